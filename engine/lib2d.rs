@@ -57,7 +57,7 @@ macro_rules! example {
 // without a path are shared by both dimensions.
 #[path = "dim2/space.rs"]
 pub mod space;
-mod turn;
+mod angle;
 #[path = "dim2/locked.rs"]
 mod locked;
 mod body;
@@ -69,13 +69,13 @@ mod inertia;
 mod state;
 #[path = "dim2/state_rows.rs"]
 mod state_rows;
-mod speed;
-#[path = "dim2/spin.rs"]
-mod spin;
-mod drive;
+mod speed_limits;
+#[path = "dim2/free_rotation.rs"]
+mod free_rotation;
+mod body_integration;
 mod wide;
-#[path = "dim2/lanes.rs"]
-mod lanes;
+#[path = "dim2/wide_vector.rs"]
+mod wide_vector;
 /// Joints: what holds two bodies together, and how it lets them move.
 ///
 /// A [`Joint`] is plain data, like a body. [`World::join`](crate::World::join) makes one at a place
@@ -89,31 +89,31 @@ pub mod joint {
     mod common;
     #[path = "../dim2/joint/kind.rs"]
     mod kind;
-    mod stance;
-    #[path = "../dim2/joint/way.rs"]
-    mod way;
-    mod freedom;
-    #[path = "../dim2/joint/freedoms.rs"]
-    mod freedoms;
-    #[path = "../dim2/joint/party.rs"]
-    mod party;
+    mod frame_state;
+    #[path = "../dim2/joint/coordinate.rs"]
+    mod coordinate;
+    mod dof;
+    #[path = "../dim2/joint/kind_dofs.rs"]
+    mod kind_dofs;
+    #[path = "../dim2/joint/articulated_body.rs"]
+    mod articulated_body;
     #[path = "../dim2/joint/memory.rs"]
     mod memory;
     #[path = "../dim2/joint/response.rs"]
     mod response;
     mod constraint;
-    #[path = "../dim2/joint/block.rs"]
-    mod block;
-    mod layout;
+    #[path = "../dim2/joint/spatial.rs"]
+    mod spatial;
+    mod topology;
     /// Joints that are solved together, exactly.
     mod cluster {
         mod bounds;
         mod equations;
-        mod mend;
+        mod project_positions;
         mod cluster;
         pub(crate) use cluster::*;
     }
-    mod mobility;
+    mod impulse_response;
     mod colors;
     /// Large nets of hinges, solved joint by joint in lanes.
     ///
@@ -137,25 +137,25 @@ pub mod joint {
 mod contact {
     #[path = "../dim2/contact/impulses.rs"]
     mod impulses;
-    mod outcome;
-    mod bits;
+    mod contact_impulses;
+    mod word_reader;
     #[path = "../dim2/contact/constraint.rs"]
     mod constraint;
-    #[path = "../dim2/contact/round.rs"]
-    mod round;
+    #[path = "../dim2/contact/rolling_radius.rs"]
+    mod rolling_radius;
     #[path = "../dim2/contact/recycle.rs"]
     mod recycle;
-    #[path = "../dim2/contact/kept.rs"]
-    mod kept;
-    #[path = "../dim2/contact/words.rs"]
-    mod words;
+    #[path = "../dim2/contact/contact_memory.rs"]
+    mod contact_memory;
+    #[path = "../dim2/contact/serialize.rs"]
+    mod serialize;
     mod key;
-    #[path = "../dim2/contact/mobility.rs"]
-    mod mobility;
-    mod pair;
-    mod arms;
-    #[path = "../dim2/contact/pushes.rs"]
-    mod pushes;
+    #[path = "../dim2/contact/response_matrix.rs"]
+    mod response_matrix;
+    mod constraint_bodies;
+    mod lever_arms;
+    #[path = "../dim2/contact/apply_impulse.rs"]
+    mod apply_impulse;
     #[path = "../dim2/contact/rows.rs"]
     mod rows;
     mod input;
@@ -163,7 +163,7 @@ mod contact {
     mod draft;
     #[path = "../dim2/contact/solve.rs"]
     mod solve;
-    mod rub;
+    mod impact_friction;
     mod bounce;
     mod impact;
     /// Contacts solved side by side, one in each lane of a vector.
@@ -197,34 +197,34 @@ mod contact {
 /// from a point near the body, so that they are as exact far from the origin of the world as at it. To
 /// all that looks at bodies it is one: its frame is the best fit of the rest shape.
 mod soft_body {
-    #[path = "../dim2/soft_body/tilt.rs"]
-    mod tilt;
-    mod bulk;
-    #[path = "../dim2/soft_body/levers.rs"]
-    mod levers;
+    #[path = "../dim2/soft_body/shape_rotation.rs"]
+    mod shape_rotation;
+    mod reduced_body;
+    #[path = "../dim2/soft_body/impulse_lever.rs"]
+    mod impulse_lever;
     mod state;
-    #[path = "../dim2/soft_body/sides.rs"]
-    mod sides;
-    #[path = "../dim2/soft_body/whole.rs"]
-    mod whole;
-    #[path = "../dim2/soft_body/nodes.rs"]
-    mod nodes;
+    #[path = "../dim2/soft_body/surface_elements.rs"]
+    mod surface_elements;
+    #[path = "../dim2/soft_body/soft_frame.rs"]
+    mod soft_frame;
+    #[path = "../dim2/soft_body/solver_particles.rs"]
+    mod solver_particles;
     mod view;
-    #[path = "../dim2/soft_body/lent.rs"]
-    mod lent;
+    #[path = "../dim2/soft_body/particle_transfer.rs"]
+    mod particle_transfer;
     #[path = "../dim2/soft_body/pressure.rs"]
     mod pressure;
-    mod inner;
+    mod internal_forces;
     mod row;
-    mod point;
-    #[path = "../dim2/soft_body/axis.rs"]
-    mod axis;
+    mod row_point;
+    #[path = "../dim2/soft_body/axial_impulse.rs"]
+    mod axial_impulse;
     #[path = "../dim2/soft_body/side_particles.rs"]
     mod side_particles;
-    #[path = "../dim2/soft_body/meeting.rs"]
-    mod meeting;
-    mod effort;
-    mod words;
+    #[path = "../dim2/soft_body/row_contact.rs"]
+    mod row_contact;
+    mod row_state;
+    mod serialize;
     mod rows;
     #[path = "../dim2/soft_body/moving_point.rs"]
     mod moving_point;
@@ -244,10 +244,10 @@ mod soft_body {
     mod lanes {
         mod vectors;
         mod block;
-        #[path = "../../../soft_body/lanes/places.rs"]
-        mod places;
+        #[path = "../../../soft_body/lanes/particle_indices.rs"]
+        mod particle_indices;
         mod pair;
-        mod stand;
+        mod row_geometry;
         mod solve;
         #[path = "../../../soft_body/lanes/lanes.rs"]
         mod lanes;
@@ -257,15 +257,15 @@ mod soft_body {
     mod pins;
     #[path = "../dim2/soft_body/find.rs"]
     mod find;
-    pub(crate) use bulk::ReducedBody;
-    pub(crate) use effort::{CachedImpulse, RowState};
     pub(crate) use find::{OtherShape, OtherSoftBody, Rigid, RowFinder};
-    pub(crate) use inner::InnerTerms;
+    pub(crate) use internal_forces::InnerTerms;
     pub(crate) use lanes::{BlockList, FoundRow, PairPass, RowBlock};
-    pub(crate) use nodes::{SoftBodyPair, SolverParticle, SolverParticles};
     pub(crate) use pins::PinRow;
+    pub(crate) use reduced_body::ReducedBody;
     pub(crate) use row::SoftContactRow;
+    pub(crate) use row_state::{CachedImpulse, RowState};
     pub(crate) use rows::{Other, RowPass, RowTerms, SoftRows};
+    pub(crate) use solver_particles::{SoftBodyPair, SolverParticle, SolverParticles};
     pub(crate) use state::{ParticlePin, PinTarget, SoftState};
     pub(crate) use view::SoftBodyView;
 }
@@ -275,7 +275,7 @@ mod world {
     mod record;
     mod push;
     mod report;
-    mod rest;
+    mod sleep_timer;
     mod events;
     mod hooks;
     mod bounds;
@@ -289,16 +289,16 @@ mod world {
     mod edit {
         #[path = "../../dim2/world/edit/collider_mass.rs"]
         mod collider_mass;
-        mod weight;
+        mod mass;
         mod bodies;
         #[path = "../../dim2/world/edit/same_shape.rs"]
         mod same_shape;
         mod colliders;
-        mod softs;
+        mod soft_bodies;
         mod edit;
         pub use edit::*;
     }
-    mod place;
+    mod teleport;
     /// Questions about everything in a world: rays, casts, overlaps, distances, contacts.
     ///
     /// The boxes of the world say who is near, the questions of [`crate::query`] answer for each of
@@ -322,19 +322,19 @@ mod world {
     mod explosion;
     #[path = "../dim2/world/fluid.rs"]
     mod fluid;
-    mod medium;
-    mod softs;
+    mod fluid_forces;
+    mod soft_bodies;
     #[cfg(feature = "scenes")]
     #[path = "../dim2/world/initial_sleep.rs"]
     mod initial_sleep;
     mod joints;
     mod measure;
-    mod watch;
+    mod profiler;
     mod step;
     /// The stages of a step, one file each, in running order.
     mod stages {
-        mod targets;
-        mod boxes;
+        mod kinematic_targets;
+        mod bounds;
         mod edges;
         mod island_buffers;
         #[path = "../../dim2/world/stages/vicinity.rs"]
@@ -344,9 +344,9 @@ mod world {
         mod manifold;
         mod narrow;
         mod islands;
-        mod drive;
+        mod integration_data;
         mod prepare;
-        mod crowd;
+        mod contact_softness;
         #[path = "../../dim2/world/stages/figures.rs"]
         mod figures;
         mod joint_links;
@@ -354,54 +354,54 @@ mod world {
         #[path = "../../dim2/world/stages/joints.rs"]
         mod joints;
         mod batches;
-        mod holds;
-        mod jointed;
-        mod piles;
-        mod draft;
-        #[path = "../../dim2/world/stages/soft_ahead.rs"]
-        mod soft_ahead;
+        mod articulation_links;
+        mod articulated_contacts;
+        mod articulated_islands;
+        mod prepare_contacts;
+        #[path = "../../dim2/world/stages/soft_prefetch.rs"]
+        mod soft_prefetch;
         #[path = "../../dim2/world/stages/soft_pairs.rs"]
         mod soft_pairs;
         #[path = "../../dim2/world/stages/soft_particles.rs"]
         mod soft_particles;
-        mod softs;
+        mod soft_bodies;
         mod buffers;
-        #[path = "../../dim2/world/stages/soft_touches.rs"]
-        mod soft_touches;
+        #[path = "../../dim2/world/stages/soft_warm_start.rs"]
+        mod soft_warm_start;
         mod one_way;
         #[path = "../../dim2/world/stages/soft_rows.rs"]
         mod soft_rows;
-        mod soft_visits;
+        mod soft_contact_solver;
         mod solve;
-        #[path = "../../dim2/world/stages/whole_turn.rs"]
-        mod whole_turn;
+        #[path = "../../dim2/world/stages/step_rotation.rs"]
+        mod step_rotation;
         mod displacement;
-        mod stop;
-        mod press;
+        mod continuous;
+        mod penetration_guard;
         mod finish;
         mod sleep;
-        mod touches;
+        mod contact_events;
         mod sensors;
         mod restart;
         mod colors;
-        pub(super) use boxes::PlaceBuffers;
+        pub(super) use bounds::PlaceBuffers;
         pub(super) use buffers::SolverBuffers;
+        pub(super) use contact_events::TouchBuffers;
         pub(super) use island_buffers::RestBuffers;
         pub(super) use joints::JointBuffers;
         pub(super) use manifold::find_again;
         pub(super) use pairs::PairBuffers;
         pub(super) use sensors::SensorBuffers;
-        pub(super) use touches::TouchBuffers;
     }
     /// The whole state of a world at one moment, to come back to.
     mod snapshot {
-        mod content;
-        mod loose;
-        mod motion;
+        mod static_state;
+        mod sparse_state;
+        mod dynamic_state;
         mod bodies;
         mod contacts;
         mod joints;
-        mod softs;
+        mod soft_bodies;
         mod restore;
         mod hash;
         #[path = "../../dim2/world/snapshot/contact_fields.rs"]
@@ -413,26 +413,26 @@ mod world {
         pub use snapshot::*;
     }
     /// Worlds, and what changes them, as bytes.
-    pub(crate) mod written {
-        #[path = "../../dim2/world/written/format.rs"]
+    pub(crate) mod serialization {
+        #[path = "../../dim2/world/serialization/format.rs"]
         mod format;
-        mod envelope;
-        #[path = "../../dim2/world/written/shapes.rs"]
+        mod header;
+        #[path = "../../dim2/world/serialization/shapes.rs"]
         mod shapes;
         mod arena;
-        mod things;
+        mod colliders_and_joints;
         mod edits;
         mod columns;
-        #[path = "../../dim2/world/written/motion.rs"]
+        #[path = "../../dim2/world/serialization/motion.rs"]
         mod motion;
         mod state;
         mod check;
-        mod written;
-        pub(crate) use written::*;
+        mod serialization;
+        pub(crate) use serialization::*;
     }
     mod journal;
-    mod groups;
-    mod shown;
+    mod islands;
+    mod debug_data;
     mod world;
     pub use world::*;
 }
@@ -475,7 +475,7 @@ pub mod draw {
     mod ranges;
     #[path = "../dim2/draw/limits.rs"]
     mod limits;
-    mod softs;
+    mod soft_bodies;
     mod draw;
     pub use draw::*;
 }
@@ -493,13 +493,13 @@ mod recording {
 }
 /// Characters: shapes that walk through a world without being bodies of it.
 ///
-/// `way.rs` finds the way nearest to the one wished for that respects what is near, `mover.rs`
-/// goes it, `ground.rs` finds what to stand on and climbs steps, `push.rs` says what is shoved.
+/// `plane_solver.rs` finds the displacement nearest to the wanted one that keeps clear of all planes, `mover.rs`
+/// moves along it, `ground.rs` finds the ground and climbs steps, `push.rs` pushes bodies.
 mod character {
-    mod limit;
-    #[path = "../dim2/character/corner.rs"]
-    mod corner;
-    mod way;
+    mod movement_limit;
+    #[path = "../dim2/character/plane_intersections.rs"]
+    mod plane_intersections;
+    mod plane_solver;
     mod mover;
     mod ground;
     mod push;

@@ -58,9 +58,9 @@ macro_rules! example {
 // without a path are shared by both dimensions.
 #[path = "dim3/space.rs"]
 pub mod space;
-mod turn;
-#[path = "dim3/between.rs"]
-mod between;
+mod angle;
+#[path = "dim3/shortest_arc.rs"]
+mod shortest_arc;
 #[path = "dim3/locked.rs"]
 mod locked;
 mod body;
@@ -72,13 +72,13 @@ mod inertia;
 mod state;
 #[path = "dim3/state_rows.rs"]
 mod state_rows;
-mod speed;
-#[path = "dim3/spin.rs"]
-mod spin;
-mod drive;
+mod speed_limits;
+#[path = "dim3/free_rotation.rs"]
+mod free_rotation;
+mod body_integration;
 mod wide;
-#[path = "dim3/lanes.rs"]
-mod lanes;
+#[path = "dim3/wide_vector.rs"]
+mod wide_vector;
 /// Joints: what holds two bodies together, and how it lets them move.
 ///
 /// A [`Joint`] is plain data, like a body. [`World::join`](crate::World::join) makes one at a place
@@ -87,31 +87,31 @@ pub mod joint {
     mod common;
     #[path = "../dim3/joint/kind.rs"]
     mod kind;
-    mod stance;
-    #[path = "../dim3/joint/way.rs"]
-    mod way;
-    mod freedom;
-    #[path = "../dim3/joint/freedoms.rs"]
-    mod freedoms;
-    #[path = "../dim3/joint/party.rs"]
-    mod party;
+    mod frame_state;
+    #[path = "../dim3/joint/coordinate.rs"]
+    mod coordinate;
+    mod dof;
+    #[path = "../dim3/joint/kind_dofs.rs"]
+    mod kind_dofs;
+    #[path = "../dim3/joint/articulated_body.rs"]
+    mod articulated_body;
     #[path = "../dim3/joint/memory.rs"]
     mod memory;
     #[path = "../dim3/joint/response.rs"]
     pub(crate) mod response;
     mod constraint;
-    #[path = "../dim3/joint/block.rs"]
-    mod block;
-    mod layout;
+    #[path = "../dim3/joint/spatial.rs"]
+    mod spatial;
+    mod topology;
     /// Joints that are solved together, exactly.
     mod cluster {
         mod bounds;
         mod equations;
-        mod mend;
+        mod project_positions;
         mod cluster;
         pub(crate) use cluster::*;
     }
-    mod mobility;
+    mod impulse_response;
     mod colors;
     /// Large nets of ball joints, solved joint by joint in lanes.
     ///
@@ -133,25 +133,25 @@ pub mod joint {
 mod contact {
     #[path = "../dim3/contact/impulses.rs"]
     mod impulses;
-    mod outcome;
-    mod bits;
+    mod contact_impulses;
+    mod word_reader;
     #[path = "../dim3/contact/constraint.rs"]
     mod constraint;
-    #[path = "../dim3/contact/round.rs"]
-    mod round;
+    #[path = "../dim3/contact/rolling_radius.rs"]
+    mod rolling_radius;
     #[path = "../dim3/contact/recycle.rs"]
     mod recycle;
-    #[path = "../dim3/contact/kept.rs"]
-    mod kept;
-    #[path = "../dim3/contact/words.rs"]
-    mod words;
+    #[path = "../dim3/contact/contact_memory.rs"]
+    mod contact_memory;
+    #[path = "../dim3/contact/serialize.rs"]
+    mod serialize;
     mod key;
-    #[path = "../dim3/contact/mobility.rs"]
-    mod mobility;
-    mod pair;
-    mod arms;
-    #[path = "../dim3/contact/pushes.rs"]
-    mod pushes;
+    #[path = "../dim3/contact/response_matrix.rs"]
+    mod response_matrix;
+    mod constraint_bodies;
+    mod lever_arms;
+    #[path = "../dim3/contact/apply_impulse.rs"]
+    mod apply_impulse;
     #[path = "../dim3/contact/rows.rs"]
     mod rows;
     mod input;
@@ -159,7 +159,7 @@ mod contact {
     mod draft;
     #[path = "../dim3/contact/solve.rs"]
     mod solve;
-    mod rub;
+    mod impact_friction;
     mod bounce;
     mod impact;
     /// Contacts solved side by side, one in each lane of a vector.
@@ -194,44 +194,44 @@ mod contact {
 /// from a point near the body, so that they are as exact far from the origin of the world as at it. To
 /// all that looks at bodies it is one: its frame is the best fit of the rest shape.
 mod soft_body {
-    #[path = "../dim3/soft_body/tilt.rs"]
-    mod tilt;
-    mod bulk;
-    #[path = "../dim3/soft_body/levers.rs"]
-    mod levers;
+    #[path = "../dim3/soft_body/shape_rotation.rs"]
+    mod shape_rotation;
+    mod reduced_body;
+    #[path = "../dim3/soft_body/impulse_lever.rs"]
+    mod impulse_lever;
     mod state;
-    #[path = "../dim3/soft_body/sides.rs"]
-    mod sides;
-    #[path = "../dim3/soft_body/whole.rs"]
-    mod whole;
-    #[path = "../dim3/soft_body/nodes.rs"]
-    mod nodes;
+    #[path = "../dim3/soft_body/surface_elements.rs"]
+    mod surface_elements;
+    #[path = "../dim3/soft_body/soft_frame.rs"]
+    mod soft_frame;
+    #[path = "../dim3/soft_body/solver_particles.rs"]
+    mod solver_particles;
     mod view;
-    #[path = "../dim3/soft_body/lent.rs"]
-    mod lent;
+    #[path = "../dim3/soft_body/particle_transfer.rs"]
+    mod particle_transfer;
     #[path = "../dim3/soft_body/pressure.rs"]
     mod pressure;
-    mod inner;
+    mod internal_forces;
     mod row;
-    mod point;
-    #[path = "../dim3/soft_body/axis.rs"]
-    mod axis;
+    mod row_point;
+    #[path = "../dim3/soft_body/axial_impulse.rs"]
+    mod axial_impulse;
     #[path = "../dim3/soft_body/side_particles.rs"]
     mod side_particles;
-    #[path = "../dim3/soft_body/meeting.rs"]
-    mod meeting;
-    mod effort;
-    mod words;
+    #[path = "../dim3/soft_body/row_contact.rs"]
+    mod row_contact;
+    mod row_state;
+    mod serialize;
     mod rows;
     #[path = "../dim3/soft_body/moving_point.rs"]
     mod moving_point;
     #[path = "../dim3/soft_body/solve.rs"]
     mod solve;
     mod side_rows;
-    #[path = "../dim3/soft_body/eights.rs"]
-    mod eights;
-    #[path = "../dim3/soft_body/above.rs"]
-    mod above;
+    #[path = "../dim3/soft_body/eight_vectors.rs"]
+    mod eight_vectors;
+    #[path = "../dim3/soft_body/side_heights.rs"]
+    mod side_heights;
     /// The rows of two soft bodies that meet, eight side by side.
     ///
     /// Rows of a pair push the same two bodies. Those of a block are solved at the same time, from the same velocities. For the
@@ -247,10 +247,10 @@ mod soft_body {
     #[path = "../dim3/soft_body/lanes"]
     mod lanes {
         mod block;
-        #[path = "../../../soft_body/lanes/places.rs"]
-        mod places;
+        #[path = "../../../soft_body/lanes/particle_indices.rs"]
+        mod particle_indices;
         mod pair;
-        mod stand;
+        mod row_geometry;
         mod solve;
         #[path = "../../../soft_body/lanes/lanes.rs"]
         mod lanes;
@@ -262,15 +262,17 @@ mod soft_body {
     mod pins;
     #[path = "../dim3/soft_body/find.rs"]
     mod find;
-    pub(crate) use bulk::ReducedBody;
-    pub(crate) use effort::{CachedImpulse, RowState};
     pub(crate) use find::{OtherShape, Rigid, RowFinder};
-    pub(crate) use inner::InnerTerms;
+    pub(crate) use internal_forces::InnerTerms;
     pub(crate) use lanes::{PairPass, RowBlock};
-    pub(crate) use nodes::{ParticleMass, SoftBodyPair, SolverParticle, SolverParticles};
     pub(crate) use pins::PinRow;
+    pub(crate) use reduced_body::ReducedBody;
     pub(crate) use row::SoftContactRow;
+    pub(crate) use row_state::{CachedImpulse, RowState};
     pub(crate) use rows::{Other, RowPass, RowTerms, SoftRows};
+    pub(crate) use solver_particles::{
+        ParticleMass, SoftBodyPair, SolverParticle, SolverParticles,
+    };
     pub(crate) use state::{ParticlePin, PinTarget, SoftState};
     pub(crate) use view::SoftBodyView;
 }
@@ -280,7 +282,7 @@ mod world {
     mod record;
     mod push;
     mod report;
-    mod rest;
+    mod sleep_timer;
     mod events;
     mod hooks;
     mod bounds;
@@ -294,16 +296,16 @@ mod world {
     mod edit {
         #[path = "../../dim3/world/edit/collider_mass.rs"]
         mod collider_mass;
-        mod weight;
+        mod mass;
         mod bodies;
         #[path = "../../dim3/world/edit/same_shape.rs"]
         mod same_shape;
         mod colliders;
-        mod softs;
+        mod soft_bodies;
         mod edit;
         pub use edit::*;
     }
-    mod place;
+    mod teleport;
     /// Questions about everything in a world: rays, casts, overlaps, distances, contacts.
     ///
     /// The boxes of the world say who is near, the questions of [`crate::query`] answer for each of
@@ -327,18 +329,18 @@ mod world {
     mod explosion;
     #[path = "../dim3/world/fluid.rs"]
     mod fluid;
-    mod medium;
-    mod softs;
+    mod fluid_forces;
+    mod soft_bodies;
     #[path = "../dim3/world/inverse_masses.rs"]
     mod inverse_masses;
     mod joints;
     mod measure;
-    mod watch;
+    mod profiler;
     mod step;
     /// The stages of a step, one file each, in running order.
     mod stages {
-        mod targets;
-        mod boxes;
+        mod kinematic_targets;
+        mod bounds;
         mod edges;
         mod island_buffers;
         #[path = "../../dim3/world/stages/vicinity.rs"]
@@ -348,62 +350,62 @@ mod world {
         mod manifold;
         mod narrow;
         mod islands;
-        mod drive;
+        mod integration_data;
         mod prepare;
-        mod crowd;
+        mod contact_softness;
         mod joint_links;
         mod joint_groups;
         #[path = "../../dim3/world/stages/joints.rs"]
         mod joints;
         mod batches;
-        mod holds;
-        mod jointed;
-        mod piles;
-        mod draft;
-        #[path = "../../dim3/world/stages/soft_ahead.rs"]
-        mod soft_ahead;
+        mod articulation_links;
+        mod articulated_contacts;
+        mod articulated_islands;
+        mod prepare_contacts;
+        #[path = "../../dim3/world/stages/soft_prefetch.rs"]
+        mod soft_prefetch;
         #[path = "../../dim3/world/stages/soft_pairs.rs"]
         mod soft_pairs;
         #[path = "../../dim3/world/stages/soft_particles.rs"]
         mod soft_particles;
-        mod softs;
+        mod soft_bodies;
         mod buffers;
-        #[path = "../../dim3/world/stages/soft_touches.rs"]
-        mod soft_touches;
+        #[path = "../../dim3/world/stages/soft_warm_start.rs"]
+        mod soft_warm_start;
         mod one_way;
         #[path = "../../dim3/world/stages/soft_rows.rs"]
         mod soft_rows;
-        mod soft_visits;
+        mod soft_contact_solver;
         mod solve;
-        #[path = "../../dim3/world/stages/whole_turn.rs"]
-        mod whole_turn;
+        #[path = "../../dim3/world/stages/step_rotation.rs"]
+        mod step_rotation;
         mod displacement;
-        mod stop;
-        mod press;
+        mod continuous;
+        mod penetration_guard;
         mod finish;
         mod sleep;
-        mod touches;
+        mod contact_events;
         mod sensors;
         mod restart;
         mod colors;
-        pub(super) use boxes::PlaceBuffers;
+        pub(super) use bounds::PlaceBuffers;
         pub(super) use buffers::SolverBuffers;
+        pub(super) use contact_events::TouchBuffers;
         pub(super) use island_buffers::RestBuffers;
         pub(super) use joints::JointBuffers;
         pub(super) use manifold::find_again;
         pub(super) use pairs::PairBuffers;
         pub(super) use sensors::SensorBuffers;
-        pub(super) use touches::TouchBuffers;
     }
     /// The whole state of a world at one moment, to come back to.
     mod snapshot {
-        mod content;
-        mod loose;
-        mod motion;
+        mod static_state;
+        mod sparse_state;
+        mod dynamic_state;
         mod bodies;
         mod contacts;
         mod joints;
-        mod softs;
+        mod soft_bodies;
         mod restore;
         mod hash;
         #[path = "../../dim3/world/snapshot/contact_fields.rs"]
@@ -415,26 +417,26 @@ mod world {
         pub use snapshot::*;
     }
     /// Worlds, and what changes them, as bytes.
-    pub(crate) mod written {
-        #[path = "../../dim3/world/written/format.rs"]
+    pub(crate) mod serialization {
+        #[path = "../../dim3/world/serialization/format.rs"]
         mod format;
-        mod envelope;
-        #[path = "../../dim3/world/written/shapes.rs"]
+        mod header;
+        #[path = "../../dim3/world/serialization/shapes.rs"]
         mod shapes;
         mod arena;
-        mod things;
+        mod colliders_and_joints;
         mod edits;
         mod columns;
-        #[path = "../../dim3/world/written/motion.rs"]
+        #[path = "../../dim3/world/serialization/motion.rs"]
         mod motion;
         mod state;
         mod check;
-        mod written;
-        pub(crate) use written::*;
+        mod serialization;
+        pub(crate) use serialization::*;
     }
     mod journal;
-    mod groups;
-    mod shown;
+    mod islands;
+    mod debug_data;
     mod world;
     pub use world::*;
 }
@@ -477,7 +479,7 @@ pub mod draw {
     mod ranges;
     #[path = "../dim3/draw/limits.rs"]
     mod limits;
-    mod softs;
+    mod soft_bodies;
     mod draw;
     pub use draw::*;
 }
@@ -495,13 +497,13 @@ mod recording {
 }
 /// Characters: shapes that walk through a world without being bodies of it.
 ///
-/// `way.rs` finds the way nearest to the one wished for that respects what is near, `mover.rs`
-/// goes it, `ground.rs` finds what to stand on and climbs steps, `push.rs` says what is shoved.
+/// `plane_solver.rs` finds the displacement nearest to the wanted one that keeps clear of all planes, `mover.rs`
+/// moves along it, `ground.rs` finds the ground and climbs steps, `push.rs` pushes bodies.
 mod character {
-    mod limit;
-    #[path = "../dim3/character/corner.rs"]
-    mod corner;
-    mod way;
+    mod movement_limit;
+    #[path = "../dim3/character/plane_intersections.rs"]
+    mod plane_intersections;
+    mod plane_solver;
     mod mover;
     mod ground;
     mod push;

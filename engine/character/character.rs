@@ -1,7 +1,7 @@
 //! Characters: shapes that walk through a world without being bodies of it.
 //!
-//! `limit.rs` finds the way nearest to the one wished for that respects what is near, `mover.rs`
-//! goes it, `ground.rs` finds what to stand on and climbs steps, `push.rs` says what is shoved.
+//! `plane_solver.rs` finds the displacement nearest to the wanted one that keeps clear of all planes, `mover.rs`
+//! moves along it, `ground.rs` finds the ground and climbs steps, `push.rs` pushes bodies.
 
 use hazumi_core::{Rule, ValueError};
 

@@ -2,8 +2,8 @@
 
 use hazumi_core::ValueError;
 
-use super::limit::{Limit, keeps};
-use super::way::nearest_way;
+use super::movement_limit::{Limit, keeps};
+use super::plane_solver::nearest_way;
 use super::{Character, CharacterHit, Ground, Stance};
 use crate::body::BodyId;
 use crate::math::Pose;

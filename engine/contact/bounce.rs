@@ -3,8 +3,8 @@
 use hazumi_core::{Disjoint, lengthen};
 
 use super::constraint::ContactConstraint;
-use super::pair::ConstraintBodies;
-use super::rub::rub;
+use super::constraint_bodies::ConstraintBodies;
+use super::impact_friction::rub;
 use super::solve::throw_back;
 use crate::state::BodyState;
 

@@ -1,20 +1,20 @@
 //! Contacts: pairs of colliders that may touch, and the constraints that keep them apart.
 
-pub(crate) use super::bits::{WordReader, words_of, words_of_turn};
 pub(crate) use super::constraint::ContactConstraint;
+pub(crate) use super::constraint_bodies::ConstraintBodies;
+pub(crate) use super::contact_impulses::ContactImpulses;
 pub(crate) use super::draft::ContactPrepareInput;
 pub(crate) use super::impulses::WarmStartImpulses;
 pub(crate) use super::input::ConstraintInput;
 pub(crate) use super::lanes::PrepareContext;
-pub(crate) use super::mobility::ResponseMatrix;
-pub(crate) use super::outcome::ContactImpulses;
-pub(crate) use super::pair::ConstraintBodies;
-pub(crate) use super::round::roundness;
+pub(crate) use super::response_matrix::ResponseMatrix;
+pub(crate) use super::rolling_radius::roundness;
+pub(crate) use super::serialize::{FieldMask, WordKind, kinds_after};
 pub(crate) use super::set::ConstraintSet;
 pub(crate) use super::solve::{PassKind, Substep, begin, part, solve};
-pub(crate) use super::words::{FieldMask, WordKind, kinds_after};
+pub(crate) use super::word_reader::{WordReader, words_of, words_of_turn};
 
-use super::kept::Kept;
+use super::contact_memory::Kept;
 use crate::collide::Manifold;
 use crate::space::Vector;
 

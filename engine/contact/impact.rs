@@ -2,7 +2,7 @@
 
 use super::bounce::DULL;
 use super::constraint::ContactConstraint;
-use super::pair::ConstraintBodies;
+use super::constraint_bodies::ConstraintBodies;
 use super::solve::{Substep, positive};
 
 /// Notes which points will hit in this substep faster than the threshold, and how fast they have

@@ -1,8 +1,8 @@
 //! The key and the manifold of a contact, of which the words are like these in any dimension.
 
 use super::Contact;
-use super::bits::WordReader;
-use super::words::{NO_PART, has_parts, len_of};
+use super::serialize::{NO_PART, has_parts, len_of};
+use super::word_reader::WordReader;
 use crate::collide::{Manifold, ManifoldPoint};
 
 impl Contact {

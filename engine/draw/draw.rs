@@ -143,8 +143,8 @@ impl World {
             (show.graph, super::marks::draw_graph),
             (show.joints, super::joints::draw_joints),
             (show.velocities, super::marks::draw_velocities),
-            (show.goals, super::softs::draw_goals),
-            (show.clusters, super::softs::draw_clusters),
+            (show.goals, super::soft_bodies::draw_goals),
+            (show.clusters, super::soft_bodies::draw_clusters),
             (show.fast, super::outline::draw_fast),
         ];
         for (is_shown, draw) in parts {

@@ -2,23 +2,23 @@
 
 use hazumi_core::spring::Discrete;
 
-use super::block::{
+use super::articulated_body::{ArticulatedBody, swing_of};
+use super::coordinate::JointCoordinate;
+use super::dof::JointDof;
+use super::frame_state::{CoordinateJacobian, JointFrameState};
+use super::kind_dofs::freedoms;
+use super::memory::JointMemory;
+use super::spatial::{
     Dofs, MOST_LINES, NOTHING, SHORT_NOTHING, ShortDofs, add, dot, parts, short_dofs, widen,
 };
-use super::freedom::JointDof;
-use super::freedoms::freedoms;
-use super::memory::JointMemory;
-use super::party::{ArticulatedBody, swing_of};
-use super::stance::{CoordinateJacobian, JointFrameState};
-use super::way::JointCoordinate;
 use super::{Axis, JointKind, Spring};
+use crate::angle::wrap;
 use crate::math::rotation;
 use crate::space::{
     DAngularVector, DOFS, DVector, Rotation, ToF32, ToF64, Vector, ZERO_ANGULAR,
     angular_square_f64, angular_to_f32, moment_f64,
 };
 use crate::state::SolverBodyIndex;
-use crate::turn::wrap;
 
 /// Where the frames of a joint stood when the step began.
 #[derive(Clone, Copy, Debug)]

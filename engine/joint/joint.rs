@@ -13,11 +13,11 @@ pub use hazumi_core::axis::{Axis, Limits, Motor, Spring};
 
 pub(crate) use super::cluster::{JointCluster, SolvePass};
 pub(crate) use super::constraint::{JointConstraint, JointStart};
-pub(crate) use super::layout::ClusterTopology;
+pub(crate) use super::frame_state::JointFrameState;
+pub(crate) use super::impulse_response::ImpulseResponse;
 pub(crate) use super::memory::JointMemory;
-pub(crate) use super::mobility::ImpulseResponse;
 pub(crate) use super::net::{NetJoint, NetStart, WideJointSolver, WideJointStage};
-pub(crate) use super::stance::JointFrameState;
+pub(crate) use super::topology::ClusterTopology;
 
 use crate::body::BodyId;
 use crate::math::{Pose, rotation};

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::space::DIGIT;
 use crate::world::SnapshotError;
-use crate::world::written::{LAYOUT, VERSION, WrittenEdits, checksum, expect};
+use crate::world::serialization::{LAYOUT, VERSION, WrittenEdits, checksum, expect};
 
 const MAGIC: [u8; 8] = [b'h', b'a', b'z', b'u', b'm', b'i', DIGIT, b'r'];
 const HEADER: usize = 16;

@@ -1,7 +1,7 @@
 //! What writes a recording.
 
 use super::chunk::{Chunk, WrittenFrame, header};
-use crate::world::written::{ShapeTable, WrittenState, packed, write_edits};
+use crate::world::serialization::{ShapeTable, WrittenState, packed, write_edits};
 use crate::world::{Journal, Snapshot, SnapshotError, World};
 
 /// Writes down what happens to a world, rollbacks included, so that a [`Recording`](crate::Recording) can play it again.

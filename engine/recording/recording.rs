@@ -7,7 +7,7 @@ pub use super::recorder::Recorder;
 pub use super::replay::{Divergence, Replay};
 
 use super::chunk::{Chunk, Chunks, WrittenFrame};
-use crate::world::written::{Shapes, WrittenState, opened, read_edits};
+use crate::world::serialization::{Shapes, WrittenState, opened, read_edits};
 use crate::world::{Edit, Snapshot, SnapshotError};
 
 /// One step of a recording, and what was done before it.

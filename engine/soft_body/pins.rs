@@ -1,7 +1,7 @@
 //! Particles that are held to something.
 
-use super::axis::pull;
-use super::point::Particle;
+use super::axial_impulse::pull;
+use super::row_point::Particle;
 use super::view::SoftBodyView;
 use crate::space::Vector;
 use crate::state::BodyState;

@@ -5,9 +5,9 @@
 
 use hazumi_core::soft::ContactTerms;
 
-use super::effort::RowState;
-use super::point::{Particle, RigidVertex, SingleParticle};
 use super::row::{ContactFeature, SoftContactRow};
+use super::row_point::{Particle, RigidVertex, SingleParticle};
+use super::row_state::RowState;
 use super::view::SoftBodyView;
 use crate::space::Vector;
 use crate::state::BodyState;

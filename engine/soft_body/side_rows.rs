@@ -2,14 +2,14 @@
 
 use hazumi_core::soft::Approach;
 
-use super::bulk::ReducedBody;
-use super::effort::{RowGeometry, RowState};
 use super::moving_point::MovingPoint;
-use super::nodes::SolverParticles;
-use super::point::Particle;
+use super::reduced_body::ReducedBody;
 use super::row::OutlineSide;
+use super::row_point::Particle;
+use super::row_state::{RowGeometry, RowState};
 use super::rows::{RigidPlane, RowPass, SoftRows};
 use super::side_particles::SideParticles;
+use super::solver_particles::SolverParticles;
 use crate::state::BodyState;
 
 impl RigidPlane {

@@ -5,11 +5,10 @@ use std::sync::{Arc, OnceLock};
 use hazumi_core::simd::LANES;
 use hazumi_core::soft::{ParticleBlock, Torn, are_apart};
 
-use super::bulk::ReducedBody;
-use super::effort::CachedImpulse;
-use super::sides::SurfaceElements;
-use super::tilt::Tilt;
-use crate::lanes::wide_everywhere;
+use super::reduced_body::ReducedBody;
+use super::row_state::CachedImpulse;
+use super::shape_rotation::Tilt;
+use super::surface_elements::SurfaceElements;
 use crate::math::{Aabb, Pose, rotation};
 use crate::shape::Shape;
 use crate::shape::soft::SoftShape;
@@ -18,6 +17,7 @@ use crate::space::{
     AngularVector, Cuboid, DAngularVector, DIM, DVector, Rotation, ToF64, Vector, ZERO_ANGULAR,
     cross, moment_f64,
 };
+use crate::wide_vector::wide_everywhere;
 
 /// How a soft body stands and moves as a whole.
 #[derive(Clone, Copy, Debug)]

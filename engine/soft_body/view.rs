@@ -1,7 +1,7 @@
 //! A soft body as contacts see it.
 
-use super::bulk::ReducedBody;
-use super::nodes::SolverParticles;
+use super::reduced_body::ReducedBody;
+use super::solver_particles::SolverParticles;
 use crate::space::{AngularVector, Vector, cross};
 
 /// A soft body that takes part in contacts.

@@ -2,7 +2,7 @@
 
 use hazumi_core::{Arena, Rule, ValueError};
 
-use super::rest::{SleepAnchor, SleepTimer};
+use super::sleep_timer::{SleepAnchor, SleepTimer};
 use crate::body::{Body, Motion, Weight};
 use crate::collider::{Collider, ColliderId};
 use crate::inertia;

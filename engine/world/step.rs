@@ -2,7 +2,7 @@
 
 use hazumi_core::{Rule, Stage, ValueError};
 
-use super::watch::Watch;
+use super::profiler::Watch;
 use super::{Settings, StepReport, World};
 
 impl World {

@@ -11,8 +11,8 @@ pub use super::edit::{Applied, Edit};
 pub use super::events::{Events, Impact, Touch, Visit};
 pub use super::explosion::{Explosion, Falloff};
 pub use super::fluid::{Fluid, Wind};
-pub use super::groups::IslandNumbers;
 pub use super::hooks::{ContactDraft, ContactHooks, PairView};
+pub use super::islands::IslandNumbers;
 pub use super::joints::JointLoad;
 pub(crate) use super::journal::Journal;
 pub use super::measure::{ContactPoint, ContactView, Energy, Momentum};
@@ -21,7 +21,7 @@ pub use super::query::{Accepts, Hit, Near, QueryFilter, Sensors, ShapeContact, T
 pub use super::report::StepReport;
 pub use super::settings::Settings;
 pub use super::snapshot::{DifferencePlace, Snapshot, SnapshotError, StateDifference};
-pub use super::softs::{Particles, Pin};
+pub use super::soft_bodies::{Particles, Pin};
 pub use super::strength::Strength;
 
 use super::boxes::Boxes;

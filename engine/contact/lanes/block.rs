@@ -5,11 +5,11 @@ use hazumi_core::simd::{LANES, Numbers, Simd, f32x16, mask32x16, prelude::*};
 
 use super::patch::Patches;
 use crate::contact::constraint::{ContactConstraint, ContactConstraintPoint, RollingRadii};
+use crate::contact::contact_impulses::{ContactImpulses, PointImpulses};
 use crate::contact::input::FIXED;
-use crate::contact::outcome::{ContactImpulses, PointImpulses};
-use crate::lanes::StoredVectors;
 use crate::space::POINTS;
 use crate::state::SolverBodyIndex;
+use crate::wide_vector::StoredVectors;
 
 /// Up to [`LANES`] contacts, no two of which push the same body: what [`ContactConstraint`] holds of one
 /// contact, without the rows, which are made anew for each pass. That is cheaper than to fetch them.

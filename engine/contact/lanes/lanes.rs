@@ -11,7 +11,7 @@ pub(crate) use super::dress::{PrepareContext, make};
 use super::super::solve::{PassKind, Substep};
 use super::super::{impact, solve as alone};
 use crate::contact::constraint::ContactConstraint;
-use crate::contact::pair::ConstraintBodies;
+use crate::contact::constraint_bodies::ConstraintBodies;
 use crate::contact::rows::make_rows;
 use crate::state::BodyState;
 

@@ -3,8 +3,8 @@
 use glam::Vec2;
 use hazumi_core::Softness;
 
+use super::contact_impulses::{ContactImpulses, PointImpulses};
 use super::impulses::WarmStartImpulses;
-use super::outcome::{ContactImpulses, PointImpulses};
 use crate::math::rotation;
 use crate::state::SolverBodyIndex;
 

@@ -2,9 +2,9 @@
 
 use glam::{Vec2, Vec3};
 
-use super::arms::{arms_now, invert};
 use super::constraint::{ContactConstraint, ContactRow};
-use super::pair::ConstraintBodies;
+use super::constraint_bodies::ConstraintBodies;
+use super::lever_arms::{arms_now, invert};
 
 /// Makes the rows of `constraint` for its bodies as they stand now.
 ///

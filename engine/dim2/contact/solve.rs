@@ -3,7 +3,7 @@
 use hazumi_core::Softness;
 
 use super::constraint::{ContactConstraint, ContactConstraintPoint};
-use super::pair::ConstraintBodies;
+use super::constraint_bodies::ConstraintBodies;
 use super::rows::make_rows;
 use super::{bounce, impact};
 

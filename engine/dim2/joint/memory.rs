@@ -2,8 +2,8 @@
 
 use glam::{DVec2, Vec2};
 
-use super::block::narrow;
 use super::net::TURNS;
+use super::spatial::narrow;
 
 /// What a joint remembers from step to step.
 #[derive(Clone, Debug, Default, PartialEq)]

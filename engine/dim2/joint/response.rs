@@ -2,8 +2,8 @@
 
 use glam::Mat3;
 
-use super::block::{Dofs, SpatialBlock, diagonal, minus, parts, wrench_of};
-use super::party::ArticulatedBody;
+use super::articulated_body::ArticulatedBody;
+use super::spatial::{Dofs, SpatialBlock, diagonal, minus, parts, wrench_of};
 
 /// Velocities, along x and y and angular, that such impulses of 1 give: 1/kg, 1/(kg·m), 1/(kg·m²).
 pub(crate) type Response = Mat3;

@@ -11,12 +11,12 @@ use hazumi_core::soft::ParticleBlock;
 
 use super::lanes::{BlockList, RowLocation};
 use super::row::{ContactFeature, OutlineSide, SoftContactRow};
-use super::sides::NearestOnOutline;
 use super::state::SoftState;
+use super::surface_elements::NearestOnOutline;
 use crate::collide::{collide, collide_part};
-use crate::lanes::{WideVector, wide_everywhere};
 use crate::math::{Aabb, Pose};
 use crate::shape::{Circle, HalfPlane, RoundedCore, Segment, Shape};
+use crate::wide_vector::{WideVector, wide_everywhere};
 
 /// A rigid thing that a soft body may meet, in coordinates from the anchor of that.
 #[derive(Clone, Copy, Debug)]

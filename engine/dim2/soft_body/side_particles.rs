@@ -2,9 +2,9 @@
 
 use glam::Vec2;
 
-use super::bulk::ReducedBody;
-use super::levers::ImpulseLever;
-use super::nodes::SolverParticles;
+use super::impulse_lever::ImpulseLever;
+use super::reduced_body::ReducedBody;
+use super::solver_particles::SolverParticles;
 
 /// What a push along a unit vector does to the ends of a side: a vector for each, whose sum is that one.
 pub(super) type EndImpulses = [Vec2; 2];

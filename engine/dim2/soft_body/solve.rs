@@ -3,12 +3,12 @@
 use glam::Vec2;
 use hazumi_core::soft::Approach;
 
-use super::axis::ParticleAxis;
-use super::effort::{RowGeometry, RowState};
-use super::levers::ImpulseLever;
-use super::meeting::RowContact;
-use super::point::{Particle, RowPoint};
+use super::axial_impulse::ParticleAxis;
+use super::impulse_lever::ImpulseLever;
 use super::row::OutlineSide;
+use super::row_contact::RowContact;
+use super::row_point::{Particle, RowPoint};
+use super::row_state::{RowGeometry, RowState};
 use super::rows::{RigidPlane, SoftRows};
 use super::side_particles::{EndImpulses, SideParticles};
 use crate::math::rotation;

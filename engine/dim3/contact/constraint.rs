@@ -3,8 +3,8 @@
 use glam::{Vec2, Vec3};
 use hazumi_core::Softness;
 
+use super::contact_impulses::{ContactImpulses, PointImpulses};
 use super::impulses::WarmStartImpulses;
-use super::outcome::{ContactImpulses, PointImpulses};
 use crate::state::SolverBodyIndex;
 
 /// Keeps two bodies apart at up to four points, and from sliding on each other as one patch.

@@ -4,7 +4,7 @@ use glam::{Vec2, Vec3};
 use hazumi_core::Softness;
 
 use super::constraint::{ContactConstraint, ContactConstraintPoint, FrictionPatch};
-use super::pair::ConstraintBodies;
+use super::constraint_bodies::ConstraintBodies;
 use super::rows::make_rows;
 use super::{bounce, impact};
 

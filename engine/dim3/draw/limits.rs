@@ -8,9 +8,9 @@ use super::colors;
 use super::joints::JointFrame;
 use super::pen::Pen;
 use super::ranges::LimitPen;
-use crate::between::between;
 use crate::joint::{JointKind, Limits};
 use crate::math::rotation;
+use crate::shortest_arc::between;
 
 /// Draws the limits of a joint whose frames stand so.
 pub(super) fn draw_limits(pen: &mut Pen<'_>, kind: &JointKind, sides: &[JointFrame; 2]) {

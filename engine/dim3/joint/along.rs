@@ -3,8 +3,8 @@
 use glam::Vec3;
 use hazumi_core::{Rule, ValueError};
 
-use crate::between::between;
 use crate::math::Pose;
+use crate::shortest_arc::between;
 
 /// The pose at `point` (metres) whose x axis is along `axis` (any length but zero), by the shortest
 /// turn: where a hinge about that axis stands.

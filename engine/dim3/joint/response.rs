@@ -2,8 +2,8 @@
 
 use glam::{DMat3, DVec3, Mat3};
 
-use super::block::{Dofs, SpatialBlock, minus, parts};
-use super::party::ArticulatedBody;
+use super::articulated_body::ArticulatedBody;
+use super::spatial::{Dofs, SpatialBlock, minus, parts};
 
 /// Velocities, linear and angular, that impulses, linear and angular, of 1 give: 1/kg, 1/(kg·m),
 /// 1/(kg·m²).

@@ -1,12 +1,12 @@
 //! Ragdolls: bodies hung together like the bones of a creature, limp or held in a pose.
 //!
-//! `skeleton.rs` describes one, `doll.rs` is one in a world, `skin.rs` brings poses to what is drawn.
+//! `skeleton.rs` describes one, `ragdoll.rs` is one in a world, `skin.rs` brings poses to what is drawn.
 
 mod skeleton;
 mod skin;
-mod doll;
+mod ragdoll;
 
-pub use doll::{Power, Ragdoll};
+pub use ragdoll::{Power, Ragdoll};
 pub use skeleton::{Bone, BoneJoint, Skeleton};
 pub use skin::{Skin, blend};
 

@@ -9,13 +9,13 @@ use hazumi_core::simd::{LANES, Simd, lanes_of};
 use hazumi_core::soft::ParticleBlock;
 
 use super::row::{ContactFeature, OutlineSide, SoftContactRow};
-use super::sides::{NearestOnOutline, corners_of};
 use super::solve::distance_to_side;
 use super::state::SoftState;
+use super::surface_elements::{NearestOnOutline, corners_of};
 use crate::collide::{AxisCache, Scratch, collide, collide_part};
-use crate::lanes::wide_everywhere;
 use crate::math::{Aabb, Pose};
 use crate::shape::{Cone, Cylinder, HalfSpace, RoundedCore, Shape, Sphere, Triangle};
+use crate::wide_vector::wide_everywhere;
 
 /// A rigid thing that a soft body may meet, in coordinates from the anchor of that.
 #[derive(Clone, Copy, Debug)]

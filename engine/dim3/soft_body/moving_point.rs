@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::point::{Particle, RigidVertex, RowPoint, SingleParticle};
+use super::row_point::{Particle, RigidVertex, RowPoint, SingleParticle};
 
 /// A point that rows drag along a side.
 pub(super) trait MovingPoint: RowPoint {

@@ -3,12 +3,12 @@
 use glam::Vec3;
 use hazumi_core::soft::Approach;
 
-use super::axis::{ease_of, kick_at};
-use super::effort::{RowGeometry, RowState};
-use super::meeting::{FrictionMode, RowContact, limited};
+use super::axial_impulse::{ease_of, kick_at};
 use super::moving_point::MovingPoint;
-use super::point::{Particle, RowPoint};
 use super::row::OutlineSide;
+use super::row_contact::{FrictionMode, RowContact, limited};
+use super::row_point::{Particle, RowPoint};
+use super::row_state::{RowGeometry, RowState};
 use super::rows::{RigidPlane, SoftRows};
 use super::side_particles::{EndImpulses, SideParticles};
 use crate::state::BodyState;
@@ -401,10 +401,10 @@ mod tests {
     use hazumi_core::simd::{LANES, dispatch, level};
     use hazumi_core::soft::ContactTerms;
 
-    use super::super::bulk::ReducedBody;
-    use super::super::nodes::{ParticleMass, SolverParticle, SolverParticles};
+    use super::super::reduced_body::ReducedBody;
     use super::super::row::{ContactFeature, SoftContactRow};
     use super::super::rows::{Other, RowPass, RowTerms};
+    use super::super::solver_particles::{ParticleMass, SolverParticle, SolverParticles};
     use super::super::state::SoftState;
     use super::super::view::SoftBodyView;
     use super::*;

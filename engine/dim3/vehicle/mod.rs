@@ -1,18 +1,18 @@
 //! Vehicles: a chassis that rides on wheels without bodies of their own.
 //!
 //! `wheel.rs` is what users say of a wheel, `grip.rs` how its tyre grips, `probe.rs` finds the ground,
-//! `ride.rs` foresees the next step, with `suspension.rs` and `tyre.rs` for what pushes in it and
-//! `moving.rs` and `corner.rs` for what is pushed; `steering.rs` says what the controls do.
+//! `prediction.rs` predicts the next step, with `suspension.rs` and `tyre.rs` for its forces and
+//! `predicted_body.rs` and `wheel_solver.rs` for the state they act on; `steering.rs` says what the controls do.
 
 mod grip;
 mod wheel;
-mod moving;
+mod predicted_body;
 mod probe;
-mod corner;
+mod wheel_solver;
 mod suspension;
 mod tyre;
 mod steering;
-mod ride;
+mod prediction;
 
 use glam::Vec3;
 use hazumi_core::{Rule, ValueError};
@@ -23,7 +23,7 @@ pub use wheel::{AntiRollBar, Probe, Suspension, Wheel, WheelContact, WheelState}
 use crate::body::BodyId;
 use crate::math::{Pose, rotation};
 use crate::world::{Edit, QueryFilter, World};
-use ride::Ride;
+use prediction::Ride;
 
 /// A chassis on wheels that cast themselves down to the ground: cars, trucks, tanks.
 ///

@@ -4,10 +4,10 @@ use glam::{Quat, Vec3};
 use hazumi_core::ValueError;
 
 use super::wheel::{Probe, Wheel, WheelContact};
-use crate::between::between;
 use crate::math::Pose;
 use crate::query::{Ray, RigidMotion};
 use crate::shape::{Cylinder, Shape, Sphere};
+use crate::shortest_arc::between;
 use crate::world::{Hit, QueryFilter, World};
 
 /// The least part up of the normal of what counts as ground; all else is a wall beside the wheel.

@@ -4,8 +4,8 @@ use glam::{Mat3, Quat, Vec3};
 
 use super::Vehicle;
 use super::probe::WheelAxes;
-use crate::between::between;
 use crate::math::{Pose, rotation};
+use crate::shortest_arc::between;
 
 /// The least share of the mass of the chassis that a wheel springs, in equal shares.
 const LEAST_SHARE: f32 = 0.05;

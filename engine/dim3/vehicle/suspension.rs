@@ -2,8 +2,8 @@
 
 use std::f32::consts::TAU;
 
-use super::corner::{Footing, WheelSolver};
-use super::moving::PredictedBody;
+use super::predicted_body::PredictedBody;
+use super::wheel_solver::{Footing, WheelSolver};
 
 /// Speed at which a wheel comes out of its stop at most, m/s.
 const PUSH_SPEED: f32 = 1.0;

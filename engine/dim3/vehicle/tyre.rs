@@ -2,9 +2,9 @@
 
 use glam::Vec2;
 
-use super::corner::{Footing, WheelSolver};
 use super::grip::Combined;
-use super::moving::PredictedBody;
+use super::predicted_body::PredictedBody;
+use super::wheel_solver::{Footing, WheelSolver};
 
 /// Speeds, m/s, between which a tyre turns from one that sticks until it slides into one that needs
 /// slip to push. Slip is a share of the speed: at rest it says nothing.

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use hazumi_core::Disjoint;
 
-use super::super::block::{ClusterBlocks, Dofs, Plan, SpatialBlock, add, widen};
+use super::super::articulated_body::ArticulatedBody;
 use super::super::constraint::{JointConstraint, JointRow, PositionErrorMode};
-use super::super::layout::ClusterTopology;
-use super::super::mobility::ResponseCache;
-use super::super::party::ArticulatedBody;
+use super::super::impulse_response::ResponseCache;
+use super::super::spatial::{ClusterBlocks, Dofs, Plan, SpatialBlock, add, widen};
+use super::super::topology::ClusterTopology;
 use crate::space::DOFS;
 use crate::state::{BodyState, SolverBodyIndex};
 

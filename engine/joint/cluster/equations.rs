@@ -7,10 +7,10 @@
 
 use hazumi_core::simd::{dispatch, level};
 
-use super::super::block::{
+use super::super::constraint::{JacobianRow, JointConstraint, JointRow};
+use super::super::spatial::{
     ClusterBlocks, Dofs, MOST_LINES, NOTHING, SpatialBlock, Wrench, add, dofs_of, times, widen,
 };
-use super::super::constraint::{JacobianRow, JointConstraint, JointRow};
 use super::JointCluster;
 
 impl JointCluster {

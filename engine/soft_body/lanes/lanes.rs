@@ -14,8 +14,8 @@ use hazumi_core::soft::ContactTerms;
 use super::block::RowBlock;
 use super::pair::WideSoftPair;
 
-use super::super::nodes::SoftBodyPair;
 use super::super::rows::{RowPass, RowTerms};
+use super::super::solver_particles::SoftBodyPair;
 
 /// A pass over the rows of one pair.
 #[derive(Clone, Copy, Debug)]

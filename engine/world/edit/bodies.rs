@@ -6,8 +6,8 @@ use super::super::World;
 use super::super::push::Push;
 use super::super::record::KinematicTarget;
 use super::Applied;
-use super::softs::{SOFT_IS_DYNAMIC, Whereabouts};
-use super::weight::set_mass;
+use super::mass::set_mass;
+use super::soft_bodies::{SOFT_IS_DYNAMIC, Whereabouts};
 use crate::body::{Body, BodyId, Motion};
 use crate::space::{Vector, ZERO_ANGULAR};
 

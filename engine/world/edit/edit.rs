@@ -2,12 +2,12 @@
 
 use hazumi_core::ValueError;
 
-use super::softs::check_softness;
+use super::soft_bodies::check_softness;
 
 use super::super::boxes::DirtyBounds;
 use super::super::push::Push;
 use super::super::record::BodyRecord;
-use super::super::softs::Pin;
+use super::super::soft_bodies::Pin;
 use super::super::{Settings, World};
 use crate::body::{Body, BodyId, Motion};
 use crate::collider::{Collider, ColliderId};

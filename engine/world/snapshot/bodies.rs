@@ -2,9 +2,9 @@
 
 use super::super::World;
 use super::super::record::{BodyRecord, KinematicTarget};
-use super::super::rest::SleepTimer;
-use super::loose::SparseForces;
-use super::motion::{DynamicState, Page, share};
+use super::super::sleep_timer::SleepTimer;
+use super::dynamic_state::{DynamicState, Page, share};
+use super::sparse_state::SparseForces;
 use super::{SnapshotError, StaticState};
 use crate::contact::{words_of, words_of_turn};
 use crate::math::rotation::to_unit;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::super::World;
 use super::super::stages::find_again;
-use super::motion::{Page, share};
+use super::dynamic_state::{Page, share};
 use crate::contact::{Contact, FieldMask, WordReader};
 
 /// A page ends with every contact whose key has these bits zero, so that a contact that comes or goes

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::super::World;
-use super::super::rest::SleepTimer;
+use super::super::sleep_timer::SleepTimer;
 use super::bodies::{FIELDS, WORDS, pages};
 use super::contact_fields::CONTACT_FIELDS;
 use super::contacts::words_of_page;

@@ -4,13 +4,13 @@ use std::fmt;
 
 pub(in crate::world) use super::bodies::{WORDS as BODY_WORDS, body_pages_of};
 pub(in crate::world) use super::contacts::{contact_pages_of, contact_words};
-pub(in crate::world) use super::content::{KnownContent, Rules, StaticState};
 pub use super::difference::{DifferencePlace, StateDifference};
+pub(in crate::world) use super::dynamic_state::{DynamicState, Page};
 pub use super::error::SnapshotError;
 pub(in crate::world) use super::joints::check_memories;
-pub(in crate::world) use super::loose::SparseState;
-pub(in crate::world) use super::motion::{DynamicState, Page};
-pub(in crate::world) use super::softs::check_softs;
+pub(in crate::world) use super::soft_bodies::check_softs;
+pub(in crate::world) use super::sparse_state::SparseState;
+pub(in crate::world) use super::static_state::{KnownContent, Rules, StaticState};
 
 use super::super::World;
 

@@ -12,8 +12,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use hazumi_core::{Coloring, Islands, Workers};
 
 use super::super::World;
+use super::contact_events::FastContact;
 use super::edges::ConstraintEdge;
-use super::touches::FastContact;
 use crate::contact::{ConstraintSet, ContactPrepareInput};
 use crate::state::SolverBodyIndex;
 

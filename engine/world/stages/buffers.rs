@@ -1,13 +1,13 @@
 //! The solver's view of the world.
 
+use super::articulated_contacts::JointedBuffers;
 use super::batches::Batches;
-use super::crowd::ContactDegree;
-use super::draft::NarrowPhaseResult;
+use super::contact_softness::ContactDegree;
+use super::continuous::StopBuffers;
 use super::edges::{BodyActivity, ConstraintEdge};
-use super::jointed::JointedBuffers;
-use super::softs::SoftBuffers;
-use super::stop::StopBuffers;
-use crate::drive::BodyIntegrationData;
+use super::prepare_contacts::NarrowPhaseResult;
+use super::soft_bodies::SoftBuffers;
+use crate::body_integration::BodyIntegrationData;
 use crate::state::{BodyState, SolverBodyIndex};
 
 /// The solver's view of the world, filled anew in each step.

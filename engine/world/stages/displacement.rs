@@ -1,6 +1,6 @@
 //! How far bodies go in a step.
 
-use super::whole_turn::whole_turn;
+use super::step_rotation::whole_turn;
 use crate::math::Pose;
 use crate::query::RigidMotion;
 use crate::space::{

@@ -4,9 +4,9 @@ use hazumi_core::{Arena, Movers};
 
 use super::super::World;
 use super::buffers::SolverBuffers;
-use super::draft::{ContactPrepareData, NarrowPhaseResult};
 use super::edges::{BodyActivity, ConstraintEdge};
 use super::manifold::{Reuse, find};
+use super::prepare_contacts::{ContactPrepareData, NarrowPhaseResult};
 use crate::body::Body;
 use crate::collide::Manifold;
 use crate::collider::{Collider, FACING};

@@ -4,8 +4,8 @@ use hazumi_core::lengthen;
 
 use super::super::World;
 use super::buffers::SolverBuffers;
-use super::drive::drive_of;
-use crate::drive::BodyIntegrationData;
+use super::integration_data::drive_of;
+use crate::body_integration::BodyIntegrationData;
 use crate::locked::LockedAxes;
 use crate::state::BodyState;
 use crate::world::record::BodyRecord;

@@ -5,22 +5,22 @@ use std::f32::consts::FRAC_PI_4;
 use hazumi_core::{Coloring, Disjoint, Workers};
 
 use super::super::World;
+use super::articulated_contacts::JointedParts;
+use super::articulated_islands::{self, ArticulatedIsland, ArticulatedIslandRange, take_first};
+use super::articulation_links::ArticulatedContact;
 use super::batches::{self, BatchArena, BatchParts, BatchStats};
 use super::buffers::SolverBuffers;
 use super::colors;
-use super::crowd::ContactSoftness;
-use super::draft::ContactPrepareContext;
+use super::contact_events;
+use super::contact_softness::ContactSoftness;
 use super::edges::ConstraintEdge;
-use super::holds::ArticulatedContact;
 use super::joint_groups::{self, IterativeJoints};
-use super::jointed::JointedParts;
-use super::piles::{self, ArticulatedIsland, ArticulatedIslandRange, take_first};
-use super::softs::{SoftParts, SoftWork};
-use super::touches;
+use super::prepare_contacts::ContactPrepareContext;
+use super::soft_bodies::{SoftParts, SoftWork};
+use crate::body_integration::BodyIntegrationData;
 use crate::contact::{ConstraintSet, PassKind, PrepareContext, Substep};
-use crate::drive::BodyIntegrationData;
 use crate::joint::{JointCluster, SolvePass, WideJointStage};
-use crate::speed::SpeedLimits;
+use crate::speed_limits::SpeedLimits;
 use crate::state::{BodyState, SolverBodyIndex};
 use crate::world::Settings;
 
@@ -150,7 +150,7 @@ impl BatchInput<'_> {
             workers,
             origin.contacts,
             (fast_lists, fast),
-            |contact, outcome| touches::keep(contact, outcome, impact_threshold),
+            |contact, outcome| contact_events::keep(contact, outcome, impact_threshold),
         );
     }
 
@@ -280,6 +280,6 @@ impl BatchSolver<'_, '_> {
     ) {
         let BatchInput { piles, first_cluster, clusters, holds, .. } = &mut *self.parts;
         let parts = (&mut **clusters, self.constraints.jointed(), &mut **holds);
-        piles::for_each(piles, *first_cluster, parts, workers, work);
+        articulated_islands::for_each(piles, *first_cluster, parts, workers, work);
     }
 }

@@ -7,10 +7,10 @@ use hazumi_core::simd::{LANES, Simd, f32x16, lanes_of, prelude::*, shuffled};
 use super::block::WideContactConstraint;
 use super::patch::Masses;
 use crate::contact::constraint::ContactConstraint;
+use crate::contact::constraint_bodies::ConstraintBodies;
 use crate::contact::input::FIXED;
-use crate::contact::pair::ConstraintBodies;
-use crate::lanes::WideVector;
 use crate::state::{BodyState, SolverBodyIndex};
+use crate::wide_vector::WideVector;
 
 /// Numbers of a body that are read: half a vector.
 const READ: usize = 8;

@@ -10,8 +10,8 @@ use super::bodies::{WideBodies, state_at};
 use super::patch::Masses;
 use crate::contact::Contact;
 use crate::contact::draft::ContactPrepareInput;
-use crate::lanes::{WideVector, wide_everywhere};
 use crate::state::{BodyState, SolverBodyIndex};
+use crate::wide_vector::{WideVector, wide_everywhere};
 
 /// Numbers of a body that say what it weighs, with one that says nothing: a quarter of a vector.
 const WEIGHED: usize = 4;

@@ -4,7 +4,7 @@ use hazumi_core::simd::Numbers;
 
 use crate::contact::constraint::{ContactConstraint, FrictionPatch};
 use crate::contact::impulses::WarmStartImpulses;
-use crate::lanes::StoredVectors;
+use crate::wide_vector::StoredVectors;
 
 /// What one body of each contact weighs.
 #[derive(Clone, Copy, Debug)]

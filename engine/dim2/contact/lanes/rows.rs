@@ -5,7 +5,7 @@ use hazumi_core::simd::{Select, Simd, f32x16, invert, mask32x16, prelude::*};
 
 use super::block::WideContactConstraint;
 use super::bodies::Pairs;
-use crate::lanes::WideVector;
+use crate::wide_vector::WideVector;
 
 /// How the bodies of each contact move at a point along a direction.
 #[derive(Clone, Copy)]

@@ -7,8 +7,8 @@ use hazumi_core::simd::{LANES, Numbers, Select, Simd, f32x16, prelude::*};
 use super::bodies::{JointBodyDelta, JointBodyVelocity, NONE, Slots};
 use super::turn::{self, Spin, Turns};
 use super::{JointSoftness, JointStartPose, NetStart, WideJointStage};
-use crate::lanes::{StoredVectors, WideVector};
 use crate::state::{BodyState, SolverBodyIndex};
+use crate::wide_vector::{StoredVectors, WideVector};
 
 /// Share of its mean inverse mass by which a joint yields, dimensionless, so that its matrix has an
 /// inverse even between bodies that axes are locked of.

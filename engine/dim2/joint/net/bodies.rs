@@ -6,8 +6,8 @@ use hazumi_core::Disjoint;
 use hazumi_core::simd::{LANES, Simd, f32x16, prelude::*, shuffled};
 
 use super::JointStartPose;
-use crate::lanes::WideVector;
 use crate::state::{BodyState, SolverBodyIndex};
+use crate::wide_vector::WideVector;
 
 /// In place of the slot of a body that cannot move, and of joints that are not there.
 pub(super) const NONE: SolverBodyIndex = SolverBodyIndex::MAX;

@@ -13,9 +13,9 @@ use super::super::JointKind;
 pub(crate) use super::block::WideJoints;
 pub(crate) use super::turn::{TURNS, TurnStart};
 use crate::joint::colors::Colors;
-use crate::lanes::wide_everywhere;
 use crate::math::Rotation;
 use crate::state::{BodyState, SolverBodyIndex};
+use crate::wide_vector::wide_everywhere;
 
 /// Blocks in a block of work.
 const WORK: usize = 8;

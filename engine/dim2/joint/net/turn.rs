@@ -9,7 +9,7 @@ use hazumi_core::simd::{
 use hazumi_core::spring::Discrete;
 
 use super::JointSoftness;
-use crate::joint::block::narrow;
+use crate::joint::spatial::narrow;
 use crate::math::{Rotation, rotation};
 
 /// In place of limits that are not there: an angle, rad, far beyond all others.
@@ -354,7 +354,7 @@ fn angle_of<S: Simd>([cos, sin]: [f32x16<S>; 2]) -> f32x16<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lanes::wide_everywhere;
+    use crate::wide_vector::wide_everywhere;
 
     #[test]
     fn angles_are_those_of_their_cosines_and_sines() {

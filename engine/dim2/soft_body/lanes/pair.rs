@@ -7,10 +7,10 @@ use hazumi_core::simd::{
 
 use super::PairPass;
 use super::block::RowBlock;
-use super::places::places_of;
+use super::particle_indices::places_of;
 use super::vectors::SoftVectors;
-use crate::soft_body::bulk::ReducedBody;
-use crate::soft_body::nodes::SoftBodyPair;
+use crate::soft_body::reduced_body::ReducedBody;
+use crate::soft_body::solver_particles::SoftBodyPair;
 
 /// Two bodies in a pass.
 pub(super) struct WideSoftPair<'a, 'b, S: Simd> {

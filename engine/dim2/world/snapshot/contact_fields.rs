@@ -1,6 +1,6 @@
 //! The fields of a contact by name, for reports of where two worlds differ; and the layout of words.
 
-use super::super::rest::SleepTimer;
+use super::super::sleep_timer::SleepTimer;
 use super::bodies::WORDS as BODY_WORDS;
 use crate::contact::Contact;
 

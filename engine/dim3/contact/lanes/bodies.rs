@@ -5,10 +5,10 @@ use hazumi_core::simd::{LANES, Simd, f32x16, lanes_of, mask32x16, prelude::*, sh
 
 use super::block::WideContactConstraint;
 use crate::contact::constraint::ContactConstraint;
+use crate::contact::constraint_bodies::ConstraintBodies;
 use crate::contact::input::FIXED;
-use crate::contact::pair::ConstraintBodies;
-use crate::lanes::{WideMatrix, WideVector};
 use crate::state::{BodyState, SolverBodyIndex};
+use crate::wide_vector::{WideMatrix, WideVector};
 
 /// One body of each contact.
 #[derive(Clone, Copy)]

@@ -9,8 +9,8 @@ use super::block::WideContactConstraint;
 use crate::contact::Contact;
 use crate::contact::draft::ContactPrepareInput;
 use crate::contact::input::FIXED;
-use crate::lanes::{StoredVectors, WideVector, wide_everywhere};
 use crate::state::{BodyState, SolverBodyIndex};
+use crate::wide_vector::{StoredVectors, WideVector, wide_everywhere};
 
 /// Mean distance from its middle of an evenly pressed edge with two contact points, as a share of that of
 /// its ends.

@@ -5,7 +5,7 @@ use hazumi_core::simd::Numbers;
 
 use crate::contact::constraint::{ContactConstraint, FrictionPatch};
 use crate::contact::impulses::WarmStartImpulses;
-use crate::lanes::StoredVectors;
+use crate::wide_vector::StoredVectors;
 
 /// The friction of each contact; see [`FrictionPatch`].
 #[derive(Clone, Copy, Debug)]

@@ -5,7 +5,7 @@ use hazumi_core::simd::{Simd, f32x16, invert, prelude::*};
 
 use super::block::WideContactConstraint;
 use super::bodies::Pairs;
-use crate::lanes::WideVector;
+use crate::wide_vector::WideVector;
 
 /// A point of each contact along the normal.
 #[derive(Clone, Copy)]

@@ -11,8 +11,8 @@ use super::bodies::Pairs;
 use super::rows::{Patch, WideContactRow};
 use crate::contact::bounce::DULL;
 use crate::contact::solve::{MAX_SWEEPS, PRECISION, PassKind, Substep};
-use crate::lanes::WideVector;
 use crate::state::BodyState;
+use crate::wide_vector::WideVector;
 
 /// Begins a substep: notes who is about to hit, and applies what held the bodies apart last time.
 #[inline(always)]

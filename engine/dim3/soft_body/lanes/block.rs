@@ -3,8 +3,8 @@
 use glam::Vec3;
 use hazumi_core::simd::{EIGHT, Eight};
 
-use crate::soft_body::effort::CachedImpulse;
 use crate::soft_body::row::{ContactFeature, SoftContactRow};
+use crate::soft_body::row_state::CachedImpulse;
 
 /// Up to eight rows of one pair. Those of the first body come first.
 #[derive(Clone, Debug)]

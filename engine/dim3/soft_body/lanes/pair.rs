@@ -5,10 +5,10 @@ use hazumi_core::simd::{self, EIGHT, Select, Simd, f32x4, f32x8, mask32x8, prelu
 
 use super::PairPass;
 use super::block::RowBlock;
-use super::places::places_of;
-use crate::soft_body::bulk::ReducedBody;
-use crate::soft_body::eights::{EightVectors, load};
-use crate::soft_body::nodes::{SoftBodyPair, SolverParticle};
+use super::particle_indices::places_of;
+use crate::soft_body::eight_vectors::{EightVectors, load};
+use crate::soft_body::reduced_body::ReducedBody;
+use crate::soft_body::solver_particles::{SoftBodyPair, SolverParticle};
 
 /// Two bodies in a pass.
 pub(super) struct WideSoftPair<'a, 'b, S: Simd> {

@@ -9,7 +9,7 @@ use hazumi_core::soft::{Approaches, eased, names, narrow, sum_of_pairs};
 use super::PairPass;
 use super::block::RowBlock;
 use super::pair::{Levers, POSITION, Pressures, RowIndices, VELOCITY, WideSoftPair};
-use crate::soft_body::eights::{EightVectors, invert_length, load, store};
+use crate::soft_body::eight_vectors::{EightVectors, invert_length, load, store};
 use crate::soft_body::rows::RowPass;
 
 impl<S: Simd> WideSoftPair<'_, '_, S> {

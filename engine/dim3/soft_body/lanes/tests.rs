@@ -10,11 +10,11 @@ use hazumi_core::soft::ContactTerms;
 use super::*;
 use crate::math::Pose;
 use crate::shape::{SoftShape, SoftShapeData};
-use crate::soft_body::bulk::ReducedBody;
-use crate::soft_body::nodes::SoftBodyPair;
-use crate::soft_body::nodes::{ParticleMass, SolverParticle, SolverParticles};
+use crate::soft_body::reduced_body::ReducedBody;
 use crate::soft_body::row::{ContactFeature, OutlineSide, SoftContactRow};
 use crate::soft_body::rows::{RowPass, RowTerms};
+use crate::soft_body::solver_particles::SoftBodyPair;
+use crate::soft_body::solver_particles::{ParticleMass, SolverParticle, SolverParticles};
 use crate::soft_body::state::SoftState;
 use crate::soft_body::view::SoftBodyView;
 

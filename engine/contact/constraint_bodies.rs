@@ -1,0 +1,92 @@
+//! The two bodies of a constraint while it works on them.
+
+use hazumi_core::Disjoint;
+
+use super::constraint::{ContactConstraint, ContactConstraintPoint};
+use super::response_matrix::{NO_PUSHES, Pushes, ResponseMatrix};
+use crate::space::Vector;
+use crate::state::BodyState;
+
+/// The two bodies a constraint works on, held in registers between load and store.
+pub(crate) struct ConstraintBodies<'a> {
+    pub(super) bodies: [BodyState; 2],
+    /// How they answer to impulses when joints hold them.
+    pub(super) mobility: Option<&'a ResponseMatrix>,
+    /// What they were given since, N·s and N·m·s: noted only for those that joints hold.
+    pub(super) given: Pushes,
+}
+
+impl<'a> ConstraintBodies<'a> {
+    /// Copies the two bodies of `constraint` out.
+    pub(crate) fn load(
+        states: &Disjoint<'_, BodyState>,
+        constraint: &ContactConstraint,
+    ) -> Self {
+        let load = |slot: Option<u32>| match slot {
+            // SAFETY: constraints that run at the same time have no movable body in common (see
+            // `Coloring`), and immovable ones are only ever read.
+            Some(slot) => unsafe { *states.get(slot as usize) },
+            None => BodyState::FIXED,
+        };
+        Self::of(constraint.slots.map(load))
+    }
+
+    /// Two bodies that no joint holds.
+    pub(super) fn of(bodies: [BodyState; 2]) -> Self {
+        Self { bodies, mobility: None, given: NO_PUSHES }
+    }
+
+    /// The same two, which answer as `mobility` says.
+    pub(crate) fn held(self, mobility: &'a ResponseMatrix) -> Self {
+        Self { mobility: Some(mobility), ..self }
+    }
+
+    /// Whether bodies that joints hold were given nothing.
+    pub(crate) fn is_left_alone(&self) -> bool {
+        self.given == NO_PUSHES
+    }
+
+    /// Writes the velocities of the movable ones back, and whether they are held.
+    pub(crate) fn store(
+        &self,
+        states: &Disjoint<'_, BodyState>,
+        constraint: &ContactConstraint,
+    ) {
+        self.store_those(states, constraint, constraint.movable);
+    }
+
+    /// Writes the velocities of some of the movable ones back, and whether they are held.
+    pub(crate) fn store_those(
+        &self,
+        states: &Disjoint<'_, BodyState>,
+        constraint: &ContactConstraint,
+        wanted: [bool; 2],
+    ) {
+        for ((slot, wanted), body) in constraint.slots.iter().zip(wanted).zip(&self.bodies) {
+            let Some(slot) = slot.filter(|_| wanted) else { continue };
+            // SAFETY: as in `load`; the body is movable, so no other constraint holds it now.
+            let state = unsafe { states.get_mut(slot as usize) };
+            state.linear_velocity = body.linear_velocity;
+            state.angular_velocity = body.angular_velocity;
+            state.is_held = body.is_held;
+        }
+    }
+
+    /// Notes that the bodies are held when a point of `constraint` presses.
+    pub(super) fn hold(&mut self, constraint: &ContactConstraint) {
+        if constraint.points().iter().any(|row| row.impulse > 0.0) {
+            self.bodies.iter_mut().for_each(|body| body.is_held = true);
+        }
+    }
+
+    /// Both bodies, to be read.
+    pub(crate) fn states(&self) -> [&BodyState; 2] {
+        self.bodies.each_ref()
+    }
+
+    /// Gap at a point along `normal`, m, after the displacements of this step.
+    pub(super) fn separation(&self, normal: Vector, point: &ContactConstraintPoint) -> f32 {
+        let [a, b] = &self.bodies;
+        point.base + normal.dot(b.way_of(point.anchors[1]) - a.way_of(point.anchors[0]))
+    }
+}

@@ -1,0 +1,24 @@
+//! Friction of impacts.
+
+use hazumi_core::Disjoint;
+
+use super::constraint::ContactConstraint;
+use super::constraint_bodies::ConstraintBodies;
+use super::solve::solve_patch;
+use crate::state::BodyState;
+
+/// Lets the impacts of a constraint rub. Done last and once, friction only ever takes energy; done
+/// with the bounces in turns, the bounces would give it back with interest.
+///
+/// What a bounce took is not what holds the bodies apart afterwards, so it is forgotten then.
+pub(super) fn rub(states: &Disjoint<'_, BodyState>, constraint: &mut ContactConstraint) {
+    let mut pair = ConstraintBodies::load(states, constraint);
+    solve_patch(&mut pair, constraint);
+    pair.store(states, constraint);
+    let rows = constraint.points_mut().iter_mut();
+    for row in rows.filter(|row| row.bounce > 0.0) {
+        row.largest_impulse = row.largest_impulse.max(row.impulse);
+        row.impulse = 0.0;
+    }
+    constraint.patch.forget();
+}

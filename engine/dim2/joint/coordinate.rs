@@ -1,0 +1,98 @@
+//! The ways in which two jointed bodies can move against each other, as numbers.
+
+use glam::Vec2;
+
+use super::common::{Gear, Pulley, Rack};
+use super::frame_state::{CoordinateJacobian, JointFrameState, mesh, push, rope};
+use crate::math::{Rotation, rotation};
+
+/// One number that says how body `b` stands to body `a`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum JointCoordinate {
+    /// Way of the origin of `b` along an axis of `a`, m.
+    Slide(usize),
+    /// Angle of `b` in `a`, rad.
+    Turn,
+    /// Distance of the origins, m.
+    Distance,
+    /// How far the teeth of two wheels have slipped, m.
+    Gear(Gear),
+    /// How far the teeth of a wheel and a rod have slipped, m.
+    Rack(Rack),
+    /// Length of the rope in use, m.
+    Pulley(Pulley),
+}
+
+/// The x axis of a frame.
+fn x_axis(frame: Rotation) -> Vec2 {
+    Vec2::new(frame.cos, frame.sin)
+}
+
+/// The axes of the frames of a stance: in two dimensions the rotations themselves have them.
+pub(super) struct FrameAxes;
+
+impl JointFrameState {
+    /// The axes of the two frames.
+    pub(super) fn axes(&self) -> FrameAxes {
+        FrameAxes
+    }
+}
+
+impl JointCoordinate {
+    /// Whether values a whole turn apart are the same.
+    pub(super) fn is_angle(self) -> bool {
+        self == Self::Turn
+    }
+
+    /// Whether the value is an angle, rather than a length.
+    pub(super) fn is_turn(self) -> bool {
+        self.is_angle()
+    }
+
+    /// Whether the value is what the velocities add up to, rather than a matter of position.
+    pub(super) fn adds_up(self) -> bool {
+        matches!(self, Self::Gear(_) | Self::Rack(_))
+    }
+
+    /// Measures the way in a `stance`.
+    pub(super) fn measure(self, stance: &JointFrameState, _: &FrameAxes) -> CoordinateJacobian {
+        let [a, b] = stance.rotations;
+        match self {
+            Self::Slide(index) => {
+                let axis = if index == 0 { x_axis(a) } else { rotation::quarter(x_axis(a)) };
+                // The force on `a` acts at the origin of `b`, so that it makes no couple.
+                let levers = [stance.arms[0] + stance.between, stance.arms[1]];
+                push(stance.between.dot(axis), axis, levers)
+            }
+            Self::Distance => {
+                let length = stance.between.length();
+                let axis = if length > 0.0 { stance.between / length } else { x_axis(a) };
+                push(length, axis, stance.arms)
+            }
+            Self::Turn => CoordinateJacobian {
+                value: rotation::between(a, b),
+                linear: [Vec2::ZERO; 2],
+                angular: [-1.0, 1.0],
+            },
+            Self::Gear(gear) => teeth_of_gear(gear, stance),
+            Self::Rack(rack) => teeth_of_rack(rack, stance),
+            Self::Pulley(pulley) => rope(pulley, stance),
+        }
+    }
+}
+
+/// Two wheels push each other along the tangent of both, at the point where they meet.
+fn teeth_of_gear(gear: Gear, stance: &JointFrameState) -> CoordinateJacobian {
+    let [radius_a, radius_b] = gear.radii;
+    let distance = stance.between.length();
+    let away =
+        if distance > 0.0 { stance.between / distance } else { x_axis(stance.rotations[0]) };
+    let sum = radius_a + radius_b;
+    let share = if sum.abs() > 0.0 { radius_a / sum } else { 0.5 };
+    mesh(stance, rotation::quarter(away), away * (distance * share))
+}
+
+fn teeth_of_rack(rack: Rack, stance: &JointFrameState) -> CoordinateJacobian {
+    let tangent = x_axis(stance.rotations[1]);
+    mesh(stance, tangent, -rotation::quarter(tangent) * rack.radius)
+}

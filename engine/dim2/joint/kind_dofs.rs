@@ -1,0 +1,66 @@
+//! The ways that the kinds of joints heed.
+
+use glam::Vec2;
+
+use super::common::{Drive, Fixed};
+use super::coordinate::JointCoordinate;
+use super::dof::{JointDof, up_to};
+use super::kind::JointKind;
+use super::{Axis, Motor, Spring};
+
+/// The ways that a joint of `kind` heeds.
+pub(super) fn freedoms(kind: &JointKind) -> Vec<JointDof> {
+    const LOCKED: Axis = Axis::LOCKED;
+    const HELD: [Axis; 2] = [LOCKED; 2];
+    match *kind {
+        JointKind::Fixed(Fixed { linear, angular }) => {
+            let point = linear.map_or(slides(HELD), springs);
+            let turn =
+                JointDof::new(JointCoordinate::Turn, angular.map_or(LOCKED, Axis::sprung));
+            [&point[..], &[turn]].concat()
+        }
+        JointKind::Hinge(joint) => three(HELD, joint.turn),
+        JointKind::Slider(joint) => three([joint.slide, LOCKED], LOCKED),
+        JointKind::Wheel(wheel) => three([LOCKED, wheel.suspension], wheel.spin),
+        JointKind::ThreeDegrees(joint) => three(joint.slides, joint.turn),
+        JointKind::Drive(drive) => drive_freedoms(&drive).to_vec(),
+        JointKind::Distance(joint) => {
+            vec![JointDof::new(JointCoordinate::Distance, joint.length)]
+        }
+        JointKind::Gear(gear) => vec![JointDof::new(JointCoordinate::Gear(gear), LOCKED)],
+        JointKind::Rack(rack) => vec![JointDof::new(JointCoordinate::Rack(rack), LOCKED)],
+        JointKind::Pulley(pulley) => {
+            vec![JointDof::new(JointCoordinate::Pulley(pulley), up_to(pulley.length))]
+        }
+    }
+}
+
+fn slides([x, y]: [Axis; 2]) -> [JointDof; 2] {
+    [JointDof::new(JointCoordinate::Slide(0), x), JointDof::new(JointCoordinate::Slide(1), y)]
+}
+
+/// Both ways and the turn, as far as they are not free.
+fn three(ways: [Axis; 2], turn: Axis) -> Vec<JointDof> {
+    let [x, y] = slides(ways);
+    let mut list = vec![x, y, JointDof::new(JointCoordinate::Turn, turn)];
+    list.retain(|freedom| freedom.axis != Axis::FREE);
+    list
+}
+
+/// Two equal springs, whose force is limited together.
+fn springs(spring: Spring) -> [JointDof; 2] {
+    slides([Axis::sprung(spring); 2])
+        .map(|freedom| JointDof { shared_force: spring.max_force, ..freedom })
+}
+
+fn drive_freedoms(drive: &Drive) -> [JointDof; 3] {
+    let axis = |velocity: f32, most: f32| match drive.spring {
+        Some(spring) => Axis::sprung(Spring { max_force: Some(most), ..spring }),
+        None => Axis::driven(Motor::new(velocity, most)),
+    };
+    let Vec2 { x, y } = drive.linear_velocity;
+    let [x, y] = slides([x, y].map(|velocity| axis(velocity, drive.max_force)))
+        .map(|freedom| JointDof { shared_force: Some(drive.max_force), ..freedom });
+    let turn = axis(drive.angular_velocity, drive.max_torque);
+    [x, y, JointDof::new(JointCoordinate::Turn, turn)]
+}

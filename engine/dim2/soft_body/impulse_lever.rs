@@ -1,0 +1,154 @@
+//! What pushes do to the whole of a soft body, and what of it each particle is owed.
+
+use glam::Vec2;
+use hazumi_core::simd::{Simd, f32x16, prelude::*};
+use hazumi_core::soft::{ParticleBlock, sum_four};
+
+use super::reduced_body::ReducedBody;
+use crate::math::rotation;
+use crate::state::BodyState;
+use crate::wide_vector::WideVector;
+
+/// How a push moves the rest of a body: what it does to its turn about the centre of mass, m, and to twice its area.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct ImpulseLever {
+    pub(super) turn: f32,
+    pub(super) swell: f32,
+}
+
+impl ImpulseLever {
+    /// Both at once.
+    #[inline(always)]
+    pub(super) fn and(self, other: Self) -> Self {
+        Self { turn: self.turn + other.turn, swell: self.swell + other.swell }
+    }
+
+    /// That of a push at the end of `arm` on a rigid body.
+    #[inline(always)]
+    pub(super) fn of_rigid(_: &BodyState, arm: Vec2, along: Vec2) -> Self {
+        Self { turn: arm.perp_dot(along), swell: 0.0 }
+    }
+
+    /// How fast the turn of a rigid body moves it there along the push, m/s.
+    #[inline(always)]
+    pub(super) fn speed_of_rigid(&self, body: &BodyState) -> f32 {
+        body.angular_velocity * self.turn
+    }
+
+    /// What the turn of a rigid body gives way to the push by, 1/kg.
+    #[inline(always)]
+    pub(super) fn ease_of_rigid(&self, body: &BodyState) -> f32 {
+        body.inverse_inertia * self.turn * self.turn
+    }
+
+    /// The angular velocity, rad/s, that an impulse gives a rigid body, N·s.
+    #[inline(always)]
+    pub(super) fn spin_of_rigid(&self, body: &BodyState, impulse: f32) -> f32 {
+        body.inverse_inertia * self.turn * impulse
+    }
+}
+
+/// A particle as pushes see it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ParticleArm {
+    /// The way from the centre of mass to it, m.
+    pub(super) arm: Vec2,
+    /// How fast twice the area grows as it is moved, over its mass.
+    pub(super) swell: Vec2,
+}
+
+impl ParticleArm {
+    /// That of a push along a vector there.
+    #[inline(always)]
+    pub(super) fn lever(&self, along: Vec2) -> ImpulseLever {
+        ImpulseLever { turn: self.arm.perp_dot(along), swell: self.swell.dot(along) }
+    }
+}
+
+impl ReducedBody {
+    /// Has particles keep that share of what they get, and the body as a whole take the rest.
+    #[inline(always)]
+    pub(super) fn bind<S: Simd>(&mut self, simd: S, keep: f32, blocks: &[ParticleBlock<2>]) {
+        let zero = f32x16::splat(simd, 0.0);
+        let (mut masses, mut moments) = (zero, WideVector::new(zero, zero));
+        for block in blocks {
+            let mass = f32x16::load_array_ref(simd, &block.mass);
+            masses += mass;
+            moments = moments + WideVector::of(simd, &block.position) * mass;
+        }
+        let [mass, x, y, _] = sum_four([masses, moments.x, moments.y, zero]);
+        let center = Vec2::new(x, y) / mass;
+        let middle = WideVector::splat(simd, center);
+        let mut inertias = zero;
+        for block in blocks {
+            let arm = WideVector::of(simd, &block.position) - middle;
+            inertias += arm.dot(arm) * f32x16::load_array_ref(simd, &block.mass);
+        }
+        let [inertia, ..] = sum_four([inertias, zero, zero, zero]);
+        let inverse = |value: f32| if value > 0.0 { (1.0 - keep) / value } else { 0.0 };
+        self.keep = keep;
+        self.whole = 1.0 / mass;
+        self.center = center;
+        self.inverse_mass = inverse(mass);
+        self.inverse_inertia = inverse(inertia);
+        self.inverse_bulk *= keep;
+    }
+
+    /// Velocity that is owed to a particle, m/s.
+    #[inline(always)]
+    pub(super) fn velocity(&self, site: &ParticleArm) -> Vec2 {
+        let spin = self.angular_velocity * rotation::quarter(site.arm);
+        self.linear_velocity + spin + self.pressure * site.swell
+    }
+
+    /// The lever of a push along a vector at a particle.
+    #[inline(always)]
+    pub(super) fn lever(&self, site: &ParticleArm, along: Vec2) -> ImpulseLever {
+        site.lever(along)
+    }
+
+    /// How fast what is owed moves what a push acts on, along the unit vector that this has in all, m/s.
+    #[inline(always)]
+    pub(super) fn speed(&self, along: Vec2, lever: &ImpulseLever) -> f32 {
+        self.linear_velocity.dot(along)
+            + self.angular_velocity * lever.turn
+            + self.pressure * lever.swell
+    }
+
+    /// How fast what a push of 1 N·s acts on moves that way by it, 1/kg. `own` is the sum of the squares of what
+    /// each particle gets of it, over its mass.
+    #[inline(always)]
+    pub(super) fn ease(&self, own: f32, lever: &ImpulseLever) -> f32 {
+        self.keep * own + self.inverse_mass + self.inverse_inertia * lever.turn * lever.turn
+            - self.inverse_bulk * lever.swell * lever.swell
+    }
+
+    /// Takes an impulse, N·s, along a unit vector, but for what the particles keep.
+    #[inline(always)]
+    pub(super) fn take(&mut self, along: Vec2, lever: &ImpulseLever, impulse: f32) {
+        self.linear_velocity += (self.inverse_mass * impulse) * along;
+        self.angular_velocity += self.inverse_inertia * impulse * lever.turn;
+        self.pressure -= self.inverse_bulk * impulse * lever.swell;
+    }
+
+    /// Velocity that is owed to sixteen particles at these places, m/s; `gradient` says how fast twice the area grows as
+    /// each is moved.
+    #[inline(always)]
+    pub(super) fn owed<S: Simd>(
+        &self,
+        place: WideVector<S>,
+        inverse_mass: f32x16<S>,
+        gradient: Option<WideVector<S>>,
+    ) -> WideVector<S> {
+        let simd = inverse_mass.simd;
+        let splat = |value| f32x16::splat(simd, value);
+        let arm = place - WideVector::splat(simd, self.center);
+        let turning = arm.quarter() * splat(self.angular_velocity);
+        let linear = WideVector::splat(simd, self.linear_velocity);
+        let owed = (linear + turning).only(inverse_mass.simd_gt(splat(0.0)));
+        match gradient {
+            Some(gradient) => owed + gradient * (inverse_mass * splat(self.pressure)),
+            None => owed,
+        }
+    }
+}

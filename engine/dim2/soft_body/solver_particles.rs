@@ -1,0 +1,127 @@
+//! The particles of soft bodies as contacts see them: one after the other, as rows fetch them one by one.
+
+use glam::Vec2;
+use hazumi_core::TwoRanges;
+use hazumi_core::simd::{Simd, f32x4, prelude::*};
+
+use super::impulse_lever::ParticleArm;
+use super::reduced_body::ReducedBody;
+
+/// A particle as contacts see it: all in half a line of a cache.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C, align(32))]
+pub(crate) struct SolverParticle {
+    /// What contacts change: its velocity, m/s, and its position, m, from the anchor.
+    pub(super) motion: [f32; 4],
+    /// What they go by: one over its mass, 1/kg, which is 0 when it is held; its mass, kg; how fast twice the area of its
+    /// body grows as it is moved, over its mass.
+    pub(super) weight: [f32; 4],
+}
+
+impl SolverParticle {
+    /// Its velocity and position.
+    #[inline(always)]
+    pub(super) fn load<S: Simd>(&self, simd: S) -> f32x4<S> {
+        f32x4::load_array_ref(simd, &self.motion)
+    }
+
+    /// What contacts go by.
+    #[inline(always)]
+    pub(super) fn weigh<S: Simd>(&self, simd: S) -> f32x4<S> {
+        f32x4::load_array_ref(simd, &self.weight)
+    }
+
+    /// Adds to its velocity and position what an impulse, N·s, and as much of a move, kg·m, do to it.
+    #[inline(always)]
+    pub(super) fn bring<S: Simd>(&mut self, change: f32x4<S>) {
+        let inverse_mass = f32x4::splat(change.simd, self.weight[0]);
+        self.motion = (self.load(change.simd) + change * inverse_mass).to_array();
+    }
+}
+
+/// The particles of a soft body.
+pub(crate) struct SolverParticles<'a> {
+    pub(crate) nodes: &'a mut [SolverParticle],
+}
+
+/// Two soft bodies that meet each other.
+pub(crate) struct SoftBodyPair<'a> {
+    /// Their particles, in a list of those of many.
+    pub(crate) nodes: TwoRanges<'a, SolverParticle>,
+    pub(crate) bulks: [&'a mut ReducedBody; 2],
+}
+
+impl SoftBodyPair<'_> {
+    /// The particles of one of the two.
+    pub(super) fn nodes_of(&mut self, which: usize) -> SolverParticles<'_> {
+        SolverParticles { nodes: self.nodes.range_mut(which) }
+    }
+}
+
+impl SolverParticles<'_> {
+    /// kg·m/s.
+    pub(super) fn momentum(&self) -> Vec2 {
+        let momentum = |index: usize| self.nodes[index].weight[1] * self.velocity(index);
+        (0..self.nodes.len()).map(momentum).sum()
+    }
+
+    /// The same for a moment.
+    #[inline(always)]
+    pub(super) fn lend(&mut self) -> SolverParticles<'_> {
+        SolverParticles { nodes: self.nodes }
+    }
+
+    /// Where a particle is, m, from the anchor.
+    #[inline(always)]
+    pub(super) fn position(&self, index: usize) -> Vec2 {
+        let [_, _, x, y] = self.nodes[index].motion;
+        Vec2::new(x, y)
+    }
+
+    /// m/s.
+    #[inline(always)]
+    pub(super) fn velocity(&self, index: usize) -> Vec2 {
+        let [x, y, _, _] = self.nodes[index].motion;
+        Vec2::new(x, y)
+    }
+
+    /// One over the mass of a particle, 1/kg; 0 when it is held.
+    #[inline(always)]
+    pub(super) fn inverse_mass(&self, index: usize) -> f32 {
+        self.nodes[index].weight[0]
+    }
+
+    /// A particle as pushes see it that `bulk` answers.
+    #[inline(always)]
+    pub(super) fn site(&self, bulk: &ReducedBody, index: usize) -> ParticleArm {
+        let [_, _, x, y] = self.nodes[index].weight;
+        ParticleArm { arm: bulk.arm(self.position(index)), swell: Vec2::new(x, y) }
+    }
+
+    /// Velocity of a particle with what `bulk` owes it, m/s.
+    #[inline(always)]
+    pub(super) fn velocity_with(&self, bulk: &ReducedBody, index: usize) -> Vec2 {
+        self.velocity(index) + bulk.velocity(&self.site(bulk, index))
+    }
+
+    /// Has a particle move so, m/s.
+    #[inline(always)]
+    pub(super) fn set_velocity(&mut self, index: usize, velocity: Vec2) {
+        let [x, y, _, _] = &mut self.nodes[index].motion;
+        [*x, *y] = velocity.to_array();
+    }
+
+    /// Changes the velocity of a particle, m/s.
+    #[inline(always)]
+    pub(super) fn kick(&mut self, index: usize, change: Vec2) {
+        self.set_velocity(index, self.velocity(index) + change);
+    }
+
+    /// Moves a particle, m.
+    #[inline(always)]
+    pub(super) fn shift(&mut self, index: usize, way: Vec2) {
+        let [_, _, x, y] = &mut self.nodes[index].motion;
+        *x += way.x;
+        *y += way.y;
+    }
+}

@@ -1,0 +1,110 @@
+//! How impulses act on the two bodies of a constraint.
+
+use glam::Vec3;
+
+use super::constraint::ContactConstraintPoint;
+use super::constraint_bodies::ConstraintBodies;
+use super::response_matrix::{Pushes, ResponseMatrix};
+
+impl ConstraintBodies<'_> {
+    /// The same two, which move as `velocities` say, linear, m/s, and angular, rad/s.
+    pub(crate) fn moving(mut self, velocities: [[Vec3; 2]; 2]) -> Self {
+        for (body, [linear, angular]) in self.bodies.iter_mut().zip(velocities) {
+            (body.linear_velocity, body.angular_velocity) = (linear, angular);
+        }
+        self
+    }
+
+    /// What body 0 or 1 was given, linear, N·s, and angular, N·m·s; noted only for those that joints
+    /// hold.
+    pub(crate) fn given(&self, body: usize) -> [Vec3; 2] {
+        [self.given[2 * body], self.given[2 * body + 1]]
+    }
+
+    /// The velocities that impulses give, linear and angular of `a`, linear and angular of `b`.
+    pub(super) fn answer(&self, impulses: Pushes) -> Pushes {
+        if let Some(mobility) = self.mobility {
+            return mobility.answer(impulses);
+        }
+        let [a, b] = &self.bodies;
+        [
+            impulses[0] * a.inverse_mass,
+            a.inverse_inertia * impulses[1],
+            impulses[2] * b.inverse_mass,
+            b.inverse_inertia * impulses[3],
+        ]
+    }
+
+    /// Gives impulses to bodies that joints hold.
+    #[cold]
+    fn give(&mut self, mobility: &ResponseMatrix, impulses: Pushes) {
+        let changes = mobility.answer(impulses);
+        for (index, body) in self.bodies.iter_mut().enumerate() {
+            body.linear_velocity += changes[2 * index];
+            body.angular_velocity += changes[2 * index + 1];
+        }
+        for (sum, impulse) in self.given.iter_mut().zip(impulses) {
+            *sum += impulse;
+        }
+    }
+
+    /// Velocity of `b` relative to `a` at a point, m/s.
+    pub(super) fn velocity_at(&self, [arm_a, arm_b]: [Vec3; 2]) -> Vec3 {
+        let [a, b] = &self.bodies;
+        b.linear_velocity + b.angular_velocity.cross(arm_b)
+            - a.linear_velocity
+            - a.angular_velocity.cross(arm_a)
+    }
+
+    /// Speed at which the bodies part at a point along `normal`, m/s.
+    pub(super) fn speed(&self, normal: Vec3, row: &ContactConstraintPoint) -> f32 {
+        let [a, b] = &self.bodies;
+        normal.dot(b.linear_velocity - a.linear_velocity)
+            + row.levers[1].dot(b.angular_velocity)
+            - row.levers[0].dot(a.angular_velocity)
+    }
+
+    /// Parts the bodies at a point along `normal` by `impulse` N·s.
+    pub(super) fn part(&mut self, normal: Vec3, row: &ContactConstraintPoint, impulse: f32) {
+        if let Some(mobility) = self.mobility {
+            let (push, spin) = (normal * impulse, row.levers.map(|lever| lever * impulse));
+            return self.give(mobility, [-push, -spin[0], push, spin[1]]);
+        }
+        let [a, b] = &mut self.bodies;
+        a.linear_velocity -= normal * impulse * a.inverse_mass;
+        a.angular_velocity -= row.spins[0] * impulse;
+        b.linear_velocity += normal * impulse * b.inverse_mass;
+        b.angular_velocity += row.spins[1] * impulse;
+    }
+
+    /// Pushes `b` by `impulse` (N·s) at a point, and `a` the other way.
+    pub(super) fn push(&mut self, [arm_a, arm_b]: [Vec3; 2], impulse: Vec3) {
+        if let Some(mobility) = self.mobility {
+            let spins = [arm_a, arm_b].map(|arm| arm.cross(impulse));
+            return self.give(mobility, [-impulse, -spins[0], impulse, spins[1]]);
+        }
+        let [a, b] = &mut self.bodies;
+        a.linear_velocity -= impulse * a.inverse_mass;
+        a.angular_velocity -= a.inverse_inertia * arm_a.cross(impulse);
+        b.linear_velocity += impulse * b.inverse_mass;
+        b.angular_velocity += b.inverse_inertia * arm_b.cross(impulse);
+    }
+
+    /// Turns `b` by the angular `impulse` (N·m·s), and `a` the other way.
+    pub(super) fn twist(&mut self, impulse: Vec3) {
+        if let Some(mobility) = self.mobility {
+            return self.give(mobility, [Vec3::ZERO, -impulse, Vec3::ZERO, impulse]);
+        }
+        let [a, b] = &mut self.bodies;
+        a.angular_velocity -= a.inverse_inertia * impulse;
+        b.angular_velocity += b.inverse_inertia * impulse;
+    }
+}
+
+impl ContactConstraintPoint {
+    /// How the bodies move at it along the normal: its own levers say so.
+    #[inline(always)]
+    pub(super) fn row(&self) -> &Self {
+        self
+    }
+}

@@ -1,0 +1,103 @@
+//! The ways that the kinds of joints heed.
+
+use glam::Vec3;
+
+use super::common::{Drive, Fixed};
+use super::coordinate::JointCoordinate;
+use super::dof::{JointDof, up_to};
+use super::kind::{Ball, JointKind};
+use super::{Axis, Motor, Spring};
+
+/// The ways that a joint of `kind` heeds.
+pub(super) fn freedoms(kind: &JointKind) -> Vec<JointDof> {
+    const LOCKED: Axis = Axis::LOCKED;
+    const HELD: [Axis; 3] = [LOCKED; 3];
+    match *kind {
+        JointKind::Fixed(Fixed { linear, angular }) => {
+            let point =
+                linear.map_or(slides(HELD), |spring| springs(JointCoordinate::Slide, spring));
+            let rotation =
+                angular.map_or(turns(HELD), |spring| springs(JointCoordinate::Turn, spring));
+            [point, rotation].concat()
+        }
+        JointKind::Ball(ball) => ball_freedoms(&ball),
+        JointKind::Hinge(joint) => six([HELD, [joint.turn, LOCKED, LOCKED]]),
+        JointKind::Slider(joint) => six([[joint.slide, LOCKED, LOCKED], HELD]),
+        JointKind::Cylindrical(joint) => {
+            six([[joint.slide, LOCKED, LOCKED], [joint.turn, LOCKED, LOCKED]])
+        }
+        JointKind::Universal(joint) => {
+            let ways =
+                [JointCoordinate::Cross, JointCoordinate::CrossA, JointCoordinate::CrossB];
+            let cross = along(ways, [LOCKED, joint.turn_a, joint.turn_b]);
+            [slides(HELD), cross].concat()
+        }
+        JointKind::Wheel(wheel) => {
+            six([[LOCKED, wheel.suspension, LOCKED], [wheel.spin, wheel.steering, LOCKED]])
+        }
+        JointKind::SixDegrees(joint) => six([joint.slides, joint.turns]),
+        JointKind::Drive(drive) => drive_freedoms(&drive).collect(),
+        JointKind::Distance(joint) => {
+            vec![JointDof::new(JointCoordinate::Distance, joint.length)]
+        }
+        JointKind::Gear(gear) => vec![JointDof::new(JointCoordinate::Gear(gear), LOCKED)],
+        JointKind::Rack(rack) => vec![JointDof::new(JointCoordinate::Rack(rack), LOCKED)],
+        JointKind::Pulley(pulley) => {
+            vec![JointDof::new(JointCoordinate::Pulley(pulley), up_to(pulley.length))]
+        }
+    }
+}
+
+fn along(ways: [JointCoordinate; 3], axes: [Axis; 3]) -> [JointDof; 3] {
+    [0, 1, 2].map(|index: usize| JointDof::new(ways[index], axes[index]))
+}
+
+fn slides(axes: [Axis; 3]) -> [JointDof; 3] {
+    along([0, 1, 2].map(JointCoordinate::Slide), axes)
+}
+
+fn turns(axes: [Axis; 3]) -> [JointDof; 3] {
+    along([JointCoordinate::Twist, JointCoordinate::LeanY, JointCoordinate::LeanZ], axes)
+}
+
+fn six([ways, angles]: [[Axis; 3]; 2]) -> Vec<JointDof> {
+    [slides(ways), turns(angles)].concat()
+}
+
+/// Three equal springs, whose force is limited together.
+fn springs(way: fn(usize) -> JointCoordinate, spring: Spring) -> [JointDof; 3] {
+    [0, 1, 2].map(|index| JointDof {
+        shared_force: spring.max_force,
+        ..JointDof::new(way(index), Axis::sprung(spring))
+    })
+}
+
+fn ball_freedoms(ball: &Ball) -> Vec<JointDof> {
+    let mut list = slides([Axis::LOCKED; 3]).to_vec();
+    list.extend(ball.cone.map(|cone| JointDof::new(JointCoordinate::Cone, up_to(cone))));
+    let twist = Axis { limits: ball.twist, ..Axis::FREE };
+    list.extend(ball.twist.map(|_| JointDof::new(JointCoordinate::Twist, twist)));
+    list.extend(
+        ball.spring.into_iter().flat_map(|spring| springs(JointCoordinate::Turn, spring)),
+    );
+    let brake = |index| JointDof {
+        shared_force: Some(ball.friction),
+        ..JointDof::new(JointCoordinate::Turn(index), Axis::driven(Motor::new(0.0, 0.0)))
+    };
+    list.extend((0..3).filter(|_| ball.friction > 0.0).map(brake));
+    list
+}
+
+fn drive_freedoms(drive: &Drive) -> impl Iterator<Item = JointDof> {
+    let of = |way: fn(usize) -> JointCoordinate, velocity: Vec3, most: f32| {
+        let spring = drive.spring;
+        [0, 1, 2].map(|index| {
+            let motor = Motor::new(velocity[index], 0.0);
+            let axis = spring.map_or(Axis::driven(motor), Axis::sprung);
+            JointDof { shared_force: Some(most), ..JointDof::new(way(index), axis) }
+        })
+    };
+    let linear = of(JointCoordinate::Slide, drive.linear_velocity, drive.max_force);
+    let angular = of(JointCoordinate::Turn, drive.angular_velocity, drive.max_torque);
+    linear.into_iter().chain(angular)
+}

@@ -1,0 +1,216 @@
+//! What rows push: particles with the rest of their bodies, and corners of rigid bodies.
+
+use super::impulse_lever::ImpulseLever;
+use super::reduced_body::ReducedBody;
+use super::solver_particles::SolverParticles;
+use crate::space::{AngularVector, Vector};
+use crate::state::BodyState;
+
+/// A thing at a point that rows push.
+pub(super) trait RowPoint {
+    /// Where it is, m, and how round it is, m.
+    fn position(&self) -> Vector;
+    fn round(&self) -> f32;
+    /// The lever of a push along a vector at a point that is `reach` m from there.
+    fn lever(&self, reach: Vector, along: Vector) -> ImpulseLever;
+    /// How fast it moves along the vector of a push, m/s.
+    fn speed(&self, along: Vector, lever: &ImpulseLever) -> f32;
+    /// One over the mass with which it resists a push, 1/kg.
+    fn ease(&self, along: Vector, lever: &ImpulseLever) -> f32;
+    /// Takes an impulse, N·s.
+    fn kick(&mut self, along: Vector, lever: &ImpulseLever, impulse: f32);
+    /// Moves as an impulse would have it, kg·m.
+    fn shift(&mut self, along: Vector, lever: &ImpulseLever, push: f32);
+    /// Velocity of the momentum that a shift moves, m/s; `None` where it moves none.
+    fn drift(&self) -> Option<Vector>;
+    /// Takes angular momentum, kg·m²/s, from the whole of its body, where that is one.
+    fn unwind(&mut self, _: AngularVector) {}
+}
+
+/// A particle that meets something, and the rest of its body.
+pub(super) struct Particle<'a> {
+    pub(super) body: SolverParticles<'a>,
+    pub(super) bulk: &'a mut ReducedBody,
+    pub(super) index: usize,
+    /// Where it is, m, for whom it meets.
+    pub(super) position: Vector,
+}
+
+impl RowPoint for Particle<'_> {
+    #[inline(always)]
+    fn position(&self) -> Vector {
+        self.position
+    }
+
+    #[inline(always)]
+    fn round(&self) -> f32 {
+        0.0
+    }
+
+    #[inline(always)]
+    fn lever(&self, _: Vector, along: Vector) -> ImpulseLever {
+        self.bulk.lever(&self.body.site(self.bulk, self.index), along)
+    }
+
+    #[inline(always)]
+    fn speed(&self, along: Vector, lever: &ImpulseLever) -> f32 {
+        self.body.velocity(self.index).dot(along) + self.bulk.speed(along, lever)
+    }
+
+    #[inline(always)]
+    fn ease(&self, _: Vector, lever: &ImpulseLever) -> f32 {
+        self.bulk.ease(self.body.inverse_mass(self.index), lever)
+    }
+
+    #[inline(always)]
+    fn kick(&mut self, along: Vector, lever: &ImpulseLever, impulse: f32) {
+        let own = self.bulk.keep * self.body.inverse_mass(self.index) * impulse;
+        self.body.kick(self.index, own * along);
+        self.bulk.is_held = true;
+        self.bulk.take(along, lever, impulse);
+    }
+
+    #[inline(always)]
+    fn shift(&mut self, along: Vector, _: &ImpulseLever, push: f32) {
+        let way = self.body.inverse_mass(self.index) * push;
+        self.body.shift(self.index, way * along);
+        self.bulk.is_held = true;
+    }
+
+    #[inline(always)]
+    fn drift(&self) -> Option<Vector> {
+        let velocity = self.body.velocity_with(self.bulk, self.index);
+        (self.body.inverse_mass(self.index) > 0.0).then_some(velocity)
+    }
+
+    #[inline(always)]
+    fn unwind(&mut self, momentum: AngularVector) {
+        self.bulk.unwind(momentum);
+    }
+}
+
+/// A particle that meets its own body, which must be borrowed for that.
+pub(super) struct SingleParticle {
+    pub(super) position: Vector,
+    pub(super) velocity: Vector,
+    /// How far it is moved, m.
+    pub(super) moved: Vector,
+    /// The share of its inverse mass that it keeps, and that, 1/kg.
+    pub(super) own: f32,
+    pub(super) inverse_mass: f32,
+}
+
+impl SingleParticle {
+    #[inline(always)]
+    pub(super) fn of(body: &SolverParticles<'_>, keep: f32, index: usize) -> Self {
+        let inverse_mass = body.inverse_mass(index);
+        Self {
+            position: body.position(index),
+            velocity: body.velocity(index),
+            moved: Vector::ZERO,
+            own: keep * inverse_mass,
+            inverse_mass,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn store(&self, body: &mut SolverParticles<'_>, index: usize) {
+        body.set_velocity(index, self.velocity);
+        body.shift(index, self.moved);
+    }
+}
+
+impl RowPoint for SingleParticle {
+    #[inline(always)]
+    fn position(&self) -> Vector {
+        self.position
+    }
+
+    #[inline(always)]
+    fn round(&self) -> f32 {
+        0.0
+    }
+
+    #[inline(always)]
+    fn lever(&self, _: Vector, _: Vector) -> ImpulseLever {
+        ImpulseLever::default()
+    }
+
+    #[inline(always)]
+    fn speed(&self, along: Vector, _: &ImpulseLever) -> f32 {
+        self.velocity.dot(along)
+    }
+
+    #[inline(always)]
+    fn ease(&self, _: Vector, _: &ImpulseLever) -> f32 {
+        self.own
+    }
+
+    #[inline(always)]
+    fn kick(&mut self, along: Vector, _: &ImpulseLever, impulse: f32) {
+        self.velocity += (self.own * impulse) * along;
+    }
+
+    #[inline(always)]
+    fn shift(&mut self, along: Vector, _: &ImpulseLever, push: f32) {
+        self.moved += (self.inverse_mass * push) * along;
+    }
+
+    #[inline(always)]
+    fn drift(&self) -> Option<Vector> {
+        (self.inverse_mass > 0.0).then_some(self.velocity)
+    }
+}
+
+/// A rounded corner of a rigid body.
+pub(super) struct RigidVertex<'a> {
+    pub(super) body: &'a mut BodyState,
+    pub(super) center: Vector,
+    pub(super) arm: Vector,
+    pub(super) round: f32,
+}
+
+impl RowPoint for RigidVertex<'_> {
+    #[inline(always)]
+    fn position(&self) -> Vector {
+        self.center + self.arm
+    }
+
+    #[inline(always)]
+    fn round(&self) -> f32 {
+        self.round
+    }
+
+    #[inline(always)]
+    fn lever(&self, reach: Vector, along: Vector) -> ImpulseLever {
+        ImpulseLever::of_rigid(self.body, self.arm + reach, along)
+    }
+
+    #[inline(always)]
+    fn speed(&self, along: Vector, lever: &ImpulseLever) -> f32 {
+        self.body.linear_velocity.dot(along) + lever.speed_of_rigid(self.body)
+    }
+
+    #[inline(always)]
+    fn ease(&self, along: Vector, lever: &ImpulseLever) -> f32 {
+        (along * along).dot(self.body.inverse_mass) + lever.ease_of_rigid(self.body)
+    }
+
+    #[inline(always)]
+    fn kick(&mut self, along: Vector, lever: &ImpulseLever, impulse: f32) {
+        self.body.linear_velocity += impulse * along * self.body.inverse_mass;
+        self.body.angular_velocity += lever.spin_of_rigid(self.body, impulse);
+        self.body.is_held = true;
+    }
+
+    #[inline(always)]
+    fn shift(&mut self, along: Vector, lever: &ImpulseLever, push: f32) {
+        let spin = lever.spin_of_rigid(self.body, push);
+        self.body.displace(push * along * self.body.inverse_mass, spin);
+    }
+
+    #[inline(always)]
+    fn drift(&self) -> Option<Vector> {
+        self.body.is_movable().then_some(self.body.linear_velocity)
+    }
+}

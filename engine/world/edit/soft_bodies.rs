@@ -1,0 +1,178 @@
+//! Edits that make bodies soft, and what edits of bodies do to their particles.
+
+use hazumi_core::{Rule, ValueError};
+
+use super::super::World;
+use super::super::record::{BodyRecord, soften};
+use super::super::soft_bodies::Pin;
+use super::super::teleport::split;
+use super::Applied;
+use crate::body::{BodyId, Motion};
+use crate::collider::Collider;
+use crate::math::rotation;
+use crate::shape::Shape;
+use crate::soft_body::{PinTarget, SoftState};
+use crate::space::{AngularVector, Rotation, Vector, ZERO_ANGULAR, rotate_angular};
+
+/// Particles have to move by themselves.
+pub(super) const SOFT_IS_DYNAMIC: ValueError = ValueError {
+    what: "soft shape on a body that is not dynamic",
+    value: f32::INFINITY,
+    rule: Rule::Finite,
+};
+
+/// Whether a body may get `collider` beside so many `others`.
+pub(super) fn check_softness(
+    record: &BodyRecord,
+    collider: &Collider,
+    others: usize,
+) -> Result<(), ValueError> {
+    let is_soft = matches!(collider.shape, Shape::Soft(_));
+    if is_soft && record.body.motion != Motion::Dynamic {
+        return Err(SOFT_IS_DYNAMIC);
+    }
+    if others > 0 && (is_soft || record.soft.is_some()) {
+        let others = others as f32;
+        Rule::Within(0.0, 0.0).check("colliders beside that of a soft body", others)?;
+    }
+    Ok(())
+}
+
+/// Where a body was, and how it moved, before an edit.
+pub(super) struct Whereabouts {
+    origin: [Vector; 2],
+    rotation: Rotation,
+    linear_velocity: Vector,
+    angular_velocity: AngularVector,
+}
+
+impl Whereabouts {
+    pub(super) fn of(record: &BodyRecord) -> Self {
+        Self {
+            origin: record.origin(),
+            rotation: record.body.rotation,
+            linear_velocity: record.body.linear_velocity,
+            angular_velocity: record.body.angular_velocity,
+        }
+    }
+
+    /// Lets the particles take part in what an edit has done to their body.
+    pub(super) fn carry(&self, record: &mut BodyRecord) {
+        let (to, offset) = (record.origin(), record.center_offset());
+        let body = &record.body;
+        let is_turned = body.rotation != self.rotation;
+        let turn = rotation::multiply(body.rotation, rotation::conjugate(self.rotation));
+        let turn =
+            rotation::normalize(turn).filter(|_| is_turned).unwrap_or(Rotation::IDENTITY);
+        // The rotation takes the velocities of the particles along.
+        let linear = body.linear_velocity - rotation::rotate(turn, self.linear_velocity);
+        let angular = body.angular_velocity - rotate_angular(turn, self.angular_velocity);
+        let Some(soft) = &mut record.soft else { return };
+        if to != self.origin || is_turned {
+            let from = soft.beyond_anchor(self.origin);
+            soft.anchor = to;
+            soft.move_rigidly(from, turn, -from);
+        }
+        if linear != Vector::ZERO || angular != ZERO_ANGULAR {
+            soft.kick_rigidly(soft.beyond_anchor(to) + offset, linear, angular);
+            soft.refresh();
+        }
+    }
+}
+
+/// A particle by its number.
+fn particle_of(soft: &SoftState, particle: u32) -> Result<u16, ValueError> {
+    let last = soft.count().saturating_sub(1);
+    Rule::Within(0.0, last as f32).check("particle of a soft body", particle as f32)?;
+    Ok(u16::try_from(particle).unwrap_or(u16::MAX))
+}
+
+impl World {
+    /// Whether there are soft bodies.
+    pub(in crate::world) fn has_softs(&self) -> bool {
+        self.soft_count > 0
+    }
+
+    /// Gives a body the particles that its colliders say it has. It keeps those it has where their number and
+    /// that of the springs stays the same.
+    pub(super) fn soften(&mut self, body: u32) {
+        let Some(record) = self.bodies.at_mut(body) else { return };
+        let before = usize::from(record.soft.is_some());
+        soften(record, &self.colliders);
+        self.soft_count += usize::from(record.soft.is_some());
+        self.soft_count -= before;
+    }
+
+    pub(super) fn apply_pin(
+        &mut self,
+        id: BodyId,
+        particle: u32,
+        to: Option<Pin>,
+    ) -> Result<Option<Applied>, ValueError> {
+        let target = match to {
+            Some(Pin::World(point)) => {
+                let [high, _] = split(point);
+                Rule::Finite.check_all("point that a particle is held to", high.to_array())?;
+                Some(PinTarget::World(point))
+            }
+            Some(Pin::Body(body, point)) => {
+                Rule::Finite.check_all("point that a particle is held to", point.to_array())?;
+                let Some(record) = self.bodies.get_mut(body) else { return Ok(None) };
+                if record.soft.is_some() {
+                    return Ok(None);
+                }
+                record.wake();
+                Some(PinTarget::Body(body.index(), point))
+            }
+            None => None,
+        };
+        let Some(record) = self.bodies.get_mut(id) else { return Ok(None) };
+        let Some(soft) = &mut record.soft else { return Ok(None) };
+        let particle = particle_of(soft, particle)?;
+        soft.pins.retain(|pin| pin.particle != particle);
+        soft.pins
+            .extend(target.map(|target| crate::soft_body::ParticlePin { particle, target }));
+        record.wake();
+        Ok(Some(Applied::Done))
+    }
+
+    pub(super) fn apply_push_particle(
+        &mut self,
+        id: BodyId,
+        particle: u32,
+        impulse: Vector,
+    ) -> Result<Option<Applied>, ValueError> {
+        Rule::Finite.check_all("impulse", impulse.to_array())?;
+        let Some(record) = self.bodies.get_mut(id) else { return Ok(None) };
+        let Some(soft) = &mut record.soft else { return Ok(None) };
+        let index = usize::from(particle_of(soft, particle)?);
+        let velocity = soft.velocity(index) + soft.inverse_mass(index) * impulse;
+        Rule::Finite.check_all("velocity after an impulse", velocity.to_array())?;
+        soft.set_velocity(index, velocity);
+        soft.refresh();
+        record.wake();
+        self.put_all(id);
+        Ok(Some(Applied::Done))
+    }
+
+    /// Lets go of all particles that are held to a body.
+    pub(super) fn unpin_from(&mut self, body: u32) {
+        if !self.has_softs() {
+            return;
+        }
+        let is_of = |target: PinTarget| matches!(target, PinTarget::Body(of, _) if of == body);
+        for (_, record) in self.bodies.iter_mut() {
+            let Some(soft) = &mut record.soft else { continue };
+            let before = soft.pins.len();
+            soft.pins.retain(|pin| !is_of(pin.target));
+            if soft.pins.len() < before {
+                record.wake();
+            }
+        }
+    }
+
+    /// Counts the soft bodies anew.
+    pub(in crate::world) fn count_softs(&mut self) {
+        self.soft_count = self.bodies.iter().filter(|(_, it)| it.soft.is_some()).count();
+    }
+}

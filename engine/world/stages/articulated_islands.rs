@@ -1,0 +1,164 @@
+//! Clusters of joints that contacts connect: each pile of them is gone over by itself.
+
+use std::ops::Range;
+
+use hazumi_core::{Islands, Workers};
+
+use super::articulation_links::{ArticulatedContact, ArticulationLink};
+use crate::contact::ContactConstraint;
+use crate::joint::{ImpulseResponse, JointCluster};
+use crate::state::SolverBodyIndex;
+
+/// Piles in a block of work: each is worth a thread.
+const BLOCK: usize = 1;
+
+/// Clusters and the contacts that connect them, directly or by way of a body that no joint holds. None
+/// of them pushes what is in another pile.
+#[derive(Debug)]
+pub(super) struct ArticulatedIslandRange {
+    /// The number of its batch.
+    pub(super) batch: u32,
+    clusters: Range<usize>,
+    /// Its contacts among those of jointed bodies.
+    pub(super) contacts: Range<usize>,
+    memory: IslandScratch,
+}
+
+/// What a pile needs while it is gone over.
+#[derive(Debug, Default)]
+pub(super) struct IslandScratch {
+    pub(super) demands: [ImpulseResponse; 2],
+    /// Of each cluster, whether its contacts have to be gone over again.
+    pub(super) are_off: Vec<bool>,
+}
+
+/// The parts of a pile.
+pub(super) struct ArticulatedIsland<'a> {
+    pub(super) clusters: &'a mut [JointCluster],
+    pub(super) constraints: &'a mut [ContactConstraint],
+    pub(super) holds: &'a mut [ArticulatedContact],
+    pub(super) memory: &'a mut IslandScratch,
+}
+
+/// A contact of bodies in clusters: its index, and who holds its bodies.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ArticulatedContactKey {
+    pub(super) contact: u32,
+    pub(super) holders: [Option<ArticulationLink>; 2],
+    /// What it pushes, if it can be pushed.
+    pub(super) pushed: [Option<IslandNode>; 2],
+}
+
+/// What a contact pushes.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum IslandNode {
+    /// A cluster, or one of its bodies alone.
+    Cluster(usize),
+    /// A body that no joint holds.
+    Body(SolverBodyIndex),
+}
+
+/// Sorts clusters and contacts by batches and piles: from then on a [`ArticulationLink`] counts clusters from the
+/// first of its pile.
+pub(super) fn sort(
+    clusters: &mut Vec<JointCluster>,
+    contacts: &mut [ArticulatedContactKey],
+    body_count: usize,
+    islands: &mut Islands,
+    batch_of: impl Fn(&JointCluster) -> u32,
+    piles: &mut Vec<ArticulatedIslandRange>,
+) {
+    let index = |count: usize| u32::try_from(count).expect("fewer than 2^32 bodies and joints");
+    let first_body = index(clusters.len());
+    islands.reset(clusters.len() + body_count);
+    let node = |pushed: IslandNode| match pushed {
+        IslandNode::Cluster(cluster) => index(cluster),
+        IslandNode::Body(slot) => first_body + slot,
+    };
+    for held in &*contacts {
+        if let [Some(a), Some(b)] = held.pushed {
+            islands.link(node(a), node(b));
+        }
+    }
+    // A pile goes by its batch, and by the first of its clusters, which come before all bodies.
+    let roots: Vec<[u32; 2]> = (0..first_body)
+        .zip(&*clusters)
+        .map(|(index, cluster)| [batch_of(cluster), islands.find(index)])
+        .collect();
+    let mut order: Vec<usize> = (0..clusters.len()).collect();
+    order.sort_by_key(|&cluster| roots[cluster]);
+    let mut places = vec![0; clusters.len()];
+    for (place, &cluster) in order.iter().enumerate() {
+        places[cluster] = place;
+    }
+    let mut unsorted: Vec<Option<JointCluster>> = clusters.drain(..).map(Some).collect();
+    clusters.extend(order.iter().filter_map(|&cluster| unsorted[cluster].take()));
+
+    let root_of = |held: &ArticulatedContactKey| {
+        let holder = held.holders.iter().flatten().next();
+        holder.map_or([u32::MAX; 2], |holder| roots[holder.cluster])
+    };
+    contacts.sort_by_key(root_of);
+    let (mut count, mut first_contact) = (0, 0);
+    for contacts in contacts.chunk_by_mut(|a, b| root_of(a) == root_of(b)) {
+        let root = root_of(&contacts[0]);
+        let first = order.partition_point(|&cluster| roots[cluster] < root);
+        let last = order.partition_point(|&cluster| roots[cluster] <= root);
+        for holder in contacts.iter_mut().flat_map(|held| &mut held.holders).flatten() {
+            holder.cluster = places[holder.cluster] - first;
+        }
+        let range = first_contact..first_contact + contacts.len();
+        first_contact = range.end;
+        if count == piles.len() {
+            let memory = IslandScratch::default();
+            piles.push(ArticulatedIslandRange {
+                batch: 0,
+                clusters: 0..0,
+                contacts: 0..0,
+                memory,
+            });
+        }
+        let pile = &mut piles[count];
+        (pile.batch, pile.clusters, pile.contacts) = (root[0], first..last, range);
+        count += 1;
+    }
+    piles.truncate(count);
+}
+
+/// The clusters of a batch, and of all contacts in the order of their piles the constraints and what they
+/// know of joints.
+type PileData<'a> =
+    (&'a mut [JointCluster], &'a mut [ContactConstraint], &'a mut [ArticulatedContact]);
+
+/// Calls `work` once for each pile of a batch, many at the same time, of which the clusters are from number
+/// `first_cluster` on.
+pub(super) fn for_each(
+    piles: &mut [ArticulatedIslandRange],
+    mut first_cluster: usize,
+    (mut clusters, mut constraints, mut holds): PileData<'_>,
+    workers: &Workers,
+    work: impl Fn(&mut ArticulatedIsland<'_>) + Sync,
+) {
+    let heaps = piles.iter_mut().map(|pile| {
+        let skipped =
+            pile.clusters.start - std::mem::replace(&mut first_cluster, pile.clusters.end);
+        take_first(&mut clusters, skipped);
+        ArticulatedIsland {
+            clusters: take_first(&mut clusters, pile.clusters.len()),
+            constraints: take_first(&mut constraints, pile.contacts.len()),
+            holds: take_first(&mut holds, pile.contacts.len()),
+            memory: &mut pile.memory,
+        }
+    });
+    if workers.count() == 1 {
+        heaps.for_each(|mut heap| work(&mut heap));
+        return;
+    }
+    let mut heaps: Vec<ArticulatedIsland<'_>> = heaps.collect();
+    workers.for_each_block(&mut heaps, BLOCK, |_, heaps| heaps.iter_mut().for_each(&work));
+}
+
+/// Takes so many items off the front of a list.
+pub(super) fn take_first<'a, T>(list: &mut &'a mut [T], count: usize) -> &'a mut [T] {
+    list.split_off_mut(..count).unwrap_or_default()
+}

@@ -1,0 +1,31 @@
+//! What accelerates a body in a step.
+
+use crate::body_integration::BodyIntegrationData;
+use crate::free_rotation::FreeRotation;
+use crate::locked::LockedAxes;
+use crate::space::Vector;
+use crate::state::BodyState;
+use crate::world::record::BodyRecord;
+
+/// What accelerates a body with this state in a step.
+pub(super) fn drive_of(
+    record: &BodyRecord,
+    state: &BodyState,
+    gravity: Vector,
+) -> BodyIntegrationData {
+    let body = &record.body;
+    // A kinematic body goes its own way.
+    let scale = if record.mass.is_some() { body.gravity_scale } else { 0.0 };
+    let free_fall = LockedAxes::without(gravity * scale, body.locked.translation);
+    BodyIntegrationData {
+        is_kinematic: record.mass.is_none(),
+        is_jointed: false,
+        is_soft: record.soft.is_some(),
+        center_offset: record.center_offset(),
+        acceleration: free_fall + record.force * state.inverse_mass,
+        angular_acceleration: state.inverse_inertia * record.torque,
+        linear_damping: body.linear_damping,
+        angular_damping: body.angular_damping,
+        spin: FreeRotation::of(body, record.mass.as_ref()),
+    }
+}

@@ -1,0 +1,53 @@
+//! Targets of kinematic bodies → their velocities.
+
+use super::super::World;
+use crate::math::rotation;
+use crate::space::ToF32;
+use crate::world::record::KinematicTarget;
+
+impl World {
+    /// Gives kinematic bodies the velocity that brings them to their targets within `dt` seconds;
+    /// those that arrived in the step before rest.
+    pub(in crate::world) fn aim_at_targets(&mut self, dt: f32) {
+        let bodies = &mut self.bodies;
+        self.errands.retain(|&id| {
+            let Some(record) = bodies.get_mut(id) else { return false };
+            match record.errand {
+                KinematicTarget::None => false,
+                KinematicTarget::To(target) => {
+                    let way = (target.position - record.exact_position()).to_f32();
+                    record.body.linear_velocity = way / dt;
+                    let turn = rotation::between(record.body.rotation, target.rotation);
+                    record.body.angular_velocity = turn / dt;
+                    true
+                }
+                KinematicTarget::Done => {
+                    record.stop();
+                    record.errand = KinematicTarget::None;
+                    false
+                }
+            }
+        });
+    }
+
+    /// Puts those who had a target exactly there.
+    pub(in crate::world) fn arrive_at_targets(&mut self) {
+        let mut arrived = Vec::new();
+        for &id in &self.errands {
+            let Some(record) = self.bodies.get_mut(id) else { continue };
+            let KinematicTarget::To(target) = record.errand else { continue };
+            record.errand = KinematicTarget::Done;
+            if record.is_frozen || !record.body.is_enabled {
+                continue;
+            }
+            [record.body.position, record.remainder] =
+                super::super::teleport::split(target.position);
+            record.body.rotation = target.rotation;
+            // One that was there already but for rounding is not among those that the step moves.
+            if self.solver.state_of(id.index()).is_none() {
+                arrived.push(id);
+            }
+        }
+        arrived.into_iter().for_each(|id| self.put_all(id));
+    }
+}

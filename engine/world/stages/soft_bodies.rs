@@ -1,0 +1,510 @@
+//! Soft bodies → the solver, and who is solved with whom; and back.
+
+use std::ops::Range;
+
+use hazumi_core::simd::LANES;
+use hazumi_core::soft::{Cells, ContactTerms, Motion};
+use hazumi_core::{Disjoint, Workers};
+
+use super::super::World;
+use super::batches::Batches;
+use super::soft_pairs::{NONE, SoftPair, SoftSearch};
+use super::soft_particles::{BODY_BLOCK, ParticleBuffers, ParticleParts};
+use super::soft_prefetch::{fetch_listed, fetch_records, fetch_taken};
+use crate::body_integration::BodyIntegrationData;
+use crate::math::rotation;
+use crate::soft_body::{
+    InnerTerms, OtherShape, PinRow, PinTarget, RowBlock, RowFinder, RowState, SoftBodyView,
+    SoftContactRow, SoftState,
+};
+use crate::space::{DIM, Vector};
+use crate::state::{BodyState, SolverBodyIndex};
+use crate::wide_vector::wide_everywhere;
+use crate::world::teleport::split;
+
+/// Width of the cells of the grid along which soft bodies are put in order, m, at a length scale of 1: small beside
+/// bodies.
+const GRID: f32 = 1.0 / 64.0;
+/// A soft body while the solver has it.
+pub(super) type Taken = Box<SoftState>;
+
+/// What the solver knows of soft bodies, filled anew in each step.
+#[derive(Debug, Default)]
+pub(in crate::world) struct SoftBuffers {
+    /// Those that move, in the order of their slots.
+    pub(super) taken: Vec<Taken>,
+    /// The solver slot of each of them.
+    pub(super) slots: Vec<SolverBodyIndex>,
+    /// By solver slot, which of them that is.
+    pub(super) of_slot: Vec<u32>,
+    /// Batch after batch, which of them are in it.
+    pub(super) order: Vec<u32>,
+    /// Which of them are near each other.
+    pub(super) cells: Cells,
+    /// Contacts that have to be looked at.
+    pub(super) search: SoftSearch,
+    pub(super) rows: Vec<SoftContactRow>,
+    /// What the rows of pairs with a rigid body do, and the rows of pairs of two soft bodies.
+    pub(super) efforts: Vec<RowState>,
+    pub(super) blocks: Vec<RowBlock>,
+    /// The particles of `taken`, in their order.
+    pub(super) particles: ParticleBuffers,
+    pub(super) motions: Vec<Motion<DIM>>,
+    /// Which of `taken` are so fast that they get a pass of their own.
+    pub(super) are_fast: Vec<bool>,
+    /// Rows of bodies that meet themselves, and what they do.
+    pub(super) own_rows: Vec<SoftContactRow>,
+    pub(super) own_efforts: Vec<RowState>,
+    pub(super) own_row_lists: Vec<Vec<SoftContactRow>>,
+    /// Where those of each of `taken` are.
+    pub(super) own: Vec<Range<usize>>,
+    /// What holds particles, and by solver slot whom to.
+    pub(super) pins: Vec<PinRow>,
+    pub(super) holders: Vec<Option<SolverBodyIndex>>,
+    /// Where those of each of `taken` are.
+    pub(super) pins_of: Vec<Range<usize>>,
+    /// Whether joints hold any of `taken`.
+    pub(super) is_any_jointed: bool,
+    /// Contacts that have rows, and afterwards in their turns.
+    pub(super) pairs: Vec<SoftPair>,
+}
+
+/// What the batches of a step share of soft bodies.
+pub(super) struct SoftParts<'a> {
+    pub(super) taken: Disjoint<'a, Taken>,
+    pub(super) particles: ParticleParts<'a>,
+    pub(super) motions: Disjoint<'a, Motion<DIM>>,
+    pub(super) are_fast: &'a [bool],
+    pub(super) own: &'a [Range<usize>],
+    pub(super) own_rows: &'a [SoftContactRow],
+    pub(super) own_efforts: Disjoint<'a, RowState>,
+    pub(super) pins: &'a [PinRow],
+    pub(super) holders: &'a [Option<SolverBodyIndex>],
+    pub(super) pins_of: &'a [Range<usize>],
+    pub(super) rows: &'a [SoftContactRow],
+    pub(super) efforts: Disjoint<'a, RowState>,
+    pub(super) blocks: Disjoint<'a, RowBlock>,
+    pub(super) terms: ContactTerms,
+    pub(super) limit: f32,
+    /// Whether some of them are so fast that they get a pass of their own.
+    pub(super) has_fast: bool,
+    /// Whether joints hold any soft body, or a rigid one that such meet.
+    pub(super) has_jointed: bool,
+}
+
+/// The soft bodies and pairs of one batch.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct SoftWork<'a> {
+    pub(super) bodies: &'a [u32],
+    pub(super) slots: &'a [SolverBodyIndex],
+    pub(super) pairs: &'a [SoftPair],
+}
+
+impl SoftBuffers {
+    /// Forgets what a step has found.
+    pub(in crate::world) fn forget(&mut self) {
+        self.pairs.clear();
+        self.taken.clear();
+    }
+
+    /// Makes room for the particles of those that move, as contacts see them.
+    fn make_room(&mut self) {
+        let ranges = &mut self.particles.ranges;
+        ranges.clear();
+        let mut first = 0;
+        for soft in &self.taken {
+            let count = soft.blocks.len() * LANES;
+            ranges.push(first..first + count);
+            first += count;
+        }
+        self.particles.resize(first);
+        self.motions.resize(self.taken.len(), Motion::UNKNOWN);
+    }
+
+    /// Finds which of those that move are near each other. Cells of the grid along which they are put in order are so
+    /// wide, m.
+    fn find_cells(&mut self, batches: &Batches, width: f32, workers: &Workers) {
+        let Self { taken, slots, cells, .. } = self;
+        let Some(origin) = taken.first().map(|first| first.anchor) else { return };
+        let place = |number: u32| {
+            let soft = &taken[number as usize];
+            ((soft.bounds.center() - soft.beyond_anchor(origin)) / width).to_array()
+        };
+        let batch = |number: u32| batches.of([Some(slots[number as usize]), None]);
+        let count = u32::try_from(taken.len()).expect("fewer than 2^32 bodies");
+        cells.find(workers, count, place, batch);
+    }
+
+    /// The parts of the solver that batches share, and the ranges of each.
+    pub(super) fn parts(
+        &mut self,
+        terms: ContactTerms,
+        limit: f32,
+    ) -> (SoftParts<'_>, SoftLists<'_>) {
+        self.are_fast.clear();
+        self.are_fast.extend(self.taken.iter().map(|soft| soft.is_fast(terms.h)));
+        let has_fast = self.are_fast.contains(&true);
+        let has_jointed = self.is_any_jointed || self.pairs.iter().any(|pair| pair.is_jointed);
+        let parts = SoftParts {
+            taken: Disjoint::new(&mut self.taken),
+            particles: self.particles.parts(),
+            motions: Disjoint::new(&mut self.motions),
+            are_fast: &self.are_fast,
+            own: &self.own,
+            own_rows: &self.own_rows,
+            own_efforts: Disjoint::new(&mut self.own_efforts),
+            pins: &self.pins,
+            holders: &self.holders,
+            pins_of: &self.pins_of,
+            rows: &self.rows,
+            efforts: Disjoint::new(&mut self.efforts),
+            blocks: Disjoint::new(&mut self.blocks),
+            terms,
+            limit,
+            has_fast,
+            has_jointed,
+        };
+        (parts, SoftLists { order: &self.order, slots: &self.slots, pairs: &self.pairs })
+    }
+}
+
+/// The lists of which batches have ranges.
+#[derive(Clone, Copy)]
+pub(super) struct SoftLists<'a> {
+    order: &'a [u32],
+    slots: &'a [SolverBodyIndex],
+    pairs: &'a [SoftPair],
+}
+
+impl<'a> SoftLists<'a> {
+    pub(super) fn of(&self, bodies: Range<usize>, pairs: Range<usize>) -> SoftWork<'a> {
+        SoftWork { bodies: &self.order[bodies], slots: self.slots, pairs: &self.pairs[pairs] }
+    }
+}
+
+impl SoftWork<'_> {
+    /// Changes the velocities of the bodies by what forces and they themselves do, after their particles have moved by the
+    /// substep before, if there was one: in one go, as together they are more than the caches hold.
+    pub(super) fn pull(
+        &self,
+        parts: &SoftParts<'_>,
+        drives: &[BodyIntegrationData],
+        (states, is_first): (&Disjoint<'_, BodyState>, bool),
+        workers: &Workers,
+    ) {
+        self.for_each(parts, drives, workers, |body, taken, slot, terms| {
+            let is_jointed = drives[slot as usize].is_jointed;
+            // SAFETY: a body is in one batch, and there once.
+            let (mut nodes, bulk) = unsafe { parts.particles.of(body) };
+            // SAFETY: as above.
+            let motion = unsafe { parts.motions.get_mut(body as usize) };
+            wide_everywhere!(simd => {
+                if is_first {
+                    *motion = parts.motion_of(body, taken, is_jointed);
+                } else if !is_jointed {
+                    taken.take_back(simd, nodes.nodes, bulk);
+                    let behind = taken.advance(simd, terms.h, terms.acceleration);
+                    motion.advance(terms.h, behind.map(|behind| behind.to_array()));
+                }
+                taken.pull(simd, terms);
+                motion.watch(&taken.blocks);
+                taken.lend(simd, &mut nodes, bulk);
+            });
+            if is_jointed {
+                // SAFETY: a body is in one batch, and there once.
+                follow(unsafe { states.get_mut(slot as usize) }, taken);
+            }
+        });
+    }
+
+    /// Lets the particles take over what joints have done to their bodies, while contacts have them, or not.
+    pub(super) fn take_over(
+        &self,
+        parts: &SoftParts<'_>,
+        drives: &[BodyIntegrationData],
+        (states, are_lent): (&Disjoint<'_, BodyState>, bool),
+        workers: &Workers,
+    ) {
+        if !parts.has_jointed {
+            return;
+        }
+        self.for_each(parts, drives, workers, |body, taken, slot, _| {
+            if drives[slot as usize].is_jointed {
+                // SAFETY: a body is in one batch, and there once.
+                let state = unsafe { states.get(slot as usize) };
+                let (linear, angular) = taken.followed;
+                let center = taken.start.center + state.shift;
+                let change = state.linear_velocity - linear;
+                let spin = state.angular_velocity - angular;
+                if are_lent {
+                    // SAFETY: as above.
+                    unsafe { parts.party(body) }.kick_rigidly(center, change, spin);
+                } else {
+                    taken.kick_rigidly(center, change, spin);
+                }
+                taken.followed = (state.linear_velocity, state.angular_velocity);
+            }
+        });
+    }
+
+    /// Moves the particles of bodies that joints hold: before the next substep these stop what they have added. Those of all
+    /// others wait for what comes next.
+    pub(super) fn advance_jointed(
+        &self,
+        parts: &SoftParts<'_>,
+        drives: &[BodyIntegrationData],
+        states: &Disjoint<'_, BodyState>,
+        workers: &Workers,
+    ) {
+        if !parts.has_jointed {
+            return;
+        }
+        self.for_each(parts, drives, workers, |body, taken, slot, terms| {
+            if drives[slot as usize].is_jointed {
+                // SAFETY: a body is in one batch, and there once.
+                let (nodes, bulk) = unsafe { parts.particles.of(body) };
+                wide_everywhere!(simd => {
+                    taken.take_back(simd, nodes.nodes, bulk);
+                    taken.advance(simd, terms.h, terms.acceleration);
+                });
+                // SAFETY: as above.
+                follow(unsafe { states.get_mut(slot as usize) }, taken);
+            }
+        });
+    }
+
+    fn for_each(
+        &self,
+        parts: &SoftParts<'_>,
+        drives: &[BodyIntegrationData],
+        workers: &Workers,
+        work: impl Fn(u32, &mut SoftState, SolverBodyIndex, &InnerTerms) + Sync,
+    ) {
+        workers.for_each_range(self.bodies.len(), BODY_BLOCK, |range| {
+            let bodies = &self.bodies[range];
+            for (place, &body) in bodies.iter().enumerate() {
+                // SAFETY: a body is in one batch, and there once; these are after this one.
+                unsafe { fetch_listed(&parts.taken, parts.own.len(), (bodies, place)) };
+                let slot = self.slots[body as usize];
+                let drive = &drives[slot as usize];
+                let terms = InnerTerms {
+                    h: parts.terms.h,
+                    acceleration: drive.acceleration,
+                    angular_acceleration: drive.angular_acceleration,
+                    damping: drive.linear_damping,
+                    limit: parts.limit,
+                };
+                // SAFETY: a body is in one batch, and there once.
+                let taken = unsafe { parts.taken.get_mut(body as usize) };
+                work(body, taken, slot, &terms);
+            }
+        });
+    }
+}
+
+impl SoftParts<'_> {
+    /// What is known at the beginning of a step of how a body will move: nothing of one that touched something in the last
+    /// step, and is likely to do so again, or that something holds.
+    fn motion_of(&self, body: u32, taken: &SoftState, is_jointed: bool) -> Motion<DIM> {
+        let [own, pins] = [self.own, self.pins_of].map(|ranges| &ranges[body as usize]);
+        let is_loose = pins.is_empty() && taken.shape.fixed().is_empty() && !is_jointed;
+        let is_alone = own.is_empty() && is_loose;
+        let is_free = is_alone && taken.touches.iter().all(|touch| touch.push == 0.0);
+        if is_free { Motion::AT_START } else { Motion::UNKNOWN }
+    }
+
+    /// A soft body that takes part in contacts.
+    ///
+    /// # Safety
+    ///
+    /// As for [`ParticleParts::of`].
+    pub(super) unsafe fn party(&self, number: u32) -> SoftBodyView<'_> {
+        // SAFETY: the caller promises what is asked for.
+        let (nodes, bulk) = unsafe { self.particles.of(number) };
+        SoftBodyView::new(nodes, bulk)
+    }
+}
+
+/// Has the state of a soft body as a whole follow its particles.
+fn follow(state: &mut BodyState, soft: &mut SoftState) {
+    let frame = soft.frame();
+    soft.followed = (frame.linear_velocity, frame.angular_velocity);
+    (state.linear_velocity, state.angular_velocity) =
+        (frame.linear_velocity, frame.angular_velocity);
+    state.shift = frame.center - soft.start.center;
+    state.turn = rotation::multiply(frame.rotation, rotation::conjugate(soft.start.rotation));
+}
+
+impl World {
+    /// Takes the soft bodies that move out of their records for the substeps.
+    pub(super) fn take_softs(&mut self) {
+        let has_softs = self.has_softs();
+        let solver = &mut self.solver;
+        let softs = &mut solver.softs;
+        softs.taken.clear();
+        softs.slots.clear();
+        softs.of_slot.clear();
+        if !has_softs {
+            return;
+        }
+        softs.of_slot.resize(solver.owners.len(), NONE);
+        for (slot, &owner) in (0..).zip(&solver.owners) {
+            fetch_records(&self.bodies, &solver.owners, slot as usize);
+            let Some(record) = self.bodies.at_mut(owner) else { continue };
+            let origin = record.origin();
+            let (offset, rotation) = (record.center_offset(), record.body.rotation);
+            if let Some(mut soft) = record.soft.take() {
+                soft.start.center = soft.beyond_anchor(origin) + offset;
+                soft.start.rotation = soft.tilted(rotation);
+                let number = u32::try_from(softs.taken.len()).expect("fewer than 2^32 bodies");
+                softs.of_slot[slot as usize] = number;
+                softs.slots.push(slot);
+                softs.taken.push(soft);
+            }
+        }
+        softs.make_room();
+        self.find_own_rows();
+        self.find_pins();
+    }
+
+    /// Lists what holds particles of soft bodies.
+    fn find_pins(&mut self) {
+        let SoftBuffers { taken, pins, holders, pins_of, .. } = &mut self.solver.softs;
+        pins.clear();
+        holders.clear();
+        pins_of.clear();
+        for soft in taken.iter() {
+            let first = pins.len();
+            for pin in &soft.pins {
+                let (way, arm, holder) = match pin.target {
+                    PinTarget::World(point) => {
+                        (soft.beyond_anchor(split(point)), Vector::ZERO, None)
+                    }
+                    PinTarget::Body(body, point) => {
+                        let Some(record) = self.bodies.at(body) else { continue };
+                        let offset = record.center_offset();
+                        let arm = rotation::rotate(record.body.rotation, point) - offset;
+                        let way = soft.beyond_anchor(record.origin()) + offset;
+                        (way, arm, self.solver.slots[body as usize])
+                    }
+                };
+                pins.push(PinRow { particle: pin.particle, way, arm });
+                holders.push(holder);
+            }
+            pins_of.push(first..pins.len());
+        }
+    }
+
+    /// Finds where soft bodies meet themselves.
+    fn find_own_rows(&mut self) {
+        let margin = self.settings.contact_margin();
+        let SoftBuffers { taken, own, own_rows, own_row_lists, .. } = &mut self.solver.softs;
+        let lists = (own_row_lists, &mut *own_rows);
+        let bodies = &*taken;
+        self.workers.gather(bodies.len(), BODY_BLOCK, lists, |range, rows| {
+            for (number, owner) in (0u32..).zip(bodies).skip(range.start).take(range.len()) {
+                if owner.shape.material().self_collision {
+                    let margin = margin + owner.stride;
+                    let finder = RowFinder { owner, side: 0, contact: number, margin };
+                    finder.meet(&OtherShape::Itself, rows);
+                }
+            }
+        });
+        own.clear();
+        let mut start = 0;
+        own.extend((0u32..).take(taken.len()).map(|number| {
+            let count =
+                own_rows[start..].iter().take_while(|row| row.contact <= number).count();
+            start += count;
+            start - count..start
+        }));
+    }
+
+    /// Sorts soft bodies by batches, and their pairs by their turns, and has these begin with what they did in the last
+    /// step, in substeps of `h` seconds.
+    pub(super) fn lay_out_softs(&mut self, h: f32) {
+        let solver = &mut self.solver;
+        let softs = &mut solver.softs;
+        if softs.taken.is_empty() {
+            softs.pairs.clear();
+            solver.batches.forget_softs();
+            return;
+        }
+        let (slots, drives) = (&solver.slots, &solver.drives);
+        softs.is_any_jointed = softs.slots.iter().any(|&slot| drives[slot as usize].is_jointed);
+        solver.batches.list_softs((&mut softs.order, &softs.of_slot), NONE);
+        let width = GRID * self.settings.length_scale;
+        softs.find_cells(&solver.batches, width, &self.workers);
+        softs.pairs.retain(|pair| pair.meeting.link(slots) != [None; 2]);
+        let mut pairs = std::mem::take(&mut softs.pairs);
+        for pair in &mut pairs {
+            let link = pair.meeting.link(slots);
+            let number = |slot: SolverBodyIndex| softs.of_slot[slot as usize];
+            pair.numbers = link.map(|slot| slot.map_or(NONE, number));
+            let mut rigid = link.into_iter().flatten().filter(|&slot| number(slot) == NONE);
+            pair.is_jointed = rigid.any(|slot| drives[slot as usize].is_jointed);
+            let known = pair.numbers.map(|number| (number != NONE).then_some(number));
+            let pushed = pair.meeting.pushed().map(|body| slots[body? as usize]);
+            pair.turn = softs.cells.turn(solver.batches.of(link), known, pushed);
+        }
+        pairs.sort_by_key(|pair| pair.turn);
+        softs.pairs = pairs;
+        softs.recall(h);
+        let of_pairs = softs.pairs.iter().map(|pair| pair.turn.batch);
+        solver.batches.list_soft_pairs(of_pairs);
+    }
+
+    /// Moves the particles by the last substep, of `h` seconds as all, and gives the soft bodies back to their records; has
+    /// the states of the solver say how they stand and move as a whole.
+    pub(super) fn return_softs(&mut self, h: f32) {
+        let dt = h * self.settings.substeps as f32;
+        let solver = &mut self.solver;
+        solver.softs.conclude(h, &mut self.contacts);
+        let SoftBuffers { taken, slots, particles, .. } = &mut solver.softs;
+        let (states, drives) = (Disjoint::new(&mut solver.states), &solver.drives);
+        let (slots, particles) = (&*slots, &*particles);
+        self.workers.for_each_block(taken, BODY_BLOCK, |first, bodies| {
+            for place in 0..bodies.len() {
+                fetch_taken(bodies, place, slots.len());
+                let (number, soft) = (first + place, &mut bodies[place]);
+                let slot = slots[number];
+                let drive = &drives[slot as usize];
+                if !drive.is_jointed {
+                    let nodes = &particles.nodes[particles.ranges[number].clone()];
+                    wide_everywhere!(simd => {
+                        soft.take_back(simd, nodes, &particles.bulks[number]);
+                        soft.advance(simd, h, drive.acceleration);
+                    });
+                }
+                // SAFETY: a soft body has one slot, and each is in the list once.
+                let state = unsafe { states.get_mut(slot as usize) };
+                if soft.is_finite() {
+                    follow(state, soft);
+                } else {
+                    *state = BodyState { is_bad: true, ..BodyState::FIXED };
+                    soft.reset();
+                }
+                soft.step_time = dt;
+                soft.refresh();
+            }
+        });
+        for (soft, &slot) in taken.drain(..).zip(slots) {
+            let owner = solver.owners[slot as usize];
+            if let Some(record) = self.bodies.at_mut(owner) {
+                record.soft = Some(soft);
+            }
+        }
+    }
+
+    /// What the solver goes by where soft bodies meet something, in substeps of `h` seconds.
+    pub(super) fn soft_terms(&self, h: f32) -> ContactTerms {
+        let settings = &self.settings;
+        let scale = settings.length_scale;
+        ContactTerms {
+            h,
+            slop: 0.2 * settings.slop(),
+            push: settings.push_speed * scale * h,
+            bounce_speed: settings.restitution_threshold * scale,
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! Contacts of soft bodies → velocities, cell by cell.
+//!
+//! A cell is a few dozen soft bodies that are near each other. What they do to each other is worked on by one thread, while
+//! they are in its cache: how their rows stand, and what these do, one right after the other. Pairs between cells are gone
+//! over by themselves.
+
+use hazumi_core::simd::Simd;
+use hazumi_core::soft::{Group, Motion};
+use hazumi_core::{Disjoint, Workers};
+
+use super::soft_bodies::{SoftParts, SoftWork};
+use super::soft_pairs::{NONE, SoftPair};
+use super::soft_particles::BODY_BLOCK;
+use crate::soft_body::{Other, PairPass, RowPass, RowTerms, SoftRows};
+use crate::state::{BodyState, SolverBodyIndex};
+use crate::wide_vector::wide_everywhere;
+
+/// The rigid bodies, and where they are, by body.
+type Rigids<'a> = (&'a Disjoint<'a, BodyState>, &'a [Option<SolverBodyIndex>]);
+
+impl SoftWork<'_> {
+    /// Sees how pairs stand, and has them begin with what they did in the last substep: all that act on anything but soft
+    /// bodies of their own cell.
+    pub(super) fn lean(&self, parts: &SoftParts<'_>, bodies: Rigids<'_>, workers: &Workers) {
+        let lean = PairPasses { parts, bodies, passes: &[RowPass::Lean], who: Who::All };
+        lean.go_over(self.group(Group::FellowsBetween));
+        lean.go_over_cells(self.group(Group::Rigid), workers);
+        lean.go_over(self.group(Group::RigidBetween));
+        if parts.has_jointed {
+            lean.go_over_cells(self.group(Group::Fellows), workers);
+        }
+    }
+
+    /// Goes once over the rows of pairs with a rigid body that joints hold: what is left for these when the joints have
+    /// been solved hardly opens them.
+    pub(super) fn press_jointed(
+        &self,
+        parts: &SoftParts<'_>,
+        bodies: Rigids<'_>,
+        workers: &Workers,
+    ) {
+        if parts.has_jointed {
+            let press =
+                PairPasses { parts, bodies, passes: &[RowPass::Solve], who: Who::Jointed };
+            press.go_over_cells(self.group(Group::Rigid), workers);
+            press.go_over(self.group(Group::RigidBetween));
+        }
+    }
+
+    /// Goes once over the rows of all pairs.
+    pub(super) fn solve(&self, parts: &SoftParts<'_>, bodies: Rigids<'_>, workers: &Workers) {
+        let solve = PairPasses { parts, bodies, passes: &[RowPass::Solve], who: Who::All };
+        // Nobody has asked for the velocities of what is in one cell since the substep began, but for joints.
+        let passes: &[RowPass] = if parts.has_jointed {
+            &[RowPass::Solve]
+        } else {
+            &[RowPass::Lean, RowPass::Solve]
+        };
+        PairPasses { passes, ..solve }.go_over_cells(self.group(Group::Fellows), workers);
+        solve.go_over(self.group(Group::FellowsBetween));
+        solve.go_over_cells(self.group(Group::Rigid), workers);
+        solve.go_over(self.group(Group::RigidBetween));
+        if !parts.pins.is_empty() {
+            self.bodies.iter().for_each(|&body| hold(parts, body, bodies.0));
+        }
+        workers.for_each_range(self.bodies.len(), BODY_BLOCK, |range| {
+            self.bodies[range].iter().for_each(|&body| keep_apart(parts, body));
+        });
+        // What one particle hands on to the others may push them where they have been stopped already.
+        // That mends itself, but where they would be through a wall before.
+        if parts.has_fast {
+            let stop = PairPasses { parts, bodies, passes: &[RowPass::Stop], who: Who::Fast };
+            stop.go_over_cells(self.group(Group::Fellows), workers);
+            stop.go_over(self.group(Group::FellowsBetween));
+            stop.go_over_cells(self.group(Group::Rigid), workers);
+            stop.go_over(self.group(Group::RigidBetween));
+        }
+    }
+
+    /// The pairs of a group, cell after cell.
+    fn group(&self, group: Group) -> &[SoftPair] {
+        let first = self.pairs.partition_point(|pair| pair.turn.group < group);
+        let rest = &self.pairs[first..];
+        &rest[..rest.partition_point(|pair| pair.turn.group == group)]
+    }
+}
+
+/// Passes over pairs.
+#[derive(Clone, Copy)]
+struct PairPasses<'a> {
+    parts: &'a SoftParts<'a>,
+    bodies: Rigids<'a>,
+    /// One after the other, over all pairs of a cell each.
+    passes: &'a [RowPass],
+    who: Who,
+}
+
+/// Which pairs a pass is for.
+#[derive(Clone, Copy)]
+enum Who {
+    All,
+    /// Those with a rigid body that joints hold.
+    Jointed,
+    /// Those with a soft body that is fast, whose particles are left to themselves first.
+    Fast,
+}
+
+impl PairPasses<'_> {
+    /// Goes over the pairs of many cells, which have no bodies in common.
+    fn go_over_cells(&self, pairs: &[SoftPair], workers: &Workers) {
+        let cells: Vec<&[SoftPair]> =
+            pairs.chunk_by(|a, b| a.turn.cell == b.turn.cell).collect();
+        workers.for_each_range(cells.len(), 1, |range| {
+            cells[range].iter().for_each(|cell| self.go_over(cell));
+        });
+    }
+
+    /// Goes over pairs, one after the other.
+    fn go_over(&self, pairs: &[SoftPair]) {
+        let Self { parts, bodies, passes, who } = *self;
+        wide_everywhere!(simd => {
+            for &pass in passes {
+                for (place, pair) in pairs.iter().enumerate() {
+                    SoftPair::fetch_ahead(pairs, place, (&parts.particles, &parts.blocks));
+                    let is_meant = match who {
+                        Who::All => true,
+                        Who::Jointed => pair.is_jointed,
+                        Who::Fast => pair.loosen_fast(parts),
+                    };
+                    if is_meant && pair.are_fellows() {
+                        pair.go_over_fellows(simd, parts, pass);
+                    } else if is_meant {
+                        pair.go_over_rigid(parts, bodies, pass);
+                    }
+                }
+            }
+        });
+    }
+}
+
+impl SoftPair {
+    /// Leaves the particles of fast bodies to themselves. Returns whether there are any.
+    fn loosen_fast(&self, parts: &SoftParts<'_>) -> bool {
+        let mut has_fast = false;
+        for number in self.numbers.into_iter().filter(|&number| number != NONE) {
+            if parts.are_fast[number as usize] {
+                // SAFETY: bodies are of this batch, and pairs that are gone over at the same time, which are
+                // in different cells, have none in common.
+                unsafe { parts.party(number) }.loosen();
+                has_fast = true;
+            }
+        }
+        has_fast
+    }
+
+    /// Goes once over its rows, where both of its bodies are soft.
+    #[inline(always)]
+    fn go_over_fellows<S: Simd>(&self, simd: S, parts: &SoftParts<'_>, pass: RowPass) {
+        if self.numbers.contains(&NONE) {
+            return;
+        }
+        let is_apart = self.stays_apart(parts);
+        if is_apart && (pass == RowPass::Lean || !self.is_held(parts)) {
+            return;
+        }
+        // SAFETY: both bodies are of this batch, and pairs that are solved at the same time, which are
+        // in different cells, have none in common; the two are not the same.
+        let mut couple = unsafe { parts.particles.couple(self.numbers) };
+        // SAFETY: a pair has its blocks for itself, and one thread goes over it.
+        let blocks = unsafe { parts.blocks.range_mut(self.work.clone()) };
+        let mut go_over =
+            PairPass { terms: &parts.terms, row_terms: &self.terms, radius: self.radius, pass };
+        if is_apart && pass == RowPass::Solve {
+            // Nobody has seen yet how they stand.
+            go_over.pass = RowPass::Lean;
+            go_over.go_over(simd, blocks, &mut couple);
+            go_over.pass = pass;
+        }
+        go_over.go_over(simd, blocks, &mut couple);
+    }
+
+    /// Whether two soft bodies that nothing has touched in this step will not meet in this substep, unless something
+    /// touches them now.
+    #[inline(always)]
+    fn stays_apart(&self, parts: &SoftParts<'_>) -> bool {
+        // SAFETY: nobody writes to these while pairs are gone over.
+        let motions = self.numbers.map(|number| unsafe { parts.motions.get(number as usize) });
+        !Motion::may_meet(motions, self.gap, (parts.terms.slop, parts.terms.h))
+    }
+
+    /// Whether something has touched any of two soft bodies in this substep.
+    #[inline(always)]
+    fn is_held(&self, parts: &SoftParts<'_>) -> bool {
+        // SAFETY: as in `go_over_fellows`.
+        let is_held =
+            |number: u32| unsafe { parts.particles.bulks.get(number as usize) }.is_held();
+        self.numbers.into_iter().any(is_held)
+    }
+
+    /// Goes once over its rows, where the other body is rigid.
+    fn go_over_rigid(&self, parts: &SoftParts<'_>, (states, slots): Rigids<'_>, pass: RowPass) {
+        let Some((owner, number)) = self.owner() else { return };
+        // SAFETY: a pair has its efforts for itself, and one thread goes over it.
+        let efforts = unsafe { parts.efforts.range_mut(self.work.clone()) };
+        let sign = if owner == 0 { 1.0 } else { -1.0 };
+        let row_terms = RowTerms {
+            way: sign * self.terms.way,
+            surface_velocity: sign * self.terms.surface_velocity,
+            ..self.terms
+        };
+        let rows = &parts.rows[self.rigid_rows()];
+        let rows = SoftRows { rows, terms: &parts.terms, row_terms: &row_terms, pass };
+        // SAFETY: as above.
+        let mut body = unsafe { parts.party(number) };
+        let slot = slots[self.meeting.bodies[1 - owner] as usize];
+        // SAFETY: nobody writes to a body that cannot be moved, and a movable one is of no other cell.
+        let known = slot.map(|slot| (slot, unsafe { *states.get(slot as usize) }));
+        let mut state = known.map_or(BodyState::FIXED, |(_, state)| state);
+        rows.go_over(efforts, &mut body, &mut Other::Rigid(&mut state));
+        if let Some((slot, _)) = known.filter(|(_, state)| state.is_movable()) {
+            // SAFETY: as above.
+            *unsafe { states.get_mut(slot as usize) } = state;
+        }
+    }
+}
+
+/// Keeps a body from going into itself.
+fn keep_apart(parts: &SoftParts<'_>, body: u32) {
+    let range = parts.own[body as usize].clone();
+    if range.is_empty() {
+        return;
+    }
+    // SAFETY: a body is in one batch, and there once.
+    let friction = unsafe { parts.taken.get(body as usize) }.friction;
+    // SAFETY: as above.
+    let mut party = unsafe { parts.party(body) };
+    // SAFETY: as above, for what it does to itself.
+    let efforts = unsafe { parts.own_efforts.range_mut(range.clone()) };
+    let row_terms = RowTerms { friction, ..RowTerms::NONE };
+    let rows = &parts.own_rows[range];
+    for pass in [RowPass::Lean, RowPass::Solve] {
+        let rows = SoftRows { rows, terms: &parts.terms, row_terms: &row_terms, pass };
+        rows.go_over(efforts, &mut party, &mut Other::Itself);
+    }
+}
+
+/// Pulls the particles of a body that are held to where that is.
+fn hold(parts: &SoftParts<'_>, body: u32, states: &Disjoint<'_, BodyState>) {
+    for index in parts.pins_of[body as usize].clone() {
+        // SAFETY: a body is in one batch, with those that hold it, and these are gone over by one thread.
+        let mut soft = unsafe { parts.party(body) };
+        // SAFETY: as above.
+        let known =
+            parts.holders[index].map(|slot| (slot, unsafe { *states.get(slot as usize) }));
+        let mut state = known.map_or(BodyState::FIXED, |(_, state)| state);
+        parts.pins[index].solve(&mut soft, &mut state, parts.terms.h);
+        if let Some((slot, _)) = known.filter(|(_, state)| state.is_movable()) {
+            // SAFETY: as above.
+            *unsafe { states.get_mut(slot as usize) } = state;
+        }
+    }
+}
