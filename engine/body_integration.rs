@@ -1,9 +1,9 @@
 //! What moves a body within a step.
 
-use crate::free_rotation::{FreeRotation, shorten_angular};
+use crate::free_rotation::{FreeRotation, clamp_angular};
 use crate::math::rotation;
 use crate::space::{AngularVector, Vector};
-use crate::speed_limits::{SpeedLimits, shorten};
+use crate::speed_limits::{SpeedLimits, clamp_length};
 use crate::state::BodyState;
 
 /// What moves one body within a step, besides constraints; the same for all substeps.
@@ -37,18 +37,18 @@ impl BodyIntegrationData {
         h: f32,
         limits: SpeedLimits,
     ) {
-        if self.is_kinematic || self.is_soft || state.is_bad {
+        if self.is_kinematic || self.is_soft || state.is_invalid {
             return;
         }
-        state.is_held = self.is_jointed;
+        state.is_constrained = self.is_jointed;
         let linear = state.linear_velocity + h * self.acceleration;
         state.linear_velocity =
-            shorten(linear / (1.0 + h * self.linear_damping), limits.linear);
+            clamp_length(linear / (1.0 + h * self.linear_damping), limits.linear);
         let angular = state.angular_velocity + h * self.angular_acceleration;
         state.angular_velocity =
-            shorten_angular(angular / (1.0 + h * self.angular_damping), limits.angular);
+            clamp_angular(angular / (1.0 + h * self.angular_damping), limits.angular);
         if !state.linear_velocity.is_finite() || !state.angular_velocity.is_finite() {
-            *state = BodyState { is_bad: true, ..BodyState::FIXED };
+            *state = BodyState { is_invalid: true, ..BodyState::FIXED };
         }
     }
 
@@ -57,19 +57,19 @@ impl BodyIntegrationData {
         if self.is_soft {
             return;
         }
-        state.shift += h * state.linear_velocity;
+        state.delta_position += h * state.linear_velocity;
         let turn = h * state.angular_velocity;
         if self.is_kinematic {
             // A program may spin a kinematic body as fast as it likes.
-            state.turn = rotation::integrate_far(state.turn, turn);
+            state.delta_rotation = rotation::integrate_far(state.delta_rotation, turn);
             return;
         }
-        if !state.is_held {
+        if !state.is_constrained {
             // With the mean of the velocities before and after, which is exact for a parabola; a
             // body that rests on something must not be lifted by half of the gravity it bears.
             let gained = self.acceleration - self.linear_damping * state.linear_velocity;
-            state.shift -= (0.5 * h * h) * gained;
+            state.delta_position -= (0.5 * h * h) * gained;
         }
-        self.spin.go_on(state, turn, h);
+        self.spin.integrate(state, turn, h);
     }
 }

@@ -22,22 +22,22 @@ pub(crate) struct BodyState {
     /// Angular velocity, rad/s, world frame.
     pub(crate) angular_velocity: AngularVector,
     /// How far the centre of mass has moved in this step, m, world frame.
-    pub(crate) shift: Vector,
+    pub(crate) delta_position: Vector,
     /// One over the mass along each axis of the world, 1/kg; 0 along locked axes and for kinematic
     /// bodies.
     pub(crate) inverse_mass: Vector,
     /// How far the body has turned in this step, world frame.
-    pub(crate) turn: Rotation,
+    pub(crate) delta_rotation: Rotation,
     /// Inverse of the inertia about the centre of mass, 1/(kg·m²), world frame; 0 about locked axes
     /// and for kinematic bodies. It follows the body when that has turned noticeably.
     pub(crate) inverse_inertia: Inertia,
     /// How far the body has turned since its inertia last followed, rad.
-    pub(crate) unfollowed: InertiaLag,
+    pub(crate) inertia_lag: InertiaLag,
     /// Whether a contact or a joint holds it in this substep.
-    pub(crate) is_held: bool,
+    pub(crate) is_constrained: bool,
     /// Whether its numbers went bad in this step. It is then a body that nothing moves, so that
     /// what touches it stays good.
-    pub(crate) is_bad: bool,
+    pub(crate) is_invalid: bool,
 }
 
 impl BodyState {
@@ -45,13 +45,13 @@ impl BodyState {
     pub(crate) const FIXED: Self = Self {
         linear_velocity: Vector::ZERO,
         angular_velocity: ZERO_ANGULAR,
-        shift: Vector::ZERO,
-        turn: Rotation::IDENTITY,
+        delta_position: Vector::ZERO,
+        delta_rotation: Rotation::IDENTITY,
         inverse_mass: Vector::ZERO,
         inverse_inertia: ZERO_INERTIA,
-        unfollowed: NO_LAG,
-        is_held: false,
-        is_bad: false,
+        inertia_lag: NO_LAG,
+        is_constrained: false,
+        is_invalid: false,
     };
 
     /// Whether an impulse changes its velocity.
@@ -62,14 +62,14 @@ impl BodyState {
     /// How far a point of the body has moved in this step, where `arm` (m, world frame) led from
     /// the centre of mass to the point when the step began. Exactly zero when nothing has moved,
     /// however long the arm.
-    pub(crate) fn way_of(&self, arm: Vector) -> Vector {
-        self.shift + self.spun(arm)
+    pub(crate) fn point_displacement(&self, arm: Vector) -> Vector {
+        self.delta_position + self.rotation_displacement(arm)
     }
 
     /// Moves the body by `way`, m, and turns it by `turn`, rad, about its centre of mass.
     #[inline(always)]
-    pub(crate) fn displace(&mut self, way: Vector, turn: AngularVector) {
-        self.shift += way;
-        self.turn = rotation::integrate(self.turn, turn);
+    pub(crate) fn apply_displacement(&mut self, way: Vector, turn: AngularVector) {
+        self.delta_position += way;
+        self.delta_rotation = rotation::integrate(self.delta_rotation, turn);
     }
 }

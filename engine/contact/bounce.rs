@@ -4,7 +4,7 @@ use hazumi_core::{Disjoint, lengthen};
 
 use super::constraint::ContactConstraint;
 use super::constraint_bodies::ConstraintBodies;
-use super::impact_friction::rub;
+use super::impact_friction::apply_impact_friction;
 use super::solve::throw_back;
 use crate::state::BodyState;
 
@@ -115,7 +115,7 @@ pub(super) fn bounce(
         }
     }
     for constraint in bouncing {
-        rub(states, constraint);
+        apply_impact_friction(states, constraint);
     }
 }
 

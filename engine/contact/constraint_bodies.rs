@@ -3,7 +3,7 @@
 use hazumi_core::Disjoint;
 
 use super::constraint::{ContactConstraint, ContactConstraintPoint};
-use super::response_matrix::{NO_PUSHES, Pushes, ResponseMatrix};
+use super::response_matrix::{BodyImpulses, ResponseMatrix, ZERO_IMPULSES};
 use crate::space::Vector;
 use crate::state::BodyState;
 
@@ -11,9 +11,9 @@ use crate::state::BodyState;
 pub(crate) struct ConstraintBodies<'a> {
     pub(super) bodies: [BodyState; 2],
     /// How they answer to impulses when joints hold them.
-    pub(super) mobility: Option<&'a ResponseMatrix>,
+    pub(super) response: Option<&'a ResponseMatrix>,
     /// What they were given since, N·s and N·m·s: noted only for those that joints hold.
-    pub(super) given: Pushes,
+    pub(super) accumulated_impulses: BodyImpulses,
 }
 
 impl<'a> ConstraintBodies<'a> {
@@ -28,22 +28,22 @@ impl<'a> ConstraintBodies<'a> {
             Some(slot) => unsafe { *states.get(slot as usize) },
             None => BodyState::FIXED,
         };
-        Self::of(constraint.slots.map(load))
+        Self::from_states(constraint.slots.map(load))
     }
 
     /// Two bodies that no joint holds.
-    pub(super) fn of(bodies: [BodyState; 2]) -> Self {
-        Self { bodies, mobility: None, given: NO_PUSHES }
+    pub(super) fn from_states(bodies: [BodyState; 2]) -> Self {
+        Self { bodies, response: None, accumulated_impulses: ZERO_IMPULSES }
     }
 
-    /// The same two, which answer as `mobility` says.
-    pub(crate) fn held(self, mobility: &'a ResponseMatrix) -> Self {
-        Self { mobility: Some(mobility), ..self }
+    /// The same two, with the response of the joints that hold them.
+    pub(crate) fn with_response(self, mobility: &'a ResponseMatrix) -> Self {
+        Self { response: Some(mobility), ..self }
     }
 
     /// Whether bodies that joints hold were given nothing.
-    pub(crate) fn is_left_alone(&self) -> bool {
-        self.given == NO_PUSHES
+    pub(crate) fn is_unchanged(&self) -> bool {
+        self.accumulated_impulses == ZERO_IMPULSES
     }
 
     /// Writes the velocities of the movable ones back, and whether they are held.
@@ -52,11 +52,11 @@ impl<'a> ConstraintBodies<'a> {
         states: &Disjoint<'_, BodyState>,
         constraint: &ContactConstraint,
     ) {
-        self.store_those(states, constraint, constraint.movable);
+        self.store_selected(states, constraint, constraint.movable);
     }
 
     /// Writes the velocities of some of the movable ones back, and whether they are held.
-    pub(crate) fn store_those(
+    pub(crate) fn store_selected(
         &self,
         states: &Disjoint<'_, BodyState>,
         constraint: &ContactConstraint,
@@ -68,14 +68,14 @@ impl<'a> ConstraintBodies<'a> {
             let state = unsafe { states.get_mut(slot as usize) };
             state.linear_velocity = body.linear_velocity;
             state.angular_velocity = body.angular_velocity;
-            state.is_held = body.is_held;
+            state.is_constrained = body.is_constrained;
         }
     }
 
     /// Notes that the bodies are held when a point of `constraint` presses.
-    pub(super) fn hold(&mut self, constraint: &ContactConstraint) {
+    pub(super) fn mark_constrained(&mut self, constraint: &ContactConstraint) {
         if constraint.points().iter().any(|row| row.impulse > 0.0) {
-            self.bodies.iter_mut().for_each(|body| body.is_held = true);
+            self.bodies.iter_mut().for_each(|body| body.is_constrained = true);
         }
     }
 
@@ -87,6 +87,9 @@ impl<'a> ConstraintBodies<'a> {
     /// Gap at a point along `normal`, m, after the displacements of this step.
     pub(super) fn separation(&self, normal: Vector, point: &ContactConstraintPoint) -> f32 {
         let [a, b] = &self.bodies;
-        point.base + normal.dot(b.way_of(point.anchors[1]) - a.way_of(point.anchors[0]))
+        point.base
+            + normal.dot(
+                b.point_displacement(point.anchors[1]) - a.point_displacement(point.anchors[0]),
+            )
     }
 }

@@ -8,7 +8,7 @@ pub(crate) use super::impulses::WarmStartImpulses;
 pub(crate) use super::input::ConstraintInput;
 pub(crate) use super::lanes::PrepareContext;
 pub(crate) use super::response_matrix::ResponseMatrix;
-pub(crate) use super::rolling_radius::roundness;
+pub(crate) use super::rolling_radius::rolling_radius;
 pub(crate) use super::serialize::{FieldMask, WordKind, kinds_after};
 pub(crate) use super::set::ConstraintSet;
 pub(crate) use super::solve::{PassKind, Substep, begin, part, solve};

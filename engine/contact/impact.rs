@@ -11,7 +11,7 @@ use super::solve::{Substep, positive};
 /// The speed of impact is that at the surface: gravity is taken back over the gap, or the depth, and
 /// given to the bounce again, so that a ball rises to the same share of its height at any step; and
 /// the velocities hold the gravity of the substep already, which comes after the bounce.
-pub(super) fn expect(
+pub(super) fn mark_restitution(
     pair: &ConstraintBodies<'_>,
     constraint: &mut ContactConstraint,
     substep: &Substep,
@@ -25,7 +25,7 @@ pub(super) fn expect(
     for index in 0..constraint.point_count {
         let point = &mut constraint.points[index];
         point.bounce = 0.0;
-        let speed = pair.speed(normal, point.row());
+        let speed = pair.normal_velocity(normal, point.row());
         if !(speed < -substep.bounce_speed) {
             continue;
         }
@@ -42,12 +42,12 @@ pub(super) fn expect(
 }
 
 /// The same after a round of bounces, for those that more rounds may throw.
-pub(super) fn expect_again(
+pub(super) fn mark_restitution_again(
     pair: &ConstraintBodies<'_>,
     constraint: &mut ContactConstraint,
     substep: &Substep,
 ) {
     if constraint.restitution > DULL {
-        expect(pair, constraint, substep);
+        mark_restitution(pair, constraint, substep);
     }
 }

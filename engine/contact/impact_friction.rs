@@ -11,7 +11,10 @@ use crate::state::BodyState;
 /// with the bounces in turns, the bounces would give it back with interest.
 ///
 /// What a bounce took is not what holds the bodies apart afterwards, so it is forgotten then.
-pub(super) fn rub(states: &Disjoint<'_, BodyState>, constraint: &mut ContactConstraint) {
+pub(super) fn apply_impact_friction(
+    states: &Disjoint<'_, BodyState>,
+    constraint: &mut ContactConstraint,
+) {
     let mut pair = ConstraintBodies::load(states, constraint);
     solve_patch(&mut pair, constraint);
     pair.store(states, constraint);

@@ -18,11 +18,11 @@ pub(crate) struct ConstraintInput {
     /// The ways from their centres of mass to the origin of collider `a`, m, world frame.
     pub(crate) to_a: [Vector; 2],
     /// Radii of their surfaces where they meet, m.
-    pub(crate) roundness: [f32; 2],
+    pub(crate) rolling_radii: [f32; 2],
     /// Rotation of collider `a`, unit.
     pub(crate) rotation_a: Rotation,
     /// Relative velocity of the surfaces while the bodies stand, m/s, world frame.
-    pub(crate) run: Vector,
+    pub(crate) surface_velocity: Vector,
     /// Acceleration of `b` less that of `a` without contacts, m/s², world frame.
     pub(crate) acceleration: Vector,
     /// Stiffness and damping of its points.

@@ -5,18 +5,18 @@ use crate::space::Vector;
 use crate::state::BodyState;
 
 /// Arms to where two bodies are pushed at a point now.
-pub(super) fn arms_now(
+pub(super) fn lever_arms(
     states: [&BodyState; 2],
     anchors: [Vector; 2],
     normal: Vector,
     rounding: RollingRadii,
 ) -> [Vector; 2] {
     let [a, b] = states;
-    let spun = [a.spun(anchors[0]), b.spun(anchors[1])];
-    let drift = (b.shift + spun[1]) - (a.shift + spun[0]);
+    let rotated = [a.rotation_displacement(anchors[0]), b.rotation_displacement(anchors[1])];
+    let drift = (b.delta_position + rotated[1]) - (a.delta_position + rotated[0]);
     let RollingRadii { radii, share_of_b } = rounding;
-    let arm_a = (anchors[0] + spun[0]) + radii[0] * normal + share_of_b * drift;
-    let arm_b = (anchors[1] + spun[1]) - radii[1] * normal - (1.0 - share_of_b) * drift;
+    let arm_a = (anchors[0] + rotated[0]) + radii[0] * normal + share_of_b * drift;
+    let arm_b = (anchors[1] + rotated[1]) - radii[1] * normal - (1.0 - share_of_b) * drift;
     [arm_a, arm_b]
 }
 

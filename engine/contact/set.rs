@@ -246,7 +246,11 @@ impl ConstraintSet {
             }
             for &index in &self.bouncy_singles {
                 let single = &mut self.singles[index];
-                impact::expect_again(&ConstraintBodies::load(states, single), single, substep);
+                impact::mark_restitution_again(
+                    &ConstraintBodies::load(states, single),
+                    single,
+                    substep,
+                );
             }
         }
     }

@@ -16,12 +16,12 @@ impl FreeRotation {
     }
 
     /// Turns a body by `turn` rad, which is its way in a substep at the present velocity.
-    pub(crate) fn go_on(self, state: &mut BodyState, turn: f32, _: f32) {
-        state.turn = rotation::integrate(state.turn, turn);
+    pub(crate) fn integrate(self, state: &mut BodyState, turn: f32, _: f32) {
+        state.delta_rotation = rotation::integrate(state.delta_rotation, turn);
     }
 }
 
 /// `v`, cut to `most`.
-pub(crate) fn shorten_angular(v: f32, most: f32) -> f32 {
+pub(crate) fn clamp_angular(v: f32, most: f32) -> f32 {
     v.clamp(-most, most)
 }

@@ -10,7 +10,8 @@ impl BodyState {
     #[inline(always)]
     pub(crate) fn motion_row(&self) -> [f32; 8] {
         let ([vx, vy], w) = (self.linear_velocity.to_array(), self.angular_velocity);
-        let ([sx, sy], [cos, sin]) = (self.shift.to_array(), self.turn.to_array());
+        let ([sx, sy], [cos, sin]) =
+            (self.delta_position.to_array(), self.delta_rotation.to_array());
         [vx, vy, w, sx, sy, cos, sin, self.inverse_mass.x]
     }
 
@@ -27,9 +28,9 @@ impl BodyState {
         self.angular_velocity = row[2];
     }
 
-    /// How far turning alone has moved the end of `arm` in this step; `arm` as of [`BodyState::way_of`].
-    pub(crate) fn spun(&self, arm: Vec2) -> Vec2 {
-        let Rotation { cos, sin } = self.turn;
+    /// How far turning alone has moved the end of `arm` in this step; `arm` as of [`BodyState::point_displacement`].
+    pub(crate) fn rotation_displacement(&self, arm: Vec2) -> Vec2 {
+        let Rotation { cos, sin } = self.delta_rotation;
         (cos - 1.0) * arm + sin * rotation::quarter(arm)
     }
 }

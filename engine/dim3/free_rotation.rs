@@ -3,16 +3,16 @@
 use glam::{BVec3, Mat3, Quat, Vec3};
 
 use crate::body::Body;
-use crate::inertia::inverse_between;
+use crate::inertia::inverse_with_locks;
 use crate::math::rotation;
 use crate::shape::Mass;
-use crate::speed_limits::shorten;
+use crate::speed_limits::clamp_length;
 use crate::state::BodyState;
 
 /// How a body rotates without a torque.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct FreeRotation {
-    gyration: GyroscopicMode,
+    mode: GyroscopicMode,
     /// Rotation of the body when the step began.
     rotation: Quat,
 }
@@ -33,74 +33,75 @@ impl FreeRotation {
     /// That of a body, as it is when a step begins.
     pub(crate) fn of(body: &Body, mass: Option<&Mass>) -> Self {
         let rotation = rotation::normalize(body.rotation).unwrap_or(Quat::IDENTITY);
-        Self { gyration: gyration_of(body, mass), rotation }
+        Self { mode: gyroscopic_mode(body, mass), rotation }
     }
 
     /// Turns a body by `turn` rad, which is its way in a substep of `h` seconds at the present velocity.
-    pub(crate) fn go_on(&self, state: &mut BodyState, turn: Vec3, h: f32) {
-        let is_fast = turn.length_squared() > SLOW_TURN;
-        match self.gyration {
-            GyroscopicMode::Free(inertia) if is_fast => self.turn_freely(state, &inertia, h),
+    pub(crate) fn integrate(&self, state: &mut BodyState, turn: Vec3, h: f32) {
+        let is_fast = turn.length_squared() > MIN_GYROSCOPIC_ANGLE_SQUARED;
+        match self.mode {
+            GyroscopicMode::Free(inertia) if is_fast => self.integrate_free(state, &inertia, h),
             GyroscopicMode::Locked(inertia, locked) if is_fast => {
-                self.turn_between_locks(state, &inertia, locked, h);
+                self.integrate_locked(state, &inertia, locked, h);
             }
-            _ => state.turn = rotation::integrate(state.turn, turn),
+            _ => state.delta_rotation = rotation::integrate(state.delta_rotation, turn),
         }
-        state.unfollowed += turn.length();
-        if state.unfollowed > FOLLOWED_TURN {
-            self.follow_turn(state);
+        state.inertia_lag += turn.length();
+        if state.inertia_lag > MAX_INERTIA_LAG {
+            self.update_inertia(state);
         }
     }
 
     /// Turns the inertia of the body after it.
-    fn follow_turn(&self, state: &mut BodyState) {
-        let axes = rotation::to_matrix(rotation::multiply(state.turn, self.rotation));
-        match self.gyration {
+    fn update_inertia(&self, state: &mut BodyState) {
+        let axes = rotation::to_matrix(rotation::multiply(state.delta_rotation, self.rotation));
+        match self.mode {
             GyroscopicMode::Steady => {}
             GyroscopicMode::Free(inertia) => {
                 state.inverse_inertia = axes * inertia.inverse() * axes.transpose();
             }
             GyroscopicMode::Locked(inertia, locked) => {
                 let inertia = axes * inertia * axes.transpose();
-                state.inverse_inertia = inverse_between(&inertia, locked);
+                state.inverse_inertia = inverse_with_locks(&inertia, locked);
             }
         }
-        state.unfollowed = 0.0;
+        state.inertia_lag = 0.0;
     }
 
     /// Turns a body of `inertia` (frame of the body) for `h` seconds without torque.
-    fn turn_freely(&self, state: &mut BodyState, inertia: &Mat3, h: f32) {
-        let before = rotation::multiply(state.turn, self.rotation);
+    fn integrate_free(&self, state: &mut BodyState, inertia: &Mat3, h: f32) {
+        let before = rotation::multiply(state.delta_rotation, self.rotation);
         let local = rotation::rotate_back(before, state.angular_velocity);
-        let after = gyrate(inertia, local, h);
+        let after = integrate_gyroscopic(inertia, local, h);
         let mean = rotation::rotate(before, 0.5 * (local + after));
-        let turned = rotation::integrate(state.turn, h * mean);
-        // The length of the momentum is kept by `gyrate`; its direction is kept by turning the
+        let turned = rotation::integrate(state.delta_rotation, h * mean);
+        // The length of the momentum is kept by `integrate_gyroscopic`; its direction is kept by turning the
         // body by the little that the momentum has turned, back.
         let momentum = rotation::rotate(before, *inertia * local);
         let drifted = rotation::multiply(turned, self.rotation);
         let drifted = rotation::rotate(drifted, *inertia * after);
         let back = drifted.cross(momentum) / momentum.length_squared();
-        state.turn = rotation::integrate(turned, back);
-        let attitude = rotation::multiply(state.turn, self.rotation);
+        state.delta_rotation = rotation::integrate(turned, back);
+        let attitude = rotation::multiply(state.delta_rotation, self.rotation);
         state.angular_velocity = rotation::rotate(attitude, after);
     }
 
     /// The same for a body that cannot turn about the `locked` axes of the world. What holds it
     /// has a torque about those axes only, so the momentum about the others is kept; the angular
     /// velocity follows from it at the middle and at the end of the way.
-    fn turn_between_locks(&self, state: &mut BodyState, inertia: &Mat3, locked: BVec3, h: f32) {
+    fn integrate_locked(&self, state: &mut BodyState, inertia: &Mat3, locked: BVec3, h: f32) {
         let inertia_at = |turn: Quat| {
             let axes = rotation::to_matrix(rotation::multiply(turn, self.rotation));
             axes * *inertia * axes.transpose()
         };
-        let momentum = inertia_at(state.turn) * state.angular_velocity;
-        let velocity_at = |turn: Quat| inverse_between(&inertia_at(turn), locked) * momentum;
-        let middle = rotation::integrate(state.turn, 0.5 * h * state.angular_velocity);
-        let turned = rotation::integrate(state.turn, h * velocity_at(middle));
+        let momentum = inertia_at(state.delta_rotation) * state.angular_velocity;
+        let velocity_at = |turn: Quat| inverse_with_locks(&inertia_at(turn), locked) * momentum;
+        let middle =
+            rotation::integrate(state.delta_rotation, 0.5 * h * state.angular_velocity);
+        let turned = rotation::integrate(state.delta_rotation, h * velocity_at(middle));
         let after = velocity_at(turned);
         if after.is_finite() {
-            state.turn = turned;
+            state.delta_rotation = turned;
             state.angular_velocity = after;
         }
     }
@@ -108,10 +109,10 @@ impl FreeRotation {
 
 /// Turn, rad, after which a body's inertia follows it: an error of the angular momentum of that
 /// share at most.
-const FOLLOWED_TURN: f32 = 1e-4;
+const MAX_INERTIA_LAG: f32 = 1e-4;
 
 /// Square of the turn in a substep, rad², below which gyroscopic torque is not worth its price.
-const SLOW_TURN: f32 = 1e-8;
+const MIN_GYROSCOPIC_ANGLE_SQUARED: f32 = 1e-8;
 
 /// The angular velocity (rad/s, frame of the body) after `h` seconds without torque, which
 /// changes in the frame of the body because that frame turns.
@@ -121,7 +122,7 @@ const SLOW_TURN: f32 = 1e-8;
 /// for thin rods and plates too.
 ///
 /// Source: Hairer, Lubich and Wanner, *Geometric Numerical Integration*, 2006, IV.2. `[hairer2006]`
-fn gyrate(inertia: &Mat3, omega: Vec3, h: f32) -> Vec3 {
+fn integrate_gyroscopic(inertia: &Mat3, omega: Vec3, h: f32) -> Vec3 {
     let mut after = omega;
     for _ in 0..2 {
         let mean = 0.5 * (omega + after);
@@ -144,7 +145,7 @@ fn cross_matrix(a: Vec3) -> Mat3 {
 }
 
 /// How the angular velocity of a body with this mass changes.
-fn gyration_of(body: &Body, mass: Option<&Mass>) -> GyroscopicMode {
+fn gyroscopic_mode(body: &Body, mass: Option<&Mass>) -> GyroscopicMode {
     let Some(&Mass { inertia, .. }) = mass else { return GyroscopicMode::Steady };
     let round = Mat3::from_diagonal(Vec3::splat(inertia.x_axis.x));
     let locked = body.locked.rotation;
@@ -157,6 +158,6 @@ fn gyration_of(body: &Body, mass: Option<&Mass>) -> GyroscopicMode {
 }
 
 /// `v`, cut to `most`.
-pub(crate) fn shorten_angular(v: Vec3, most: f32) -> Vec3 {
-    shorten(v, most)
+pub(crate) fn clamp_angular(v: Vec3, most: f32) -> Vec3 {
+    clamp_length(v, most)
 }

@@ -6,7 +6,7 @@ use crate::math::rotation;
 
 /// The shortest turn from unit vector `from` to `to`; when they are opposite, half a turn about
 /// `aside`, a unit vector across them.
-pub(crate) fn between(from: Vec3, to: Vec3, aside: Vec3) -> Quat {
+pub(crate) fn shortest_arc(from: Vec3, to: Vec3, aside: Vec3) -> Quat {
     let cross = from.cross(to);
     // Of nearly opposite vectors the product is so short that rounding makes it lean.
     let axis = cross - from * from.dot(cross);
@@ -33,7 +33,7 @@ mod tests {
         for short_of_half in [3.0, 2.0, 0.1, 6e-4, 9e-5, 3e-6, 0.0, -7e-6, -4e-4] {
             let angle = std::f32::consts::PI - short_of_half;
             let to = rotation::rotate(rotation::from_axis_angle(aside, angle), from);
-            let turn = between(from, to, aside);
+            let turn = shortest_arc(from, to, aside);
             assert!((turn.length() - 1.0).abs() < 1e-5, "{angle}");
             assert!(rotation::rotate(turn, from).distance(to) < 1e-5, "{angle}");
         }
@@ -42,7 +42,7 @@ mod tests {
     #[test]
     fn opposite_directions_are_half_a_turn_about_the_side_apart_however_they_are_rounded() {
         for stretch in [1.0 - f32::EPSILON, 1.0, 1.0 + f32::EPSILON] {
-            let turn = between(Vec3::X * stretch, Vec3::NEG_X, Vec3::Y);
+            let turn = shortest_arc(Vec3::X * stretch, Vec3::NEG_X, Vec3::Y);
             assert!(rotation::rotate(turn, Vec3::X).distance(Vec3::NEG_X) < 1e-5, "{turn}");
         }
     }

@@ -11,9 +11,9 @@ impl BodyState {
     pub(crate) fn motion_row(&self) -> [f32; LANES] {
         let [vx, vy, vz] = self.linear_velocity.to_array();
         let [wx, wy, wz] = self.angular_velocity.to_array();
-        let [sx, sy, sz] = self.shift.to_array();
+        let [sx, sy, sz] = self.delta_position.to_array();
         let [mx, my, mz] = self.inverse_mass.to_array();
-        let [qx, qy, qz, qw] = self.turn.to_array();
+        let [qx, qy, qz, qw] = self.delta_rotation.to_array();
         [vx, vy, vz, wx, wy, wz, sx, sy, sz, mx, my, mz, qx, qy, qz, qw]
     }
 
@@ -21,7 +21,7 @@ impl BodyState {
     #[inline(always)]
     pub(crate) fn inertia_row(&self) -> [f32; LANES] {
         let [xx, xy, xz, yx, yy, yz, zx, zy, zz] = self.inverse_inertia.to_cols_array();
-        let rest = self.unfollowed;
+        let rest = self.inertia_lag;
         [xx, xy, xz, yx, yy, yz, zx, zy, zz, rest, rest, rest, rest, rest, rest, rest]
     }
 
@@ -32,9 +32,9 @@ impl BodyState {
         self.angular_velocity = Vec3::new(row[3], row[4], row[5]);
     }
 
-    /// How far turning alone has moved the end of `arm` in this step; `arm` as of [`BodyState::way_of`].
-    pub(crate) fn spun(&self, arm: Vec3) -> Vec3 {
-        let [x, y, z, w] = self.turn.to_array();
+    /// How far turning alone has moved the end of `arm` in this step; `arm` as of [`BodyState::point_displacement`].
+    pub(crate) fn rotation_displacement(&self, arm: Vec3) -> Vec3 {
+        let [x, y, z, w] = self.delta_rotation.to_array();
         let axis = Vec3::new(x, y, z);
         let twice = 2.0 * axis.cross(arm);
         w * twice + axis.cross(twice)

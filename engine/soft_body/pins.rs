@@ -25,12 +25,12 @@ impl PinRow {
         let SoftBodyView { nodes, bulk } = soft;
         let index = usize::from(self.particle);
         let position = nodes.position(index);
-        let gap = self.way + self.arm + body.way_of(self.arm) - position;
-        let arm = position - self.way - body.shift;
+        let gap = self.way + self.arm + body.point_displacement(self.arm) - position;
+        let arm = position - self.way - body.delta_position;
         let mut point = Particle { body: nodes.lend(), bulk, index, position };
         for axis in Vector::AXES {
             pull(&mut point, body, arm, (axis, MEND * axis.dot(gap) / h));
         }
-        body.is_held = true;
+        body.is_constrained = true;
     }
 }

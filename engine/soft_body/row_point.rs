@@ -200,13 +200,13 @@ impl RowPoint for RigidVertex<'_> {
     fn kick(&mut self, along: Vector, lever: &ImpulseLever, impulse: f32) {
         self.body.linear_velocity += impulse * along * self.body.inverse_mass;
         self.body.angular_velocity += lever.spin_of_rigid(self.body, impulse);
-        self.body.is_held = true;
+        self.body.is_constrained = true;
     }
 
     #[inline(always)]
     fn shift(&mut self, along: Vector, lever: &ImpulseLever, push: f32) {
         let spin = lever.spin_of_rigid(self.body, push);
-        self.body.displace(push * along * self.body.inverse_mass, spin);
+        self.body.apply_displacement(push * along * self.body.inverse_mass, spin);
     }
 
     #[inline(always)]

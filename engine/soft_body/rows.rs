@@ -92,8 +92,8 @@ impl SoftRows<'_> {
                     point.store(nodes, index);
                 }
                 (ContactFeature::Corner { side, arm, round }, Other::Rigid(body)) => {
-                    let center = self.row_terms.way + body.shift;
-                    let arm = *arm + body.spun(*arm);
+                    let center = self.row_terms.way + body.delta_position;
+                    let arm = *arm + body.rotation_displacement(*arm);
                     let mut point = RigidVertex { body, center, arm, round: *round };
                     side.work(self, effort, &mut point, side.ends_of(nodes, &mut bulk));
                 }

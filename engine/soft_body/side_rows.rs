@@ -26,7 +26,7 @@ impl RigidPlane {
             return;
         }
         // Both act where the particle is, so that angular momentum is kept.
-        let arm = point.position - rows.row_terms.way - body.shift;
+        let arm = point.position - rows.row_terms.way - body.delta_position;
         match rows.pass {
             RowPass::Lean => self.lean(effort, &mut point, (body, arm)),
             RowPass::Solve | RowPass::Stop => self.solve(rows, effort, &mut point, (body, arm)),

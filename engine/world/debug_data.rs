@@ -130,9 +130,9 @@ impl World {
         if is_new || record.is_frozen {
             return None;
         }
-        let back = rotation::conjugate(state.turn);
+        let back = rotation::conjugate(state.delta_rotation);
         Some(BatchDebug {
-            center: record.center() - state.shift.to_f64(),
+            center: record.center() - state.delta_position.to_f64(),
             rotation: rotation::multiply(back, record.body.rotation),
         })
     }

@@ -59,7 +59,7 @@ pub(crate) fn expect_again(
         },
         for_each_alone(blocks, states, |pair, constraint| {
             make_rows(constraint, pair);
-            impact::expect_again(pair, constraint, substep);
+            impact::mark_restitution_again(pair, constraint, substep);
         })
     );
 }

@@ -4,12 +4,12 @@ use glam::{Vec2, Vec3};
 
 use super::constraint::{ContactConstraintPoint, ContactRow};
 use super::constraint_bodies::ConstraintBodies;
-use super::response_matrix::{Pushes, ResponseMatrix};
+use super::response_matrix::{BodyImpulses, ResponseMatrix};
 use crate::state::BodyState;
 
 impl ConstraintBodies<'_> {
     /// The same two, which weigh as these inverse masses, along x and y, 1/kg, and inertias, 1/(kg·m²), say.
-    pub(super) fn weighing(mut self, masses: [Vec3; 2]) -> Self {
+    pub(super) fn with_inverse_masses(mut self, masses: [Vec3; 2]) -> Self {
         for (body, mass) in self.bodies.iter_mut().zip(masses) {
             (body.inverse_mass, body.inverse_inertia) = (mass.truncate(), mass.z);
         }
@@ -17,7 +17,7 @@ impl ConstraintBodies<'_> {
     }
 
     /// The same two, which move as `velocities` say, along x and y, m/s, and angular, rad/s.
-    pub(crate) fn moving(mut self, velocities: [Vec3; 2]) -> Self {
+    pub(crate) fn with_velocities(mut self, velocities: [Vec3; 2]) -> Self {
         for (body, velocity) in self.bodies.iter_mut().zip(velocities) {
             (body.linear_velocity, body.angular_velocity) = (velocity.truncate(), velocity.z);
         }
@@ -26,14 +26,14 @@ impl ConstraintBodies<'_> {
 
     /// What body 0 or 1 was given, along x and y, N·s, and angular, N·m·s; noted only for those that joints
     /// hold.
-    pub(crate) fn given(&self, body: usize) -> Vec3 {
-        self.given[body]
+    pub(crate) fn accumulated_impulse(&self, body: usize) -> Vec3 {
+        self.accumulated_impulses[body]
     }
 
     /// The velocities that impulses, along x and y and angular, give.
-    pub(super) fn answer(&self, impulses: Pushes) -> Pushes {
-        if let Some(mobility) = self.mobility {
-            return mobility.answer(impulses);
+    pub(super) fn velocity_response(&self, impulses: BodyImpulses) -> BodyImpulses {
+        if let Some(mobility) = self.response {
+            return mobility.velocity_response(impulses);
         }
         let [a, b] = &self.bodies;
         let alone = |body: &BodyState, impulse: Vec3| {
@@ -44,19 +44,19 @@ impl ConstraintBodies<'_> {
 
     /// Gives impulses to bodies that joints hold.
     #[cold]
-    fn give(&mut self, mobility: &ResponseMatrix, impulses: Pushes) {
-        let changes = mobility.answer(impulses);
+    fn apply_articulated(&mut self, mobility: &ResponseMatrix, impulses: BodyImpulses) {
+        let changes = mobility.velocity_response(impulses);
         for (body, change) in self.bodies.iter_mut().zip(changes) {
             body.linear_velocity += change.truncate();
             body.angular_velocity += change.z;
         }
-        for (sum, impulse) in self.given.iter_mut().zip(impulses) {
+        for (sum, impulse) in self.accumulated_impulses.iter_mut().zip(impulses) {
             *sum += impulse;
         }
     }
 
     /// Speed at which the bodies part at a point along the `direction` of a row, m/s.
-    pub(super) fn speed(&self, direction: Vec2, row: &ContactRow) -> f32 {
+    pub(super) fn normal_velocity(&self, direction: Vec2, row: &ContactRow) -> f32 {
         let [a, b] = &self.bodies;
         direction.dot(b.linear_velocity - a.linear_velocity)
             + row.levers[1] * b.angular_velocity
@@ -64,11 +64,17 @@ impl ConstraintBodies<'_> {
     }
 
     /// Parts the bodies at a point along the `direction` of a row by `impulse` N·s.
-    pub(super) fn part(&mut self, direction: Vec2, row: &ContactRow, impulse: f32) {
+    pub(super) fn apply_normal_impulse(
+        &mut self,
+        direction: Vec2,
+        row: &ContactRow,
+        impulse: f32,
+    ) {
         let push = direction * impulse;
-        if let Some(mobility) = self.mobility {
+        if let Some(mobility) = self.response {
             let spin = row.levers.map(|lever| lever * impulse);
-            return self.give(mobility, [-push.extend(spin[0]), push.extend(spin[1])]);
+            return self
+                .apply_articulated(mobility, [-push.extend(spin[0]), push.extend(spin[1])]);
         }
         let [a, b] = &mut self.bodies;
         a.linear_velocity -= push * a.inverse_mass;
@@ -78,9 +84,9 @@ impl ConstraintBodies<'_> {
     }
 
     /// Turns `b` by the angular `impulse` (N·m·s), and `a` the other way.
-    pub(super) fn twist(&mut self, impulse: f32) {
-        if let Some(mobility) = self.mobility {
-            return self.give(mobility, [Vec3::Z * -impulse, Vec3::Z * impulse]);
+    pub(super) fn apply_angular_impulse(&mut self, impulse: f32) {
+        if let Some(mobility) = self.response {
+            return self.apply_articulated(mobility, [Vec3::Z * -impulse, Vec3::Z * impulse]);
         }
         let [a, b] = &mut self.bodies;
         a.angular_velocity -= a.inverse_inertia * impulse;

@@ -80,9 +80,9 @@ impl ContactPrepareInput {
         let world_normal = rotation::rotate(input.rotation_a, *normal);
         let mut draft = Self {
             to_a: input.to_a,
-            roundness: input.roundness,
+            roundness: input.rolling_radii,
             rotation_a: input.rotation_a,
-            run: input.run.dot(rotation::quarter(world_normal)),
+            run: input.surface_velocity.dot(rotation::quarter(world_normal)),
             pull: world_normal.dot(input.acceleration),
             softness: input.softness,
             friction: contact.friction,

@@ -5,9 +5,9 @@ use glam::{Mat3, Vec3};
 use crate::state::BodyState;
 
 /// What two bodies are pushed with, or how that moves them: each along x and y, and angular.
-pub(super) type Pushes = [Vec3; 2];
+pub(super) type BodyImpulses = [Vec3; 2];
 /// Nothing of that.
-pub(super) const NO_PUSHES: Pushes = [Vec3::ZERO; 2];
+pub(super) const ZERO_IMPULSES: BodyImpulses = [Vec3::ZERO; 2];
 
 /// The velocities that impulses on two bodies give them, together with all that joints hang on them.
 ///
@@ -35,7 +35,7 @@ impl ResponseMatrix {
     }
 
     /// The velocities that `impulses` give.
-    pub(super) fn answer(&self, impulses: Pushes) -> Pushes {
+    pub(super) fn velocity_response(&self, impulses: BodyImpulses) -> BodyImpulses {
         let of = |row: &[Mat3; 2]| row[0] * impulses[0] + row[1] * impulses[1];
         [of(&self.blocks[0]), of(&self.blocks[1])]
     }

@@ -4,7 +4,7 @@ use glam::{Vec2, Vec3};
 
 use super::constraint::{ContactConstraint, ContactRow};
 use super::constraint_bodies::ConstraintBodies;
-use super::lever_arms::{arms_now, invert};
+use super::lever_arms::{invert, lever_arms};
 
 /// Makes the rows of `constraint` for its bodies as they stand now.
 ///
@@ -16,7 +16,7 @@ pub(crate) fn make_rows(constraint: &mut ContactConstraint, pair: &ConstraintBod
         (constraint.normal, constraint.tangent(), constraint.rounding);
     let mut middle = [Vec2::ZERO; 2];
     for point in constraint.points_mut() {
-        let arms = arms_now(states, point.anchors, normal, rounding);
+        let arms = lever_arms(states, point.anchors, normal, rounding);
         point.row = pair.row_at(arms, normal);
         for (middle, arm) in middle.iter_mut().zip(arms) {
             *middle += arm * point.share;
@@ -33,7 +33,7 @@ impl ConstraintBodies<'_> {
     fn row_at(&self, arms: [Vec2; 2], direction: Vec2) -> ContactRow {
         let levers = arms.map(|arm| arm.perp_dot(direction));
         let along = [-direction.extend(levers[0]), direction.extend(levers[1])];
-        let answer = self.answer(along);
+        let answer = self.velocity_response(along);
         let of = |body: usize| {
             along[body].truncate().dot(answer[body].truncate()) + along[body].z * answer[body].z
         };
@@ -48,7 +48,8 @@ impl ConstraintBodies<'_> {
 
     /// Speed along the `normal` at a point for an impulse of 1 N·s at another one, 1/kg.
     fn coupling(&self, normal: Vec2, of: &ContactRow, at: &ContactRow) -> f32 {
-        let answer = self.answer([-normal.extend(of.levers[0]), normal.extend(of.levers[1])]);
+        let answer =
+            self.velocity_response([-normal.extend(of.levers[0]), normal.extend(of.levers[1])]);
         let of_a = normal.dot(-answer[0].truncate()) + at.levers[0] * -answer[0].z;
         let of_b = normal.dot(answer[1].truncate()) + at.levers[1] * answer[1].z;
         of_a + of_b
@@ -56,7 +57,7 @@ impl ConstraintBodies<'_> {
 
     /// Effective inertia against turning on each other, kg·m².
     fn rolling_mass(&self) -> f32 {
-        let [a, b] = self.answer([-Vec3::Z, Vec3::Z]);
+        let [a, b] = self.velocity_response([-Vec3::Z, Vec3::Z]);
         invert(-a.z + b.z)
     }
 }

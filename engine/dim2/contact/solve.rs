@@ -44,13 +44,13 @@ pub(crate) fn begin(
     substep: &Substep,
 ) {
     make_rows(constraint, pair);
-    impact::expect(pair, constraint, substep);
+    impact::mark_restitution(pair, constraint, substep);
     for point in constraint.points() {
-        pair.part(constraint.normal, &point.row, point.impulse);
+        pair.apply_normal_impulse(constraint.normal, &point.row, point.impulse);
     }
     let (tangent, patch) = (constraint.tangent(), &constraint.patch);
-    pair.part(tangent, &patch.row, patch.impulse);
-    pair.twist(patch.rolling_impulse);
+    pair.apply_normal_impulse(tangent, &patch.row, patch.impulse);
+    pair.apply_angular_impulse(patch.rolling_impulse);
 }
 
 /// One pass over the rows of `constraint`: the points, both at once, then friction within what they
@@ -77,14 +77,14 @@ pub(crate) fn solve(
     for (point, impulse) in constraint.points_mut().iter_mut().zip(impulses) {
         let change = impulse - point.impulse;
         point.impulse = impulse;
-        pair.part(normal, &point.row, change);
+        pair.apply_normal_impulse(normal, &point.row, change);
     }
     solve_patch(pair, constraint);
     match bias {
         PassKind::Soft { .. } | PassKind::Stop => note_pushes(constraint, &aims),
         PassKind::Off => take_pushes_back(pair, constraint),
     }
-    pair.hold(constraint);
+    pair.mark_constrained(constraint);
 }
 
 /// Notes how hard the points of `constraint` press, and how fast they have been pushed out of overlap.
@@ -104,10 +104,10 @@ fn note_pushes(constraint: &mut ContactConstraint, aims: &[NormalTarget; 2]) {
 fn take_pushes_back(pair: &mut ConstraintBodies<'_>, constraint: &mut ContactConstraint) {
     let normal = constraint.normal;
     for point in constraint.points_mut() {
-        let speed = pair.speed(normal, &point.row);
+        let speed = pair.normal_velocity(normal, &point.row);
         let rest = if speed < point.push { speed } else { point.push };
         if rest > 0.0 && point.impulse == 0.0 {
-            pair.part(normal, &point.row, -point.row.mass * rest);
+            pair.apply_normal_impulse(normal, &point.row, -point.row.mass * rest);
         }
         point.push = 0.0;
     }
@@ -145,7 +145,7 @@ impl LcpRow {
         }
         let Softness { mass_scale, impulse_scale, .. } = aim.softness;
         let give = mobility * (impulse_scale / mass_scale);
-        let speed = pair.speed(constraint.normal, &point.row);
+        let speed = pair.normal_velocity(constraint.normal, &point.row);
         Self {
             lacking: -(speed + aim.approach) - give * point.impulse,
             slack: mobility + give,
@@ -237,7 +237,7 @@ pub(super) fn throw_back(
         let change = impulse - point.impulse;
         is_done &= change.abs() <= precision * impulse;
         point.impulse = impulse;
-        pair.part(normal, &point.row, change);
+        pair.apply_normal_impulse(normal, &point.row, change);
     }
     is_done
 }
@@ -254,7 +254,7 @@ fn bounce_row(
     if index >= constraint.point_count || is_apart || !(point.row.mobility > 0.0) {
         return LcpRow::NOTHING;
     }
-    LcpRow::rigid(point.bounce - pair.speed(normal, &point.row), point.row.mobility)
+    LcpRow::rigid(point.bounce - pair.normal_velocity(normal, &point.row), point.row.mobility)
 }
 
 /// Parts the overlapping points of `constraint`, deeper than `slop` metres, at up to `push_speed` m/s,
@@ -277,9 +277,9 @@ pub(crate) fn part(
             let depth = -pair.separation(normal, point) - slop;
             if depth > 0.0 {
                 let wanted = (constraint.softness.bias_rate * depth).min(push_speed);
-                let lacking = wanted - pair.speed(normal, &point.row);
+                let lacking = wanted - pair.normal_velocity(normal, &point.row);
                 let sum = positive(*impulse + point.row.mass * lacking);
-                pair.part(normal, &point.row, sum - *impulse);
+                pair.apply_normal_impulse(normal, &point.row, sum - *impulse);
                 *impulse = sum;
             }
         }
@@ -303,14 +303,14 @@ pub(super) fn solve_patch(pair: &mut ConstraintBodies<'_>, constraint: &mut Cont
         let rolling = within(wanted, constraint.rolling_resistance * pressed);
         let change = rolling - patch.rolling_impulse;
         patch.rolling_impulse = rolling;
-        pair.twist(change);
+        pair.apply_angular_impulse(change);
     }
-    let slip = pair.speed(tangent, &patch.row) + patch.run;
+    let slip = pair.normal_velocity(tangent, &patch.row) + patch.run;
     let wanted = patch.impulse - patch.row.mass * slip;
     let impulse = within(wanted, constraint.friction * pressed);
     let change = impulse - patch.impulse;
     patch.impulse = impulse;
-    pair.part(tangent, &patch.row, change);
+    pair.apply_normal_impulse(tangent, &patch.row, change);
 }
 
 /// `x`, at most as far from 0 as `most`.

@@ -63,8 +63,8 @@ impl ArticulatedBody {
         self.velocity = widen(&short_dofs(state.linear_velocity, state.angular_velocity));
         let Vec2 { x, y } = state.inverse_mass;
         (self.ease[0], self.ease[1]) = (f64::from(x), f64::from(y));
-        self.shift = state.shift;
-        self.turn = state.turn;
+        self.shift = state.delta_position;
+        self.turn = state.delta_rotation;
     }
 
     /// Makes it as hard to turn as it was when the step began, and harder where the forces of joints at its
@@ -137,7 +137,7 @@ impl ArticulatedBody {
 
     /// Moves the body, without a change of its momentum: m and rad.
     pub(super) fn displace(&mut self, state: &mut BodyState, shift: Vec2, angle: f32) {
-        state.displace(shift, angle);
+        state.apply_displacement(shift, angle);
         self.follow(state);
     }
 }

@@ -43,7 +43,7 @@ impl ParticleAxis {
         point.kick(self.along, &self.lever, -impulse);
         body.linear_velocity += impulse * self.along * body.inverse_mass;
         body.angular_velocity += body.inverse_inertia * self.turn * impulse;
-        body.is_held = true;
+        body.is_constrained = true;
     }
 
     /// Moves the body away from the particle as an impulse would have it, kg·m.
@@ -55,7 +55,7 @@ impl ParticleAxis {
         }
         point.shift(self.along, &self.lever, -push);
         let turn = body.inverse_inertia * self.turn * push;
-        body.displace(push * self.along * body.inverse_mass, turn);
+        body.apply_displacement(push * self.along * body.inverse_mass, turn);
     }
 }
 

@@ -48,7 +48,8 @@ impl RigidPlane {
             return;
         }
         let answer = Approach {
-            separation: self.base + normal.along.dot(body.way_of(self.arm) - point.position),
+            separation: self.base
+                + normal.along.dot(body.point_displacement(self.arm) - point.position),
             speed: normal.speed(point, body),
             mass: 1.0 / ease,
             deep: f32::INFINITY,

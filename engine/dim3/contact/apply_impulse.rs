@@ -4,11 +4,11 @@ use glam::Vec3;
 
 use super::constraint::ContactConstraintPoint;
 use super::constraint_bodies::ConstraintBodies;
-use super::response_matrix::{Pushes, ResponseMatrix};
+use super::response_matrix::{BodyImpulses, ResponseMatrix};
 
 impl ConstraintBodies<'_> {
     /// The same two, which move as `velocities` say, linear, m/s, and angular, rad/s.
-    pub(crate) fn moving(mut self, velocities: [[Vec3; 2]; 2]) -> Self {
+    pub(crate) fn with_velocities(mut self, velocities: [[Vec3; 2]; 2]) -> Self {
         for (body, [linear, angular]) in self.bodies.iter_mut().zip(velocities) {
             (body.linear_velocity, body.angular_velocity) = (linear, angular);
         }
@@ -17,14 +17,14 @@ impl ConstraintBodies<'_> {
 
     /// What body 0 or 1 was given, linear, N·s, and angular, N·m·s; noted only for those that joints
     /// hold.
-    pub(crate) fn given(&self, body: usize) -> [Vec3; 2] {
-        [self.given[2 * body], self.given[2 * body + 1]]
+    pub(crate) fn accumulated_impulse(&self, body: usize) -> [Vec3; 2] {
+        [self.accumulated_impulses[2 * body], self.accumulated_impulses[2 * body + 1]]
     }
 
     /// The velocities that impulses give, linear and angular of `a`, linear and angular of `b`.
-    pub(super) fn answer(&self, impulses: Pushes) -> Pushes {
-        if let Some(mobility) = self.mobility {
-            return mobility.answer(impulses);
+    pub(super) fn velocity_response(&self, impulses: BodyImpulses) -> BodyImpulses {
+        if let Some(mobility) = self.response {
+            return mobility.velocity_response(impulses);
         }
         let [a, b] = &self.bodies;
         [
@@ -37,13 +37,13 @@ impl ConstraintBodies<'_> {
 
     /// Gives impulses to bodies that joints hold.
     #[cold]
-    fn give(&mut self, mobility: &ResponseMatrix, impulses: Pushes) {
-        let changes = mobility.answer(impulses);
+    fn apply_articulated(&mut self, mobility: &ResponseMatrix, impulses: BodyImpulses) {
+        let changes = mobility.velocity_response(impulses);
         for (index, body) in self.bodies.iter_mut().enumerate() {
             body.linear_velocity += changes[2 * index];
             body.angular_velocity += changes[2 * index + 1];
         }
-        for (sum, impulse) in self.given.iter_mut().zip(impulses) {
+        for (sum, impulse) in self.accumulated_impulses.iter_mut().zip(impulses) {
             *sum += impulse;
         }
     }
@@ -57,7 +57,7 @@ impl ConstraintBodies<'_> {
     }
 
     /// Speed at which the bodies part at a point along `normal`, m/s.
-    pub(super) fn speed(&self, normal: Vec3, row: &ContactConstraintPoint) -> f32 {
+    pub(super) fn normal_velocity(&self, normal: Vec3, row: &ContactConstraintPoint) -> f32 {
         let [a, b] = &self.bodies;
         normal.dot(b.linear_velocity - a.linear_velocity)
             + row.levers[1].dot(b.angular_velocity)
@@ -65,10 +65,15 @@ impl ConstraintBodies<'_> {
     }
 
     /// Parts the bodies at a point along `normal` by `impulse` N·s.
-    pub(super) fn part(&mut self, normal: Vec3, row: &ContactConstraintPoint, impulse: f32) {
-        if let Some(mobility) = self.mobility {
+    pub(super) fn apply_normal_impulse(
+        &mut self,
+        normal: Vec3,
+        row: &ContactConstraintPoint,
+        impulse: f32,
+    ) {
+        if let Some(mobility) = self.response {
             let (push, spin) = (normal * impulse, row.levers.map(|lever| lever * impulse));
-            return self.give(mobility, [-push, -spin[0], push, spin[1]]);
+            return self.apply_articulated(mobility, [-push, -spin[0], push, spin[1]]);
         }
         let [a, b] = &mut self.bodies;
         a.linear_velocity -= normal * impulse * a.inverse_mass;
@@ -78,10 +83,10 @@ impl ConstraintBodies<'_> {
     }
 
     /// Pushes `b` by `impulse` (N·s) at a point, and `a` the other way.
-    pub(super) fn push(&mut self, [arm_a, arm_b]: [Vec3; 2], impulse: Vec3) {
-        if let Some(mobility) = self.mobility {
+    pub(super) fn apply_impulse(&mut self, [arm_a, arm_b]: [Vec3; 2], impulse: Vec3) {
+        if let Some(mobility) = self.response {
             let spins = [arm_a, arm_b].map(|arm| arm.cross(impulse));
-            return self.give(mobility, [-impulse, -spins[0], impulse, spins[1]]);
+            return self.apply_articulated(mobility, [-impulse, -spins[0], impulse, spins[1]]);
         }
         let [a, b] = &mut self.bodies;
         a.linear_velocity -= impulse * a.inverse_mass;
@@ -91,9 +96,10 @@ impl ConstraintBodies<'_> {
     }
 
     /// Turns `b` by the angular `impulse` (N·m·s), and `a` the other way.
-    pub(super) fn twist(&mut self, impulse: Vec3) {
-        if let Some(mobility) = self.mobility {
-            return self.give(mobility, [Vec3::ZERO, -impulse, Vec3::ZERO, impulse]);
+    pub(super) fn apply_angular_impulse(&mut self, impulse: Vec3) {
+        if let Some(mobility) = self.response {
+            return self
+                .apply_articulated(mobility, [Vec3::ZERO, -impulse, Vec3::ZERO, impulse]);
         }
         let [a, b] = &mut self.bodies;
         a.angular_velocity -= a.inverse_inertia * impulse;

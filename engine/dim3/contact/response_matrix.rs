@@ -6,9 +6,9 @@ use crate::joint::response::Response;
 use crate::state::BodyState;
 
 /// What two bodies are pushed with, or how that moves them: linear and angular of `a`, then of `b`.
-pub(super) type Pushes = [Vec3; 4];
+pub(super) type BodyImpulses = [Vec3; 4];
 /// Nothing of that.
-pub(super) const NO_PUSHES: Pushes = [Vec3::ZERO; 4];
+pub(super) const ZERO_IMPULSES: BodyImpulses = [Vec3::ZERO; 4];
 
 /// The velocities that impulses on two bodies give them, together with all that joints hang on them.
 ///
@@ -38,7 +38,7 @@ impl ResponseMatrix {
     }
 
     /// The velocities that `impulses` give.
-    pub(super) fn answer(&self, impulses: Pushes) -> Pushes {
+    pub(super) fn velocity_response(&self, impulses: BodyImpulses) -> BodyImpulses {
         let of = |part: usize| {
             let row: &[Mat3; 4] = &self.blocks[part];
             (row[0] * impulses[0] + row[1] * impulses[1])

@@ -6,7 +6,11 @@ use crate::shape::Shape;
 
 /// Radius of the surface of `shape` around its core, m, where its normal (unit, frame of the shape) is
 /// `normal` says; 0 where it is flat, sharp, or of changing curvature. `part` is the child that is touched.
-pub(crate) fn roundness(shape: &Shape, part: Option<u32>, normal: &dyn Fn() -> Vec3) -> f32 {
+pub(crate) fn rolling_radius(
+    shape: &Shape,
+    part: Option<u32>,
+    normal: &dyn Fn() -> Vec3,
+) -> f32 {
     /// Sine of the angle from the rim at which a normal belongs to the side of a cylinder.
     const SIDE: f32 = 0.1;
     match shape {
@@ -17,7 +21,7 @@ pub(crate) fn roundness(shape: &Shape, part: Option<u32>, normal: &dyn Fn() -> V
         Shape::Compound(compound) => {
             let child = part.and_then(|part| compound.children().get(part as usize));
             child.map_or(0.0, |(pose, child)| {
-                roundness(child, None, &|| pose.direction_back(normal()))
+                rolling_radius(child, None, &|| pose.direction_back(normal()))
             })
         }
         _ => 0.0,

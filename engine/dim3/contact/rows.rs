@@ -4,7 +4,7 @@ use glam::Vec3;
 
 use super::constraint::ContactConstraint;
 use super::constraint_bodies::ConstraintBodies;
-use super::lever_arms::{arms_now, invert};
+use super::lever_arms::{invert, lever_arms};
 
 /// Makes the rows of `constraint` for its bodies as they stand now.
 ///
@@ -14,23 +14,23 @@ pub(crate) fn make_rows(constraint: &mut ContactConstraint, pair: &ConstraintBod
     let states = pair.states();
     let (normal, rounding) = (constraint.normal, constraint.rounding);
     for row in constraint.points_mut() {
-        let arms = arms_now(states, row.anchors, normal, rounding);
+        let arms = lever_arms(states, row.anchors, normal, rounding);
         row.levers = arms.map(|arm| arm.cross(normal));
         let along = [-normal, -row.levers[0], normal, row.levers[1]];
-        let answer = pair.answer(along);
+        let answer = pair.velocity_response(along);
         row.spins = [-answer[1], answer[3]];
         row.mass = invert(product(along, answer));
     }
-    let arms = arms_now(states, constraint.patch.anchors, normal, rounding);
+    let arms = lever_arms(states, constraint.patch.anchors, normal, rounding);
     let [u, v] = constraint
         .tangents
         .map(|tangent| [-tangent, tangent.cross(arms[0]), tangent, arms[1].cross(tangent)]);
-    let (of_u, of_v) = (pair.answer(u), pair.answer(v));
+    let (of_u, of_v) = (pair.velocity_response(u), pair.velocity_response(v));
     let (uu, uv, vv) = (product(u, of_u), product(u, of_v), product(v, of_v));
     let about = [Vec3::ZERO, -normal, Vec3::ZERO, normal];
     constraint.patch.arms = arms;
     constraint.patch.mass = Vec3::new(vv, -uv, uu) * invert(uu * vv - uv * uv);
-    constraint.patch.twist_mass = invert(product(about, pair.answer(about)));
+    constraint.patch.twist_mass = invert(product(about, pair.velocity_response(about)));
 }
 
 /// How fast two bodies move along what they are pushed along, 1/kg.

@@ -46,14 +46,14 @@ pub(crate) fn begin(
     substep: &Substep,
 ) {
     make_rows(constraint, pair);
-    impact::expect(pair, constraint, substep);
+    impact::mark_restitution(pair, constraint, substep);
     for row in constraint.points() {
-        pair.part(constraint.normal, row, row.impulse);
+        pair.apply_normal_impulse(constraint.normal, row, row.impulse);
     }
     let [u, v] = constraint.tangents;
     let patch = &constraint.patch;
-    pair.push(patch.arms, patch.impulse.x * u + patch.impulse.y * v);
-    pair.twist(patch.twist_impulse * constraint.normal + patch.rolling_impulse);
+    pair.apply_impulse(patch.arms, patch.impulse.x * u + patch.impulse.y * v);
+    pair.apply_angular_impulse(patch.twist_impulse * constraint.normal + patch.rolling_impulse);
 }
 
 /// One pass over the rows of `constraint`: the points, then friction within what they press.
@@ -87,7 +87,7 @@ pub(crate) fn solve(
         PassKind::Soft { .. } | PassKind::Stop => note_pushes(constraint, &aims),
         PassKind::Off => take_pushes_back(pair, constraint),
     }
-    pair.hold(constraint);
+    pair.mark_constrained(constraint);
 }
 
 /// Notes how hard the points of `constraint` press, and how fast they have been pushed out of overlap.
@@ -106,10 +106,10 @@ fn note_pushes(constraint: &mut ContactConstraint, aims: &[NormalTarget; 4]) {
 fn take_pushes_back(pair: &mut ConstraintBodies<'_>, constraint: &mut ContactConstraint) {
     let normal = constraint.normal;
     for row in constraint.points_mut() {
-        let speed = pair.speed(normal, row);
+        let speed = pair.normal_velocity(normal, row);
         let rest = if speed < row.push { speed } else { row.push };
         if rest > 0.0 && row.impulse == 0.0 {
-            pair.part(normal, row, -row.mass * rest);
+            pair.apply_normal_impulse(normal, row, -row.mass * rest);
         }
         row.push = 0.0;
     }
@@ -129,14 +129,14 @@ fn sweep(
         let index = if turn < count { turn } else { 2 * count - 2 - turn };
         let row = &mut constraint.points[index];
         let NormalTarget { approach, softness, most, .. } = aims[index];
-        let speed = pair.speed(normal, row);
+        let speed = pair.normal_velocity(normal, row);
         let wanted = -row.mass * softness.mass_scale * (speed + approach)
             - softness.impulse_scale * row.impulse;
         let impulse = positive(row.impulse + wanted);
         let impulse = if impulse > most { most } else { impulse };
         let change = impulse - row.impulse;
         row.impulse = impulse;
-        pair.part(normal, row, change);
+        pair.apply_normal_impulse(normal, row, change);
         if turn >= count {
             changed += change.abs();
             pressed += impulse;
@@ -213,12 +213,12 @@ pub(super) fn throw_back(
         if row.bounce == 0.0 && pair.separation(normal, row) > 0.0 {
             continue;
         }
-        let lacking = row.bounce - pair.speed(normal, row);
+        let lacking = row.bounce - pair.normal_velocity(normal, row);
         let impulse = positive(row.impulse + row.mass * lacking);
         let change = impulse - row.impulse;
         is_done &= change.abs() <= precision * impulse;
         row.impulse = impulse;
-        pair.part(normal, row, change);
+        pair.apply_normal_impulse(normal, row, change);
     }
     is_done
 }
@@ -241,9 +241,9 @@ pub(crate) fn part(
             let depth = -pair.separation(normal, row) - slop;
             if depth > 0.0 {
                 let wanted = (constraint.softness.bias_rate * depth).min(push_speed);
-                let lacking = wanted - pair.speed(normal, row);
+                let lacking = wanted - pair.normal_velocity(normal, row);
                 let sum = positive(*impulse + row.mass * lacking);
-                pair.part(normal, row, sum - *impulse);
+                pair.apply_normal_impulse(normal, row, sum - *impulse);
                 *impulse = sum;
             }
         }
@@ -272,7 +272,7 @@ pub(super) fn solve_patch(pair: &mut ConstraintBodies<'_>, constraint: &mut Cont
     let twist = if wanted.abs() > most { most.copysign(wanted) } else { wanted };
     let change = twist - patch.twist_impulse;
     patch.twist_impulse = twist;
-    pair.twist(change * normal);
+    pair.apply_angular_impulse(change * normal);
     if constraint.rolling_resistance > 0.0 {
         resist_rolling(pair, patch, normal, constraint.rolling_resistance * pressed);
     }
@@ -285,7 +285,7 @@ pub(super) fn solve_patch(pair: &mut ConstraintBodies<'_>, constraint: &mut Cont
     let impulse = wanted.clamp_length_max(friction * pressed);
     let change = impulse - patch.impulse;
     patch.impulse = impulse;
-    pair.push(arms, change.x * u + change.y * v);
+    pair.apply_impulse(arms, change.x * u + change.y * v);
 }
 
 /// Stops rolling with an angular impulse of at most `most` N·m·s.
@@ -303,11 +303,11 @@ fn resist_rolling(
         return;
     }
     let axis = rolling / speed;
-    let [_, spin_a, _, spin_b] = pair.answer([Vec3::ZERO, -axis, Vec3::ZERO, axis]);
+    let [_, spin_a, _, spin_b] = pair.velocity_response([Vec3::ZERO, -axis, Vec3::ZERO, axis]);
     let k = axis.dot(spin_b - spin_a);
     let mass = if k > 0.0 { 1.0 / k } else { 0.0 };
     let impulse = (patch.rolling_impulse - mass * rolling).clamp_length_max(most);
     let change = impulse - patch.rolling_impulse;
     patch.rolling_impulse = impulse;
-    pair.twist(change);
+    pair.apply_angular_impulse(change);
 }

@@ -10,7 +10,7 @@ use super::pen::Pen;
 use super::ranges::LimitPen;
 use crate::joint::{JointKind, Limits};
 use crate::math::rotation;
-use crate::shortest_arc::between;
+use crate::shortest_arc::shortest_arc;
 
 /// Draws the limits of a joint whose frames stand so.
 pub(super) fn draw_limits(pen: &mut Pen<'_>, kind: &JointKind, sides: &[JointFrame; 2]) {
@@ -65,7 +65,7 @@ impl LimitPen<'_, '_> {
     /// The angle of `b` about its x axis: y and z of `a` go with that by the shortest turn.
     fn twist(&mut self, limits: Option<Limits>) {
         let [[x, y, z], of_b] = self.axes();
-        let lean = between(x, of_b[0], y);
+        let lean = shortest_arc(x, of_b[0], y);
         let carried = [y, z].map(|axis| rotation::rotate(lean, axis));
         self.arc(limits, carried, of_b[1]);
     }

@@ -4,7 +4,7 @@ use glam::Vec3;
 use hazumi_core::{Rule, ValueError};
 
 use crate::math::Pose;
-use crate::shortest_arc::between;
+use crate::shortest_arc::shortest_arc;
 
 /// The pose at `point` (metres) whose x axis is along `axis` (any length but zero), by the shortest
 /// turn: where a hinge about that axis stands.
@@ -18,5 +18,5 @@ pub fn along(point: Vec3, axis: Vec3) -> Result<Pose, ValueError> {
     let largest = axis.abs().max_element();
     Rule::Above(0.0).check("length of a joint axis", largest)?;
     let x = (axis / largest).normalize();
-    Ok(Pose::new(point, between(Vec3::X, x, Vec3::Y)))
+    Ok(Pose::new(point, shortest_arc(Vec3::X, x, Vec3::Y)))
 }

@@ -70,8 +70,8 @@ impl ArticulatedBody {
         self.is_movable = state.is_movable();
         self.velocity = widen(&short_dofs(state.linear_velocity, state.angular_velocity));
         self.inverse_mass = state.inverse_mass.as_dvec3();
-        self.shift = state.shift;
-        self.turn = state.turn;
+        self.shift = state.delta_position;
+        self.turn = state.delta_rotation;
         if self.has_locked_axes() {
             self.known_inertia = state.inverse_inertia.as_dmat3();
         }
@@ -161,8 +161,8 @@ impl ArticulatedBody {
     /// Moves the body, m and rad, without a change of its angular momentum, or gyroscopes would droop.
     pub(super) fn displace(&mut self, state: &mut BodyState, shift: Vec3, rotation: Vec3) {
         let angular_momentum = self.spin();
-        state.displace(shift, rotation);
-        state.unfollowed += rotation.length();
+        state.apply_displacement(shift, rotation);
+        state.inertia_lag += rotation.length();
         self.follow(state);
         if let Some(angular_momentum) = angular_momentum {
             state.angular_velocity = self.velocity_of(angular_momentum);

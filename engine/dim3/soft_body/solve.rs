@@ -43,7 +43,8 @@ impl RigidPlane {
         }
         let against = body.linear_velocity + body.angular_velocity.cross(arm);
         let answer = Approach {
-            separation: self.base + normal.dot(body.way_of(self.arm) - point.position),
+            separation: self.base
+                + normal.dot(body.point_displacement(self.arm) - point.position),
             speed: normal.dot(against) - point.speed(normal, &lever),
             mass: 1.0 / ease,
             deep: f32::INFINITY,
@@ -65,7 +66,7 @@ impl RigidPlane {
             }
             point.shift(normal, &lever, -push);
             let spin = body.inverse_inertia * arm.cross(normal);
-            body.displace(push * normal * body.inverse_mass, push * spin);
+            body.apply_displacement(push * normal * body.inverse_mass, push * spin);
         }
     }
 
@@ -104,7 +105,7 @@ fn trade(point: &mut Particle<'_>, body: &mut BodyState, arm: Vec3, impulse: Vec
     let lever = point.lever(Vec3::ZERO, impulse);
     point.kick(impulse, &lever, -1.0);
     kick_at(body, arm, impulse);
-    body.is_held = true;
+    body.is_constrained = true;
 }
 
 /// The nearest point of the edges of a side.

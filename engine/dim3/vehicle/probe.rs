@@ -7,7 +7,7 @@ use super::wheel::{Probe, Wheel, WheelContact};
 use crate::math::Pose;
 use crate::query::{Ray, RigidMotion};
 use crate::shape::{Cylinder, Shape, Sphere};
-use crate::shortest_arc::between;
+use crate::shortest_arc::shortest_arc;
 use crate::world::{Hit, QueryFilter, World};
 
 /// The least part up of the normal of what counts as ground; all else is a wall beside the wheel.
@@ -102,7 +102,7 @@ fn solid(wheel: &Wheel, axes: &WheelAxes) -> Result<Option<(Shape, Quat)>, Value
         Probe::Ball => Some((Sphere::new(wheel.radius)?.into(), Quat::IDENTITY)),
         Probe::Cylinder => {
             let shape = Cylinder::new(0.5 * wheel.width, wheel.radius)?;
-            Some((shape.into(), between(Vec3::Y, axes.left, Vec3::X)))
+            Some((shape.into(), shortest_arc(Vec3::Y, axes.left, Vec3::X)))
         }
     })
 }

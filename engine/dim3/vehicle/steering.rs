@@ -5,7 +5,7 @@ use glam::{Mat3, Quat, Vec3};
 use super::Vehicle;
 use super::probe::WheelAxes;
 use crate::math::{Pose, rotation};
-use crate::shortest_arc::between;
+use crate::shortest_arc::shortest_arc;
 
 /// The least share of the mass of the chassis that a wheel springs, in equal shares.
 const LEAST_SHARE: f32 = 0.05;
@@ -17,9 +17,9 @@ impl Vehicle {
 
     /// The rotation that turns x, y and z to the left, up and forward of the vehicle.
     pub(super) fn frame(&self) -> Quat {
-        let upright = between(Vec3::Y, self.up, Vec3::X);
+        let upright = shortest_arc(Vec3::Y, self.up, Vec3::X);
         let ahead = rotation::rotate(upright, Vec3::Z);
-        rotation::multiply(between(ahead, self.forward, self.up), upright)
+        rotation::multiply(shortest_arc(ahead, self.forward, self.up), upright)
     }
 
     /// Torque of the engine on a wheel, N·m.

@@ -161,7 +161,7 @@ impl ArticulatedIsland<'_> {
         for (constraint, hold) in self.constraints.iter_mut().zip(&*self.holds) {
             let pair = ConstraintBodies::load(states, constraint);
             let alone = hold.mobility_alone(self.clusters, &pair);
-            let mut pair = pair.held(&alone);
+            let mut pair = pair.with_response(&alone);
             contact::begin(&mut pair, constraint, substep);
             pair.store(states, constraint);
         }
@@ -198,9 +198,9 @@ impl ArticulatedIsland<'_> {
                     if hold.push_within_one(bias).is_some() { PassKind::Stop } else { bias };
                 let pair = ConstraintBodies::load(states, constraint);
                 hold.follow(clusters, &pair, demands);
-                let mut pair = pair.held(&hold.mobility);
+                let mut pair = pair.with_response(&hold.mobility);
                 contact::solve(&mut pair, constraint, substep, bias);
-                if !pair.is_left_alone() {
+                if !pair.is_unchanged() {
                     hold.store(clusters, states, constraint, &pair);
                 }
             }
@@ -223,13 +223,14 @@ impl ArticulatedIsland<'_> {
             };
             let cluster = &mut self.clusters[cluster];
             let nudges = parties.map(|party| cluster.nudge_of(party));
-            let pair = ConstraintBodies::load(states, constraint).moving(nudges);
-            let mut pair = pair.held(&hold.mobility);
+            let pair = ConstraintBodies::load(states, constraint).with_velocities(nudges);
+            let mut pair = pair.with_response(&hold.mobility);
             contact::part(&mut pair, constraint, slop, push_speed);
-            if pair.is_left_alone() {
+            if pair.is_unchanged() {
                 continue;
             }
-            let given = [0, 1].map(|body: usize| (parties[body], pair.given(body)));
+            let given =
+                [0, 1].map(|body: usize| (parties[body], pair.accumulated_impulse(body)));
             if hold.passes_on() {
                 cluster.nudge_by(&given);
             } else {

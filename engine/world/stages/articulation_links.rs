@@ -125,8 +125,10 @@ impl ArticulatedContact {
         let [movable_a, movable_b] = constraint.movable;
         let [a, b] = self.holders;
         let are_free = [movable_a && a.is_none(), movable_b && b.is_none()];
-        pair.store_those(states, constraint, are_free);
-        let given = |holder: ArticulationLink, body: usize| (holder.party, pair.given(body));
+        pair.store_selected(states, constraint, are_free);
+        let given = |holder: ArticulationLink, body: usize| {
+            (holder.party, pair.accumulated_impulse(body))
+        };
         match [a, b] {
             [Some(a), Some(b)] if a.cluster == b.cluster => {
                 clusters[a.cluster].bear(states, &[given(a, 0), given(b, 1)]);

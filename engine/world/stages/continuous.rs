@@ -104,8 +104,8 @@ impl World {
                 if reached[slot] > fraction {
                     let share = fraction / reached[slot];
                     let turn = share * whole_turn(state, dt);
-                    state.shift *= share;
-                    state.turn = rotation::integrate_far(Rotation::IDENTITY, turn);
+                    state.delta_position *= share;
+                    state.delta_rotation = rotation::integrate_far(Rotation::IDENTITY, turn);
                 }
                 let pull = drive.acceleration;
                 let along = state.linear_velocity.dot(pull);
@@ -124,7 +124,7 @@ impl World {
         let Some(record) = self.bodies.at(owner) else { return BodySweep::default() };
         let way = StepDisplacement::of(state, dt);
         let harmless = match record.body.motion {
-            Motion::Dynamic if !state.is_bad => Some(HARMLESS * record.inner_radius),
+            Motion::Dynamic if !state.is_invalid => Some(HARMLESS * record.inner_radius),
             _ => None,
         };
         BodySweep {
@@ -275,9 +275,9 @@ impl World {
         self.solver.stopped.push((slot, stop.fraction));
         let state = &mut self.solver.states[slot as usize];
         let way = StepDisplacement::of(state, dt);
-        state.shift = stop.fraction * state.shift + stop.carry;
+        state.delta_position = stop.fraction * state.delta_position + stop.carry;
         let turn = rotation::integrate_far(Rotation::IDENTITY, stop.fraction * way.turn);
-        state.turn = rotation::integrate_far(turn, stop.turn);
+        state.delta_rotation = rotation::integrate_far(turn, stop.turn);
     }
 
     /// Where a body first meets one of the colliders `found`.

@@ -23,7 +23,7 @@ pub(super) struct StepDisplacement {
 impl StepDisplacement {
     /// The displacement of a body in a step of `dt` seconds.
     pub(super) fn of(state: &BodyState, dt: f32) -> Self {
-        Self { shift: state.shift, turn: whole_turn(state, dt) }
+        Self { shift: state.delta_position, turn: whole_turn(state, dt) }
     }
 
     /// The farthest that any point of the body goes, m.

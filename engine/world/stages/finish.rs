@@ -51,16 +51,16 @@ fn store(record: &mut BodyRecord, state: &BodyState) -> bool {
     let arm = record.local_center();
     let body = &mut record.body;
     // A body that has not turned keeps its rotation to the last bit.
-    let turned = if state.turn == Rotation::IDENTITY {
+    let turned = if state.delta_rotation == Rotation::IDENTITY {
         Some(body.rotation)
     } else {
-        rotation::normalize(rotation::multiply(state.turn, body.rotation))
+        rotation::normalize(rotation::multiply(state.delta_rotation, body.rotation))
     };
     let Some(rotation) = turned else { return false };
     let swing = rotation::rotate(body.rotation, arm) - rotation::rotate(rotation, arm);
-    let way = state.shift + swing + record.remainder;
+    let way = state.delta_position + swing + record.remainder;
     let position = body.position + way;
-    let is_good = !state.is_bad
+    let is_good = !state.is_invalid
         && position.is_finite()
         && state.linear_velocity.is_finite()
         && state.angular_velocity.is_finite();

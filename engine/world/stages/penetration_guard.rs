@@ -39,7 +39,7 @@ impl World {
         self.list_pressed(dt, lengths, pressed);
         for group in pressed.chunk_by(|one, other| one.slot == other.slot) {
             if let Some(carry) = self.held_back(group, dt) {
-                self.solver.states[group[0].slot as usize].shift += carry;
+                self.solver.states[group[0].slot as usize].delta_position += carry;
             }
         }
     }

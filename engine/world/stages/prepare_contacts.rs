@@ -6,7 +6,7 @@ use super::contact_softness::{ContactDegree, ContactSoftness, crowd_of};
 use super::edges::ConstraintEdge;
 use crate::body_integration::BodyIntegrationData;
 use crate::collider::Collider;
-use crate::contact::{ConstraintInput, Contact, ContactPrepareInput, roundness};
+use crate::contact::{ConstraintInput, Contact, ContactPrepareInput, rolling_radius};
 use crate::space::{Rotation, Vector};
 use crate::state::SolverBodyIndex;
 use crate::world::record::ColliderRecord;
@@ -65,7 +65,7 @@ impl ContactPrepareContext<'_> {
         let Some(stand) = known.or_else(|| self.stand_of(contact)) else {
             return ContactPrepareInput { contact: index, ..ContactPrepareInput::NONE };
         };
-        let ContactPrepareData { to_a, roundness, rotation_a, run } = stand;
+        let ContactPrepareData { to_a, rolling_radii, rotation_a, surface_velocity } = stand;
         let center = |slot: Option<SolverBodyIndex>| {
             slot.map_or(Vector::ZERO, |slot| self.drives[slot as usize].center_offset)
         };
@@ -78,9 +78,9 @@ impl ContactPrepareContext<'_> {
             contact: index,
             slots,
             to_a: [to_a[0] - center(slots[0]), to_a[1] - center(slots[1])],
-            roundness,
+            rolling_radii,
             rotation_a,
-            run,
+            surface_velocity,
             acceleration: acceleration(slots[1]) - acceleration(slots[0]),
             softness: spring(crowd),
             is_squeezed: crowd.is_squeezed,
@@ -112,11 +112,11 @@ pub(super) struct ContactPrepareData {
     /// The ways from the origins of the bodies to the origin of collider `a`, m, world frame.
     to_a: [Vector; 2],
     /// How the surfaces are rounded where they meet, m.
-    roundness: [f32; 2],
+    rolling_radii: [f32; 2],
     /// How collider `a` is turned.
     rotation_a: Rotation,
     /// How fast the surfaces would run on each other if the bodies stood, m/s, world frame.
-    run: Vector,
+    surface_velocity: Vector,
 }
 
 impl ContactPrepareData {
@@ -126,20 +126,20 @@ impl ContactPrepareData {
         let normal = contact.manifold.normal;
         Self {
             to_a: [a.offset, b.way_between_bodies(a) + a.offset],
-            roundness: [
-                roundness(&a.collider.shape, contact.parts[0], &|| normal),
-                roundness(&b.collider.shape, contact.parts[1], &|| {
+            rolling_radii: [
+                rolling_radius(&a.collider.shape, contact.parts[0], &|| normal),
+                rolling_radius(&b.collider.shape, contact.parts[1], &|| {
                     b.pose.direction_back(-a.pose.direction(normal))
                 }),
             ],
             rotation_a: a.pose.rotation,
-            run: run_of(contact, [a, b]),
+            surface_velocity: relative_surface_velocity(contact, [a, b]),
         }
     }
 }
 
 /// How fast the surfaces of two colliders would run on each other if their bodies stood, m/s, world frame.
-fn run_of(contact: &Contact, colliders: [&ColliderRecord; 2]) -> Vector {
+fn relative_surface_velocity(contact: &Contact, colliders: [&ColliderRecord; 2]) -> Vector {
     let [a, b] = contact.surface_velocities;
     if a == Vector::ZERO && b == Vector::ZERO {
         return Vector::ZERO;

@@ -92,7 +92,7 @@ impl World {
         sensors.passing.clear();
         for (&owner, state) in self.solver.owners.iter().zip(&self.solver.states) {
             let Some(record) = self.bodies.at(owner) else { continue };
-            let way = state.shift;
+            let way = state.delta_position;
             if way.length() <= FAR * record.reach {
                 continue;
             }
@@ -183,7 +183,8 @@ impl World {
     fn has_passed(&self, pair: [u32; 2]) -> bool {
         let bodies = pair.map(|slot| self.colliders.at(slot).map(|placed| placed.body));
         let way = |body: Option<u32>| {
-            body.and_then(|body| self.solver.state_of(body)).map_or(Vector::ZERO, |s| s.shift)
+            body.and_then(|body| self.solver.state_of(body))
+                .map_or(Vector::ZERO, |s| s.delta_position)
         };
         let Some(sensor) = self.colliders.at(pair[0]) else { return false };
         let way = sensor.pose.direction_back(way(bodies[1]) - way(bodies[0]));

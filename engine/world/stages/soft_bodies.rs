@@ -233,7 +233,7 @@ impl SoftWork<'_> {
                 // SAFETY: a body is in one batch, and there once.
                 let state = unsafe { states.get(slot as usize) };
                 let (linear, angular) = taken.followed;
-                let center = taken.start.center + state.shift;
+                let center = taken.start.center + state.delta_position;
                 let change = state.linear_velocity - linear;
                 let spin = state.angular_velocity - angular;
                 if are_lent {
@@ -331,8 +331,9 @@ fn follow(state: &mut BodyState, soft: &mut SoftState) {
     soft.followed = (frame.linear_velocity, frame.angular_velocity);
     (state.linear_velocity, state.angular_velocity) =
         (frame.linear_velocity, frame.angular_velocity);
-    state.shift = frame.center - soft.start.center;
-    state.turn = rotation::multiply(frame.rotation, rotation::conjugate(soft.start.rotation));
+    state.delta_position = frame.center - soft.start.center;
+    state.delta_rotation =
+        rotation::multiply(frame.rotation, rotation::conjugate(soft.start.rotation));
 }
 
 impl World {
@@ -481,7 +482,7 @@ impl World {
                 if soft.is_finite() {
                     follow(state, soft);
                 } else {
-                    *state = BodyState { is_bad: true, ..BodyState::FIXED };
+                    *state = BodyState { is_invalid: true, ..BodyState::FIXED };
                     soft.reset();
                 }
                 soft.step_time = dt;

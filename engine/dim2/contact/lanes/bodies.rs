@@ -80,11 +80,11 @@ impl<S: Simd> WideBodies<S> {
             // SAFETY: as in `load`; the body is movable, so no other contact holds it now.
             let state = unsafe { states.get_mut(slots[lane] as usize) };
             state.set_velocities(&numbers[lane / WRITTEN][WRITTEN * (lane % WRITTEN)..]);
-            state.is_held |= held >> lane & 1 == 1;
+            state.is_constrained |= held >> lane & 1 == 1;
         }
     }
 
-    /// How far turning alone has moved the ends of these arms; see [`BodyState::spun`].
+    /// How far turning alone has moved the ends of these arms; see [`BodyState::rotation_displacement`].
     #[inline(always)]
     pub(super) fn spun(&self, arm: WideVector<S>) -> WideVector<S> {
         arm * self.cos_less_one + arm.quarter() * self.sin
@@ -156,7 +156,7 @@ impl WideContactConstraint {
         states: &'a Disjoint<'_, BodyState>,
         constraint: &ContactConstraint,
     ) -> ConstraintBodies<'a> {
-        ConstraintBodies::load(states, constraint).weighing(self.masses_of(lane))
+        ConstraintBodies::load(states, constraint).with_inverse_masses(self.masses_of(lane))
     }
 
     /// What the bodies of the contact in a lane weigh: inverse masses along x and y, 1/kg, and inertias,

@@ -51,7 +51,7 @@ pub(super) fn expect_again<S: Simd>(
     expect_rows(block, &rows, &pairs, (normal, looks), substep);
 }
 
-/// Notes which points will hit, of the contacts that are looked at; see [`expect`](super::super::impact::expect).
+/// Notes which points will hit, of the contacts that are looked at; see [`mark_restitution`](super::super::impact::mark_restitution).
 #[inline(always)]
 fn expect_rows<S: Simd>(
     block: &mut WideContactConstraint,

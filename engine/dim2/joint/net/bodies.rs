@@ -155,7 +155,7 @@ impl Slots {
                 let state = unsafe { states.get_mut(slot as usize) };
                 let row = &numbers[lane / 4][4 * (lane % 4)..][..4];
                 state.set_velocities(row);
-                state.shift.x = row[3];
+                state.delta_position.x = row[3];
             }
         }
     }

@@ -9,7 +9,7 @@ use crate::state::BodyState;
 /// show.
 pub(super) fn whole_turn(state: &BodyState, dt: f32) -> f32 {
     let expected = dt * state.angular_velocity;
-    let turn = angle_of(state.turn);
+    let turn = angle_of(state.delta_rotation);
     if expected.abs() < PI { turn } else { turn + TAU * ((expected - turn) / TAU).round() }
 }
 

@@ -84,11 +84,11 @@ impl<S: Simd> WideBodies<S> {
             // SAFETY: as in `load`; the body is movable, so no other contact holds it now.
             let state = unsafe { states.get_mut(slots[lane] as usize) };
             state.set_velocities(&numbers[lane / 2][LANES / 2 * (lane % 2)..]);
-            state.is_held |= held >> lane & 1 == 1;
+            state.is_constrained |= held >> lane & 1 == 1;
         }
     }
 
-    /// How far turning alone has moved the ends of these arms; see [`BodyState::spun`].
+    /// How far turning alone has moved the ends of these arms; see [`BodyState::rotation_displacement`].
     #[inline(always)]
     pub(super) fn spun(&self, arm: WideVector<S>) -> WideVector<S> {
         let two = f32x16::splat(self.turn_w.simd, 2.0);

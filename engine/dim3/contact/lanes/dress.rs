@@ -128,7 +128,7 @@ impl WideContactConstraint {
         for body in 0..2 {
             self.slots[body][lane] = draft.slots[body].unwrap_or(FIXED);
             self.movable[body] |= bit(movable[body]);
-            self.radii[body].0[lane] = draft.roundness[body];
+            self.radii[body].0[lane] = draft.rolling_radii[body];
             memory.to_a[body].set(lane, draft.to_a[body]);
         }
         let count = u8::try_from(manifold.points.len()).expect("up to four points");
@@ -139,7 +139,7 @@ impl WideContactConstraint {
         self.friction.0[lane] = contact.friction;
         self.restitution.0[lane] = contact.restitution;
         self.rolling_resistance.0[lane] = contact.rolling_resistance;
-        self.share_of_b.0[lane] = share_of_b(draft.roundness, movable);
+        self.share_of_b.0[lane] = share_of_b(draft.rolling_radii, movable);
         self.patch.twist_impulse.0[lane] = contact.impulses.twist;
         self.patch.rolling_impulse.set(lane, contact.impulses.rolling);
         for (index, point) in manifold.points.iter().enumerate() {
@@ -152,7 +152,7 @@ impl WideContactConstraint {
         }
         memory.normal.set(lane, manifold.normal);
         memory.friction.set(lane, contact.impulses.friction);
-        memory.run.set(lane, draft.run);
+        memory.run.set(lane, draft.surface_velocity);
         memory.acceleration.set(lane, draft.acceleration);
         memory.linear.set(lane, b.linear_velocity - a.linear_velocity);
         memory.angular[0].set(lane, a.angular_velocity);

@@ -128,8 +128,8 @@ impl WideJoints {
         for side in 0..2 {
             for lane in 0..LANES {
                 let state = state_at(states, self.slots[side][lane]);
-                let [x, y, z, w] = state.turn.to_array();
-                put(&mut shifts[side], lane, state.shift);
+                let [x, y, z, w] = state.delta_rotation.to_array();
+                put(&mut shifts[side], lane, state.delta_position);
                 put(&mut axes[side], lane, Vec3::new(x, y, z));
                 scalars[side][lane] = w;
                 let inertia = Symmetric::of(&state.inverse_inertia);

@@ -10,7 +10,7 @@ use crate::state::BodyState;
 /// The turn of a body in a step of `dt` seconds, rad, with the whole turns that its rotation does not
 /// show.
 pub(super) fn whole_turn(state: &BodyState, dt: f32) -> Vec3 {
-    let turn = rotation::between(Quat::IDENTITY, state.turn);
+    let turn = rotation::between(Quat::IDENTITY, state.delta_rotation);
     let expected = dt * state.angular_velocity;
     if expected.length_squared() < PI * PI {
         return turn;
