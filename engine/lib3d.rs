@@ -388,10 +388,10 @@ mod world {
         mod sensors;
         mod restart;
         mod colors;
-        pub(super) use bounds::PlaceBuffers;
+        pub(super) use bounds::BoundsBuffers;
         pub(super) use buffers::SolverBuffers;
-        pub(super) use contact_events::TouchBuffers;
-        pub(super) use island_buffers::RestBuffers;
+        pub(super) use contact_events::ContactEventBuffers;
+        pub(super) use island_buffers::IslandBuffers;
         pub(super) use joints::JointBuffers;
         pub(super) use manifold::find_again;
         pub(super) use pairs::PairBuffers;

@@ -14,7 +14,7 @@ pub(crate) use super::set::ConstraintSet;
 pub(crate) use super::solve::{PassKind, Substep, begin, part, solve};
 pub(crate) use super::word_reader::{WordReader, words_of, words_of_turn};
 
-use super::contact_memory::Kept;
+use super::contact_memory::ContactMemory;
 use crate::collide::Manifold;
 use crate::space::Vector;
 
@@ -49,7 +49,7 @@ pub(crate) struct Contact {
     /// What it took to keep them apart in the last step.
     pub(crate) impulses: WarmStartImpulses,
     /// What else is known of it.
-    pub(crate) kept: Kept,
+    pub(crate) kept: ContactMemory,
 }
 
 impl Contact {
@@ -79,7 +79,7 @@ impl Contact {
             has_pushed: false,
             manifold: Manifold::default(),
             impulses: WarmStartImpulses::default(),
-            kept: Kept::default(),
+            kept: ContactMemory::default(),
         }
     }
 }

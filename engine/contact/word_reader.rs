@@ -49,12 +49,12 @@ pub(crate) fn words_of_turn(turn: Rotation) -> [u32; ROTATION_NUMBERS] {
 }
 
 /// At most `MOST` words, put together where no memory has to be asked for.
-pub(super) struct ContactRecord<const MOST: usize> {
+pub(super) struct ContactWords<const MOST: usize> {
     words: [u32; MOST],
     pub(super) len: usize,
 }
 
-impl<const MOST: usize> ContactRecord<MOST> {
+impl<const MOST: usize> ContactWords<MOST> {
     #[inline]
     pub(super) fn add<const COUNT: usize>(&mut self, words: [u32; COUNT]) {
         self.words[self.len..self.len + COUNT].copy_from_slice(&words);
@@ -68,7 +68,7 @@ impl<const MOST: usize> ContactRecord<MOST> {
     }
 }
 
-impl<const MOST: usize> Default for ContactRecord<MOST> {
+impl<const MOST: usize> Default for ContactWords<MOST> {
     fn default() -> Self {
         Self { words: [0; MOST], len: 0 }
     }

@@ -85,7 +85,7 @@ fn bounds_of(collider: &Collider, record: &BodyRecord, margin: f32) -> Aabb {
 /// Box around the shape of a rigid collider, from the origin of its body.
 fn rigid_bounds(collider: &Collider, record: &BodyRecord) -> Aabb {
     let turned = Pose::new(Vector::ZERO, record.body.rotation).then(&collider.pose);
-    let near = Pose::new(turned.position + record.remainder, turned.rotation);
+    let near = Pose::new(turned.position + record.position_low, turned.rotation);
     collider.shape.bounds(&near)
 }
 

@@ -305,7 +305,7 @@ impl World {
     /// Puts the boxes of what is out of date where it is now.
     pub(in crate::world) fn place_moved(&mut self) {
         let (bodies, colliders) = (&self.bodies, &self.colliders);
-        let (moved, margin) = (&self.solver.owners, self.settings.contact_margin());
+        let (moved, margin) = (&self.solver.body_of_slot, self.settings.contact_margin());
         let things = Things { bodies, colliders, moved, margin };
         self.boxes.edit().place(&things, &self.workers);
     }
@@ -314,7 +314,7 @@ impl World {
         Things {
             bodies: &self.bodies,
             colliders: &self.colliders,
-            moved: &self.solver.owners,
+            moved: &self.solver.body_of_slot,
             margin: self.settings.contact_margin(),
         }
     }
@@ -322,11 +322,11 @@ impl World {
     /// Notes that a collider was put where it is now from outside.
     pub(in crate::world) fn put(&mut self, id: ColliderId) {
         let Some(placed) = self.colliders.get_mut(id) else { return };
-        placed.placed_in = self.beat;
-        self.placed.push(id.index());
+        placed.teleported_in = self.epoch;
+        self.teleported.push(id.index());
         self.sensors.note(id.index(), placed.collider.is_sensor);
         let Some(record) = self.bodies.at(placed.body) else { return };
-        placed.stand_on(record);
+        placed.update_pose(record);
         self.pairs.outdate();
         if !record.body.is_enabled {
             self.boxes.edit().remove(id.index());

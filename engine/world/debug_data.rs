@@ -126,7 +126,7 @@ impl World {
         let state = self.solver.state_of(slot)?;
         let record = self.bodies.at(slot)?;
         let mut colliders = record.colliders.iter().filter_map(|&id| self.colliders.get(id));
-        let is_new = colliders.any(|placed| placed.placed_in == self.beat);
+        let is_new = colliders.any(|placed| placed.teleported_in == self.epoch);
         if is_new || record.is_frozen {
             return None;
         }

@@ -142,7 +142,7 @@ impl World {
         (report.awake, report.frozen) = (awake.into_inner(), frozen.into_inner());
         report.moved_boxes = self.pairs.moved_count();
         report.pairs = self.contacts.len();
-        report.contacts = self.touches.near_count;
+        report.contacts = self.contact_events.near_count;
     }
 
     /// Number of dynamic bodies.

@@ -3,14 +3,14 @@
 use hazumi_core::{Clock, Stage, StageTimes, Stopwatch};
 
 /// Times the stages of a step, one after the other; with the feature `tracing` each is a span, too.
-pub(super) struct Watch {
+pub(super) struct Profiler {
     stopwatch: Stopwatch,
     stage: Option<Stage>,
     #[cfg(feature = "tracing")]
     span: Option<tracing::span::EnteredSpan>,
 }
 
-impl Watch {
+impl Profiler {
     /// Starts to count on `clock`.
     pub(super) fn start(clock: Clock) -> Self {
         Self {

@@ -87,7 +87,7 @@ impl Push {
 
 /// The way from the centre of mass to a point of the world, m.
 fn arm_to(record: &BodyRecord, point: Vector) -> Vector {
-    (point - record.body.position) - record.remainder - record.center_offset()
+    (point - record.body.position) - record.position_low - record.center_offset()
 }
 
 fn add_force(
@@ -110,7 +110,7 @@ fn hold(
     if record.is_asleep {
         return Ok(());
     }
-    record.is_borne |= force != Vector::ZERO || torque != ZERO_ANGULAR;
+    record.has_support_force |= force != Vector::ZERO || torque != ZERO_ANGULAR;
     add_force(record, force, torque)
 }
 

@@ -29,15 +29,15 @@ pub(crate) struct BodyRecord {
     pub(crate) mass: Option<Mass>,
     /// The low part of the position, m: what rounding took from the one that users see. Both
     /// together are good for a micrometre 1,000 km from the origin.
-    pub(crate) remainder: Vector,
+    pub(crate) position_low: Vector,
     /// Sum of the forces for the next step, N, world frame.
     pub(crate) force: Vector,
     /// Sum of the torques for the next step, about the centre of mass, N·m, world frame.
     pub(crate) torque: AngularVector,
     /// Whether some of that holds it in its place.
-    pub(crate) is_borne: bool,
+    pub(crate) has_support_force: bool,
     /// Where it is to be brought, when it is kinematic.
-    pub(crate) errand: KinematicTarget,
+    pub(crate) target: KinematicTarget,
     /// Distance from the centre of mass to the farthest point of the colliders, m.
     pub(crate) reach: f32,
     /// Radius of a ball that fits into the thinnest of its colliders, m.
@@ -45,11 +45,11 @@ pub(crate) struct BodyRecord {
     /// Its particles, when it is soft.
     pub(crate) soft: Option<Box<SoftState>>,
     /// How long it has stayed where it is.
-    pub(crate) rest: SleepTimer,
+    pub(crate) sleep_timer: SleepTimer,
     /// Whether it and its island have come to rest and are left out of the step.
     pub(crate) is_asleep: bool,
     /// Whether the events have told that it sleeps.
-    pub(crate) is_told_asleep: bool,
+    pub(crate) is_sleep_reported: bool,
     /// Whether its state went bad and it was taken out of the simulation.
     pub(crate) is_frozen: bool,
 }
@@ -87,10 +87,10 @@ pub(crate) struct ColliderRecord {
     pub(crate) offset: Vector,
     /// The origin of its body, or the anchor of its particles, m, world frame: rounded, and the part that
     /// rounding took. Two colliders are compared without a look at their bodies.
-    pub(crate) origin: [Vector; 2],
+    pub(crate) reference_point: [Vector; 2],
     /// The beat of the world when it was last put here from outside: added, or its body moved by an
     /// edit.
-    pub(crate) placed_in: u64,
+    pub(crate) teleported_in: u64,
 }
 
 /// A joint, and what it remembers.
@@ -126,20 +126,20 @@ impl BodyRecord {
             colliders: Vec::new(),
             joints: Vec::new(),
             mass: None,
-            remainder: Vector::ZERO,
+            position_low: Vector::ZERO,
             force: Vector::ZERO,
             torque: ZERO_ANGULAR,
-            is_borne: false,
-            errand: KinematicTarget::None,
+            has_support_force: false,
+            target: KinematicTarget::None,
             reach: 0.0,
             inner_radius: f32::INFINITY,
             soft: None,
-            rest: SleepTimer::new(SleepAnchor {
+            sleep_timer: SleepTimer::new(SleepAnchor {
                 center: body.position.to_f64(),
                 rotation: body.rotation,
             }),
             is_asleep: false,
-            is_told_asleep: false,
+            is_sleep_reported: false,
             is_frozen: false,
         };
         if body.motion == Motion::Dynamic {
@@ -164,16 +164,16 @@ impl BodyRecord {
 
     /// Origin of the body, m, in the world.
     pub(crate) fn exact_position(&self) -> DVector {
-        self.body.position.to_f64() + self.remainder.to_f64()
+        self.body.position.to_f64() + self.position_low.to_f64()
     }
 
     /// The same in two parts: rounded, and what rounding took from it.
     pub(crate) fn origin(&self) -> [Vector; 2] {
-        [self.body.position, self.remainder]
+        [self.body.position, self.position_low]
     }
 
     /// Where its colliders are measured from, in two parts: its origin, or the anchor of its particles.
-    pub(crate) fn datum(&self) -> [Vector; 2] {
+    pub(crate) fn reference_point(&self) -> [Vector; 2] {
         self.soft.as_ref().map_or(self.origin(), |soft| soft.anchor)
     }
 
@@ -184,8 +184,8 @@ impl BodyRecord {
 
     /// The way from the origin of this body to that of `other`, m, world frame: as exact far from
     /// the origin of the world as near it.
-    pub(crate) fn way_to(&self, other: &Self) -> Vector {
-        (other.body.position - self.body.position) + (other.remainder - self.remainder)
+    pub(crate) fn offset_to(&self, other: &Self) -> Vector {
+        (other.body.position - self.body.position) + (other.position_low - self.position_low)
     }
 
     /// Whether the step moves it.
@@ -221,11 +221,11 @@ impl BodyRecord {
     /// Ends its rest.
     pub(crate) fn wake(&mut self) {
         self.is_asleep = false;
-        self.rest = SleepTimer::new(self.spot());
+        self.sleep_timer = SleepTimer::new(self.sleep_anchor());
     }
 
     /// Where it is and how it is turned.
-    pub(crate) fn spot(&self) -> SleepAnchor {
+    pub(crate) fn sleep_anchor(&self) -> SleepAnchor {
         SleepAnchor { center: self.center(), rotation: self.body.rotation }
     }
 
@@ -245,13 +245,13 @@ impl BodyRecord {
 
 impl ColliderRecord {
     /// Takes the place where its body is now.
-    pub(crate) fn stand_on(&mut self, body: &BodyRecord) {
-        (self.pose, self.offset) = self.stand(body);
-        self.origin = body.datum();
+    pub(crate) fn update_pose(&mut self, body: &BodyRecord) {
+        (self.pose, self.offset) = self.world_pose(body);
+        self.reference_point = body.reference_point();
     }
 
     /// Where its frame stands in the world, and the way to there from the origin of `body`, which it is on.
-    pub(crate) fn stand(&self, body: &BodyRecord) -> (Pose, Vector) {
+    pub(crate) fn world_pose(&self, body: &BodyRecord) -> (Pose, Vector) {
         if let Some(soft) = &body.soft {
             return (Pose::at(soft.anchor[0]), Vector::ZERO);
         }
@@ -262,14 +262,15 @@ impl ColliderRecord {
 
     /// The way from the origin of its body to that of the body of `other`, m, world frame: as exact far
     /// from the origin of the world as near it.
-    pub(crate) fn way_between_bodies(&self, other: &Self) -> Vector {
-        let ([position, remainder], [to, to_remainder]) = (self.origin, other.origin);
+    pub(crate) fn reference_offset_to(&self, other: &Self) -> Vector {
+        let ([position, remainder], [to, to_remainder]) =
+            (self.reference_point, other.reference_point);
         (to - position) + (to_remainder - remainder)
     }
 
     /// Where collider `other` stands in this one, from short ways only.
-    pub(crate) fn locate(&self, other: &Self) -> Pose {
-        let way = self.way_between_bodies(other) + (other.offset - self.offset);
+    pub(crate) fn relative_pose(&self, other: &Self) -> Pose {
+        let way = self.reference_offset_to(other) + (other.offset - self.offset);
         Pose::new(Vector::ZERO, self.pose.rotation).locate(&Pose::new(way, other.pose.rotation))
     }
 }

@@ -2,7 +2,7 @@
 
 use hazumi_core::{Rule, Stage, ValueError};
 
-use super::profiler::Watch;
+use super::profiler::Profiler;
 use super::{Settings, StepReport, World};
 
 impl World {
@@ -23,47 +23,47 @@ impl World {
         Rule::AtLeast(0.0).check("time step", dt)?;
         let h = dt / self.settings.substeps as f32;
         let mut report = StepReport::default();
-        let mut watch = Watch::start(self.clock);
-        watch.begin(Stage::Boxes);
+        let mut profiler = Profiler::start(self.clock);
+        profiler.begin(Stage::Boxes);
         self.events.clear();
 
         if h >= Settings::SHORTEST_SUBSTEP {
-            self.aim_at_targets(dt); //     targets                 -> velocities of kinematic bodies
+            self.set_kinematic_velocities(dt); // targets                   -> velocities of kinematic bodies
         }
-        self.place_boxes(); //              bodies, colliders       -> poses, boxes
-        watch.begin(Stage::Pairs);
-        self.find_pairs(); //               boxes                   -> contacts kept and begun
-        watch.begin(Stage::Collide);
-        self.collide(h); //                 poses, contacts         -> manifolds
-        watch.begin(Stage::Islands);
-        self.join_islands(); //             manifolds               -> islands, who is awake
-        self.collide_woken_softs(h); //     poses, contacts         -> manifolds of who was woken
+        self.update_bounds(); //                  bodies, colliders         -> poses, boxes
+        profiler.begin(Stage::Pairs);
+        self.find_pairs(); //                     boxes                     -> contacts kept and begun
+        profiler.begin(Stage::Collide);
+        self.collide(h); //                       poses, contacts           -> manifolds
+        profiler.begin(Stage::Islands);
+        self.build_islands(); //                  manifolds                 -> islands, awake bodies
+        self.collide_woken_soft_bodies(h); //     poses, contacts           -> manifolds of woken soft bodies
 
         if h >= Settings::SHORTEST_SUBSTEP {
-            watch.begin(Stage::Prepare);
-            self.prepare(h); //             bodies, manifolds       -> states, joints, batches
-            watch.begin(Stage::Solve);
-            self.make_substeps(h); //       states, joints, contacts -> states, impulses
-            watch.begin(Stage::Finish);
-            self.stop_fast_bodies(dt); //   displacements           -> displacements
-            self.finish(h, &mut report); // states, impulses        -> bodies, contacts
-            self.list_impacts(); //         contacts that met fast  -> events
-            self.arrive_at_targets(); //    targets                 -> kinematic bodies
-            watch.begin(Stage::Sleep);
-            self.fall_asleep(dt); //        velocities, islands     -> who sleeps
+            profiler.begin(Stage::Prepare);
+            self.prepare(h); //                   bodies, manifolds         -> states, joints, batches
+            profiler.begin(Stage::Solve);
+            self.make_substeps(h); //             states, joints, contacts  -> states, impulses
+            profiler.begin(Stage::Finish);
+            self.solve_continuous(dt); //         displacements             -> displacements
+            self.finish(h, &mut report); //       states, impulses          -> bodies, contacts
+            self.emit_hit_events(); //            contacts that met fast    -> events
+            self.snap_to_targets(); //            targets                   -> kinematic bodies
+            profiler.begin(Stage::Sleep);
+            self.put_islands_to_sleep(dt); //     velocities, islands       -> sleeping bodies
         } else {
             self.solver.forget_motion(); // nobody moves in this step
         }
 
-        watch.begin(Stage::Finish);
-        self.list_touches(); //             manifolds, impulses     -> events
-        self.sense(); //                    poses                   -> events
+        profiler.begin(Stage::Finish);
+        self.emit_contact_events(); //            manifolds, impulses       -> events
+        self.update_sensors(); //                 poses                     -> events
 
         self.step_count += 1;
-        self.beat += 1;
-        self.placed.clear();
-        self.count(&mut report); //         everything              -> report
-        report.times = watch.stop();
+        self.epoch += 1;
+        self.teleported.clear();
+        self.count(&mut report); //               everything                -> report
+        report.times = profiler.stop();
         Ok(report)
     }
 }

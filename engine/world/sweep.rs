@@ -27,9 +27,9 @@ pub(in crate::world) struct ToiTolerances {
     /// Surfaces as near as this at the start touch already, and contacts hold them apart, m.
     pub(in crate::world) slop: f32,
     /// What may go into another thing as deep as this is not stopped, m.
-    pub(in crate::world) harmless: f32,
+    pub(in crate::world) safe_depth: f32,
     /// Length of the way of the one against the other, at any of its points, m.
-    pub(in crate::world) way: f32,
+    pub(in crate::world) length: f32,
 }
 
 /// Radius of a ball that fits into `shape` at its middle, m; infinite for what has no inside.
@@ -64,9 +64,9 @@ pub(in crate::world) struct ToiHit {
     /// The part of its way after which it meets `b`, dimensionless, 0 to 1.
     pub(in crate::world) fraction: f32,
     /// How far the centre of `a` goes on from there with `b`, which takes it along, m.
-    pub(in crate::world) carry: Vector,
+    pub(in crate::world) carry_displacement: Vector,
     /// How `a` turns with `b` on that way, rad.
-    pub(in crate::world) turn: AngularVector,
+    pub(in crate::world) carry_rotation: AngularVector,
 }
 
 impl MovingShape<'_> {
@@ -107,7 +107,7 @@ fn is_still(motion: &RigidMotion) -> bool {
 
 /// The facets of `b`, a surface that stands, that `a`, which is of one piece, may come near on its
 /// way; `None` where they are something else.
-fn facets_on_the_way(a: &MovingShape<'_>, b: &MovingShape<'_>, slop: f32) -> Option<Vec<u32>> {
+fn swept_facets(a: &MovingShape<'_>, b: &MovingShape<'_>, slop: f32) -> Option<Vec<u32>> {
     if a.shape.has_parts() || !b.is_still() {
         return None;
     }
@@ -124,29 +124,35 @@ fn facets_on_the_way(a: &MovingShape<'_>, b: &MovingShape<'_>, slop: f32) -> Opt
 }
 
 /// Where `a` first meets `b` so that it would go in too deep; `None` when it does not.
-pub(in crate::world) fn meet(
+pub(in crate::world) fn time_of_impact_between(
     a: &MovingShape<'_>,
     b: &MovingShape<'_>,
-    rules: &ToiTolerances,
+    tolerances: &ToiTolerances,
 ) -> Option<ToiHit> {
     let mut parts = vec![[None; 2]];
-    if let Some(facets) = facets_on_the_way(a, b, rules.slop) {
+    if let Some(facets) = swept_facets(a, b, tolerances.slop) {
         parts = facets.into_iter().map(|index| [None, Some(index)]).collect();
     } else if a.shape.has_parts() || b.shape.has_parts() {
         let b_in_a = a.motion.start().locate(&b.motion.start());
-        near_parts([a.shape, b.shape], &b_in_a, rules.way + rules.slop, &mut parts);
+        near_parts(
+            [a.shape, b.shape],
+            &b_in_a,
+            tolerances.length + tolerances.slop,
+            &mut parts,
+        );
     }
     let mut first: Option<ToiHit> = None;
     for group in parts.chunk_by(|one, other| one[0] == other[0]) {
         let Some(a) = SweptPart::of(a, group[0][0]) else { continue };
         let ends = PartPoses::of(&a);
-        let stops = group.iter().filter_map(|&[_, b_part]| {
+        let hits = group.iter().filter_map(|&[_, b_part]| {
             let b = SweptPart::of(b, b_part)?;
-            let is_free =
-                b.hides_from(&a) || a.hides_from(&b) || ends.stay_above(&a, &b, rules);
-            if is_free { None } else { meet_parts(&a, &b, rules) }
+            let is_free = b.faces_away_from(&a)
+                || a.faces_away_from(&b)
+                || ends.stays_above(&a, &b, tolerances);
+            if is_free { None } else { time_of_impact_of_parts(&a, &b, tolerances) }
         });
-        first = first.into_iter().chain(stops).reduce(ToiHit::earlier);
+        first = first.into_iter().chain(hits).reduce(ToiHit::earlier);
     }
     first
 }
@@ -156,13 +162,17 @@ impl ToiHit {
     /// they are to each other as they were when they met, however far `b` turns.
     fn new(a: &SweptPart<'_>, b: &SweptPart<'_>, fraction: f32) -> Self {
         if b.is_still() {
-            return Self { fraction, carry: Vector::ZERO, turn: ZERO_ANGULAR };
+            return Self {
+                fraction,
+                carry_displacement: Vector::ZERO,
+                carry_rotation: ZERO_ANGULAR,
+            };
         }
         let center = a.motion.pose(fraction).point(a.motion.center());
         Self {
             fraction,
-            carry: b.rest_after(fraction, center),
-            turn: (1.0 - fraction) * b.motion.rotation(),
+            carry_displacement: b.remaining_displacement(fraction, center),
+            carry_rotation: (1.0 - fraction) * b.motion.rotation(),
         }
     }
 
@@ -208,14 +218,14 @@ impl<'a> SweptPart<'a> {
     }
 
     /// How far a point that is part of it at `fraction` of the way goes on from there, m.
-    pub(super) fn rest_after(&self, fraction: f32, point: Vector) -> Vector {
+    pub(super) fn remaining_displacement(&self, fraction: f32, point: Vector) -> Vector {
         let inner = self.motion.pose(fraction).point_back(point);
         self.motion.pose(1.0).point(inner) - point
     }
 
     /// How deep the point at which `a` meets the part goes into it on the rest of their ways, m.
     fn depth(&self, a: &Self, impact: &Impact) -> f32 {
-        let end = impact.point + a.rest_after(impact.fraction, impact.point);
+        let end = impact.point + a.remaining_displacement(impact.fraction, impact.point);
         let [then, last] = [impact.fraction, 1.0].map(|fraction| self.motion.pose(fraction));
         let inner = last.point_back(end) - then.point_back(impact.point);
         then.direction_back(impact.normal).dot(inner)
@@ -227,7 +237,7 @@ impl<'a> SweptPart<'a> {
     }
 
     /// Whether `other` comes from behind a facet that has only a front.
-    pub(super) fn hides_from(&self, other: &Self) -> bool {
+    pub(super) fn faces_away_from(&self, other: &Self) -> bool {
         self.has_front_only
             && self.plane.is_some_and(|[at, normal]| normal.dot(other.middle() - at) < 0.0)
     }
@@ -236,7 +246,7 @@ impl<'a> SweptPart<'a> {
 /// Where a part is at both ends of its way.
 struct PartPoses {
     /// Its frame when the step ends.
-    last: Pose,
+    end: Pose,
     /// Its middle when the step begins and when it ends, m.
     middles: [Vector; 2],
 }
@@ -245,40 +255,44 @@ impl PartPoses {
     fn of(part: &SweptPart<'_>) -> Self {
         let (middle, last) = (part.middle(), part.motion.pose(1.0));
         let inner = part.motion.start().point_back(middle);
-        Self { last, middles: [middle, last.point(inner)] }
+        Self { end: last, middles: [middle, last.point(inner)] }
     }
 
     /// Whether `part` ends no deeper below the plane of a standing facet than is harmless, with its
-    /// middle well above it all the way: what [`meet_parts`] would find out at many times the price.
-    fn stay_above(
+    /// middle well above it all the way: what [`time_of_impact_of_parts`] would find out at many times the price.
+    fn stays_above(
         &self,
         part: &SweptPart<'_>,
         facet: &SweptPart<'_>,
-        rules: &ToiTolerances,
+        tolerances: &ToiTolerances,
     ) -> bool {
         let Some([at, normal]) = facet.plane.filter(|_| facet.is_still()) else {
             return false;
         };
         let Some(normal) = unit_normal(normal) else { return false };
         let up = if normal.dot(self.middles[0] - at) < 0.0 { -normal } else { normal };
-        let Some(lowest) = part.shape.support(self.last.direction_back(-up)) else {
+        let Some(lowest) = part.shape.support(self.end.direction_back(-up)) else {
             return false;
         };
         let height = |point: Vector| up.dot(point - at);
-        let room = 0.5 * rules.harmless + rules.slop;
-        height(self.last.point(lowest)) > -rules.harmless
+        let room = 0.5 * tolerances.safe_depth + tolerances.slop;
+        height(self.end.point(lowest)) > -tolerances.safe_depth
             && self.middles.iter().all(|&middle| height(middle) > room)
     }
 }
 
-/// [`meet`] of two convex parts.
-fn meet_parts(a: &SweptPart<'_>, b: &SweptPart<'_>, rules: &ToiTolerances) -> Option<ToiHit> {
+/// [`time_of_impact_between`] of two convex parts.
+fn time_of_impact_of_parts(
+    a: &SweptPart<'_>,
+    b: &SweptPart<'_>,
+    tolerances: &ToiTolerances,
+) -> Option<ToiHit> {
     let b_in_a = a.motion.start().locate(&b.motion.start());
     let cache = &mut SimplexCache::default();
-    let touch = Touch::new(0.0, 0.25 * rules.slop).ok()?;
-    if distance(&a.shape, &b.shape, &b_in_a, cache).distance > rules.slop {
+    let touch = Touch::new(0.0, 0.25 * tolerances.slop).ok()?;
+    if distance(&a.shape, &b.shape, &b_in_a, cache).distance > tolerances.slop {
         let impact = time_of_impact(&a.shape, &a.motion, &b.shape, &b.motion, &touch)?;
-        if b.depth(a, &impact) > rules.harmless {
+        if b.depth(a, &impact) > tolerances.safe_depth {
             return Some(ToiHit::new(a, b, impact.fraction));
         }
     }
@@ -287,9 +301,9 @@ fn meet_parts(a: &SweptPart<'_>, b: &SweptPart<'_>, rules: &ToiTolerances) -> Op
     let start = Pose::at(a.middle());
     let inner = a.motion.start().point_back(a.middle());
     let way = a.motion.pose(1.0).point(inner) - a.middle();
-    let speck = Shape::from(Ball::new(1e-3 * rules.harmless).ok()?);
+    let speck = Shape::from(Ball::new(1e-3 * tolerances.safe_depth).ok()?);
     let room = distance(&speck, &b.shape, &start.locate(&b.motion.start()), cache).distance;
-    let core = Shape::from(Ball::new(0.5 * room.min(rules.harmless)).ok()?);
+    let core = Shape::from(Ball::new(0.5 * room.min(tolerances.safe_depth)).ok()?);
     let motion = RigidMotion::new(start, way, ZERO_ANGULAR).ok()?;
     let impact = time_of_impact(&core, &motion, &b.shape, &b.motion, &touch)?;
     Some(ToiHit::new(a, b, impact.fraction))

@@ -61,12 +61,12 @@ impl World {
         self.drop_contacts(|contact| contact.bodies.contains(&id.index()));
         self.apply_replace_body(id, body)?;
         if let Some(record) = self.bodies.get_mut(id) {
-            record.remainder = low;
+            record.position_low = low;
             if let Some(soft) = &mut record.soft {
                 soft.anchor[1] = low;
             }
-            if record.errand != KinematicTarget::None {
-                record.errand = KinematicTarget::None;
+            if record.target != KinematicTarget::None {
+                record.target = KinematicTarget::None;
                 record.stop();
             }
             record.wake();
@@ -94,10 +94,10 @@ impl World {
         if record.body.motion != Motion::Kinematic {
             return Ok(None);
         }
-        if record.errand == KinematicTarget::None {
+        if record.target == KinematicTarget::None {
             self.errands.push(id);
         }
-        record.errand = KinematicTarget::To(TargetPose { position, rotation });
+        record.target = KinematicTarget::To(TargetPose { position, rotation });
         Ok(Some(Applied::Done))
     }
 }

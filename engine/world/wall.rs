@@ -10,24 +10,25 @@ pub(in crate::world) struct NearestWall {
     /// Unit vector out of the wall, where it is nearest.
     normal: Vector,
     /// How far the middle is from it, m, > 0.
-    room: f32,
+    distance: f32,
     /// The way of the middle, m.
-    pub(in crate::world) way: Vector,
+    pub(in crate::world) displacement: Vector,
 }
 
 impl NearestWall {
     /// The way that is lacking, after one of `carry` more, for the middle to stay before the wall, as far
     /// as `kept` unless it is nearer already, m. The wall is convex, so all of it is behind its normal.
-    pub(in crate::world) fn lacking(&self, carry: Vector, kept: f32) -> Vector {
-        let allowed = if self.room > kept { self.room - kept } else { 0.0 };
-        let approach = -self.normal.dot(self.way + carry);
+    pub(in crate::world) fn correction(&self, correction: Vector, min_distance: f32) -> Vector {
+        let allowed =
+            if self.distance > min_distance { self.distance - min_distance } else { 0.0 };
+        let approach = -self.normal.dot(self.displacement + correction);
         if approach > allowed { (approach - allowed) * self.normal } else { Vector::ZERO }
     }
 }
 
 /// The wall that `b`, which stands, or a part of it, is for the middle of `a`; `None` where that is in it, or behind. A
 /// half-plane is none: it has no other side, and pushes back from any depth.
-pub(in crate::world) fn wall_before(
+pub(in crate::world) fn nearest_wall(
     [a, b]: [&MovingShape<'_>; 2],
     [of_a, of_b]: [Option<u32>; 2],
 ) -> Option<NearestWall> {
@@ -37,9 +38,13 @@ pub(in crate::world) fn wall_before(
     }
     let (middle, place) = (a.middle(), b.motion.start());
     let surface = signed_distance(&b.shape, place.point_back(middle));
-    if b.hides_from(&a) || !(surface.distance > 0.0) {
+    if b.faces_away_from(&a) || !(surface.distance > 0.0) {
         return None;
     }
-    let way = a.rest_after(0.0, middle);
-    Some(NearestWall { normal: place.direction(surface.normal), room: surface.distance, way })
+    let displacement = a.remaining_displacement(0.0, middle);
+    Some(NearestWall {
+        normal: place.direction(surface.normal),
+        distance: surface.distance,
+        displacement,
+    })
 }

@@ -27,10 +27,10 @@ pub use super::strength::Strength;
 use super::boxes::Boxes;
 use super::hooks::Hooks;
 use super::record::{BodyRecord, ColliderRecord, JointRecord};
-use super::snapshot::KnownContent;
+use super::snapshot::KnownStaticState;
 use super::stages::{
-    JointBuffers, PairBuffers, PlaceBuffers, RestBuffers, SensorBuffers, SolverBuffers,
-    TouchBuffers,
+    BoundsBuffers, ContactEventBuffers, IslandBuffers, JointBuffers, PairBuffers,
+    SensorBuffers, SolverBuffers,
 };
 use crate::body::{Body, BodyId};
 use crate::collider::{Collider, ColliderId};
@@ -60,28 +60,28 @@ pub struct World {
     /// What happened in the last step.
     pub(super) events: Events,
     pub(super) hooks: Hooks,
-    pub(super) touches: TouchBuffers,
+    pub(super) contact_events: ContactEventBuffers,
     pub(super) sensors: SensorBuffers,
-    pub(super) places: PlaceBuffers,
+    pub(super) bounds: BoundsBuffers,
     /// Slots of the colliders that were put where they are since the last step, some repeatedly.
-    pub(super) placed: Vec<u32>,
+    pub(super) teleported: Vec<u32>,
     /// Steps taken so far.
     pub(super) step_count: u64,
     /// Counts steps and returns to snapshots, and never goes back.
-    pub(super) beat: u64,
+    pub(super) epoch: u64,
 
     // What follows is memory to work in and ways to work; none of it influences a result.
     pub(super) movers: Movers,
     pub(super) boxes: Boxes,
     pub(super) pairs: PairBuffers,
     pub(super) islands: Islands,
-    pub(super) rest: RestBuffers,
+    pub(super) island_buffers: IslandBuffers,
     pub(super) solver: SolverBuffers,
     pub(super) joint_solver: JointBuffers,
     /// Edits since the last step, when somebody records them.
     pub(super) journal: Option<Journal>,
     /// What snapshots share.
-    pub(super) known_content: KnownContent,
+    pub(super) known_content: KnownStaticState,
     pub(super) workers: Workers,
     pub(super) clock: Clock,
 }
@@ -247,21 +247,21 @@ impl Default for World {
             errands: Vec::new(),
             events: Events::default(),
             hooks: Hooks::default(),
-            touches: TouchBuffers::default(),
+            contact_events: ContactEventBuffers::default(),
             sensors: SensorBuffers::default(),
-            places: PlaceBuffers::default(),
-            placed: Vec::new(),
+            bounds: BoundsBuffers::default(),
+            teleported: Vec::new(),
             step_count: 0,
-            beat: 0,
+            epoch: 0,
             movers: Movers::default(),
             boxes: Boxes::default(),
             pairs: PairBuffers::default(),
             islands: Islands::default(),
-            rest: RestBuffers::default(),
+            island_buffers: IslandBuffers::default(),
             solver: SolverBuffers::default(),
             joint_solver: JointBuffers::default(),
             journal: None,
-            known_content: KnownContent::default(),
+            known_content: KnownStaticState::default(),
             workers: Workers::inline(),
             clock: system_clock,
         }

@@ -2,12 +2,12 @@
 
 /// What else is known of a contact.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Kept {
+pub(crate) struct ContactMemory {
     /// Whether both bodies are soft.
     pub(crate) are_fellows: bool,
 }
 
-impl Kept {
+impl ContactMemory {
     /// Notes which of the bodies are soft.
     pub(super) fn note_soft(&mut self, [a, b]: [bool; 2]) {
         self.are_fellows = a && b;

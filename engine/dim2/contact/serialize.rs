@@ -5,7 +5,7 @@
 
 use super::Contact;
 use super::impulses::WarmStartImpulses;
-use super::word_reader::{ContactRecord, WordReader, words_of};
+use super::word_reader::{ContactWords, WordReader, words_of};
 
 /// Number of points, in the first word.
 const POINTS: u32 = 3;
@@ -112,7 +112,7 @@ impl Contact {
             | flag(friction != 0, HAS_FRICTION)
             | flag(rolling != 0, HAS_ROLLING)
             | flag(scope.mixed, IS_MIXED_ANEW);
-        let mut line = ContactRecord::<MOST>::default();
+        let mut line = ContactWords::<MOST>::default();
         line.add([head, self.colliders[0], self.colliders[1]]);
         if self.parts != [None; 2] {
             line.add(self.parts.map(|part| part.unwrap_or(NO_PART)));

@@ -15,7 +15,7 @@ impl World {
         if let Some(record) = record {
             record.stop();
             record.is_asleep = true;
-            record.is_told_asleep = true;
+            record.is_sleep_reported = true;
         }
     }
 }

@@ -5,14 +5,14 @@ use crate::collide::AxisCache;
 
 /// What else is known of a contact.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Kept {
+pub(crate) struct ContactMemory {
     /// Where the manifold was found, for shapes whose manifolds can be used again.
     pub(crate) found: Option<RecycleAnchor>,
     /// What the last separating-axis test learnt.
     pub(crate) cache: AxisCache,
 }
 
-impl Kept {
+impl ContactMemory {
     /// Notes which of the bodies are soft: that matters in two dimensions only.
     pub(super) fn note_soft(&mut self, _: [bool; 2]) {}
 }

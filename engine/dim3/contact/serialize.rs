@@ -1,7 +1,7 @@
 //! What a contact remembers, as 32-bit words: what snapshots hold and hashes go over.
 
 use super::impulses::WarmStartImpulses;
-use super::word_reader::{ContactRecord, WordReader, words_of};
+use super::word_reader::{ContactWords, WordReader, words_of};
 use super::{Contact, RecycleAnchor};
 use crate::collide::AxisCache;
 
@@ -142,7 +142,7 @@ impl Contact {
             | flag(has_rolling, HAS_ROLLING)
             | flag(scope.mixed, IS_MIXED_ANEW)
             | flag(scope.axis, kind << CACHE);
-        let mut line = ContactRecord::<MOST>::default();
+        let mut line = ContactWords::<MOST>::default();
         line.add([head, self.colliders[0], self.colliders[1]]);
         if self.parts != [None; 2] {
             line.add(self.parts.map(|part| part.unwrap_or(NO_PART)));

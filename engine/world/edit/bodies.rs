@@ -57,13 +57,13 @@ impl World {
         }
         let record = self.bodies.get_mut(id).expect("looked up above");
         if record.body.position != body.position {
-            record.remainder = Vector::ZERO;
+            record.position_low = Vector::ZERO;
         }
         let moves_by_itself = record.body.linear_velocity != body.linear_velocity
             || record.body.angular_velocity != body.angular_velocity;
-        let had_errand = record.errand != KinematicTarget::None;
+        let had_errand = record.target != KinematicTarget::None;
         if leaves || changes_sides || moves_by_itself {
-            record.errand = KinematicTarget::None;
+            record.target = KinematicTarget::None;
         }
         if !body.is_enabled {
             (record.force, record.torque) = (Vector::ZERO, ZERO_ANGULAR);

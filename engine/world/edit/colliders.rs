@@ -27,8 +27,8 @@ impl World {
             collider,
             body: id.index(),
             offset: Vector::ZERO,
-            origin: [Vector::ZERO; 2],
-            placed_in: self.beat,
+            reference_point: [Vector::ZERO; 2],
+            teleported_in: self.epoch,
         };
         let name = self.colliders.insert(placed);
         let record = self.bodies.get_mut(id).expect("looked up above");
@@ -123,7 +123,7 @@ impl World {
         contacts.retain(|contact| {
             let stays = !dropped(contact);
             if !stays {
-                self.lose(contact);
+                self.record_lost_contact(contact);
                 for body in contact.bodies {
                     self.bodies.at_mut(body).into_iter().for_each(BodyRecord::wake);
                 }

@@ -119,9 +119,9 @@ impl World {
                 settings.check()?;
                 self.settings = settings;
                 self.bodies.iter_mut().for_each(|(_, record)| record.wake());
-                let beat = self.beat;
-                self.colliders.iter_mut().for_each(|(_, placed)| placed.placed_in = beat);
-                self.placed.extend(self.colliders.iter().map(|(id, _)| id.index()));
+                let beat = self.epoch;
+                self.colliders.iter_mut().for_each(|(_, placed)| placed.teleported_in = beat);
+                self.teleported.extend(self.colliders.iter().map(|(id, _)| id.index()));
                 self.boxes.edit().outdate(DirtyBounds::Everybody);
                 self.pairs.outdate();
                 // Points are found within a margin, which may be another one now.

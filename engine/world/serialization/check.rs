@@ -23,7 +23,7 @@ pub(super) fn content(content: &StaticState) -> Result<(), SnapshotError> {
     rules.settings.check().map_err(|_| broken("settings can be used"))?;
     for (id, record) in bodies.iter() {
         record.body.checked().map_err(|_| broken("bodies can be used"))?;
-        must(record.remainder.is_finite(), "places are finite")?;
+        must(record.position_low.is_finite(), "places are finite")?;
         must(record.reach >= 0.0 && record.inner_radius >= 0.0, "bodies have a size")?;
         let is_dynamic = record.body.motion == BodyMotion::Dynamic;
         must(

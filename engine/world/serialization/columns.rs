@@ -15,7 +15,7 @@ pub(super) struct MotionWords {
 }
 
 /// Words of a place in the words of a rest.
-const SPOT: usize = SleepTimer::SPOT_WORDS / 2;
+const SPOT: usize = SleepTimer::ANCHOR_WORDS / 2;
 /// Words of a centre of mass, each number of which is two.
 const CENTER: usize = 2 * DIM;
 
@@ -33,11 +33,11 @@ impl RestColumns {
         &mut self,
         coder: &mut C,
         (center, rotation): (DVector, Rotation),
-        mut words: [u32; SleepTimer::SPOT_WORDS],
-    ) -> [u32; SleepTimer::SPOT_WORDS] {
-        let is_awake = words == [0; SleepTimer::SPOT_WORDS];
+        mut words: [u32; SleepTimer::ANCHOR_WORDS],
+    ) -> [u32; SleepTimer::ANCHOR_WORDS] {
+        let is_awake = words == [0; SleepTimer::ANCHOR_WORDS];
         if self.sleeps.word(coder, 0, u32::from(is_awake)) != 0 {
-            return [0; SleepTimer::SPOT_WORDS];
+            return [0; SleepTimer::ANCHOR_WORDS];
         }
         let mut expected = [0; SPOT];
         for (pair, number) in expected.chunks_exact_mut(2).zip(center.to_array()) {

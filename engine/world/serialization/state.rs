@@ -222,8 +222,8 @@ fn blank_collider() -> ColliderRecord {
         body: u32::MAX,
         pose: Pose::IDENTITY,
         offset: Vector::ZERO,
-        origin: [Vector::ZERO; 2],
-        placed_in: u64::MAX,
+        reference_point: [Vector::ZERO; 2],
+        teleported_in: u64::MAX,
     }
 }
 
@@ -248,7 +248,7 @@ fn write_body(record: &BodyRecord) -> BodyRecordV1 {
     };
     BodyRecordV1 {
         body,
-        remainder: if record.is_fixed() { record.remainder } else { Vector::ZERO },
+        remainder: if record.is_fixed() { record.position_low } else { Vector::ZERO },
         colliders: record.colliders.iter().map(|id| id.to_bits()).collect(),
         joints: record.joints.iter().map(|id| id.to_bits()).collect(),
         mass: record.mass,
@@ -259,7 +259,7 @@ fn write_body(record: &BodyRecord) -> BodyRecordV1 {
 
 fn read_body(written: &BodyRecordV1) -> BodyRecord {
     BodyRecord {
-        remainder: written.remainder,
+        position_low: written.remainder,
         colliders: written.colliders.iter().map(|&id| Id::from_bits(id)).collect(),
         joints: written.joints.iter().map(|&id| Id::from_bits(id)).collect(),
         mass: written.mass,

@@ -26,7 +26,7 @@ const FLAGS: usize = ANGULAR + ANGULAR_AXES;
 /// Words of a body in the pages of motion: after the flags come two of its rest.
 pub(in crate::world) const WORDS: usize = FLAGS + 3;
 /// Stands for where a body rests that may not sleep.
-const AWAKE: [u32; SleepTimer::SPOT_WORDS] = [0; SleepTimer::SPOT_WORDS];
+const AWAKE: [u32; SleepTimer::ANCHOR_WORDS] = [0; SleepTimer::ANCHOR_WORDS];
 const IS_ASLEEP: u32 = 1;
 const IS_TOLD_ASLEEP: u32 = 1 << 1;
 const IS_FROZEN: u32 = 1 << 2;
@@ -38,14 +38,14 @@ fn words(record: &BodyRecord) -> [u32; WORDS] {
     let body = &record.body;
     let flag = |is_set: bool, flag: u32| if is_set { flag } else { 0 };
     let flags = flag(record.is_asleep, IS_ASLEEP)
-        | flag(record.is_told_asleep, IS_TOLD_ASLEEP)
+        | flag(record.is_sleep_reported, IS_TOLD_ASLEEP)
         | flag(record.is_frozen, IS_FROZEN)
-        | flag(record.is_borne, IS_BORNE)
-        | flag(record.errand == KinematicTarget::Done, HAS_ARRIVED);
-    let [halves, time] = record.rest.time_words();
+        | flag(record.has_support_force, IS_BORNE)
+        | flag(record.target == KinematicTarget::Done, HAS_ARRIVED);
+    let [halves, time] = record.sleep_timer.time_words();
     let mut words = [0; WORDS];
     words[..DIM].copy_from_slice(&words_of(body.position));
-    words[DIM..ROTATION].copy_from_slice(&words_of(record.remainder));
+    words[DIM..ROTATION].copy_from_slice(&words_of(record.position_low));
     words[ROTATION..LINEAR].copy_from_slice(&words_of_turn(body.rotation));
     words[LINEAR..ANGULAR].copy_from_slice(&words_of(body.linear_velocity));
     let angular = angular_array(body.angular_velocity).map(f32::to_bits);
@@ -72,26 +72,26 @@ pub(super) const FIELDS: [(&str, usize); 9] = [
 pub(super) fn put(
     record: &mut BodyRecord,
     words: &[u32; WORDS],
-    spots: &[u32; SleepTimer::SPOT_WORDS],
+    spots: &[u32; SleepTimer::ANCHOR_WORDS],
 ) -> bool {
     let numbers = words.map(f32::from_bits);
     let vector = |first: usize| Vector::from_array(part(&numbers, first));
     let body = &mut record.body;
     let is_elsewhere = words_of(body.position) != words[..DIM]
-        || words_of(record.remainder) != words[DIM..ROTATION]
+        || words_of(record.position_low) != words[DIM..ROTATION]
         || words_of_turn(body.rotation) != words[ROTATION..LINEAR];
-    (body.position, record.remainder) = (vector(0), vector(DIM));
+    (body.position, record.position_low) = (vector(0), vector(DIM));
     body.rotation = rotation_from(part(&numbers, ROTATION));
     body.linear_velocity = vector(LINEAR);
     body.angular_velocity = angular_from(part(&numbers, ANGULAR));
     let has = |flag: u32| words[FLAGS] & flag != 0;
     record.is_asleep = has(IS_ASLEEP);
-    record.is_told_asleep = has(IS_TOLD_ASLEEP);
+    record.is_sleep_reported = has(IS_TOLD_ASLEEP);
     record.is_frozen = has(IS_FROZEN);
-    record.is_borne = has(IS_BORNE);
-    record.errand =
+    record.has_support_force = has(IS_BORNE);
+    record.target =
         if has(HAS_ARRIVED) { KinematicTarget::Done } else { KinematicTarget::None };
-    record.rest = SleepTimer::from_words(spots, [words[FLAGS + 1], words[FLAGS + 2]]);
+    record.sleep_timer = SleepTimer::from_words(spots, [words[FLAGS + 1], words[FLAGS + 2]]);
     (record.force, record.torque) = (Vector::ZERO, ZERO_ANGULAR);
     is_elsewhere
 }
@@ -144,12 +144,12 @@ impl World {
         rests: &mut Vec<u32>,
     ) {
         motion.reserve(slots.len() * WORDS);
-        rests.reserve(slots.len() * SleepTimer::SPOT_WORDS);
+        rests.reserve(slots.len() * SleepTimer::ANCHOR_WORDS);
         for record in slots.iter().filter_map(|&slot| self.bodies.at(slot)) {
             motion.extend_from_slice(&words(record));
             // What may not sleep begins to rest anew in every step, and nothing comes of it.
             let rests_somewhere = record.body.can_sleep;
-            let spots = if rests_somewhere { record.rest.spot_words() } else { AWAKE };
+            let spots = if rests_somewhere { record.sleep_timer.anchor_words() } else { AWAKE };
             rests.extend_from_slice(&spots);
         }
     }
@@ -175,7 +175,7 @@ impl World {
         }
         for &(slot, target) in &motion.loose.targets {
             if let Some(record) = self.bodies.at_mut(slot) {
-                record.errand = KinematicTarget::To(target);
+                record.target = KinematicTarget::To(target);
             }
         }
     }
@@ -190,9 +190,9 @@ pub(in crate::world) fn body_pages_of(
     let movers = content.bodies.iter().filter(|(_, record)| !record.is_fixed());
     let slots: Vec<u32> = movers.map(|(id, _)| id.index()).collect();
     let (bodies, rest) = moving.as_chunks::<WORDS>();
-    let (rests, more) = resting.as_chunks::<{ SleepTimer::SPOT_WORDS }>();
+    let (rests, more) = resting.as_chunks::<{ SleepTimer::ANCHOR_WORDS }>();
     let fits = bodies.len() == slots.len() && rests.len() == slots.len();
-    let is_sound = bodies.iter().all(is_sound) && rests.iter().all(SleepTimer::is_sound);
+    let is_sound = bodies.iter().all(is_sound) && rests.iter().all(SleepTimer::is_valid);
     if !fits || !rest.is_empty() || !more.is_empty() || !is_sound {
         return Err(SnapshotError::Content { rule: "bodies that are not fixed are somewhere" });
     }

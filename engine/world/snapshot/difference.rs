@@ -148,7 +148,7 @@ impl Snapshot {
                     }
                 }
                 let of = |page: &[u32]| {
-                    page.chunks_exact(SleepTimer::SPOT_WORDS).nth(index).map(<[u32]>::to_vec)
+                    page.chunks_exact(SleepTimer::ANCHOR_WORDS).nth(index).map(<[u32]>::to_vec)
                 };
                 let values = [rest_a, rest_b].map(|page| format!("{:08x?}", of(page)));
                 let difference = self.differ(place, "place where it rests", values);

@@ -52,7 +52,8 @@ impl World {
         let mut hash = Fnv([START, START ^ 1, START ^ 2, START ^ 3]);
         let (mut words, mut rests) = (Vec::new(), Vec::new());
         for (id, record) in self.bodies.iter().filter(|(_, record)| record.is_fixed()) {
-            let place = [record.body.position, record.remainder].map(crate::contact::words_of);
+            let place =
+                [record.body.position, record.position_low].map(crate::contact::words_of);
             hash.add(&[id.index()]);
             hash.add(place.as_flattened());
             hash.add(&record.body.rotation.to_array().map(f32::to_bits));

@@ -5,7 +5,7 @@ use hazumi_core::Movers;
 use super::super::World;
 use super::super::boxes::DirtyBounds;
 use super::super::stages::SensorBuffers;
-use super::{KnownContent, Snapshot, SnapshotError, StaticState};
+use super::{KnownStaticState, Snapshot, SnapshotError, StaticState};
 use crate::body::Motion;
 use crate::contact::Contact;
 
@@ -29,7 +29,7 @@ impl World {
         }
         let (content, motion) = (&snapshot.content, &snapshot.motion);
         // Those whose colliders the next step would have placed have still to be placed.
-        let mut moved = std::mem::take(&mut self.solver.owners);
+        let mut moved = std::mem::take(&mut self.solver.body_of_slot);
         let is_other = !self.known_content.has_bodies_of(content);
         if is_other {
             self.take_bodies(content);
@@ -43,10 +43,10 @@ impl World {
             self.boxes.edit().outdate(DirtyBounds::Everybody);
             self.contacts.iter_mut().for_each(Contact::forget_found);
         }
-        self.known_content = KnownContent::of(content);
+        self.known_content = KnownStaticState::of(content);
         self.put_bodies(motion, &mut moved);
         let has_softs = self.put_softs(&motion.softs).is_some();
-        self.solver.softs.forget();
+        self.solver.soft_bodies.forget();
         if is_other {
             self.place_all_colliders();
             moved.clear();
@@ -90,9 +90,9 @@ impl World {
     fn place_all_colliders(&mut self) {
         let bodies = &self.bodies;
         for (_, placed) in self.colliders.iter_mut() {
-            placed.placed_in = LONG_AGO;
+            placed.teleported_in = LONG_AGO;
             if let Some(record) = bodies.at(placed.body) {
-                placed.stand_on(record);
+                placed.update_pose(record);
             }
         }
     }
@@ -102,15 +102,15 @@ impl World {
         let loose = &*snapshot.motion.loose;
         self.step_count = snapshot.motion.step_count;
         // Nothing was put anywhere in this beat yet.
-        self.beat += 1;
+        self.epoch += 1;
         for &slot in &loose.placed {
             if let Some(placed) = self.colliders.at_mut(slot) {
-                placed.placed_in = self.beat;
+                placed.teleported_in = self.epoch;
             }
         }
-        self.placed.clone_from(&loose.placed);
+        self.teleported.clone_from(&loose.placed);
         self.errands.clone_from(&loose.errands);
-        self.touches.lost.clone_from(&loose.lost);
+        self.contact_events.lost.clone_from(&loose.lost);
         self.sensors.restart(&loose.inside);
         self.events.clone_from(&loose.events);
     }

@@ -10,7 +10,7 @@ pub use super::error::SnapshotError;
 pub(in crate::world) use super::joints::check_memories;
 pub(in crate::world) use super::soft_bodies::check_softs;
 pub(in crate::world) use super::sparse_state::SparseState;
-pub(in crate::world) use super::static_state::{KnownContent, Rules, StaticState};
+pub(in crate::world) use super::static_state::{KnownStaticState, Rules, StaticState};
 
 use super::super::World;
 

@@ -84,7 +84,7 @@ impl World {
             if words_of_force(&force) != [0; DIM + ANGULAR_AXES] {
                 pushes.0.push((slot, force));
             }
-            if let KinematicTarget::To(target) = record.errand {
+            if let KinematicTarget::To(target) = record.target {
                 pushes.1.push((slot, target));
             }
         }
@@ -95,8 +95,8 @@ impl World {
     pub(super) fn loose_with(&self, (forces, targets): SparseForces) -> SparseState {
         let mut loose = SparseState {
             errands: self.errands.clone(),
-            placed: self.placed.clone(),
-            lost: self.touches.lost.clone(),
+            placed: self.teleported.clone(),
+            lost: self.contact_events.lost.clone(),
             inside: self.sensors.inside().to_vec(),
             events: self.events.clone(),
             has_hooks: self.hooks.0.is_some(),

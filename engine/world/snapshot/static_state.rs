@@ -39,7 +39,7 @@ pub(in crate::world) struct Rules {
 
 /// The parts of the [`StaticState`] of a world that were copied since they were last edited.
 #[derive(Debug, Default)]
-pub(in crate::world) struct KnownContent {
+pub(in crate::world) struct KnownStaticState {
     bodies: OnceLock<Arc<Arena<BodyRecord, Body>>>,
     colliders: OnceLock<Arc<Arena<ColliderRecord, Collider>>>,
     joints: OnceLock<Arc<Arena<JointRecord, Joint>>>,
@@ -51,7 +51,7 @@ pub(super) fn is_same<T>(known: &OnceLock<Arc<T>>, wanted: &Arc<T>) -> bool {
     known.get().is_some_and(|known| Arc::ptr_eq(known, wanted))
 }
 
-impl KnownContent {
+impl KnownStaticState {
     /// The cells that hold `content`.
     pub(super) fn of(content: &StaticState) -> Self {
         let StaticState { bodies, colliders, joints, rules } = content.clone();
@@ -128,7 +128,7 @@ impl World {
                 known.forget_bodies();
                 known.forget_colliders();
             }
-            Edit::RemoveBody(_) => self.known_content = KnownContent::default(),
+            Edit::RemoveBody(_) => self.known_content = KnownStaticState::default(),
             Edit::IgnorePair(..) | Edit::Configure(_) => known.forget_rules(),
             Edit::AddJoint(_) | Edit::RemoveJoint(_) => {
                 known.forget_bodies();

@@ -11,7 +11,7 @@ use super::articulated_islands::{
     self, ArticulatedContactKey, ArticulatedIsland, ArticulatedIslandRange, IslandNode,
     IslandScratch,
 };
-use super::articulation_links::{ArticulatedContact, ArticulationLink, one_cluster};
+use super::articulation_links::{ArticulatedContact, ArticulationLink, shared_cluster};
 use super::edges::ConstraintEdge;
 use crate::contact::{self, ConstraintBodies, PassKind, ResponseMatrix, Substep};
 use crate::joint::JointCluster;
@@ -32,59 +32,59 @@ const SLOP: f32 = 1e-4;
 
 /// Memory of the contacts of jointed bodies.
 #[derive(Debug, Default)]
-pub(super) struct JointedBuffers {
+pub(super) struct ArticulatedContactBuffers {
     /// The cluster of each body of the solver.
-    holders: Vec<Option<ArticulationLink>>,
+    links: Vec<Option<ArticulationLink>>,
     /// Work that the contacts of each cluster make.
     work: Vec<usize>,
     /// The contacts in question, pile after pile.
-    held: Vec<ArticulatedContactKey>,
+    keys: Vec<ArticulatedContactKey>,
     /// Their indices.
-    contacts: Vec<u32>,
+    indices: Vec<u32>,
     /// One for each of them.
-    holds: Vec<ArticulatedContact>,
-    piles: Vec<ArticulatedIslandRange>,
-    islands: Islands,
+    contacts: Vec<ArticulatedContact>,
+    islands: Vec<ArticulatedIslandRange>,
+    union_find: Islands,
 }
 
 /// Contacts of jointed bodies, in the order of their batches and piles.
-pub(super) struct JointedParts<'a> {
+pub(super) struct ArticulatedContactParts<'a> {
     /// Their indices.
-    pub(super) contacts: &'a [u32],
-    pub(super) piles: &'a mut [ArticulatedIslandRange],
+    pub(super) indices: &'a [u32],
+    pub(super) islands: &'a mut [ArticulatedIslandRange],
     /// One for each of the contacts.
-    pub(super) holds: &'a mut [ArticulatedContact],
+    pub(super) contacts: &'a mut [ArticulatedContact],
 }
 
-impl JointedBuffers {
+impl ArticulatedContactBuffers {
     /// The piles, in the order of their batches.
-    pub(super) fn piles(&self) -> &[ArticulatedIslandRange] {
-        &self.piles
+    pub(super) fn islands(&self) -> &[ArticulatedIslandRange] {
+        &self.islands
     }
 
     /// The indices of the contacts.
-    pub(super) fn contacts(&self) -> &[u32] {
-        &self.contacts
+    pub(super) fn indices(&self) -> &[u32] {
+        &self.indices
     }
 
     /// What it takes to solve the contacts.
-    pub(super) fn parts_mut(&mut self) -> JointedParts<'_> {
-        JointedParts {
-            contacts: &self.contacts,
-            piles: &mut self.piles,
-            holds: &mut self.holds,
+    pub(super) fn parts_mut(&mut self) -> ArticulatedContactParts<'_> {
+        ArticulatedContactParts {
+            indices: &self.indices,
+            islands: &mut self.islands,
+            contacts: &mut self.contacts,
         }
     }
 
     /// Lists which cluster holds which of so many bodies.
-    fn list_holders(&mut self, clusters: &[JointCluster], body_count: usize) {
-        self.holders.clear();
-        self.holders.resize(body_count, None);
+    fn list_links(&mut self, clusters: &[JointCluster], body_count: usize) {
+        self.links.clear();
+        self.links.resize(body_count, None);
         for (index, cluster) in clusters.iter().enumerate() {
-            let passes_on = cluster.size() <= MOST_NUMBERS;
-            for (slot, party) in cluster.pushed() {
-                let holder = ArticulationLink { cluster: index, party, passes_on };
-                self.holders[slot as usize] = Some(holder);
+            let propagates = cluster.size() <= MOST_NUMBERS;
+            for (slot, body) in cluster.pushed() {
+                let link = ArticulationLink { cluster: index, body, propagates };
+                self.links[slot as usize] = Some(link);
             }
         }
     }
@@ -93,63 +93,64 @@ impl JointedBuffers {
 impl World {
     /// Moves the contacts that clusters of joints bear out of the list of those that touch, and sorts them and
     /// the clusters by piles.
-    pub(super) fn gather_jointed(&mut self) {
-        let buffers = &mut self.solver.jointed;
-        buffers.held.clear();
+    pub(super) fn gather_articulated_contacts(&mut self) {
+        let buffers = &mut self.solver.articulated;
+        buffers.keys.clear();
+        buffers.indices.clear();
         buffers.contacts.clear();
-        buffers.holds.clear();
         let clusters = &mut self.joint_solver.groups.clusters;
         if clusters.is_empty() {
-            buffers.piles.clear();
+            buffers.islands.clear();
             return;
         }
-        buffers.list_holders(clusters, self.solver.states.len());
-        let (slots, batches) = (&self.solver.slots, &self.solver.batches);
-        let holders_of = |meeting: &ConstraintEdge, holders: &[Option<ArticulationLink>]| {
-            let holder = |slot: SolverBodyIndex| holders[slot as usize];
-            meeting.link(slots).map(|slot| slot.and_then(holder))
+        buffers.list_links(clusters, self.solver.states.len());
+        let (slots, batches) = (&self.solver.slot_of_body, &self.solver.batches);
+        let links_of = |edge: &ConstraintEdge, links: &[Option<ArticulationLink>]| {
+            let link = |slot: SolverBodyIndex| links[slot as usize];
+            edge.solver_slots(slots).map(|slot| slot.and_then(link))
         };
         buffers.work.clear();
         buffers.work.resize(clusters.len(), 0);
-        for meeting in &self.solver.touching {
-            for holder in holders_of(meeting, &buffers.holders).into_iter().flatten() {
-                buffers.work[holder.cluster] += clusters[holder.cluster].size();
+        for edge in &self.solver.active_contacts {
+            for link in links_of(edge, &buffers.links).into_iter().flatten() {
+                buffers.work[link.cluster] += clusters[link.cluster].size();
             }
         }
         let states = &self.solver.states;
-        let pushed = |meeting: &ConstraintEdge, holders: &[Option<ArticulationLink>]| {
-            meeting.link(slots).map(|slot| match holders[slot? as usize] {
-                Some(holder) => Some(IslandNode::Cluster(holder.cluster)),
+        let pushed = |edge: &ConstraintEdge, links: &[Option<ArticulationLink>]| {
+            edge.solver_slots(slots).map(|slot| match links[slot? as usize] {
+                Some(link) => Some(IslandNode::Cluster(link.cluster)),
                 None => states[slot? as usize].is_movable().then_some(IslandNode::Body(slot?)),
             })
         };
         let work = &buffers.work;
-        for holder in buffers.holders.iter_mut().flatten() {
-            holder.passes_on &= work[holder.cluster] <= MOST_WORK;
+        for link in buffers.links.iter_mut().flatten() {
+            link.propagates &= work[link.cluster] <= MOST_WORK;
         }
-        self.solver.touching.retain(|meeting| {
-            let mut holders = holders_of(meeting, &buffers.holders);
-            if one_cluster(holders).is_none() {
-                holders = holders.map(|holder| holder.filter(|holder| holder.passes_on));
+        self.solver.active_contacts.retain(|edge| {
+            let mut links = links_of(edge, &buffers.links);
+            if shared_cluster(links).is_none() {
+                links = links.map(|link| link.filter(|link| link.propagates));
             }
-            let is_free = holders.iter().all(Option::is_none);
+            let is_free = links.iter().all(Option::is_none);
             if !is_free {
-                buffers.held.push(ArticulatedContactKey {
-                    contact: meeting.index,
-                    holders,
-                    pushed: pushed(meeting, &buffers.holders),
+                buffers.keys.push(ArticulatedContactKey {
+                    contact: edge.index,
+                    links,
+                    nodes: pushed(edge, &buffers.links),
                 });
             }
             is_free
         });
         let body_count = self.solver.states.len();
-        let JointedBuffers { held, piles, islands, .. } = buffers;
-        let batch_of = |cluster: &JointCluster| batches.of([cluster.first_pushed(), None]);
-        articulated_islands::sort(clusters, held, body_count, islands, batch_of, piles);
-        for &ArticulatedContactKey { contact, holders, .. } in &*held {
-            buffers.contacts.push(contact);
-            let mobility = ResponseMatrix::FIXED;
-            buffers.holds.push(ArticulatedContact { holders, mobility, found_for: None });
+        let ArticulatedContactBuffers { keys, islands, union_find, .. } = buffers;
+        let batch_of =
+            |cluster: &JointCluster| batches.batch_of([cluster.first_pushed(), None]);
+        articulated_islands::sort(clusters, keys, body_count, union_find, batch_of, islands);
+        for &ArticulatedContactKey { contact, links, .. } in &*keys {
+            buffers.indices.push(contact);
+            let response = ResponseMatrix::FIXED;
+            buffers.contacts.push(ArticulatedContact { links, response, revisions: None });
         }
     }
 }
@@ -157,10 +158,10 @@ impl World {
 impl ArticulatedIsland<'_> {
     /// Begins a substep. What held the bodies apart last time is applied to them alone: the joints are solved
     /// next and pass it on.
-    pub(super) fn begin(&mut self, states: &Disjoint<'_, BodyState>, substep: &Substep) {
-        for (constraint, hold) in self.constraints.iter_mut().zip(&*self.holds) {
+    pub(super) fn warm_start(&mut self, states: &Disjoint<'_, BodyState>, substep: &Substep) {
+        for (constraint, articulated) in self.constraints.iter_mut().zip(&*self.contacts) {
             let pair = ConstraintBodies::load(states, constraint);
-            let alone = hold.mobility_alone(self.clusters, &pair);
+            let alone = articulated.local_response(self.clusters, &pair);
             let mut pair = pair.with_response(&alone);
             contact::begin(&mut pair, constraint, substep);
             pair.store(states, constraint);
@@ -179,35 +180,43 @@ impl ArticulatedIsland<'_> {
         bias: PassKind,
         scale: f32,
     ) {
-        self.push(states, substep, bias);
-        self.part(states, SLOP * scale, bias);
+        self.solve_impulses(states, substep, bias);
+        self.separate_linked_bodies(states, SLOP * scale, bias);
     }
 
     /// Has the contacts push until that moves nothing any more that they touch.
-    fn push(&mut self, states: &Disjoint<'_, BodyState>, substep: &Substep, bias: PassKind) {
-        let Self { clusters, constraints, holds, memory } = self;
-        let IslandScratch { demands, are_off } = &mut **memory;
-        are_off.clear();
-        are_off.resize(clusters.len(), true);
+    fn solve_impulses(
+        &mut self,
+        states: &Disjoint<'_, BodyState>,
+        substep: &Substep,
+        bias: PassKind,
+    ) {
+        let Self { clusters, constraints, contacts, scratch } = self;
+        let IslandScratch { responses, needs_resolve } = &mut **scratch;
+        needs_resolve.clear();
+        needs_resolve.resize(clusters.len(), true);
         for _ in 0..MOST_ROUNDS {
-            for (constraint, hold) in constraints.iter_mut().zip(&mut **holds) {
-                if !hold.holders.iter().flatten().any(|holder| are_off[holder.cluster]) {
+            for (constraint, articulated) in constraints.iter_mut().zip(&mut **contacts) {
+                if !articulated.links.iter().flatten().any(|link| needs_resolve[link.cluster]) {
                     continue;
                 }
-                let bias =
-                    if hold.push_within_one(bias).is_some() { PassKind::Stop } else { bias };
+                let bias = if articulated.push_within_cluster(bias).is_some() {
+                    PassKind::Stop
+                } else {
+                    bias
+                };
                 let pair = ConstraintBodies::load(states, constraint);
-                hold.follow(clusters, &pair, demands);
-                let mut pair = pair.with_response(&hold.mobility);
+                articulated.update_response(clusters, &pair, responses);
+                let mut pair = pair.with_response(&articulated.response);
                 contact::solve(&mut pair, constraint, substep, bias);
                 if !pair.is_unchanged() {
-                    hold.store(clusters, states, constraint, &pair);
+                    articulated.store(clusters, states, constraint, &pair);
                 }
             }
             let mut is_any = false;
-            for (cluster, is_off) in clusters.iter_mut().zip(&mut *are_off) {
-                *is_off = *is_off && cluster.mind_bounds(states);
-                is_any |= *is_off;
+            for (cluster, needs_resolve) in clusters.iter_mut().zip(&mut *needs_resolve) {
+                *needs_resolve = *needs_resolve && cluster.mind_bounds(states);
+                is_any |= *needs_resolve;
             }
             if !is_any {
                 break;
@@ -216,22 +225,29 @@ impl ArticulatedIsland<'_> {
     }
 
     /// Has the contacts of two bodies in one cluster part them, as far as the joints allow.
-    fn part(&mut self, states: &Disjoint<'_, BodyState>, slop: f32, bias: PassKind) {
-        for (constraint, hold) in self.constraints.iter().zip(&*self.holds) {
-            let Some((cluster, parties, push_speed)) = hold.push_within_one(bias) else {
+    fn separate_linked_bodies(
+        &mut self,
+        states: &Disjoint<'_, BodyState>,
+        slop: f32,
+        bias: PassKind,
+    ) {
+        for (constraint, articulated) in self.constraints.iter().zip(&*self.contacts) {
+            let Some((cluster, linked_bodies, push_speed)) =
+                articulated.push_within_cluster(bias)
+            else {
                 continue;
             };
             let cluster = &mut self.clusters[cluster];
-            let nudges = parties.map(|party| cluster.nudge_of(party));
+            let nudges = linked_bodies.map(|body| cluster.nudge_of(body));
             let pair = ConstraintBodies::load(states, constraint).with_velocities(nudges);
-            let mut pair = pair.with_response(&hold.mobility);
+            let mut pair = pair.with_response(&articulated.response);
             contact::part(&mut pair, constraint, slop, push_speed);
             if pair.is_unchanged() {
                 continue;
             }
             let given =
-                [0, 1].map(|body: usize| (parties[body], pair.accumulated_impulse(body)));
-            if hold.passes_on() {
+                [0, 1].map(|body: usize| (linked_bodies[body], pair.accumulated_impulse(body)));
+            if articulated.propagates() {
                 cluster.nudge_by(&given);
             } else {
                 cluster.nudge_alone(&given);

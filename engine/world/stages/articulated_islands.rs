@@ -21,32 +21,32 @@ pub(super) struct ArticulatedIslandRange {
     clusters: Range<usize>,
     /// Its contacts among those of jointed bodies.
     pub(super) contacts: Range<usize>,
-    memory: IslandScratch,
+    scratch: IslandScratch,
 }
 
 /// What a pile needs while it is gone over.
 #[derive(Debug, Default)]
 pub(super) struct IslandScratch {
-    pub(super) demands: [ImpulseResponse; 2],
+    pub(super) responses: [ImpulseResponse; 2],
     /// Of each cluster, whether its contacts have to be gone over again.
-    pub(super) are_off: Vec<bool>,
+    pub(super) needs_resolve: Vec<bool>,
 }
 
 /// The parts of a pile.
 pub(super) struct ArticulatedIsland<'a> {
     pub(super) clusters: &'a mut [JointCluster],
     pub(super) constraints: &'a mut [ContactConstraint],
-    pub(super) holds: &'a mut [ArticulatedContact],
-    pub(super) memory: &'a mut IslandScratch,
+    pub(super) contacts: &'a mut [ArticulatedContact],
+    pub(super) scratch: &'a mut IslandScratch,
 }
 
 /// A contact of bodies in clusters: its index, and who holds its bodies.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ArticulatedContactKey {
     pub(super) contact: u32,
-    pub(super) holders: [Option<ArticulationLink>; 2],
+    pub(super) links: [Option<ArticulationLink>; 2],
     /// What it pushes, if it can be pushed.
-    pub(super) pushed: [Option<IslandNode>; 2],
+    pub(super) nodes: [Option<IslandNode>; 2],
 }
 
 /// What a contact pushes.
@@ -64,26 +64,26 @@ pub(super) fn sort(
     clusters: &mut Vec<JointCluster>,
     contacts: &mut [ArticulatedContactKey],
     body_count: usize,
-    islands: &mut Islands,
+    union_find: &mut Islands,
     batch_of: impl Fn(&JointCluster) -> u32,
-    piles: &mut Vec<ArticulatedIslandRange>,
+    ranges: &mut Vec<ArticulatedIslandRange>,
 ) {
     let index = |count: usize| u32::try_from(count).expect("fewer than 2^32 bodies and joints");
     let first_body = index(clusters.len());
-    islands.reset(clusters.len() + body_count);
+    union_find.reset(clusters.len() + body_count);
     let node = |pushed: IslandNode| match pushed {
         IslandNode::Cluster(cluster) => index(cluster),
         IslandNode::Body(slot) => first_body + slot,
     };
-    for held in &*contacts {
-        if let [Some(a), Some(b)] = held.pushed {
-            islands.link(node(a), node(b));
+    for key in &*contacts {
+        if let [Some(a), Some(b)] = key.nodes {
+            union_find.link(node(a), node(b));
         }
     }
     // A pile goes by its batch, and by the first of its clusters, which come before all bodies.
     let roots: Vec<[u32; 2]> = (0..first_body)
         .zip(&*clusters)
-        .map(|(index, cluster)| [batch_of(cluster), islands.find(index)])
+        .map(|(index, cluster)| [batch_of(cluster), union_find.find(index)])
         .collect();
     let mut order: Vec<usize> = (0..clusters.len()).collect();
     order.sort_by_key(|&cluster| roots[cluster]);
@@ -94,9 +94,9 @@ pub(super) fn sort(
     let mut unsorted: Vec<Option<JointCluster>> = clusters.drain(..).map(Some).collect();
     clusters.extend(order.iter().filter_map(|&cluster| unsorted[cluster].take()));
 
-    let root_of = |held: &ArticulatedContactKey| {
-        let holder = held.holders.iter().flatten().next();
-        holder.map_or([u32::MAX; 2], |holder| roots[holder.cluster])
+    let root_of = |key: &ArticulatedContactKey| {
+        let link = key.links.iter().flatten().next();
+        link.map_or([u32::MAX; 2], |link| roots[link.cluster])
     };
     contacts.sort_by_key(root_of);
     let (mut count, mut first_contact) = (0, 0);
@@ -104,58 +104,59 @@ pub(super) fn sort(
         let root = root_of(&contacts[0]);
         let first = order.partition_point(|&cluster| roots[cluster] < root);
         let last = order.partition_point(|&cluster| roots[cluster] <= root);
-        for holder in contacts.iter_mut().flat_map(|held| &mut held.holders).flatten() {
-            holder.cluster = places[holder.cluster] - first;
+        for link in contacts.iter_mut().flat_map(|key| &mut key.links).flatten() {
+            link.cluster = places[link.cluster] - first;
         }
         let range = first_contact..first_contact + contacts.len();
         first_contact = range.end;
-        if count == piles.len() {
-            let memory = IslandScratch::default();
-            piles.push(ArticulatedIslandRange {
+        if count == ranges.len() {
+            let scratch = IslandScratch::default();
+            ranges.push(ArticulatedIslandRange {
                 batch: 0,
                 clusters: 0..0,
                 contacts: 0..0,
-                memory,
+                scratch,
             });
         }
-        let pile = &mut piles[count];
-        (pile.batch, pile.clusters, pile.contacts) = (root[0], first..last, range);
+        let island = &mut ranges[count];
+        (island.batch, island.clusters, island.contacts) = (root[0], first..last, range);
         count += 1;
     }
-    piles.truncate(count);
+    ranges.truncate(count);
 }
 
 /// The clusters of a batch, and of all contacts in the order of their piles the constraints and what they
 /// know of joints.
-type PileData<'a> =
+type IslandSlices<'a> =
     (&'a mut [JointCluster], &'a mut [ContactConstraint], &'a mut [ArticulatedContact]);
 
 /// Calls `work` once for each pile of a batch, many at the same time, of which the clusters are from number
 /// `first_cluster` on.
 pub(super) fn for_each(
-    piles: &mut [ArticulatedIslandRange],
+    ranges: &mut [ArticulatedIslandRange],
     mut first_cluster: usize,
-    (mut clusters, mut constraints, mut holds): PileData<'_>,
+    (mut clusters, mut constraints, mut articulated_contacts): IslandSlices<'_>,
     workers: &Workers,
     work: impl Fn(&mut ArticulatedIsland<'_>) + Sync,
 ) {
-    let heaps = piles.iter_mut().map(|pile| {
+    let islands = ranges.iter_mut().map(|range| {
         let skipped =
-            pile.clusters.start - std::mem::replace(&mut first_cluster, pile.clusters.end);
+            range.clusters.start - std::mem::replace(&mut first_cluster, range.clusters.end);
         take_first(&mut clusters, skipped);
         ArticulatedIsland {
-            clusters: take_first(&mut clusters, pile.clusters.len()),
-            constraints: take_first(&mut constraints, pile.contacts.len()),
-            holds: take_first(&mut holds, pile.contacts.len()),
-            memory: &mut pile.memory,
+            clusters: take_first(&mut clusters, range.clusters.len()),
+            constraints: take_first(&mut constraints, range.contacts.len()),
+            contacts: take_first(&mut articulated_contacts, range.contacts.len()),
+            scratch: &mut range.scratch,
         }
     });
     if workers.count() == 1 {
-        heaps.for_each(|mut heap| work(&mut heap));
+        islands.for_each(|mut island| work(&mut island));
         return;
     }
-    let mut heaps: Vec<ArticulatedIsland<'_>> = heaps.collect();
-    workers.for_each_block(&mut heaps, BLOCK, |_, heaps| heaps.iter_mut().for_each(&work));
+    let mut islands: Vec<ArticulatedIsland<'_>> = islands.collect();
+    workers
+        .for_each_block(&mut islands, BLOCK, |_, islands| islands.iter_mut().for_each(&work));
 }
 
 /// Takes so many items off the front of a list.

@@ -7,105 +7,113 @@ use crate::joint::{ImpulseResponse, JointCluster};
 use crate::state::BodyState;
 
 /// Share of its own mobility that a body is taken to have besides, dimensionless.
-const OUTSIDE: f64 = 1e-3;
+const REGULARIZATION: f64 = 1e-3;
 /// The same where both bodies are in one cluster. Those that a weld holds fast on each other cannot be
 /// parted: the contact would push without bound.
-const WITHIN_ONE: f64 = 0.2;
+const REGULARIZATION_WITHIN_CLUSTER: f64 = 0.2;
 
 /// A body in a cluster of joints.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ArticulationLink {
     pub(super) cluster: usize,
-    pub(super) party: usize,
+    pub(super) body: usize,
     /// Whether the cluster is small enough to pass on at once what contacts push with.
-    pub(super) passes_on: bool,
+    pub(super) propagates: bool,
 }
 
 /// The joints that hold the bodies of a contact, and how these answer with them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ArticulatedContact {
-    pub(super) holders: [Option<ArticulationLink>; 2],
-    pub(super) mobility: ResponseMatrix,
-    /// The revisions of the clusters for which `mobility` was found.
-    pub(super) found_for: Option<[u32; 2]>,
+    pub(super) links: [Option<ArticulationLink>; 2],
+    pub(super) response: ResponseMatrix,
+    /// The revisions of the clusters for which `response` was computed.
+    pub(super) revisions: Option<[u32; 2]>,
 }
 
 /// The cluster that both bodies are in, and their numbers among its parties.
-pub(super) fn one_cluster(
-    holders: [Option<ArticulationLink>; 2],
+pub(super) fn shared_cluster(
+    links: [Option<ArticulationLink>; 2],
 ) -> Option<(usize, [usize; 2])> {
-    match holders {
-        [Some(a), Some(b)] if a.cluster == b.cluster => Some((a.cluster, [a.party, b.party])),
+    match links {
+        [Some(a), Some(b)] if a.cluster == b.cluster => Some((a.cluster, [a.body, b.body])),
         _ => None,
     }
 }
 
 impl ArticulatedContact {
     /// Whether the joints pass on at once what the contact pushes with.
-    pub(super) fn passes_on(&self) -> bool {
-        self.holders.iter().flatten().all(|holder| holder.passes_on)
+    pub(super) fn propagates(&self) -> bool {
+        self.links.iter().flatten().all(|link| link.propagates)
     }
 
     /// The cluster that both bodies are in, their numbers among its parties, and how fast a pass may
     /// push them apart, m/s.
-    pub(super) fn push_within_one(&self, bias: PassKind) -> Option<(usize, [usize; 2], f32)> {
+    pub(super) fn push_within_cluster(
+        &self,
+        bias: PassKind,
+    ) -> Option<(usize, [usize; 2], f32)> {
         let PassKind::Soft { push_speed } = bias else { return None };
-        one_cluster(self.holders).map(|(cluster, parties)| (cluster, parties, push_speed))
+        shared_cluster(self.links)
+            .map(|(cluster, linked_bodies)| (cluster, linked_bodies, push_speed))
     }
 
     /// How the bodies answer before the joints pass anything on.
-    pub(super) fn mobility_alone(
+    pub(super) fn local_response(
         &self,
         clusters: &[JointCluster],
         pair: &ConstraintBodies<'_>,
     ) -> ResponseMatrix {
-        let mut mobility = ResponseMatrix::FIXED;
+        let mut response = ResponseMatrix::FIXED;
         for body in 0..2 {
-            match self.holders[body] {
-                None => mobility.set_free(body, pair.states()[body]),
-                Some(holder) => {
-                    let block = clusters[holder.cluster].mobility_alone(holder.party);
-                    mobility.set([body, body], &block);
+            match self.links[body] {
+                None => response.set_free(body, pair.states()[body]),
+                Some(link) => {
+                    let block = clusters[link.cluster].mobility_alone(link.body);
+                    response.set([body, body], &block);
                 }
             }
         }
-        mobility
+        response
     }
 
     /// Finds the mobility of the bodies anew when their clusters have changed.
-    pub(super) fn follow(
+    pub(super) fn update_response(
         &mut self,
         clusters: &mut [JointCluster],
         pair: &ConstraintBodies<'_>,
-        demands: &mut [ImpulseResponse; 2],
+        responses: &mut [ImpulseResponse; 2],
     ) {
-        let revision = |holder: Option<ArticulationLink>| {
-            holder.map_or(0, |holder| clusters[holder.cluster].revision())
+        let revision = |link: Option<ArticulationLink>| {
+            link.map_or(0, |link| clusters[link.cluster].revision())
         };
-        let revisions = self.holders.map(revision);
-        if self.found_for == Some(revisions) {
+        let revisions = self.links.map(revision);
+        if self.revisions == Some(revisions) {
             return;
         }
-        self.found_for = Some(revisions);
-        if !self.passes_on() {
-            self.mobility = self.mobility_alone(clusters, pair);
+        self.revisions = Some(revisions);
+        if !self.propagates() {
+            self.response = self.local_response(clusters, pair);
             return;
         }
-        self.mobility = ResponseMatrix::FIXED;
-        for (body, demand) in demands.iter_mut().enumerate() {
-            match self.holders[body] {
-                None => self.mobility.set_free(body, pair.states()[body]),
-                Some(holder) => clusters[holder.cluster].demand(holder.party, demand),
+        self.response = ResponseMatrix::FIXED;
+        for (body, response) in responses.iter_mut().enumerate() {
+            match self.links[body] {
+                None => self.response.set_free(body, pair.states()[body]),
+                Some(link) => clusters[link.cluster].demand(link.body, response),
             }
         }
-        let share = if one_cluster(self.holders).is_some() { WITHIN_ONE } else { OUTSIDE };
+        let share = if shared_cluster(self.links).is_some() {
+            REGULARIZATION_WITHIN_CLUSTER
+        } else {
+            REGULARIZATION
+        };
         for (to, from) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
-            if let [Some(a), Some(b)] = [self.holders[to], self.holders[from]]
+            if let [Some(a), Some(b)] = [self.links[to], self.links[from]]
                 && a.cluster == b.cluster
             {
-                let demands = [&demands[to], &demands[from]];
-                let block = clusters[a.cluster].mobility([a.party, b.party], demands, share);
-                self.mobility.set([to, from], &block);
+                let responses = [&responses[to], &responses[from]];
+                let block = clusters[a.cluster].mobility([a.body, b.body], responses, share);
+                self.response.set([to, from], &block);
             }
         }
     }
@@ -118,25 +126,24 @@ impl ArticulatedContact {
         constraint: &ContactConstraint,
         pair: &ConstraintBodies<'_>,
     ) {
-        if !self.passes_on() {
+        if !self.propagates() {
             pair.store(states, constraint);
             return;
         }
         let [movable_a, movable_b] = constraint.movable;
-        let [a, b] = self.holders;
+        let [a, b] = self.links;
         let are_free = [movable_a && a.is_none(), movable_b && b.is_none()];
         pair.store_selected(states, constraint, are_free);
-        let given = |holder: ArticulationLink, body: usize| {
-            (holder.party, pair.accumulated_impulse(body))
-        };
+        let given =
+            |link: ArticulationLink, body: usize| (link.body, pair.accumulated_impulse(body));
         match [a, b] {
             [Some(a), Some(b)] if a.cluster == b.cluster => {
                 clusters[a.cluster].bear(states, &[given(a, 0), given(b, 1)]);
             }
             _ => {
-                for (body, holder) in self.holders.into_iter().enumerate() {
-                    if let Some(holder) = holder {
-                        clusters[holder.cluster].bear(states, &[given(holder, body)]);
+                for (body, link) in self.links.into_iter().enumerate() {
+                    if let Some(link) = link {
+                        clusters[link.cluster].bear(states, &[given(link, body)]);
                     }
                 }
             }

@@ -19,18 +19,18 @@ use crate::state::SolverBodyIndex;
 
 /// Bodies, and as much as weighs the same, that make a batch full: with their constraints a third of a
 /// megabyte, which the caches of one core hold.
-const FULL: u32 = 500;
+const FULL_BATCH_WEIGHT: u32 = 500;
 /// Largest weight of an island that one thread goes over by itself.
-const LARGE: u32 = 2000;
+const MAX_ISLAND_WEIGHT: u32 = 2000;
 /// What a contact weighs, in bodies.
-const CONTACT: u32 = 1;
+const CONTACT_WEIGHT: u32 = 1;
 /// What a contact of a soft body weighs.
-const SOFT_CONTACT: u32 = 2;
+const SOFT_CONTACT_WEIGHT: u32 = 2;
 /// What a joint weighs: its constraint, and its part of a matrix.
-const JOINT: u32 = 16;
+const JOINT_WEIGHT: u32 = 16;
 
 /// The number of the batch of islands that are too large for one thread: all threads go over it together.
-const SHARED: u32 = 0;
+const LARGE_ISLANDS: u32 = 0;
 
 /// Whole islands that are solved together.
 #[derive(Debug, Default)]
@@ -39,15 +39,15 @@ pub(super) struct IslandBatch {
     pub(super) bodies: Range<usize>,
     /// Where its contacts are in the list of those that touch, and in that of jointed bodies.
     pub(super) contacts: Range<usize>,
-    pub(super) jointed: Range<usize>,
+    pub(super) articulated_contacts: Range<usize>,
     /// Where its soft bodies are, and the contacts of them.
-    pub(super) softs: Range<usize>,
+    pub(super) soft_bodies: Range<usize>,
     pub(super) soft_pairs: Range<usize>,
     /// Where its clusters of joints are, and the piles of them.
     pub(super) clusters: Range<usize>,
-    pub(super) piles: Range<usize>,
+    pub(super) articulated_islands: Range<usize>,
     /// What came of it.
-    pub(super) found: BatchStats,
+    pub(super) stats: BatchStats,
 }
 
 /// What came of the substeps of a batch.
@@ -62,13 +62,13 @@ pub(super) struct BatchStats {
 /// What a batch needs while it is solved. Whoever solves one batch after the other keeps it in its cache.
 #[derive(Debug, Default)]
 pub(super) struct BatchArena {
-    pub(super) drafts: Vec<ContactPrepareInput>,
+    pub(super) prepare_inputs: Vec<ContactPrepareInput>,
     pub(super) coloring: Coloring,
     pub(super) constraints: ConstraintSet,
     pub(super) fast_lists: Vec<Vec<FastContact>>,
 }
 
-/// All batches of a step; the first one is [`SHARED`].
+/// All batches of a step; the first one is [`LARGE_ISLANDS`].
 #[derive(Debug, Default)]
 pub(super) struct Batches {
     list: Vec<IslandBatch>,
@@ -77,20 +77,20 @@ pub(super) struct Batches {
     /// The bodies of the solver, batch after batch.
     bodies: Vec<SolverBodyIndex>,
     /// By body, the number of its batch.
-    of_body: Vec<u32>,
+    batch_of_body: Vec<u32>,
     /// By body, its place in the batch.
-    places: Vec<u32>,
+    local_slots: Vec<u32>,
     islands: Islands,
     /// By body, the representative of its island, and there the weight of the island.
     roots: Vec<SolverBodyIndex>,
     weights: Vec<u32>,
     /// That of the first batch, which may be large.
-    shared_memory: Mutex<BatchArena>,
+    large_arena: Mutex<BatchArena>,
     /// Those that others take and give back.
-    memories: Mutex<Vec<BatchArena>>,
+    arenas: Mutex<Vec<BatchArena>>,
     /// Of items that are sorted, where the next one of each batch goes.
     next: Vec<usize>,
-    meetings: Vec<ConstraintEdge>,
+    edges: Vec<ConstraintEdge>,
 }
 
 /// What is needed to solve batches.
@@ -98,23 +98,23 @@ pub(super) struct BatchParts<'a> {
     /// The bodies of the solver, batch after batch.
     pub(super) bodies: &'a [SolverBodyIndex],
     /// By body, its place in its batch.
-    pub(super) places: &'a [u32],
+    pub(super) local_slots: &'a [u32],
     /// By body, the representative of its island.
     pub(super) roots: &'a [SolverBodyIndex],
-    shared_memory: &'a Mutex<BatchArena>,
-    memories: &'a Mutex<Vec<BatchArena>>,
+    large_arena: &'a Mutex<BatchArena>,
+    arenas: &'a Mutex<Vec<BatchArena>>,
 }
 
 impl BatchParts<'_> {
     /// Has memory for a batch, the first one or another, lent while `work` is done.
-    pub(super) fn with_memory(&self, is_shared: bool, work: impl FnOnce(&mut BatchArena)) {
+    pub(super) fn with_arena(&self, is_shared: bool, work: impl FnOnce(&mut BatchArena)) {
         if is_shared {
-            work(&mut lock(self.shared_memory));
+            work(&mut lock(self.large_arena));
             return;
         }
-        let mut memory = lock(self.memories).pop().unwrap_or_default();
-        work(&mut memory);
-        lock(self.memories).push(memory);
+        let mut arena = lock(self.arenas).pop().unwrap_or_default();
+        work(&mut arena);
+        lock(self.arenas).push(arena);
     }
 }
 
@@ -126,15 +126,15 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 type BodyLink = [Option<SolverBodyIndex>; 2];
 
 impl Batches {
-    /// The batches, that of the [`SHARED`] islands first.
+    /// The batches, that of the [`LARGE_ISLANDS`] islands first.
     pub(super) fn list(&self) -> &[IslandBatch] {
         &self.list[..self.count]
     }
 
     /// The same, and what else it takes to solve them.
     pub(super) fn parts_mut(&mut self) -> (&mut [IslandBatch], BatchParts<'_>) {
-        let Self { bodies, places, roots, shared_memory, memories, .. } = self;
-        let parts = BatchParts { bodies, places, roots, shared_memory, memories };
+        let Self { bodies, local_slots, roots, large_arena, arenas, .. } = self;
+        let parts = BatchParts { bodies, local_slots, roots, large_arena, arenas };
         (&mut self.list[..self.count], parts)
     }
 
@@ -144,27 +144,31 @@ impl Batches {
     }
 
     /// The places of all bodies in their batches.
-    pub(super) fn places(&self) -> &[u32] {
-        &self.places
+    pub(super) fn local_slots(&self) -> &[u32] {
+        &self.local_slots
     }
 
     /// Notes that there are no soft bodies in this step.
-    pub(super) fn forget_softs(&mut self) {
+    pub(super) fn clear_soft_bodies(&mut self) {
         for batch in &mut self.list[..self.count] {
-            (batch.softs, batch.soft_pairs) = (0..0, 0..0);
+            (batch.soft_bodies, batch.soft_pairs) = (0..0, 0..0);
         }
     }
 
     /// Lists the soft bodies of all batches, of which `of_slot` tells by their solver slots, and notes where those of
     /// each are.
-    pub(super) fn list_softs(&mut self, (order, of_slot): (&mut Vec<u32>, &[u32]), none: u32) {
+    pub(super) fn list_soft_bodies(
+        &mut self,
+        (order, of_slot): (&mut Vec<u32>, &[u32]),
+        none: u32,
+    ) {
         order.clear();
         for batch in &mut self.list[..self.count] {
             let first = order.len();
             let bodies = &self.bodies[batch.bodies.clone()];
             let softs = bodies.iter().map(|&slot| of_slot[slot as usize]);
             order.extend(softs.filter(|&soft| soft != none));
-            batch.softs = first..order.len();
+            batch.soft_bodies = first..order.len();
         }
     }
 
@@ -182,17 +186,20 @@ impl Batches {
     }
 
     /// The batch of what connects these bodies, of which one is a body of the solver.
-    pub(super) fn of(&self, link: BodyLink) -> u32 {
-        link.into_iter().flatten().next().map_or(SHARED, |slot| self.of_body[slot as usize])
+    pub(super) fn batch_of(&self, link: BodyLink) -> u32 {
+        link.into_iter()
+            .flatten()
+            .next()
+            .map_or(LARGE_ISLANDS, |slot| self.batch_of_body[slot as usize])
     }
 
-    /// Finds the batches of `count` bodies, which links of some weight connect; those of `entangled`
-    /// bodies are [`SHARED`].
+    /// Finds the batches of `count` bodies, which links of some weight connect; those of `iterative`
+    /// bodies are [`LARGE_ISLANDS`].
     fn sort(
         &mut self,
         count: usize,
         links: impl Iterator<Item = (BodyLink, u32)> + Clone,
-        entangled: impl Iterator<Item = SolverBodyIndex>,
+        iterative: impl Iterator<Item = SolverBodyIndex>,
     ) {
         self.islands.reset(count);
         for (link, _) in links.clone() {
@@ -212,30 +219,30 @@ impl Batches {
         for (link, weight) in links {
             link.into_iter().flatten().take(1).for_each(|slot| weigh(slot, weight));
         }
-        entangled.for_each(|slot| weigh(slot, LARGE));
-        self.number_islands();
+        iterative.for_each(|slot| weigh(slot, MAX_ISLAND_WEIGHT));
+        self.assign_islands();
         self.list_bodies();
     }
 
     /// Puts islands in batches, in the order of their first bodies.
-    fn number_islands(&mut self) {
-        let (mut last, mut filled) = (SHARED, FULL);
-        self.of_body.clear();
+    fn assign_islands(&mut self) {
+        let (mut last, mut filled) = (LARGE_ISLANDS, FULL_BATCH_WEIGHT);
+        self.batch_of_body.clear();
         for (slot, &root) in (0..).zip(&self.roots) {
             let weight = self.weights[root as usize];
-            let batch = match self.of_body.get(root as usize) {
+            let batch = match self.batch_of_body.get(root as usize) {
                 Some(&batch) => batch,
-                None if weight > LARGE => SHARED,
+                None if weight > MAX_ISLAND_WEIGHT => LARGE_ISLANDS,
                 None => {
                     debug_assert_eq!(root, slot, "a root is the first of its island");
-                    if filled >= FULL {
+                    if filled >= FULL_BATCH_WEIGHT {
                         (last, filled) = (last + 1, 0);
                     }
                     filled += weight;
                     last
                 }
             };
-            self.of_body.push(batch);
+            self.batch_of_body.push(batch);
         }
         self.count = last as usize + 1;
         if self.list.len() < self.count {
@@ -245,46 +252,46 @@ impl Batches {
 
     /// Lists the bodies of each batch.
     fn list_bodies(&mut self) {
-        let Self { list, count, bodies, of_body, places, next, .. } = self;
-        begin_runs(next, *count, of_body.iter().copied());
+        let Self { list, count, bodies, batch_of_body, local_slots, next, .. } = self;
+        batch_offsets(next, *count, batch_of_body.iter().copied());
         for (batch, &start) in list.iter_mut().zip(&*next) {
             batch.bodies = start..start;
         }
         bodies.clear();
-        bodies.resize(of_body.len(), 0);
-        places.clear();
-        for (slot, &batch) in (0..).zip(&*of_body) {
+        bodies.resize(batch_of_body.len(), 0);
+        local_slots.clear();
+        for (slot, &batch) in (0..).zip(&*batch_of_body) {
             let range = &mut list[batch as usize].bodies;
             bodies[range.end] = slot;
-            places.push(u32::try_from(range.len()).expect("fewer than 2^32 bodies"));
+            local_slots.push(u32::try_from(range.len()).expect("fewer than 2^32 bodies"));
             range.end += 1;
         }
     }
 
     /// Puts meetings in the order of the batches, and leaves those of a batch in their order.
-    fn sort_meetings(
+    fn sort_edges(
         &mut self,
-        meetings: &mut Vec<ConstraintEdge>,
+        edges: &mut Vec<ConstraintEdge>,
         link: impl Fn(&ConstraintEdge) -> BodyLink,
     ) {
         let (mut next, mut unsorted) =
-            (std::mem::take(&mut self.next), std::mem::take(&mut self.meetings));
-        let batch = |meeting: &ConstraintEdge| self.of(link(meeting));
-        if !meetings.is_sorted_by_key(batch) {
-            begin_runs(&mut next, self.count, meetings.iter().map(batch));
-            unsorted.clone_from(meetings);
-            for meeting in &unsorted {
-                let place = &mut next[batch(meeting) as usize];
-                meetings[*place] = *meeting;
+            (std::mem::take(&mut self.next), std::mem::take(&mut self.edges));
+        let batch = |edge: &ConstraintEdge| self.batch_of(link(edge));
+        if !edges.is_sorted_by_key(batch) {
+            batch_offsets(&mut next, self.count, edges.iter().map(batch));
+            unsorted.clone_from(edges);
+            for edge in &unsorted {
+                let place = &mut next[batch(edge) as usize];
+                edges[*place] = *edge;
                 *place += 1;
             }
         }
-        (self.next, self.meetings) = (next, unsorted);
+        (self.next, self.edges) = (next, unsorted);
     }
 }
 
 /// Calls `work` once for each of the batches, or of what belongs to them: for the first, which is
-/// [`SHARED`], with all workers, and then for the others, each on one thread.
+/// [`LARGE_ISLANDS`], with all workers, and then for the others, each on one thread.
 pub(super) fn for_each<T: Send>(
     batches: &mut [T],
     workers: &Workers,
@@ -298,7 +305,7 @@ pub(super) fn for_each<T: Send>(
 }
 
 /// Where the items of each of `count` batches begin when they are sorted by them.
-fn begin_runs(starts: &mut Vec<usize>, count: usize, batches: impl Iterator<Item = u32>) {
+fn batch_offsets(starts: &mut Vec<usize>, count: usize, batches: impl Iterator<Item = u32>) {
     starts.clear();
     starts.resize(count + 1, 0);
     for batch in batches {
@@ -310,7 +317,7 @@ fn begin_runs(starts: &mut Vec<usize>, count: usize, batches: impl Iterator<Item
 }
 
 /// The part of a list, in ascending order of batches, that is of each of `count` batches.
-fn runs<T>(
+fn batch_ranges<T>(
     list: &[T],
     count: usize,
     batch_of: impl Fn(&T) -> u32,
@@ -326,40 +333,56 @@ impl World {
     /// Sorts the bodies that move, and the contacts between them, by batches.
     pub(super) fn sort_batches(&mut self) {
         let solver = &mut self.solver;
-        let slots = &solver.slots;
-        let contacts = solver.touching.iter().map(|meeting| (meeting.link(slots), CONTACT));
-        let ties = self.rest.ties.iter().map(|tie| (tie.link(slots), JOINT));
-        let entangled = self.joint_solver.groups.entangled().flatten().flatten();
-        let pairs = &solver.softs.pairs;
-        let pins = self.rest.pins.iter().map(|pin| (pin.link(slots), SOFT_CONTACT));
-        let softs = pairs.iter().map(|pair| (pair.meeting.link(slots), SOFT_CONTACT));
+        let slots = &solver.slot_of_body;
+        let contacts = solver
+            .active_contacts
+            .iter()
+            .map(|edge| (edge.solver_slots(slots), CONTACT_WEIGHT));
+        let joint_edges = self
+            .island_buffers
+            .joint_edges
+            .iter()
+            .map(|edge| (edge.solver_slots(slots), JOINT_WEIGHT));
+        let iterative = self.joint_solver.groups.entangled().flatten().flatten();
+        let pairs = &solver.soft_bodies.pairs;
+        let pins = self
+            .island_buffers
+            .pin_edges
+            .iter()
+            .map(|pin| (pin.solver_slots(slots), SOFT_CONTACT_WEIGHT));
+        let softs =
+            pairs.iter().map(|pair| (pair.edge.solver_slots(slots), SOFT_CONTACT_WEIGHT));
         let batches = &mut solver.batches;
         batches.sort(
             solver.states.len(),
-            contacts.chain(ties).chain(softs).chain(pins),
-            entangled,
+            contacts.chain(joint_edges).chain(softs).chain(pins),
+            iterative,
         );
-        batches.sort_meetings(&mut solver.touching, |meeting| meeting.link(slots));
+        batches.sort_edges(&mut solver.active_contacts, |edge| edge.solver_slots(slots));
     }
 
     /// Notes where the contacts and joints of each batch are.
     pub(super) fn lay_out_batches(&mut self) {
         let solver = &mut self.solver;
-        let (slots, jointed) = (&solver.slots, &solver.jointed);
+        let (slots, articulated) = (&solver.slot_of_body, &solver.articulated);
         let batches = &mut solver.batches;
-        let of = |link| batches.of(link);
+        let of = |link| batches.batch_of(link);
         let count = batches.count;
-        let contacts = runs(&solver.touching, count, |meeting| of(meeting.link(slots)));
-        let clusters = runs(&self.joint_solver.groups.clusters, count, |cluster| {
+        let contacts =
+            batch_ranges(&solver.active_contacts, count, |edge| of(edge.solver_slots(slots)));
+        let clusters = batch_ranges(&self.joint_solver.groups.clusters, count, |cluster| {
             of([cluster.first_pushed(), None])
         });
-        let piles = runs(jointed.piles(), count, |pile| pile.batch);
-        let ranges: Vec<_> = contacts.zip(clusters.zip(piles)).collect();
+        let islands = batch_ranges(articulated.islands(), count, |island| island.batch);
+        let ranges: Vec<_> = contacts.zip(clusters.zip(islands)).collect();
         let mut first = 0;
-        for (batch, (contacts, (clusters, piles))) in batches.list.iter_mut().zip(ranges) {
-            let end = jointed.piles()[piles.clone()].last().map_or(first, |it| it.contacts.end);
-            batch.jointed = std::mem::replace(&mut first, end)..end;
-            (batch.contacts, batch.clusters, batch.piles) = (contacts, clusters, piles);
+        for (batch, (contacts, (clusters, islands))) in batches.list.iter_mut().zip(ranges) {
+            let end = articulated.islands()[islands.clone()]
+                .last()
+                .map_or(first, |it| it.contacts.end);
+            batch.articulated_contacts = std::mem::replace(&mut first, end)..end;
+            (batch.contacts, batch.clusters, batch.articulated_islands) =
+                (contacts, clusters, islands);
         }
     }
 }

@@ -11,8 +11,8 @@ const BLOCK: usize = 128;
 
 /// Memory of the stage, kept from step to step.
 #[derive(Debug, Default)]
-pub(in crate::world) struct PlaceBuffers {
-    stands: Vec<ColliderPose>,
+pub(in crate::world) struct BoundsBuffers {
+    poses: Vec<ColliderPose>,
     lists: Vec<Vec<ColliderPose>>,
 }
 
@@ -33,34 +33,34 @@ struct ColliderPose {
 impl World {
     /// Brings the poses and boxes of the colliders up to date: those of the bodies that the last
     /// step has moved, because edits place what they move at once.
-    pub(in crate::world) fn place_boxes(&mut self) {
+    pub(in crate::world) fn update_bounds(&mut self) {
         let (bodies, colliders) = (&self.bodies, &self.colliders);
-        let (moved, margin) = (&self.solver.owners, self.settings.contact_margin());
-        let PlaceBuffers { stands, lists } = &mut self.places;
-        self.workers.gather(moved.len(), BLOCK, (lists, stands), |range, found| {
+        let (moved, margin) = (&self.solver.body_of_slot, self.settings.contact_margin());
+        let BoundsBuffers { poses, lists } = &mut self.bounds;
+        self.workers.gather(moved.len(), BLOCK, (lists, poses), |range, found| {
             for record in moved[range].iter().filter_map(|&body| bodies.at(body)) {
                 found.extend(record.colliders.iter().filter_map(|&id| {
                     let (collider, placed) = (id.index(), colliders.get(id)?);
-                    let (pose, offset) = placed.stand(record);
+                    let (pose, offset) = placed.world_pose(record);
                     let is_enabled = record.body.is_enabled;
                     let placed =
                         is_enabled.then(|| ColliderBox::of(collider, placed, record, margin));
-                    let origin = record.datum();
+                    let origin = record.reference_point();
                     Some(ColliderPose { collider, pose, offset, origin, placed })
                 }));
             }
         });
-        for stand in &*stands {
-            if let Some(placed) = self.colliders.at_mut(stand.collider) {
-                (placed.pose, placed.offset) = (stand.pose, stand.offset);
-                placed.origin = stand.origin;
+        for collider_pose in &*poses {
+            if let Some(placed) = self.colliders.at_mut(collider_pose.collider) {
+                (placed.pose, placed.offset) = (collider_pose.pose, collider_pose.offset);
+                placed.reference_point = collider_pose.origin;
             }
         }
         let boxes = self.boxes.edit();
         if boxes.outdated() == DirtyBounds::Everybody {
             self.place_moved();
         } else {
-            boxes.put(stands.iter().filter_map(|stand| stand.placed));
+            boxes.put(poses.iter().filter_map(|collider_pose| collider_pose.placed));
         }
     }
 }

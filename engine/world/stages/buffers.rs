@@ -1,9 +1,9 @@
 //! The solver's view of the world.
 
-use super::articulated_contacts::JointedBuffers;
+use super::articulated_contacts::ArticulatedContactBuffers;
 use super::batches::Batches;
 use super::contact_softness::ContactDegree;
-use super::continuous::StopBuffers;
+use super::continuous::ContinuousBuffers;
 use super::edges::{BodyActivity, ConstraintEdge};
 use super::prepare_contacts::NarrowPhaseResult;
 use super::soft_bodies::SoftBuffers;
@@ -16,34 +16,34 @@ pub(in crate::world) struct SolverBuffers {
     /// The bodies that move, in the order of their slots in the arena.
     pub(super) states: Vec<BodyState>,
     /// Forces, gravity and damping of each of them.
-    pub(super) drives: Vec<BodyIntegrationData>,
+    pub(super) integration_data: Vec<BodyIntegrationData>,
     /// The slot in the arena of each of them.
-    pub(in crate::world) owners: Vec<u32>,
+    pub(in crate::world) body_of_slot: Vec<u32>,
     /// The same, and whether the events have told that it sleeps: memory.
     pub(super) moving: Vec<(u32, bool)>,
     pub(super) moving_lists: Vec<Vec<(u32, bool)>>,
     /// The solver slot of each body of the arena; `None` for those that do not move.
-    pub(super) slots: Vec<Option<SolverBodyIndex>>,
+    pub(super) slot_of_body: Vec<Option<SolverBodyIndex>>,
     /// By place among those that are not fixed, what contacts have to know of each body.
-    pub(super) gaits: Vec<BodyActivity>,
+    pub(super) activities: Vec<BodyActivity>,
     /// One for each contact.
-    pub(super) glances: Vec<NarrowPhaseResult>,
+    pub(super) narrow_results: Vec<NarrowPhaseResult>,
     /// The contacts that have points.
-    pub(super) meetings: Vec<ConstraintEdge>,
+    pub(super) contact_edges: Vec<ConstraintEdge>,
     /// Those of them with a moving body, batch after batch.
-    pub(super) touching: Vec<ConstraintEdge>,
+    pub(super) active_contacts: Vec<ConstraintEdge>,
     /// How many of them each of `states` has.
-    pub(super) crowds: Vec<ContactDegree>,
+    pub(super) contact_degrees: Vec<ContactDegree>,
     /// Those of them whose bodies joints hold.
-    pub(super) jointed: JointedBuffers,
+    pub(super) articulated: ArticulatedContactBuffers,
     /// The islands, sorted into batches.
     pub(super) batches: Batches,
     /// Soft bodies, and where they meet others.
-    pub(in crate::world) softs: SoftBuffers,
+    pub(in crate::world) soft_bodies: SoftBuffers,
     /// Memory of the stage that stops fast bodies.
-    pub(super) stops: StopBuffers,
+    pub(super) continuous: ContinuousBuffers,
     /// Whether the numbers of each body went bad: memory.
-    pub(super) went_bad: Vec<bool>,
+    pub(super) became_invalid: Vec<bool>,
     /// The bodies that were stopped in this step, and after which share (0..=1) of their way.
     pub(super) stopped: Vec<(SolverBodyIndex, f32)>,
 }
@@ -51,7 +51,7 @@ pub(in crate::world) struct SolverBuffers {
 impl SolverBuffers {
     /// The state of the body in a slot of the arena; `None` when the step does not move it.
     pub(in crate::world) fn state_of(&self, body: u32) -> Option<&BodyState> {
-        let slot = (*self.slots.get(body as usize)?)?;
+        let slot = (*self.slot_of_body.get(body as usize)?)?;
         self.states.get(slot as usize)
     }
 }

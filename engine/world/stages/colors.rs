@@ -17,7 +17,7 @@ pub(super) fn color(
     places: &[u32],
 ) {
     let place = |body: Option<u32>| Some(places[slots[body? as usize]? as usize]);
-    coloring.assign(count, free.iter().map(|meeting| meeting.pushed().map(place)));
+    coloring.assign(count, free.iter().map(|edge| edge.pushed_bodies().map(place)));
 }
 
 impl SolverBuffers {
@@ -29,9 +29,9 @@ impl SolverBuffers {
         }
         let mut coloring = Coloring::default();
         for batch in self.batches.list() {
-            let free = &self.touching[batch.contacts.clone()];
-            let places = self.batches.places();
-            color(&mut coloring, batch.bodies.len(), free, &self.slots, places);
+            let free = &self.active_contacts[batch.contacts.clone()];
+            let places = self.batches.local_slots();
+            color(&mut coloring, batch.bodies.len(), free, &self.slot_of_body, places);
             for (number, color) in (0u32..).zip(0..Coloring::COUNT) {
                 let number = (color != Coloring::OVERFLOW).then_some(number);
                 for &index in &coloring.order()[coloring.range(color)] {
@@ -39,14 +39,14 @@ impl SolverBuffers {
                 }
             }
         }
-        self.jointed.contacts().iter().for_each(|&index| tell(index, None));
+        self.articulated.indices().iter().for_each(|&index| tell(index, None));
     }
 
     /// Slots of the bodies that were stopped in the last step, and after which share (0..=1) of their way.
     pub(in crate::world) fn stopped(&self) -> impl Iterator<Item = (u32, f32)> {
         self.stopped.iter().filter_map(|&(slot, fraction)| {
             self.states.get(slot as usize)?;
-            Some((*self.owners.get(slot as usize)?, fraction))
+            Some((*self.body_of_slot.get(slot as usize)?, fraction))
         })
     }
 }

@@ -11,7 +11,7 @@ const BLOCK: usize = 256;
 
 /// Memory of the stage, kept from step to step.
 #[derive(Debug, Default)]
-pub(in crate::world) struct TouchBuffers {
+pub(in crate::world) struct ContactEventBuffers {
     /// Pairs of which a touching contact was dropped since the last step.
     pub(in crate::world) lost: Vec<Touch>,
     /// Contacts that met fast, with the number of the point and its speed, m/s, and the impulse,
@@ -24,7 +24,7 @@ pub(in crate::world) struct TouchBuffers {
     pub(in crate::world) near_count: usize,
 }
 
-impl TouchBuffers {
+impl ContactEventBuffers {
     /// Takes the contacts that met fast in this step.
     pub(super) fn take_fast<'a>(&mut self, fast: impl Iterator<Item = &'a FastContact>) {
         self.fast.clear();
@@ -66,11 +66,11 @@ impl World {
     /// A pair begins when its surfaces meet or have pushed each other, and ends when they are
     /// farther apart than the slop: between the two it stays what it was, so that resting pairs
     /// do not flicker. The parts of a shape are not told apart.
-    pub(in crate::world) fn list_touches(&mut self) {
-        let mut buffers = std::mem::take(&mut self.touches);
+    pub(in crate::world) fn emit_contact_events(&mut self) {
+        let mut buffers = std::mem::take(&mut self.contact_events);
         buffers.lost.sort_unstable();
         buffers.lost.dedup();
-        self.find_turns(&mut buffers);
+        self.find_touch_changes(&mut buffers);
         for group in buffers.turns.chunk_by(|a, b| a.colliders == b.colliders) {
             let is_touched =
                 |world: &Self| world.contacts_of_pair(group[0].colliders).any(|it| it.touches);
@@ -91,11 +91,11 @@ impl World {
         self.events.ended.append(&mut buffers.lost);
         self.events.begun.sort_unstable();
         self.events.ended.sort_unstable();
-        self.touches = buffers;
+        self.contact_events = buffers;
     }
 
     /// Finds the contacts that touch and did not, or did and do not.
-    fn find_turns(&self, buffers: &mut TouchBuffers) {
+    fn find_touch_changes(&self, buffers: &mut ContactEventBuffers) {
         let (contacts, slop) = (&self.contacts, self.settings.slop());
         let near_count = AtomicUsize::new(0);
         let lists = (&mut buffers.turn_lists, &mut buffers.turns);
@@ -113,21 +113,21 @@ impl World {
     }
 
     /// Lists the contacts whose surfaces met faster than the threshold.
-    pub(in crate::world) fn list_impacts(&mut self) {
-        let mut fast = std::mem::take(&mut self.touches.fast);
+    pub(in crate::world) fn emit_hit_events(&mut self) {
+        let mut fast = std::mem::take(&mut self.contact_events.fast);
         fast.sort_unstable_by_key(|fast| fast.contact);
         let mut list = std::mem::take(&mut self.events.impacts);
         list.extend(fast.iter().filter_map(|fast| self.impact(fast)));
         list.sort_by_key(|impact| impact.touch);
         self.events.impacts = list;
-        self.touches.fast = fast;
+        self.contact_events.fast = fast;
     }
 
     /// Notes that a contact, which is in no list any more, is about to be forgotten.
-    pub(in crate::world) fn lose(&mut self, contact: &Contact) {
+    pub(in crate::world) fn record_lost_contact(&mut self, contact: &Contact) {
         if contact.touches {
             let touch = touch_of(self, contact);
-            self.touches.lost.extend(touch);
+            self.contact_events.lost.extend(touch);
         }
     }
 
@@ -152,7 +152,7 @@ impl World {
     }
 }
 
-/// Whether the surfaces of a contact touch; see [`World::list_touches`].
+/// Whether the surfaces of a contact touch; see [`World::emit_contact_events`].
 fn touches(contact: &Contact, slop: f32) -> bool {
     let near = if contact.touches { slop } else { 0.0 };
     contact.has_points() && (contact.has_pushed || contact.is_touching(near))

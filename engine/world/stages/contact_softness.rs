@@ -12,26 +12,26 @@ use crate::world::record::ColliderRecord;
 
 /// Highest frequency of contacts as a share of the rate of the substeps: a little above it columns
 /// tremble. One pass over all contacts in each substep keeps up with springs of some stiffness only.
-const HIGHEST: f32 = 0.2;
+const MAX_FREQUENCY_RATIO: f32 = 0.2;
 /// The same in a crowd, where the springs of all contacts of a body add up: above it large walls tremble.
-const HIGHEST_IN_CROWD: f32 = 0.165;
+const MAX_FREQUENCY_RATIO_MANY_CONTACTS: f32 = 0.165;
 /// Contacts of a body that make a crowd. Fewer would soften some contacts of a house of cards and not
 /// others, by which it creeps until it falls.
-const CROWD: u32 = 4;
+const MANY_CONTACTS: u32 = 4;
 
 /// Frequency for bodies that heavier ones squeeze, as a multiple of the usual one: their contacts are gone
 /// over again in each pass, which keeps up with stiffer springs.
-const SQUEEZED: f32 = 1.4;
+const STIFFENING_AT_HIGH_MASS_RATIO: f32 = 1.4;
 /// How many times heavier what squeezes a body is.
-const UNEQUAL: f32 = 30.0;
+const HIGH_MASS_RATIO: f32 = 30.0;
 
 /// The springs of contacts.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ContactSoftness {
     /// For bodies of few contacts.
     pub(super) usual: Softness,
-    crowded: Softness,
-    squeezed: Softness,
+    many_contacts: Softness,
+    high_mass_ratio: Softness,
 }
 
 /// What touches a body.
@@ -42,27 +42,29 @@ pub(super) struct ContactDegree {
     /// Whether impulses move it.
     is_movable: bool,
     /// Whether something much heavier that can be pushed is drawn against it.
-    pub(super) is_squeezed: bool,
+    pub(super) has_high_mass_ratio: bool,
 }
 
 impl ContactSoftness {
     /// Springs for substeps of `h` seconds.
     pub(super) fn new(settings: &Settings, h: f32) -> Self {
         let hertz = |highest: f32| settings.contact_hertz.min(highest / h);
-        let spring = |hertz| Softness::spring(hertz, settings.contact_damping_ratio, h);
+        let softness = |hertz| Softness::spring(hertz, settings.contact_damping_ratio, h);
         Self {
-            usual: spring(hertz(HIGHEST)),
-            crowded: spring(hertz(HIGHEST_IN_CROWD)),
-            squeezed: spring(SQUEEZED * hertz(HIGHEST)),
+            usual: softness(hertz(MAX_FREQUENCY_RATIO)),
+            many_contacts: softness(hertz(MAX_FREQUENCY_RATIO_MANY_CONTACTS)),
+            high_mass_ratio: softness(
+                STIFFENING_AT_HIGH_MASS_RATIO * hertz(MAX_FREQUENCY_RATIO),
+            ),
         }
     }
 
     /// The spring for bodies in such a crowd.
-    pub(super) fn of(&self, crowd: ContactDegree) -> Softness {
-        match crowd {
-            ContactDegree { is_squeezed: true, .. } => self.squeezed,
-            ContactDegree { contacts, .. } if contacts < CROWD => self.usual,
-            _ => self.crowded,
+    pub(super) fn of(&self, degree: ContactDegree) -> Softness {
+        match degree {
+            ContactDegree { has_high_mass_ratio: true, .. } => self.high_mass_ratio,
+            ContactDegree { contacts, .. } if contacts < MANY_CONTACTS => self.usual,
+            _ => self.many_contacts,
         }
     }
 }
@@ -71,26 +73,26 @@ impl World {
     /// Counts the contacts with points of each moving body, and finds those that are squeezed.
     pub(super) fn count_contacts(&mut self) {
         let solver = &mut self.solver;
-        let crowd = |state: &BodyState| ContactDegree {
+        let degree = |state: &BodyState| ContactDegree {
             is_movable: state.is_movable(),
             ..ContactDegree::default()
         };
-        solver.crowds.clear();
-        solver.crowds.extend(solver.states.iter().map(crowd));
-        for meeting in &solver.touching {
-            let slots = meeting.link(&solver.slots);
+        solver.contact_degrees.clear();
+        solver.contact_degrees.extend(solver.states.iter().map(degree));
+        for edge in &solver.active_contacts {
+            let slots = edge.solver_slots(&solver.slot_of_body);
             for slot in slots.into_iter().flatten() {
-                solver.crowds[slot as usize].contacts += 1;
+                solver.contact_degrees[slot as usize].contacts += 1;
             }
             let [Some(a), Some(b)] = slots else { continue };
             for ([light, heavy], side) in [([a, b], 1), ([b, a], 0)] {
                 let [ease_light, ease_heavy] = [light, heavy]
                     .map(|slot| solver.states[slot as usize].inverse_mass.max_element());
-                if ease_heavy > 0.0 && ease_light > UNEQUAL * ease_heavy {
-                    let pull = solver.drives[heavy as usize].acceleration;
-                    let contact = &self.contacts[meeting.index as usize];
+                if ease_heavy > 0.0 && ease_light > HIGH_MASS_RATIO * ease_heavy {
+                    let pull = solver.integration_data[heavy as usize].acceleration;
+                    let contact = &self.contacts[edge.index as usize];
                     let is_below = is_towards(pull, contact, &self.colliders, side);
-                    solver.crowds[light as usize].is_squeezed |= is_below;
+                    solver.contact_degrees[light as usize].has_high_mass_ratio |= is_below;
                 }
             }
         }
@@ -112,12 +114,15 @@ fn is_towards(
 
 /// The crowd of that one of two bodies which has fewer contacts, of those that can be pushed: a raft full of
 /// crates does not soften what bears each of them. Squeezed is what either of them is.
-pub(super) fn crowd_of(
-    crowds: &[ContactDegree],
+pub(super) fn contact_degree_of(
+    degrees: &[ContactDegree],
     slots: [Option<SolverBodyIndex>; 2],
 ) -> ContactDegree {
-    let crowds = slots.into_iter().flatten().map(|slot| crowds[slot as usize]);
-    crowds.filter(|crowd| crowd.is_movable).reduce(ContactDegree::or_less).unwrap_or_default()
+    let degrees = slots.into_iter().flatten().map(|slot| degrees[slot as usize]);
+    degrees
+        .filter(|degree| degree.is_movable)
+        .reduce(ContactDegree::or_less)
+        .unwrap_or_default()
 }
 
 impl ContactDegree {
@@ -125,7 +130,7 @@ impl ContactDegree {
     fn or_less(self, other: Self) -> Self {
         Self {
             contacts: self.contacts.min(other.contacts),
-            is_squeezed: self.is_squeezed || other.is_squeezed,
+            has_high_mass_ratio: self.has_high_mass_ratio || other.has_high_mass_ratio,
             ..self
         }
     }

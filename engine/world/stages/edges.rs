@@ -29,7 +29,7 @@ pub(super) struct ConstraintEdge {
     /// Which of the bodies contacts push, now or after waking up.
     pub(super) is_pushed: [bool; 2],
     /// Whether one that nothing pushes moves by itself, or has just been put there.
-    pub(super) stirs: bool,
+    pub(super) is_waking: bool,
 }
 
 impl ConstraintEdge {
@@ -37,16 +37,17 @@ impl ConstraintEdge {
     pub(super) fn new(
         index: u32,
         bodies: [u32; 2],
-        gaits: [BodyActivity; 2],
+        activities: [BodyActivity; 2],
         are_new: [bool; 2],
     ) -> Self {
-        let is_pushed = gaits.map(|gait| gait.is_pushed);
-        let stirs = |side: usize| !is_pushed[side] && (gaits[side].is_moving || are_new[side]);
-        Self { index, bodies, is_pushed, stirs: stirs(0) || stirs(1) }
+        let is_pushed = activities.map(|activity| activity.is_pushed);
+        let stirs =
+            |side: usize| !is_pushed[side] && (activities[side].is_moving || are_new[side]);
+        Self { index, bodies, is_pushed, is_waking: stirs(0) || stirs(1) }
     }
 
     /// Where its bodies are in the solver, of which `slots` says so by slots of the arena.
-    pub(super) fn link(
+    pub(super) fn solver_slots(
         &self,
         slots: &[Option<SolverBodyIndex>],
     ) -> [Option<SolverBodyIndex>; 2] {
@@ -54,7 +55,7 @@ impl ConstraintEdge {
     }
 
     /// The slots of those that contacts push.
-    pub(super) fn pushed(&self) -> [Option<u32>; 2] {
+    pub(super) fn pushed_bodies(&self) -> [Option<u32>; 2] {
         [0, 1].map(|side| self.is_pushed[side].then_some(self.bodies[side]))
     }
 }

@@ -14,13 +14,13 @@ const BLOCK: usize = 128;
 impl World {
     /// Writes the results of the substeps, of `h` seconds each, back.
     pub(in crate::world) fn finish(&mut self, h: f32, report: &mut StepReport) {
-        let found = || self.solver.batches.list().iter().map(|batch| &batch.found);
+        let found = || self.solver.batches.list().iter().map(|batch| &batch.stats);
         report.constraints = found().map(|found| found.constraint_count).sum();
         report.colors = found().map(|found| found.color_count).max().unwrap_or(0);
-        self.touches.take_fast(found().flat_map(|found| &found.fast));
+        self.contact_events.take_fast(found().flat_map(|found| &found.fast));
         self.return_softs(h);
         self.store_bodies();
-        if !self.solver.owners.is_empty() {
+        if !self.solver.body_of_slot.is_empty() {
             self.boxes.edit().outdate(DirtyBounds::Moved);
             self.pairs.stir();
         }
@@ -29,18 +29,26 @@ impl World {
 
     /// Moves the bodies; those that went bad stay and are frozen.
     fn store_bodies(&mut self) {
-        let SolverBuffers { states, owners, went_bad, .. } = &mut self.solver;
-        went_bad.clear();
-        went_bad.resize(owners.len(), false);
-        let bodies = (&mut self.bodies, &owners[..]);
-        self.workers.for_each_listed(bodies, went_bad, BLOCK, |place, record, went_bad| {
-            (record.force, record.torque) = (Vector::ZERO, ZERO_ANGULAR);
-            *went_bad = !store(record, &states[place]);
-            if *went_bad {
-                freeze(record);
-            }
-        });
-        let bad = owners.iter().zip(&*went_bad).filter(|(_, went_bad)| **went_bad);
+        let SolverBuffers { states, body_of_slot, became_invalid, .. } = &mut self.solver;
+        became_invalid.clear();
+        became_invalid.resize(body_of_slot.len(), false);
+        let bodies = (&mut self.bodies, &body_of_slot[..]);
+        self.workers.for_each_listed(
+            bodies,
+            became_invalid,
+            BLOCK,
+            |place, record, became_invalid| {
+                (record.force, record.torque) = (Vector::ZERO, ZERO_ANGULAR);
+                *became_invalid = !store(record, &states[place]);
+                if *became_invalid {
+                    freeze(record);
+                }
+            },
+        );
+        let bad = body_of_slot
+            .iter()
+            .zip(&*became_invalid)
+            .filter(|(_, became_invalid)| **became_invalid);
         self.events.frozen.extend(bad.filter_map(|(&owner, _)| self.bodies.id_at(owner)));
     }
 }
@@ -58,7 +66,7 @@ fn store(record: &mut BodyRecord, state: &BodyState) -> bool {
     };
     let Some(rotation) = turned else { return false };
     let swing = rotation::rotate(body.rotation, arm) - rotation::rotate(rotation, arm);
-    let way = state.delta_position + swing + record.remainder;
+    let way = state.delta_position + swing + record.position_low;
     let position = body.position + way;
     let is_good = !state.is_invalid
         && position.is_finite()
@@ -67,7 +75,7 @@ fn store(record: &mut BodyRecord, state: &BodyState) -> bool {
     if is_good {
         // What rounding took from the sum, exactly, whichever of the two is the larger.
         let added = position - body.position;
-        record.remainder = (body.position - (position - added)) + (way - added);
+        record.position_low = (body.position - (position - added)) + (way - added);
         body.position = position;
         body.rotation = rotation;
         // A sum with zero has no negative zeros, whose sign machines may disagree on.

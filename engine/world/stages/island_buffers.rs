@@ -10,9 +10,9 @@ pub(in crate::world) enum GroundContact {
     #[default]
     None,
     /// Something that stays where it is.
-    Resting,
+    Static,
     /// Something that moves by itself, or has just been put there.
-    Stirred,
+    Moving,
 }
 
 /// The state of one of the bodies of a joint.
@@ -38,7 +38,7 @@ impl JointEnd {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum WakeState {
     /// It belongs to none.
-    Uninvolved,
+    NotInIsland,
     Awake,
     Asleep,
 }
@@ -46,18 +46,18 @@ pub(super) enum WakeState {
 /// Memory of the stages about sleep: lists of bodies, by their places in the list of those that are not
 /// fixed; filled anew in each step.
 #[derive(Debug, Default)]
-pub(in crate::world) struct RestBuffers {
+pub(in crate::world) struct IslandBuffers {
     /// The joints that hold something.
-    pub(super) ties: Vec<ConstraintEdge>,
+    pub(super) joint_edges: Vec<ConstraintEdge>,
     /// Particles that are held to bodies.
-    pub(super) pins: Vec<ConstraintEdge>,
+    pub(super) pin_edges: Vec<ConstraintEdge>,
     /// The bodies of joints.
-    pub(super) ends: Vec<JointEnd>,
+    pub(super) joint_ends: Vec<JointEnd>,
     /// The ground of each body.
-    pub(super) supports: Vec<GroundContact>,
+    pub(super) ground_contacts: Vec<GroundContact>,
     /// The representative of the island of each body.
     pub(super) roots: Vec<u32>,
-    pub(super) alertness: Vec<WakeState>,
+    pub(super) wake_states: Vec<WakeState>,
     /// Whether this step has woken anybody.
     pub(super) has_woken: bool,
     /// One mark for each island, at the place of its representative.
@@ -65,20 +65,20 @@ pub(in crate::world) struct RestBuffers {
     /// Whether an island leans on something, likewise.
     pub(super) is_supported: Vec<bool>,
     /// How calm each body has been.
-    pub(super) calm: Vec<SleepState>,
+    pub(super) sleep_states: Vec<SleepState>,
 }
 
 /// The state of a body in the stage that lets islands sleep.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SleepState {
     /// Whether it is none of those that contacts push.
-    pub(super) is_uninvolved: bool,
+    pub(super) is_not_in_island: bool,
     /// Whether a force holds it in its place.
-    pub(super) is_borne: bool,
+    pub(super) has_support_force: bool,
     /// Whether it has stayed where it is for long enough.
-    pub(super) is_long: bool,
+    pub(super) is_long_enough: bool,
     /// Whether gravity pulls it.
-    pub(super) falls: bool,
+    pub(super) has_gravity: bool,
     /// Whether it sleeps already.
     pub(super) is_asleep: bool,
 }

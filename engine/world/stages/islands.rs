@@ -2,7 +2,7 @@
 
 use super::super::World;
 use super::edges::ConstraintEdge;
-use super::island_buffers::{GroundContact, JointEnd, RestBuffers, WakeState};
+use super::island_buffers::{GroundContact, IslandBuffers, JointEnd, WakeState};
 use super::joint_links::Links;
 use crate::soft_body::PinTarget;
 use crate::world::record::BodyRecord;
@@ -17,34 +17,46 @@ impl World {
     /// moving kinematic body, or a body that was put there, touches one of its bodies. Bodies
     /// about to touch count as touching: the solver stops the one before the gap closes, and must
     /// be able to push the other.
-    pub(in crate::world) fn join_islands(&mut self) {
+    pub(in crate::world) fn build_islands(&mut self) {
         let count = self.movers.slots().len();
         self.islands.reset(count);
-        self.rest.supports.clear();
-        self.rest.supports.resize(count, GroundContact::None);
-        self.list_ties();
-        self.list_pins();
+        self.island_buffers.ground_contacts.clear();
+        self.island_buffers.ground_contacts.resize(count, GroundContact::None);
+        self.list_joint_edges();
+        self.list_pin_edges();
         let place = |slot| self.movers.place(slot);
-        for meeting in self.solver.meetings.iter().chain(&self.rest.ties).chain(&self.rest.pins)
+        for edge in self
+            .solver
+            .contact_edges
+            .iter()
+            .chain(&self.island_buffers.joint_edges)
+            .chain(&self.island_buffers.pin_edges)
         {
-            match meeting.pushed() {
+            match edge.pushed_bodies() {
                 [Some(a), Some(b)] => self.islands.link(place(a), place(b)),
                 [Some(body), None] | [None, Some(body)] => {
-                    lean(&mut self.rest.supports, place(body), meeting.stirs);
+                    add_ground_contact(
+                        &mut self.island_buffers.ground_contacts,
+                        place(body),
+                        edge.is_waking,
+                    );
                 }
                 [None, None] => {}
             }
         }
-        self.rest.roots.clear();
-        self.rest.roots.extend((0..).take(count).map(|place| self.islands.find(place)));
+        self.island_buffers.roots.clear();
+        self.island_buffers
+            .roots
+            .extend((0..).take(count).map(|place| self.islands.find(place)));
         self.wake_islands();
     }
 
     /// Lists the joints that hold something: they are whole, and their bodies are enabled.
-    fn list_ties(&mut self) {
+    fn list_joint_edges(&mut self) {
         self.list_links();
         let Links { joints, bodies, .. } = self.joint_solver.links();
-        let (ties, ends) = (&mut self.rest.ties, &mut self.rest.ends);
+        let (joint_edges, ends) =
+            (&mut self.island_buffers.joint_edges, &mut self.island_buffers.joint_ends);
         ends.resize(bodies.len(), JointEnd::default());
         let records = &self.bodies;
         self.workers.for_each_block(ends, BLOCK, |first, ends| {
@@ -52,21 +64,21 @@ impl World {
                 *end = records.at(body).map_or(JointEnd::default(), JointEnd::of);
             }
         });
-        ties.clear();
+        joint_edges.clear();
         for &(index, places) in joints {
             let sides = places.map(|place| ends[place as usize]);
             if sides.iter().all(|end| end.is_enabled) {
                 let bodies = places.map(|place| bodies[place as usize]);
                 let is_pushed = sides.map(|end| end.is_pushed);
-                let stirs = sides.iter().any(|end| end.is_moving && !end.is_pushed);
-                ties.push(ConstraintEdge { index, bodies, is_pushed, stirs });
+                let is_waking = sides.iter().any(|end| end.is_moving && !end.is_pushed);
+                joint_edges.push(ConstraintEdge { index, bodies, is_pushed, is_waking });
             }
         }
     }
 
     /// Lists which soft bodies are held by which others.
-    fn list_pins(&mut self) {
-        self.rest.pins.clear();
+    fn list_pin_edges(&mut self) {
+        self.island_buffers.pin_edges.clear();
         if !self.has_softs() {
             return;
         }
@@ -77,9 +89,14 @@ impl World {
                 let PinTarget::Body(other, _) = pin.target else { continue };
                 let Some(holder) = self.bodies.at(other) else { continue };
                 let is_pushed = [record.is_dynamic(), holder.is_dynamic()];
-                let stirs = holder.is_moving() && !is_pushed[1];
+                let is_waking = holder.is_moving() && !is_pushed[1];
                 let bodies = [slot, other];
-                self.rest.pins.push(ConstraintEdge { index: 0, bodies, is_pushed, stirs });
+                self.island_buffers.pin_edges.push(ConstraintEdge {
+                    index: 0,
+                    bodies,
+                    is_pushed,
+                    is_waking,
+                });
             }
         }
     }
@@ -87,14 +104,15 @@ impl World {
     /// Wakes the islands in which somebody is awake or stirred.
     fn wake_islands(&mut self) {
         let (bodies, movers) = (&self.bodies, self.movers.slots());
-        let RestBuffers { supports, roots, alertness, has_woken, flags, .. } = &mut self.rest;
+        let IslandBuffers { ground_contacts, roots, wake_states, has_woken, flags, .. } =
+            &mut self.island_buffers;
         *has_woken = false;
-        alertness.clear();
-        alertness.resize(movers.len(), WakeState::Uninvolved);
-        self.workers.for_each_block(alertness, BLOCK, |first, alertness| {
-            for (alertness, &slot) in alertness.iter_mut().zip(&movers[first..]) {
-                *alertness = match bodies.at(slot).filter(|record| record.is_dynamic()) {
-                    None => WakeState::Uninvolved,
+        wake_states.clear();
+        wake_states.resize(movers.len(), WakeState::NotInIsland);
+        self.workers.for_each_block(wake_states, BLOCK, |first, wake_states| {
+            for (wake_states, &slot) in wake_states.iter_mut().zip(&movers[first..]) {
+                *wake_states = match bodies.at(slot).filter(|record| record.is_dynamic()) {
+                    None => WakeState::NotInIsland,
                     Some(record) if record.is_asleep => WakeState::Asleep,
                     Some(_) => WakeState::Awake,
                 };
@@ -102,16 +120,18 @@ impl World {
         });
         flags.clear();
         flags.resize(movers.len(), false);
-        for ((alertness, &support), &root) in alertness.iter().zip(&*supports).zip(&*roots) {
-            let is_stirred = support == GroundContact::Stirred;
-            flags[root as usize] |= match alertness {
+        for ((wake_states, &ground), &root) in
+            wake_states.iter().zip(&*ground_contacts).zip(&*roots)
+        {
+            let is_stirred = ground == GroundContact::Moving;
+            flags[root as usize] |= match wake_states {
                 WakeState::Awake => true,
                 WakeState::Asleep => is_stirred,
-                WakeState::Uninvolved => false,
+                WakeState::NotInIsland => false,
             };
         }
         for (place, &slot) in movers.iter().enumerate() {
-            if alertness[place] == WakeState::Asleep && flags[roots[place] as usize] {
+            if wake_states[place] == WakeState::Asleep && flags[roots[place] as usize] {
                 self.bodies.at_mut(slot).into_iter().for_each(BodyRecord::wake);
                 *has_woken = true;
             }
@@ -121,8 +141,8 @@ impl World {
 
 /// Notes that the body at `place` leans on something that nothing pushes, and whether that `stirs`: it
 /// moves, or has just been put there.
-fn lean(supports: &mut [GroundContact], place: u32, stirs: bool) {
-    let support = if stirs { GroundContact::Stirred } else { GroundContact::Resting };
+fn add_ground_contact(supports: &mut [GroundContact], place: u32, stirs: bool) {
+    let ground = if stirs { GroundContact::Moving } else { GroundContact::Static };
     let known = &mut supports[place as usize];
-    *known = support.max(*known);
+    *known = ground.max(*known);
 }

@@ -207,7 +207,7 @@ impl World {
         };
         Some(JointFrameState {
             arms: [arm_a, arm_b],
-            between: a.way_to(b) + (reach_b - reach_a),
+            between: a.offset_to(b) + (reach_b - reach_a),
             rotations: [rotation_a, rotation_b],
             ropes: [rope(0, a, reach_a), rope(1, b, reach_b)],
         })

@@ -8,11 +8,11 @@ use crate::world::record::KinematicTarget;
 impl World {
     /// Gives kinematic bodies the velocity that brings them to their targets within `dt` seconds;
     /// those that arrived in the step before rest.
-    pub(in crate::world) fn aim_at_targets(&mut self, dt: f32) {
+    pub(in crate::world) fn set_kinematic_velocities(&mut self, dt: f32) {
         let bodies = &mut self.bodies;
         self.errands.retain(|&id| {
             let Some(record) = bodies.get_mut(id) else { return false };
-            match record.errand {
+            match record.target {
                 KinematicTarget::None => false,
                 KinematicTarget::To(target) => {
                     let way = (target.position - record.exact_position()).to_f32();
@@ -23,7 +23,7 @@ impl World {
                 }
                 KinematicTarget::Done => {
                     record.stop();
-                    record.errand = KinematicTarget::None;
+                    record.target = KinematicTarget::None;
                     false
                 }
             }
@@ -31,16 +31,16 @@ impl World {
     }
 
     /// Puts those who had a target exactly there.
-    pub(in crate::world) fn arrive_at_targets(&mut self) {
+    pub(in crate::world) fn snap_to_targets(&mut self) {
         let mut arrived = Vec::new();
         for &id in &self.errands {
             let Some(record) = self.bodies.get_mut(id) else { continue };
-            let KinematicTarget::To(target) = record.errand else { continue };
-            record.errand = KinematicTarget::Done;
+            let KinematicTarget::To(target) = record.target else { continue };
+            record.target = KinematicTarget::Done;
             if record.is_frozen || !record.body.is_enabled {
                 continue;
             }
-            [record.body.position, record.remainder] =
+            [record.body.position, record.position_low] =
                 super::super::teleport::split(target.position);
             record.body.rotation = target.rotation;
             // One that was there already but for rounding is not among those that the step moves.

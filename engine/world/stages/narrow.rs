@@ -25,51 +25,57 @@ impl World {
     /// with points connect. Rows of soft bodies are for substeps of `h` seconds.
     pub(in crate::world) fn collide(&mut self, h: f32) {
         self.movers.refresh();
-        let SolverBuffers { gaits, glances, .. } = &mut self.solver;
+        let SolverBuffers { activities, narrow_results, .. } = &mut self.solver;
         let (movers, bodies) = (self.movers.slots(), &self.bodies);
-        gaits.resize(movers.len(), BodyActivity::default());
-        self.workers.for_each_block(gaits, BODY_BLOCK, |first, gaits| {
-            for (gait, &body) in gaits.iter_mut().zip(&movers[first..]) {
-                *gait = bodies.at(body).map_or(BodyActivity::default(), BodyActivity::of);
+        activities.resize(movers.len(), BodyActivity::default());
+        self.workers.for_each_block(activities, BODY_BLOCK, |first, activities| {
+            for (activity, &body) in activities.iter_mut().zip(&movers[first..]) {
+                *activity = bodies.at(body).map_or(BodyActivity::default(), BodyActivity::of);
             }
         });
-        let is_any_new = !self.placed.is_empty();
-        let eye = NarrowPhase {
+        let is_any_new = !self.teleported.is_empty();
+        let narrow_phase = NarrowPhase {
             bodies,
             colliders: &self.colliders,
             movers: &self.movers,
-            gaits,
+            activities,
             hooks: self.hooks.0.as_deref(),
             margin: self.settings.contact_margin(),
             substeps: self.settings.substeps as f32,
-            beat: self.beat,
+            epoch: self.epoch,
             is_any_new,
         };
-        glances.resize(self.contacts.len(), NarrowPhaseResult::default());
-        let contacts = (&mut self.contacts[..], &mut glances[..]);
-        self.workers.for_each_block_of_two(contacts, BLOCK, |first, contacts, glances| {
-            for (index, (contact, glance)) in (first..).zip(contacts.iter_mut().zip(glances)) {
-                *glance = eye.look_at(index, contact);
-            }
-        });
-        self.collide_softs(h);
-        let SolverBuffers { glances, meetings, .. } = &mut self.solver;
-        meetings.clear();
-        meetings.extend(glances.iter().filter_map(|glance| glance.meeting));
+        narrow_results.resize(self.contacts.len(), NarrowPhaseResult::default());
+        let contacts = (&mut self.contacts[..], &mut narrow_results[..]);
+        self.workers.for_each_block_of_two(
+            contacts,
+            BLOCK,
+            |first, contacts, narrow_results| {
+                for (index, (contact, result)) in
+                    (first..).zip(contacts.iter_mut().zip(narrow_results))
+                {
+                    *result = narrow_phase.update_contact(index, contact);
+                }
+            },
+        );
+        self.collide_soft_bodies(h);
+        let SolverBuffers { narrow_results, contact_edges, .. } = &mut self.solver;
+        contact_edges.clear();
+        contact_edges.extend(narrow_results.iter().filter_map(|result| result.edge));
     }
 
     /// What contacts are looked at with, once it is known how bodies move.
-    pub(super) fn eye(&self) -> NarrowPhase<'_> {
+    pub(super) fn narrow_phase(&self) -> NarrowPhase<'_> {
         NarrowPhase {
             bodies: &self.bodies,
             colliders: &self.colliders,
             movers: &self.movers,
-            gaits: &self.solver.gaits,
+            activities: &self.solver.activities,
             hooks: self.hooks.0.as_deref(),
             margin: self.settings.contact_margin(),
             substeps: self.settings.substeps as f32,
-            beat: self.beat,
-            is_any_new: !self.placed.is_empty(),
+            epoch: self.epoch,
+            is_any_new: !self.teleported.is_empty(),
         }
     }
 }
@@ -79,55 +85,59 @@ pub(super) struct NarrowPhase<'a> {
     pub(super) bodies: &'a Arena<BodyRecord, Body>,
     pub(super) colliders: &'a Arena<ColliderRecord, Collider>,
     movers: &'a Movers,
-    gaits: &'a [BodyActivity],
+    activities: &'a [BodyActivity],
     pub(super) hooks: Option<&'a dyn ContactHooks>,
     pub(super) margin: f32,
     /// Substeps of a step.
     pub(super) substeps: f32,
-    beat: u64,
+    epoch: u64,
     is_any_new: bool,
 }
 
 impl NarrowPhase<'_> {
     /// Brings a contact up to date, the one with this index.
-    fn look_at(&self, index: usize, contact: &mut Contact) -> NarrowPhaseResult {
-        let gaits = contact.bodies.map(|body| self.gait_of(body));
-        let moves = gaits.iter().any(|gait| gait.is_moving);
+    fn update_contact(&self, index: usize, contact: &mut Contact) -> NarrowPhaseResult {
+        let activities = contact.bodies.map(|body| self.activity_of(body));
+        let moves = activities.iter().any(|activity| activity.is_moving);
         let are_new = contact.colliders.map(|slot| self.is_new(slot));
         let is_due = moves || are_new != [false; 2];
         if contact.is_soft && is_due {
             return NarrowPhaseResult { has_rows: true, ..NarrowPhaseResult::default() };
         }
-        let stand = if is_due { self.update(contact) } else { None };
+        let prepare_data = if is_due { self.update_manifold(contact) } else { None };
         if !contact.has_points() {
             return NarrowPhaseResult::default();
         }
         let index = u32::try_from(index).expect("fewer than 2^32 contacts");
-        let meeting = ConstraintEdge::new(index, contact.bodies, gaits, are_new);
-        NarrowPhaseResult { meeting: Some(meeting), stand, has_rows: false }
+        let edge = ConstraintEdge::new(index, contact.bodies, activities, are_new);
+        NarrowPhaseResult { edge: Some(edge), prepare_data, has_rows: false }
     }
 
     /// Whom a contact of soft bodies connects, the one with this index, if it has points.
-    pub(super) fn meeting(&self, index: u32, contact: &Contact) -> Option<ConstraintEdge> {
-        let gaits = contact.bodies.map(|body| self.gait_of(body));
+    pub(super) fn constraint_edge(
+        &self,
+        index: u32,
+        contact: &Contact,
+    ) -> Option<ConstraintEdge> {
+        let activities = contact.bodies.map(|body| self.activity_of(body));
         let are_new = contact.colliders.map(|slot| self.is_new(slot));
-        let meeting = ConstraintEdge::new(index, contact.bodies, gaits, are_new);
-        contact.has_points().then_some(meeting)
+        let edge = ConstraintEdge::new(index, contact.bodies, activities, are_new);
+        contact.has_points().then_some(edge)
     }
 
-    fn gait_of(&self, body: u32) -> BodyActivity {
+    fn activity_of(&self, body: u32) -> BodyActivity {
         let place = self.movers.find_place(body);
-        place.map_or(BodyActivity::default(), |place| self.gaits[place as usize])
+        place.map_or(BodyActivity::default(), |place| self.activities[place as usize])
     }
 
     /// Whether the collider in a slot has just been put where it is.
     fn is_new(&self, slot: u32) -> bool {
-        let is_new = |placed: &ColliderRecord| placed.placed_in == self.beat;
+        let is_new = |placed: &ColliderRecord| placed.teleported_in == self.epoch;
         self.is_any_new && self.colliders.at(slot).is_some_and(is_new)
     }
 
     /// Finds the points of a contact; where it stands, if it has any.
-    fn update(&self, contact: &mut Contact) -> Option<ContactPrepareData> {
+    fn update_manifold(&self, contact: &mut Contact) -> Option<ContactPrepareData> {
         let [a, b] = contact.colliders.map(|slot| self.colliders.at(slot));
         let pair = [a?, b?];
         let view = || self.view_of(contact, pair);
@@ -136,14 +146,14 @@ impl NarrowPhase<'_> {
             contact.replace_manifold(Manifold::default());
             return None;
         }
-        let b_in_a = pair[0].locate(pair[1]);
-        let is_new = pair.iter().any(|placed| placed.placed_in == self.beat);
+        let b_in_a = pair[0].relative_pose(pair[1]);
+        let is_new = pair.iter().any(|placed| placed.teleported_in == self.epoch);
         let reuse = Reuse::new(self.bodies, self.margin);
         let can_reuse = self.hooks.is_none() && reuse.is_possible(contact, pair);
         if !can_reuse || is_new || !reuse.carry(contact, pair, &b_in_a) {
             let shapes = pair.map(|placed| &placed.collider.shape);
             let manifold = find(contact, shapes, &b_in_a, self.margin);
-            let manifold = self.held(contact, pair, manifold);
+            let manifold = self.filter_one_way(contact, pair, manifold);
             contact.replace_manifold(manifold);
             if can_reuse {
                 reuse.note(contact, &b_in_a);
@@ -177,7 +187,7 @@ impl NarrowPhase<'_> {
     ///
     /// Who comes against the direction of the platform is held; who comes otherwise passes until the
     /// two are apart again.
-    fn held(
+    fn filter_one_way(
         &self,
         contact: &mut Contact,
         pair: [&ColliderRecord; 2],

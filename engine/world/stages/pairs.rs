@@ -150,7 +150,7 @@ impl World {
         let mut before = before.drain(..);
         for place in places {
             while before.as_slice().first().is_some_and(|old| old.key() < place) {
-                before.next().into_iter().for_each(|old| self.lose(&old));
+                before.next().into_iter().for_each(|old| self.record_lost_contact(&old));
             }
             if before.as_slice().first().is_some_and(|old| old.key() == place) {
                 self.contacts.extend(before.next());
@@ -159,7 +159,7 @@ impl World {
                 self.contacts.extend(contact);
             }
         }
-        before.for_each(|old| self.lose(&old));
+        before.for_each(|old| self.record_lost_contact(&old));
     }
 
     /// Finds which parts of two colliders are near each other.
@@ -170,10 +170,10 @@ impl World {
         if self.new_contact((pair.colliders, [None; 2])).is_none() {
             return;
         }
-        if [a, b].into_iter().any(|placed| placed.placed_in == self.beat) {
+        if [a, b].into_iter().any(|placed| placed.teleported_in == self.epoch) {
             pair.vicinity.forget();
         }
-        let (margin, b_in_a) = (self.settings.contact_margin(), a.locate(b));
+        let (margin, b_in_a) = (self.settings.contact_margin(), a.relative_pose(b));
         let rooms = [a, b].map(|placed| self.bodies.at(placed.body)?.soft.as_ref()?.room());
         if rooms.iter().all(Option::is_none) {
             let shapes = [a, b].map(|placed| &placed.collider.shape);

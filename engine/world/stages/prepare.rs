@@ -19,68 +19,76 @@ impl World {
         self.gather_states();
         self.take_softs();
         self.prepare_joints(h);
-        self.gather_touching();
+        self.gather_active_contacts();
         self.sort_batches();
-        self.gather_jointed();
+        self.gather_articulated_contacts();
         self.lay_out_batches();
         self.lay_out_softs(h);
     }
 
     fn gather_states(&mut self) {
-        self.list_owners();
+        self.list_moving_bodies();
         let gravity = self.settings.gravity;
-        let SolverBuffers { states, drives, owners, .. } = &mut self.solver;
-        states.resize(owners.len(), BodyState::FIXED);
-        drives.resize(owners.len(), BodyIntegrationData::default());
-        let (bodies, owners) = (&self.bodies, &*owners);
-        let lists = (&mut states[..], &mut drives[..]);
-        self.workers.for_each_block_of_two(lists, BODY_BLOCK, |first, states, drives| {
-            let places = states.iter_mut().zip(drives).zip(&owners[first..]);
-            for ((state, drive), &owner) in places {
-                if let Some(record) = bodies.at(owner) {
-                    *state = state_of(record);
-                    *drive = drive_of(record, state, gravity);
+        let SolverBuffers { states, integration_data, body_of_slot, .. } = &mut self.solver;
+        states.resize(body_of_slot.len(), BodyState::FIXED);
+        integration_data.resize(body_of_slot.len(), BodyIntegrationData::default());
+        let (bodies, body_of_slot) = (&self.bodies, &*body_of_slot);
+        let lists = (&mut states[..], &mut integration_data[..]);
+        self.workers.for_each_block_of_two(
+            lists,
+            BODY_BLOCK,
+            |first, states, integration_data| {
+                let places =
+                    states.iter_mut().zip(integration_data).zip(&body_of_slot[first..]);
+                for ((state, drive), &owner) in places {
+                    if let Some(record) = bodies.at(owner) {
+                        *state = state_of(record);
+                        *drive = drive_of(record, state, gravity);
+                    }
                 }
-            }
-        });
+            },
+        );
     }
 
     /// Lists the bodies that move, and tells of those that have slept.
-    fn list_owners(&mut self) {
+    fn list_moving_bodies(&mut self) {
         let solver = &mut self.solver;
-        for owner in solver.owners.drain(..) {
-            solver.slots[owner as usize] = None;
+        for owner in solver.body_of_slot.drain(..) {
+            solver.slot_of_body[owner as usize] = None;
         }
-        lengthen(&mut solver.slots, self.bodies.slot_count(), None);
+        lengthen(&mut solver.slot_of_body, self.bodies.slot_count(), None);
         let (bodies, movers) = (&self.bodies, self.movers.slots());
         let lists = (&mut solver.moving_lists, &mut solver.moving);
         self.workers.gather(movers.len(), BODY_BLOCK, lists, |range, found| {
             let records =
                 movers[range].iter().filter_map(|&slot| Some((slot, bodies.at(slot)?)));
             let moving = records.filter(|(_, record)| record.is_moving());
-            found.extend(moving.map(|(slot, record)| (slot, record.is_told_asleep)));
+            found.extend(moving.map(|(slot, record)| (slot, record.is_sleep_reported)));
         });
         for (&(owner, is_told_asleep), slot) in solver.moving.iter().zip(0..) {
-            solver.slots[owner as usize] = Some(slot);
-            solver.owners.push(owner);
+            solver.slot_of_body[owner as usize] = Some(slot);
+            solver.body_of_slot.push(owner);
             if is_told_asleep {
                 self.events.woke.extend(self.bodies.id_at(owner));
-                self.bodies.at_mut(owner).into_iter().for_each(|it| it.is_told_asleep = false);
+                self.bodies
+                    .at_mut(owner)
+                    .into_iter()
+                    .for_each(|it| it.is_sleep_reported = false);
             }
         }
     }
 
     /// Lists the contacts that need a constraint.
-    fn gather_touching(&mut self) {
+    fn gather_active_contacts(&mut self) {
         let solver = &mut self.solver;
-        let slots = &solver.slots;
+        let slots = &solver.slot_of_body;
         let moves = |&body: &u32| slots[body as usize].is_some();
         let contacts = &self.contacts;
-        let live = solver.meetings.iter().filter(|meeting| {
-            meeting.bodies.iter().any(moves) && !contacts[meeting.index as usize].is_soft
+        let live = solver.contact_edges.iter().filter(|edge| {
+            edge.bodies.iter().any(moves) && !contacts[edge.index as usize].is_soft
         });
-        solver.touching.clear();
-        solver.touching.extend(live);
+        solver.active_contacts.clear();
+        solver.active_contacts.extend(live);
         self.count_contacts();
     }
 }

@@ -2,7 +2,7 @@
 
 use hazumi_core::{Arena, Disjoint, Softness, Workers};
 
-use super::contact_softness::{ContactDegree, ContactSoftness, crowd_of};
+use super::contact_softness::{ContactDegree, ContactSoftness, contact_degree_of};
 use super::edges::ConstraintEdge;
 use crate::body_integration::BodyIntegrationData;
 use crate::collider::Collider;
@@ -19,34 +19,36 @@ pub(super) struct ContactPrepareContext<'a> {
     pub(super) contacts: &'a Disjoint<'a, Contact>,
     pub(super) colliders: &'a Arena<ColliderRecord, Collider>,
     /// What is known of each contact.
-    pub(super) glances: &'a [NarrowPhaseResult],
+    pub(super) narrow_results: &'a [NarrowPhaseResult],
     /// By slot in the arena, where a body is in the solver.
-    pub(super) slots: &'a [Option<SolverBodyIndex>],
-    pub(super) drives: &'a [BodyIntegrationData],
-    pub(super) crowds: &'a [ContactDegree],
-    pub(super) springs: ContactSoftness,
+    pub(super) slot_of_body: &'a [Option<SolverBodyIndex>],
+    pub(super) integration_data: &'a [BodyIntegrationData],
+    pub(super) contact_degrees: &'a [ContactDegree],
+    pub(super) softness: ContactSoftness,
 }
 
 impl ContactPrepareContext<'_> {
     /// Drafts constraints of contacts between free bodies, then those of contacts of `jointed` ones. Nobody
     /// writes to these contacts meanwhile.
-    pub(super) fn draft(
+    pub(super) fn prepare(
         &self,
-        free: &[ConstraintEdge],
-        jointed: &[u32],
+        free_contacts: &[ConstraintEdge],
+        articulated: &[u32],
         workers: &Workers,
-        drafts: &mut Vec<ContactPrepareInput>,
+        inputs: &mut Vec<ContactPrepareInput>,
     ) {
-        drafts.resize(free.len() + jointed.len(), ContactPrepareInput::NONE);
-        workers.for_each_block(drafts, BLOCK, |first, drafts| {
-            for (place, draft) in (first..).zip(drafts) {
-                *draft = match free.get(place) {
-                    Some(meeting) => {
-                        self.draft_of(meeting.index, |crowd| self.springs.of(crowd))
+        inputs.resize(free_contacts.len() + articulated.len(), ContactPrepareInput::NONE);
+        workers.for_each_block(inputs, BLOCK, |first, inputs| {
+            for (place, input) in (first..).zip(inputs) {
+                *input = match free_contacts.get(place) {
+                    Some(edge) => {
+                        self.prepare_contact(edge.index, |degree| self.softness.of(degree))
                     }
                     None => ContactPrepareInput {
                         is_squeezed: false,
-                        ..self.draft_of(jointed[place - free.len()], |_| self.springs.usual)
+                        ..self.prepare_contact(articulated[place - free_contacts.len()], |_| {
+                            self.softness.usual
+                        })
                     },
                 };
             }
@@ -54,25 +56,26 @@ impl ContactPrepareContext<'_> {
     }
 
     /// Drafts the constraint of a contact, whose springs depend on its crowd.
-    fn draft_of(
+    fn prepare_contact(
         &self,
         index: u32,
-        spring: impl Fn(ContactDegree) -> Softness,
+        softness_of: impl Fn(ContactDegree) -> Softness,
     ) -> ContactPrepareInput {
-        // SAFETY: nobody writes to the contact, as the caller of `draft` promises.
+        // SAFETY: nobody writes to the contact, as the caller of `prepare` promises.
         let contact = unsafe { self.contacts.get(index as usize) };
-        let known = self.glances[index as usize].stand;
-        let Some(stand) = known.or_else(|| self.stand_of(contact)) else {
+        let known = self.narrow_results[index as usize].prepare_data;
+        let Some(prepare_data) = known.or_else(|| self.prepare_data_of(contact)) else {
             return ContactPrepareInput { contact: index, ..ContactPrepareInput::NONE };
         };
-        let ContactPrepareData { to_a, rolling_radii, rotation_a, surface_velocity } = stand;
+        let ContactPrepareData { to_a, rolling_radii, rotation_a, surface_velocity } =
+            prepare_data;
         let center = |slot: Option<SolverBodyIndex>| {
-            slot.map_or(Vector::ZERO, |slot| self.drives[slot as usize].center_offset)
+            slot.map_or(Vector::ZERO, |slot| self.integration_data[slot as usize].center_offset)
         };
-        let slots = contact.bodies.map(|body| self.slots[body as usize]);
-        let crowd = crowd_of(self.crowds, slots);
+        let slots = contact.bodies.map(|body| self.slot_of_body[body as usize]);
+        let degree = contact_degree_of(self.contact_degrees, slots);
         let acceleration = |slot: Option<SolverBodyIndex>| {
-            slot.map_or(Vector::ZERO, |slot| self.drives[slot as usize].acceleration)
+            slot.map_or(Vector::ZERO, |slot| self.integration_data[slot as usize].acceleration)
         };
         let input = ConstraintInput {
             contact: index,
@@ -82,14 +85,14 @@ impl ContactPrepareContext<'_> {
             rotation_a,
             surface_velocity,
             acceleration: acceleration(slots[1]) - acceleration(slots[0]),
-            softness: spring(crowd),
-            is_squeezed: crowd.is_squeezed,
+            softness: softness_of(degree),
+            is_squeezed: degree.has_high_mass_ratio,
         };
         ContactPrepareInput::new(contact, &input)
     }
 
     /// Where a contact of bodies that have just woken stands.
-    fn stand_of(&self, contact: &Contact) -> Option<ContactPrepareData> {
+    fn prepare_data_of(&self, contact: &Contact) -> Option<ContactPrepareData> {
         let [a, b] = contact.colliders.map(|slot| self.colliders.at(slot));
         Some(ContactPrepareData::of(contact, [a?, b?]))
     }
@@ -99,11 +102,11 @@ impl ContactPrepareContext<'_> {
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct NarrowPhaseResult {
     /// Whom it connects, if it has points.
-    pub(super) meeting: Option<ConstraintEdge>,
+    pub(super) edge: Option<ConstraintEdge>,
     /// Whether it is one of soft bodies whose rows are to be found.
     pub(super) has_rows: bool,
     /// Where it stands, if it has points and one of its bodies moves.
-    pub(super) stand: Option<ContactPrepareData>,
+    pub(super) prepare_data: Option<ContactPrepareData>,
 }
 
 /// Where a contact stands, and how its surfaces are there: what its draft takes from colliders.
@@ -125,7 +128,7 @@ impl ContactPrepareData {
     pub(super) fn of(contact: &Contact, [a, b]: [&ColliderRecord; 2]) -> Self {
         let normal = contact.manifold.normal;
         Self {
-            to_a: [a.offset, b.way_between_bodies(a) + a.offset],
+            to_a: [a.offset, b.reference_offset_to(a) + a.offset],
             rolling_radii: [
                 rolling_radius(&a.collider.shape, contact.parts[0], &|| normal),
                 rolling_radius(&b.collider.shape, contact.parts[1], &|| {

@@ -10,14 +10,14 @@ impl SolverBuffers {
     pub(in crate::world) fn restart(&mut self, moved: Vec<u32>, end: usize) {
         self.states.clear();
         self.batches.clear();
-        self.slots.clear();
-        self.slots.resize(end, None);
-        self.owners = moved;
+        self.slot_of_body.clear();
+        self.slot_of_body.resize(end, None);
+        self.body_of_slot = moved;
     }
 
     /// Forgets how the bodies moved in the last step; their colliders are where they are.
     pub(in crate::world) fn forget_motion(&mut self) {
-        let end = self.slots.len();
+        let end = self.slot_of_body.len();
         self.restart(Vec::new(), end);
     }
 }

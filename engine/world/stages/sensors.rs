@@ -50,11 +50,11 @@ impl World {
     /// sensor, unless the bodies of both are fixed. A pair of which neither has moved stays as it
     /// was. The way of a body that moved by more than a tenth of its size is followed as a
     /// straight line, without its turn.
-    pub(in crate::world) fn sense(&mut self) {
+    pub(in crate::world) fn update_sensors(&mut self) {
         if self.sensors.slots.is_empty() && self.sensors.inside.is_empty() {
             return;
         }
-        self.place_boxes();
+        self.update_bounds();
         self.boxes.edit().find_pairs(&self.workers);
         let mut sensors = std::mem::take(&mut self.sensors);
         std::mem::swap(&mut sensors.inside, &mut sensors.before);
@@ -90,7 +90,7 @@ impl World {
     /// Tells of those who passed right through a sensor.
     fn list_passers(&mut self, sensors: &mut SensorBuffers) {
         sensors.passing.clear();
-        for (&owner, state) in self.solver.owners.iter().zip(&self.solver.states) {
+        for (&owner, state) in self.solver.body_of_slot.iter().zip(&self.solver.states) {
             let Some(record) = self.bodies.at(owner) else { continue };
             let way = state.delta_position;
             if way.length() <= FAR * record.reach {
@@ -147,7 +147,7 @@ impl World {
     /// Whether one of two colliders is not where it was when the step began.
     fn has_moved(&self, pair: [u32; 2]) -> bool {
         pair.into_iter().filter_map(|slot| self.colliders.at(slot)).any(|placed| {
-            placed.placed_in == self.beat || self.solver.state_of(placed.body).is_some()
+            placed.teleported_in == self.epoch || self.solver.state_of(placed.body).is_some()
         })
     }
 
@@ -161,7 +161,7 @@ impl World {
         let soft = self.bodies.at(b.body).and_then(|record| record.soft.as_deref());
         let shape = self.shape_now(a);
         let both = soft.zip(shape);
-        both.is_some_and(|(soft, shape)| soft.holds_shape(shape, &b.locate(a)))
+        both.is_some_and(|(soft, shape)| soft.holds_shape(shape, &b.relative_pose(a)))
     }
 
     /// What `question` says about the shapes of two colliders where they are now.
@@ -169,7 +169,7 @@ impl World {
         let [Some(a), Some(b)] = pair.map(|slot| self.colliders.at(slot)) else { return false };
         let shape = |placed| self.shape_now(placed);
         let (Some(shape_a), Some(shape_b)) = (shape(a), shape(b)) else { return false };
-        question(shape_a, shape_b, &a.locate(b))
+        question(shape_a, shape_b, &a.relative_pose(b))
     }
 
     /// The shape of a collider as it is now, in the frame in which it [stands](ColliderRecord::stand); `None`

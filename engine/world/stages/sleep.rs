@@ -1,7 +1,7 @@
 //! Positions and islands → who has come to rest.
 
 use super::super::World;
-use super::island_buffers::{GroundContact, RestBuffers, SleepState};
+use super::island_buffers::{GroundContact, IslandBuffers, SleepState};
 use crate::space::Vector;
 
 /// Bodies in a block of work.
@@ -20,29 +20,35 @@ impl World {
     /// nor does one that leans on something that moves.
     ///
     /// Source: Rouwe, *Jolt Physics*, documentation, 2026, on sleeping. `[rouwe2026]`
-    pub(in crate::world) fn fall_asleep(&mut self, dt: f32) {
+    pub(in crate::world) fn put_islands_to_sleep(&mut self, dt: f32) {
         if !self.settings.sleep {
             return;
         }
-        self.look_for_calm(dt);
-        let RestBuffers { roots, flags, is_supported, supports, calm, .. } = &mut self.rest;
+        self.update_sleep_timers(dt);
+        let IslandBuffers { roots, flags, is_supported, ground_contacts, sleep_states, .. } =
+            &mut self.island_buffers;
         is_supported.clear();
         is_supported.resize(roots.len(), false);
-        for ((&root, calm), &support) in roots.iter().zip(&*calm).zip(&*supports) {
-            is_supported[root as usize] |= calm.is_borne || support != GroundContact::None;
+        for ((&root, sleep_states), &ground) in
+            roots.iter().zip(&*sleep_states).zip(&*ground_contacts)
+        {
+            is_supported[root as usize] |=
+                sleep_states.has_support_force || ground != GroundContact::None;
         }
         flags.clear();
         flags.resize(roots.len(), true);
-        for ((&root, calm), &support) in roots.iter().zip(&*calm).zip(&*supports) {
+        for ((&root, sleep_states), &ground) in
+            roots.iter().zip(&*sleep_states).zip(&*ground_contacts)
+        {
             let root = root as usize;
-            flags[root] &= calm.is_uninvolved
-                || calm.is_long
-                    && support != GroundContact::Stirred
-                    && (is_supported[root] || !calm.falls);
+            flags[root] &= sleep_states.is_not_in_island
+                || sleep_states.is_long_enough
+                    && ground != GroundContact::Moving
+                    && (is_supported[root] || !sleep_states.has_gravity);
         }
         for (place, &slot) in self.movers.slots().iter().enumerate() {
-            if calm[place].is_asleep
-                || calm[place].is_uninvolved
+            if sleep_states[place].is_asleep
+                || sleep_states[place].is_not_in_island
                 || !flags[roots[place] as usize]
             {
                 continue;
@@ -50,40 +56,41 @@ impl World {
             let id = self.bodies.id_at(slot);
             let Some(record) = self.bodies.at_mut(slot) else { continue };
             record.is_asleep = true;
-            record.is_told_asleep = true;
+            record.is_sleep_reported = true;
             self.events.fell_asleep.extend(id);
             record.stop();
         }
     }
 
     /// Notes how calm each body has been for `dt` more seconds, and keeps awake who is not.
-    fn look_for_calm(&mut self, dt: f32) {
+    fn update_sleep_timers(&mut self, dt: f32) {
         let settings = &self.settings;
         let far = settings.sleep_speed * settings.length_scale * settings.sleep_delay;
         let half = 0.5 * settings.sleep_delay;
-        let calm = &mut self.rest.calm;
-        calm.clear();
-        calm.resize(self.movers.slots().len(), SleepState::default());
+        let sleep_state = &mut self.island_buffers.sleep_states;
+        sleep_state.clear();
+        sleep_state.resize(self.movers.slots().len(), SleepState::default());
         let bodies = (&mut self.bodies, self.movers.slots());
-        self.workers.for_each_listed(bodies, calm, BLOCK, |_, record, calm| {
-            calm.is_borne = std::mem::take(&mut record.is_borne);
-            calm.is_uninvolved = !record.is_dynamic();
-            if calm.is_uninvolved {
+        self.workers.for_each_listed(bodies, sleep_state, BLOCK, |_, record, sleep_state| {
+            sleep_state.has_support_force = std::mem::take(&mut record.has_support_force);
+            sleep_state.is_not_in_island = !record.is_dynamic();
+            if sleep_state.is_not_in_island {
                 return;
             }
-            let spot = record.spot();
+            let anchor = record.sleep_anchor();
             // Who sleeps stays where it is: nothing about it changes, so snapshots share it.
-            let goes_on =
-                !record.is_asleep && record.rest.advance(spot, dt, half, LITTLE_WAY * far);
+            let goes_on = !record.is_asleep
+                && record.sleep_timer.advance(anchor, dt, half, LITTLE_WAY * far);
             let is_calm = record.body.can_sleep
                 && !goes_on
-                && record.rest.stays_within(spot, record.reach, far);
+                && record.sleep_timer.stays_within(anchor, record.reach, far);
             if !is_calm {
                 record.wake();
             }
-            calm.is_long = is_calm && record.rest.is_long_enough();
-            calm.falls = settings.gravity * record.body.gravity_scale != Vector::ZERO;
-            calm.is_asleep = record.is_asleep;
+            sleep_state.is_long_enough = is_calm && record.sleep_timer.is_long_enough();
+            sleep_state.has_gravity =
+                settings.gravity * record.body.gravity_scale != Vector::ZERO;
+            sleep_state.is_asleep = record.is_asleep;
         });
     }
 }

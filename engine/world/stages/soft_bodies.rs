@@ -130,7 +130,7 @@ impl SoftBuffers {
             let soft = &taken[number as usize];
             ((soft.bounds.center() - soft.beyond_anchor(origin)) / width).to_array()
         };
-        let batch = |number: u32| batches.of([Some(slots[number as usize]), None]);
+        let batch = |number: u32| batches.batch_of([Some(slots[number as usize]), None]);
         let count = u32::try_from(taken.len()).expect("fewer than 2^32 bodies");
         cells.find(workers, count, place, batch);
     }
@@ -341,16 +341,16 @@ impl World {
     pub(super) fn take_softs(&mut self) {
         let has_softs = self.has_softs();
         let solver = &mut self.solver;
-        let softs = &mut solver.softs;
+        let softs = &mut solver.soft_bodies;
         softs.taken.clear();
         softs.slots.clear();
         softs.of_slot.clear();
         if !has_softs {
             return;
         }
-        softs.of_slot.resize(solver.owners.len(), NONE);
-        for (slot, &owner) in (0..).zip(&solver.owners) {
-            fetch_records(&self.bodies, &solver.owners, slot as usize);
+        softs.of_slot.resize(solver.body_of_slot.len(), NONE);
+        for (slot, &owner) in (0..).zip(&solver.body_of_slot) {
+            fetch_records(&self.bodies, &solver.body_of_slot, slot as usize);
             let Some(record) = self.bodies.at_mut(owner) else { continue };
             let origin = record.origin();
             let (offset, rotation) = (record.center_offset(), record.body.rotation);
@@ -370,7 +370,7 @@ impl World {
 
     /// Lists what holds particles of soft bodies.
     fn find_pins(&mut self) {
-        let SoftBuffers { taken, pins, holders, pins_of, .. } = &mut self.solver.softs;
+        let SoftBuffers { taken, pins, holders, pins_of, .. } = &mut self.solver.soft_bodies;
         pins.clear();
         holders.clear();
         pins_of.clear();
@@ -386,7 +386,7 @@ impl World {
                         let offset = record.center_offset();
                         let arm = rotation::rotate(record.body.rotation, point) - offset;
                         let way = soft.beyond_anchor(record.origin()) + offset;
-                        (way, arm, self.solver.slots[body as usize])
+                        (way, arm, self.solver.slot_of_body[body as usize])
                     }
                 };
                 pins.push(PinRow { particle: pin.particle, way, arm });
@@ -399,7 +399,8 @@ impl World {
     /// Finds where soft bodies meet themselves.
     fn find_own_rows(&mut self) {
         let margin = self.settings.contact_margin();
-        let SoftBuffers { taken, own, own_rows, own_row_lists, .. } = &mut self.solver.softs;
+        let SoftBuffers { taken, own, own_rows, own_row_lists, .. } =
+            &mut self.solver.soft_bodies;
         let lists = (own_row_lists, &mut *own_rows);
         let bodies = &*taken;
         self.workers.gather(bodies.len(), BODY_BLOCK, lists, |range, rows| {
@@ -425,28 +426,28 @@ impl World {
     /// step, in substeps of `h` seconds.
     pub(super) fn lay_out_softs(&mut self, h: f32) {
         let solver = &mut self.solver;
-        let softs = &mut solver.softs;
+        let softs = &mut solver.soft_bodies;
         if softs.taken.is_empty() {
             softs.pairs.clear();
-            solver.batches.forget_softs();
+            solver.batches.clear_soft_bodies();
             return;
         }
-        let (slots, drives) = (&solver.slots, &solver.drives);
+        let (slots, drives) = (&solver.slot_of_body, &solver.integration_data);
         softs.is_any_jointed = softs.slots.iter().any(|&slot| drives[slot as usize].is_jointed);
-        solver.batches.list_softs((&mut softs.order, &softs.of_slot), NONE);
+        solver.batches.list_soft_bodies((&mut softs.order, &softs.of_slot), NONE);
         let width = GRID * self.settings.length_scale;
         softs.find_cells(&solver.batches, width, &self.workers);
-        softs.pairs.retain(|pair| pair.meeting.link(slots) != [None; 2]);
+        softs.pairs.retain(|pair| pair.edge.solver_slots(slots) != [None; 2]);
         let mut pairs = std::mem::take(&mut softs.pairs);
         for pair in &mut pairs {
-            let link = pair.meeting.link(slots);
+            let link = pair.edge.solver_slots(slots);
             let number = |slot: SolverBodyIndex| softs.of_slot[slot as usize];
             pair.numbers = link.map(|slot| slot.map_or(NONE, number));
             let mut rigid = link.into_iter().flatten().filter(|&slot| number(slot) == NONE);
             pair.is_jointed = rigid.any(|slot| drives[slot as usize].is_jointed);
             let known = pair.numbers.map(|number| (number != NONE).then_some(number));
-            let pushed = pair.meeting.pushed().map(|body| slots[body? as usize]);
-            pair.turn = softs.cells.turn(solver.batches.of(link), known, pushed);
+            let pushed = pair.edge.pushed_bodies().map(|body| slots[body? as usize]);
+            pair.turn = softs.cells.turn(solver.batches.batch_of(link), known, pushed);
         }
         pairs.sort_by_key(|pair| pair.turn);
         softs.pairs = pairs;
@@ -460,9 +461,9 @@ impl World {
     pub(super) fn return_softs(&mut self, h: f32) {
         let dt = h * self.settings.substeps as f32;
         let solver = &mut self.solver;
-        solver.softs.conclude(h, &mut self.contacts);
-        let SoftBuffers { taken, slots, particles, .. } = &mut solver.softs;
-        let (states, drives) = (Disjoint::new(&mut solver.states), &solver.drives);
+        solver.soft_bodies.conclude(h, &mut self.contacts);
+        let SoftBuffers { taken, slots, particles, .. } = &mut solver.soft_bodies;
+        let (states, drives) = (Disjoint::new(&mut solver.states), &solver.integration_data);
         let (slots, particles) = (&*slots, &*particles);
         self.workers.for_each_block(taken, BODY_BLOCK, |first, bodies| {
             for place in 0..bodies.len() {
@@ -490,7 +491,7 @@ impl World {
             }
         });
         for (soft, &slot) in taken.drain(..).zip(slots) {
-            let owner = solver.owners[slot as usize];
+            let owner = solver.body_of_slot[slot as usize];
             if let Some(record) = self.bodies.at_mut(owner) {
                 record.soft = Some(soft);
             }

@@ -212,7 +212,7 @@ impl SoftPair {
         let rows = SoftRows { rows, terms: &parts.terms, row_terms: &row_terms, pass };
         // SAFETY: as above.
         let mut body = unsafe { parts.party(number) };
-        let slot = slots[self.meeting.bodies[1 - owner] as usize];
+        let slot = slots[self.edge.bodies[1 - owner] as usize];
         // SAFETY: nobody writes to a body that cannot be moved, and a movable one is of no other cell.
         let known = slot.map(|slot| (slot, unsafe { *states.get(slot as usize) }));
         let mut state = known.map_or(BodyState::FIXED, |(_, state)| state);

@@ -6,7 +6,7 @@ use crate::contact::Contact;
 
 /// Sizes of what the words of a snapshot stand for, and a number that changes whenever words come to mean
 /// something else.
-pub(super) const LAYOUT: [usize; 3] = [BODY_WORDS, SleepTimer::SPOT_WORDS, 1];
+pub(super) const LAYOUT: [usize; 3] = [BODY_WORDS, SleepTimer::ANCHOR_WORDS, 1];
 
 /// How a field is shown.
 pub(super) type FieldFormat = fn(&Contact) -> String;

@@ -119,7 +119,7 @@ impl World {
         std::mem::swap(&mut buffers.members, &mut buffers.former_members);
         self.list_members(&mut buffers.members);
         for slot in buffers.members.iter().flat_map(|member| member.slots).flatten() {
-            self.solver.drives[slot as usize].is_jointed = true;
+            self.solver.integration_data[slot as usize].is_jointed = true;
         }
         if buffers.is_as_before(h) {
             self.go_on(&mut buffers, h);
@@ -139,8 +139,8 @@ impl World {
     /// Lists the joints that hold a body which moves, in the order of their slots.
     fn list_members(&self, list: &mut Vec<ActiveJoint>) {
         list.clear();
-        for tie in &self.rest.ties {
-            let slots = tie.link(&self.solver.slots);
+        for tie in &self.island_buffers.joint_edges {
+            let slots = tie.solver_slots(&self.solver.slot_of_body);
             let states = slots.map(|slot| slot.map(|slot| &self.solver.states[slot as usize]));
             let are_pushed = states.map(|state| state.is_some_and(BodyState::is_movable));
             let is_even = |state: &&BodyState| state.inverse_mass.x == state.inverse_mass.y;
@@ -182,7 +182,7 @@ impl World {
     fn stand_of(&self, body: u32) -> JointStartPose {
         self.bodies.at(body).map_or(JointStartPose::ORIGIN, |record| JointStartPose {
             rotation: record.body.rotation,
-            position: [record.body.position, record.remainder],
+            position: [record.body.position, record.position_low],
             center: record.center_offset(),
         })
     }

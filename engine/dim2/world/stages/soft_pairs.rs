@@ -65,7 +65,7 @@ impl SoftSearch {
 /// A contact of soft bodies that has rows.
 #[derive(Clone, Debug)]
 pub(super) struct SoftPair {
-    pub(super) meeting: ConstraintEdge,
+    pub(super) edge: ConstraintEdge,
     /// Which of the soft bodies that move its bodies are; [`NONE`] for others.
     pub(super) numbers: [u32; 2],
     /// Whether both of its bodies are soft.

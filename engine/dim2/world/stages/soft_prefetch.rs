@@ -140,6 +140,6 @@ impl SoftPair {
         if pair.are_fellows {
             fetch_ahead(&blocks[pair.work.clone()]);
         }
-        fetch_ahead(std::slice::from_ref(&contacts[pair.meeting.index as usize]));
+        fetch_ahead(std::slice::from_ref(&contacts[pair.edge.index as usize]));
     }
 }

@@ -50,7 +50,7 @@ impl NarrowPhase<'_> {
     ) -> Option<SoftPairResult> {
         forget(contact);
         let [a, b] = self.things_of(contact)?;
-        let way = a.placed.way_between_bodies(b.placed);
+        let way = a.placed.reference_offset_to(b.placed);
         let start = rows.len();
         for (side, (own, other, way)) in (0u8..).zip([(&a, &b, way), (&b, &a, -way)]) {
             let Some(owner) = own.body.soft.as_deref() else { continue };
@@ -91,7 +91,7 @@ impl NarrowPhase<'_> {
         forget(contact);
         let [a, b] = self.things_of(contact)?;
         let states = [a.body.soft.as_deref()?, b.body.soft.as_deref()?];
-        let way = a.placed.way_between_bodies(b.placed);
+        let way = a.placed.reference_offset_to(b.placed);
         let margin = self.margin + states[0].stride + states[1].stride;
         let [of_a, of_b] = [&a, &b].map(|thing| one_way_of(thing.placed));
         let start = blocks.len();
@@ -131,7 +131,7 @@ impl NarrowPhase<'_> {
         [a, b]: &[Thing<'_>; 2],
         count: usize,
     ) -> SoftPairResult {
-        let way = a.placed.way_between_bodies(b.placed);
+        let way = a.placed.reference_offset_to(b.placed);
         let softs = [a, b].map(|thing| thing.body.soft.as_deref());
         // From the first anchor, or centre of mass, to the second.
         let offset = |thing: &Thing<'_>| match thing.body.soft {
@@ -200,40 +200,45 @@ struct BufferStart {
 
 impl World {
     /// Finds the rows of the contacts of soft bodies that have to be looked at, in substeps of `h` seconds.
-    pub(super) fn collide_softs(&mut self, h: f32) {
-        let mut softs = std::mem::take(&mut self.solver.softs);
+    pub(super) fn collide_soft_bodies(&mut self, h: f32) {
+        let mut softs = std::mem::take(&mut self.solver.soft_bodies);
         softs.pairs.clear();
         if !self.has_softs() {
-            self.solver.softs = softs;
+            self.solver.soft_bodies = softs;
             return;
         }
         softs.search.contacts.clear();
         softs.search.fellows.clear();
         softs.search.ends.clear();
-        let glances = &self.solver.glances;
+        let glances = &self.solver.narrow_results;
         for (index, _) in (0u32..).zip(glances).filter(|(_, glance)| glance.has_rows) {
             softs.search.list(index, &self.contacts[index as usize]);
         }
         let mut contacts = std::mem::take(&mut self.contacts);
-        let (eye, all) = (self.eye(), Disjoint::new(&mut contacts));
+        let (narrow_phase, all) = (self.narrow_phase(), Disjoint::new(&mut contacts));
         let lists = (&mut softs.search.row_lists, &mut softs.rows);
         let asked = (softs.search.contacts.len(), &mut softs.search.found);
         self.find_rows(asked, lists, |place, rows| {
             let index = softs.search.contacts[place];
             // SAFETY: a contact is in the list once.
-            eye.meet(index, unsafe { all.get_mut(index as usize) }, rows)
+            narrow_phase.meet(index, unsafe { all.get_mut(index as usize) }, rows)
         });
         let lists = (&mut softs.search.block_lists, &mut softs.blocks);
         let asked = (softs.search.fellows.len(), &mut softs.search.fellows_found);
         self.find_rows(asked, lists, |place, blocks| {
-            fetch_contacts(eye.bodies, eye.colliders, &softs.search.ends, place);
+            fetch_contacts(
+                narrow_phase.bodies,
+                narrow_phase.colliders,
+                &softs.search.ends,
+                place,
+            );
             let index = softs.search.fellows[place];
             // SAFETY: as above.
-            eye.meet_fellows(index, unsafe { all.get_mut(index as usize) }, h, blocks)
+            narrow_phase.meet_fellows(index, unsafe { all.get_mut(index as usize) }, h, blocks)
         });
         self.contacts = contacts;
         self.list_soft_pairs(&mut softs, BufferStart::default());
-        self.solver.softs = softs;
+        self.solver.soft_bodies = softs;
     }
 
     /// Calls `work` with each place in a list of so many contacts and the rows found so far, and notes what it finds.
@@ -257,11 +262,11 @@ impl World {
 
     /// The same for the contacts of bodies that have just been woken: they were at rest when contacts were
     /// looked at.
-    pub(in crate::world) fn collide_woken_softs(&mut self, h: f32) {
-        if !self.rest.has_woken || !self.has_softs() {
+    pub(in crate::world) fn collide_woken_soft_bodies(&mut self, h: f32) {
+        if !self.island_buffers.has_woken || !self.has_softs() {
             return;
         }
-        let mut softs = std::mem::take(&mut self.solver.softs);
+        let mut softs = std::mem::take(&mut self.solver.soft_bodies);
         let moves = |slot| self.bodies.at(slot).is_some_and(BodyRecord::is_moving);
         let start = BufferStart {
             contacts: softs.search.contacts.len(),
@@ -269,7 +274,7 @@ impl World {
             fellows: softs.search.fellows.len(),
             blocks: softs.blocks.len(),
         };
-        let glances = &self.solver.glances;
+        let glances = &self.solver.narrow_results;
         for ((index, contact), glance) in (0u32..).zip(&self.contacts).zip(glances) {
             let is_woken = contact.is_soft && contact.bodies.into_iter().any(moves);
             if is_woken && !glance.has_rows {
@@ -277,14 +282,15 @@ impl World {
             }
         }
         let mut contacts = std::mem::take(&mut self.contacts);
-        let eye = self.eye();
+        let narrow_phase = self.narrow_phase();
         for &index in &softs.search.contacts[start.contacts..] {
-            let found = eye.meet(index, &mut contacts[index as usize], &mut softs.rows);
+            let found =
+                narrow_phase.meet(index, &mut contacts[index as usize], &mut softs.rows);
             softs.search.found.push(found);
         }
         for &index in &softs.search.fellows[start.fellows..] {
             let contact = &mut contacts[index as usize];
-            softs.search.fellows_found.push(eye.meet_fellows(
+            softs.search.fellows_found.push(narrow_phase.meet_fellows(
                 index,
                 contact,
                 h,
@@ -293,22 +299,23 @@ impl World {
         }
         self.contacts = contacts;
         self.list_soft_pairs(&mut softs, start);
-        self.solver.softs = softs;
+        self.solver.soft_bodies = softs;
     }
 
     /// Lists the contacts of which rows were found.
     fn list_soft_pairs(&mut self, softs: &mut SoftBuffers, start: BufferStart) {
-        let mut glances = std::mem::take(&mut self.solver.glances);
-        let (eye, contacts, pairs) = (self.eye(), &self.contacts, &mut softs.pairs);
+        let mut glances = std::mem::take(&mut self.solver.narrow_results);
+        let (narrow_phase, contacts, pairs) =
+            (self.narrow_phase(), &self.contacts, &mut softs.pairs);
         let mut list =
             |are_fellows, index: u32, found: &Option<SoftPairResult>, first: &mut usize| {
                 let &Some(SoftPairResult { terms, radius, gap, count }) = found else { return };
                 let work = *first..*first + count;
                 *first += count;
-                let meeting = eye.meeting(index, &contacts[index as usize]);
-                glances[index as usize].meeting = meeting;
-                pairs.extend(meeting.map(|meeting| SoftPair {
-                    meeting,
+                let edge = narrow_phase.constraint_edge(index, &contacts[index as usize]);
+                glances[index as usize].edge = edge;
+                pairs.extend(edge.map(|edge| SoftPair {
+                    edge,
                     numbers: [NONE; 2],
                     are_fellows,
                     work,
@@ -329,6 +336,6 @@ impl World {
         asked
             .skip(start.fellows)
             .for_each(|(&index, found)| list(true, index, found, &mut first));
-        self.solver.glances = glances;
+        self.solver.narrow_results = glances;
     }
 }

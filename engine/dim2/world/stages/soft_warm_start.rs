@@ -15,7 +15,7 @@ impl SoftBuffers {
         own_efforts.resize(own_rows.len(), RowState::default());
         for pair in pairs.iter().filter(|pair| !pair.are_fellows) {
             let Some((owner, number)) = pair.owner() else { continue };
-            let other = pair.meeting.bodies[1 - owner] + 1;
+            let other = pair.edge.bodies[1 - owner] + 1;
             let touches = &taken[number as usize].touches;
             let efforts = &mut efforts[pair.work.clone()];
             for (row, effort) in rows[pair.work.clone()].iter().zip(efforts) {
@@ -44,7 +44,7 @@ impl SoftBuffers {
             SoftPair::fetch_outcome(pairs, place, (blocks, contacts));
             let (mut has_pushed, mut sum) = (false, 0.0);
             if pair.are_fellows {
-                let others = pair.meeting.bodies.map(|body| body + 1);
+                let others = pair.edge.bodies.map(|body| body + 1);
                 for block in &blocks[pair.work.clone()] {
                     block.for_each_touch(h, |owner, particle, push, drag| {
                         let touch = CachedImpulse { other: others[1 - owner], push, drag };
@@ -59,7 +59,7 @@ impl SoftBuffers {
             } else {
                 let owner = pair.owner();
                 let owner =
-                    owner.map(|(owner, number)| (number, pair.meeting.bodies[1 - owner] + 1));
+                    owner.map(|(owner, number)| (number, pair.edge.bodies[1 - owner] + 1));
                 let efforts = &efforts[pair.work.clone()];
                 for (row, effort) in rows[pair.work.clone()].iter().zip(efforts) {
                     if let Some((number, other)) = owner.filter(|_| row.has_particle()) {
@@ -69,7 +69,7 @@ impl SoftBuffers {
                     sum += effort.push();
                 }
             }
-            contacts[pair.meeting.index as usize].conclude(has_pushed, sum);
+            contacts[pair.edge.index as usize].conclude(has_pushed, sum);
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::state::BodyState;
 
 /// The turn of a body in a step of `dt` seconds, rad, with the whole turns that its rotation does not
 /// show.
-pub(super) fn whole_turn(state: &BodyState, dt: f32) -> f32 {
+pub(super) fn step_rotation(state: &BodyState, dt: f32) -> f32 {
     let expected = dt * state.angular_velocity;
     let turn = angle_of(state.delta_rotation);
     if expected.abs() < PI { turn } else { turn + TAU * ((expected - turn) / TAU).round() }

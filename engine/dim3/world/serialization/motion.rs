@@ -86,7 +86,7 @@ impl<'a> Spots<'a> {
         let mut bodies = vec![WrittenPose::default(); content.bodies.slot_count()];
         for (id, record) in content.bodies.iter() {
             let (position, rotation) = (record.body.position, record.body.rotation);
-            let remainder = record.remainder;
+            let remainder = record.position_low;
             bodies[id.index() as usize] = WrittenPose { position, remainder, rotation };
         }
         Self { content, bodies }

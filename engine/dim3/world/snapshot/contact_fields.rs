@@ -7,7 +7,7 @@ use crate::contact::{Contact, RecycleAnchor};
 /// Sizes of what the words of a snapshot stand for, and a number that changes whenever words come to mean
 /// something else.
 pub(super) const LAYOUT: [usize; 4] =
-    [BODY_WORDS, SleepTimer::SPOT_WORDS, RecycleAnchor::WORDS, 2];
+    [BODY_WORDS, SleepTimer::ANCHOR_WORDS, RecycleAnchor::WORDS, 2];
 
 /// How a field is shown.
 pub(super) type FieldFormat = fn(&Contact) -> String;

@@ -72,7 +72,7 @@ impl World {
         buffers.groups.begin();
         self.list_members(&mut buffers.members);
         for slot in buffers.members.iter().flat_map(|member| member.slots).flatten() {
-            self.solver.drives[slot as usize].is_jointed = true;
+            self.solver.integration_data[slot as usize].is_jointed = true;
         }
         self.sort_by_group(&mut buffers);
         self.group(&mut buffers, h);
@@ -87,8 +87,8 @@ impl World {
     /// Lists the joints that hold a body which moves, in the order of their slots.
     fn list_members(&self, list: &mut Vec<ActiveJoint>) {
         list.clear();
-        for tie in &self.rest.ties {
-            let slots = tie.link(&self.solver.slots);
+        for tie in &self.island_buffers.joint_edges {
+            let slots = tie.solver_slots(&self.solver.slot_of_body);
             if let Some(root) = slots.into_iter().flatten().find(|&slot| self.is_pushed(slot)) {
                 list.push(ActiveJoint { root, joint: tie.index, slots });
             }
@@ -109,7 +109,7 @@ impl World {
         };
         let [reach_a, arm_a] = side(a, &record.joint.frames[0]);
         let [reach_b, arm_b] = side(b, &record.joint.frames[1]);
-        let between = a.way_to(b) + (reach_b - reach_a);
+        let between = a.offset_to(b) + (reach_b - reach_a);
         let impulse = match record.memory.impulses[..] {
             [x, y, z] => DVec3::new(x, y, z).as_vec3(),
             _ => Vec3::ZERO,

@@ -22,7 +22,7 @@ pub(super) struct SoftSearch {
 /// A contact of soft bodies that has rows.
 #[derive(Clone, Debug)]
 pub(super) struct SoftPair {
-    pub(super) meeting: ConstraintEdge,
+    pub(super) edge: ConstraintEdge,
     /// Which of the soft bodies that move its bodies are; [`NONE`] for others.
     pub(super) numbers: [u32; 2],
     pub(super) rows: Range<usize>,

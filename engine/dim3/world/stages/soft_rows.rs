@@ -34,7 +34,7 @@ impl NarrowPhase<'_> {
         if !may_touch {
             return;
         }
-        let way = a.way_between_bodies(b);
+        let way = a.reference_offset_to(b);
         if let [Some(soft_a), Some(soft_b)] = [body_a, body_b].map(|body| body.soft.as_deref())
             && soft_a.is_beyond(soft_b, way, self.margin + soft_a.stride + soft_b.stride)
         {
@@ -84,54 +84,58 @@ fn summary(rows: &[SoftContactRow], a: &ColliderRecord, to_a: [Vec3; 2]) -> Mani
 
 impl World {
     /// Finds the rows of the contacts of soft bodies that have to be looked at, which `contacts` lists.
-    pub(super) fn collide_softs(&mut self, _: f32) {
-        let mut softs = std::mem::take(&mut self.solver.softs);
+    pub(super) fn collide_soft_bodies(&mut self, _: f32) {
+        let mut softs = std::mem::take(&mut self.solver.soft_bodies);
         softs.pairs.clear();
         if !self.has_softs() {
-            self.solver.softs = softs;
+            self.solver.soft_bodies = softs;
             return;
         }
-        let SolverBuffers { glances, .. } = &mut self.solver;
+        let SolverBuffers { narrow_results, .. } = &mut self.solver;
         softs.search.contacts.clear();
         softs.search.contacts.extend(
-            (0u32..).zip(&*glances).filter(|(_, it)| it.has_rows).map(|(index, _)| index),
+            (0u32..)
+                .zip(&*narrow_results)
+                .filter(|(_, it)| it.has_rows)
+                .map(|(index, _)| index),
         );
-        let eye = self.eye();
+        let narrow_phase = self.narrow_phase();
         let contacts = &self.contacts;
         let asked = &softs.search.contacts;
         let lists = (&mut softs.search.row_lists, &mut softs.rows);
         self.workers.gather(asked.len(), CONTACT_BLOCK, lists, |range, rows| {
             for &index in &asked[range] {
-                eye.meet(index, &contacts[index as usize], rows);
+                narrow_phase.meet(index, &contacts[index as usize], rows);
             }
         });
         self.note_rows(&mut softs, 0, 0);
         for &index in &softs.search.contacts {
-            let meeting = self.eye().meeting(index, &self.contacts[index as usize]);
-            self.solver.glances[index as usize].meeting = meeting;
+            let edge =
+                self.narrow_phase().constraint_edge(index, &self.contacts[index as usize]);
+            self.solver.narrow_results[index as usize].edge = edge;
         }
-        self.solver.softs = softs;
+        self.solver.soft_bodies = softs;
     }
 
     /// The same for the contacts of bodies that have just been woken: they were at rest when contacts were
     /// looked at.
-    pub(in crate::world) fn collide_woken_softs(&mut self, _: f32) {
-        if !self.rest.has_woken || !self.has_softs() {
+    pub(in crate::world) fn collide_woken_soft_bodies(&mut self, _: f32) {
+        if !self.island_buffers.has_woken || !self.has_softs() {
             return;
         }
-        let mut softs = std::mem::take(&mut self.solver.softs);
-        let eye = self.eye();
+        let mut softs = std::mem::take(&mut self.solver.soft_bodies);
+        let narrow_phase = self.narrow_phase();
         let moves = |slot| self.bodies.at(slot).is_some_and(BodyRecord::is_moving);
         let (first, start) = (softs.search.contacts.len(), softs.rows.len());
         for (index, contact) in (0u32..).zip(&self.contacts) {
             let is_woken = contact.is_soft && contact.bodies.into_iter().any(moves);
             if is_woken && softs.search.contacts[..first].binary_search(&index).is_err() {
                 softs.search.contacts.push(index);
-                eye.meet(index, contact, &mut softs.rows);
+                narrow_phase.meet(index, contact, &mut softs.rows);
             }
         }
         self.note_rows(&mut softs, first, start);
-        self.solver.softs = softs;
+        self.solver.soft_bodies = softs;
     }
 
     /// Tells the contacts from `first` on in the list of those that were looked at what was found, in the rows from
@@ -148,9 +152,9 @@ impl World {
             contact.impulses = Default::default();
             contact.manifold = manifold;
             let contact = &self.contacts[index as usize];
-            if let Some(meeting) = self.eye().meeting(index, contact) {
+            if let Some(edge) = self.narrow_phase().constraint_edge(index, contact) {
                 softs.pairs.push(SoftPair {
-                    meeting,
+                    edge,
                     rows: range,
                     numbers: [NONE; 2],
                     work: 0..0,
@@ -174,7 +178,7 @@ impl World {
         let (a, b) = (a?, b?);
         let [body_a, body_b] = contact.bodies.map(|slot| self.bodies.at(slot));
         let (body_a, body_b) = (body_a?, body_b?);
-        let way = a.way_between_bodies(b);
+        let way = a.reference_offset_to(b);
         // From the first anchor, or centre of mass, to the second.
         let from = if body_a.soft.is_some() { Vec3::ZERO } else { body_a.center_offset() };
         let to = if body_b.soft.is_some() { Vec3::ZERO } else { body_b.center_offset() };
@@ -195,7 +199,7 @@ impl World {
     /// go, and a little.
     fn soft_reach(&self, softs: [Option<&SoftState>; 2]) -> f32 {
         let [Some(a), Some(b)] = softs else { return f32::INFINITY };
-        let way = 2.0 * (a.stride + b.stride) / self.eye().substeps;
+        let way = 2.0 * (a.stride + b.stride) / self.narrow_phase().substeps;
         way + 0.5 * (a.shape.radius() + b.shape.radius())
     }
 }

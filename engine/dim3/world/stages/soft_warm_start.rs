@@ -19,7 +19,7 @@ impl SoftBuffers {
                 let owner = usize::from(row.owner);
                 let touches = &taken.get(pair.numbers[owner] as usize)?.touches;
                 let touch = &touches[usize::from(row.particle)];
-                let is_same = touch.other == pair.meeting.bodies[1 - owner] + 1;
+                let is_same = touch.other == pair.edge.bodies[1 - owner] + 1;
                 (is_same && row.has_particle()).then_some(touch)
             };
             if pair.are_fellows() {
@@ -52,7 +52,7 @@ impl SoftBuffers {
             }
         };
         for pair in pairs {
-            let other = |owner: usize| pair.meeting.bodies[1 - owner] + 1;
+            let other = |owner: usize| pair.edge.bodies[1 - owner] + 1;
             let (mut has_pushed, mut sum) = (false, 0.0);
             if pair.are_fellows() {
                 for block in &blocks[pair.work.clone()] {
@@ -75,7 +75,7 @@ impl SoftBuffers {
                     sum += effort.push();
                 }
             }
-            contacts[pair.meeting.index as usize].conclude(has_pushed, sum);
+            contacts[pair.edge.index as usize].conclude(has_pushed, sum);
         }
     }
 }
