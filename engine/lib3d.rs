@@ -186,7 +186,7 @@ mod contact {
     mod contact;
     mod update;
     pub(crate) use contact::*;
-    pub(crate) use recycle::{RecycleAnchor, Tolerance, is_flat};
+    pub(crate) use recycle::{RecycleAnchor, RecycleTolerance, is_flat};
 }
 /// Soft bodies as the solver sees them: particles, what holds them together, and how they meet others.
 ///

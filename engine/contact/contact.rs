@@ -12,7 +12,7 @@ pub(crate) use super::rolling_radius::rolling_radius;
 pub(crate) use super::serialize::{FieldMask, WordKind, kinds_after};
 pub(crate) use super::set::ConstraintSet;
 pub(crate) use super::solve::{PassKind, Substep, begin, part, solve};
-pub(crate) use super::word_reader::{WordReader, words_of, words_of_turn};
+pub(crate) use super::word_reader::{WordReader, rotation_words, vector_words};
 
 use super::contact_memory::ContactMemory;
 use crate::collide::Manifold;
@@ -39,7 +39,7 @@ pub(crate) struct Contact {
     /// Whether a body of it is soft: the rows of such contacts are found anew in each step.
     pub(crate) is_soft: bool,
     /// Whether one passes a side of the other that holds one way only.
-    pub(crate) passes: bool,
+    pub(crate) passes_one_way: bool,
     /// Whether they count as touching, for events.
     pub(crate) touches: bool,
     /// Whether any point has pushed in the last step in which the solver saw them.
@@ -49,14 +49,14 @@ pub(crate) struct Contact {
     /// What it took to keep them apart in the last step.
     pub(crate) impulses: WarmStartImpulses,
     /// What else is known of it.
-    pub(crate) kept: ContactMemory,
+    pub(crate) memory: ContactMemory,
 }
 
 impl Contact {
     /// The same of bodies of which these are soft.
     pub(crate) fn with_soft(mut self, [a, b]: [bool; 2]) -> Self {
         self.is_soft = a || b;
-        self.kept.note_soft([a, b]);
+        self.memory.note_soft([a, b]);
         self
     }
 
@@ -74,12 +74,12 @@ impl Contact {
             rolling_resistance: 0.0,
             surface_velocities: [Vector::ZERO; 2],
             is_soft: false,
-            passes: false,
+            passes_one_way: false,
             touches: false,
             has_pushed: false,
             manifold: Manifold::default(),
             impulses: WarmStartImpulses::default(),
-            kept: ContactMemory::default(),
+            memory: ContactMemory::default(),
         }
     }
 }

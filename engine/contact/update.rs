@@ -9,7 +9,7 @@ use crate::space::POINTS;
 impl Contact {
     /// Takes note of what the solver did in the last substep where nobody knows which of its points did it: impulses of
     /// `sum` N·s in all along the normal.
-    pub(crate) fn conclude(&mut self, has_pushed: bool, sum: f32) {
+    pub(crate) fn store_soft_impulses(&mut self, has_pushed: bool, sum: f32) {
         self.has_pushed = has_pushed;
         let points = self.manifold.points.len();
         for impulse in &mut self.impulses.normal[..points] {
@@ -18,7 +18,7 @@ impl Contact {
     }
 
     /// Takes on what the surfaces of colliders `a` and `b` are like where they meet.
-    pub(crate) fn mix(&mut self, [a, b]: [&Collider; 2]) {
+    pub(crate) fn combine_materials(&mut self, [a, b]: [&Collider; 2]) {
         let [part_a, part_b] = self.parts;
         let (a, b) = (a.material_of(part_a), b.material_of(part_b));
         let mixed = a.mixed_with(b);
@@ -52,6 +52,6 @@ impl Contact {
             self.impulses = WarmStartImpulses::default();
         }
         self.manifold = manifold;
-        self.forget_found();
+        self.forget_recycle_anchor();
     }
 }

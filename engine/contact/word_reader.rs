@@ -38,13 +38,13 @@ impl WordReader<'_> {
 
 /// The words of a vector.
 #[inline]
-pub(crate) fn words_of(vector: Vector) -> [u32; DIM] {
+pub(crate) fn vector_words(vector: Vector) -> [u32; DIM] {
     vector.to_array().map(f32::to_bits)
 }
 
 /// The words of a rotation.
 #[inline]
-pub(crate) fn words_of_turn(turn: Rotation) -> [u32; ROTATION_NUMBERS] {
+pub(crate) fn rotation_words(turn: Rotation) -> [u32; ROTATION_NUMBERS] {
     turn.to_array().map(f32::to_bits)
 }
 

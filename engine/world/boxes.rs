@@ -327,7 +327,7 @@ impl World {
         self.sensors.note(id.index(), placed.collider.is_sensor);
         let Some(record) = self.bodies.at(placed.body) else { return };
         placed.update_pose(record);
-        self.pairs.outdate();
+        self.pairs.mark_outdated();
         if !record.body.is_enabled {
             self.boxes.edit().remove(id.index());
             return;

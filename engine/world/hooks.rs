@@ -92,7 +92,7 @@ impl World {
         for contact in &mut self.contacts {
             let [a, b] = contact.colliders.map(|slot| self.colliders.at(slot));
             let (Some(a), Some(b)) = (a, b) else { continue };
-            contact.mix([&a.collider, &b.collider]);
+            contact.combine_materials([&a.collider, &b.collider]);
         }
     }
 }

@@ -128,7 +128,7 @@ impl World {
         }
         if before.bodies == joint.bodies {
             // It keeps its place among the joints of its bodies, which may collide from now on.
-            self.pairs.outdate();
+            self.pairs.mark_outdated();
         } else {
             self.untie(id, &before);
         }
@@ -160,7 +160,7 @@ impl World {
                     contact.bodies.iter().all(|body| pair.contains(body))
                 });
             }
-            self.pairs.outdate();
+            self.pairs.mark_outdated();
         }
     }
 
@@ -185,7 +185,7 @@ impl World {
                 record.wake();
             }
         }
-        self.pairs.outdate();
+        self.pairs.mark_outdated();
     }
 
     /// Whether a joint lets the bodies in two slots pass through each other.

@@ -4,7 +4,7 @@ use std::array;
 
 use hazumi_core::coder::{halves, whole};
 
-use crate::contact::words_of_turn;
+use crate::contact::rotation_words;
 use crate::math::rotation;
 use crate::space::{DIM, DVector, ROTATION_NUMBERS, Rotation, ToF32, chord, rotation_from};
 
@@ -51,7 +51,7 @@ impl SleepTimer {
             let axes = center.as_chunks_mut::<2>().0.iter_mut();
             axes.zip(anchor.center.to_array())
                 .for_each(|(words, x)| *words = halves(x.to_bits()));
-            rotation.copy_from_slice(&words_of_turn(anchor.rotation));
+            rotation.copy_from_slice(&rotation_words(anchor.rotation));
         }
         words
     }

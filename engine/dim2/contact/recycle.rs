@@ -5,5 +5,5 @@ use super::Contact;
 
 impl Contact {
     /// Forgets where the manifold was found: nowhere in two dimensions.
-    pub(crate) fn forget_found(&mut self) {}
+    pub(crate) fn forget_recycle_anchor(&mut self) {}
 }

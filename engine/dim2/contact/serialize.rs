@@ -5,7 +5,7 @@
 
 use super::Contact;
 use super::impulses::WarmStartImpulses;
-use super::word_reader::{ContactWords, WordReader, words_of};
+use super::word_reader::{ContactWords, WordReader, vector_words};
 
 /// Number of points, in the first word.
 const POINTS: u32 = 3;
@@ -105,7 +105,7 @@ impl Contact {
         let [friction, rolling] = [friction, rolling].map(|impulse| impulse.to_bits());
         let flag = |is_set: bool, flag: u32| if is_set { flag } else { 0 };
         let head = u32::try_from(points.len()).unwrap_or(0)
-            | flag(self.passes, PASSES)
+            | flag(self.passes_one_way, PASSES)
             | flag(self.touches, TOUCHES)
             | flag(self.has_pushed, HAS_PUSHED)
             | flag(self.parts != [None; 2], HAS_PARTS)
@@ -118,10 +118,10 @@ impl Contact {
             line.add(self.parts.map(|part| part.unwrap_or(NO_PART)));
         }
         if !points.is_empty() {
-            line.add(words_of(self.manifold.normal));
+            line.add(vector_words(self.manifold.normal));
         }
         for point in points {
-            let [x, y] = words_of(point.position);
+            let [x, y] = vector_words(point.position);
             line.add([x, y, point.separation.to_bits(), point.feature]);
         }
         normal[..points.len()].iter().for_each(|impulse| line.add([impulse.to_bits()]));
@@ -151,7 +151,7 @@ impl Contact {
     pub(crate) fn unpack(&mut self, words: &mut WordReader<'_>) -> Option<()> {
         let [head, _, _] = words.take()?;
         Self::unpack_parts(head, words)?;
-        self.passes = head & PASSES != 0;
+        self.passes_one_way = head & PASSES != 0;
         self.touches = head & TOUCHES != 0;
         self.has_pushed = head & HAS_PUSHED != 0;
         let count = (head & POINTS) as usize;

@@ -7,7 +7,7 @@ use crate::collide::AxisCache;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ContactMemory {
     /// Where the manifold was found, for shapes whose manifolds can be used again.
-    pub(crate) found: Option<RecycleAnchor>,
+    pub(crate) recycle_anchor: Option<RecycleAnchor>,
     /// What the last separating-axis test learnt.
     pub(crate) cache: AxisCache,
 }

@@ -2,7 +2,7 @@
 
 use glam::{Quat, Vec3};
 
-use super::{Contact, words_of, words_of_turn};
+use super::{Contact, rotation_words, vector_words};
 use crate::collide::Manifold;
 use crate::math::{Pose, rotation};
 use crate::shape::Shape;
@@ -14,9 +14,9 @@ use crate::shape::Shape;
 #[derive(Clone, Debug)]
 pub(crate) struct RecycleAnchor {
     /// Where collider `b` stood in the frame of `a` then.
-    at: Pose,
+    anchor: Pose,
     /// Where it stood when the points were last brought up to date.
-    now: Pose,
+    current: Pose,
     /// Place (m, frame of `a`) and separation (m) of each point as it was found.
     points: [(Vec3, f32); 4],
     /// Number of points that were found.
@@ -27,18 +27,18 @@ pub(crate) struct RecycleAnchor {
 
 impl RecycleAnchor {
     /// Where `b` stood in the frame of `a` when the manifold was found.
-    pub(crate) fn at(&self) -> &Pose {
-        &self.at
+    pub(crate) fn anchor_pose(&self) -> &Pose {
+        &self.anchor
     }
 
-    /// Whether the points are only announced: they have to be [found again](Contact::take_found).
-    pub(crate) fn is_announced(&self) -> bool {
+    /// Whether the points are only announced: they have to be [found again](Contact::restore_manifold).
+    pub(crate) fn is_deferred(&self) -> bool {
         !self.is_known
     }
 
     /// Whether its numbers are finite, and its poses are turned by unit quaternions up to rounding.
-    pub(super) fn is_sound(&self) -> bool {
-        [&self.at, &self.now].iter().all(|pose| {
+    pub(super) fn is_valid(&self) -> bool {
+        [&self.anchor, &self.current].iter().all(|pose| {
             let is_unit = (pose.rotation.length_squared() - 1.0).abs() < 1e-3;
             pose.position.is_finite() && is_unit
         })
@@ -47,7 +47,7 @@ impl RecycleAnchor {
     /// The words of where it was found; then of where it stands now, if that is elsewhere.
     #[inline]
     pub(super) fn words(&self) -> ([u32; Self::WORDS], Option<[u32; Self::WORDS]>) {
-        let (at, now) = (words_of_pose(&self.at), words_of_pose(&self.now));
+        let (at, now) = (words_of_pose(&self.anchor), words_of_pose(&self.current));
         (at, (now != at).then_some(now))
     }
 
@@ -56,12 +56,12 @@ impl RecycleAnchor {
 }
 
 /// How `b` has turned on its way from one pose to another.
-fn turn_between(from: &Pose, to: &Pose) -> Quat {
+fn rotation_between(from: &Pose, to: &Pose) -> Quat {
     rotation::multiply(to.rotation, rotation::conjugate(from.rotation))
 }
 
 /// Place and separation of each point.
-fn places_of(manifold: &Manifold) -> [(Vec3, f32); 4] {
+fn point_positions(manifold: &Manifold) -> [(Vec3, f32); 4] {
     let mut places = [(Vec3::ZERO, 0.0); 4];
     for (place, point) in places.iter_mut().zip(&manifold.points) {
         *place = (point.position, point.separation);
@@ -71,8 +71,8 @@ fn places_of(manifold: &Manifold) -> [(Vec3, f32); 4] {
 
 #[inline]
 fn words_of_pose(pose: &Pose) -> [u32; RecycleAnchor::WORDS] {
-    let [x, y, z] = words_of(pose.position);
-    let [i, j, k, w] = words_of_turn(pose.rotation);
+    let [x, y, z] = vector_words(pose.position);
+    let [i, j, k, w] = rotation_words(pose.rotation);
     [x, y, z, i, j, k, w]
 }
 
@@ -84,16 +84,16 @@ fn pose_of_words(words: [u32; RecycleAnchor::WORDS]) -> Pose {
 
 /// How far two shapes may move on each other before their manifold is looked for again.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Tolerance {
+pub(crate) struct RecycleTolerance {
     /// Of any point, m.
-    pub(crate) way: f32,
+    pub(crate) distance: f32,
     /// Largest distance, m, of a point of the pair from the origin of collider `b`.
     pub(crate) radius: f32,
 }
 
-impl Tolerance {
+impl RecycleTolerance {
     /// The largest turn, rad: normals are off by no more.
-    const TURN: f32 = 0.005;
+    const MAX_ROTATION: f32 = 0.005;
 }
 
 impl Contact {
@@ -102,38 +102,41 @@ impl Contact {
     ///
     /// So a body at rest keeps its contact points, and a pile that trembles costs little. What comes
     /// within the margin of the manifold late is still far from a touch.
-    pub(crate) fn recycle(&mut self, b_in_a: &Pose, tolerance: &Tolerance) -> bool {
-        let Some(found) = &mut self.kept.found else { return false };
+    pub(crate) fn recycle(&mut self, b_in_a: &Pose, tolerance: &RecycleTolerance) -> bool {
+        let Some(found) = &mut self.memory.recycle_anchor else { return false };
         // Sine of half the angle: for the small angles that count, half of it.
-        let turn = 2.0 * turn_between(&found.at, b_in_a).xyz().length();
-        let way = b_in_a.position.distance(found.at.position) + turn * tolerance.radius;
+        let turn = 2.0 * rotation_between(&found.anchor, b_in_a).xyz().length();
+        let way = b_in_a.position.distance(found.anchor.position) + turn * tolerance.radius;
         // Negated, so that a NaN does not pass.
-        if !(way <= tolerance.way && turn <= Tolerance::TURN) {
-            self.kept.found = None;
+        if !(way <= tolerance.distance && turn <= RecycleTolerance::MAX_ROTATION) {
+            self.memory.recycle_anchor = None;
             return false;
         }
-        found.now = *b_in_a;
-        self.follow();
+        found.current = *b_in_a;
+        self.update_recycled_points();
         true
     }
 
     /// Brings the points to where the shapes stand now.
-    fn follow(&mut self) {
-        let Some(RecycleAnchor { at, now, points, .. }) = &self.kept.found else { return };
-        if at == now {
+    fn update_recycled_points(&mut self) {
+        let Some(RecycleAnchor { anchor, current, points, .. }) = &self.memory.recycle_anchor
+        else {
+            return;
+        };
+        if anchor == current {
             // As they were found, to the last bit.
             for (point, &place) in self.manifold.points.iter_mut().zip(points) {
                 (point.position, point.separation) = place;
             }
             return;
         }
-        let turn = turn_between(at, now);
+        let turn = rotation_between(anchor, current);
         let (sine, cosine) = (turn.xyz(), turn.w);
-        let shift = now.position - at.position;
+        let shift = current.position - anchor.position;
         for (point, &(before, separation)) in self.manifold.points.iter_mut().zip(points) {
             // The way that the point has gone with `b`, without the digits that differences of places
             // would lose.
-            let across = 2.0 * sine.cross(before - at.position);
+            let across = 2.0 * sine.cross(before - anchor.position);
             let way = shift + (cosine * across + sine.cross(across));
             point.separation = separation + self.manifold.normal.dot(way);
             point.position = before + 0.5 * way;
@@ -141,49 +144,54 @@ impl Contact {
     }
 
     /// Forgets where the manifold was found: it will be looked for anew.
-    pub(crate) fn forget_found(&mut self) {
-        self.kept.found = None;
+    pub(crate) fn forget_recycle_anchor(&mut self) {
+        self.memory.recycle_anchor = None;
     }
 
     /// Notes that the manifold was found where `b` stood at `b_in_a`.
-    pub(crate) fn found_at(&mut self, b_in_a: &Pose) {
-        let (points, count) = (places_of(&self.manifold), self.manifold.points.len());
-        self.kept.found =
-            Some(RecycleAnchor { at: *b_in_a, now: *b_in_a, points, count, is_known: true });
+    pub(crate) fn set_recycle_anchor(&mut self, b_in_a: &Pose) {
+        let (points, count) = (point_positions(&self.manifold), self.manifold.points.len());
+        self.memory.recycle_anchor = Some(RecycleAnchor {
+            anchor: *b_in_a,
+            current: *b_in_a,
+            points,
+            count,
+            is_known: true,
+        });
     }
 
     /// Remembers by these words where a manifold of `count` points was found, and where it stands
     /// now. Points that are known to have been found there stay; others are
-    /// [announced](Found::is_announced).
-    pub(super) fn announce(
+    /// [deferred](RecycleAnchor::is_deferred).
+    pub(super) fn defer_manifold(
         &mut self,
         count: usize,
-        at: [u32; RecycleAnchor::WORDS],
-        now: [u32; RecycleAnchor::WORDS],
+        anchor: [u32; RecycleAnchor::WORDS],
+        current: [u32; RecycleAnchor::WORDS],
     ) {
-        let known =
-            self.kept.found.take().filter(|known| {
-                known.count == count && known.is_known && known.words().0 == at
-            });
+        let known = self.memory.recycle_anchor.take().filter(|known| {
+            known.count == count && known.is_known && known.words().0 == anchor
+        });
         if known.is_none() {
             self.manifold = Manifold::default();
         }
         let is_known = count == 0 || known.is_some();
         let points = known.map(|known| known.points).unwrap_or_default();
-        let (at, now) = (pose_of_words(at), pose_of_words(now));
-        self.kept.found = Some(RecycleAnchor { at, now, points, count, is_known });
-        self.follow();
+        let (anchor, current) = (pose_of_words(anchor), pose_of_words(current));
+        self.memory.recycle_anchor =
+            Some(RecycleAnchor { anchor, current, points, count, is_known });
+        self.update_recycled_points();
     }
 
     /// Takes the manifold that was found again where [`RecycleAnchor`] says; whether it has as many points as
     /// were announced.
-    pub(crate) fn take_found(&mut self, manifold: Manifold) -> bool {
-        let Some(found) = &mut self.kept.found else { return false };
+    pub(crate) fn restore_manifold(&mut self, manifold: Manifold) -> bool {
+        let Some(found) = &mut self.memory.recycle_anchor else { return false };
         let is_it = manifold.points.len() == found.count;
         (found.count, found.is_known) = (manifold.points.len(), true);
-        found.points = places_of(&manifold);
+        found.points = point_positions(&manifold);
         self.manifold = manifold;
-        self.follow();
+        self.update_recycled_points();
         is_it
     }
 }

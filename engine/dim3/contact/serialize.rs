@@ -1,7 +1,7 @@
 //! What a contact remembers, as 32-bit words: what snapshots hold and hashes go over.
 
 use super::impulses::WarmStartImpulses;
-use super::word_reader::{ContactWords, WordReader, words_of};
+use super::word_reader::{ContactWords, WordReader, vector_words};
 use super::{Contact, RecycleAnchor};
 use crate::collide::AxisCache;
 
@@ -122,17 +122,17 @@ impl Contact {
     pub(crate) fn pack(&self, scope: FieldMask, words: &mut Vec<u32>) {
         let WarmStartImpulses { normal, friction, twist, rolling } = &self.impulses;
         let points = &self.manifold.points;
-        let [x, y, z] = words_of(*friction);
+        let [x, y, z] = vector_words(*friction);
         let friction = [x, y, z, twist.to_bits()];
         let has_friction = x | y | z | friction[3] != 0;
-        let rolling = words_of(*rolling);
+        let rolling = vector_words(*rolling);
         let has_rolling = rolling[0] | rolling[1] | rolling[2] != 0;
-        let (kind, axis, axis_len) = cache_words(&self.kept.cache);
-        let found = self.kept.found.as_ref().map(RecycleAnchor::words);
+        let (kind, axis, axis_len) = cache_words(&self.memory.cache);
+        let found = self.memory.recycle_anchor.as_ref().map(RecycleAnchor::words);
         let has_moved = found.is_some_and(|(_, now)| now.is_some());
         let flag = |is_set: bool, flag: u32| if is_set { flag } else { 0 };
         let head = u32::try_from(points.len()).unwrap_or(0)
-            | flag(self.passes, PASSES)
+            | flag(self.passes_one_way, PASSES)
             | flag(self.touches, TOUCHES)
             | flag(self.has_pushed, HAS_PUSHED)
             | flag(self.parts != [None; 2], HAS_PARTS)
@@ -155,9 +155,9 @@ impl Contact {
             line.add(at);
             now.into_iter().for_each(|now| line.add(now));
         } else if !points.is_empty() {
-            line.add(words_of(self.manifold.normal));
+            line.add(vector_words(self.manifold.normal));
             for point in points {
-                let [x, y, z] = words_of(point.position);
+                let [x, y, z] = vector_words(point.position);
                 line.add([x, y, z, point.separation.to_bits(), point.feature]);
             }
         }
@@ -178,7 +178,8 @@ impl Contact {
     /// Whether all that it remembers are finite numbers.
     pub(crate) fn is_finite(&self) -> bool {
         let WarmStartImpulses { normal, friction, twist, rolling } = &self.impulses;
-        let is_found_somewhere = self.kept.found.as_ref().is_none_or(RecycleAnchor::is_sound);
+        let is_found_somewhere =
+            self.memory.recycle_anchor.as_ref().is_none_or(RecycleAnchor::is_valid);
         let points = self.manifold.points.iter();
         let places = points.clone().all(|point| point.position.is_finite());
         let vectors = [*friction, *rolling, self.manifold.normal];
@@ -193,22 +194,22 @@ impl Contact {
 
     /// Remembers what the next contact in `words` did, which has the same key. What the materials
     /// say it keeps, unless the words say otherwise; points that were found where the words say that
-    /// theirs were stay, others are [announced](Found::is_announced). `None` when they are no contact.
+    /// theirs were stay, others are [deferred](RecycleAnchor::is_deferred). `None` when they are no contact.
     pub(crate) fn unpack(&mut self, words: &mut WordReader<'_>) -> Option<()> {
         let [head, _, _] = words.take()?;
         Self::unpack_parts(head, words)?;
-        self.passes = head & PASSES != 0;
+        self.passes_one_way = head & PASSES != 0;
         self.touches = head & TOUCHES != 0;
         self.has_pushed = head & HAS_PUSHED != 0;
-        self.kept.cache = take_cache(head >> CACHE, words)?;
+        self.memory.cache = take_cache(head >> CACHE, words)?;
         self.impulses = WarmStartImpulses::default();
         let count = (head & POINTS) as usize;
         if head & IS_FOUND != 0 {
             let at = words.take()?;
             let now = if head & HAS_MOVED == 0 { at } else { words.take()? };
-            self.announce(count, at, now);
+            self.defer_manifold(count, at, now);
         } else {
-            self.kept.found = None;
+            self.memory.recycle_anchor = None;
             self.unpack_points(count, words)?;
         }
         for impulse in self.impulses.normal.get_mut(..count)? {
@@ -239,7 +240,7 @@ fn cache_words(cache: &AxisCache) -> (u32, [u32; 3], usize) {
     match *cache {
         AxisCache::Unknown => (0, [0; 3], 0),
         AxisCache::Touching => (1, [0; 3], 0),
-        AxisCache::Direction(direction) => (2, words_of(direction), 3),
+        AxisCache::Direction(direction) => (2, vector_words(direction), 3),
         AxisCache::FaceOfA(face) => (3, [face, 0, 0], 1),
         AxisCache::FaceOfB(face) => (4, [face, 0, 0], 1),
         AxisCache::Edges(a, b) => (5, [a, b, 0], 2),

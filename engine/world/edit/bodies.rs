@@ -27,7 +27,7 @@ impl World {
             self.boxes.edit().remove(collider.index());
         }
         self.ignored_pairs.remove_all_of(id.index());
-        self.pairs.outdate();
+        self.pairs.mark_outdated();
         Some(Applied::Done)
     }
 
@@ -104,7 +104,7 @@ impl World {
         self.body(a)?;
         self.body(b)?;
         self.ignored_pairs.insert(a.index(), b.index());
-        self.pairs.outdate();
+        self.pairs.mark_outdated();
         let pair = [a.index(), b.index()];
         self.drop_contacts(|contact| contact.bodies.iter().all(|body| pair.contains(body)));
         Some(Applied::Done)

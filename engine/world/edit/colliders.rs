@@ -84,7 +84,7 @@ impl World {
             }
             let [a, b] = contact.colliders.map(|slot| colliders.at(slot));
             let (Some(a), Some(b)) = (a, b) else { continue };
-            contact.mix([&a.collider, &b.collider]);
+            contact.combine_materials([&a.collider, &b.collider]);
             for body in contact.bodies {
                 if let Some(record) = bodies.at_mut(body) {
                     record.wake();
@@ -107,7 +107,7 @@ impl World {
         self.colliders.remove(id);
         self.sensors.note(id.index(), false);
         self.boxes.edit().remove(id.index());
-        self.pairs.outdate();
+        self.pairs.mark_outdated();
         let record = self.bodies.at_mut(body).expect("looked up above");
         record.colliders = rest;
         set_mass(record, mass);

@@ -123,9 +123,9 @@ impl World {
                 self.colliders.iter_mut().for_each(|(_, placed)| placed.teleported_in = beat);
                 self.teleported.extend(self.colliders.iter().map(|(id, _)| id.index()));
                 self.boxes.edit().outdate(DirtyBounds::Everybody);
-                self.pairs.outdate();
+                self.pairs.mark_outdated();
                 // Points are found within a margin, which may be another one now.
-                self.contacts.iter_mut().for_each(Contact::forget_found);
+                self.contacts.iter_mut().for_each(Contact::forget_recycle_anchor);
                 Some(Applied::Done)
             }
         };

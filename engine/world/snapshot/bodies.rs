@@ -6,7 +6,7 @@ use super::super::sleep_timer::SleepTimer;
 use super::dynamic_state::{DynamicState, Page, share};
 use super::sparse_state::SparseForces;
 use super::{SnapshotError, StaticState};
-use crate::contact::{words_of, words_of_turn};
+use crate::contact::{rotation_words, vector_words};
 use crate::math::rotation::to_unit;
 use crate::space::{
     ANGULAR_AXES, DIM, ROTATION_NUMBERS, Vector, ZERO_ANGULAR, angular_array, angular_from,
@@ -44,10 +44,10 @@ fn words(record: &BodyRecord) -> [u32; WORDS] {
         | flag(record.target == KinematicTarget::Done, HAS_ARRIVED);
     let [halves, time] = record.sleep_timer.time_words();
     let mut words = [0; WORDS];
-    words[..DIM].copy_from_slice(&words_of(body.position));
-    words[DIM..ROTATION].copy_from_slice(&words_of(record.position_low));
-    words[ROTATION..LINEAR].copy_from_slice(&words_of_turn(body.rotation));
-    words[LINEAR..ANGULAR].copy_from_slice(&words_of(body.linear_velocity));
+    words[..DIM].copy_from_slice(&vector_words(body.position));
+    words[DIM..ROTATION].copy_from_slice(&vector_words(record.position_low));
+    words[ROTATION..LINEAR].copy_from_slice(&rotation_words(body.rotation));
+    words[LINEAR..ANGULAR].copy_from_slice(&vector_words(body.linear_velocity));
     let angular = angular_array(body.angular_velocity).map(f32::to_bits);
     words[ANGULAR..FLAGS].copy_from_slice(&angular);
     words[FLAGS..].copy_from_slice(&[flags, halves, time]);
@@ -77,9 +77,9 @@ pub(super) fn put(
     let numbers = words.map(f32::from_bits);
     let vector = |first: usize| Vector::from_array(part(&numbers, first));
     let body = &mut record.body;
-    let is_elsewhere = words_of(body.position) != words[..DIM]
-        || words_of(record.position_low) != words[DIM..ROTATION]
-        || words_of_turn(body.rotation) != words[ROTATION..LINEAR];
+    let is_elsewhere = vector_words(body.position) != words[..DIM]
+        || vector_words(record.position_low) != words[DIM..ROTATION]
+        || rotation_words(body.rotation) != words[ROTATION..LINEAR];
     (body.position, record.position_low) = (vector(0), vector(DIM));
     body.rotation = rotation_from(part(&numbers, ROTATION));
     body.linear_velocity = vector(LINEAR);

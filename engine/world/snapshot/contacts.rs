@@ -157,7 +157,7 @@ impl World {
         let bodies = [a.body, b.body];
         let is_soft = |slot| self.bodies.at(slot).is_some_and(|record| record.soft.is_some());
         let mut contact = Contact::new(key, bodies).with_soft(bodies.map(is_soft));
-        contact.mix([&a.collider, &b.collider]);
+        contact.combine_materials([&a.collider, &b.collider]);
         Some(contact)
     }
 }

@@ -53,7 +53,7 @@ impl World {
         let (mut words, mut rests) = (Vec::new(), Vec::new());
         for (id, record) in self.bodies.iter().filter(|(_, record)| record.is_fixed()) {
             let place =
-                [record.body.position, record.position_low].map(crate::contact::words_of);
+                [record.body.position, record.position_low].map(crate::contact::vector_words);
             hash.add(&[id.index()]);
             hash.add(place.as_flattened());
             hash.add(&record.body.rotation.to_array().map(f32::to_bits));

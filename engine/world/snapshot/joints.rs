@@ -4,7 +4,7 @@ use hazumi_core::coder::{halves, whole};
 
 use super::super::World;
 use super::{SnapshotError, StaticState};
-use crate::contact::{WordReader, words_of};
+use crate::contact::{WordReader, vector_words};
 use crate::joint::JointMemory;
 use crate::space::{angular_array, angular_from};
 
@@ -30,7 +30,7 @@ impl World {
             let count = u32::try_from(memory.impulses.len()).unwrap_or(u32::MAX);
             words.extend([u32::from(record.is_broken), count]);
             words.extend(halves(memory.slip.to_bits()));
-            words.extend(words_of(memory.force));
+            words.extend(vector_words(memory.force));
             words.extend(angular_array(memory.torque).map(f32::to_bits));
             words.extend(memory.impulses.iter().flat_map(|impulse| halves(impulse.to_bits())));
         }

@@ -41,7 +41,7 @@ impl World {
             self.settings = content.rules.settings;
             self.ignored_pairs = content.rules.ignored_pairs.clone();
             self.boxes.edit().outdate(DirtyBounds::Everybody);
-            self.contacts.iter_mut().for_each(Contact::forget_found);
+            self.contacts.iter_mut().for_each(Contact::forget_recycle_anchor);
         }
         self.known_content = KnownStaticState::of(content);
         self.put_bodies(motion, &mut moved);
@@ -60,7 +60,7 @@ impl World {
             && self.put_joints(&motion.joints).is_some();
         debug_assert!(is_whole, "a snapshot holds what its content says");
         self.put_loose(snapshot);
-        self.pairs.outdate();
+        self.pairs.mark_outdated();
         self.note_restored(snapshot);
         Ok(())
     }

@@ -6,7 +6,7 @@ use super::super::World;
 use super::super::events::{Events, Touch, Visit};
 use super::super::record::{KinematicTarget, TargetPose};
 use crate::body::BodyId;
-use crate::contact::words_of;
+use crate::contact::vector_words;
 use crate::space::{ANGULAR_AXES, AngularVector, DIM, Vector, angular_array};
 
 /// A force, N, and a torque, N·m, for the next step.
@@ -62,7 +62,7 @@ impl SparseState {
 }
 
 fn words_of_force(&(force, torque): &Force) -> [u32; DIM + ANGULAR_AXES] {
-    let (force, torque) = (words_of(force), angular_array(torque).map(f32::to_bits));
+    let (force, torque) = (vector_words(force), angular_array(torque).map(f32::to_bits));
     let mut words = [0; DIM + ANGULAR_AXES];
     words[..DIM].copy_from_slice(&force);
     words[DIM..].copy_from_slice(&torque);

@@ -16,24 +16,27 @@ pub(in crate::world) struct ContactEventBuffers {
     pub(in crate::world) lost: Vec<Touch>,
     /// Contacts that met fast, with the number of the point and its speed, m/s, and the impulse,
     /// N·s.
-    fast: Vec<FastContact>,
+    fast_contacts: Vec<FastContact>,
     /// Contacts of which it has changed in this step whether they touch.
-    turns: Vec<TouchChange>,
-    turn_lists: Vec<Vec<TouchChange>>,
+    changes: Vec<TouchChange>,
+    change_lists: Vec<Vec<TouchChange>>,
     /// Contacts whose surfaces are within the slop of each other.
     pub(in crate::world) near_count: usize,
 }
 
 impl ContactEventBuffers {
     /// Takes the contacts that met fast in this step.
-    pub(super) fn take_fast<'a>(&mut self, fast: impl Iterator<Item = &'a FastContact>) {
-        self.fast.clear();
-        self.fast.extend(fast);
+    pub(super) fn take_fast_contacts<'a>(
+        &mut self,
+        fast_contacts: impl Iterator<Item = &'a FastContact>,
+    ) {
+        self.fast_contacts.clear();
+        self.fast_contacts.extend(fast_contacts);
     }
 }
 
 /// Gives a contact what the solver found for it; tells if its surfaces met faster than `threshold`, m/s.
-pub(super) fn keep(
+pub(super) fn store_impulses(
     contact: &mut Contact,
     outcome: &ContactImpulses,
     threshold: f32,
@@ -71,17 +74,17 @@ impl World {
         buffers.lost.sort_unstable();
         buffers.lost.dedup();
         self.find_touch_changes(&mut buffers);
-        for group in buffers.turns.chunk_by(|a, b| a.colliders == b.colliders) {
+        for group in buffers.changes.chunk_by(|a, b| a.colliders == b.colliders) {
             let is_touched =
                 |world: &Self| world.contacts_of_pair(group[0].colliders).any(|it| it.touches);
             let before = is_touched(self);
-            for turn in group {
-                let touches = &mut self.contacts[turn.contact].touches;
+            for change in group {
+                let touches = &mut self.contacts[change.contact].touches;
                 *touches = !*touches;
             }
             let now = is_touched(self);
             if before != now {
-                let touch = touch_of(self, &self.contacts[group[0].contact]);
+                let touch = touch_event(self, &self.contacts[group[0].contact]);
                 let lost = touch.filter(|touch| buffers.lost.binary_search(touch).is_ok());
                 let list = if now { &mut self.events.begun } else { &mut self.events.ended };
                 list.extend(touch.filter(|_| lost.is_none()));
@@ -98,13 +101,13 @@ impl World {
     fn find_touch_changes(&self, buffers: &mut ContactEventBuffers) {
         let (contacts, slop) = (&self.contacts, self.settings.slop());
         let near_count = AtomicUsize::new(0);
-        let lists = (&mut buffers.turn_lists, &mut buffers.turns);
-        self.workers.gather(contacts.len(), BLOCK, lists, |range, turns| {
+        let lists = (&mut buffers.change_lists, &mut buffers.changes);
+        self.workers.gather(contacts.len(), BLOCK, lists, |range, changes| {
             let mut near = 0;
             for (index, contact) in range.clone().zip(&contacts[range]) {
                 near += usize::from(contact.is_touching(slop));
-                if contact.touches != touches(contact, slop) {
-                    turns.push(TouchChange { contact: index, colliders: contact.colliders });
+                if contact.touches != counts_as_touching(contact, slop) {
+                    changes.push(TouchChange { contact: index, colliders: contact.colliders });
                 }
             }
             near_count.fetch_add(near, Ordering::Relaxed);
@@ -114,33 +117,33 @@ impl World {
 
     /// Lists the contacts whose surfaces met faster than the threshold.
     pub(in crate::world) fn emit_hit_events(&mut self) {
-        let mut fast = std::mem::take(&mut self.contact_events.fast);
-        fast.sort_unstable_by_key(|fast| fast.contact);
+        let mut fast_contacts = std::mem::take(&mut self.contact_events.fast_contacts);
+        fast_contacts.sort_unstable_by_key(|fast_contact| fast_contact.contact);
         let mut list = std::mem::take(&mut self.events.impacts);
-        list.extend(fast.iter().filter_map(|fast| self.impact(fast)));
+        list.extend(fast_contacts.iter().filter_map(|fast_contact| self.impact(fast_contact)));
         list.sort_by_key(|impact| impact.touch);
         self.events.impacts = list;
-        self.contact_events.fast = fast;
+        self.contact_events.fast_contacts = fast_contacts;
     }
 
     /// Notes that a contact, which is in no list any more, is about to be forgotten.
     pub(in crate::world) fn record_lost_contact(&mut self, contact: &Contact) {
         if contact.touches {
-            let touch = touch_of(self, contact);
+            let touch = touch_event(self, contact);
             self.contact_events.lost.extend(touch);
         }
     }
 
-    fn impact(&self, fast: &FastContact) -> Option<Impact> {
-        let contact = &self.contacts[fast.contact as usize];
+    fn impact(&self, fast_contact: &FastContact) -> Option<Impact> {
+        let contact = &self.contacts[fast_contact.contact as usize];
         let pose = self.colliders.at(contact.colliders[0])?.pose;
-        let point = contact.manifold.points.get(fast.point)?;
+        let point = contact.manifold.points.get(fast_contact.point)?;
         Some(Impact {
-            touch: touch_of(self, contact)?,
+            touch: touch_event(self, contact)?,
             point: pose.point(point.position),
             normal: pose.direction(contact.manifold.normal),
-            speed: fast.speed,
-            impulse: fast.impulse,
+            speed: fast_contact.speed,
+            impulse: fast_contact.impulse,
         })
     }
 
@@ -153,12 +156,12 @@ impl World {
 }
 
 /// Whether the surfaces of a contact touch; see [`World::emit_contact_events`].
-fn touches(contact: &Contact, slop: f32) -> bool {
+fn counts_as_touching(contact: &Contact, slop: f32) -> bool {
     let near = if contact.touches { slop } else { 0.0 };
     contact.has_points() && (contact.has_pushed || contact.is_touching(near))
 }
 
-fn touch_of(world: &World, contact: &Contact) -> Option<Touch> {
+fn touch_event(world: &World, contact: &Contact) -> Option<Touch> {
     let [a, b] = contact.colliders.map(|slot| world.colliders.id_at(slot));
     let [body_a, body_b] = contact.bodies.map(|slot| world.bodies.id_at(slot));
     Some(Touch { colliders: [a?, b?], bodies: [body_a?, body_b?] })

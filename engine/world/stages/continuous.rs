@@ -365,7 +365,7 @@ impl World {
         }
         let sorted = [pair[0].min(pair[1]), pair[0].max(pair[1])];
         sides.any(|is_behind| is_behind)
-            || self.contacts_of_pair(sorted).any(|contact| contact.passes)
+            || self.contacts_of_pair(sorted).any(|contact| contact.passes_one_way)
     }
 
     /// Where a collider of `record` meets collider `b` of `other`.

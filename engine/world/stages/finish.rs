@@ -17,12 +17,12 @@ impl World {
         let found = || self.solver.batches.list().iter().map(|batch| &batch.stats);
         report.constraints = found().map(|found| found.constraint_count).sum();
         report.colors = found().map(|found| found.color_count).max().unwrap_or(0);
-        self.contact_events.take_fast(found().flat_map(|found| &found.fast));
+        self.contact_events.take_fast_contacts(found().flat_map(|found| &found.fast));
         self.return_softs(h);
         self.store_bodies();
         if !self.solver.body_of_slot.is_empty() {
             self.boxes.edit().outdate(DirtyBounds::Moved);
-            self.pairs.stir();
+            self.pairs.mark_moved();
         }
         self.finish_joints(h, report);
     }

@@ -8,7 +8,7 @@ use crate::state::BodyState;
 use crate::world::record::BodyRecord;
 
 /// What accelerates a body with this state in a step.
-pub(super) fn drive_of(
+pub(super) fn integration_data_of(
     record: &BodyRecord,
     state: &BodyState,
     gravity: Vector,

@@ -238,7 +238,7 @@ impl World {
                     record.wake();
                 }
             }
-            self.pairs.outdate();
+            self.pairs.mark_outdated();
             self.joint_solver.outdate();
         }
     }

@@ -150,13 +150,13 @@ impl NarrowPhase<'_> {
         let is_new = pair.iter().any(|placed| placed.teleported_in == self.epoch);
         let reuse = Reuse::new(self.bodies, self.margin);
         let can_reuse = self.hooks.is_none() && reuse.is_possible(contact, pair);
-        if !can_reuse || is_new || !reuse.carry(contact, pair, &b_in_a) {
+        if !can_reuse || is_new || !reuse.recycle(contact, pair, &b_in_a) {
             let shapes = pair.map(|placed| &placed.collider.shape);
             let manifold = find(contact, shapes, &b_in_a, self.margin);
             let manifold = self.filter_one_way(contact, pair, manifold);
             contact.replace_manifold(manifold);
             if can_reuse {
-                reuse.note(contact, &b_in_a);
+                reuse.remember(contact, &b_in_a);
             }
             if let Some((hooks, view)) = asked.filter(|_| contact.has_points()) {
                 modify(contact, hooks, &view, pair);
@@ -197,7 +197,7 @@ impl NarrowPhase<'_> {
             return manifold;
         }
         if manifold.points.is_empty() {
-            contact.passes = false;
+            contact.passes_one_way = false;
             return manifold;
         }
         let normal = pair[0].pose.direction(manifold.normal);
@@ -213,8 +213,8 @@ impl NarrowPhase<'_> {
         };
         let ways =
             [way_a.map(|way| (way, normal, speed)), way_b.map(|way| (way, -normal, -speed))];
-        contact.passes |= ways.into_iter().flatten().any(lets_pass);
-        if contact.passes { Manifold::default() } else { manifold }
+        contact.passes_one_way |= ways.into_iter().flatten().any(lets_pass);
+        if contact.passes_one_way { Manifold::default() } else { manifold }
     }
 }
 
@@ -228,7 +228,7 @@ fn modify(
     view: &PairView<'_>,
     pair: [&ColliderRecord; 2],
 ) {
-    contact.mix(pair.map(|placed| &placed.collider));
+    contact.combine_materials(pair.map(|placed| &placed.collider));
     let separations = contact.manifold.points.iter().map(|point| point.separation);
     let before = ContactDraft {
         normal: pair[0].pose.direction(contact.manifold.normal),

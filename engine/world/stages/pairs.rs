@@ -15,10 +15,10 @@ const BLOCK: usize = 8;
 #[derive(Debug, Default)]
 pub(in crate::world) struct PairBuffers {
     /// The pairs of colliders of which one has parts, in ascending order.
-    parted: Vec<CompoundPair>,
-    parted_before: Vec<CompoundPair>,
+    compound_pairs: Vec<CompoundPair>,
+    previous_compound_pairs: Vec<CompoundPair>,
     /// The contacts of the step before.
-    before: Vec<Contact>,
+    previous_contacts: Vec<Contact>,
     /// Boxes that had moved or were new when the pairs were found.
     moved_count: usize,
     /// Whether the right to collide is the same as when the contacts were listed.
@@ -33,7 +33,7 @@ struct CompoundPair {
     colliders: [u32; 2],
     vicinity: VicinityMemory,
     /// Their parts that are near each other, in ascending order.
-    parts: Vec<ChildIndices>,
+    children: Vec<ChildIndices>,
 }
 
 /// Where a contact stands in the list: its colliders, and the parts of them.
@@ -44,18 +44,18 @@ type ChildIndices = [Option<u32>; 2];
 
 impl PairBuffers {
     /// Has the contacts listed anew in the next step: the right to collide has changed.
-    pub(in crate::world) fn outdate(&mut self) {
+    pub(in crate::world) fn mark_outdated(&mut self) {
         self.is_current = false;
     }
 
     /// Notes that bodies have moved.
-    pub(in crate::world) fn stir(&mut self) {
+    pub(in crate::world) fn mark_moved(&mut self) {
         self.is_still = false;
     }
 
     /// Forgets who was near whom: the colliders are others now.
     pub(in crate::world) fn restart(&mut self) {
-        self.parted.clear();
+        self.compound_pairs.clear();
         self.is_current = false;
     }
 
@@ -65,25 +65,25 @@ impl PairBuffers {
     }
 
     /// Takes those of `pairs` that have parts.
-    fn list_parted(&mut self, pairs: &[Pair], has_parts: impl Fn(u32) -> bool) {
-        std::mem::swap(&mut self.parted, &mut self.parted_before);
-        let mut before = self.parted_before.drain(..).peekable();
+    fn list_compound_pairs(&mut self, pairs: &[Pair], has_parts: impl Fn(u32) -> bool) {
+        std::mem::swap(&mut self.compound_pairs, &mut self.previous_compound_pairs);
+        let mut before = self.previous_compound_pairs.drain(..).peekable();
         for &(a, b) in pairs.iter().filter(|&&(a, b)| has_parts(a) || has_parts(b)) {
             let colliders = [a, b];
             while before.next_if(|old| old.colliders < colliders).is_some() {}
             let known = before.next_if(|old| old.colliders == colliders);
-            self.parted
+            self.compound_pairs
                 .push(known.unwrap_or(CompoundPair { colliders, ..CompoundPair::default() }));
         }
     }
 
     /// Where contacts of `pairs` may be, in ascending order.
-    fn places(&self, pairs: &[Pair]) -> impl Iterator<Item = ContactKey> {
-        let mut parted = self.parted.iter().peekable();
+    fn contact_keys(&self, pairs: &[Pair]) -> impl Iterator<Item = ContactKey> {
+        let mut compound_pairs = self.compound_pairs.iter().peekable();
         pairs.iter().flat_map(move |&(a, b)| {
             let colliders = [a, b];
-            let pair = parted.next_if(|pair| pair.colliders == colliders);
-            let parts = pair.map_or(&[[None; 2]][..], |pair| &pair.parts);
+            let pair = compound_pairs.next_if(|pair| pair.colliders == colliders);
+            let parts = pair.map_or(&[[None; 2]][..], |pair| &pair.children);
             parts.iter().map(move |&parts| (colliders, parts))
         })
     }
@@ -104,7 +104,7 @@ impl World {
         let are_same = is_current && buffers.moved_count == 0;
         let is_still = std::mem::replace(&mut buffers.is_still, true);
         // Parts come near each other in boxes that stay what they are.
-        if !are_same || !(is_still || buffers.parted.is_empty()) {
+        if !are_same || !(is_still || buffers.compound_pairs.is_empty()) {
             let found = std::mem::take(&mut boxes.found);
             self.find_contacts(&found, &mut buffers);
             self.boxes.edit().found = found;
@@ -115,21 +115,21 @@ impl World {
     /// Lists the contacts of the pairs of boxes `found`, if they are not those of before.
     fn find_contacts(&mut self, found: &[Pair], buffers: &mut PairBuffers) {
         let boxes = self.boxes.edit();
-        buffers.list_parted(found, |slot| boxes.has_parts(slot));
-        self.workers.for_each_block(&mut buffers.parted, BLOCK, |_, parted| {
-            parted.iter_mut().for_each(|pair| self.look_around(pair));
+        buffers.list_compound_pairs(found, |slot| boxes.has_parts(slot));
+        self.workers.for_each_block(&mut buffers.compound_pairs, BLOCK, |_, compound_pairs| {
+            compound_pairs.iter_mut().for_each(|pair| self.update_child_pairs(pair));
         });
         // They are large, and mostly the same as before.
-        if !self.has_contacts_at(buffers.places(found)) {
+        if !self.has_contacts_of(buffers.contact_keys(found)) {
             let mut before = std::mem::take(&mut self.contacts);
-            self.contacts = std::mem::take(&mut buffers.before);
-            self.list_contacts(buffers.places(found), &mut before);
-            buffers.before = before;
+            self.contacts = std::mem::take(&mut buffers.previous_contacts);
+            self.list_contacts(buffers.contact_keys(found), &mut before);
+            buffers.previous_contacts = before;
         }
     }
 
     /// Whether the contacts are those that there should be.
-    fn has_contacts_at(&self, places: impl Iterator<Item = ContactKey>) -> bool {
+    fn has_contacts_of(&self, places: impl Iterator<Item = ContactKey>) -> bool {
         let mut contacts = self.contacts.iter().peekable();
         for place in places {
             let stays = contacts.next_if(|contact| contact.key() == place).is_some();
@@ -163,8 +163,8 @@ impl World {
     }
 
     /// Finds which parts of two colliders are near each other.
-    fn look_around(&self, pair: &mut CompoundPair) {
-        pair.parts.clear();
+    fn update_child_pairs(&self, pair: &mut CompoundPair) {
+        pair.children.clear();
         let [a, b] = pair.colliders.map(|slot| self.colliders.at(slot));
         let (Some(a), Some(b)) = (a, b) else { return };
         if self.new_contact((pair.colliders, [None; 2])).is_none() {
@@ -177,7 +177,7 @@ impl World {
         let rooms = [a, b].map(|placed| self.bodies.at(placed.body)?.soft.as_ref()?.room());
         if rooms.iter().all(Option::is_none) {
             let shapes = [a, b].map(|placed| &placed.collider.shape);
-            pair.vicinity.find(shapes, &b_in_a, margin, &mut pair.parts);
+            pair.vicinity.find(shapes, &b_in_a, margin, &mut pair.children);
             return;
         }
         // Rooms change from step to step: what was found around the one before says nothing.
@@ -188,7 +188,7 @@ impl World {
             rooms[place].as_ref().map_or(Pose::IDENTITY, |(_, center)| Pose::at(*center))
         };
         let b_in_a = inner(0).inverse().then(&b_in_a.then(&inner(1)));
-        near_parts([shape_a, shape_b], &b_in_a, margin, &mut pair.parts);
+        near_parts([shape_a, shape_b], &b_in_a, margin, &mut pair.children);
     }
 
     /// The contacts of two colliders, of which the one in the lower slot comes first, part by part.
@@ -215,7 +215,7 @@ impl World {
         }
         let softs = [body_a?, body_b?].map(|record| record.soft.is_some());
         let mut contact = Contact::new((colliders, parts), bodies).with_soft(softs);
-        contact.mix([&a.collider, &b.collider]);
+        contact.combine_materials([&a.collider, &b.collider]);
         Some(contact)
     }
 }

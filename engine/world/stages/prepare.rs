@@ -4,7 +4,7 @@ use hazumi_core::lengthen;
 
 use super::super::World;
 use super::buffers::SolverBuffers;
-use super::integration_data::drive_of;
+use super::integration_data::integration_data_of;
 use crate::body_integration::BodyIntegrationData;
 use crate::locked::LockedAxes;
 use crate::state::BodyState;
@@ -43,7 +43,7 @@ impl World {
                 for ((state, drive), &owner) in places {
                     if let Some(record) = bodies.at(owner) {
                         *state = state_of(record);
-                        *drive = drive_of(record, state, gravity);
+                        *drive = integration_data_of(record, state, gravity);
                     }
                 }
             },

@@ -151,7 +151,9 @@ impl BatchInput<'_> {
             workers,
             prepare.contacts,
             (fast_lists, fast),
-            |contact, outcome| contact_events::keep(contact, outcome, impact_threshold),
+            |contact, outcome| {
+                contact_events::store_impulses(contact, outcome, impact_threshold)
+            },
         );
     }
 

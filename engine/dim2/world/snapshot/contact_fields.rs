@@ -18,7 +18,9 @@ pub(super) const CONTACT_FIELDS: &[(&str, FieldFormat)] = &[
     ("normal impulses", |contact| format!("{:?}", contact.impulses.normal)),
     ("friction impulse", |contact| format!("{:?}", contact.impulses.friction)),
     ("rolling impulse", |contact| format!("{:?}", contact.impulses.rolling)),
-    ("flags", |contact| format!("{:?}", [contact.passes, contact.touches, contact.has_pushed])),
+    ("flags", |contact| {
+        format!("{:?}", [contact.passes_one_way, contact.touches, contact.has_pushed])
+    }),
     ("friction and restitution", |contact| {
         format!("{:?}", [contact.friction, contact.restitution, contact.rolling_resistance])
     }),

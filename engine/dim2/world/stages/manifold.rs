@@ -40,12 +40,12 @@ impl Reuse {
     }
 
     /// Carries the manifold along to where `b` stands at `b_in_a`; `false` where it has to be found anew.
-    pub(super) fn carry(&self, _: &mut Contact, _: [&ColliderRecord; 2], _: &Pose) -> bool {
+    pub(super) fn recycle(&self, _: &mut Contact, _: [&ColliderRecord; 2], _: &Pose) -> bool {
         false
     }
 
     /// Notes where a manifold was found.
-    pub(super) fn note(&self, _: &mut Contact, _: &Pose) {}
+    pub(super) fn remember(&self, _: &mut Contact, _: &Pose) {}
 }
 
 /// Finds the points again that a snapshot has left out: none in two dimensions.

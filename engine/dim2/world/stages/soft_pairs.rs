@@ -53,7 +53,7 @@ pub(super) struct SoftSearch {
 impl SoftSearch {
     /// Lists a contact that has to be looked at.
     pub(super) fn list(&mut self, index: u32, contact: &Contact) {
-        if contact.kept.are_fellows {
+        if contact.memory.are_both_soft {
             self.fellows.push(index);
             self.ends.push(PrefetchPair::of(contact));
         } else {

@@ -69,7 +69,7 @@ impl SoftBuffers {
                     sum += effort.push();
                 }
             }
-            contacts[pair.edge.index as usize].conclude(has_pushed, sum);
+            contacts[pair.edge.index as usize].store_soft_impulses(has_pushed, sum);
         }
     }
 }

@@ -20,8 +20,10 @@ pub(super) const CONTACT_FIELDS: &[(&str, FieldFormat)] = &[
     ("friction impulse", |contact| format!("{:?}", contact.impulses.friction)),
     ("twist impulse", |contact| format!("{:?}", contact.impulses.twist)),
     ("rolling impulse", |contact| format!("{:?}", contact.impulses.rolling)),
-    ("where it was found", |contact| format!("{:?}", contact.kept.found)),
-    ("flags", |contact| format!("{:?}", [contact.passes, contact.touches, contact.has_pushed])),
+    ("where it was found", |contact| format!("{:?}", contact.memory.recycle_anchor)),
+    ("flags", |contact| {
+        format!("{:?}", [contact.passes_one_way, contact.touches, contact.has_pushed])
+    }),
     ("friction and restitution", |contact| {
         format!("{:?}", [contact.friction, contact.restitution, contact.rolling_resistance])
     }),

@@ -8,7 +8,7 @@ use hazumi_core::Arena;
 use crate::body::Body;
 use crate::collide::{AxisCache, Manifold, Scratch, collide, collide_part};
 use crate::collider::Collider;
-use crate::contact::{Contact, Tolerance, is_flat};
+use crate::contact::{Contact, RecycleTolerance, is_flat};
 use crate::math::Pose;
 use crate::shape::Shape;
 use crate::world::record::{BodyRecord, ColliderRecord};
@@ -31,7 +31,7 @@ pub(super) fn find(
     b_in_a: &Pose,
     margin: f32,
 ) -> Manifold {
-    find_with(contact.parts, shapes, b_in_a, margin, &mut contact.kept.cache)
+    find_with(contact.parts, shapes, b_in_a, margin, &mut contact.memory.cache)
 }
 
 fn find_with(
@@ -72,7 +72,7 @@ impl<'a> Reuse<'a> {
     }
 
     /// Carries the manifold along to where `b` stands at `b_in_a`; `false` where it has to be found anew.
-    pub(super) fn carry(
+    pub(super) fn recycle(
         &self,
         contact: &mut Contact,
         pair: [&ColliderRecord; 2],
@@ -83,8 +83,8 @@ impl<'a> Reuse<'a> {
     }
 
     /// Notes where a manifold was found.
-    pub(super) fn note(&self, contact: &mut Contact, b_in_a: &Pose) {
-        contact.found_at(b_in_a);
+    pub(super) fn remember(&self, contact: &mut Contact, b_in_a: &Pose) {
+        contact.set_recycle_anchor(b_in_a);
     }
 
     /// How far the shapes of a pair may move on each other and keep their manifold.
@@ -93,7 +93,7 @@ impl<'a> Reuse<'a> {
         contact: &Contact,
         pair: [&ColliderRecord; 2],
         b_in_a: &Pose,
-    ) -> Option<Tolerance> {
+    ) -> Option<RecycleTolerance> {
         let reach = |side: usize, to_b: f32| {
             let (body, placed) = (self.bodies.at(contact.bodies[side])?, pair[side]);
             let to_center = placed.offset.distance(body.center_offset());
@@ -105,21 +105,23 @@ impl<'a> Reuse<'a> {
         };
         let (reach_a, radius_a) = reach(0, b_in_a.position.length())?;
         let (reach_b, radius_b) = reach(1, 0.0)?;
-        Some(Tolerance {
-            way: (REUSE_DISTANCE * self.margin).min(REUSE_SHARE * reach_a.min(reach_b)),
+        Some(RecycleTolerance {
+            distance: (REUSE_DISTANCE * self.margin).min(REUSE_SHARE * reach_a.min(reach_b)),
             radius: radius_a.min(radius_b),
         })
     }
 }
 
-/// Finds the points again that a contact has [announced](crate::contact::Found::is_announced), to the
+/// Finds the points again that a contact has [deferred](crate::contact::RecycleAnchor::is_deferred), to the
 /// last bit as they were found before. Whether there are as many.
 pub(in crate::world) fn find_again(
     contact: &mut Contact,
     colliders: &Arena<ColliderRecord, Collider>,
     margin: f32,
 ) -> bool {
-    let Some(found) = contact.kept.found.as_ref().filter(|found| found.is_announced()) else {
+    let Some(anchor) =
+        contact.memory.recycle_anchor.as_ref().filter(|anchor| anchor.is_deferred())
+    else {
         return true;
     };
     let [Some(a), Some(b)] = contact.colliders.map(|slot| colliders.at(slot)) else {
@@ -127,9 +129,9 @@ pub(in crate::world) fn find_again(
     };
     let shapes = [&a.collider.shape, &b.collider.shape];
     // What is known of the axis saves time and never changes an answer.
-    let mut cache = contact.kept.cache;
-    let manifold = find_with(contact.parts, shapes, found.at(), margin, &mut cache);
-    contact.take_found(manifold)
+    let mut cache = contact.memory.cache;
+    let manifold = find_with(contact.parts, shapes, anchor.anchor_pose(), margin, &mut cache);
+    contact.restore_manifold(manifold)
 }
 
 /// Bodies at the end of the range of `f32` can give points that are no numbers. One such point
