@@ -114,7 +114,7 @@ pub mod soft {
     pub use plan::{Clusters, MatchPlan};
     use wide::wide_everywhere;
 }
-/// What bodies are made of.
+/// Shapes of bodies.
 pub mod shape {
     #[path = "../dim3/shape/inertia.rs"]
     mod inertia;

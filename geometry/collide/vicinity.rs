@@ -49,8 +49,8 @@ pub fn near_way(
 
 /// The parts of two shapes that are near each other, remembered while they move.
 ///
-/// What it says is what [`near_parts`] says, whatever it remembers: it only says it sooner, since
-/// parts that were far from a shape are not near it after a short way.
+/// The cache changes no answer of [`near_parts`]. It only saves time, since parts far from a
+/// shape are not near it after a short way.
 #[derive(Clone, Debug, Default)]
 pub struct Vicinity {
     known: Option<LastPlace>,

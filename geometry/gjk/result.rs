@@ -39,7 +39,7 @@ impl Closest {
     }
 }
 
-/// What a search found.
+/// Result of a search.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct GjkResult {
     pub(super) simplex: Simplex,
@@ -66,7 +66,7 @@ impl GjkResult {
         if self.end == GjkTermination::Overlap { DVector::ZERO } else { self.direction }
     }
 
-    /// What a search for the distance found.
+    /// Result of a search for the distance.
     pub(crate) fn closest<A: Support + ?Sized, B: Support + ?Sized>(
         &self,
         difference: &Difference<'_, A, B>,

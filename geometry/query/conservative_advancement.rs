@@ -27,7 +27,7 @@ pub(super) trait MovingPair {
     /// Where the shapes are nearest after `fraction` of the motion.
     fn sample(&mut self, fraction: f64) -> AdvanceSample;
 
-    /// What is known along the direction of `sample` after `step` more of the motion.
+    /// Bound of the gap along the direction of `sample` after `step` more of the motion.
     fn bound_ahead(&self, sample: &AdvanceSample, step: f64) -> GapBound;
 
     /// The same along the direction as it turns with the body of [`AdvanceSample::face`].

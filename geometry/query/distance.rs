@@ -117,7 +117,7 @@ fn are_near<A: Support + ?Sized, B: Support + ?Sized>(
 }
 
 impl Distance {
-    /// What a search among the cores says.
+    /// Result of a search among the cores.
     fn between<A: Support + ?Sized, B: Support + ?Sized>(
         difference: &Difference<'_, A, B>,
         found: &GjkResult,
@@ -139,7 +139,7 @@ impl Distance {
         }
     }
 
-    /// What the side of a half-space says, where the shape on side `bounded` has an end.
+    /// Result for the side of a half-space, where the shape on side `bounded` has an end.
     fn beside(plane: &PlaneGap, bounded: usize) -> Self {
         let points = plane.points.map(|point| point.to_f32());
         let distance = settled(plane.gap, plane.rounding);

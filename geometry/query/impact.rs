@@ -20,7 +20,7 @@ use crate::shape::solid::Solid;
 use crate::shape::{Shape, Support};
 use crate::space::{DVector, ToF32, ToF64, Vector};
 
-/// What counts as a touch of shapes in motion.
+/// Tolerances of a touch of shapes in motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Touch {
     gap: f32,
@@ -32,7 +32,8 @@ impl Touch {
     pub const SURFACES: Self = Self { gap: 0.0, tolerance: 0.0 };
 
     /// The surfaces come as near as `gap` metres ≥ 0, and the motion may be stopped up to
-    /// `tolerance` metres ≥ 0 earlier. What is less than the rounding of the input counts as that.
+    /// `tolerance` metres ≥ 0 earlier. Values below the rounding of the input count as that
+    /// rounding.
     ///
     /// A game that stops bodies before they touch uses a gap of some millimetres and a quarter of
     /// it as tolerance, which is faster than the last digit of a surface.

@@ -39,7 +39,7 @@ impl Ray {
         Ok(Self { origin, direction: direction.to_f64(), max_fraction })
     }
 
-    /// What is wrong with these numbers.
+    /// Error of these numbers.
     #[cold]
     fn refuse(origin: Vector, direction: Vector, max_fraction: f32) -> Result<(), ValueError> {
         Rule::Finite.check_all("ray origin", origin.to_array())?;

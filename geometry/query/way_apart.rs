@@ -66,7 +66,7 @@ impl ExactAxis {
 }
 
 impl Penetration {
-    /// What an exact separation says of the depth.
+    /// Depth by an exact separation.
     #[inline(always)]
     pub(super) fn of_separation(found: &Separation) -> Option<Self> {
         let &Separation { gap, points, normal, parts, converged } = found;

@@ -37,7 +37,7 @@ pub enum CompoundError {
     Value {
         /// Which child.
         child: usize,
-        /// What is wrong.
+        /// Error of the value.
         error: ValueError,
     },
     /// A child has no end, as a half-space.

@@ -18,7 +18,8 @@ pub struct Mass {
 }
 
 impl Mass {
-    /// What a dynamic body without colliders weighs: 1 kg, as hard to turn as a ball, or a disc, of 1 m.
+    /// Mass of a dynamic body without colliders: 1 kg, as hard to turn as a ball, or a disc, of
+    /// 1 m.
     pub const POINT: Self = Self { mass: 1.0, center: Vector::ZERO, inertia: BALL };
 
     /// The same solid made of a material `factor` times as dense.

@@ -40,7 +40,7 @@ impl Lists {
         Self { members, groups, shares }
     }
 
-    /// What is left of them when some are torn.
+    /// Clusters that remain when some are torn.
     pub(super) fn left(&self, points: &[RestParticle], torn: &[bool]) -> Self {
         let left = |(members, &is_torn): (&Vec<u32>, &bool)| {
             if is_torn { Vec::new() } else { members.clone() }

@@ -19,7 +19,7 @@ use crate::space::{DIM, Rotation, Vector};
 pub struct MatchOptions {
     /// How hard points come back to their shape; default 4 Hz with a damping ratio of 0.3.
     pub stiffness: Stiffness,
-    /// What clusters may become without a pull; default rigid.
+    /// Deformation of clusters without a force; default rigid.
     pub mode: MatchMode,
     /// How points are gathered into clusters; default all in one.
     pub clusters: Clusters,
@@ -127,9 +127,10 @@ impl ShapeMatcher {
         Ok(())
     }
 
-    /// Moves the points themselves a part of the way to their goals, for engines that take velocities from
-    /// positions: by as much as is due in `h` > 0 seconds, whatever the number of steps. What is left of
-    /// the way shrinks by a factor of e in 1/(2π·hertz) seconds; the damping ratio plays no part.
+    /// Moves the points themselves a part of the way to their goals, for engines that take
+    /// velocities from positions: by as much as is due in `h` > 0 seconds, whatever the number
+    /// of steps. The remaining way shrinks by a factor of e in 1/(2π·hertz) seconds; the
+    /// damping ratio plays no part.
     ///
     /// # Errors
     ///
@@ -177,12 +178,12 @@ impl ShapeMatcher {
         self.memory.turn_all(turn);
     }
 
-    /// What it knows of the rest shape.
+    /// Plan of the rest shape.
     pub fn plan(&self) -> &MatchPlan {
         &self.plan
     }
 
-    /// What it remembers.
+    /// State of the matching.
     pub fn memory(&self) -> &MatchMemory {
         &self.memory
     }
@@ -221,7 +222,8 @@ impl ShapeMatcher {
     }
 }
 
-/// What one step of `h` seconds leaves, such that slow swings take the very places of the closed form.
+/// Coefficients of one step of `h` seconds, such that slow swings take the very places of the
+/// closed form.
 fn swing(stiffness: Stiffness, h: f32) -> Recoil {
     let spring = Spring::new(stiffness.hertz, stiffness.damping_ratio);
     let Discrete { pull, drag, lag } = Discrete::new(spring, 1.0, f64::from(h));

@@ -1,4 +1,4 @@
-//! What matching remembers of a body.
+//! State of the matching of a body.
 
 use super::options::MatchTerms;
 use super::plan::{MatchPlan, PlanKind};
@@ -7,8 +7,8 @@ use super::solve::{self, ClusterMotion, ClusterSums, FitOptions};
 use crate::math::rotation;
 use crate::space::{Matrix, Rotation};
 
-/// What matching remembers of one body from substep to substep: how each cluster is turned, what stays of
-/// its strains, and whether it is torn.
+/// State of the matching of one body between substeps: the rotation of each cluster, its
+/// plastic strains, and whether it is torn.
 ///
 /// It belongs to the plan it was made for.
 #[derive(Clone, Debug, PartialEq)]

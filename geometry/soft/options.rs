@@ -1,16 +1,16 @@
-//! What is asked of a substep, and what one learns of it.
+//! Options of a substep, and its results.
 
 use hazumi_core::soft::{MatchMode, Plasticity, Recoil};
 
 use super::memory::MatchMemory;
 use crate::space::{Rotation, Vector};
 
-/// What is asked of one substep.
+/// Options of one substep.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MatchTerms {
-    /// What is left of deviations from the shape.
+    /// Share of the deviations from the shape that remains.
     pub recoil: Recoil,
-    /// What clusters may become before anything pulls them back.
+    /// Deformation that clusters may have before a force acts on them.
     pub mode: MatchMode,
     /// How their rest shape gives way for good, if it does.
     pub plasticity: Option<Plasticity>,

@@ -35,7 +35,7 @@ pub enum Clusters {
     Lists(Vec<Vec<u32>>),
 }
 
-/// What matching needs to know of a rest shape. All bodies that have it may share it.
+/// Data of a rest shape for matching. All bodies that have it may share it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchPlan {
     points: Vec<RestParticle>,

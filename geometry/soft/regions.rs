@@ -1,10 +1,11 @@
 //! Matching of clusters around each particle of a lattice, at a cost that does not depend on how wide
 //! they are.
 //!
-//! Clusters are boxes of cells, so their sums are sums over boxes. What a cluster does to a particle is
-//! affine in the place and the velocity of that particle and a polynomial of its place at rest; so the sum of
-//! what all of its clusters do to it follows from the sums of their coefficients, over the same box.
-//! Sums are of `f64`, because moments about the mean of a cluster come out of those about the origin.
+//! Clusters are boxes of cells, so their sums are sums over boxes. The effect of a cluster on a
+//! particle is affine in its place and velocity and a polynomial of its place at rest. So the
+//! total effect of all of its clusters follows from the sums of their coefficients, over the
+//! same box. Sums are of `f64`, because moments about the mean of a cluster come out of those
+//! about the origin.
 //!
 //! Source: Rivers, James, *`FastLSM`: Fast Lattice Shape Matching for Robust Real-Time Deformation*,
 //! SIGGRAPH 2007. `[rivers2007]`
@@ -76,7 +77,7 @@ impl Regions {
         Self { lattice, half_width, clusters, points, counts, bends: Lazy::default() }
     }
 
-    /// What is left of them when some are torn.
+    /// Clusters that remain when some are torn.
     pub(super) fn left(&self, particles: &[RestParticle], torn: &[bool]) -> Self {
         Self::new(particles, &self.lattice, self.half_width, torn)
     }
@@ -85,7 +86,7 @@ impl Regions {
         self.clusters.len()
     }
 
-    /// What bending needs to know of each cluster.
+    /// Data of each cluster for bending.
     fn bends(&self) -> &[Bend] {
         self.bends.get(|| {
             let mut grams = vec![[0.0; MONOMIALS * MONOMIALS]; self.lattice.particles().len()];

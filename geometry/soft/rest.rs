@@ -52,7 +52,7 @@ pub(super) struct RestCluster {
     pub(super) inverse: Matrix,
     /// Projector on what it does not span, dimensionless.
     pub(super) gap: Matrix,
-    /// What the inverse would be there if it were just thick enough to count, 1/m².
+    /// Value of the inverse there if the cluster were just thick enough to count, 1/m².
     pub(super) thin: f32,
     /// Dimensions that it spans.
     pub(super) rank: usize,
@@ -113,7 +113,8 @@ impl RestCluster {
     }
 }
 
-/// What follows from the rest of a struct, once it is asked for; so it is never a difference.
+/// Value that follows from the rest of a struct and is computed on first use; so it never makes
+/// a difference.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lazy<T>(OnceLock<T>);
 
@@ -129,7 +130,7 @@ impl<T> PartialEq for Lazy<T> {
     }
 }
 
-/// What bending a cluster needs to know of its rest shape.
+/// Data of the rest shape of a cluster for bending.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Bend {
     /// One over the size of the cluster, 1/m.
@@ -144,7 +145,7 @@ pub(super) struct Bend {
 }
 
 impl Bend {
-    /// That of a cluster whose monomials, seen from anywhere, have these sums.
+    /// Bending data of a cluster whose monomials, seen from anywhere, have these sums.
     #[cold]
     pub(super) fn new(cluster: &RestCluster, gram: &Gram) -> Self {
         let mass = f64::from(cluster.mass);

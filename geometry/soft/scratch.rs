@@ -12,7 +12,7 @@ use crate::space::DIM;
 pub(super) struct ClusterScratch {
     /// Particles of a cluster.
     pub(super) gathered: Vec<ParticleBlock<DIM>>,
-    /// What becomes of the velocity of each particle, m/s.
+    /// Change of the velocity of each particle, m/s.
     pub(super) changes: Vec<[[f32; LANES]; DIM]>,
     /// Clusters that tear.
     pub(super) torn: Vec<usize>,

@@ -1,4 +1,4 @@
-//! What the sums over a cluster say about its motion and its goal: scalars, once per cluster.
+//! Motion and goal of a cluster from the sums over it: scalars, once per cluster.
 
 use hazumi_core::soft::{MatchMode, Plasticity};
 
@@ -53,11 +53,11 @@ pub(super) struct ClusterMotion {
     pub(super) bends: [Vector; BENDS],
     /// m.
     pub(super) offset: Vector,
-    /// What is missing to the centre, m, and to the velocity, m/s.
+    /// Remainders of the centre, m, and of the velocity, m/s.
     pub(super) missed: [Vector; 2],
 }
 
-/// What is asked of the shape of a cluster.
+/// Options of the fit of a cluster.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FitOptions<'a> {
     pub(super) mode: MatchMode,
@@ -165,7 +165,7 @@ fn deformed_share(share: f32, determinant: f32, rank: usize) -> (f32, f32) {
         return (0.0, 0.0);
     }
     let fade = if determinant < SQUEEZED { determinant / SQUEEZED } else { 1.0 };
-    // What spans a line keeps its length, a plate its area.
+    // A cluster that spans a line keeps its length, a plate its area.
     (share * fade, 1.0 / root(determinant, rank))
 }
 

@@ -32,7 +32,7 @@ use crowd::{Balls, CrowdBoxes, EvenBalls};
 
 use crate::space::{DIM, Vector};
 
-/// What a bullet is when it is fired.
+/// State of a bullet when it is fired.
 pub type Bullet = core::Bullet<Vector>;
 /// Names a bullet, and notices when it is gone.
 pub type BulletId = core::BulletId<Vector>;
@@ -48,8 +48,8 @@ pub type Wall = core::Wall<DIM>;
 /// threads or the processor. Once it has seen as many things as it will see, a swarm allocates
 /// nothing.
 ///
-/// What a swarm is asked about places and flights is about the things where they stand at the start
-/// of the frame, if they rest, and about the boxes around all that they pass through, if they move.
+/// Queries of a swarm about places and flights see things at rest where they stand at the start
+/// of the frame. For moving things they see the boxes around the whole flight.
 #[derive(Debug, Default)]
 pub struct Swarm {
     kind: SwarmKind,
@@ -120,7 +120,7 @@ impl Swarm {
         self.boxes.rebuild(&Swept(bullets), &self.workers);
     }
 
-    /// Who shares the work, to lend them to [`Bullets::advance`].
+    /// Threads that share the work, to lend them to [`Bullets::advance`].
     pub fn workers(&self) -> &Workers {
         &self.workers
     }
@@ -223,9 +223,10 @@ impl Swarm {
         }
     }
 
-    /// Replaces `out` by the things of `groups` that a ball of `radius` metres, or with 0 a point,
-    /// hits on its straight way between two places, in metres: the first hit first, and of several
-    /// at once the one with the lowest number. What it touches at the start is hit at 0.
+    /// Replaces `out` by the things of `groups` that a ball of `radius` metres, or with 0 a
+    /// point, hits on its straight way between two places, in metres: the first hit first, and
+    /// of several at once the one with the lowest number. A thing that it touches at the start
+    /// is hit at 0.
     pub fn hits(&self, way: [Vector; 2], radius: f32, groups: Groups, out: &mut Vec<Hit>) {
         let way = way.map(|place| place.to_array());
         match self.kind {

@@ -13,7 +13,7 @@ fn ball(radius: f32) -> Shape {
     Sphere::new(radius).unwrap().into()
 }
 
-/// What holds for every manifold whatsoever.
+/// Checks that hold for every manifold.
 #[track_caller]
 pub(crate) fn check_form(manifold: &Manifold, margin: f32) {
     if manifold.points.is_empty() {

@@ -1,5 +1,6 @@
-//! What must hold for any two shapes, whatever the answer is. A pair that breaks a rule is shrunk
-//! to the simplest one that still does, and printed. Millions of pairs: `hazumi_bench verify`.
+//! Properties that must hold for any two shapes, whatever the answer is. A pair that breaks a
+//! rule is shrunk to the simplest one that still does, and printed. Millions of pairs:
+//! `hazumi_bench verify`.
 
 use hazumi_geometry::query::{
     Method, Ray, SimplexCache, Sweep, cast, cast_ray, closest_point, contains, distance,

@@ -166,7 +166,7 @@ fn swept_balls_from_20_000_radii_away_hit_and_miss_by_a_hair() {
         let aside = aside_of(away) * (2.0 + rng.within(-1.0, 1.0));
         let from = (away * 20_000.0 + aside).to_f32();
         let push = (away * -40_000.0).to_f32();
-        // What the rounded numbers say, in twice the digits.
+        // Values of the rounded numbers, in twice the digits.
         let (at, way) = (from.to_f64(), push.to_f64());
         let beside = (at - way * (at.dot(way) / way.length_squared())).length();
         // A hair is what f32 can say of a place so far away.

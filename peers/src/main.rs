@@ -49,7 +49,7 @@ enum Command {
     /// The same questions about two shapes in the plane.
     #[cfg(feature = "plane")]
     Narrow2d(Selection),
-    /// Who touches whom among many things that move.
+    /// Pairs of touching things among many that move.
     #[cfg(feature = "space")]
     Swarm {
         #[command(flatten)]

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::report::Style;
 
-/// What `world3d`, `world2d` and `soft` take.
+/// Options of `world3d`, `world2d` and `soft`.
 #[derive(Args)]
 pub(crate) struct Scenes {
     /// Names of scenes, default all.
@@ -43,7 +43,7 @@ impl Scenes {
     }
 }
 
-/// What the other commands take.
+/// Options of the other commands.
 #[cfg(any(feature = "space", feature = "plane"))]
 #[derive(Args)]
 pub(crate) struct Selection {

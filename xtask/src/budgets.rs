@@ -1,4 +1,4 @@
-//! What is counted and listed in `xtask/budgets/`, for the tests and for the command that writes it.
+//! Counts and lists in `xtask/budgets/`, for the tests and for the command that writes them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -55,7 +55,7 @@ fn upward_uses(crates: &[Crate]) -> BTreeMap<String, Place> {
 struct Number {
     name: String,
     count: usize,
-    /// What is counted, and what to do when it is too much.
+    /// Name of the count, and advice when it is too high.
     what: String,
 }
 

@@ -1,4 +1,4 @@
-//! What both dimensions share names neither.
+//! Shared code of both dimensions names neither.
 
 use std::collections::BTreeMap;
 

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 pub struct SourceFile {
     /// Path from the root of the workspace, with `/` on every system.
     pub path: String,
-    /// What is in it.
+    /// Text of the file.
     pub text: String,
 }
 
@@ -41,14 +41,14 @@ impl Place {
     }
 }
 
-/// What is wrong where, and what to do about it.
+/// Fault with its place, and advice.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Complaint {
     /// Path from the root of the workspace.
     pub path: String,
     /// Line, counted from 1.
     pub line: usize,
-    /// What is wrong and what to do.
+    /// Fault and advice.
     pub what: String,
 }
 

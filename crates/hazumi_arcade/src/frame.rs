@@ -1,6 +1,6 @@
-//! What a game is told before a frame, and tells after it.
+//! Inputs of a game before a frame, and its results after it.
 
-/// What the player wants.
+/// Controls of the player.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Controls {
     /// Where to go, of any length; more than 1 counts as 1, which is full speed. Dimensionless.
@@ -9,7 +9,7 @@ pub struct Controls {
     pub fires: bool,
 }
 
-/// What happened in a frame.
+/// Results of a frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Frame {
     /// How many things there are at its end.
@@ -33,11 +33,11 @@ pub struct Thing {
     pub velocity: [f32; 3],
     /// Its radius, in metres.
     pub radius: f32,
-    /// What it is.
+    /// Role of the thing.
     pub role: Role,
 }
 
-/// What a thing is.
+/// Role of a thing in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// Fired by an enemy.

@@ -9,8 +9,8 @@ use crate::frame::{Controls, Frame, Thing};
 
 /// A game made from a scene with a swarm.
 ///
-/// What happens in it depends on the scene, the lengths of the frames and the controls alone, not
-/// on threads or the processor.
+/// The course of a game depends on the scene, the lengths of the frames and the controls alone,
+/// not on threads or the processor.
 #[derive(Clone, Debug)]
 pub struct Game(Kind);
 

@@ -1,4 +1,4 @@
-//! What was asked, how far off the worst answer was, and how many broke their bound.
+//! Error statistics of a check: number of pairs, largest error, and number above the bound.
 
 use serde::Serialize;
 

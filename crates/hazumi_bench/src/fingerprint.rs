@@ -1,7 +1,7 @@
 //! The command `fingerprint`: whether this machine answers as every other one, to the last bit.
 //!
-//! A line of `fingerprint.txt` names a question and pins the hash of its answers to many pairs of
-//! shapes. Whoever changes answers on purpose writes the lines anew, on any machine.
+//! A line of `fingerprint.txt` names a question and pins the hash of its answers to many pairs
+//! of shapes. To change answers on purpose, write the lines anew, on any machine.
 
 use std::error::Error;
 
@@ -20,7 +20,7 @@ use crate::pair::{Pair, PairKind};
 use crate::question::{QUESTIONS, Question};
 use crate::random::Random;
 
-/// What every machine answers.
+/// Answers of every machine.
 const EXPECTED: &str = include_str!("../fingerprint.txt");
 /// Random pairs of every kind that each question is asked of.
 const PAIRS: u64 = 60;
@@ -193,7 +193,7 @@ fn world(stock: &Stock) -> Result<Hash, Box<dyn Error>> {
 /// Source: Fowler, Noll and Vo, FNV-1a. `[fnv1991]`
 struct Hash {
     hash: u64,
-    /// What was added, a line for each answer.
+    /// Values added so far, a line for each answer.
     answers: String,
 }
 

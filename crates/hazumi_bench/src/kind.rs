@@ -20,7 +20,7 @@ pub(crate) const KINDS: [&str; 10] = [
 ];
 /// Shapes in stock of each kind.
 const VARIANTS: usize = 56;
-/// What all lengths are multiplied by.
+/// Factors for all lengths.
 pub(crate) const SCALES: [f32; 3] = [1.0, 0.001, 1000.0];
 /// Corners of the hulls in stock.
 const CORNERS: [usize; 7] = [4, 6, 8, 12, 20, 40, 117];

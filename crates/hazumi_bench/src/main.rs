@@ -34,12 +34,12 @@ use world::{HeapArguments, WorldArguments, heap, world};
 #[derive(Debug, Parser)]
 #[command(name = "hazumi_bench", version, disable_help_subcommand = true)]
 struct Arguments {
-    /// What to do.
+    /// Command to run.
     #[command(subcommand)]
     command: Command,
 }
 
-/// What to do.
+/// Command to run.
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Ask millions of random and degenerate pairs, and say which bounds were broken

@@ -1,4 +1,4 @@
-//! What was found, as a table and as JSON.
+//! Results, as a table and as JSON.
 
 use std::fmt::Write;
 

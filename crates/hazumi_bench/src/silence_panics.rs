@@ -2,7 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 
-/// What `work` returns, while nothing is said about panics.
+/// Result of `work`; panics print nothing meanwhile.
 pub(crate) fn with_silent_panics<T>(work: impl FnOnce() -> T) -> T {
     let hook = take_hook();
     set_hook(Box::new(|_| {}));
@@ -11,7 +11,7 @@ pub(crate) fn with_silent_panics<T>(work: impl FnOnce() -> T) -> T {
     result
 }
 
-/// What a question to the library returns; `None` when it panics.
+/// Result of a call of the library; `None` when it panics.
 pub(crate) fn catch_panic<T>(ask: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(ask)).ok()
 }

@@ -13,7 +13,7 @@ fn verify(threads: &str, arguments: &[&str]) -> Output {
         .unwrap()
 }
 
-/// What was found, without how long it took.
+/// Report without the times.
 fn report(output: &Output) -> Value {
     let mut report: Value = serde_json::from_slice(&output.stdout).unwrap();
     report.as_object_mut().unwrap().remove("seconds").unwrap();

@@ -13,12 +13,12 @@ use crate::output::extension;
 #[command(name = "hazumi", version, disable_help_subcommand = true)]
 #[command(after_help = "Example:\n  hazumi run rockfall --plot rockfall.svg")]
 pub(crate) struct Arguments {
-    /// What to do.
+    /// Command to run.
     #[command(subcommand)]
     pub(crate) command: Command,
 }
 
-/// What to do.
+/// Command to run.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Simulate a scene and report what happened
@@ -175,7 +175,7 @@ pub(crate) struct ViewArguments {
     /// Address to serve on; others than this computer's own let the network in
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub(crate) interface: IpAddr,
-    /// What the address of the page has to hold [default: 32 random digits]
+    /// Token in the address of the page [default: 32 random digits]
     #[arg(long, value_name = "TEXT")]
     pub(crate) token: Option<String>,
     /// Threads to work on, 1 to 256; the results are the same for any number

@@ -17,7 +17,7 @@ use crate::failure::Failure;
 use crate::hull::load;
 use crate::output::{OutputFile, extension, print};
 
-/// What there is to say about a decomposition. The names of the fields are the JSON contract.
+/// Report about a decomposition. The names of the fields are the JSON contract.
 #[derive(Debug, Serialize)]
 struct Report {
     /// Number of hulls.

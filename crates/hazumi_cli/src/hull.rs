@@ -15,7 +15,7 @@ use crate::arguments::HullArguments;
 use crate::failure::Failure;
 use crate::output::{OutputFile, extension, print};
 
-/// What there is to say about a hull. The names of the fields are the JSON contract.
+/// Report about a hull. The names of the fields are the JSON contract.
 #[derive(Debug, Serialize)]
 struct Report {
     /// Number of corners.
@@ -30,13 +30,13 @@ struct Report {
     hausdorff_m: f32,
     /// Number of vertices of the mesh.
     input_points: usize,
-    /// What the triangles of the mesh are together; the hull does not depend on it.
+    /// Kind of surface that the triangles of the mesh form; the hull does not depend on it.
     mesh: MeshReport,
     /// Where the hull was saved.
     file: String,
 }
 
-/// What there is to say about the surface of a mesh.
+/// Report about the surface of a mesh.
 #[derive(Debug, Serialize)]
 struct MeshReport {
     /// Number of triangles.

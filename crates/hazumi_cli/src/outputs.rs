@@ -17,7 +17,7 @@ pub(crate) struct Outputs {
     poses_as_csv: bool,
 }
 
-/// What became of a scene, as the texts of those files.
+/// Result of a scene, as the texts of those files.
 pub(crate) trait Outcome {
     /// Where everything is, as CSV or JSON.
     fn poses(&self, as_csv: bool) -> String;
@@ -28,7 +28,7 @@ pub(crate) trait Outcome {
     /// The same as a drawing (SVG).
     fn plot(&self) -> String;
 
-    /// What it looks like (SVG).
+    /// Picture as SVG.
     fn picture(&self) -> String;
 }
 

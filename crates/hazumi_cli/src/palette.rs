@@ -1,4 +1,4 @@
-//! What bodies of a kind look like.
+//! Colours of bodies of a kind.
 
 use std::collections::BTreeMap;
 

@@ -13,14 +13,14 @@ use crate::interrupt::Interrupt;
 use crate::output::print;
 use crate::progress::progress_bar;
 
-/// What became of a replay. The names of the fields are the JSON contract of `hazumi replay --json`.
+/// Result of a replay. The names of the fields are the JSON contract of `hazumi replay --json`.
 #[derive(Debug, Serialize)]
 struct Report {
     /// The recording as it was asked for.
     recording: String,
     /// Steps that the recording has.
     recorded_steps: usize,
-    /// What is wrong with it after these; `null` when it is whole.
+    /// Damage after these steps; `null` when the recording is whole.
     damage: Option<String>,
     /// Steps replayed.
     steps: u32,

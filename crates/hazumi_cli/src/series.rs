@@ -1,4 +1,4 @@
-//! What happened in a run, step by step, and what to say about it in a few numbers.
+//! Time series of a run, and its summary in a few numbers.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::simulation::{Counts, Energy, Simulation};
 
-/// What happened in a run, step by step.
+/// Time series of a run, step by step.
 #[derive(Debug, Default)]
 pub(crate) struct Series {
     /// Energy before the first step.
@@ -18,7 +18,7 @@ pub(crate) struct Series {
     stage_times: StageTimes,
 }
 
-/// What one step did.
+/// Results of one step.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Sample {
     /// Number of the step, from 1.

@@ -6,7 +6,7 @@ use crate::{drawing, picture, poses};
 
 /// A world that runs.
 pub(crate) trait Simulation {
-    /// What writes down a run.
+    /// Recorder of a run.
     type Recorder;
 
     /// Lets `workers` do the steps.
@@ -37,7 +37,7 @@ pub(crate) trait Simulation {
     /// Where every body is and how it moves, as CSV or JSON.
     fn poses(&self, as_csv: bool) -> String;
 
-    /// What it looks like, as SVG.
+    /// Picture as SVG.
     fn picture(&self) -> String;
 
     /// Begins to write the run down.
@@ -58,7 +58,7 @@ pub(crate) trait Simulation {
     fn finish_recording(&mut self, recorder: Self::Recorder) -> Vec<u8>;
 }
 
-/// What a step did.
+/// Counters of a step.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Counts {
     /// How long its stages took.
@@ -80,7 +80,7 @@ pub(crate) struct Energy {
     pub(crate) potential: f64,
 }
 
-/// What the engines of both dimensions have in common: all of it, but for how things are shown.
+/// Code that both engines share: all but the drawing.
 macro_rules! simulate {
     ($engine:ident, $poses:path, $picture:path) => {
         impl Simulation for $engine::scene::SceneWorld {

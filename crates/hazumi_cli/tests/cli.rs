@@ -1,4 +1,4 @@
-//! What the command line promises: names, fields, files, exit codes, one-line errors.
+//! Contract of the command line: names, fields, files, exit codes, one-line errors.
 
 mod support;
 

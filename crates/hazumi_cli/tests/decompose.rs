@@ -1,4 +1,4 @@
-//! What `hazumi decompose` promises: fields, files, holes that stay free, the same bytes twice.
+//! Contract of `hazumi decompose`: fields, files, holes that stay free, the same bytes twice.
 
 #![allow(clippy::cast_possible_truncation, reason = "numbers of test solids are small")]
 

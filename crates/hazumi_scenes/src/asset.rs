@@ -1,6 +1,6 @@
 //! The meshes that come with Hazumi, built into the program.
 //!
-//! What each is, who made it and under which licence is in `assets/README.md`.
+//! Content, author and licence of each are in `assets/README.md`.
 
 /// Names that `asset:NAME` may stand for, with the content of their files.
 const ASSETS: [(&str, &[u8]); 5] = [
@@ -11,7 +11,7 @@ const ASSETS: [(&str, &[u8]); 5] = [
     ("teapot.obj", include_bytes!("../../../assets/teapot.obj")),
 ];
 
-/// What a file reference in a scene starts with when it means a built-in mesh.
+/// Prefix of a file reference in a scene that means a built-in mesh.
 pub const PREFIX: &str = "asset:";
 
 /// Names of the built-in meshes, without the prefix, in alphabetical order.

@@ -1,9 +1,9 @@
-//! What is wrong with a scene, as one line.
+//! Error of a scene, as one line.
 
 use std::error::Error;
 use std::fmt;
 
-/// What is wrong with a scene, and where: `FILE:LINE:COL: message` or `FILE: message`.
+/// Error of a scene and its place: `FILE:LINE:COL: message` or `FILE: message`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SceneError {
@@ -11,7 +11,7 @@ pub struct SceneError {
     pub origin: String,
     /// Line and column, both counted from 1, when the text itself is wrong.
     pub line_column: Option<(usize, usize)>,
-    /// What is wrong, in one line, with the path of the field when a value is wrong.
+    /// Description of the error, in one line, with the path of the field when a value is wrong.
     pub message: String,
 }
 

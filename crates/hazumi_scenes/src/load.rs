@@ -24,7 +24,7 @@ pub struct LoadedScene {
     pub files: BTreeMap<String, FileContent>,
 }
 
-/// What is in a file that a shape refers to.
+/// Content of a file that a shape refers to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FileContent {
     /// A triangle mesh.
@@ -33,7 +33,7 @@ pub enum FileContent {
     Cooked(Vec<u8>),
 }
 
-/// What the hull of a shape is made from.
+/// Source of the hull of a shape.
 #[derive(Clone, Debug, PartialEq)]
 pub enum HullSource<'a> {
     /// The hull is the smallest convex solid around points.
@@ -215,7 +215,7 @@ impl LoadedScene {
         Ok(())
     }
 
-    /// What the hull of `shape` is made from, or `None` when it is no hull or mesh of this scene.
+    /// Source of the hull of `shape`, or `None` when it is no hull or mesh of this scene.
     pub fn hull_source<'a>(&'a self, shape: &'a Shape) -> Option<HullSource<'a>> {
         let (points, centered, scale, max_vertices) = match shape {
             Shape::Mesh { formula: Some(formula), centered, scale, max_vertices, .. } => {

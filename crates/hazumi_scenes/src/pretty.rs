@@ -69,7 +69,7 @@ fn items(inner: &str) -> impl Iterator<Item = &str> {
         .map(str::trim_start)
 }
 
-/// What a reader of JSON remembers from character to character.
+/// State of a reader of JSON between characters.
 #[derive(Default)]
 struct Scanner {
     is_in_string: bool,

@@ -59,7 +59,7 @@ impl Language {
 
     /// Reads and checks a scene in the plane or in space; `origin` names the text in errors.
     pub(crate) fn read_any(self, text: &str, origin: &str) -> Result<AnyScene, SceneError> {
-        // What is wrong in the text is told by whoever reads all of it.
+        // Errors in the rest of the text are reported by the full parser.
         let head: Head = self.read(text, origin).unwrap_or_default();
         match head {
             Head { dim: Some(2), swarm: None } => self.read_plane(text, origin).map(Into::into),
@@ -68,7 +68,7 @@ impl Language {
     }
 }
 
-/// What tells scenes in the plane from scenes in space.
+/// Field that tells scenes of two dimensions from scenes of three.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Head {

@@ -331,7 +331,7 @@ fn characters_go_where_the_hash_sends_them() {
     };
     // FNV-1a of eight zeros is 12161962213042174405: column 5, row 0, 5 m/s and four halves.
     assert_eq!(route(0)[0], ([0.0, 5.0, -20.0], 7.0));
-    // That of 100 is 879817313296471393.
+    // The value after 100 is 879817313296471393.
     assert_eq!(route(0)[1], ([-8.0, 5.0, 16.0], 6.5));
     assert_eq!(route(99).len(), 5);
     let stairs = scene.bodies.iter().filter(|body| body.name.starts_with("stair"));
@@ -339,7 +339,7 @@ fn characters_go_where_the_hash_sends_them() {
     assert!(heights.windows(2).all(|pair| (pair[1] - pair[0] - 0.3).abs() < 1e-6));
 }
 
-/// What the scenes of the gallery about features claim, before anything moves.
+/// Claims of feature scenes of the gallery, before anything moves.
 #[test]
 fn cards_stand_apart_and_holes_are_open() {
     let house = build("card_house");

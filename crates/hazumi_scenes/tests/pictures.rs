@@ -8,7 +8,7 @@ use hazumi_scenes::plane::{Scene, Shape, SoftKind};
 use hazumi_scenes::{AnyScene, Picture};
 use png::{BitDepth, ColorType, Encoder};
 
-/// What a picture is made of.
+/// Encoding of a picture.
 struct Kind<'a> {
     color: ColorType,
     depth: BitDepth,
@@ -98,7 +98,7 @@ fn bad_pictures_are_refused() {
     assert!(Picture::new(2, 2, vec![0; 3]).is_err() && Picture::new(0, 1, Vec::new()).is_err());
 }
 
-/// What comes from a stranger may be cut or changed anywhere.
+/// Untrusted files may be cut or changed anywhere.
 #[test]
 fn damaged_pictures_end_no_program() {
     let good = Kind::plain(ColorType::Rgba, BitDepth::Eight);
@@ -174,7 +174,7 @@ fn pictures_are_found_beside_the_scene() {
     let other = picture_of(&scene.assemblies[0].bodies[0].colliders[0].shape);
     assert!(Arc::ptr_eq(own, other.expect("the picture was read")), "it is read once");
 
-    // What was read is in no file.
+    // Content that was read is in no file.
     let text = scene.to_json();
     let Ok(AnyScene::Plane(bare)) = AnyScene::from_json(&text, "s.json") else {
         panic!("{text}");

@@ -49,7 +49,7 @@ fn texts_are_blamed_where_they_are_wrong() {
     );
     let error = blame(r#"{"dim": 2"#);
     assert!(error.starts_with("s.json:1:"), "{error}");
-    // What says nothing about the plane is in space.
+    // A scene without `dim` is in three dimensions.
     let error = blame(r#"{"bodies": [{"shape": {"circle": {"radius": 1}}}]}"#);
     assert!(error.contains("unknown variant `circle`, expected one of `sphere`"), "{error}");
 }

@@ -1,4 +1,4 @@
-//! What everything looks like: who stands in which row, and with which shapes.
+//! Appearance of everything: the body in each row, and its shapes.
 
 use std::any::Any;
 use std::collections::{BTreeMap, HashMap};
@@ -16,13 +16,13 @@ pub(crate) struct Seen<'a> {
     /// Unit quaternion x, y, z, w.
     pub(crate) rotation: [f32; 4],
     pub(crate) is_sensor: bool,
-    /// What it looks like, and what keeps the key from being given to another shape.
+    /// Geometry of the shape, and a guard that keeps the key from being given to another shape.
     pub(crate) look: &'a dyn Fn() -> (Geometry, Box<dyn Any + Send>),
 }
 
 /// A body as an engine sees it.
 pub(crate) trait Subject {
-    /// What tells it apart from all others that ever stood in its row.
+    /// Bits that tell it apart from all others that ever stood in its row.
     fn bits(&self) -> u64;
 
     /// `"fixed"`, `"kinematic"` or `"dynamic"`.
@@ -50,7 +50,7 @@ struct Shape {
     _keeper: Box<dyn Any + Send>,
 }
 
-/// What stands in a row; `None` nothing.
+/// Content of a row; `None` when it is empty.
 #[derive(Default)]
 struct Row {
     body: Option<Standing>,
@@ -68,7 +68,7 @@ struct Standing {
 }
 
 impl Content {
-    /// What pages go by now.
+    /// Revision that pages compare with.
     pub(crate) fn revision(&self) -> u32 {
         self.revision
     }
@@ -180,7 +180,7 @@ impl Content {
         id
     }
 
-    /// What has changed since revision `known`; all of it for one who knows nothing.
+    /// Changes since revision `known`; everything for a page that has nothing.
     pub(crate) fn since(&self, known: Option<u32>) -> ContentDifference {
         let is_new = |since: u32| known.is_none_or(|known| since > known);
         let shapes = (0..).zip(&self.shapes).filter(|(_, shape)| is_new(shape.since));

@@ -2,7 +2,7 @@
 
 use std::f32::consts::FRAC_1_SQRT_2;
 
-/// What frames begin with.
+/// First bytes of a frame.
 const MAGIC: &[u8; 4] = b"HZV1";
 /// The largest number in 15 bits.
 const MOST: f32 = 32_767.0;

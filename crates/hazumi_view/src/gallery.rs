@@ -1,4 +1,4 @@
-//! What can be shown: the gallery, scene files and recordings.
+//! Sources to show: the gallery, scene files and recordings.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::server::{self, Options, ViewError, Viewing};
 use crate::session::{Library, Session, Shown};
 use crate::timeline::{Timed, Timeline};
 
-/// What is shown at first.
+/// First thing to show.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Source {
@@ -26,7 +26,7 @@ pub enum Source {
     Plane(String, Arc<plane::Scene>),
     /// The bytes of a recording, and what it is called.
     Recording(String, Arc<[u8]>),
-    /// Those of two, to be compared.
+    /// Bytes of two recordings, to be compared.
     Recordings([(String, Arc<[u8]>); 2]),
 }
 

@@ -1,8 +1,9 @@
 //! Worlds of Hazumi in a browser: live, to touch, to inspect and to rewind.
 //!
-//! [`view()`] is what `hazumi view` does: it shows the gallery, scene files and recordings. [`Viewer`] shows the world of any
-//! program while that runs, and [`serve`] is the shortest such program. What passes between a viewer and its page
-//! is written down in `docs/view-protocol.md`, how it is used in `docs/view.md`.
+//! [`view()`] is what `hazumi view` does: it shows the gallery, scene files and recordings.
+//! [`Viewer`] shows the world of any program while that runs, and [`serve`] is the shortest
+//! such program. Messages between a viewer and its page are written down in
+//! `docs/view-protocol.md`, their use in `docs/view.md`.
 //!
 //! The nouns, in the order in which they build on one another:
 //!

@@ -13,10 +13,10 @@ use crate::timeline::Timeline;
 
 /// Shows the world of a program that takes the steps itself.
 ///
-/// Whoever opens its [address](Viewer::address) sees the world as it is after each step that the program
-/// [shows](Viewer::show), and can do with it what can be done with a scene of the gallery: inspect,
-/// drag, spawn, delete, pause, step, and go back over the last minute. While nobody looks, a step
-/// costs nothing but a look into an empty mailbox.
+/// A page at its [address](Viewer::address) sees the world after each step that the program
+/// [shows](Viewer::show). It can inspect, drag, spawn, delete, pause, step, and go back over
+/// the last minute, as in a scene of the gallery. While nobody looks, a step costs nothing but
+/// a look into an empty mailbox.
 ///
 /// ```no_run
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -55,7 +55,7 @@ impl Viewer {
         Ok(Self { session, events, viewing })
     }
 
-    /// What to open in a browser, token included.
+    /// Address to open in a browser, token included.
     pub fn address(&self) -> &str {
         self.viewing.address()
     }
@@ -121,14 +121,14 @@ mod sealed {
 
     use crate::engine::{Engine, Refusal, Stepped};
 
-    /// What a step did, and how many milliseconds it took.
+    /// Results of a step, and its duration in milliseconds.
     #[derive(Debug)]
     pub struct Step(pub(crate) (Stepped, f64));
 
-    /// What only worlds of Hazumi can do.
+    /// Functions that only worlds of Hazumi have.
     #[expect(private_bounds, reason = "nobody else has a world to implement it for")]
     pub trait Sealed: Engine + Any {
-        /// What a step tells of itself.
+        /// Report of a step.
         type Report;
 
         fn told(&self, report: &Self::Report) -> Step;
@@ -274,7 +274,7 @@ mod tests {
             program.step();
             assert!(start.elapsed() > Duration::from_millis(100), "it waited");
         }
-        // Whoever leaves lets it go.
+        // A page that leaves lets the world go.
         let sender = program.sender.clone();
         thread::spawn(move || {
             thread::sleep(Duration::from_millis(150));

@@ -1,8 +1,8 @@
-//! What the page and the server say to each other, see `docs/view-protocol.md`.
+//! Messages between the page and the server, see `docs/view-protocol.md`.
 
 use serde::{Deserialize, Serialize};
 
-/// What a page wants done.
+/// Command of a page.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case")]
 pub(crate) enum Command {
@@ -29,7 +29,7 @@ pub(crate) enum Command {
     Difference,
 }
 
-/// What is to be otherwise in a world; what is `None` stays.
+/// Changes of the settings of a world; a field that is `None` stays.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
 pub(crate) struct Changes {
@@ -45,7 +45,7 @@ pub(crate) struct Changes {
     pub(crate) damping: Option<f32>,
 }
 
-/// What is drawn on top; what is `None` stays.
+/// Overlays to draw; a field that is `None` stays.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default)]
 pub(crate) struct Overlays {
@@ -81,7 +81,7 @@ impl Overlays {
     }
 }
 
-/// What the colour of a body means.
+/// Meaning of the colour of a body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ColorBy {
@@ -110,7 +110,7 @@ fn half() -> f32 {
     0.5
 }
 
-/// What can be spawned.
+/// Shape to spawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum SpawnShape {
@@ -138,7 +138,7 @@ pub(crate) enum Key {
     Fire,
 }
 
-/// What the server tells.
+/// Message of the server.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 pub(crate) enum Message {
@@ -164,7 +164,7 @@ pub(crate) struct GalleryEntry {
     pub(crate) doc: &'static str,
 }
 
-/// What is shown.
+/// Description of the scene that is shown.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct SceneInfo {
     pub(crate) name: String,
@@ -218,7 +218,7 @@ pub(crate) struct SettingsInfo {
     pub(crate) damping: Option<f32>,
 }
 
-/// What has come, changed and gone since a page was told last.
+/// Rows and shapes that were added, changed and removed since the last message to a page.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct ContentDifference {
     pub(crate) revision: u32,
@@ -235,7 +235,7 @@ pub(crate) struct ShapeInfo {
     pub(crate) geometry: Geometry,
 }
 
-/// What stands in a row.
+/// Content of a row.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct RowInfo {
     pub(crate) row: u32,
@@ -254,7 +254,7 @@ pub(crate) struct ColliderInfo {
     pub(crate) sensor: bool,
 }
 
-/// What a shape looks like; lengths in metres.
+/// Geometry of a shape; lengths in metres.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(crate) enum Geometry {
@@ -323,7 +323,7 @@ pub(crate) struct Examined {
     pub(crate) names: [String; 2],
     /// Why there is nothing to see.
     pub(crate) message: Option<String>,
-    /// What always shows in the world.
+    /// Picture that always shows in the world.
     pub(crate) bodies: Picture,
     pub(crate) methods: Vec<MethodInfo>,
 }
@@ -334,7 +334,7 @@ pub(crate) struct MethodInfo {
     pub(crate) name: &'static str,
     pub(crate) title: &'static str,
     pub(crate) result: String,
-    /// What does not change, in the space in which the method works.
+    /// Unchanging picture, in the space in which the method works.
     pub(crate) base: Picture,
     pub(crate) steps: Vec<StepInfo>,
 }

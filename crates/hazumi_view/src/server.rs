@@ -23,12 +23,12 @@ use crate::session::{Event, Outgoing};
 /// How a viewer is served.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Whom it listens to; default this computer only. Whoever has the whole [address](Viewing::address) and reaches it
-    /// can do what the page can.
+    /// Whom it listens to; default this computer only. A client that has the whole
+    /// [address](Viewing::address) and reaches it can do everything that the page can.
     pub interface: IpAddr,
     /// The port; default 0, one that is free.
     pub port: u16,
-    /// What has to be in the address of a page; default `None`, 32 random digits.
+    /// Token in the address of a page; default `None`, 32 random digits.
     pub token: Option<String>,
     /// Threads that step the world, ≥ 1; default 1.
     pub threads: usize,
@@ -53,7 +53,7 @@ pub enum ViewError {
     Page(String),
     /// There are no random numbers for a token.
     Token,
-    /// What was to be shown cannot be: why.
+    /// Reason why the scene cannot be shown.
     Scene(String),
 }
 
@@ -84,12 +84,12 @@ const LARGEST_RECORDING: usize = 1 << 30;
 #[derive(Clone, Debug)]
 pub struct Viewing {
     address: String,
-    /// Whoever waits for this hears when the last copy is gone.
+    /// The receiver is notified when the last copy is dropped.
     _open: Arc<oneshot::Sender<()>>,
 }
 
 impl Viewing {
-    /// What to open in a browser, token included.
+    /// Address to open in a browser, token included.
     pub fn address(&self) -> &str {
         &self.address
     }
@@ -170,7 +170,7 @@ fn routes(shared: Arc<Shared>) -> Router {
         .with_state(shared)
 }
 
-/// What is built into the program, by its name.
+/// File that is built into the program, by its name.
 fn file(name: &str) -> Response {
     let Some(found) = Served::get(name) else { return StatusCode::NOT_FOUND.into_response() };
     let kind = match name.rsplit('.').next() {

@@ -29,12 +29,12 @@ const LOOKS_TO_ORIGIN: u64 = 64;
 /// How long a session that is paused waits for somebody to say something.
 const NAP: Duration = Duration::from_millis(50);
 
-/// What happens to a session.
+/// Event of a session.
 pub(crate) enum Event {
     Joined(ClientId, Sender),
     Left(ClientId),
     Said(ClientId, Command),
-    /// What could not be read.
+    /// Message that could not be read.
     Muttered(ClientId, String),
     /// Asks for the run so far as a file.
     Record(Box<dyn FnOnce(Result<Vec<u8>, Refusal>) + Send>),
@@ -51,7 +51,7 @@ pub(crate) struct Shown {
 
 /// Makes things to show.
 pub(crate) trait Library: Send {
-    /// What there is.
+    /// Entries of the gallery.
     fn entries(&self) -> Vec<GalleryEntry>;
 
     /// The scene of a name.
@@ -79,13 +79,13 @@ pub(crate) struct Session<L> {
     last_tick: Instant,
     /// Counts whatever changes what pages see.
     version: u64,
-    /// What positions are told from, m.
+    /// Origin of the positions, m.
     origin: [f64; 3],
     /// Share of the time that steps take, smoothed.
     busy: f64,
     /// Whether somebody wants a single step of a program that waits.
     wants_step: bool,
-    /// What has been said while the world of a program was not here.
+    /// Event that arrived while the world of a program was not here.
     unheard: Option<Event>,
 }
 
@@ -557,7 +557,8 @@ impl<L: Library> Session<L> {
     }
 }
 
-/// What positions are told from: the origin of the world, or a place with round numbers near everything.
+/// Origin of the positions: the origin of the world, or a place with round numbers near
+/// everything.
 fn origin_for(bounds: &Bounds) -> [f64; 3] {
     [0, 1, 2].map(|axis| {
         let middle = 0.5 * (bounds.min[axis] + bounds.max[axis]);

@@ -29,11 +29,11 @@ pub(crate) trait Timed: Send {
     fn advance(&mut self) -> Result<bool, Refusal>;
     /// Goes to a step between the first and the last.
     fn seek(&mut self, step: u64) -> Result<(), Refusal>;
-    /// Does what somebody wants, now. What came after now is forgotten.
+    /// Does what somebody wants, now. All steps after the present one are forgotten.
     fn input(&mut self, input: Input) -> Result<(), Refusal>;
-    /// What is held now.
+    /// Inputs that are held now.
     fn held(&self) -> &Held;
-    /// What the last step did, how long it took in milliseconds, and what happened lately.
+    /// Results of the last step, its duration in milliseconds, and recent events.
     fn told(&self) -> (&Stepped, f64, Vec<EventInfo>);
     /// The run so far as a file.
     fn record(&mut self) -> Result<Vec<u8>, Refusal>;
@@ -60,7 +60,7 @@ pub(crate) struct Timeline<S: Playback> {
     playback: S,
     /// The oldest first, never none.
     keyframes: VecDeque<Keyframe<S::State>>,
-    /// What was done on arrival at a step.
+    /// Inputs on arrival at a step.
     inputs: BTreeMap<u64, Vec<Input>>,
     held: Held,
     now: u64,
@@ -102,7 +102,7 @@ impl<S: Playback> Timeline<S> {
             held: Held::default(),
             now: 0,
             last: playback.end().unwrap_or(0),
-            // What cannot be stepped anew can only be gone back to.
+            // A playback that cannot step by itself needs a keyframe at every step.
             spacing: if playback.is_driven() { steps(SPACING_SECONDS) } else { 1 },
             memory: steps(MEMORY_SECONDS),
             stepped: Stepped::default(),
@@ -278,7 +278,7 @@ where
 
     fn input(&mut self, input: Input) -> Result<(), Refusal> {
         self.branch();
-        // What is refused is not done again either.
+        // Refused inputs are not applied again either.
         self.follow(&input)?;
         let here = self.inputs.entry(self.now).or_default();
         // Of what is held, only the last counts.
@@ -333,7 +333,7 @@ where
         self.note(stepped, milliseconds);
         self.last = self.now;
         self.keep_keyframe();
-        // Whoever holds a body pulls it again for the next step.
+        // A held body is pulled again for the next step.
         match self.held.grip {
             Some(grip) => self.playback.apply(&Input::Hold(Some(grip))),
             None => Ok(()),

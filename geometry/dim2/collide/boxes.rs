@@ -29,7 +29,7 @@ pub(super) struct PlacedBox {
 
 /// Each corner of a box is one.
 const FOUR: [u32; 4] = [0, 1, 2, 3];
-/// Those of a segment are two, there and back.
+/// The edges of a segment are two, there and back.
 const TWO: [u32; 4] = [0, 1, 1, 0];
 
 /// How two boxes lie to each other.
@@ -137,8 +137,9 @@ fn touch(
     FacingEdges { owner, line, incident, radii, margin }.manifold(gap)
 }
 
-/// The gaps along the axes of a box with these half extents, to another that is `away` and reaches so
-/// far along them. What is larger goes first, so that a crumb on a mountain keeps its digits.
+/// The gaps along the axes of a box with these half extents, to another that is `away` and
+/// reaches so far along them. Larger terms are subtracted first, so that a crumb on a mountain
+/// keeps its digits.
 #[inline(always)]
 fn gaps(away: Vec2, half: Vec2, reach: Vec2) -> Vec2 {
     Vec2::new(

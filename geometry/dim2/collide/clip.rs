@@ -9,16 +9,17 @@ use crate::sat::{AxisOwner, ShapeEdge};
 /// Corners are kept when they are beyond an end of an edge by less than this part of its length,
 /// dimensionless: those of equal boxes in a stack would be in and out by turns without it.
 const TOLERANCE: f32 = 1e-3;
-/// What is closer than this part of the length of an edge is there by rounding, dimensionless.
+/// Distances below this part of the length of an edge are rounding, dimensionless.
 const ROUNDING: f32 = 1e-5;
 
-/// Sine of the angle to the normal of an edge below which that is the way between two corners, as well:
-/// half a degree. Those of equal capsules in a stack would have one point and two by turns without it.
+/// Sine of the angle to the normal of an edge below which that is the way between two corners,
+/// as well: half a degree. Without it, equal capsules in a stack would have one point and two
+/// by turns.
 const ACROSS: f32 = 1e-2;
 
 /// Two edges that face each other, seen from one of them.
 pub(super) struct FacingEdges {
-    /// Whose edge is the reference, which gives the normal.
+    /// Owner of the reference edge, which gives the normal.
     pub(super) owner: AxisOwner,
     pub(super) line: ReferenceEdge,
     /// The ends of the incident edge, in the order of the reference edge, which runs the other way.

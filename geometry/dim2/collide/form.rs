@@ -106,7 +106,7 @@ impl<'s> CoreForm<'s> {
         }
     }
 
-    /// What a shape that stands at `pose` shows along a direction of the outer frame: an edge, or where
+    /// Edge that a shape at `pose` has farthest along a direction of the outer frame; where
     /// both ends are one, a corner.
     pub(super) fn support_edge(&self, direction: Vec2, pose: &Pose) -> ShapeEdge {
         let own = pose.direction_back(direction);

@@ -6,7 +6,7 @@ use glam::Vec2;
 use super::{Manifold, ManifoldPoint};
 
 impl Manifold {
-    /// Those of two points that are at most `margin` metres apart.
+    /// Manifold of those of two points that are at most `margin` metres apart.
     #[inline]
     pub(super) fn new(normal: Vec2, points: [ManifoldPoint; 2], margin: f32) -> Self {
         if points[0].separation <= margin && points[1].separation <= margin {

@@ -91,7 +91,7 @@ impl Polygons<'_> {
         !(axis.separation <= self.margin + (radius_a + radius_b))
     }
 
-    /// Whose best edge is the reference.
+    /// Shape whose best edge is the reference.
     #[inline(always)]
     fn reference(&self, edges: &[ShapeEdge; 2], [of_a, of_b]: [EdgeAxis; 2]) -> AxisOwner {
         let length = |edge: &ShapeEdge| (edge.end - edge.start).abs().element_sum();

@@ -13,7 +13,7 @@ const ROUNDING: f64 = f32::EPSILON as f64;
 /// A half-plane and a convex core with a margin, on their ways.
 pub(super) struct OverPlane<'s, S: ?Sized> {
     core: &'s S,
-    /// That of the half-plane, that of the core.
+    /// Tracks of the half-plane and of the core.
     tracks: [Track; 2],
     /// Out of the half-plane, in its own frame.
     normal: DVec2,
@@ -25,7 +25,7 @@ pub(super) struct OverPlane<'s, S: ?Sized> {
     is_first: bool,
 }
 
-/// What a moment looks like from the half-plane.
+/// Moment of the motion, seen from the half-plane.
 struct HalfPlaneView {
     /// Out of the half-plane, in the outer frame.
     normal: DVec2,

@@ -25,7 +25,7 @@ pub(super) struct LocalRay {
     pub(super) direction: DVec2,
     /// An origin at most this deep inside lies on the surface, in metres.
     pub(super) rounding: f64,
-    /// What is entered beyond this fraction is of no interest, ≥ 0.
+    /// Fraction beyond which entries are ignored, ≥ 0.
     pub(super) end: f64,
 }
 

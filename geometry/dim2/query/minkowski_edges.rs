@@ -29,7 +29,7 @@ pub(super) struct MinkowskiEdge {
     pub(super) normal: DVec2,
     /// Gap of the cores along the normal times its length, in m².
     pub(super) gap: f64,
-    /// Whose edge it is.
+    /// Owner of the edge.
     pub(super) owner: EdgeOwner,
     /// The first corner of the edge.
     pub(super) edge: usize,

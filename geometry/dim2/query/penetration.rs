@@ -62,7 +62,7 @@ impl fmt::Display for Method {
 /// A method that does not work for a pair of shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MethodError {
-    /// What the caller asked for.
+    /// Method that the caller chose.
     pub method: Method,
 }
 
@@ -177,7 +177,7 @@ fn beside<A: Support + ?Sized, B: Support + ?Sized>(
     found: &GjkResult,
 ) -> Option<Penetration> {
     let converged = found.end == GjkTermination::Converged;
-    // What is not known to be apart touches.
+    // Shapes that are not known to be apart touch.
     let least = if converged { found.distance() } else { found.lower_bound };
     if least > difference.margins() + found.rounding || least.is_nan() {
         return None;

@@ -208,7 +208,7 @@ impl NearestCorner {
         } else {
             self.normal.normalize()
         };
-        // What is not a number is nowhere.
+        // A distance that is not a number is infinite.
         let distance = if distance < f64::INFINITY { distance } else { f64::NAN };
         ExactSurface { distance, point: self.point, normal }
     }

@@ -4,9 +4,9 @@ use glam::Vec2;
 
 use crate::space::Rotation;
 
-/// That of nothing.
+/// Inertia of nothing.
 pub(super) const NONE: f32 = 0.0;
-/// That of a disc of 1 kg and a radius of 1 m.
+/// Inertia of a disc of 1 kg and a radius of 1 m.
 pub(super) const BALL: f32 = 0.5;
 
 /// The same solid turned.

@@ -8,7 +8,7 @@ use crate::math::{Aabb, orientation};
 /// Largest coordinate of a vertex, in metres, as for polygons.
 const MAX_COORDINATE: f32 = 1e7;
 
-/// What is inside closed lines: a polygon that need not be convex, with or without holes.
+/// Inside of closed lines: a polygon that need not be convex, with or without holes.
 ///
 /// Inside is what an odd number of its rings is around, which says the same for rings of either
 /// winding: a ring within another one is a hole, and a ring within a hole an island. The lines

@@ -23,7 +23,7 @@ pub enum ScaleError {
     Shape {
         /// The shape, such as `circle`.
         shape: &'static str,
-        /// What it asks of the factors.
+        /// Rule for the factors.
         rule: ScaleRule,
         /// The factors along x and y, dimensionless.
         factor: Vec2,
@@ -45,7 +45,7 @@ pub enum ScaleError {
     },
 }
 
-/// What a shape asks of the two factors by which it is scaled, beside that they are not 0.
+/// Rule for the two factors by which a shape is scaled, beside that they are not 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ScaleRule {

@@ -32,7 +32,7 @@ pub(super) fn cluster_of(&[mass, x, y, xx, yy, xy]: &[f64; MONOMIALS]) -> RestCl
     RestCluster::of_sums(mass, center, moments, xx + yy)
 }
 
-/// What a particle adds to the sums of its clusters.
+/// Contribution of a particle to the sums of its clusters.
 #[inline(always)]
 pub(super) fn sums_of<const SUMS: usize>(
     point: &RestParticle,
@@ -117,8 +117,8 @@ fn clean(v: DVec2, least: f64) -> Vec2 {
     Vec2::new(part(v.x), part(v.y))
 }
 
-/// What a cluster does to its particles: a constant, the spin that is lost, and the map of its goals, all
-/// as functions of places seen from the origin.
+/// Effect of a cluster on its particles: a constant, the spin that is lost, and the map of its
+/// goals. All are functions of places seen from the origin.
 #[inline(always)]
 pub(super) fn coefficients_of<const TERMS: usize>(
     cluster: &RestCluster,
@@ -158,8 +158,8 @@ pub(super) fn coefficients_of<const TERMS: usize>(
     coefficients
 }
 
-/// What becomes of a particle that rests at `q` by these coefficients; with its place times the share of
-/// speed that is lost.
+/// Change of a particle that rests at `q`, by these coefficients; with its place times the
+/// share of speed that is lost.
 #[inline(always)]
 pub(super) fn change_of<const TERMS: usize>(
     coefficients: &[f64; TERMS],

@@ -16,11 +16,11 @@ use crate::space::Matrix;
 
 /// Which sums are asked for.
 pub(super) type SumMask = u8;
-/// What rotations need.
+/// Sums for rotations.
 pub(super) const TURNED: SumMask = 0;
-/// What linear maps need, too.
+/// Additional sums for linear maps.
 pub(super) const STRETCHED: SumMask = 1;
-/// What bends need, too.
+/// Additional sums for bends.
 pub(super) const BENT: SumMask = 2;
 
 /// A vector of each of sixteen particles.

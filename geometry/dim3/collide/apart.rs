@@ -7,7 +7,7 @@ use crate::shape::rounded::RoundedCore;
 use crate::shape::solid::Core;
 use crate::shape::{Cone, Cylinder, Rounded, Support};
 
-/// What a gap may be off by in `f32`, as a part of the coordinates, dimensionless.
+/// Bound on the error of a gap in `f32`, as a part of the coordinates, dimensionless.
 const ROUNDING: f32 = 1e-5;
 
 /// The direction between the centres of two shapes, in the frame of `a`, when they are clearly more

@@ -105,7 +105,7 @@ struct ClippedCorner {
     /// In metres, in the frame of the reference box; along the normal of its face, the height
     /// above it.
     place: [f32; 3],
-    /// What runs from here to the next corner.
+    /// Border from here to the next corner.
     border: Border,
 }
 

@@ -1,4 +1,4 @@
-//! What cylinders and cones show: discs, and straight lines down their sides.
+//! Features of cylinders and cones: discs, and straight lines down their sides.
 //!
 //! Along a rim, sixteen points that are fixed in the shape stand for all of them, so that a shape at
 //! rest keeps its points. When the disc is tilted, the deepest point of the rim is shown, too.

@@ -13,11 +13,11 @@ use crate::shape::polyhedron::{Face, HalfEdge};
 pub(super) struct ClipPoint {
     /// In metres, in the working frame.
     pub(super) position: Vec3,
-    /// What runs from here to the next corner.
+    /// Border from here to the next corner.
     pub(super) edge: Border,
 }
 
-/// What a side of the clipped polygon lies on.
+/// Border that a side of the clipped polygon lies on.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Border {
     /// This half-edge of the incident face.

@@ -123,7 +123,7 @@ fn size(forms: &[FeatureCore<'_>; 2], margins: [f32; 2]) -> f32 {
     THIN * forms[0].extent().min(forms[1].extent())
 }
 
-/// What counts as the size of thin lines, in metres; infinite when there is none.
+/// Size of thin lines, in metres; infinite when there is none.
 fn thickness(forms: &[FeatureCore<'_>; 2], margins: [f32; 2]) -> f32 {
     let of_line = |(form, margin): (&FeatureCore<'_>, f32)| match form {
         FeatureCore::Edge(_) if margin == 0.0 && form.extent() > 0.0 => THIN * form.extent(),
@@ -143,7 +143,7 @@ pub(super) struct ConvexContact<'s> {
     /// The place where they meet, in metres, in the frame of `a`.
     origin: DVec3,
     size: f32,
-    /// What a face may be worse by than the axis, in metres.
+    /// Margin by which a face may be worse than the axis, in metres.
     slack: f32,
     margin: f32,
 }
@@ -255,8 +255,8 @@ impl<'s> ConvexContact<'s> {
         })
     }
 
-    /// What the other shape shows to a face whose corners are in `scratch`, clipped by the sides of
-    /// the face; `None` when it is not as deep as the shapes are along the normal of the face.
+    /// Feature of the other shape, clipped by the sides of a face whose corners are in
+    /// `scratch`. `None` when it is not as deep as the shapes are along the normal of the face.
     fn clip(&self, reference: &ReferenceSide, scratch: &mut Scratch) -> Option<Manifold> {
         let Scratch { corners: [face, incident], polygons, heights, points, .. } = scratch;
         let &ReferenceSide { owner, normal, rim, .. } = reference;

@@ -108,7 +108,7 @@ impl RimSlope {
 }
 
 impl Clipping<'_> {
-    /// What a disc shows to a face with corners.
+    /// Clips the rim of a disc by a face with corners.
     pub(super) fn rim_on_face(
         &self,
         rim: &DiscRim,
@@ -147,7 +147,7 @@ impl Clipping<'_> {
         }
     }
 
-    /// What a disc shows to a disc.
+    /// Clips the rim of a disc by a disc.
     pub(super) fn rim_on_rim(
         &self,
         own: &DiscRim,

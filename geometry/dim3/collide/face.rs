@@ -18,7 +18,7 @@ pub(super) struct Clipping<'c> {
     pub(super) incident: &'c [FeatureCorner],
     /// Unit vector out of the face.
     pub(super) normal: Vec3,
-    /// Whose face it is.
+    /// Owner of the face.
     pub(super) owner: AxisOwner,
 }
 
@@ -54,7 +54,7 @@ impl Clipping<'_> {
         })
     }
 
-    /// What a shape with corners shows to a face with corners.
+    /// Clips the feature of a shape with corners by a face with corners.
     pub(super) fn corners_on_face(
         &self,
         tolerance: f32,

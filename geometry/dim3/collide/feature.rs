@@ -1,4 +1,4 @@
-//! What a convex shape shows in a direction: the face, edge or corner that meets another shape.
+//! Features of convex shapes in a direction: the face, edge or corner that meets another shape.
 //!
 //! Everything is in the frame of the shape. A rounded shape shows what its core shows, which is to
 //! be moved out by the radius.
@@ -119,8 +119,8 @@ impl<'s> FeatureCore<'s> {
         }
     }
 
-    /// What meets a plane that comes from `direction`: the corners around the point that reaches
-    /// farthest, which is one of them, or a rim in place of corners.
+    /// Feature that meets a plane coming from `direction`: the corners around the farthest
+    /// point, which is one of them, or a rim instead.
     pub(super) fn support_feature(
         &self,
         direction: Vec3,
@@ -313,8 +313,8 @@ const HIGHER: f32 = 1e-4;
 const SECTORS: f32 = 5.0;
 /// In radians; any number that keeps the borders of the names away from likely directions.
 const SECTOR_START: f32 = 0.083;
-/// What rises less than this from the farthest point is part of a flat side, as a sine: less than
-/// half of [`PROBE`], which is the slope that a smooth shape has there.
+/// Points that rise less than this from the farthest point are part of a flat side, as a sine.
+/// It is less than half of [`PROBE`], the slope of a smooth shape there.
 const EVEN: f32 = 0.02;
 /// Points closer than this part of the largest distance among them are one, dimensionless.
 const SAME: f32 = 1e-3;

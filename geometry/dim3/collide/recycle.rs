@@ -25,7 +25,7 @@ const CERTAIN: f64 = 4.0;
 /// Rounding of a gap and of motions, as a part of the coordinates.
 const ROUNDING: f32 = 1e-6;
 
-/// What a pair of shapes remembers of its last contact, kept by the caller from step to step.
+/// Cache of the last contact of a pair of shapes, kept by the caller from step to step.
 ///
 /// Belongs to one pair: when one of the shapes is replaced by another, the cache must be, too.
 /// About 200 bytes.
@@ -37,7 +37,7 @@ pub struct ContactCache {
     moment: Moment,
 }
 
-/// What was found when the shapes were last looked at.
+/// Result of the last full query.
 #[derive(Clone, Debug, PartialEq)]
 enum LastResult {
     Nothing,

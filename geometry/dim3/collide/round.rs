@@ -71,7 +71,7 @@ pub(super) fn capsule_sphere(a: &CapsuleCore, b: &BallCore, margin: f32) -> Mani
     let (mut normal, distance) = split(way).unwrap_or((Vec3::ZERO, 0.0));
     if distance <= NO_DIRECTION * (a.axis.length + a.radius) {
         let aside = split(way.reject_from_normalized(a.axis.direction));
-        // What is not across the axis then is rounding.
+        // A part that is not across the axis then is rounding.
         let aside = aside.filter(|(normal, _)| normal.dot(a.axis.direction).abs() < ACROSS);
         normal = aside.map_or_else(|| tangents(a.axis.direction)[0], |(normal, _)| normal);
     }

@@ -39,7 +39,7 @@ pub(crate) struct Vertex {
     pub(crate) indices: [u32; 2],
 }
 
-/// What a search asks of a pair.
+/// Support functions of a pair, as a search needs them.
 pub(crate) trait SupportPair {
     /// Turns directions of `b` into the frame of `a`.
     fn axes(&self) -> &DMat3;

@@ -233,7 +233,7 @@ fn run(
                 return GjkTermination::Far;
             }
         }
-        // What touches now still does when it is found to be nearer.
+        // Shapes that touch now still touch when they are found to be nearer.
         if way.distance <= pair.most_rounding(&vertex) {
             found.rounding = pair.rounding(way.vector / way.length, &vertex);
             if way.distance <= found.rounding {

@@ -222,9 +222,10 @@ impl<A: Support + ?Sized, B: Support + ?Sized> MovingPair for Cores<'_, A, B> {
 /// Four times `1 / cos(turn / 2) − 1`, or a little more: how far sines of frequency 1 and height 1
 /// dip in a turn of at most 2 radians.
 ///
-/// What is `y1` at its beginning and `y2` at its end is `(y1 sin(turn − t) + y2 sin t) / sin turn`
-/// in between, with weights ≥ 0. So the least of many is no less than that of the least of the
-/// `y1` and of the `y2`; and the weights sum to no more than 1 plus this times `u · (1 − u)`.
+/// A point that is `y1` at its beginning and `y2` at its end is
+/// `(y1 sin(turn − t) + y2 sin t) / sin turn` in between, with weights ≥ 0. So the least of
+/// many is no less than that of the least of the `y1` and of the `y2`; and the weights sum to
+/// no more than 1 plus this times `u · (1 − u)`.
 pub(super) fn dip(turn: f64) -> f64 {
     let half = 0.125 * turn * turn;
     4.0 * half / (1.0 - half)

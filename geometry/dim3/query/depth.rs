@@ -149,7 +149,7 @@ impl Depth {
         let tip = difference.lowest(normal);
         let gap = tip.point.dot(normal).min(0.0);
         let points = points.unwrap_or_else(|| points_apart(difference, normal, &tip));
-        // What was found from features in `f32`, or after a shift, may not be as exact as the gap.
+        // Points from features in `f32`, or after a shift, may not be as exact as the gap.
         Self { normal, gap, points: pulled(points, normal, -gap), converged: true }
     }
 

@@ -156,7 +156,7 @@ impl PolytopePlane {
         Self { normal: DVec3::Y, offset: f64::NEG_INFINITY, height: f64::INFINITY, slack: 0.0 };
 }
 
-/// What is known of the depth.
+/// Bounds of the depth.
 struct DepthBounds {
     /// The lowest plane that all of the difference is below.
     best: PolytopePlane,

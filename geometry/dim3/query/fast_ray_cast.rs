@@ -37,7 +37,7 @@ pub(super) struct RayEntry {
     pub(super) face: Option<u32>,
 }
 
-/// What is seen at a glance.
+/// Result of a fast ray cast.
 pub(super) enum FastRayCast {
     Hit(RayEntry),
     Miss,
@@ -45,7 +45,7 @@ pub(super) enum FastRayCast {
     Undecided,
 }
 
-/// What the half-line does at `shape`.
+/// Casts the half-line at `shape`.
 #[inline]
 pub(super) fn fast_ray_cast(shape: &Shape, line: &HalfLine) -> FastRayCast {
     match shape {

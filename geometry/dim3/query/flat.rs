@@ -14,7 +14,7 @@ use crate::shape::{Cuboid, Polyhedron, Support};
 /// Edges that enclose a sine below this have no direction across both, dimensionless: the faces
 /// beside them stand in.
 const PARALLEL: f64 = 1e-6;
-/// What a height in `f32` may be off by, as a part of the coordinates, dimensionless.
+/// Bound on the error of a height in `f32`, as a part of the coordinates, dimensionless.
 const ROUNDING: f32 = 8.0 * f32::EPSILON;
 
 thread_local! {
@@ -52,7 +52,7 @@ pub(super) struct FlatAxis {
     part: FlatFeature,
 }
 
-/// What of the two parts last.
+/// Pair of features that part last.
 #[derive(Clone, Copy, Debug)]
 enum FlatFeature {
     /// A face of the polyhedron, and a corner.

@@ -13,7 +13,7 @@ const ROUNDING: f64 = f32::EPSILON as f64;
 /// A half-space and a convex core with a margin, on their ways.
 pub(super) struct OverPlane<'s, S: ?Sized> {
     core: &'s S,
-    /// That of the half-space, that of the core.
+    /// Tracks of the half-space and of the core.
     tracks: [Track; 2],
     /// Out of the half-space, in its own frame.
     normal: DVec3,
@@ -29,7 +29,7 @@ pub(super) struct OverPlane<'s, S: ?Sized> {
     is_first: bool,
 }
 
-/// What a moment looks like from the half-space.
+/// Moment of the motion, seen from the half-space.
 struct HalfPlaneView {
     /// Out of the half-space, in the outer frame.
     normal: DVec3,

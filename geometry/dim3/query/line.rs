@@ -27,7 +27,7 @@ pub(super) struct LocalRay {
     pub(super) direction: DVec3,
     /// An origin at most this deep inside lies on the surface, in metres.
     pub(super) rounding: f64,
-    /// What is entered beyond this many metres is of no interest, ≥ 0.
+    /// Distance beyond which entries are ignored, in metres, ≥ 0.
     pub(super) end: f64,
 }
 

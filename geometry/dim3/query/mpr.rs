@@ -15,7 +15,7 @@ const OPTIMAL: f64 = 1e-6;
 /// dimensionless.
 const IN_LINE: f64 = 1e-12;
 
-/// What a search for a portal found.
+/// Result of a search for a portal.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum PortalResult {
     /// A plane separates the shapes.

@@ -73,7 +73,7 @@ impl fmt::Display for Method {
 /// A method that does not work for a pair of shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MethodError {
-    /// What the caller asked for.
+    /// Method that the caller chose.
     pub method: Method,
 }
 
@@ -266,7 +266,7 @@ fn after<A: Support + ?Sized, B: Support + ?Sized>(
     }
     let margins = difference.margins();
     let converged = found.end == GjkTermination::Converged;
-    // What is not known to be apart touches.
+    // Shapes that are not known to be apart touch.
     let least = if converged { found.distance() } else { found.lower_bound };
     if least > margins + found.rounding || least.is_nan() {
         return None;

@@ -202,7 +202,7 @@ fn over_plane(face: &Face, at: DVec3) -> ExactSurface {
     ExactSurface { distance, point: at - normal * (distance / normal.length_squared()), normal }
 }
 
-/// What of a polyhedron is nearest to a point outside.
+/// Feature of a polyhedron that is nearest to a point outside.
 enum PolyhedronFeature<'s> {
     /// The middle of a face.
     Face(&'s Face),

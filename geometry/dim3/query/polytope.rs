@@ -20,7 +20,7 @@ const SLIVER: f64 = 1e-12;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PolytopeFace {
     corners: [u16; 3],
-    /// What lies beyond the edges that begin at the corners of the same place.
+    /// Faces beyond the edges that begin at the corners of the same place.
     links: [FaceLink; 3],
     /// Outward unit normal; zero when the triangle is a sliver.
     pub(super) normal: DVec3,
@@ -183,7 +183,7 @@ impl Polytope {
         };
         let slack = limit - target.length();
         let is_outside = |face: &PolytopeFace| target.dot(face.normal) - face.offset >= -slack;
-        // What a convex surface has straight below a point outside is nearest to it.
+        // The point of a convex surface straight below a point outside is nearest to it.
         if let Some(face) = faces().find(|face| is_outside(face) && self.is_below(face, target))
         {
             return self.nearest_on(face, target);

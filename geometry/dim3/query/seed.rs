@@ -13,7 +13,7 @@ const PARALLEL: f64 = 1e-3;
 /// longest edge, dimensionless.
 const PLUMP: f64 = 1e-3;
 
-/// What the difference is, up to the rounding of the input.
+/// Extent of the difference, up to the rounding of the input.
 pub(super) enum Seed {
     /// These four points have a volume between them.
     Solid([Vertex; 4]),

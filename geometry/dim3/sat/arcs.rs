@@ -11,7 +11,7 @@ use super::segment::PARALLEL;
 use crate::shape::corners::{CornerBlock, splat};
 use crate::shape::polyhedron::Edge;
 
-/// What gaps along axes in lanes may be off by, as a part of the lengths, dimensionless.
+/// Bound on the error of gaps along axes in lanes, as a part of the lengths, dimensionless.
 pub(super) const ROUNDING: f32 = 1e-6;
 
 /// An edge and its arc on the unit sphere, in the working frame.

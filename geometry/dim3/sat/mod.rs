@@ -77,7 +77,7 @@ impl Separations {
     }
 }
 
-/// What the axes say about a pair.
+/// Result of the axes for a pair.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Verdict {
     /// This axis separates the shapes by more than the margin.

@@ -5,7 +5,7 @@ use glam::Vec3;
 use super::placed::PlacedPolyhedron;
 use crate::shape::polyhedron::Face;
 
-/// What boxes are widened by for rounding, as a part of the size of the pair, dimensionless.
+/// Widening of boxes for rounding, as a part of the size of the pair, dimensionless.
 const ROUNDING: f32 = 1e-5;
 
 /// The box around one shape in the frame of another, widened.

@@ -6,7 +6,7 @@ use hazumi_core::simd::{LANES, Simd, f32x16, prelude::*};
 use super::corners::CornerBlock;
 use super::polyhedron::{Edge, Face, HalfEdge};
 
-/// What the cosines of a face are lowered by, dimensionless: more than their rounding.
+/// Reduction of the cosines of a face, dimensionless: more than their rounding.
 pub(super) const ROUNDING: f32 = 1e-6;
 
 /// As many faces as a vector has lanes. Lanes that are left over lie infinitely far out.
@@ -21,7 +21,7 @@ pub(crate) struct FaceBlock {
     pub(crate) cosines: [f32; LANES],
 }
 
-/// What separating axes ask of a polyhedron, arranged once.
+/// Data of a polyhedron for separating axes, arranged once.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FaceTable {
     blocks: Vec<FaceBlock>,

@@ -4,9 +4,9 @@ use glam::{Mat3, Quat, Vec3};
 
 use crate::math::rotation;
 
-/// That of nothing.
+/// Inertia of nothing.
 pub(super) const NONE: Mat3 = Mat3::ZERO;
-/// That of a ball of 1 kg and a radius of 1 m.
+/// Inertia of a ball of 1 kg and a radius of 1 m.
 pub(super) const BALL: Mat3 = Mat3::from_diagonal(Vec3::splat(0.4));
 
 /// The same solid turned.

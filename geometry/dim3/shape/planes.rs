@@ -7,10 +7,10 @@ use hazumi_core::simd::{LANES, Select, Simd, dispatch, f32x16, level, mask32x16,
 use super::corners::{CornerBlock, splat};
 use super::polyhedron::Face;
 
-/// What heights above the planes may be off by in `f32`, as a part of the coordinates,
+/// Bound on the error of heights above the planes in `f32`, as a part of the coordinates,
 /// dimensionless.
 const ROUNDING: f32 = 16.0 * f32::EPSILON;
-/// What slopes may be off by in `f32`, as a part of the direction, dimensionless.
+/// Bound on the error of slopes in `f32`, as a part of the direction, dimensionless.
 const SLOPE_ROUNDING: f32 = 8.0 * f32::EPSILON;
 /// A slope of less than this is none, dimensionless: far less than the rounding, but not zero.
 const LEVEL: f32 = 1e-12;
@@ -34,7 +34,7 @@ pub(crate) struct PlaneTable {
     reach: f32,
 }
 
-/// What a straight line does at a hull, as far as `f32` can tell.
+/// Passage of a straight line at a hull, as far as `f32` can tell.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Passage {
     /// It passes through, and enters through one of these faces.
@@ -66,8 +66,8 @@ impl PlaneTable {
         Self { blocks: faces.chunks(LANES).map(block).collect(), count: faces.len(), reach }
     }
 
-    /// What the line through `origin`, in metres, does, which should be as near to the hull as any
-    /// point of it; `direction` is about as long as a unit vector.
+    /// Passage of the line through `origin`, in metres, which should be as near to the hull as
+    /// any point of it. `direction` is about as long as a unit vector.
     pub(crate) fn pass(&self, origin: Vec3, direction: Vec3) -> Passage {
         dispatch!(level(), simd => self.pass_at(simd, origin, direction))
     }

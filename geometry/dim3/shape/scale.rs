@@ -23,7 +23,7 @@ pub enum ScaleError {
     Shape {
         /// The shape, such as `sphere`.
         shape: &'static str,
-        /// What it asks of the factors.
+        /// Rule for the factors.
         rule: ScaleRule,
         /// The factors along x, y and z, dimensionless.
         factor: Vec3,
@@ -45,17 +45,17 @@ pub enum ScaleError {
     },
 }
 
-/// What a shape asks of the three factors by which it is scaled, beside that they are not 0.
+/// Rule for the three factors by which a shape is scaled, beside that they are not 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ScaleRule {
     /// All three have the same size; signs are free.
     EqualSizes,
-    /// Those of x and z have the same size; signs are free.
+    /// The factors of x and z have the same size; signs are free.
     EqualSizesAcross,
-    /// Those of x and z have the same size, and that of y is above 0.
+    /// The factors of x and z have the same size, and that of y is above 0.
     EqualSizesAcrossAndUpright,
-    /// Those of x and z are above 0.
+    /// The factors of x and z are above 0.
     PositiveAcross,
     /// The shape is never scaled.
     Never,

@@ -45,7 +45,7 @@ fn put<const N: usize>(numbers: &mut [f64; N], at: usize, vector: DVec3) {
     [numbers[at], numbers[at + 1], numbers[at + 2]] = vector.to_array();
 }
 
-/// What a particle adds to the sums of its clusters.
+/// Contribution of a particle to the sums of its clusters.
 #[inline(always)]
 pub(super) fn sums_of<const SUMS: usize>(
     point: &RestParticle,
@@ -124,8 +124,8 @@ fn clean(v: DVec3, least: f64) -> Vec3 {
     Vec3::new(part(v.x), part(v.y), part(v.z))
 }
 
-/// What a cluster does to its particles: a constant, the spin that is lost, and the map of its goals, all
-/// as functions of places seen from the origin.
+/// Effect of a cluster on its particles: a constant, the spin that is lost, and the map of its
+/// goals. All are functions of places seen from the origin.
 #[inline(always)]
 pub(super) fn coefficients_of<const TERMS: usize>(
     cluster: &RestCluster,
@@ -159,8 +159,8 @@ pub(super) fn coefficients_of<const TERMS: usize>(
     coefficients
 }
 
-/// What becomes of a particle that rests at `q` by these coefficients; with its place times the share of
-/// speed that is lost.
+/// Change of a particle that rests at `q`, by these coefficients; with its place times the
+/// share of speed that is lost.
 #[inline(always)]
 pub(super) fn change_of<const TERMS: usize>(
     coefficients: &[f64; TERMS],

@@ -15,11 +15,11 @@ use super::solve::{ClusterMotion, ClusterSums};
 
 /// Which sums are asked for.
 pub(super) type SumMask = u8;
-/// What rotations need, which is what linear maps need.
+/// Sums for rotations, the same as for linear maps.
 pub(super) const TURNED: SumMask = STRETCHED;
-/// What linear maps need.
+/// Sums for linear maps.
 pub(super) const STRETCHED: SumMask = 0;
-/// What bends need, too.
+/// Additional sums for bends.
 pub(super) const BENT: SumMask = 1;
 
 /// A vector of each of sixteen particles.

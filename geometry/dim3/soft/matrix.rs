@@ -1,4 +1,4 @@
-//! What glam leaves to us of three by three numbers.
+//! Operations on matrices of three by three numbers that glam lacks.
 
 use glam::{Mat3, Vec3};
 

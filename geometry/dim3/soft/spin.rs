@@ -47,7 +47,7 @@ pub(super) fn spin(cluster: &RestCluster, momentum: Vec3, spreads: &Spreads) -> 
     if spin.is_finite() { spin } else { Vec3::ZERO }
 }
 
-/// That of particles near a line: none about it.
+/// Spin of particles near a line: none about it.
 #[cold]
 fn slender_spin(inertia: [DVec3; 3], momentum: DVec3) -> DVec3 {
     let inverse = pseudo_inverse(inertia.map(|row| row.to_array()), SLENDER).inverse;

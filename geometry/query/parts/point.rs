@@ -16,7 +16,7 @@ use crate::space::{DVector, ToF32, Vector};
 /// Whether a child of a compound contains the point; surfaces and lines contain none.
 pub(in crate::query) fn contains(parts: &Parts<'_>, point: Vector) -> bool {
     let Parts::Compound(compound) = parts else { return false };
-    // What counts as rounding for a child may be more than the box of the child has for it.
+    // The rounding error of a child may be more than its box allows for.
     let margin = 1e-5 * (point.abs().max_element() + reach(&compound.bounds()));
     let near = Aabb { min: point, max: point }.grown(margin);
     let walk = bvh::visit(

@@ -1,4 +1,4 @@
-//! What the searches search.
+//! Minkowski difference, the space of the searches.
 
 use super::directions::{DIRECTIONS, direction};
 use super::trace::{between, cores};

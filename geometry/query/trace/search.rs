@@ -9,11 +9,11 @@ use crate::space::{ToF32, Vector};
 /// A search for the closest points of two cores.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Search {
-    /// What was asked, in order.
+    /// Steps of the search, in order.
     pub steps: Vec<SearchStep>,
     /// The points of the difference between which its nearest point lies at the end: one more than there are dimensions at most.
     pub simplex: Vec<Corner>,
-    /// What came out.
+    /// Result of the search.
     pub closest: Closest,
 }
 

@@ -43,7 +43,7 @@ pub(super) fn cores<'s>(a: &'s Shape, b: &'s Shape) -> Option<[Core<'s>; 2]> {
     }
 }
 
-/// What the searches work on.
+/// Difference of two cores that the searches work on.
 pub(super) fn between<'s>(
     [a, b]: &'s [Core<'s>; 2],
     b_in_a: &Pose,

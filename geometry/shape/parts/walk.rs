@@ -27,13 +27,13 @@ pub(crate) struct PartPair<'s> {
     pub(crate) sides: [Sides; 2],
 }
 
-/// What a walk looks for, and so what is near.
+/// Purpose of a walk, and so the measure of what is near.
 #[derive(Clone, Copy)]
 pub(crate) enum WalkKind {
     /// Whatever has the least gap, in metres.
     Gap,
-    /// What `b` meets first when it is pushed so, in metres, in the frame of `a`; near is a part
-    /// of the push.
+    /// First part that `b` meets when it is pushed so, in metres, in the frame of `a`; near is
+    /// a part of the push.
     Push(Vector),
 }
 

@@ -1,4 +1,4 @@
-//! What is known of a soft shape in any number of dimensions.
+//! Accessors of a soft shape in any number of dimensions.
 
 use std::sync::Arc;
 
@@ -65,7 +65,7 @@ impl SoftShape {
         &self.data.fixed
     }
 
-    /// What it is made of.
+    /// Material of the soft body.
     #[inline]
     pub fn material(&self) -> &SoftMaterial {
         &self.data.material

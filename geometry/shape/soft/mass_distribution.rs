@@ -1,4 +1,4 @@
-//! Who has how much of the mass.
+//! Distribution of the mass over the particles.
 
 use hazumi_core::Rule;
 

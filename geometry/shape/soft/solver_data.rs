@@ -1,4 +1,4 @@
-//! What solvers ask of a soft shape, worked out once.
+//! Data of a soft shape for solvers, computed once.
 
 use hazumi_core::soft::{Lattice, SpringPlan};
 
@@ -6,7 +6,7 @@ use super::{SoftError, SoftShape, SoftShapeData};
 use crate::soft::MatchPlan;
 use crate::space::{DIM, Vector};
 
-/// What solvers ask of a soft shape.
+/// Data of a soft shape for solvers.
 #[derive(Clone, Debug)]
 pub(super) struct SolverData {
     springs: SpringPlan,

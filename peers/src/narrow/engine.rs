@@ -18,9 +18,9 @@ pub(super) trait Engine: 'static {
     type Shape;
     /// Where `b` stands.
     type Pose;
-    /// What a pair keeps between two distances.
+    /// Cache of a pair between two distances.
     type Simplex: Default;
-    /// What a pair keeps between two manifolds.
+    /// Cache of a pair between two manifolds.
     type Contact: Default;
     /// Buffers that all pairs share.
     type Scratch: Default;

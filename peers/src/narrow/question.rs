@@ -1,6 +1,6 @@
-//! What is asked, and how those stand who are asked about.
+//! Questions, and the relative poses of the pairs that they are about.
 
-/// What is asked.
+/// Question to the engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Question {
     /// Do they touch?
@@ -69,12 +69,12 @@ pub(crate) enum Configuration {
 }
 
 impl Configuration {
-    /// Those of pairs that stand still.
+    /// Relations of pairs that stand still.
     pub(crate) const STANDING: [Self; 5] =
         [Self::Separated, Self::Near, Self::Touching, Self::Overlapping, Self::Deep];
-    /// Those of sweeps.
+    /// Relations of sweeps.
     pub(crate) const CASTS: [Self; 3] = [Self::Separated, Self::Near, Self::Miss];
-    /// Those of rays.
+    /// Relations of rays.
     pub(crate) const RAYS: [Self; 2] = [Self::Separated, Self::Miss];
 
     /// As in the names of cases.

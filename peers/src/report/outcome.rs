@@ -1,4 +1,4 @@
-//! What became of a world.
+//! Outcome of a world.
 
 use std::fmt;
 
@@ -11,13 +11,13 @@ use super::softness::Softness;
 pub(crate) struct Outcome {
     /// Bodies that are not fixed.
     pub(crate) bodies: usize,
-    /// Those of them that sleep.
+    /// Number of sleeping bodies.
     pub(crate) asleep: usize,
-    /// Those of them that are nowhere, or far away.
+    /// Number of bodies that are nowhere, or far away.
     pub(crate) lost: usize,
     /// The deepest overlap, in metres.
     pub(crate) depth: f32,
-    /// Who is so deep in whom.
+    /// The pair that overlaps so deeply.
     pub(crate) deepest: Option<[String; 2]>,
     /// The part of the bodies that are stuck in others, dimensionless.
     pub(crate) stuck: f32,

@@ -54,13 +54,13 @@ pub(crate) struct Entry {
     pub(crate) example: Option<String>,
     /// Bytes for each thing at most, where they are counted.
     pub(crate) bytes: Option<f64>,
-    /// What became of its world, where the row is a scene.
+    /// Outcome of its world, where the row is a scene.
     pub(crate) outcome: Option<Outcome>,
 }
 
 /// One question to one pair in one configuration.
 pub(crate) struct Row {
-    /// What `--case` picks.
+    /// Name that `--case` picks.
     pub(crate) case: String,
     /// Of the medians.
     pub(crate) unit: Unit,
@@ -119,7 +119,7 @@ impl Row {
         }
     }
 
-    /// What became of the world of each engine that has one.
+    /// Outcomes of the world of each engine that has one.
     fn outcomes(&self) -> impl Iterator<Item = (&str, &Outcome)> {
         self.entries.iter().filter_map(|entry| Some((entry.engine, entry.outcome.as_ref()?)))
     }

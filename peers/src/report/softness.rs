@@ -1,4 +1,4 @@
-//! What became of soft bodies, beyond what is told of all worlds.
+//! Outcome of soft bodies, beyond that of all worlds.
 
 use std::fmt;
 

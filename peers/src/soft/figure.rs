@@ -1,4 +1,4 @@
-//! What a soft body is at rest: the same particles, masses and skin for every engine.
+//! Soft body at rest: the same particles, masses and skin for every engine.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ pub(super) struct Figure {
     pub(super) sides: Vec<[u32; 2]>,
     /// The skin in space, seen counter-clockwise from outside.
     pub(super) faces: Vec<[u32; 3]>,
-    /// What fills it in space.
+    /// Cells that fill it in three dimensions.
     pub(super) cells: Vec<[u32; 4]>,
     /// Neighbours.
     pub(super) edges: Vec<[u32; 2]>,

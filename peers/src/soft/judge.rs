@@ -9,12 +9,12 @@ use super::{DT, settle::Settled};
 const BEYOND: f64 = 0.2;
 /// The part of all particles that may be stuck in other bodies, dimensionless.
 const MOST_STUCK: f64 = 0.05;
-/// What area or volume may be on average, as a share of that at rest.
+/// Range of the mean area or volume, as a share of that at rest.
 const KEPT: std::ops::RangeInclusive<f64> = 0.7..=1.3;
 /// Parts of linear and angular momentum that may come or go, dimensionless.
 const MOST_DRIFT: [f64; 2] = [0.01, 0.1];
 
-/// What became of a scene.
+/// Outcome of a scene.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Verdict {
     /// Particles that are nowhere, or beyond floor and walls.

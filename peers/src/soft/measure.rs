@@ -53,7 +53,7 @@ impl Contender<'_> {
     }
 }
 
-/// What an engine came to in all rounds.
+/// Results of an engine over all rounds.
 struct Tally {
     place: usize,
     /// Milliseconds per step of each round.

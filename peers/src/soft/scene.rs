@@ -1,4 +1,4 @@
-//! What is played: soft bodies that fall.
+//! Scenes: soft bodies that fall.
 
 use std::iter;
 
@@ -47,15 +47,15 @@ const WALL_HEIGHT: f32 = 20.0;
 /// Some copies of a figure, and what they fall upon.
 #[derive(Clone)]
 pub(super) struct Scene {
-    /// What `--scenes` picks.
+    /// Name that `--scenes` picks.
     pub(super) name: &'static str,
-    /// What all bodies are.
+    /// Figure of all bodies.
     pub(super) figure: Figure,
     /// Where they start, in metres.
     pub(super) places: Vec<[f32; 3]>,
     /// How fast things fall, in m/s², ≥ 0.
     pub(super) gravity: f32,
-    /// What they fall into; none, where they fall for ever.
+    /// Room that they fall into; none, where they fall for ever.
     pub(super) room: Option<Room>,
     /// Steps of a round.
     pub(super) steps: usize,

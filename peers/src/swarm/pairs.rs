@@ -13,7 +13,7 @@ pub(crate) struct Fingerprint {
 }
 
 impl Fingerprint {
-    /// That of a list.
+    /// Digest of a list.
     pub(crate) fn of(pairs: &[Pair]) -> Self {
         let mut fingerprint = Self::default();
         for &pair in pairs {

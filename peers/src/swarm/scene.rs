@@ -1,4 +1,4 @@
-//! What moves from frame to frame.
+//! Motion of the things from frame to frame.
 
 use super::pairs::Fingerprint;
 

@@ -67,7 +67,7 @@ impl<A: Adapter> Director<A> {
     ///
     /// # Errors
     ///
-    /// What the engine lacks for it.
+    /// Features that the engine lacks for it.
     pub(super) fn new(adapter: A, loaded: &Arc<LoadedScene>) -> Result<Self, String> {
         let mut director = Self {
             adapter,
@@ -203,7 +203,7 @@ impl<A: Adapter + 'static> Directed<A> {
     ///
     /// # Errors
     ///
-    /// What the engine lacks for it.
+    /// Features that the engine lacks for it.
     pub(super) fn start(
         name: &'static str,
         adapter: A,

@@ -57,7 +57,7 @@ impl Contender {
     }
 }
 
-/// What an engine came to in all rounds.
+/// Results of an engine over all rounds.
 struct Tally {
     engine: &'static str,
     /// Milliseconds per step of each round.

@@ -29,11 +29,11 @@ pub(super) struct Standing {
     pub(super) group: usize,
     /// Which body of the group it is a copy of.
     pub(super) index: usize,
-    /// Who moves it.
+    /// Type of motion.
     pub(super) motion: Motion,
     /// Where it was when it was made.
     pub(super) start: Pose,
-    /// Those of one set pass through each other.
+    /// Bodies of one set pass through each other.
     pub(super) set: Option<PassSet>,
 }
 

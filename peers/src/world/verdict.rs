@@ -1,9 +1,9 @@
-//! What is wrong with a scene, and when its time does not count.
+//! Faults of a scene, and when its time does not count.
 
 /// The part of all bodies that may be lost, dimensionless: in a box full of bodies at 250 m/s one gets out.
 const MOST_LOST: f32 = 0.001;
 
-/// What scenes of a kind may come to.
+/// Limits of scenes of a kind.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
     /// The part of the sample that may be stuck in others, dimensionless.
@@ -12,7 +12,7 @@ pub(crate) struct Limits {
     pub(crate) gap: f32,
 }
 
-/// What became of a scene.
+/// Verdict on a scene.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Verdict {
     /// Bodies that are nowhere, or far from where they should be.
@@ -21,7 +21,7 @@ pub(crate) struct Verdict {
     pub(crate) lost_part: f32,
     /// The deepest overlap in the sample, in metres.
     pub(crate) depth: f32,
-    /// Who is so deep in whom.
+    /// The pair that overlaps so deeply.
     pub(crate) deepest: Option<[String; 2]>,
     /// The part of the sample that is stuck in others, dimensionless.
     pub(crate) stuck: f32,

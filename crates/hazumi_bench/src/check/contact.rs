@@ -20,7 +20,7 @@ pub(super) fn points(subject: &Subject<'_>, _: &mut Random) -> Option<f64> {
     let found = manifold(subject);
     let Some(deepest) = deepest(&found) else { return Some(subject.part(-gap).max(0.0)) };
     if has_triangle(subject) && subject.part(gap.min(0.0) - deepest) > SAME {
-        // What is sent back the long way may lie beside the triangle.
+        // A point that is sent back over the longer distance may lie beside the triangle.
         return None;
     }
     let outside = found.points.iter().flat_map(|point| {

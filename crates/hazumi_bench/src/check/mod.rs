@@ -38,7 +38,7 @@ struct Subject<'s> {
 /// A property.
 pub(crate) struct Check {
     pub(crate) name: &'static str,
-    /// What must hold.
+    /// Property that must hold.
     pub(crate) says: &'static str,
     /// The largest error, a part of the size of the pair.
     pub(crate) bound: f64,

@@ -1,5 +1,5 @@
-//! What must not change: the order of the shapes, the frame, the unit of length. Gaps that are not
-//! sure are not compared.
+//! Symmetries that must hold: the order of the shapes, the frame, the unit of length. Gaps that
+//! are not sure are not compared.
 
 use hazumi3d::Pose;
 use hazumi3d::query::{SimplexCache, intersects, separation};

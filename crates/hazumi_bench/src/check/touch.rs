@@ -55,7 +55,7 @@ pub(super) fn distance_is_gap(subject: &Subject<'_>, _: &mut Random) -> Option<f
     Some(if is_one { subject.part(off.max(out_a).max(out_b)) } else { WRONG })
 }
 
-/// The closest points. Those of depths that are not sure are as near as can be asked for.
+/// The closest points. Points of uncertain depths are as near as can be expected.
 pub(super) fn points(subject: &Subject<'_>, _: &mut Random) -> Option<f64> {
     let (pair, start) = (subject.pair, &subject.start);
     if !start.converged {

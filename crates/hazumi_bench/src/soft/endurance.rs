@@ -18,7 +18,7 @@ const REST: u32 = 180;
 /// How often the press goes down and up, rad/s, as in the scene `jelly_crush`.
 const SWING: f32 = 1.5;
 
-/// What the blobs are made of.
+/// Material of the blobs.
 struct Case {
     substeps: u32,
     hertz: f32,
@@ -136,7 +136,7 @@ impl Crush {
     }
 }
 
-/// What was found, its value, and the most that it may be.
+/// Name of a measurement, its value, and its upper limit.
 type Finding = (&'static str, f64, f64);
 
 /// The larger of two numbers; what is none is larger than all.

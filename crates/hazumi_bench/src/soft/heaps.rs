@@ -24,7 +24,7 @@ const DEEP: f32 = 0.02;
 /// How many of a hundred touching pairs may be.
 const MOST_DEEP: f64 = 1.0;
 
-/// What a heap gives.
+/// Results of a heap.
 struct Heap {
     /// Mean of the steps, ms.
     milliseconds: f64,

@@ -1,4 +1,4 @@
-//! What soft bodies cost: matching alone, and whole steps of heaps; and whether they last.
+//! Costs of soft bodies: matching alone, whole steps of heaps, and whether they last.
 
 mod matching;
 mod heaps;
@@ -37,7 +37,7 @@ struct Row {
     /// In `unit`: the median of five runs for matching, the mean of steps for heaps.
     value: f64,
     unit: &'static str,
-    /// What it should be at most.
+    /// Upper limit of the value.
     mark: Option<f64>,
 }
 

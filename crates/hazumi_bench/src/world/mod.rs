@@ -28,7 +28,7 @@ pub(crate) struct WorldArguments {
     case: String,
 }
 
-/// What a number has to be.
+/// Requirement for a number.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Mark {
     AtMost(f64),
@@ -51,7 +51,7 @@ impl Mark {
 /// A number that was measured in a scene.
 #[derive(Clone, Debug)]
 pub(crate) struct Measure {
-    /// What it is, with its unit.
+    /// Name of the number, with its unit.
     what: String,
     value: f64,
     mark: Mark,
@@ -97,7 +97,7 @@ impl Measure {
     }
 }
 
-/// What a scene gives.
+/// Result of a scene.
 pub(crate) type Measured = Result<Vec<Measure>, Box<dyn Error>>;
 
 /// How much is asked.

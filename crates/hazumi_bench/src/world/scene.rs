@@ -1,4 +1,4 @@
-//! What scenes are built of.
+//! Building blocks of scenes.
 
 use hazumi3d::glam::{Quat, Vec3};
 use hazumi3d::shape::{Cuboid, HalfSpace};

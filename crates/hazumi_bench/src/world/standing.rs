@@ -1,4 +1,4 @@
-//! What is built and has to stand, or has to fall.
+//! Structures that have to stand, or have to fall.
 
 use std::error::Error;
 use std::f32::consts::PI;

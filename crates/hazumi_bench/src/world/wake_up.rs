@@ -1,4 +1,4 @@
-//! What it costs to wake an island.
+//! Cost of waking an island.
 
 use hazumi3d::core::{Stage, StageTimes};
 use hazumi3d::glam::Vec3;

@@ -17,7 +17,7 @@ const STRAYS: f32 = 0.005;
 pub(super) struct Frame {
     /// Pixels for each metre.
     pub(super) scale: f32,
-    /// What is seen, m.
+    /// Visible rectangle, m.
     pub(super) view: Aabb,
 }
 
@@ -52,7 +52,7 @@ impl Frame {
         let (mut view, extent) = (view.grown(room), extent + 2.0 * room);
         let height = (WIDTH * extent.y / extent.x).clamp(HEIGHTS[0], HEIGHTS[1]);
         let scale = (WIDTH / extent.x).min(height / extent.y);
-        // What is seen fills the drawing.
+        // The visible rectangle fills the drawing.
         let half = 0.5 * Vec2::new(WIDTH, height) / scale;
         let middle = view.center();
         (view.min, view.max) = (middle - half, middle + half);

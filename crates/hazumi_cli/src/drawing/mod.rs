@@ -13,9 +13,9 @@ use outline::Outline;
 
 use crate::palette;
 
-/// What fixed bodies are filled with.
+/// Fill colour of fixed bodies.
 const STONE: u32 = 0xc6_cf_d8;
-/// What kinematic bodies are filled with.
+/// Fill colour of kinematic bodies.
 const STEEL: u32 = 0x97_a6_b5;
 /// Outlines, and what has no inside.
 const INK: &str = "#26303b";

@@ -2,7 +2,7 @@
 
 use hazumi3d::glam::Vec3;
 
-/// What owns a pixel that nothing covers.
+/// Owner of a pixel that nothing covers.
 pub(super) const NOBODY: u32 = u32::MAX;
 
 /// A grid of pixels that remembers what is nearest in each.

@@ -28,7 +28,7 @@ impl Camera {
     pub(super) fn around(points: &[Vec3]) -> Self {
         let [min, max] = extent(points);
         let size = max - min;
-        // What is flat is best seen from higher up.
+        // A flat scene is best seen from higher up.
         let flatness = 1.0 - (size.y / (size.x.max(size.z) + 1e-6)).min(1.0);
         let elevation = 0.28 + 0.38 * flatness;
         let level = Vec3::new(AZIMUTH.sin(), 0.0, AZIMUTH.cos());

@@ -5,7 +5,7 @@ use hazumi3d::glam::Vec3;
 use super::light::Lit;
 use crate::palette;
 
-/// What fixed and kinematic bodies are painted with.
+/// Colour of fixed and kinematic bodies.
 const STONE: u32 = 0xd3_da_e0;
 
 /// A colour in linear light, each part 0..=1.

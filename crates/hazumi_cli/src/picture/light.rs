@@ -16,7 +16,7 @@ const SKY_PIXELS: u16 = 384;
 pub(super) struct Light {
     sun: ShadowMap,
     sky: Vec<ShadowMap>,
-    /// What an open level side gets from the sky maps, to divide by.
+    /// Light that an open level side gets from the sky maps, to divide by.
     open_sky: f32,
 }
 
@@ -80,7 +80,7 @@ fn sky_direction(index: u8) -> Vec3 {
     Vec3::new(level * angle.cos(), height, level * angle.sin())
 }
 
-/// What a light far away sees first.
+/// Depth map of the surfaces nearest to a distant light.
 struct ShadowMap {
     toward: Vec3,
     /// From metres around `middle` to pixels and metres towards the light.

@@ -46,7 +46,7 @@ pub(crate) fn draw(world: &World, bodies: &[(String, BodyId)]) -> String {
     svg
 }
 
-/// What is in the picture and how it is seen.
+/// Contents of the picture and its camera.
 struct View {
     camera: Camera,
     light: Light,
@@ -56,7 +56,7 @@ struct View {
     focus: (Vec3, f32),
     /// Dynamic bodies, and others of about their size.
     things: Vec<Solid>,
-    /// What is large and fixed: walls, drums.
+    /// Large fixed solids: walls, drums.
     scenery: Vec<Solid>,
     /// Kind of each body: equal for equal names, but for the number.
     kinds: Vec<usize>,

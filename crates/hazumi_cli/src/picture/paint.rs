@@ -123,7 +123,7 @@ impl View {
         let mut sides: Vec<&Side> = sides.filter(is_in_layer).collect();
         let depth = |side: &Side| self.camera.depth(side.middle());
         sides.sort_by(|a, b| depth(b).total_cmp(&depth(a)));
-        // What stands before the things is glass, or one would not see them.
+        // Walls in front of the bodies are drawn as glass, or they would hide them.
         let look = match layer {
             Layer::Behind => "stroke=\"#b4bfc9\" stroke-width=\"6\"",
             Layer::InFront => "stroke=\"#8d9dab\" stroke-width=\"8\" fill-opacity=\".1\"",

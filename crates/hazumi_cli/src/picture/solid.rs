@@ -14,11 +14,11 @@ pub(super) struct Solid {
     pub(super) body: usize,
     /// Whether contacts move it.
     pub(super) is_dynamic: bool,
-    /// What it looks like.
+    /// Form of the solid.
     pub(super) form: Form,
 }
 
-/// What a solid looks like. Lengths are metres, in the world.
+/// Form of a solid. Lengths are metres, in the world.
 #[derive(Clone, Debug)]
 pub(super) enum Form {
     /// Flat sides.
@@ -69,8 +69,8 @@ impl Solid {
         }
     }
 
-    /// What one sees of it from far away along `toward`, a unit vector from the solid to the
-    /// eye: polygons that together cover its outline.
+    /// Polygons that together cover the outline seen from far away along `toward`, a unit
+    /// vector from the solid to the eye.
     pub(super) fn seen_along(&self, toward: Vec3) -> Vec<Vec<Vec3>> {
         match &self.form {
             Form::Faces(sides) => {

@@ -28,7 +28,7 @@ pub(super) fn draw(scene: &Scene, game: &Game) -> String {
     );
     for thing in chosen(game) {
         let [x, y, z] = thing.position;
-        // What is farther back is darker.
+        // Things farther back are darker.
         let part =
             if scene.dim == 2 { 1.0 } else { 0.65 + 0.35 * (z / half_z).clamp(-1.0, 1.0) };
         let radius = (thing.radius * scale).max(LEAST);
@@ -44,7 +44,7 @@ pub(super) fn draw(scene: &Scene, game: &Game) -> String {
     svg
 }
 
-/// What is drawn: from the back to the front, the player last.
+/// Things to draw: from the back to the front, the player last.
 fn chosen(game: &Game) -> Vec<Thing> {
     let mut count = 0_usize;
     game.for_each(|_| count += 1);

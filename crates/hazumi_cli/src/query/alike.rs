@@ -1,4 +1,4 @@
-//! What is answered alike in the plane and in space: all but the words for bodies.
+//! Queries that are answered alike in both dimensions: all but the words for bodies.
 
 /// The answers of one engine, to be called where `Vector`, `Turn` and `Body` are types of it and
 ///
@@ -18,7 +18,7 @@ macro_rules! answer_alike {
             Question, Reason, Shapes, Written, check, in_words, vector,
         };
 
-        /// What the library says.
+        /// Answer of the library.
         pub(super) type Answer = answer::Answer<Vector, Body>;
 
         /// A shape where it stands, and how it moves.

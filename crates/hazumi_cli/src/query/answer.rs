@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
-/// What the library says; points and directions are in the frame of the poses in the question. `V` is a
-/// vector, and `B` what is said of bodies, which no other dimension says in these words.
+/// Answer of the library; points and directions are in the frame of the poses in the question.
+/// `V` is a vector, and `B` what is said of bodies, which no other dimension says in these
+/// words.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(super) enum Answer<V, B> {

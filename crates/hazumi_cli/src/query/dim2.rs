@@ -17,7 +17,7 @@ type Turn = f32;
 
 super::alike::answer_alike!(hazumi2d);
 
-/// What is said of bodies in the plane.
+/// Answers about bodies in two dimensions.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(super) enum Body {

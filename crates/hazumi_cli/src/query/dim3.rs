@@ -17,7 +17,7 @@ type Turn = Vec3;
 
 super::alike::answer_alike!(hazumi3d);
 
-/// What is said of bodies in space.
+/// Answers about bodies in three dimensions.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(super) enum Body {

@@ -89,7 +89,7 @@ impl Question {
         Err(format!("unknown op `{}`, expected one of {known}", question.op))
     }
 
-    /// What the question is about.
+    /// Dimension of the shapes.
     pub(super) fn dimension(&self) -> Result<Dimension, Reason> {
         match self.dim.as_u64() {
             Some(2) => Ok(Dimension::Dim2),
@@ -179,7 +179,7 @@ pub(super) fn check<T>(result: Result<T, ValueError>) -> Result<T, Reason> {
     result.map_err(in_words)
 }
 
-/// What an error says.
+/// Text of an error.
 pub(super) fn in_words(error: impl Display) -> Reason {
     error.to_string()
 }

@@ -61,7 +61,7 @@ pub(crate) fn hazumi(arguments: &[&str]) -> Output {
     Command::new(HAZUMI).args(arguments).output().unwrap()
 }
 
-/// What a command that must succeed writes to its standard output.
+/// Standard output of a command that must succeed.
 pub(crate) fn text(arguments: &[&str]) -> String {
     let output = hazumi(arguments);
     let stderr = String::from_utf8_lossy(&output.stderr);

@@ -60,7 +60,7 @@ pub(super) fn check_shape(place: &Place<'_>, shape: &Shape, motion: Motion) -> C
     }
 }
 
-/// What only needs to be finite, with any number of coordinates.
+/// Checks coordinates that only need to be finite, any number of them.
 pub(super) fn check_points<const N: usize>(place: &Place<'_>, points: &[[f32; N]]) -> Checked {
     points.iter().enumerate().try_for_each(|(index, point)| place.item(index).finite_all(point))
 }
@@ -117,7 +117,7 @@ fn check_turned(place: &Place<'_>, [half_height, radius, rounding]: [f32; 3]) ->
     place.field("rounding").at_least(0.0, rounding)
 }
 
-/// What has no volume, or one without end, cannot be weighed.
+/// A shape without volume, or of infinite volume, has no mass.
 pub(super) fn check_volume(place: &Place<'_>, has_volume: bool, motion: Motion) -> Checked {
     match motion {
         Motion::Dynamic if !has_volume => {

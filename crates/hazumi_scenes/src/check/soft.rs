@@ -6,7 +6,7 @@ use crate::format::body::Motion;
 use crate::format::shape::Shape;
 use crate::format::soft::{Clusters, MatchMode, Soft, SoftKind, SoftMaterial, Stiffness};
 
-/// What is wrong with a soft shape beside others.
+/// Error of a soft shape beside other shapes.
 pub(super) const SOFT_ALONE: &str = "is beside other shapes, must be the only one of its body";
 /// Most particles of a soft shape.
 const MOST_PARTICLES: u64 = 65_535;

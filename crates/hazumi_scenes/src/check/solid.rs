@@ -33,7 +33,7 @@ pub(super) fn check_collider(
     check_shape(&place.field("shape"), &collider.shape, motion)?;
     place.field("position").finite_all(&collider.position)?;
     check_rotation(place, collider.rotation, collider.rotation_degrees)?;
-    // What it leaves out is the default, which is right.
+    // Fields left out have their defaults, which are valid.
     check_material(place, &collider.material(&Body::default()))?;
     check_one_way(place, collider.one_way)
 }

@@ -1,4 +1,4 @@
-//! What assemblies say unless told otherwise.
+//! Defaults of assemblies.
 
 use super::assembly::Assembly;
 use super::dim::{DIM, NO_ROTATION};

@@ -17,10 +17,10 @@ use crate::rotation;
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Body {
-    /// What messages and drivers call it, any text, default `body`. Repeated bodies are called
+    /// Name for messages and drivers, any text, default `body`. Repeated bodies are called
     /// `name[0]`, `name[1]` and so on.
     pub name: String,
-    /// Who moves it, default `dynamic`.
+    /// Type of motion, default `dynamic`.
     pub motion: Motion,
     /// Where its origin is, m, in the world, any finite numbers, default [0, 0, 0].
     pub position: [f32; 3],
@@ -84,7 +84,7 @@ pub struct Body {
     /// collider, dimensionless, any length but 0; what comes from the other side passes. Default
     /// none, from all sides.
     pub one_way: Option<[f32; 3]>,
-    /// What particles of its soft shape are held to, default none.
+    /// Pins of particles of its soft shape, default none.
     pub pins: Vec<Pin>,
     /// Makes many bodies out of this one, default none.
     pub repeat: Option<Repeat>,
@@ -176,7 +176,7 @@ impl Body {
     }
 }
 
-/// Who moves a body.
+/// Type of motion of a body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Motion {
@@ -285,7 +285,7 @@ pub struct ResolvedCollider<'a> {
     pub position: [f32; 3],
     /// How it is turned in the body's frame: a unit quaternion `[x, y, z, w]`, dimensionless.
     pub rotation: [f32; 4],
-    /// What it is made of.
+    /// Material of its colliders.
     pub material: Material,
     /// Whom it collides with.
     pub groups: Groups,

@@ -55,7 +55,7 @@ pub struct WalkDriver {
     pub snap_distance: f32,
     /// How far it is kept from everything, m, above 0, default 0.01.
     pub gap: f32,
-    /// What it weighs when it pushes bodies, kg, above 0, default 80.
+    /// Mass with which it pushes bodies, kg, above 0, default 80.
     pub mass: f32,
     /// The largest force with which it pushes a body, N, at least 0, default 1000.
     pub push_force: f32,

@@ -38,11 +38,11 @@ pub struct PinInstance {
     pub body: usize,
     /// The number of the particle.
     pub particle: u32,
-    /// What it is held to.
+    /// Target of the pin.
     pub to: PinPlace,
 }
 
-/// What a particle is held to, with names resolved.
+/// Target of a pin, with names resolved.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PinPlace {
     /// A point, m, in the world, or in the frame of the assembly.
@@ -85,8 +85,8 @@ impl<'a> Group<'a> {
         Names::new(self.bodies.iter().map(|body| (body.name.as_str(), copies(body))))
     }
 
-    /// Every single particle that is held, body by body. Those of a group that breaks the rules of
-    /// [`Scene::check`] are left out.
+    /// Every single particle that is held, body by body. Pins of a group that breaks the rules
+    /// of [`Scene::check`] are left out.
     pub fn pin_instances(&self) -> impl Iterator<Item = PinInstance> + use<'a> {
         let names = self.names();
         self.instances().enumerate().flat_map(move |(body, instance)| {

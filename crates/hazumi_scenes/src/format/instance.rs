@@ -10,8 +10,8 @@ use super::scene::Scene;
 /// One body of the world: an entry of the scene, or one copy of a repeated entry.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Instance<'a> {
-    /// What to call it: the name of the entry, with `[i]` behind it for copy number `i`, and with
-    /// the name of its assembly and a dot before it.
+    /// Name of the instance: the name of the entry, with `[i]` behind it for copy number `i`.
+    /// The name of its assembly and a dot stand before it.
     pub name: String,
     /// Which entry of [`Scene::bodies`], or of [`Assembly::bodies`], it comes from; entries share
     /// their shapes.
@@ -33,7 +33,8 @@ pub struct Instance<'a> {
 /// One copy of an assembly.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AssemblyInstance<'a> {
-    /// What to call it: the name of the assembly, with `[i]` behind it for copy number `i`.
+    /// Name of the instance: the name of the assembly, with `[i]` behind it for copy number
+    /// `i`.
     pub name: String,
     /// The assembly.
     pub assembly: &'a Assembly,

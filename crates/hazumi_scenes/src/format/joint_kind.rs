@@ -1,11 +1,12 @@
-//! What joints hold, and what they let go.
+//! Kinds of joints: their constrained and their free degrees of freedom.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::serialize_changed_fields;
 
-/// What a joint holds and what it lets go. Each joint has a frame on either body; "the axis" is x.
+/// Kind of a joint: its constrained and its free degrees of freedom. Each joint has a frame on
+/// either body; "the axis" is x.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum JointKind {
@@ -222,7 +223,7 @@ serialize_changed_fields!(Rack { radius });
 serialize_changed_fields!(Pulley { anchors, ratio, length });
 serialize_changed_fields!(SixDegrees { slides, turns });
 
-/// What one degree of freedom of a joint may do: go freely unless something here says otherwise.
+/// Behaviour of one degree of freedom of a joint: free unless something here says otherwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Axis {

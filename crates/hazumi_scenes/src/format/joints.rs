@@ -1,4 +1,4 @@
-//! What joints say unless told otherwise, and short ways to make them.
+//! Defaults of joints, and short ways to make them.
 
 use super::dim::{DIM, NO_ROTATION, Vector, X};
 use super::joint::{Frame, Joint, JointRepeat};

@@ -1,9 +1,9 @@
-//! What colliders are made of.
+//! Materials of colliders.
 
 use super::dim::{DENSITY, DIM, Vector};
 pub use crate::format::mix::{Groups, Mix};
 
-/// What a collider is made of.
+/// Material of a collider.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Material {
     /// Density, kg/m², above 0, default 1; in space kg/m³, default 1000, water.

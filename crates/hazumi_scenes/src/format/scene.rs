@@ -19,7 +19,7 @@ pub struct Scene {
     pub dim: u32,
     /// Short name for lists and files, any text, default empty.
     pub name: String,
-    /// What there is to see, one sentence, default empty.
+    /// Description of the scene, one sentence, default empty.
     pub description: String,
     /// Gravity, m/s², any finite numbers, default [0, -10, 0], y being up.
     pub gravity: [f32; 3],
@@ -43,7 +43,8 @@ pub struct Scene {
     pub spawners: Vec<Spawner>,
     /// Scripts that move kinematic bodies, default none.
     pub drivers: Vec<Driver>,
-    /// What moves without bodies, default nothing. A scene has either bodies or a swarm.
+    /// Swarm of things that move without bodies, default none. A scene has either bodies or a
+    /// swarm.
     pub swarm: Option<Swarm>,
 }
 

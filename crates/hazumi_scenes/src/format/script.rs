@@ -1,4 +1,4 @@
-//! What scripts that move bodies say unless told otherwise, and the circles that they go.
+//! Defaults of scripts that move bodies, and the circles that they go.
 
 use super::driver::{CircleDriver, WalkDriver};
 use super::serialize_changed_fields;

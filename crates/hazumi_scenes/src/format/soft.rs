@@ -24,7 +24,7 @@ impl Stiffness {
     }
 }
 
-/// What a cluster of particles may become before anything pulls it back.
+/// Deformation that a cluster of particles may have before a force acts on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MatchMode {
@@ -37,14 +37,14 @@ pub enum MatchMode {
     Quadratic(f32),
 }
 
-/// What fills a closed outline or surface.
+/// Pressure inside of a closed outline or surface.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Pressure {
     /// How hard the area, or the volume, comes back to what it should be.
     pub stiffness: Stiffness,
-    /// What it should be, as a multiple of that at rest, dimensionless, above 0, default 1: above 1
-    /// it is inflated.
+    /// Target area or volume, as a multiple of that at rest, dimensionless, above 0, default 1:
+    /// above 1 it is inflated.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub amount: f32,
 }
@@ -77,20 +77,20 @@ pub enum Clusters {
     },
 }
 
-/// What a soft body is made of. What is `null` is not there.
+/// Material of a soft body. A field that is `null` is off.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct SoftMaterial {
     /// How hard clusters come back to their rest shape, default 4 Hz with a damping ratio of 0.3.
     pub shape: Option<Stiffness>,
-    /// What clusters may become without a pull, default `rigid`.
+    /// Deformation of clusters without a force, default `rigid`.
     pub mode: MatchMode,
     /// How hard edges come back to their length, default null.
     pub edges: Option<Stiffness>,
     /// How hard bends come back to theirs, default null.
     pub bends: Option<Stiffness>,
-    /// What fills a closed outline or surface, default something that comes back at 15 Hz with a
-    /// damping ratio of 1.
+    /// Pressure inside of a closed outline or surface, default a spring of 15 Hz with a damping
+    /// ratio of 1.
     pub pressure: Option<Pressure>,
     /// How the rest shape gives way for good, default null, not at all.
     pub plasticity: Option<Plasticity>,
@@ -146,7 +146,7 @@ impl Default for SoftMaterial {
     }
 }
 
-/// What a soft body is at rest: particles, what holds them together, and the surface or line that
+/// Soft body at rest: its particles, the constraints between them, and the surface or line that
 /// collides. On dynamic bodies that have no other shape.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -164,8 +164,8 @@ pub struct Soft {
     /// Which particles come back to their shape together, default `whole`.
     #[serde(default, skip_serializing_if = "Clusters::is_whole")]
     pub clusters: Clusters,
-    /// What it is made of; default, for cloth and ropes, edges of 60 Hz with a damping ratio of 1 and
-    /// nothing else, for others that of an empty material.
+    /// Material. Default, for cloth and ropes: edges of 60 Hz with a damping ratio of 1 and
+    /// nothing else. Default for others: that of an empty material.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub material: Option<SoftMaterial>,
 }
@@ -220,11 +220,11 @@ pub enum SoftKind {
 pub struct Pin {
     /// The number of the particle, from 0. Required.
     pub particle: u32,
-    /// What it is held to. Required.
+    /// Target of the pin. Required.
     pub to: PinTarget,
 }
 
-/// What a particle is held to.
+/// Target of a pin of a particle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum PinTarget {

@@ -1,4 +1,4 @@
-//! What bodies and their colliders are, when all that they say about it is put together.
+//! Bodies and their colliders with all of their fields resolved.
 
 use super::body::{Body, Collider};
 use super::dim::{Rotation, Vector, resolve_rotation};
@@ -18,8 +18,8 @@ impl Body {
         Self { motion: Motion::Fixed, position, ..Self::dynamic(name, shape) }
     }
 
-    /// What `rotation` or `rotation_degrees` say: in the plane an angle, rad; in space a unit
-    /// quaternion `[x, y, z, w]`.
+    /// Rotation by `rotation` or `rotation_degrees`: in two dimensions an angle, rad; in three
+    /// a unit quaternion `[x, y, z, w]`.
     pub fn resolved_rotation(&self) -> Rotation {
         resolve_rotation(self.rotation, self.rotation_degrees)
     }
@@ -33,7 +33,7 @@ impl Body {
         })
     }
 
-    /// What `density`, `friction` and the like of this body say together.
+    /// Material from `density`, `friction` and the like of this body.
     pub fn material(&self) -> Material {
         Material {
             density: self.density,
@@ -48,7 +48,7 @@ impl Body {
 }
 
 impl Collider {
-    /// What it is made of, as a part of this body.
+    /// Material of this part of the body.
     pub(crate) fn material(&self, body: &Body) -> Material {
         Material {
             density: self.density.unwrap_or(body.density),

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::serialize_changed_fields;
 
-/// What moves without bodies. In a scene with `"dim": 2`, third numbers mean nothing.
+/// Swarm of things that move without bodies. In a scene with `"dim": 2`, third numbers mean
+/// nothing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Swarm {
@@ -33,9 +34,9 @@ pub struct Bullets {
     /// Whether bullets bounce off the walls of the arena; otherwise they vanish there. Default
     /// false.
     pub bounces: bool,
-    /// Who fires.
+    /// Enemies, which fire.
     pub enemies: Enemies,
-    /// Who is fired at.
+    /// Player, the target of the enemies.
     pub player: Player,
     /// Chooses the random numbers, any whole number from 0 on, default 1.
     pub seed: u64,
@@ -45,7 +46,8 @@ pub struct Bullets {
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Enemies {
-    /// How many there are, 1 to 100,000, default 100. Who is hit comes back somewhere else.
+    /// How many there are, 1 to 100,000, default 100. A player that is hit comes back somewhere
+    /// else.
     pub count: u32,
     /// Radius of an enemy, m, above 0, default 0.5.
     pub radius: f32,

@@ -29,9 +29,9 @@ use crate::format::shape::Shape;
 /// A scene that comes with Hazumi, in space or in the plane.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<S = Scene> {
-    /// What to ask [`find`] or [`find_plane`] for.
+    /// Name for [`find`] or [`find_plane`].
     pub name: &'static str,
-    /// What there is to see, one sentence.
+    /// Description of the scene, one sentence.
     pub description: &'static str,
     /// The file that it is made by, as a path in the repository of Hazumi.
     pub source: &'static str,

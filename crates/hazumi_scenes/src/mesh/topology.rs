@@ -2,7 +2,7 @@
 
 use super::Mesh;
 
-/// What the triangles of a mesh are together.
+/// Topology of the triangles of a mesh.
 ///
 /// Vertices at the same place count as one, whatever their index: many formats repeat a vertex
 /// for each of its triangles. A *degenerate* triangle has two corners at one place, or no area;

@@ -1,4 +1,4 @@
-//! What worlds of both dimensions need and what has no dimension.
+//! Code without a dimension that worlds of both dimensions need.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ pub(super) const PULL_SPEED: f32 = 20.0;
 /// Which part of the particles of a soft body is held.
 pub(super) const PULL_SHARE: usize = 6;
 
-/// What there is to know of a body to paint it.
+/// State of a body that decides its colour.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Painted {
     pub(super) kind: u32,
@@ -29,7 +29,7 @@ pub(super) struct Painted {
 }
 
 impl Painted {
-    /// What it looks like in a frame.
+    /// Colour byte of a body in a frame.
     pub(super) fn look(&self, by: ColorBy) -> u8 {
         let turned = |number: u32| u8::try_from(number % u32::from(COLORS)).unwrap_or(0);
         let color = match by {
@@ -82,11 +82,11 @@ pub(super) fn pull_force(mass: f32, way: f32, speed: f32, dt: f32) -> f32 {
         / (1.0 + 2.0 * turn + turn * turn)
 }
 
-/// What is this many times as large as what moves is ground, of which only what is near is worth
-/// seeing.
+/// Fixed things this many times as large as the moving ones are ground, of which only the near
+/// part is worth seeing.
 const GROUND: f64 = 4.0;
 
-/// What a camera should show of boxes that move and boxes that do not.
+/// Bounds that a camera should show, of boxes that move and boxes that do not.
 pub(super) fn worth_seeing(moving: &[[[f64; 3]; 2]], fixed: &[[[f64; 3]; 2]]) -> Bounds {
     let mut bounds = Bounds::NONE;
     let include = |bounds: &mut Bounds, [min, max]: [[f64; 3]; 2]| {
@@ -136,7 +136,7 @@ pub(super) struct Lines<'a>(pub(super) &'a mut Frame);
 pub(super) const LOUD: f32 = 3.0;
 /// Most events of a step that are told.
 pub(super) const MOST_EVENTS: usize = 8;
-/// What is wider than this is no reason for a camera to stand back, m.
+/// Widest box for which a camera stands back, m.
 pub(super) const WIDEST: f32 = 1e5;
 /// Half the width of what is spawned, m.
 pub(super) const SMALLEST: f32 = 0.01;

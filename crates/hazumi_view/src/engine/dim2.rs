@@ -26,13 +26,13 @@ const ROUNDS: u32 = 2;
 
 type Vector = Vec2;
 
-/// What a ray hits first, or what is at a point of the plane.
+/// First body along a ray, or the body at a point of the plane.
 fn pick(world: &World, origin: [f64; 3], _direction: [f64; 3]) -> Option<Picked> {
     let point = short(exact(origin));
     let filter = QueryFilter { sensors: Sensors::Skip, ..QueryFilter::default() };
     let found = world.overlap_point(point, &filter).ok()?.into_iter();
     let bodies = found.filter_map(|collider| world.body_of(collider));
-    // What can be moved lies in front of what cannot.
+    // Movable bodies lie in front of immovable ones.
     let weight = |id: &BodyId| world.body(*id).map(|body| body.motion as u8);
     let id = bodies.max_by_key(weight)?;
     Some(Picked { row: id.index(), point: origin, normal: [0.0, 0.0, 1.0] })
@@ -106,7 +106,8 @@ fn spawned(shape: SpawnShape, size: f32) -> Result<Collider, Box<dyn std::error:
     })
 }
 
-/// What a soft body is drawn through: the particles along its outline, smooth where that is closed.
+/// Points along which a soft body is drawn: the particles of its outline, smoothed where that
+/// is closed.
 fn skin_points(particles: &Particles<'_>) -> Vec<DVec2> {
     let shape = particles.shape();
     let all: Vec<DVec2> = particles.exact_positions().collect();
@@ -119,7 +120,7 @@ fn skin_points(particles: &Particles<'_>) -> Vec<DVec2> {
     points.into_iter().map(|point| anchor + long(point)).collect()
 }
 
-/// What tells a shape from others: its numbers, or where it is in memory.
+/// Key that tells a shape from others: its numbers, or its address in memory.
 fn key(shape: &Shape) -> u64 {
     match shape {
         Shape::Circle(it) => key_of_numbers(1, &[it.radius()]),
@@ -148,7 +149,7 @@ fn key(shape: &Shape) -> u64 {
     }
 }
 
-/// What a shape looks like.
+/// Geometry of a shape.
 fn geometry(shape: &Shape) -> Geometry {
     match shape {
         Shape::Circle(it) => Geometry::Circle { radius: it.radius() },

@@ -27,7 +27,7 @@ const TURNS: u8 = 24;
 
 type Vector = Vec3;
 
-/// What a ray hits first, or what is at a point of the plane.
+/// First body along a ray, or the body at a point of the plane.
 fn pick(world: &World, origin: [f64; 3], direction: [f64; 3]) -> Option<Picked> {
     let direction = short(exact(direction)).try_normalize()?;
     let ray = Ray::new(short(exact(origin)), direction, f32::MAX).ok()?;
@@ -115,7 +115,8 @@ fn spawned(shape: SpawnShape, size: f32) -> Result<Collider, Box<dyn std::error:
     })
 }
 
-/// What a soft body is drawn through: its particles, smooth where they close a surface.
+/// Points through which a soft body is drawn: its particles, smoothed where they close a
+/// surface.
 fn skin_points(particles: &Particles<'_>) -> Vec<DVec3> {
     let shape = particles.shape();
     let exact: Vec<DVec3> = particles.exact_positions().collect();
@@ -126,7 +127,7 @@ fn skin_points(particles: &Particles<'_>) -> Vec<DVec3> {
     points.into_iter().map(|point| anchor + long(point)).collect()
 }
 
-/// What tells a shape from others: its numbers, or where it is in memory.
+/// Key that tells a shape from others: its numbers, or its address in memory.
 fn key(shape: &Shape) -> u64 {
     match shape {
         Shape::Sphere(it) => key_of_numbers(1, &[it.radius()]),
@@ -164,7 +165,7 @@ fn key(shape: &Shape) -> u64 {
     }
 }
 
-/// What a shape looks like.
+/// Geometry of a shape.
 fn geometry(shape: &Shape) -> Geometry {
     match shape {
         Shape::Sphere(it) => Geometry::Sphere { radius: it.radius() },

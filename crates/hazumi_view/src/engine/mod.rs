@@ -11,7 +11,7 @@ use crate::protocol::{
     Bounds, Changes, ColorBy, Counts, EnergyInfo, Overlays, SettingsInfo, Spawn,
 };
 
-/// What a world was asked for and cannot do, in one line.
+/// Reason why a world cannot do something, in one line.
 pub(crate) type Refusal = String;
 
 /// Where somebody holds a body, and to where he pulls it.
@@ -25,7 +25,7 @@ pub(crate) struct Grip {
     pub(crate) target: [f64; 3],
 }
 
-/// What a ray hits first.
+/// First hit of a ray.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Picked {
     pub(crate) row: u32,
@@ -35,13 +35,13 @@ pub(crate) struct Picked {
     pub(crate) normal: [f32; 3],
 }
 
-/// What a step did.
+/// Results of a step.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Stepped {
     pub(crate) counts: Counts,
     /// Milliseconds.
     pub(crate) times: Vec<(&'static str, f64)>,
-    /// What happened, in words.
+    /// Events of the step, in words.
     pub(crate) events: Vec<String>,
 }
 
@@ -128,10 +128,10 @@ pub(crate) trait Engine: Default + Send {
     /// Puts all bodies into a frame.
     fn pose(&self, frame: &mut Frame, paint: &Paint<'_>);
 
-    /// What a camera should show.
+    /// Bounds that a camera should show.
     fn extent(&self) -> Bounds;
 
-    /// What a ray hits first, or what is at a point of the plane, as the row that its slot is.
+    /// First body along a ray, or the body at a point of the plane, as the row of its slot.
     fn pick(&self, origin: [f64; 3], direction: [f64; 3]) -> Option<Picked>;
 
     /// A point of the world in the frame of a body.
@@ -160,12 +160,12 @@ pub(crate) trait Engine: Default + Send {
     fn string(&self, grip: &Grip) -> Option<[[f64; 3]; 2]>;
 }
 
-/// What reports and inspectors need of a world, beside [`Engine`].
+/// Data of a world for reports and inspectors, beside [`Engine`].
 pub(crate) trait Told {
     type Report;
     type Body;
 
-    /// What a step did.
+    /// Results of a step.
     fn stepped(&self, report: &Self::Report) -> Stepped;
 
     /// Whether a body is awake, asleep, frozen or out of it all.

@@ -385,14 +385,14 @@ fn pulls_at_particles(particles: &Particles<'_>, grip: &Grip, dt: f32) -> Vec<(u
         let (position, velocity) = state[index];
         let way = short(target - position) + rest[index] - local;
         let way = way.clamp_length_max(PULL_SPEED * dt * 4.0);
-        // What is held pulls the rest along.
+        // The held particles pull the rest along.
         let mass = masses[index] * (total / held.max(f32::MIN_POSITIVE)).min(3.0);
         (u32::try_from(index).unwrap_or(u32::MAX), dt * force_of(mass, way, velocity, dt))
     };
     nearest.iter().map(pull).collect()
 }
 
-/// What `changes` says about colliders.
+/// Applies the part of `changes` about colliders.
 fn alter(collider: &mut Collider, changes: &Changes) -> Result<(), Refusal> {
     if let Some(friction) = changes.friction {
         collider.material.friction = friction;

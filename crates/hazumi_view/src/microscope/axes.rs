@@ -10,13 +10,13 @@ const MOST_AXES: usize = 120;
 pub(super) struct Compared {
     pub(super) axes: Vec<Tried>,
     pub(super) title: &'static str,
-    /// What the method works in.
+    /// Picture of the data that the method works on.
     pub(super) base: Picture,
 }
 
 /// One of them.
 pub(super) struct Tried {
-    /// What it is square to.
+    /// Feature that the axis is square to.
     pub(super) feature: String,
     pub(super) separation: f32,
     pub(super) picture: Picture,

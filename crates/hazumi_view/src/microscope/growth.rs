@@ -19,7 +19,7 @@ pub(super) struct Growing {
     pub(super) is_sure: bool,
 }
 
-/// What the polytope looks like.
+/// Picture of the polytope.
 pub(super) struct Shell {
     pub(super) edges: Vec<[Point; 2]>,
     /// The corners of the face or side that is nearest to the origin.

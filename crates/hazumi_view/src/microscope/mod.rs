@@ -1,6 +1,6 @@
 //! How the narrow phase finds its answer for two bodies, step by step, in words and pictures.
 //!
-//! What is told comes from the queries themselves, by `query::trace` of either engine.
+//! All content comes from the queries themselves, by `query::trace` of either engine.
 
 mod picture;
 mod search;
@@ -25,10 +25,10 @@ struct Mark {
     on: [Point; 2],
 }
 
-/// What is to be seen of two shapes.
+/// Pictures of two shapes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Look {
-    /// What always shows in the world.
+    /// Picture that always shows in the world.
     pub(crate) bodies: Picture,
     pub(crate) methods: Vec<MethodInfo>,
 }

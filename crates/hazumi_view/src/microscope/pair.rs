@@ -1,6 +1,6 @@
 //! Two convex parts of two bodies: what is the same in the plane and in space.
 
-/// What the microscope looks at. What it needs of vectors is in functions beside: `wide`,
+/// Pair of bodies under the microscope. Vector conversions are functions beside it: `wide`,
 /// `wide_exact`, `short` and `long`.
 macro_rules! pair_of {
     ($vector:ident, $exact:ident) => {

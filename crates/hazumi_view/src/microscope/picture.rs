@@ -5,15 +5,15 @@ use crate::protocol::Picture;
 /// In metres; in the plane with z = 0.
 pub(super) type Point = [f64; 3];
 
-/// What belongs to the first body.
+/// Colour of the first body.
 pub(super) const OF_A: u32 = 0x3d_8b_fd;
-/// What belongs to the second one.
+/// Colour of the second body.
 pub(super) const OF_B: u32 = 0xf5_84_2b;
-/// What does not change.
+/// Colour of unchanging parts.
 pub(super) const STILL: u32 = 0x8a_8f_98;
-/// What is known.
+/// Colour of known parts.
 pub(super) const KNOWN: u32 = 0x2b_b2_6b;
-/// What is asked for.
+/// Colour of the parts in question.
 pub(super) const ASKED: u32 = 0xe0_3f_6b;
 /// The best so far.
 pub(super) const BEST: u32 = 0xe0_a4_10;

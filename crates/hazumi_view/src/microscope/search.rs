@@ -18,7 +18,7 @@ pub(super) struct Searched {
     pub(super) is_sure: bool,
 }
 
-/// What was asked, and what was known before.
+/// Query of the search, and its state before.
 pub(super) struct Question {
     pub(super) simplex: Vec<Mark>,
     pub(super) nearest: Point,

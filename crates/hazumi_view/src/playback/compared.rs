@@ -122,7 +122,7 @@ impl<T: Track> Visible for Compared<T> {
         one.world().examine(bodies)
     }
 
-    /// What the states say where they are at the step that first differs, and the hashes otherwise.
+    /// Differences of the states at the first step that differs, and of the hashes otherwise.
     fn difference(&self) -> Option<EventInfo> {
         let step = self.differs?;
         let states = [0, 1].map(|index| self.both[index].save_state(None));
@@ -170,7 +170,7 @@ impl<T: Track> Playback for Compared<T> {
         self.both.iter_mut().try_for_each(|one| one.apply(input))
     }
 
-    /// That of the longer one: who has come to his end stands still.
+    /// End of the longer recording: the shorter one stands still at its end.
     fn end(&self) -> Option<u64> {
         self.both.iter().filter_map(Playback::end).max()
     }

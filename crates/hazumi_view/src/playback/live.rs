@@ -29,7 +29,7 @@ pub(crate) trait SceneOf: Send {
     fn keys(&self) -> Vec<Key>;
 }
 
-/// What scenes of both dimensions have in common.
+/// Code that scenes of both dimensions share.
 macro_rules! scene_of {
     ($name:ident, $engine:ident) => {
         impl SceneOf for $name {
@@ -156,7 +156,7 @@ scene_of!(Scene2d, hazumi2d);
 pub(crate) struct Live<S: SceneOf> {
     scene: S,
     dt: f32,
-    /// What was set for all colliders and soft bodies, and the number of threads.
+    /// Settings of all colliders and soft bodies, and the number of threads.
     set: SettingsInfo,
     recorder: Option<S::Recorder>,
 }

@@ -23,7 +23,7 @@ use crate::protocol::{
     SpawnShape,
 };
 
-/// What people do to a playback between two steps, as values: a timeline does it again.
+/// Inputs of people to a playback between two steps, as values: a timeline applies them again.
 #[derive(Clone, Debug)]
 pub(crate) enum Input {
     Change(Changes),
@@ -36,7 +36,7 @@ pub(crate) enum Input {
     Keys(Vec<Key>),
 }
 
-/// What lasts of inputs from step to step.
+/// Inputs that last from step to step.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Held {
     pub(crate) grip: Option<Grip>,
@@ -46,7 +46,7 @@ pub(crate) struct Held {
 /// The [kind](PlaybackInfo::kind) of the world of a program.
 pub(crate) const PROGRAM: &str = "program";
 
-/// What a playback is like, for as long as it is shown.
+/// Properties of a playback that do not change while it is shown.
 #[derive(Clone, Debug)]
 pub(crate) struct PlaybackInfo {
     /// 2 or 3.

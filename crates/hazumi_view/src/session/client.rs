@@ -12,10 +12,10 @@ use crate::timeline::Timed;
 
 /// Which page it is.
 pub(crate) type ClientId = u64;
-/// What is sent to it.
+/// Sender to a page.
 pub(crate) type Sender = UnboundedSender<Outgoing>;
 
-/// What is sent to a page.
+/// Message to a page.
 #[derive(Clone, Debug)]
 pub(crate) enum Outgoing {
     Text(String),

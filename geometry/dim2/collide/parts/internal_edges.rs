@@ -24,11 +24,11 @@ pub(super) struct SurfacePart {
     /// Out of the front.
     normal: Vec2,
     sides: Sides,
-    /// What its ends lead to, and the normals of the segments there.
+    /// Kinds of its two ends, and the normals of the segments there.
     corners: [(CornerKind, Vec2); 2],
 }
 
-/// What is to be done with a contact.
+/// Action for a contact near an internal edge.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum InternalEdgeAction {
     Keep,
@@ -134,8 +134,8 @@ impl SurfacePart {
         }
     }
 
-    /// What becomes of a contact with a normal `outward` from the segment, which is looked at from
-    /// the front, `side` 1, or from behind, −1.
+    /// Action for a contact with a normal `outward` from the segment, seen from the front,
+    /// `side` 1, or from behind, −1.
     fn classify(&self, outward: Vec2, side: f32) -> InternalEdgeAction {
         let mut action = InternalEdgeAction::Keep;
         let mut is_open = false;

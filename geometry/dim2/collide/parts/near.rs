@@ -9,12 +9,12 @@ use hazumi_core::{Bounds, bvh};
 use crate::math::{Aabb, Pose};
 use crate::shape::{Chain, Shape};
 
-/// What a shape may move, as parts of its size, until the segments around it are listed again: at
-/// least, and at most.
+/// Least and most motion of a shape until the segments around it are listed again, as parts of
+/// its size.
 const SLACK: [f32; 2] = [0.02, 0.5];
 /// Steps for which a list of the segments around a shape is to do.
 const STEPS: f32 = 8.0;
-/// What sums are off by, as a part of their terms, dimensionless: less than this.
+/// Bound on the rounding error of a sum, as a part of its terms, dimensionless.
 const ROUNDING: f32 = 16.0 * f32::EPSILON;
 
 /// Where a shape was.
@@ -23,7 +23,7 @@ pub(crate) struct LastPlace {
     pub(crate) margin: f32,
     /// When it was last asked.
     pub(crate) last: Pose,
-    /// What was near it then.
+    /// Bounds of its neighbourhood then.
     bounds: Aabb,
     /// Around all the segments that are listed.
     expected: Aabb,
@@ -37,7 +37,7 @@ fn slack(before: Option<Aabb>, now: &Aabb) -> f32 {
     };
     let step = before.map_or(0.0, moved);
     let [least, most] = SLACK.map(|share| share * now.half_extents().length());
-    // What moves fast is elsewhere in the next step, and a list around it would be long.
+    // A fast shape is elsewhere in the next step, and a list around it would be long.
     let slack = STEPS * step;
     if slack <= most { slack.max(least) } else { 0.0 }
 }

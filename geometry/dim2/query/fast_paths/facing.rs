@@ -12,7 +12,7 @@ const LANES: usize = 4;
 /// An edge, and how far away the other outline is along its normal.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Facing {
-    /// Whose edge it is.
+    /// Owner of the edge.
     pub(super) owner: AxisOwner,
     pub(super) edge: usize,
     /// In metres; negative where all edges overlap.

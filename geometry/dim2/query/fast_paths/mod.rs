@@ -1,8 +1,9 @@
 //! Answers that are plain at a glance: closed forms for the usual pairs and the usual places.
 //!
-//! A glance never guesses. What rounding may decide, such as a start on the surface or a line through a
-//! corner, it leaves to the careful search, so that the rules for the border cases stand in one place.
-//! Candidates may be looked for in `f32`, many at once; what is answered was worked out in `f64`.
+//! A glance never guesses. Cases that rounding may decide, such as a start on the surface or a
+//! line through a corner, go to the careful search. So the rules for border cases stand in one
+//! place. Candidates may be looked for in `f32`, many at once; what is answered was worked out
+//! in `f64`.
 
 mod boxes;
 mod facing;
@@ -39,7 +40,7 @@ pub(super) struct CoreDistance {
     pub(super) rounding: f64,
 }
 
-/// What is plain of two cores.
+/// Proximity of two cores.
 pub(super) enum CoreProximity {
     /// They are apart.
     Separated(CoreDistance),
@@ -63,7 +64,7 @@ impl CoreDistance {
 }
 
 impl CoreProximity {
-    /// What `b` sees, as `a` sees it, in whose frame `b` stands so.
+    /// Converts a result from the frame of `b`, which stands so in the frame of `a`.
     #[inline]
     fn turned(&self, axes: DVec2, position: DVec2) -> Self {
         let place = |point: DVec2| position + axes.rotate(point);

@@ -24,7 +24,7 @@ pub struct Axes {
 /// A direction along which two cores may be apart.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Axis {
-    /// What it is square to.
+    /// Feature that it is square to.
     pub feature: Feature,
     /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless.
     pub normal: Vec2,
@@ -32,7 +32,7 @@ pub struct Axis {
     pub separation: f32,
 }
 
-/// What an axis is square to: an edge, by the index of the corner at which it begins.
+/// Feature that an axis is square to: an edge, by the index of the corner at which it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Feature {
     /// An edge of `a`.

@@ -11,7 +11,7 @@ use crate::shape::Shape;
 /// The growth of a polygon inside the difference of two cores.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Growth {
-    /// What it looked like, from the points that are farthest along the axes on.
+    /// Steps of the polygon, from the points that are farthest along the axes on.
     pub steps: Vec<GrowthStep>,
     /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless: the shortest way apart.
     pub normal: Vec2,

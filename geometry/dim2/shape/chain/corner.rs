@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-/// What the end of a segment leads to.
+/// Kind of the end of a segment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CornerKind {
     /// Nothing.

@@ -22,7 +22,7 @@ pub enum ChainError {
     },
     /// A list has the wrong length.
     Length {
-        /// What it lists, such as `materials`.
+        /// Name of the list, such as `materials`.
         what: &'static str,
         /// Its length.
         given: usize,

@@ -80,14 +80,14 @@ impl Default for ChainOptions {
     }
 }
 
-/// What a segment is, beside its ends.
+/// Data of a segment, beside its ends.
 #[derive(Clone, Copy, Debug)]
 struct SegmentLink {
     /// Unit vector out of the front; zero without a length.
     normal: Vec2,
     /// The normals of the segments before and after; zero where there is none.
     beyond: [Vec2; 2],
-    /// What the start and the end lead to.
+    /// Kinds of the start and the end.
     corners: [CornerKind; 2],
 }
 
@@ -183,7 +183,7 @@ impl Chain {
         (normal != Vec2::ZERO).then_some(normal)
     }
 
-    /// What the start and the end of a segment lead to; `None` when there is no such segment.
+    /// Kinds of the start and the end of a segment; `None` when there is no such segment.
     pub fn corners(&self, segment: u32) -> Option<[CornerKind; 2]> {
         self.links.get(segment as usize).map(|link| link.corners)
     }
@@ -209,7 +209,7 @@ impl Chain {
         self.bvh.root().map_or(Aabb::EMPTY, |root| self.bvh.bounds(root))
     }
 
-    /// What the start and the end of a segment lead to, and the normals of the segments there, zero
+    /// Kinds of the start and the end of a segment, and the normals of the segments there, zero
     /// where there are none.
     #[inline]
     pub(crate) fn across(&self, segment: u32) -> Option<[(CornerKind, Vec2); 2]> {

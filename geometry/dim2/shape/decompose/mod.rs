@@ -97,7 +97,7 @@ struct GridPiece {
     doubled_area: i64,
 }
 
-/// What is inside the rings, in convex pieces, the largest first.
+/// Inside of the rings, in convex pieces, the largest first.
 fn pieces(grid: &SnapGrid, rings: &[Vec<Vec2>]) -> Vec<GridPiece> {
     let rule = Validation::with_fill_rule(FillRule::EvenOdd);
     let triangles = grid.rings(rings).custom_triangulate(rule).into_delaunay();

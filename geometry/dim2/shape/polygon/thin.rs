@@ -13,8 +13,8 @@ struct RingCorner {
 /// The convex `ring` without the corners that stick out by no more than `flatness` metres, and how far
 /// the farthest of these lies outside of what is left, in metres.
 ///
-/// What is left begins with the leftmost corner, of several with the lowest, and no corner of it sticks
-/// out by so little. Less than three are never left.
+/// The remaining ring begins with the leftmost corner, of several with the lowest, and no
+/// corner of it sticks out by so little. Less than three are never left.
 pub(super) fn thin(ring: &[Vec2], flatness: f64) -> (Vec<Vec2>, f64) {
     let mut kept = ring.to_vec();
     loop {

@@ -20,7 +20,7 @@ pub struct Rounded {
     radius: f32,
 }
 
-/// What a [`Rounded`] shape is made of.
+/// Core of a [`Rounded`] shape.
 #[derive(Clone, Debug)]
 pub enum RoundedCore {
     /// A rectangle.
@@ -40,7 +40,7 @@ impl Rounded {
         Ok(Self { core: core.into(), radius })
     }
 
-    /// What is rounded.
+    /// Core that is rounded.
     #[inline]
     pub fn core(&self) -> &RoundedCore {
         &self.core

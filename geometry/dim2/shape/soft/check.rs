@@ -1,4 +1,4 @@
-//! What makes lists a soft shape.
+//! Checks that turn lists into a soft shape.
 
 use std::ops::ControlFlow;
 

@@ -34,6 +34,6 @@ pub struct SoftShapeData {
     pub fixed: Vec<u32>,
     /// Collision radius of particles and sides, in metres, ≥ 0, and > 0 for a line with two ends.
     pub radius: f32,
-    /// What it is made of.
+    /// Material of the soft body.
     pub material: SoftMaterial,
 }

@@ -91,7 +91,7 @@ pub(super) fn ring_sides(count: usize) -> Vec<[u32; 2]> {
 /// The bends of a ring of particles, the first ones.
 pub(super) fn ring_bends(count: usize, points: &[Vec2]) -> Vec<[u32; 2]> {
     let bends = match count {
-        // Who is two edges apart is also one edge apart.
+        // Particles two edges apart are also one edge apart.
         0..=3 => Vec::new(),
         // Each the other's second neighbour in both directions.
         4 => vec![[0, 2], [1, 3]],

@@ -1,4 +1,4 @@
-//! What is drawn of a soft body: vertices of any kind that follow its particles.
+//! Skin of a soft body for drawing: vertices of any kind that follow its particles.
 
 use glam::{DVec2, Vec2};
 use hazumi_core::{Bvh, bvh};
@@ -35,7 +35,7 @@ pub struct Skin {
     bonds: Vec<Bond>,
 }
 
-/// What a vertex follows.
+/// Particles that a vertex follows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Bond {
     /// A point of the plane of three particles: the first, and these parts of the ways to the others.

@@ -12,9 +12,9 @@ const STEPS: [f64; 2] = [0.5, -0.53];
 /// Longest mitre, as a part of the distance by which the sides move, dimensionless.
 const LONGEST_MITRE: f64 = 2.0;
 
-/// A ring of points, in metres, without its wrinkles: `rounds` times each point goes half the way to
-/// the middle of its neighbours, and as good as back again, which leaves large features as they are. What
-/// is in the ring keeps its area, and about its place.
+/// A ring of points, in metres, without its wrinkles: `rounds` times each point goes half the
+/// way to the middle of its neighbours, and as good as back again, which leaves large features
+/// as they are. The enclosed area is kept, and about its place.
 ///
 /// Source: Taubin, *A signal processing approach to fair surface design*, SIGGRAPH 1995.
 /// `[taubin1995]`

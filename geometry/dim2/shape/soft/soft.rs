@@ -10,7 +10,7 @@ use super::{SoftError, SoftShapeData, check, mass_distribution};
 use crate::math::Aabb;
 use crate::shape::{Chain, ChainOptions, Mass, Shape, Sides};
 
-/// What a soft body is at rest: particles, what holds them together, and the line that collides.
+/// Soft body at rest: its particles, the constraints between them, and the line that collides.
 ///
 /// The line is a ring, *closed*, which encloses an area, is hit from outside and may be under pressure;
 /// or it has two ends, *open*, and is hit from both sides. Questions of this crate about it are answered
@@ -100,8 +100,8 @@ impl SoftShape {
 
     /// Mass, centre of mass and inertia at rest, of particles at points, at `density` kg/m² > 0.
     ///
-    /// What is closed weighs as if its area at rest were filled, what is open as if it were as thick
-    /// as its radius says: `density · length · 2 · radius`.
+    /// A closed outline weighs as if its area at rest were filled, an open line as if it were
+    /// as thick as its radius: `density · length · 2 · radius`.
     pub fn mass(&self, density: f32) -> Mass {
         let area =
             if self.is_closed { self.area } else { self.length * 2.0 * self.data.radius };

@@ -12,7 +12,8 @@ use crate::shape::{EdgeKind, Shape, Sides, Support, Triangle};
 
 /// A normal leans over an edge when its sine towards it is above this, dimensionless.
 const LEAN: f32 = 1e-3;
-/// What lies outside an edge by less than this part of the size of the triangle is in front of it.
+/// Points outside an edge by less than this part of the size of the triangle are in front of
+/// it.
 const CLIP_TOLERANCE: f32 = 1e-3;
 
 /// A triangle of a surface, in the frame of a contact.
@@ -29,7 +30,7 @@ pub(super) struct SurfacePart<'s> {
     normal: Vec3,
 }
 
-/// What is to be done with a contact.
+/// Action for a contact near an internal edge.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum InternalEdgeAction {
     Keep,
@@ -110,8 +111,8 @@ impl<'s> SurfacePart<'s> {
         }
     }
 
-    /// What becomes of a contact with a normal `outward` from the triangle, which is looked at from
-    /// the front, `side` 1, or from behind, −1.
+    /// Action for a contact with a normal `outward` from the triangle, seen from the front,
+    /// `side` 1, or from behind, −1.
     fn classify(&self, outward: Vec3, side: f32) -> InternalEdgeAction {
         let mut action = InternalEdgeAction::Keep;
         let mut is_open = false;

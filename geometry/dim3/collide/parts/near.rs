@@ -12,8 +12,8 @@ use crate::math::{Aabb, Pose, rotation};
 use crate::shape::Shape;
 use crate::shape::parts::Parts;
 
-/// What a shape may move, as parts of its size, until the triangles around it are listed again: at
-/// least, and at most.
+/// Least and most motion of a shape until the triangles around it are listed again, as parts of
+/// its size.
 const SLACK: [f32; 2] = [0.02, 0.5];
 /// Steps for which a list of the triangles around a shape is to do.
 const STEPS: f32 = 8.0;
@@ -104,7 +104,7 @@ impl<'s> ShapeOnSurface<'s> {
         let known = stays.unwrap_or_else(|| {
             let step = known.map_or(0.0, |known| drift(&known.last));
             let [least, most] = SLACK.map(|share| share * stand.place.size());
-            // What moves fast is elsewhere in the next step, and a list around it would be long.
+            // A fast shape is elsewhere in the next step, and a list around it would be long.
             let slack = STEPS * step;
             let slack = if slack <= most { slack.max(least) } else { 0.0 };
             self.around(&stand, &NearLimit { margin, slack }, around);

@@ -1,4 +1,4 @@
-//! What a convex shape shows in a direction: a face, an edge or a corner.
+//! Feature of a convex shape in a direction: a face, an edge or a corner.
 
 use glam::Vec3;
 

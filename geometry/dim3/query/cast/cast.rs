@@ -108,7 +108,7 @@ fn enter_of_own(
     enter(pair, push, margin_a)
 }
 
-/// What the end of a search says about a push; `None` when it does not know.
+/// Result of a push at the end of a search; `None` when it is undecided.
 #[expect(clippy::option_option, reason = "the inner one is the answer")]
 fn known(end: Result<LineEntry, LineEnd>) -> Option<Option<CastHit>> {
     match end {

@@ -8,7 +8,7 @@ use crate::gjk::difference::SupportPair;
 /// Triangles of which two sides enclose a sine below this are slivers, dimensionless.
 pub(super) const SLIVER: f64 = 1e-7;
 
-/// What may be the place where a line enters.
+/// Candidate for the place where a line enters.
 #[derive(Clone, Copy)]
 pub(super) struct EntryCandidate {
     /// Unit vector from `a` to `b`.

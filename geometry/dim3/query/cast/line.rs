@@ -20,7 +20,7 @@ pub(super) struct PushLine<'p, P> {
     pub(super) length: f64,
     /// Sum of the margins, in metres.
     pub(super) margins: f64,
-    /// That of `a`, in metres.
+    /// Margin of `a`, in metres.
     pub(super) margin_a: f64,
 }
 

@@ -27,7 +27,7 @@ pub(super) struct Round {
     pub(super) normal: DVec3,
 }
 
-/// What is known after a look at a point.
+/// Progress after the evaluation of a point.
 pub(super) enum Progress {
     Done(EntryCandidate),
     More,

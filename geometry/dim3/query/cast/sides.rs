@@ -104,7 +104,7 @@ impl<'s> SidePair<'s> {
         })
     }
 
-    /// That of `a`, in metres.
+    /// Margin of `a`, in metres.
     pub(super) fn margin_a(&self) -> f64 {
         self.margins[0]
     }

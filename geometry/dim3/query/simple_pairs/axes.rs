@@ -9,8 +9,8 @@ use crate::shape::{Cuboid, Triangle};
 
 /// Relative rounding of the numbers that came in, dimensionless: closer is touching.
 const ROUNDING: f64 = f32::EPSILON as f64;
-/// What the products of `f64` may be off by, as a part of the sizes, dimensionless: an axis across
-/// two edges that are all but parallel is too short to tell.
+/// Bound on the error of products in `f64`, as a part of the sizes, dimensionless. An axis
+/// across two edges that are all but parallel is too short to tell.
 const NOISE: f64 = 8.0 * f64::EPSILON;
 
 /// Whether two boxes overlap or touch, up to the rounding of the input.

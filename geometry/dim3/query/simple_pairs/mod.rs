@@ -30,7 +30,7 @@ use super::separation::Separation;
 use crate::math::Pose;
 use crate::shape::{Shape, Sphere};
 
-/// What is asked of a pair.
+/// Query about a pair.
 trait PairQuery {
     type Answer;
 

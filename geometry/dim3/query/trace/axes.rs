@@ -20,14 +20,14 @@ pub struct Axes {
     /// The arcs of the edges of `a`, from one outward unit normal to the other, along the axes of `a`,
     /// dimensionless.
     pub arcs_of_a: Vec<[Vec3; 2]>,
-    /// Those of `b`, mirrored: against the outward normals, dimensionless.
+    /// Arcs of `b`, mirrored: against the outward normals, dimensionless.
     pub arcs_of_b: Vec<[Vec3; 2]>,
 }
 
 /// A direction along which two polyhedra may be apart.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Axis {
-    /// What it is square to.
+    /// Feature that it is square to.
     pub feature: Feature,
     /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless.
     pub normal: Vec3,
@@ -35,7 +35,8 @@ pub struct Axis {
     pub separation: f32,
 }
 
-/// What an axis is square to; numbers are indices in the faces and edges of the polyhedra.
+/// Feature that an axis is square to; numbers are indices in the faces and edges of the
+/// polyhedra.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Feature {
     /// A face of `a`.

@@ -40,11 +40,11 @@ const MAX_TRIANGLES: usize = 1 << 24;
 /// Flat parts get this much thicker on either side, as a part of the longest edge of the mesh.
 const THICKENING: f64 = 1.0 / 2048.0;
 
-/// What is inside a mesh.
+/// Definition of the inside of a mesh.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Fill {
-    /// The mesh is the skin of a solid, perhaps with holes in it. What the skin encloses when
-    /// seen along most of the six directions of the axes is inside.
+    /// The mesh is the skin of a solid, perhaps with holes in it. Space that the skin encloses
+    /// when seen along most of the six directions of the axes is inside.
     #[default]
     Solid,
     /// The mesh is a sheet, and nothing is inside: a bowl of a single layer of triangles.
@@ -66,7 +66,7 @@ pub struct DecomposeOptions {
     /// longest edge of the box around the mesh. A part is cut no further once its hull keeps to
     /// that, so a convex mesh becomes a single hull. The default is 0.02.
     pub concavity: f32,
-    /// What is inside the mesh.
+    /// Inside of the mesh.
     pub fill: Fill,
 }
 

@@ -147,7 +147,7 @@ fn rough_hull(points: &[Vec3]) -> Option<Hull> {
 
 /// Cuts a set of cells into those that hang together, if there are at most `most` such sets.
 ///
-/// What `owners` says of the cells is for the caller to set again.
+/// The caller sets the `owners` of the cells again.
 pub(super) fn components(
     grid: &SnapGrid,
     cells: &[usize],

@@ -124,8 +124,8 @@ struct Cuts {
 const TRIES: usize = 12;
 /// Flat sides of the mesh to try across each axis.
 const FLAT_TRIES: usize = 6;
-/// What a cut that leaves next to nothing on one side costs more than one in the middle, as a
-/// part: where no cut helps at once, as across a ring, even ones lead to fewer pieces.
+/// Extra cost of a cut that leaves next to nothing on one side, as a part of that of one in the
+/// middle. Where no cut helps at once, as across a ring, even ones lead to fewer pieces.
 const UNEVEN: f64 = 0.1;
 
 impl Cuts {

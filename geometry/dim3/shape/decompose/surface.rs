@@ -51,7 +51,7 @@ impl CellSurface {
         Self { first, corners }
     }
 
-    /// What a cell holds of the mesh; nothing when it is all inside or all outside.
+    /// Part of the mesh in a cell; empty when the cell is all inside or all outside.
     pub(super) fn corners(&self, cell: usize) -> &[CellCorner] {
         &self.corners[self.first[cell] as usize..self.first[cell + 1] as usize]
     }
@@ -135,7 +135,7 @@ impl Test {
     fn passes(&self, [mut low, mut high]: [I64Vec3; 2]) -> bool {
         for axis in 0..3 {
             let [min, max] = self.extent(axis);
-            // What lies in a plane of the grid has chosen its side.
+            // Triangles in a plane of the grid have chosen their side.
             if min == max {
                 low[axis] = low[axis].min(min - 1);
                 high[axis] = high[axis].max(max + 1);

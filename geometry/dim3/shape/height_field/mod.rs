@@ -136,8 +136,8 @@ impl HeightField {
         Some([corner([0, 0]), corner(other[0]), corner(other[1])])
     }
 
-    /// What the edges of a triangle lead to, edge `k` being that from corner `k` to the next;
-    /// `None` when there is no such triangle.
+    /// Kinds of the edges of a triangle, edge `k` from corner `k` to the next; `None` when
+    /// there is no such triangle.
     pub fn edges(&self, triangle: u32) -> Option<[EdgeKind; 3]> {
         let corners = self.triangle(triangle)?;
         let normal = up(&corners);

@@ -122,7 +122,7 @@ impl Pyramid {
         join(ranges[0], ranges[1])
     }
 
-    /// What is below a block that is not empty.
+    /// Children of a block that is not empty.
     pub(super) fn branch(&self, block: PyramidBlock) -> Branch<PyramidBlock> {
         let mut block = block;
         loop {

@@ -1,4 +1,4 @@
-//! Who is next to whom on a closed surface of triangles.
+//! Adjacency of vertices on a closed surface of triangles.
 
 use super::triangle_surface::TriangleSurface;
 

@@ -12,7 +12,7 @@ use crate::shape::planes::PlaneTable;
 use crate::shape::polyhedron::{Edge, Face, HalfEdge, inner_radius};
 use crate::shape::{CornerTable, FaceTable};
 
-/// What defines a hull, as files have it: all else follows.
+/// Definition of a hull, as files have it: all else follows.
 pub(super) struct HullData {
     /// In metres.
     pub(super) vertices: Vec<Vec3>,
@@ -146,7 +146,7 @@ fn pair_half_edges(
     let rising = Rising::new(vertex_count, faces, corners);
     require(2 * rising.sides.len() == corners.len(), "edges have two faces")?;
     for_each_side(faces, corners, |from, to, half_edge| {
-        // Who is given a twin twice leaves somebody without one.
+        // A half-edge with two twins leaves another without one.
         if from > to
             && let Some(twin) = rising.find(to, from)
         {

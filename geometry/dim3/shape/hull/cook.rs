@@ -20,8 +20,8 @@ use crate::shape::polyhedron::{Face, HalfEdge};
 pub struct HullOptions {
     /// Most vertices the hull may have, at least 4; `None`, the default, for all it takes.
     ///
-    /// The vertices kept are those that stick out farthest. What is cut off is reported by
-    /// [`Hull::tolerance`]. Debris does well with 8 to 32.
+    /// The vertices kept are those that stick out farthest. [`Hull::tolerance`] reports how
+    /// much is cut off. Debris does well with 8 to 32.
     pub max_vertices: Option<u32>,
     /// Detail to ignore, dimensionless, from 5e-6 to 0.01: a part of the longest edge of the
     /// box around the points.

@@ -10,7 +10,7 @@ use super::plane_fit::blur;
 use super::select_vertices::VertexProminence;
 use super::triangle_surface::TriangleSurface;
 
-/// What is known of a triangle.
+/// Plane of a triangle, and its relation to the triangles beside it.
 #[derive(Clone, Copy)]
 pub(super) struct TrianglePlane {
     /// Outward unit normal, and offset in metres, of the plane of its corners.
@@ -70,7 +70,7 @@ struct TriangleClassifier<'a> {
     bend: f64,
 }
 
-/// What is known of the vertices of eight triangles.
+/// Vertices of eight triangles.
 struct TriangleVertices<S: Simd> {
     local: PointLanes<S>,
     lean: PointLanes<S>,
@@ -208,7 +208,7 @@ impl<S: Simd> TriangleVertices<S> {
     }
 }
 
-/// What is seen of eight triangles.
+/// Results for eight triangles.
 struct ClassifiedTriangles {
     /// The first two parts of the normals, one after the other.
     across: [f32; 2 * WIDTH],

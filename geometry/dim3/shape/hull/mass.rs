@@ -1,4 +1,4 @@
-//! What the triangles of a closed surface add up to: volume, centroid and inertia, and whether
+//! Integrals over the triangles of a closed surface: volume, centroid and inertia, and whether
 //! each lies where it should.
 
 use glam::{DMat3, DVec3, Vec3};

@@ -18,8 +18,8 @@ pub(super) struct FacePlane {
     gap: f64,
 }
 
-/// What the rounding of points to cells can hide between two of them, in metres; beside the grid,
-/// the rounding of products far from the origin.
+/// Distance that the rounding of points to cells can hide between two of them, in metres. It
+/// includes the rounding of products far from the origin.
 pub(super) fn blur(cloud: &Cloud) -> f64 {
     let far = cloud.points.first().map_or(0.0, |point| point.abs().max_element());
     2.0 * cloud.blur() + 1e-14 * (f64::from(far) + cloud.size)

@@ -150,8 +150,8 @@ struct HullBuilder<'a> {
     /// before.
     heights: Vec<f64>,
     /// Points that were farther than the margin in front of a triangle, and are that far behind
-    /// all that cover it: see [`TriangleSurface::deep`]. Whoever is next to the surface elsewhere was next
-    /// to that which is covered.
+    /// all that cover it: see [`TriangleSurface::deep`]. A point next to the surface elsewhere
+    /// was next to the covered part before.
     deep: Vec<u32>,
     /// In metres.
     margin: f64,
@@ -162,7 +162,7 @@ struct HullBuilder<'a> {
     horizon: Vec<HorizonEdge>,
 }
 
-/// What a builder works with: kept from one hull to the next, because small hulls take no longer
+/// Buffers of a builder, kept from one hull to the next, because small hulls take no longer
 /// than finding that much memory.
 #[derive(Default)]
 struct HullMemory {
@@ -313,7 +313,7 @@ impl<'a> HullBuilder<'a> {
         self.build_cone(simd, point, &horizon);
         self.horizon = horizon;
         self.link_neighbors(0);
-        // Who is in front of a covered triangle and of none of the new ones is inside.
+        // A point in front of a covered triangle and of none of the new ones is inside.
         self.assign_orphans(simd);
         self.enqueue();
     }

@@ -74,8 +74,8 @@ impl Hull {
 
     /// `None` when this hull has no more faces.
     ///
-    /// Chooses planes, and cooks their corners. What cooking loses on the way, a vertex left out
-    /// or a corner rounded, is made up for by moving the planes out, more at each try.
+    /// Chooses planes, and cooks their corners. Losses of cooking, a vertex left out or a
+    /// corner rounded, are made up for by moving the planes out, more at each try.
     fn outer(&self, max_faces: usize) -> Result<Option<Self>, HullError> {
         if self.face_count() <= max_faces {
             return Ok(None);
@@ -134,7 +134,7 @@ struct Dual {
     half: DVec3,
     /// The points of the faces.
     points: Vec<DVec3>,
-    /// Those of the box around the hull.
+    /// Points of the box around the hull.
     box_points: [DVec3; 6],
     /// By how much the hull may be too small, in metres.
     tolerance: f64,

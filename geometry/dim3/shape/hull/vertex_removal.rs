@@ -54,8 +54,8 @@ impl<'a> VertexRemover<'a> {
 
     /// Lets a vertex leave if it is within the flatness of the hull of the others.
     ///
-    /// Who is too far from the others stays too far when more of them leave, so nobody needs to
-    /// be asked twice.
+    /// A vertex that is too far from the others stays too far when more of them leave, so no
+    /// vertex is tried twice.
     pub(super) fn try_remove(&mut self, vertex: u32) -> Result<(), RemovalBlocked> {
         if self.vertex_count == 4 {
             return Ok(());
@@ -135,7 +135,7 @@ impl<'a> VertexRemover<'a> {
             if index + 1 == self.cap.len() {
                 self.connect(3 * slot + 2, c);
             } else if let Some(side) = self.hole.iter_mut().find(|side| side.0 == a) {
-                // What is left of the hole ends at the new triangle.
+                // The rest of the hole ends at the new triangle.
                 side.1 = 3 * slot + 2;
             }
         }

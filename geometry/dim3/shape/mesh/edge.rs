@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-/// What the edge of a triangle leads to.
+/// Kind of the edge of a triangle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EdgeKind {
     /// Nothing, or what is no surface with the triangle: more than one other triangle, or one
@@ -92,7 +92,7 @@ fn sides(&[a, b, c]: &[u32; 3]) -> [[u32; 2]; 3] {
     [[a, b], [b, c], [c, a]]
 }
 
-/// What lies across the edges of the triangles of a mesh; edge `k` runs from corner `k` to the
+/// Neighbours across the edges of the triangles of a mesh; edge `k` runs from corner `k` to the
 /// next.
 #[derive(Clone, Debug)]
 pub(super) struct Across {

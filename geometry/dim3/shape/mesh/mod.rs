@@ -154,8 +154,8 @@ impl Mesh {
         Some([vertex(a), vertex(b), vertex(c)])
     }
 
-    /// What the edges of a triangle lead to, edge `k` being that from corner `k` to the next;
-    /// `None` when there is no such triangle.
+    /// Kinds of the edges of a triangle, edge `k` from corner `k` to the next; `None` when
+    /// there is no such triangle.
     pub fn edges(&self, triangle: u32) -> Option<[EdgeKind; 3]> {
         self.across.kinds(triangle)
     }

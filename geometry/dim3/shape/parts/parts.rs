@@ -45,8 +45,8 @@ impl<'s> Parts<'s> {
         }
     }
 
-    /// What edge `edge`, 0 to 2, of a triangle of a surface leads to: the kind, and the unit normal of the
-    /// triangle there, zero where there is none.
+    /// Kind of edge `edge`, 0 to 2, of a triangle of a surface, and the unit normal of its
+    /// neighbour, zero where there is none.
     pub(crate) fn across(&self, index: u32, edge: usize) -> Option<(EdgeKind, Vec3)> {
         let (kinds, neighbours) = match self {
             Self::Mesh(mesh) => (mesh.edges(index)?, mesh.neighbours(index)),

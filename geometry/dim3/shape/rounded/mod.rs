@@ -20,7 +20,7 @@ pub struct Rounded {
     radius: f32,
 }
 
-/// What a [`Rounded`] shape is made of.
+/// Core of a [`Rounded`] shape.
 #[derive(Clone, Debug)]
 pub enum RoundedCore {
     /// A box.
@@ -46,7 +46,7 @@ impl Rounded {
         Ok(Self { core: core.into(), radius })
     }
 
-    /// What is rounded.
+    /// Core that is rounded.
     pub fn core(&self) -> &RoundedCore {
         &self.core
     }

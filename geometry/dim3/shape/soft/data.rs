@@ -38,6 +38,6 @@ pub struct SoftShapeData {
     /// Collision radius of particles, faces and segments, in metres, ≥ 0, and > 0 for what is not
     /// closed.
     pub radius: f32,
-    /// What it is made of.
+    /// Material of the soft body.
     pub material: SoftMaterial,
 }

@@ -15,7 +15,7 @@ pub enum SoftError {
     Value(ValueError),
     /// A list has the wrong length.
     Length {
-        /// What it lists, such as `weights`.
+        /// Name of the list, such as `weights`.
         what: &'static str,
         /// Its length.
         given: usize,
@@ -24,7 +24,7 @@ pub enum SoftError {
     },
     /// Something names a particle that is not there.
     Index {
-        /// What names it, such as `edge`.
+        /// Name of the list that refers to it, such as `edge`.
         what: &'static str,
         /// Which of these.
         place: usize,
@@ -36,7 +36,7 @@ pub enum SoftError {
     /// Something has no size: its particles are at one place or on a line, or a cell is flat or inside
     /// out.
     Size {
-        /// What it is, such as `edge`.
+        /// Kind of the element, such as `edge`.
         what: &'static str,
         /// Which of these.
         place: usize,
@@ -53,7 +53,7 @@ pub enum SoftError {
         /// The volume behind it, in m³.
         volume: f32,
     },
-    /// What collides has faces and segments.
+    /// The colliding elements mix faces and segments.
     Mixed,
     /// The surface makes no mesh.
     Mesh(MeshError),

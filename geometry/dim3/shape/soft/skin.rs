@@ -1,4 +1,4 @@
-//! What is drawn of a soft body: vertices of any kind that follow its particles.
+//! Skin of a soft body for drawing: vertices of any kind that follow its particles.
 
 use glam::{DVec3, Vec3};
 use hazumi_core::Bvh;
@@ -41,7 +41,7 @@ pub struct Skin {
     bonds: Vec<Bond>,
 }
 
-/// What a vertex follows.
+/// Particles that a vertex follows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Bond {
     /// The first of four particles, and these parts of the ways to the others.

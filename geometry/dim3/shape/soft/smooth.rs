@@ -12,10 +12,10 @@ const LONGEST_MITRE: f64 = 2.0;
 /// Most that a surface is blown up, or let down, to keep its volume, dimensionless.
 const MOST_BLOWN: f64 = 1.5;
 
-/// The points of a surface of triangles, in metres, without its wrinkles: `rounds` times each goes half
-/// the way to the middle of its neighbours, and as good as back again, which leaves large features as they
-/// are. What is in the surface keeps its volume, and about its place. Triangles that name points that are
-/// not there are left out.
+/// The points of a surface of triangles, in metres, without its wrinkles: `rounds` times each
+/// goes half the way to the middle of its neighbours, and as good as back again, which leaves
+/// large features as they are. The enclosed volume is kept, and about its place. Triangles that
+/// name points that are not there are left out.
 ///
 /// Source: Taubin, *A signal processing approach to fair surface design*, SIGGRAPH 1995.
 /// `[taubin1995]`

@@ -11,12 +11,13 @@ use super::{SoftError, SoftShapeData, check, mass_distribution, mesh};
 use crate::math::Aabb;
 use crate::shape::{Mass, Mesh};
 
-/// What a soft body is at rest: particles, what holds them together, and what collides.
+/// Soft body at rest: its particles, the constraints between them, and its colliding elements.
 ///
-/// What collides are triangles, which are *closed* where they enclose a volume, and then hit from outside
-/// and perhaps under pressure, or else, as those of a cloth, hit from both sides; or it is the segments of
-/// ropes. Questions of this crate about it are answered as by a mesh of these at rest, see
-/// [`Self::mesh`]. Nothing is moved: the centre of mass is wherever the particles say.
+/// Its colliding elements are triangles or the segments of ropes. Triangles are *closed* where
+/// they enclose a volume; then they are hit from outside and may be under pressure. Otherwise,
+/// as in a cloth, they are hit from both sides. Questions of this crate about it are answered
+/// as by a mesh of these at rest, see [`Self::mesh`]. Nothing is moved: the centre of mass is
+/// wherever the particles say.
 ///
 /// ```
 /// use hazumi3d_geometry::{glam::Vec3, shape::SoftShape};
@@ -112,8 +113,9 @@ impl SoftShape {
 
     /// Mass, centre of mass and inertia at rest, of particles at points, at `density` kg/m³ > 0.
     ///
-    /// What is closed weighs as if its volume at rest were filled; cloth and ropes as if they were as
-    /// thick as their radius says: `density · area · 2 · radius`, `density · length · π · radius²`.
+    /// A closed surface weighs as if its volume at rest were filled. Cloth and ropes weigh as
+    /// if they were as thick as their radius: `density · area · 2 · radius`,
+    /// `density · length · π · radius²`.
     pub fn mass(&self, density: f32) -> Mass {
         let radius = self.data.radius;
         let volume = if self.is_closed {

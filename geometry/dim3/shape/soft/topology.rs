@@ -1,4 +1,4 @@
-//! What hangs together: edges of cells, borders, neighbours.
+//! Topology: edges of cells, borders, neighbours.
 
 use glam::Vec3;
 

@@ -148,7 +148,7 @@ impl Voxels {
                 }
                 let arm = [at[0] - corners[0].x, at[1] - corners[0].y];
                 let height = corners[0].z - (normal.x * arm[0] + normal.y * arm[1]) / normal.z;
-                // What is seen edge on has its height by chance.
+                // The height of a triangle seen edge on is arbitrary.
                 let height = self.origin.z + height.clamp(low.z, high.z) * self.spacing;
                 // Counter-clockwise from above, its front is up: below it is inside.
                 let step = if sides[0] { -1 } else { 1 };

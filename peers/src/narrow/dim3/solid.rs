@@ -1,4 +1,4 @@
-//! What engines are asked about, as plain data.
+//! Shapes that engines get, as plain data.
 
 use hazumi3d::glam::Vec3;
 

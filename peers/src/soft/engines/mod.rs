@@ -51,7 +51,7 @@ pub(super) type Start = fn(&Scene, NonZeroUsize) -> Result<Box<dyn Player>, Stri
 pub(super) const ENGINES: [(&str, Start); 4] =
     [("hazumi", hazumi), ("rapier", lean), ("r-default", default), ("r-mesh", mesh)];
 
-/// What Rapier is asked to do.
+/// Manner in which Rapier is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Manner {
     /// Matching of shapes, and area where Hazumi has it; nothing beyond the substeps that all make.

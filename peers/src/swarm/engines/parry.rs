@@ -76,7 +76,7 @@ macro_rules! tree {
                     );
                 }
 
-                /// What it has of the same for several threads; in a pool of them.
+                /// Its parallel version, in a pool of threads.
                 fn frame_parallel(
                     &mut self,
                     scene: &Crowd<$dimensions>,

@@ -85,7 +85,7 @@ impl Parry {
         });
     }
 
-    /// What it has of the same for several threads; in a pool of them.
+    /// Its parallel version, in a pool of threads.
     fn many_parallel(&mut self, scene: &World, pairs: &mut Vec<Pair>) {
         let update =
             |&mover: &u32| (aabb(&scene.boxes[mover as usize]), mover, HARDLY_ANY_MARGIN);

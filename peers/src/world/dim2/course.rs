@@ -30,7 +30,7 @@ pub(super) const SCENES: [&str; 10] = [
     "washer_2d",
 ];
 
-/// What its scenes may come to.
+/// Limits of its scenes.
 ///
 /// In `spinner_2d` a fifth of the bodies is pressed deep into others by Box2D and Rapier alike. In
 /// `joint_grid_2d` seven knots carry the whole net, whose joints they stretch by half a metre.

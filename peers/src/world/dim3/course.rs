@@ -39,5 +39,5 @@ pub(super) const SCENES: [&str; 16] = [
     "large_mesh",
 ];
 
-/// What its scenes may come to.
+/// Limits of its scenes.
 pub(super) const LIMITS: Limits = Limits { stuck: 0.05, gap: 0.5 };

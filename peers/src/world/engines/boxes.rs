@@ -167,7 +167,7 @@ pub(super) fn add_hinge(
     unsafe { create_revolute_joint(world, &raw const made) };
 }
 
-/// What all shapes have; `radius` is what resistance to rolling is multiplied with.
+/// Definition that all shapes share; `radius` is the factor of the rolling resistance.
 pub(super) fn definition_of(collider: &ResolvedCollider<'_>, radius: f32) -> ShapeDef {
     let (material, groups) = (&collider.material, collider.groups);
     // SAFETY: it fills in numbers.

@@ -15,7 +15,7 @@ const SAMPLE: usize = 2000;
 /// dimensionless, and the way that they came towards each other in the last step.
 const STUCK: f32 = 0.5;
 
-/// What a judge knows about a scene, whoever played it.
+/// State of a judge for a scene, whichever engine plays it.
 pub(super) struct Judge {
     /// With all that is fixed.
     world: World,
@@ -73,7 +73,7 @@ impl Judge {
         gaps.fold(0.0, |most, gap| if gap > most || gap.is_nan() { gap } else { most })
     }
 
-    /// Who overlaps whom.
+    /// Overlaps of pairs.
     fn overlaps(&mut self, before: &[Pose], poses: &[Pose]) -> Result<Overlaps, String> {
         let mut ids = Vec::new();
         for (mover, pose) in self.movers.iter().zip(poses) {
@@ -151,7 +151,7 @@ fn way(before: Option<&Pose>, after: &Pose, point: Vector) -> Vector {
     before.map_or(Vector::ZERO, |before| point - before.point(after.point_back(point)))
 }
 
-/// Who overlaps whom, as in [`Verdict`].
+/// Overlaps of pairs, as in [`Verdict`].
 #[derive(Default)]
 struct Overlaps {
     depth: f32,

@@ -1,4 +1,4 @@
-//! What a judge prepares before he sees any poses.
+//! Preparation of a judge before the first poses.
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -15,7 +15,7 @@ use super::repeat::Repeat;
 #[serde(default, deny_unknown_fields)]
 #[schemars(rename = "PlaneAssembly")]
 pub struct Assembly {
-    /// What spawners call it, any text, default `assembly`.
+    /// Name for spawners, any text, default `assembly`.
     pub name: String,
     /// Where its frame is, m, in the world, any finite numbers, default [0, 0].
     pub position: [f32; 2],

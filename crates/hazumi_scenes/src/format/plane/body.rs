@@ -20,10 +20,10 @@ use crate::format::body::Motion;
 #[serde(default, deny_unknown_fields)]
 #[schemars(rename = "PlaneBody")]
 pub struct Body {
-    /// What messages and drivers call it, any text, default `body`. Repeated bodies are called
+    /// Name for messages and drivers, any text, default `body`. Repeated bodies are called
     /// `name[0]`, `name[1]` and so on.
     pub name: String,
-    /// Who moves it, default `dynamic`.
+    /// Type of motion, default `dynamic`.
     pub motion: Motion,
     /// Where its origin is, m, in the world, any finite numbers, default [0, 0].
     pub position: [f32; 2],
@@ -89,7 +89,7 @@ pub struct Body {
     /// Whether it is removed when another body begins to touch it, or enters it when it is a sensor:
     /// a brick, a coin. Default false.
     pub vanishes_when_touched: bool,
-    /// What particles of its soft shape are held to, default none.
+    /// Pins of particles of its soft shape, default none.
     pub pins: Vec<Pin>,
     /// Makes many bodies out of this one, default none.
     pub repeat: Option<Repeat>,
@@ -303,7 +303,7 @@ pub struct ResolvedCollider<'a> {
     pub position: [f32; 2],
     /// How it is turned in the body's frame, rad.
     pub rotation: f32,
-    /// What it is made of.
+    /// Material of its colliders.
     pub material: Material,
     /// Whom it collides with.
     pub groups: Groups,

@@ -16,7 +16,7 @@ pub struct Joint {
     /// Names of the two bodies, `a` and `b`. A copy of a repeated body is `name[0]`, `name[1]` and
     /// so on. Required.
     pub bodies: [String; 2],
-    /// What it holds, and what it lets go, default `fixed`.
+    /// Constrained and free degrees of freedom, default `fixed`.
     pub kind: JointKind,
     /// Where the two frames meet, m, in the world, or in the frame of the assembly, any finite
     /// numbers, default none.

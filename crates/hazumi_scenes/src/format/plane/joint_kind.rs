@@ -1,4 +1,4 @@
-//! What joints hold, and what they let go.
+//! Kinds of joints: their constrained and their free degrees of freedom.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,8 @@ pub use crate::format::joint_kind::{
     Axis, Distance, Fixed, Gear, Hinge, Motor, Rack, Slider, Spring,
 };
 
-/// What a joint holds and what it lets go. Each joint has a frame on either body; "the axis" is x.
+/// Kind of a joint: its constrained and its free degrees of freedom. Each joint has a frame on
+/// either body; "the axis" is x.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "PlaneJointKind")]

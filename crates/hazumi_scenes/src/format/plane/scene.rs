@@ -20,7 +20,7 @@ pub struct Scene {
     pub dim: u32,
     /// Short name for lists and files, any text, default empty.
     pub name: String,
-    /// What there is to see, one sentence, default empty.
+    /// Description of the scene, one sentence, default empty.
     pub description: String,
     /// Gravity, m/s², any finite numbers, default [0, -10], y being up.
     pub gravity: [f32; 2],

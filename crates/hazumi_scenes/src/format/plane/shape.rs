@@ -76,7 +76,7 @@ pub enum Shape {
         #[serde(default, skip_serializing_if = "is_front")]
         sides: Sides,
     },
-    /// What is within an outline, which may have dents, and holes. It is cut into convex polygons.
+    /// Inside of an outline, which may have dents, and holes. It is cut into convex polygons.
     Outline {
         /// The corners, m, at least 3, one after the other, either way round; no side crosses
         /// another.

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use crate::format::soft::{Clusters, SoftMaterial};
 use crate::picture::Picture;
 
-/// What a soft body is at rest: particles, what holds them together, and the line that collides. On
-/// dynamic bodies that have no other shape.
+/// Soft body at rest: its particles, the constraints between them, and the line that collides.
+/// On dynamic bodies that have no other shape.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "PlaneSoft")]
@@ -27,8 +27,8 @@ pub struct Soft {
     /// Which particles come back to their shape together, default `whole`.
     #[serde(default, skip_serializing_if = "Clusters::is_whole")]
     pub clusters: Clusters,
-    /// What it is made of; default, for ropes, edges of 60 Hz with a damping ratio of 1 and nothing
-    /// else, for others that of an empty material.
+    /// Material. Default, for ropes: edges of 60 Hz with a damping ratio of 1 and nothing else.
+    /// Default for others: that of an empty material.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub material: Option<SoftMaterial>,
 }
@@ -59,8 +59,8 @@ pub enum SoftKind {
     /// Along the outline of the largest opaque part of a picture, around its centre of area; the
     /// outline's particles come first.
     Picture {
-        /// A PNG file with an alpha channel or transparent colours, relative to the scene file, at most
-        /// 4,096 pixels along an edge. What is half opaque and more is in.
+        /// A PNG file with an alpha channel or transparent colours, relative to the scene file,
+        /// at most 4,096 pixels along an edge. Pixels of half opacity or more are inside.
         file: String,
         /// Edge of a pixel, m, above 0.
         pixel_size: f32,
@@ -97,11 +97,11 @@ pub enum SoftKind {
 pub struct Pin {
     /// The number of the particle, from 0. Required.
     pub particle: u32,
-    /// What it is held to. Required.
+    /// Target of the pin. Required.
     pub to: PinTarget,
 }
 
-/// What a particle is held to.
+/// Target of a pin of a particle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[schemars(rename = "PlanePinTarget")]

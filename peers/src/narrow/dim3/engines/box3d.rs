@@ -114,7 +114,7 @@ fn gap(a: &Shape, b: &Shape, pose: &sys::b3Transform, cache: &mut sys::b3Simplex
     unsafe { sys::b3ShapeDistance(&raw const input, cache, ptr::null_mut(), 0) }.distance
 }
 
-/// What a pair keeps between two manifolds: hulls their axis, hulls and capsules their simplex.
+/// Cache of a pair between two manifolds: hulls their axis, hulls and capsules their simplex.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Contact {
     axis: sys::b3SATCache,

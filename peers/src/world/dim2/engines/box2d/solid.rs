@@ -111,7 +111,7 @@ impl Chain {
     }
 }
 
-/// What Box2D multiplies resistance to rolling with.
+/// Factor of the rolling resistance in Box2D.
 fn radius_of(shape: &PartShape) -> f32 {
     match shape {
         PartShape::Circle(circle) => circle.radius,

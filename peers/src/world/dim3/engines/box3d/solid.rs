@@ -101,7 +101,7 @@ impl Part {
 }
 
 impl PartShape {
-    /// What Box3D multiplies resistance to rolling with, on meshes.
+    /// Factor of the rolling resistance in Box3D, on meshes.
     fn radius(&self) -> f32 {
         match self {
             Self::Sphere(sphere) => sphere.radius,

@@ -26,7 +26,7 @@ impl Drop for OwnedShape {
 }
 
 impl OwnedShape {
-    /// What `create` makes, which fills in a shape or the reason why there is none.
+    /// Body from `create`, which fills in a shape or the reason why there is none.
     fn new(
         create: impl FnOnce(*mut *mut sys::JPC_Shape, *mut *mut sys::JPC_String) -> bool,
     ) -> Result<Self, String> {

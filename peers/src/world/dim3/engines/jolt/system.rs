@@ -20,7 +20,7 @@ const CONTACTS_MORE: u32 = 4096;
 /// Room for what Jolt needs during a step, in bytes, reserved at the start, and for each contact.
 const SCRATCH: u32 = 16 << 20;
 const SCRATCH_EACH: u32 = 1024;
-/// What Jolt's own programs give its thread pool.
+/// Size of the job queue that Jolt's own programs use.
 const JOBS: u32 = 2048;
 const BARRIERS: u32 = 8;
 
@@ -53,7 +53,7 @@ unsafe extern "C" fn meets(_: *const c_void, a: u16, b: u16) -> bool {
     a == LAYER_MOVING || b == LAYER_MOVING
 }
 
-/// What a program does once before it uses Jolt.
+/// Initialises Jolt, once per program.
 fn prepare() {
     static ONCE: Once = Once::new();
     // SAFETY: in this order, as Jolt wants it, and once.
