@@ -2,14 +2,15 @@
 
 use hazumi_core::spring::Discrete;
 
-use super::articulated_body::{ArticulatedBody, swing_of};
+use super::articulated_body::{ArticulatedBody, geometric_stiffness};
 use super::coordinate::JointCoordinate;
 use super::dof::JointDof;
 use super::frame_state::{CoordinateJacobian, JointFrameState};
-use super::kind_dofs::freedoms;
+use super::kind_dofs::dofs_of_kind;
 use super::memory::JointMemory;
 use super::spatial::{
-    Dofs, MOST_LINES, NOTHING, SHORT_NOTHING, ShortDofs, add, dot, parts, short_dofs, widen,
+    Dofs, MAX_JACOBIANS, ShortDofs, ZERO_DOFS, ZERO_DOFS_F32, add, dofs_f32, dofs_to_f64, dot,
+    linear_and_angular,
 };
 use super::{Axis, JointKind, Spring};
 use crate::angle::wrap;
@@ -24,13 +25,13 @@ use crate::state::SolverBodyIndex;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct JointStart {
     /// The stance itself.
-    pub(crate) stance: JointFrameState,
+    pub(crate) frame_state: JointFrameState,
 }
 
 impl JointStart {
     /// The stance after the bodies have moved by `moves`: shift, m, and turn.
     fn after(&self, moves: [(Vector, Rotation); 2]) -> JointFrameState {
-        let start = &self.stance;
+        let start = &self.frame_state;
         let [(shift_a, turn_a), (shift_b, turn_b)] = moves;
         let arm_a = rotation::rotate(turn_a, start.arms[0]);
         let arm_b = rotation::rotate(turn_b, start.arms[1]);
@@ -38,7 +39,7 @@ impl JointStart {
         let way_b = shift_b + (arm_b - start.arms[1]);
         JointFrameState {
             arms: [arm_a, arm_b],
-            between: start.between + (way_b - way_a),
+            offset: start.offset + (way_b - way_a),
             rotations: [
                 rotation::multiply(turn_a, start.rotations[0]),
                 rotation::multiply(turn_b, start.rotations[1]),
@@ -51,21 +52,21 @@ impl JointStart {
 /// A way of the joint, measured.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct JacobianRow {
-    way: JointCoordinate,
+    coordinate: JointCoordinate,
     /// m or rad.
     value: f64,
     /// What an impulse of 1 along it pushes each body with.
-    pub(super) pushes: [ShortDofs; 2],
+    pub(super) jacobians: [ShortDofs; 2],
     /// How much of the way such an impulse gives, 1/kg.
-    own: f64,
+    inverse_mass: f64,
 }
 
 impl JacobianRow {
     /// How fast the way changes, m/s or rad/s, when bodies that move so.
     #[inline(always)]
     pub(super) fn rate(&self, velocities: &[Dofs; 2]) -> f64 {
-        let [a, b] = &self.pushes;
-        dot(&widen(a), &velocities[0]) + dot(&widen(b), &velocities[1])
+        let [a, b] = &self.jacobians;
+        dot(&dofs_to_f64(a), &velocities[0]) + dot(&dofs_to_f64(b), &velocities[1])
     }
 }
 
@@ -91,13 +92,13 @@ struct SpringRow {
     discrete: Discrete,
 }
 
-/// One equation: `sign·J·v + bias + compliance·(impulse − settled) = 0`, as long as the impulse is in
+/// One equation: `sign·J·v + bias + compliance·(impulse − frozen_impulse) = 0`, as long as the impulse is in
 /// bounds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct JointRow {
-    pub(super) line: usize,
+    pub(super) jacobian: usize,
     pub(super) sign: f64,
-    law: RowKind,
+    kind: RowKind,
     /// Rate of the way when the substep began, before forces acted, m/s or rad/s; for springs.
     last_rate: f64,
     /// m/s or rad/s.
@@ -112,55 +113,55 @@ pub(super) struct JointRow {
     pub(super) bounds: [f64; 2],
     /// Bound on the length of the impulse of this and the next rows together, as many as there are
     /// dimensions.
-    pub(super) shared: Option<f64>,
+    pub(super) shared_bound: Option<f64>,
     /// N·s or N·m·s.
     pub(super) impulse: f64,
     /// The part of it to which the row no longer yields, N·s or N·m·s.
-    pub(super) settled: f64,
+    pub(super) frozen_impulse: f64,
     /// The part of an error that the velocities mend, m/s or rad/s.
-    pub(super) retaken: f64,
+    pub(super) velocity_correction: f64,
     /// Whether the impulse is at a bound and left there.
-    pub(super) is_held: bool,
+    pub(super) is_clamped: bool,
 }
 
 impl JointRow {
     #[inline]
     pub(super) fn is_spring(&self) -> bool {
-        matches!(self.law, RowKind::Spring(..))
+        matches!(self.kind, RowKind::Spring(..))
     }
 
     /// Has a hard row yield only to what is added from now on.
     #[inline]
-    pub(super) fn settle(&mut self) {
+    pub(super) fn freeze(&mut self) {
         if !self.is_spring() {
-            self.settled = self.impulse;
+            self.frozen_impulse = self.impulse;
         }
     }
 
     /// Has it yield so much, 1/kg; one that does not yield is between bodies that nothing moves, and does
     /// not push either.
     #[inline(always)]
-    fn yield_by(&mut self, compliance: f64) {
+    fn set_compliance(&mut self, compliance: f64) {
         self.compliance = compliance;
         self.stiffness = if compliance > 0.0 { 1.0 / compliance } else { 0.0 };
     }
 
     /// What it lacks, m/s or rad/s, where its way changes so fast.
     #[inline(always)]
-    pub(super) fn lack(&self, rate: f64) -> f64 {
-        -(self.sign * rate + self.bias + self.compliance * (self.impulse - self.settled))
+    pub(super) fn residual(&self, rate: f64) -> f64 {
+        -(self.sign * rate + self.bias + self.compliance * (self.impulse - self.frozen_impulse))
     }
 
     fn has_bounds(&self) -> bool {
         self.bounds[0] > f64::NEG_INFINITY
             || self.bounds[1] < f64::INFINITY
-            || self.shared.is_some()
+            || self.shared_bound.is_some()
     }
 
     /// Whether it is a motor, a spring or friction of limited force: no limit, which only pushes.
     #[inline]
     pub(super) fn is_bounded_both_ways(&self) -> bool {
-        self.is_bounded && !matches!(self.law, RowKind::Limit(_))
+        self.is_bounded && !matches!(self.kind, RowKind::Limit(_))
     }
 }
 
@@ -169,12 +170,12 @@ impl JointRow {
 pub(super) enum PositionErrorMode {
     /// Velocities come first, then where the bodies will be after a substep of `h` seconds, where
     /// errors are mended at most so fast, m/s.
-    Place { h: f32, push_speed: f32 },
+    Position { h: f32, push_speed: f32 },
     /// A part of each error is mended by a velocity in each substep, and softly: for joints that are
     /// solved one by one, whose corrections add up where many hang on one body.
-    Ease { h: f32, push_speed: f32 },
+    Soft { h: f32, push_speed: f32 },
     /// Only velocities count, besides limits that are not yet reached.
-    Still { h: f32 },
+    Velocity { h: f32 },
 }
 
 /// A joint as the solver sees it.
@@ -188,15 +189,15 @@ pub(crate) struct JointConstraint {
     /// The bodies in the solver; `None` for those that cannot move.
     pub(crate) slots: [Option<SolverBodyIndex>; 2],
     /// The same, among the parties of the cluster.
-    pub(super) parties: [Option<usize>; 2],
+    pub(super) bodies: [Option<usize>; 2],
     start: JointStart,
-    stance: JointFrameState,
-    pub(super) lines: Vec<JacobianRow>,
+    frame_state: JointFrameState,
+    pub(super) jacobians: Vec<JacobianRow>,
     /// What impulses of 1 along all of its ways push `a` and then `b` with, part after part: thus the rates
     /// of all ways are found side by side.
-    columns: [[f32; MOST_LINES]; 2 * DOFS],
+    jacobian_columns: [[f32; MAX_JACOBIANS]; 2 * DOFS],
     pub(super) rows: Vec<JointRow>,
-    pulls: Vec<SpringRow>,
+    springs: Vec<SpringRow>,
     /// Whether any row is bounded.
     pub(super) has_bounds: bool,
     slip: f64,
@@ -206,43 +207,43 @@ pub(crate) struct JointConstraint {
     load: (DVector, DAngularVector),
     /// Inverse mass of the heaviest body that moves with it as a share of its own lightest, 0..=1,
     /// dimensionless.
-    pub(super) heaviest: f64,
+    pub(super) mass_ratio: f64,
 }
 
 /// Share of its own inverse mass by which a hard row yields, dimensionless: so little that a link
 /// which bears a thousand times its weight gives by a hundredth of a millimetre, so much that rows
 /// which contradict each other, or nearly do as in a chain pulled taut, push with bounded force.
-const YIELD: f64 = 1e-5;
+const HARD_COMPLIANCE: f64 = 1e-5;
 
 /// The same for the stiffest springs: what yields less is lost to rounding beside the masses.
-const SPRING_YIELD: f64 = 1e-8;
+const MIN_SPRING_COMPLIANCE: f64 = 1e-8;
 
 /// Largest part of an error that is mended by velocities, as a share of what bends the path: what the
 /// prediction of the substep before has missed. Thus angular momentum is kept.
-const RETAKEN: f64 = 0.25;
+const MAX_VELOCITY_CORRECTION: f64 = 0.25;
 
 /// How fast errors of angles are mended at most, rad/s: a tenth of a radian in a substep of 1/480 s.
-const TURN_SPEED: f64 = 48.0;
+const MAX_ANGULAR_CORRECTION_SPEED: f64 = 48.0;
 
 /// How much more a row with an error yields while errors are mended, dimensionless: so many times the
-/// inverse mass of the heaviest of what moves, times what [`doubt`] says.
+/// inverse mass of the heaviest of what moves, times what [`linearization_error`] says.
 const DAMPING: f64 = 3.0;
 
-/// Share of [`YIELD`] below which damping changes nothing, dimensionless.
+/// Share of [`HARD_COMPLIANCE`] below which damping changes nothing, dimensionless.
 const NOTICEABLE: f64 = 0.3;
 
 /// Errors that are left as they are until they grow: of angles, rad, and of distances as a share of the arms.
-const NEGLIGIBLE: f64 = 3e-6;
+const NEGLIGIBLE_ERROR: f64 = 3e-6;
 
 /// Turn per substep, rad, of the springs that stand in for joints that are solved one by one: a
 /// quarter of the substep rate.
-const EASE_TURN: f64 = std::f64::consts::FRAC_PI_2;
+const SOFT_ANGLE: f64 = std::f64::consts::FRAC_PI_2;
 /// Damping ratio of these springs, dimensionless.
-const EASE_DAMPING: f64 = 2.0;
+const SOFT_DAMPING: f64 = 2.0;
 /// Share of an error that they mend in a substep, dimensionless.
-const EASE_MEND: f64 = EASE_TURN / (2.0 * EASE_DAMPING + EASE_TURN);
+const SOFT_CORRECTION: f64 = SOFT_ANGLE / (2.0 * SOFT_DAMPING + SOFT_ANGLE);
 /// Share of its own inverse mass by which a row of them yields, dimensionless.
-const EASE_YIELD: f64 = 1.0 / (EASE_TURN * (2.0 * EASE_DAMPING + EASE_TURN));
+const SOFT_COMPLIANCE: f64 = 1.0 / (SOFT_ANGLE * (2.0 * SOFT_DAMPING + SOFT_ANGLE));
 
 impl JointConstraint {
     /// The constraint of a joint of `kind` in slot `joint`, for substeps of `h` seconds.
@@ -254,54 +255,54 @@ impl JointConstraint {
         memory: &JointMemory,
         h: f32,
     ) -> Self {
-        let mut ways: Vec<JointCoordinate> = Vec::new();
-        let (mut rows, mut pulls) = (Vec::new(), Vec::new());
-        for freedom in freedoms(kind) {
-            let known = ways.iter().position(|way| *way == freedom.way);
-            let line = known.unwrap_or(ways.len());
+        let mut coordinates: Vec<JointCoordinate> = Vec::new();
+        let (mut rows, mut springs) = (Vec::new(), Vec::new());
+        for dof in dofs_of_kind(kind) {
+            let known = coordinates.iter().position(|coordinate| *coordinate == dof.coordinate);
+            let jacobian = known.unwrap_or(coordinates.len());
             if known.is_none() {
-                ways.push(freedom.way);
+                coordinates.push(dof.coordinate);
             }
-            add_rows(&mut rows, &mut pulls, line, &freedom, h);
+            add_rows(&mut rows, &mut springs, jacobian, &dof, h);
         }
         for row in &mut rows {
             row.is_bounded = row.has_bounds();
         }
-        let line = |&way: &JointCoordinate| JacobianRow {
-            way,
+        let jacobian = |&coordinate: &JointCoordinate| JacobianRow {
+            coordinate,
             value: 0.0,
-            pushes: [SHORT_NOTHING; 2],
-            own: 0.0,
+            jacobians: [ZERO_DOFS_F32; 2],
+            inverse_mass: 0.0,
         };
         let mut constraint = Self {
             joint,
             kind: *kind,
             h,
             slots,
-            parties: [None; 2],
+            bodies: [None; 2],
             start,
-            stance: start.stance,
-            lines: ways.iter().map(line).collect(),
-            columns: [[0.0; MOST_LINES]; 2 * DOFS],
+            frame_state: start.frame_state,
+            jacobians: coordinates.iter().map(jacobian).collect(),
+            jacobian_columns: [[0.0; MAX_JACOBIANS]; 2 * DOFS],
             has_bounds: rows.iter().any(|row| row.is_bounded),
             rows,
-            pulls,
+            springs,
             slip: memory.slip,
             trust: [1.0; 2],
             load: Default::default(),
-            heaviest: 1.0,
+            mass_ratio: 1.0,
         };
-        constraint.renew(joint, slots, start, memory);
+        constraint.reset_for_step(joint, slots, start, memory);
         constraint
     }
 
     /// Whether it serves a joint of `kind` in substeps of `h` seconds.
-    pub(crate) fn serves(&self, kind: &JointKind, h: f32) -> bool {
+    pub(crate) fn can_reuse(&self, kind: &JointKind, h: f32) -> bool {
         self.h == h && self.kind == *kind
     }
 
     /// Begins another step, for a joint that it serves.
-    pub(crate) fn renew(
+    pub(crate) fn reset_for_step(
         &mut self,
         joint: u32,
         slots: [Option<SolverBodyIndex>; 2],
@@ -309,18 +310,18 @@ impl JointConstraint {
         memory: &JointMemory,
     ) {
         (self.joint, self.slots, self.start) = (joint, slots, start);
-        (self.stance, self.slip) = (self.start.stance, memory.slip);
-        (self.trust, self.load, self.heaviest) = ([1.0; 2], Default::default(), 1.0);
+        (self.frame_state, self.slip) = (self.start.frame_state, memory.slip);
+        (self.trust, self.load, self.mass_ratio) = ([1.0; 2], Default::default(), 1.0);
         for (place, row) in self.rows.iter_mut().enumerate() {
             let impulse = memory.impulses.get(place).copied().unwrap_or(0.0);
             let [lower, upper] = row.bounds;
             row.impulse = impulse.clamp(lower, upper);
-            row.is_held = row.is_bounded && (row.impulse <= lower || row.impulse >= upper);
+            row.is_clamped = row.is_bounded && (row.impulse <= lower || row.impulse >= upper);
         }
     }
 
     /// Notes in `memory` what is to be remembered after `substeps` of `h` seconds; nothing that is no number.
-    pub(crate) fn remember(&self, memory: &mut JointMemory, h: f32, substeps: u32) {
+    pub(crate) fn store_memory(&self, memory: &mut JointMemory, h: f32, substeps: u32) {
         let time = f64::from(h) * f64::from(substeps);
         let (push, turn) = self.load;
         let force = (push / time).to_f32() + Vector::ZERO;
@@ -339,39 +340,41 @@ impl JointConstraint {
     }
 
     /// Measures everything anew where the bodies stand now.
-    pub(super) fn measure(&mut self, parties: &[ArticulatedBody]) {
-        let side = |index: usize| self.parties[index].map(|party| &parties[party]);
+    pub(super) fn measure(&mut self, bodies: &[ArticulatedBody]) {
+        let side = |index: usize| self.bodies[index].map(|body| &bodies[body]);
         let sides = [side(0), side(1)];
         let move_of = |index: usize| match sides[index] {
-            Some(party) => (party.shift, party.turn),
+            Some(body) => (body.delta_position, body.delta_rotation),
             None => (Vector::ZERO, Rotation::IDENTITY),
         };
-        self.stance = self.start.after([move_of(0), move_of(1)]);
-        let axes = self.stance.axes();
-        for (place, line) in self.lines.iter_mut().enumerate() {
+        self.frame_state = self.start.after([move_of(0), move_of(1)]);
+        let axes = self.frame_state.axes();
+        for (place, jacobian) in self.jacobians.iter_mut().enumerate() {
             let CoordinateJacobian { value, linear, angular } =
-                line.way.measure(&self.stance, &axes);
-            line.value = if line.way.adds_up() { self.slip } else { f64::from(value) };
-            line.own = 0.0;
+                jacobian.coordinate.measure(&self.frame_state, &axes);
+            jacobian.value =
+                if jacobian.coordinate.adds_up() { self.slip } else { f64::from(value) };
+            jacobian.inverse_mass = 0.0;
             for index in 0..2 {
-                let push = short_dofs(linear[index], angular[index]);
-                line.pushes[index] = push;
-                for (column, part) in self.columns[DOFS * index..][..DOFS].iter_mut().zip(push)
+                let push = dofs_f32(linear[index], angular[index]);
+                jacobian.jacobians[index] = push;
+                for (column, part) in
+                    self.jacobian_columns[DOFS * index..][..DOFS].iter_mut().zip(push)
                 {
                     column[place] = part;
                 }
-                if let Some(party) = sides[index] {
-                    let push = widen(&line.pushes[index]);
-                    line.own += dot(&push, &party.answer(&push));
+                if let Some(body) = sides[index] {
+                    let push = dofs_to_f64(&jacobian.jacobians[index]);
+                    jacobian.inverse_mass += dot(&push, &body.velocity_response(&push));
                 }
             }
         }
     }
 
     /// Notes how far teeth slip in `h` seconds at the `velocity` of each party.
-    pub(super) fn slip(&mut self, velocity: impl Fn(usize) -> Dofs, h: f64) {
-        for index in 0..self.lines.len() {
-            if self.lines[index].way.adds_up() {
+    pub(super) fn update_slip(&mut self, velocity: impl Fn(usize) -> Dofs, h: f64) {
+        for index in 0..self.jacobians.len() {
+            if self.jacobians[index].coordinate.adds_up() {
                 self.slip += h * self.rate(index, &velocity);
             }
         }
@@ -379,70 +382,71 @@ impl JointConstraint {
 
     /// How fast a way changes, m/s or rad/s, at the `velocity` of each party.
     #[inline(always)]
-    pub(super) fn rate(&self, line: usize, velocity: impl Fn(usize) -> Dofs) -> f64 {
-        self.lines[line].rate(&self.velocities(velocity))
+    pub(super) fn rate(&self, jacobian: usize, velocity: impl Fn(usize) -> Dofs) -> f64 {
+        self.jacobians[jacobian].rate(&self.velocities(velocity))
     }
 
     /// The `velocity` of each of its parties.
     #[inline(always)]
     pub(super) fn velocities(&self, velocity: impl Fn(usize) -> Dofs) -> [Dofs; 2] {
-        let of = |side: usize| self.parties[side].map_or(NOTHING, &velocity);
+        let of = |side: usize| self.bodies[side].map_or(ZERO_DOFS, &velocity);
         [of(0), of(1)]
     }
 
     /// Notes how the bodies move before the forces of a substep of `h` seconds act.
-    pub(super) fn note_motion(&mut self, parties: &[ArticulatedBody], h: f32) {
-        self.note_rates(parties);
-        self.note_trust(parties, h);
+    pub(super) fn note_motion(&mut self, bodies: &[ArticulatedBody], h: f32) {
+        self.note_rates(bodies);
+        self.update_prediction_trust(bodies, h);
     }
 
     /// Notes how fast springs are stretched.
-    fn note_rates(&mut self, parties: &[ArticulatedBody]) {
-        if self.pulls.is_empty() {
+    fn note_rates(&mut self, bodies: &[ArticulatedBody]) {
+        if self.springs.is_empty() {
             return;
         }
-        let rates = self.rates(|party| parties[party].velocity);
+        let rates = self.rates(|body| bodies[body].velocity);
         for row in self.rows.iter_mut().filter(|row| row.is_spring()) {
-            row.last_rate = rates[row.line];
+            row.last_rate = rates[row.jacobian];
         }
     }
 
     /// Gives each spring its mass: that of both bodies as the hard rows let them move.
-    pub(super) fn weigh_springs(&mut self, parties: &[ArticulatedBody], h: f32) {
+    pub(super) fn update_spring_masses(&mut self, bodies: &[ArticulatedBody], h: f32) {
         if !self.rows.iter().any(JointRow::is_spring) {
             return;
         }
-        let is_lock = |row: &JointRow| matches!(row.law, RowKind::Lock(_));
+        let is_lock = |row: &JointRow| matches!(row.kind, RowKind::Lock(_));
         let mut locks: Vec<usize> =
-            self.rows.iter().filter(|row| is_lock(row)).map(|row| row.line).collect();
+            self.rows.iter().filter(|row| is_lock(row)).map(|row| row.jacobian).collect();
         locks.push(0);
         for index in 0..self.rows.len() {
-            let RowKind::Spring(pull) = self.rows[index].law else { continue };
-            *locks.last_mut().expect("one was pushed") = self.rows[index].line;
-            let mobility = self.mobility(parties, &locks);
+            let RowKind::Spring(pull) = self.rows[index].kind else { continue };
+            *locks.last_mut().expect("one was pushed") = self.rows[index].jacobian;
+            let mobility = self.inverse_effective_mass(bodies, &locks);
             let mass = if mobility > 0.0 { 1.0 / mobility } else { 0.0 };
-            let pull = &mut self.pulls[pull];
+            let pull = &mut self.springs[pull];
             pull.discrete = Discrete::new(pull.spring, mass, f64::from(h));
         }
     }
 
     /// What is left of the mobility of the last of some ways, 1/kg, once the others are held.
-    fn mobility(&self, parties: &[ArticulatedBody], lines: &[usize]) -> f64 {
-        let count = lines.len();
-        let mut block = [0.0; MOST_LINES * MOST_LINES];
+    fn inverse_effective_mass(&self, bodies: &[ArticulatedBody], jacobians: &[usize]) -> f64 {
+        let count = jacobians.len();
+        let mut block = [0.0; MAX_JACOBIANS * MAX_JACOBIANS];
         for side in 0..2 {
-            let Some(party) = self.parties[side] else { continue };
-            let push_of = |line: usize| widen(&self.lines[line].pushes[side]);
+            let Some(body) = self.bodies[side] else { continue };
+            let push_of =
+                |jacobian: usize| dofs_to_f64(&self.jacobians[jacobian].jacobians[side]);
             for i in 0..count {
-                let answer = parties[party].answer(&push_of(lines[i]));
+                let answer = bodies[body].velocity_response(&push_of(jacobians[i]));
                 for j in 0..count {
-                    block[i * count + j] += dot(&answer, &push_of(lines[j]));
+                    block[i * count + j] += dot(&answer, &push_of(jacobians[j]));
                 }
             }
         }
         for k in 0..count - 1 {
             let pivot = block[k * count + k];
-            if !(pivot > YIELD * self.lines[lines[k]].own) {
+            if !(pivot > HARD_COMPLIANCE * self.jacobians[jacobians[k]].inverse_mass) {
                 continue;
             }
             for i in k + 1..count {
@@ -453,68 +457,76 @@ impl JointConstraint {
             }
         }
         let last = block[count * count - 1];
-        if last > YIELD * self.lines[lines[count - 1]].own { last } else { 0.0 }
+        if last > HARD_COMPLIANCE * self.jacobians[jacobians[count - 1]].inverse_mass {
+            last
+        } else {
+            0.0
+        }
     }
 
     /// Sets the biases of a pass and how far the rows yield.
-    pub(super) fn aim(&mut self, aim: PositionErrorMode) {
+    pub(super) fn set_biases(&mut self, mode: PositionErrorMode) {
         for index in 0..self.rows.len() {
             let row = &self.rows[index];
-            let yielding = YIELD * self.lines[row.line].own;
-            let (bias, compliance) = match (row.law, aim) {
+            let yielding = HARD_COMPLIANCE * self.jacobians[row.jacobian].inverse_mass;
+            let (bias, compliance) = match (row.kind, mode) {
                 (
                     RowKind::Spring(pull),
-                    PositionErrorMode::Place { .. } | PositionErrorMode::Ease { .. },
+                    PositionErrorMode::Position { .. } | PositionErrorMode::Soft { .. },
                 ) => {
-                    let SpringRow { target, discrete, .. } = self.pulls[pull];
+                    let SpringRow { target, discrete, .. } = self.springs[pull];
                     self.spring_bias(row, target, discrete)
                 }
-                (RowKind::Spring(pull), PositionErrorMode::Still { .. }) => {
-                    (row.bias, self.spring_compliance(row, self.pulls[pull].discrete))
+                (RowKind::Spring(pull), PositionErrorMode::Velocity { .. }) => {
+                    (row.bias, self.spring_compliance(row, self.springs[pull].discrete))
                 }
                 (RowKind::Motor(speed), _) => (-f64::from(speed), yielding),
                 (
                     RowKind::Lock(_),
-                    PositionErrorMode::Place { .. } | PositionErrorMode::Still { .. },
+                    PositionErrorMode::Position { .. } | PositionErrorMode::Velocity { .. },
                 ) => (0.0, yielding),
                 (
                     RowKind::Limit(end),
-                    PositionErrorMode::Place { h, .. } | PositionErrorMode::Still { h },
+                    PositionErrorMode::Position { h, .. } | PositionErrorMode::Velocity { h },
                 ) => {
-                    let gap = row.sign * self.error(row.line, end);
+                    let gap = row.sign * self.error(row.jacobian, end);
                     (if gap > 0.0 { gap / f64::from(h) } else { 0.0 }, yielding)
                 }
                 (
                     RowKind::Lock(end) | RowKind::Limit(end),
-                    PositionErrorMode::Ease { h, push_speed },
+                    PositionErrorMode::Soft { h, push_speed },
                 ) => {
-                    let error = row.sign * self.error(row.line, end);
+                    let error = row.sign * self.error(row.jacobian, end);
                     let most = f64::from(push_speed);
-                    if matches!(row.law, RowKind::Limit(_)) && error > 0.0 {
+                    if matches!(row.kind, RowKind::Limit(_)) && error > 0.0 {
                         (error / f64::from(h), yielding)
                     } else {
-                        let compliance = EASE_YIELD * self.lines[row.line].own;
-                        ((EASE_MEND * error / f64::from(h)).clamp(-most, most), compliance)
+                        let compliance =
+                            SOFT_COMPLIANCE * self.jacobians[row.jacobian].inverse_mass;
+                        (
+                            (SOFT_CORRECTION * error / f64::from(h)).clamp(-most, most),
+                            compliance,
+                        )
                     }
                 }
             };
             let row = &mut self.rows[index];
-            row.yield_by(compliance);
-            (row.bias, row.settled, row.retaken) = (bias, 0.0, 0.0);
+            row.set_compliance(compliance);
+            (row.bias, row.frozen_impulse, row.velocity_correction) = (bias, 0.0, 0.0);
         }
     }
 
     /// How far a way is from `end`, m or rad, the short way round.
     #[inline]
-    fn error(&self, line: usize, end: f32) -> f64 {
-        let line = &self.lines[line];
-        let error = line.value - f64::from(end);
-        if line.way.is_angle() { wrap(error) } else { error }
+    fn error(&self, jacobian: usize, end: f32) -> f64 {
+        let jacobian = &self.jacobians[jacobian];
+        let error = jacobian.value - f64::from(end);
+        if jacobian.coordinate.is_angle() { wrap(error) } else { error }
     }
 
     #[inline]
     fn spring_bias(&self, row: &JointRow, target: f32, spring: Discrete) -> (f64, f64) {
-        let push = spring.pull * self.error(row.line, target) + spring.lag * row.last_rate;
+        let push = spring.pull * self.error(row.jacobian, target) + spring.lag * row.last_rate;
         let bias = if spring.drag > 0.0 { push / spring.drag } else { 0.0 };
         (bias, self.spring_compliance(row, spring))
     }
@@ -523,17 +535,17 @@ impl JointConstraint {
     fn spring_compliance(&self, row: &JointRow, spring: Discrete) -> f64 {
         // A spring between bodies that nothing moves has no drag.
         let compliance = if spring.drag > 0.0 { 1.0 / spring.drag } else { f64::MAX };
-        let least = SPRING_YIELD * self.lines[row.line].own;
+        let least = MIN_SPRING_COMPLIANCE * self.jacobians[row.jacobian].inverse_mass;
         if compliance > least { compliance } else { least }
     }
 
     /// What is wrong with the place of a row, m or rad: nothing while a limit is not reached.
     #[inline]
-    fn fault(&self, row: &JointRow) -> f64 {
-        match row.law {
-            RowKind::Lock(end) => row.sign * self.error(row.line, end),
+    fn position_error(&self, row: &JointRow) -> f64 {
+        match row.kind {
+            RowKind::Lock(end) => row.sign * self.error(row.jacobian, end),
             RowKind::Limit(end) => {
-                let gap = row.sign * self.error(row.line, end);
+                let gap = row.sign * self.error(row.jacobian, end);
                 if gap < 0.0 { gap } else { 0.0 }
             }
             RowKind::Spring(..) | RowKind::Motor(_) => 0.0,
@@ -541,20 +553,21 @@ impl JointConstraint {
     }
 
     /// Whether errors are worth mending.
-    pub(super) fn is_off(&self) -> bool {
+    pub(super) fn has_position_error(&self) -> bool {
         let arms = self.arms();
         let mut is_off = false;
         for row in &self.rows {
-            let fault = self.fault(row).abs();
-            let scale = if self.lines[row.line].way.is_turn() { 1.0 } else { arms };
-            is_off |= !(fault <= NEGLIGIBLE * scale);
+            let error = self.position_error(row).abs();
+            let scale =
+                if self.jacobians[row.jacobian].coordinate.is_turn() { 1.0 } else { arms };
+            is_off |= !(error <= NEGLIGIBLE_ERROR * scale);
         }
         is_off
     }
 
     /// The lengths of both arms, m.
     fn arms(&self) -> f64 {
-        let [a, b] = &self.stance.arms;
+        let [a, b] = &self.frame_state.arms;
         f64::from(a.length() + b.length())
     }
 
@@ -565,14 +578,14 @@ impl JointConstraint {
         let mut is_any = false;
         for index in 0..self.rows.len() {
             let row = &self.rows[index];
-            let fault = self.fault(row).abs();
-            let is_turn = self.lines[row.line].way.is_turn();
-            let doubt = if is_turn { fault } else { doubt(fault, arms) };
-            let damping = DAMPING * self.heaviest * doubt;
-            if !row.is_spring() && damping > NOTICEABLE * YIELD {
-                let excess = damping * self.lines[row.line].own;
+            let error = self.position_error(row).abs();
+            let is_turn = self.jacobians[row.jacobian].coordinate.is_turn();
+            let doubt = if is_turn { error } else { linearization_error(error, arms) };
+            let damping = DAMPING * self.mass_ratio * doubt;
+            if !row.is_spring() && damping > NOTICEABLE * HARD_COMPLIANCE {
+                let excess = damping * self.jacobians[row.jacobian].inverse_mass;
                 let row = &mut self.rows[index];
-                row.yield_by(row.compliance + excess);
+                row.set_compliance(row.compliance + excess);
                 is_any = true;
             }
         }
@@ -580,36 +593,37 @@ impl JointConstraint {
     }
 
     /// Adds to the biases what mends the rest of the errors within `h` seconds, at most at `most` m/s.
-    pub(super) fn mend(&mut self, h: f32, most: f64) {
+    pub(super) fn add_correction_bias(&mut self, h: f32, most: f64) {
         for index in 0..self.rows.len() {
-            let rest = self.fault(&self.rows[index]) / f64::from(h) - self.rows[index].retaken;
-            let is_turn = self.lines[self.rows[index].line].way.is_turn();
-            let most = if is_turn { TURN_SPEED } else { most };
+            let rest = self.position_error(&self.rows[index]) / f64::from(h)
+                - self.rows[index].velocity_correction;
+            let is_turn = self.jacobians[self.rows[index].jacobian].coordinate.is_turn();
+            let most = if is_turn { MAX_ANGULAR_CORRECTION_SPEED } else { most };
             self.rows[index].bias += rest.clamp(-most, most);
         }
     }
 
     /// Has the rows that hold now ask for the velocities that the bodies have: what is given to these
     /// from now on, the joints pass on as if nothing had been mended.
-    pub(super) fn stay(&mut self, parties: &[ArticulatedBody]) {
-        let rates = self.rates(|party| parties[party].velocity);
+    pub(super) fn hold_velocities(&mut self, bodies: &[ArticulatedBody]) {
+        let rates = self.rates(|body| bodies[body].velocity);
         for row in self.rows.iter_mut().filter(|row| !row.is_spring()) {
-            row.yield_by(YIELD * self.lines[row.line].own);
-            row.settled = row.impulse;
-            if !row.is_held {
-                row.bias = -row.sign * rates[row.line];
+            row.set_compliance(HARD_COMPLIANCE * self.jacobians[row.jacobian].inverse_mass);
+            row.frozen_impulse = row.impulse;
+            if !row.is_clamped {
+                row.bias = -row.sign * rates[row.jacobian];
             }
         }
     }
 
     /// Notes how far predictions for `h` seconds can be trusted while the bodies turn as fast as they do:
     /// of distances while their arms swing, of angles while they spin.
-    fn note_trust(&mut self, parties: &[ArticulatedBody], h: f32) {
+    fn update_prediction_trust(&mut self, bodies: &[ArticulatedBody], h: f32) {
         let mut fastest = [0.0_f64; 2];
-        for (side, arm) in self.stance.arms.iter().enumerate() {
-            let rotation = self.parties[side]
-                .map_or(DAngularVector::default(), |party| parties[party].spinning());
-            let swing = swing_of(*arm, rotation);
+        for (side, arm) in self.frame_state.arms.iter().enumerate() {
+            let rotation = self.bodies[side]
+                .map_or(DAngularVector::default(), |body| bodies[body].angular_velocity());
+            let swing = geometric_stiffness(*arm, rotation);
             for (most, speed) in fastest.iter_mut().zip([swing, rotation]) {
                 let square = angular_square_f64(speed);
                 *most = if square > *most { square } else { *most };
@@ -630,93 +644,96 @@ impl JointConstraint {
     ///
     /// Source: Andersen, *RATTLE: A "Velocity" Version of the SHAKE Algorithm for Molecular
     /// Dynamics Calculations*, 1983. `[andersen1983]`
-    pub(super) fn bend(&mut self, parties: &[ArticulatedBody], h: f32, most: f64) {
+    pub(super) fn add_curvature_bias(&mut self, bodies: &[ArticulatedBody], h: f32, most: f64) {
         let still = (Vector::ZERO, Rotation::IDENTITY);
-        let move_of = |party: Option<usize>| match party {
-            Some(party) => parties[party].ahead(h),
+        let move_of = |body: Option<usize>| match body {
+            Some(body) => bodies[body].predicted_displacement(h),
             None => still,
         };
-        let ahead = self.start.after([move_of(self.parties[0]), move_of(self.parties[1])]);
+        let ahead = self.start.after([move_of(self.bodies[0]), move_of(self.bodies[1])]);
         let axes = ahead.axes();
-        let rates = self.rates(|party| parties[party].velocity);
+        let rates = self.rates(|body| bodies[body].velocity);
         // Both limits of a way stand next to each other.
         let mut last = None;
         for index in 0..self.rows.len() {
             let row = &self.rows[index];
-            let line = &self.lines[row.line];
-            let is_hard = matches!(row.law, RowKind::Lock(_) | RowKind::Limit(_));
-            if !is_hard || line.way.adds_up() {
+            let jacobian = &self.jacobians[row.jacobian];
+            let is_hard = matches!(row.kind, RowKind::Lock(_) | RowKind::Limit(_));
+            if !is_hard || jacobian.coordinate.adds_up() {
                 continue;
             }
             let excess = match last {
-                Some((known, excess)) if known == row.line => excess,
+                Some((known, excess)) if known == row.jacobian => excess,
                 _ => {
-                    let change = f64::from(line.way.measure(&ahead, &axes).value) - line.value;
-                    let change = if line.way.is_angle() { wrap(change) } else { change };
-                    change / f64::from(h) - rates[row.line]
+                    let change = f64::from(jacobian.coordinate.measure(&ahead, &axes).value)
+                        - jacobian.value;
+                    let change =
+                        if jacobian.coordinate.is_angle() { wrap(change) } else { change };
+                    change / f64::from(h) - rates[row.jacobian]
                 }
             };
-            last = Some((row.line, excess));
+            last = Some((row.jacobian, excess));
             let bend = row.sign * excess;
             if bend.is_finite() {
-                let most_retaken = RETAKEN * bend.abs();
-                let fault = self.fault(row) / f64::from(h);
-                let trust = self.trust[usize::from(self.lines[row.line].way.is_turn())];
-                let retaken = trust * fault.clamp(-most_retaken, most_retaken);
+                let most_retaken = MAX_VELOCITY_CORRECTION * bend.abs();
+                let error = self.position_error(row) / f64::from(h);
+                let trust =
+                    self.trust[usize::from(self.jacobians[row.jacobian].coordinate.is_turn())];
+                let retaken = trust * error.clamp(-most_retaken, most_retaken);
                 let row = &mut self.rows[index];
                 row.bias += (trust * bend).clamp(-most, most) + retaken;
-                row.retaken = retaken;
+                row.velocity_correction = retaken;
             }
         }
     }
 
     /// How much stiffer the present force makes the turning of each body, times the square of a
     /// substep of `h` seconds, kg·m².
-    pub(super) fn swings(&self, h: f64) -> [f64; 2] {
-        let (push, _) = self.push_on_b();
-        let [a, b] = &self.stance.arms;
+    pub(super) fn geometric_stiffness(&self, h: f64) -> [f64; 2] {
+        let (push, _) = self.impulse_on_b();
+        let [a, b] = &self.frame_state.arms;
         let force = h * push.length();
         [force * f64::from(a.length()), force * f64::from(b.length())]
     }
 
     /// Adds what the joint pushed with in a substep to the sums.
-    pub(super) fn note_load(&mut self) {
-        let (push, turn) = self.push_on_b();
-        let arm = self.stance.arms[1].to_f64();
+    pub(super) fn accumulate_reaction(&mut self) {
+        let (push, turn) = self.impulse_on_b();
+        let arm = self.frame_state.arms[1].to_f64();
         self.load.0 += push;
         self.load.1 += turn - moment_f64(arm, push);
     }
 
     /// The impulse and the angular impulse on `b`, N·s and N·m·s.
-    fn push_on_b(&self) -> (DVector, DAngularVector) {
-        let mut impulses = [0.0; MOST_LINES];
+    fn impulse_on_b(&self) -> (DVector, DAngularVector) {
+        let mut impulses = [0.0; MAX_JACOBIANS];
         for row in &self.rows {
-            impulses[row.line] += row.sign * row.impulse;
+            impulses[row.jacobian] += row.sign * row.impulse;
         }
-        let mut push = NOTHING;
-        for (line, impulse) in self.lines.iter().zip(impulses) {
+        let mut push = ZERO_DOFS;
+        for (jacobian, impulse) in self.jacobians.iter().zip(impulses) {
             if impulse != 0.0 {
-                add(&mut push, impulse, &widen(&line.pushes[1]));
+                add(&mut push, impulse, &dofs_to_f64(&jacobian.jacobians[1]));
             }
         }
-        parts(&push)
+        linear_and_angular(&push)
     }
 
     /// How fast each of its ways changes, m/s or rad/s, at the `velocity` of each party.
     #[inline(always)]
-    pub(super) fn rates(&self, velocity: impl Fn(usize) -> Dofs) -> [f64; MOST_LINES] {
+    pub(super) fn rates(&self, velocity: impl Fn(usize) -> Dofs) -> [f64; MAX_JACOBIANS] {
         let [a, b] = self.velocities(velocity);
-        let [mut rates, mut rates_b] = [[0.0; MOST_LINES]; 2];
+        let [mut rates, mut rates_b] = [[0.0; MAX_JACOBIANS]; 2];
         for part in 0..DOFS {
-            add(&mut rates, a[part], &widen(&self.columns[part]));
-            add(&mut rates_b, b[part], &widen(&self.columns[DOFS + part]));
+            add(&mut rates, a[part], &dofs_to_f64(&self.jacobian_columns[part]));
+            add(&mut rates_b, b[part], &dofs_to_f64(&self.jacobian_columns[DOFS + part]));
         }
         add(&mut rates, 1.0, &rates_b);
         rates
     }
 
     /// Forgets all impulses.
-    pub(super) fn forget(&mut self) {
+    pub(super) fn clear_impulses(&mut self) {
         self.rows.iter_mut().for_each(|row| row.impulse = 0.0);
     }
 }
@@ -728,47 +745,47 @@ const FAST_TURN: f64 = 0.15;
 /// How far a step in a straight line misses because arms of `arms` metres turn while an error of `fault`
 /// metres is mended, as a share of that: most where both are as long. Without arms it misses nothing.
 #[inline]
-fn doubt(fault: f64, arms: f64) -> f64 {
-    if arms > 0.0 { fault * arms / (fault * fault + arms * arms) } else { 0.0 }
+fn linearization_error(error: f64, arms: f64) -> f64 {
+    if arms > 0.0 { error * arms / (error * error + arms * arms) } else { 0.0 }
 }
 
 /// Adds the rows of one way.
 fn add_rows(
     rows: &mut Vec<JointRow>,
-    pulls: &mut Vec<SpringRow>,
-    line: usize,
-    freedom: &JointDof,
+    springs: &mut Vec<SpringRow>,
+    jacobian: usize,
+    dof: &JointDof,
     h: f32,
 ) {
-    let Axis { limits, spring, target, motor } = freedom.axis;
+    let Axis { limits, spring, target, motor } = dof.axis;
     let h = f64::from(h);
-    let shared = freedom.shared_force.map(|force| f64::from(force) * h);
+    let shared_bound = dof.shared_force.map(|force| f64::from(force) * h);
     let base = JointRow {
-        line,
+        jacobian,
         sign: 1.0,
-        law: RowKind::Motor(0.0),
+        kind: RowKind::Motor(0.0),
         last_rate: 0.0,
         bias: 0.0,
         compliance: 0.0,
         stiffness: 0.0,
         is_bounded: false,
         bounds: [f64::NEG_INFINITY, f64::INFINITY],
-        shared: None,
+        shared_bound: None,
         impulse: 0.0,
-        settled: 0.0,
-        retaken: 0.0,
-        is_held: false,
+        frozen_impulse: 0.0,
+        velocity_correction: 0.0,
+        is_clamped: false,
     };
     if let Some(limits) = limits {
         if limits.lower == limits.upper {
-            rows.push(JointRow { law: RowKind::Lock(limits.lower), ..base });
+            rows.push(JointRow { kind: RowKind::Lock(limits.lower), ..base });
         } else {
             let push_only = [0.0, f64::INFINITY];
             for (sign, end) in [(1.0, limits.lower), (-1.0, limits.upper)] {
                 if end.is_finite() {
                     rows.push(JointRow {
                         sign,
-                        law: RowKind::Limit(end),
+                        kind: RowKind::Limit(end),
                         bounds: push_only,
                         ..base
                     });
@@ -781,13 +798,15 @@ fn add_rows(
         [-most, most]
     };
     if let Some(spring) = spring {
-        let law = RowKind::Spring(pulls.len());
-        pulls.push(SpringRow { spring, target, discrete: Discrete::default() });
-        let bounds = if shared.is_some() { base.bounds } else { within(spring.max_force) };
-        rows.push(JointRow { law, bounds, shared, ..base });
+        let kind = RowKind::Spring(springs.len());
+        springs.push(SpringRow { spring, target, discrete: Discrete::default() });
+        let bounds =
+            if shared_bound.is_some() { base.bounds } else { within(spring.max_force) };
+        rows.push(JointRow { kind, bounds, shared_bound, ..base });
     }
     if let Some(motor) = motor {
-        let bounds = if shared.is_some() { base.bounds } else { within(Some(motor.max_force)) };
-        rows.push(JointRow { law: RowKind::Motor(motor.speed), bounds, shared, ..base });
+        let bounds =
+            if shared_bound.is_some() { base.bounds } else { within(Some(motor.max_force)) };
+        rows.push(JointRow { kind: RowKind::Motor(motor.speed), bounds, shared_bound, ..base });
     }
 }

@@ -9,7 +9,7 @@ pub(crate) struct JointFrameState {
     /// From the centre of mass of each body to its frame, m.
     pub(crate) arms: [Vector; 2],
     /// From the origin of the frame of `a` to that of `b`, m.
-    pub(crate) between: Vector,
+    pub(crate) offset: Vector,
     /// The rotations of the frames.
     pub(crate) rotations: [Rotation; 2],
     /// From each pulley to its body, m.
@@ -28,32 +28,40 @@ pub(super) struct CoordinateJacobian {
 }
 
 /// A force along `axis` that acts on the bodies at `levers` from their centres.
-pub(super) fn push(value: f32, axis: Vector, levers: [Vector; 2]) -> CoordinateJacobian {
+pub(super) fn jacobian_of_force(
+    value: f32,
+    axis: Vector,
+    levers: [Vector; 2],
+) -> CoordinateJacobian {
     let [a, b] = levers.map(|lever| moment(lever, axis));
     CoordinateJacobian { value, linear: [-axis, axis], angular: [-a, b] }
 }
 
 /// Teeth that push along `tangent` at `point`, m, from the origin of the frame of `a`.
-pub(super) fn mesh(
-    stance: &JointFrameState,
+pub(super) fn jacobian_of_teeth(
+    frame_state: &JointFrameState,
     tangent: Vector,
     point: Vector,
 ) -> CoordinateJacobian {
-    let levers = [stance.arms[0] + point, stance.arms[1] + point - stance.between];
-    push(0.0, tangent, levers)
+    let levers =
+        [frame_state.arms[0] + point, frame_state.arms[1] + point - frame_state.offset];
+    jacobian_of_force(0.0, tangent, levers)
 }
 
 /// The length of the rope of a pulley.
-pub(super) fn rope(pulley: Pulley, stance: &JointFrameState) -> CoordinateJacobian {
-    let lengths = stance.ropes.map(Vector::length);
+pub(super) fn jacobian_of_rope(
+    pulley: Pulley,
+    frame_state: &JointFrameState,
+) -> CoordinateJacobian {
+    let lengths = frame_state.ropes.map(Vector::length);
     let unit = |index: usize| {
         let length: f32 = lengths[index];
-        if length > 0.0 { stance.ropes[index] / length } else { Vector::NEG_Y }
+        if length > 0.0 { frame_state.ropes[index] / length } else { Vector::NEG_Y }
     };
     let pulls = [unit(0), pulley.ratio * unit(1)];
     CoordinateJacobian {
         value: lengths[0] + pulley.ratio * lengths[1],
         linear: pulls,
-        angular: [moment(stance.arms[0], pulls[0]), moment(stance.arms[1], pulls[1])],
+        angular: [moment(frame_state.arms[0], pulls[0]), moment(frame_state.arms[1], pulls[1])],
     }
 }

@@ -4,7 +4,7 @@ use hazumi_core::Disjoint;
 use hazumi_core::simd::{dispatch, level};
 
 use super::cluster::JointCluster;
-use super::response::{Response, is_surprising, response_alone, response_of};
+use super::response::{Response, has_changed, local_response, response_of};
 use super::spatial::{ClusterBlocks, Dofs, SpatialBlock, Wrench};
 use crate::space::DOFS;
 use crate::state::{BodyState, SolverBodyIndex};
@@ -20,27 +20,27 @@ pub(super) struct ResponseCache {
     /// How often the cluster was measured.
     revision: u32,
     /// Parties that were pushed since bounds were minded.
-    pushed: Vec<usize>,
+    pushed_bodies: Vec<usize>,
     /// How they moved before that.
-    before: Vec<Dofs>,
+    velocities_before: Vec<Dofs>,
 }
 
 /// Share of a velocity by which it may differ from what was expected, dimensionless.
-const SURPRISE: f64 = 0.03;
+const CHANGE_TOLERANCE: f64 = 0.03;
 /// Velocity to which that is applied at least, m/s or rad/s.
-const SLOW: f64 = 0.1;
+const MIN_COMPARED_SPEED: f64 = 0.1;
 
 impl ResponseCache {
     /// Notes that the bodies have moved.
-    pub(super) fn outdate(&mut self) {
+    pub(super) fn invalidate(&mut self) {
         self.is_current = false;
         self.revision = self.revision.wrapping_add(1);
     }
 
     /// Forgets who was pushed: contacts of a cluster whose bounds were minded already may have pushed
     /// bodies after that, and a restored world would not know.
-    pub(super) fn forget(&mut self) {
-        self.pushed.clear();
+    pub(super) fn clear_pushed(&mut self) {
+        self.pushed_bodies.clear();
     }
 }
 
@@ -53,14 +53,14 @@ pub(crate) struct ImpulseResponse {
 
 impl JointCluster {
     /// The bodies in it that can be pushed, and their numbers among its parties.
-    pub(crate) fn pushed(&self) -> impl Iterator<Item = (SolverBodyIndex, usize)> {
-        let parties = self.parties.iter().enumerate();
-        parties.filter(|(_, party)| party.is_movable).map(|(index, party)| (party.slot, index))
+    pub(crate) fn movable_bodies(&self) -> impl Iterator<Item = (SolverBodyIndex, usize)> {
+        let bodies = self.bodies.iter().enumerate();
+        bodies.filter(|(_, body)| body.is_movable).map(|(index, body)| (body.slot, index))
     }
 
     /// One of them.
-    pub(crate) fn first_pushed(&self) -> Option<SolverBodyIndex> {
-        self.pushed().next().map(|(slot, _)| slot)
+    pub(crate) fn first_movable_body(&self) -> Option<SolverBodyIndex> {
+        self.movable_bodies().next().map(|(slot, _)| slot)
     }
 
     /// How many numbers its matrix has: the work of an answer.
@@ -70,83 +70,88 @@ impl JointCluster {
 
     /// A number that is another one when the bodies answer otherwise.
     pub(crate) fn revision(&self) -> u32 {
-        self.answers.revision
+        self.response_cache.revision
     }
 
     /// Finds what impulses on a party demand of the joints.
-    pub(crate) fn demand(&mut self, party: usize, demand: &mut ImpulseResponse) {
-        if !self.answers.is_current {
-            let mut matrix = std::mem::take(&mut self.answers.matrix);
+    pub(crate) fn impulse_response(&mut self, body: usize, response: &mut ImpulseResponse) {
+        if !self.response_cache.is_current {
+            let mut matrix = std::mem::take(&mut self.response_cache.matrix);
             self.factor_hard(&mut matrix);
-            self.answers.matrix = matrix;
-            self.answers.is_current = true;
+            self.response_cache.matrix = matrix;
+            self.response_cache.is_current = true;
         }
-        let matrix = &self.answers.matrix;
-        dispatch!(level(), _simd => self.plan.reach(matrix, party, &mut demand.reached));
+        let matrix = &self.response_cache.matrix;
+        dispatch!(level(), _simd => self.plan.reach(matrix, body, &mut response.reached));
     }
 
-    /// The velocities that impulses on the second of two parties give the first, where `demands` are
+    /// The velocities that impulses on the second of two parties give the first, where `responses` are
     /// those of the two. Bodies are taken to have a `share` of their own mobility besides.
     ///
     /// Source: Ruspini and Khatib, *Collision/Contact Models for the Dynamic Simulation of Complex
     /// Environments*, IROS 1997 (contacts see the inverse of the operational space inertia).
     /// `[ruspini1997]`
-    pub(crate) fn mobility(
+    pub(crate) fn response(
         &self,
-        parties: [usize; 2],
-        demands: [&ImpulseResponse; 2],
+        bodies: [usize; 2],
+        responses: [&ImpulseResponse; 2],
         share: f64,
     ) -> Response {
-        let [to, from] = demands.map(|demand| &demand.reached[..]);
-        let matrix = &self.answers.matrix;
+        let [to, from] = responses.map(|response| &response.reached[..]);
+        let matrix = &self.response_cache.matrix;
         let block = dispatch!(level(), _simd => self.plan.product(matrix, to, from));
-        let own = (parties[0] == parties[1]).then(|| &self.parties[parties[0]]);
+        let own = (bodies[0] == bodies[1]).then(|| &self.bodies[bodies[0]]);
         response_of(block, own, share)
     }
 
     /// The velocities that impulses on a party give it before the joints pass anything on.
-    pub(crate) fn mobility_alone(&self, party: usize) -> Response {
-        response_alone(&self.parties[party])
+    pub(crate) fn local_response(&self, body: usize) -> Response {
+        local_response(&self.bodies[body])
     }
 
     /// Gives parties impulses, linear, N·s, and angular, N·m·s, and all others what the joints pass
     /// on, so that these hold as before: limits that hold go on holding, even if they have to pull, and
-    /// others are passed, until [`Self::mind_bounds`]. Nothing else may have moved the bodies since the
+    /// others are passed, until [`Self::update_active_set`]. Nothing else may have moved the bodies since the
     /// last pass.
-    pub(crate) fn bear(&mut self, states: &Disjoint<'_, BodyState>, given: &[(usize, Wrench)]) {
-        self.give(given);
-        for (party, _) in given {
-            if !self.answers.pushed.contains(party) {
-                self.answers.pushed.push(*party);
+    pub(crate) fn apply_contact_impulses(
+        &mut self,
+        states: &Disjoint<'_, BodyState>,
+        given: &[(usize, Wrench)],
+    ) {
+        self.propagate_impulses(given);
+        for (body, _) in given {
+            if !self.response_cache.pushed_bodies.contains(body) {
+                self.response_cache.pushed_bodies.push(*body);
             }
         }
         self.store(states);
     }
 
-    /// Has limits and motors let go or hold after [`Self::bear`]; whether bodies that were pushed there move
+    /// Has limits and motors let go or hold after [`Self::apply_contact_impulses`]; whether bodies that were pushed there move
     /// otherwise now.
-    pub(crate) fn mind_bounds(&mut self, states: &Disjoint<'_, BodyState>) -> bool {
-        let mut pushed = std::mem::take(&mut self.answers.pushed);
-        let mut is_off = false;
+    pub(crate) fn update_active_set(&mut self, states: &Disjoint<'_, BodyState>) -> bool {
+        let mut pushed = std::mem::take(&mut self.response_cache.pushed_bodies);
+        let mut has_changed_velocity = false;
         if !pushed.is_empty() && self.has_bounds() {
-            let mut before = std::mem::take(&mut self.answers.before);
+            let mut before = std::mem::take(&mut self.response_cache.velocities_before);
             before.clear();
-            before.extend(pushed.iter().map(|&party| self.parties[party].velocity));
-            if self.keeps_bounds() {
+            before.extend(pushed.iter().map(|&body| self.bodies[body].velocity));
+            if self.has_feasible_bounds() {
                 pushed.clear();
-                self.answers.pushed = pushed;
+                self.response_cache.pushed_bodies = pushed;
                 return false;
             }
-            self.balance();
+            self.solve_bounded_rows();
             self.store(states);
-            for (&party, before) in pushed.iter().zip(&before) {
-                let now = &self.parties[party].velocity;
-                is_off |= is_surprising(before, now, SURPRISE, SLOW);
+            for (&body, before) in pushed.iter().zip(&before) {
+                let now = &self.bodies[body].velocity;
+                has_changed_velocity |=
+                    has_changed(before, now, CHANGE_TOLERANCE, MIN_COMPARED_SPEED);
             }
-            self.answers.before = before;
+            self.response_cache.velocities_before = before;
         }
         pushed.clear();
-        self.answers.pushed = pushed;
-        is_off
+        self.response_cache.pushed_bodies = pushed;
+        has_changed_velocity
     }
 }

@@ -10,7 +10,7 @@ pub(crate) struct ClusterTopology {
     /// Whether impulses move each of them.
     pub(super) are_movable: Vec<bool>,
     /// The bodies of each joint, by their place in that list.
-    pub(super) parties: Vec<[Option<usize>; 2]>,
+    pub(super) bodies_of_joint: Vec<[Option<usize>; 2]>,
 }
 
 impl ClusterTopology {
@@ -23,13 +23,13 @@ impl ClusterTopology {
         slots.sort_unstable();
         slots.dedup();
         let place = |slot: SolverBodyIndex| slots.partition_point(|&other| other < slot);
-        let parties = joints.map(|pair| pair.map(|slot| slot.map(place))).collect();
+        let bodies_of_joint = joints.map(|pair| pair.map(|slot| slot.map(place))).collect();
         let are_movable = slots.iter().map(|&slot| is_movable(slot)).collect();
-        Self { slots, are_movable, parties }
+        Self { slots, are_movable, bodies_of_joint }
     }
 
     /// Whether a plan for one serves the other.
-    pub(crate) fn is_like(&self, other: &Self) -> bool {
-        self.parties == other.parties && self.are_movable == other.are_movable
+    pub(crate) fn has_same_plan(&self, other: &Self) -> bool {
+        self.bodies_of_joint == other.bodies_of_joint && self.are_movable == other.are_movable
     }
 }

@@ -3,7 +3,9 @@
 use glam::Vec2;
 
 use super::common::{Gear, Pulley, Rack};
-use super::frame_state::{CoordinateJacobian, JointFrameState, mesh, push, rope};
+use super::frame_state::{
+    CoordinateJacobian, JointFrameState, jacobian_of_force, jacobian_of_rope, jacobian_of_teeth,
+};
 use crate::math::{Rotation, rotation};
 
 /// One number that says how body `b` stands to body `a`.
@@ -55,44 +57,51 @@ impl JointCoordinate {
     }
 
     /// Measures the way in a `stance`.
-    pub(super) fn measure(self, stance: &JointFrameState, _: &FrameAxes) -> CoordinateJacobian {
-        let [a, b] = stance.rotations;
+    pub(super) fn measure(
+        self,
+        frame_state: &JointFrameState,
+        _: &FrameAxes,
+    ) -> CoordinateJacobian {
+        let [a, b] = frame_state.rotations;
         match self {
             Self::Slide(index) => {
                 let axis = if index == 0 { x_axis(a) } else { rotation::quarter(x_axis(a)) };
                 // The force on `a` acts at the origin of `b`, so that it makes no couple.
-                let levers = [stance.arms[0] + stance.between, stance.arms[1]];
-                push(stance.between.dot(axis), axis, levers)
+                let levers = [frame_state.arms[0] + frame_state.offset, frame_state.arms[1]];
+                jacobian_of_force(frame_state.offset.dot(axis), axis, levers)
             }
             Self::Distance => {
-                let length = stance.between.length();
-                let axis = if length > 0.0 { stance.between / length } else { x_axis(a) };
-                push(length, axis, stance.arms)
+                let length = frame_state.offset.length();
+                let axis = if length > 0.0 { frame_state.offset / length } else { x_axis(a) };
+                jacobian_of_force(length, axis, frame_state.arms)
             }
             Self::Turn => CoordinateJacobian {
                 value: rotation::between(a, b),
                 linear: [Vec2::ZERO; 2],
                 angular: [-1.0, 1.0],
             },
-            Self::Gear(gear) => teeth_of_gear(gear, stance),
-            Self::Rack(rack) => teeth_of_rack(rack, stance),
-            Self::Pulley(pulley) => rope(pulley, stance),
+            Self::Gear(gear) => teeth_of_gear(gear, frame_state),
+            Self::Rack(rack) => teeth_of_rack(rack, frame_state),
+            Self::Pulley(pulley) => jacobian_of_rope(pulley, frame_state),
         }
     }
 }
 
 /// Two wheels push each other along the tangent of both, at the point where they meet.
-fn teeth_of_gear(gear: Gear, stance: &JointFrameState) -> CoordinateJacobian {
+fn teeth_of_gear(gear: Gear, frame_state: &JointFrameState) -> CoordinateJacobian {
     let [radius_a, radius_b] = gear.radii;
-    let distance = stance.between.length();
-    let away =
-        if distance > 0.0 { stance.between / distance } else { x_axis(stance.rotations[0]) };
+    let distance = frame_state.offset.length();
+    let away = if distance > 0.0 {
+        frame_state.offset / distance
+    } else {
+        x_axis(frame_state.rotations[0])
+    };
     let sum = radius_a + radius_b;
     let share = if sum.abs() > 0.0 { radius_a / sum } else { 0.5 };
-    mesh(stance, rotation::quarter(away), away * (distance * share))
+    jacobian_of_teeth(frame_state, rotation::quarter(away), away * (distance * share))
 }
 
-fn teeth_of_rack(rack: Rack, stance: &JointFrameState) -> CoordinateJacobian {
-    let tangent = x_axis(stance.rotations[1]);
-    mesh(stance, tangent, -rotation::quarter(tangent) * rack.radius)
+fn teeth_of_rack(rack: Rack, frame_state: &JointFrameState) -> CoordinateJacobian {
+    let tangent = x_axis(frame_state.rotations[1]);
+    jacobian_of_teeth(frame_state, tangent, -rotation::quarter(tangent) * rack.radius)
 }

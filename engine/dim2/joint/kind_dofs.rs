@@ -9,12 +9,12 @@ use super::kind::JointKind;
 use super::{Axis, Motor, Spring};
 
 /// The ways that a joint of `kind` heeds.
-pub(super) fn freedoms(kind: &JointKind) -> Vec<JointDof> {
+pub(super) fn dofs_of_kind(kind: &JointKind) -> Vec<JointDof> {
     const LOCKED: Axis = Axis::LOCKED;
     const HELD: [Axis; 2] = [LOCKED; 2];
     match *kind {
         JointKind::Fixed(Fixed { linear, angular }) => {
-            let point = linear.map_or(slides(HELD), springs);
+            let point = linear.map_or(translation_dofs(HELD), springs);
             let turn =
                 JointDof::new(JointCoordinate::Turn, angular.map_or(LOCKED, Axis::sprung));
             [&point[..], &[turn]].concat()
@@ -23,7 +23,7 @@ pub(super) fn freedoms(kind: &JointKind) -> Vec<JointDof> {
         JointKind::Slider(joint) => three([joint.slide, LOCKED], LOCKED),
         JointKind::Wheel(wheel) => three([LOCKED, wheel.suspension], wheel.spin),
         JointKind::ThreeDegrees(joint) => three(joint.slides, joint.turn),
-        JointKind::Drive(drive) => drive_freedoms(&drive).to_vec(),
+        JointKind::Drive(drive) => drive_dofs(&drive).to_vec(),
         JointKind::Distance(joint) => {
             vec![JointDof::new(JointCoordinate::Distance, joint.length)]
         }
@@ -35,32 +35,32 @@ pub(super) fn freedoms(kind: &JointKind) -> Vec<JointDof> {
     }
 }
 
-fn slides([x, y]: [Axis; 2]) -> [JointDof; 2] {
+fn translation_dofs([x, y]: [Axis; 2]) -> [JointDof; 2] {
     [JointDof::new(JointCoordinate::Slide(0), x), JointDof::new(JointCoordinate::Slide(1), y)]
 }
 
 /// Both ways and the turn, as far as they are not free.
-fn three(ways: [Axis; 2], turn: Axis) -> Vec<JointDof> {
-    let [x, y] = slides(ways);
+fn three(coordinates: [Axis; 2], turn: Axis) -> Vec<JointDof> {
+    let [x, y] = translation_dofs(coordinates);
     let mut list = vec![x, y, JointDof::new(JointCoordinate::Turn, turn)];
-    list.retain(|freedom| freedom.axis != Axis::FREE);
+    list.retain(|dof| dof.axis != Axis::FREE);
     list
 }
 
 /// Two equal springs, whose force is limited together.
 fn springs(spring: Spring) -> [JointDof; 2] {
-    slides([Axis::sprung(spring); 2])
-        .map(|freedom| JointDof { shared_force: spring.max_force, ..freedom })
+    translation_dofs([Axis::sprung(spring); 2])
+        .map(|dof| JointDof { shared_force: spring.max_force, ..dof })
 }
 
-fn drive_freedoms(drive: &Drive) -> [JointDof; 3] {
+fn drive_dofs(drive: &Drive) -> [JointDof; 3] {
     let axis = |velocity: f32, most: f32| match drive.spring {
         Some(spring) => Axis::sprung(Spring { max_force: Some(most), ..spring }),
         None => Axis::driven(Motor::new(velocity, most)),
     };
     let Vec2 { x, y } = drive.linear_velocity;
-    let [x, y] = slides([x, y].map(|velocity| axis(velocity, drive.max_force)))
-        .map(|freedom| JointDof { shared_force: Some(drive.max_force), ..freedom });
+    let [x, y] = translation_dofs([x, y].map(|velocity| axis(velocity, drive.max_force)))
+        .map(|dof| JointDof { shared_force: Some(drive.max_force), ..dof });
     let turn = axis(drive.angular_velocity, drive.max_torque);
     [x, y, JointDof::new(JointCoordinate::Turn, turn)]
 }

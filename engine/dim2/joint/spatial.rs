@@ -17,16 +17,16 @@ pub(super) type SpatialBlock = sparse::Block<3, 4>;
 
 /// Most ways that a joint heeds, and one more. As many as a vector of the processor
 /// has numbers.
-pub(super) const MOST_LINES: usize = 4;
+pub(super) const MAX_JACOBIANS: usize = 4;
 
 /// Zeros in half the memory.
-pub(super) const SHORT_NOTHING: ShortDofs = [0.0; 4];
+pub(super) const ZERO_DOFS_F32: ShortDofs = [0.0; 4];
 
 /// The blocks of a cluster.
 pub(super) type ClusterBlocks = sparse::Matrix<3, 4>;
 
 /// Dofs zeros.
-pub(super) const NOTHING: Dofs = [0.0; 4];
+pub(super) const ZERO_DOFS: Dofs = [0.0; 4];
 
 /// A force or an impulse on a body along both axes, and its moment; or a velocity.
 pub(crate) type Wrench = Vec3;
@@ -40,8 +40,8 @@ pub(super) fn dofs_of(numbers: Wrench) -> Dofs {
 
 /// The wrench of these numbers.
 #[inline(always)]
-pub(super) fn wrench_of(three: &Dofs) -> Wrench {
-    Vec3::new(narrow(three[0]), narrow(three[1]), narrow(three[2]))
+pub(super) fn wrench_of(dofs: &Dofs) -> Wrench {
+    Vec3::new(narrow(dofs[0]), narrow(dofs[1]), narrow(dofs[2]))
 }
 
 /// A number in half the memory.
@@ -53,20 +53,20 @@ pub(super) fn narrow(number: f64) -> f32 {
 
 /// The same, taken apart.
 #[inline(always)]
-pub(super) fn parts(three: &Dofs) -> (DVec2, f64) {
-    (DVec2::new(three[0], three[1]), three[2])
+pub(super) fn linear_and_angular(dofs: &Dofs) -> (DVec2, f64) {
+    (DVec2::new(dofs[0], dofs[1]), dofs[2])
 }
 
 /// Two numbers along, and one about, of half the length.
 #[inline(always)]
-pub(super) fn short_dofs(linear: Vec2, angular: f32) -> ShortDofs {
+pub(super) fn dofs_f32(linear: Vec2, angular: f32) -> ShortDofs {
     [linear.x, linear.y, angular, 0.0]
 }
 
 /// The same numbers, long.
 #[inline(always)]
-pub(super) fn widen(three: &ShortDofs) -> Dofs {
-    sparse::long(three)
+pub(super) fn dofs_to_f64(dofs: &ShortDofs) -> Dofs {
+    sparse::long(dofs)
 }
 
 /// A block with these numbers on its diagonal.

@@ -3,7 +3,9 @@
 use glam::{Mat3, Quat, Vec3};
 
 use super::common::{Gear, Pulley, Rack};
-use super::frame_state::{CoordinateJacobian, JointFrameState, mesh, push, rope};
+use super::frame_state::{
+    CoordinateJacobian, JointFrameState, jacobian_of_force, jacobian_of_rope, jacobian_of_teeth,
+};
 use crate::math::rotation;
 
 /// One number that says how body `b` stands to body `a`.
@@ -72,7 +74,7 @@ impl JointCoordinate {
     /// Measures the way in a `stance` that has these `axes`.
     pub(super) fn measure(
         self,
-        stance: &JointFrameState,
+        frame_state: &JointFrameState,
         axes: &[Mat3; 2],
     ) -> CoordinateJacobian {
         let [a, b] = axes;
@@ -80,20 +82,20 @@ impl JointCoordinate {
             Self::Slide(index) => {
                 let axis = a.col(index);
                 // The force on `a` acts at the origin of `b`, so that it makes no couple.
-                let levers = [stance.arms[0] + stance.between, stance.arms[1]];
-                push(stance.between.dot(axis), axis, levers)
+                let levers = [frame_state.arms[0] + frame_state.offset, frame_state.arms[1]];
+                jacobian_of_force(frame_state.offset.dot(axis), axis, levers)
             }
             Self::Distance => {
-                let length = stance.between.length();
-                let axis = if length > 0.0 { stance.between / length } else { a.x_axis };
-                push(length, axis, stance.arms)
+                let length = frame_state.offset.length();
+                let axis = if length > 0.0 { frame_state.offset / length } else { a.x_axis };
+                jacobian_of_force(length, axis, frame_state.arms)
             }
             Self::Turn(index) => {
-                let [from, to] = stance.rotations;
+                let [from, to] = frame_state.rotations;
                 let axis = a.col(index);
                 turn(rotation::between(from, to).dot(axis), axis)
             }
-            Self::Twist => twist(stance.rotations, a, b),
+            Self::Twist => twist(frame_state.rotations, a, b),
             Self::LeanY => longitude(b.x_axis, a.x_axis, -a.z_axis),
             Self::LeanZ => longitude(b.x_axis, a.x_axis, a.y_axis),
             Self::Cone => cone(a, b),
@@ -104,9 +106,9 @@ impl JointCoordinate {
                 // Seen from `b`, the velocities count the other way.
                 turn(seen.value, -seen.angular[1])
             }
-            Self::Gear(gear) => teeth_of_gear(gear, stance, a, b),
-            Self::Rack(rack) => teeth_of_rack(rack, stance, a, b),
-            Self::Pulley(pulley) => rope(pulley, stance),
+            Self::Gear(gear) => teeth_of_gear(gear, frame_state, a, b),
+            Self::Rack(rack) => teeth_of_rack(rack, frame_state, a, b),
+            Self::Pulley(pulley) => jacobian_of_rope(pulley, frame_state),
         }
     }
 }
@@ -149,7 +151,7 @@ fn cone(a: &Mat3, b: &Mat3) -> CoordinateJacobian {
 /// Two wheels push each other along the tangent of both, at the point where they meet.
 fn teeth_of_gear(
     gear: Gear,
-    stance: &JointFrameState,
+    frame_state: &JointFrameState,
     a: &Mat3,
     b: &Mat3,
 ) -> CoordinateJacobian {
@@ -158,22 +160,22 @@ fn teeth_of_gear(
     let across = axle_a.cross(axle_b);
     let sine = across.length();
     if sine < PARALLEL {
-        let apart = stance.between - stance.between.dot(axle_a) * axle_a;
+        let apart = frame_state.offset - frame_state.offset.dot(axle_a) * axle_a;
         let distance = apart.length();
         let away = if distance > 0.0 { apart / distance } else { a.y_axis };
         let sum = radius_a + radius_b;
         let share = if sum.abs() > 0.0 { radius_a / sum } else { 0.5 };
-        return mesh(stance, axle_a.cross(away), away * (distance * share));
+        return jacobian_of_teeth(frame_state, axle_a.cross(away), away * (distance * share));
     }
     // The point is at the one radius from one axle and at the other from the other.
     let tangent = across / sine;
     let (out_a, out_b) = (tangent.cross(axle_a), tangent.cross(axle_b));
     let cosine = out_a.dot(out_b);
-    let far_b = radius_b + stance.between.dot(out_b);
+    let far_b = radius_b + frame_state.offset.dot(out_b);
     let scale = 1.0 / (1.0 - cosine * cosine);
     let part_a = (radius_a - cosine * far_b) * scale;
     let part_b = (far_b - cosine * radius_a) * scale;
-    mesh(stance, tangent, out_a * part_a + out_b * part_b)
+    jacobian_of_teeth(frame_state, tangent, out_a * part_a + out_b * part_b)
 }
 
 /// Sine of the angle of two axles below which they count as parallel.
@@ -181,12 +183,12 @@ const PARALLEL: f32 = 0.1;
 
 fn teeth_of_rack(
     rack: Rack,
-    stance: &JointFrameState,
+    frame_state: &JointFrameState,
     a: &Mat3,
     b: &Mat3,
 ) -> CoordinateJacobian {
     let tangent = b.x_axis;
     let out = tangent.cross(a.x_axis);
     let length = out.length().max(OPPOSITE);
-    mesh(stance, tangent, out * (rack.radius / length))
+    jacobian_of_teeth(frame_state, tangent, out * (rack.radius / length))
 }

@@ -9,34 +9,35 @@ use super::kind::{Ball, JointKind};
 use super::{Axis, Motor, Spring};
 
 /// The ways that a joint of `kind` heeds.
-pub(super) fn freedoms(kind: &JointKind) -> Vec<JointDof> {
+pub(super) fn dofs_of_kind(kind: &JointKind) -> Vec<JointDof> {
     const LOCKED: Axis = Axis::LOCKED;
     const HELD: [Axis; 3] = [LOCKED; 3];
     match *kind {
         JointKind::Fixed(Fixed { linear, angular }) => {
-            let point =
-                linear.map_or(slides(HELD), |spring| springs(JointCoordinate::Slide, spring));
-            let rotation =
-                angular.map_or(turns(HELD), |spring| springs(JointCoordinate::Turn, spring));
+            let point = linear.map_or(translation_dofs(HELD), |spring| {
+                springs(JointCoordinate::Slide, spring)
+            });
+            let rotation = angular
+                .map_or(rotation_dofs(HELD), |spring| springs(JointCoordinate::Turn, spring));
             [point, rotation].concat()
         }
-        JointKind::Ball(ball) => ball_freedoms(&ball),
-        JointKind::Hinge(joint) => six([HELD, [joint.turn, LOCKED, LOCKED]]),
-        JointKind::Slider(joint) => six([[joint.slide, LOCKED, LOCKED], HELD]),
+        JointKind::Ball(ball) => ball_dofs(&ball),
+        JointKind::Hinge(joint) => six_dofs([HELD, [joint.turn, LOCKED, LOCKED]]),
+        JointKind::Slider(joint) => six_dofs([[joint.slide, LOCKED, LOCKED], HELD]),
         JointKind::Cylindrical(joint) => {
-            six([[joint.slide, LOCKED, LOCKED], [joint.turn, LOCKED, LOCKED]])
+            six_dofs([[joint.slide, LOCKED, LOCKED], [joint.turn, LOCKED, LOCKED]])
         }
         JointKind::Universal(joint) => {
-            let ways =
+            let coordinates =
                 [JointCoordinate::Cross, JointCoordinate::CrossA, JointCoordinate::CrossB];
-            let cross = along(ways, [LOCKED, joint.turn_a, joint.turn_b]);
-            [slides(HELD), cross].concat()
+            let cross = along(coordinates, [LOCKED, joint.turn_a, joint.turn_b]);
+            [translation_dofs(HELD), cross].concat()
         }
         JointKind::Wheel(wheel) => {
-            six([[LOCKED, wheel.suspension, LOCKED], [wheel.spin, wheel.steering, LOCKED]])
+            six_dofs([[LOCKED, wheel.suspension, LOCKED], [wheel.spin, wheel.steering, LOCKED]])
         }
-        JointKind::SixDegrees(joint) => six([joint.slides, joint.turns]),
-        JointKind::Drive(drive) => drive_freedoms(&drive).collect(),
+        JointKind::SixDegrees(joint) => six_dofs([joint.slides, joint.turns]),
+        JointKind::Drive(drive) => drive_dofs(&drive).collect(),
         JointKind::Distance(joint) => {
             vec![JointDof::new(JointCoordinate::Distance, joint.length)]
         }
@@ -48,32 +49,32 @@ pub(super) fn freedoms(kind: &JointKind) -> Vec<JointDof> {
     }
 }
 
-fn along(ways: [JointCoordinate; 3], axes: [Axis; 3]) -> [JointDof; 3] {
-    [0, 1, 2].map(|index: usize| JointDof::new(ways[index], axes[index]))
+fn along(coordinates: [JointCoordinate; 3], axes: [Axis; 3]) -> [JointDof; 3] {
+    [0, 1, 2].map(|index: usize| JointDof::new(coordinates[index], axes[index]))
 }
 
-fn slides(axes: [Axis; 3]) -> [JointDof; 3] {
+fn translation_dofs(axes: [Axis; 3]) -> [JointDof; 3] {
     along([0, 1, 2].map(JointCoordinate::Slide), axes)
 }
 
-fn turns(axes: [Axis; 3]) -> [JointDof; 3] {
+fn rotation_dofs(axes: [Axis; 3]) -> [JointDof; 3] {
     along([JointCoordinate::Twist, JointCoordinate::LeanY, JointCoordinate::LeanZ], axes)
 }
 
-fn six([ways, angles]: [[Axis; 3]; 2]) -> Vec<JointDof> {
-    [slides(ways), turns(angles)].concat()
+fn six_dofs([coordinates, angles]: [[Axis; 3]; 2]) -> Vec<JointDof> {
+    [translation_dofs(coordinates), rotation_dofs(angles)].concat()
 }
 
 /// Three equal springs, whose force is limited together.
-fn springs(way: fn(usize) -> JointCoordinate, spring: Spring) -> [JointDof; 3] {
+fn springs(coordinate: fn(usize) -> JointCoordinate, spring: Spring) -> [JointDof; 3] {
     [0, 1, 2].map(|index| JointDof {
         shared_force: spring.max_force,
-        ..JointDof::new(way(index), Axis::sprung(spring))
+        ..JointDof::new(coordinate(index), Axis::sprung(spring))
     })
 }
 
-fn ball_freedoms(ball: &Ball) -> Vec<JointDof> {
-    let mut list = slides([Axis::LOCKED; 3]).to_vec();
+fn ball_dofs(ball: &Ball) -> Vec<JointDof> {
+    let mut list = translation_dofs([Axis::LOCKED; 3]).to_vec();
     list.extend(ball.cone.map(|cone| JointDof::new(JointCoordinate::Cone, up_to(cone))));
     let twist = Axis { limits: ball.twist, ..Axis::FREE };
     list.extend(ball.twist.map(|_| JointDof::new(JointCoordinate::Twist, twist)));
@@ -88,13 +89,13 @@ fn ball_freedoms(ball: &Ball) -> Vec<JointDof> {
     list
 }
 
-fn drive_freedoms(drive: &Drive) -> impl Iterator<Item = JointDof> {
-    let of = |way: fn(usize) -> JointCoordinate, velocity: Vec3, most: f32| {
+fn drive_dofs(drive: &Drive) -> impl Iterator<Item = JointDof> {
+    let of = |coordinate: fn(usize) -> JointCoordinate, velocity: Vec3, most: f32| {
         let spring = drive.spring;
         [0, 1, 2].map(|index| {
             let motor = Motor::new(velocity[index], 0.0);
             let axis = spring.map_or(Axis::driven(motor), Axis::sprung);
-            JointDof { shared_force: Some(most), ..JointDof::new(way(index), axis) }
+            JointDof { shared_force: Some(most), ..JointDof::new(coordinate(index), axis) }
         })
     };
     let linear = of(JointCoordinate::Slide, drive.linear_velocity, drive.max_force);

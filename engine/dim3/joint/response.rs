@@ -3,7 +3,7 @@
 use glam::{DMat3, DVec3, Mat3};
 
 use super::articulated_body::ArticulatedBody;
-use super::spatial::{Dofs, SpatialBlock, minus, parts};
+use super::spatial::{Dofs, SpatialBlock, linear_and_angular, minus};
 
 /// Velocities, linear and angular, that impulses, linear and angular, of 1 give: 1/kg, 1/(kg·m),
 /// 1/(kg·m²).
@@ -18,23 +18,24 @@ pub(super) fn response_of(
 ) -> Response {
     let quarter = |row: usize, column: usize| part(&whole, row, column);
     let mut block = [[quarter(0, 0), quarter(0, 1)], [quarter(1, 0), quarter(1, 1)]];
-    if let Some(party) = own {
-        block[0][0] += DMat3::from_diagonal(party.inverse_mass) * share;
-        block[1][1] += party.inverse_inertia * share;
+    if let Some(body) = own {
+        block[0][0] += DMat3::from_diagonal(body.inverse_mass) * share;
+        block[1][1] += body.inverse_inertia * share;
     }
     let [[a, b], [c, d]] = block;
     [[a.as_mat3(), b.as_mat3()], [c.as_mat3(), d.as_mat3()]]
 }
 
 /// The response of a body alone.
-pub(super) fn response_alone(party: &ArticulatedBody) -> Response {
-    let linear = DMat3::from_diagonal(party.inverse_mass).as_mat3();
-    [[linear, Mat3::ZERO], [Mat3::ZERO, party.inverse_inertia.as_mat3()]]
+pub(super) fn local_response(body: &ArticulatedBody) -> Response {
+    let linear = DMat3::from_diagonal(body.inverse_mass).as_mat3();
+    [[linear, Mat3::ZERO], [Mat3::ZERO, body.inverse_inertia.as_mat3()]]
 }
 
 /// Whether velocities have changed from `before` to `now` by more than `surprise` of themselves and `slow`.
-pub(super) fn is_surprising(before: &Dofs, now: &Dofs, surprise: f64, slow: f64) -> bool {
-    let ((change, turn), (now, spin)) = (parts(&minus(now, before)), parts(now));
+pub(super) fn has_changed(before: &Dofs, now: &Dofs, surprise: f64, slow: f64) -> bool {
+    let ((change, turn), (now, spin)) =
+        (linear_and_angular(&minus(now, before)), linear_and_angular(now));
     change.length() > surprise * (slow + now.length())
         || turn.length() > surprise * (slow + spin.length())
 }

@@ -17,20 +17,20 @@ pub(super) type SpatialBlock = sparse::Block<6, 8>;
 
 /// Most ways that a joint heeds: those of a ball with a cone, a twist and a spring. As many as a vector of the processor
 /// has numbers.
-pub(super) const MOST_LINES: usize = 8;
+pub(super) const MAX_JACOBIANS: usize = 8;
 
 /// Zeros in half the memory.
-pub(super) const SHORT_NOTHING: ShortDofs = [0.0; 8];
+pub(super) const ZERO_DOFS_F32: ShortDofs = [0.0; 8];
 
 /// The blocks of a cluster.
 pub(super) type ClusterBlocks = sparse::Matrix<6, 8>;
 
 /// Dofs zeros.
-pub(super) const NOTHING: Dofs = [0.0; 8];
+pub(super) const ZERO_DOFS: Dofs = [0.0; 8];
 
 /// Three numbers along, and three about.
 #[inline(always)]
-pub(super) fn six([linear, angular]: &[DVec3; 2]) -> Dofs {
+pub(super) fn dofs_from_parts([linear, angular]: &[DVec3; 2]) -> Dofs {
     [linear.x, linear.y, linear.z, angular.x, angular.y, angular.z, 0.0, 0.0]
 }
 
@@ -40,32 +40,32 @@ pub(crate) type Wrench = [Vec3; 2];
 /// The numbers of a wrench.
 #[inline(always)]
 pub(super) fn dofs_of(wrench: Wrench) -> Dofs {
-    six(&wrench.map(|part| part.as_dvec3()))
+    dofs_from_parts(&wrench.map(|part| part.as_dvec3()))
 }
 
 /// The wrench of these numbers.
 #[inline(always)]
-pub(super) fn wrench_of(six: &Dofs) -> Wrench {
-    let (linear, angular) = parts(six);
+pub(super) fn wrench_of(dofs: &Dofs) -> Wrench {
+    let (linear, angular) = linear_and_angular(dofs);
     [linear.as_vec3(), angular.as_vec3()]
 }
 
 /// The same, taken apart.
 #[inline(always)]
-pub(super) fn parts(six: &Dofs) -> (DVec3, DVec3) {
-    (DVec3::new(six[0], six[1], six[2]), DVec3::new(six[3], six[4], six[5]))
+pub(super) fn linear_and_angular(dofs: &Dofs) -> (DVec3, DVec3) {
+    (DVec3::new(dofs[0], dofs[1], dofs[2]), DVec3::new(dofs[3], dofs[4], dofs[5]))
 }
 
 /// Three numbers along, and three about, in half the memory.
 #[inline(always)]
-pub(super) fn short_dofs(linear: Vec3, angular: Vec3) -> ShortDofs {
+pub(super) fn dofs_f32(linear: Vec3, angular: Vec3) -> ShortDofs {
     [linear.x, linear.y, linear.z, angular.x, angular.y, angular.z, 0.0, 0.0]
 }
 
 /// The same numbers, long.
 #[inline(always)]
-pub(super) fn widen(six: &ShortDofs) -> Dofs {
-    sparse::long(six)
+pub(super) fn dofs_to_f64(dofs: &ShortDofs) -> Dofs {
+    sparse::long(dofs)
 }
 
 /// Two blocks of three by three on the diagonal.

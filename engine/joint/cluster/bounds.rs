@@ -11,37 +11,37 @@ const LATE_ROUNDS: usize = 12;
 
 impl JointCluster {
     /// Finds the impulses that satisfy all rows, and applies them.
-    pub(in crate::joint) fn balance(&mut self) {
+    pub(in crate::joint) fn solve_bounded_rows(&mut self) {
         for _ in 0..ROUNDS {
-            if self.balance_once(Self::release) {
+            if self.solve_active_set(Self::release_rows) {
                 return;
             }
         }
         // All at once they take each other in and out for ever: friction stays as it is, and limits are
         // taken in one by one.
         for row in self.joints.iter_mut().flat_map(|joint| &mut joint.rows) {
-            row.is_held |= row.is_bounded_both_ways();
+            row.is_clamped |= row.is_bounded_both_ways();
         }
         self.is_outdated = true;
         for _ in 0..LATE_ROUNDS {
-            if self.balance_once(Self::release_one_limit) {
+            if self.solve_active_set(Self::release_one_limit) {
                 return;
             }
         }
         // Bounds that cannot agree: they stay where they got to, and the others fit in.
         for row in self.joints.iter_mut().flat_map(|joint| &mut joint.rows) {
-            row.is_held |= row.is_bounded;
+            row.is_clamped |= row.is_bounded;
         }
         self.is_outdated = true;
-        self.find_changes();
+        self.solve_changes();
         self.apply_changes();
     }
 
     /// Solves for the rows that are not held, and takes rows out, or in again by `release`; whether there
     /// were none.
-    fn balance_once(&mut self, release: impl Fn(&mut Self) -> bool) -> bool {
-        self.find_changes();
-        let is_settled = if self.hold() {
+    fn solve_active_set(&mut self, release: impl Fn(&mut Self) -> bool) -> bool {
+        self.solve_changes();
+        let is_settled = if self.clamp_rows() {
             false
         } else {
             self.apply_changes();
@@ -52,11 +52,11 @@ impl JointCluster {
     }
 
     /// Whether all bounds hold as the bodies move now. What is beyond them is put there, and what would leave
-    /// them inwards is let go, for [`Self::balance`].
-    pub(in crate::joint) fn keeps_bounds(&mut self) -> bool {
-        self.catch_up();
-        self.changes.fill(0.0);
-        let is_settled = !self.hold() && !self.release();
+    /// them inwards is let go, for [`Self::solve_bounded_rows`].
+    pub(in crate::joint) fn has_feasible_bounds(&mut self) -> bool {
+        self.flush_pending();
+        self.impulse_changes.fill(0.0);
+        let is_settled = !self.clamp_rows() && !self.release_rows();
         self.is_outdated |= !is_settled;
         is_settled
     }
@@ -80,7 +80,7 @@ impl JointCluster {
             }
             let mut row = 0;
             while row < self.joints[joint].rows.len() {
-                let width = self.width(joint, row);
+                let width = self.row_count_of_bound(joint, row);
                 if self.joints[joint].rows[row].is_bounded {
                     is_any |= visit(self, joint, row, width);
                 }
@@ -92,20 +92,20 @@ impl JointCluster {
 
     /// Takes rows out whose impulse would leave its bounds, and puts it there; whether there were
     /// any.
-    fn hold(&mut self) -> bool {
+    fn clamp_rows(&mut self) -> bool {
         self.for_each_bound(|cluster, joint, row, width| {
-            let Some(allowed) = cluster.allowed(joint, row) else { return false };
+            let Some(allowed) = cluster.feasible_impulses(joint, row) else { return false };
             let first = cluster.first_rows[joint] + row;
             let mut is_any = false;
             for (index, &allowed) in allowed.iter().take(width).enumerate() {
                 let held = &mut cluster.joints[joint].rows[row + index];
-                if !held.is_held {
+                if !held.is_clamped {
                     is_any = true;
-                    held.is_held = true;
+                    held.is_clamped = true;
                     let change = allowed - held.impulse;
                     held.impulse = allowed;
-                    cluster.changes[first + index] = 0.0;
-                    cluster.push(joint, row + index, change);
+                    cluster.impulse_changes[first + index] = 0.0;
+                    cluster.apply_impulse(joint, row + index, change);
                 }
             }
             is_any
@@ -113,16 +113,16 @@ impl JointCluster {
     }
 
     /// How many rows share a bound from `row` on.
-    fn width(&self, joint: usize, row: usize) -> usize {
-        if self.joints[joint].rows[row].shared.is_some() { DIM } else { 1 }
+    fn row_count_of_bound(&self, joint: usize, row: usize) -> usize {
+        if self.joints[joint].rows[row].shared_bound.is_some() { DIM } else { 1 }
     }
 
     /// The impulses nearest to the wanted ones that are in bounds; `None` when those are.
-    fn allowed(&self, joint: usize, row: usize) -> Option<[f64; DIM]> {
+    fn feasible_impulses(&self, joint: usize, row: usize) -> Option<[f64; DIM]> {
         let rows = &self.joints[joint].rows[row..];
         let first = self.first_rows[joint] + row;
-        let wanted = |index: usize| rows[index].impulse + self.changes[first + index];
-        let Some(most) = rows[0].shared else {
+        let wanted = |index: usize| rows[index].impulse + self.impulse_changes[first + index];
+        let Some(most) = rows[0].shared_bound else {
             let [lower, upper] = rows[0].bounds;
             let wanted = wanted(0);
             let is_out = wanted < lower || wanted > upper;
@@ -138,13 +138,13 @@ impl JointCluster {
     }
 
     /// Takes rows in again that would leave their bound inwards; whether there were any.
-    fn release(&mut self) -> bool {
+    fn release_rows(&mut self) -> bool {
         self.for_each_bound(|cluster, joint, row, width| {
             let turns =
-                cluster.joints[joint].rows[row].is_held && cluster.turns_inwards(joint, row);
+                cluster.joints[joint].rows[row].is_clamped && cluster.leaves_bound(joint, row);
             if turns {
                 for held in &mut cluster.joints[joint].rows[row..row + width] {
-                    held.is_held = false;
+                    held.is_clamped = false;
                 }
             }
             turns
@@ -159,11 +159,11 @@ impl JointCluster {
             }
             for row in 0..self.joints[joint].rows.len() {
                 let known = &self.joints[joint].rows[row];
-                if known.is_held
+                if known.is_clamped
                     && !known.is_bounded_both_ways()
-                    && self.turns_inwards(joint, row)
+                    && self.leaves_bound(joint, row)
                 {
-                    self.joints[joint].rows[row].is_held = false;
+                    self.joints[joint].rows[row].is_clamped = false;
                     return true;
                 }
             }
@@ -171,24 +171,26 @@ impl JointCluster {
         false
     }
 
-    fn turns_inwards(&self, joint: usize, row: usize) -> bool {
+    fn leaves_bound(&self, joint: usize, row: usize) -> bool {
         /// m/s or rad/s: what rounding may feign.
         const NOTHING: f64 = 1e-7;
         let rows = &self.joints[joint].rows[row..];
-        if let Some(most) = rows[0].shared {
-            let outward: f64 =
-                (0..DIM).map(|index| rows[index].impulse * self.lack(joint, row + index)).sum();
+        if let Some(most) = rows[0].shared_bound {
+            let outward: f64 = (0..DIM)
+                .map(|index| rows[index].impulse * self.residual(joint, row + index))
+                .sum();
             return most > 0.0 && outward < 0.0;
         }
         let [lower, upper] = rows[0].bounds;
-        let lack = self.lack(joint, row);
-        lower < upper && if rows[0].impulse <= lower { lack > NOTHING } else { lack < -NOTHING }
+        let residual = self.residual(joint, row);
+        lower < upper
+            && if rows[0].impulse <= lower { residual > NOTHING } else { residual < -NOTHING }
     }
 
     /// What a row lacks, m/s or rad/s.
-    fn lack(&self, joint: usize, row: usize) -> f64 {
+    fn residual(&self, joint: usize, row: usize) -> f64 {
         let joint = &self.joints[joint];
         let row = &joint.rows[row];
-        row.lack(joint.rate(row.line, |party| self.parties[party].velocity))
+        row.residual(joint.rate(row.jacobian, |body| self.bodies[body].velocity))
     }
 }

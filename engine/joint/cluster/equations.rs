@@ -9,38 +9,39 @@ use hazumi_core::simd::{dispatch, level};
 
 use super::super::constraint::{JacobianRow, JointConstraint, JointRow};
 use super::super::spatial::{
-    ClusterBlocks, Dofs, MOST_LINES, NOTHING, SpatialBlock, Wrench, add, dofs_of, times, widen,
+    ClusterBlocks, Dofs, MAX_JACOBIANS, SpatialBlock, Wrench, ZERO_DOFS, add, dofs_of,
+    dofs_to_f64, times,
 };
 use super::JointCluster;
 
 impl JointCluster {
     /// Gives parties impulses, and all others what the rows that are not held pass on.
-    pub(in crate::joint) fn give(&mut self, given: &[(usize, Wrench)]) {
-        self.refresh();
-        self.moves.clear();
-        self.moves.resize(self.parties.len(), NOTHING);
-        for &(party, impulses) in given {
-            let given = times(&dofs_of(impulses), &self.parties[party].free);
-            add(&mut self.moves[party], 1.0, &given);
+    pub(in crate::joint) fn propagate_impulses(&mut self, given: &[(usize, Wrench)]) {
+        self.refactor();
+        self.velocity_changes.clear();
+        self.velocity_changes.resize(self.bodies.len(), ZERO_DOFS);
+        for &(body, impulses) in given {
+            let given = times(&dofs_of(impulses), &self.bodies[body].free_dofs);
+            add(&mut self.velocity_changes[body], 1.0, &given);
         }
-        dispatch!(level(), _simd => self.plan.solve(&self.matrix, &mut self.moves));
-        for (party, change) in self.parties.iter_mut().zip(&self.moves) {
-            add(&mut party.velocity, 1.0, change);
+        dispatch!(level(), _simd => self.plan.solve(&self.matrix, &mut self.velocity_changes));
+        for (body, change) in self.bodies.iter_mut().zip(&self.velocity_changes) {
+            add(&mut body.velocity, 1.0, change);
         }
-        self.is_behind = true;
+        self.has_pending_impulses = true;
     }
 
     /// Has the impulses say how the bodies move now.
-    pub(in crate::joint) fn catch_up(&mut self) {
-        if !std::mem::take(&mut self.is_behind) {
+    pub(in crate::joint) fn flush_pending(&mut self) {
+        if !std::mem::take(&mut self.has_pending_impulses) {
             return;
         }
         dispatch!(level(), _simd => {
             for joint in &mut self.joints {
-                let rates = joint.rates(|party| self.parties[party].velocity);
+                let rates = joint.rates(|body| self.bodies[body].velocity);
                 for row in &mut joint.rows {
-                    if !row.is_held {
-                        row.impulse += row.lack(rates[row.line]) * row.stiffness;
+                    if !row.is_clamped {
+                        row.impulse += row.residual(rates[row.jacobian]) * row.stiffness;
                     }
                 }
             }
@@ -48,14 +49,14 @@ impl JointCluster {
     }
 
     /// Factors the matrix of the rows that are not held, if that is not done.
-    fn refresh(&mut self) {
+    fn refactor(&mut self) {
         if !std::mem::take(&mut self.is_outdated) {
             return;
         }
         let mut matrix = std::mem::take(&mut self.matrix);
-        self.begin_matrix(&mut matrix);
+        self.copy_hard_blocks(&mut matrix);
         dispatch!(level(), _simd => {
-            self.fill(&mut matrix.blocks, |joint| joint.has_bounds, |row| row.is_bounded && !row.is_held);
+            self.add_rows(&mut matrix.blocks, |joint| joint.has_bounds, |row| row.is_bounded && !row.is_clamped);
             self.plan.factor(&mut matrix);
         });
         self.matrix = matrix;
@@ -63,60 +64,60 @@ impl JointCluster {
 
     /// Factors the matrix of those rows that always hold.
     pub(in crate::joint) fn factor_hard(&mut self, matrix: &mut ClusterBlocks) {
-        self.begin_matrix(matrix);
+        self.copy_hard_blocks(matrix);
         dispatch!(level(), _simd => self.plan.factor(matrix));
     }
 
     /// Makes a matrix that of the bodies and of the rows that always hold.
-    fn begin_matrix(&mut self, matrix: &mut ClusterBlocks) {
-        let mut hard = std::mem::take(&mut self.hard);
-        if std::mem::take(&mut self.is_hard_outdated) {
-            hard.clear();
-            for party in &self.parties {
-                hard.push(party.weight());
+    fn copy_hard_blocks(&mut self, matrix: &mut ClusterBlocks) {
+        let mut hard_blocks = std::mem::take(&mut self.hard_blocks);
+        if std::mem::take(&mut self.are_hard_blocks_outdated) {
+            hard_blocks.clear();
+            for body in &self.bodies {
+                hard_blocks.push(body.mass_block());
             }
-            hard.resize(self.plan.size(), SpatialBlock::ZERO);
+            hard_blocks.resize(self.plan.size(), SpatialBlock::ZERO);
             dispatch!(level(), _simd => {
-                self.fill(&mut hard, |_| true, |row| !row.is_bounded);
+                self.add_rows(&mut hard_blocks, |_| true, |row| !row.is_bounded);
             });
         }
         matrix.blocks.clear();
-        matrix.blocks.extend_from_slice(&hard);
-        self.hard = hard;
+        matrix.blocks.extend_from_slice(&hard_blocks);
+        self.hard_blocks = hard_blocks;
     }
 
     /// Adds those rows to a matrix that `counts` picks of some `joints`.
     #[inline(always)]
-    fn fill(
+    fn add_rows(
         &self,
         blocks: &mut [SpatialBlock],
         joints: impl Fn(&JointConstraint) -> bool,
         counts: impl Fn(&JointRow) -> bool,
     ) {
-        for (joint, shared) in self.joints.iter().zip(&self.shared) {
+        for (joint, shared) in self.joints.iter().zip(&self.shared_blocks) {
             if !joints(joint) {
                 continue;
             }
-            let mut stiffnesses = [0.0; MOST_LINES];
+            let mut stiffnesses = [0.0; MAX_JACOBIANS];
             for row in &joint.rows {
                 if counts(row) {
-                    stiffnesses[row.line] += row.stiffness;
+                    stiffnesses[row.jacobian] += row.stiffness;
                 }
             }
-            for (line, stiffness) in joint.lines.iter().zip(stiffnesses) {
+            for (jacobian, stiffness) in joint.jacobians.iter().zip(stiffnesses) {
                 if stiffness == 0.0 {
                     continue;
                 }
-                let [a, b] = self.pushes_of(joint, line);
-                let mut stiff = [NOTHING; 2];
+                let [a, b] = self.free_jacobians(joint, jacobian);
+                let mut stiff = [ZERO_DOFS; 2];
                 add(&mut stiff[0], stiffness, &a);
                 add(&mut stiff[1], stiffness, &b);
-                let [party_a, party_b] = joint.parties;
-                if let Some(party) = party_a {
-                    blocks[party].add_product(&a, &stiff[0]);
+                let [party_a, party_b] = joint.bodies;
+                if let Some(body) = party_a {
+                    blocks[body].add_product(&a, &stiff[0]);
                 }
-                if let Some(party) = party_b {
-                    blocks[party].add_product(&b, &stiff[1]);
+                if let Some(body) = party_b {
+                    blocks[body].add_product(&b, &stiff[1]);
                 }
                 match *shared {
                     Some((block, 0)) => blocks[block].add_product(&a, &stiff[1]),
@@ -129,56 +130,58 @@ impl JointCluster {
 
     /// What an impulse of 1 along a line of a joint pushes its bodies with, as far as they are free.
     #[inline(always)]
-    fn pushes_of(&self, joint: &JointConstraint, line: &JacobianRow) -> [Dofs; 2] {
-        let of = |side: usize| match joint.parties[side] {
-            Some(party) => times(&widen(&line.pushes[side]), &self.parties[party].free),
-            None => NOTHING,
+    fn free_jacobians(&self, joint: &JointConstraint, jacobian: &JacobianRow) -> [Dofs; 2] {
+        let of = |side: usize| match joint.bodies[side] {
+            Some(body) => {
+                times(&dofs_to_f64(&jacobian.jacobians[side]), &self.bodies[body].free_dofs)
+            }
+            None => ZERO_DOFS,
         };
         [of(0), of(1)]
     }
 
     /// Solves for the changes of all impulses that are not held, and of the velocities.
-    pub(super) fn find_changes(&mut self) {
-        self.refresh();
-        let mut changes = std::mem::take(&mut self.changes);
-        let mut moves = std::mem::take(&mut self.moves);
+    pub(super) fn solve_changes(&mut self) {
+        self.refactor();
+        let mut impulse_changes = std::mem::take(&mut self.impulse_changes);
+        let mut velocity_changes = std::mem::take(&mut self.velocity_changes);
         dispatch!(level(), _simd => {
-            self.push_by_lacks(&mut changes, &mut moves);
-            self.plan.solve(&self.matrix, &mut moves);
-            self.answer_by_rows(&mut changes, &moves);
+            self.assemble_residuals(&mut impulse_changes, &mut velocity_changes);
+            self.plan.solve(&self.matrix, &mut velocity_changes);
+            self.changes_of_impulses(&mut impulse_changes, &velocity_changes);
         });
-        self.changes = changes;
-        self.moves = moves;
+        self.impulse_changes = impulse_changes;
+        self.velocity_changes = velocity_changes;
     }
 
     /// Notes what each row lacks, and with how much all of them push the bodies.
     #[inline(always)]
-    fn push_by_lacks(&self, lacks: &mut Vec<f64>, moves: &mut Vec<Dofs>) {
-        lacks.clear();
-        moves.clear();
-        moves.resize(self.parties.len(), NOTHING);
+    fn assemble_residuals(&self, residuals: &mut Vec<f64>, velocity_changes: &mut Vec<Dofs>) {
+        residuals.clear();
+        velocity_changes.clear();
+        velocity_changes.resize(self.bodies.len(), ZERO_DOFS);
         for joint in &self.joints {
-            let rates = joint.rates(|party| self.parties[party].velocity);
-            let mut pushes = [0.0; MOST_LINES];
+            let rates = joint.rates(|body| self.bodies[body].velocity);
+            let mut pushes = [0.0; MAX_JACOBIANS];
             for row in &joint.rows {
-                let mut lack = 0.0;
-                if !row.is_held {
-                    lack = row.lack(rates[row.line]);
-                    pushes[row.line] += row.sign * lack * row.stiffness;
+                let mut residual = 0.0;
+                if !row.is_clamped {
+                    residual = row.residual(rates[row.jacobian]);
+                    pushes[row.jacobian] += row.sign * residual * row.stiffness;
                 }
-                lacks.push(lack);
+                residuals.push(residual);
             }
-            for (line, push) in joint.lines.iter().zip(pushes) {
+            for (jacobian, push) in joint.jacobians.iter().zip(pushes) {
                 if push == 0.0 {
                     continue;
                 }
-                let [a, b] = self.pushes_of(joint, line);
-                let [party_a, party_b] = joint.parties;
-                if let Some(party) = party_a {
-                    add(&mut moves[party], push, &a);
+                let [a, b] = self.free_jacobians(joint, jacobian);
+                let [party_a, party_b] = joint.bodies;
+                if let Some(body) = party_a {
+                    add(&mut velocity_changes[body], push, &a);
                 }
-                if let Some(party) = party_b {
-                    add(&mut moves[party], push, &b);
+                if let Some(body) = party_b {
+                    add(&mut velocity_changes[body], push, &b);
                 }
             }
         }
@@ -186,13 +189,13 @@ impl JointCluster {
 
     /// Finds by how much impulses change that lacked so much before the bodies `moved`.
     #[inline(always)]
-    fn answer_by_rows(&self, changes: &mut [f64], moves: &[Dofs]) {
-        let mut changes = changes.iter_mut();
+    fn changes_of_impulses(&self, impulse_changes: &mut [f64], velocity_changes: &[Dofs]) {
+        let mut impulse_changes = impulse_changes.iter_mut();
         for joint in &self.joints {
-            let gains = joint.rates(|party| moves[party]);
-            for (row, change) in joint.rows.iter().zip(&mut changes) {
-                if !row.is_held {
-                    *change = (*change - row.sign * gains[row.line]) * row.stiffness;
+            let gains = joint.rates(|body| velocity_changes[body]);
+            for (row, change) in joint.rows.iter().zip(&mut impulse_changes) {
+                if !row.is_clamped {
+                    *change = (*change - row.sign * gains[row.jacobian]) * row.stiffness;
                 }
             }
         }
@@ -200,12 +203,12 @@ impl JointCluster {
 
     /// Applies the changes that were found.
     pub(super) fn apply_changes(&mut self) {
-        for (party, change) in self.parties.iter_mut().zip(&self.moves) {
-            add(&mut party.velocity, 1.0, change);
+        for (body, change) in self.bodies.iter_mut().zip(&self.velocity_changes) {
+            add(&mut body.velocity, 1.0, change);
         }
-        let mut changes = self.changes.iter();
+        let mut impulse_changes = self.impulse_changes.iter();
         for joint in &mut self.joints {
-            for (row, change) in joint.rows.iter_mut().zip(&mut changes) {
+            for (row, change) in joint.rows.iter_mut().zip(&mut impulse_changes) {
                 row.impulse += change;
             }
         }

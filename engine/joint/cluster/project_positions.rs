@@ -3,7 +3,7 @@
 use hazumi_core::Disjoint;
 
 use super::super::constraint::{JointConstraint, JointRow};
-use super::super::spatial::{Wrench, add, dofs_of, dot, minus, parts, wrench_of};
+use super::super::spatial::{Wrench, add, dofs_of, dot, linear_and_angular, minus, wrench_of};
 use super::{JointCluster, KeptRow};
 use crate::space::{ToF32, angular_to_f32};
 use crate::state::BodyState;
@@ -18,161 +18,166 @@ impl JointCluster {
     ///
     /// Source: Levenberg, *A Method for the Solution of Certain Non-Linear Problems in Least
     /// Squares*, 1944 (steps damped by how far they can be trusted). `[levenberg1944]`
-    pub(super) fn place(&mut self, h: f32, push_speed: f64) {
-        let mut is_off = false;
+    pub(super) fn solve_positions(&mut self, h: f32, push_speed: f64) {
+        let mut has_errors = false;
         for joint in &self.joints {
-            is_off |= joint.is_off();
+            has_errors |= joint.has_position_error();
         }
         let mut is_damped = false;
         for joint in &mut self.joints {
-            is_damped |= is_off && joint.damp();
-            joint.rows.iter_mut().for_each(JointRow::settle);
+            is_damped |= has_errors && joint.damp();
+            joint.rows.iter_mut().for_each(JointRow::freeze);
         }
-        self.is_hard_outdated |= is_damped;
+        self.are_hard_blocks_outdated |= is_damped;
         self.is_outdated |= is_damped;
         for joint in &mut self.joints {
-            joint.bend(&self.parties, h, push_speed);
+            joint.add_curvature_bias(&self.bodies, h, push_speed);
         }
-        self.balance();
-        if !is_off {
+        self.solve_bounded_rows();
+        if !has_errors {
             return;
         }
-        self.mend(h, push_speed);
-        self.is_hard_outdated |= is_damped;
+        self.project_positions(h, push_speed);
+        self.are_hard_blocks_outdated |= is_damped;
         self.is_outdated |= is_damped;
     }
 
     /// Tells joints of light bodies how heavy those are that hang on these: what a link shifts when its
     /// error is mended is mostly not its own mass.
     pub(super) fn compare_masses(&mut self) {
-        let parties = &self.parties;
-        let lightness = |party: usize| parties[party].lightness();
+        let bodies = &self.bodies;
+        let lightness = |body: usize| bodies[body].max_inverse_mass();
         let moved = |joint: &JointConstraint| {
-            joint.parties.into_iter().flatten().filter(|&party| lightness(party) > 0.0)
+            joint.bodies.into_iter().flatten().filter(|&body| lightness(body) > 0.0)
         };
         let heaviest_of = |joint: &JointConstraint, known: &[f64]| {
-            moved(joint).map(|party| known[party]).fold(f64::INFINITY, f64::min)
+            moved(joint).map(|body| known[body]).fold(f64::INFINITY, f64::min)
         };
-        let own: Vec<f64> = (0..parties.len()).map(lightness).collect();
+        let own: Vec<f64> = (0..bodies.len()).map(lightness).collect();
         let mut around = own.clone();
         for joint in &self.joints {
             let heaviest = heaviest_of(joint, &own);
-            for party in moved(joint) {
-                around[party] = around[party].min(heaviest);
+            for body in moved(joint) {
+                around[body] = around[body].min(heaviest);
             }
         }
         for joint in &mut self.joints {
-            let lightest = moved(joint).map(|party| own[party]).fold(0.0, f64::max);
+            let lightest = moved(joint).map(|body| own[body]).fold(0.0, f64::max);
             let heaviest = heaviest_of(joint, &around);
-            joint.heaviest = if lightest > 0.0 { heaviest / lightest } else { 1.0 };
+            joint.mass_ratio = if lightest > 0.0 { heaviest / lightest } else { 1.0 };
         }
     }
 
     /// Finds how the bodies have to move besides, and what of it the velocities get.
-    fn mend(&mut self, h: f32, push_speed: f64) {
-        self.keep();
-        self.settle();
-        self.joints.iter_mut().for_each(|joint| joint.mend(h, push_speed));
-        self.balance();
-        for (party, before) in self.parties.iter_mut().zip(&self.kept_velocities) {
-            party.nudge = minus(&party.velocity, before);
-            party.velocity = *before;
+    fn project_positions(&mut self, h: f32, push_speed: f64) {
+        self.save_rows_and_velocities();
+        self.freeze_impulses();
+        self.joints.iter_mut().for_each(|joint| joint.add_correction_bias(h, push_speed));
+        self.solve_bounded_rows();
+        for (body, before) in self.bodies.iter_mut().zip(&self.saved_velocities) {
+            body.position_correction = minus(&body.velocity, before);
+            body.velocity = *before;
         }
-        let share = self.costly_share();
+        let share = self.dissipative_share();
         let rows = self.joints.iter_mut().flat_map(|joint| &mut joint.rows);
-        for (row, kept) in rows.zip(&self.kept_rows) {
+        for (row, kept) in rows.zip(&self.saved_rows) {
             let change = share * (row.impulse - kept.impulse);
             row.impulse = kept.impulse + change;
             row.bias = kept.bias;
-            let is_held = kept.is_held && change == 0.0;
-            self.is_outdated |= row.is_held != is_held;
-            row.is_held = is_held;
+            let is_held = kept.is_clamped && change == 0.0;
+            self.is_outdated |= row.is_clamped != is_held;
+            row.is_clamped = is_held;
         }
-        for party in &mut self.parties {
-            let nudge = party.nudge;
-            add(&mut party.velocity, share, &nudge);
-            add(&mut party.nudge, -share, &nudge);
+        for body in &mut self.bodies {
+            let correction = body.position_correction;
+            add(&mut body.velocity, share, &correction);
+            add(&mut body.position_correction, -share, &correction);
         }
-        self.joints.iter_mut().for_each(|joint| joint.stay(&self.parties));
+        self.joints.iter_mut().for_each(|joint| joint.hold_velocities(&self.bodies));
     }
 
     /// Keeps how the bodies move and what the joints push with.
-    fn keep(&mut self) {
-        self.kept_rows.clear();
+    fn save_rows_and_velocities(&mut self) {
+        self.saved_rows.clear();
         let rows = self.joints.iter().flat_map(|joint| &joint.rows);
-        self.kept_rows.extend(rows.map(|row| KeptRow {
+        self.saved_rows.extend(rows.map(|row| KeptRow {
             impulse: row.impulse,
             bias: row.bias,
-            is_held: row.is_held,
+            is_clamped: row.is_clamped,
         }));
-        self.kept_velocities.clear();
-        self.kept_velocities.extend(self.parties.iter().map(|party| party.velocity));
+        self.saved_velocities.clear();
+        self.saved_velocities.extend(self.bodies.iter().map(|body| body.velocity));
     }
 
     /// How a party is to move besides, for this substep, m/s and rad/s.
-    pub(crate) fn nudge_of(&self, party: usize) -> Wrench {
-        wrench_of(&self.parties[party].nudge)
+    pub(crate) fn position_correction_of(&self, body: usize) -> Wrench {
+        wrench_of(&self.bodies[body].position_correction)
     }
 
     /// Moves parties besides, for this substep, as impulses would, linear, N·s, and angular, N·m·s.
-    pub(crate) fn nudge_alone(&mut self, given: &[(usize, Wrench)]) {
+    pub(crate) fn correct_position_alone(&mut self, given: &[(usize, Wrench)]) {
         for &(index, impulses) in given {
-            let party = &mut self.parties[index];
-            let answer = party.answer(&dofs_of(impulses));
-            add(&mut party.nudge, 1.0, &answer);
+            let body = &mut self.bodies[index];
+            let answer = body.velocity_response(&dofs_of(impulses));
+            add(&mut body.position_correction, 1.0, &answer);
         }
     }
 
     /// The same, together with all others that the joints take along.
-    pub(crate) fn nudge_by(&mut self, given: &[(usize, Wrench)]) {
-        self.catch_up();
-        self.keep();
+    pub(crate) fn correct_positions(&mut self, given: &[(usize, Wrench)]) {
+        self.flush_pending();
+        self.save_rows_and_velocities();
         for &(index, impulses) in given {
-            let party = &mut self.parties[index];
-            let answer = party.answer(&dofs_of(impulses));
-            add(&mut party.velocity, 1.0, &answer);
+            let body = &mut self.bodies[index];
+            let answer = body.velocity_response(&dofs_of(impulses));
+            add(&mut body.velocity, 1.0, &answer);
         }
-        self.balance();
-        for (party, before) in self.parties.iter_mut().zip(&self.kept_velocities) {
-            let change = minus(&party.velocity, before);
-            add(&mut party.nudge, 1.0, &change);
-            party.velocity = *before;
+        self.solve_bounded_rows();
+        for (body, before) in self.bodies.iter_mut().zip(&self.saved_velocities) {
+            let change = minus(&body.velocity, before);
+            add(&mut body.position_correction, 1.0, &change);
+            body.velocity = *before;
         }
         let rows = self.joints.iter_mut().flat_map(|joint| &mut joint.rows);
-        for (row, kept) in rows.zip(&self.kept_rows) {
-            self.is_outdated |= row.is_held != kept.is_held;
-            (row.impulse, row.is_held) = (kept.impulse, kept.is_held);
+        for (row, kept) in rows.zip(&self.saved_rows) {
+            self.is_outdated |= row.is_clamped != kept.is_clamped;
+            (row.impulse, row.is_clamped) = (kept.impulse, kept.is_clamped);
         }
     }
 
     /// The share of the mending, 0..=1, dimensionless, that costs most energy when it is given to the
     /// velocities.
-    fn costly_share(&self) -> f64 {
+    fn dissipative_share(&self) -> f64 {
         let (mut along, mut square) = (0.0, 0.0);
-        for party in self.parties.iter().filter(|party| party.is_movable) {
-            let push = party.momentum(&party.nudge);
-            along += dot(&push, &party.velocity);
-            square += dot(&push, &party.nudge);
+        for body in self.bodies.iter().filter(|body| body.is_movable) {
+            let push = body.momentum(&body.position_correction);
+            along += dot(&push, &body.velocity);
+            square += dot(&push, &body.position_correction);
         }
         let share = -along / square;
         if share > 0.0 { share.min(1.0) } else { 0.0 }
     }
 
-    /// Moves the bodies as the last [`Self::mend`] wants, after the `h` seconds in which they moved
+    /// Moves the bodies as the last [`Self::project_positions`] wants, after the `h` seconds in which they moved
     /// at their velocities.
-    pub(super) fn nudge(&mut self, states: &Disjoint<'_, BodyState>, h: f32) {
+    pub(super) fn apply_position_corrections(
+        &mut self,
+        states: &Disjoint<'_, BodyState>,
+        h: f32,
+    ) {
         for joint in &mut self.joints {
-            joint.slip(|party| self.parties[party].nudge, f64::from(h));
+            joint.update_slip(|body| self.bodies[body].position_correction, f64::from(h));
         }
-        for party in self.parties.iter_mut().filter(|party| party.is_movable) {
-            let (linear, angular) = parts(&std::mem::take(&mut party.nudge));
+        for body in self.bodies.iter_mut().filter(|body| body.is_movable) {
+            let (linear, angular) =
+                linear_and_angular(&std::mem::take(&mut body.position_correction));
             let (way, turn) = (h * linear.to_f32(), h * angular_to_f32(angular));
             if !way.is_finite() || !turn.is_finite() {
                 continue;
             }
             // SAFETY: as in `store`: the body is movable, so no other cluster holds it now.
-            let state = unsafe { states.get_mut(party.slot as usize) };
-            party.displace(state, way, turn);
+            let state = unsafe { states.get_mut(body.slot as usize) };
+            body.displace(state, way, turn);
         }
     }
 }

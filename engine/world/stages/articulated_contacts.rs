@@ -82,7 +82,7 @@ impl ArticulatedContactBuffers {
         self.links.resize(body_count, None);
         for (index, cluster) in clusters.iter().enumerate() {
             let propagates = cluster.size() <= MOST_NUMBERS;
-            for (slot, body) in cluster.pushed() {
+            for (slot, body) in cluster.movable_bodies() {
                 let link = ArticulationLink { cluster: index, body, propagates };
                 self.links[slot as usize] = Some(link);
             }
@@ -145,7 +145,7 @@ impl World {
         let body_count = self.solver.states.len();
         let ArticulatedContactBuffers { keys, islands, union_find, .. } = buffers;
         let batch_of =
-            |cluster: &JointCluster| batches.batch_of([cluster.first_pushed(), None]);
+            |cluster: &JointCluster| batches.batch_of([cluster.first_movable_body(), None]);
         articulated_islands::sort(clusters, keys, body_count, union_find, batch_of, islands);
         for &ArticulatedContactKey { contact, links, .. } in &*keys {
             buffers.indices.push(contact);
@@ -215,7 +215,7 @@ impl ArticulatedIsland<'_> {
             }
             let mut is_any = false;
             for (cluster, needs_resolve) in clusters.iter_mut().zip(&mut *needs_resolve) {
-                *needs_resolve = *needs_resolve && cluster.mind_bounds(states);
+                *needs_resolve = *needs_resolve && cluster.update_active_set(states);
                 is_any |= *needs_resolve;
             }
             if !is_any {
@@ -238,7 +238,7 @@ impl ArticulatedIsland<'_> {
                 continue;
             };
             let cluster = &mut self.clusters[cluster];
-            let nudges = linked_bodies.map(|body| cluster.nudge_of(body));
+            let nudges = linked_bodies.map(|body| cluster.position_correction_of(body));
             let pair = ConstraintBodies::load(states, constraint).with_velocities(nudges);
             let mut pair = pair.with_response(&articulated.response);
             contact::part(&mut pair, constraint, slop, push_speed);
@@ -248,9 +248,9 @@ impl ArticulatedIsland<'_> {
             let given =
                 [0, 1].map(|body: usize| (linked_bodies[body], pair.accumulated_impulse(body)));
             if articulated.propagates() {
-                cluster.nudge_by(&given);
+                cluster.correct_positions(&given);
             } else {
-                cluster.nudge_alone(&given);
+                cluster.correct_position_alone(&given);
             }
         }
     }

@@ -68,7 +68,7 @@ impl ArticulatedContact {
             match self.links[body] {
                 None => response.set_free(body, pair.states()[body]),
                 Some(link) => {
-                    let block = clusters[link.cluster].mobility_alone(link.body);
+                    let block = clusters[link.cluster].local_response(link.body);
                     response.set([body, body], &block);
                 }
             }
@@ -99,7 +99,7 @@ impl ArticulatedContact {
         for (body, response) in responses.iter_mut().enumerate() {
             match self.links[body] {
                 None => self.response.set_free(body, pair.states()[body]),
-                Some(link) => clusters[link.cluster].demand(link.body, response),
+                Some(link) => clusters[link.cluster].impulse_response(link.body, response),
             }
         }
         let share = if shared_cluster(self.links).is_some() {
@@ -112,7 +112,7 @@ impl ArticulatedContact {
                 && a.cluster == b.cluster
             {
                 let responses = [&responses[to], &responses[from]];
-                let block = clusters[a.cluster].mobility([a.body, b.body], responses, share);
+                let block = clusters[a.cluster].response([a.body, b.body], responses, share);
                 self.response.set([to, from], &block);
             }
         }
@@ -138,12 +138,13 @@ impl ArticulatedContact {
             |link: ArticulationLink, body: usize| (link.body, pair.accumulated_impulse(body));
         match [a, b] {
             [Some(a), Some(b)] if a.cluster == b.cluster => {
-                clusters[a.cluster].bear(states, &[given(a, 0), given(b, 1)]);
+                clusters[a.cluster].apply_contact_impulses(states, &[given(a, 0), given(b, 1)]);
             }
             _ => {
                 for (body, link) in self.links.into_iter().enumerate() {
                     if let Some(link) = link {
-                        clusters[link.cluster].bear(states, &[given(link, body)]);
+                        clusters[link.cluster]
+                            .apply_contact_impulses(states, &[given(link, body)]);
                     }
                 }
             }

@@ -343,7 +343,7 @@ impl World {
             .joint_edges
             .iter()
             .map(|edge| (edge.solver_slots(slots), JOINT_WEIGHT));
-        let iterative = self.joint_solver.groups.entangled().flatten().flatten();
+        let iterative = self.joint_solver.groups.iterative_bodies().flatten().flatten();
         let pairs = &solver.soft_bodies.pairs;
         let pins = self
             .island_buffers
@@ -371,7 +371,7 @@ impl World {
         let contacts =
             batch_ranges(&solver.active_contacts, count, |edge| of(edge.solver_slots(slots)));
         let clusters = batch_ranges(&self.joint_solver.groups.clusters, count, |cluster| {
-            of([cluster.first_pushed(), None])
+            of([cluster.first_movable_body(), None])
         });
         let islands = batch_ranges(articulated.islands(), count, |island| island.batch);
         let ranges: Vec<_> = contacts.zip(clusters.zip(islands)).collect();

@@ -23,87 +23,92 @@ pub(super) struct JointGroups {
     /// Groups of joints that hang together, each solved at once.
     pub(super) clusters: Vec<JointCluster>,
     /// Those of the step before, whose plans may serve again, by their first joints.
-    former: Vec<(u32, Option<JointCluster>)>,
+    previous: Vec<(u32, Option<JointCluster>)>,
     /// Groups that were too entangled, by their first joints.
-    pub(super) refused: Vec<(u32, ClusterTopology)>,
+    pub(super) too_dense: Vec<(u32, ClusterTopology)>,
     /// Those of the step before.
-    formerly_refused: Vec<(u32, ClusterTopology)>,
+    previously_too_dense: Vec<(u32, ClusterTopology)>,
     /// The joints of groups that are too entangled for that which lanes solve.
     pub(super) net: WideJointSolver,
     /// Other joints of such groups, in the order of their colours.
-    pub(super) singles: Vec<JointCluster>,
+    pub(super) scalar_joints: Vec<JointCluster>,
     coloring: Coloring,
 }
 
 impl JointGroups {
     /// Puts what the step before has made aside.
     pub(super) fn begin(&mut self) {
-        self.former.clear();
+        self.previous.clear();
         let clusters = self.clusters.drain(..);
-        self.former.extend(clusters.map(|cluster| (cluster.joints()[0].joint, Some(cluster))));
-        self.former.sort_unstable_by_key(|&(first, _)| first);
-        std::mem::swap(&mut self.refused, &mut self.formerly_refused);
-        self.refused.clear();
-        self.singles.clear();
+        self.previous
+            .extend(clusters.map(|cluster| (cluster.joints()[0].joint, Some(cluster))));
+        self.previous.sort_unstable_by_key(|&(first, _)| first);
+        std::mem::swap(&mut self.too_dense, &mut self.previously_too_dense);
+        self.too_dense.clear();
+        self.scalar_joints.clear();
         self.net.clear();
-        self.formerly_refused.sort_unstable_by_key(|&(first, _)| first);
+        self.previously_too_dense.sort_unstable_by_key(|&(first, _)| first);
     }
 
     /// The clusters, and what is too entangled for them.
     pub(super) fn parts_mut(&mut self) -> (&mut [JointCluster], IterativeJoints<'_>) {
-        let Self { clusters, net, singles, coloring, .. } = self;
-        (clusters, IterativeJoints { net, singles, coloring })
+        let Self { clusters, net, scalar_joints, coloring, .. } = self;
+        (clusters, IterativeJoints { net, scalar_joints, coloring })
     }
 
     /// Calls `visit` with the pushed bodies of each cluster: few that hang together.
-    pub(super) fn for_each_company(&self, mut visit: impl FnMut(&[SolverBodyIndex])) {
+    pub(super) fn for_each_cluster_bodies(&self, mut visit: impl FnMut(&[SolverBodyIndex])) {
         let mut slots = Vec::new();
         for cluster in &self.clusters {
             slots.clear();
-            slots.extend(cluster.pushed().map(|(slot, _)| slot));
+            slots.extend(cluster.movable_bodies().map(|(slot, _)| slot));
             visit(&slots);
         }
     }
 
     /// The bodies of joints that are in no cluster.
-    pub(super) fn entangled(&self) -> impl Iterator<Item = [Option<SolverBodyIndex>; 2]> {
-        let singles =
-            self.singles.iter().flat_map(JointCluster::joints).map(|joint| joint.slots);
-        self.net.joints().iter().map(|joint| joint.slots).chain(singles)
+    pub(super) fn iterative_bodies(
+        &self,
+    ) -> impl Iterator<Item = [Option<SolverBodyIndex>; 2]> {
+        let scalar_joints =
+            self.scalar_joints.iter().flat_map(JointCluster::joints).map(|joint| joint.slots);
+        self.net.joints().iter().map(|joint| joint.slots).chain(scalar_joints)
     }
 
     /// Whether the group that begins with the joint `first` was too entangled in the step before.
-    pub(super) fn has_refused(&self, first: u32, layout: &ClusterTopology) -> bool {
-        let list = &self.formerly_refused;
+    pub(super) fn was_too_dense(&self, first: u32, topology: &ClusterTopology) -> bool {
+        let list = &self.previously_too_dense;
         let found = list.binary_search_by_key(&first, |&(other, _)| other);
-        found.is_ok_and(|place| list[place].1.is_like(layout))
+        found.is_ok_and(|place| list[place].1.has_same_plan(topology))
     }
 
     /// The cluster of the step before that began with the joint `first`, if its plan serves again.
-    pub(super) fn take_former(
+    pub(super) fn take_previous(
         &mut self,
         first: u32,
-        layout: &ClusterTopology,
+        topology: &ClusterTopology,
     ) -> Option<JointCluster> {
-        let place = self.former.binary_search_by_key(&first, |&(first, _)| first).ok()?;
-        let is_like = |cluster: &mut JointCluster| cluster.layout().is_like(layout);
-        self.former[place].1.take_if(is_like)
+        let place = self.previous.binary_search_by_key(&first, |&(first, _)| first).ok()?;
+        let has_same_plan =
+            |cluster: &mut JointCluster| cluster.topology().has_same_plan(topology);
+        self.previous[place].1.take_if(has_same_plan)
     }
 
     /// Puts joints that are solved one by one, of bodies among `state_count`, in the order of their colours.
     fn color(
         &mut self,
         state_count: usize,
-        singles: Vec<JointConstraint>,
+        scalar_joints: Vec<JointConstraint>,
         is_pushed: impl Fn(SolverBodyIndex) -> bool,
     ) {
         let pushed = |slot: Option<SolverBodyIndex>| slot.filter(|&slot| is_pushed(slot));
-        let edges = singles.iter().map(|joint| joint.slots.map(pushed));
+        let edges = scalar_joints.iter().map(|joint| joint.slots.map(pushed));
         self.coloring.assign(state_count, edges);
-        let mut singles: Vec<Option<JointConstraint>> = singles.into_iter().map(Some).collect();
+        let mut scalar_joints: Vec<Option<JointConstraint>> =
+            scalar_joints.into_iter().map(Some).collect();
         for &index in self.coloring.order() {
-            let joint = singles[index as usize].take().expect("an order names each once");
-            self.singles.push(JointCluster::single(joint, &is_pushed));
+            let joint = scalar_joints[index as usize].take().expect("an order names each once");
+            self.scalar_joints.push(JointCluster::single(joint, &is_pushed));
         }
     }
 }
@@ -111,7 +116,7 @@ impl JointGroups {
 /// Joints of groups that are too entangled to be solved at once.
 pub(super) struct IterativeJoints<'a> {
     pub(super) net: &'a mut WideJointSolver,
-    singles: &'a mut [JointCluster],
+    scalar_joints: &'a mut [JointCluster],
     coloring: &'a Coloring,
 }
 
@@ -119,15 +124,15 @@ impl IterativeJoints<'_> {
     /// Calls `work` once for each joint that stands alone, colour after colour, those of one colour at the same
     /// time.
     fn for_each_single(&mut self, workers: &Workers, work: impl Fn(&mut JointCluster) + Sync) {
-        if self.singles.is_empty() {
+        if self.scalar_joints.is_empty() {
             return;
         }
         for color in 0..Coloring::COUNT {
-            let singles = &mut self.singles[self.coloring.range(color)];
+            let scalar_joints = &mut self.scalar_joints[self.coloring.range(color)];
             if color == Coloring::OVERFLOW {
-                singles.iter_mut().for_each(&work);
+                scalar_joints.iter_mut().for_each(&work);
             } else {
-                workers.for_each_block(singles, SINGLE_BLOCK, |_, block| {
+                workers.for_each_block(scalar_joints, SINGLE_BLOCK, |_, block| {
                     block.iter_mut().for_each(&work);
                 });
             }
@@ -160,9 +165,9 @@ impl World {
         h: f32,
     ) -> Option<JointConstraint> {
         let record = self.joints.at(joint)?;
-        let stance = self.stance_of(record)?;
+        let frame_state = self.stance_of(record)?;
         let (kind, memory) = (&record.joint.kind, &record.memory);
-        Some(JointConstraint::new(joint, kind, slots, JointStart { stance }, memory, h))
+        Some(JointConstraint::new(joint, kind, slots, JointStart { frame_state }, memory, h))
     }
 
     /// Makes the constraint of a joint that of this step, from that of the step before if it serves.
@@ -174,10 +179,10 @@ impl World {
         h: f32,
     ) {
         let Some(record) = self.joints.at(joint) else { return };
-        let Some(stance) = self.stance_of(record) else { return };
-        let (kind, start) = (&record.joint.kind, JointStart { stance });
-        if constraint.serves(kind, h) {
-            constraint.renew(joint, slots, start, &record.memory);
+        let Some(frame_state) = self.stance_of(record) else { return };
+        let (kind, start) = (&record.joint.kind, JointStart { frame_state });
+        if constraint.can_reuse(kind, h) {
+            constraint.reset_for_step(joint, slots, start, &record.memory);
         } else {
             *constraint = JointConstraint::new(joint, kind, slots, start, &record.memory, h);
         }
@@ -207,7 +212,7 @@ impl World {
         };
         Some(JointFrameState {
             arms: [arm_a, arm_b],
-            between: a.offset_to(b) + (reach_b - reach_a),
+            offset: a.offset_to(b) + (reach_b - reach_a),
             rotations: [rotation_a, rotation_b],
             ropes: [rope(0, a, reach_a), rope(1, b, reach_b)],
         })
@@ -222,9 +227,9 @@ impl World {
     pub(super) fn color_singles(
         &self,
         groups: &mut JointGroups,
-        singles: Vec<JointConstraint>,
+        scalar_joints: Vec<JointConstraint>,
     ) {
-        groups.color(self.solver.states.len(), singles, |slot| self.is_pushed(slot));
+        groups.color(self.solver.states.len(), scalar_joints, |slot| self.is_pushed(slot));
     }
 
     /// Breaks the joints that bore too much.

@@ -240,7 +240,7 @@ impl BatchSolver<'_, '_> {
         let bodies = (context.states, context.prepare.slot_of_body);
         self.input.soft_bodies.press_jointed(&context.soft_bodies, bodies, workers);
         self.for_each_cluster(workers, |cluster| {
-            cluster.solve(context.states, SolvePass::Place { h, push_speed });
+            cluster.solve(context.states, SolvePass::Position { h, push_speed });
         });
         self.solve_wide_joints(context, workers, WideJointStage::pull(h, push_speed));
         let drives = context.prepare.integration_data;
@@ -257,10 +257,12 @@ impl BatchSolver<'_, '_> {
     /// Clears the velocities of what was added to correct positions.
     fn relax(&mut self, context: &StepContext<'_>, workers: &Workers) {
         let (h, states) = (context.substep.h, context.states);
-        self.for_each_cluster(workers, |cluster| cluster.solve(states, SolvePass::Still { h }));
+        self.for_each_cluster(workers, |cluster| {
+            cluster.solve(states, SolvePass::Velocity { h })
+        });
         self.solve_wide_joints(context, workers, WideJointStage::stop(h));
         self.solve_contacts(context, workers, PassKind::Off);
-        self.for_each_cluster(workers, |cluster| cluster.end(states, h));
+        self.for_each_cluster(workers, |cluster| cluster.end_substep(states, h));
         let drives = context.prepare.integration_data;
         self.input.soft_bodies.take_over(
             &context.soft_bodies,

@@ -71,7 +71,7 @@ impl JointBuffers {
 
     /// Calls `visit` with the pushed bodies of each cluster and each figure: few that hang together.
     pub(super) fn for_each_company(&self, mut visit: impl FnMut(&[SolverBodyIndex])) {
-        self.groups.for_each_company(&mut visit);
+        self.groups.for_each_cluster_bodies(&mut visit);
         let mut start = 0;
         for &end in &self.figure_ends {
             visit(&self.figures[start..end]);
@@ -155,12 +155,14 @@ impl World {
     /// Makes the constraints of the step before those of this one, where the same joints hold the same
     /// bodies.
     fn go_on(&self, buffers: &mut JointBuffers, h: f32) {
-        for cluster in buffers.groups.clusters.iter_mut().chain(&mut buffers.groups.singles) {
-            let layout = cluster.layout().clone();
+        for cluster in
+            buffers.groups.clusters.iter_mut().chain(&mut buffers.groups.scalar_joints)
+        {
+            let layout = cluster.topology().clone();
             let renew = |_, joint: &mut JointConstraint| {
                 self.renew(joint, joint.joint, joint.slots, h);
             };
-            *cluster = std::mem::take(cluster).again(layout, renew);
+            *cluster = std::mem::take(cluster).reuse(layout, renew);
         }
     }
 
@@ -264,16 +266,16 @@ impl World {
         let is_pushed = |slot: SolverBodyIndex| self.is_pushed(slot);
         let first = group[0].1.joint;
         let layout = ClusterTopology::new(slots, is_pushed);
-        if buffers.groups.has_refused(first, &layout) {
-            buffers.groups.refused.push((first, layout));
+        if buffers.groups.was_too_dense(first, &layout) {
+            buffers.groups.too_dense.push((first, layout));
             return false;
         }
-        if let Some(former) = buffers.groups.take_former(first, &layout) {
+        if let Some(former) = buffers.groups.take_previous(first, &layout) {
             let renew = |index: usize, joint: &mut JointConstraint| {
                 let (_, member) = &group[index];
                 self.renew(joint, member.joint, member.slots, h);
             };
-            buffers.groups.clusters.push(former.again(layout, renew));
+            buffers.groups.clusters.push(former.reuse(layout, renew));
             return true;
         }
         let joints: Vec<JointConstraint> = group
@@ -287,7 +289,7 @@ impl World {
         match cluster {
             Some(cluster) => buffers.groups.clusters.push(cluster),
             None => {
-                buffers.groups.refused.push((first, layout));
+                buffers.groups.too_dense.push((first, layout));
                 return false;
             }
         }
@@ -329,11 +331,11 @@ impl World {
                 }
             }
         }
-        let clusters = buffers.groups.clusters.iter().chain(&buffers.groups.singles);
+        let clusters = buffers.groups.clusters.iter().chain(&buffers.groups.scalar_joints);
         for joint in clusters.flat_map(JointCluster::joints) {
             report.joints += 1;
             if let Some(record) = self.joints.at_mut(joint.joint) {
-                joint.remember(&mut record.memory, h, substeps);
+                joint.store_memory(&mut record.memory, h, substeps);
             }
         }
         self.break_overloaded();

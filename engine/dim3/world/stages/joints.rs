@@ -50,7 +50,7 @@ impl JointBuffers {
 
     /// Calls `visit` with the pushed bodies of each cluster: few that hang together.
     pub(super) fn for_each_company(&self, visit: impl FnMut(&[SolverBodyIndex])) {
-        self.groups.for_each_company(visit);
+        self.groups.for_each_cluster_bodies(visit);
     }
 }
 
@@ -188,15 +188,15 @@ impl World {
         let is_pushed = |slot: SolverBodyIndex| self.is_pushed(slot);
         let first = group[0].joint;
         let layout = ClusterTopology::new(slots, is_pushed);
-        if buffers.groups.has_refused(first, &layout) {
-            buffers.groups.refused.push((first, layout));
+        if buffers.groups.was_too_dense(first, &layout) {
+            buffers.groups.too_dense.push((first, layout));
             return false;
         }
-        if let Some(former) = buffers.groups.take_former(first, &layout) {
+        if let Some(former) = buffers.groups.take_previous(first, &layout) {
             let renew = |index: usize, joint: &mut JointConstraint| {
                 self.renew(joint, group[index].joint, group[index].slots, h);
             };
-            buffers.groups.clusters.push(former.again(layout, renew));
+            buffers.groups.clusters.push(former.reuse(layout, renew));
             return true;
         }
         let joints: Vec<JointConstraint> = group
@@ -209,7 +209,7 @@ impl World {
         match cluster {
             Some(cluster) => buffers.groups.clusters.push(cluster),
             None => {
-                buffers.groups.refused.push((first, layout));
+                buffers.groups.too_dense.push((first, layout));
                 return false;
             }
         }
@@ -251,11 +251,11 @@ impl World {
                 }
             }
         }
-        let clusters = buffers.groups.clusters.iter().chain(&buffers.groups.singles);
+        let clusters = buffers.groups.clusters.iter().chain(&buffers.groups.scalar_joints);
         for joint in clusters.flat_map(JointCluster::joints) {
             report.joints += 1;
             if let Some(record) = self.joints.at_mut(joint.joint) {
-                joint.remember(&mut record.memory, h, substeps);
+                joint.store_memory(&mut record.memory, h, substeps);
             }
         }
         self.break_overloaded();
