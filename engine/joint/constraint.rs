@@ -742,7 +742,7 @@ impl JointConstraint {
 /// joint then costs energy instead.
 const FAST_TURN: f64 = 0.15;
 
-/// How far a step in a straight line misses because arms of `arms` metres turn while an error of `fault`
+/// How far a step in a straight line misses because arms of `arms` metres turn while an error of `error`
 /// metres is mended, as a share of that: most where both are as long. Without arms it misses nothing.
 #[inline]
 fn linearization_error(error: f64, arms: f64) -> f64 {

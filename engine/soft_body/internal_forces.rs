@@ -28,7 +28,7 @@ impl SoftState {
     /// Changes the velocities by what forces and the body itself do in a substep.
     #[inline(always)]
     pub(crate) fn pull<S: Simd>(&mut self, simd: S, terms: &InnerTerms) {
-        self.bulk = ReducedBody::LOOSE;
+        self.reduced = ReducedBody::DECOUPLED;
         self.accelerate(terms);
         let shape = self.shape.clone();
         let material: &SoftMaterial = shape.material();
@@ -54,7 +54,7 @@ impl SoftState {
             };
             shape.plan().apply_in(simd, &mut self.memory, &mut self.blocks, &terms);
             if shape.fixed().is_empty() && shape.plan().binds_all(&self.memory) {
-                self.bulk.bind(simd, terms.recoil.keep, &self.blocks);
+                self.reduced.couple(simd, terms.recoil.keep, &self.blocks);
             }
         }
     }
@@ -78,7 +78,7 @@ impl SoftState {
         }
         if terms.angular_acceleration != ZERO_ANGULAR {
             let center = self.shape.plan().frame(&self.memory, &self.blocks).center;
-            self.kick_rigidly(center, Vector::ZERO, terms.h * terms.angular_acceleration);
+            self.add_rigid_velocity(center, Vector::ZERO, terms.h * terms.angular_acceleration);
         }
     }
 
@@ -91,23 +91,24 @@ impl SoftState {
         h: f32,
         acceleration: Vector,
     ) -> Option<Vector> {
-        let fall = if self.bulk.is_held { Vector::ZERO } else { (0.5 * h * h) * acceleration };
+        let fall =
+            if self.reduced.is_touched { Vector::ZERO } else { (0.5 * h * h) * acceleration };
         let splat = |value| f32x16::splat(simd, value);
-        let shift = Wide::splat(simd, self.bulk.shift());
+        let shift = Wide::splat(simd, self.reduced.pending_displacement());
         let behind = Wide::splat(simd, fall);
         for (index, block) in self.blocks.iter_mut().enumerate() {
             let gradient = self.gradients.get(index).map(|gradient| Wide::of(simd, gradient));
             let inverse_mass = f32x16::load_array_ref(simd, &block.inverse_mass);
             let place = Wide::of(simd, &block.position);
-            let owed = self.bulk.owed(place, inverse_mass, gradient);
+            let owed = self.reduced.pending_velocities(place, inverse_mass, gradient);
             let velocity = Wide::of(simd, &block.velocity) + owed;
             let way = velocity * splat(h) - behind;
             let is_free = inverse_mass.simd_gt(splat(0.0));
             velocity.put(&mut block.velocity);
             (place + shift + way.only(is_free)).put(&mut block.position);
         }
-        let is_free = !self.bulk.is_held;
-        self.bulk.settle();
+        let is_free = !self.reduced.is_touched;
+        self.reduced.clear_pending();
         is_free.then_some(fall)
     }
 }

@@ -1,6 +1,6 @@
 //! Particles that are held to something.
 
-use super::axial_impulse::pull;
+use super::axial_impulse::solve_along_axis;
 use super::row_point::Particle;
 use super::view::SoftBodyView;
 use crate::space::Vector;
@@ -11,7 +11,7 @@ use crate::state::BodyState;
 pub(crate) struct PinRow {
     pub(crate) particle: u16,
     /// The centre of mass of the body when the step began, or the point of the world, m, from the anchor.
-    pub(crate) way: Vector,
+    pub(crate) holder_center: Vector,
     /// The way from there to the point that holds, m, when the step began.
     pub(crate) arm: Vector,
 }
@@ -22,14 +22,14 @@ const MEND: f32 = 0.5;
 impl PinRow {
     /// Pulls the particle to where it is held in a substep of `h` seconds.
     pub(crate) fn solve(&self, soft: &mut SoftBodyView<'_>, body: &mut BodyState, h: f32) {
-        let SoftBodyView { nodes, bulk } = soft;
+        let SoftBodyView { particles, reduced } = soft;
         let index = usize::from(self.particle);
-        let position = nodes.position(index);
-        let gap = self.way + self.arm + body.point_displacement(self.arm) - position;
-        let arm = position - self.way - body.delta_position;
-        let mut point = Particle { body: nodes.lend(), bulk, index, position };
+        let position = particles.position(index);
+        let gap = self.holder_center + self.arm + body.point_displacement(self.arm) - position;
+        let arm = position - self.holder_center - body.delta_position;
+        let mut point = Particle { body: particles.reborrow(), reduced, index, position };
         for axis in Vector::AXES {
-            pull(&mut point, body, arm, (axis, MEND * axis.dot(gap) / h));
+            solve_along_axis(&mut point, body, arm, (axis, MEND * axis.dot(gap) / h));
         }
         body.is_constrained = true;
     }

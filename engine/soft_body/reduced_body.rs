@@ -14,7 +14,7 @@ use crate::space::{AngularVector, CROWD, Inertia, Vector, ZERO_ANGULAR, ZERO_INE
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ReducedBody {
     /// Share of a push that a particle keeps.
-    pub(super) keep: f32,
+    pub(super) local_share: f32,
     /// Centre of mass, m, from the anchor.
     pub(super) center: Vector,
     /// One over the mass and the inertia with which the whole takes pushes, 1/kg and 1/(kg·m²), world frame.
@@ -23,9 +23,9 @@ pub(crate) struct ReducedBody {
     /// Pressure by which pushes that change the area or volume are answered, per change of twice the area or six times the volume.
     pub(super) inverse_bulk: f32,
     /// One over the mass of the whole, 1/kg; 0 where nothing makes it one.
-    pub(super) whole: f32,
+    pub(super) inverse_total_mass: f32,
     /// How far the whole is to be moved, m.
-    shift: Vector,
+    displacement: Vector,
     /// More than [`CROWD`] are a crowd.
     pub(super) tangles: Tangles<CROWD>,
     /// Velocity of the whole that is owed, m/s and rad/s.
@@ -34,35 +34,35 @@ pub(crate) struct ReducedBody {
     /// Pressure that is owed, times the time that it acts.
     pub(super) pressure: f32,
     /// Whether something touched the body in this substep.
-    pub(super) is_held: bool,
+    pub(super) is_touched: bool,
 }
 
 impl ReducedBody {
     /// That of particles that keep all they get.
-    pub(crate) const LOOSE: Self = Self {
-        keep: 1.0,
+    pub(crate) const DECOUPLED: Self = Self {
+        local_share: 1.0,
         center: Vector::ZERO,
         inverse_mass: 0.0,
         inverse_inertia: ZERO_INERTIA,
         inverse_bulk: 0.0,
-        whole: 0.0,
-        shift: Vector::ZERO,
+        inverse_total_mass: 0.0,
+        displacement: Vector::ZERO,
         tangles: Tangles::NONE,
         linear_velocity: Vector::ZERO,
         angular_velocity: ZERO_ANGULAR,
         pressure: 0.0,
-        is_held: false,
+        is_touched: false,
     };
 
     /// That of the same body once particles have what is owed to them, and keep all they get.
-    pub(super) fn loosened(&self) -> Self {
-        Self { is_held: self.is_held, ..Self::LOOSE }
+    pub(super) fn decoupled(&self) -> Self {
+        Self { is_touched: self.is_touched, ..Self::DECOUPLED }
     }
 
     /// The same for pushes within a body, which move nothing as a whole.
     #[inline(always)]
-    pub(super) fn of_itself(&self) -> Self {
-        Self { keep: self.keep, ..Self::LOOSE }
+    pub(super) fn for_self_contact(&self) -> Self {
+        Self { local_share: self.local_share, ..Self::DECOUPLED }
     }
 
     /// Whether pushes change the area or volume by less than they would.
@@ -79,8 +79,8 @@ impl ReducedBody {
 
     /// Takes angular momentum, kg·m²/s, from the whole, where there is one: what moving particles has added to it.
     #[inline(always)]
-    pub(super) fn unwind(&mut self, momentum: AngularVector) {
-        let taken = 1.0 - self.keep;
+    pub(super) fn remove_angular_momentum(&mut self, momentum: AngularVector) {
+        let taken = 1.0 - self.local_share;
         if taken > 0.0 {
             self.angular_velocity -= self.inverse_inertia * (momentum / taken);
         }
@@ -89,53 +89,58 @@ impl ReducedBody {
     /// Velocity of the centre of mass of particles that are bound, which have this momentum, kg·m/s, but for what is
     /// owed to them: m/s.
     fn mean_velocity(&self, momentum: Vector) -> Vector {
-        self.whole * momentum + self.linear_velocity
+        self.inverse_total_mass * momentum + self.linear_velocity
     }
 
     /// Has two bodies that are tangled stop going into each other as wholes, and moves them apart by `push` m
     /// along the way between their centres. The anchor of the second is `way` m from that of the first.
     /// Their particles have `momenta`, kg·m/s.
-    pub(super) fn part([a, b]: [&mut Self; 2], momenta: [Vector; 2], way: Vector, push: f32) {
+    pub(super) fn separate_bodies(
+        [a, b]: [&mut Self; 2],
+        momenta: [Vector; 2],
+        way: Vector,
+        push: f32,
+    ) {
         let normal = (way + b.center - a.center).normalize_or(Vector::Y);
-        let ease = a.whole + b.whole;
+        let ease = a.inverse_total_mass + b.inverse_total_mass;
         let speed = normal.dot(b.mean_velocity(momenta[1]) - a.mean_velocity(momenta[0]));
-        if !(a.whole > 0.0 && b.whole > 0.0) {
+        if !(a.inverse_total_mass > 0.0 && b.inverse_total_mass > 0.0) {
             return;
         }
         let impulse = if speed < 0.0 { -speed / ease } else { 0.0 };
         // One among many is not moved by the sum of what each of them wants: nobody would know how far.
-        let moved = a.shift.length().max(b.shift.length());
+        let moved = a.displacement.length().max(b.displacement.length());
         let push = if moved < push { push - moved } else { 0.0 };
-        for (bulk, sign) in [(a, -1.0), (b, 1.0)] {
-            let share = sign * bulk.whole;
-            bulk.linear_velocity += (share * impulse) * normal;
-            bulk.shift += (share * push / ease) * normal;
-            bulk.is_held = true;
+        for (reduced, sign) in [(a, -1.0), (b, 1.0)] {
+            let share = sign * reduced.inverse_total_mass;
+            reduced.linear_velocity += (share * impulse) * normal;
+            reduced.displacement += (share * push / ease) * normal;
+            reduced.is_touched = true;
         }
     }
 
     /// Whether something touched the body in this substep.
     #[inline(always)]
-    pub(crate) fn is_held(&self) -> bool {
-        self.is_held
+    pub(crate) fn is_touched(&self) -> bool {
+        self.is_touched
     }
 
     /// How far the whole is to be moved, m.
-    pub(super) fn shift(&self) -> Vector {
-        self.shift
+    pub(super) fn pending_displacement(&self) -> Vector {
+        self.displacement
     }
 
     /// Whether a body can be moved as a whole.
     #[inline(always)]
-    pub(super) fn is_whole(&self) -> bool {
-        self.whole > 0.0
+    pub(super) fn is_coupled(&self) -> bool {
+        self.inverse_total_mass > 0.0
     }
 
     /// Takes note that particles have got what was owed to them.
-    pub(super) fn settle(&mut self) {
+    pub(super) fn clear_pending(&mut self) {
         self.linear_velocity = Vector::ZERO;
         self.angular_velocity = ZERO_ANGULAR;
         self.pressure = 0.0;
-        self.shift = Vector::ZERO;
+        self.displacement = Vector::ZERO;
     }
 }

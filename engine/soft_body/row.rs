@@ -6,7 +6,7 @@ use crate::space::{DIM, Vector};
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum ContactFeature {
     /// A particle of the owner against a rigid body, whose surface stays where it is on that.
-    Plane {
+    RigidPlane {
         /// Unit vector from the particle to the surface.
         normal: Vector,
         /// The gap when the step began, and the product of the normal with where the particle was then, m.
@@ -15,14 +15,14 @@ pub(crate) enum ContactFeature {
         arm: Vector,
     },
     /// A particle of the owner against a side of another soft body, or of its own.
-    Side(OutlineSide),
+    SoftSide(OutlineSide),
     /// A rounded corner of a rigid body against a side of the owner.
-    Corner {
+    RigidVertex {
         side: OutlineSide,
         /// The way from the centre of mass of the rigid body to the corner when the step began, m.
         arm: Vector,
         /// Radius of the corner, m.
-        round: f32,
+        radius: f32,
     },
 }
 
@@ -48,7 +48,7 @@ pub(crate) struct SoftContactRow {
     pub(crate) particle: u16,
     /// Which of the two things of the contact owns the row.
     pub(crate) owner: u8,
-    pub(crate) surface: ContactFeature,
+    pub(crate) feature: ContactFeature,
     /// The gap when the step began, m.
     pub(crate) separation: f32,
     /// Unit vector from the first to the second side of the contact, and where they meet, m, from the
@@ -60,6 +60,6 @@ pub(crate) struct SoftContactRow {
 impl SoftContactRow {
     /// Whether a particle of the owner meets something, and not something its side.
     pub(crate) fn has_particle(&self) -> bool {
-        !matches!(self.surface, ContactFeature::Corner { .. })
+        !matches!(self.feature, ContactFeature::RigidVertex { .. })
     }
 }

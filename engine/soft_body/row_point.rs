@@ -10,27 +10,27 @@ use crate::state::BodyState;
 pub(super) trait RowPoint {
     /// Where it is, m, and how round it is, m.
     fn position(&self) -> Vector;
-    fn round(&self) -> f32;
+    fn radius(&self) -> f32;
     /// The lever of a push along a vector at a point that is `reach` m from there.
-    fn lever(&self, reach: Vector, along: Vector) -> ImpulseLever;
+    fn impulse_lever(&self, reach: Vector, along: Vector) -> ImpulseLever;
     /// How fast it moves along the vector of a push, m/s.
-    fn speed(&self, along: Vector, lever: &ImpulseLever) -> f32;
+    fn normal_speed(&self, along: Vector, lever: &ImpulseLever) -> f32;
     /// One over the mass with which it resists a push, 1/kg.
-    fn ease(&self, along: Vector, lever: &ImpulseLever) -> f32;
+    fn inverse_mass(&self, along: Vector, lever: &ImpulseLever) -> f32;
     /// Takes an impulse, N·s.
-    fn kick(&mut self, along: Vector, lever: &ImpulseLever, impulse: f32);
+    fn apply_impulse(&mut self, along: Vector, lever: &ImpulseLever, impulse: f32);
     /// Moves as an impulse would have it, kg·m.
-    fn shift(&mut self, along: Vector, lever: &ImpulseLever, push: f32);
+    fn apply_displacement(&mut self, along: Vector, lever: &ImpulseLever, push: f32);
     /// Velocity of the momentum that a shift moves, m/s; `None` where it moves none.
-    fn drift(&self) -> Option<Vector>;
+    fn momentum_velocity(&self) -> Option<Vector>;
     /// Takes angular momentum, kg·m²/s, from the whole of its body, where that is one.
-    fn unwind(&mut self, _: AngularVector) {}
+    fn remove_angular_momentum(&mut self, _: AngularVector) {}
 }
 
 /// A particle that meets something, and the rest of its body.
 pub(super) struct Particle<'a> {
     pub(super) body: SolverParticles<'a>,
-    pub(super) bulk: &'a mut ReducedBody,
+    pub(super) reduced: &'a mut ReducedBody,
     pub(super) index: usize,
     /// Where it is, m, for whom it meets.
     pub(super) position: Vector,
@@ -43,49 +43,49 @@ impl RowPoint for Particle<'_> {
     }
 
     #[inline(always)]
-    fn round(&self) -> f32 {
+    fn radius(&self) -> f32 {
         0.0
     }
 
     #[inline(always)]
-    fn lever(&self, _: Vector, along: Vector) -> ImpulseLever {
-        self.bulk.lever(&self.body.site(self.bulk, self.index), along)
+    fn impulse_lever(&self, _: Vector, along: Vector) -> ImpulseLever {
+        self.reduced.impulse_lever(&self.body.particle_arm(self.reduced, self.index), along)
     }
 
     #[inline(always)]
-    fn speed(&self, along: Vector, lever: &ImpulseLever) -> f32 {
-        self.body.velocity(self.index).dot(along) + self.bulk.speed(along, lever)
+    fn normal_speed(&self, along: Vector, lever: &ImpulseLever) -> f32 {
+        self.body.velocity(self.index).dot(along) + self.reduced.pending_speed(along, lever)
     }
 
     #[inline(always)]
-    fn ease(&self, _: Vector, lever: &ImpulseLever) -> f32 {
-        self.bulk.ease(self.body.inverse_mass(self.index), lever)
+    fn inverse_mass(&self, _: Vector, lever: &ImpulseLever) -> f32 {
+        self.reduced.inverse_mass_along(self.body.inverse_mass(self.index), lever)
     }
 
     #[inline(always)]
-    fn kick(&mut self, along: Vector, lever: &ImpulseLever, impulse: f32) {
-        let own = self.bulk.keep * self.body.inverse_mass(self.index) * impulse;
-        self.body.kick(self.index, own * along);
-        self.bulk.is_held = true;
-        self.bulk.take(along, lever, impulse);
+    fn apply_impulse(&mut self, along: Vector, lever: &ImpulseLever, impulse: f32) {
+        let own = self.reduced.local_share * self.body.inverse_mass(self.index) * impulse;
+        self.body.add_velocity(self.index, own * along);
+        self.reduced.is_touched = true;
+        self.reduced.apply_impulse(along, lever, impulse);
     }
 
     #[inline(always)]
-    fn shift(&mut self, along: Vector, _: &ImpulseLever, push: f32) {
+    fn apply_displacement(&mut self, along: Vector, _: &ImpulseLever, push: f32) {
         let way = self.body.inverse_mass(self.index) * push;
-        self.body.shift(self.index, way * along);
-        self.bulk.is_held = true;
+        self.body.add_displacement(self.index, way * along);
+        self.reduced.is_touched = true;
     }
 
     #[inline(always)]
-    fn drift(&self) -> Option<Vector> {
-        let velocity = self.body.velocity_with(self.bulk, self.index);
+    fn momentum_velocity(&self) -> Option<Vector> {
+        let velocity = self.body.velocity_with(self.reduced, self.index);
         (self.body.inverse_mass(self.index) > 0.0).then_some(velocity)
     }
 
     #[inline(always)]
-    fn unwind(&mut self, momentum: AngularVector) {
-        self.bulk.unwind(momentum);
+    fn remove_angular_momentum(&mut self, momentum: AngularVector) {
+        self.reduced.remove_angular_momentum(momentum);
     }
 }
 
@@ -94,9 +94,9 @@ pub(super) struct SingleParticle {
     pub(super) position: Vector,
     pub(super) velocity: Vector,
     /// How far it is moved, m.
-    pub(super) moved: Vector,
+    pub(super) displacement: Vector,
     /// The share of its inverse mass that it keeps, and that, 1/kg.
-    pub(super) own: f32,
+    pub(super) local_inverse_mass: f32,
     pub(super) inverse_mass: f32,
 }
 
@@ -107,8 +107,8 @@ impl SingleParticle {
         Self {
             position: body.position(index),
             velocity: body.velocity(index),
-            moved: Vector::ZERO,
-            own: keep * inverse_mass,
+            displacement: Vector::ZERO,
+            local_inverse_mass: keep * inverse_mass,
             inverse_mass,
         }
     }
@@ -116,7 +116,7 @@ impl SingleParticle {
     #[inline(always)]
     pub(super) fn store(&self, body: &mut SolverParticles<'_>, index: usize) {
         body.set_velocity(index, self.velocity);
-        body.shift(index, self.moved);
+        body.add_displacement(index, self.displacement);
     }
 }
 
@@ -127,37 +127,37 @@ impl RowPoint for SingleParticle {
     }
 
     #[inline(always)]
-    fn round(&self) -> f32 {
+    fn radius(&self) -> f32 {
         0.0
     }
 
     #[inline(always)]
-    fn lever(&self, _: Vector, _: Vector) -> ImpulseLever {
+    fn impulse_lever(&self, _: Vector, _: Vector) -> ImpulseLever {
         ImpulseLever::default()
     }
 
     #[inline(always)]
-    fn speed(&self, along: Vector, _: &ImpulseLever) -> f32 {
+    fn normal_speed(&self, along: Vector, _: &ImpulseLever) -> f32 {
         self.velocity.dot(along)
     }
 
     #[inline(always)]
-    fn ease(&self, _: Vector, _: &ImpulseLever) -> f32 {
-        self.own
+    fn inverse_mass(&self, _: Vector, _: &ImpulseLever) -> f32 {
+        self.local_inverse_mass
     }
 
     #[inline(always)]
-    fn kick(&mut self, along: Vector, _: &ImpulseLever, impulse: f32) {
-        self.velocity += (self.own * impulse) * along;
+    fn apply_impulse(&mut self, along: Vector, _: &ImpulseLever, impulse: f32) {
+        self.velocity += (self.local_inverse_mass * impulse) * along;
     }
 
     #[inline(always)]
-    fn shift(&mut self, along: Vector, _: &ImpulseLever, push: f32) {
-        self.moved += (self.inverse_mass * push) * along;
+    fn apply_displacement(&mut self, along: Vector, _: &ImpulseLever, push: f32) {
+        self.displacement += (self.inverse_mass * push) * along;
     }
 
     #[inline(always)]
-    fn drift(&self) -> Option<Vector> {
+    fn momentum_velocity(&self) -> Option<Vector> {
         (self.inverse_mass > 0.0).then_some(self.velocity)
     }
 }
@@ -167,7 +167,7 @@ pub(super) struct RigidVertex<'a> {
     pub(super) body: &'a mut BodyState,
     pub(super) center: Vector,
     pub(super) arm: Vector,
-    pub(super) round: f32,
+    pub(super) radius: f32,
 }
 
 impl RowPoint for RigidVertex<'_> {
@@ -177,40 +177,40 @@ impl RowPoint for RigidVertex<'_> {
     }
 
     #[inline(always)]
-    fn round(&self) -> f32 {
-        self.round
+    fn radius(&self) -> f32 {
+        self.radius
     }
 
     #[inline(always)]
-    fn lever(&self, reach: Vector, along: Vector) -> ImpulseLever {
+    fn impulse_lever(&self, reach: Vector, along: Vector) -> ImpulseLever {
         ImpulseLever::of_rigid(self.body, self.arm + reach, along)
     }
 
     #[inline(always)]
-    fn speed(&self, along: Vector, lever: &ImpulseLever) -> f32 {
-        self.body.linear_velocity.dot(along) + lever.speed_of_rigid(self.body)
+    fn normal_speed(&self, along: Vector, lever: &ImpulseLever) -> f32 {
+        self.body.linear_velocity.dot(along) + lever.rigid_speed(self.body)
     }
 
     #[inline(always)]
-    fn ease(&self, along: Vector, lever: &ImpulseLever) -> f32 {
-        (along * along).dot(self.body.inverse_mass) + lever.ease_of_rigid(self.body)
+    fn inverse_mass(&self, along: Vector, lever: &ImpulseLever) -> f32 {
+        (along * along).dot(self.body.inverse_mass) + lever.rigid_inverse_mass(self.body)
     }
 
     #[inline(always)]
-    fn kick(&mut self, along: Vector, lever: &ImpulseLever, impulse: f32) {
+    fn apply_impulse(&mut self, along: Vector, lever: &ImpulseLever, impulse: f32) {
         self.body.linear_velocity += impulse * along * self.body.inverse_mass;
-        self.body.angular_velocity += lever.spin_of_rigid(self.body, impulse);
+        self.body.angular_velocity += lever.rigid_angular_change(self.body, impulse);
         self.body.is_constrained = true;
     }
 
     #[inline(always)]
-    fn shift(&mut self, along: Vector, lever: &ImpulseLever, push: f32) {
-        let spin = lever.spin_of_rigid(self.body, push);
+    fn apply_displacement(&mut self, along: Vector, lever: &ImpulseLever, push: f32) {
+        let spin = lever.rigid_angular_change(self.body, push);
         self.body.apply_displacement(push * along * self.body.inverse_mass, spin);
     }
 
     #[inline(always)]
-    fn drift(&self) -> Option<Vector> {
+    fn momentum_velocity(&self) -> Option<Vector> {
         self.body.is_movable().then_some(self.body.linear_velocity)
     }
 }

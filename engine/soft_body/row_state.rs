@@ -1,20 +1,20 @@
 //! What the rows of a soft body do from substep to substep.
 
-use super::row_contact::{Drag, RowContact, lasting_drag, limited};
+use super::row_contact::{FrictionImpulse, RowContact, clamp_friction, lasting_friction};
 
 /// What a row does.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RowState {
     /// Impulse along the normal in this substep, N·s, ≥ 0.
-    pub(super) push: f32,
+    pub(super) normal_impulse: f32,
     /// That of the substep before.
-    before: f32,
+    previous_impulse: f32,
     /// Whether it has pushed in this step.
     pub(crate) has_pushed: bool,
     /// Impulse across the normal, N·s.
-    pub(super) drag: Drag,
+    pub(super) friction_impulse: FrictionImpulse,
     /// How the point stands to the side in this substep.
-    pub(super) stand: RowGeometry,
+    pub(super) geometry: RowGeometry,
 }
 
 /// How a point stands to a side.
@@ -23,7 +23,7 @@ pub(super) enum RowGeometry {
     /// It is not there.
     #[default]
     Apart,
-    Meets(RowContact),
+    Contact(RowContact),
 }
 
 /// What a particle has done to another body, for the next step.
@@ -32,55 +32,65 @@ pub(crate) struct CachedImpulse {
     /// One more than the index of that body; 0 for none.
     pub(crate) other: u32,
     /// Force along the normal, N, ≥ 0, and across it.
-    pub(crate) push: f32,
-    pub(crate) drag: Drag,
+    pub(crate) normal_force: f32,
+    pub(crate) friction_force: FrictionImpulse,
 }
 
 impl RowState {
     /// That of a particle that has done so much in the step before, in substeps of `h` seconds.
-    pub(crate) fn recalled(touch: &CachedImpulse, h: f32) -> Self {
-        let (push, drag) = (touch.push * h, touch.drag * h);
-        Self { push, before: push, drag, ..Self::default() }
+    pub(crate) fn from_cache(cached: &CachedImpulse, h: f32) -> Self {
+        let (normal_impulse, friction_impulse) =
+            (cached.normal_force * h, cached.friction_force * h);
+        Self {
+            normal_impulse,
+            previous_impulse: normal_impulse,
+            friction_impulse,
+            ..Self::default()
+        }
     }
 
     /// What is to be remembered of it, by one more than the index of the other body.
-    pub(crate) fn touch(&self, other: u32, h: f32) -> CachedImpulse {
-        let push = self.lasting();
-        let drag = lasting_drag(self.drag, push, self.push);
-        CachedImpulse { other, push: push / h, drag: drag / h }
+    pub(crate) fn to_cache(&self, other: u32, h: f32) -> CachedImpulse {
+        let push = self.lasting_impulse();
+        let drag = lasting_friction(self.friction_impulse, push, self.normal_impulse);
+        CachedImpulse { other, normal_force: push / h, friction_force: drag / h }
     }
 
     /// Impulse along the normal in the last substep, N·s, ≥ 0.
-    pub(crate) fn push(&self) -> f32 {
-        self.push
+    pub(crate) fn normal_impulse(&self) -> f32 {
+        self.normal_impulse
     }
 
     /// Does that much in this substep, N·s, ≥ 0.
     #[inline(always)]
-    pub(super) fn set_push(&mut self, push: f32) {
-        self.push = push;
+    pub(super) fn set_normal_impulse(&mut self, push: f32) {
+        self.normal_impulse = push;
         self.has_pushed |= push > 0.0;
     }
 
     /// What it has done in both of the last two substeps: a blow is not dealt twice.
-    fn lasting(&self) -> f32 {
-        if self.push < self.before { self.push } else { self.before }
+    fn lasting_impulse(&self) -> f32 {
+        if self.normal_impulse < self.previous_impulse {
+            self.normal_impulse
+        } else {
+            self.previous_impulse
+        }
     }
 
     /// Begins a substep with what has lasted, and returns whether that is anything. Friction is at most
     /// `friction` times the push.
     #[inline(always)]
-    pub(super) fn lean(&mut self, friction: f32) -> bool {
-        let push = self.lasting();
-        self.before = self.push;
-        self.push = push;
-        self.drag = limited(self.drag, friction * push);
+    pub(super) fn warm_start(&mut self, friction: f32) -> bool {
+        let push = self.lasting_impulse();
+        self.previous_impulse = self.normal_impulse;
+        self.normal_impulse = push;
+        self.friction_impulse = clamp_friction(self.friction_impulse, friction * push);
         push > 0.0
     }
 
     /// Begins a substep in which it does nothing.
     #[inline(always)]
-    pub(super) fn rest(&mut self, stand: RowGeometry) {
-        *self = Self { stand, has_pushed: self.has_pushed, ..Self::default() };
+    pub(super) fn deactivate(&mut self, geometry: RowGeometry) {
+        *self = Self { geometry, has_pushed: self.has_pushed, ..Self::default() };
     }
 }

@@ -48,11 +48,11 @@ pub(crate) enum Other<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RowPass {
     /// Sees how all stand in this substep, and begins with what they did in the last one.
-    Lean,
+    WarmStart,
     /// Keeps things apart.
     Solve,
     /// The same where bodies have been loosened since rows have seen how they stand.
-    Stop,
+    SolveDecoupled,
 }
 
 /// A pass over the rows of one contact.
@@ -69,42 +69,56 @@ impl SoftRows<'_> {
     #[inline(always)]
     pub(crate) fn go_over(
         &self,
-        efforts: &mut [RowState],
+        row_states: &mut [RowState],
         owner: &mut SoftBodyView<'_>,
         other: &mut Other<'_>,
     ) {
-        let SoftBodyView { nodes, bulk: of_owner } = owner;
+        let SoftBodyView { particles, reduced: of_owner } = owner;
         let is_between = !matches!(other, Other::Itself);
-        let mut bulk = if is_between { **of_owner } else { of_owner.of_itself() };
-        for (row, effort) in self.rows.iter().zip(efforts) {
+        let mut reduced = if is_between { **of_owner } else { of_owner.for_self_contact() };
+        for (row, row_state) in self.rows.iter().zip(row_states) {
             let index = usize::from(row.particle);
-            match (&row.surface, &mut *other) {
-                (&ContactFeature::Plane { normal, base, arm }, Other::Rigid(body)) => {
-                    let position = nodes.position(index);
-                    let body_of_point = nodes.lend();
-                    let point =
-                        Particle { body: body_of_point, bulk: &mut bulk, index, position };
-                    RigidPlane { normal, base, arm }.work(self, effort, point, body);
+            match (&row.feature, &mut *other) {
+                (&ContactFeature::RigidPlane { normal, base, arm }, Other::Rigid(body)) => {
+                    let position = particles.position(index);
+                    let body_of_point = particles.reborrow();
+                    let point = Particle {
+                        body: body_of_point,
+                        reduced: &mut reduced,
+                        index,
+                        position,
+                    };
+                    RigidPlane { normal, base, arm }.work(self, row_state, point, body);
                 }
-                (ContactFeature::Side(side), Other::Itself) => {
-                    let mut point = SingleParticle::of(nodes, bulk.keep, index);
-                    side.work(self, effort, &mut point, side.ends_of(nodes, &mut bulk));
-                    point.store(nodes, index);
+                (ContactFeature::SoftSide(side), Other::Itself) => {
+                    let mut point = SingleParticle::of(particles, reduced.local_share, index);
+                    side.work(
+                        self,
+                        row_state,
+                        &mut point,
+                        side.ends_of(particles, &mut reduced),
+                    );
+                    point.store(particles, index);
                 }
-                (ContactFeature::Corner { side, arm, round }, Other::Rigid(body)) => {
+                (ContactFeature::RigidVertex { side, arm, radius }, Other::Rigid(body)) => {
                     let center = self.row_terms.way + body.delta_position;
                     let arm = *arm + body.rotation_displacement(*arm);
-                    let mut point = RigidVertex { body, center, arm, round: *round };
-                    side.work(self, effort, &mut point, side.ends_of(nodes, &mut bulk));
+                    let mut point = RigidVertex { body, center, arm, radius: *radius };
+                    side.work(
+                        self,
+                        row_state,
+                        &mut point,
+                        side.ends_of(particles, &mut reduced),
+                    );
                 }
                 _ => {}
             }
         }
-        let is_held = bulk.is_held;
+        let is_held = reduced.is_touched;
         if is_between {
-            **of_owner = bulk;
+            **of_owner = reduced;
         } else {
-            of_owner.is_held |= is_held;
+            of_owner.is_touched |= is_held;
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use hazumi_core::coder::{halves, whole};
 
-use super::row_contact::{DRAG_NUMBERS, drag_from, drag_numbers};
+use super::row_contact::{FRICTION_NUMBERS, friction_from_numbers, friction_numbers};
 use super::row_state::CachedImpulse;
 use super::state::{ParticlePin, PinTarget, SoftState};
 use crate::contact::WordReader;
@@ -24,10 +24,10 @@ impl SoftState {
             vector(self.position(index));
             vector(self.velocity(index));
         }
-        words.extend([self.stride, self.step_time].map(f32::to_bits));
-        for touch in &self.touches {
-            words.extend([touch.other, touch.push.to_bits()]);
-            words.extend(drag_numbers(touch.drag).map(f32::to_bits));
+        words.extend([self.max_displacement, self.step_time].map(f32::to_bits));
+        for touch in &self.cached_impulses {
+            words.extend([touch.other, touch.normal_force.to_bits()]);
+            words.extend(friction_numbers(touch.friction_force).map(f32::to_bits));
         }
         words.extend_from_slice(self.torn.words());
         words.push(u32::try_from(self.pins.len()).unwrap_or(u32::MAX));
@@ -53,12 +53,15 @@ impl SoftState {
             self.set_velocity(index, velocity);
         }
         let [stride, step_time] = words.take()?.map(f32::from_bits);
-        for touch in &mut self.touches {
-            let [other, push] = words.take()?;
-            let drag = words.take::<DRAG_NUMBERS>()?.map(f32::from_bits);
-            let (push, drag) = (f32::from_bits(push), drag_from(drag));
-            let is_sound = push >= 0.0 && push.is_finite() && drag.is_finite();
-            *touch = is_sound.then_some(CachedImpulse { other, push, drag })?;
+        for touch in &mut self.cached_impulses {
+            let [other, normal_force] = words.take()?;
+            let friction_force = words.take::<FRICTION_NUMBERS>()?.map(f32::from_bits);
+            let (normal_force, friction_force) =
+                (f32::from_bits(normal_force), friction_from_numbers(friction_force));
+            let is_sound =
+                normal_force >= 0.0 && normal_force.is_finite() && friction_force.is_finite();
+            *touch =
+                is_sound.then_some(CachedImpulse { other, normal_force, friction_force })?;
         }
         for word in self.torn.words_mut() {
             *word = words.next()?;
@@ -89,7 +92,7 @@ impl SoftState {
             && self.anchor.iter().all(|part| part.is_finite())
             && [stride, step_time].iter().all(|number| *number >= 0.0 && number.is_finite());
         self.measure();
-        (self.stride, self.step_time) = (stride, step_time);
+        (self.max_displacement, self.step_time) = (stride, step_time);
         is_sound.then_some(())
     }
 }

@@ -18,18 +18,20 @@ impl RigidPlane {
     pub(super) fn work(
         &self,
         rows: &SoftRows<'_>,
-        effort: &mut RowState,
+        row_state: &mut RowState,
         mut point: Particle<'_>,
         body: &mut BodyState,
     ) {
-        if rows.pass == RowPass::Lean && !effort.lean(rows.row_terms.friction) {
+        if rows.pass == RowPass::WarmStart && !row_state.warm_start(rows.row_terms.friction) {
             return;
         }
         // Both act where the particle is, so that angular momentum is kept.
         let arm = point.position - rows.row_terms.way - body.delta_position;
         match rows.pass {
-            RowPass::Lean => self.lean(effort, &mut point, (body, arm)),
-            RowPass::Solve | RowPass::Stop => self.solve(rows, effort, &mut point, (body, arm)),
+            RowPass::WarmStart => self.lean(row_state, &mut point, (body, arm)),
+            RowPass::Solve | RowPass::SolveDecoupled => {
+                self.solve(rows, row_state, &mut point, (body, arm))
+            }
         }
     }
 }
@@ -39,34 +41,37 @@ impl OutlineSide {
     pub(super) fn ends_of<'a>(
         &self,
         body: &'a mut SolverParticles<'_>,
-        bulk: &'a mut ReducedBody,
+        reduced: &'a mut ReducedBody,
     ) -> SideParticles<'a> {
-        SideParticles { body: body.lend(), bulk, indices: self.ends.map(usize::from) }
+        SideParticles { body: body.reborrow(), reduced, indices: self.ends.map(usize::from) }
     }
 
     #[inline(always)]
     pub(super) fn work(
         &self,
         rows: &SoftRows<'_>,
-        effort: &mut RowState,
+        row_state: &mut RowState,
         point: &mut impl MovingPoint,
         mut ends: SideParticles<'_>,
     ) {
         match rows.pass {
-            RowPass::Lean => {
-                let stand = self.stand(rows.row_terms.reach, point, &ends);
-                effort.stand = stand;
-                let RowGeometry::Meets(meeting) = &stand else { return effort.rest(stand) };
-                effort.drag = meeting.remaining_drag(effort.drag);
-                if effort.lean(rows.row_terms.friction) {
-                    meeting.push(point, &mut ends, effort.push);
-                    meeting.drag(point, &mut ends, effort.drag);
+            RowPass::WarmStart => {
+                let geometry = self.geometry(rows.row_terms.reach, point, &ends);
+                row_state.geometry = geometry;
+                let RowGeometry::Contact(contact) = &geometry else {
+                    return row_state.deactivate(geometry);
+                };
+                row_state.friction_impulse =
+                    contact.remaining_friction(row_state.friction_impulse);
+                if row_state.warm_start(rows.row_terms.friction) {
+                    contact.apply_normal_impulse(point, &mut ends, row_state.normal_impulse);
+                    contact.apply_friction(point, &mut ends, row_state.friction_impulse);
                 }
             }
-            RowPass::Solve => self.solve(rows, effort, point, &mut ends),
-            RowPass::Stop => {
-                effort.stand = self.stand(rows.row_terms.reach, point, &ends);
-                self.solve(rows, effort, point, &mut ends);
+            RowPass::Solve => self.solve(rows, row_state, point, &mut ends),
+            RowPass::SolveDecoupled => {
+                row_state.geometry = self.geometry(rows.row_terms.reach, point, &ends);
+                self.solve(rows, row_state, point, &mut ends);
             }
         }
     }
@@ -76,32 +81,33 @@ impl OutlineSide {
     fn solve(
         &self,
         rows: &SoftRows<'_>,
-        effort: &mut RowState,
+        row_state: &mut RowState,
         point: &mut impl MovingPoint,
         ends: &mut SideParticles<'_>,
     ) {
-        let RowState { push: done, drag: dragged, ref stand, .. } = *effort;
-        let RowGeometry::Meets(meeting) = stand else { return };
+        let RowState { normal_impulse: done, friction_impulse: dragged, ref geometry, .. } =
+            *row_state;
+        let RowGeometry::Contact(contact) = geometry else { return };
         let &SoftRows { terms, row_terms, .. } = rows;
         let answer = Approach {
-            separation: meeting.separation,
-            speed: meeting.speed(point, ends),
-            mass: meeting.mass,
+            separation: contact.separation,
+            speed: contact.speed(point, ends),
+            mass: contact.mass,
             deep: self.deep,
             push: terms.gentle_push(),
         };
         let (impulse, push) = answer.answer(done, row_terms.restitution, terms);
         let mut drag = dragged;
         if impulse != 0.0 || done != 0.0 {
-            meeting.push(point, ends, impulse - done);
+            contact.apply_normal_impulse(point, ends, impulse - done);
             let (run, most) = (row_terms.surface_velocity, row_terms.friction * impulse);
-            drag = meeting.rub(dragged, point, ends, (run, most));
+            drag = contact.solve_friction(dragged, point, ends, (run, most));
         }
         // At last, for impulses act where things were.
         if push > 0.0 {
-            meeting.part(point, ends, push);
+            contact.separate(point, ends, push);
         }
-        effort.set_push(impulse);
-        effort.drag = drag;
+        row_state.set_normal_impulse(impulse);
+        row_state.friction_impulse = drag;
     }
 }

@@ -72,13 +72,13 @@ pub(crate) struct SoftState {
     /// Particles that are held.
     pub(crate) pins: Vec<ParticlePin>,
     /// What each particle did in the last step.
-    pub(crate) touches: Vec<CachedImpulse>,
+    pub(crate) cached_impulses: Vec<CachedImpulse>,
     /// Where its centre of mass was, m, from the anchor, and how its rest shape was turned, when the step began.
     pub(crate) start: SoftStart,
     /// How the state of the solver says that it moves as a whole: what differs is what joints have done.
-    pub(crate) followed: (Vector, AngularVector),
+    pub(crate) solver_velocity: (Vector, AngularVector),
     /// How its rest shape is turned in the frame of its body.
-    tilt: Tilt,
+    shape_rotation_in_body: Tilt,
     /// Coefficient of friction with itself, dimensionless.
     pub(crate) friction: f32,
     /// Box around the particles without their radius, from the anchor.
@@ -86,13 +86,13 @@ pub(crate) struct SoftState {
     /// Length of the last step, s: that of the next one, as far as anybody knows.
     pub(crate) step_time: f32,
     /// How far its fastest particle goes in a step, m.
-    pub(crate) stride: f32,
+    pub(crate) max_displacement: f32,
     /// By how much twice the area, or six times the volume, grows as particles move, m or m².
     pub(super) gradients: Vec<[[f32; LANES]; DIM]>,
     /// How it answers pushes in a substep.
-    pub(super) bulk: ReducedBody,
+    pub(super) reduced: ReducedBody,
     /// Its outline or skin where it is now.
-    pub(crate) sides: SurfaceElements,
+    pub(crate) surface: SurfaceElements,
     /// The same as a shape with its radius, and as one without, once somebody has asked for it.
     pub(super) outline: OnceLock<Option<Shape>>,
     pub(super) bare_outline: OnceLock<Option<Shape>>,
@@ -101,12 +101,12 @@ pub(crate) struct SoftState {
 impl SoftState {
     /// Notes how the shape is rotated on its body.
     pub(crate) fn align(&mut self, rotation: Rotation) {
-        self.tilt = Tilt::of(rotation);
+        self.shape_rotation_in_body = Tilt::new(rotation);
     }
 
     /// How its rest shape is turned where its body is turned by `rotation`.
-    pub(crate) fn tilted(&self, rotation: Rotation) -> Rotation {
-        self.tilt.of_body(rotation)
+    pub(crate) fn shape_rotation(&self, rotation: Rotation) -> Rotation {
+        self.shape_rotation_in_body.with_body_rotation(rotation)
     }
 
     /// A body of `mass` kg whose rest shape stands at `pose`, from `anchor`.
@@ -124,22 +124,22 @@ impl SoftState {
             anchor,
             torn: Torn::none(shape.springs().count()),
             pins: Vec::new(),
-            touches: vec![CachedImpulse::default(); count],
+            cached_impulses: vec![CachedImpulse::default(); count],
             start: SoftStart { center: Vector::ZERO, rotation: pose.rotation },
-            followed: (Vector::ZERO, ZERO_ANGULAR),
-            tilt: Tilt::NONE,
+            solver_velocity: (Vector::ZERO, ZERO_ANGULAR),
+            shape_rotation_in_body: Tilt::NONE,
             friction: 0.0,
             bounds: Aabb::around([Vector::ZERO]),
             step_time: 1.0 / 60.0,
-            stride: 0.0,
+            max_displacement: 0.0,
             gradients: Vec::new(),
-            bulk: ReducedBody::LOOSE,
-            sides: SurfaceElements::of(&shape),
+            reduced: ReducedBody::DECOUPLED,
+            surface: SurfaceElements::of(&shape),
             outline: OnceLock::new(),
             bare_outline: OnceLock::new(),
             shape,
         };
-        state.weigh(mass);
+        state.set_mass(mass);
         for (index, &point) in state.shape.clone().points().iter().enumerate() {
             state.set_position(index, pose.point(point));
         }
@@ -149,7 +149,7 @@ impl SoftState {
     }
 
     /// Gives the body a mass, kg.
-    pub(crate) fn weigh(&mut self, mass: f32) {
+    pub(crate) fn set_mass(&mut self, mass: f32) {
         self.mass = mass;
         for (index, &weight) in self.shape.weights().iter().enumerate() {
             let block = &mut self.blocks[index / LANES];
@@ -175,9 +175,9 @@ impl SoftState {
         if !has_same {
             return None;
         }
-        self.sides.renew(&shape);
+        self.surface.rebuild(&shape);
         self.shape = shape;
-        self.weigh(mass);
+        self.set_mass(mass);
         self.refresh();
         Some(self)
     }
@@ -243,12 +243,12 @@ impl SoftState {
             self.set_velocity(index, velocity);
         }
         self.memory.turn_all(turn);
-        self.touches.fill(CachedImpulse::default());
+        self.cached_impulses.fill(CachedImpulse::default());
         self.refresh();
     }
 
     /// Adds to the velocities those of a rigid body that moves so about `center`, m, from the anchor.
-    pub(crate) fn kick_rigidly(
+    pub(crate) fn add_rigid_velocity(
         &mut self,
         center: Vector,
         linear: Vector,
@@ -294,7 +294,7 @@ impl SoftState {
         for block in &mut self.blocks {
             block.velocity = [[0.0; LANES]; DIM];
         }
-        self.stride = 0.0;
+        self.max_displacement = 0.0;
     }
 
     /// Takes on its rest shape where it was when the step began, at rest.
@@ -307,7 +307,7 @@ impl SoftState {
         }
         self.memory = MatchMemory::new(shape.plan());
         self.memory.turn_all(rotation);
-        self.touches.fill(CachedImpulse::default());
+        self.cached_impulses.fill(CachedImpulse::default());
         self.stop();
     }
 
@@ -325,18 +325,18 @@ impl SoftState {
     /// Whether a particle may go by more than its radius in a substep of `h` seconds.
     #[inline(always)]
     pub(crate) fn is_fast(&self, h: f32) -> bool {
-        self.stride * h > self.shape.radius() * self.step_time
+        self.max_displacement * h > self.shape.radius() * self.step_time
     }
 
     /// Measures what is known of the body as a whole, after its particles have moved or are to move otherwise.
     pub(crate) fn refresh(&mut self) {
-        self.rebase();
+        self.recenter_anchor();
         let fastest = self.measure();
-        self.stride = fastest * self.step_time;
+        self.max_displacement = fastest * self.step_time;
     }
 
     /// Moves the anchor after the body when it has got far from it.
-    fn rebase(&mut self) {
+    fn recenter_anchor(&mut self) {
         let Some(first) = (self.count() > 0).then(|| self.position(0)) else { return };
         let reach = self.shape.bounds().half_extents().max_element().max(self.shape.radius());
         if first.abs().max_element() <= 4.0 * reach || !first.is_finite() {
@@ -358,8 +358,8 @@ impl SoftState {
     }
 
     /// A box in which it stays within a step, as a shape around the origin, and its middle, m, from the anchor.
-    pub(crate) fn room(&self) -> Option<(Shape, Vector)> {
-        let room = self.bounds.grown(self.shape.radius() + self.stride);
+    pub(crate) fn reach_bounds(&self) -> Option<(Shape, Vector)> {
+        let room = self.bounds.grown(self.shape.radius() + self.max_displacement);
         let half = room.half_extents().max(Vector::splat(f32::MIN_POSITIVE));
         Some((Cuboid::new(half).ok()?.into(), room.center()))
     }

@@ -6,43 +6,47 @@ use crate::space::{AngularVector, Vector, cross};
 
 /// A soft body that takes part in contacts.
 pub(crate) struct SoftBodyView<'a> {
-    pub(crate) nodes: SolverParticles<'a>,
-    pub(crate) bulk: &'a mut ReducedBody,
+    pub(crate) particles: SolverParticles<'a>,
+    pub(crate) reduced: &'a mut ReducedBody,
 }
 
 impl<'a> SoftBodyView<'a> {
-    pub(crate) fn new(nodes: SolverParticles<'a>, bulk: &'a mut ReducedBody) -> Self {
-        Self { nodes, bulk }
+    pub(crate) fn new(particles: SolverParticles<'a>, reduced: &'a mut ReducedBody) -> Self {
+        Self { particles, reduced }
     }
 
     /// Gives particles what is owed to them, and leaves each to itself for the rest of the substep.
-    pub(crate) fn loosen(&mut self) {
-        let Self { nodes, bulk } = self;
+    pub(crate) fn scatter_reduced_velocity(&mut self) {
+        let Self { particles, reduced } = self;
         // What nothing has touched is owed nothing.
-        if bulk.is_held() {
-            for index in 0..nodes.nodes.len() {
-                if nodes.inverse_mass(index) > 0.0 {
-                    nodes.kick(index, bulk.velocity(&nodes.site(bulk, index)));
+        if reduced.is_touched() {
+            for index in 0..particles.particles.len() {
+                if particles.inverse_mass(index) > 0.0 {
+                    particles.add_velocity(
+                        index,
+                        reduced.pending_velocity(&particles.particle_arm(reduced, index)),
+                    );
                 }
             }
-            let way = bulk.shift();
-            (0..nodes.nodes.len()).for_each(|index| nodes.shift(index, way));
+            let way = reduced.pending_displacement();
+            (0..particles.particles.len())
+                .for_each(|index| particles.add_displacement(index, way));
         }
-        **bulk = bulk.loosened();
+        **reduced = reduced.decoupled();
     }
 
     /// Adds to the velocities those of a rigid body that moves so about `center`, m, from the anchor.
-    pub(crate) fn kick_rigidly(
+    pub(crate) fn add_rigid_velocity(
         &mut self,
         center: Vector,
         linear: Vector,
         angular: AngularVector,
     ) {
-        let nodes = &mut self.nodes;
-        for index in 0..nodes.nodes.len() {
-            if nodes.inverse_mass(index) > 0.0 {
-                let arm = nodes.position(index) - center;
-                nodes.kick(index, linear + cross(angular, arm));
+        let particles = &mut self.particles;
+        for index in 0..particles.particles.len() {
+            if particles.inverse_mass(index) > 0.0 {
+                let arm = particles.position(index) - center;
+                particles.add_velocity(index, linear + cross(angular, arm));
             }
         }
     }

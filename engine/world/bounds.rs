@@ -69,7 +69,7 @@ fn bounds_of(collider: &Collider, record: &BodyRecord, margin: f32) -> Aabb {
         // With room for a step: what soft bodies may meet in it is found before it.
         Some(soft) => {
             let [high, low] = soft.anchor;
-            let room = soft.shape.radius() + soft.stride + margin;
+            let room = soft.shape.radius() + soft.max_displacement + margin;
             let Aabb { min, max } = soft.bounds.grown(room);
             (Aabb { min: min + low, max: max + low }, high)
         }

@@ -288,7 +288,7 @@ pub(crate) fn soften(record: &mut BodyRecord, colliders: &Arena<ColliderRecord, 
         let mut soft = SoftState::new(shape.clone(), mass.mass, record.origin(), &pose);
         let body = &record.body;
         let center = record.center_offset();
-        soft.kick_rigidly(center, body.linear_velocity, body.angular_velocity);
+        soft.add_rigid_velocity(center, body.linear_velocity, body.angular_velocity);
         Box::new(soft)
     });
     soft.align(collider.pose.rotation);

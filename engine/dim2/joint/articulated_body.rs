@@ -69,7 +69,7 @@ impl ArticulatedBody {
     }
 
     /// Makes it as hard to turn as it was when the step began, and harder where the forces of joints at its
-    /// arms would make it swing too fast for substeps: `swing` is the square of the substep times their
+    /// arms would make it swing too fast for substeps: `stiffness` is the square of the substep times their
     /// stiffness, kg·m².
     ///
     /// A link of a chain under tension swings like a string of a violin. Nobody sees it, but beyond

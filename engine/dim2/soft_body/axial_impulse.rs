@@ -19,20 +19,20 @@ impl ParticleAxis {
     /// One along a unit vector, `arm` m from the centre of mass of the rigid body.
     #[inline(always)]
     pub(super) fn of(point: &Particle<'_>, arm: Vec2, along: Vec2) -> Self {
-        Self { along, lever: point.lever(Vec2::ZERO, along), turn: arm.perp_dot(along) }
+        Self { along, lever: point.impulse_lever(Vec2::ZERO, along), turn: arm.perp_dot(along) }
     }
 
     /// How fast the body moves away from the particle, m/s.
     #[inline(always)]
     pub(super) fn speed(&self, point: &Particle<'_>, body: &BodyState) -> f32 {
         body.linear_velocity.dot(self.along) + body.angular_velocity * self.turn
-            - point.speed(self.along, &self.lever)
+            - point.normal_speed(self.along, &self.lever)
     }
 
     /// One over the mass with which both resist, 1/kg.
     #[inline(always)]
     pub(super) fn ease(&self, point: &Particle<'_>, body: &BodyState) -> f32 {
-        point.ease(self.along, &self.lever)
+        point.inverse_mass(self.along, &self.lever)
             + (self.along * self.along).dot(body.inverse_mass)
             + body.inverse_inertia * self.turn * self.turn
     }
@@ -40,7 +40,7 @@ impl ParticleAxis {
     /// Gives the body an impulse, N·s, and takes it from the particle.
     #[inline(always)]
     pub(super) fn trade(&self, point: &mut Particle<'_>, body: &mut BodyState, impulse: f32) {
-        point.kick(self.along, &self.lever, -impulse);
+        point.apply_impulse(self.along, &self.lever, -impulse);
         body.linear_velocity += impulse * self.along * body.inverse_mass;
         body.angular_velocity += body.inverse_inertia * self.turn * impulse;
         body.is_constrained = true;
@@ -49,11 +49,13 @@ impl ParticleAxis {
     /// Moves the body away from the particle as an impulse would have it, kg·m.
     #[inline(always)]
     pub(super) fn part(&self, point: &mut Particle<'_>, body: &mut BodyState, push: f32) {
-        if let Some(drift) = point.drift().filter(|_| body.is_movable()) {
+        if let Some(drift) = point.momentum_velocity().filter(|_| body.is_movable()) {
             // What slips takes its momentum along.
-            point.unwind(push * self.along.perp_dot(body.linear_velocity - drift));
+            point.remove_angular_momentum(
+                push * self.along.perp_dot(body.linear_velocity - drift),
+            );
         }
-        point.shift(self.along, &self.lever, -push);
+        point.apply_displacement(self.along, &self.lever, -push);
         let turn = body.inverse_inertia * self.turn * push;
         body.apply_displacement(push * self.along * body.inverse_mass, turn);
     }
@@ -62,7 +64,7 @@ impl ParticleAxis {
 /// Pulls a particle and a rigid body together along an axis, `arm` m from the centre of mass of that, until they part at
 /// `speed` m/s less.
 #[inline(always)]
-pub(super) fn pull(
+pub(super) fn solve_along_axis(
     point: &mut Particle<'_>,
     body: &mut BodyState,
     arm: Vec2,

@@ -53,13 +53,13 @@ pub(crate) struct RowFinder<'a> {
 
 impl RowFinder<'_> {
     /// Adds the rows of the owner's particles, and of rigid corners at its sides, to `rows`.
-    pub(crate) fn meet(&self, opponent: &OtherShape<'_>, rows: &mut Vec<SoftContactRow>) {
-        match opponent {
+    pub(crate) fn find_rows(&self, other: &OtherShape<'_>, rows: &mut Vec<SoftContactRow>) {
+        match other {
             OtherShape::Rigid(rigid) => {
-                self.meet_surface(rigid, rows);
-                wide_everywhere!(_simd => self.meet_corners(rigid, rows));
+                self.find_surface_rows(rigid, rows);
+                wide_everywhere!(_simd => self.find_vertex_rows(rigid, rows));
             }
-            OtherShape::Itself => wide_everywhere!(_simd => self.meet_itself(rows)),
+            OtherShape::Itself => wide_everywhere!(_simd => self.find_self_rows(rows)),
         }
     }
 
@@ -88,10 +88,10 @@ impl RowFinder<'_> {
     }
 
     /// Particles against a rigid surface.
-    fn meet_surface(&self, rigid: &Rigid<'_>, rows: &mut Vec<SoftContactRow>) {
+    fn find_surface_rows(&self, rigid: &Rigid<'_>, rows: &mut Vec<SoftContactRow>) {
         let radius = self.owner.shape.radius();
         if let Shape::HalfPlane(half) = rigid.shape {
-            wide_everywhere!(_simd => self.meet_half(half, rigid, rows));
+            wide_everywhere!(_simd => self.find_half_space_rows(half, rigid, rows));
             return;
         }
         let Ok(disc) = Circle::new(radius.max(f32::MIN_POSITIVE)) else { return };
@@ -114,7 +114,12 @@ impl RowFinder<'_> {
 
     /// Particles against a half-plane, whose box says nothing.
     #[inline(always)]
-    fn meet_half(&self, half: &HalfPlane, rigid: &Rigid<'_>, rows: &mut Vec<SoftContactRow>) {
+    fn find_half_space_rows(
+        &self,
+        half: &HalfPlane,
+        rigid: &Rigid<'_>,
+        rows: &mut Vec<SoftContactRow>,
+    ) {
         let (owner, out) = (self.owner, rigid.pose.direction(half.normal()));
         let ground = out.dot(rigid.pose.position) + half.offset() + owner.shape.radius();
         let bounds = &owner.bounds;
@@ -152,21 +157,21 @@ impl RowFinder<'_> {
     ) -> SoftContactRow {
         let there = position + (self.owner.shape.radius() + separation) * normal;
         let base = separation + normal.dot(position);
-        let surface = ContactFeature::Plane { normal, base, arm: there - rigid.center };
+        let surface = ContactFeature::RigidPlane { normal, base, arm: there - rigid.center };
         self.row(index_of(index), surface, separation, (normal, position))
     }
 
     /// Corners of a rigid thing against the owner's sides.
     #[inline(always)]
-    fn meet_corners(&self, rigid: &Rigid<'_>, rows: &mut Vec<SoftContactRow>) {
+    fn find_vertex_rows(&self, rigid: &Rigid<'_>, rows: &mut Vec<SoftContactRow>) {
         let own = self.owner.shape.radius();
         let reach = self.owner.bounds.grown(own + self.margin);
-        for_each_corner(rigid.shape, rigid.part, &rigid.pose, |corner, round| {
-            if !reach.grown(round).contains(corner) {
+        for_each_corner(rigid.shape, rigid.part, &rigid.pose, |corner, radius| {
+            if !reach.grown(radius).contains(corner) {
                 return;
             }
-            let radius = own + round;
-            let Some(nearest) = self.owner.sides.nearest(corner, |_| true) else { return };
+            let radius = own + radius;
+            let Some(nearest) = self.owner.surface.nearest(corner, |_| true) else { return };
             // Particles look at the surface themselves.
             let is_between = nearest.share > 0.0 && nearest.share < 1.0;
             if !is_between && !nearest.is_inside {
@@ -180,14 +185,14 @@ impl RowFinder<'_> {
             let arm = corner - rigid.center;
             // Nothing but its own row brings a corner out again, so none is too deep for it.
             let side = OutlineSide { deep: f32::INFINITY, ..side };
-            let surface = ContactFeature::Corner { side, arm, round };
+            let surface = ContactFeature::RigidVertex { side, arm, radius };
             rows.push(self.row(0, surface, separation, (normal, corner)));
         });
     }
 
     /// Particles against sides of the same body that are apart from them at rest.
     #[inline(always)]
-    fn meet_itself(&self, rows: &mut Vec<SoftContactRow>) {
+    fn find_self_rows(&self, rows: &mut Vec<SoftContactRow>) {
         let owner = self.owner;
         let (radius, rest) = (2.0 * owner.shape.radius(), owner.shape.points());
         let sides = owner.shape.outline();
@@ -198,7 +203,7 @@ impl RowFinder<'_> {
                 !ends.contains(&u32::from(index_of(index)))
                     && distance_to_side(rest[index], start, end) > 1.5 * radius
             };
-            let Some(nearest) = owner.sides.nearest(position, is_apart) else { continue };
+            let Some(nearest) = owner.surface.nearest(position, is_apart) else { continue };
             let nearest = NearestOnOutline { is_inside: false, ..nearest };
             let found = side_of(owner, position, &nearest, radius, self.margin);
             let Some((side, separation, normal)) = found else { continue };
@@ -207,7 +212,7 @@ impl RowFinder<'_> {
             if owner.shape.is_closed() && is_behind {
                 continue;
             }
-            let surface = ContactFeature::Side(side);
+            let surface = ContactFeature::SoftSide(side);
             rows.push(self.row(index_of(index), surface, separation, (-normal, position)));
         }
     }
@@ -215,13 +220,13 @@ impl RowFinder<'_> {
     fn row(
         &self,
         particle: u16,
-        surface: ContactFeature,
+        feature: ContactFeature,
         separation: f32,
         (normal, point): (Vec2, Vec2),
     ) -> SoftContactRow {
         let normal = if self.side == 0 { normal } else { -normal };
         let Self { side: owner, contact, .. } = *self;
-        SoftContactRow { contact, particle, owner, surface, separation, normal, point }
+        SoftContactRow { contact, particle, owner, feature, separation, normal, point }
     }
 }
 
@@ -240,17 +245,17 @@ pub(crate) struct OtherSoftBody<'a> {
 impl RowFinder<'_> {
     /// Adds the rows of the owner's particles at the sides of another soft body to `blocks`, but for those whose normal,
     /// from the owner to the other, and gap, m, `holds` says that nothing holds them.
-    pub(crate) fn meet_fellow(
+    pub(crate) fn find_soft_rows(
         &self,
         fellow: &OtherSoftBody<'_>,
         blocks: &mut BlockList<'_>,
         holds: &impl Fn(Vec2, f32) -> bool,
     ) {
-        wide_everywhere!(simd => self.meet_sides(simd, fellow, blocks, holds));
+        wide_everywhere!(simd => self.find_side_rows(simd, fellow, blocks, holds));
     }
 
     #[inline(always)]
-    fn meet_sides<S: Simd>(
+    fn find_side_rows<S: Simd>(
         &self,
         simd: S,
         fellow: &OtherSoftBody<'_>,
@@ -284,7 +289,7 @@ impl RowFinder<'_> {
             if near == 0 {
                 continue;
             }
-            let found = other.sides.nearest_of_all(there, &around, reach);
+            let found = other.surface.nearest_of_all(there, &around, reach);
             let inside = if is_closed { found.inside.to_bitmask() } else { 0 };
             let within = found.squared.simd_le(splat(reach * reach)).to_bitmask();
             let distance = found.squared.sqrt();
@@ -304,14 +309,14 @@ impl RowFinder<'_> {
                     met.spot(other, lane, point)
                 } else {
                     // So deep that the side is none of those near its own body, or exactly on one.
-                    let nearest = other.sides.nearest(point, |_| true);
+                    let nearest = other.surface.nearest(point, |_| true);
                     nearest.and_then(|nearest| spot_of(other, point, &nearest, radius))
                 };
                 let Some(spot) = spot.filter(|spot| spot.separation <= self.margin) else {
                     continue;
                 };
                 if holds(-spot.normal, spot.separation) {
-                    let touch = &owner.touches[index];
+                    let touch = &owner.cached_impulses[index];
                     let touch = (touch.other == fellow.name).then_some(touch);
                     blocks.push(index_of(index), &spot, touch, fellow.h);
                 }

@@ -13,37 +13,40 @@ use crate::wide_vector::WideVector;
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ImpulseLever {
     pub(super) turn: f32,
-    pub(super) swell: f32,
+    pub(super) volume_gradient: f32,
 }
 
 impl ImpulseLever {
     /// Both at once.
     #[inline(always)]
     pub(super) fn and(self, other: Self) -> Self {
-        Self { turn: self.turn + other.turn, swell: self.swell + other.swell }
+        Self {
+            turn: self.turn + other.turn,
+            volume_gradient: self.volume_gradient + other.volume_gradient,
+        }
     }
 
     /// That of a push at the end of `arm` on a rigid body.
     #[inline(always)]
     pub(super) fn of_rigid(_: &BodyState, arm: Vec2, along: Vec2) -> Self {
-        Self { turn: arm.perp_dot(along), swell: 0.0 }
+        Self { turn: arm.perp_dot(along), volume_gradient: 0.0 }
     }
 
     /// How fast the turn of a rigid body moves it there along the push, m/s.
     #[inline(always)]
-    pub(super) fn speed_of_rigid(&self, body: &BodyState) -> f32 {
+    pub(super) fn rigid_speed(&self, body: &BodyState) -> f32 {
         body.angular_velocity * self.turn
     }
 
     /// What the turn of a rigid body gives way to the push by, 1/kg.
     #[inline(always)]
-    pub(super) fn ease_of_rigid(&self, body: &BodyState) -> f32 {
+    pub(super) fn rigid_inverse_mass(&self, body: &BodyState) -> f32 {
         body.inverse_inertia * self.turn * self.turn
     }
 
     /// The angular velocity, rad/s, that an impulse gives a rigid body, N·s.
     #[inline(always)]
-    pub(super) fn spin_of_rigid(&self, body: &BodyState, impulse: f32) -> f32 {
+    pub(super) fn rigid_angular_change(&self, body: &BodyState, impulse: f32) -> f32 {
         body.inverse_inertia * self.turn * impulse
     }
 }
@@ -54,21 +57,24 @@ pub(super) struct ParticleArm {
     /// The way from the centre of mass to it, m.
     pub(super) arm: Vec2,
     /// How fast twice the area grows as it is moved, over its mass.
-    pub(super) swell: Vec2,
+    pub(super) volume_gradient: Vec2,
 }
 
 impl ParticleArm {
     /// That of a push along a vector there.
     #[inline(always)]
     pub(super) fn lever(&self, along: Vec2) -> ImpulseLever {
-        ImpulseLever { turn: self.arm.perp_dot(along), swell: self.swell.dot(along) }
+        ImpulseLever {
+            turn: self.arm.perp_dot(along),
+            volume_gradient: self.volume_gradient.dot(along),
+        }
     }
 }
 
 impl ReducedBody {
     /// Has particles keep that share of what they get, and the body as a whole take the rest.
     #[inline(always)]
-    pub(super) fn bind<S: Simd>(&mut self, simd: S, keep: f32, blocks: &[ParticleBlock<2>]) {
+    pub(super) fn couple<S: Simd>(&mut self, simd: S, keep: f32, blocks: &[ParticleBlock<2>]) {
         let zero = f32x16::splat(simd, 0.0);
         let (mut masses, mut moments) = (zero, WideVector::new(zero, zero));
         for block in blocks {
@@ -86,8 +92,8 @@ impl ReducedBody {
         }
         let [inertia, ..] = sum_four([inertias, zero, zero, zero]);
         let inverse = |value: f32| if value > 0.0 { (1.0 - keep) / value } else { 0.0 };
-        self.keep = keep;
-        self.whole = 1.0 / mass;
+        self.local_share = keep;
+        self.inverse_total_mass = 1.0 / mass;
         self.center = center;
         self.inverse_mass = inverse(mass);
         self.inverse_inertia = inverse(inertia);
@@ -96,45 +102,47 @@ impl ReducedBody {
 
     /// Velocity that is owed to a particle, m/s.
     #[inline(always)]
-    pub(super) fn velocity(&self, site: &ParticleArm) -> Vec2 {
-        let spin = self.angular_velocity * rotation::quarter(site.arm);
-        self.linear_velocity + spin + self.pressure * site.swell
+    pub(super) fn pending_velocity(&self, particle: &ParticleArm) -> Vec2 {
+        let spin = self.angular_velocity * rotation::quarter(particle.arm);
+        self.linear_velocity + spin + self.pressure * particle.volume_gradient
     }
 
     /// The lever of a push along a vector at a particle.
     #[inline(always)]
-    pub(super) fn lever(&self, site: &ParticleArm, along: Vec2) -> ImpulseLever {
-        site.lever(along)
+    pub(super) fn impulse_lever(&self, particle: &ParticleArm, along: Vec2) -> ImpulseLever {
+        particle.lever(along)
     }
 
     /// How fast what is owed moves what a push acts on, along the unit vector that this has in all, m/s.
     #[inline(always)]
-    pub(super) fn speed(&self, along: Vec2, lever: &ImpulseLever) -> f32 {
+    pub(super) fn pending_speed(&self, along: Vec2, lever: &ImpulseLever) -> f32 {
         self.linear_velocity.dot(along)
             + self.angular_velocity * lever.turn
-            + self.pressure * lever.swell
+            + self.pressure * lever.volume_gradient
     }
 
     /// How fast what a push of 1 N·s acts on moves that way by it, 1/kg. `own` is the sum of the squares of what
     /// each particle gets of it, over its mass.
     #[inline(always)]
-    pub(super) fn ease(&self, own: f32, lever: &ImpulseLever) -> f32 {
-        self.keep * own + self.inverse_mass + self.inverse_inertia * lever.turn * lever.turn
-            - self.inverse_bulk * lever.swell * lever.swell
+    pub(super) fn inverse_mass_along(&self, own: f32, lever: &ImpulseLever) -> f32 {
+        self.local_share * own
+            + self.inverse_mass
+            + self.inverse_inertia * lever.turn * lever.turn
+            - self.inverse_bulk * lever.volume_gradient * lever.volume_gradient
     }
 
     /// Takes an impulse, N·s, along a unit vector, but for what the particles keep.
     #[inline(always)]
-    pub(super) fn take(&mut self, along: Vec2, lever: &ImpulseLever, impulse: f32) {
+    pub(super) fn apply_impulse(&mut self, along: Vec2, lever: &ImpulseLever, impulse: f32) {
         self.linear_velocity += (self.inverse_mass * impulse) * along;
         self.angular_velocity += self.inverse_inertia * impulse * lever.turn;
-        self.pressure -= self.inverse_bulk * impulse * lever.swell;
+        self.pressure -= self.inverse_bulk * impulse * lever.volume_gradient;
     }
 
     /// Velocity that is owed to sixteen particles at these places, m/s; `gradient` says how fast twice the area grows as
     /// each is moved.
     #[inline(always)]
-    pub(super) fn owed<S: Simd>(
+    pub(super) fn pending_velocities<S: Simd>(
         &self,
         place: WideVector<S>,
         inverse_mass: f32x16<S>,

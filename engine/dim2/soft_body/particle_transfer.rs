@@ -13,12 +13,12 @@ impl SoftState {
     pub(crate) fn lend<S: Simd>(
         &self,
         simd: S,
-        nodes: &mut SolverParticles<'_>,
-        bulk: &mut ReducedBody,
+        particles: &mut SolverParticles<'_>,
+        reduced: &mut ReducedBody,
     ) {
-        let SolverParticles { nodes } = nodes;
-        *bulk = self.bulk;
-        for (half, nodes) in nodes.chunks_exact_mut(EIGHT).enumerate() {
+        let SolverParticles { particles } = particles;
+        *reduced = self.reduced;
+        for (half, particles) in particles.chunks_exact_mut(EIGHT).enumerate() {
             let (block, first) = (half * EIGHT / LANES, half * EIGHT % LANES);
             let eight =
                 |lanes: &[f32; LANES]| f32x8::from_slice(simd, &lanes[first..][..EIGHT]);
@@ -26,15 +26,15 @@ impl SoftState {
             let [[x, y], [vx, vy]] = [position, velocity].map(|[x, y]| [eight(x), eight(y)]);
             let inverse = eight(inverse_mass);
             let none = f32x8::splat(simd, 0.0);
-            let gradient = self.gradients.get(block).filter(|_| self.bulk.has_pressure());
+            let gradient = self.gradients.get(block).filter(|_| self.reduced.has_pressure());
             let swell = match gradient {
                 Some([gx, gy]) => [inverse * eight(gx), inverse * eight(gy)],
                 None => [none; 2],
             };
             let motions = simd::records([vx, vy, x, y]);
-            let weights = simd::records([inverse, eight(mass), swell[0], swell[1]]);
+            let masses = simd::records([inverse, eight(mass), swell[0], swell[1]]);
             for (node, (motion, weight)) in
-                nodes.iter_mut().zip(motions.into_iter().zip(weights))
+                particles.iter_mut().zip(motions.into_iter().zip(masses))
             {
                 *node = SolverParticle { motion: motion.to_array(), weight: weight.to_array() };
             }
@@ -46,16 +46,16 @@ impl SoftState {
     pub(crate) fn take_back<S: Simd>(
         &mut self,
         simd: S,
-        nodes: &[SolverParticle],
-        bulk: &ReducedBody,
+        particles: &[SolverParticle],
+        reduced: &ReducedBody,
     ) {
-        self.bulk = *bulk;
-        for (half, nodes) in nodes.chunks_exact(EIGHT).enumerate() {
+        self.reduced = *reduced;
+        for (half, particles) in particles.chunks_exact(EIGHT).enumerate() {
             let (block, first) = (half * EIGHT / LANES, half * EIGHT % LANES);
             let ParticleBlock { position, velocity, .. } = &mut self.blocks[block];
             let [[x, y], [vx, vy]] = [position, velocity];
             let mut records = [f32x4::splat(simd, 0.0); EIGHT];
-            for (record, node) in records.iter_mut().zip(nodes) {
+            for (record, node) in records.iter_mut().zip(particles) {
                 *record = node.load(simd);
             }
             let columns = simd::columns(records);

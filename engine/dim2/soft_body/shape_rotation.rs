@@ -11,12 +11,12 @@ impl Tilt {
     pub(super) const NONE: Self = Self;
 
     /// By this.
-    pub(super) fn of(_: Rotation) -> Self {
+    pub(super) fn new(_: Rotation) -> Self {
         Self
     }
 
     /// How the rest shape is turned where its body is turned by `rotation`.
-    pub(super) fn of_body(self, rotation: Rotation) -> Rotation {
+    pub(super) fn with_body_rotation(self, rotation: Rotation) -> Rotation {
         rotation
     }
 }

@@ -54,7 +54,7 @@ impl SoftState {
     #[inline(always)]
     pub(crate) fn fetch_particles(&self) {
         fetch_ahead(&self.blocks);
-        fetch_ahead(&self.touches);
+        fetch_ahead(&self.cached_impulses);
         fetch_ahead(&self.gradients);
     }
 
@@ -62,7 +62,7 @@ impl SoftState {
     #[inline(always)]
     pub(crate) fn fetch_all(&self) {
         self.fetch_particles();
-        self.sides.fetch_ahead();
+        self.surface.fetch_ahead();
     }
 
     /// Whether all numbers are numbers.
@@ -86,10 +86,10 @@ impl SoftState {
         wide_everywhere!(_simd => {
             let shape = self.shape.clone();
             if shape.is_ring() {
-                self.sides.follow_ring(&self.blocks, shape.points().len());
+                self.surface.update_ring(&self.blocks, shape.points().len());
             } else {
-                let Self { sides, blocks, .. } = self;
-                sides.follow(shape.outline(), blocks);
+                let Self { surface, blocks, .. } = self;
+                surface.update(shape.outline(), blocks);
             }
             self.measure_blocks()
         })
@@ -129,7 +129,7 @@ impl SoftState {
         if !(self.shape.is_closed() && self.bounds.contains(point)) {
             return false;
         }
-        let nearest = self.sides.nearest(point, |_| true);
+        let nearest = self.surface.nearest(point, |_| true);
         nearest.is_some_and(|nearest| nearest.is_inside)
     }
 

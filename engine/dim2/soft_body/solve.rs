@@ -19,15 +19,15 @@ impl RigidPlane {
     #[inline(always)]
     pub(super) fn lean(
         &self,
-        effort: &RowState,
+        row_state: &RowState,
         point: &mut Particle<'_>,
         (body, arm): (&mut BodyState, Vec2),
     ) {
         let tangent = rotation::quarter(self.normal);
         let normal = ParticleAxis::of(point, arm, self.normal);
         let tangent = ParticleAxis::of(point, arm, tangent);
-        normal.trade(point, body, effort.push);
-        tangent.trade(point, body, effort.drag);
+        normal.trade(point, body, row_state.normal_impulse);
+        tangent.trade(point, body, row_state.friction_impulse);
     }
 
     /// Keeps a particle apart from the plane.
@@ -35,7 +35,7 @@ impl RigidPlane {
     pub(super) fn solve(
         &self,
         rows: &SoftRows<'_>,
-        effort: &mut RowState,
+        row_state: &mut RowState,
         point: &mut Particle<'_>,
         (body, arm): (&mut BodyState, Vec2),
     ) {
@@ -55,18 +55,22 @@ impl RigidPlane {
             deep: f32::INFINITY,
             push: terms.push,
         };
-        let (impulse, push) = answer.answer(effort.push, row_terms.restitution, terms);
-        if impulse != 0.0 || effort.push != 0.0 {
-            normal.trade(point, body, impulse - effort.push);
-            effort.set_push(impulse);
+        let (impulse, push) =
+            answer.answer(row_state.normal_impulse, row_terms.restitution, terms);
+        if impulse != 0.0 || row_state.normal_impulse != 0.0 {
+            normal.trade(point, body, impulse - row_state.normal_impulse);
+            row_state.set_normal_impulse(impulse);
             let slip =
                 tangent.speed(point, body) + tangent.along.dot(row_terms.surface_velocity);
             let ease = tangent.ease(point, body);
             let most = row_terms.friction * impulse;
-            let drag =
-                if ease > 0.0 { (effort.drag - slip / ease).clamp(-most, most) } else { 0.0 };
-            tangent.trade(point, body, drag - effort.drag);
-            effort.drag = drag;
+            let drag = if ease > 0.0 {
+                (row_state.friction_impulse - slip / ease).clamp(-most, most)
+            } else {
+                0.0
+            };
+            tangent.trade(point, body, drag - row_state.friction_impulse);
+            row_state.friction_impulse = drag;
         }
         // At last, for impulses act where things were.
         if push > 0.0 {
@@ -102,7 +106,7 @@ impl PointToSide {
 
 impl OutlineSide {
     #[inline(always)]
-    fn meet(&self, point: Vec2, [start, end]: [Vec2; 2]) -> Option<PointToSide> {
+    fn nearest_point(&self, point: Vec2, [start, end]: [Vec2; 2]) -> Option<PointToSide> {
         let way = end - start;
         let squared = way.length_squared();
         if !(squared > 0.0) {
@@ -135,7 +139,7 @@ impl OutlineSide {
 
     /// How a point stands to the side in a substep.
     #[inline(always)]
-    pub(super) fn stand(
+    pub(super) fn geometry(
         &self,
         reach: f32,
         point: &impl RowPoint,
@@ -143,7 +147,7 @@ impl OutlineSide {
     ) -> RowGeometry {
         let [start, end] = ends.indices;
         let corners = [ends.body.position(start), ends.body.position(end)];
-        let Some(above) = self.meet(point.position(), corners) else {
+        let Some(above) = self.nearest_point(point.position(), corners) else {
             return RowGeometry::Apart;
         };
         let separation = above.height - self.radius;
@@ -151,31 +155,34 @@ impl OutlineSide {
             return RowGeometry::Apart;
         }
         let PointToSide { normal, shares, .. } = above;
-        let reach = -point.round() * normal;
+        let reach = -point.radius() * normal;
         let pushes = [shares[0] * normal, shares[1] * normal];
-        let levers = [point.lever(reach, normal), ends.lever(pushes)];
-        let ease = point.ease(normal, &levers[0]) + ends.ease(pushes, &levers[1]);
+        let levers = [point.impulse_lever(reach, normal), ends.impulse_lever(pushes)];
+        let ease =
+            point.inverse_mass(normal, &levers[0]) + ends.inverse_mass(pushes, &levers[1]);
         if !(ease > 0.0) {
             return RowGeometry::Apart;
         }
-        let drags = above.drags(point.round());
-        let (mut drag_levers, mut drag_mass) = ([ImpulseLever::default(); 2], 0.0);
-        if let Some(drags) = drags {
+        let friction_gradients = above.drags(point.radius());
+        let (mut friction_levers, mut friction_mass) = ([ImpulseLever::default(); 2], 0.0);
+        if let Some(friction_gradients) = friction_gradients {
             let tangent = rotation::quarter(normal);
-            drag_levers = [point.lever(reach, tangent), ends.lever(drags)];
-            let ease = point.ease(tangent, &drag_levers[0]) + ends.ease(drags, &drag_levers[1]);
-            drag_mass = if ease > 0.0 { 1.0 / ease } else { 0.0 };
+            friction_levers =
+                [point.impulse_lever(reach, tangent), ends.impulse_lever(friction_gradients)];
+            let ease = point.inverse_mass(tangent, &friction_levers[0])
+                + ends.inverse_mass(friction_gradients, &friction_levers[1]);
+            friction_mass = if ease > 0.0 { 1.0 / ease } else { 0.0 };
         }
         let mass = 1.0 / ease;
-        RowGeometry::Meets(RowContact {
+        RowGeometry::Contact(RowContact {
             normal,
             separation,
             shares,
-            drags,
+            friction_gradients,
             levers,
-            drag_levers,
+            friction_levers,
             mass,
-            drag_mass,
+            friction_mass,
         })
     }
 }
@@ -183,8 +190,8 @@ impl OutlineSide {
 impl RowContact {
     /// What is left of a drag that was done before.
     #[inline(always)]
-    pub(super) fn remaining_drag(&self, drag: f32) -> f32 {
-        if self.drags.is_none() { 0.0 } else { drag }
+    pub(super) fn remaining_friction(&self, drag: f32) -> f32 {
+        if self.friction_gradients.is_none() { 0.0 } else { drag }
     }
 
     #[inline(always)]
@@ -196,82 +203,86 @@ impl RowContact {
     /// How fast both part, m/s.
     #[inline(always)]
     pub(super) fn speed(&self, point: &impl RowPoint, ends: &SideParticles<'_>) -> f32 {
-        point.speed(self.normal, &self.levers[0])
+        point.normal_speed(self.normal, &self.levers[0])
             - ends.speed(self.normal, self.pushes(), &self.levers[1])
     }
 
     /// How fast the point slips along the side, m/s.
     #[inline(always)]
-    fn slip(
+    fn slip_velocity(
         &self,
         point: &impl RowPoint,
         ends: &SideParticles<'_>,
         surface_velocity: Vec2,
     ) -> f32 {
-        let Some(drags) = self.drags else { return 0.0 };
+        let Some(drags) = self.friction_gradients else { return 0.0 };
         let tangent = rotation::quarter(self.normal);
-        point.speed(tangent, &self.drag_levers[0])
-            - ends.speed(tangent, drags, &self.drag_levers[1])
+        point.normal_speed(tangent, &self.friction_levers[0])
+            - ends.speed(tangent, drags, &self.friction_levers[1])
             - tangent.dot(surface_velocity)
     }
 
     /// Pushes both apart, N·s.
     #[inline(always)]
-    pub(super) fn push(
+    pub(super) fn apply_normal_impulse(
         &self,
         point: &mut impl RowPoint,
         ends: &mut SideParticles<'_>,
         impulse: f32,
     ) {
-        point.kick(self.normal, &self.levers[0], impulse);
-        ends.kick(self.normal, self.pushes(), &self.levers[1], -impulse);
+        point.apply_impulse(self.normal, &self.levers[0], impulse);
+        ends.apply_impulse(self.normal, self.pushes(), &self.levers[1], -impulse);
     }
 
     /// Moves both apart as an impulse would have it, kg·m. What slips takes its momentum along, which has one of
     /// them turn back by as much.
     #[inline(always)]
-    pub(super) fn part(
+    pub(super) fn separate(
         &self,
         point: &mut impl RowPoint,
         ends: &mut SideParticles<'_>,
         push: f32,
     ) {
-        if let Some(drift) = point.drift() {
+        if let Some(drift) = point.momentum_velocity() {
             let [start, end] = self.shares;
             let slip = drift - (start * ends.velocity(0) + end * ends.velocity(1));
             let added = push * self.normal.perp_dot(slip);
-            if ends.bulk.is_whole() { ends.bulk.unwind(added) } else { point.unwind(added) }
+            if ends.reduced.is_coupled() {
+                ends.reduced.remove_angular_momentum(added)
+            } else {
+                point.remove_angular_momentum(added)
+            }
         }
-        point.shift(self.normal, &self.levers[0], push);
-        ends.shift(self.pushes(), -push);
+        point.apply_displacement(self.normal, &self.levers[0], push);
+        ends.apply_displacement(self.pushes(), -push);
     }
 
     /// Rubs the point against the side with an impulse of up to `most` N·s in all, in place of `done`. Returns that.
     #[inline(always)]
-    pub(super) fn rub(
+    pub(super) fn solve_friction(
         &self,
         done: f32,
         point: &mut impl RowPoint,
         ends: &mut SideParticles<'_>,
         (surface_velocity, most): (Vec2, f32),
     ) -> f32 {
-        let slip = self.slip(point, ends, surface_velocity);
-        let drag = (done - slip * self.drag_mass).clamp(-most, most);
-        self.drag(point, ends, drag - done);
+        let slip = self.slip_velocity(point, ends, surface_velocity);
+        let drag = (done - slip * self.friction_mass).clamp(-most, most);
+        self.apply_friction(point, ends, drag - done);
         drag
     }
 
     /// Drags the point along the side, N·s.
     #[inline(always)]
-    pub(super) fn drag(
+    pub(super) fn apply_friction(
         &self,
         point: &mut impl RowPoint,
         ends: &mut SideParticles<'_>,
         impulse: f32,
     ) {
-        let Some(drags) = self.drags else { return };
+        let Some(drags) = self.friction_gradients else { return };
         let tangent = rotation::quarter(self.normal);
-        point.kick(tangent, &self.drag_levers[0], impulse);
-        ends.kick(tangent, drags, &self.drag_levers[1], -impulse);
+        point.apply_impulse(tangent, &self.friction_levers[0], impulse);
+        ends.apply_impulse(tangent, drags, &self.friction_levers[1], -impulse);
     }
 }

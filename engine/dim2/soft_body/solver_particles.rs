@@ -41,86 +41,86 @@ impl SolverParticle {
 
 /// The particles of a soft body.
 pub(crate) struct SolverParticles<'a> {
-    pub(crate) nodes: &'a mut [SolverParticle],
+    pub(crate) particles: &'a mut [SolverParticle],
 }
 
 /// Two soft bodies that meet each other.
 pub(crate) struct SoftBodyPair<'a> {
     /// Their particles, in a list of those of many.
-    pub(crate) nodes: TwoRanges<'a, SolverParticle>,
-    pub(crate) bulks: [&'a mut ReducedBody; 2],
+    pub(crate) particles: TwoRanges<'a, SolverParticle>,
+    pub(crate) reduced: [&'a mut ReducedBody; 2],
 }
 
 impl SoftBodyPair<'_> {
     /// The particles of one of the two.
-    pub(super) fn nodes_of(&mut self, which: usize) -> SolverParticles<'_> {
-        SolverParticles { nodes: self.nodes.range_mut(which) }
+    pub(super) fn particles_of(&mut self, which: usize) -> SolverParticles<'_> {
+        SolverParticles { particles: self.particles.range_mut(which) }
     }
 }
 
 impl SolverParticles<'_> {
     /// kg·m/s.
     pub(super) fn momentum(&self) -> Vec2 {
-        let momentum = |index: usize| self.nodes[index].weight[1] * self.velocity(index);
-        (0..self.nodes.len()).map(momentum).sum()
+        let momentum = |index: usize| self.particles[index].weight[1] * self.velocity(index);
+        (0..self.particles.len()).map(momentum).sum()
     }
 
     /// The same for a moment.
     #[inline(always)]
-    pub(super) fn lend(&mut self) -> SolverParticles<'_> {
-        SolverParticles { nodes: self.nodes }
+    pub(super) fn reborrow(&mut self) -> SolverParticles<'_> {
+        SolverParticles { particles: self.particles }
     }
 
     /// Where a particle is, m, from the anchor.
     #[inline(always)]
     pub(super) fn position(&self, index: usize) -> Vec2 {
-        let [_, _, x, y] = self.nodes[index].motion;
+        let [_, _, x, y] = self.particles[index].motion;
         Vec2::new(x, y)
     }
 
     /// m/s.
     #[inline(always)]
     pub(super) fn velocity(&self, index: usize) -> Vec2 {
-        let [x, y, _, _] = self.nodes[index].motion;
+        let [x, y, _, _] = self.particles[index].motion;
         Vec2::new(x, y)
     }
 
     /// One over the mass of a particle, 1/kg; 0 when it is held.
     #[inline(always)]
     pub(super) fn inverse_mass(&self, index: usize) -> f32 {
-        self.nodes[index].weight[0]
+        self.particles[index].weight[0]
     }
 
     /// A particle as pushes see it that `bulk` answers.
     #[inline(always)]
-    pub(super) fn site(&self, bulk: &ReducedBody, index: usize) -> ParticleArm {
-        let [_, _, x, y] = self.nodes[index].weight;
-        ParticleArm { arm: bulk.arm(self.position(index)), swell: Vec2::new(x, y) }
+    pub(super) fn particle_arm(&self, reduced: &ReducedBody, index: usize) -> ParticleArm {
+        let [_, _, x, y] = self.particles[index].weight;
+        ParticleArm { arm: reduced.arm(self.position(index)), volume_gradient: Vec2::new(x, y) }
     }
 
     /// Velocity of a particle with what `bulk` owes it, m/s.
     #[inline(always)]
-    pub(super) fn velocity_with(&self, bulk: &ReducedBody, index: usize) -> Vec2 {
-        self.velocity(index) + bulk.velocity(&self.site(bulk, index))
+    pub(super) fn velocity_with(&self, reduced: &ReducedBody, index: usize) -> Vec2 {
+        self.velocity(index) + reduced.pending_velocity(&self.particle_arm(reduced, index))
     }
 
     /// Has a particle move so, m/s.
     #[inline(always)]
     pub(super) fn set_velocity(&mut self, index: usize, velocity: Vec2) {
-        let [x, y, _, _] = &mut self.nodes[index].motion;
+        let [x, y, _, _] = &mut self.particles[index].motion;
         [*x, *y] = velocity.to_array();
     }
 
     /// Changes the velocity of a particle, m/s.
     #[inline(always)]
-    pub(super) fn kick(&mut self, index: usize, change: Vec2) {
+    pub(super) fn add_velocity(&mut self, index: usize, change: Vec2) {
         self.set_velocity(index, self.velocity(index) + change);
     }
 
     /// Moves a particle, m.
     #[inline(always)]
-    pub(super) fn shift(&mut self, index: usize, way: Vec2) {
-        let [_, _, x, y] = &mut self.nodes[index].motion;
+    pub(super) fn add_displacement(&mut self, index: usize, way: Vec2) {
+        let [_, _, x, y] = &mut self.particles[index].motion;
         *x += way.x;
         *y += way.y;
     }

@@ -66,7 +66,7 @@ impl SurfaceElements {
     }
 
     /// Goes on as those of another shape: the outline is gone over anew whenever it is followed.
-    pub(super) fn renew(&mut self, _: &SoftShape) {}
+    pub(super) fn rebuild(&mut self, _: &SoftShape) {}
 
     /// Has all sides brought near.
     #[inline(always)]
@@ -75,7 +75,7 @@ impl SurfaceElements {
     }
 
     /// Follows the particles at the ends of sides.
-    pub(super) fn follow(&mut self, sides: &[[u32; 2]], blocks: &[ParticleBlock<2>]) {
+    pub(super) fn update(&mut self, sides: &[[u32; 2]], blocks: &[ParticleBlock<2>]) {
         self.blocks.resize(sides.len().div_ceil(LANES), SideBlock::NONE);
         let position = |particle: u32| {
             let particle = particle as usize;
@@ -96,7 +96,7 @@ impl SurfaceElements {
 
     /// The same for sides that go through so many particles in their order, and back to the first.
     #[inline(always)]
-    pub(super) fn follow_ring(&mut self, particles: &[ParticleBlock<2>], count: usize) {
+    pub(super) fn update_ring(&mut self, particles: &[ParticleBlock<2>], count: usize) {
         self.blocks.resize(particles.len(), SideBlock::NONE);
         let Some(first) = particles.first().map(|first| first.position_at(0)) else { return };
         for (index, block) in self.blocks.iter_mut().enumerate() {

@@ -103,7 +103,7 @@ impl ArticulatedBody {
     }
 
     /// Makes the body harder to turn where the forces of joints at its arms would make it swing too
-    /// fast for substeps: `swing` is the square of the substep times their stiffness, kg·m².
+    /// fast for substeps: `stiffness` is the square of the substep times their stiffness, kg·m².
     ///
     /// A link of a chain under tension swings like a string of a violin. Nobody sees it, but beyond
     /// a turn of two radians per substep it grows without bound.

@@ -72,16 +72,16 @@ pub(crate) struct RowFinder<'a> {
 
 impl RowFinder<'_> {
     /// Adds the rows of the owner's particles, and of rigid corners at its sides, to `rows`.
-    pub(crate) fn meet(&self, opponent: &OtherShape<'_>, rows: &mut Vec<SoftContactRow>) {
-        match opponent {
+    pub(crate) fn find_rows(&self, other: &OtherShape<'_>, rows: &mut Vec<SoftContactRow>) {
+        match other {
             OtherShape::Rigid(rigid) => {
-                self.meet_surface(rigid, rows);
-                wide_everywhere!(simd => self.meet_corners(simd, rigid, rows));
+                self.find_surface_rows(rigid, rows);
+                wide_everywhere!(simd => self.find_vertex_rows(simd, rigid, rows));
             }
             OtherShape::Soft(other, way) => {
-                wide_everywhere!(simd => self.meet_sides(simd, other, *way, rows));
+                wide_everywhere!(simd => self.find_side_rows(simd, other, *way, rows));
             }
-            OtherShape::Itself => wide_everywhere!(simd => self.meet_itself(simd, rows)),
+            OtherShape::Itself => wide_everywhere!(simd => self.find_self_rows(simd, rows)),
         }
     }
 
@@ -112,10 +112,10 @@ impl RowFinder<'_> {
     }
 
     /// Particles against a rigid surface.
-    fn meet_surface(&self, rigid: &Rigid<'_>, rows: &mut Vec<SoftContactRow>) {
+    fn find_surface_rows(&self, rigid: &Rigid<'_>, rows: &mut Vec<SoftContactRow>) {
         let radius = self.owner.shape.radius();
         if let Shape::HalfSpace(half) = rigid.shape {
-            wide_everywhere!(_simd => self.meet_half(half, rigid, rows));
+            wide_everywhere!(_simd => self.find_half_space_rows(half, rigid, rows));
             return;
         }
         let Ok(ball) = Sphere::new(radius.max(f32::MIN_POSITIVE)) else { return };
@@ -144,7 +144,12 @@ impl RowFinder<'_> {
 
     /// Particles against a half-space, whose box says nothing.
     #[inline(always)]
-    fn meet_half(&self, half: &HalfSpace, rigid: &Rigid<'_>, rows: &mut Vec<SoftContactRow>) {
+    fn find_half_space_rows(
+        &self,
+        half: &HalfSpace,
+        rigid: &Rigid<'_>,
+        rows: &mut Vec<SoftContactRow>,
+    ) {
         let (owner, out) = (self.owner, rigid.pose.direction(half.normal()));
         let ground = out.dot(rigid.pose.position) + half.offset() + owner.shape.radius();
         let bounds = &owner.bounds;
@@ -183,13 +188,13 @@ impl RowFinder<'_> {
     ) -> SoftContactRow {
         let there = position + (self.owner.shape.radius() + separation) * normal;
         let base = separation + normal.dot(position);
-        let surface = ContactFeature::Plane { normal, base, arm: there - rigid.center };
+        let surface = ContactFeature::RigidPlane { normal, base, arm: there - rigid.center };
         self.row(index_of(index), surface, separation, (normal, position))
     }
 
     /// Corners of a rigid thing against the owner's sides.
     #[inline(always)]
-    fn meet_corners<S: Simd>(
+    fn find_vertex_rows<S: Simd>(
         &self,
         simd: S,
         rigid: &Rigid<'_>,
@@ -198,22 +203,22 @@ impl RowFinder<'_> {
         let own = self.owner.shape.radius();
         let reach = self.owner.bounds.grown(own + self.margin);
         let mut corners = ArrayVec::<Vec3, MOST_CORNERS>::new();
-        let round = match part_of(rigid.shape, rigid.part) {
+        let radius = match part_of(rigid.shape, rigid.part) {
             Some((child, inner)) => list_corners(&child, &inner, &mut corners),
             None => list_corners(rigid.shape, &Pose::IDENTITY, &mut corners),
         };
-        let reach = reach.grown(round);
+        let reach = reach.grown(radius);
         let mut near = Vec::new();
         let around_corners = Aabb::around(corners.iter().map(|&it| rigid.pose.point(it)));
-        self.owner.sides.list_near(&around_corners, own + round + self.margin, &mut near);
+        self.owner.surface.list_near(&around_corners, own + radius + self.margin, &mut near);
         for corner in corners {
             let corner = rigid.pose.point(corner);
             if !reach.contains(corner) {
                 continue;
             }
-            let radius = own + round;
+            let radius = own + radius;
             let within = radius + self.margin;
-            let nearest = self.owner.sides.around(simd, corner, within, &near);
+            let nearest = self.owner.surface.around(simd, corner, within, &near);
             let Some(nearest) = nearest else { continue };
             // Particles look at the surface themselves.
             let is_between = nearest.shares.iter().all(|&share| share < 1.0);
@@ -225,14 +230,14 @@ impl RowFinder<'_> {
             let arm = corner - rigid.center;
             // Nothing but its own row brings a corner out again, so none is too deep for it.
             let side = OutlineSide { deep: f32::INFINITY, ..side };
-            let surface = ContactFeature::Corner { side, arm, round };
+            let surface = ContactFeature::RigidVertex { side, arm, radius };
             rows.push(self.row(0, surface, separation, (normal, corner)));
         }
     }
 
     /// Particles against the sides of another soft body.
     #[inline(always)]
-    fn meet_sides<S: Simd>(
+    fn find_side_rows<S: Simd>(
         &self,
         simd: S,
         other: &SoftState,
@@ -246,21 +251,21 @@ impl RowFinder<'_> {
         let own = &self.owner.bounds;
         let own = Aabb { min: own.min - way, max: own.max - way };
         let mut near = Vec::new();
-        other.sides.list_near(&own, within, &mut near);
+        other.surface.list_near(&own, within, &mut near);
         for (index, position) in self.particles_in(&bounds) {
             let there = position - way;
-            let nearest = other.sides.around(simd, there, within, &near);
+            let nearest = other.surface.around(simd, there, within, &near);
             let Some(nearest) = nearest else { continue };
             let found = side_of(other, there, &nearest, radius, self.margin);
             let Some((side, separation, normal)) = found else { continue };
-            let surface = ContactFeature::Side(side);
+            let surface = ContactFeature::SoftSide(side);
             rows.push(self.row(index_of(index), surface, separation, (-normal, position)));
         }
     }
 
     /// Particles against sides of the same body that are apart from them at rest.
     #[inline(always)]
-    fn meet_itself<S: Simd>(&self, simd: S, rows: &mut Vec<SoftContactRow>) {
+    fn find_self_rows<S: Simd>(&self, simd: S, rows: &mut Vec<SoftContactRow>) {
         let owner = self.owner;
         let (radius, rest) = (2.0 * owner.shape.radius(), owner.shape.points());
         let within = radius + self.margin;
@@ -271,7 +276,7 @@ impl RowFinder<'_> {
                 !corners.contains(&u32::from(index_of(index)))
                     && distance_to_side(rest[index], &places) > 1.5 * radius
             };
-            let nearest = owner.sides.nearest(simd, position, within, is_apart);
+            let nearest = owner.surface.nearest(simd, position, within, is_apart);
             let Some(nearest) = nearest else { continue };
             let found = side_of(owner, position, &nearest, radius, self.margin);
             let Some((side, separation, normal)) = found else { continue };
@@ -280,7 +285,7 @@ impl RowFinder<'_> {
             if owner.shape.is_closed() && is_behind {
                 continue;
             }
-            let surface = ContactFeature::Side(side);
+            let surface = ContactFeature::SoftSide(side);
             rows.push(self.row(index_of(index), surface, separation, (-normal, position)));
         }
     }
@@ -288,20 +293,20 @@ impl RowFinder<'_> {
     fn row(
         &self,
         particle: u16,
-        surface: ContactFeature,
+        feature: ContactFeature,
         separation: f32,
         (normal, point): (Vec3, Vec3),
     ) -> SoftContactRow {
         let normal = if self.side == 0 { normal } else { -normal };
         let Self { side: owner, contact, .. } = *self;
-        SoftContactRow { contact, particle, owner, surface, separation, normal, point }
+        SoftContactRow { contact, particle, owner, feature, separation, normal, point }
     }
 }
 
 impl SoftContactRow {
     /// How far a particle is kept from a side of another soft body, m.
     pub(crate) fn radius(&self) -> Option<f32> {
-        let ContactFeature::Side(side) = &self.surface else { return None };
+        let ContactFeature::SoftSide(side) = &self.feature else { return None };
         Some(side.radius)
     }
 }

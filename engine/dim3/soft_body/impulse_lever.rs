@@ -15,7 +15,7 @@ pub(crate) struct ImpulseLever {
     pub(super) turn: Vec3,
     pub(super) spin: Vec3,
     /// What it does to six times its volume.
-    pub(super) swell: f32,
+    pub(super) volume_gradient: f32,
 }
 
 impl ImpulseLever {
@@ -23,24 +23,24 @@ impl ImpulseLever {
     #[inline(always)]
     pub(super) fn of_rigid(body: &BodyState, arm: Vec3, along: Vec3) -> Self {
         let turn = arm.cross(along);
-        Self { turn, spin: body.inverse_inertia * turn, swell: 0.0 }
+        Self { turn, spin: body.inverse_inertia * turn, volume_gradient: 0.0 }
     }
 
     /// How fast the turn of a rigid body moves it there along the push, m/s.
     #[inline(always)]
-    pub(super) fn speed_of_rigid(&self, body: &BodyState) -> f32 {
+    pub(super) fn rigid_speed(&self, body: &BodyState) -> f32 {
         body.angular_velocity.dot(self.turn)
     }
 
     /// What the turn of a rigid body gives way to the push by, 1/kg.
     #[inline(always)]
-    pub(super) fn ease_of_rigid(&self, _: &BodyState) -> f32 {
+    pub(super) fn rigid_inverse_mass(&self, _: &BodyState) -> f32 {
         self.turn.dot(self.spin)
     }
 
     /// The angular velocity, rad/s, that an impulse gives a rigid body, N·s.
     #[inline(always)]
-    pub(super) fn spin_of_rigid(&self, _: &BodyState, impulse: f32) -> Vec3 {
+    pub(super) fn rigid_angular_change(&self, _: &BodyState, impulse: f32) -> Vec3 {
         impulse * self.spin
     }
 }
@@ -51,7 +51,7 @@ pub(super) struct ParticleArm {
     /// The way from the centre of mass to it, m.
     pub(super) arm: Vec3,
     /// How fast six times the volume grows as it is moved, over its mass.
-    pub(super) swell: Vec3,
+    pub(super) volume_gradient: Vec3,
 }
 
 /// Share of the cube of a mean moment of inertia, dimensionless, below which the determinant of an inertia is
@@ -86,7 +86,7 @@ fn inertia(blocks: &[ParticleBlock<3>], center: Vec3) -> Mat3 {
 impl ReducedBody {
     /// Has particles keep that share of what they get, and the body as a whole take the rest.
     #[inline(always)]
-    pub(super) fn bind<S: Simd>(&mut self, _: S, keep: f32, blocks: &[ParticleBlock<3>]) {
+    pub(super) fn couple<S: Simd>(&mut self, _: S, keep: f32, blocks: &[ParticleBlock<3>]) {
         let (mut masses, mut moments) = ([0.0; LANES], [[0.0; LANES]; 3]);
         for block in blocks {
             for (sum, mass) in masses.iter_mut().zip(block.mass) {
@@ -107,8 +107,8 @@ impl ReducedBody {
         if !(mass > 0.0) || is_line {
             return;
         }
-        self.keep = keep;
-        self.whole = 1.0 / mass;
+        self.local_share = keep;
+        self.inverse_total_mass = 1.0 / mass;
         self.center = center;
         self.inverse_mass = (1.0 - keep) / mass;
         self.inverse_inertia = (1.0 - keep) * inertia.inverse();
@@ -117,51 +117,51 @@ impl ReducedBody {
 
     /// Velocity that is owed to a particle, m/s.
     #[inline(always)]
-    pub(super) fn velocity(&self, site: &ParticleArm) -> Vec3 {
-        let spin = self.angular_velocity.cross(site.arm);
-        self.linear_velocity + spin + self.pressure * site.swell
+    pub(super) fn pending_velocity(&self, particle: &ParticleArm) -> Vec3 {
+        let spin = self.angular_velocity.cross(particle.arm);
+        self.linear_velocity + spin + self.pressure * particle.volume_gradient
     }
 
     /// The lever of a push along a vector at a particle.
     #[inline(always)]
-    pub(super) fn lever(&self, site: &ParticleArm, along: Vec3) -> ImpulseLever {
-        self.lever_of(site.arm.cross(along), site.swell.dot(along))
+    pub(super) fn impulse_lever(&self, particle: &ParticleArm, along: Vec3) -> ImpulseLever {
+        self.lever_from_parts(particle.arm.cross(along), particle.volume_gradient.dot(along))
     }
 
     /// The lever of pushes that turn and swell the body so much in all.
     #[inline(always)]
-    pub(super) fn lever_of(&self, turn: Vec3, swell: f32) -> ImpulseLever {
-        ImpulseLever { turn, spin: self.inverse_inertia * turn, swell }
+    pub(super) fn lever_from_parts(&self, turn: Vec3, volume_gradient: f32) -> ImpulseLever {
+        ImpulseLever { turn, spin: self.inverse_inertia * turn, volume_gradient }
     }
 
     /// How fast what is owed moves what a push acts on, along the vector that this has in all, m/s.
     #[inline(always)]
-    pub(super) fn speed(&self, along: Vec3, lever: &ImpulseLever) -> f32 {
+    pub(super) fn pending_speed(&self, along: Vec3, lever: &ImpulseLever) -> f32 {
         self.linear_velocity.dot(along)
             + self.angular_velocity.dot(lever.turn)
-            + self.pressure * lever.swell
+            + self.pressure * lever.volume_gradient
     }
 
     /// How fast what a push of 1 N·s along a unit vector acts on moves that way by it, 1/kg. `own` is the sum of the
     /// squares of what each particle gets of it, over its mass.
     #[inline(always)]
-    pub(super) fn ease(&self, own: f32, lever: &ImpulseLever) -> f32 {
-        self.keep * own + self.inverse_mass + lever.turn.dot(lever.spin)
-            - self.inverse_bulk * lever.swell * lever.swell
+    pub(super) fn inverse_mass_along(&self, own: f32, lever: &ImpulseLever) -> f32 {
+        self.local_share * own + self.inverse_mass + lever.turn.dot(lever.spin)
+            - self.inverse_bulk * lever.volume_gradient * lever.volume_gradient
     }
 
     /// Takes an impulse, N·s, along a vector, but for what the particles keep.
     #[inline(always)]
-    pub(super) fn take(&mut self, along: Vec3, lever: &ImpulseLever, impulse: f32) {
+    pub(super) fn apply_impulse(&mut self, along: Vec3, lever: &ImpulseLever, impulse: f32) {
         self.linear_velocity += (self.inverse_mass * impulse) * along;
         self.angular_velocity += impulse * lever.spin;
-        self.pressure -= self.inverse_bulk * impulse * lever.swell;
+        self.pressure -= self.inverse_bulk * impulse * lever.volume_gradient;
     }
 
     /// Velocity that is owed to sixteen particles at these places, m/s; `gradient` says how fast six times the volume grows
     /// as each is moved.
     #[inline(always)]
-    pub(super) fn owed<S: Simd>(
+    pub(super) fn pending_velocities<S: Simd>(
         &self,
         place: WideVector<S>,
         inverse_mass: f32x16<S>,

@@ -13,7 +13,7 @@ pub(super) trait MovingPoint: RowPoint {
 impl MovingPoint for Particle<'_> {
     #[inline(always)]
     fn velocity(&self, _: Vec3) -> Vec3 {
-        self.body.velocity_with(self.bulk, self.index)
+        self.body.velocity_with(self.reduced, self.index)
     }
 }
 

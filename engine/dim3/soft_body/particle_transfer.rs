@@ -13,14 +13,16 @@ impl SoftState {
     pub(crate) fn lend<S: Simd>(
         &self,
         simd: S,
-        nodes: &mut SolverParticles<'_>,
-        bulk: &mut ReducedBody,
+        particles: &mut SolverParticles<'_>,
+        reduced: &mut ReducedBody,
     ) {
-        let SolverParticles { nodes, weights } = nodes;
-        *bulk = self.bulk;
+        let SolverParticles { particles, masses } = particles;
+        *reduced = self.reduced;
         let none = f32x8::splat(simd, 0.0);
-        let nodes = nodes.chunks_exact_mut(EIGHT);
-        for (half, (nodes, weights)) in nodes.zip(weights.chunks_exact_mut(EIGHT)).enumerate() {
+        let particles = particles.chunks_exact_mut(EIGHT);
+        for (half, (particles, masses)) in
+            particles.zip(masses.chunks_exact_mut(EIGHT)).enumerate()
+        {
             let (block, first) = (half * EIGHT / LANES, half * EIGHT % LANES);
             let eight =
                 |lanes: &[f32; LANES]| f32x8::from_slice(simd, &lanes[first..][..EIGHT]);
@@ -28,12 +30,12 @@ impl SoftState {
             let [[x, y, z], [vx, vy, vz]] = [position, velocity];
             let velocities = simd::records([eight(vx), eight(vy), eight(vz), none]);
             let positions = simd::records([eight(x), eight(y), eight(z), none]);
-            for (lane, node) in nodes.iter_mut().enumerate() {
+            for (lane, node) in particles.iter_mut().enumerate() {
                 velocities[lane].store_array(&mut node.velocity);
                 positions[lane].store_array(&mut node.position);
             }
             let inverse = eight(inverse_mass);
-            let gradient = self.gradients.get(block).filter(|_| self.bulk.has_pressure());
+            let gradient = self.gradients.get(block).filter(|_| self.reduced.has_pressure());
             let swells = match gradient {
                 Some([gx, gy, gz]) => {
                     [inverse * eight(gx), inverse * eight(gy), inverse * eight(gz), inverse]
@@ -41,8 +43,8 @@ impl SoftState {
                 None => [none, none, none, inverse],
             };
             let swells = simd::records(swells);
-            for (lane, weight) in weights.iter_mut().enumerate() {
-                swells[lane].store_array(&mut weight.swell);
+            for (lane, weight) in masses.iter_mut().enumerate() {
+                swells[lane].store_array(&mut weight.volume_gradient);
                 weight.mass[0] = mass[first + lane];
             }
         }
@@ -53,16 +55,16 @@ impl SoftState {
     pub(crate) fn take_back<S: Simd>(
         &mut self,
         simd: S,
-        nodes: &[SolverParticle],
-        bulk: &ReducedBody,
+        particles: &[SolverParticle],
+        reduced: &ReducedBody,
     ) {
-        self.bulk = *bulk;
-        for (half, nodes) in nodes.chunks_exact(EIGHT).enumerate() {
+        self.reduced = *reduced;
+        for (half, particles) in particles.chunks_exact(EIGHT).enumerate() {
             let (block, first) = (half * EIGHT / LANES, half * EIGHT % LANES);
             let ParticleBlock { position, velocity, .. } = &mut self.blocks[block];
             let mut velocities = [f32x4::splat(simd, 0.0); EIGHT];
             let mut positions = velocities;
-            for (lane, node) in nodes.iter().enumerate() {
+            for (lane, node) in particles.iter().enumerate() {
                 [velocities[lane], positions[lane]] = node.load(simd);
             }
             for (into, records) in [(velocity, velocities), (position, positions)] {

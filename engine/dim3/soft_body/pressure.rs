@@ -33,7 +33,7 @@ impl SoftState {
         let excess = six_times - 6.0 * wanted;
         let change = (recoil.keep - 1.0) * rate - recoil.pull * excess;
         let pressure = if sum > 0.0 { change / sum } else { 0.0 };
-        self.bulk.inverse_bulk = if sum > 0.0 { (1.0 - recoil.keep) / sum } else { 0.0 };
+        self.reduced.inverse_bulk = if sum > 0.0 { (1.0 - recoil.keep) / sum } else { 0.0 };
         for (block, [gx, gy, gz]) in self.blocks.iter_mut().zip(&gradients) {
             let [vx, vy, vz] = &mut block.velocity;
             for lane in 0..LANES {

@@ -5,23 +5,27 @@ use glam::Vec3;
 use super::impulse_lever::ImpulseLever;
 
 /// An impulse across the normal, N·s, or such a force, world frame.
-pub(super) type Drag = Vec3;
+pub(super) type FrictionImpulse = Vec3;
 /// Numbers of a drag.
-pub(super) const DRAG_NUMBERS: usize = 3;
+pub(super) const FRICTION_NUMBERS: usize = 3;
 
 /// The numbers of a drag.
-pub(super) fn drag_numbers(drag: Drag) -> [f32; DRAG_NUMBERS] {
+pub(super) fn friction_numbers(drag: FrictionImpulse) -> [f32; FRICTION_NUMBERS] {
     drag.to_array()
 }
 
 /// The drag of these numbers.
-pub(super) fn drag_from(numbers: [f32; DRAG_NUMBERS]) -> Drag {
+pub(super) fn friction_from_numbers(numbers: [f32; FRICTION_NUMBERS]) -> FrictionImpulse {
     Vec3::from_array(numbers)
 }
 
 /// What of a drag lasts where `lasting` of a push of `push` N·s does.
 #[inline(always)]
-pub(super) fn lasting_drag(drag: Drag, lasting: f32, push: f32) -> Drag {
+pub(super) fn lasting_friction(
+    drag: FrictionImpulse,
+    lasting: f32,
+    push: f32,
+) -> FrictionImpulse {
     let share = if push > 0.0 { lasting / push } else { 0.0 };
     share * drag
 }
@@ -37,7 +41,7 @@ pub(super) struct RowContact {
     /// How much of a push each corner of the side takes: sum 1.
     pub(super) shares: [f32; 3],
     /// How the side can be dragged along.
-    pub(super) grip: FrictionMode,
+    pub(super) friction_mode: FrictionMode,
     /// Levers of pushes at the point and at the side.
     pub(super) levers: [ImpulseLever; 2],
     /// The mass with which both resist pushes, kg.
@@ -61,7 +65,7 @@ pub(super) enum FrictionMode {
 impl FrictionMode {
     /// What of a vector it can be dragged along.
     #[inline(always)]
-    pub(super) fn part_of(&self, vector: Vec3, normal: Vec3) -> Vec3 {
+    pub(super) fn project(&self, vector: Vec3, normal: Vec3) -> Vec3 {
         match *self {
             Self::Face(_) => vector - normal.dot(vector) * normal,
             Self::Edge(way, _) => way.dot(vector) * way,
@@ -80,7 +84,7 @@ impl FrictionMode {
 
 /// A vector that is at most so long.
 #[inline(always)]
-pub(super) fn limited(vector: Vec3, most: f32) -> Vec3 {
+pub(super) fn clamp_friction(vector: Vec3, most: f32) -> Vec3 {
     let length = vector.length();
     if length > most { (most / length) * vector } else { vector }
 }

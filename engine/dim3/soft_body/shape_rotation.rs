@@ -13,12 +13,12 @@ impl Tilt {
     pub(super) const NONE: Self = Self(Quat::IDENTITY);
 
     /// By this.
-    pub(super) fn of(rotation: Quat) -> Self {
+    pub(super) fn new(rotation: Quat) -> Self {
         Self(rotation)
     }
 
     /// How the rest shape is turned where its body is turned by `rotation`.
-    pub(super) fn of_body(self, rotation: Quat) -> Quat {
+    pub(super) fn with_body_rotation(self, rotation: Quat) -> Quat {
         rotation::multiply(rotation, self.0)
     }
 }

@@ -12,7 +12,7 @@ pub(super) type EndImpulses = [Vec3; 3];
 /// The corners of a side that something meets, and the rest of their body.
 pub(super) struct SideParticles<'a> {
     pub(super) body: SolverParticles<'a>,
-    pub(super) bulk: &'a mut ReducedBody,
+    pub(super) reduced: &'a mut ReducedBody,
     /// The last two of a segment are the same, of which the last gets nothing.
     pub(super) indices: [usize; 3],
 }
@@ -21,24 +21,24 @@ impl SideParticles<'_> {
     /// m/s.
     #[inline(always)]
     pub(super) fn velocity(&self, end: usize) -> Vec3 {
-        self.body.velocity_with(self.bulk, self.indices[end])
+        self.body.velocity_with(self.reduced, self.indices[end])
     }
 
     #[inline(always)]
-    pub(super) fn lever(&self, pushes: &EndImpulses) -> ImpulseLever {
+    pub(super) fn impulse_lever(&self, pushes: &EndImpulses) -> ImpulseLever {
         let (mut turn, mut swell) = (Vec3::ZERO, 0.0);
         for (&index, push) in self.indices.iter().zip(pushes) {
-            let site = self.body.site(self.bulk, index);
+            let site = self.body.particle_arm(self.reduced, index);
             turn += site.arm.cross(*push);
-            swell += site.swell.dot(*push);
+            swell += site.volume_gradient.dot(*push);
         }
-        self.bulk.lever_of(turn, swell)
+        self.reduced.lever_from_parts(turn, swell)
     }
 
     /// How fast they move along the vectors of a push, m/s.
     #[inline(always)]
     pub(super) fn speed(&self, along: Vec3, pushes: &EndImpulses, lever: &ImpulseLever) -> f32 {
-        let mut speed = self.bulk.speed(along, lever);
+        let mut speed = self.reduced.pending_speed(along, lever);
         for (&index, push) in self.indices.iter().zip(pushes) {
             speed += push.dot(self.body.velocity(index));
         }
@@ -47,38 +47,38 @@ impl SideParticles<'_> {
 
     /// One over the mass with which they resist a push along a unit vector, 1/kg.
     #[inline(always)]
-    pub(super) fn ease(&self, pushes: &EndImpulses, lever: &ImpulseLever) -> f32 {
+    pub(super) fn inverse_mass(&self, pushes: &EndImpulses, lever: &ImpulseLever) -> f32 {
         let mut own = 0.0;
         for (&index, push) in self.indices.iter().zip(pushes) {
             own += self.body.inverse_mass(index) * push.length_squared();
         }
-        self.bulk.ease(own, lever)
+        self.reduced.inverse_mass_along(own, lever)
     }
 
     /// Takes an impulse, N·s.
     #[inline(always)]
-    pub(super) fn kick(
+    pub(super) fn apply_impulse(
         &mut self,
         along: Vec3,
         pushes: &EndImpulses,
         lever: &ImpulseLever,
         impulse: f32,
     ) {
-        let keep = self.bulk.keep * impulse;
+        let keep = self.reduced.local_share * impulse;
         for (&index, push) in self.indices.iter().zip(pushes) {
-            self.body.kick(index, (keep * self.body.inverse_mass(index)) * *push);
+            self.body.add_velocity(index, (keep * self.body.inverse_mass(index)) * *push);
         }
-        self.bulk.is_held = true;
-        self.bulk.take(along, lever, impulse);
+        self.reduced.is_touched = true;
+        self.reduced.apply_impulse(along, lever, impulse);
     }
 
     /// Moves as an impulse would have it, kg·m.
     #[inline(always)]
-    pub(super) fn shift(&mut self, pushes: &EndImpulses, push: f32) {
+    pub(super) fn apply_displacement(&mut self, pushes: &EndImpulses, push: f32) {
         for (&index, direction) in self.indices.iter().zip(pushes) {
             let way = self.body.inverse_mass(index) * push;
-            self.body.shift(index, way * *direction);
+            self.body.add_displacement(index, way * *direction);
         }
-        self.bulk.is_held = true;
+        self.reduced.is_touched = true;
     }
 }

@@ -61,16 +61,16 @@ impl SoftState {
         self.bounds = Aabb { min, max };
         self.outline = OnceLock::new();
         self.bare_outline = OnceLock::new();
-        let mut sides = std::mem::take(&mut self.sides);
-        sides.follow(&self.shape, |index| self.position(index));
-        self.sides = sides;
+        let mut sides = std::mem::take(&mut self.surface);
+        sides.update(&self.shape, |index| self.position(index));
+        self.surface = sides;
         fastest.sqrt()
     }
 
     /// Whether a point, m, from the anchor, is inside of its skin.
     pub(crate) fn holds(&self, point: Vec3) -> bool {
         let may_be = self.shape.is_closed() && self.bounds.contains(point);
-        may_be && wide_everywhere!(simd => self.sides.contain(simd, point))
+        may_be && wide_everywhere!(simd => self.surface.contain(simd, point))
     }
 
     /// Unit vector out of a face of a closed skin; `None` for what is open, and where the face is none.

@@ -3,10 +3,10 @@
 use glam::Vec3;
 use hazumi_core::soft::Approach;
 
-use super::axial_impulse::{ease_of, kick_at};
+use super::axial_impulse::{apply_impulse_at, inverse_mass_along};
 use super::moving_point::MovingPoint;
 use super::row::OutlineSide;
-use super::row_contact::{FrictionMode, RowContact, limited};
+use super::row_contact::{FrictionMode, RowContact, clamp_friction};
 use super::row_point::{Particle, RowPoint};
 use super::row_state::{RowGeometry, RowState};
 use super::rows::{RigidPlane, SoftRows};
@@ -18,11 +18,16 @@ impl RigidPlane {
     #[inline(always)]
     pub(super) fn lean(
         &self,
-        effort: &RowState,
+        row_state: &RowState,
         point: &mut Particle<'_>,
         (body, arm): (&mut BodyState, Vec3),
     ) {
-        trade(point, body, arm, effort.push * self.normal + effort.drag);
+        trade(
+            point,
+            body,
+            arm,
+            row_state.normal_impulse * self.normal + row_state.friction_impulse,
+        );
     }
 
     /// Keeps a particle apart from the plane.
@@ -30,14 +35,14 @@ impl RigidPlane {
     pub(super) fn solve(
         &self,
         rows: &SoftRows<'_>,
-        effort: &mut RowState,
+        row_state: &mut RowState,
         point: &mut Particle<'_>,
         (body, arm): (&mut BodyState, Vec3),
     ) {
         let &SoftRows { terms, row_terms, .. } = rows;
         let normal = self.normal;
-        let lever = point.lever(Vec3::ZERO, normal);
-        let ease = point.ease(normal, &lever) + ease_of(body, arm, normal);
+        let lever = point.impulse_lever(Vec3::ZERO, normal);
+        let ease = point.inverse_mass(normal, &lever) + inverse_mass_along(body, arm, normal);
         if !(ease > 0.0) {
             return;
         }
@@ -45,26 +50,29 @@ impl RigidPlane {
         let answer = Approach {
             separation: self.base
                 + normal.dot(body.point_displacement(self.arm) - point.position),
-            speed: normal.dot(against) - point.speed(normal, &lever),
+            speed: normal.dot(against) - point.normal_speed(normal, &lever),
             mass: 1.0 / ease,
             deep: f32::INFINITY,
             push: terms.push,
         };
-        let (impulse, push) = answer.answer(effort.push, row_terms.restitution, terms);
-        if impulse != 0.0 || effort.push != 0.0 {
-            trade(point, body, arm, (impulse - effort.push) * normal);
-            effort.set_push(impulse);
+        let (impulse, push) =
+            answer.answer(row_state.normal_impulse, row_terms.restitution, terms);
+        if impulse != 0.0 || row_state.normal_impulse != 0.0 {
+            trade(point, body, arm, (impulse - row_state.normal_impulse) * normal);
+            row_state.set_normal_impulse(impulse);
             let most = row_terms.friction * impulse;
             let run = row_terms.surface_velocity;
-            effort.drag = self.rub(effort.drag, point, (body, arm), (run, most));
+            row_state.friction_impulse =
+                self.rub(row_state.friction_impulse, point, (body, arm), (run, most));
         }
         // At last, for impulses act where things were.
         if push > 0.0 {
-            if let Some(drift) = point.drift().filter(|_| body.is_movable()) {
+            if let Some(drift) = point.momentum_velocity().filter(|_| body.is_movable()) {
                 // What slips takes its momentum along.
-                point.unwind(push * normal.cross(body.linear_velocity - drift));
+                point
+                    .remove_angular_momentum(push * normal.cross(body.linear_velocity - drift));
             }
-            point.shift(normal, &lever, -push);
+            point.apply_displacement(normal, &lever, -push);
             let spin = body.inverse_inertia * arm.cross(normal);
             body.apply_displacement(push * normal * body.inverse_mass, push * spin);
         }
@@ -88,12 +96,13 @@ impl RigidPlane {
         let speed = slip.length();
         let stopping = if speed > 0.0 {
             let tangent = slip / speed;
-            let lever = point.lever(Vec3::ZERO, tangent);
-            slip / (point.ease(tangent, &lever) + ease_of(body, arm, tangent))
+            let lever = point.impulse_lever(Vec3::ZERO, tangent);
+            slip / (point.inverse_mass(tangent, &lever)
+                + inverse_mass_along(body, arm, tangent))
         } else {
             Vec3::ZERO
         };
-        let drag = limited(done - stopping, most);
+        let drag = clamp_friction(done - stopping, most);
         trade(point, body, arm, drag - done);
         drag
     }
@@ -102,9 +111,9 @@ impl RigidPlane {
 /// Gives a rigid body an impulse, N·s, `arm` m from its centre of mass, and takes it from a particle there.
 #[inline(always)]
 fn trade(point: &mut Particle<'_>, body: &mut BodyState, arm: Vec3, impulse: Vec3) {
-    let lever = point.lever(Vec3::ZERO, impulse);
-    point.kick(impulse, &lever, -1.0);
-    kick_at(body, arm, impulse);
+    let lever = point.impulse_lever(Vec3::ZERO, impulse);
+    point.apply_impulse(impulse, &lever, -1.0);
+    apply_impulse_at(body, arm, impulse);
     body.is_constrained = true;
 }
 
@@ -184,7 +193,7 @@ struct PointToSide {
     /// How far the point is from the side along it, m.
     height: f32,
     shares: [f32; 3],
-    grip: FrictionMode,
+    friction_mode: FrictionMode,
 }
 
 impl OutlineSide {
@@ -194,7 +203,7 @@ impl OutlineSide {
     }
 
     #[inline(always)]
-    fn meet(&self, point: Vec3, corners: &[Vec3; 3]) -> Option<PointToSide> {
+    fn nearest_point(&self, point: Vec3, corners: &[Vec3; 3]) -> Option<PointToSide> {
         let [a, b, c] = *corners;
         let normal = (b - a).cross(c - a);
         let squared = normal.length_squared();
@@ -208,8 +217,8 @@ impl OutlineSide {
             let beyond = if height <= 0.0 { BEYOND } else { 0.0 };
             if shares.iter().all(|share| *share >= -beyond) {
                 let gradients = [c - b, a - c, b - a].map(|way| normal.cross(way) / squared);
-                let grip = FrictionMode::Face(gradients);
-                return Some(PointToSide { normal: front, height, shares, grip });
+                let friction_mode = FrictionMode::Face(gradients);
+                return Some(PointToSide { normal: front, height, shares, friction_mode });
             }
             if height <= 0.0 {
                 return None;
@@ -218,7 +227,7 @@ impl OutlineSide {
         let NearestOnEdge { gap, squared, shares, along } =
             NearestOnEdge::nearest(point, corners, self.is_segment());
         let distance = squared.sqrt();
-        let grip = along.map_or(FrictionMode::None, |([from, to], way)| {
+        let friction_mode = along.map_or(FrictionMode::None, |([from, to], way)| {
             let mut gradients = [Vec3::ZERO; 3];
             gradients[to] = way / way.length_squared();
             gradients[from] = -gradients[to];
@@ -228,13 +237,13 @@ impl OutlineSide {
             normal: gap / distance,
             height: distance,
             shares,
-            grip,
+            friction_mode,
         })
     }
 
     /// How a point stands to the side in a substep.
     #[inline(always)]
-    pub(super) fn stand(
+    pub(super) fn geometry(
         &self,
         reach: f32,
         point: &impl RowPoint,
@@ -242,22 +251,34 @@ impl OutlineSide {
     ) -> RowGeometry {
         let [a, b, c] = ends.indices;
         let corners = [ends.body.position(a), ends.body.position(b), ends.body.position(c)];
-        let Some(above) = self.meet(point.position(), &corners) else {
+        let Some(above) = self.nearest_point(point.position(), &corners) else {
             return RowGeometry::Apart;
         };
         let separation = above.height - self.radius;
         if separation > reach {
             return RowGeometry::Apart;
         }
-        let PointToSide { normal, height, shares, grip } = above;
+        let PointToSide { normal, height, shares, friction_mode } = above;
         let pushes = pushes(normal, &shares);
-        let levers = [point.lever(-point.round() * normal, normal), ends.lever(&pushes)];
-        let ease = point.ease(normal, &levers[0]) + ends.ease(&pushes, &levers[1]);
+        let levers = [
+            point.impulse_lever(-point.radius() * normal, normal),
+            ends.impulse_lever(&pushes),
+        ];
+        let ease =
+            point.inverse_mass(normal, &levers[0]) + ends.inverse_mass(&pushes, &levers[1]);
         if !(ease > 0.0) {
             return RowGeometry::Apart;
         }
-        let (depth, mass) = (height - point.round(), 1.0 / ease);
-        RowGeometry::Meets(RowContact { normal, separation, depth, shares, grip, levers, mass })
+        let (depth, mass) = (height - point.radius(), 1.0 / ease);
+        RowGeometry::Contact(RowContact {
+            normal,
+            separation,
+            depth,
+            shares,
+            friction_mode,
+            levers,
+            mass,
+        })
     }
 }
 
@@ -270,54 +291,58 @@ fn pushes(normal: Vec3, shares: &[f32; 3]) -> EndImpulses {
 impl RowContact {
     /// What is left of a drag that was done before.
     #[inline(always)]
-    pub(super) fn remaining_drag(&self, drag: Vec3) -> Vec3 {
-        self.grip.part_of(drag, self.normal)
+    pub(super) fn remaining_friction(&self, drag: Vec3) -> Vec3 {
+        self.friction_mode.project(drag, self.normal)
     }
 
     /// How fast both part, m/s.
     #[inline(always)]
     pub(super) fn speed(&self, point: &impl RowPoint, ends: &SideParticles<'_>) -> f32 {
         let pushes = pushes(self.normal, &self.shares);
-        point.speed(self.normal, &self.levers[0])
+        point.normal_speed(self.normal, &self.levers[0])
             - ends.speed(self.normal, &pushes, &self.levers[1])
     }
 
     /// Pushes both apart, N·s.
     #[inline(always)]
-    pub(super) fn push(
+    pub(super) fn apply_normal_impulse(
         &self,
         point: &mut impl RowPoint,
         ends: &mut SideParticles<'_>,
         impulse: f32,
     ) {
         let pushes = pushes(self.normal, &self.shares);
-        point.kick(self.normal, &self.levers[0], impulse);
-        ends.kick(self.normal, &pushes, &self.levers[1], -impulse);
+        point.apply_impulse(self.normal, &self.levers[0], impulse);
+        ends.apply_impulse(self.normal, &pushes, &self.levers[1], -impulse);
     }
 
     /// Moves both apart as an impulse would have it, kg·m. What slips takes its momentum along, which has one of
     /// them turn back by as much.
     #[inline(always)]
-    pub(super) fn part(
+    pub(super) fn separate(
         &self,
         point: &mut impl RowPoint,
         ends: &mut SideParticles<'_>,
         push: f32,
     ) {
-        if let Some(drift) = point.drift() {
+        if let Some(drift) = point.momentum_velocity() {
             let [a, b, c] = self.shares;
             let side = a * ends.velocity(0) + b * ends.velocity(1) + c * ends.velocity(2);
             let added = push * self.normal.cross(drift - side);
-            if ends.bulk.is_whole() { ends.bulk.unwind(added) } else { point.unwind(added) }
+            if ends.reduced.is_coupled() {
+                ends.reduced.remove_angular_momentum(added)
+            } else {
+                point.remove_angular_momentum(added)
+            }
         }
-        point.shift(self.normal, &self.levers[0], push);
-        ends.shift(&pushes(self.normal, &self.shares), -push);
+        point.apply_displacement(self.normal, &self.levers[0], push);
+        ends.apply_displacement(&pushes(self.normal, &self.shares), -push);
     }
 
     /// What it does to each corner of the side to drag the point along.
     #[inline(always)]
-    fn drags(&self, drag: Vec3) -> EndImpulses {
-        let gradients = self.grip.gradients();
+    fn friction_impulses(&self, drag: Vec3) -> EndImpulses {
+        let gradients = self.friction_mode.gradients();
         let tilt = self.depth * self.normal;
         [
             self.shares[0] * drag - gradients[0].dot(drag) * tilt,
@@ -328,13 +353,13 @@ impl RowContact {
 
     /// The way from the point to where it is dragged, m.
     #[inline(always)]
-    fn reach(&self, point: &impl RowPoint) -> Vec3 {
-        -point.round() * self.normal
+    fn offset_of_contact(&self, point: &impl RowPoint) -> Vec3 {
+        -point.radius() * self.normal
     }
 
     /// Drags the point along, N·s, and the side back.
     #[inline(always)]
-    pub(super) fn drag(
+    pub(super) fn apply_friction(
         &self,
         point: &mut impl RowPoint,
         ends: &mut SideParticles<'_>,
@@ -343,53 +368,60 @@ impl RowContact {
         if drag == Vec3::ZERO {
             return;
         }
-        let drags = self.drags(drag);
-        let levers = [point.lever(self.reach(point), drag), ends.lever(&drags)];
-        point.kick(drag, &levers[0], 1.0);
-        ends.kick(drag, &drags, &levers[1], -1.0);
+        let drags = self.friction_impulses(drag);
+        let levers = [
+            point.impulse_lever(self.offset_of_contact(point), drag),
+            ends.impulse_lever(&drags),
+        ];
+        point.apply_impulse(drag, &levers[0], 1.0);
+        ends.apply_impulse(drag, &drags, &levers[1], -1.0);
     }
 
     /// How fast the point slips along the side, m/s, where it can be dragged.
     #[inline(always)]
-    fn slip(
+    fn slip_velocity(
         &self,
         point: &impl MovingPoint,
         ends: &SideParticles<'_>,
         surface_velocity: Vec3,
     ) -> Vec3 {
-        let gradients = self.grip.gradients();
-        let mut slip = point.velocity(self.reach(point)) - surface_velocity;
+        let gradients = self.friction_mode.gradients();
+        let mut slip = point.velocity(self.offset_of_contact(point)) - surface_velocity;
         // The surface runs by where the point is with the corners, and with their tilt.
         for (end, (share, gradient)) in self.shares.iter().zip(gradients).enumerate() {
             let velocity = ends.velocity(end);
             let tilt = self.depth * self.normal.dot(velocity);
             slip -= *share * velocity - tilt * gradient;
         }
-        self.grip.part_of(slip, self.normal)
+        self.friction_mode.project(slip, self.normal)
     }
 
     /// Rubs the point against the side with an impulse of up to `most` N·s in all, in place of `done`. Returns that.
     #[inline(always)]
-    pub(super) fn rub(
+    pub(super) fn solve_friction(
         &self,
         done: Vec3,
         point: &mut impl MovingPoint,
         ends: &mut SideParticles<'_>,
         (surface_velocity, most): (Vec3, f32),
     ) -> Vec3 {
-        let slip = self.slip(point, ends, surface_velocity);
+        let slip = self.slip_velocity(point, ends, surface_velocity);
         let speed = slip.length();
         let stopping = if speed > 0.0 {
             let tangent = slip / speed;
-            let drags = self.drags(tangent);
-            let levers = [point.lever(self.reach(point), tangent), ends.lever(&drags)];
-            let ease = point.ease(tangent, &levers[0]) + ends.ease(&drags, &levers[1]);
+            let drags = self.friction_impulses(tangent);
+            let levers = [
+                point.impulse_lever(self.offset_of_contact(point), tangent),
+                ends.impulse_lever(&drags),
+            ];
+            let ease =
+                point.inverse_mass(tangent, &levers[0]) + ends.inverse_mass(&drags, &levers[1]);
             if ease > 0.0 { slip / ease } else { Vec3::ZERO }
         } else {
             Vec3::ZERO
         };
-        let drag = limited(done - stopping, most);
-        self.drag(point, ends, drag - done);
+        let drag = clamp_friction(done - stopping, most);
+        self.apply_friction(point, ends, drag - done);
         drag
     }
 }
@@ -419,25 +451,25 @@ mod tests {
     /// One substep of a row against a rigid body.
     fn solve(
         row: &SoftContactRow,
-        efforts: &mut [RowState],
+        row_states: &mut [RowState],
         soft: &mut SoftState,
         body: &mut BodyState,
         row_terms: &RowTerms,
     ) {
         let count = soft.blocks.len() * LANES;
-        let (mut nodes, mut weights) =
+        let (mut particles, mut masses) =
             (vec![SolverParticle::default(); count], vec![ParticleMass::default(); count]);
-        let mut bulk = ReducedBody::LOOSE;
-        let mut nodes = SolverParticles { nodes: &mut nodes, weights: &mut weights };
-        dispatch!(level(), simd => soft.lend(simd, &mut nodes, &mut bulk));
-        let mut party = SoftBodyView::new(nodes, &mut bulk);
-        for pass in [RowPass::Lean, RowPass::Solve] {
+        let mut reduced = ReducedBody::DECOUPLED;
+        let mut particles = SolverParticles { particles: &mut particles, masses: &mut masses };
+        dispatch!(level(), simd => soft.lend(simd, &mut particles, &mut reduced));
+        let mut party = SoftBodyView::new(particles, &mut reduced);
+        for pass in [RowPass::WarmStart, RowPass::Solve] {
             let rows =
                 SoftRows { rows: std::slice::from_ref(row), terms: &TERMS, row_terms, pass };
-            rows.go_over(efforts, &mut party, &mut Other::Rigid(body));
+            rows.go_over(row_states, &mut party, &mut Other::Rigid(body));
         }
-        party.loosen();
-        dispatch!(level(), simd => soft.take_back(simd, party.nodes.nodes, party.bulk));
+        party.scatter_reduced_velocity();
+        dispatch!(level(), simd => soft.take_back(simd, party.particles.particles, party.reduced));
     }
 
     /// Momentum and angular momentum of particles and of a rigid body, whose centre of mass is `center`.
@@ -477,14 +509,14 @@ mod tests {
     /// What a corner at `corner` m, `arm` m from the centre of its body, does to a triangle.
     fn change_by_corner(corner: Vec3, arm: Vec3, friction: f32, keep: f32) -> ([f64; 2], f32) {
         let (mut soft, mut body) = (triangle(), body());
-        dispatch!(level(), simd => soft.bulk.bind(simd, keep, &soft.blocks));
+        dispatch!(level(), simd => soft.reduced.couple(simd, keep, &soft.blocks));
         let side = OutlineSide { ends: [0, 1, 2], facing: 1.0, radius: 0.2, deep: 1.0 };
-        let surface = ContactFeature::Corner { side, arm, round: 0.1 };
+        let feature = ContactFeature::RigidVertex { side, arm, radius: 0.1 };
         let row = SoftContactRow {
             contact: 0,
             particle: 0,
             owner: 0,
-            surface,
+            feature,
             separation: 0.0,
             normal: Vec3::Y,
             point: corner,
@@ -492,9 +524,9 @@ mod tests {
         let terms = RowTerms { friction, way: corner - arm, ..RowTerms::NONE };
         let before = momentum(&soft, &body, corner - arm);
         let slide = body.linear_velocity.x;
-        let mut efforts = [RowState::default()];
-        solve(&row, &mut efforts, &mut soft, &mut body, &terms);
-        assert!(efforts[0].push > 0.0, "it pushes");
+        let mut row_states = [RowState::default()];
+        solve(&row, &mut row_states, &mut soft, &mut body, &terms);
+        assert!(row_states[0].normal_impulse > 0.0, "it pushes");
         let after = momentum(&soft, &body, corner - arm);
         let change = [0, 1].map(|which| (after[which] - before[which]).length());
         (change, body.linear_velocity.x - slide)
@@ -538,13 +570,13 @@ mod tests {
         let way = Vec3::new(0.3, 1.0, -0.2);
         let base = -0.01 + normal.dot(soft.position(1));
         let arm = soft.position(1) - way;
-        let surface = ContactFeature::Plane { normal, base, arm };
+        let feature = ContactFeature::RigidPlane { normal, base, arm };
         let point = soft.position(1);
         let row = SoftContactRow {
             contact: 0,
             particle: 1,
             owner: 0,
-            surface,
+            feature,
             separation: -0.01,
             normal,
             point,
@@ -552,15 +584,15 @@ mod tests {
         let terms = RowTerms { friction: 100.0, way, ..RowTerms::NONE };
         let before = momentum(&soft, &body, way);
         for _ in 0..60 {
-            let mut efforts = [RowState::default()];
-            solve(&row, &mut efforts, &mut soft, &mut body, &terms);
+            let mut row_states = [RowState::default()];
+            solve(&row, &mut row_states, &mut soft, &mut body, &terms);
         }
         let after = momentum(&soft, &body, way);
         for (before, after) in before.iter().zip(after) {
             assert!(before.distance(after) < 1e-5, "{before} is not {after}");
         }
-        let surface = body.linear_velocity + body.angular_velocity.cross(point - way);
-        let slip = soft.velocity(1) - surface;
+        let feature = body.linear_velocity + body.angular_velocity.cross(point - way);
+        let slip = soft.velocity(1) - feature;
         assert!(slip.length() < 1e-3, "it slips by {slip}");
     }
 }

@@ -23,7 +23,7 @@ pub(crate) struct SolverParticle {
 pub(crate) struct ParticleMass {
     /// How fast six times the volume of its body grows as it is moved, over its mass; and one over that, 1/kg, which is
     /// 0 when it is held.
-    pub(super) swell: [f32; 4],
+    pub(super) volume_gradient: [f32; 4],
     /// kg, and nothing.
     pub(super) mass: [f32; 4],
 }
@@ -41,12 +41,12 @@ impl SolverParticle {
 impl ParticleMass {
     #[inline(always)]
     pub(super) fn load<S: Simd>(&self, simd: S) -> f32x4<S> {
-        f32x4::load_array_ref(simd, &self.swell)
+        f32x4::load_array_ref(simd, &self.volume_gradient)
     }
 
     #[inline(always)]
     pub(super) fn inverse_mass(&self) -> f32 {
-        self.swell[3]
+        self.volume_gradient[3]
     }
 
     #[inline(always)]
@@ -63,24 +63,24 @@ fn vector([x, y, z, _]: [f32; 4]) -> Vec3 {
 
 /// The particles of a soft body.
 pub(crate) struct SolverParticles<'a> {
-    pub(crate) nodes: &'a mut [SolverParticle],
-    pub(crate) weights: &'a mut [ParticleMass],
+    pub(crate) particles: &'a mut [SolverParticle],
+    pub(crate) masses: &'a mut [ParticleMass],
 }
 
 /// Two soft bodies that meet each other.
 pub(crate) struct SoftBodyPair<'a> {
     /// Their particles, in a list of those of many, and what contacts go by of these, at the same places.
-    pub(crate) nodes: TwoRanges<'a, SolverParticle>,
-    pub(crate) weights: TwoRanges<'a, ParticleMass>,
-    pub(crate) bulks: [&'a mut ReducedBody; 2],
+    pub(crate) particles: TwoRanges<'a, SolverParticle>,
+    pub(crate) masses: TwoRanges<'a, ParticleMass>,
+    pub(crate) reduced: [&'a mut ReducedBody; 2],
 }
 
 impl SoftBodyPair<'_> {
     /// The particles of one of the two.
-    pub(super) fn nodes_of(&mut self, which: usize) -> SolverParticles<'_> {
+    pub(super) fn particles_of(&mut self, which: usize) -> SolverParticles<'_> {
         SolverParticles {
-            nodes: self.nodes.range_mut(which),
-            weights: self.weights.range_mut(which),
+            particles: self.particles.range_mut(which),
+            masses: self.masses.range_mut(which),
         }
     }
 }
@@ -88,62 +88,62 @@ impl SoftBodyPair<'_> {
 impl SolverParticles<'_> {
     /// kg·m/s.
     pub(super) fn momentum(&self) -> Vec3 {
-        let momentum = |index: usize| self.weights[index].mass() * self.velocity(index);
-        (0..self.nodes.len()).map(momentum).sum()
+        let momentum = |index: usize| self.masses[index].mass() * self.velocity(index);
+        (0..self.particles.len()).map(momentum).sum()
     }
 
     /// The same for a moment.
     #[inline(always)]
-    pub(super) fn lend(&mut self) -> SolverParticles<'_> {
-        SolverParticles { nodes: self.nodes, weights: self.weights }
+    pub(super) fn reborrow(&mut self) -> SolverParticles<'_> {
+        SolverParticles { particles: self.particles, masses: self.masses }
     }
 
     /// Where a particle is, m, from the anchor.
     #[inline(always)]
     pub(super) fn position(&self, index: usize) -> Vec3 {
-        vector(self.nodes[index].position)
+        vector(self.particles[index].position)
     }
 
     /// m/s.
     #[inline(always)]
     pub(super) fn velocity(&self, index: usize) -> Vec3 {
-        vector(self.nodes[index].velocity)
+        vector(self.particles[index].velocity)
     }
 
     /// One over the mass of a particle, 1/kg; 0 when it is held.
     #[inline(always)]
     pub(super) fn inverse_mass(&self, index: usize) -> f32 {
-        self.weights[index].inverse_mass()
+        self.masses[index].inverse_mass()
     }
 
     /// A particle as pushes see it that `bulk` answers.
     #[inline(always)]
-    pub(super) fn site(&self, bulk: &ReducedBody, index: usize) -> ParticleArm {
-        let swell = vector(self.weights[index].swell);
-        ParticleArm { arm: bulk.arm(self.position(index)), swell }
+    pub(super) fn particle_arm(&self, reduced: &ReducedBody, index: usize) -> ParticleArm {
+        let volume_gradient = vector(self.masses[index].volume_gradient);
+        ParticleArm { arm: reduced.arm(self.position(index)), volume_gradient }
     }
 
     /// Velocity of a particle with what `bulk` owes it, m/s.
     #[inline(always)]
-    pub(super) fn velocity_with(&self, bulk: &ReducedBody, index: usize) -> Vec3 {
-        self.velocity(index) + bulk.velocity(&self.site(bulk, index))
+    pub(super) fn velocity_with(&self, reduced: &ReducedBody, index: usize) -> Vec3 {
+        self.velocity(index) + reduced.pending_velocity(&self.particle_arm(reduced, index))
     }
 
     /// Has a particle move so, m/s.
     #[inline(always)]
     pub(super) fn set_velocity(&mut self, index: usize, velocity: Vec3) {
-        self.nodes[index].velocity = velocity.extend(0.0).to_array();
+        self.particles[index].velocity = velocity.extend(0.0).to_array();
     }
 
     /// Changes the velocity of a particle, m/s.
     #[inline(always)]
-    pub(super) fn kick(&mut self, index: usize, change: Vec3) {
+    pub(super) fn add_velocity(&mut self, index: usize, change: Vec3) {
         self.set_velocity(index, self.velocity(index) + change);
     }
 
     /// Moves a particle, m.
     #[inline(always)]
-    pub(super) fn shift(&mut self, index: usize, way: Vec3) {
-        self.nodes[index].position = (self.position(index) + way).extend(0.0).to_array();
+    pub(super) fn add_displacement(&mut self, index: usize, way: Vec3) {
+        self.particles[index].position = (self.position(index) + way).extend(0.0).to_array();
     }
 }

@@ -78,7 +78,7 @@ fn count_of(shape: &SoftShape) -> usize {
 
 impl SurfaceElements {
     /// Goes on as those of another shape.
-    pub(super) fn renew(&mut self, shape: &SoftShape) {
+    pub(super) fn rebuild(&mut self, shape: &SoftShape) {
         *self = Self::of(shape);
     }
 
@@ -113,7 +113,7 @@ impl SurfaceElements {
     }
 
     /// Follows the particles of a body.
-    pub(super) fn follow(&mut self, shape: &SoftShape, position: impl Fn(usize) -> Vec3) {
+    pub(super) fn update(&mut self, shape: &SoftShape, position: impl Fn(usize) -> Vec3) {
         let blocks = self.blocks.iter_mut().zip(&mut self.boxes);
         for ((block, bounds), sides) in blocks.zip(self.order.chunks(LANES)) {
             *bounds = Aabb::EMPTY;
@@ -418,7 +418,7 @@ mod tests {
                 |(index, point): (usize, &Vec3)| *point + 0.02 * chance(1_000 * number + index);
             let points: Vec<Vec3> = shape.points().iter().enumerate().map(moved).collect();
             let mut sides = SurfaceElements::of(&shape);
-            sides.follow(&shape, |index| points[index]);
+            sides.update(&shape, |index| points[index]);
             (shape, points, sides)
         };
         shapes.into_iter().enumerate().map(body).collect()
@@ -501,7 +501,7 @@ mod tests {
     fn rays_through_corners_and_edges_do_not_slip_between_faces() {
         let shape = SoftShape::cuboid(Vec3::splat(0.5), [4; 3]).unwrap();
         let mut sides = SurfaceElements::of(&shape);
-        sides.follow(&shape, |index| shape.points()[index]);
+        sides.update(&shape, |index| shape.points()[index]);
         // As far as the ray goes from one particle to another, and back.
         for &from in shape.points() {
             for step in 1..12 {

@@ -37,17 +37,17 @@ impl PairPass<'_> {
         couple: &mut SoftBodyPair<'_>,
     ) {
         let mut pair = WideSoftPair::new(self, simd, couple);
-        let as_wholes = pair.couple.bulks.iter().all(|bulk| bulk.is_whole());
-        let in_crowd = pair.couple.bulks.iter().any(|bulk| bulk.tangles.is_crowd());
+        let as_wholes = pair.pair.reduced.iter().all(|bulk| bulk.is_coupled());
+        let in_crowd = pair.pair.reduced.iter().any(|bulk| bulk.tangles.is_crowd());
         let push = if in_crowd { 0.0 } else { self.terms.gentle_push() };
         // Which of the two have rows that are deep.
         let mut tangled = 0;
         for block in blocks {
-            let places = pair.places(block);
+            let places = pair.indices_of(block);
             if self.pass != RowPass::Solve {
-                pair.stand_or_lean(block, &places, as_wholes);
+                pair.begin_rows(block, &places, as_wholes);
             }
-            if self.pass != RowPass::Lean && block.meets != 0 {
+            if self.pass != RowPass::WarmStart && block.meets != 0 {
                 pair.solve(block, &places, push);
             }
             tangled |= u8::from(block.deep & !block.second != 0);
@@ -55,11 +55,11 @@ impl PairPass<'_> {
         }
         for _ in 0..tangled.count_ones() {
             match self.pass {
-                RowPass::Lean => {
-                    pair.couple.bulks.iter_mut().for_each(|bulk| bulk.tangles.count());
+                RowPass::WarmStart => {
+                    pair.pair.reduced.iter_mut().for_each(|bulk| bulk.tangles.count());
                 }
-                RowPass::Solve => pair.part_as_wholes(),
-                RowPass::Stop => {}
+                RowPass::Solve => pair.separate_bodies(),
+                RowPass::SolveDecoupled => {}
             }
         }
     }

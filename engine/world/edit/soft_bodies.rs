@@ -74,7 +74,7 @@ impl Whereabouts {
             soft.move_rigidly(from, turn, -from);
         }
         if linear != Vector::ZERO || angular != ZERO_ANGULAR {
-            soft.kick_rigidly(soft.beyond_anchor(to) + offset, linear, angular);
+            soft.add_rigid_velocity(soft.beyond_anchor(to) + offset, linear, angular);
             soft.refresh();
         }
     }
@@ -89,7 +89,7 @@ fn particle_of(soft: &SoftState, particle: u32) -> Result<u16, ValueError> {
 
 impl World {
     /// Whether there are soft bodies.
-    pub(in crate::world) fn has_softs(&self) -> bool {
+    pub(in crate::world) fn has_soft_bodies(&self) -> bool {
         self.soft_count > 0
     }
 
@@ -157,7 +157,7 @@ impl World {
 
     /// Lets go of all particles that are held to a body.
     pub(super) fn unpin_from(&mut self, body: u32) {
-        if !self.has_softs() {
+        if !self.has_soft_bodies() {
             return;
         }
         let is_of = |target: PinTarget| matches!(target, PinTarget::Body(of, _) if of == body);
@@ -172,7 +172,7 @@ impl World {
     }
 
     /// Counts the soft bodies anew.
-    pub(in crate::world) fn count_softs(&mut self) {
+    pub(in crate::world) fn count_soft_bodies(&mut self) {
         self.soft_count = self.bodies.iter().filter(|(_, it)| it.soft.is_some()).count();
     }
 }

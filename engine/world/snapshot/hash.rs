@@ -71,7 +71,7 @@ impl World {
             hash.add(&words);
         }
         hash.add(&self.joint_words());
-        if self.has_softs() {
+        if self.has_soft_bodies() {
             hash.add(&self.soft_words());
         }
         hash.add(&self.loose().words());

@@ -75,7 +75,7 @@ impl World {
         self.pairs.restart();
         self.bodies = (*content.bodies).clone();
         self.colliders = (*content.colliders).clone();
-        self.count_softs();
+        self.count_soft_bodies();
         self.movers = Movers::default();
         for (id, record) in self.bodies.iter() {
             self.movers.note(id.index(), record.body.motion != Motion::Fixed);

@@ -12,7 +12,7 @@ const BLOCK: usize = 16;
 impl World {
     /// The soft bodies, in the order of their slots.
     fn softs(&self) -> Vec<&SoftState> {
-        if !self.has_softs() {
+        if !self.has_soft_bodies() {
             return Vec::new();
         }
         let records = self.movers.slots().iter().filter_map(|&slot| self.bodies.at(slot));

@@ -18,7 +18,7 @@ impl World {
         report.constraints = found().map(|found| found.constraint_count).sum();
         report.colors = found().map(|found| found.color_count).max().unwrap_or(0);
         self.contact_events.take_fast_contacts(found().flat_map(|found| &found.fast));
-        self.return_softs(h);
+        self.store_soft_bodies(h);
         self.store_bodies();
         if !self.solver.body_of_slot.is_empty() {
             self.boxes.edit().outdate(DirtyBounds::Moved);

@@ -79,7 +79,7 @@ impl World {
     /// Lists which soft bodies are held by which others.
     fn list_pin_edges(&mut self) {
         self.island_buffers.pin_edges.clear();
-        if !self.has_softs() {
+        if !self.has_soft_bodies() {
             return;
         }
         for &slot in self.movers.slots() {

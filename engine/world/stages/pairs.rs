@@ -174,7 +174,8 @@ impl World {
             pair.vicinity.forget();
         }
         let (margin, b_in_a) = (self.settings.contact_margin(), a.relative_pose(b));
-        let rooms = [a, b].map(|placed| self.bodies.at(placed.body)?.soft.as_ref()?.room());
+        let rooms =
+            [a, b].map(|placed| self.bodies.at(placed.body)?.soft.as_ref()?.reach_bounds());
         if rooms.iter().all(Option::is_none) {
             let shapes = [a, b].map(|placed| &placed.collider.shape);
             pair.vicinity.find(shapes, &b_in_a, margin, &mut pair.children);

@@ -17,13 +17,13 @@ impl World {
     /// Fills the solver's view of the world for substeps of `h` seconds.
     pub(in crate::world) fn prepare(&mut self, h: f32) {
         self.gather_states();
-        self.take_softs();
+        self.take_soft_states();
         self.prepare_joints(h);
         self.gather_active_contacts();
         self.sort_batches();
         self.gather_articulated_contacts();
         self.lay_out_batches();
-        self.lay_out_softs(h);
+        self.prepare_soft_bodies(h);
     }
 
     fn gather_states(&mut self) {

@@ -32,11 +32,11 @@ pub(super) type Taken = Box<SoftState>;
 #[derive(Debug, Default)]
 pub(in crate::world) struct SoftBuffers {
     /// Those that move, in the order of their slots.
-    pub(super) taken: Vec<Taken>,
+    pub(super) active: Vec<Taken>,
     /// The solver slot of each of them.
     pub(super) slots: Vec<SolverBodyIndex>,
     /// By solver slot, which of them that is.
-    pub(super) of_slot: Vec<u32>,
+    pub(super) index_of_slot: Vec<u32>,
     /// Batch after batch, which of them are in it.
     pub(super) order: Vec<u32>,
     /// Which of them are near each other.
@@ -45,7 +45,7 @@ pub(in crate::world) struct SoftBuffers {
     pub(super) search: SoftSearch,
     pub(super) rows: Vec<SoftContactRow>,
     /// What the rows of pairs with a rigid body do, and the rows of pairs of two soft bodies.
-    pub(super) efforts: Vec<RowState>,
+    pub(super) row_states: Vec<RowState>,
     pub(super) blocks: Vec<RowBlock>,
     /// The particles of `taken`, in their order.
     pub(super) particles: ParticleBuffers,
@@ -53,14 +53,14 @@ pub(in crate::world) struct SoftBuffers {
     /// Which of `taken` are so fast that they get a pass of their own.
     pub(super) are_fast: Vec<bool>,
     /// Rows of bodies that meet themselves, and what they do.
-    pub(super) own_rows: Vec<SoftContactRow>,
-    pub(super) own_efforts: Vec<RowState>,
-    pub(super) own_row_lists: Vec<Vec<SoftContactRow>>,
+    pub(super) self_contact_rows: Vec<SoftContactRow>,
+    pub(super) self_contact_states: Vec<RowState>,
+    pub(super) self_contact_row_lists: Vec<Vec<SoftContactRow>>,
     /// Where those of each of `taken` are.
-    pub(super) own: Vec<Range<usize>>,
+    pub(super) self_contact_ranges: Vec<Range<usize>>,
     /// What holds particles, and by solver slot whom to.
     pub(super) pins: Vec<PinRow>,
-    pub(super) holders: Vec<Option<SolverBodyIndex>>,
+    pub(super) pin_bodies: Vec<Option<SolverBodyIndex>>,
     /// Where those of each of `taken` are.
     pub(super) pins_of: Vec<Range<usize>>,
     /// Whether joints hold any of `taken`.
@@ -71,18 +71,18 @@ pub(in crate::world) struct SoftBuffers {
 
 /// What the batches of a step share of soft bodies.
 pub(super) struct SoftParts<'a> {
-    pub(super) taken: Disjoint<'a, Taken>,
+    pub(super) active: Disjoint<'a, Taken>,
     pub(super) particles: ParticleParts<'a>,
     pub(super) motions: Disjoint<'a, Motion<DIM>>,
     pub(super) are_fast: &'a [bool],
-    pub(super) own: &'a [Range<usize>],
-    pub(super) own_rows: &'a [SoftContactRow],
-    pub(super) own_efforts: Disjoint<'a, RowState>,
+    pub(super) self_contact_ranges: &'a [Range<usize>],
+    pub(super) self_contact_rows: &'a [SoftContactRow],
+    pub(super) self_contact_states: Disjoint<'a, RowState>,
     pub(super) pins: &'a [PinRow],
-    pub(super) holders: &'a [Option<SolverBodyIndex>],
+    pub(super) pin_bodies: &'a [Option<SolverBodyIndex>],
     pub(super) pins_of: &'a [Range<usize>],
     pub(super) rows: &'a [SoftContactRow],
-    pub(super) efforts: Disjoint<'a, RowState>,
+    pub(super) row_states: Disjoint<'a, RowState>,
     pub(super) blocks: Disjoint<'a, RowBlock>,
     pub(super) terms: ContactTerms,
     pub(super) limit: f32,
@@ -104,34 +104,34 @@ impl SoftBuffers {
     /// Forgets what a step has found.
     pub(in crate::world) fn forget(&mut self) {
         self.pairs.clear();
-        self.taken.clear();
+        self.active.clear();
     }
 
     /// Makes room for the particles of those that move, as contacts see them.
-    fn make_room(&mut self) {
+    fn resize_buffers(&mut self) {
         let ranges = &mut self.particles.ranges;
         ranges.clear();
         let mut first = 0;
-        for soft in &self.taken {
+        for soft in &self.active {
             let count = soft.blocks.len() * LANES;
             ranges.push(first..first + count);
             first += count;
         }
         self.particles.resize(first);
-        self.motions.resize(self.taken.len(), Motion::UNKNOWN);
+        self.motions.resize(self.active.len(), Motion::UNKNOWN);
     }
 
     /// Finds which of those that move are near each other. Cells of the grid along which they are put in order are so
     /// wide, m.
     fn find_cells(&mut self, batches: &Batches, width: f32, workers: &Workers) {
-        let Self { taken, slots, cells, .. } = self;
-        let Some(origin) = taken.first().map(|first| first.anchor) else { return };
+        let Self { active, slots, cells, .. } = self;
+        let Some(origin) = active.first().map(|first| first.anchor) else { return };
         let place = |number: u32| {
-            let soft = &taken[number as usize];
+            let soft = &active[number as usize];
             ((soft.bounds.center() - soft.beyond_anchor(origin)) / width).to_array()
         };
         let batch = |number: u32| batches.batch_of([Some(slots[number as usize]), None]);
-        let count = u32::try_from(taken.len()).expect("fewer than 2^32 bodies");
+        let count = u32::try_from(active.len()).expect("fewer than 2^32 bodies");
         cells.find(workers, count, place, batch);
     }
 
@@ -142,22 +142,22 @@ impl SoftBuffers {
         limit: f32,
     ) -> (SoftParts<'_>, SoftLists<'_>) {
         self.are_fast.clear();
-        self.are_fast.extend(self.taken.iter().map(|soft| soft.is_fast(terms.h)));
+        self.are_fast.extend(self.active.iter().map(|soft| soft.is_fast(terms.h)));
         let has_fast = self.are_fast.contains(&true);
         let has_jointed = self.is_any_jointed || self.pairs.iter().any(|pair| pair.is_jointed);
         let parts = SoftParts {
-            taken: Disjoint::new(&mut self.taken),
+            active: Disjoint::new(&mut self.active),
             particles: self.particles.parts(),
             motions: Disjoint::new(&mut self.motions),
             are_fast: &self.are_fast,
-            own: &self.own,
-            own_rows: &self.own_rows,
-            own_efforts: Disjoint::new(&mut self.own_efforts),
+            self_contact_ranges: &self.self_contact_ranges,
+            self_contact_rows: &self.self_contact_rows,
+            self_contact_states: Disjoint::new(&mut self.self_contact_states),
             pins: &self.pins,
-            holders: &self.holders,
+            pin_bodies: &self.pin_bodies,
             pins_of: &self.pins_of,
             rows: &self.rows,
-            efforts: Disjoint::new(&mut self.efforts),
+            row_states: Disjoint::new(&mut self.row_states),
             blocks: Disjoint::new(&mut self.blocks),
             terms,
             limit,
@@ -185,40 +185,40 @@ impl<'a> SoftLists<'a> {
 impl SoftWork<'_> {
     /// Changes the velocities of the bodies by what forces and they themselves do, after their particles have moved by the
     /// substep before, if there was one: in one go, as together they are more than the caches hold.
-    pub(super) fn pull(
+    pub(super) fn integrate(
         &self,
         parts: &SoftParts<'_>,
         drives: &[BodyIntegrationData],
         (states, is_first): (&Disjoint<'_, BodyState>, bool),
         workers: &Workers,
     ) {
-        self.for_each(parts, drives, workers, |body, taken, slot, terms| {
+        self.for_each(parts, drives, workers, |body, soft, slot, terms| {
             let is_jointed = drives[slot as usize].is_jointed;
             // SAFETY: a body is in one batch, and there once.
-            let (mut nodes, bulk) = unsafe { parts.particles.of(body) };
+            let (mut particles, reduced) = unsafe { parts.particles.of(body) };
             // SAFETY: as above.
             let motion = unsafe { parts.motions.get_mut(body as usize) };
             wide_everywhere!(simd => {
                 if is_first {
-                    *motion = parts.motion_of(body, taken, is_jointed);
+                    *motion = parts.motion_of(body, soft, is_jointed);
                 } else if !is_jointed {
-                    taken.take_back(simd, nodes.nodes, bulk);
-                    let behind = taken.advance(simd, terms.h, terms.acceleration);
+                    soft.take_back(simd, particles.particles, reduced);
+                    let behind = soft.advance(simd, terms.h, terms.acceleration);
                     motion.advance(terms.h, behind.map(|behind| behind.to_array()));
                 }
-                taken.pull(simd, terms);
-                motion.watch(&taken.blocks);
-                taken.lend(simd, &mut nodes, bulk);
+                soft.pull(simd, terms);
+                motion.watch(&soft.blocks);
+                soft.lend(simd, &mut particles, reduced);
             });
             if is_jointed {
                 // SAFETY: a body is in one batch, and there once.
-                follow(unsafe { states.get_mut(slot as usize) }, taken);
+                follow(unsafe { states.get_mut(slot as usize) }, soft);
             }
         });
     }
 
     /// Lets the particles take over what joints have done to their bodies, while contacts have them, or not.
-    pub(super) fn take_over(
+    pub(super) fn apply_rigid_change(
         &self,
         parts: &SoftParts<'_>,
         drives: &[BodyIntegrationData],
@@ -228,28 +228,28 @@ impl SoftWork<'_> {
         if !parts.has_jointed {
             return;
         }
-        self.for_each(parts, drives, workers, |body, taken, slot, _| {
+        self.for_each(parts, drives, workers, |body, soft, slot, _| {
             if drives[slot as usize].is_jointed {
                 // SAFETY: a body is in one batch, and there once.
                 let state = unsafe { states.get(slot as usize) };
-                let (linear, angular) = taken.followed;
-                let center = taken.start.center + state.delta_position;
+                let (linear, angular) = soft.solver_velocity;
+                let center = soft.start.center + state.delta_position;
                 let change = state.linear_velocity - linear;
                 let spin = state.angular_velocity - angular;
                 if are_lent {
                     // SAFETY: as above.
-                    unsafe { parts.party(body) }.kick_rigidly(center, change, spin);
+                    unsafe { parts.view(body) }.add_rigid_velocity(center, change, spin);
                 } else {
-                    taken.kick_rigidly(center, change, spin);
+                    soft.add_rigid_velocity(center, change, spin);
                 }
-                taken.followed = (state.linear_velocity, state.angular_velocity);
+                soft.solver_velocity = (state.linear_velocity, state.angular_velocity);
             }
         });
     }
 
     /// Moves the particles of bodies that joints hold: before the next substep these stop what they have added. Those of all
     /// others wait for what comes next.
-    pub(super) fn advance_jointed(
+    pub(super) fn integrate_articulated(
         &self,
         parts: &SoftParts<'_>,
         drives: &[BodyIntegrationData],
@@ -259,16 +259,16 @@ impl SoftWork<'_> {
         if !parts.has_jointed {
             return;
         }
-        self.for_each(parts, drives, workers, |body, taken, slot, terms| {
+        self.for_each(parts, drives, workers, |body, soft, slot, terms| {
             if drives[slot as usize].is_jointed {
                 // SAFETY: a body is in one batch, and there once.
-                let (nodes, bulk) = unsafe { parts.particles.of(body) };
+                let (particles, reduced) = unsafe { parts.particles.of(body) };
                 wide_everywhere!(simd => {
-                    taken.take_back(simd, nodes.nodes, bulk);
-                    taken.advance(simd, terms.h, terms.acceleration);
+                    soft.take_back(simd, particles.particles, reduced);
+                    soft.advance(simd, terms.h, terms.acceleration);
                 });
                 // SAFETY: as above.
-                follow(unsafe { states.get_mut(slot as usize) }, taken);
+                follow(unsafe { states.get_mut(slot as usize) }, soft);
             }
         });
     }
@@ -284,7 +284,13 @@ impl SoftWork<'_> {
             let bodies = &self.bodies[range];
             for (place, &body) in bodies.iter().enumerate() {
                 // SAFETY: a body is in one batch, and there once; these are after this one.
-                unsafe { fetch_listed(&parts.taken, parts.own.len(), (bodies, place)) };
+                unsafe {
+                    fetch_listed(
+                        &parts.active,
+                        parts.self_contact_ranges.len(),
+                        (bodies, place),
+                    )
+                };
                 let slot = self.slots[body as usize];
                 let drive = &drives[slot as usize];
                 let terms = InnerTerms {
@@ -295,8 +301,8 @@ impl SoftWork<'_> {
                     limit: parts.limit,
                 };
                 // SAFETY: a body is in one batch, and there once.
-                let taken = unsafe { parts.taken.get_mut(body as usize) };
-                work(body, taken, slot, &terms);
+                let soft = unsafe { parts.active.get_mut(body as usize) };
+                work(body, soft, slot, &terms);
             }
         });
     }
@@ -305,11 +311,13 @@ impl SoftWork<'_> {
 impl SoftParts<'_> {
     /// What is known at the beginning of a step of how a body will move: nothing of one that touched something in the last
     /// step, and is likely to do so again, or that something holds.
-    fn motion_of(&self, body: u32, taken: &SoftState, is_jointed: bool) -> Motion<DIM> {
-        let [own, pins] = [self.own, self.pins_of].map(|ranges| &ranges[body as usize]);
-        let is_loose = pins.is_empty() && taken.shape.fixed().is_empty() && !is_jointed;
+    fn motion_of(&self, body: u32, soft: &SoftState, is_jointed: bool) -> Motion<DIM> {
+        let [own, pins] =
+            [self.self_contact_ranges, self.pins_of].map(|ranges| &ranges[body as usize]);
+        let is_loose = pins.is_empty() && soft.shape.fixed().is_empty() && !is_jointed;
         let is_alone = own.is_empty() && is_loose;
-        let is_free = is_alone && taken.touches.iter().all(|touch| touch.push == 0.0);
+        let is_free =
+            is_alone && soft.cached_impulses.iter().all(|touch| touch.normal_force == 0.0);
         if is_free { Motion::AT_START } else { Motion::UNKNOWN }
     }
 
@@ -318,17 +326,17 @@ impl SoftParts<'_> {
     /// # Safety
     ///
     /// As for [`ParticleParts::of`].
-    pub(super) unsafe fn party(&self, number: u32) -> SoftBodyView<'_> {
+    pub(super) unsafe fn view(&self, number: u32) -> SoftBodyView<'_> {
         // SAFETY: the caller promises what is asked for.
-        let (nodes, bulk) = unsafe { self.particles.of(number) };
-        SoftBodyView::new(nodes, bulk)
+        let (particles, reduced) = unsafe { self.particles.of(number) };
+        SoftBodyView::new(particles, reduced)
     }
 }
 
 /// Has the state of a soft body as a whole follow its particles.
 fn follow(state: &mut BodyState, soft: &mut SoftState) {
     let frame = soft.frame();
-    soft.followed = (frame.linear_velocity, frame.angular_velocity);
+    soft.solver_velocity = (frame.linear_velocity, frame.angular_velocity);
     (state.linear_velocity, state.angular_velocity) =
         (frame.linear_velocity, frame.angular_velocity);
     state.delta_position = frame.center - soft.start.center;
@@ -338,17 +346,17 @@ fn follow(state: &mut BodyState, soft: &mut SoftState) {
 
 impl World {
     /// Takes the soft bodies that move out of their records for the substeps.
-    pub(super) fn take_softs(&mut self) {
-        let has_softs = self.has_softs();
+    pub(super) fn take_soft_states(&mut self) {
+        let has_softs = self.has_soft_bodies();
         let solver = &mut self.solver;
         let softs = &mut solver.soft_bodies;
-        softs.taken.clear();
+        softs.active.clear();
         softs.slots.clear();
-        softs.of_slot.clear();
+        softs.index_of_slot.clear();
         if !has_softs {
             return;
         }
-        softs.of_slot.resize(solver.body_of_slot.len(), NONE);
+        softs.index_of_slot.resize(solver.body_of_slot.len(), NONE);
         for (slot, &owner) in (0..).zip(&solver.body_of_slot) {
             fetch_records(&self.bodies, &solver.body_of_slot, slot as usize);
             let Some(record) = self.bodies.at_mut(owner) else { continue };
@@ -356,28 +364,29 @@ impl World {
             let (offset, rotation) = (record.center_offset(), record.body.rotation);
             if let Some(mut soft) = record.soft.take() {
                 soft.start.center = soft.beyond_anchor(origin) + offset;
-                soft.start.rotation = soft.tilted(rotation);
-                let number = u32::try_from(softs.taken.len()).expect("fewer than 2^32 bodies");
-                softs.of_slot[slot as usize] = number;
+                soft.start.rotation = soft.shape_rotation(rotation);
+                let number = u32::try_from(softs.active.len()).expect("fewer than 2^32 bodies");
+                softs.index_of_slot[slot as usize] = number;
                 softs.slots.push(slot);
-                softs.taken.push(soft);
+                softs.active.push(soft);
             }
         }
-        softs.make_room();
-        self.find_own_rows();
+        softs.resize_buffers();
+        self.find_self_contact_rows();
         self.find_pins();
     }
 
     /// Lists what holds particles of soft bodies.
     fn find_pins(&mut self) {
-        let SoftBuffers { taken, pins, holders, pins_of, .. } = &mut self.solver.soft_bodies;
+        let SoftBuffers { active, pins, pin_bodies, pins_of, .. } =
+            &mut self.solver.soft_bodies;
         pins.clear();
-        holders.clear();
+        pin_bodies.clear();
         pins_of.clear();
-        for soft in taken.iter() {
+        for soft in active.iter() {
             let first = pins.len();
             for pin in &soft.pins {
-                let (way, arm, holder) = match pin.target {
+                let (holder_center, arm, holder) = match pin.target {
                     PinTarget::World(point) => {
                         (soft.beyond_anchor(split(point)), Vector::ZERO, None)
                     }
@@ -385,38 +394,45 @@ impl World {
                         let Some(record) = self.bodies.at(body) else { continue };
                         let offset = record.center_offset();
                         let arm = rotation::rotate(record.body.rotation, point) - offset;
-                        let way = soft.beyond_anchor(record.origin()) + offset;
-                        (way, arm, self.solver.slot_of_body[body as usize])
+                        let holder_center = soft.beyond_anchor(record.origin()) + offset;
+                        (holder_center, arm, self.solver.slot_of_body[body as usize])
                     }
                 };
-                pins.push(PinRow { particle: pin.particle, way, arm });
-                holders.push(holder);
+                pins.push(PinRow { particle: pin.particle, holder_center, arm });
+                pin_bodies.push(holder);
             }
             pins_of.push(first..pins.len());
         }
     }
 
     /// Finds where soft bodies meet themselves.
-    fn find_own_rows(&mut self) {
+    fn find_self_contact_rows(&mut self) {
         let margin = self.settings.contact_margin();
-        let SoftBuffers { taken, own, own_rows, own_row_lists, .. } =
-            &mut self.solver.soft_bodies;
-        let lists = (own_row_lists, &mut *own_rows);
-        let bodies = &*taken;
+        let SoftBuffers {
+            active,
+            self_contact_ranges,
+            self_contact_rows,
+            self_contact_row_lists,
+            ..
+        } = &mut self.solver.soft_bodies;
+        let lists = (self_contact_row_lists, &mut *self_contact_rows);
+        let bodies = &*active;
         self.workers.gather(bodies.len(), BODY_BLOCK, lists, |range, rows| {
             for (number, owner) in (0u32..).zip(bodies).skip(range.start).take(range.len()) {
                 if owner.shape.material().self_collision {
-                    let margin = margin + owner.stride;
+                    let margin = margin + owner.max_displacement;
                     let finder = RowFinder { owner, side: 0, contact: number, margin };
-                    finder.meet(&OtherShape::Itself, rows);
+                    finder.find_rows(&OtherShape::Itself, rows);
                 }
             }
         });
-        own.clear();
+        self_contact_ranges.clear();
         let mut start = 0;
-        own.extend((0u32..).take(taken.len()).map(|number| {
-            let count =
-                own_rows[start..].iter().take_while(|row| row.contact <= number).count();
+        self_contact_ranges.extend((0u32..).take(active.len()).map(|number| {
+            let count = self_contact_rows[start..]
+                .iter()
+                .take_while(|row| row.contact <= number)
+                .count();
             start += count;
             start - count..start
         }));
@@ -424,57 +440,57 @@ impl World {
 
     /// Sorts soft bodies by batches, and their pairs by their turns, and has these begin with what they did in the last
     /// step, in substeps of `h` seconds.
-    pub(super) fn lay_out_softs(&mut self, h: f32) {
+    pub(super) fn prepare_soft_bodies(&mut self, h: f32) {
         let solver = &mut self.solver;
         let softs = &mut solver.soft_bodies;
-        if softs.taken.is_empty() {
+        if softs.active.is_empty() {
             softs.pairs.clear();
             solver.batches.clear_soft_bodies();
             return;
         }
         let (slots, drives) = (&solver.slot_of_body, &solver.integration_data);
         softs.is_any_jointed = softs.slots.iter().any(|&slot| drives[slot as usize].is_jointed);
-        solver.batches.list_soft_bodies((&mut softs.order, &softs.of_slot), NONE);
+        solver.batches.list_soft_bodies((&mut softs.order, &softs.index_of_slot), NONE);
         let width = GRID * self.settings.length_scale;
         softs.find_cells(&solver.batches, width, &self.workers);
         softs.pairs.retain(|pair| pair.edge.solver_slots(slots) != [None; 2]);
         let mut pairs = std::mem::take(&mut softs.pairs);
         for pair in &mut pairs {
             let link = pair.edge.solver_slots(slots);
-            let number = |slot: SolverBodyIndex| softs.of_slot[slot as usize];
-            pair.numbers = link.map(|slot| slot.map_or(NONE, number));
+            let number = |slot: SolverBodyIndex| softs.index_of_slot[slot as usize];
+            pair.soft_indices = link.map(|slot| slot.map_or(NONE, number));
             let mut rigid = link.into_iter().flatten().filter(|&slot| number(slot) == NONE);
             pair.is_jointed = rigid.any(|slot| drives[slot as usize].is_jointed);
-            let known = pair.numbers.map(|number| (number != NONE).then_some(number));
+            let known = pair.soft_indices.map(|number| (number != NONE).then_some(number));
             let pushed = pair.edge.pushed_bodies().map(|body| slots[body? as usize]);
-            pair.turn = softs.cells.turn(solver.batches.batch_of(link), known, pushed);
+            pair.order = softs.cells.turn(solver.batches.batch_of(link), known, pushed);
         }
-        pairs.sort_by_key(|pair| pair.turn);
+        pairs.sort_by_key(|pair| pair.order);
         softs.pairs = pairs;
-        softs.recall(h);
-        let of_pairs = softs.pairs.iter().map(|pair| pair.turn.batch);
+        softs.load_cached_impulses(h);
+        let of_pairs = softs.pairs.iter().map(|pair| pair.order.batch);
         solver.batches.list_soft_pairs(of_pairs);
     }
 
     /// Moves the particles by the last substep, of `h` seconds as all, and gives the soft bodies back to their records; has
     /// the states of the solver say how they stand and move as a whole.
-    pub(super) fn return_softs(&mut self, h: f32) {
+    pub(super) fn store_soft_bodies(&mut self, h: f32) {
         let dt = h * self.settings.substeps as f32;
         let solver = &mut self.solver;
-        solver.soft_bodies.conclude(h, &mut self.contacts);
-        let SoftBuffers { taken, slots, particles, .. } = &mut solver.soft_bodies;
+        solver.soft_bodies.store_cached_impulses(h, &mut self.contacts);
+        let SoftBuffers { active, slots, particles, .. } = &mut solver.soft_bodies;
         let (states, drives) = (Disjoint::new(&mut solver.states), &solver.integration_data);
         let (slots, particles) = (&*slots, &*particles);
-        self.workers.for_each_block(taken, BODY_BLOCK, |first, bodies| {
+        self.workers.for_each_block(active, BODY_BLOCK, |first, bodies| {
             for place in 0..bodies.len() {
                 fetch_taken(bodies, place, slots.len());
                 let (number, soft) = (first + place, &mut bodies[place]);
                 let slot = slots[number];
                 let drive = &drives[slot as usize];
                 if !drive.is_jointed {
-                    let nodes = &particles.nodes[particles.ranges[number].clone()];
+                    let own_particles = &particles.nodes[particles.ranges[number].clone()];
                     wide_everywhere!(simd => {
-                        soft.take_back(simd, nodes, &particles.bulks[number]);
+                        soft.take_back(simd, own_particles, &particles.reduced[number]);
                         soft.advance(simd, h, drive.acceleration);
                     });
                 }
@@ -490,7 +506,7 @@ impl World {
                 soft.refresh();
             }
         });
-        for (soft, &slot) in taken.drain(..).zip(slots) {
+        for (soft, &slot) in active.drain(..).zip(slots) {
             let owner = solver.body_of_slot[slot as usize];
             if let Some(record) = self.bodies.at_mut(owner) {
                 record.soft = Some(soft);

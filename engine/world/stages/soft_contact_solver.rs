@@ -21,67 +21,83 @@ type Rigids<'a> = (&'a Disjoint<'a, BodyState>, &'a [Option<SolverBodyIndex>]);
 impl SoftWork<'_> {
     /// Sees how pairs stand, and has them begin with what they did in the last substep: all that act on anything but soft
     /// bodies of their own cell.
-    pub(super) fn lean(&self, parts: &SoftParts<'_>, bodies: Rigids<'_>, workers: &Workers) {
-        let lean = PairPasses { parts, bodies, passes: &[RowPass::Lean], who: Who::All };
-        lean.go_over(self.group(Group::FellowsBetween));
-        lean.go_over_cells(self.group(Group::Rigid), workers);
-        lean.go_over(self.group(Group::RigidBetween));
+    pub(super) fn warm_start(
+        &self,
+        parts: &SoftParts<'_>,
+        bodies: Rigids<'_>,
+        workers: &Workers,
+    ) {
+        let lean =
+            PairPasses { parts, bodies, passes: &[RowPass::WarmStart], selection: Who::All };
+        lean.solve_pairs(self.group(Group::FellowsBetween));
+        lean.solve_cells(self.group(Group::Rigid), workers);
+        lean.solve_pairs(self.group(Group::RigidBetween));
         if parts.has_jointed {
-            lean.go_over_cells(self.group(Group::Fellows), workers);
+            lean.solve_cells(self.group(Group::Fellows), workers);
         }
     }
 
     /// Goes once over the rows of pairs with a rigid body that joints hold: what is left for these when the joints have
     /// been solved hardly opens them.
-    pub(super) fn press_jointed(
+    pub(super) fn solve_articulated_contacts(
         &self,
         parts: &SoftParts<'_>,
         bodies: Rigids<'_>,
         workers: &Workers,
     ) {
         if parts.has_jointed {
-            let press =
-                PairPasses { parts, bodies, passes: &[RowPass::Solve], who: Who::Jointed };
-            press.go_over_cells(self.group(Group::Rigid), workers);
-            press.go_over(self.group(Group::RigidBetween));
+            let press = PairPasses {
+                parts,
+                bodies,
+                passes: &[RowPass::Solve],
+                selection: Who::Articulated,
+            };
+            press.solve_cells(self.group(Group::Rigid), workers);
+            press.solve_pairs(self.group(Group::RigidBetween));
         }
     }
 
     /// Goes once over the rows of all pairs.
     pub(super) fn solve(&self, parts: &SoftParts<'_>, bodies: Rigids<'_>, workers: &Workers) {
-        let solve = PairPasses { parts, bodies, passes: &[RowPass::Solve], who: Who::All };
+        let solve =
+            PairPasses { parts, bodies, passes: &[RowPass::Solve], selection: Who::All };
         // Nobody has asked for the velocities of what is in one cell since the substep began, but for joints.
         let passes: &[RowPass] = if parts.has_jointed {
             &[RowPass::Solve]
         } else {
-            &[RowPass::Lean, RowPass::Solve]
+            &[RowPass::WarmStart, RowPass::Solve]
         };
-        PairPasses { passes, ..solve }.go_over_cells(self.group(Group::Fellows), workers);
-        solve.go_over(self.group(Group::FellowsBetween));
-        solve.go_over_cells(self.group(Group::Rigid), workers);
-        solve.go_over(self.group(Group::RigidBetween));
+        PairPasses { passes, ..solve }.solve_cells(self.group(Group::Fellows), workers);
+        solve.solve_pairs(self.group(Group::FellowsBetween));
+        solve.solve_cells(self.group(Group::Rigid), workers);
+        solve.solve_pairs(self.group(Group::RigidBetween));
         if !parts.pins.is_empty() {
-            self.bodies.iter().for_each(|&body| hold(parts, body, bodies.0));
+            self.bodies.iter().for_each(|&body| solve_pins(parts, body, bodies.0));
         }
         workers.for_each_range(self.bodies.len(), BODY_BLOCK, |range| {
-            self.bodies[range].iter().for_each(|&body| keep_apart(parts, body));
+            self.bodies[range].iter().for_each(|&body| solve_self_contacts(parts, body));
         });
         // What one particle hands on to the others may push them where they have been stopped already.
         // That mends itself, but where they would be through a wall before.
         if parts.has_fast {
-            let stop = PairPasses { parts, bodies, passes: &[RowPass::Stop], who: Who::Fast };
-            stop.go_over_cells(self.group(Group::Fellows), workers);
-            stop.go_over(self.group(Group::FellowsBetween));
-            stop.go_over_cells(self.group(Group::Rigid), workers);
-            stop.go_over(self.group(Group::RigidBetween));
+            let stop = PairPasses {
+                parts,
+                bodies,
+                passes: &[RowPass::SolveDecoupled],
+                selection: Who::Fast,
+            };
+            stop.solve_cells(self.group(Group::Fellows), workers);
+            stop.solve_pairs(self.group(Group::FellowsBetween));
+            stop.solve_cells(self.group(Group::Rigid), workers);
+            stop.solve_pairs(self.group(Group::RigidBetween));
         }
     }
 
     /// The pairs of a group, cell after cell.
     fn group(&self, group: Group) -> &[SoftPair] {
-        let first = self.pairs.partition_point(|pair| pair.turn.group < group);
+        let first = self.pairs.partition_point(|pair| pair.order.group < group);
         let rest = &self.pairs[first..];
-        &rest[..rest.partition_point(|pair| pair.turn.group == group)]
+        &rest[..rest.partition_point(|pair| pair.order.group == group)]
     }
 }
 
@@ -92,7 +108,7 @@ struct PairPasses<'a> {
     bodies: Rigids<'a>,
     /// One after the other, over all pairs of a cell each.
     passes: &'a [RowPass],
-    who: Who,
+    selection: Who,
 }
 
 /// Which pairs a pass is for.
@@ -100,37 +116,37 @@ struct PairPasses<'a> {
 enum Who {
     All,
     /// Those with a rigid body that joints hold.
-    Jointed,
+    Articulated,
     /// Those with a soft body that is fast, whose particles are left to themselves first.
     Fast,
 }
 
 impl PairPasses<'_> {
     /// Goes over the pairs of many cells, which have no bodies in common.
-    fn go_over_cells(&self, pairs: &[SoftPair], workers: &Workers) {
+    fn solve_cells(&self, pairs: &[SoftPair], workers: &Workers) {
         let cells: Vec<&[SoftPair]> =
-            pairs.chunk_by(|a, b| a.turn.cell == b.turn.cell).collect();
+            pairs.chunk_by(|a, b| a.order.cell == b.order.cell).collect();
         workers.for_each_range(cells.len(), 1, |range| {
-            cells[range].iter().for_each(|cell| self.go_over(cell));
+            cells[range].iter().for_each(|cell| self.solve_pairs(cell));
         });
     }
 
     /// Goes over pairs, one after the other.
-    fn go_over(&self, pairs: &[SoftPair]) {
-        let Self { parts, bodies, passes, who } = *self;
+    fn solve_pairs(&self, pairs: &[SoftPair]) {
+        let Self { parts, bodies, passes, selection } = *self;
         wide_everywhere!(simd => {
             for &pass in passes {
                 for (place, pair) in pairs.iter().enumerate() {
                     SoftPair::fetch_ahead(pairs, place, (&parts.particles, &parts.blocks));
-                    let is_meant = match who {
+                    let is_meant = match selection {
                         Who::All => true,
-                        Who::Jointed => pair.is_jointed,
-                        Who::Fast => pair.loosen_fast(parts),
+                        Who::Articulated => pair.is_jointed,
+                        Who::Fast => pair.scatter_fast_bodies(parts),
                     };
-                    if is_meant && pair.are_fellows() {
-                        pair.go_over_fellows(simd, parts, pass);
+                    if is_meant && pair.are_both_soft() {
+                        pair.solve_soft_pair(simd, parts, pass);
                     } else if is_meant {
-                        pair.go_over_rigid(parts, bodies, pass);
+                        pair.solve_rigid_pair(parts, bodies, pass);
                     }
                 }
             }
@@ -140,13 +156,13 @@ impl PairPasses<'_> {
 
 impl SoftPair {
     /// Leaves the particles of fast bodies to themselves. Returns whether there are any.
-    fn loosen_fast(&self, parts: &SoftParts<'_>) -> bool {
+    fn scatter_fast_bodies(&self, parts: &SoftParts<'_>) -> bool {
         let mut has_fast = false;
-        for number in self.numbers.into_iter().filter(|&number| number != NONE) {
+        for number in self.soft_indices.into_iter().filter(|&number| number != NONE) {
             if parts.are_fast[number as usize] {
                 // SAFETY: bodies are of this batch, and pairs that are gone over at the same time, which are
                 // in different cells, have none in common.
-                unsafe { parts.party(number) }.loosen();
+                unsafe { parts.view(number) }.scatter_reduced_velocity();
                 has_fast = true;
             }
         }
@@ -155,24 +171,24 @@ impl SoftPair {
 
     /// Goes once over its rows, where both of its bodies are soft.
     #[inline(always)]
-    fn go_over_fellows<S: Simd>(&self, simd: S, parts: &SoftParts<'_>, pass: RowPass) {
-        if self.numbers.contains(&NONE) {
+    fn solve_soft_pair<S: Simd>(&self, simd: S, parts: &SoftParts<'_>, pass: RowPass) {
+        if self.soft_indices.contains(&NONE) {
             return;
         }
-        let is_apart = self.stays_apart(parts);
-        if is_apart && (pass == RowPass::Lean || !self.is_held(parts)) {
+        let is_apart = self.cannot_touch(parts);
+        if is_apart && (pass == RowPass::WarmStart || !self.is_touched(parts)) {
             return;
         }
         // SAFETY: both bodies are of this batch, and pairs that are solved at the same time, which are
         // in different cells, have none in common; the two are not the same.
-        let mut couple = unsafe { parts.particles.couple(self.numbers) };
+        let mut couple = unsafe { parts.particles.pair(self.soft_indices) };
         // SAFETY: a pair has its blocks for itself, and one thread goes over it.
-        let blocks = unsafe { parts.blocks.range_mut(self.work.clone()) };
+        let blocks = unsafe { parts.blocks.range_mut(self.solver_rows.clone()) };
         let mut go_over =
             PairPass { terms: &parts.terms, row_terms: &self.terms, radius: self.radius, pass };
         if is_apart && pass == RowPass::Solve {
             // Nobody has seen yet how they stand.
-            go_over.pass = RowPass::Lean;
+            go_over.pass = RowPass::WarmStart;
             go_over.go_over(simd, blocks, &mut couple);
             go_over.pass = pass;
         }
@@ -182,26 +198,32 @@ impl SoftPair {
     /// Whether two soft bodies that nothing has touched in this step will not meet in this substep, unless something
     /// touches them now.
     #[inline(always)]
-    fn stays_apart(&self, parts: &SoftParts<'_>) -> bool {
+    fn cannot_touch(&self, parts: &SoftParts<'_>) -> bool {
         // SAFETY: nobody writes to these while pairs are gone over.
-        let motions = self.numbers.map(|number| unsafe { parts.motions.get(number as usize) });
+        let motions =
+            self.soft_indices.map(|number| unsafe { parts.motions.get(number as usize) });
         !Motion::may_meet(motions, self.gap, (parts.terms.slop, parts.terms.h))
     }
 
     /// Whether something has touched any of two soft bodies in this substep.
     #[inline(always)]
-    fn is_held(&self, parts: &SoftParts<'_>) -> bool {
+    fn is_touched(&self, parts: &SoftParts<'_>) -> bool {
         // SAFETY: as in `go_over_fellows`.
         let is_held =
-            |number: u32| unsafe { parts.particles.bulks.get(number as usize) }.is_held();
-        self.numbers.into_iter().any(is_held)
+            |number: u32| unsafe { parts.particles.reduced.get(number as usize) }.is_touched();
+        self.soft_indices.into_iter().any(is_held)
     }
 
     /// Goes once over its rows, where the other body is rigid.
-    fn go_over_rigid(&self, parts: &SoftParts<'_>, (states, slots): Rigids<'_>, pass: RowPass) {
+    fn solve_rigid_pair(
+        &self,
+        parts: &SoftParts<'_>,
+        (states, slots): Rigids<'_>,
+        pass: RowPass,
+    ) {
         let Some((owner, number)) = self.owner() else { return };
         // SAFETY: a pair has its efforts for itself, and one thread goes over it.
-        let efforts = unsafe { parts.efforts.range_mut(self.work.clone()) };
+        let row_states = unsafe { parts.row_states.range_mut(self.solver_rows.clone()) };
         let sign = if owner == 0 { 1.0 } else { -1.0 };
         let row_terms = RowTerms {
             way: sign * self.terms.way,
@@ -211,12 +233,12 @@ impl SoftPair {
         let rows = &parts.rows[self.rigid_rows()];
         let rows = SoftRows { rows, terms: &parts.terms, row_terms: &row_terms, pass };
         // SAFETY: as above.
-        let mut body = unsafe { parts.party(number) };
+        let mut body = unsafe { parts.view(number) };
         let slot = slots[self.edge.bodies[1 - owner] as usize];
         // SAFETY: nobody writes to a body that cannot be moved, and a movable one is of no other cell.
         let known = slot.map(|slot| (slot, unsafe { *states.get(slot as usize) }));
         let mut state = known.map_or(BodyState::FIXED, |(_, state)| state);
-        rows.go_over(efforts, &mut body, &mut Other::Rigid(&mut state));
+        rows.go_over(row_states, &mut body, &mut Other::Rigid(&mut state));
         if let Some((slot, _)) = known.filter(|(_, state)| state.is_movable()) {
             // SAFETY: as above.
             *unsafe { states.get_mut(slot as usize) } = state;
@@ -225,33 +247,33 @@ impl SoftPair {
 }
 
 /// Keeps a body from going into itself.
-fn keep_apart(parts: &SoftParts<'_>, body: u32) {
-    let range = parts.own[body as usize].clone();
+fn solve_self_contacts(parts: &SoftParts<'_>, body: u32) {
+    let range = parts.self_contact_ranges[body as usize].clone();
     if range.is_empty() {
         return;
     }
     // SAFETY: a body is in one batch, and there once.
-    let friction = unsafe { parts.taken.get(body as usize) }.friction;
+    let friction = unsafe { parts.active.get(body as usize) }.friction;
     // SAFETY: as above.
-    let mut party = unsafe { parts.party(body) };
+    let mut party = unsafe { parts.view(body) };
     // SAFETY: as above, for what it does to itself.
-    let efforts = unsafe { parts.own_efforts.range_mut(range.clone()) };
+    let row_states = unsafe { parts.self_contact_states.range_mut(range.clone()) };
     let row_terms = RowTerms { friction, ..RowTerms::NONE };
-    let rows = &parts.own_rows[range];
-    for pass in [RowPass::Lean, RowPass::Solve] {
+    let rows = &parts.self_contact_rows[range];
+    for pass in [RowPass::WarmStart, RowPass::Solve] {
         let rows = SoftRows { rows, terms: &parts.terms, row_terms: &row_terms, pass };
-        rows.go_over(efforts, &mut party, &mut Other::Itself);
+        rows.go_over(row_states, &mut party, &mut Other::Itself);
     }
 }
 
 /// Pulls the particles of a body that are held to where that is.
-fn hold(parts: &SoftParts<'_>, body: u32, states: &Disjoint<'_, BodyState>) {
+fn solve_pins(parts: &SoftParts<'_>, body: u32, states: &Disjoint<'_, BodyState>) {
     for index in parts.pins_of[body as usize].clone() {
         // SAFETY: a body is in one batch, with those that hold it, and these are gone over by one thread.
-        let mut soft = unsafe { parts.party(body) };
+        let mut soft = unsafe { parts.view(body) };
         // SAFETY: as above.
         let known =
-            parts.holders[index].map(|slot| (slot, unsafe { *states.get(slot as usize) }));
+            parts.pin_bodies[index].map(|slot| (slot, unsafe { *states.get(slot as usize) }));
         let mut state = known.map_or(BodyState::FIXED, |(_, state)| state);
         parts.pins[index].solve(&mut soft, &mut state, parts.terms.h);
         if let Some((slot, _)) = known.filter(|(_, state)| state.is_movable()) {

@@ -185,7 +185,7 @@ impl BatchSolver<'_, '_> {
             drive.integrate_velocity(state, h, limits);
         });
         let states = (context.states, is_first);
-        self.input.soft_bodies.pull(
+        self.input.soft_bodies.integrate(
             &context.soft_bodies,
             context.prepare.integration_data,
             states,
@@ -199,7 +199,12 @@ impl BatchSolver<'_, '_> {
             drive.integrate_position(state, context.substep.h);
         });
         let (drives, states) = (context.prepare.integration_data, context.states);
-        self.input.soft_bodies.advance_jointed(&context.soft_bodies, drives, states, workers);
+        self.input.soft_bodies.integrate_articulated(
+            &context.soft_bodies,
+            drives,
+            states,
+            workers,
+        );
     }
 
     fn for_each_body(
@@ -226,7 +231,7 @@ impl BatchSolver<'_, '_> {
         self.constraints.begin(workers, states, substep);
         self.for_each_articulated_island(workers, |island| island.warm_start(states, substep));
         self.constraints.bounce(states, substep, context.batches.roots);
-        self.input.soft_bodies.lean(
+        self.input.soft_bodies.warm_start(
             &context.soft_bodies,
             (states, context.prepare.slot_of_body),
             workers,
@@ -238,13 +243,17 @@ impl BatchSolver<'_, '_> {
         let Settings { push_speed, length_scale, .. } = *context.settings;
         let (h, push_speed) = (context.substep.h, push_speed * length_scale);
         let bodies = (context.states, context.prepare.slot_of_body);
-        self.input.soft_bodies.press_jointed(&context.soft_bodies, bodies, workers);
+        self.input.soft_bodies.solve_articulated_contacts(
+            &context.soft_bodies,
+            bodies,
+            workers,
+        );
         self.for_each_cluster(workers, |cluster| {
             cluster.solve(context.states, SolvePass::Position { h, push_speed });
         });
         self.solve_wide_joints(context, workers, WideJointStage::pull(h, push_speed));
         let drives = context.prepare.integration_data;
-        self.input.soft_bodies.take_over(
+        self.input.soft_bodies.apply_rigid_change(
             &context.soft_bodies,
             drives,
             (context.states, true),
@@ -264,7 +273,7 @@ impl BatchSolver<'_, '_> {
         self.solve_contacts(context, workers, PassKind::Off);
         self.for_each_cluster(workers, |cluster| cluster.end_substep(states, h));
         let drives = context.prepare.integration_data;
-        self.input.soft_bodies.take_over(
+        self.input.soft_bodies.apply_rigid_change(
             &context.soft_bodies,
             drives,
             (states, false),

@@ -24,10 +24,10 @@ pub(crate) struct RowBlock {
     pub(super) points: [u16; EIGHT],
     pub(super) ends: [[u16; EIGHT]; 2],
     /// Impulses along the normal in this substep and in the one before, N·s, ≥ 0.
-    pub(super) push: Eight,
-    pub(super) before: Eight,
+    pub(super) normal_impulse: Eight,
+    pub(super) previous_impulse: Eight,
     /// Impulse across the normal, N·s.
-    pub(super) drag: Eight,
+    pub(super) friction_impulse: Eight,
     /// Unit vector from the side to the particle, and the gap, m: in this substep, or as they were found.
     pub(super) normal: [Eight; 2],
     pub(super) separation: Eight,
@@ -36,10 +36,10 @@ pub(crate) struct RowBlock {
     /// By how much a drag of 1 pushes the ends apart along the normal: what keeps angular momentum.
     pub(super) twist: Eight,
     /// What particles alone give way to pushes and drags by, 1/kg; drags: 0 at corners, where nothing rubs.
-    pub(super) ease: [Eight; 2],
+    pub(super) inverse_mass: [Eight; 2],
     /// What pushes and drags do to twice the area of the owner, and of the other.
-    pub(super) swell: [Eight; 2],
-    pub(super) drag_swell: [Eight; 2],
+    pub(super) volume_gradient: [Eight; 2],
+    pub(super) friction_volume_gradient: [Eight; 2],
 }
 
 impl RowBlock {
@@ -54,16 +54,16 @@ impl RowBlock {
         pushed: 0,
         points: [0; EIGHT],
         ends: [[0; EIGHT]; 2],
-        push: Eight::ZERO,
-        before: Eight::ZERO,
-        drag: Eight::ZERO,
+        normal_impulse: Eight::ZERO,
+        previous_impulse: Eight::ZERO,
+        friction_impulse: Eight::ZERO,
         normal: [Eight::ZERO; 2],
         separation: Eight::ZERO,
         share: Eight::ZERO,
         twist: Eight::ZERO,
-        ease: [Eight::ZERO; 2],
-        swell: [Eight::ZERO; 2],
-        drag_swell: [Eight::ZERO; 2],
+        inverse_mass: [Eight::ZERO; 2],
+        volume_gradient: [Eight::ZERO; 2],
+        friction_volume_gradient: [Eight::ZERO; 2],
     };
 
     /// How many rows it has.
@@ -73,8 +73,8 @@ impl RowBlock {
     }
 
     /// Whether any of its rows begins with what its particle did in the step before.
-    pub(crate) fn remembers(&self) -> bool {
-        self.push.0.iter().any(|&push| push > 0.0)
+    pub(crate) fn has_warm_start(&self) -> bool {
+        self.normal_impulse.0.iter().any(|&push| push > 0.0)
     }
 
     /// The deepest two of rows, as they were found.
@@ -111,10 +111,10 @@ impl RowBlock {
     pub(crate) fn for_each_touch(&self, h: f32, mut visit: impl FnMut(usize, u16, f32, f32)) {
         let rate = 1.0 / h;
         for lane in 0..EIGHT {
-            let (push, before) = (self.push.0[lane], self.before.0[lane]);
+            let (push, before) = (self.normal_impulse.0[lane], self.previous_impulse.0[lane]);
             let lasting = lesser(push, before);
             if lasting > 0.0 {
-                let drag = self.drag.0[lane] * (lasting / push);
+                let drag = self.friction_impulse.0[lane] * (lasting / push);
                 let owner = usize::from(self.second >> lane & 1);
                 visit(owner, self.points[lane], lasting * rate, drag * rate);
             }
@@ -123,7 +123,7 @@ impl RowBlock {
 
     /// Whether any of its rows has pushed in this step, and the sum of their impulses in the last substep, N·s.
     pub(crate) fn outcome(&self) -> (bool, f32) {
-        (self.pushed != 0, self.push.0.iter().sum())
+        (self.pushed != 0, self.normal_impulse.0.iter().sum())
     }
 }
 
@@ -192,9 +192,9 @@ impl<'a> BlockList<'a> {
         [block.normal[0].0[lane], block.normal[1].0[lane]] = spot.normal.to_array();
         block.separation.0[lane] = spot.separation;
         if let Some(touch) = touch {
-            let push = touch.push * h;
-            (block.push.0[lane], block.before.0[lane]) = (push, push);
-            block.drag.0[lane] = touch.drag * h;
+            let push = touch.normal_force * h;
+            (block.normal_impulse.0[lane], block.previous_impulse.0[lane]) = (push, push);
+            block.friction_impulse.0[lane] = touch.friction_force * h;
         }
     }
 }

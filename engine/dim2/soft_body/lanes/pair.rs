@@ -16,22 +16,18 @@ use crate::soft_body::solver_particles::SoftBodyPair;
 pub(super) struct WideSoftPair<'a, 'b, S: Simd> {
     pub(super) pass: &'a PairPass<'a>,
     pub(super) simd: S,
-    pub(super) couple: &'a mut SoftBodyPair<'b>,
+    pub(super) pair: &'a mut SoftBodyPair<'b>,
 }
 
 impl<'a, 'b, S: Simd> WideSoftPair<'a, 'b, S> {
     #[inline(always)]
-    pub(super) fn new(
-        pass: &'a PairPass<'a>,
-        simd: S,
-        couple: &'a mut SoftBodyPair<'b>,
-    ) -> Self {
-        Self { pass, simd, couple }
+    pub(super) fn new(pass: &'a PairPass<'a>, simd: S, pair: &'a mut SoftBodyPair<'b>) -> Self {
+        Self { pass, simd, pair }
     }
 }
 
 /// Where the particles of rows are in the list of all particles: that of the owner, and those of the ends. None but
-/// [`WideSoftPair::places`] makes some, and only such that are particles of the pair.
+/// [`WideSoftPair::indices_of`] makes some, and only such that are particles of the pair.
 pub(super) struct RowIndices {
     point: [u32; EIGHT],
     ends: [[u32; EIGHT]; 2],
@@ -112,8 +108,8 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
     }
 
     #[inline(always)]
-    pub(super) fn bulks(&self, second: mask32x8<S>) -> [Bulks<S>; 2] {
-        let [a, b] = &self.couple.bulks;
+    pub(super) fn reduced_bodies(&self, second: mask32x8<S>) -> [Bulks<S>; 2] {
+        let [a, b] = &self.pair.reduced;
         let [center, other_center] = self.vector_of_both(second, [a.center, b.center]);
         let [mass, other_mass] = self.of_both(second, [a.inverse_mass, b.inverse_mass]);
         let [inertia, other_inertia] =
@@ -129,8 +125,8 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
     }
 
     #[inline(always)]
-    pub(super) fn owed(&self, second: mask32x8<S>) -> [PendingImpulse<S>; 2] {
-        let [a, b] = &self.couple.bulks;
+    pub(super) fn pending_velocity(&self, second: mask32x8<S>) -> [PendingImpulse<S>; 2] {
+        let [a, b] = &self.pair.reduced;
         let [linear, other_linear] =
             self.vector_of_both(second, [a.linear_velocity, b.linear_velocity]);
         let [angular, other_angular] =
@@ -152,20 +148,20 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
     ///
     /// When they are none of the pair.
     #[inline(always)]
-    pub(super) fn places(&self, block: &RowBlock) -> RowIndices {
+    pub(super) fn indices_of(&self, block: &RowBlock) -> RowIndices {
         let (own, other) = (self.mask(block.second), self.mask(!block.second));
         RowIndices {
-            point: self.places_of(own, &block.points),
+            point: self.indices_of_side(own, &block.points),
             ends: [
-                self.places_of(other, &block.ends[0]),
-                self.places_of(other, &block.ends[1]),
+                self.indices_of_side(other, &block.ends[0]),
+                self.indices_of_side(other, &block.ends[1]),
             ],
         }
     }
 
     #[inline(always)]
-    fn places_of(&self, second: mask32x8<S>, indices: &[u16; EIGHT]) -> [u32; EIGHT] {
-        places_of(self.simd, self.couple.nodes.ranges(), second, indices)
+    fn indices_of_side(&self, second: mask32x8<S>, indices: &[u16; EIGHT]) -> [u32; EIGHT] {
+        places_of(self.simd, self.pair.particles.ranges(), second, indices)
     }
 
     /// How the particles at these places move, and where they are.
@@ -174,7 +170,7 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         let mut records = [f32x4::splat(self.simd, 0.0); EIGHT];
         for lane in 0..EIGHT {
             // SAFETY: `RowIndices` are those of particles of the pair.
-            let node = unsafe { self.couple.nodes.at(places[lane] as usize) };
+            let node = unsafe { self.pair.particles.at(places[lane] as usize) };
             records[lane] = node.load(self.simd);
         }
         let [vx, vy, x, y] = simd::columns(records);
@@ -194,17 +190,17 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
 
     /// Inverse masses of the particles of rows, and how twice the area grows as they are moved.
     #[inline(always)]
-    pub(super) fn weigh(&self, places: &RowIndices) -> [(f32x8<S>, SoftVectors<S>); 3] {
+    pub(super) fn masses_of(&self, places: &RowIndices) -> [(f32x8<S>, SoftVectors<S>); 3] {
         let [start, end] = &places.ends;
-        [self.weigh_at(&places.point), self.weigh_at(start), self.weigh_at(end)]
+        [self.masses_at(&places.point), self.masses_at(start), self.masses_at(end)]
     }
 
     #[inline(always)]
-    fn weigh_at(&self, places: &[u32; EIGHT]) -> (f32x8<S>, SoftVectors<S>) {
+    fn masses_at(&self, places: &[u32; EIGHT]) -> (f32x8<S>, SoftVectors<S>) {
         let mut records = [f32x4::splat(self.simd, 0.0); EIGHT];
         for lane in 0..EIGHT {
             // SAFETY: as in `fetch`.
-            let node = unsafe { self.couple.nodes.at(places[lane] as usize) };
+            let node = unsafe { self.pair.particles.at(places[lane] as usize) };
             records[lane] = node.weigh(self.simd);
         }
         let [inverse_mass, _, x, y] = simd::columns(records);
@@ -252,22 +248,24 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         let whole = normal.times(push).plus(tangent.times(drag));
         let moved = normal.times(part);
         let turn = normal.times(twist * drag);
-        let [keep, other_keep] =
-            self.of_both(second, [self.couple.bulks[0].keep, self.couple.bulks[1].keep]);
+        let [keep, other_keep] = self.of_both(
+            second,
+            [self.pair.reduced[0].local_share, self.pair.reduced[1].local_share],
+        );
         let rest = share - self.splat(1.0);
         let [at_start, at_end] =
             [whole.times(rest).plus(turn), whole.times(-share).minus(turn)];
         let [start_moved, end_moved] = [moved.times(rest), moved.times(-share)];
         let count = block.count();
-        self.bring(&places.point[..count], whole.times(keep), moved);
-        self.bring(&places.ends[0][..count], at_start.times(other_keep), start_moved);
-        self.bring(&places.ends[1][..count], at_end.times(other_keep), end_moved);
+        self.add_velocities(&places.point[..count], whole.times(keep), moved);
+        self.add_velocities(&places.ends[0][..count], at_start.times(other_keep), start_moved);
+        self.add_velocities(&places.ends[1][..count], at_end.times(other_keep), end_moved);
 
         let zero = self.splat(0.0);
         let own_turn = arms.push[0] * push + arms.drag[0] * drag;
         let other_turn = -(arms.push[1] * push + arms.drag[1] * drag);
-        let [swell, other_swell] = &block.swell;
-        let [drag_swell, other_drag_swell] = &block.drag_swell;
+        let [swell, other_swell] = &block.volume_gradient;
+        let [drag_swell, other_drag_swell] = &block.friction_volume_gradient;
         let own_swell = swell.load(simd) * push + drag_swell.load(simd) * drag;
         let other_swell = -(other_swell.load(simd) * push + other_drag_swell.load(simd) * drag);
         let [x, y, turn, other] = sum_eights([
@@ -283,39 +281,39 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
             second.select(zero, added),
         ]);
         let sums = [(turn, swell, 1.0), (other, other_swell, -1.0)];
-        for (bulk, (turn, swell, sign)) in self.couple.bulks.iter_mut().zip(sums) {
-            bulk.linear_velocity += (sign * bulk.inverse_mass) * Vec2::new(x, y);
-            bulk.angular_velocity += bulk.inverse_inertia * turn;
-            bulk.pressure -= bulk.inverse_bulk * swell;
-            bulk.is_held = true;
+        for (reduced, (turn, swell, sign)) in self.pair.reduced.iter_mut().zip(sums) {
+            reduced.linear_velocity += (sign * reduced.inverse_mass) * Vec2::new(x, y);
+            reduced.angular_velocity += reduced.inverse_inertia * turn;
+            reduced.pressure -= reduced.inverse_bulk * swell;
+            reduced.is_touched = true;
         }
         // What is moved takes its momentum along, and one of the two turns back by as much: that of the side, or
         // where that is no whole the other.
         for (momentum, side) in [(to_first, 0), (to_second, 1)] {
             if momentum != 0.0 {
-                let bulks = &mut self.couple.bulks;
-                let turns = if bulks[side].is_whole() { side } else { 1 - side };
-                bulks[turns].unwind(momentum);
+                let reduced_bodies = &mut self.pair.reduced;
+                let turns = if reduced_bodies[side].is_coupled() { side } else { 1 - side };
+                reduced_bodies[turns].remove_angular_momentum(momentum);
             }
         }
     }
 
     /// Kicks the particles at the places of the first rows by impulses, and moves them by such.
     #[inline(always)]
-    fn bring(&mut self, places: &[u32], kick: SoftVectors<S>, moved: SoftVectors<S>) {
+    fn add_velocities(&mut self, places: &[u32], kick: SoftVectors<S>, moved: SoftVectors<S>) {
         let records = simd::records([kick.x, kick.y, moved.x, moved.y]);
         // Lanes without a row would wait for each other: all would write to the same particle.
         for (record, &place) in records.into_iter().zip(places) {
             // SAFETY: as in `fetch`.
-            unsafe { self.couple.nodes.at_mut(place as usize) }.bring(record);
+            unsafe { self.pair.particles.at_mut(place as usize) }.bring(record);
         }
     }
 
     /// Moves bodies apart that are tangled.
-    pub(super) fn part_as_wholes(&mut self) {
-        let momenta = [0, 1].map(|which| self.couple.nodes_of(which).momentum());
+    pub(super) fn separate_bodies(&mut self) {
+        let momenta = [0, 1].map(|which| self.pair.particles_of(which).momentum());
         let (way, push) = (self.pass.row_terms.way, self.pass.terms.parting_push());
-        let [a, b] = &mut self.couple.bulks;
-        ReducedBody::part([a, b], momenta, way, push);
+        let [a, b] = &mut self.pair.reduced;
+        ReducedBody::separate_bodies([a, b], momenta, way, push);
     }
 }

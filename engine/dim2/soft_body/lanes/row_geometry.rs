@@ -30,7 +30,7 @@ struct Standing<S: Simd> {
 impl<S: Simd> WideSoftPair<'_, '_, S> {
     /// Sees how the rows of a block stand in this substep. Returns where their particles are.
     #[inline(always)]
-    pub(super) fn stand(
+    pub(super) fn compute_geometry(
         &self,
         block: &mut RowBlock,
         places: &RowIndices,
@@ -114,10 +114,10 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         let (zero, one) = (self.splat(0.0), self.splat(1.0));
         let &Standing { normal, share, twist, is_face, .. } = standing;
         let [(own, own_swell), (at_start, start_swell), (at_end, end_swell)] =
-            self.weigh(places);
+            self.masses_of(places);
         let second = self.mask(block.second);
-        let [a, b] = &self.couple.bulks;
-        let [keep, other_keep] = self.of_both(second, [a.keep, b.keep]);
+        let [a, b] = &self.pair.reduced;
+        let [keep, other_keep] = self.of_both(second, [a.local_share, b.local_share]);
         let rest = one - share;
         let tangent = normal.quarter();
         let ends = at_start * rest * rest + at_end * share * share;
@@ -136,11 +136,11 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         let drag_ease = keep * own + other_keep * drags - stiffened;
 
         block.free = narrow(own.simd_gt(zero).to_bitmask());
-        block.ease[0].store(counts.select(ease, zero));
-        block.ease[1].store((counts & is_face).select(drag_ease, zero));
+        block.inverse_mass[0].store(counts.select(ease, zero));
+        block.inverse_mass[1].store((counts & is_face).select(drag_ease, zero));
         for side in 0..2 {
-            block.swell[side].store(counts.select(swell[side], zero));
-            block.drag_swell[side].store(counts.select(drag_swell[side], zero));
+            block.volume_gradient[side].store(counts.select(swell[side], zero));
+            block.friction_volume_gradient[side].store(counts.select(drag_swell[side], zero));
         }
     }
 }

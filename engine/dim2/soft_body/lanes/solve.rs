@@ -24,21 +24,21 @@ struct Speeds<S: Simd> {
 impl<S: Simd> WideSoftPair<'_, '_, S> {
     /// Finds how the rows of a block stand, and does again what they did where the pass is for that.
     #[inline(always)]
-    pub(super) fn stand_or_lean(
+    pub(super) fn begin_rows(
         &mut self,
         block: &mut RowBlock,
         places: &RowIndices,
         as_wholes: bool,
     ) {
-        let position = self.stand(block, places, as_wholes);
-        if self.pass.pass == RowPass::Lean {
-            self.lean(block, places, &position);
+        let position = self.compute_geometry(block, places, as_wholes);
+        if self.pass.pass == RowPass::WarmStart {
+            self.warm_start(block, places, &position);
         }
     }
 
     /// Has the rows of a block begin with what they did in both of the last two substeps: a blow is not dealt twice.
     #[inline(always)]
-    pub(super) fn lean(
+    pub(super) fn warm_start(
         &mut self,
         block: &mut RowBlock,
         places: &RowIndices,
@@ -46,20 +46,21 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
     ) {
         let zero = self.splat(0.0);
         let meets = self.mask(block.meets);
-        let (push, before) = (block.push.load(self.simd), block.before.load(self.simd));
+        let (push, before) =
+            (block.normal_impulse.load(self.simd), block.previous_impulse.load(self.simd));
         let lasting = meets.select(push.simd_lt(before).select(push, before), zero);
-        block.before.store(meets.select(push, zero));
-        block.push.store(lasting);
+        block.previous_impulse.store(meets.select(push, zero));
+        block.normal_impulse.store(lasting);
         let most = self.splat(self.pass.row_terms.friction) * lasting;
-        let rubs = block.ease[1].load(self.simd).simd_gt(zero);
-        let drag = rubs.select(block.drag.load(self.simd), zero);
+        let rubs = block.inverse_mass[1].load(self.simd).simd_gt(zero);
+        let drag = rubs.select(block.friction_impulse.load(self.simd), zero);
         let drag = clamped(drag, most);
-        block.drag.store(drag);
+        block.friction_impulse.store(drag);
         if !lasting.simd_gt(zero).any_true() {
             return;
         }
         let second = self.mask(block.second);
-        let arms = self.arms(block, &self.bulks(second), position);
+        let arms = self.arms(block, &self.reduced_bodies(second), position);
         let impulses = PairImpulses { push: lasting, drag, part: zero, added: zero };
         self.apply(block, places, &arms, &impulses);
     }
@@ -71,10 +72,10 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         let &PairPass { terms, row_terms, .. } = self.pass;
         let second = self.mask(block.second);
         let meets = self.mask(block.meets);
-        let bulks = self.bulks(second);
+        let reduced_bodies = self.reduced_bodies(second);
         let fetched = self.fetch_all(places);
-        let arms = self.arms(block, &bulks, &fetched.position);
-        let Speeds { parting, slip, sliding } = self.speeds(block, &bulks, &fetched);
+        let arms = self.arms(block, &reduced_bodies, &fetched.position);
+        let Speeds { parting, slip, sliding } = self.speeds(block, &reduced_bodies, &fetched);
         let approaches = Approaches {
             separation: block.separation.load(simd),
             speed: parting,
@@ -83,7 +84,7 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         };
         let shortfall = approaches.shortfall(row_terms.restitution, terms);
 
-        let done = block.push.load(simd);
+        let done = block.normal_impulse.load(simd);
         let parting_way = approaches.parting(terms);
         let pushes = done.simd_gt(zero) | shortfall.simd_gt(zero) | parting_way.simd_gt(zero);
         let pushes = meets & pushes;
@@ -94,25 +95,26 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         let together = self.splat(count as f32);
         let crowding = match count {
             1 => self.splat(1.0),
-            _ => self.crowding(block, pushes),
+            _ => self.mass_splitting(block, pushes),
         };
         let many = (crowding, together);
-        let ease = eased(block.ease[0].load(simd), give(&bulks, &arms.push), many);
+        let ease =
+            eased(block.inverse_mass[0].load(simd), give(&reduced_bodies, &arms.push), many);
         let mass = pushes.select(invert_eight(ease), zero);
         let impulse = positive_eight(done + shortfall * mass);
         let impulse = pushes.select(impulse, zero);
 
-        let ease = block.ease[1].load(simd);
+        let ease = block.inverse_mass[1].load(simd);
         let rubs = pushes & ease.simd_gt(zero);
-        let ease = eased(ease, give(&bulks, &arms.drag), many);
-        let dragged = block.drag.load(simd);
+        let ease = eased(ease, give(&reduced_bodies, &arms.drag), many);
+        let dragged = block.friction_impulse.load(simd);
         let drag = rubs.select(dragged - sliding * invert_eight(ease), zero);
         let drag = clamped(drag, self.splat(row_terms.friction) * impulse);
 
         let part = parting_way * mass;
         let added = self.mask(block.free).select(part * slip, zero);
-        block.push.store(impulse);
-        block.drag.store(drag);
+        block.normal_impulse.store(impulse);
+        block.friction_impulse.store(drag);
         block.pushed |= narrow(impulse.simd_gt(zero).to_bitmask());
         let impulses = PairImpulses { push: impulse - done, drag: drag - dragged, part, added };
         self.apply(block, places, &arms, &impulses);
@@ -128,7 +130,7 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
     ) -> Speeds<S> {
         let simd = self.simd;
         let second = self.mask(block.second);
-        let [own_owed, other_owed] = self.owed(second);
+        let [own_owed, other_owed] = self.pending_velocity(second);
         let [point, start, end] = fetched.position;
         let [velocity, at_start, at_end] = fetched.velocity;
         let velocity = velocity.plus(own_owed.velocity(point.minus(own.center)));
@@ -138,10 +140,10 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         let way = velocity.minus(at_start.plus(apart.times(block.share.load(simd))));
         let normal = SoftVectors::load(simd, &block.normal);
         let tangent = normal.quarter();
-        let swelling = own_owed.pressure * block.swell[0].load(simd)
-            - other_owed.pressure * block.swell[1].load(simd);
-        let drag_swelling = own_owed.pressure * block.drag_swell[0].load(simd)
-            - other_owed.pressure * block.drag_swell[1].load(simd);
+        let swelling = own_owed.pressure * block.volume_gradient[0].load(simd)
+            - other_owed.pressure * block.volume_gradient[1].load(simd);
+        let drag_swelling = own_owed.pressure * block.friction_volume_gradient[0].load(simd)
+            - other_owed.pressure * block.friction_volume_gradient[1].load(simd);
         let slip = way.dot(tangent) + drag_swelling;
         let run = self.pass.row_terms.surface_velocity;
         let [run, _] = self.vector_of_both(second, [run, -run]);
@@ -156,7 +158,7 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
     /// By how much rows of which `pushes` says that they push at the same time move the particle and the side of each
     /// along its normal, where all push alike: as a multiple of what that would do alone.
     #[inline(always)]
-    fn crowding(&self, block: &RowBlock, pushes: mask32x8<S>) -> f32x8<S> {
+    fn mass_splitting(&self, block: &RowBlock, pushes: mask32x8<S>) -> f32x8<S> {
         let simd = self.simd;
         let (zero, one) = (self.splat(0.0), self.splat(1.0));
         let second = self.mask(block.second);

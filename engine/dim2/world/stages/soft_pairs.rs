@@ -67,11 +67,11 @@ impl SoftSearch {
 pub(super) struct SoftPair {
     pub(super) edge: ConstraintEdge,
     /// Which of the soft bodies that move its bodies are; [`NONE`] for others.
-    pub(super) numbers: [u32; 2],
+    pub(super) soft_indices: [u32; 2],
     /// Whether both of its bodies are soft.
-    pub(super) are_fellows: bool,
+    pub(super) are_both_soft: bool,
     /// Where its rows are: among the blocks, where both are, or else among the rows.
-    pub(super) work: Range<usize>,
+    pub(super) solver_rows: Range<usize>,
     pub(super) terms: RowTerms,
     /// How far rows of two soft bodies keep these apart, m: the radii of both.
     pub(super) radius: f32,
@@ -81,26 +81,26 @@ pub(super) struct SoftPair {
     /// Whether joints hold its rigid body.
     pub(super) is_jointed: bool,
     /// When it is gone over.
-    pub(super) turn: Turn,
+    pub(super) order: Turn,
 }
 
 impl SoftPair {
     /// Whether both of its bodies are soft.
     #[inline(always)]
-    pub(super) fn are_fellows(&self) -> bool {
-        self.are_fellows
+    pub(super) fn are_both_soft(&self) -> bool {
+        self.are_both_soft
     }
 
     /// Where its rows with a rigid body are.
     #[inline(always)]
     pub(super) fn rigid_rows(&self) -> Range<usize> {
-        self.work.clone()
+        self.solver_rows.clone()
     }
 
     /// Of a pair with a rigid body, the soft one that moves: which of both it is, and its number.
     pub(super) fn owner(&self) -> Option<(usize, u32)> {
-        let owner = usize::from(self.numbers[0] == NONE);
-        let number = self.numbers[owner];
+        let owner = usize::from(self.soft_indices[0] == NONE);
+        let number = self.soft_indices[owner];
         (number != NONE).then_some((owner, number))
     }
 }

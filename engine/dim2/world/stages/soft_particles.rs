@@ -13,7 +13,7 @@ pub(super) const BODY_BLOCK: usize = 32;
 #[derive(Debug, Default)]
 pub(super) struct ParticleBuffers {
     pub(super) nodes: Vec<SolverParticle>,
-    pub(super) bulks: Vec<ReducedBody>,
+    pub(super) reduced: Vec<ReducedBody>,
     pub(super) ranges: Vec<Range<usize>>,
 }
 
@@ -21,14 +21,14 @@ impl ParticleBuffers {
     /// Makes room for so many particles, and for the bodies that have ranges.
     pub(super) fn resize(&mut self, count: usize) {
         self.nodes.resize(count, SolverParticle::default());
-        self.bulks.resize(self.ranges.len(), ReducedBody::LOOSE);
+        self.reduced.resize(self.ranges.len(), ReducedBody::DECOUPLED);
     }
 
     /// What batches share of them.
     pub(super) fn parts(&mut self) -> ParticleParts<'_> {
         ParticleParts {
             nodes: Disjoint::new(&mut self.nodes),
-            bulks: Disjoint::new(&mut self.bulks),
+            reduced: Disjoint::new(&mut self.reduced),
             ranges: &self.ranges,
         }
     }
@@ -37,7 +37,7 @@ impl ParticleBuffers {
 /// What the batches of a step share of particles.
 pub(super) struct ParticleParts<'a> {
     pub(super) nodes: Disjoint<'a, SolverParticle>,
-    pub(super) bulks: Disjoint<'a, ReducedBody>,
+    pub(super) reduced: Disjoint<'a, ReducedBody>,
     pub(super) ranges: &'a [Range<usize>],
 }
 
@@ -50,10 +50,10 @@ impl ParticleParts<'_> {
     #[expect(clippy::mut_from_ref, reason = "the caller promises that the body is not shared")]
     pub(super) unsafe fn of(&self, number: u32) -> (SolverParticles<'_>, &mut ReducedBody) {
         let range = self.ranges[number as usize].clone();
-        // SAFETY: no two bodies have nodes in common, and the caller promises that nobody else has this one.
-        let nodes = unsafe { self.nodes.range_mut(range) };
+        // SAFETY: no two bodies have particles in common, and the caller promises that nobody else has this one.
+        let particles = unsafe { self.nodes.range_mut(range) };
         // SAFETY: as above.
-        (SolverParticles { nodes }, unsafe { self.bulks.get_mut(number as usize) })
+        (SolverParticles { particles }, unsafe { self.reduced.get_mut(number as usize) })
     }
 
     /// Two soft bodies that meet each other.
@@ -62,12 +62,12 @@ impl ParticleParts<'_> {
     ///
     /// As for [`Self::of`], of both.
     #[inline(always)]
-    pub(super) unsafe fn couple(&self, numbers: [u32; 2]) -> SoftBodyPair<'_> {
+    pub(super) unsafe fn pair(&self, numbers: [u32; 2]) -> SoftBodyPair<'_> {
         let ranges = numbers.map(|number| self.ranges[number as usize].clone());
-        // SAFETY: no two bodies have nodes in common, and the caller promises that nobody else has these.
-        let nodes = unsafe { self.nodes.two_ranges(ranges) };
+        // SAFETY: no two bodies have particles in common, and the caller promises that nobody else has these.
+        let particles = unsafe { self.nodes.two_ranges(ranges) };
         // SAFETY: as above; the two are not the same, as their ranges have nothing in common.
-        let bulks = numbers.map(|number| unsafe { self.bulks.get_mut(number as usize) });
-        SoftBodyPair { nodes, bulks }
+        let reduced = numbers.map(|number| unsafe { self.reduced.get_mut(number as usize) });
+        SoftBodyPair { particles, reduced }
     }
 }

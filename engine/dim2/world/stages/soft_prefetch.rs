@@ -118,13 +118,13 @@ impl SoftPair {
     ) {
         let pair = pairs.get(place + SOON).filter(|_| particles.ranges.len() >= MANY);
         let Some(pair) = pair else { return };
-        for number in pair.numbers.into_iter().filter(|&number| number != NONE) {
+        for number in pair.soft_indices.into_iter().filter(|&number| number != NONE) {
             let number = number as usize;
             particles.nodes.fetch_ahead(particles.ranges[number].clone());
-            particles.bulks.fetch_ahead(number..number + 1);
+            particles.reduced.fetch_ahead(number..number + 1);
         }
-        if pair.are_fellows {
-            blocks.fetch_ahead(pair.work.clone());
+        if pair.are_both_soft {
+            blocks.fetch_ahead(pair.solver_rows.clone());
         }
     }
 
@@ -137,8 +137,8 @@ impl SoftPair {
     ) {
         let pair = pairs.get(place + STATE).filter(|_| pairs.len() >= MANY);
         let Some(pair) = pair else { return };
-        if pair.are_fellows {
-            fetch_ahead(&blocks[pair.work.clone()]);
+        if pair.are_both_soft {
+            fetch_ahead(&blocks[pair.solver_rows.clone()]);
         }
         fetch_ahead(std::slice::from_ref(&contacts[pair.edge.index as usize]));
     }

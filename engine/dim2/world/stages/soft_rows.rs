@@ -55,7 +55,7 @@ impl NarrowPhase<'_> {
         for (side, (own, other, way)) in (0u8..).zip([(&a, &b, way), (&b, &a, -way)]) {
             let Some(owner) = own.body.soft.as_deref() else { continue };
             let placed = other.placed;
-            let margin = self.margin + owner.stride;
+            let margin = self.margin + owner.max_displacement;
             let finder = RowFinder { owner, side, contact: index, margin };
             let opponent = OtherShape::Rigid(Rigid {
                 shape: &placed.collider.shape,
@@ -64,7 +64,7 @@ impl NarrowPhase<'_> {
                 center: way + other.body.center_offset(),
             });
             let first = rows.len();
-            finder.meet(&opponent, rows);
+            finder.find_rows(&opponent, rows);
             let one_way = [own, other].map(|thing| one_way_of(thing.placed));
             drop_passing(rows, first, side, one_way);
         }
@@ -92,7 +92,7 @@ impl NarrowPhase<'_> {
         let [a, b] = self.things_of(contact)?;
         let states = [a.body.soft.as_deref()?, b.body.soft.as_deref()?];
         let way = a.placed.reference_offset_to(b.placed);
-        let margin = self.margin + states[0].stride + states[1].stride;
+        let margin = self.margin + states[0].max_displacement + states[1].max_displacement;
         let [of_a, of_b] = [&a, &b].map(|thing| one_way_of(thing.placed));
         let start = blocks.len();
         let mut list = BlockList::new(blocks);
@@ -100,7 +100,7 @@ impl NarrowPhase<'_> {
             let finder = RowFinder { owner, side, contact: index, margin };
             let name = contact.bodies[1 - usize::from(side)] + 1;
             let fellow = OtherSoftBody { state, way, name, h };
-            finder.meet_fellow(&fellow, &mut list, &|normal, separation| {
+            finder.find_soft_rows(&fellow, &mut list, &|normal, separation| {
                 holds(ways, normal, separation)
             });
             list.turn();
@@ -117,7 +117,7 @@ impl NarrowPhase<'_> {
             Told { separation: row.separation, normal, point }
         };
         let deepest = RowBlock::deepest(blocks);
-        let remembers = blocks.iter().any(RowBlock::remembers);
+        let remembers = blocks.iter().any(RowBlock::has_warm_start);
         let gap = deepest[0].map_or(f32::INFINITY, |row| row.separation);
         tell(contact, deepest.into_iter().flatten().map(told), a.placed);
         let gap = if remembers { f32::NEG_INFINITY } else { gap };
@@ -154,7 +154,7 @@ impl NarrowPhase<'_> {
     /// go, and a little.
     fn soft_reach(&self, softs: [Option<&SoftState>; 2]) -> f32 {
         let [Some(a), Some(b)] = softs else { return f32::INFINITY };
-        let way = 2.0 * (a.stride + b.stride) / self.substeps;
+        let way = 2.0 * (a.max_displacement + b.max_displacement) / self.substeps;
         way + 0.5 * (a.shape.radius() + b.shape.radius())
     }
 }
@@ -203,7 +203,7 @@ impl World {
     pub(super) fn collide_soft_bodies(&mut self, h: f32) {
         let mut softs = std::mem::take(&mut self.solver.soft_bodies);
         softs.pairs.clear();
-        if !self.has_softs() {
+        if !self.has_soft_bodies() {
             self.solver.soft_bodies = softs;
             return;
         }
@@ -263,7 +263,7 @@ impl World {
     /// The same for the contacts of bodies that have just been woken: they were at rest when contacts were
     /// looked at.
     pub(in crate::world) fn collide_woken_soft_bodies(&mut self, h: f32) {
-        if !self.island_buffers.has_woken || !self.has_softs() {
+        if !self.island_buffers.has_woken || !self.has_soft_bodies() {
             return;
         }
         let mut softs = std::mem::take(&mut self.solver.soft_bodies);
@@ -308,22 +308,22 @@ impl World {
         let (narrow_phase, contacts, pairs) =
             (self.narrow_phase(), &self.contacts, &mut softs.pairs);
         let mut list =
-            |are_fellows, index: u32, found: &Option<SoftPairResult>, first: &mut usize| {
+            |are_both_soft, index: u32, found: &Option<SoftPairResult>, first: &mut usize| {
                 let &Some(SoftPairResult { terms, radius, gap, count }) = found else { return };
-                let work = *first..*first + count;
+                let solver_rows = *first..*first + count;
                 *first += count;
                 let edge = narrow_phase.constraint_edge(index, &contacts[index as usize]);
                 glances[index as usize].edge = edge;
                 pairs.extend(edge.map(|edge| SoftPair {
                     edge,
-                    numbers: [NONE; 2],
-                    are_fellows,
-                    work,
+                    soft_indices: [NONE; 2],
+                    are_both_soft,
+                    solver_rows,
                     terms,
                     radius,
                     gap,
                     is_jointed: false,
-                    turn: Turn::default(),
+                    order: Turn::default(),
                 }));
             };
         let mut first = start.rows;

@@ -27,10 +27,10 @@ pub(crate) struct RowBlock {
     pub(super) points: [u16; EIGHT],
     pub(super) ends: [[u16; EIGHT]; 3],
     /// Impulses along the normal in this substep and in the one before, N·s, ≥ 0.
-    pub(super) push: Eight,
-    pub(super) before: Eight,
+    pub(super) normal_impulse: Eight,
+    pub(super) previous_impulse: Eight,
     /// Impulse across the normal, N·s, world frame.
-    pub(super) drag: [Eight; 3],
+    pub(super) friction_impulse: [Eight; 3],
     /// Unit vector from the side to the particle.
     pub(super) normal: [Eight; 3],
     /// The gap, m.
@@ -47,7 +47,7 @@ pub(crate) struct RowBlock {
     /// One over the masses of the particle and of those at the corners, 1/kg.
     pub(super) inverse_masses: [Eight; 4],
     /// What particles alone give way to pushes by, and the bodies as wholes, 1/kg.
-    pub(super) ease: [Eight; 2],
+    pub(super) inverse_mass: [Eight; 2],
     /// What pushes along a vector do to six times the volume of the owner, and of the other, m².
     pub(super) swells: [[Eight; 3]; 2],
 }
@@ -65,9 +65,9 @@ impl RowBlock {
         pushed: 0,
         points: [0; EIGHT],
         ends: [[0; EIGHT]; 3],
-        push: Eight::ZERO,
-        before: Eight::ZERO,
-        drag: [Eight::ZERO; 3],
+        normal_impulse: Eight::ZERO,
+        previous_impulse: Eight::ZERO,
+        friction_impulse: [Eight::ZERO; 3],
         normal: [Eight::ZERO; 3],
         separation: Eight::ZERO,
         shares: [Eight::ZERO; 2],
@@ -75,7 +75,7 @@ impl RowBlock {
         edge: [Eight::ZERO; 3],
         arm: [Eight::ZERO; 3],
         inverse_masses: [Eight::ZERO; 4],
-        ease: [Eight::ZERO; 2],
+        inverse_mass: [Eight::ZERO; 2],
         swells: [[Eight::ZERO; 3]; 2],
     };
 
@@ -86,8 +86,8 @@ impl RowBlock {
     }
 
     /// Whether any of its rows begins with what its particle did in the step before.
-    pub(crate) fn remembers(&self) -> bool {
-        self.push.0.iter().any(|&push| push > 0.0)
+    pub(crate) fn has_warm_start(&self) -> bool {
+        self.normal_impulse.0.iter().any(|&push| push > 0.0)
     }
 
     /// One of those rows, whose particles have done so much in the step before, in substeps of `h` seconds.
@@ -98,7 +98,7 @@ impl RowBlock {
     ) -> Self {
         let mut block = Self::EMPTY;
         for (lane, row) in rows.iter().enumerate() {
-            let ContactFeature::Side(side) = &row.surface else { continue };
+            let ContactFeature::SoftSide(side) = &row.feature else { continue };
             block.used |= 1 << lane;
             block.second |= row.owner << lane;
             block.backs |= u8::from(side.facing < 0.0) << lane;
@@ -108,9 +108,11 @@ impl RowBlock {
                 ends[lane] = end;
             }
             if let Some(touch) = touch_of(row) {
-                let push = touch.push * h;
-                (block.push.0[lane], block.before.0[lane]) = (push, push);
-                for (axis, drag) in block.drag.iter_mut().zip((touch.drag * h).to_array()) {
+                let push = touch.normal_force * h;
+                (block.normal_impulse.0[lane], block.previous_impulse.0[lane]) = (push, push);
+                for (axis, drag) in
+                    block.friction_impulse.iter_mut().zip((touch.friction_force * h).to_array())
+                {
                     axis.0[lane] = drag;
                 }
             }
@@ -119,7 +121,7 @@ impl RowBlock {
     }
 
     /// Adds blocks of the rows of a pair to `blocks`.
-    pub(crate) fn lay_out<'a>(
+    pub(crate) fn build<'a>(
         blocks: &mut Vec<Self>,
         rows: &[SoftContactRow],
         touch_of: impl Fn(&SoftContactRow) -> Option<&'a CachedImpulse>,
@@ -130,15 +132,15 @@ impl RowBlock {
 
     /// Its rows: which of the two bodies owns them, with which particle, and what is to be remembered of them: forces along
     /// the normal and across it, N.
-    pub(crate) fn touches(
+    pub(crate) fn to_cache(
         &self,
         h: f32,
     ) -> impl Iterator<Item = (usize, u16, (f32, Vec3))> + use<'_> {
         (0..EIGHT).filter(|lane| self.used >> lane & 1 == 1).map(move |lane| {
-            let (push, before) = (self.push.0[lane], self.before.0[lane]);
+            let (push, before) = (self.normal_impulse.0[lane], self.previous_impulse.0[lane]);
             let lasting = if push < before { push } else { before };
             let share = if push > 0.0 { lasting / push } else { 0.0 };
-            let [x, y, z] = &self.drag;
+            let [x, y, z] = &self.friction_impulse;
             let drag = share * Vec3::new(x.0[lane], y.0[lane], z.0[lane]);
             let owner = usize::from(self.second >> lane & 1);
             (owner, self.points[lane], (lasting / h, drag / h))
@@ -147,6 +149,6 @@ impl RowBlock {
 
     /// Whether any of its rows has pushed in this step, and the sum of their impulses in the last substep, N·s.
     pub(crate) fn outcome(&self) -> (bool, f32) {
-        (self.pushed != 0, self.push.0.iter().sum())
+        (self.pushed != 0, self.normal_impulse.0.iter().sum())
     }
 }

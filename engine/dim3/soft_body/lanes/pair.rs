@@ -14,26 +14,22 @@ use crate::soft_body::solver_particles::{SoftBodyPair, SolverParticle};
 pub(super) struct WideSoftPair<'a, 'b, S: Simd> {
     pub(super) pass: &'a PairPass<'a>,
     pub(super) simd: S,
-    pub(super) couple: &'a mut SoftBodyPair<'b>,
+    pub(super) pair: &'a mut SoftBodyPair<'b>,
     /// The way from the centre of mass of the second to that of the first, m.
     pub(super) between: Vec3,
 }
 
 impl<'a, 'b, S: Simd> WideSoftPair<'a, 'b, S> {
     #[inline(always)]
-    pub(super) fn new(
-        pass: &'a PairPass<'a>,
-        simd: S,
-        couple: &'a mut SoftBodyPair<'b>,
-    ) -> Self {
-        let [a, b] = &couple.bulks;
+    pub(super) fn new(pass: &'a PairPass<'a>, simd: S, pair: &'a mut SoftBodyPair<'b>) -> Self {
+        let [a, b] = &pair.reduced;
         let between = a.center - (pass.row_terms.way + b.center);
-        Self { pass, simd, couple, between }
+        Self { pass, simd, pair, between }
     }
 }
 
 /// Where the particles of rows are in the list of all particles: that of the owner, and those of the corners. None but
-/// [`WideSoftPair::places`] makes some, and only such that are particles of the pair.
+/// [`WideSoftPair::indices_of`] makes some, and only such that are particles of the pair.
 pub(super) struct RowIndices {
     point: [u32; EIGHT],
     ends: [[u32; EIGHT]; 3],
@@ -126,23 +122,23 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
     ///
     /// When they are none of the pair.
     #[inline(always)]
-    pub(super) fn places(&self, block: &RowBlock) -> RowIndices {
+    pub(super) fn indices_of(&self, block: &RowBlock) -> RowIndices {
         let (own, other) = (self.mask(block.second), self.mask(!block.second));
         let [a, b, c] = &block.ends;
         RowIndices {
-            point: self.places_of(own, &block.points),
+            point: self.indices_of_side(own, &block.points),
             ends: [
-                self.places_of(other, a),
-                self.places_of(other, b),
-                self.places_of(other, c),
+                self.indices_of_side(other, a),
+                self.indices_of_side(other, b),
+                self.indices_of_side(other, c),
             ],
             count: block.count(),
         }
     }
 
     #[inline(always)]
-    fn places_of(&self, second: mask32x8<S>, indices: &[u16; EIGHT]) -> [u32; EIGHT] {
-        places_of(self.simd, self.couple.nodes.ranges(), second, indices)
+    fn indices_of_side(&self, second: mask32x8<S>, indices: &[u16; EIGHT]) -> [u32; EIGHT] {
+        places_of(self.simd, self.pair.particles.ranges(), second, indices)
     }
 
     /// Velocities or positions of the particles at these places.
@@ -151,7 +147,7 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         let mut records = [f32x4::splat(self.simd, 0.0); EIGHT];
         for lane in 0..EIGHT {
             // SAFETY: `RowIndices` are those of particles of the pair.
-            let node = unsafe { self.couple.nodes.at(places[lane] as usize) };
+            let node = unsafe { self.pair.particles.at(places[lane] as usize) };
             records[lane] = node.load(self.simd)[WHERE];
         }
         let [x, y, z, _] = simd::columns(records);
@@ -171,17 +167,17 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
 
     /// How six times the volume grows as the particles of rows are moved, over their masses, and one over these.
     #[inline(always)]
-    pub(super) fn weigh(&self, places: &RowIndices) -> [(EightVectors<S>, f32x8<S>); 4] {
+    pub(super) fn masses_of(&self, places: &RowIndices) -> [(EightVectors<S>, f32x8<S>); 4] {
         let [a, b, c] = &places.ends;
-        [self.weigh_at(&places.point), self.weigh_at(a), self.weigh_at(b), self.weigh_at(c)]
+        [self.masses_at(&places.point), self.masses_at(a), self.masses_at(b), self.masses_at(c)]
     }
 
     #[inline(always)]
-    fn weigh_at(&self, places: &[u32; EIGHT]) -> (EightVectors<S>, f32x8<S>) {
+    fn masses_at(&self, places: &[u32; EIGHT]) -> (EightVectors<S>, f32x8<S>) {
         let mut records = [f32x4::splat(self.simd, 0.0); EIGHT];
         for lane in 0..EIGHT {
             // SAFETY: as in `fetch`: the weights are at the same places.
-            let weight = unsafe { self.couple.weights.at(places[lane] as usize) };
+            let weight = unsafe { self.pair.masses.at(places[lane] as usize) };
             records[lane] = weight.load(self.simd);
         }
         let [x, y, z, inverse_mass] = simd::columns(records);
@@ -189,10 +185,10 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
     }
 
     #[inline(always)]
-    pub(super) fn levers(&self, block: &RowBlock, second: mask32x8<S>) -> Levers<S> {
+    pub(super) fn impulse_levers(&self, block: &RowBlock, second: mask32x8<S>) -> Levers<S> {
         let simd = self.simd;
-        let [a, b] = &self.couple.bulks;
-        let [keep, other_keep] = self.of_both(second, [a.keep, b.keep]);
+        let [a, b] = &self.pair.reduced;
+        let [keep, other_keep] = self.of_both(second, [a.local_share, b.local_share]);
         let [own, a, b, c] = &block.inverse_masses;
         let kept = [
             keep * own.load(simd),
@@ -209,7 +205,7 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
     #[inline(always)]
     pub(super) fn pressures(&self, block: &RowBlock, second: mask32x8<S>) -> Pressures<S> {
         let swells = [load(self.simd, &block.swells[0]), load(self.simd, &block.swells[1])];
-        let [a, b] = &self.couple.bulks;
+        let [a, b] = &self.pair.reduced;
         let stiffness = self.of_both(second, [a.inverse_bulk, b.inverse_bulk]);
         Pressures { swells, stiffness }
     }
@@ -217,8 +213,12 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
     /// How much bodies give way as wholes to pushes along unit vectors at particles that are so far from the centre of
     /// mass of the first, 1/kg.
     #[inline(always)]
-    pub(super) fn give(&self, arm: EightVectors<S>, along: EightVectors<S>) -> f32x8<S> {
-        let [a, b] = &self.couple.bulks;
+    pub(super) fn inverse_mass_of_whole(
+        &self,
+        arm: EightVectors<S>,
+        along: EightVectors<S>,
+    ) -> f32x8<S> {
+        let [a, b] = &self.pair.reduced;
         let turn = arm.cross(along);
         let other_turn = arm.plus(self.spread(self.between)).cross(along);
         let first = turn.dot(turned(self.simd, &a.inverse_inertia, turn));
@@ -228,28 +228,33 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
 
     /// Adds to the velocities or positions of the particles of rows: that of the owner, and those of the corners.
     #[inline(always)]
-    pub(super) fn bring<const WHERE: usize>(
+    pub(super) fn add_velocities<const WHERE: usize>(
         &mut self,
         places: &RowIndices,
         own: EightVectors<S>,
         [a, b, c]: [EightVectors<S>; 3],
     ) {
         let RowIndices { point, ends: [at_a, at_b, at_c], count } = places;
-        self.bring_to::<WHERE>(&point[..*count], own);
-        self.bring_to::<WHERE>(&at_a[..*count], a);
-        self.bring_to::<WHERE>(&at_b[..*count], b);
-        self.bring_to::<WHERE>(&at_c[..*count], c);
+        self.add_velocities_at::<WHERE>(&point[..*count], own);
+        self.add_velocities_at::<WHERE>(&at_a[..*count], a);
+        self.add_velocities_at::<WHERE>(&at_b[..*count], b);
+        self.add_velocities_at::<WHERE>(&at_c[..*count], c);
     }
 
     /// The same to the particles at the places of the first rows.
     #[inline(always)]
-    fn bring_to<const WHERE: usize>(&mut self, places: &[u32], change: EightVectors<S>) {
+    fn add_velocities_at<const WHERE: usize>(
+        &mut self,
+        places: &[u32],
+        change: EightVectors<S>,
+    ) {
         let EightVectors { x, y, z } = change;
         let records = simd::records([x, y, z, self.splat(0.0)]);
         // Lanes without a row would wait for each other: all would write to the same particle.
         for (record, &place) in records.into_iter().zip(places) {
             // SAFETY: as in `fetch`.
-            let node: &mut SolverParticle = unsafe { self.couple.nodes.at_mut(place as usize) };
+            let node: &mut SolverParticle =
+                unsafe { self.pair.particles.at_mut(place as usize) };
             let changed = node.load(self.simd)[WHERE] + record;
             let into = if WHERE == VELOCITY { &mut node.velocity } else { &mut node.position };
             changed.store_array(into);
@@ -257,11 +262,11 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
     }
 
     /// Moves bodies apart that are tangled.
-    pub(super) fn part_as_wholes(&mut self) {
-        let momenta = [0, 1].map(|which| self.couple.nodes_of(which).momentum());
+    pub(super) fn separate_bodies(&mut self) {
+        let momenta = [0, 1].map(|which| self.pair.particles_of(which).momentum());
         let (way, push) = (self.pass.row_terms.way, self.pass.terms.parting_push());
-        let [a, b] = &mut self.couple.bulks;
-        ReducedBody::part([a, b], momenta, way, push);
+        let [a, b] = &mut self.pair.reduced;
+        ReducedBody::separate_bodies([a, b], momenta, way, push);
     }
 }
 

@@ -18,7 +18,12 @@ const DEEP: f32 = 0.1;
 impl<S: Simd> WideSoftPair<'_, '_, S> {
     /// Sees how the rows of a block stand in this substep.
     #[inline(always)]
-    pub(super) fn stand(&self, block: &mut RowBlock, places: &RowIndices, as_wholes: bool) {
+    pub(super) fn compute_geometry(
+        &self,
+        block: &mut RowBlock,
+        places: &RowIndices,
+        as_wholes: bool,
+    ) {
         let zero = self.splat(0.0);
         let second = self.mask(block.second);
         let &PairPass { row_terms, radius, .. } = self.pass;
@@ -46,7 +51,7 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         }
 
         let stands = self.mask(meets);
-        let center = self.couple.bulks[0].center;
+        let center = self.pair.reduced[0].center;
         let from_first = EightVectors::select(
             second,
             self.spread(row_terms.way - center),
@@ -62,23 +67,25 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         }
         store(&mut block.edge, above.edge().only(stands));
         store(&mut block.arm, arm);
-        self.weigh_all(block, places, stands);
-        let (levers, pressures) = (self.levers(block, second), self.pressures(block, second));
+        self.compute_masses(block, places, stands);
+        let (levers, pressures) =
+            (self.impulse_levers(block, second), self.pressures(block, second));
         let ease = levers.ease(None) - pressures.ease(normal);
-        block.ease[0].store(stands.select(ease, zero));
-        block.ease[1].store(stands.select(self.give(arm, normal), zero));
+        block.inverse_mass[0].store(stands.select(ease, zero));
+        block.inverse_mass[1]
+            .store(stands.select(self.inverse_mass_of_whole(arm, normal), zero));
     }
 
     /// Sees what the particles of the rows of a block weigh, of which some stand so, and how they swell their bodies.
     #[inline(always)]
-    fn weigh_all(&self, block: &mut RowBlock, places: &RowIndices, stands: mask32x8<S>) {
+    fn compute_masses(&self, block: &mut RowBlock, places: &RowIndices, stands: mask32x8<S>) {
         let (simd, zero) = (self.simd, self.splat(0.0));
         let [(own_swell, own), (swell_a, at_a), (swell_b, at_b), (swell_c, at_c)] =
-            self.weigh(places);
+            self.masses_of(places);
         for (into, mass) in block.inverse_masses.iter_mut().zip([own, at_a, at_b, at_c]) {
             into.store(stands.select(mass, zero));
         }
-        if !self.couple.bulks.iter().any(|bulk| bulk.has_pressure()) {
+        if !self.pair.reduced.iter().any(|reduced| reduced.has_pressure()) {
             return;
         }
         let normal = load(simd, &block.normal);

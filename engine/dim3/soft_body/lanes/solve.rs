@@ -15,37 +15,38 @@ use crate::soft_body::rows::RowPass;
 impl<S: Simd> WideSoftPair<'_, '_, S> {
     /// Finds how the rows of a block stand, and does again what they did where the pass is for that.
     #[inline(always)]
-    pub(super) fn stand_or_lean(
+    pub(super) fn begin_rows(
         &mut self,
         block: &mut RowBlock,
         places: &RowIndices,
         as_wholes: bool,
     ) {
-        self.stand(block, places, as_wholes);
-        if self.pass.pass == RowPass::Lean {
-            self.lean(block, places);
+        self.compute_geometry(block, places, as_wholes);
+        if self.pass.pass == RowPass::WarmStart {
+            self.warm_start(block, places);
         }
     }
 
     /// Has the rows of a block begin with what they did in both of the last two substeps: a blow is not dealt twice.
     #[inline(always)]
-    pub(super) fn lean(&mut self, block: &mut RowBlock, places: &RowIndices) {
+    pub(super) fn warm_start(&mut self, block: &mut RowBlock, places: &RowIndices) {
         let (simd, zero) = (self.simd, self.splat(0.0));
         let meets = self.mask(block.meets);
-        let (push, before) = (block.push.load(simd), block.before.load(simd));
+        let (push, before) =
+            (block.normal_impulse.load(simd), block.previous_impulse.load(simd));
         let lasting = meets.select(push.simd_lt(before).select(push, before), zero);
-        block.before.store(meets.select(push, zero));
-        block.push.store(lasting);
-        let drag = self.part_of(block, load(simd, &block.drag).only(meets));
+        block.previous_impulse.store(meets.select(push, zero));
+        block.normal_impulse.store(lasting);
+        let drag = self.part_of(block, load(simd, &block.friction_impulse).only(meets));
         let drag = drag.limited(self.splat(self.pass.row_terms.friction) * lasting);
-        store(&mut block.drag, drag);
+        store(&mut block.friction_impulse, drag);
         if !lasting.simd_gt(zero).any_true() {
             return;
         }
         let second = self.mask(block.second);
-        let levers = self.levers(block, second);
+        let levers = self.impulse_levers(block, second);
         let whole = load(simd, &block.normal).times(lasting).plus(drag);
-        self.kick(block, places, &levers, (whole, drag));
+        self.apply_impulses(block, places, &levers, (whole, drag));
     }
 
     /// What of vectors the sides of a block can be dragged along: nothing turns a corner.
@@ -60,13 +61,13 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
 
     /// How fast what is owed to the particles of a block moves them away from the sides, m/s.
     #[inline(always)]
-    fn owed(
+    fn pending_velocity(
         &self,
         arm: EightVectors<S>,
         second: mask32x8<S>,
         swells: &[EightVectors<S>; 2],
     ) -> EightVectors<S> {
-        let [a, b] = &self.couple.bulks;
+        let [a, b] = &self.pair.reduced;
         let linear = a.linear_velocity - b.linear_velocity;
         let linear = linear - b.angular_velocity.cross(self.between);
         let spin = self.spread(a.angular_velocity - b.angular_velocity);
@@ -82,12 +83,14 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         let &PairPass { terms, row_terms, .. } = self.pass;
         let second = self.mask(block.second);
         let (normal, arm) = (load(simd, &block.normal), load(simd, &block.arm));
-        let (levers, pressures) = (self.levers(block, second), self.pressures(block, second));
+        let (levers, pressures) =
+            (self.impulse_levers(block, second), self.pressures(block, second));
         let [_, share_b, share_c] = levers.shares;
         let (velocity, [a, b, c]) = self.fetch_all::<VELOCITY>(places);
         let parting = [b.minus(a), c.minus(a)];
         let middle = a.plus(parting[0].times(share_b)).plus(parting[1].times(share_c));
-        let way = velocity.minus(middle).plus(self.owed(arm, second, &pressures.swells));
+        let way =
+            velocity.minus(middle).plus(self.pending_velocity(arm, second, &pressures.swells));
         let approaches = Approaches {
             separation: block.separation.load(simd),
             speed: way.dot(normal),
@@ -96,7 +99,7 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         };
         let shortfall = approaches.shortfall(row_terms.restitution, terms);
         let parting_way = approaches.parting(terms);
-        let done = block.push.load(simd);
+        let done = block.normal_impulse.load(simd);
         let pushes = done.simd_gt(zero) | shortfall.simd_gt(zero) | parting_way.simd_gt(zero);
         let pushes = self.mask(block.meets) & pushes;
         let together = narrow(pushes.to_bitmask()).count_ones();
@@ -105,14 +108,15 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         }
         let crowding = match together {
             1 => self.splat(1.0),
-            _ => self.crowding(block, &levers.shares, pushes),
+            _ => self.mass_splitting(block, &levers.shares, pushes),
         };
         let crowd = (crowding, self.splat(together as f32));
-        let ease = eased(block.ease[0].load(simd), block.ease[1].load(simd), crowd);
+        let ease =
+            eased(block.inverse_mass[0].load(simd), block.inverse_mass[1].load(simd), crowd);
         let mass = pushes.select(invert_eight(ease), zero);
         let impulse = positive_eight(done + shortfall * mass);
         let impulse = pushes.select(impulse, zero);
-        block.push.store(impulse);
+        block.normal_impulse.store(impulse);
         block.pushed |= narrow(impulse.simd_gt(zero).to_bitmask());
 
         // The surface runs by where the particle is with the corners, and with their tilt.
@@ -120,25 +124,25 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         let tilting = tilting.plus(levers.tilts[1].times(parting[1].dot(normal)));
         let run = self.spread(row_terms.surface_velocity).times(self.sign(second));
         let slip = self.part_of(block, way.plus(tilting).minus(run));
-        let dragged = load(simd, &block.drag);
-        let stopping = self.stopping(slip, arm, (&levers, &pressures), crowd);
+        let dragged = load(simd, &block.friction_impulse);
+        let stopping = self.stopping_impulses(slip, arm, (&levers, &pressures), crowd);
         let most = self.splat(row_terms.friction) * impulse;
         let drag = dragged.minus(stopping).limited(most);
-        store(&mut block.drag, drag);
+        store(&mut block.friction_impulse, drag);
 
         // Before all are kicked, for it goes by the velocities that rows have seen. Kicks act where things stood.
         let part = parting_way * mass;
         if part.simd_gt(zero).any_true() {
-            self.part(block, places, &levers.shares, (part, way));
+            self.separate(block, places, &levers.shares, (part, way));
         }
         let change = drag.minus(dragged);
         let whole = normal.times(impulse - done).plus(change);
-        self.kick(block, places, &levers, (whole, change));
+        self.apply_impulses(block, places, &levers, (whole, change));
     }
 
     /// Impulses, N·s, that would stop what slips so, m/s.
     #[inline(always)]
-    fn stopping(
+    fn stopping_impulses(
         &self,
         slip: EightVectors<S>,
         arm: EightVectors<S>,
@@ -147,14 +151,14 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
     ) -> EightVectors<S> {
         let tangent = slip.times(invert_length(slip));
         let ease = levers.ease(Some(&levers.turns(tangent))) - pressures.ease(tangent);
-        let ease = eased(ease, self.give(arm, tangent), crowd);
+        let ease = eased(ease, self.inverse_mass_of_whole(arm, tangent), crowd);
         slip.times(invert_eight(ease))
     }
 
     /// By how much rows of which `pushes` says that they push at the same time move the particle and the side of each
     /// along its normal, where all push alike: as a multiple of what that would do alone.
     #[inline(always)]
-    fn crowding(
+    fn mass_splitting(
         &self,
         block: &RowBlock,
         shares: &[f32x8<S>; 3],
@@ -193,7 +197,7 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
 
     /// Kicks the particles of a block by impulses, of which `drag` is across the normals, and the bodies as wholes.
     #[inline(always)]
-    fn kick(
+    fn apply_impulses(
         &mut self,
         block: &RowBlock,
         places: &RowIndices,
@@ -208,14 +212,14 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
             let push = normal.times(turn).minus(whole.times(levers.shares[end]));
             taken[end] = push.times(levers.kept[1 + end]);
         }
-        self.bring::<VELOCITY>(places, whole.times(levers.kept[0]), taken);
+        self.add_velocities::<VELOCITY>(places, whole.times(levers.kept[0]), taken);
 
         let zero = self.splat(0.0);
         let first = whole.times(self.sign(second));
         let turn = load(simd, &block.arm).cross(first);
         let [x, y, z, turn_x] = sum_eights([first.x, first.y, first.z, turn.x]);
         let mut swells = [zero; 2];
-        if self.couple.bulks.iter().any(|bulk| bulk.has_pressure()) {
+        if self.pair.reduced.iter().any(|reduced| reduced.has_pressure()) {
             let own = load(simd, &block.swells[0]).dot(whole);
             let other = -load(simd, &block.swells[1]).dot(whole);
             swells = [second.select(other, own), second.select(own, other)];
@@ -226,18 +230,18 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         let turn = Vec3::new(turn_x, turn_y, turn_z);
         let other = turn + self.between.cross(push);
         let sums = [(push, turn, swell), (-push, -other, other_swell)];
-        for (bulk, (push, turn, swell)) in self.couple.bulks.iter_mut().zip(sums) {
-            bulk.linear_velocity += bulk.inverse_mass * push;
-            bulk.angular_velocity += bulk.inverse_inertia * turn;
-            bulk.pressure -= bulk.inverse_bulk * swell;
-            bulk.is_held = true;
+        for (reduced, (push, turn, swell)) in self.pair.reduced.iter_mut().zip(sums) {
+            reduced.linear_velocity += reduced.inverse_mass * push;
+            reduced.angular_velocity += reduced.inverse_inertia * turn;
+            reduced.pressure -= reduced.inverse_bulk * swell;
+            reduced.is_touched = true;
         }
     }
 
     /// Moves the particles of a block apart by `part` kg·m, which move apart with `way` m/s. What is moved takes its
     /// momentum along, and one of the two turns back by as much: that of the side, or where that is no whole the other.
     #[inline(always)]
-    fn part(
+    fn separate(
         &mut self,
         block: &RowBlock,
         places: &RowIndices,
@@ -254,9 +258,9 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         for end in 0..3 {
             taken[end] = moved.times(-(shares[end] * ends[end].load(simd)));
         }
-        self.bring::<POSITION>(places, moved.times(own), taken);
+        self.add_velocities::<POSITION>(places, moved.times(own), taken);
         // `way` is that of the side where the particle is, and not where it is itself.
-        let [a, b] = &self.couple.bulks;
+        let [a, b] = &self.pair.reduced;
         let [first, other] = [self.spread(a.angular_velocity), self.spread(b.angular_velocity)];
         let spin = EightVectors::select(second, first, other);
         let height = block.separation.load(simd) + self.splat(self.pass.radius);
@@ -269,9 +273,9 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         let [other_y, other_z, _, _] = sum_eights([to_second.y, to_second.z, zero, zero]);
         let sums = [Vec3::new(x, y, z), Vec3::new(other_x, other_y, other_z)];
         for (side, momentum) in sums.into_iter().enumerate() {
-            let bulks = &mut self.couple.bulks;
-            let turns = if bulks[side].is_whole() { side } else { 1 - side };
-            bulks[turns].unwind(momentum);
+            let reduced_bodies = &mut self.pair.reduced;
+            let turns = if reduced_bodies[side].is_coupled() { side } else { 1 - side };
+            reduced_bodies[turns].remove_angular_momentum(momentum);
         }
     }
 }

@@ -35,16 +35,20 @@ fn triangle(anchor: Vec3, keep: f32, velocity: Vec3) -> SoftState {
     let mut soft = SoftState::new(shape, 3.0, [anchor, Vec3::ZERO], &Pose::IDENTITY);
     soft.set_velocity(0, velocity);
     soft.set_velocity(2, 0.3 * velocity + Vec3::new(-0.2, 0.1, 0.4));
-    dispatch!(level(), simd => soft.bulk.bind(simd, keep, &soft.blocks));
+    dispatch!(level(), simd => soft.reduced.couple(simd, keep, &soft.blocks));
     soft
 }
 
 /// A particle of one of two bodies against the side of the other.
 fn row(owner: u8, particle: u16, facing: f32) -> SoftContactRow {
-    let surface =
-        ContactFeature::Side(OutlineSide { ends: [0, 1, 2], facing, radius: 0.2, deep: 1.0 });
+    let feature = ContactFeature::SoftSide(OutlineSide {
+        ends: [0, 1, 2],
+        facing,
+        radius: 0.2,
+        deep: 1.0,
+    });
     let (normal, point) = (Vec3::Y, Vec3::ZERO);
-    SoftContactRow { contact: 0, particle, owner, surface, separation: 0.0, normal, point }
+    SoftContactRow { contact: 0, particle, owner, feature, separation: 0.0, normal, point }
 }
 
 fn momentum(softs: &[SoftState; 2]) -> [DVec3; 2] {
@@ -55,31 +59,36 @@ fn momentum(softs: &[SoftState; 2]) -> [DVec3; 2] {
 /// One substep of rows of two bodies. Returns what they did.
 fn solve(softs: &mut [SoftState; 2], rows: &[SoftContactRow], row_terms: &RowTerms) -> f32 {
     let mut blocks = Vec::new();
-    RowBlock::lay_out(&mut blocks, rows, |_| None, TERMS.h);
+    RowBlock::build(&mut blocks, rows, |_| None, TERMS.h);
     let count = softs[0].blocks.len() * LANES;
-    let mut nodes = vec![SolverParticle::default(); 2 * count];
-    let mut weights = vec![ParticleMass::default(); 2 * count];
-    let mut bulks = [ReducedBody::LOOSE; 2];
-    let lists = nodes.chunks_mut(count).zip(weights.chunks_mut(count));
-    for ((soft, (nodes, weights)), bulk) in softs.iter().zip(lists).zip(&mut bulks) {
-        let mut nodes = SolverParticles { nodes, weights };
-        dispatch!(level(), simd => soft.lend(simd, &mut nodes, bulk));
+    let mut particles = vec![SolverParticle::default(); 2 * count];
+    let mut masses = vec![ParticleMass::default(); 2 * count];
+    let mut reduced_bodies = [ReducedBody::DECOUPLED; 2];
+    let lists = particles.chunks_mut(count).zip(masses.chunks_mut(count));
+    for ((soft, (particles, masses)), reduced) in
+        softs.iter().zip(lists).zip(&mut reduced_bodies)
+    {
+        let mut particles = SolverParticles { particles, masses };
+        dispatch!(level(), simd => soft.lend(simd, &mut particles, reduced));
     }
     let ranges = [0..count, count..2 * count];
-    let (all_nodes, all_weights) = (Disjoint::new(&mut nodes), Disjoint::new(&mut weights));
+    let (all_nodes, all_weights) = (Disjoint::new(&mut particles), Disjoint::new(&mut masses));
     // SAFETY: nobody else has any of them while the couple lives.
     let lent =
         unsafe { (all_nodes.two_ranges(ranges.clone()), all_weights.two_ranges(ranges)) };
-    let mut couple = SoftBodyPair { nodes: lent.0, weights: lent.1, bulks: bulks.each_mut() };
-    for pass in [RowPass::Lean, RowPass::Solve] {
+    let mut pair =
+        SoftBodyPair { particles: lent.0, masses: lent.1, reduced: reduced_bodies.each_mut() };
+    for pass in [RowPass::WarmStart, RowPass::Solve] {
         let pass = PairPass { terms: &TERMS, row_terms, radius: 0.2, pass };
-        dispatch!(level(), simd => pass.go_over(simd, &mut blocks, &mut couple));
+        dispatch!(level(), simd => pass.go_over(simd, &mut blocks, &mut pair));
     }
-    let lists = nodes.chunks_mut(count).zip(weights.chunks_mut(count));
-    for ((soft, (nodes, weights)), bulk) in softs.iter_mut().zip(lists).zip(&mut bulks) {
-        let mut party = SoftBodyView::new(SolverParticles { nodes, weights }, bulk);
-        party.loosen();
-        dispatch!(level(), simd => soft.take_back(simd, party.nodes.nodes, party.bulk));
+    let lists = particles.chunks_mut(count).zip(masses.chunks_mut(count));
+    for ((soft, (particles, masses)), reduced) in
+        softs.iter_mut().zip(lists).zip(&mut reduced_bodies)
+    {
+        let mut party = SoftBodyView::new(SolverParticles { particles, masses }, reduced);
+        party.scatter_reduced_velocity();
+        dispatch!(level(), simd => soft.take_back(simd, party.particles.particles, party.reduced));
     }
     blocks.iter().map(|block| block.outcome().1).sum()
 }
@@ -127,8 +136,8 @@ fn rows_that_push_together_stop_what_comes() {
         assert!(after < 1.000_01 * before, "{after} J are more than {before} J");
         softs.iter_mut().for_each(|soft| {
             let keep = 0.5;
-            soft.bulk = ReducedBody::LOOSE;
-            dispatch!(level(), simd => soft.bulk.bind(simd, keep, &soft.blocks));
+            soft.reduced = ReducedBody::DECOUPLED;
+            dispatch!(level(), simd => soft.reduced.couple(simd, keep, &soft.blocks));
         });
     }
 }

@@ -24,10 +24,10 @@ pub(super) struct SoftSearch {
 pub(super) struct SoftPair {
     pub(super) edge: ConstraintEdge,
     /// Which of the soft bodies that move its bodies are; [`NONE`] for others.
-    pub(super) numbers: [u32; 2],
+    pub(super) soft_indices: [u32; 2],
     pub(super) rows: Range<usize>,
     /// Where what its rows do is: among the blocks, where both are soft, or among the efforts.
-    pub(super) work: Range<usize>,
+    pub(super) solver_rows: Range<usize>,
     pub(super) terms: RowTerms,
     /// How far rows of two soft bodies keep these apart, m: the radii of both.
     pub(super) radius: f32,
@@ -37,7 +37,7 @@ pub(super) struct SoftPair {
     /// Whether joints hold its rigid body.
     pub(super) is_jointed: bool,
     /// When it is gone over.
-    pub(super) turn: Turn,
+    pub(super) order: Turn,
 }
 
 impl SoftPair {
@@ -51,8 +51,8 @@ impl SoftPair {
     }
 
     /// Whether both of its bodies are soft, and move.
-    pub(super) fn are_fellows(&self) -> bool {
-        !self.numbers.contains(&NONE)
+    pub(super) fn are_both_soft(&self) -> bool {
+        !self.soft_indices.contains(&NONE)
     }
 
     /// Where its rows with a rigid body are.
@@ -62,8 +62,8 @@ impl SoftPair {
 
     /// Of a pair with a rigid body, the soft one that moves: which of both it is, and its number.
     pub(super) fn owner(&self) -> Option<(usize, u32)> {
-        let owner = usize::from(self.numbers[0] == NONE);
-        let number = self.numbers[owner];
+        let owner = usize::from(self.soft_indices[0] == NONE);
+        let number = self.soft_indices[owner];
         (number != NONE).then_some((owner, number))
     }
 }

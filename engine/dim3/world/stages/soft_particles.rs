@@ -16,7 +16,7 @@ pub(super) const BODY_BLOCK: usize = 16;
 pub(super) struct ParticleBuffers {
     pub(super) nodes: Vec<SolverParticle>,
     weights: Vec<ParticleMass>,
-    pub(super) bulks: Vec<ReducedBody>,
+    pub(super) reduced: Vec<ReducedBody>,
     pub(super) ranges: Vec<Range<usize>>,
 }
 
@@ -25,7 +25,7 @@ impl ParticleBuffers {
     pub(super) fn resize(&mut self, count: usize) {
         self.nodes.resize(count, SolverParticle::default());
         self.weights.resize(count, ParticleMass::default());
-        self.bulks.resize(self.ranges.len(), ReducedBody::LOOSE);
+        self.reduced.resize(self.ranges.len(), ReducedBody::DECOUPLED);
     }
 
     /// What batches share of them.
@@ -33,7 +33,7 @@ impl ParticleBuffers {
         ParticleParts {
             nodes: Disjoint::new(&mut self.nodes),
             weights: Disjoint::new(&mut self.weights),
-            bulks: Disjoint::new(&mut self.bulks),
+            reduced: Disjoint::new(&mut self.reduced),
             ranges: &self.ranges,
         }
     }
@@ -43,7 +43,7 @@ impl ParticleBuffers {
 pub(super) struct ParticleParts<'a> {
     nodes: Disjoint<'a, SolverParticle>,
     weights: Disjoint<'a, ParticleMass>,
-    pub(super) bulks: Disjoint<'a, ReducedBody>,
+    pub(super) reduced: Disjoint<'a, ReducedBody>,
     ranges: &'a [Range<usize>],
 }
 
@@ -56,12 +56,14 @@ impl ParticleParts<'_> {
     #[expect(clippy::mut_from_ref, reason = "the caller promises that the body is not shared")]
     pub(super) unsafe fn of(&self, number: u32) -> (SolverParticles<'_>, &mut ReducedBody) {
         let range = self.ranges[number as usize].clone();
-        // SAFETY: no two bodies have nodes in common, and the caller promises that nobody else has this one.
-        let nodes = unsafe { self.nodes.range_mut(range.clone()) };
+        // SAFETY: no two bodies have particles in common, and the caller promises that nobody else has this one.
+        let particles = unsafe { self.nodes.range_mut(range.clone()) };
         // SAFETY: as above.
-        let weights = unsafe { self.weights.range_mut(range) };
+        let masses = unsafe { self.weights.range_mut(range) };
         // SAFETY: as above.
-        (SolverParticles { nodes, weights }, unsafe { self.bulks.get_mut(number as usize) })
+        (SolverParticles { particles, masses }, unsafe {
+            self.reduced.get_mut(number as usize)
+        })
     }
 
     /// Two soft bodies that meet each other.
@@ -70,14 +72,14 @@ impl ParticleParts<'_> {
     ///
     /// As for [`Self::of`], of both.
     #[inline(always)]
-    pub(super) unsafe fn couple(&self, numbers: [u32; 2]) -> SoftBodyPair<'_> {
+    pub(super) unsafe fn pair(&self, numbers: [u32; 2]) -> SoftBodyPair<'_> {
         let ranges = numbers.map(|number| self.ranges[number as usize].clone());
-        // SAFETY: no two bodies have nodes in common, and the caller promises that nobody else has these.
-        let nodes = unsafe { self.nodes.two_ranges(ranges.clone()) };
+        // SAFETY: no two bodies have particles in common, and the caller promises that nobody else has these.
+        let particles = unsafe { self.nodes.two_ranges(ranges.clone()) };
         // SAFETY: as above.
-        let weights = unsafe { self.weights.two_ranges(ranges) };
+        let masses = unsafe { self.weights.two_ranges(ranges) };
         // SAFETY: as above; the two are not the same, as their ranges have nothing in common.
-        let bulks = numbers.map(|number| unsafe { self.bulks.get_mut(number as usize) });
-        SoftBodyPair { nodes, weights, bulks }
+        let reduced = numbers.map(|number| unsafe { self.reduced.get_mut(number as usize) });
+        SoftBodyPair { particles, masses, reduced }
     }
 }

@@ -36,15 +36,19 @@ impl NarrowPhase<'_> {
         }
         let way = a.reference_offset_to(b);
         if let [Some(soft_a), Some(soft_b)] = [body_a, body_b].map(|body| body.soft.as_deref())
-            && soft_a.is_beyond(soft_b, way, self.margin + soft_a.stride + soft_b.stride)
+            && soft_a.is_beyond(
+                soft_b,
+                way,
+                self.margin + soft_a.max_displacement + soft_b.max_displacement,
+            )
         {
             return;
         }
         let sides = [(a, body_a, b, body_b, way), (b, body_b, a, body_a, -way)];
         for (side, (own, body, placed, other, way)) in (0u8..).zip(sides) {
             let Some(owner) = body.soft.as_deref() else { continue };
-            let stride = other.soft.as_deref().map_or(0.0, |soft| soft.stride);
-            let margin = self.margin + owner.stride + stride;
+            let stride = other.soft.as_deref().map_or(0.0, |soft| soft.max_displacement);
+            let margin = self.margin + owner.max_displacement + stride;
             let finder = RowFinder { owner, side, contact: index, margin };
             let opponent = match other.soft.as_deref() {
                 Some(other) => OtherShape::Soft(other, way),
@@ -56,7 +60,7 @@ impl NarrowPhase<'_> {
                 }),
             };
             let first = rows.len();
-            finder.meet(&opponent, rows);
+            finder.find_rows(&opponent, rows);
             let one_way = [own, placed].map(one_way_of);
             drop_passing(rows, first, side, one_way);
         }
@@ -87,7 +91,7 @@ impl World {
     pub(super) fn collide_soft_bodies(&mut self, _: f32) {
         let mut softs = std::mem::take(&mut self.solver.soft_bodies);
         softs.pairs.clear();
-        if !self.has_softs() {
+        if !self.has_soft_bodies() {
             self.solver.soft_bodies = softs;
             return;
         }
@@ -120,7 +124,7 @@ impl World {
     /// The same for the contacts of bodies that have just been woken: they were at rest when contacts were
     /// looked at.
     pub(in crate::world) fn collide_woken_soft_bodies(&mut self, _: f32) {
-        if !self.island_buffers.has_woken || !self.has_softs() {
+        if !self.island_buffers.has_woken || !self.has_soft_bodies() {
             return;
         }
         let mut softs = std::mem::take(&mut self.solver.soft_bodies);
@@ -156,13 +160,13 @@ impl World {
                 softs.pairs.push(SoftPair {
                     edge,
                     rows: range,
-                    numbers: [NONE; 2],
-                    work: 0..0,
+                    soft_indices: [NONE; 2],
+                    solver_rows: 0..0,
                     terms,
                     radius: rows.iter().find_map(SoftContactRow::radius).unwrap_or_default(),
                     gap: f32::NEG_INFINITY,
                     is_jointed: false,
-                    turn: Turn::default(),
+                    order: Turn::default(),
                 });
             }
         }
@@ -199,7 +203,8 @@ impl World {
     /// go, and a little.
     fn soft_reach(&self, softs: [Option<&SoftState>; 2]) -> f32 {
         let [Some(a), Some(b)] = softs else { return f32::INFINITY };
-        let way = 2.0 * (a.stride + b.stride) / self.narrow_phase().substeps;
+        let way =
+            2.0 * (a.max_displacement + b.max_displacement) / self.narrow_phase().substeps;
         way + 0.5 * (a.shape.radius() + b.shape.radius())
     }
 }
