@@ -159,13 +159,13 @@ mod contact {
     #[path = "../dim2/contact/rows.rs"]
     mod rows;
     mod input;
-    #[path = "../dim2/contact/draft.rs"]
-    mod draft;
+    #[path = "../dim2/contact/prepare_input.rs"]
+    mod prepare_input;
     #[path = "../dim2/contact/solve.rs"]
     mod solve;
     mod impact_friction;
-    mod bounce;
-    mod impact;
+    mod restitution;
+    mod mark_restitution;
     /// Contacts solved side by side, one in each lane of a vector.
     ///
     /// The sums are those of a contact alone, in the same order: which contacts are in a block, and how
@@ -175,8 +175,8 @@ mod contact {
         #[path = "../../dim2/contact/lanes/patch.rs"]
         mod patch;
         mod block;
-        #[path = "../../dim2/contact/lanes/dress.rs"]
-        mod dress;
+        #[path = "../../dim2/contact/lanes/prepare_wide.rs"]
+        mod prepare_wide;
         #[path = "../../dim2/contact/lanes/bodies.rs"]
         mod bodies;
         #[path = "../../dim2/contact/lanes/rows.rs"]

@@ -155,13 +155,13 @@ mod contact {
     #[path = "../dim3/contact/rows.rs"]
     mod rows;
     mod input;
-    #[path = "../dim3/contact/draft.rs"]
-    mod draft;
+    #[path = "../dim3/contact/prepare_input.rs"]
+    mod prepare_input;
     #[path = "../dim3/contact/solve.rs"]
     mod solve;
     mod impact_friction;
-    mod bounce;
-    mod impact;
+    mod restitution;
+    mod mark_restitution;
     /// Contacts solved side by side, one in each lane of a vector.
     ///
     /// The sums are those of a contact alone, in the same order: which contacts are in a block, and how
@@ -171,8 +171,8 @@ mod contact {
         #[path = "../../dim3/contact/lanes/patch.rs"]
         mod patch;
         mod block;
-        #[path = "../../dim3/contact/lanes/dress.rs"]
-        mod dress;
+        #[path = "../../dim3/contact/lanes/prepare_wide.rs"]
+        mod prepare_wide;
         #[path = "../../dim3/contact/lanes/bodies.rs"]
         mod bodies;
         #[path = "../../dim3/contact/lanes/rows.rs"]

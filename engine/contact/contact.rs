@@ -3,10 +3,10 @@
 pub(crate) use super::constraint::ContactConstraint;
 pub(crate) use super::constraint_bodies::ConstraintBodies;
 pub(crate) use super::contact_impulses::ContactImpulses;
-pub(crate) use super::draft::ContactPrepareInput;
 pub(crate) use super::impulses::WarmStartImpulses;
 pub(crate) use super::input::ConstraintInput;
 pub(crate) use super::lanes::PrepareContext;
+pub(crate) use super::prepare_input::ContactPrepareInput;
 pub(crate) use super::response_matrix::ResponseMatrix;
 pub(crate) use super::rolling_radius::rolling_radius;
 pub(crate) use super::serialize::{FieldMask, WordKind, kinds_after};

@@ -7,10 +7,10 @@ use super::constraint_bodies::ConstraintBodies;
 use super::solve::solve_patch;
 use crate::state::BodyState;
 
-/// Lets the impacts of a constraint rub. Done last and once, friction only ever takes energy; done
+/// Friction of the impacts of a constraint. Done last and once, it only ever takes energy; done
 /// with the bounces in turns, the bounces would give it back with interest.
 ///
-/// What a bounce took is not what holds the bodies apart afterwards, so it is forgotten then.
+/// The impulse of a bounce does not hold the bodies apart afterwards, so it is forgotten then.
 pub(super) fn apply_impact_friction(
     states: &Disjoint<'_, BodyState>,
     constraint: &mut ContactConstraint,

@@ -1,4 +1,4 @@
-//! What a constraint is made of besides its contact.
+//! The input of a constraint besides its contact.
 
 use hazumi_core::Softness;
 
@@ -8,7 +8,7 @@ use crate::state::SolverBodyIndex;
 /// Stands for a body that cannot move and has no velocity.
 pub(super) const FIXED: SolverBodyIndex = SolverBodyIndex::MAX;
 
-/// What a constraint is made of besides its contact and the states of its bodies.
+/// The input of a constraint besides its contact and the states of its bodies.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ConstraintInput {
     /// Index of the contact, which has points.
@@ -28,5 +28,5 @@ pub(crate) struct ConstraintInput {
     /// Stiffness and damping of its points.
     pub(crate) softness: Softness,
     /// Whether something much heavier presses on one of the bodies.
-    pub(crate) is_squeezed: bool,
+    pub(crate) has_high_mass_ratio: bool,
 }

@@ -7,13 +7,13 @@ use hazumi_core::simd::{LANES, lanes_of};
 use hazumi_core::{Coloring, Disjoint, Workers};
 
 use super::Contact;
-use super::bounce::{self, IslandActivity};
 use super::constraint::ContactConstraint;
 use super::constraint_bodies::ConstraintBodies;
 use super::contact_impulses::ContactImpulses;
-use super::draft::ContactPrepareInput;
-use super::impact;
 use super::lanes::{self, PrepareContext, WideContactConstraint};
+use super::mark_restitution;
+use super::prepare_input::ContactPrepareInput;
+use super::restitution::{self, IslandActivity};
 use super::rows::make_rows;
 use super::solve::{self, PassKind, Substep};
 use crate::state::{BodyState, SolverBodyIndex};
@@ -24,7 +24,7 @@ const UNIT: usize = 4;
 /// The contact constraints of a step: those of each colour in blocks, which are solved side by side;
 /// then, one by one, those that share bodies, and those of bodies that joints hold.
 ///
-/// An *address* names a constraint within a step.
+/// A *constraint index* names a constraint within a step: a lane of a block, or a scalar one after all blocks.
 #[derive(Debug, Default)]
 pub(crate) struct ConstraintSet {
     blocks: Vec<WideContactConstraint>,
@@ -32,31 +32,32 @@ pub(crate) struct ConstraintSet {
     spans: Vec<Range<usize>>,
     /// The blocks of each colour that is in use.
     colors: Vec<Range<usize>>,
-    singles: Vec<ContactConstraint>,
-    /// How many of `singles` are not of jointed bodies.
-    unjointed: usize,
-    /// The blocks and singles that may bounce by more than is dull.
-    bouncy_blocks: Vec<usize>,
-    bouncy_singles: Vec<usize>,
-    /// Those that do, by their islands and addresses, and the constraints: memory of [`Self::bounce`].
-    bouncers: Vec<(SolverBodyIndex, usize)>,
+    scalar_constraints: Vec<ContactConstraint>,
+    /// How many of `scalar_constraints` are not of jointed bodies.
+    articulated_start: usize,
+    /// The blocks and scalar constraints whose restitution is not low.
+    restitution_blocks: Vec<usize>,
+    restitution_scalars: Vec<usize>,
+    /// Those that do bounce, by islands and constraint indices, and the constraints: memory of [`Self::bounce`].
+    restitution_contacts: Vec<(SolverBodyIndex, usize)>,
     bouncing: Vec<ContactConstraint>,
     /// The islands that have bounced in the round before: memory likewise.
-    restless: Vec<SolverBodyIndex>,
-    unrest: IslandActivity,
+    active_islands: Vec<SolverBodyIndex>,
+    activity: IslandActivity,
     /// Largest restitution of any of them, dimensionless.
-    liveliest: f32,
+    max_restitution: f32,
     /// Addresses of the constraints of bodies that much heavier ones press on.
-    squeezed: Vec<usize>,
+    high_mass_ratio: Vec<usize>,
 }
 
 impl ConstraintSet {
     /// Number of constraints.
     pub(crate) fn len(&self) -> usize {
-        self.blocks.iter().map(WideContactConstraint::len).sum::<usize>() + self.singles.len()
+        self.blocks.iter().map(WideContactConstraint::len).sum::<usize>()
+            + self.scalar_constraints.len()
     }
 
-    /// Makes all constraints anew: of drafts that are coloured, and of those of `jointed` bodies.
+    /// Makes all constraints anew: of inputs that are coloured, and of those of `jointed` bodies.
     pub(crate) fn make(
         &mut self,
         workers: &Workers,
@@ -66,30 +67,34 @@ impl ConstraintSet {
     ) {
         self.lay_out(coloring);
         let order = coloring.order();
-        let draft = |place: usize| match order.get(place) {
+        let input = |place: usize| match order.get(place) {
             Some(&index) => &colored[index as usize],
             None => &jointed[place - order.len()],
         };
         let spans = &self.spans;
         workers.for_each_block(&mut self.blocks, UNIT, |first, blocks| {
-            lanes::make(blocks, &spans[first..], draft, source);
+            lanes::make(blocks, &spans[first..], input, source);
         });
         let overflow = coloring.range(Coloring::OVERFLOW);
-        self.unjointed = overflow.len();
+        self.articulated_start = overflow.len();
         let places = overflow.start..order.len() + jointed.len();
-        self.singles.clear();
-        self.singles.resize_with(places.len(), ContactConstraint::default);
-        workers.for_each_block(&mut self.singles, LANES, |first, singles| {
-            let first = places.start + first;
-            let (span, mut block) =
-                (first..first + singles.len(), WideContactConstraint::default());
-            lanes::make(slice::from_mut(&mut block), slice::from_ref(&span), draft, source);
-            for (lane, single) in singles.iter_mut().enumerate() {
-                *single = block.get(lane);
-            }
-        });
-        self.list_bouncy();
-        self.list_squeezed();
+        self.scalar_constraints.clear();
+        self.scalar_constraints.resize_with(places.len(), ContactConstraint::default);
+        workers.for_each_block(
+            &mut self.scalar_constraints,
+            LANES,
+            |first, scalar_constraints| {
+                let first = places.start + first;
+                let (span, mut block) =
+                    (first..first + scalar_constraints.len(), WideContactConstraint::default());
+                lanes::make(slice::from_mut(&mut block), slice::from_ref(&span), input, source);
+                for (lane, scalar) in scalar_constraints.iter_mut().enumerate() {
+                    *scalar = block.get(lane);
+                }
+            },
+        );
+        self.list_restitution();
+        self.list_high_mass_ratio();
     }
 
     /// Makes room for the constraints of each colour.
@@ -108,39 +113,42 @@ impl ConstraintSet {
         self.blocks.resize_with(self.spans.len(), WideContactConstraint::default);
     }
 
-    fn list_bouncy(&mut self) {
-        let is_lively = |&(_, restitution): &(usize, f32)| restitution > bounce::DULL;
+    fn list_restitution(&mut self) {
+        let is_high =
+            |&(_, restitution): &(usize, f32)| restitution > restitution::LOW_RESTITUTION;
         let blocks = self
             .blocks
             .iter()
-            .map(WideContactConstraint::liveliest)
+            .map(WideContactConstraint::max_restitution)
             .enumerate()
-            .filter(is_lively);
-        let singles = self.singles.iter().map(|single| single.restitution);
-        let singles = singles.enumerate().filter(is_lively);
-        let all = blocks.clone().chain(singles.clone());
-        self.liveliest = all.fold(0.0, |most: f32, (_, one)| most.max(one));
-        self.bouncy_blocks.clear();
-        self.bouncy_blocks.extend(blocks.map(|(index, _)| index));
-        self.bouncy_singles.clear();
-        self.bouncy_singles.extend(singles.map(|(index, _)| index));
+            .filter(is_high);
+        let scalar_constraints =
+            self.scalar_constraints.iter().map(|scalar| scalar.restitution);
+        let scalar_constraints = scalar_constraints.enumerate().filter(is_high);
+        let all = blocks.clone().chain(scalar_constraints.clone());
+        self.max_restitution = all.fold(0.0, |most: f32, (_, one)| most.max(one));
+        self.restitution_blocks.clear();
+        self.restitution_blocks.extend(blocks.map(|(index, _)| index));
+        self.restitution_scalars.clear();
+        self.restitution_scalars.extend(scalar_constraints.map(|(index, _)| index));
     }
 
-    fn list_squeezed(&mut self) {
-        self.squeezed.clear();
+    fn list_high_mass_ratio(&mut self) {
+        self.high_mass_ratio.clear();
         for (index, block) in self.blocks.iter().enumerate() {
-            let squeezed = lanes_of(block.squeezed());
-            self.squeezed.extend(squeezed.map(|lane| index * LANES + lane));
+            let high_mass_ratio = lanes_of(block.high_mass_ratio());
+            self.high_mass_ratio.extend(high_mass_ratio.map(|lane| index * LANES + lane));
         }
         let first = self.blocks.len() * LANES;
-        let singles = self.singles.iter().enumerate();
-        let squeezed = singles.filter(|(_, single)| single.is_squeezed);
-        self.squeezed.extend(squeezed.map(|(index, _)| first + index));
+        let scalar_constraints = self.scalar_constraints.iter().enumerate();
+        let high_mass_ratio =
+            scalar_constraints.filter(|(_, scalar)| scalar.has_high_mass_ratio);
+        self.high_mass_ratio.extend(high_mass_ratio.map(|(index, _)| first + index));
     }
 
-    /// Those of jointed bodies.
+    /// The constraints of jointed bodies.
     pub(crate) fn jointed(&mut self) -> &mut [ContactConstraint] {
-        &mut self.singles[self.unjointed..]
+        &mut self.scalar_constraints[self.articulated_start..]
     }
 
     /// Begins a substep for all but those of jointed bodies.
@@ -154,7 +162,7 @@ impl ConstraintSet {
             workers,
             states,
             |blocks| lanes::begin(blocks, states, substep),
-            |pair, single| solve::begin(pair, single, substep),
+            |pair, scalar| solve::begin(pair, scalar, substep),
         );
     }
 
@@ -164,35 +172,35 @@ impl ConstraintSet {
         workers: &Workers,
         states: &Disjoint<'_, BodyState>,
         substep: &Substep,
-        bias: PassKind,
+        pass: PassKind,
     ) {
         self.for_each(
             workers,
             states,
-            |blocks| lanes::solve(blocks, states, substep, bias),
-            |pair, single| solve::solve(pair, single, substep, bias),
+            |blocks| lanes::solve(blocks, states, substep, pass),
+            |pair, scalar| solve::solve(pair, scalar, substep, pass),
         );
-        self.solve_squeezed(states, substep, bias);
+        self.solve_high_mass_ratio(states, substep, pass);
     }
 
-    /// Goes over the constraints of squeezed bodies again and again: one pass hands on as much of the
+    /// Goes over the constraints of high mass ratio again and again: one pass hands on as much of the
     /// momentum of a heavy body as the light one below it has mass.
-    fn solve_squeezed(
+    fn solve_high_mass_ratio(
         &mut self,
         states: &Disjoint<'_, BodyState>,
         substep: &Substep,
-        bias: PassKind,
+        pass: PassKind,
     ) {
         /// How often.
         const SWEEPS: u32 = 4;
         for _ in 0..SWEEPS {
-            for place in 0..self.squeezed.len() {
-                let address = self.squeezed[place];
-                let mut constraint = self.get(address);
+            for place in 0..self.high_mass_ratio.len() {
+                let constraint_index = self.high_mass_ratio[place];
+                let mut constraint = self.get(constraint_index);
                 let mut pair = ConstraintBodies::load(states, &constraint);
-                solve::solve(&mut pair, &mut constraint, substep, bias);
+                solve::solve(&mut pair, &mut constraint, substep, pass);
                 pair.store(states, &constraint);
-                self.put(address, &constraint);
+                self.put(constraint_index, &constraint);
             }
         }
     }
@@ -204,20 +212,20 @@ impl ConstraintSet {
         workers: &Workers,
         states: &Disjoint<'_, BodyState>,
         of_blocks: impl Fn(&mut [WideContactConstraint]) + Sync,
-        of_single: impl Fn(&mut ConstraintBodies<'_>, &mut ContactConstraint),
+        of_scalar: impl Fn(&mut ConstraintBodies<'_>, &mut ContactConstraint),
     ) {
         for color in &self.colors {
             let blocks = &mut self.blocks[color.clone()];
             workers.for_each_block(blocks, UNIT, |_, blocks| of_blocks(blocks));
         }
-        for single in &mut self.singles[..self.unjointed] {
-            let mut pair = ConstraintBodies::load(states, single);
-            of_single(&mut pair, single);
-            pair.store(states, single);
+        for scalar in &mut self.scalar_constraints[..self.articulated_start] {
+            let mut pair = ConstraintBodies::load(states, scalar);
+            of_scalar(&mut pair, scalar);
+            pair.store(states, scalar);
         }
     }
 
-    /// Throws back what hits in this substep, island by island; see [`bounce`](bounce::bounce). `islands` says
+    /// Throws back what hits in this substep, island by island; see [`bounce`](restitution::bounce). `islands` says
     /// of each body which one it is in.
     pub(crate) fn bounce(
         &mut self,
@@ -225,30 +233,30 @@ impl ConstraintSet {
         substep: &Substep,
         islands: &[SolverBodyIndex],
     ) {
-        for round in 0..bounce::MAX_ROUNDS {
-            self.list_bouncers(islands, round);
-            if self.bouncers.is_empty() {
+        for round in 0..restitution::MAX_ROUNDS {
+            self.list_restitution_contacts(islands, round);
+            if self.restitution_contacts.is_empty() {
                 return;
             }
-            self.take_bouncing(states);
+            self.load_restitution(states);
             let mut rest = &mut self.bouncing[..];
-            for island in self.bouncers.chunk_by(|(a, _), (b, _)| a == b) {
+            for island in self.restitution_contacts.chunk_by(|(a, _), (b, _)| a == b) {
                 let (group, others) = rest.split_at_mut(island.len());
-                bounce::bounce(states, group, islands.len(), &mut self.unrest);
+                restitution::bounce(states, group, islands.len(), &mut self.activity);
                 rest = others;
             }
-            self.give_back();
-            if round + 1 >= bounce::rounds_of(self.liveliest) {
+            self.store_restitution();
+            if round + 1 >= restitution::rounds(self.max_restitution) {
                 return;
             }
-            for &index in &self.bouncy_blocks {
-                lanes::expect_again(&mut self.blocks[index..=index], states, substep);
+            for &index in &self.restitution_blocks {
+                lanes::mark_restitution_again(&mut self.blocks[index..=index], states, substep);
             }
-            for &index in &self.bouncy_singles {
-                let single = &mut self.singles[index];
-                impact::mark_restitution_again(
-                    &ConstraintBodies::load(states, single),
-                    single,
+            for &index in &self.restitution_scalars {
+                let scalar = &mut self.scalar_constraints[index];
+                mark_restitution::mark_restitution_again(
+                    &ConstraintBodies::load(states, scalar),
+                    scalar,
                     substep,
                 );
             }
@@ -256,76 +264,84 @@ impl ConstraintSet {
     }
 
     /// Lists the constraints that bounce in a round of this substep, island by island.
-    fn list_bouncers(&mut self, islands: &[SolverBodyIndex], round: u32) {
-        self.bouncers.clear();
+    fn list_restitution_contacts(&mut self, islands: &[SolverBodyIndex], round: u32) {
+        self.restitution_contacts.clear();
         let island = |slots: [Option<SolverBodyIndex>; 2]| {
             slots.into_iter().flatten().next().map_or(0, |slot| islands[slot as usize])
         };
-        for &index in &self.bouncy_blocks {
+        for &index in &self.restitution_blocks {
             let block = &self.blocks[index];
             for lane in lanes_of(block.bouncing()) {
-                if round < bounce::rounds_of(block.restitution_of(lane)) {
-                    self.bouncers.push((island(block.slots_of(lane)), index * LANES + lane));
+                if round < restitution::rounds(block.restitution_of(lane)) {
+                    self.restitution_contacts
+                        .push((island(block.slots_of(lane)), index * LANES + lane));
                 }
             }
         }
         let first = self.blocks.len() * LANES;
-        for &index in &self.bouncy_singles {
-            let single = &self.singles[index];
-            if single.is_bouncing && round < bounce::rounds_of(single.restitution) {
-                self.bouncers.push((island(single.slots), first + index));
+        for &index in &self.restitution_scalars {
+            let scalar = &self.scalar_constraints[index];
+            if scalar.is_bouncing && round < restitution::rounds(scalar.restitution) {
+                self.restitution_contacts.push((island(scalar.slots), first + index));
             }
         }
         if round > 0 {
             // An island in which nothing has bounced is as it was, whatever others do.
-            let Self { bouncers, restless, .. } = self;
-            bouncers.retain(|(island, _)| restless.binary_search(island).is_ok());
+            let Self { restitution_contacts, active_islands, .. } = self;
+            restitution_contacts
+                .retain(|(island, _)| active_islands.binary_search(island).is_ok());
         }
-        self.bouncers.sort_unstable();
+        self.restitution_contacts.sort_unstable();
     }
 
     /// Copies the constraints that bounce, with their rows.
-    fn take_bouncing(&mut self, states: &Disjoint<'_, BodyState>) {
+    fn load_restitution(&mut self, states: &Disjoint<'_, BodyState>) {
         self.bouncing.clear();
-        for place in 0..self.bouncers.len() {
-            let mut constraint = self.get(self.bouncers[place].1);
+        for place in 0..self.restitution_contacts.len() {
+            let mut constraint = self.get(self.restitution_contacts[place].1);
             let pair = ConstraintBodies::load(states, &constraint);
             make_rows(&mut constraint, &pair);
             self.bouncing.push(constraint);
         }
-        self.restless.clear();
-        self.restless.extend(self.bouncers.iter().map(|&(island, _)| island));
-        self.restless.dedup();
+        self.active_islands.clear();
+        self.active_islands.extend(self.restitution_contacts.iter().map(|&(island, _)| island));
+        self.active_islands.dedup();
     }
 
     /// Tells the constraints that have bounced what it took.
-    fn give_back(&mut self) {
+    fn store_restitution(&mut self) {
         let first = self.blocks.len() * LANES;
-        for (&(_, address), constraint) in self.bouncers.iter().zip(&self.bouncing) {
-            match self.blocks.get_mut(address / LANES) {
-                Some(block) => block.take_impulses(address % LANES, constraint),
-                None => self.singles[address - first].clone_from(constraint),
+        for (&(_, constraint_index), constraint) in
+            self.restitution_contacts.iter().zip(&self.bouncing)
+        {
+            match self.blocks.get_mut(constraint_index / LANES) {
+                Some(block) => block.load_impulses(constraint_index % LANES, constraint),
+                None => {
+                    self.scalar_constraints[constraint_index - first].clone_from(constraint)
+                }
             }
         }
     }
 
-    fn get(&self, address: usize) -> ContactConstraint {
-        match self.blocks.get(address / LANES) {
-            Some(block) => block.get(address % LANES),
-            None => self.singles[address - self.blocks.len() * LANES].clone(),
+    fn get(&self, constraint_index: usize) -> ContactConstraint {
+        match self.blocks.get(constraint_index / LANES) {
+            Some(block) => block.get(constraint_index % LANES),
+            None => {
+                self.scalar_constraints[constraint_index - self.blocks.len() * LANES].clone()
+            }
         }
     }
 
-    fn put(&mut self, address: usize, constraint: &ContactConstraint) {
+    fn put(&mut self, constraint_index: usize, constraint: &ContactConstraint) {
         let first = self.blocks.len() * LANES;
-        match self.blocks.get_mut(address / LANES) {
-            Some(block) => block.set(address % LANES, constraint),
-            None => self.singles[address - first].clone_from(constraint),
+        match self.blocks.get_mut(constraint_index / LANES) {
+            Some(block) => block.set(constraint_index % LANES, constraint),
+            None => self.scalar_constraints[constraint_index - first].clone_from(constraint),
         }
     }
 
     /// Tells each contact what came of it; replaces `found` by what `take` returns. `lists` is memory.
-    pub(crate) fn hand_out<T: Copy + Send>(
+    pub(crate) fn store_impulses<T: Copy + Send>(
         &self,
         workers: &Workers,
         contacts: &Disjoint<'_, Contact>,
@@ -343,6 +359,7 @@ impl ConstraintSet {
                 found.extend((0..block.len()).filter_map(|lane| take(block.outcome(lane))));
             }
         });
-        found.extend(self.singles.iter().filter_map(|single| take(single.outcome())));
+        found
+            .extend(self.scalar_constraints.iter().filter_map(|scalar| take(scalar.outcome())));
     }
 }

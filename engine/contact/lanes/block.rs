@@ -26,7 +26,7 @@ pub(crate) struct WideContactConstraint {
     /// Contacts that resist rolling, as bits.
     pub(super) rolling: u64,
     /// Contacts of bodies that much heavier ones press on, as bits.
-    pub(super) squeezed: u64,
+    pub(super) high_mass_ratio: u64,
     /// Bodies that can be pushed, as bits.
     pub(super) movable: [u64; 2],
     pub(super) contacts: [u32; LANES],
@@ -105,7 +105,7 @@ impl Default for WideContactConstraint {
             bouncy: 0,
             bouncing: 0,
             rolling: 0,
-            squeezed: 0,
+            high_mass_ratio: 0,
             movable: [0; 2],
             contacts: [0; LANES],
             slots: [[FIXED; LANES]; 2],
@@ -139,8 +139,8 @@ impl WideContactConstraint {
     }
 
     /// Contacts of bodies that much heavier ones press on, as bits.
-    pub(crate) fn squeezed(&self) -> u64 {
-        self.squeezed
+    pub(crate) fn high_mass_ratio(&self) -> u64 {
+        self.high_mass_ratio
     }
 
     /// Puts a contact in a lane.
@@ -151,7 +151,7 @@ impl WideContactConstraint {
         put(&mut self.bouncy, constraint.restitution > 0.0);
         put(&mut self.bouncing, constraint.is_bouncing);
         put(&mut self.rolling, constraint.rolling_resistance > 0.0);
-        put(&mut self.squeezed, constraint.is_squeezed);
+        put(&mut self.high_mass_ratio, constraint.has_high_mass_ratio);
         self.contacts[lane] = constraint.contact;
         for body in 0..2 {
             put(&mut self.movable[body], constraint.movable[body]);
@@ -213,7 +213,7 @@ impl WideContactConstraint {
             rolling_resistance: self.rolling_resistance.0[lane],
             pull: self.pull.0[lane],
             is_bouncing: has(self.bouncing),
-            is_squeezed: has(self.squeezed),
+            has_high_mass_ratio: has(self.high_mass_ratio),
             rounding: RollingRadii {
                 radii: self.radii.map(|radii| radii.0[lane]),
                 share_of_b: self.share_of_b.0[lane],
@@ -232,7 +232,7 @@ impl WideContactConstraint {
     }
 
     /// Largest restitution of any, dimensionless, ≥ 0.
-    pub(crate) fn liveliest(&self) -> f32 {
+    pub(crate) fn max_restitution(&self) -> f32 {
         if self.bouncy == 0 {
             return 0.0;
         }
@@ -243,16 +243,16 @@ impl WideContactConstraint {
     }
 
     /// Takes over what the contact in a lane pushes with, and has pushed with.
-    pub(crate) fn take_impulses(&mut self, lane: usize, constraint: &ContactConstraint) {
+    pub(crate) fn load_impulses(&mut self, lane: usize, constraint: &ContactConstraint) {
         for (points, row) in self.points.iter_mut().zip(constraint.points()) {
             points.impulse.0[lane] = row.impulse;
             points.push.0[lane] = row.push;
             points.largest_impulse.0[lane] = row.largest_impulse;
         }
-        self.patch.take_impulses(lane, &constraint.patch);
+        self.patch.load_impulses(lane, &constraint.patch);
     }
 
-    /// What came of the contact in a lane.
+    /// The impulses of the contact in a lane.
     pub(crate) fn outcome(&self, lane: usize) -> ContactImpulses {
         let points = self.points.each_ref().map(|points| PointImpulses {
             impulse: points.impulse.0[lane],

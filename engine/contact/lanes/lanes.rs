@@ -6,10 +6,10 @@
 use hazumi_core::{Disjoint, wide_or_alone};
 
 pub(crate) use super::block::WideContactConstraint;
-pub(crate) use super::dress::{PrepareContext, make};
+pub(crate) use super::prepare_wide::{PrepareContext, make};
 
 use super::super::solve::{PassKind, Substep};
-use super::super::{impact, solve as alone};
+use super::super::{mark_restitution, solve as alone};
 use crate::contact::constraint::ContactConstraint;
 use crate::contact::constraint_bodies::ConstraintBodies;
 use crate::contact::rows::make_rows;
@@ -34,32 +34,32 @@ pub(crate) fn solve(
     blocks: &mut [WideContactConstraint],
     states: &Disjoint<'_, BodyState>,
     substep: &Substep,
-    bias: PassKind,
+    pass: PassKind,
 ) {
     wide_or_alone!(
         simd => for block in &mut *blocks {
-            super::solve::solve(simd, block, states, substep, bias);
+            super::solve::solve(simd, block, states, substep, pass);
         },
         for_each_alone(blocks, states, |pair, constraint| {
-            alone::solve(pair, constraint, substep, bias);
+            alone::solve(pair, constraint, substep, pass);
         })
     );
 }
 
 /// Notes anew which contacts of `blocks` are about to bounce; see
-/// [`expect_again`](super::impact::expect_again).
-pub(crate) fn expect_again(
+/// [`mark_restitution_again`](super::mark_restitution::mark_restitution_again).
+pub(crate) fn mark_restitution_again(
     blocks: &mut [WideContactConstraint],
     states: &Disjoint<'_, BodyState>,
     substep: &Substep,
 ) {
     wide_or_alone!(
         simd => for block in &mut *blocks {
-            super::solve::expect_again(simd, block, states, substep);
+            super::solve::mark_restitution_again(simd, block, states, substep);
         },
         for_each_alone(blocks, states, |pair, constraint| {
             make_rows(constraint, pair);
-            impact::mark_restitution_again(pair, constraint, substep);
+            mark_restitution::mark_restitution_again(pair, constraint, substep);
         })
     );
 }

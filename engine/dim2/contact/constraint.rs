@@ -42,7 +42,7 @@ pub(crate) struct ContactConstraint {
     /// Whether a point has hit fast enough to bounce in this substep.
     pub(crate) is_bouncing: bool,
     /// Whether something much heavier presses on one of the bodies.
-    pub(crate) is_squeezed: bool,
+    pub(crate) has_high_mass_ratio: bool,
     /// How the surfaces are rounded.
     pub(crate) rounding: RollingRadii,
     /// Number of points in use, 1..=2.

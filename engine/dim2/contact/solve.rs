@@ -5,7 +5,7 @@ use hazumi_core::Softness;
 use super::constraint::{ContactConstraint, ContactConstraintPoint};
 use super::constraint_bodies::ConstraintBodies;
 use super::rows::make_rows;
-use super::{bounce, impact};
+use super::{mark_restitution, restitution};
 
 /// Whether a pass pushes overlapping bodies apart or only stops them.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -16,16 +16,16 @@ pub(crate) enum PassKind {
         push_speed: f32,
     },
     /// Overlapping bodies are stopped, and so are those that would overlap; see [`part`].
-    Stop,
+    Rigid,
     /// Only velocities count: takes back what the soft passes added.
-    Off,
+    Relax,
 }
 
 /// Share by which two points are taken to be harder to move than they are when they are solved together,
 /// dimensionless: where one cannot move without the other, they share evenly what pushes them.
 pub(super) const EVEN: f32 = 1e-4;
 
-/// What all constraints of a substep have in common.
+/// The parameters that all constraints of a substep have in common.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Substep {
     /// Its length, s.
@@ -44,7 +44,7 @@ pub(crate) fn begin(
     substep: &Substep,
 ) {
     make_rows(constraint, pair);
-    impact::mark_restitution(pair, constraint, substep);
+    mark_restitution::mark_restitution(pair, constraint, substep);
     for point in constraint.points() {
         pair.apply_normal_impulse(constraint.normal, &point.row, point.impulse);
     }
@@ -59,20 +59,20 @@ pub(crate) fn solve(
     pair: &mut ConstraintBodies<'_>,
     constraint: &mut ContactConstraint,
     substep: &Substep,
-    bias: PassKind,
+    pass: PassKind,
 ) {
     make_rows(constraint, pair);
     let inverse_h = 1.0 / substep.h;
-    let mut aims = [NormalTarget::default(); 2];
-    for (aim, point) in aims.iter_mut().zip(constraint.points()) {
+    let mut targets = [NormalTarget::default(); 2];
+    for (target, point) in targets.iter_mut().zip(constraint.points()) {
         let separation = pair.separation(constraint.normal, point);
-        *aim = NormalTarget::new(separation, point, constraint.softness, inverse_h, bias);
-        if point.bounce > 0.0 && constraint.restitution <= bounce::DULL {
-            *aim = NormalTarget::bounce(point.bounce);
+        *target = NormalTarget::new(separation, point, constraint.softness, inverse_h, pass);
+        if point.bounce > 0.0 && constraint.restitution <= restitution::LOW_RESTITUTION {
+            *target = NormalTarget::bounce(point.bounce);
         }
     }
-    let wishes = [0, 1].map(|index| LcpRow::new(pair, constraint, index, &aims[index]));
-    let impulses = balance(constraint, &wishes);
+    let rows = [0, 1].map(|index| LcpRow::new(pair, constraint, index, &targets[index]));
+    let impulses = solve_lcp(constraint, &rows);
     let normal = constraint.normal;
     for (point, impulse) in constraint.points_mut().iter_mut().zip(impulses) {
         let change = impulse - point.impulse;
@@ -80,17 +80,17 @@ pub(crate) fn solve(
         pair.apply_normal_impulse(normal, &point.row, change);
     }
     solve_patch(pair, constraint);
-    match bias {
-        PassKind::Soft { .. } | PassKind::Stop => note_pushes(constraint, &aims),
-        PassKind::Off => take_pushes_back(pair, constraint),
+    match pass {
+        PassKind::Soft { .. } | PassKind::Rigid => record_max_impulses(constraint, &targets),
+        PassKind::Relax => remove_push_velocities(pair, constraint),
     }
     pair.mark_constrained(constraint);
 }
 
 /// Notes how hard the points of `constraint` press, and how fast they have been pushed out of overlap.
-fn note_pushes(constraint: &mut ContactConstraint, aims: &[NormalTarget; 2]) {
-    for (point, aim) in constraint.points_mut().iter_mut().zip(aims) {
-        let push = if aim.is_bounce { 0.0 } else { positive(-aim.approach) };
+fn record_max_impulses(constraint: &mut ContactConstraint, targets: &[NormalTarget; 2]) {
+    for (point, target) in constraint.points_mut().iter_mut().zip(targets) {
+        let push = if target.is_bounce { 0.0 } else { positive(-target.approach) };
         let pressed = point.impulse - point.row.mass * push;
         point.largest_impulse = point.largest_impulse.max(pressed);
         if point.impulse > 0.0 {
@@ -101,7 +101,7 @@ fn note_pushes(constraint: &mut ContactConstraint, aims: &[NormalTarget; 2]) {
 
 /// Takes back what is left of the speed at which points were pushed out of overlap, even where they
 /// have parted since: overlap must not become energy.
-fn take_pushes_back(pair: &mut ConstraintBodies<'_>, constraint: &mut ContactConstraint) {
+fn remove_push_velocities(pair: &mut ConstraintBodies<'_>, constraint: &mut ContactConstraint) {
     let normal = constraint.normal;
     for point in constraint.points_mut() {
         let speed = pair.normal_velocity(normal, &point.row);
@@ -113,7 +113,7 @@ fn take_pushes_back(pair: &mut ConstraintBodies<'_>, constraint: &mut ContactCon
     }
 }
 
-/// What is wanted of a point, where both of a contact are solved together.
+/// A row of the complementarity problem of both points of a contact.
 #[derive(Clone, Copy)]
 struct LcpRow {
     /// By how much the point should part faster, m/s.
@@ -136,18 +136,18 @@ impl LcpRow {
         pair: &ConstraintBodies<'_>,
         constraint: &ContactConstraint,
         index: usize,
-        aim: &NormalTarget,
+        target: &NormalTarget,
     ) -> Self {
         let point = &constraint.points[index];
         let mobility = point.row.mobility;
-        if index >= constraint.point_count || aim.is_idle || !(mobility > 0.0) {
+        if index >= constraint.point_count || target.is_idle || !(mobility > 0.0) {
             return Self::NOTHING;
         }
-        let Softness { mass_scale, impulse_scale, .. } = aim.softness;
+        let Softness { mass_scale, impulse_scale, .. } = target.softness;
         let give = mobility * (impulse_scale / mass_scale);
         let speed = pair.normal_velocity(constraint.normal, &point.row);
         Self {
-            lacking: -(speed + aim.approach) - give * point.impulse,
+            lacking: -(speed + target.approach) - give * point.impulse,
             slack: mobility + give,
             is_any: true,
         }
@@ -156,9 +156,9 @@ impl LcpRow {
 
 /// The impulses, N·s, ≥ 0, at which both points have what is wanted of them, or are let go: a linear
 /// complementarity problem with two unknowns.
-fn balance(constraint: &ContactConstraint, wishes: &[LcpRow; 2]) -> [f32; 2] {
+fn solve_lcp(constraint: &ContactConstraint, rows: &[LcpRow; 2]) -> [f32; 2] {
     let [x, y] = constraint.points.each_ref().map(|point| point.impulse);
-    let [of_x, of_y] = *wishes;
+    let [of_x, of_y] = *rows;
     let is_coupled = of_x.is_any && of_y.is_any;
     let coupling = if is_coupled { constraint.coupling } else { 0.0 };
     let (slack_x, slack_y) = (of_x.slack * (1.0 + EVEN), of_y.slack * (1.0 + EVEN));
@@ -176,7 +176,7 @@ fn balance(constraint: &ContactConstraint, wishes: &[LcpRow; 2]) -> [f32; 2] {
     [0.0, positive(y + (of_y.lacking + coupling * x) / of_y.slack)]
 }
 
-/// What a pass wants of a point.
+/// The target of a pass at a point.
 #[derive(Clone, Copy, Debug, Default)]
 struct NormalTarget {
     /// The speed at which it may approach at most, m/s.
@@ -185,7 +185,7 @@ struct NormalTarget {
     softness: Softness,
     /// Whether it is left alone.
     is_idle: bool,
-    /// Whether it is thrown back, rather than held or pushed out of overlap.
+    /// Whether it bounces, rather than held or pushed out of overlap.
     is_bounce: bool,
 }
 
@@ -200,37 +200,37 @@ impl NormalTarget {
         point: &ContactConstraintPoint,
         softness: Softness,
         inverse_h: f32,
-        bias: PassKind,
+        pass: PassKind,
     ) -> Self {
         let approach = separation * inverse_h;
         let rigid = Self { softness: Softness::RIGID, ..Self::default() };
-        match bias {
+        match pass {
             // A gap may close within the substep, but not more than close.
-            PassKind::Soft { .. } | PassKind::Stop if separation > 0.0 => {
+            PassKind::Soft { .. } | PassKind::Rigid if separation > 0.0 => {
                 Self { approach, ..rigid }
             }
             PassKind::Soft { push_speed } => {
                 let approach = (softness.bias_rate * separation).max(-push_speed);
                 Self { approach, softness, ..rigid }
             }
-            // What has not pressed yet is left to the next substep, which may let it bounce.
-            PassKind::Off if separation > 0.0 => {
+            // A point that has not pressed yet is left to the next substep, in which it may bounce.
+            PassKind::Relax if separation > 0.0 => {
                 Self { approach, is_idle: !(point.impulse > 0.0), ..rigid }
             }
-            PassKind::Stop | PassKind::Off => rigid,
+            PassKind::Rigid | PassKind::Relax => rigid,
         }
     }
 }
 
 /// Throws the points of a constraint back, both at once, as two that are near each other are hardly told
 /// apart one by one; returns whether no impulse changed by more than a share `precision` of it.
-pub(super) fn throw_back(
+pub(super) fn solve_restitution(
     pair: &mut ConstraintBodies<'_>,
     constraint: &mut ContactConstraint,
     precision: f32,
 ) -> bool {
-    let rows = [0, 1].map(|index| bounce_row(pair, constraint, index));
-    let impulses = balance(constraint, &rows);
+    let rows = [0, 1].map(|index| restitution_row(pair, constraint, index));
+    let impulses = solve_lcp(constraint, &rows);
     let mut is_done = true;
     let normal = constraint.normal;
     for (point, impulse) in constraint.points_mut().iter_mut().zip(impulses) {
@@ -243,7 +243,7 @@ pub(super) fn throw_back(
 }
 
 /// The row of a point that parts as fast as it bounces.
-fn bounce_row(
+fn restitution_row(
     pair: &ConstraintBodies<'_>,
     constraint: &ContactConstraint,
     index: usize,

@@ -6,7 +6,7 @@ use hazumi_core::Softness;
 use super::constraint::{ContactConstraint, ContactConstraintPoint, FrictionPatch};
 use super::constraint_bodies::ConstraintBodies;
 use super::rows::make_rows;
-use super::{bounce, impact};
+use super::{mark_restitution, restitution};
 
 /// Whether a pass pushes overlapping bodies apart or only stops them.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,9 +17,9 @@ pub(crate) enum PassKind {
         push_speed: f32,
     },
     /// Overlapping bodies are stopped, and so are those that would overlap; see [`part`].
-    Stop,
+    Rigid,
     /// Only velocities count: takes back what the soft passes added.
-    Off,
+    Relax,
 }
 
 /// Most times that the points of a constraint are gone over in a pass.
@@ -27,7 +27,7 @@ pub(super) const MAX_SWEEPS: u32 = 4;
 /// Share of the impulses below which changes are not worth another sweep.
 pub(super) const PRECISION: f32 = 0.03;
 
-/// What all constraints of a substep have in common.
+/// The parameters that all constraints of a substep have in common.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Substep {
     /// Its length, s.
@@ -46,7 +46,7 @@ pub(crate) fn begin(
     substep: &Substep,
 ) {
     make_rows(constraint, pair);
-    impact::mark_restitution(pair, constraint, substep);
+    mark_restitution::mark_restitution(pair, constraint, substep);
     for row in constraint.points() {
         pair.apply_normal_impulse(constraint.normal, row, row.impulse);
     }
@@ -64,36 +64,36 @@ pub(crate) fn solve(
     pair: &mut ConstraintBodies<'_>,
     constraint: &mut ContactConstraint,
     substep: &Substep,
-    bias: PassKind,
+    pass: PassKind,
 ) {
     make_rows(constraint, pair);
     let inverse_h = 1.0 / substep.h;
-    let mut aims = [NormalTarget::default(); 4];
-    for (aim, row) in aims.iter_mut().zip(constraint.points()) {
+    let mut targets = [NormalTarget::default(); 4];
+    for (target, row) in targets.iter_mut().zip(constraint.points()) {
         let separation = pair.separation(constraint.normal, row);
-        *aim = NormalTarget::new(separation, row, constraint.softness, inverse_h, bias);
-        if row.bounce > 0.0 && constraint.restitution <= bounce::DULL {
-            *aim = NormalTarget::bounce(row.bounce);
+        *target = NormalTarget::new(separation, row, constraint.softness, inverse_h, pass);
+        if row.bounce > 0.0 && constraint.restitution <= restitution::LOW_RESTITUTION {
+            *target = NormalTarget::bounce(row.bounce);
         }
     }
     for _ in 0..MAX_SWEEPS {
-        let is_settled = sweep(pair, constraint, &aims);
+        let is_settled = gauss_seidel_sweep(pair, constraint, &targets);
         solve_patch(pair, constraint);
         if is_settled {
             break;
         }
     }
-    match bias {
-        PassKind::Soft { .. } | PassKind::Stop => note_pushes(constraint, &aims),
-        PassKind::Off => take_pushes_back(pair, constraint),
+    match pass {
+        PassKind::Soft { .. } | PassKind::Rigid => record_max_impulses(constraint, &targets),
+        PassKind::Relax => remove_push_velocities(pair, constraint),
     }
     pair.mark_constrained(constraint);
 }
 
 /// Notes how hard the points of `constraint` press, and how fast they have been pushed out of overlap.
-fn note_pushes(constraint: &mut ContactConstraint, aims: &[NormalTarget; 4]) {
-    for (row, aim) in constraint.points_mut().iter_mut().zip(aims) {
-        let push = if aim.is_bounce { 0.0 } else { positive(-aim.approach) };
+fn record_max_impulses(constraint: &mut ContactConstraint, targets: &[NormalTarget; 4]) {
+    for (row, target) in constraint.points_mut().iter_mut().zip(targets) {
+        let push = if target.is_bounce { 0.0 } else { positive(-target.approach) };
         row.largest_impulse = row.largest_impulse.max(row.impulse - row.mass * push);
         if row.impulse > 0.0 {
             row.push = row.push.max(push);
@@ -103,7 +103,7 @@ fn note_pushes(constraint: &mut ContactConstraint, aims: &[NormalTarget; 4]) {
 
 /// Takes back what is left of the speed at which points were pushed out of overlap, even where they
 /// have parted since: overlap must not become energy.
-fn take_pushes_back(pair: &mut ConstraintBodies<'_>, constraint: &mut ContactConstraint) {
+fn remove_push_velocities(pair: &mut ConstraintBodies<'_>, constraint: &mut ContactConstraint) {
     let normal = constraint.normal;
     for row in constraint.points_mut() {
         let speed = pair.normal_velocity(normal, row);
@@ -117,10 +117,10 @@ fn take_pushes_back(pair: &mut ConstraintBodies<'_>, constraint: &mut ContactCon
 
 /// Goes over the points of `constraint` forth and back; returns whether the way back changed hardly
 /// anything.
-fn sweep(
+fn gauss_seidel_sweep(
     pair: &mut ConstraintBodies<'_>,
     constraint: &mut ContactConstraint,
-    aims: &[NormalTarget; 4],
+    targets: &[NormalTarget; 4],
 ) -> bool {
     let count = constraint.point_count;
     let normal = constraint.normal;
@@ -128,7 +128,7 @@ fn sweep(
     for turn in 0..(2 * count).saturating_sub(1) {
         let index = if turn < count { turn } else { 2 * count - 2 - turn };
         let row = &mut constraint.points[index];
-        let NormalTarget { approach, softness, most, .. } = aims[index];
+        let NormalTarget { approach, softness, most, .. } = targets[index];
         let speed = pair.normal_velocity(normal, row);
         let wanted = -row.mass * softness.mass_scale * (speed + approach)
             - softness.impulse_scale * row.impulse;
@@ -145,7 +145,7 @@ fn sweep(
     !(changed > PRECISION * pressed)
 }
 
-/// What a pass wants of a point.
+/// The target of a pass at a point.
 #[derive(Clone, Copy, Debug, Default)]
 struct NormalTarget {
     /// The speed at which it may approach at most, m/s.
@@ -154,7 +154,7 @@ struct NormalTarget {
     softness: Softness,
     /// Its largest impulse, N·s.
     most: f32,
-    /// Whether it is thrown back, rather than held or pushed out of overlap.
+    /// Whether it bounces, rather than held or pushed out of overlap.
     is_bounce: bool,
 }
 
@@ -177,31 +177,31 @@ impl NormalTarget {
         row: &ContactConstraintPoint,
         softness: Softness,
         inverse_h: f32,
-        bias: PassKind,
+        pass: PassKind,
     ) -> Self {
         let approach = separation * inverse_h;
-        match bias {
+        match pass {
             // A gap may close within the substep, but not more than close.
-            PassKind::Soft { .. } | PassKind::Stop if separation > 0.0 => {
+            PassKind::Soft { .. } | PassKind::Rigid if separation > 0.0 => {
                 Self { approach, ..Self::HOLD }
             }
             PassKind::Soft { push_speed } => {
                 let approach = (softness.bias_rate * separation).max(-push_speed);
                 Self { approach, softness, ..Self::HOLD }
             }
-            // What has not pressed yet is left to the next substep, which may let it bounce.
-            PassKind::Off if separation > 0.0 => {
+            // A point that has not pressed yet is left to the next substep, in which it may bounce.
+            PassKind::Relax if separation > 0.0 => {
                 let most = if row.impulse > 0.0 { f32::INFINITY } else { 0.0 };
                 Self { approach, most, ..Self::HOLD }
             }
-            PassKind::Stop | PassKind::Off => Self::HOLD,
+            PassKind::Rigid | PassKind::Relax => Self::HOLD,
         }
     }
 }
 
 /// Throws the points of a constraint back, one by one; returns whether no impulse changed by more than a
 /// share `precision` of it.
-pub(super) fn throw_back(
+pub(super) fn solve_restitution(
     pair: &mut ConstraintBodies<'_>,
     constraint: &mut ContactConstraint,
     precision: f32,

@@ -177,11 +177,11 @@ impl ArticulatedIsland<'_> {
         &mut self,
         states: &Disjoint<'_, BodyState>,
         substep: &Substep,
-        bias: PassKind,
+        pass: PassKind,
         scale: f32,
     ) {
-        self.solve_impulses(states, substep, bias);
-        self.separate_linked_bodies(states, SLOP * scale, bias);
+        self.solve_impulses(states, substep, pass);
+        self.separate_linked_bodies(states, SLOP * scale, pass);
     }
 
     /// Has the contacts push until that moves nothing any more that they touch.
@@ -189,7 +189,7 @@ impl ArticulatedIsland<'_> {
         &mut self,
         states: &Disjoint<'_, BodyState>,
         substep: &Substep,
-        bias: PassKind,
+        pass: PassKind,
     ) {
         let Self { clusters, constraints, contacts, scratch } = self;
         let IslandScratch { responses, needs_resolve } = &mut **scratch;
@@ -200,15 +200,15 @@ impl ArticulatedIsland<'_> {
                 if !articulated.links.iter().flatten().any(|link| needs_resolve[link.cluster]) {
                     continue;
                 }
-                let bias = if articulated.push_within_cluster(bias).is_some() {
-                    PassKind::Stop
+                let pass = if articulated.push_within_cluster(pass).is_some() {
+                    PassKind::Rigid
                 } else {
-                    bias
+                    pass
                 };
                 let pair = ConstraintBodies::load(states, constraint);
                 articulated.update_response(clusters, &pair, responses);
                 let mut pair = pair.with_response(&articulated.response);
-                contact::solve(&mut pair, constraint, substep, bias);
+                contact::solve(&mut pair, constraint, substep, pass);
                 if !pair.is_unchanged() {
                     articulated.store(clusters, states, constraint, &pair);
                 }
@@ -229,11 +229,11 @@ impl ArticulatedIsland<'_> {
         &mut self,
         states: &Disjoint<'_, BodyState>,
         slop: f32,
-        bias: PassKind,
+        pass: PassKind,
     ) {
         for (constraint, articulated) in self.constraints.iter().zip(&*self.contacts) {
             let Some((cluster, linked_bodies, push_speed)) =
-                articulated.push_within_cluster(bias)
+                articulated.push_within_cluster(pass)
             else {
                 continue;
             };

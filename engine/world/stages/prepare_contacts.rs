@@ -45,7 +45,7 @@ impl ContactPrepareContext<'_> {
                         self.prepare_contact(edge.index, |degree| self.softness.of(degree))
                     }
                     None => ContactPrepareInput {
-                        is_squeezed: false,
+                        has_high_mass_ratio: false,
                         ..self.prepare_contact(articulated[place - free_contacts.len()], |_| {
                             self.softness.usual
                         })
@@ -86,7 +86,7 @@ impl ContactPrepareContext<'_> {
             surface_velocity,
             acceleration: acceleration(slots[1]) - acceleration(slots[0]),
             softness: softness_of(degree),
-            is_squeezed: degree.has_high_mass_ratio,
+            has_high_mass_ratio: degree.has_high_mass_ratio,
         };
         ContactPrepareInput::new(contact, &input)
     }

@@ -147,7 +147,7 @@ impl BatchInput<'_> {
         let impact_threshold = settings.impact_threshold * settings.length_scale;
         let BatchStats { constraint_count, color_count, fast } = &mut *self.stats;
         (*constraint_count, *color_count) = (constraints.len(), coloring.used_count());
-        constraints.hand_out(
+        constraints.store_impulses(
             workers,
             prepare.contacts,
             (fast_lists, fast),
@@ -270,7 +270,7 @@ impl BatchSolver<'_, '_> {
             cluster.solve(states, SolvePass::Velocity { h })
         });
         self.solve_wide_joints(context, workers, WideJointStage::stop(h));
-        self.solve_contacts(context, workers, PassKind::Off);
+        self.solve_contacts(context, workers, PassKind::Relax);
         self.for_each_cluster(workers, |cluster| cluster.end_substep(states, h));
         let drives = context.prepare.integration_data;
         self.input.soft_bodies.apply_rigid_change(
@@ -281,12 +281,12 @@ impl BatchSolver<'_, '_> {
         );
     }
 
-    fn solve_contacts(&mut self, context: &StepContext<'_>, workers: &Workers, bias: PassKind) {
+    fn solve_contacts(&mut self, context: &StepContext<'_>, workers: &Workers, pass: PassKind) {
         let &StepContext { settings, states, ref substep, .. } = context;
         let scale = settings.length_scale;
-        self.constraints.solve(workers, states, substep, bias);
+        self.constraints.solve(workers, states, substep, pass);
         self.for_each_articulated_island(workers, |island| {
-            island.solve(states, substep, bias, scale)
+            island.solve(states, substep, pass, scale)
         });
     }
 

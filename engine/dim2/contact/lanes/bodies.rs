@@ -141,7 +141,7 @@ impl<S: Simd> Pairs<S> {
 
     /// Turns `b` by angular impulses, N·m·s, and `a` the other way.
     #[inline(always)]
-    pub(super) fn twist(&mut self, impulse: f32x16<S>) {
+    pub(super) fn apply_angular_impulse(&mut self, impulse: f32x16<S>) {
         let Self { a, b } = self;
         a.angular -= a.inverse_inertia * impulse;
         b.angular += b.inverse_inertia * impulse;
@@ -159,7 +159,7 @@ impl WideContactConstraint {
         ConstraintBodies::load(states, constraint).with_inverse_masses(self.masses_of(lane))
     }
 
-    /// What the bodies of the contact in a lane weigh: inverse masses along x and y, 1/kg, and inertias,
+    /// The masses of the bodies of the contact in a lane: inverse masses along x and y, 1/kg, and inertias,
     /// 1/(kg·m²).
     fn masses_of(&self, lane: usize) -> [Vec3; 2] {
         self.patch

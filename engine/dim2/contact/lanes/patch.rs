@@ -1,4 +1,4 @@
-//! What blocks of contacts keep in two dimensions only.
+//! The fields that blocks of contacts have in two dimensions only.
 
 use hazumi_core::simd::Numbers;
 
@@ -6,7 +6,7 @@ use crate::contact::constraint::{ContactConstraint, FrictionPatch};
 use crate::contact::impulses::WarmStartImpulses;
 use crate::wide_vector::StoredVectors;
 
-/// What one body of each contact weighs.
+/// The masses of one body of each contact.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Masses {
     pub(super) inverse_mass: StoredVectors,
@@ -22,7 +22,7 @@ impl Masses {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Patches {
     pub(super) masses: [Masses; 2],
-    /// What share the points have of the middle of the patch.
+    /// The shares that the points have of the middle of the patch.
     pub(super) shares: [Numbers; 2],
     pub(super) impulse: Numbers,
     pub(super) run: Numbers,
@@ -43,11 +43,11 @@ impl Patches {
             shares.0[lane] = row.share;
         }
         self.run.0[lane] = constraint.patch.run;
-        self.take_impulses(lane, &constraint.patch);
+        self.load_impulses(lane, &constraint.patch);
     }
 
     /// Takes over what holds the contact in a lane.
-    pub(super) fn take_impulses(&mut self, lane: usize, patch: &FrictionPatch) {
+    pub(super) fn load_impulses(&mut self, lane: usize, patch: &FrictionPatch) {
         self.impulse.0[lane] = patch.impulse;
         self.rolling_impulse.0[lane] = patch.rolling_impulse;
     }
@@ -65,7 +65,7 @@ impl Patches {
         };
     }
 
-    /// What came of the patch of the contact in a lane.
+    /// The impulses of the patch of the contact in a lane.
     pub(super) fn outcome(&self, lane: usize) -> WarmStartImpulses {
         WarmStartImpulses {
             friction: self.impulse.0[lane],

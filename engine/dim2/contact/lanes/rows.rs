@@ -38,7 +38,11 @@ impl<S: Simd> WideContactRow<S> {
 
     /// Speeds at which the bodies part, m/s.
     #[inline(always)]
-    pub(super) fn speed(&self, pairs: &Pairs<S>, direction: WideVector<S>) -> f32x16<S> {
+    pub(super) fn normal_velocity(
+        &self,
+        pairs: &Pairs<S>,
+        direction: WideVector<S>,
+    ) -> f32x16<S> {
         let Pairs { a, b } = pairs;
         (direction.dot(b.linear - a.linear) + self.levers[1] * b.angular)
             - self.levers[0] * a.angular
@@ -55,7 +59,7 @@ impl<S: Simd> WideContactRow<S> {
 
     /// Parts the bodies by impulses, N·s.
     #[inline(always)]
-    pub(super) fn part(
+    pub(super) fn apply_normal_impulse(
         &self,
         pairs: &mut Pairs<S>,
         direction: WideVector<S>,

@@ -9,7 +9,7 @@ use hazumi_core::simd::{
 use super::block::WideContactConstraint;
 use super::bodies::Pairs;
 use super::rows::AllRows;
-use crate::contact::bounce::DULL;
+use crate::contact::restitution::LOW_RESTITUTION;
 use crate::contact::solve::{EVEN, PassKind, Substep};
 use crate::state::BodyState;
 use crate::wide_vector::WideVector;
@@ -26,18 +26,26 @@ pub(super) fn begin<S: Simd>(
     let normal = block.normal.load(simd);
     let rows = AllRows::new(block, &pairs, normal);
     let looks = mask32x16::splat(simd, true);
-    expect_rows(block, &rows, &pairs, (normal, looks), substep);
+    mark_rows(block, &rows, &pairs, (normal, looks), substep);
     for index in 0..block.most_points {
-        rows.points[index].part(&mut pairs, normal, block.points[index].impulse.load(simd));
+        rows.points[index].apply_normal_impulse(
+            &mut pairs,
+            normal,
+            block.points[index].impulse.load(simd),
+        );
     }
-    rows.friction.part(&mut pairs, normal.quarter(), block.patch.impulse.load(simd));
-    pairs.twist(block.patch.rolling_impulse.load(simd));
+    rows.friction.apply_normal_impulse(
+        &mut pairs,
+        normal.quarter(),
+        block.patch.impulse.load(simd),
+    );
+    pairs.apply_angular_impulse(block.patch.rolling_impulse.load(simd));
     pairs.store(states, block, 0);
 }
 
-/// Notes anew which points will hit; see [`expect_again`](super::super::impact::expect_again).
+/// Notes anew which points will hit; see [`mark_restitution_again`](super::super::mark_restitution::mark_restitution_again).
 #[inline(always)]
-pub(super) fn expect_again<S: Simd>(
+pub(super) fn mark_restitution_again<S: Simd>(
     simd: S,
     block: &mut WideContactConstraint,
     states: &Disjoint<'_, BodyState>,
@@ -46,14 +54,14 @@ pub(super) fn expect_again<S: Simd>(
     let pairs = Pairs::load(simd, states, block);
     let normal = block.normal.load(simd);
     let rows = AllRows::new(block, &pairs, normal);
-    let dull = f32x16::splat(simd, DULL);
-    let looks = block.restitution.load(simd).simd_gt(dull);
-    expect_rows(block, &rows, &pairs, (normal, looks), substep);
+    let low = f32x16::splat(simd, LOW_RESTITUTION);
+    let looks = block.restitution.load(simd).simd_gt(low);
+    mark_rows(block, &rows, &pairs, (normal, looks), substep);
 }
 
-/// Notes which points will hit, of the contacts that are looked at; see [`mark_restitution`](super::super::impact::mark_restitution).
+/// Notes which points will hit, of the contacts that are looked at; see [`mark_restitution`](super::super::mark_restitution::mark_restitution).
 #[inline(always)]
-fn expect_rows<S: Simd>(
+fn mark_rows<S: Simd>(
     block: &mut WideContactConstraint,
     rows: &AllRows<S>,
     pairs: &Pairs<S>,
@@ -68,7 +76,7 @@ fn expect_rows<S: Simd>(
     let zero = f32x16::splat(simd, 0.0);
     let (pull, restitution) = (block.pull.load(simd), block.restitution.load(simd));
     for index in 0..block.most_points {
-        let speed = rows.points[index].speed(pairs, normal);
+        let speed = rows.points[index].normal_velocity(pairs, normal);
         let gap = rows.separations[index];
         let hits = speed.simd_lt(f32x16::splat(simd, -substep.bounce_speed))
             & (gap + speed * substep.h).simd_le(zero)
@@ -81,8 +89,8 @@ fn expect_rows<S: Simd>(
         let bounce = hits.select(positive(away + pull * substep.h), zero);
         let points = &mut block.points[index];
         points.bounce.store(looks.select(bounce, points.bounce.load(simd)));
-        let is_lively = restitution.simd_gt(f32x16::splat(simd, DULL));
-        block.bouncing |= (bounce.simd_gt(zero) & is_lively).to_bitmask();
+        let is_high = restitution.simd_gt(f32x16::splat(simd, LOW_RESTITUTION));
+        block.bouncing |= (bounce.simd_gt(zero) & is_high).to_bitmask();
     }
 }
 
@@ -93,40 +101,42 @@ pub(super) fn solve<S: Simd>(
     block: &mut WideContactConstraint,
     states: &Disjoint<'_, BodyState>,
     substep: &Substep,
-    bias: PassKind,
+    pass: PassKind,
 ) {
     let mut pairs = Pairs::load(simd, states, block);
     let normal = block.normal.load(simd);
     let rows = AllRows::new(block, &pairs, normal);
     let zero = f32x16::splat(simd, 0.0);
-    let (mut wishes, mut before) = ([WideLcpRow::nothing(simd); 2], [zero; 2]);
+    let (mut lcp_rows, mut before) = ([WideLcpRow::nothing(simd); 2], [zero; 2]);
     for index in 0..block.most_points {
         before[index] = block.points[index].impulse.load(simd);
-        let aim = aim(block, (index, before[index]), rows.separations[index], substep, bias);
-        wishes[index] = WideLcpRow::new(&rows, &pairs, normal, (index, before[index]), &aim);
+        let target =
+            target(block, (index, before[index]), rows.separations[index], substep, pass);
+        lcp_rows[index] =
+            WideLcpRow::new(&rows, &pairs, normal, (index, before[index]), &target);
     }
-    let impulses = balance(&wishes, rows.coupling, before);
+    let impulses = solve_lcp(&lcp_rows, rows.coupling, before);
     for index in 0..block.most_points {
         let change = impulses[index] - before[index];
-        rows.points[index].part(&mut pairs, normal, change);
+        rows.points[index].apply_normal_impulse(&mut pairs, normal, change);
         block.points[index].impulse.store(impulses[index]);
     }
     let pressed = impulses[0] + impulses[1];
     if block.rolling != 0 {
         resist_rolling(block, &mut pairs, pressed);
     }
-    rub(block, &rows, &mut pairs, normal, pressed);
-    match bias {
-        PassKind::Soft { .. } | PassKind::Stop => {
-            note_pushes(block, &rows, impulses, substep, bias);
+    apply_friction(block, &rows, &mut pairs, normal, pressed);
+    match pass {
+        PassKind::Soft { .. } | PassKind::Rigid => {
+            record_max_impulses(block, &rows, impulses, substep, pass);
         }
-        PassKind::Off => take_pushes_back(block, &rows, &mut pairs, normal, impulses),
+        PassKind::Relax => remove_push_velocities(block, &rows, &mut pairs, normal, impulses),
     }
     let held = pressed.simd_gt(zero).to_bitmask();
     pairs.store(states, block, held);
 }
 
-/// What a pass wants of a point of each contact.
+/// The target of a pass at a point of each contact.
 #[derive(Clone, Copy)]
 struct WideNormalTarget<S: Simd> {
     /// The speed at which it may approach at most, m/s.
@@ -135,66 +145,66 @@ struct WideNormalTarget<S: Simd> {
     give: f32x16<S>,
     /// Whether anything is wanted.
     is_any: mask32x16<S>,
-    /// Whether it is thrown back, rather than held or pushed out of overlap.
+    /// Whether it bounces, rather than held or pushed out of overlap.
     is_bounce: mask32x16<S>,
 }
 
-/// That of point number `index`, which presses with an impulse.
+/// The target of point number `index`, which presses with an impulse.
 #[inline(always)]
-fn aim<S: Simd>(
+fn target<S: Simd>(
     block: &WideContactConstraint,
     (index, impulse): (usize, f32x16<S>),
     gap: f32x16<S>,
     substep: &Substep,
-    bias: PassKind,
+    pass: PassKind,
 ) -> WideNormalTarget<S> {
-    let aim = aim_to_hold(block, gap, impulse, substep, bias);
+    let target = target_to_hold(block, gap, impulse, substep, pass);
     if block.bouncy == 0 {
-        return aim;
+        return target;
     }
     let simd = impulse.simd;
     let zero = f32x16::splat(simd, 0.0);
     let bounce = block.points[index].bounce.load(simd);
-    let is_dull = block.restitution.load(simd).simd_le(f32x16::splat(simd, DULL));
-    let is_bounce = bounce.simd_gt(zero) & is_dull;
+    let is_low = block.restitution.load(simd).simd_le(f32x16::splat(simd, LOW_RESTITUTION));
+    let is_bounce = bounce.simd_gt(zero) & is_low;
     WideNormalTarget {
-        approach: is_bounce.select(-bounce, aim.approach),
-        give: is_bounce.select(zero, aim.give),
-        is_any: aim.is_any | is_bounce,
+        approach: is_bounce.select(-bounce, target.approach),
+        give: is_bounce.select(zero, target.give),
+        is_any: target.is_any | is_bounce,
         is_bounce,
     }
 }
 
 #[inline(always)]
-fn aim_to_hold<S: Simd>(
+fn target_to_hold<S: Simd>(
     block: &WideContactConstraint,
     gap: f32x16<S>,
     impulse: f32x16<S>,
     substep: &Substep,
-    bias: PassKind,
+    pass: PassKind,
 ) -> WideNormalTarget<S> {
     let simd = impulse.simd;
     let [never, always] = [false, true].map(|value| mask32x16::splat(simd, value));
     let zero = f32x16::splat(simd, 0.0);
     let is_apart = gap.simd_gt(zero);
     let closing = gap * (1.0 / substep.h);
-    match bias {
+    match pass {
         PassKind::Soft { .. } => {
             let give = block.impulse_scale.load(simd) / block.mass_scale.load(simd);
             WideNormalTarget {
-                approach: is_apart.select(closing, push_of(block, gap, bias)),
+                approach: is_apart.select(closing, push_of(block, gap, pass)),
                 give: is_apart.select(zero, give),
                 is_any: always,
                 is_bounce: never,
             }
         }
-        PassKind::Stop => WideNormalTarget {
+        PassKind::Rigid => WideNormalTarget {
             approach: is_apart.select(closing, zero),
             give: zero,
             is_any: always,
             is_bounce: never,
         },
-        PassKind::Off => WideNormalTarget {
+        PassKind::Relax => WideNormalTarget {
             approach: is_apart.select(closing, zero),
             give: zero,
             is_any: !(is_apart & !impulse.simd_gt(zero)),
@@ -208,14 +218,14 @@ fn aim_to_hold<S: Simd>(
 fn push_of<S: Simd>(
     block: &WideContactConstraint,
     gap: f32x16<S>,
-    bias: PassKind,
+    pass: PassKind,
 ) -> f32x16<S> {
-    let PassKind::Soft { push_speed } = bias else { return f32x16::splat(gap.simd, 0.0) };
+    let PassKind::Soft { push_speed } = pass else { return f32x16::splat(gap.simd, 0.0) };
     let slowest = f32x16::splat(gap.simd, -push_speed);
     larger(block.bias_rate.load(gap.simd) * gap, slowest)
 }
 
-/// What is wanted of a point of each contact, where both are solved together.
+/// A row of the complementarity problem of both points of each contact.
 #[derive(Clone, Copy)]
 struct WideLcpRow<S: Simd> {
     lacking: f32x16<S>,
@@ -239,14 +249,14 @@ impl<S: Simd> WideLcpRow<S> {
         pairs: &Pairs<S>,
         normal: WideVector<S>,
         (index, impulse): (usize, f32x16<S>),
-        aim: &WideNormalTarget<S>,
+        target: &WideNormalTarget<S>,
     ) -> Self {
         let row = &rows.points[index];
         let nothing = Self::nothing(normal.x.simd);
-        let is_any = aim.is_any & row.mobility.simd_gt(nothing.lacking);
-        let give = row.mobility * aim.give;
-        let speed = row.speed(pairs, normal);
-        let lacking = -(speed + aim.approach) - give * impulse;
+        let is_any = target.is_any & row.mobility.simd_gt(nothing.lacking);
+        let give = row.mobility * target.give;
+        let speed = row.normal_velocity(pairs, normal);
+        let lacking = -(speed + target.approach) - give * impulse;
         Self {
             lacking: is_any.select(lacking, nothing.lacking),
             slack: is_any.select(row.mobility + give, nothing.slack),
@@ -257,7 +267,7 @@ impl<S: Simd> WideLcpRow<S> {
 
 /// The impulses, N·s, ≥ 0, at which both points have what is wanted of them, or are let go.
 #[inline(always)]
-fn balance<S: Simd>(
+fn solve_lcp<S: Simd>(
     [of_x, of_y]: &[WideLcpRow<S>; 2],
     coupling: f32x16<S>,
     [x, y]: [f32x16<S>; 2],
@@ -281,7 +291,7 @@ fn balance<S: Simd>(
 
 /// Friction: as much as it takes to stick, at most what the normal impulses allow.
 #[inline(always)]
-fn rub<S: Simd>(
+fn apply_friction<S: Simd>(
     block: &mut WideContactConstraint,
     rows: &AllRows<S>,
     pairs: &mut Pairs<S>,
@@ -291,10 +301,10 @@ fn rub<S: Simd>(
     let simd = pressed.simd;
     let tangent = normal.quarter();
     let before = block.patch.impulse.load(simd);
-    let slip = rows.friction.speed(pairs, tangent) + block.patch.run.load(simd);
+    let slip = rows.friction.normal_velocity(pairs, tangent) + block.patch.run.load(simd);
     let wanted = before - rows.friction.mass * slip;
     let impulse = within(wanted, block.friction.load(simd) * pressed);
-    rows.friction.part(pairs, tangent, impulse - before);
+    rows.friction.apply_normal_impulse(pairs, tangent, impulse - before);
     block.patch.impulse.store(impulse);
 }
 
@@ -313,24 +323,24 @@ fn resist_rolling<S: Simd>(
     let rolling = within(before - mass * spin, resistance * pressed);
     let rolling = resistance.simd_gt(f32x16::splat(simd, 0.0)).select(rolling, before);
     block.patch.rolling_impulse.store(rolling);
-    pairs.twist(rolling - before);
+    pairs.apply_angular_impulse(rolling - before);
 }
 
 /// Notes how hard the points press, and how fast they have been pushed out of overlap.
 #[inline(always)]
-fn note_pushes<S: Simd>(
+fn record_max_impulses<S: Simd>(
     block: &mut WideContactConstraint,
     rows: &AllRows<S>,
     impulses: [f32x16<S>; 2],
     substep: &Substep,
-    bias: PassKind,
+    pass: PassKind,
 ) {
     let simd = impulses[0].simd;
     let zero = f32x16::splat(simd, 0.0);
     for index in 0..block.most_points {
         let impulse = impulses[index];
-        let aim = aim(block, (index, impulse), rows.separations[index], substep, bias);
-        let push = aim.is_bounce.select(zero, positive(-aim.approach));
+        let target = target(block, (index, impulse), rows.separations[index], substep, pass);
+        let push = target.is_bounce.select(zero, positive(-target.approach));
         let points = &mut block.points[index];
         let pressed = impulse - rows.points[index].mass * push;
         points.largest_impulse.store(larger(pressed, points.largest_impulse.load(simd)));
@@ -342,7 +352,7 @@ fn note_pushes<S: Simd>(
 
 /// Takes back what is left of the speeds at which points were pushed out of overlap.
 #[inline(always)]
-fn take_pushes_back<S: Simd>(
+fn remove_push_velocities<S: Simd>(
     block: &mut WideContactConstraint,
     rows: &AllRows<S>,
     pairs: &mut Pairs<S>,
@@ -356,10 +366,10 @@ fn take_pushes_back<S: Simd>(
         let push = points.push.load(simd);
         points.push.store(zero);
         let row = &rows.points[index];
-        let speed = row.speed(pairs, normal);
+        let speed = row.normal_velocity(pairs, normal);
         let rest = speed.simd_lt(push).select(speed, push);
         let is_due = rest.simd_gt(zero) & impulses[index].simd_eq(zero);
-        row.part(pairs, normal, is_due.select(-row.mass * rest, zero));
+        row.apply_normal_impulse(pairs, normal, is_due.select(-row.mass * rest, zero));
     }
 }
 

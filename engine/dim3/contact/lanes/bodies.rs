@@ -130,7 +130,7 @@ impl<S: Simd> Pairs<S> {
 
     /// Pushes `b` by impulses, N·s, at the ends of arms, and `a` the other way.
     #[inline(always)]
-    pub(super) fn push(&mut self, arms: [WideVector<S>; 2], impulse: WideVector<S>) {
+    pub(super) fn apply_impulse(&mut self, arms: [WideVector<S>; 2], impulse: WideVector<S>) {
         let Self { a, b } = self;
         a.linear = a.linear - impulse * a.inverse_mass;
         a.angular = a.angular - a.inverse_inertia * arms[0].cross(impulse);
@@ -140,7 +140,7 @@ impl<S: Simd> Pairs<S> {
 
     /// Turns `b` by angular impulses, N·m·s, and `a` the other way.
     #[inline(always)]
-    pub(super) fn twist(&mut self, impulse: WideVector<S>) {
+    pub(super) fn apply_angular_impulse(&mut self, impulse: WideVector<S>) {
         let Self { a, b } = self;
         a.angular = a.angular - a.inverse_inertia * impulse;
         b.angular = b.angular + b.inverse_inertia * impulse;

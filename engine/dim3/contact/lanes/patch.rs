@@ -1,4 +1,4 @@
-//! What blocks of contacts keep in three dimensions only.
+//! The fields that blocks of contacts have in three dimensions only.
 
 use glam::Vec2;
 use hazumi_core::simd::Numbers;
@@ -41,11 +41,11 @@ impl Patches {
             self.anchors[side].set(lane, patch.anchors[side]);
             self.run[side].0[lane] = patch.run[side];
         }
-        self.take_impulses(lane, patch);
+        self.load_impulses(lane, patch);
     }
 
     /// Takes over what holds the contact in a lane.
-    pub(super) fn take_impulses(&mut self, lane: usize, patch: &FrictionPatch) {
+    pub(super) fn load_impulses(&mut self, lane: usize, patch: &FrictionPatch) {
         for axis in 0..2 {
             self.impulse[axis].0[lane] = patch.impulse[axis];
         }
@@ -70,7 +70,7 @@ impl Patches {
         };
     }
 
-    /// What came of the patch of the contact in a lane.
+    /// The impulses of the patch of the contact in a lane.
     pub(super) fn outcome(&self, lane: usize) -> WarmStartImpulses {
         let ([u, v], [across_u, across_v]) = (&self.tangents, &self.impulse);
         WarmStartImpulses {

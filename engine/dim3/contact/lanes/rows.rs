@@ -55,7 +55,7 @@ impl<S: Simd> WideContactRow<S> {
 
     /// Speeds at which the bodies part, m/s.
     #[inline(always)]
-    pub(super) fn speed(&self, pairs: &Pairs<S>, normal: WideVector<S>) -> f32x16<S> {
+    pub(super) fn normal_velocity(&self, pairs: &Pairs<S>, normal: WideVector<S>) -> f32x16<S> {
         let Pairs { a, b } = pairs;
         (normal.dot(b.linear - a.linear) + self.levers[1].dot(b.angular))
             - self.levers[0].dot(a.angular)
@@ -63,7 +63,12 @@ impl<S: Simd> WideContactRow<S> {
 
     /// Parts the bodies by impulses, N·s.
     #[inline(always)]
-    pub(super) fn part(&self, pairs: &mut Pairs<S>, normal: WideVector<S>, impulse: f32x16<S>) {
+    pub(super) fn apply_normal_impulse(
+        &self,
+        pairs: &mut Pairs<S>,
+        normal: WideVector<S>,
+        impulse: f32x16<S>,
+    ) {
         let Pairs { a, b } = pairs;
         let push = normal * impulse;
         a.linear = a.linear - push * a.inverse_mass;

@@ -9,7 +9,7 @@ use hazumi_core::simd::{
 use super::block::WideContactConstraint;
 use super::bodies::Pairs;
 use super::rows::{Patch, WideContactRow};
-use crate::contact::bounce::DULL;
+use crate::contact::restitution::LOW_RESTITUTION;
 use crate::contact::solve::{MAX_SWEEPS, PRECISION, PassKind, Substep};
 use crate::state::BodyState;
 use crate::wide_vector::WideVector;
@@ -25,25 +25,29 @@ pub(super) fn begin<S: Simd>(
     let mut pairs = Pairs::load(simd, states, block);
     let normal = block.normal.load(simd);
     let looks = mask32x16::splat(simd, true);
-    expect_rows(block, &pairs, (normal, looks), substep);
+    mark_rows(block, &pairs, (normal, looks), substep);
     // All rows first, where the bodies stand, and only as much of them as this takes.
     let rows = all_rows(block, &pairs, normal);
     for index in 0..block.most_points {
-        rows[index].part(&mut pairs, normal, block.points[index].impulse.load(simd));
+        rows[index].apply_normal_impulse(
+            &mut pairs,
+            normal,
+            block.points[index].impulse.load(simd),
+        );
     }
     let tangents = [block.patch.tangents[0].load(simd), block.patch.tangents[1].load(simd)];
     let patch = Patch::new(block, &pairs, normal, tangents);
     let impulse = &block.patch.impulse;
     let push = tangents[0] * impulse[0].load(simd) + tangents[1] * impulse[1].load(simd);
-    pairs.push(patch.arms, push);
+    pairs.apply_impulse(patch.arms, push);
     let twist = normal * block.patch.twist_impulse.load(simd);
-    pairs.twist(twist + block.patch.rolling_impulse.load(simd));
+    pairs.apply_angular_impulse(twist + block.patch.rolling_impulse.load(simd));
     pairs.store(states, block, 0);
 }
 
-/// Notes anew which points will hit; see [`expect_again`](super::super::impact::expect_again).
+/// Notes anew which points will hit; see [`mark_restitution_again`](super::super::mark_restitution::mark_restitution_again).
 #[inline(always)]
-pub(super) fn expect_again<S: Simd>(
+pub(super) fn mark_restitution_again<S: Simd>(
     simd: S,
     block: &mut WideContactConstraint,
     states: &Disjoint<'_, BodyState>,
@@ -51,14 +55,14 @@ pub(super) fn expect_again<S: Simd>(
 ) {
     let pairs = Pairs::load(simd, states, block);
     let normal = block.normal.load(simd);
-    let dull = f32x16::splat(simd, DULL);
-    let looks = block.restitution.load(simd).simd_gt(dull);
-    expect_rows(block, &pairs, (normal, looks), substep);
+    let low = f32x16::splat(simd, LOW_RESTITUTION);
+    let looks = block.restitution.load(simd).simd_gt(low);
+    mark_rows(block, &pairs, (normal, looks), substep);
 }
 
-/// Notes which points will hit, of the contacts that are looked at; see [`expect`](super::super::impact::expect).
+/// Notes which points will hit, of the contacts that are looked at; see [`expect`](super::super::mark_restitution::expect).
 #[inline(always)]
-fn expect_rows<S: Simd>(
+fn mark_rows<S: Simd>(
     block: &mut WideContactConstraint,
     pairs: &Pairs<S>,
     (normal, looks): (WideVector<S>, mask32x16<S>),
@@ -73,7 +77,7 @@ fn expect_rows<S: Simd>(
     let (pull, restitution) = (block.pull.load(simd), block.restitution.load(simd));
     for index in 0..block.most_points {
         let row = WideContactRow::new(block, pairs, normal, index);
-        let speed = row.speed(pairs, normal);
+        let speed = row.normal_velocity(pairs, normal);
         let gap = row.separation;
         let hits = speed.simd_lt(f32x16::splat(simd, -substep.bounce_speed))
             & (gap + speed * substep.h).simd_le(zero)
@@ -86,8 +90,8 @@ fn expect_rows<S: Simd>(
         let bounce = hits.select(positive(away + pull * substep.h), zero);
         let points = &mut block.points[index];
         points.bounce.store(looks.select(bounce, points.bounce.load(simd)));
-        let is_lively = restitution.simd_gt(f32x16::splat(simd, DULL));
-        block.bouncing |= (bounce.simd_gt(zero) & is_lively).to_bitmask();
+        let is_high = restitution.simd_gt(f32x16::splat(simd, LOW_RESTITUTION));
+        block.bouncing |= (bounce.simd_gt(zero) & is_high).to_bitmask();
     }
 }
 
@@ -98,14 +102,14 @@ pub(super) fn solve<S: Simd>(
     block: &mut WideContactConstraint,
     states: &Disjoint<'_, BodyState>,
     substep: &Substep,
-    bias: PassKind,
+    pass: PassKind,
 ) {
     let mut pairs = Pairs::load(simd, states, block);
-    let mut work = BlockRegisters::new(simd, block, &pairs, substep, bias);
+    let mut work = BlockRegisters::new(simd, block, &pairs, substep, pass);
     let mut is_active = mask32x16::splat(simd, true);
     for sweep in 0..MAX_SWEEPS {
         let before = (pairs, work.impulses);
-        let is_settled = work.sweep(block, &mut pairs);
+        let is_settled = work.gauss_seidel_sweep(block, &mut pairs);
         work.solve_patch(block, &mut pairs);
         if sweep > 0 {
             pairs = pairs.or(is_active, &before.0);
@@ -116,15 +120,15 @@ pub(super) fn solve<S: Simd>(
             break;
         }
     }
-    match bias {
-        PassKind::Soft { .. } | PassKind::Stop => work.note_pushes(block),
-        PassKind::Off => work.take_pushes_back(block, &mut pairs),
+    match pass {
+        PassKind::Soft { .. } | PassKind::Rigid => work.record_max_impulses(block),
+        PassKind::Relax => work.remove_push_velocities(block, &mut pairs),
     }
     let held = work.store(block);
     pairs.store(states, block, held);
 }
 
-/// What a pass wants of a point of each contact.
+/// The target of a pass at a point of each contact.
 #[derive(Clone, Copy)]
 struct WideNormalTarget<S: Simd> {
     /// The speed at which it may approach at most, m/s.
@@ -136,7 +140,7 @@ struct WideNormalTarget<S: Simd> {
     most: f32x16<S>,
 }
 
-/// What a pass changes besides velocities.
+/// The impulses that a pass changes.
 #[derive(Clone, Copy)]
 struct WideImpulses<S: Simd> {
     points: [f32x16<S>; 4],
@@ -167,7 +171,7 @@ struct BlockRegisters<S: Simd> {
     normal: WideVector<S>,
     tangents: [WideVector<S>; 2],
     rows: [WideContactRow<S>; 4],
-    aims: [WideNormalTarget<S>; 4],
+    targets: [WideNormalTarget<S>; 4],
     patch: Patch<S>,
     impulses: WideImpulses<S>,
 }
@@ -179,19 +183,19 @@ impl<S: Simd> BlockRegisters<S> {
         block: &WideContactConstraint,
         pairs: &Pairs<S>,
         substep: &Substep,
-        bias: PassKind,
+        pass: PassKind,
     ) -> Self {
         let zero = f32x16::splat(simd, 0.0);
         let normal = block.normal.load(simd);
         let tangents = [block.patch.tangents[0].load(simd), block.patch.tangents[1].load(simd)];
         let rows = all_rows(block, pairs, normal);
         let mut points = [zero; 4];
-        let mut aims =
+        let mut targets =
             [WideNormalTarget { approach: zero, mass: zero, impulse_scale: zero, most: zero };
                 4];
         for index in 0..block.most_points {
             points[index] = block.points[index].impulse.load(simd);
-            aims[index] = aim(block, (index, points[index]), &rows[index], substep, bias);
+            targets[index] = target(block, (index, points[index]), &rows[index], substep, pass);
         }
         let patch = &block.patch;
         let impulses = WideImpulses {
@@ -201,19 +205,23 @@ impl<S: Simd> BlockRegisters<S> {
             rolling: patch.rolling_impulse.load(simd),
         };
         let patch = Patch::new(block, pairs, normal, tangents);
-        Self { simd, normal, tangents, rows, aims, patch, impulses }
+        Self { simd, normal, tangents, rows, targets, patch, impulses }
     }
 
     /// Goes over the points forth and back; returns where the way back changed hardly anything.
     #[inline(always)]
-    fn sweep(&mut self, block: &WideContactConstraint, pairs: &mut Pairs<S>) -> mask32x16<S> {
+    fn gauss_seidel_sweep(
+        &mut self,
+        block: &WideContactConstraint,
+        pairs: &mut Pairs<S>,
+    ) -> mask32x16<S> {
         let zero = f32x16::splat(self.simd, 0.0);
         let count = block.most_points;
         for index in 0..count {
             let impulse = self.wanted(pairs, index);
             let change = impulse - self.impulses.points[index];
             self.impulses.points[index] = impulse;
-            self.rows[index].part(pairs, self.normal, change);
+            self.rows[index].apply_normal_impulse(pairs, self.normal, change);
         }
         let (mut changed, mut pressed) = (zero, zero);
         for index in (0..count.saturating_sub(1)).rev() {
@@ -223,7 +231,7 @@ impl<S: Simd> BlockRegisters<S> {
             let impulse = is_taken.select(self.wanted(pairs, index), before);
             let change = impulse - before;
             self.impulses.points[index] = impulse;
-            self.rows[index].part(pairs, self.normal, change);
+            self.rows[index].apply_normal_impulse(pairs, self.normal, change);
             changed += change.abs();
             pressed += is_taken.select(impulse, zero);
         }
@@ -233,9 +241,9 @@ impl<S: Simd> BlockRegisters<S> {
     /// The impulses that points number `index` should have, N·s.
     #[inline(always)]
     fn wanted(&self, pairs: &Pairs<S>, index: usize) -> f32x16<S> {
-        let WideNormalTarget { approach, mass, impulse_scale, most } = self.aims[index];
+        let WideNormalTarget { approach, mass, impulse_scale, most } = self.targets[index];
         let before = self.impulses.points[index];
-        let speed = self.rows[index].speed(pairs, self.normal);
+        let speed = self.rows[index].normal_velocity(pairs, self.normal);
         let wanted = -mass * (speed + approach) - impulse_scale * before;
         let impulse = positive(before + wanted);
         impulse.simd_gt(most).select(most, impulse)
@@ -260,7 +268,7 @@ impl<S: Simd> BlockRegisters<S> {
         let twist = wanted.abs().simd_gt(most).select(most.copysign(wanted), wanted);
         let change = twist - self.impulses.twist;
         self.impulses.twist = twist;
-        pairs.twist(self.normal * change);
+        pairs.apply_angular_impulse(self.normal * change);
         if block.rolling != 0 {
             self.resist_rolling(block, pairs, pressed);
         }
@@ -280,7 +288,7 @@ impl<S: Simd> BlockRegisters<S> {
         let across_v = slips.select(most * (wanted_v / length), wanted_v);
         let change = [across_u - self.impulses.across[0], across_v - self.impulses.across[1]];
         self.impulses.across = [across_u, across_v];
-        pairs.push(self.patch.arms, u * change[0] + v * change[1]);
+        pairs.apply_impulse(self.patch.arms, u * change[0] + v * change[1]);
     }
 
     /// Stops rolling with angular impulses of at most the rolling resistance times what presses, N·s.
@@ -312,17 +320,17 @@ impl<S: Simd> BlockRegisters<S> {
         let impulse = impulse.or(rolls, self.impulses.rolling);
         let change = impulse - self.impulses.rolling;
         self.impulses.rolling = impulse;
-        pairs.twist(change);
+        pairs.apply_angular_impulse(change);
     }
 
     /// Notes how hard the points press, and how fast they have been pushed out of overlap.
     #[inline(always)]
-    fn note_pushes(&self, block: &mut WideContactConstraint) {
+    fn record_max_impulses(&self, block: &mut WideContactConstraint) {
         let simd = self.simd;
         let zero = f32x16::splat(simd, 0.0);
         for index in 0..block.most_points {
             let impulse = self.impulses.points[index];
-            let push = positive(-self.aims[index].approach);
+            let push = positive(-self.targets[index].approach);
             let push = match bounces(simd, block, index) {
                 Some(is_bounce) => is_bounce.select(zero, push),
                 None => push,
@@ -338,17 +346,17 @@ impl<S: Simd> BlockRegisters<S> {
 
     /// Takes back what is left of the speeds at which points were pushed out of overlap.
     #[inline(always)]
-    fn take_pushes_back(&self, block: &mut WideContactConstraint, pairs: &mut Pairs<S>) {
+    fn remove_push_velocities(&self, block: &mut WideContactConstraint, pairs: &mut Pairs<S>) {
         let zero = f32x16::splat(self.simd, 0.0);
         for index in 0..block.most_points {
             let points = &mut block.points[index];
             let push = points.push.load(self.simd);
             points.push.store(zero);
             let row = &self.rows[index];
-            let speed = row.speed(pairs, self.normal);
+            let speed = row.normal_velocity(pairs, self.normal);
             let rest = speed.simd_lt(push).select(speed, push);
             let is_due = rest.simd_gt(zero) & self.impulses.points[index].simd_eq(zero);
-            row.part(pairs, self.normal, is_due.select(-row.mass * rest, zero));
+            row.apply_normal_impulse(pairs, self.normal, is_due.select(-row.mass * rest, zero));
         }
     }
 
@@ -385,7 +393,7 @@ fn all_rows<S: Simd>(
     rows
 }
 
-/// Which points number `index` are thrown back in the ordinary pass; `None` in a block where nothing bounces.
+/// Which points number `index` bounce in the ordinary pass; `None` in a block where nothing bounces.
 #[inline(always)]
 fn bounces<S: Simd>(
     simd: S,
@@ -395,39 +403,39 @@ fn bounces<S: Simd>(
     if block.bouncy == 0 {
         return None;
     }
-    let (zero, dull) = (f32x16::splat(simd, 0.0), f32x16::splat(simd, DULL));
-    let is_dull = block.restitution.load(simd).simd_le(dull);
-    Some(block.points[index].bounce.load(simd).simd_gt(zero) & is_dull)
+    let (zero, low) = (f32x16::splat(simd, 0.0), f32x16::splat(simd, LOW_RESTITUTION));
+    let is_low = block.restitution.load(simd).simd_le(low);
+    Some(block.points[index].bounce.load(simd).simd_gt(zero) & is_low)
 }
 
-/// That of points number `index`, which press with an impulse.
+/// The target of points number `index`, which press with an impulse.
 #[inline(always)]
-fn aim<S: Simd>(
+fn target<S: Simd>(
     block: &WideContactConstraint,
     (index, impulse): (usize, f32x16<S>),
     row: &WideContactRow<S>,
     substep: &Substep,
-    bias: PassKind,
+    pass: PassKind,
 ) -> WideNormalTarget<S> {
     let simd = impulse.simd;
-    let aim = aim_to_hold(block, impulse, row, substep, bias);
-    let Some(is_bounce) = bounces(simd, block, index) else { return aim };
+    let target = target_to_hold(block, impulse, row, substep, pass);
+    let Some(is_bounce) = bounces(simd, block, index) else { return target };
     let bounce = block.points[index].bounce.load(simd);
     WideNormalTarget {
-        approach: is_bounce.select(-bounce, aim.approach),
-        mass: is_bounce.select(row.mass, aim.mass),
-        impulse_scale: is_bounce.select(f32x16::splat(simd, 0.0), aim.impulse_scale),
-        most: is_bounce.select(f32x16::splat(simd, f32::INFINITY), aim.most),
+        approach: is_bounce.select(-bounce, target.approach),
+        mass: is_bounce.select(row.mass, target.mass),
+        impulse_scale: is_bounce.select(f32x16::splat(simd, 0.0), target.impulse_scale),
+        most: is_bounce.select(f32x16::splat(simd, f32::INFINITY), target.most),
     }
 }
 
 #[inline(always)]
-fn aim_to_hold<S: Simd>(
+fn target_to_hold<S: Simd>(
     block: &WideContactConstraint,
     impulse: f32x16<S>,
     row: &WideContactRow<S>,
     substep: &Substep,
-    bias: PassKind,
+    pass: PassKind,
 ) -> WideNormalTarget<S> {
     let simd = impulse.simd;
     let zero = f32x16::splat(simd, 0.0);
@@ -435,7 +443,7 @@ fn aim_to_hold<S: Simd>(
     let gap = row.separation;
     let is_apart = gap.simd_gt(zero);
     let closing = gap * (1.0 / substep.h);
-    match bias {
+    match pass {
         PassKind::Soft { push_speed } => {
             let slowest = f32x16::splat(simd, -push_speed);
             let push = larger(block.bias_rate.load(simd) * gap, slowest);
@@ -447,9 +455,9 @@ fn aim_to_hold<S: Simd>(
                 most: infinity,
             }
         }
-        PassKind::Stop | PassKind::Off => {
+        PassKind::Rigid | PassKind::Relax => {
             let is_idle = is_apart & !impulse.simd_gt(zero);
-            let idle = if bias == PassKind::Off { zero } else { infinity };
+            let idle = if pass == PassKind::Relax { zero } else { infinity };
             WideNormalTarget {
                 approach: is_apart.select(closing, zero),
                 mass: row.mass,

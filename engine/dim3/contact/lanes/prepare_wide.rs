@@ -7,8 +7,8 @@ use hazumi_core::simd::{Numbers, Select, Simd, f32x16, prelude::*};
 
 use super::block::WideContactConstraint;
 use crate::contact::Contact;
-use crate::contact::draft::ContactPrepareInput;
 use crate::contact::input::FIXED;
+use crate::contact::prepare_input::ContactPrepareInput;
 use crate::state::{BodyState, SolverBodyIndex};
 use crate::wide_vector::{StoredVectors, WideVector, wide_everywhere};
 
@@ -18,7 +18,7 @@ const MEAN_OF_EDGE: f32 = 0.5;
 /// The same for faces and their corners: between that of a square, 0.54, and a disc, 0.67.
 const MEAN_OF_FACE: f32 = 0.6;
 
-/// What all drafts draw from. While constraints are made of some, nobody writes to their contacts and bodies.
+/// The contacts and bodies that all inputs name. While constraints are made, nobody writes to them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PrepareContext<'a> {
     /// All contacts.
@@ -30,7 +30,7 @@ pub(crate) struct PrepareContext<'a> {
 }
 
 impl<'a> PrepareContext<'a> {
-    /// That of these contacts and bodies; `slop` in metres.
+    /// The context of these contacts and bodies; `slop` in metres.
     pub(crate) fn new(
         contacts: &'a Disjoint<'a, Contact>,
         states: &'a Disjoint<'a, BodyState>,
@@ -40,9 +40,9 @@ impl<'a> PrepareContext<'a> {
     }
 }
 
-/// The drafts of a block, before they are turned into the world; memory.
+/// The inputs of a block, before they are turned into the world; memory.
 #[derive(Clone, Debug)]
-struct Drafts {
+struct WidePrepareInputs {
     /// How colliders `a` are turned: unit quaternions.
     rotation: [Numbers; 4],
     /// Unit normals, frames of the colliders `a`.
@@ -59,7 +59,7 @@ struct Drafts {
     angular: [StoredVectors; 2],
 }
 
-impl Default for Drafts {
+impl Default for WidePrepareInputs {
     fn default() -> Self {
         Self {
             rotation: [Numbers::ZERO; 4],
@@ -75,71 +75,71 @@ impl Default for Drafts {
     }
 }
 
-/// Makes blocks anew, each of the drafts at a span of places, at most [`LANES`](hazumi_core::simd::LANES).
+/// Makes blocks anew, each of the inputs at a span of places, at most [`LANES`](hazumi_core::simd::LANES).
 pub(crate) fn make<'a>(
     blocks: &mut [WideContactConstraint],
     spans: &[Range<usize>],
-    draft: impl Fn(usize) -> &'a ContactPrepareInput,
+    input: impl Fn(usize) -> &'a ContactPrepareInput,
     source: &PrepareContext<'_>,
 ) {
-    let mut memory = Drafts::default();
+    let mut memory = WidePrepareInputs::default();
     for (block, span) in blocks.iter_mut().zip(spans) {
-        block.make(&mut memory, span.clone().map(&draft), source);
+        block.make(&mut memory, span.clone().map(&input), source);
     }
 }
 
 impl WideContactConstraint {
-    /// Makes the block anew of up to [`LANES`](hazumi_core::simd::LANES) drafts.
+    /// Makes the block anew of up to [`LANES`](hazumi_core::simd::LANES) inputs.
     fn make<'a>(
         &mut self,
-        memory: &mut Drafts,
-        drafts: impl Iterator<Item = &'a ContactPrepareInput>,
+        memory: &mut WidePrepareInputs,
+        inputs: impl Iterator<Item = &'a ContactPrepareInput>,
         source: &PrepareContext<'_>,
     ) {
         *self = Self::default();
-        for (lane, draft) in drafts.enumerate() {
-            self.take(memory, lane, draft, source);
+        for (lane, input) in inputs.enumerate() {
+            self.take(memory, lane, input, source);
             self.len = lane + 1;
         }
-        wide_everywhere!(simd => dress(simd, self, memory, source.slop));
+        wide_everywhere!(simd => prepare_wide(simd, self, memory, source.slop));
     }
 
     fn take(
         &mut self,
-        memory: &mut Drafts,
+        memory: &mut WidePrepareInputs,
         lane: usize,
-        draft: &ContactPrepareInput,
+        input: &ContactPrepareInput,
         source: &PrepareContext<'_>,
     ) {
         // SAFETY: nobody writes to the contact and its bodies; see `PrepareContext`.
-        let contact = unsafe { source.contacts.get(draft.contact as usize) };
+        let contact = unsafe { source.contacts.get(input.contact as usize) };
         let state = |slot: Option<SolverBodyIndex>| {
             // SAFETY: likewise.
             slot.map_or(&BodyState::FIXED, |slot| unsafe { source.states.get(slot as usize) })
         };
-        let (a, b) = (state(draft.slots[0]), state(draft.slots[1]));
+        let (a, b) = (state(input.slots[0]), state(input.slots[1]));
         let movable = [a.is_movable(), b.is_movable()];
         let manifold = &contact.manifold;
         let bit = |value: bool| u64::from(value) << lane;
         self.bouncy |= bit(contact.restitution > 0.0);
         self.rolling |= bit(contact.rolling_resistance > 0.0);
-        self.squeezed |= bit(draft.is_squeezed);
-        self.contacts[lane] = draft.contact;
+        self.high_mass_ratio |= bit(input.has_high_mass_ratio);
+        self.contacts[lane] = input.contact;
         for body in 0..2 {
-            self.slots[body][lane] = draft.slots[body].unwrap_or(FIXED);
+            self.slots[body][lane] = input.slots[body].unwrap_or(FIXED);
             self.movable[body] |= bit(movable[body]);
-            self.radii[body].0[lane] = draft.rolling_radii[body];
-            memory.to_a[body].set(lane, draft.to_a[body]);
+            self.radii[body].0[lane] = input.rolling_radii[body];
+            memory.to_a[body].set(lane, input.to_a[body]);
         }
         let count = u8::try_from(manifold.points.len()).expect("up to four points");
         self.count_points(lane, count);
-        self.bias_rate.0[lane] = draft.softness.bias_rate;
-        self.mass_scale.0[lane] = draft.softness.mass_scale;
-        self.impulse_scale.0[lane] = draft.softness.impulse_scale;
+        self.bias_rate.0[lane] = input.softness.bias_rate;
+        self.mass_scale.0[lane] = input.softness.mass_scale;
+        self.impulse_scale.0[lane] = input.softness.impulse_scale;
         self.friction.0[lane] = contact.friction;
         self.restitution.0[lane] = contact.restitution;
         self.rolling_resistance.0[lane] = contact.rolling_resistance;
-        self.share_of_b.0[lane] = share_of_b(draft.rolling_radii, movable);
+        self.share_of_b.0[lane] = share_of_b(input.rolling_radii, movable);
         self.patch.twist_impulse.0[lane] = contact.impulses.twist;
         self.patch.rolling_impulse.set(lane, contact.impulses.rolling);
         for (index, point) in manifold.points.iter().enumerate() {
@@ -147,13 +147,13 @@ impl WideContactConstraint {
             self.points[index].base.0[lane] = point.separation;
             self.points[index].impulse.0[lane] = contact.impulses.normal[index];
         }
-        for (numbers, part) in memory.rotation.iter_mut().zip(draft.rotation_a.to_array()) {
+        for (numbers, part) in memory.rotation.iter_mut().zip(input.rotation_a.to_array()) {
             numbers.0[lane] = part;
         }
         memory.normal.set(lane, manifold.normal);
         memory.friction.set(lane, contact.impulses.friction);
-        memory.run.set(lane, draft.surface_velocity);
-        memory.acceleration.set(lane, draft.acceleration);
+        memory.run.set(lane, input.surface_velocity);
+        memory.acceleration.set(lane, input.acceleration);
         memory.linear.set(lane, b.linear_velocity - a.linear_velocity);
         memory.angular[0].set(lane, a.angular_velocity);
         memory.angular[1].set(lane, b.angular_velocity);
@@ -174,9 +174,14 @@ fn share_of_b(radii: [f32; 2], movable: [bool; 2]) -> f32 {
 
 /// Turns what was taken into the world.
 #[inline(always)]
-fn dress<S: Simd>(simd: S, block: &mut WideContactConstraint, drafts: &Drafts, slop: f32) {
-    let turn = WideRotation::load(simd, &drafts.rotation);
-    let normal = turn.rotate(drafts.normal.load(simd));
+fn prepare_wide<S: Simd>(
+    simd: S,
+    block: &mut WideContactConstraint,
+    inputs: &WidePrepareInputs,
+    slop: f32,
+) {
+    let turn = WideRotation::load(simd, &inputs.rotation);
+    let normal = turn.rotate(inputs.normal.load(simd));
     let tangents = tangents(normal);
     block.normal.store(normal);
     block.patch.tangents[0].store(tangents[0]);
@@ -184,10 +189,10 @@ fn dress<S: Simd>(simd: S, block: &mut WideContactConstraint, drafts: &Drafts, s
     // Arms are sums of short vectors: world positions would round them, far from the origin.
     let radii = [block.radii[0].load(simd), block.radii[1].load(simd)];
     let cores = [
-        drafts.to_a[0].load(simd) - normal * radii[0],
-        drafts.to_a[1].load(simd) + normal * radii[1],
+        inputs.to_a[0].load(simd) - normal * radii[0],
+        inputs.to_a[1].load(simd) + normal * radii[1],
     ];
-    let middle = anchor(simd, block, drafts, &turn, cores, slop);
+    let middle = anchor(simd, block, inputs, &turn, cores, slop);
     let anchors = [middle + cores[0], middle + cores[1]];
     block.patch.anchors[0].store(anchors[0]);
     block.patch.anchors[1].store(anchors[1]);
@@ -195,8 +200,8 @@ fn dress<S: Simd>(simd: S, block: &mut WideContactConstraint, drafts: &Drafts, s
     let is_face = block.point_counts.load(simd).simd_gt(f32x16::splat(simd, 2.0));
     let share =
         is_face.select(f32x16::splat(simd, MEAN_OF_FACE), f32x16::splat(simd, MEAN_OF_EDGE));
-    let linear = normal.dot(drafts.linear.load(simd));
-    let angular = [drafts.angular[0].load(simd), drafts.angular[1].load(simd)];
+    let linear = normal.dot(inputs.linear.load(simd));
+    let angular = [inputs.angular[0].load(simd), inputs.angular[1].load(simd)];
     for index in 0..block.most_points {
         let points = &mut block.points[index];
         let [a, b] = [points.anchors[0].load(simd), points.anchors[1].load(simd)];
@@ -207,12 +212,12 @@ fn dress<S: Simd>(simd: S, block: &mut WideContactConstraint, drafts: &Drafts, s
         points.start_speed.store(speed);
     }
 
-    let (friction, run) = (drafts.friction.load(simd), drafts.run.load(simd));
+    let (friction, run) = (inputs.friction.load(simd), inputs.run.load(simd));
     for axis in 0..2 {
         block.patch.impulse[axis].store(friction.dot(tangents[axis]));
         block.patch.run[axis].store(run.dot(tangents[axis]));
     }
-    block.pull.store(normal.dot(drafts.acceleration.load(simd)));
+    block.pull.store(normal.dot(inputs.acceleration.load(simd)));
 }
 
 /// Turns the points into the world; returns the middle of each patch. Points that are about to leave
@@ -221,7 +226,7 @@ fn dress<S: Simd>(simd: S, block: &mut WideContactConstraint, drafts: &Drafts, s
 fn anchor<S: Simd>(
     simd: S,
     block: &mut WideContactConstraint,
-    drafts: &Drafts,
+    inputs: &WidePrepareInputs,
     turn: &WideRotation<S>,
     cores: [WideVector<S>; 2],
     slop: f32,
@@ -233,7 +238,7 @@ fn anchor<S: Simd>(
     for index in 0..block.most_points {
         let has_point = block.has_point(simd, index);
         let points = &mut block.points[index];
-        let turned = turn.rotate(drafts.positions[index].load(simd));
+        let turned = turn.rotate(inputs.positions[index].load(simd));
         points.anchors[0].store(turned + cores[0]);
         points.anchors[1].store(turned + cores[1]);
         let weight = one - points.base.load(simd) / f32x16::splat(simd, 4.0 * slop);

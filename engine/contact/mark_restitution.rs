@@ -1,8 +1,8 @@
 //! Impacts: which points will hit, and how fast they are to part.
 
-use super::bounce::DULL;
 use super::constraint::ContactConstraint;
 use super::constraint_bodies::ConstraintBodies;
+use super::restitution::LOW_RESTITUTION;
 use super::solve::{Substep, positive};
 
 /// Notes which points will hit in this substep faster than the threshold, and how fast they have
@@ -36,18 +36,18 @@ pub(super) fn mark_restitution(
             let impact = positive(before * before - fallen);
             let away = positive(restitution * restitution * impact + fallen).sqrt();
             point.bounce = positive(away + substep.h * pull);
-            constraint.is_bouncing |= point.bounce > 0.0 && restitution > DULL;
+            constraint.is_bouncing |= point.bounce > 0.0 && restitution > LOW_RESTITUTION;
         }
     }
 }
 
-/// The same after a round of bounces, for those that more rounds may throw.
+/// The same after a round of bounces, for those that more rounds may move.
 pub(super) fn mark_restitution_again(
     pair: &ConstraintBodies<'_>,
     constraint: &mut ContactConstraint,
     substep: &Substep,
 ) {
-    if constraint.restitution > DULL {
+    if constraint.restitution > LOW_RESTITUTION {
         mark_restitution(pair, constraint, substep);
     }
 }

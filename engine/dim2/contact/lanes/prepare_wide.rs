@@ -1,4 +1,4 @@
-//! From drafts to blocks.
+//! From inputs to blocks.
 
 use std::ops::Range;
 
@@ -9,14 +9,14 @@ use super::block::{WideContactConstraint, WidePoints};
 use super::bodies::{WideBodies, state_at};
 use super::patch::Masses;
 use crate::contact::Contact;
-use crate::contact::draft::ContactPrepareInput;
+use crate::contact::prepare_input::ContactPrepareInput;
 use crate::state::{BodyState, SolverBodyIndex};
 use crate::wide_vector::{WideVector, wide_everywhere};
 
 /// Numbers of a body that say what it weighs, with one that says nothing: a quarter of a vector.
 const WEIGHED: usize = 4;
 
-/// What all drafts draw from. While constraints are made of some, nobody writes to their bodies.
+/// The bodies that all inputs name. While constraints are made, nobody writes to them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PrepareContext<'a> {
     /// The bodies of the solver.
@@ -26,7 +26,7 @@ pub(crate) struct PrepareContext<'a> {
 }
 
 impl<'a> PrepareContext<'a> {
-    /// That of these contacts and bodies; `slop` in metres.
+    /// The context of these contacts and bodies; `slop` in metres.
     pub(crate) fn new(
         _: &'a Disjoint<'a, Contact>,
         states: &'a Disjoint<'a, BodyState>,
@@ -36,39 +36,39 @@ impl<'a> PrepareContext<'a> {
     }
 }
 
-/// Makes blocks anew, each of the drafts at a span of places, at most [`LANES`](hazumi_core::simd::LANES).
+/// Makes blocks anew, each of the inputs at a span of places, at most [`LANES`](hazumi_core::simd::LANES).
 pub(crate) fn make<'a>(
     blocks: &mut [WideContactConstraint],
     spans: &[Range<usize>],
-    draft: impl Fn(usize) -> &'a ContactPrepareInput,
+    input: impl Fn(usize) -> &'a ContactPrepareInput,
     source: &PrepareContext<'_>,
 ) {
     for (block, span) in blocks.iter_mut().zip(spans) {
-        let draft = |lane: usize| draft(span.start + lane);
-        wide_everywhere!(simd => dress(simd, block, (span.len(), &draft), source));
+        let input = |lane: usize| input(span.start + lane);
+        wide_everywhere!(simd => prepare_wide(simd, block, (span.len(), &input), source));
     }
 }
 
-/// Makes a block anew of `len` drafts, at most [`LANES`]; `draft` is asked for each.
+/// Makes a block anew of `len` inputs, at most [`LANES`]; `input` returns each.
 #[inline(always)]
-fn dress<'a, S: Simd>(
+fn prepare_wide<'a, S: Simd>(
     simd: S,
     block: &mut WideContactConstraint,
-    (len, draft): (usize, &impl Fn(usize) -> &'a ContactPrepareInput),
+    (len, input): (usize, &impl Fn(usize) -> &'a ContactPrepareInput),
     source: &PrepareContext<'_>,
 ) {
     let mut rows = [[f32x16::splat(simd, 0.0); LANES]; 2];
     begin(block, len);
     for lane in 0..LANES {
-        let draft = if lane < len { draft(lane) } else { &ContactPrepareInput::NONE };
-        let [first, second] = draft.rows();
+        let input = if lane < len { input(lane) } else { &ContactPrepareInput::NONE };
+        let [first, second] = input.rows();
         rows[0][lane] = f32x16::load_array(simd, first);
         rows[1][lane] = f32x16::load_array(simd, second);
-        block.contacts[lane] = draft.contact;
-        block.slots[0][lane] = draft.slots[0];
-        block.slots[1][lane] = draft.slots[1];
-        block.squeezed |= u64::from(draft.is_squeezed) << lane;
-        block.count_points(lane, draft.point_count);
+        block.contacts[lane] = input.contact;
+        block.slots[0][lane] = input.slots[0];
+        block.slots[1][lane] = input.slots[1];
+        block.high_mass_ratio |= u64::from(input.has_high_mass_ratio) << lane;
+        block.count_points(lane, input.point_count);
     }
     weigh(simd, block, source);
     let [ax, ay, bx, by, radius_a, radius_b, cos, sin, run, pull, of_material @ ..] =
@@ -79,8 +79,8 @@ fn dress<'a, S: Simd>(
     block.normal.store(normal);
     block.patch.run.store(run);
     block.pull.store(pull);
-    take_material(block, of_material);
-    take_rounding(block, [radius_a, radius_b]);
+    load_material(block, of_material);
+    load_rolling_radii(block, [radius_a, radius_b]);
     // Arms are sums of short vectors: world positions would round them, far from the origin.
     let cores = [
         WideVector::new(ax, ay) - normal * radius_a,
@@ -96,7 +96,7 @@ fn dress<'a, S: Simd>(
         points.anchors[1].store(turned + cores[1]);
         points.base.store(gap);
     }
-    take_impulses(block, of_impulses);
+    load_impulses(block, of_impulses);
     share_out(simd, block, source.slop);
     note_speeds(simd, block, normal, source);
 }
@@ -106,7 +106,7 @@ fn dress<'a, S: Simd>(
 fn begin(block: &mut WideContactConstraint, len: usize) {
     block.len = len;
     block.most_points = 0;
-    (block.bouncing, block.squeezed) = (0, 0);
+    (block.bouncing, block.high_mass_ratio) = (0, 0);
 }
 
 /// Notes what the bodies weigh, and which of them can be pushed.
@@ -143,7 +143,7 @@ fn weights<S: Simd>(
 }
 
 #[inline(always)]
-fn take_material<S: Simd>(block: &mut WideContactConstraint, numbers: [f32x16<S>; 6]) {
+fn load_material<S: Simd>(block: &mut WideContactConstraint, numbers: [f32x16<S>; 6]) {
     let [bias_rate, mass_scale, impulse_scale, friction, restitution, rolling] = numbers;
     let zero = f32x16::splat(friction.simd, 0.0);
     block.bias_rate.store(bias_rate);
@@ -159,7 +159,7 @@ fn take_material<S: Simd>(block: &mut WideContactConstraint, numbers: [f32x16<S>
 /// Notes where two bodies are pushed that carry a contact point to different places: under the core of
 /// what is round, on the one that can move, or midway.
 #[inline(always)]
-fn take_rounding<S: Simd>(block: &mut WideContactConstraint, radii: [f32x16<S>; 2]) {
+fn load_rolling_radii<S: Simd>(block: &mut WideContactConstraint, radii: [f32x16<S>; 2]) {
     let simd = radii[0].simd;
     let (zero, one) = (f32x16::splat(simd, 0.0), f32x16::splat(simd, 1.0));
     let mut of_movable = Numbers::ZERO;
@@ -176,7 +176,7 @@ fn take_rounding<S: Simd>(block: &mut WideContactConstraint, radii: [f32x16<S>; 
 }
 
 #[inline(always)]
-fn take_impulses<S: Simd>(block: &mut WideContactConstraint, numbers: [f32x16<S>; 8]) {
+fn load_impulses<S: Simd>(block: &mut WideContactConstraint, numbers: [f32x16<S>; 8]) {
     let [p, q, friction, rolling, ..] = numbers;
     block.points[0].impulse.store(p);
     block.points[1].impulse.store(q);

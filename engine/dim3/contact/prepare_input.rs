@@ -1,4 +1,4 @@
-//! What a constraint is made of.
+//! The input of a constraint.
 
 use hazumi_core::Softness;
 
@@ -6,11 +6,11 @@ use super::Contact;
 use super::input::ConstraintInput;
 use crate::space::{Rotation, Vector};
 
-/// What a constraint is made of besides its contact, which is read again when lanes are filled.
+/// The input of a constraint besides its contact, which is read again when lanes are filled.
 pub(crate) type ContactPrepareInput = ConstraintInput;
 
 impl ContactPrepareInput {
-    /// That of a contact without points.
+    /// The input of a contact without points.
     pub(crate) const NONE: Self = Self {
         contact: 0,
         slots: [None; 2],
@@ -20,10 +20,10 @@ impl ContactPrepareInput {
         surface_velocity: Vector::ZERO,
         acceleration: Vector::ZERO,
         softness: Softness::RIGID,
-        is_squeezed: false,
+        has_high_mass_ratio: false,
     };
 
-    /// That of a contact.
+    /// The input of a contact.
     pub(crate) fn new(_: &Contact, input: &Self) -> Self {
         *input
     }

@@ -1,4 +1,4 @@
-//! What a constraint is made of.
+//! The input of a constraint.
 
 use glam::Vec2;
 use hazumi_core::Softness;
@@ -10,7 +10,7 @@ use crate::collide::Manifold;
 use crate::math::{Rotation, rotation};
 use crate::state::SolverBodyIndex;
 
-/// What a constraint is made of besides the states of its bodies.
+/// The input of a constraint besides the states of its bodies.
 ///
 /// Two cache lines, which are read as [rows](Self::rows) of numbers.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +40,7 @@ pub(crate) struct ContactPrepareInput {
     pub(crate) positions: [Vec2; 2],
     /// Gaps at the points, m.
     pub(crate) separations: [f32; 2],
-    /// What held the bodies apart in the last step.
+    /// The impulses that held the bodies apart in the last step.
     pub(crate) impulses: WarmStartImpulses,
     /// Index of the contact.
     pub(crate) contact: u32,
@@ -49,11 +49,11 @@ pub(crate) struct ContactPrepareInput {
     /// Number of points, 0..=2.
     pub(crate) point_count: u8,
     /// Whether something much heavier presses on one of the bodies.
-    pub(crate) is_squeezed: bool,
+    pub(crate) has_high_mass_ratio: bool,
 }
 
 impl ContactPrepareInput {
-    /// That of a contact without points.
+    /// The input of a contact without points.
     pub(crate) const NONE: Self = Self {
         to_a: [Vec2::ZERO; 2],
         roundness: [0.0; 2],
@@ -71,14 +71,14 @@ impl ContactPrepareInput {
         contact: 0,
         slots: [FIXED; 2],
         point_count: 0,
-        is_squeezed: false,
+        has_high_mass_ratio: false,
     };
 
-    /// That of a contact.
+    /// The input of a contact.
     pub(crate) fn new(contact: &Contact, input: &ConstraintInput) -> Self {
         let Manifold { normal, points } = &contact.manifold;
         let world_normal = rotation::rotate(input.rotation_a, *normal);
-        let mut draft = Self {
+        let mut input = Self {
             to_a: input.to_a,
             roundness: input.rolling_radii,
             rotation_a: input.rotation_a,
@@ -92,15 +92,15 @@ impl ContactPrepareInput {
             impulses: contact.impulses,
             contact: input.contact,
             slots: input.slots.map(|slot| slot.unwrap_or(FIXED)),
-            is_squeezed: input.is_squeezed,
+            has_high_mass_ratio: input.has_high_mass_ratio,
             ..Self::NONE
         };
         for (place, point) in points.iter().enumerate() {
-            draft.positions[place] = point.position;
-            draft.separations[place] = point.separation;
-            draft.point_count += 1;
+            input.positions[place] = point.position;
+            input.separations[place] = point.separation;
+            input.point_count += 1;
         }
-        draft
+        input
     }
 
     /// Its numbers, in the order in which they lie in memory; the last four of the second row say nothing.
