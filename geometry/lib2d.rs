@@ -1,4 +1,4 @@
-//! Shapes in the plane and every question one asks of them: the collision toolkit of Hazumi.
+//! Shapes in two dimensions and all queries about them: the collision toolkit of Hazumi.
 //!
 //! ```
 //! use hazumi2d_geometry::{Pose, glam::Vec2, query::{SimplexCache, distance}};
@@ -266,14 +266,14 @@ mod gjk {
 }
 #[path = "dim2/sat/mod.rs"]
 mod sat;
-/// Questions about shapes: what a game asks without a world.
+/// Queries about shapes, without a world.
 ///
-/// One shape is asked in its own frame. Two shapes are `a`, in its own frame, and `b`, which stands
-/// at `b_in_a`; answers are in the frame of `a`, and normals point from `a` to `b`. Touching counts
-/// as being inside, hitting, intersecting; rules for the border cases are with each question. All
-/// decisions are free of scale.
+/// A query about one shape is in its own frame. Two shapes are `a`, in its own frame, and `b`,
+/// which stands at `b_in_a`; answers are in the frame of `a`, and normals point from `a` to
+/// `b`. Touching counts as being inside, hitting, intersecting; rules for the border cases are
+/// with each question. All decisions are free of scale.
 ///
-/// All is worked out in `f64` and rounded last: a circle seen from 20,000 radii away asks for more
+/// All is worked out in `f64` and rounded last: a circle seen from 20,000 radii away needs more
 /// digits than `f32` has.
 ///
 /// In the plane all shapes of this library but half-planes and those made of parts are polygons with
@@ -340,8 +340,8 @@ pub mod query {
     mod impact;
     /// Questions about shapes made of parts: down the trees, nearest boxes first.
     ///
-    /// Each part is asked as if it were alone. The best answer so far is the limit beyond which no box
-    /// is opened; of equal answers, that of the first parts is kept.
+    /// Each part is evaluated as if it were alone. The best answer so far is the limit beyond
+    /// which no box is opened; of equal answers, that of the first parts is kept.
     mod parts {
         #[path = "../../dim2/query/parts/surface.rs"]
         mod surface;

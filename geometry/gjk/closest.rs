@@ -27,7 +27,7 @@ pub fn closest<A: Support + ?Sized, B: Support + ?Sized>(
     search(&difference, &Goal::NEAREST, cache).closest(&difference)
 }
 
-/// As [`search_into`], for those who can wait for a copy.
+/// As [`search_into`], where a copy costs little.
 #[inline]
 pub(crate) fn search<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
@@ -41,7 +41,7 @@ pub(crate) fn search<A: Support + ?Sized, B: Support + ?Sized>(
 
 /// Looks for the point of `b − a` nearest to the origin.
 ///
-/// Each step asks for the point that reaches farthest against the nearest one so far: it proves a
+/// Each step takes the point that reaches farthest against the nearest one so far. It proves a
 /// lower bound on the distance and, if it is new, brings the nearest point closer.
 #[inline]
 pub(crate) fn search_into<A: Support + ?Sized, B: Support + ?Sized>(

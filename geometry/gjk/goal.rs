@@ -32,9 +32,9 @@ pub(crate) enum GjkTermination {
     Overlap,
     /// The distance is known.
     Converged,
-    /// They are as close as was asked.
+    /// They are within the limit.
     Near,
-    /// They are farther apart than was asked.
+    /// They are farther apart than the limit.
     Far,
     /// Neither is known: the steps ran out, or numbers were not finite.
     #[default]

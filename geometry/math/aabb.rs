@@ -63,9 +63,9 @@ impl Aabb {
     /// `max_fraction`: the first and the last one; `None` where the ray misses.
     ///
     /// The surface counts, also for a ray that runs in it. The first fraction is 0 when the
-    /// origin is inside. A direction without length asks whether the origin is inside. Slabs are
-    /// cut in `f64`, where differences and quotients of `f32` are exact enough that no point needs
-    /// to be computed and tested again.
+    /// origin is inside. A direction without length tests whether the origin is inside. Slabs
+    /// are cut in `f64`, where differences and quotients of `f32` are exact enough that no
+    /// point needs to be computed and tested again.
     ///
     /// Source: Kay, Kajiya, *Ray Tracing Complex Scenes*, SIGGRAPH 1986. `[kay1986]`
     pub fn clip_ray(

@@ -128,9 +128,10 @@ impl OrientedBox {
     /// Where `origin + fraction · direction` is in the box, for fractions from 0 to
     /// `max_fraction`: the first and the last one; `None` where the ray misses.
     ///
-    /// The surface counts. The first fraction is 0 when the origin is inside; a direction without
-    /// length asks whether it is. Numbers that are not finite miss. Worked out in `f64`, in the
-    /// frame of the box, and rounded last, so a ray from far away hits what it would from near.
+    /// The surface counts. The first fraction is 0 when the origin is inside; a direction
+    /// without length tests just that. Numbers that are not finite miss. Worked out in `f64`,
+    /// in the frame of the box, and rounded last, so a ray from far away hits what it would
+    /// from near.
     ///
     /// Source: Kay, Kajiya, *Ray Tracing Complex Scenes*, SIGGRAPH 1986. `[kay1986]`
     pub fn clip_ray(

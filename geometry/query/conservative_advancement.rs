@@ -42,7 +42,7 @@ pub(super) trait MovingPair {
     /// all the way round all the time, and how fast it widens, in metres and metres per motion.
     fn revolved_gap(&self, sample: &AdvanceSample) -> [f64; 2];
 
-    /// The longest step after which [`Self::bound_ahead`] may be asked.
+    /// The longest step for [`Self::bound_ahead`].
     fn longest_step(&self) -> f64;
 }
 

@@ -97,10 +97,10 @@ impl Impact {
 /// When two shapes that move and turn first touch; `None` when they do not, up to the end of their
 /// motions.
 ///
-/// Both motions run through their fractions together. A touch is the first moment at which the gap
-/// is as small as `touch` asks; before it the gap is larger, however thin the shapes are and however
-/// fast they turn. Shapes that touch or overlap at the start give the fraction 0, with the normal of
-/// [`distance`](super::distance), also when the motion would part them.
+/// Both motions run through their fractions together. A touch is the first moment at which the
+/// gap is as small as `touch` says. Before it the gap is larger, however thin the shapes are
+/// and however fast they turn. Shapes that touch or overlap at the start give the fraction 0,
+/// with the normal of [`distance`](super::distance), also when the motion would part them.
 ///
 /// It takes 3 to 6 looks at the distance for shapes that hit each other, about one for each radian
 /// of a fast spin, and stops, with [`Impact::converged`] false, after 512: only shapes that stay

@@ -54,7 +54,7 @@ impl ClusterParticles {
     }
 }
 
-/// A cluster, and what is asked of it.
+/// A cluster, and the options of its matching.
 #[derive(Clone, Copy)]
 pub(super) struct Match<'a, S> {
     pub(super) simd: S,

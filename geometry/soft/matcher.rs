@@ -60,7 +60,7 @@ pub struct ShapeMatcher {
     blocks: Vec<ParticleBlock<DIM>>,
 }
 
-/// A recoil that asks where goals are: its impulse is the way there.
+/// A recoil whose impulse is the way to the goals.
 const ALL_THE_WAY: Recoil = Recoil { keep: 1.0, pull: 1.0 };
 
 impl ShapeMatcher {

@@ -26,13 +26,13 @@ pub(super) struct ClusterSums {
     pub(super) center: Vector,
     /// Mean velocity, m/s.
     pub(super) velocity: Vector,
-    /// Σ p qᵀ, m²; where only the rotation is asked for, anything that has the same best rotation.
+    /// Σ p qᵀ, m²; where only the rotation is needed, anything that has the same best rotation.
     pub(super) moments: Matrix,
     /// Σ p × v, m²/s.
     pub(super) spin: AngularVector,
     /// How the particles are spread, m².
     pub(super) spreads: Spreads,
-    /// Σ p (x², …), m³, of rest coordinates; where bending is asked for.
+    /// Σ p (x², …), m³, of rest coordinates; where bending is needed.
     pub(super) bends: [Vector; BENDS],
     /// Mean position, m, and velocity, m/s, as seen from those: what rounding has taken from them.
     pub(super) missed: [Vector; 2],

@@ -84,7 +84,7 @@ fn curved_shapes_of_the_user_converge() {
 /// The article keeps the answer of the query before when its loop runs out.
 #[test]
 fn a_capped_query_says_so() {
-    // A shape that breaks its contract: it grows whenever it is asked.
+    // A shape that breaks its contract: it grows with every call.
     struct Restless(std::cell::Cell<f32>);
     impl Support for Restless {
         fn support(&self, direction: Vector) -> (u32, Vector) {

@@ -6,8 +6,8 @@ use hazumi_geometry::shape::Support;
 
 use crate::dim::{Cuboid, Sphere, ToF64, Vector, xyz};
 
-/// Whether a ray hits a shape, asked of its support mapping and of the shape itself; the shape is about
-/// `size` metres large, and `height` is the least one of the ray above it.
+/// Whether a ray hits a shape, by its support mapping and by the shape itself. The shape is
+/// about `size` metres large, and `height` is the least one of the ray above it.
 #[track_caller]
 pub(crate) fn check(
     ray: &Ray,

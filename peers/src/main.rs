@@ -1,4 +1,4 @@
-//! Hazumi and its peers, asked the same questions in the same run.
+//! Hazumi and its peers, given the same work in the same run.
 
 #[cfg(any(feature = "space", feature = "plane"))]
 mod random;

@@ -42,7 +42,7 @@ pub(crate) struct Report {
 }
 
 impl Report {
-    /// An empty report of a command that asks these engines, Hazumi first.
+    /// An empty report of a command that runs these engines, Hazumi first.
     pub(crate) fn new(
         command: &'static str,
         columns: &'static [&'static str],

@@ -5,7 +5,7 @@ use rayon::prelude::*;
 
 use crate::pair::PairKind;
 
-/// Pairs that are asked in one go.
+/// Pairs that are tested in one go.
 const BLOCK: u64 = 500;
 
 /// Pairs of one kind, from the first index up to, but without, the last one.

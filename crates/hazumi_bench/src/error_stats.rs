@@ -5,7 +5,7 @@ use serde::Serialize;
 /// The answers to one check of one kind of pair.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct ErrorStats {
-    /// How many pairs were asked; a check has nothing to say about some pairs.
+    /// Number of pairs tested; a check may skip some pairs.
     pub(crate) asked: u64,
     /// The largest error, a part of the size of the pair; -1 for an answer that is plainly wrong.
     pub(crate) worst: f64,

@@ -22,7 +22,7 @@ use crate::random::Random;
 
 /// Answers of every machine.
 const EXPECTED: &str = include_str!("../fingerprint.txt");
-/// Random pairs of every kind that each question is asked of.
+/// Random pairs of every kind for each query.
 const PAIRS: u64 = 60;
 /// Steps of the world.
 const STEPS: u32 = 120;
@@ -47,7 +47,7 @@ pub(crate) struct FingerprintArguments {
 ///
 /// # Errors
 ///
-/// When a shape cannot be made, or no line begins as was asked for.
+/// When a shape cannot be made, or no line begins with the requested text.
 pub(crate) fn fingerprint(arguments: &FingerprintArguments) -> Result<bool, Box<dyn Error>> {
     let stock = Stock::new()?;
     let lines = lines(&stock, arguments)?;

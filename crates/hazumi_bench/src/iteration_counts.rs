@@ -66,7 +66,7 @@ pub(crate) fn count_iterations(
 ) -> Vec<IterationCounts> {
     let mut counts: Vec<IterationCounts> =
         kinds.iter().map(|kind| IterationCounts::new(*kind)).collect();
-    // The list is that of all kinds, whichever are asked, so that a kind gets the same pairs.
+    // The list is that of all kinds, whichever are chosen, so that a kind gets the same pairs.
     let share = (total / 2).div_ceil((KINDS.len() * (KINDS.len() + 1) / 2) as u64);
     for (row, count) in blocks::answer("searches", kinds, share, |block| ask(stock, block)) {
         counts[row].join(count);

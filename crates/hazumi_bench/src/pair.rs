@@ -42,7 +42,7 @@ pub(crate) struct Pair<'s> {
 }
 
 impl<'s> Pair<'s> {
-    /// The `index`-th pair of a kind, whatever was asked before.
+    /// The `index`-th pair of a kind, whichever pairs came before.
     pub(crate) fn new(stock: &'s Stock, kind: PairKind, random: &mut Random) -> Self {
         let [all_a, all_b] = kind.0.map(|kind| stock.pick(kind, random));
         let scale = random.below(SCALES.len());

@@ -1,4 +1,4 @@
-//! Every question that two shapes can be asked, as the numbers of its answer.
+//! All queries about two shapes, as the numbers of their answers.
 
 use hazumi3d::collide::{AxisCache, Scratch, collide};
 use hazumi3d::glam::Vec3;

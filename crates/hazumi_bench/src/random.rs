@@ -1,4 +1,4 @@
-//! Random numbers with a fixed start, so that every run asks the same.
+//! Random numbers with a fixed start, so that every run tests the same pairs.
 
 use hazumi3d::glam::{Quat, Vec3};
 use hazumi3d::math::rotation;

@@ -45,7 +45,7 @@ impl VerifyArguments {
 ///
 /// # Errors
 ///
-/// When no case has the name that was asked for.
+/// When no case has the requested name.
 pub(crate) fn verify(arguments: &VerifyArguments) -> Result<bool, Box<dyn Error>> {
     let start = Instant::now();
     let stock = Stock::new()?;
@@ -89,7 +89,7 @@ fn degenerate_case(question: &str) -> String {
     format!("degenerate {question}")
 }
 
-/// The rows of the checks that are asked for.
+/// The rows of the requested checks.
 fn properties(
     arguments: &VerifyArguments,
     stock: &Stock,

@@ -96,7 +96,7 @@ impl RunArguments {
     /// When the ending of a file is none of those its option writes, or two options share a file.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         let outputs: [(&str, &Option<PathBuf>, &[&str]); 5] = [
-            // No endings asked for: the text is plain, whatever the file is called.
+            // No endings: the text is plain, whatever the file is called.
             ("--poses", &self.poses, &[]),
             ("--csv", &self.csv, &[]),
             ("--plot", &self.plot, &["svg"]),

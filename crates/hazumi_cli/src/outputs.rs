@@ -6,7 +6,7 @@ use crate::arguments::RunArguments;
 use crate::failure::Failure;
 use crate::output::{OutputFile, extension};
 
-/// The files that were asked for.
+/// The requested files.
 #[derive(Debug)]
 pub(crate) struct Outputs {
     poses: Option<OutputFile>,

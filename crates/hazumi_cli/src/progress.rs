@@ -1,4 +1,4 @@
-//! How far a run has come, for whoever waits at a terminal.
+//! Progress of a run, for terminals.
 
 use std::io::IsTerminal;
 

@@ -16,7 +16,7 @@ use crate::progress::progress_bar;
 /// Result of a replay. The names of the fields are the JSON contract of `hazumi replay --json`.
 #[derive(Debug, Serialize)]
 struct Report {
-    /// The recording as it was asked for.
+    /// The recording as it was named on the command line.
     recording: String,
     /// Steps that the recording has.
     recorded_steps: usize,

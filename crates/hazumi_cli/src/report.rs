@@ -11,7 +11,7 @@ use crate::simulation::Simulation;
 /// The result of a run. The names of the fields are the JSON contract of `hazumi run --json`.
 #[derive(Debug, Serialize)]
 pub(crate) struct Report {
-    /// The scene as it was asked for.
+    /// The scene as it was named on the command line.
     pub(crate) scene: String,
     /// Steps taken.
     steps: u32,
@@ -51,7 +51,7 @@ pub(crate) struct Report {
 /// How a scene was run.
 #[derive(Clone, Debug)]
 pub(crate) struct Setup {
-    /// The scene as it was asked for.
+    /// The scene as it was named on the command line.
     pub(crate) scene: String,
     /// Steps to take.
     pub(crate) steps: u32,

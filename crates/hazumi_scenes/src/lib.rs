@@ -1,11 +1,11 @@
-//! Scenes as data: what is in the world, told without any physics engine.
+//! Scenes as data, independent of any physics engine.
 //!
-//! A [`Scene`] is a list of bodies, shapes and drivers, read from a JSON or RON file or taken from
-//! the [`gallery`]. An engine adapter asks it three questions:
+//! A [`Scene`] is a list of bodies, shapes and drivers, read from a JSON or RON file or taken
+//! from the [`gallery`]. An engine adapter needs three functions:
 //!
-//! - [`Scene::instances`]: which bodies are there, one by one, with repeats resolved?
-//! - [`Body::resolved_colliders`]: what are they made of?
-//! - [`CircleDriver::target`], [`WalkDriver::leg`]: where must a scripted body go in a step?
+//! - [`Scene::instances`]: the bodies, one by one, with repeats resolved.
+//! - [`Body::resolved_colliders`]: the colliders of a body.
+//! - [`CircleDriver::target`], [`WalkDriver::leg`]: the motion of a scripted body in a step.
 //!
 //! Vectors are `[f32; 3]`, rotations are unit quaternions `[x, y, z, w]`, units are SI, y is up. Scenes
 //! in the plane are told in the same words, with `[f32; 2]` and angles: they are in [`plane`]. An

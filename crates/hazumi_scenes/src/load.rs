@@ -277,7 +277,7 @@ impl LoadedScene {
     }
 }
 
-/// The points moved so that the middle of their box is the origin, if asked for, then scaled.
+/// The points moved so that the middle of their box is the origin, if `centered`, then scaled.
 fn placed(points: Cow<'_, [[f32; 3]]>, centered: bool, scale: [f32; 3]) -> Cow<'_, [[f32; 3]]> {
     if !centered && scale == [1.0; 3] {
         return points;

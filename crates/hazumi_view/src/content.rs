@@ -120,7 +120,7 @@ impl Content {
         self.rows.iter_mut().for_each(|row| row.is_seen = false);
     }
 
-    /// Sees `subject` in a row; `name` says what it is called, and is asked when that is new.
+    /// Notes `subject` in a row; `name` gives its name, and is called when the subject is new.
     pub(crate) fn see(&mut self, row: u32, subject: &dyn Subject, name: &dyn Fn() -> String) {
         let index = row as usize;
         if self.rows.len() <= index {

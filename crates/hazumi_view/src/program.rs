@@ -62,10 +62,10 @@ impl Viewer {
 
     /// Shows a world after a step of `dt` seconds, and what the step reports.
     ///
-    /// While somebody has paused it, this waits. Whatever he does to the world has happened when it
-    /// returns; when he has gone back, the world goes on from there, and what else the program knows
-    /// does not go back with it. Ids of bodies stay what they were. Joints and bodies that were removed by
-    /// hand are gone for the program, too.
+    /// Blocks while it is paused. Whatever he does to the world has happened when it returns;
+    /// when he has gone back, the world goes on from there, and what else the program knows
+    /// does not go back with it. Ids of bodies stay what they were. Joints and bodies that were
+    /// removed by hand are gone for the program, too.
     pub fn show<W: Viewable>(&mut self, world: &mut W, report: &W::Report, dt: f32) {
         if !self.session.has_company(&self.events) {
             return;
@@ -228,7 +228,7 @@ mod tests {
             self.world.state_hash()
         }
 
-        /// Says something now, and something else when the program waits.
+        /// Sends a command now, and another one when the program is paused.
         fn say(&self, now: Command, later: Command) {
             let sender = self.sender.clone();
             sender.send(Event::Said(1, now)).unwrap();

@@ -20,13 +20,13 @@ pub(crate) use client::{ClientId, Outgoing};
 const SPEEDS: [f64; 2] = [0.01, 8.0];
 /// Steps that are made up for at most when the program was held up.
 const MOST_STEPS: u32 = 8;
-/// Steps that a page may ask for with one message.
+/// Most steps that a page may request with one message.
 const MOST_STEPS_AT_ONCE: u64 = 1000;
 /// Things farther than this from the origin are told from a place near them, m.
 const FAR: f64 = 1000.0;
 /// How often changes make somebody look where everything is.
 const LOOKS_TO_ORIGIN: u64 = 64;
-/// How long a session that is paused waits for somebody to say something.
+/// Interval at which a paused session checks for messages.
 const NAP: Duration = Duration::from_millis(50);
 
 /// Event of a session.
@@ -83,7 +83,7 @@ pub(crate) struct Session<L> {
     origin: [f64; 3],
     /// Share of the time that steps take, smoothed.
     busy: f64,
-    /// Whether somebody wants a single step of a program that waits.
+    /// Whether a page has requested a single step of a paused program.
     wants_step: bool,
     /// Event that arrived while the world of a program was not here.
     unheard: Option<Event>,
@@ -141,9 +141,8 @@ impl<L: Library> Session<L> {
         !self.clients.is_empty() || self.unheard.is_some()
     }
 
-    /// Shows the world of a program that has taken a step, and keeps the program waiting while
-    /// somebody has paused it, or wants it slower. False when the world is of another kind than what
-    /// is shown.
+    /// Shows the world of a program that has taken a step. Blocks the program while it is
+    /// paused, or slows it down. False when the world is of another kind than what is shown.
     pub(crate) fn attend(
         &mut self,
         events: &Receiver<Event>,
@@ -484,7 +483,7 @@ impl<L: Library> Session<L> {
         }
     }
 
-    /// Lets as many threads work as were asked for.
+    /// Sets the requested number of threads.
     fn use_threads(&mut self) {
         let changes = Changes { threads: Some(self.threads), ..Changes::default() };
         // Something that cannot be changed runs on one.

@@ -129,8 +129,8 @@ fn corner(point: Vec2, name: u32, normal: Vec2) -> ShapeEdge {
     ShapeEdge { start: point, end: point, normal, corners: [name; 2] }
 }
 
-/// The flat side around the farthest point of a shape of unknown make, found by asking on both sides of
-/// the direction; a smooth shape shows the point alone.
+/// The flat side around the farthest point of a shape of unknown make, found by sampling on
+/// both sides of the direction. A smooth shape shows the point alone.
 fn show_custom(shape: &dyn Custom, direction: Vec2, pose: &Pose) -> ShapeEdge {
     let (outward, _) = split(direction).unwrap_or((Vec2::Y, 0.0));
     let aside = quarter(outward) * PROBE;

@@ -10,7 +10,7 @@ use crate::shape::Ring;
 /// dimensionless: two that are parallel would change roles from step to step without it.
 pub(super) const A_OVER_B: f32 = 1e-3;
 
-/// Polygons with their radii, and what is asked of them.
+/// Polygons with their radii, and the options of the query.
 #[derive(Clone, Copy)]
 pub(super) struct Polygons<'s> {
     pub(super) rings: [Ring<'s>; 2],

@@ -16,9 +16,10 @@ pub(crate) const NOT_TURNED: DVec2 = DVec2::X;
 
 /// The cores of two shapes, and where they stand: `b − a` as one convex set.
 ///
-/// The shapes are asked in their own frames. Everything after that is in `f64`, which costs no
-/// more in scalar code and keeps the digits of a millimetre on a mountain without any choice of
-/// origin. Coordinates are `f32` at first, so no product of four of them leaves the range of `f64`.
+/// Support mappings are evaluated in the frames of the shapes. Everything after that is in
+/// `f64`, which costs no more in scalar code and keeps the digits of a millimetre on a mountain
+/// without any choice of origin. Coordinates are `f32` at first, so no product of four of them
+/// leaves the range of `f64`.
 pub(crate) struct Difference<'s, A: ?Sized, B: ?Sized> {
     pub(crate) a: &'s A,
     pub(crate) b: &'s B,

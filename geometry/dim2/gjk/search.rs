@@ -63,7 +63,7 @@ pub(crate) fn search_watched<A: Support + ?Sized, B: Support + ?Sized>(
     }
 }
 
-/// A step of a search, for those who watch it: what it knew, what it asked, what came back.
+/// A step of a search, for those who watch it: its state before, its direction, and its result.
 pub(crate) struct GjkStep<'s> {
     pub(crate) simplex: &'s Simplex,
     /// The point of the difference that reaches farthest against the nearest one.
@@ -137,7 +137,7 @@ fn run<A: Support + ?Sized, B: Support + ?Sized>(
     }
 }
 
-/// The way to the nearest point, at a length that `f32` holds: a shape may be asked in that.
+/// The way to the nearest point, at a length that `f32` holds: support mappings may take that.
 #[inline]
 fn narrowable(nearest: &SimplexNearest) -> DVec2 {
     if SQUARES.contains(&nearest.square) {

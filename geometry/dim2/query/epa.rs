@@ -15,8 +15,8 @@ use crate::shape::Support;
 
 /// Most corners of the polygon. Curved cores take 8 to 16, unless many ways are equally short.
 const MAX_CORNERS: usize = 96;
-/// The polygon is grown until the bounds on the depth differ by less than this part of the size,
-/// dimensionless; support mappings are asked in `f32`.
+/// The polygon is grown until the bounds on the depth differ by less than this part of the
+/// size, dimensionless. Support mappings are evaluated in `f32`.
 const PRECISE: f64 = 1e-7;
 
 /// The shortest way apart of two cores that touch or overlap.

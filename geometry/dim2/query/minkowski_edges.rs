@@ -129,8 +129,8 @@ pub(super) fn outward(from: DVec2, to: DVec2) -> DVec2 {
 }
 
 impl MinkowskiEdge {
-    /// How far the gap may be off by the rounding of the input, times the length of the normal,
-    /// which is asked for where there are margins only.
+    /// How far the gap may be off by the rounding of the input, times the length of the normal.
+    /// It is used where there are margins only.
     #[inline]
     pub(super) fn rounding(&self, pair: &PolygonDifference<'_, '_>, length: f64) -> f64 {
         pair.coordinate_rounding(self.normal, self.local(pair))

@@ -77,8 +77,8 @@ pub fn cast_ray(shape: &Shape, ray: &Ray) -> Option<RayHit> {
     }
 }
 
-/// Where rounding may decide, and for shapes that have no closed form. Apart, so that the others need not
-/// wait for it.
+/// Where rounding may decide, and for shapes that have no closed form. Apart, so that the
+/// others pay nothing for it.
 #[inline(never)]
 fn cast_carefully(shape: &Shape, ray: &Ray, line: &LocalRay) -> Option<RayHit> {
     let (entry, part) = parts::enter(shape, line)?;

@@ -1,4 +1,4 @@
-//! Support mappings: all that distances and sweeps ask of a convex shape.
+//! Support mappings: the only interface of convex shapes that distances and sweeps use.
 
 use glam::{DVec2, Vec2};
 
@@ -6,7 +6,7 @@ use super::{Capsule, Circle, Polygon, Rectangle};
 
 /// A convex shape, seen as a *core* of points swept by a disc of radius `margin`.
 ///
-/// The queries ask nothing else of a shape, so a shape of your own needs only two functions:
+/// Queries use nothing else of a shape, so a shape of your own needs only two functions:
 ///
 /// ```
 /// use hazumi2d_geometry::{Pose, glam::Vec2, query::{SimplexCache, closest}};

@@ -14,7 +14,7 @@ use super::rest::{RestBlock, RestCluster};
 use super::solve::{ClusterMotion, ClusterSums};
 use crate::space::Matrix;
 
-/// Which sums are asked for.
+/// The sums to compute.
 pub(super) type SumMask = u8;
 /// Sums for rotations.
 pub(super) const TURNED: SumMask = 0;

@@ -220,7 +220,7 @@ impl<'s> ConvexContact<'s> {
         let of_a = self.reference(AxisOwner::A, scratch);
         let gap_a = gap_of(&of_a);
         if narrow(self.axis.gap) - gap_a <= slack {
-            // No face is better than the axis, so that of `b` is not asked for.
+            // No face is better than the axis, so that of `b` is not computed.
             let found = of_a.and_then(|of_a| self.clip(&of_a, scratch));
             return found.or_else(|| self.on_face(AxisOwner::B, scratch));
         }

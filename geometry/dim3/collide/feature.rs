@@ -319,8 +319,8 @@ const EVEN: f32 = 0.02;
 /// Points closer than this part of the largest distance among them are one, dimensionless.
 const SAME: f32 = 1e-3;
 
-/// The flat side or edge around the farthest point of a shape of unknown make, found by asking
-/// around the direction; a smooth shape shows the point alone.
+/// The flat side or edge around the farthest point of a shape of unknown make, found by
+/// sampling around the direction. A smooth shape shows the point alone.
 fn custom_feature(shape: &dyn Custom, direction: Vec3, corners: &mut Vec<FeatureCorner>) {
     let Some((outward, _)) = split(direction) else { return };
     let frame = frame(outward);

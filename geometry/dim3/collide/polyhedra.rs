@@ -18,7 +18,7 @@ pub(super) const FACE_OVER_EDGE: f32 = 5e-3;
 /// A face is tried first when its normal is this close to the axis of the edges, as a cosine.
 /// Planks laid across each other tilt by less.
 pub(super) const FACE_NEAR_EDGE: f32 = 0.996;
-/// Above so many faces the distance is found faster than the axes, and asked for first.
+/// Above so many faces the distance is found faster than the axes, and computed first.
 const MANY: usize = 1000;
 /// Overlaps deeper than this part of the size of the pair are no matter of rounding, dimensionless.
 const CLEARLY: f32 = 1e-4;

@@ -139,7 +139,7 @@ fn passing_capsules(
     if is_out_of_reach(between, radius_a + radius_b + margin) {
         return Some(Manifold::default());
     }
-    // Closer ones are asked for their direction with care.
+    // Closer ones get their direction with care.
     let size = square_a + square_b + radius_a * radius_a + radius_b * radius_b;
     let distance_square = between.length_squared();
     if distance_square < (CLEAR * CLEAR) * size {

@@ -16,9 +16,9 @@ pub(crate) const NOT_TURNED: DMat3 = DMat3::IDENTITY;
 
 /// The cores of two shapes, and where they stand: `b − a` as one convex set.
 ///
-/// The shapes are asked in `f32`, in their own frames. Everything after that is in `f64`, which
-/// costs no more in scalar code and keeps the digits of a millimetre on a mountain without any
-/// choice of origin.
+/// Support mappings are evaluated in `f32`, in the frames of the shapes. Everything after that
+/// is in `f64`, which costs no more in scalar code and keeps the digits of a millimetre on a
+/// mountain without any choice of origin.
 pub(crate) struct Difference<'s, A: ?Sized, B: ?Sized> {
     pub(crate) a: &'s A,
     pub(crate) b: &'s B,

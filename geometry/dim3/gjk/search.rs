@@ -151,7 +151,7 @@ fn search_in(
     cache.keep(found);
 }
 
-/// A step of a search, for those who watch it: what it knew, what it asked, what came back.
+/// A step of a search, for those who watch it: its state before, its direction, and its result.
 pub(crate) struct GjkStep<'s> {
     pub(crate) simplex: &'s Simplex,
     /// Distance of the nearest point of the simplex, in metres.

@@ -26,7 +26,8 @@ pub(super) struct Cores<'s, A: ?Sized, B: ?Sized> {
     /// How that changes during the motion, in metres.
     drift: DVec3,
     margins: f64,
-    /// No point of each core is farther from the centre of its turn, in metres, once asked for.
+    /// No point of each core is farther from the centre of its turn, in metres; computed on
+    /// first use.
     radii: Option<[f64; 2]>,
     cache: SimplexCache,
 }

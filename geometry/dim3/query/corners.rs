@@ -1,6 +1,6 @@
-//! How two cores are asked.
+//! Evaluation of two cores.
 
-/// Evaluates `$answer` for two cores, which are asked by their support mappings.
+/// Evaluates `$answer` for two cores by their support mappings.
 macro_rules! with_cores {
     ($a:ident, $b:ident => $answer:expr) => {
         $answer

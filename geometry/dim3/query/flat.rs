@@ -18,12 +18,12 @@ const PARALLEL: f64 = 1e-6;
 const ROUNDING: f32 = 8.0 * f32::EPSILON;
 
 thread_local! {
-    /// How the faces lean along the sides of the triangle. Kept, so that no query allocates once
-    /// it is warm; it carries no answers.
+    /// Slopes of the faces along the sides of the triangle. Kept, so that no query allocates
+    /// once it is warm; it carries no answers.
     static SLOPES: RefCell<Vec<FaceSlope>> = RefCell::default();
 }
 
-/// How a face leans along the sides of a triangle.
+/// Slope of a face along the sides of a triangle.
 #[derive(Clone, Copy, Debug)]
 struct FaceSlope {
     /// Its normal along the three sides, dimensionless.

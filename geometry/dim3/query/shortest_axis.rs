@@ -13,8 +13,8 @@ use crate::shape::solid::Core;
 /// Distances of cores below this part of the size of the shapes have no direction: the points
 /// that they come from are rounded to `f32`. Dimensionless.
 const NO_DIRECTION: f64 = 1e-4;
-/// Cores without a direction are pushed into each other by this part of the size, to be asked for
-/// the shortest way out; dimensionless.
+/// Cores without a direction are pushed into each other by this part of the size, to find the
+/// shortest way out; dimensionless.
 const PUSH: f64 = 1e-2;
 
 /// Two cores, and where they stand. Everything is in the frame of `a`.

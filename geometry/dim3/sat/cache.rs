@@ -85,7 +85,7 @@ impl AxisCache {
 fn arc(shape: &Polyhedron<'_>, axes: Mat3, index: u32) -> Option<EdgeArc> {
     let edge = shape.edges.get(index as usize)?;
     let [left, right] = shape.edge_normals(edge).map(|normal| axes * normal);
-    // Only its directions are asked for.
+    // Only its directions are used.
     Some(EdgeArc {
         edge: index,
         point: Vec3::ZERO,

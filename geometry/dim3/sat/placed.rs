@@ -21,7 +21,7 @@ pub(crate) struct WorkingPlane {
 /// shape.
 ///
 /// A millimetre on a mountain keeps its digits that way, as does a pair far from the origin.
-/// Nothing is brought there before it is asked for: few of its parts ever are.
+/// Parts are transformed on first use: few of them ever are.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlacedPolyhedron<'s> {
     pub(crate) shape: &'s Polyhedron<'s>,

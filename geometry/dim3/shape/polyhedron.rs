@@ -68,7 +68,7 @@ pub struct HalfEdge {
     pub face: u32,
 }
 
-/// An edge, with what a separating-axis test asks of it.
+/// An edge, with its data for separating-axis tests.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Edge {
     /// Index of the half-edge that runs along `direction`; always less than its twin's.

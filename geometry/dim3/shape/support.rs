@@ -1,4 +1,4 @@
-//! Support mappings: all that distances and sweeps ask of a convex shape.
+//! Support mappings: the only interface of convex shapes that distances and sweeps use.
 
 use glam::{DVec3, Vec3};
 
@@ -7,7 +7,7 @@ use super::{Capsule, Corners, Cuboid, Hull, Sphere};
 
 /// A convex shape, seen as a *core* of points swept by a sphere of radius `margin`.
 ///
-/// The queries ask nothing else of a shape, so a shape of your own needs only two functions:
+/// Queries use nothing else of a shape, so a shape of your own needs only two functions:
 ///
 /// ```
 /// use hazumi3d_geometry::{Pose, glam::Vec3, query::{SimplexCache, closest}};
@@ -261,7 +261,7 @@ mod tests {
         best
     }
 
-    /// A polyhedron of which nothing but the corners is asked.
+    /// A polyhedron of corners alone.
     fn with_corners<T>(vertices: &[Vec3], ask: impl FnOnce(&Polyhedron<'_>) -> T) -> T {
         let (table, lanes) = (CornerTable::new(vertices), FaceTable::default());
         ask(&Polyhedron {

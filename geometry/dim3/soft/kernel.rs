@@ -13,7 +13,7 @@ use super::monomials::BENDS;
 use super::rest::{RestBlock, RestCluster};
 use super::solve::{ClusterMotion, ClusterSums};
 
-/// Which sums are asked for.
+/// The sums to compute.
 pub(super) type SumMask = u8;
 /// Sums for rotations, the same as for linear maps.
 pub(super) const TURNED: SumMask = STRETCHED;

@@ -12,8 +12,8 @@ pub struct Sweep {
 }
 
 impl Sweep {
-    /// A push by `translation` metres, in the frame of `a`. Zero is allowed: it asks whether the
-    /// shapes touch where they are.
+    /// A push by `translation` metres, in the frame of `a`. Zero is allowed: it tests whether
+    /// the shapes touch where they are.
     ///
     /// # Errors
     ///

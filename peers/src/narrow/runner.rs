@@ -1,4 +1,4 @@
-//! The rows of the table: which pair, in which configuration, is asked which question.
+//! The rows of the table: pair, configuration, and query.
 
 use std::time::Instant;
 
@@ -31,7 +31,7 @@ impl AnyEngine {
     }
 }
 
-/// Measures every row that is asked for.
+/// Measures every requested row.
 pub(crate) fn run(options: &Selection, report: &mut Report) {
     prepare();
     let mut runner = Runner { options, report, start: Instant::now() };
@@ -43,7 +43,7 @@ pub(crate) fn run(options: &Selection, report: &mut Report) {
     }
 }
 
-/// Measures the rows that are asked for.
+/// Measures the requested rows.
 struct Runner<'r> {
     options: &'r Selection,
     report: &'r mut Report,

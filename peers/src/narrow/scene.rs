@@ -30,7 +30,7 @@ pub(super) struct Stand {
     pub(super) scale: f64,
     /// Where `b` stands, and where it stands a moment later.
     pub(super) placements: [Vec<Placement>; 2],
-    /// A push of `b` for each placement, in metres; empty when none is asked for.
+    /// A push of `b` for each placement, in metres; empty when there is none.
     pub(super) sweeps: Vec<Vector>,
     /// The exact part of each push after which the two touch.
     pub(super) fractions: Vec<Option<f64>>,

@@ -46,7 +46,7 @@ pub(crate) struct Entry {
     pub(crate) engine: &'static str,
     /// Median time of a call.
     pub(crate) median: f64,
-    /// Pairs asked about.
+    /// Number of pairs.
     pub(crate) asked: usize,
     /// Pairs answered wrong.
     pub(crate) wrong: usize,

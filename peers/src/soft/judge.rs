@@ -211,7 +211,7 @@ mod tests {
         Scene { places, room, gravity: 9.81, ..Scene::alone(&Figure::cube(3).unwrap()) }
     }
 
-    /// All particles of a scene, undeformed, with the velocity that is asked for.
+    /// All particles of a scene, undeformed, with the given velocity.
     fn particles(scene: &Scene, velocity: [f64; 3]) -> Vec<Particle> {
         let particle = |place: &[f32; 3], point: &[f32; 3]| {
             let position = [0, 1, 2].map(|axis| f64::from(place[axis] + point[axis]));

@@ -22,7 +22,7 @@ const DT: f32 = 1.0 / 60.0;
 /// Into how many substeps every engine cuts a step.
 const SUBSTEPS: u32 = 4;
 
-/// Measures every scene that is asked for.
+/// Measures every requested scene.
 ///
 /// # Errors
 ///

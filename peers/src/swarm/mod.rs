@@ -25,7 +25,7 @@ pub(crate) const COLUMNS: [&str; 7] =
 
 /// How close balls are: the name and how many there are in a cell as wide as one.
 const DENSITIES: [(&str, f64); 2] = [("sparse", 0.5), ("dense", 4.0)];
-/// How many things, and whether the peers are asked, too.
+/// Number of things, and whether the peers run, too.
 const COUNTS: [(&str, usize, bool); 4] = [
     ("10k", 10_000, true),
     ("100k", 100_000, true),
@@ -38,7 +38,7 @@ const MOST_QUICK: usize = 100_000;
 /// How many boxes of a world move: the name and the part.
 const PARTS: [(&str, f64); 3] = [("1 %", 0.01), ("10 %", 0.1), ("100 %", 1.0)];
 
-/// Measures every row that is asked for.
+/// Measures every requested row.
 pub(crate) fn run(options: &Selection, threads: &[NonZeroUsize], report: &mut Report) {
     let mut runner = Runner { options, threads, report, start: Instant::now() };
     let most = if options.quick { MOST_QUICK } else { usize::MAX };

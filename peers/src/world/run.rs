@@ -1,11 +1,11 @@
-//! The scenes that are asked for, one after the other.
+//! The requested scenes, one after the other.
 
 use super::course::{SCENES, load};
 use super::measure::{Effort, measure};
 use crate::options::Scenes;
 use crate::report::Report;
 
-/// Measures every scene that is asked for.
+/// Measures every requested scene.
 ///
 /// # Errors
 ///

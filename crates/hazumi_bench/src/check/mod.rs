@@ -1,7 +1,7 @@
 //! Properties that the answers must have, whatever the shapes.
 //!
-//! Each is asked of random pairs and answers with an error: a part of the size of the pair, or
-//! infinite where an answer is plainly wrong, a panic for one.
+//! Each check runs on random pairs and returns an error, as a part of the size of the pair. The
+//! error is infinite where an answer is plainly wrong, such as a panic.
 
 mod symmetry;
 mod touch;
@@ -25,8 +25,8 @@ const WRONG: f64 = f64::INFINITY;
 /// Whether gaps below this are gaps is a matter of rounding; a part of the size of the pair.
 const TOUCHING: f64 = 1e-6;
 
-/// So few pairs of a kind may break the bound of a property that has known exceptions, a part of
-/// those asked.
+/// Pairs of a kind that may break the bound of a property with known exceptions, a part of all
+/// tested.
 const FEW: f64 = 3e-5;
 
 /// A pair and what the separation says about it.
@@ -42,7 +42,7 @@ pub(crate) struct Check {
     pub(crate) says: &'static str,
     /// The largest error, a part of the size of the pair.
     pub(crate) bound: f64,
-    /// The most pairs that may break the bound, a part of those asked.
+    /// Most pairs that may break the bound, a part of all tested.
     pub(crate) most: f64,
     ask: fn(&Subject<'_>, &mut Random) -> Option<f64>,
 }

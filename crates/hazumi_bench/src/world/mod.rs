@@ -100,7 +100,7 @@ impl Measure {
 /// Result of a scene.
 pub(crate) type Measured = Result<Vec<Measure>, Box<dyn Error>>;
 
-/// How much is asked.
+/// Amount of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effort {
     Quick,
@@ -146,7 +146,7 @@ const SCENES: [Scene; 18] = [
 ///
 /// # Errors
 ///
-/// When no scene has the name that was asked for, or one cannot be built.
+/// When no scene has the requested name, or one cannot be built.
 pub(crate) fn world(arguments: &WorldArguments) -> Result<bool, Box<dyn Error>> {
     let start = Instant::now();
     let effort = if arguments.quick { Effort::Quick } else { Effort::Full };

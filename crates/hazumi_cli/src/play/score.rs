@@ -19,7 +19,7 @@ pub(super) struct Round {
 /// scenes with a swarm.
 #[derive(Debug, Serialize)]
 pub(super) struct Score {
-    /// The scene as it was asked for.
+    /// The scene as it was named on the command line.
     scene: String,
     /// Frames played.
     steps: usize,

@@ -1,4 +1,4 @@
-//! One line of input: what is asked, and about what.
+//! One line of input: the query, and its shapes.
 
 use std::collections::HashMap;
 use std::fmt::Display;

@@ -52,7 +52,7 @@ pub struct Fixed {
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Ball {
-    /// How far the x axes may lean apart, rad, 0 to π, default none, any angle.
+    /// Largest angle between the x axes, rad, 0 to π, default none, any angle.
     pub cone: Option<f32>,
     /// How far `b` may turn about its x axis, least and most, rad, -π to π, default none, any
     /// angle.
@@ -191,7 +191,7 @@ impl Default for Pulley {
 pub struct SixDegrees {
     /// The ways along x, y and z of `a`, default locked.
     pub slides: [Axis; 3],
-    /// The angles: the twist about x of `b`, and how far that axis leans about y and about z of
+    /// The angles: the twist about x of `b`, and the tilt of that axis about y and about z of
     /// `a`, default locked.
     pub turns: [Axis; 3],
 }

@@ -10,7 +10,7 @@ use crate::rotation::narrow;
 const BASE: u8 = 6;
 /// Half the thickness, height and width of a card, m.
 const HALF_EXTENTS: [f64; 3] = [0.01, 0.25, 0.15];
-/// How far cards lean from upright, degrees.
+/// Tilt of cards from upright, degrees.
 const LEAN: f64 = 20.0;
 /// Gap between cards that lie in one row, m.
 const GAP: f64 = 0.01;

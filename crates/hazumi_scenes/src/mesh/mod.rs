@@ -76,7 +76,7 @@ impl Mesh {
     ///
     /// # Errors
     ///
-    /// When the content is not of a known format, is malformed, or asks for a second file.
+    /// When the content is not of a known format, is malformed, or needs a second file.
     pub fn from_bytes(name: &str, bytes: &[u8]) -> Result<Self, MeshError> {
         let refuse = |uri: &str| {
             Err(MeshError::new(format!(

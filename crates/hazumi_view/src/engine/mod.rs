@@ -153,7 +153,7 @@ pub(crate) trait Engine: Default + Send {
     /// otherwise.
     fn examine(&self, bodies: [u64; 2]) -> Result<Look, Refusal>;
 
-    /// Draws what is asked for on top, moved aside.
+    /// Draws the requested overlays, moved aside.
     fn overlay(&self, show: &Overlays, aside: [f64; 3], frame: &mut Frame);
 
     /// The line from where a body is held to where it is pulled, for a frame.

@@ -17,7 +17,7 @@ use super::search::{Question, Searched};
 use super::{Look, Mark, with_origin};
 use crate::protocol::Picture;
 
-/// Directions in which shapes are asked for their outline.
+/// Directions along which outlines of shapes are sampled.
 const TURNS: u8 = 64;
 /// How far the line of an axis goes to either side, as a part of the difference's size.
 const REACH: f64 = 0.5;

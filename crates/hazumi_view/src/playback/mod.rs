@@ -78,7 +78,7 @@ pub(crate) trait Visible {
     /// Puts everything into a frame.
     fn pose(&self, frame: &mut Frame, content: &Content, by: ColorBy);
 
-    /// Draws what is asked for on top.
+    /// Draws the requested overlays.
     fn overlay(&self, show: &Overlays, frame: &mut Frame);
 
     fn pick(&self, origin: [f64; 3], direction: [f64; 3]) -> Option<Picked>;

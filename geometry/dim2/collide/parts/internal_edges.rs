@@ -14,8 +14,8 @@ use crate::sat::{AxisOwner, ShapeEdge};
 use crate::shape::ring::LineRing;
 use crate::shape::{Chain, CornerKind, Shape, Sides};
 
-/// A normal leans over a corner when its sine towards it is above this, dimensionless.
-const LEAN: f32 = 1e-3;
+/// A normal points beyond a corner when its sine towards it is above this, dimensionless.
+const BEYOND: f32 = 1e-3;
 
 /// A segment of a chain, in the frame of a contact.
 pub(super) struct SurfacePart {
@@ -142,12 +142,12 @@ impl SurfacePart {
         // The front is on the right.
         let forward = quarter(self.normal);
         for ((kind, other), sign) in self.corners.into_iter().zip([-1.0, 1.0]) {
-            if sign * forward.dot(outward) <= LEAN {
+            if sign * forward.dot(outward) <= BEYOND {
                 continue;
             }
             let kind = if side < 0.0 { kind.from_behind() } else { kind };
             // Between this segment and the next or beyond it.
-            let is_beyond = sign * other.perp_dot(outward) > LEAN;
+            let is_beyond = sign * other.perp_dot(outward) > BEYOND;
             is_open |= kind == CornerKind::Open;
             let next = match (kind, is_beyond) {
                 (CornerKind::Open, _) | (CornerKind::Convex, false) => InternalEdgeAction::Keep,

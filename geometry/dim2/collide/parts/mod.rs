@@ -27,11 +27,12 @@ pub struct PartManifold {
 /// once, in an order that depends on the shapes and the pose alone. Two shapes that are all of one
 /// piece are one pair, answered as by [`collide`].
 ///
-/// Where segments of a chain are neighbours, a body that slides from one to the next must not feel the
-/// corner. So a contact that leans over a flat or concave corner is turned to the normal of the segment,
-/// one that leans over a convex corner beyond the segment on its other side is left to that one, and
-/// nothing touches a segment [from behind](crate::shape::Sides::Front) that has only a front: what
-/// counts is the side on which the centre of the other part is.
+/// Where segments of a chain are neighbours, a body that slides from one to the next must not
+/// feel the corner. A contact that points beyond a flat or concave corner is turned to the
+/// normal of the segment. A contact that points beyond a convex corner and the segment on its
+/// other side is left to that segment. A part touches no segment [from
+/// behind](crate::shape::Sides::Front) that has only a front; the centre of the part decides
+/// its side.
 pub fn collide_parts(
     a: &Shape,
     b: &Shape,

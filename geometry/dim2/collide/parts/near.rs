@@ -21,7 +21,7 @@ const ROUNDING: f32 = 16.0 * f32::EPSILON;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LastPlace {
     pub(crate) margin: f32,
-    /// When it was last asked.
+    /// Pose at the last query.
     pub(crate) last: Pose,
     /// Bounds of its neighbourhood then.
     bounds: Aabb,

@@ -23,7 +23,7 @@ use crate::gjk::settled;
 use crate::math::Pose;
 use crate::shape::Shape;
 
-/// Rounding may decide: to be asked the careful way.
+/// Rounding may decide: the careful search has to answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Undecided;
 

@@ -4,7 +4,7 @@ use std::f64::consts::TAU;
 
 use glam::DVec2;
 
-/// How many directions curved cores are asked along.
+/// Number of directions along which curved cores are sampled.
 pub(super) const DIRECTIONS: u32 = 96;
 
 /// Points that cover the unit circle evenly.

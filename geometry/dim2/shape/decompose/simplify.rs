@@ -1,4 +1,4 @@
-//! Rings without the detail that nobody asked for.
+//! Rings without unneeded detail.
 
 use glam::{DVec2, Vec2};
 

@@ -15,7 +15,7 @@ pub enum PolygonError {
     Point {
         /// Which point.
         index: usize,
-        /// Its coordinate, in metres, and what was asked for.
+        /// Its coordinate, in metres, and the rule that it breaks.
         error: ValueError,
     },
     /// Fewer than three different points.
@@ -32,7 +32,7 @@ pub enum PolygonError {
     Line {
         /// Least distance between two parallel lines with all points between them, in metres.
         width: f32,
-        /// Least distance asked for, in metres.
+        /// Least distance required, in metres.
         needed: f32,
     },
     /// The area or the inertia of the polygon is too small for a normal `f32` number.

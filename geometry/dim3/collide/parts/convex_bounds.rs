@@ -42,8 +42,8 @@ pub(super) struct ConvexBounds {
 pub(super) struct NearLimit {
     /// The gap, in metres, ≥ 0.
     pub(super) margin: f32,
-    /// How far any point of the shape may have moved before it is asked again, in metres, ≥ 0: what
-    /// is near from there must be found, too.
+    /// Motion of any point of the shape that the result allows for, in metres, ≥ 0: neighbours
+    /// within that distance are listed, too.
     pub(super) slack: f32,
 }
 

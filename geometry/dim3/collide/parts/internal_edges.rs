@@ -10,8 +10,8 @@ use crate::shape::parts::Parts;
 use crate::shape::solid::Solid;
 use crate::shape::{EdgeKind, Shape, Sides, Support, Triangle};
 
-/// A normal leans over an edge when its sine towards it is above this, dimensionless.
-const LEAN: f32 = 1e-3;
+/// A normal points beyond an edge when its sine towards it is above this, dimensionless.
+const BEYOND: f32 = 1e-3;
 /// Points outside an edge by less than this part of the size of the triangle are in front of
 /// it.
 const CLIP_TOLERANCE: f32 = 1e-3;
@@ -117,14 +117,14 @@ impl<'s> SurfacePart<'s> {
         let mut action = InternalEdgeAction::Keep;
         let mut is_open = false;
         for (number, edge) in self.edges().into_iter().enumerate() {
-            if edge.cross(self.normal).dot(outward) <= LEAN {
+            if edge.cross(self.normal).dot(outward) <= BEYOND {
                 continue;
             }
             let Some((kind, other)) = self.surface.across(self.index, number) else { continue };
             let other = self.pose.direction(other);
             let kind = if side < 0.0 { kind.from_behind() } else { kind };
             // Seen along the edge, between this triangle and the next or beyond it.
-            let is_beyond = outward.cross(other).dot(edge) < -LEAN;
+            let is_beyond = outward.cross(other).dot(edge) < -BEYOND;
             is_open |= kind == EdgeKind::Open;
             let next = match (kind, is_beyond) {
                 (EdgeKind::Open, _) | (EdgeKind::Convex, false) => InternalEdgeAction::Keep,

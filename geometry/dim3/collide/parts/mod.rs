@@ -27,11 +27,11 @@ pub struct PartManifold {
 /// once, in an order that depends on the shapes and the pose alone. Two shapes that are all of one
 /// piece are one pair, answered as by [`collide`].
 ///
-/// Where triangles are neighbours, a body that slides from one to the next must not feel the edge.
-/// So a contact that leans over a flat or concave edge is turned to the normal of the triangle, one
-/// that leans over a convex edge beyond the triangle on its other side is left to that one, and
-/// nothing touches a triangle [from behind](crate::shape::Sides::Front) that has only a front: what
-/// counts is the side on which the centre of the other part is.
+/// Where triangles are neighbours, a body that slides from one to the next must not feel the
+/// edge. A contact that points beyond a flat or concave edge is turned to the normal of the
+/// triangle. A contact that points beyond a convex edge and the triangle on its other side is
+/// left to that triangle. A part touches no triangle [from behind](crate::shape::Sides::Front)
+/// that has only a front; the centre of the part decides its side.
 pub fn collide_parts(
     a: &Shape,
     b: &Shape,

@@ -24,7 +24,7 @@ pub(crate) struct LastPlace {
     pub(crate) margin: f32,
     /// When those around were listed.
     first: Pose,
-    /// When it was last asked.
+    /// Pose at the last query.
     pub(crate) last: Pose,
     slack: f32,
 }

@@ -111,7 +111,7 @@ impl<'p, P: SupportPair> PushLine<'p, P> {
         vertex.point -= normal * self.margins;
         let corner = FarthestPoint { vertex, normal };
         let plane = SupportPlane { normal, gap, approach: -normal.dot(self.push) };
-        // The rounding is asked for only where it decides.
+        // The rounding is computed only where it decides.
         let left = gap - plane.approach.max(0.0);
         if left > 0.0 && left > self.rounding(&corner) {
             return Err(LineEnd::Miss);

@@ -19,10 +19,10 @@ const ENOUGH: f64 = 0.1;
 
 /// A triangle of points of the difference through which the line passes.
 ///
-/// A plane behind which no point of the difference is bounds the entrance from one side, the point
-/// of a portal on the line from the other. The search ends where the two meet. Each step asks for
-/// the point that reaches farthest against a normal that may be the right one: it gives a plane,
-/// and a smaller portal.
+/// A plane behind which no point of the difference is bounds the entrance from one side, the
+/// point of a portal on the line from the other. The search ends where the two meet. Each step
+/// takes the point that reaches farthest against a normal that may be the right one: it gives a
+/// plane, and a smaller portal.
 ///
 /// Source: Snethen, *`XenoCollide`: Complex Collision Made Simple*, Game Programming Gems 7, 2008
 /// (the portal); van den Bergen, *Ray Casting against General Convex Objects with Application to

@@ -136,7 +136,7 @@ impl<F: First, S: Second<F>> CorePair<F, S> {
         let way = on_second - on_first;
         let (square, limit) = (way.length_squared(), limit + self.margin());
         let farthest = limit + self.most_rounding();
-        // The root and the rounding are asked for only where they decide.
+        // The root and the rounding are computed only where they decide.
         square <= limit * limit
             || !(square > farthest * farthest) && {
                 let distance = square.sqrt();

@@ -17,7 +17,7 @@ pub enum DecomposeError {
     Vertex {
         /// Which vertex.
         index: usize,
-        /// Its coordinate, in metres, and what was asked for.
+        /// Its coordinate, in metres, and the rule that it breaks.
         error: ValueError,
     },
     /// A triangle has a corner that is no vertex.

@@ -112,7 +112,7 @@ fn is_within([a, b, c]: [I64Vec2; 3], point: I64Vec2) -> bool {
 }
 
 fn is_left(from: I64Vec2, to: I64Vec2, point: I64Vec2) -> bool {
-    // Both triangles at an edge ask the same question, so they get opposite answers.
+    // Both triangles at an edge use the same test, so they get opposite answers.
     let is_up = (from.x, from.y) <= (to.x, to.y);
     let (low, high) = if is_up { (from, to) } else { (to, from) };
     ((high - low).perp_dot(point - low) >= 0) == is_up

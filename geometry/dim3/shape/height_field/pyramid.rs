@@ -150,7 +150,7 @@ impl Pyramid {
             match below {
                 [Some(left), Some(right)] => return Branch::Fork([left, right]),
                 [Some(only), None] | [None, Some(only)] => block = only,
-                // There is no such triangle: an empty block is never asked for.
+                // There is no such triangle: an empty block is never visited.
                 [None, None] => return Branch::Item(u32::MAX),
             }
         }

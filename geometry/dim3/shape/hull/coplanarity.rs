@@ -61,7 +61,7 @@ pub(super) fn triangle_planes(
 
 struct TriangleClassifier<'a> {
     surface: &'a TriangleSurface,
-    /// Vertices relative to the middle of their box, what [`Self::is_isolated`] asks of them, and
+    /// Vertices relative to the middle of their box, their data for [`Self::is_isolated`], and
     /// as they are, in metres.
     vertices: Vec<[[f64; 3]; 3]>,
     /// See [`blur`].
@@ -171,11 +171,11 @@ impl TriangleClassifier<'_> {
     /// look at the three triangles next to it.
     ///
     /// Seen from a corner, its neighbours lie around a convex cone. Along any direction, then,
-    /// they go down on both sides of the highest, so that if two next to each other are in front
-    /// of a plane through the corner, and the two beyond them are not, none of the others is.
-    /// The plane looked at leans away from that of the triangle such that the neighbour that is
-    /// least far behind the corner is twice the blur behind the triangle when it is in front of
-    /// the plane no more. So `leans` is the mean normal at the corner, that much shorter.
+    /// they go down on both sides of the highest, so that if two next to each other are in
+    /// front of a plane through the corner, and the two beyond them are not, none of the others
+    /// is. The tested plane is tilted from that of the triangle. The tilt is such that the
+    /// least low neighbour is twice the blur behind the triangle when it is no longer in front
+    /// of the plane. So `lean` is the mean normal at the corner, that much shorter.
     #[inline(always)]
     fn is_isolated<S: Simd>(
         &self,

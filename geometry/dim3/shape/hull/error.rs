@@ -19,7 +19,7 @@ pub enum HullError {
     Point {
         /// Which point.
         index: usize,
-        /// Its coordinate, in metres, and what was asked for.
+        /// Its coordinate, in metres, and the rule that it breaks.
         error: ValueError,
     },
     /// Fewer than four different points.
@@ -36,14 +36,14 @@ pub enum HullError {
     Line {
         /// Largest distance of a point from the line, in metres.
         width: f32,
-        /// Least distance asked for, in metres.
+        /// Least distance required, in metres.
         needed: f32,
     },
     /// All points lie in a plane, or too near to one.
     Flat {
         /// Largest distance of a point from the plane, in metres.
         thickness: f32,
-        /// Least distance asked for, in metres.
+        /// Least distance required, in metres.
         needed: f32,
     },
     /// The volume or the inertia of the hull is too small for a normal `f32` number.

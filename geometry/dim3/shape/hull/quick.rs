@@ -45,7 +45,7 @@ struct HullTriangle {
     /// The edge from corner `i` to corner `i + 1` as the triangle on its other side sees it.
     twins: [TriangleEdge; 3],
     plane: GridPlane,
-    /// First of the points in front of it that wait here; `HullBuilder::next` has the others.
+    /// First of the points in its outside set; `HullBuilder::next` has the others.
     first_outside: u32,
     /// The farthest of those that are not doubtful, and its height.
     farthest: (i64, u32),
@@ -140,14 +140,13 @@ struct HullBuilder<'a> {
     /// Where triangles were that are inside the hull by now: the surface stays in the cache.
     free: Vec<u32>,
     births: u32,
-    /// Points that waited at triangles that are gone.
+    /// Points outside of triangles that are gone.
     orphans: Vec<u32>,
     /// Triangles with points outside of them, and their births, by how far the farthest is.
     queue: BucketQueue<[u32; 2]>,
     /// For each point, the next one outside of the same triangle.
     next: Vec<u32>,
-    /// How far each point was in front of the triangle where it waited last, in metres; infinite
-    /// before.
+    /// Height of each point above its last triangle, in metres; infinite before.
     heights: Vec<f64>,
     /// Points that were farther than the margin in front of a triangle, and are that far behind
     /// all that cover it: see [`TriangleSurface::deep`]. A point next to the surface elsewhere

@@ -1,4 +1,4 @@
-//! Which pairs are asked about.
+//! Kinds of pairs to measure.
 
 use std::f32::consts::TAU;
 

@@ -1,4 +1,4 @@
-//! Which pairs are asked about.
+//! Kinds of pairs to measure.
 
 use hazumi3d::glam::{DVec3, Vec3};
 

@@ -1,4 +1,4 @@
-//! Whom to ask, and how.
+//! Engines to run, and their manners.
 
 /// The adapters, compiled for 2D.
 mod dim2 {

@@ -1,4 +1,4 @@
-//! Kiddo: a tree of points, built anew in each frame and asked around each of them.
+//! Kiddo: a tree of points, built anew in each frame and queried around each of them.
 
 use std::num::NonZeroUsize;
 
@@ -9,7 +9,7 @@ use super::{Engine, pool};
 use crate::swarm::crowd::{Crowd, REACH_SQUARED};
 use crate::swarm::pairs::Pair;
 
-/// Points that a thread asks about at a time.
+/// Points that a thread queries at a time.
 const BLOCK: usize = 1024;
 
 struct Kiddo {

@@ -33,8 +33,8 @@ pub(crate) trait Engine<S> {
     }
 }
 
-/// Makes an engine ready for a scene, with so many threads; `None` when it has no threads of its
-/// own and is asked for more than one.
+/// Makes an engine ready for a scene, with so many threads; `None` for more than one when it
+/// has no threads of its own.
 pub(crate) type Start<S> = fn(&S, NonZeroUsize) -> Option<Box<dyn Engine<S>>>;
 
 /// Those that know the plane; Hazumi first.

@@ -22,7 +22,7 @@ const FEW: usize = 32;
 const MARGIN: Real = 0.05;
 /// and when many do: above 0, or nothing counts as changed.
 const HARDLY_ANY_MARGIN: Real = 1e-4;
-/// Movers that a thread asks about at a time.
+/// Movers that a thread queries at a time.
 const BLOCK: usize = 256;
 
 struct Parry {

@@ -1,5 +1,5 @@
-//! Rstar: an R*-tree, loaded anew in each frame and met with itself, which is faster than to ask it
-//! around each point. It has no threads.
+//! Rstar: an R*-tree, loaded anew in each frame and joined with itself, which is faster than a
+//! query around each point. It has no threads.
 
 use std::num::NonZeroUsize;
 

@@ -22,7 +22,7 @@ pub(super) fn start(
 ) -> Result<Box<dyn Player>, String> {
     let mut scene = SceneWorld::build(loaded).map_err(|error| error.to_string())?;
     scene.world.set_workers(Workers::threads(threads));
-    // Nobody asks for names, which would be most of a large world.
+    // Names are not used, and would be most of a large world.
     scene.bodies.iter_mut().for_each(|(name, _)| *name = String::new());
     Ok(Box::new(Hazumi { scene, dt: scene_of(loaded).dt }))
 }

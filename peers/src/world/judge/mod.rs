@@ -1,5 +1,5 @@
-//! One judge for all engines: takes the poses in which a scene ends, and asks the geometry of
-//! Hazumi, in a world that is never stepped, who overlaps whom.
+//! One judge for all engines. It takes the poses at the end of a scene, and finds overlaps by
+//! the geometry of Hazumi, in a world that is never stepped.
 
 mod prepare;
 #[cfg(test)]
@@ -9,7 +9,7 @@ use super::space::hazumi::{Aabb, Body, BodyId, Collider, Near, Pose, QueryFilter
 use super::space::{Vector, normalized};
 use crate::world::verdict::Verdict;
 
-/// At most so many bodies are asked whom they overlap, evenly spread over all.
+/// Most bodies whose overlaps are searched, evenly spread over all.
 const SAMPLE: usize = 2000;
 /// A body is stuck in another one when it is deeper in it than this part of half its least width,
 /// dimensionless, and the way that they came towards each other in the last step.

@@ -83,8 +83,8 @@ pub struct Stop {
     /// How the body is turned there, degrees, any finite number, default 0. On the way it turns
     /// evenly.
     pub rotation_degrees: f32,
-    /// How long it is on the way to the next stop, s, above 0, default 1. At a stop that is told
-    /// twice it waits.
+    /// How long it is on the way to the next stop, s, above 0, default 1. A stop that is listed
+    /// twice is a pause there.
     pub seconds: f32,
 }
 

@@ -18,7 +18,7 @@ const OVERLAP_SLOP: f32 = 0.0005;
 /// Box2D.
 pub(crate) struct Box2d;
 
-/// A shape, and its points and radius, which is all that distances and casts ask for.
+/// A shape, and its points and radius, which is all that distances and casts need.
 pub(crate) struct Shape {
     kind: Kind,
     proxy: sys::b2ShapeProxy,
@@ -54,7 +54,7 @@ fn gap(a: &Shape, b: &Shape, pose: &sys::b2Transform, cache: &mut sys::b2Simplex
         transform: *pose,
         useRadii: true,
     };
-    // SAFETY: input and cache outlive the call; no simplexes are asked for.
+    // SAFETY: input and cache outlive the call; no simplexes are requested.
     unsafe { sys::b2ShapeDistance(&raw const input, cache, ptr::null_mut(), 0) }.distance
 }
 

@@ -1,4 +1,4 @@
-//! The engines that are asked in 2D.
+//! The engines in 2D.
 
 mod shapes;
 mod box2d;

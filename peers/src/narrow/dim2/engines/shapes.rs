@@ -1,4 +1,5 @@
-//! Solids of 2D as shapes of Hazumi and Parry, and questions that each dimension asks its own way.
+//! Solids of 2D as shapes of Hazumi and Parry, and queries that each dimension runs in its own
+//! way.
 
 use std::hint::black_box;
 
@@ -67,7 +68,7 @@ pub(super) fn manifold(
 
 pub(super) use manifold as manifold_cold;
 
-/// An answer, all of it: what is inlined could leave out what is not asked for, which the others, being
+/// An answer, all of it: inlined code could leave out unused parts, which the others, being
 /// called, cannot.
 pub(super) fn all_of<T>(answer: &T) -> &T {
     black_box(answer)

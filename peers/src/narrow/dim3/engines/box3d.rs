@@ -74,7 +74,7 @@ impl Shape {
         }
     }
 
-    /// Points and radius, which is all that distances and casts ask for.
+    /// Points and radius, which is all that distances and casts need.
     fn proxy(&self) -> sys::b3ShapeProxy {
         let (points, count, radius) = match self {
             Self::Sphere(sphere) => (&raw const sphere.center, 1, sphere.radius),
@@ -110,7 +110,7 @@ fn gap(a: &Shape, b: &Shape, pose: &sys::b3Transform, cache: &mut sys::b3Simplex
         transform: *pose,
         useRadii: true,
     };
-    // SAFETY: the proxies point into shapes that outlive the call; no simplexes are asked for.
+    // SAFETY: the proxies point into shapes that outlive the call; no simplexes are requested.
     unsafe { sys::b3ShapeDistance(&raw const input, cache, ptr::null_mut(), 0) }.distance
 }
 

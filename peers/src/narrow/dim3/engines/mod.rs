@@ -1,4 +1,4 @@
-//! The engines that are asked in 3D.
+//! The engines in 3D.
 
 mod shapes;
 mod box3d;

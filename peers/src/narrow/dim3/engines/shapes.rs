@@ -1,4 +1,5 @@
-//! Solids of 3D as shapes of Hazumi and Parry, and questions that each dimension asks its own way.
+//! Solids of 3D as shapes of Hazumi and Parry, and queries that each dimension runs in its own
+//! way.
 
 use hazumi3d::collide::{AxisCache, Manifold, collide, collide_again};
 use hazumi3d::query::Method;

@@ -1,8 +1,8 @@
 //! The exact answers, in `f64`, by code that shares nothing with any engine.
 //!
-//! A solid is a *core*, the hull of a few points, swept by a sphere of radius `margin`. Two solids
-//! are asked through the set of differences of their cores: where it lies relative to the position
-//! of `b` says how far the solids are apart or how deep they overlap.
+//! A solid is a *core*, the hull of a few points, swept by a sphere of radius `margin`. The
+//! queries use the set of differences of the cores of two solids. The position of `b` relative
+//! to it gives the gap of the solids, or the depth of their overlap.
 
 mod core;
 mod hull;

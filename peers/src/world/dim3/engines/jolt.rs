@@ -1,7 +1,7 @@
 //! Jolt 5.0, through the bindings of `joltc-sys`, with its default settings.
 //!
-//! The bindings have no meshes, no joints and no groups. Jolt sweeps only bodies that ask for it:
-//! here those do that are fast from the start, as in its own scene of fast bodies.
+//! The bindings have no meshes, no joints and no groups. Jolt sweeps only bodies with that
+//! flag: here those that are fast from the start, as in its own scene of fast bodies.
 
 mod solid;
 mod system;

@@ -159,7 +159,7 @@ impl System {
         }
     }
 
-    /// Puts all bodies in, and builds the tree anew, as Jolt's documentation asks for.
+    /// Puts all bodies in, and builds the tree anew, as Jolt's documentation recommends.
     pub(super) fn open(&mut self) {
         if let Some([mut fixed, mut moving]) = self.waiting.take() {
             self.insert(&mut fixed, true);
