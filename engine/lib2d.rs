@@ -496,7 +496,7 @@ mod recording {
 /// `plane_solver.rs` finds the displacement nearest to the wanted one that keeps clear of all planes, `mover.rs`
 /// moves along it, `ground.rs` finds the ground and climbs steps, `push.rs` pushes bodies.
 mod character {
-    mod movement_limit;
+    mod collision_plane;
     #[path = "../dim2/character/plane_intersections.rs"]
     mod plane_intersections;
     mod plane_solver;

@@ -165,9 +165,9 @@ impl World {
         let filter = QueryFilter { one_way: Sides::Front, ..*filter };
         let mut mover = Mover::new(self, character, &filter, start.position, seconds);
         if let Some(ground) = &start.ground {
-            mover.ride(ground)?;
+            mover.follow_ground(ground)?;
         }
-        mover.escape()?;
+        mover.push_out()?;
         let stance = mover.travel(start, seconds)?;
         let pushes = mover.pushes(start.velocity, seconds);
         Ok(Moved { stance, hits: mover.hits, pushes })

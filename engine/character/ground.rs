@@ -23,7 +23,7 @@ impl Mover<'_> {
         let way = up * -reach;
         if let Some(hit) = self.cast(way, self.filter)? {
             let found = CharacterHit::of(&hit);
-            let part = self.part_until(way, Some(&hit));
+            let part = self.safe_fraction(way, Some(&hit));
             if part * reach <= most && self.carries(&found, self.foot())? {
                 self.position += way * part;
                 return Ok(self.ground(&found));
@@ -58,7 +58,7 @@ impl Mover<'_> {
         let mut raised = Self { position: from, hits: Vec::new(), ..self.clone() };
         let rise = up * self.character.step_height;
         let ceiling = raised.cast(rise, self.filter)?;
-        let height = rise * raised.part_until(rise, ceiling.as_ref());
+        let height = rise * raised.safe_fraction(rise, ceiling.as_ref());
         raised.position += height;
         raised.slide(way)?;
         if progress(raised.position) <= progress(self.position) + 1e-5 {
@@ -70,7 +70,7 @@ impl Mover<'_> {
         let Some(hit) = raised.cast(down, self.filter)? else { return Ok(()) };
         let foot = from.dot(up) + self.foot() - self.position.dot(up);
         if raised.carries(&CharacterHit::of(&hit), foot)? {
-            self.position = raised.position + down * raised.part_until(down, Some(&hit));
+            self.position = raised.position + down * raised.safe_fraction(down, Some(&hit));
         }
         Ok(())
     }

@@ -2,8 +2,8 @@
 
 use hazumi_core::ValueError;
 
-use super::movement_limit::{Limit, keeps};
-use super::plane_solver::nearest_way;
+use super::collision_plane::{CollisionPlane, satisfies};
+use super::plane_solver::solve_planes;
 use super::{Character, CharacterHit, Ground, Stance};
 use crate::body::BodyId;
 use crate::math::Pose;
@@ -59,7 +59,7 @@ impl<'a> Mover<'a> {
     }
 
     /// Goes along with what the character has stood on since it was last looked at.
-    pub(super) fn ride(&mut self, ground: &Ground) -> Result<(), ValueError> {
+    pub(super) fn follow_ground(&mut self, ground: &Ground) -> Result<(), ValueError> {
         let Some(body) = self.world.body(ground.body) else { return Ok(()) };
         let way = body.pose().point(ground.local_point) - ground.point;
         if way == Vector::ZERO {
@@ -70,20 +70,20 @@ impl<'a> Mover<'a> {
             self.filter.skip_bodies.iter().copied().chain([ground.body]).collect();
         let others = QueryFilter { skip_bodies: &skipped, ..*self.filter };
         let hit = self.cast(way, &others)?;
-        self.position += way * self.part_until(way, hit.as_ref());
+        self.position += way * self.safe_fraction(way, hit.as_ref());
         Ok(())
     }
 
     /// Comes out of what overlaps.
-    pub(super) fn escape(&mut self) -> Result<(), ValueError> {
+    pub(super) fn push_out(&mut self) -> Result<(), ValueError> {
         for _ in 0..ESCAPES {
             let planes = self.planes()?;
             if planes.iter().all(|plane| plane.room > -0.9 * self.character.gap) {
                 break;
             }
-            let limits: Vec<Limit> = planes.iter().map(Obstacle::limit).collect();
+            let limits: Vec<CollisionPlane> = planes.iter().map(Obstacle::limit).collect();
             let deepest = || planes[0].hit.normal * -planes[0].room;
-            self.position += nearest_way(Vector::ZERO, &limits).unwrap_or_else(deepest);
+            self.position += solve_planes(Vector::ZERO, &limits).unwrap_or_else(deepest);
         }
         Ok(())
     }
@@ -116,17 +116,17 @@ impl<'a> Mover<'a> {
         for _ in 0..PIECES {
             let mut planes = self.planes()?;
             planes.append(&mut met);
-            let piece = self.way_past(rest, &planes);
-            self.note(rest, &planes);
+            let piece = self.constrained_displacement(rest, &planes);
+            self.record_hits(rest, &planes);
             if piece.length_squared() <= 1e-14 {
                 break;
             }
             let hit = self.cast(piece, self.filter)?;
-            let part = self.part_until(piece, hit.as_ref());
+            let part = self.safe_fraction(piece, hit.as_ref());
             self.position += piece * part;
             let Some(hit) = hit else { break };
             met = vec![Obstacle { hit: CharacterHit::of(&hit), room: 0.0 }];
-            self.note(rest, &met);
+            self.record_hits(rest, &met);
             rest *= 1.0 - part;
         }
         Ok(())
@@ -134,31 +134,32 @@ impl<'a> Mover<'a> {
 
     /// The way nearest to `wish` past what is near: the part across up goes along whatever is too
     /// steep to be walked on, as along a wall; what can be walked on lifts.
-    pub(super) fn way_past(&self, wish: Vector, planes: &[Obstacle]) -> Vector {
+    pub(super) fn constrained_displacement(&self, wish: Vector, planes: &[Obstacle]) -> Vector {
         let up = self.character.up;
-        let walls: Vec<Limit> = planes.iter().filter_map(|plane| self.wall(plane)).collect();
-        let lateral = nearest_way(self.lateral(wish), &walls).unwrap_or(Vector::ZERO);
+        let walls: Vec<CollisionPlane> =
+            planes.iter().filter_map(|plane| self.wall(plane)).collect();
+        let lateral = solve_planes(self.lateral(wish), &walls).unwrap_or(Vector::ZERO);
         let mut way = lateral + up * wish.dot(up);
         for plane in planes.iter().filter(|plane| self.is_level(plane.hit.normal)) {
-            let lack = plane.limit().lack(way);
+            let lack = plane.limit().violation(way);
             if lack > 0.0 {
                 way += up * (lack / plane.hit.normal.dot(up));
             }
         }
-        let limits: Vec<Limit> = planes.iter().map(Obstacle::limit).collect();
-        if keeps(way, &limits) {
+        let limits: Vec<CollisionPlane> = planes.iter().map(Obstacle::limit).collect();
+        if satisfies(way, &limits) {
             return way;
         }
-        nearest_way(way, &limits).unwrap_or(Vector::ZERO)
+        solve_planes(way, &limits).unwrap_or(Vector::ZERO)
     }
 
     /// What is too steep to be walked on, as an upright wall.
-    fn wall(&self, plane: &Obstacle) -> Option<Limit> {
+    fn wall(&self, plane: &Obstacle) -> Option<CollisionPlane> {
         let across = self.lateral(plane.hit.normal);
         let length = across.length();
         let is_wall = !self.is_level(plane.hit.normal) && length > 1e-3;
         let least = -plane.room.max(0.0) / length;
-        is_wall.then(|| Limit { normal: across / length, least })
+        is_wall.then(|| CollisionPlane { normal: across / length, least })
     }
 
     pub(super) fn is_level(&self, normal: Vector) -> bool {
@@ -183,7 +184,7 @@ impl<'a> Mover<'a> {
                     normal: contact.normal,
                     point: point.position,
                 };
-                (!self.passes(&hit, point.separation))
+                (!self.is_passable(&hit, point.separation))
                     .then_some(Obstacle { hit, room: point.separation - gap })
             })
             .collect();
@@ -201,7 +202,7 @@ impl<'a> Mover<'a> {
 
     /// Whether it is on its way through what holds one way only: deeper in it than that can have
     /// come by itself since the last move.
-    fn passes(&self, hit: &CharacterHit, separation: f32) -> bool {
+    fn is_passable(&self, hit: &CharacterHit, separation: f32) -> bool {
         let way = self.world.collider(hit.collider).and_then(|collider| collider.one_way);
         let pose = self.world.pose_of(hit.collider);
         let (Some(way), Some(pose)) = (way, pose) else { return false };
@@ -219,7 +220,7 @@ impl<'a> Mover<'a> {
     }
 
     /// The part of `way` that may be gone so that the gap to what is hit is kept.
-    pub(super) fn part_until(&self, way: Vector, hit: Option<&Hit>) -> f32 {
+    pub(super) fn safe_fraction(&self, way: Vector, hit: Option<&Hit>) -> f32 {
         let Some(hit) = hit else { return 1.0 };
         let closing = -hit.normal.dot(way);
         if closing <= 0.0 {
@@ -230,8 +231,8 @@ impl<'a> Mover<'a> {
     }
 
     /// Notes what stands against `way`.
-    fn note(&mut self, way: Vector, planes: &[Obstacle]) {
-        for plane in planes.iter().filter(|plane| plane.limit().lack(way) > 1e-6) {
+    fn record_hits(&mut self, way: Vector, planes: &[Obstacle]) {
+        for plane in planes.iter().filter(|plane| plane.limit().violation(way) > 1e-6) {
             let is_same = |hit: &CharacterHit| {
                 hit.collider == plane.hit.collider && hit.normal.dot(plane.hit.normal) > 0.999
             };
@@ -250,9 +251,9 @@ impl<'a> Mover<'a> {
         }
         if stands {
             planes.retain(|plane| !self.is_level(plane.hit.normal));
-            Ok(self.lateral(self.way_past(self.lateral(velocity), &planes)))
+            Ok(self.lateral(self.constrained_displacement(self.lateral(velocity), &planes)))
         } else {
-            Ok(self.way_past(velocity, &planes))
+            Ok(self.constrained_displacement(velocity, &planes))
         }
     }
 
@@ -271,8 +272,8 @@ impl<'a> Mover<'a> {
 }
 
 impl Obstacle {
-    pub(super) fn limit(&self) -> Limit {
-        Limit { normal: self.hit.normal, least: -self.room }
+    pub(super) fn limit(&self) -> CollisionPlane {
+        CollisionPlane { normal: self.hit.normal, least: -self.room }
     }
 }
 

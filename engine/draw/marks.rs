@@ -17,7 +17,7 @@ pub(super) fn draw_boxes(world: &World, pen: &mut Pen<'_>) {
 
 /// Draws the boxes of the tree of the broad phase.
 pub(super) fn draw_tree(world: &World, pen: &mut Pen<'_>) {
-    world.tell_groups(&mut |level, around| {
+    world.visit_groups(&mut |level, around| {
         let color = colors::of_number(level);
         let [min, max] = [around.low, around.high].map(from_three_axes);
         pen.edges_of_box(min, max, color);

@@ -39,7 +39,7 @@ pub(super) fn draw_sensors(world: &World, pen: &mut Pen<'_>) {
 /// Draws where bodies came from that were stopped, and their ways.
 pub(super) fn draw_fast(world: &World, pen: &mut Pen<'_>) {
     let color = colors::STOPPED;
-    for stop in world.stop_marks() {
+    for stop in world.ccd_hits() {
         let Some(center) = world.exact_center(stop.body) else { continue };
         pen.line(stop.began.center, center, color);
         pen.point(center, color);

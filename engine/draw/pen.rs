@@ -18,13 +18,15 @@ impl<'a> Pen<'a> {
     }
 
     /// A point of the world, m, as it is told.
-    fn told(&self, point: DVector) -> Option<Vector> {
+    fn relative_to_origin(&self, point: DVector) -> Option<Vector> {
         let told = (point - self.show.origin).to_f32();
         told.is_finite().then_some(told)
     }
 
     pub(super) fn line(&mut self, from: DVector, to: DVector, color: u32) {
-        if let (Some(from), Some(to)) = (self.told(from), self.told(to)) {
+        if let (Some(from), Some(to)) =
+            (self.relative_to_origin(from), self.relative_to_origin(to))
+        {
             self.draw.line(from, to, color);
         }
     }
@@ -38,13 +40,13 @@ impl<'a> Pen<'a> {
 
     pub(super) fn point(&mut self, at: DVector, color: u32) {
         let size = 0.25 * self.show.scale;
-        if let Some(at) = self.told(at).filter(|_| size.is_finite()) {
+        if let Some(at) = self.relative_to_origin(at).filter(|_| size.is_finite()) {
             self.draw.point(at, size, color);
         }
     }
 
     pub(super) fn text(&mut self, at: DVector, text: fmt::Arguments<'_>, color: u32) {
-        if let Some(at) = self.told(at) {
+        if let Some(at) = self.relative_to_origin(at) {
             self.draw.text(at, text, color);
         }
     }

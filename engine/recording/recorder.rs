@@ -1,7 +1,7 @@
 //! What writes a recording.
 
 use super::chunk::{Chunk, WrittenFrame, header};
-use crate::world::serialization::{ShapeTable, WrittenState, packed, write_edits};
+use crate::world::serialization::{ShapeTable, WrittenState, to_bytes, write_edits};
 use crate::world::{Journal, Snapshot, SnapshotError, World};
 
 /// Writes down what happens to a world, rollbacks included, so that a [`Recording`](crate::Recording) can play it again.
@@ -75,7 +75,7 @@ impl Recorder {
         }
         let edits = write_edits(&edits, &mut self.table)?;
         let (hash, digests) = (world.state_hash(), world.digests());
-        let frame = packed(&WrittenFrame { edits, step, dt, hash, digests });
+        let frame = to_bytes(&WrittenFrame { edits, step, dt, hash, digests });
         Chunk::Frame(&frame).write(&mut self.bytes);
         self.steps_since_keyframe += 1;
         if self.steps_since_keyframe >= self.interval {
@@ -104,6 +104,6 @@ impl Recorder {
         let written = WrittenState::of(&state, self.last.as_ref(), &mut self.table)?;
         self.steps_since_keyframe = 0;
         self.last = Some(state);
-        Ok(packed(&(self.table.take_new(), written)))
+        Ok(to_bytes(&(self.table.take_new(), written)))
     }
 }

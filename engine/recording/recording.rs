@@ -7,7 +7,7 @@ pub use super::recorder::Recorder;
 pub use super::replay::{Divergence, Replay};
 
 use super::chunk::{Chunk, Chunks, WrittenFrame};
-use crate::world::serialization::{Shapes, WrittenState, opened, read_edits};
+use crate::world::serialization::{Shapes, WrittenState, from_bytes, read_edits};
 use crate::world::{Edit, Snapshot, SnapshotError};
 
 /// One step of a recording, and what was done before it.
@@ -99,7 +99,7 @@ impl Recording {
                 self.keyframes.push(Keyframe { at, snapshot, is_jump });
             }
             Chunk::Frame(payload) => {
-                let written: WrittenFrame = opened(payload)?;
+                let written: WrittenFrame = from_bytes(payload)?;
                 let edits = read_edits(&written.edits, shapes)?;
                 let WrittenFrame { step, dt, hash, digests, .. } = written;
                 self.frames.push(Frame { step, edits, dt, hash, digests });
@@ -156,7 +156,7 @@ fn read_state(
     last: Option<&Snapshot>,
     shapes: &mut Shapes,
 ) -> Result<Snapshot, SnapshotError> {
-    let (new, state): (_, WrittenState) = opened(payload)?;
+    let (new, state): (_, WrittenState) = from_bytes(payload)?;
     shapes.read(&new)?;
     state.read(last, shapes)
 }

@@ -122,7 +122,7 @@ impl<'a> Replay<'a> {
         let edits = self.recording.frames[index.saturating_sub(AROUND)..]
             .iter()
             .take(2 * AROUND + 1)
-            .flat_map(|frame| frame.edits.iter().map(|edit| (frame.step, told(edit))))
+            .flat_map(|frame| frame.edits.iter().map(|edit| (frame.step, format_edit(edit))))
             .collect();
         Some(Divergence {
             step: frame.step,
@@ -142,7 +142,7 @@ impl<'a> Replay<'a> {
 }
 
 /// An edit in one line.
-fn told(edit: &impl fmt::Debug) -> String {
+fn format_edit(edit: &impl fmt::Debug) -> String {
     let mut text = format!("{edit:?}");
     if let Some((end, _)) = text.char_indices().nth(LONGEST_EDIT) {
         text.truncate(end);

@@ -85,7 +85,7 @@ impl World {
         if !contact.has_points() {
             return None;
         }
-        let (origin, turn) = self.frame_before(contact.colliders[0])?;
+        let (origin, turn) = self.previous_frame(contact.colliders[0])?;
         let place = |point: Vector| origin + rotation::rotate(turn, point).to_f64();
         let points = contact.manifold.points.iter().zip(contact.impulses.normal);
         let points = points.map(|(point, impulse)| PointMark {
@@ -103,18 +103,20 @@ impl World {
 
     /// Where the frame of the collider in a slot stood when the last step began, m, in the world: manifolds are
     /// seen from there. Where nobody knows it stands where it is now.
-    fn frame_before(&self, slot: u32) -> Option<(DVector, Rotation)> {
+    fn previous_frame(&self, slot: u32) -> Option<(DVector, Rotation)> {
         let placed = self.colliders.at(slot)?;
         let record = self.bodies.at(placed.body)?;
         if let Some(soft) = &record.soft {
             // The anchor may have followed the body since.
             let [high, low] = soft.anchor.map(|part| part.to_f64());
-            let before =
-                self.began(placed.body).map(|it| it.center - soft.start.center.to_f64());
+            let before = self
+                .step_start_of(placed.body)
+                .map(|it| it.center - soft.start.center.to_f64());
             return Some((before.unwrap_or(high + low), Rotation::IDENTITY));
         }
         let now = || BatchDebug { center: record.center(), rotation: record.body.rotation };
-        let BatchDebug { center, rotation } = self.began(placed.body).unwrap_or_else(now);
+        let BatchDebug { center, rotation } =
+            self.step_start_of(placed.body).unwrap_or_else(now);
         let arm = placed.collider.pose.position - record.local_center();
         let turn = rotation::multiply(rotation, placed.collider.pose.rotation);
         Some((center + rotation::rotate(rotation, arm).to_f64(), turn))
@@ -122,7 +124,7 @@ impl World {
 
     /// Where the body in a slot was when the last step began; `None` when that has not moved it, or an
     /// edit has put it elsewhere since.
-    fn began(&self, slot: u32) -> Option<BatchDebug> {
+    fn step_start_of(&self, slot: u32) -> Option<BatchDebug> {
         let state = self.solver.state_of(slot)?;
         let record = self.bodies.at(slot)?;
         let mut colliders = record.colliders.iter().filter_map(|&id| self.colliders.get(id));
@@ -152,9 +154,9 @@ impl World {
     }
 
     /// The rigid bodies that the last step has stopped on their way, in the order in which they were.
-    pub(crate) fn stop_marks(&self) -> impl Iterator<Item = CcdDebug> {
+    pub(crate) fn ccd_hits(&self) -> impl Iterator<Item = CcdDebug> {
         self.solver.stopped().filter_map(|(slot, fraction)| {
-            let began = self.began(slot)?;
+            let began = self.step_start_of(slot)?;
             self.bodies.at(slot).filter(|record| record.soft.is_none())?;
             Some(CcdDebug { body: self.bodies.id_at(slot)?, began, fraction })
         })
@@ -167,7 +169,7 @@ impl World {
     }
 
     /// Tells the boxes of the tree of the broad phase, with their levels.
-    pub(crate) fn tell_groups(&self, visit: &mut dyn FnMut(u32, &Extent)) {
+    pub(crate) fn visit_groups(&self, visit: &mut dyn FnMut(u32, &Extent)) {
         self.boxes().broad_phase.visit_groups(visit);
     }
 

@@ -53,7 +53,7 @@ impl World {
         Rule::Finite.check("strength of an explosion", strength)?;
         let reach = Ball::new(explosion.radius)?.into();
         let found = self.overlap_shape(&reach, &Pose::at(explosion.center), filter)?;
-        Ok(found.iter().filter_map(|&id| self.push_away(explosion, id)).collect())
+        Ok(found.iter().filter_map(|&id| self.impulse_on(explosion, id)).collect())
     }
 
     /// Pushes everything dynamic around a point away from it.
@@ -75,7 +75,7 @@ impl World {
         Ok(())
     }
 
-    fn push_away(&self, explosion: &Explosion, id: ColliderId) -> Option<Edit> {
+    fn impulse_on(&self, explosion: &Explosion, id: ColliderId) -> Option<Edit> {
         let (body, shape, pose) = self.dynamic_part(id)?;
         let local = pose.point_back(explosion.center);
         let distance = signed_distance(shape, local).distance.max(0.0);

@@ -114,7 +114,7 @@ impl World {
             memory: JointMemory::default(),
             is_broken: false,
         });
-        self.tie(id, &joint);
+        self.link_joint(id, &joint);
         Some(Applied::Joint(id))
     }
 
@@ -130,20 +130,20 @@ impl World {
             // It keeps its place among the joints of its bodies, which may collide from now on.
             self.pairs.mark_outdated();
         } else {
-            self.untie(id, &before);
+            self.unlink_joint(id, &before);
         }
-        self.tie(id, &joint);
+        self.link_joint(id, &joint);
         Some(Applied::Done)
     }
 
     pub(super) fn apply_remove_joint(&mut self, id: JointId) -> Option<Applied> {
         let record = self.joints.remove(id)?;
-        self.untie(id, &record.joint);
+        self.unlink_joint(id, &record.joint);
         Some(Applied::Done)
     }
 
     /// Tells the bodies of a joint that they have it, and wakes them.
-    fn tie(&mut self, id: JointId, joint: &Joint) {
+    fn link_joint(&mut self, id: JointId, joint: &Joint) {
         self.joint_solver.outdate();
         for body in joint.bodies {
             if let Some(record) = self.bodies.get_mut(body) {
@@ -177,7 +177,7 @@ impl World {
     }
 
     /// Tells the bodies of a joint that they no longer have it, and wakes them.
-    fn untie(&mut self, id: JointId, joint: &Joint) {
+    fn unlink_joint(&mut self, id: JointId, joint: &Joint) {
         self.joint_solver.outdate();
         for body in joint.bodies {
             if let Some(record) = self.bodies.get_mut(body) {
@@ -189,7 +189,7 @@ impl World {
     }
 
     /// Whether a joint lets the bodies in two slots pass through each other.
-    pub(super) fn is_kept_apart(&self, a: u32, b: u32) -> bool {
+    pub(super) fn is_filtered_by_joint(&self, a: u32, b: u32) -> bool {
         let lists =
             [a, b].map(|slot| self.bodies.at(slot).map_or(&[][..], |body| &body.joints));
         let shorter = if lists[0].len() <= lists[1].len() { lists[0] } else { lists[1] };

@@ -63,7 +63,7 @@ impl Push {
     /// # Errors
     ///
     /// When the sum of forces or the new velocity is no number; nothing has changed then.
-    pub(super) fn act(self, record: &mut BodyRecord) -> Result<(), ValueError> {
+    pub(super) fn apply_to(self, record: &mut BodyRecord) -> Result<(), ValueError> {
         let moment_at = |push: Vector, point: Vector| moment(arm_to(record, point), push);
         match self {
             Self::Hold(force, torque) => return hold(record, force, torque),

@@ -276,7 +276,10 @@ impl ColliderRecord {
 }
 
 /// Gives a body the particles that its colliders say it has, in place of others.
-pub(crate) fn soften(record: &mut BodyRecord, colliders: &Arena<ColliderRecord, Collider>) {
+pub(crate) fn create_particles(
+    record: &mut BodyRecord,
+    colliders: &Arena<ColliderRecord, Collider>,
+) {
     let before = record.soft.take();
     let placed = record.colliders.first().and_then(|&id| colliders.get(id));
     let Some((placed, mass)) = placed.zip(record.mass) else { return };

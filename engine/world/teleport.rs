@@ -55,7 +55,7 @@ impl World {
         rotation: Rotation,
     ) -> Result<Option<Applied>, ValueError> {
         let Some(&body) = self.body(id) else { return Ok(None) };
-        let [high, low] = split(position);
+        let [high, low] = split_position(position);
         let body = Body { position: high, rotation, ..body }.checked()?;
         // Replacing it alone would not see that it moved when only the low part changes.
         self.drop_contacts(|contact| contact.bodies.contains(&id.index()));
@@ -71,7 +71,7 @@ impl World {
             }
             record.wake();
         }
-        self.put_all(id);
+        self.update_bounds_of_body(id);
         Ok(Some(Applied::Done))
     }
 
@@ -81,7 +81,7 @@ impl World {
         position: DVector,
         rotation: Rotation,
     ) -> Result<Option<Applied>, ValueError> {
-        let [high, _] = split(position);
+        let [high, _] = split_position(position);
         Rule::Finite.check_all("target position", high.to_array())?;
         Rule::Finite.check_all("target rotation", rotation.to_array())?;
         let length = || ValueError {
@@ -103,7 +103,7 @@ impl World {
 }
 
 /// The high and the low part of a position, m.
-pub(super) fn split(position: DVector) -> [Vector; 2] {
+pub(super) fn split_position(position: DVector) -> [Vector; 2] {
     let high = position.to_f32();
     [high, (position - high.to_f64()).to_f32()]
 }

@@ -81,7 +81,7 @@ pub struct World {
     /// Edits since the last step, when somebody records them.
     pub(super) journal: Option<Journal>,
     /// What snapshots share.
-    pub(super) known_content: KnownStaticState,
+    pub(super) known_static_state: KnownStaticState,
     pub(super) workers: Workers,
     pub(super) clock: Clock,
 }
@@ -189,7 +189,7 @@ impl World {
         a.body != b.body
             && a.collider.groups.collide(&b.collider.groups)
             && !self.ignored_pairs.contains(a.body, b.body)
-            && !self.is_kept_apart(a.body, b.body)
+            && !self.is_filtered_by_joint(a.body, b.body)
     }
 
     /// Number of steps taken so far.
@@ -261,7 +261,7 @@ impl Default for World {
             solver: SolverBuffers::default(),
             joint_solver: JointBuffers::default(),
             journal: None,
-            known_content: KnownStaticState::default(),
+            known_static_state: KnownStaticState::default(),
             workers: Workers::inline(),
             clock: system_clock,
         }

@@ -16,12 +16,12 @@ use crate::world::World;
 #[derive(Clone, Debug)]
 pub struct Ragdoll {
     bodies: Vec<BodyId>,
-    ties: Vec<Tie>,
+    ties: Vec<BoneAttachment>,
 }
 
 /// What ties a bone to its parent.
 #[derive(Clone, Copy, Debug)]
-struct Tie {
+struct BoneAttachment {
     parent: usize,
     bone: usize,
     joint: JointId,
@@ -86,7 +86,7 @@ impl Ragdoll {
             let bodies = [self.bodies[parent], self.bodies[place]];
             let added = world.add_joint(Joint::new(bodies, joint.frames, joint.kind))?;
             let frames = joint.frames;
-            self.ties.extend(added.map(|joint| Tie {
+            self.ties.extend(added.map(|joint| BoneAttachment {
                 parent,
                 bone: place,
                 joint,

@@ -23,7 +23,7 @@ pub use wheel::{AntiRollBar, Probe, Suspension, Wheel, WheelContact, WheelState}
 use crate::body::BodyId;
 use crate::math::{Pose, rotation};
 use crate::world::{Edit, QueryFilter, World};
-use prediction::Ride;
+use prediction::VehiclePrediction;
 
 /// A chassis on wheels that cast themselves down to the ground: cars, trucks, tanks.
 ///
@@ -165,17 +165,17 @@ impl Vehicle {
         if seconds <= 0.0 {
             return Ok(Some(Vec::new()));
         }
-        let ride = Ride::begin(self, world, seconds, filter)?;
-        let Some(mut ride) = ride else {
+        let prediction = VehiclePrediction::start(self, world, seconds, filter)?;
+        let Some(mut prediction) = prediction else {
             self.hang();
             return Ok(Some(Vec::new()));
         };
         let sleeps = world.is_asleep(self.chassis) == Some(true);
-        if sleeps && ride.is_parked_as_before(self) {
+        if sleeps && prediction.is_parked_as_before(self) {
             return Ok(Some(Vec::new()));
         }
-        ride.go(seconds, &self.anti_roll_bars);
-        let outcome = ride.end(self, world, seconds);
+        prediction.run(seconds, &self.anti_roll_bars);
+        let outcome = prediction.finish(self, world, seconds);
         if !outcome.is_finite() {
             self.hang();
             return Ok(Some(Vec::new()));

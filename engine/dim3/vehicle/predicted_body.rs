@@ -35,7 +35,7 @@ pub(super) struct PredictedBody {
     inverse_mass: Vec3,
     inverse_inertia: Mat3,
     /// What it was given so far.
-    pub(super) given: VehicleImpulse,
+    pub(super) accumulated_impulse: VehicleImpulse,
 }
 
 impl PredictedBody {
@@ -49,7 +49,7 @@ impl PredictedBody {
             angular_velocity: Vec3::ZERO,
             inverse_mass: Vec3::ZERO,
             inverse_inertia: Mat3::ZERO,
-            given: VehicleImpulse::default(),
+            accumulated_impulse: VehicleImpulse::default(),
         };
         let moves = body.motion != Motion::Fixed && body.is_enabled;
         if !moves || world.is_frozen(id)? {
@@ -74,7 +74,7 @@ impl PredictedBody {
     }
 
     /// Whether it stays where it is, whatever pushes it.
-    pub(super) fn is_still(&self) -> bool {
+    pub(super) fn is_static(&self) -> bool {
         let moves = self.linear_velocity != Vec3::ZERO || self.angular_velocity != Vec3::ZERO;
         !self.is_movable() && !moves
     }
@@ -91,35 +91,35 @@ impl PredictedBody {
     }
 
     /// Makes it harder to move: impulses do only that `part`.
-    pub(super) fn make_heavier(&mut self, part: f32) {
+    pub(super) fn scale_inverse_mass(&mut self, part: f32) {
         self.inverse_mass *= part;
         self.inverse_inertia *= part;
     }
 
     /// Changes its velocity by `wrench`, which it gets from something else.
-    pub(super) fn kick(&mut self, wrench: VehicleImpulse) {
+    pub(super) fn add_velocity(&mut self, wrench: VehicleImpulse) {
         self.linear_velocity += self.inverse_mass * wrench.linear;
         self.angular_velocity += self.inverse_inertia * wrench.angular;
     }
 
     /// Gives it an impulse at `arm` from the centre, N·s.
-    pub(super) fn push(&mut self, impulse: Vec3, arm: Vec3) {
-        self.give(VehicleImpulse { linear: impulse, angular: arm.cross(impulse) });
+    pub(super) fn apply_impulse(&mut self, impulse: Vec3, arm: Vec3) {
+        self.apply(VehicleImpulse { linear: impulse, angular: arm.cross(impulse) });
     }
 
     /// Gives it an angular impulse, N·m·s.
-    pub(super) fn turn(&mut self, impulse: Vec3) {
-        self.give(VehicleImpulse { linear: Vec3::ZERO, angular: impulse });
+    pub(super) fn apply_angular_impulse(&mut self, impulse: Vec3) {
+        self.apply(VehicleImpulse { linear: Vec3::ZERO, angular: impulse });
     }
 
-    fn give(&mut self, wrench: VehicleImpulse) {
-        self.kick(wrench);
-        self.given.linear += wrench.linear;
-        self.given.angular += wrench.angular;
+    fn apply(&mut self, wrench: VehicleImpulse) {
+        self.add_velocity(wrench);
+        self.accumulated_impulse.linear += wrench.linear;
+        self.accumulated_impulse.angular += wrench.angular;
     }
 
     /// Lets its mass move freely for `h` seconds with that acceleration, m/s².
-    pub(super) fn fall(&mut self, acceleration: Vec3, h: f32) {
+    pub(super) fn integrate_velocity(&mut self, acceleration: Vec3, h: f32) {
         let is_free = self.inverse_mass.cmpne(Vec3::ZERO);
         self.linear_velocity += Vec3::select(is_free, h * acceleration, Vec3::ZERO);
     }

@@ -6,7 +6,7 @@ use hazumi_core::ValueError;
 use super::predicted_body::{PredictedBody, VehicleImpulse};
 use super::probe;
 use super::wheel::{Anchor, Wheel, WheelState};
-use super::wheel_solver::{Footing, WheelSolver};
+use super::wheel_solver::{WheelGroundContact, WheelSolver};
 use super::{Vehicle, suspension, tyre};
 use crate::angle;
 use crate::body::BodyId;
@@ -16,8 +16,8 @@ use crate::shape::Sides;
 use crate::world::{Edit, Push, QueryFilter, World};
 
 /// Substeps per second, and the most in a step.
-const RATE: f32 = 480.0;
-const MOST_SUBSTEPS: f32 = 32.0;
+const SUBSTEP_RATE: f32 = 480.0;
+const MAX_SUBSTEPS: f32 = 32.0;
 
 /// Passes over the tyres in a substep: forwards and backwards, so that no wheel is favoured.
 const PASSES: usize = 4;
@@ -29,29 +29,29 @@ const ANCHORED_SPEED: f32 = 0.3;
 const ANCHOR_REACH: f32 = 0.05;
 
 /// Share of the way to its anchor that a tyre goes in a step.
-const HOMING: f32 = 0.2;
+const ANCHOR_PULL: f32 = 0.2;
 
 /// What the ground below a wheel counts for at least, as a part of what the wheel bears. A light body
 /// that bears a vehicle is itself held by something: it is harder to move than it says.
-const LEAST_GROUND: f32 = 0.25;
+const MIN_GROUND_MASS_SHARE: f32 = 0.25;
 
 /// Speed of the rim below which a wheel stands, m/s.
-const LOCKED_RIM: f32 = 1e-3;
+const LOCKED_RIM_SPEED: f32 = 1e-3;
 
 /// Speed of the rim of a wheel, and of the chassis on its springs, below which they keep nobody awake,
 /// m/s.
 const STANDING_SPEED: f32 = 0.005;
 
 /// How far the ground below a sleeping vehicle may have moved, m.
-const STANDING_WAY: f32 = 2e-3;
+const STANDING_DISTANCE: f32 = 2e-3;
 
 /// What a vehicle does in a step.
-pub(super) struct Outcome {
+pub(super) struct PredictionResult {
     pub(super) pushes: Vec<Edit>,
     pub(super) states: Vec<WheelState>,
 }
 
-impl Outcome {
+impl PredictionResult {
     /// Whether the vehicle stayed within the numbers.
     pub(super) fn is_finite(&self) -> bool {
         let pushes = self.pushes.iter().all(|push| match push {
@@ -73,19 +73,19 @@ impl Outcome {
 /// A chassis on its wheels, falling, pressed up by springs and held by tyres. Gravity moves it; other
 /// contacts, joints and pushes are not foreseen.
 #[derive(Debug)]
-pub(super) struct Ride<'a> {
+pub(super) struct VehiclePrediction<'a> {
     pub(super) chassis: PredictedBody,
-    pub(super) grounds: Vec<PredictedBody>,
-    pub(super) corners: Vec<WheelSolver<'a>>,
+    pub(super) ground_bodies: Vec<PredictedBody>,
+    pub(super) wheels: Vec<WheelSolver<'a>>,
     /// What holds each ground against what its wheels have pushed lately, N and N·m: that is why a
     /// light plank does not give way under a car.
     supports: Vec<VehicleImpulse>,
     gravity: Vec3,
 }
 
-impl<'a> Ride<'a> {
+impl<'a> VehiclePrediction<'a> {
     /// Looks where the wheels of a vehicle are; `None` when nothing can push its chassis.
-    pub(super) fn begin(
+    pub(super) fn start(
         vehicle: &'a Vehicle,
         world: &World,
         seconds: f32,
@@ -102,8 +102,8 @@ impl<'a> Ride<'a> {
         let mass = world.mass(vehicle.chassis).map_or(0.0, |mass| mass.mass);
         let mut ride = Self {
             chassis,
-            grounds: Vec::new(),
-            corners: Vec::new(),
+            ground_bodies: Vec::new(),
+            wheels: Vec::new(),
             supports: Vec::new(),
             gravity,
         };
@@ -113,7 +113,7 @@ impl<'a> Ride<'a> {
         let shares = vehicle.shares(mass, center);
         for (place, wheel) in vehicle.wheels.iter().enumerate() {
             let axes = vehicle.axes(place, &body.pose());
-            let mut corner = WheelSolver {
+            let mut wheel_solver = WheelSolver {
                 wheel,
                 share: shares[place],
                 axes,
@@ -124,37 +124,37 @@ impl<'a> Ride<'a> {
                 brake: vehicle.brake_torque(place),
                 bar: [0.0; 2],
                 braking: 0.0,
-                footing: None,
+                ground_contact: None,
                 total: Vec3::ZERO,
             };
-            ride.stand(&mut corner, world, &body.pose(), seconds, &filter)?;
-            ride.corners.push(corner);
+            ride.find_ground_contact(&mut wheel_solver, world, &body.pose(), seconds, &filter)?;
+            ride.wheels.push(wheel_solver);
         }
-        ride.weigh_grounds();
-        ride.supports = ride.expect_support();
+        ride.scale_ground_masses();
+        ride.supports = ride.support_impulses();
         Ok(Some(ride))
     }
 
     /// Finds what a wheel stands on, or will stand on within `seconds`.
-    fn stand(
+    fn find_ground_contact(
         &mut self,
-        corner: &mut WheelSolver<'a>,
+        wheel_solver: &mut WheelSolver<'a>,
         world: &World,
         pose: &Pose,
         seconds: f32,
         filter: &QueryFilter<'_>,
     ) -> Result<(), ValueError> {
-        let (wheel, axes) = (corner.wheel, corner.axes);
-        let speed = self.chassis.velocity_at(corner.hub_arm).length();
+        let (wheel, axes) = (wheel_solver.wheel, wheel_solver.axes);
+        let speed = self.chassis.velocity_at(wheel_solver.hub_arm).length();
         let margin = (speed * seconds).clamp(0.0, wheel.radius);
         let hub = pose.point(wheel.position);
         let found = probe::find(world, wheel, hub, &axes, margin, filter)?;
         let Some(found) = found else { return Ok(()) };
-        let Some(ground) = self.ground(world, found.contact.body) else { return Ok(()) };
-        corner.compression = found.compression;
-        corner.hub_arm += axes.up * found.compression.clamp(0.0, wheel.suspension.travel);
+        let Some(ground) = self.ground_index(world, found.contact.body) else { return Ok(()) };
+        wheel_solver.compression = found.compression;
+        wheel_solver.hub_arm += axes.up * found.compression.clamp(0.0, wheel.suspension.travel);
         let normal = found.contact.normal;
-        let arm = corner.hub_arm + probe::foot(wheel, &axes, normal);
+        let arm = wheel_solver.hub_arm + probe::foot(wheel, &axes, normal);
         let Some(forward) = axes.left.cross(normal).try_normalize() else { return Ok(()) };
         let material = world.collider(found.contact.collider).map(|collider| collider.material);
         let material = material.unwrap_or_default();
@@ -166,7 +166,7 @@ impl<'a> Ride<'a> {
             ..Material::default()
         };
         let mixed = tread.mixed_with(&material);
-        let mut footing = Footing {
+        let mut ground_contact = WheelGroundContact {
             contact: found.contact,
             ground,
             neighbor_count: 1.0,
@@ -174,74 +174,82 @@ impl<'a> Ride<'a> {
             left: normal.cross(forward),
             cosine: found.cosine,
             arm,
-            ground_arm: found.contact.point - self.grounds[ground].center,
+            ground_arm: found.contact.point - self.ground_bodies[ground].center,
             surface_velocity: surface - normal * surface.dot(normal),
             friction: mixed.friction,
             rolling_resistance: mixed.rolling_resistance,
-            homing: Vec2::ZERO,
+            anchor_velocity: Vec2::ZERO,
             load: 0.0,
             impulse: Vec2::ZERO,
             slip: Vec2::ZERO,
             speed: 0.0,
             is_sliding: false,
         };
-        footing.homing = homing(wheel, &footing, world) * (HOMING / seconds);
-        corner.footing = Some(footing);
+        ground_contact.anchor_velocity =
+            anchor_offset(wheel, &ground_contact, world) * (ANCHOR_PULL / seconds);
+        wheel_solver.ground_contact = Some(ground_contact);
         Ok(())
     }
 
     /// The place of a body in the list of grounds.
-    fn ground(&mut self, world: &World, id: BodyId) -> Option<usize> {
-        let known = self.grounds.iter().position(|ground| ground.id == id);
+    fn ground_index(&mut self, world: &World, id: BodyId) -> Option<usize> {
+        let known = self.ground_bodies.iter().position(|ground| ground.id == id);
         if known.is_none() {
-            self.grounds.push(PredictedBody::new(world, id)?);
+            self.ground_bodies.push(PredictedBody::new(world, id)?);
         }
-        Some(known.unwrap_or(self.grounds.len() - 1))
+        Some(known.unwrap_or(self.ground_bodies.len() - 1))
     }
 
     /// Notes who shares a ground, and takes none for lighter than it may be.
-    fn weigh_grounds(&mut self) {
-        let mut counts = vec![0_u16; self.grounds.len()];
-        let places =
-            self.corners.iter().filter_map(|corner| Some(corner.footing.as_ref()?.ground));
+    fn scale_ground_masses(&mut self) {
+        let mut counts = vec![0_u16; self.ground_bodies.len()];
+        let places = self
+            .wheels
+            .iter()
+            .filter_map(|wheel_solver| Some(wheel_solver.ground_contact.as_ref()?.ground));
         places.for_each(|place| counts[place] += 1);
-        for footing in self.corners.iter_mut().filter_map(|corner| corner.footing.as_mut()) {
-            footing.neighbor_count = f32::from(counts[footing.ground]);
+        for ground_contact in self
+            .wheels
+            .iter_mut()
+            .filter_map(|wheel_solver| wheel_solver.ground_contact.as_mut())
+        {
+            ground_contact.neighbor_count = f32::from(counts[ground_contact.ground]);
         }
-        for corner in &self.corners {
-            let Some(footing) = &corner.footing else { continue };
-            let ground = &mut self.grounds[footing.ground];
-            let most = 1.0 / (LEAST_GROUND * corner.share);
-            let response = ground.response(footing.contact.normal, footing.ground_arm)
-                * footing.neighbor_count;
+        for wheel_solver in &self.wheels {
+            let Some(ground_contact) = &wheel_solver.ground_contact else { continue };
+            let ground = &mut self.ground_bodies[ground_contact.ground];
+            let most = 1.0 / (MIN_GROUND_MASS_SHARE * wheel_solver.share);
+            let response = ground
+                .response(ground_contact.contact.normal, ground_contact.ground_arm)
+                * ground_contact.neighbor_count;
             if response > most {
-                ground.make_heavier(most / response);
+                ground.scale_inverse_mass(most / response);
             }
         }
     }
 
-    fn expect_support(&self) -> Vec<VehicleImpulse> {
-        let mut supports = vec![VehicleImpulse::default(); self.grounds.len()];
-        for corner in &self.corners {
-            let Some(footing) = &corner.footing else { continue };
-            let state = &corner.wheel.state;
-            let force = footing.contact.normal * state.load
-                + footing.forward * state.rolling_force
-                + footing.left * state.side_force;
-            supports[footing.ground].add(force, footing.ground_arm);
+    fn support_impulses(&self) -> Vec<VehicleImpulse> {
+        let mut supports = vec![VehicleImpulse::default(); self.ground_bodies.len()];
+        for wheel_solver in &self.wheels {
+            let Some(ground_contact) = &wheel_solver.ground_contact else { continue };
+            let state = &wheel_solver.wheel.state;
+            let force = ground_contact.contact.normal * state.load
+                + ground_contact.forward * state.rolling_force
+                + ground_contact.left * state.side_force;
+            supports[ground_contact.ground].add(force, ground_contact.ground_arm);
         }
         supports
     }
 
     /// Goes on for `seconds`.
-    pub(super) fn go(&mut self, seconds: f32, bars: &[super::AntiRollBar]) {
-        let count = (seconds * RATE - 1e-3).ceil().clamp(1.0, MOST_SUBSTEPS);
+    pub(super) fn run(&mut self, seconds: f32, bars: &[super::AntiRollBar]) {
+        let count = (seconds * SUBSTEP_RATE - 1e-3).ceil().clamp(1.0, MAX_SUBSTEPS);
         let h = seconds / count;
-        for corner in &mut self.corners {
-            let state = &corner.wheel.state;
-            if let Some(footing) = &mut corner.footing {
-                footing.load = state.load * h;
-                footing.impulse = Vec2::new(state.rolling_force, state.side_force) * h;
+        for wheel_solver in &mut self.wheels {
+            let state = &wheel_solver.wheel.state;
+            if let Some(ground_contact) = &mut wheel_solver.ground_contact {
+                ground_contact.load = state.load * h;
+                ground_contact.impulse = Vec2::new(state.rolling_force, state.side_force) * h;
             }
         }
         let mut left = count;
@@ -252,15 +260,21 @@ impl<'a> Ride<'a> {
     }
 
     /// What is pushed in the next step, and how the wheels stand after it.
-    pub(super) fn end(&self, vehicle: &Vehicle, world: &World, seconds: f32) -> Outcome {
-        let states = self.corners.iter().enumerate();
-        let states =
-            states.map(|(place, corner)| corner.state(vehicle.steer_of(place), world, seconds));
-        Outcome { states: states.collect(), pushes: self.pushes(world, seconds) }
+    pub(super) fn finish(
+        &self,
+        vehicle: &Vehicle,
+        world: &World,
+        seconds: f32,
+    ) -> PredictionResult {
+        let states = self.wheels.iter().enumerate();
+        let states = states.map(|(place, wheel_solver)| {
+            wheel_solver.state(vehicle.steer_of(place), world, seconds)
+        });
+        PredictionResult { states: states.collect(), pushes: self.forces(world, seconds) }
     }
 
-    fn pushes(&self, world: &World, seconds: f32) -> Vec<Edit> {
-        let mean = |moving: &PredictedBody| moving.given.scaled(1.0 / seconds);
+    fn forces(&self, world: &World, seconds: f32) -> Vec<Edit> {
+        let mean = |moving: &PredictedBody| moving.accumulated_impulse.scaled(1.0 / seconds);
         let sleeps = world.is_asleep(self.chassis.id) == Some(true);
         if !sleeps && self.is_parked() {
             let VehicleImpulse { linear, angular } = mean(&self.chassis);
@@ -273,112 +287,119 @@ impl<'a> Ride<'a> {
                 Edit::Push(moving.id, Push::Torque(angular)),
             ]
         };
-        let grounds = self.grounds.iter().filter(|ground| ground.is_movable());
+        let grounds = self.ground_bodies.iter().filter(|ground| ground.is_movable());
         [&self.chassis].into_iter().chain(grounds).flat_map(pushed).collect()
     }
 
     /// Whether the engine does nothing, and neither chassis and wheels nor what they stand on move.
     /// What can be pushed may give way once the chassis sleeps and presses no more.
     fn is_parked(&self) -> bool {
-        let stands = |corner: &WheelSolver<'_>| {
-            let rim = (corner.spin * corner.wheel.radius).abs();
-            let swing = self.chassis.velocity_at(corner.hub_arm).length();
-            corner.drive == 0.0 && rim.max(swing) < STANDING_SPEED
+        let stands = |wheel_solver: &WheelSolver<'_>| {
+            let rim = (wheel_solver.spin * wheel_solver.wheel.radius).abs();
+            let swing = self.chassis.velocity_at(wheel_solver.hub_arm).length();
+            wheel_solver.drive == 0.0 && rim.max(swing) < STANDING_SPEED
         };
-        self.corners.iter().all(stands) && self.grounds.iter().all(PredictedBody::is_still)
+        self.wheels.iter().all(stands)
+            && self.ground_bodies.iter().all(PredictedBody::is_static)
     }
 
     /// Whether it is parked as in the last update: nothing that the driver does and nothing below the
     /// wheels has changed since.
     pub(super) fn is_parked_as_before(&self, vehicle: &Vehicle) -> bool {
-        let is_as_before = |(place, corner): (usize, &WheelSolver<'_>)| {
-            let before = &corner.wheel.state;
-            let found = corner.footing.as_ref().map(|footing| footing.contact.collider);
-            let pressed = corner.compression.clamp(0.0, corner.wheel.suspension.travel);
+        let is_as_before = |(place, wheel_solver): (usize, &WheelSolver<'_>)| {
+            let before = &wheel_solver.wheel.state;
+            let found = wheel_solver
+                .ground_contact
+                .as_ref()
+                .map(|ground_contact| ground_contact.contact.collider);
+            let pressed =
+                wheel_solver.compression.clamp(0.0, wheel_solver.wheel.suspension.travel);
             before.contact.is_none_or(|contact| found == Some(contact.collider))
-                && (pressed - before.compression).abs() < STANDING_WAY
-                && corner.brake == before.brake
+                && (pressed - before.compression).abs() < STANDING_DISTANCE
+                && wheel_solver.brake == before.brake
                 && vehicle.steer_of(place) == before.steer
         };
-        self.is_parked() && self.corners.iter().enumerate().all(is_as_before)
+        self.is_parked() && self.wheels.iter().enumerate().all(is_as_before)
     }
 
     fn substep(&mut self, h: f32, bars: &[super::AntiRollBar]) {
-        let Self { chassis, grounds, corners, supports, gravity } = self;
-        chassis.fall(*gravity, h);
-        for (ground, support) in grounds.iter_mut().zip(supports) {
-            ground.kick(support.scaled(h));
+        let Self { chassis, ground_bodies, wheels, supports, gravity } = self;
+        chassis.integrate_velocity(*gravity, h);
+        for (ground, support) in ground_bodies.iter_mut().zip(supports) {
+            ground.add_velocity(support.scaled(h));
         }
-        suspension::twist_bars(corners, bars);
-        suspension::press(corners, chassis, grounds, h);
-        for corner in corners.iter_mut() {
-            tyre::begin(corner, chassis, grounds, h);
+        suspension::apply_anti_roll_bars(wheels, bars);
+        suspension::press(wheels, chassis, ground_bodies, h);
+        for wheel_solver in wheels.iter_mut() {
+            tyre::begin(wheel_solver, chassis, ground_bodies, h);
         }
         for pass in 0..PASSES {
             if pass % 2 == 0 {
-                corners.iter_mut().for_each(|corner| tyre::solve(corner, chassis, grounds, h));
+                wheels.iter_mut().for_each(|wheel_solver| {
+                    tyre::solve(wheel_solver, chassis, ground_bodies, h)
+                });
             } else {
-                corners
-                    .iter_mut()
-                    .rev()
-                    .for_each(|corner| tyre::solve(corner, chassis, grounds, h));
+                wheels.iter_mut().rev().for_each(|wheel_solver| {
+                    tyre::solve(wheel_solver, chassis, ground_bodies, h)
+                });
             }
         }
-        suspension::follow(corners, chassis, grounds, h);
-        for corner in corners {
-            let Some(footing) = &corner.footing else { continue };
-            corner.total += Vec3::new(0.0, footing.impulse.x, footing.impulse.y);
+        suspension::follow(wheels, chassis, ground_bodies, h);
+        for wheel_solver in wheels {
+            let Some(ground_contact) = &wheel_solver.ground_contact else { continue };
+            wheel_solver.total +=
+                Vec3::new(0.0, ground_contact.impulse.x, ground_contact.impulse.y);
         }
     }
 }
 
 /// How far a tyre that stands still has come off its anchor, m: along and across.
-fn homing(wheel: &Wheel, footing: &Footing, world: &World) -> Vec2 {
+fn anchor_offset(wheel: &Wheel, ground_contact: &WheelGroundContact, world: &World) -> Vec2 {
     let drift = |anchor: Anchor| {
         let pose = world.body(anchor.body)?.pose();
-        Some(footing.contact.point - pose.point(anchor.local_point))
+        Some(ground_contact.contact.point - pose.point(anchor.local_point))
     };
-    let anchor = wheel.state.anchor.filter(|anchor| anchor.body == footing.contact.body);
+    let anchor = wheel.state.anchor.filter(|anchor| anchor.body == ground_contact.contact.body);
     let Some(drift) = anchor.and_then(drift) else { return Vec2::ZERO };
-    let drift = Vec2::new(drift.dot(footing.forward), drift.dot(footing.left));
+    let drift = Vec2::new(drift.dot(ground_contact.forward), drift.dot(ground_contact.left));
     if drift.length() < ANCHOR_REACH { drift } else { Vec2::ZERO }
 }
 
 impl WheelSolver<'_> {
     /// Where the tyre holds on to the ground from now on, when it does.
     fn anchor(&self, world: &World, seconds: f32) -> Option<Anchor> {
-        let footing = self.footing.as_ref()?;
+        let ground_contact = self.ground_contact.as_ref()?;
         let rim = (self.spin * self.wheel.radius).abs();
-        let is_slow = rim.max(footing.speed) < ANCHORED_SPEED;
-        if !is_slow || footing.is_sliding || footing.load <= 0.0 {
+        let is_slow = rim.max(ground_contact.speed) < ANCHORED_SPEED;
+        if !is_slow || ground_contact.is_sliding || ground_contact.load <= 0.0 {
             return None;
         }
-        let held = footing.homing * (seconds / HOMING);
+        let held = ground_contact.anchor_velocity * (seconds / ANCHOR_PULL);
         // A wheel that rolls lets go along its way.
-        let along = if rim < LOCKED_RIM { held.x } else { 0.0 };
-        let way = footing.forward * along + footing.left * held.y;
-        let pose = world.body(footing.contact.body)?.pose();
-        let local_point = pose.point_back(footing.contact.point - way);
-        Some(Anchor { body: footing.contact.body, local_point })
+        let along = if rim < LOCKED_RIM_SPEED { held.x } else { 0.0 };
+        let way = ground_contact.forward * along + ground_contact.left * held.y;
+        let pose = world.body(ground_contact.contact.body)?.pose();
+        let local_point = pose.point_back(ground_contact.contact.point - way);
+        Some(Anchor { body: ground_contact.contact.body, local_point })
     }
 
     /// How the wheel stands `seconds` later.
     fn state(&self, steer: f32, world: &World, seconds: f32) -> WheelState {
         let mean = self.total / seconds;
         let before = &self.wheel.state;
-        let touching = self.footing.as_ref().filter(|_| self.total.x > 0.0);
+        let touching = self.ground_contact.as_ref().filter(|_| self.total.x > 0.0);
         WheelState {
-            contact: touching.map(|footing| footing.contact),
+            contact: touching.map(|ground_contact| ground_contact.contact),
             compression: self.compression.clamp(0.0, self.wheel.suspension.travel),
             spin: self.spin,
             angle: angle_after(before.angle, [before.spin, self.spin], seconds),
             steer,
-            slip_ratio: touching.map_or(0.0, |footing| footing.slip.x),
-            slip_angle: touching.map_or(0.0, |footing| footing.slip.y),
+            slip_ratio: touching.map_or(0.0, |ground_contact| ground_contact.slip.x),
+            slip_angle: touching.map_or(0.0, |ground_contact| ground_contact.slip.y),
             load: mean.x,
             rolling_force: mean.y,
             side_force: mean.z,
-            is_sliding: touching.is_some_and(|footing| footing.is_sliding),
+            is_sliding: touching.is_some_and(|ground_contact| ground_contact.is_sliding),
             anchor: self.anchor(world, seconds),
             brake: self.brake,
         }

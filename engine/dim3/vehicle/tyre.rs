@@ -4,7 +4,7 @@ use glam::Vec2;
 
 use super::grip::Combined;
 use super::predicted_body::PredictedBody;
-use super::wheel_solver::{Footing, WheelSolver};
+use super::wheel_solver::{WheelGroundContact, WheelSolver};
 
 /// Speeds, m/s, between which a tyre turns from one that sticks until it slides into one that needs
 /// slip to push. Slip is a share of the speed: at rest it says nothing.
@@ -12,39 +12,39 @@ const STICKING: [f32; 2] = [1.0, 3.0];
 
 /// How much a sticking tyre gives way, as a part of how its wheel does to an impulse. Four wheels hold
 /// a car more often than it can move: what they disagree on by rounding must not add up.
-const GIVE: f32 = 0.02;
+const STICKING_COMPLIANCE: f32 = 0.02;
 
 /// The least slip at which a grip curve is looked at, dimensionless.
-const LEAST_SLIP: f32 = 1e-3;
+const MIN_SLIP: f32 = 1e-3;
 
 /// Begins a substep of `h` seconds: the engine turns its wheels, and tyres push as they did before.
 pub(super) fn begin(
-    corner: &mut WheelSolver<'_>,
+    wheel_solver: &mut WheelSolver<'_>,
     chassis: &mut PredictedBody,
     grounds: &mut [PredictedBody],
     h: f32,
 ) {
-    let wheel = corner.wheel;
-    corner.spin += h * corner.drive / wheel.inertia;
-    chassis.turn(corner.axes.left * (-h * corner.drive));
-    corner.braking = 0.0;
-    let Some(footing) = &mut corner.footing else {
-        brake_in_the_air(corner, chassis, h);
+    let wheel = wheel_solver.wheel;
+    wheel_solver.spin += h * wheel_solver.drive / wheel.inertia;
+    chassis.apply_angular_impulse(wheel_solver.axes.left * (-h * wheel_solver.drive));
+    wheel_solver.braking = 0.0;
+    let Some(ground_contact) = &mut wheel_solver.ground_contact else {
+        brake_in_the_air(wheel_solver, chassis, h);
         return;
     };
-    let most = footing.friction * footing.load;
-    let change = footing.impulse.clamp_length_max(most);
-    footing.impulse = Vec2::ZERO;
-    let ground = &mut grounds[footing.ground];
-    push(footing, corner.hub_arm, change, chassis, ground);
-    corner.spin -= change.x * wheel.radius / wheel.inertia;
+    let most = ground_contact.friction * ground_contact.load;
+    let change = ground_contact.impulse.clamp_length_max(most);
+    ground_contact.impulse = Vec2::ZERO;
+    let ground = &mut grounds[ground_contact.ground];
+    push(ground_contact, wheel_solver.hub_arm, change, chassis, ground);
+    wheel_solver.spin -= change.x * wheel.radius / wheel.inertia;
 }
 
-fn brake_in_the_air(corner: &mut WheelSolver<'_>, chassis: &mut PredictedBody, h: f32) {
-    let (inertia, most) = (corner.wheel.inertia, h * corner.brake);
-    corner.braking = limited(-inertia * corner.spin, most);
-    corner.spin += corner.braking / inertia;
-    chassis.turn(corner.axes.left * -corner.braking);
+fn brake_in_the_air(wheel_solver: &mut WheelSolver<'_>, chassis: &mut PredictedBody, h: f32) {
+    let (inertia, most) = (wheel_solver.wheel.inertia, h * wheel_solver.brake);
+    wheel_solver.braking = limited(-inertia * wheel_solver.spin, most);
+    wheel_solver.spin += wheel_solver.braking / inertia;
+    chassis.apply_angular_impulse(wheel_solver.axes.left * -wheel_solver.braking);
 }
 
 /// Corrects what a tyre and the brakes push with in a substep of `h` seconds.
@@ -54,61 +54,65 @@ fn brake_in_the_air(corner: &mut WheelSolver<'_>, chassis: &mut PredictedBody, h
 /// softened: the tyre sticks. The wheel is so light beside the chassis that its spin is solved together
 /// with the impulse.
 pub(super) fn solve(
-    corner: &mut WheelSolver<'_>,
+    wheel_solver: &mut WheelSolver<'_>,
     chassis: &mut PredictedBody,
     grounds: &mut [PredictedBody],
     h: f32,
 ) {
-    let Some(footing) = &mut corner.footing else { return };
-    let wheel = corner.wheel;
-    let ground = &mut grounds[footing.ground];
+    let Some(ground_contact) = &mut wheel_solver.ground_contact else { return };
+    let wheel = wheel_solver.wheel;
+    let ground = &mut grounds[ground_contact.ground];
     let (radius, inertia) = (wheel.radius, wheel.inertia);
-    let hub = footing.over_ground(chassis, ground, corner.hub_arm).dot(footing.forward);
-    let across = footing.over_ground(chassis, ground, footing.arm).dot(footing.left);
-    let rim = corner.spin * radius;
-    let strength = footing.friction * footing.load;
-    let (limit, softness) = grip(wheel, footing, Vec2::new(hub, across), rim, strength);
+    let hub = ground_contact
+        .over_ground(chassis, ground, wheel_solver.hub_arm)
+        .dot(ground_contact.forward);
+    let across = ground_contact
+        .over_ground(chassis, ground, ground_contact.arm)
+        .dot(ground_contact.left);
+    let rim = wheel_solver.spin * radius;
+    let strength = ground_contact.friction * ground_contact.load;
+    let (limit, softness) = grip(wheel, ground_contact, Vec2::new(hub, across), rim, strength);
 
-    let old = footing.impulse;
-    let response = footing.response(chassis, ground, footing.forward);
+    let old = ground_contact.impulse;
+    let response = ground_contact.response(chassis, ground, ground_contact.forward);
     // What the wheel would spin with but for the ground and the brakes.
-    let spin = corner.spin + (old.x * radius - corner.braking) / inertia;
-    let most = h * corner.brake + footing.rolling_resistance * footing.load;
-    let free = response * old.x - hub - footing.homing.x;
-    let along = softness + GIVE * response;
+    let spin = wheel_solver.spin + (old.x * radius - wheel_solver.braking) / inertia;
+    let most = h * wheel_solver.brake + ground_contact.rolling_resistance * ground_contact.load;
+    let free = response * old.x - hub - ground_contact.anchor_velocity.x;
+    let along = softness + STICKING_COMPLIANCE * response;
     let locked = free / (response + along);
     let braking = limited(locked * radius - inertia * spin, most);
     let is_locked = braking == locked * radius - inertia * spin;
     let slipping = (response * old.x - hub + radius * (spin + braking / inertia))
         / (response + radius * radius / inertia + along);
-    let sideways = footing.response(chassis, ground, footing.left);
-    let side = (sideways * old.y - across - footing.homing.y)
-        / (sideways + softness + GIVE * sideways);
+    let sideways = ground_contact.response(chassis, ground, ground_contact.left);
+    let side = (sideways * old.y - across - ground_contact.anchor_velocity.y)
+        / (sideways + softness + STICKING_COMPLIANCE * sideways);
     let wanted = Vec2::new(if is_locked { locked } else { slipping }, side);
     let new = wanted.clamp_length_max(limit);
-    footing.is_sliding = new != wanted || footing.is_sliding;
+    ground_contact.is_sliding = new != wanted || ground_contact.is_sliding;
 
-    push(footing, corner.hub_arm, new - old, chassis, ground);
+    push(ground_contact, wheel_solver.hub_arm, new - old, chassis, ground);
     let braking = limited(new.x * radius - inertia * spin, most);
-    chassis.turn(corner.axes.left * (corner.braking - braking));
-    corner.braking = braking;
-    corner.spin = spin + (braking - new.x * radius) / inertia;
+    chassis.apply_angular_impulse(wheel_solver.axes.left * (wheel_solver.braking - braking));
+    wheel_solver.braking = braking;
+    wheel_solver.spin = spin + (braking - new.x * radius) / inertia;
 }
 
 /// The largest impulse of a tyre, N·s, and how its slip gives way to one, 1/kg.
 fn grip(
     wheel: &super::Wheel,
-    footing: &mut Footing,
+    ground_contact: &mut WheelGroundContact,
     velocity: Vec2,
     rim: f32,
     strength: f32,
 ) -> (f32, f32) {
     let speed = velocity.x.abs().max(rim.abs());
     let slip = Vec2::new(velocity.x - rim, velocity.y) / speed.max(STICKING[0]);
-    (footing.slip, footing.speed) = (slip, velocity.length());
-    let looked_at = if slip.length() > LEAST_SLIP { slip } else { Vec2::Y * LEAST_SLIP };
+    (ground_contact.slip, ground_contact.speed) = (slip, velocity.length());
+    let looked_at = if slip.length() > MIN_SLIP { slip } else { Vec2::Y * MIN_SLIP };
     let combined = Combined::new([&wheel.rolling_grip, &wheel.side_grip], looked_at);
-    footing.is_sliding = combined.now >= combined.most;
+    ground_contact.is_sliding = combined.now >= combined.most;
     let [slow, fast] = STICKING;
     let rolling = ((speed - slow) / (fast - slow)).clamp(0.0, 1.0);
     let push = strength * combined.now;
@@ -119,17 +123,17 @@ fn grip(
 
 /// Pushes the chassis at the hub along and at the ground across: a wheel hands on nothing else.
 fn push(
-    footing: &mut Footing,
+    ground_contact: &mut WheelGroundContact,
     hub_arm: glam::Vec3,
     change: Vec2,
     chassis: &mut PredictedBody,
     ground: &mut PredictedBody,
 ) {
-    footing.impulse += change;
-    let (along, across) = (footing.forward * change.x, footing.left * change.y);
-    chassis.push(along, hub_arm);
-    chassis.push(across, footing.arm);
-    ground.push(-along - across, footing.ground_arm);
+    ground_contact.impulse += change;
+    let (along, across) = (ground_contact.forward * change.x, ground_contact.left * change.y);
+    chassis.apply_impulse(along, hub_arm);
+    chassis.apply_impulse(across, ground_contact.arm);
+    ground.apply_impulse(-along - across, ground_contact.ground_arm);
 }
 
 /// `value`, brought to at most `most` either way. Unlike `clamp` it bears numbers that are none.

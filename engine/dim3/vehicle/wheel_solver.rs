@@ -28,14 +28,14 @@ pub(super) struct WheelSolver<'a> {
     pub(super) bar: [f32; 2],
     /// Angular impulse of the brakes in this substep, N·m·s.
     pub(super) braking: f32,
-    pub(super) footing: Option<Footing>,
+    pub(super) ground_contact: Option<WheelGroundContact>,
     /// Impulses of the ground in this step, N·s: upward, along and across.
     pub(super) total: Vec3,
 }
 
 /// What a wheel stands on.
 #[derive(Clone, Debug)]
-pub(super) struct Footing {
+pub(super) struct WheelGroundContact {
     pub(super) contact: WheelContact,
     /// Its place in the list of grounds.
     pub(super) ground: usize,
@@ -57,7 +57,7 @@ pub(super) struct Footing {
     /// m.
     pub(super) rolling_resistance: f32,
     /// Speed along and across at which the tyre goes back to its anchor, m/s.
-    pub(super) homing: Vec2,
+    pub(super) anchor_velocity: Vec2,
     /// How the ground presses in this substep, N·s.
     pub(super) load: f32,
     /// How it pushes along and across in this substep, N·s.
@@ -69,7 +69,7 @@ pub(super) struct Footing {
     pub(super) is_sliding: bool,
 }
 
-impl Footing {
+impl WheelGroundContact {
     /// How fast the wheel closes in on the ground along the normal, m/s.
     pub(super) fn closing_speed(&self, chassis: &PredictedBody, ground: &PredictedBody) -> f32 {
         self.over_ground(chassis, ground, self.arm).dot(-self.contact.normal)

@@ -7,7 +7,7 @@ use super::super::push::Push;
 use super::super::record::KinematicTarget;
 use super::Applied;
 use super::mass::set_mass;
-use super::soft_bodies::{SOFT_IS_DYNAMIC, Whereabouts};
+use super::soft_bodies::{BodyPlacement, SOFT_IS_DYNAMIC};
 use crate::body::{Body, BodyId, Motion};
 use crate::space::{Vector, ZERO_ANGULAR};
 
@@ -68,7 +68,7 @@ impl World {
         if !body.is_enabled {
             (record.force, record.torque) = (Vector::ZERO, ZERO_ANGULAR);
         }
-        let before = Whereabouts::of(record);
+        let before = BodyPlacement::of(record);
         record.body = body;
         if leaves && had_errand && !moves_by_itself && !changes_sides {
             record.stop();
@@ -79,20 +79,20 @@ impl World {
             set_mass(record, mass);
         }
         record.wake();
-        before.carry(record);
+        before.move_particles(record);
         // Particles that go faster look farther.
         let is_soft = record.soft.is_some();
         if mass_changes {
-            self.measure_reach(id.index());
+            self.update_reach(id.index());
         }
         if begins_anew || is_soft {
-            self.put_all(id);
+            self.update_bounds_of_body(id);
         }
         Ok(Some(Applied::Done))
     }
 
     /// Notes that all colliders of a body were put where they are now from outside.
-    pub(in crate::world) fn put_all(&mut self, id: BodyId) {
+    pub(in crate::world) fn update_bounds_of_body(&mut self, id: BodyId) {
         let count = self.bodies.get(id).map_or(0, |record| record.colliders.len());
         for index in 0..count {
             let collider = self.bodies.get(id).map(|record| record.colliders[index]);
@@ -118,12 +118,12 @@ impl World {
         push.check()?;
         let Some(record) = self.bodies.get_mut(id) else { return Ok(None) };
         if record.is_dynamic() {
-            let before = Whereabouts::of(record);
-            push.act(record)?;
-            before.carry(record);
+            let before = BodyPlacement::of(record);
+            push.apply_to(record)?;
+            before.move_particles(record);
             let is_soft = record.soft.is_some();
             if is_soft {
-                self.put_all(id);
+                self.update_bounds_of_body(id);
             }
         }
         Ok(Some(Applied::Done))

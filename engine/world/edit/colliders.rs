@@ -35,8 +35,8 @@ impl World {
         record.colliders.push(name);
         set_mass(record, mass);
         record.wake();
-        self.soften(id.index());
-        self.measure_reach(id.index());
+        self.make_soft(id.index());
+        self.update_reach(id.index());
         self.put(name);
         Ok(Some(Applied::Collider(name)))
     }
@@ -63,20 +63,20 @@ impl World {
         let record = self.bodies.at_mut(body).expect("looked up above");
         set_mass(record, mass);
         record.wake();
-        self.soften(body);
+        self.make_soft(body);
         if begins_anew {
             self.drop_contacts(|contact| contact.colliders.contains(&id.index()));
             self.put(id);
         } else {
-            self.mix_again(id.index());
+            self.combine_materials_again(id.index());
         }
-        self.measure_reach(body);
+        self.update_reach(body);
         Ok(Some(Applied::Done))
     }
 
     /// Gives the contacts of a collider the friction and restitution of its present material, and
     /// wakes their bodies.
-    fn mix_again(&mut self, collider: u32) {
+    fn combine_materials_again(&mut self, collider: u32) {
         let (colliders, bodies) = (&self.colliders, &mut self.bodies);
         for contact in &mut self.contacts {
             if !contact.colliders.contains(&collider) {
@@ -112,8 +112,8 @@ impl World {
         record.colliders = rest;
         set_mass(record, mass);
         record.wake();
-        self.soften(body);
-        self.measure_reach(body);
+        self.make_soft(body);
+        self.update_reach(body);
         Ok(Some(Applied::Done))
     }
 

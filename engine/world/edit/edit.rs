@@ -81,7 +81,7 @@ impl World {
     ///
     /// When a number in it cannot be used; the world is then as it was.
     pub fn apply(&mut self, edit: Edit) -> Result<Applied, ValueError> {
-        self.forget_content(&edit);
+        self.invalidate_static_state(&edit);
         let noted = self.journal.is_some().then(|| edit.clone());
         let applied = match edit {
             Edit::AddBody(body) => {

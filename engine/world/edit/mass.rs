@@ -52,7 +52,7 @@ impl World {
     }
 
     /// Measures how far the colliders of a body reach from its centre of mass.
-    pub(super) fn measure_reach(&mut self, body: u32) {
+    pub(super) fn update_reach(&mut self, body: u32) {
         let Some(record) = self.bodies.at(body) else { return };
         let center = record.local_center();
         let reach = record

@@ -3,9 +3,9 @@
 use hazumi_core::{Rule, ValueError};
 
 use super::super::World;
-use super::super::record::{BodyRecord, soften};
+use super::super::record::{BodyRecord, create_particles};
 use super::super::soft_bodies::Pin;
-use super::super::teleport::split;
+use super::super::teleport::split_position;
 use super::Applied;
 use crate::body::{BodyId, Motion};
 use crate::collider::Collider;
@@ -39,14 +39,14 @@ pub(super) fn check_softness(
 }
 
 /// Where a body was, and how it moved, before an edit.
-pub(super) struct Whereabouts {
+pub(super) struct BodyPlacement {
     origin: [Vector; 2],
     rotation: Rotation,
     linear_velocity: Vector,
     angular_velocity: AngularVector,
 }
 
-impl Whereabouts {
+impl BodyPlacement {
     pub(super) fn of(record: &BodyRecord) -> Self {
         Self {
             origin: record.origin(),
@@ -57,7 +57,7 @@ impl Whereabouts {
     }
 
     /// Lets the particles take part in what an edit has done to their body.
-    pub(super) fn carry(&self, record: &mut BodyRecord) {
+    pub(super) fn move_particles(&self, record: &mut BodyRecord) {
         let (to, offset) = (record.origin(), record.center_offset());
         let body = &record.body;
         let is_turned = body.rotation != self.rotation;
@@ -95,10 +95,10 @@ impl World {
 
     /// Gives a body the particles that its colliders say it has. It keeps those it has where their number and
     /// that of the springs stays the same.
-    pub(super) fn soften(&mut self, body: u32) {
+    pub(super) fn make_soft(&mut self, body: u32) {
         let Some(record) = self.bodies.at_mut(body) else { return };
         let before = usize::from(record.soft.is_some());
-        soften(record, &self.colliders);
+        create_particles(record, &self.colliders);
         self.soft_count += usize::from(record.soft.is_some());
         self.soft_count -= before;
     }
@@ -111,7 +111,7 @@ impl World {
     ) -> Result<Option<Applied>, ValueError> {
         let target = match to {
             Some(Pin::World(point)) => {
-                let [high, _] = split(point);
+                let [high, _] = split_position(point);
                 Rule::Finite.check_all("point that a particle is held to", high.to_array())?;
                 Some(PinTarget::World(point))
             }
@@ -151,7 +151,7 @@ impl World {
         soft.set_velocity(index, velocity);
         soft.refresh();
         record.wake();
-        self.put_all(id);
+        self.update_bounds_of_body(id);
         Ok(Some(Applied::Done))
     }
 

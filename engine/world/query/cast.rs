@@ -81,7 +81,7 @@ impl World {
             let front = own.one_way.map(|way| motion.start().direction(way));
             let holds = |hit: &Hit| {
                 front.is_none_or(|front| {
-                    target::holds(front, -motion.translation(), -hit.normal)
+                    target::blocks_one_way(front, -motion.translation(), -hit.normal)
                 })
             };
             self.first_hit(&line(&own.shape, &motion), &filter, |target| {
@@ -101,7 +101,7 @@ impl World {
             target.beside(shape, &start).gap < -self.settings.slop()
         };
         let passes = target.front.is_some() && hit.fraction == 0.0 && begins_in_it();
-        (!passes && target.holds(motion.translation(), hit.normal)).then_some(hit)
+        (!passes && target.blocks_one_way(motion.translation(), hit.normal)).then_some(hit)
     }
 }
 
@@ -171,8 +171,8 @@ fn line(shape: &Shape, motion: &RigidMotion) -> hazumi_core::broad::Line {
     let (start, way) = (motion.start(), motion.translation());
     let bounds = shape.bounds(&start);
     if motion.rotation() == ZERO_ANGULAR {
-        return target::pushed(&bounds, way);
+        return target::swept_line(&bounds, way);
     }
     let center = start.point(motion.center());
-    target::around(center, Vector::splat(reach_from(center, &bounds)), way)
+    target::swept_line_around(center, Vector::splat(reach_from(center, &bounds)), way)
 }

@@ -4,7 +4,7 @@ use hazumi_core::broad::Extent;
 use hazumi_core::{Rule, ValueError};
 
 use super::target::{Target, at_most, extent};
-use super::{QueryFilter, sound};
+use super::{QueryFilter, checked_pose};
 use crate::body::BodyId;
 use crate::collider::ColliderId;
 use crate::math::{Aabb, Pose};
@@ -69,7 +69,7 @@ impl World {
         reach: f32,
         filter: &QueryFilter<'_>,
     ) -> Result<Option<Near>, ValueError> {
-        let pose = sound(pose)?;
+        let pose = checked_pose(pose)?;
         Rule::AtLeast(0.0).check("query reach", reach)?;
         let from = extent(&shape.bounds(&pose), 0.0);
         Ok(self.nearest(&from, reach, filter, |target| target.beside_shape(shape, &pose)))

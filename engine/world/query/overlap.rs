@@ -4,7 +4,7 @@ use hazumi_core::broad::Region;
 use hazumi_core::{Rule, ValueError};
 
 use super::target::extent;
-use super::{QueryFilter, sound};
+use super::{QueryFilter, checked_pose};
 use crate::collider::ColliderId;
 use crate::math::{Aabb, Pose};
 use crate::query::{contains, intersects};
@@ -26,7 +26,7 @@ impl World {
         pose: &Pose,
         filter: &QueryFilter<'_>,
     ) -> Result<Vec<ColliderId>, ValueError> {
-        let pose = sound(pose)?;
+        let pose = checked_pose(pose)?;
         let region = Region::Box(extent(&shape.bounds(&pose), 0.0));
         let mut targets = self.targets_in(&region, filter);
         targets.retain(|target| {

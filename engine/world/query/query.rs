@@ -42,7 +42,7 @@ pub struct Hit {
 }
 
 /// The pose with a unit rotation, if all of its numbers can be used.
-pub(super) fn sound(pose: &Pose) -> Result<Pose, ValueError> {
+pub(super) fn checked_pose(pose: &Pose) -> Result<Pose, ValueError> {
     Rule::Finite.check_all("query position", pose.position.to_array())?;
     Rule::Finite.check_all("query rotation", pose.rotation.to_array())?;
     let zero = ValueError { what: "query rotation length", value: 0.0, rule: Rule::Above(0.0) };

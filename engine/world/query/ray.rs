@@ -48,7 +48,7 @@ impl Target<'_> {
             cast_ray_at(self.shape, &self.pose, ray)?
         };
         let begins_in_it = found.fraction == 0.0 && self.front.is_some();
-        if begins_in_it || !self.holds(ray.direction(), found.normal) {
+        if begins_in_it || !self.blocks_one_way(ray.direction(), found.normal) {
             return None;
         }
         Some(Hit {

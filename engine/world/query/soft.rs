@@ -22,7 +22,7 @@ impl Target<'_> {
         let found = signed_distance(self.shape, point);
         match self.soft {
             Some(soft) if found.distance < 0.0 || soft.holds(point) => {
-                Depths { soft, shape: self.shape }.way_out(point, &found)
+                Depths { soft, shape: self.shape }.exit_point(point, &found)
             }
             _ => found,
         }
@@ -92,7 +92,7 @@ impl Depths<'_> {
     }
 
     /// The surface straight away from the side of which `found` tells, as seen from a point in the body.
-    fn way_out(&self, point: Vector, found: &Surface) -> Surface {
+    fn exit_point(&self, point: Vector, found: &Surface) -> Surface {
         let rounding = point.abs().max_element() + self.soft.shape.radius();
         let is_aside = found.distance + self.soft.shape.radius() > NO_DIRECTION * rounding;
         let outward = found.part.and_then(|side| self.soft.outward(side));

@@ -100,14 +100,14 @@ impl World {
 
 impl Target<'_> {
     /// Whether it holds what comes along `way` and meets it with that `normal` out of it.
-    pub(super) fn holds(&self, way: Vector, normal: Vector) -> bool {
-        self.front.is_none_or(|front| holds(front, way, normal))
+    pub(super) fn blocks_one_way(&self, way: Vector, normal: Vector) -> bool {
+        self.front.is_none_or(|front| blocks_one_way(front, way, normal))
     }
 }
 
 /// Whether a side that holds to `front` only does so with what comes along `way`, of any length, and
 /// meets it with that `normal` out of it.
-pub(super) fn holds(front: Vector, way: Vector, normal: Vector) -> bool {
+pub(super) fn blocks_one_way(front: Vector, way: Vector, normal: Vector) -> bool {
     let rounding = ROUNDING * way.abs().max_element();
     normal.dot(front) > FACING && way.dot(front) <= rounding
 }
@@ -126,15 +126,15 @@ pub(super) fn at_most(number: f64) -> f32 {
 }
 
 /// The way of a box that is pushed by `way` metres.
-pub(super) fn pushed(bounds: &Aabb, way: Vector) -> Line {
+pub(super) fn swept_line(bounds: &Aabb, way: Vector) -> Line {
     let center = 0.5 * bounds.min + 0.5 * bounds.max;
     let half = 0.5 * bounds.max - 0.5 * bounds.min;
-    around(center, half, way)
+    swept_line_around(center, half, way)
 }
 
 /// The way of a box with half the edge lengths `half`, in metres, and a little more, that is pushed
 /// from `center` by `way` metres. What has no end moves from everywhere.
-pub(super) fn around(center: Vector, half: Vector, way: Vector) -> Line {
+pub(super) fn swept_line_around(center: Vector, half: Vector, way: Vector) -> Line {
     let size = center.abs() + half + way.abs();
     let half = half + size * ROUNDING;
     let is_bounded = center.is_finite() && half.is_finite();

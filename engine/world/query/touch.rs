@@ -5,7 +5,7 @@ use hazumi_core::{Rule, ValueError};
 
 use super::manifolds::for_each_manifold;
 use super::target::{Target, extent};
-use super::{QueryFilter, sound};
+use super::{QueryFilter, checked_pose};
 use crate::body::BodyId;
 use crate::collide::PartManifold;
 use crate::collider::ColliderId;
@@ -70,7 +70,7 @@ impl World {
         margin: f32,
         filter: &QueryFilter<'_>,
     ) -> Result<Vec<ShapeContact>, ValueError> {
-        let pose = sound(pose)?;
+        let pose = checked_pose(pose)?;
         Rule::AtLeast(0.0).check("query margin", margin)?;
         let region = Region::Box(extent(&shape.bounds(&pose), margin));
         let mut contacts = Vec::new();
@@ -111,7 +111,7 @@ impl Target<'_> {
         };
         let is_good =
             |point: &TouchPoint| point.position.is_finite() && point.separation.is_finite();
-        let is_held = self.holds(Vector::ZERO, normal);
+        let is_held = self.blocks_one_way(Vector::ZERO, normal);
         let is_there = is_held && normal.is_finite() && !contact.points.is_empty();
         (is_there && contact.points.iter().all(is_good)).then_some(contact)
     }

@@ -16,7 +16,7 @@ pub(crate) const LAYOUT: u32 = layout();
 const HEADER: usize = 32;
 
 /// `payload` with a header before it.
-pub(super) fn sealed(magic: [u8; 8], payload: &[u8]) -> Vec<u8> {
+pub(super) fn with_header(magic: [u8; 8], payload: &[u8]) -> Vec<u8> {
     let mut bytes = magic.to_vec();
     bytes.extend(VERSION.to_le_bytes());
     bytes.extend(LAYOUT.to_le_bytes());
@@ -27,7 +27,7 @@ pub(super) fn sealed(magic: [u8; 8], payload: &[u8]) -> Vec<u8> {
 }
 
 /// Checks the header and returns the payload.
-pub(super) fn unsealed(magic: [u8; 8], bytes: &[u8]) -> Result<&[u8], SnapshotError> {
+pub(super) fn without_header(magic: [u8; 8], bytes: &[u8]) -> Result<&[u8], SnapshotError> {
     expect(magic, bytes)?;
     let Some((header, payload)) = bytes.split_first_chunk::<HEADER>() else {
         return Err(SnapshotError::Length { found: bytes.len(), expected: HEADER });
@@ -73,13 +73,13 @@ pub(crate) fn checksum(bytes: &[u8]) -> u64 {
 }
 
 /// `value` as bytes.
-pub(crate) fn packed(value: &impl Serialize) -> Vec<u8> {
+pub(crate) fn to_bytes(value: &impl Serialize) -> Vec<u8> {
     // Writing to memory cannot fail for a structure of plain numbers.
     postcard::to_stdvec(value).unwrap_or_default()
 }
 
 /// The value that `bytes` hold, to the last byte.
-pub(crate) fn opened<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, SnapshotError> {
+pub(crate) fn from_bytes<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, SnapshotError> {
     match postcard::take_from_bytes(bytes) {
         Ok((value, [])) => Ok(value),
         _ => Err(SnapshotError::Content { rule: "the numbers can be read" }),

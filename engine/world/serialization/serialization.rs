@@ -1,7 +1,7 @@
 //! Worlds, and what changes them, as bytes.
 
 pub(crate) use super::edits::{WrittenEdits, read_edits, write_edits};
-pub(crate) use super::header::{LAYOUT, VERSION, checksum, expect, opened, packed};
+pub(crate) use super::header::{LAYOUT, VERSION, checksum, expect, from_bytes, to_bytes};
 pub(crate) use super::shapes::{ShapeTable, Shapes};
 pub(crate) use super::state::WrittenState;
 
@@ -24,7 +24,7 @@ impl Snapshot {
     pub fn to_bytes(&self) -> Result<Vec<u8>, SnapshotError> {
         let mut table = ShapeTable::default();
         let state = WrittenState::of(self, None, &mut table)?;
-        Ok(super::header::sealed(MAGIC, &packed(&(table.take_new(), state))))
+        Ok(super::header::with_header(MAGIC, &to_bytes(&(table.take_new(), state))))
     }
 
     /// Bytes of what steps change of bodies, contacts and joints, as [`Self::to_bytes`] writes it.
@@ -40,8 +40,8 @@ impl Snapshot {
     /// When the bytes are not those of a snapshot, of a world of the other dimension, of another
     /// version or layout, cut short, too many or changed, or say what no world can be.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, SnapshotError> {
-        let payload = super::header::unsealed(MAGIC, bytes)?;
-        let (new, state): (_, WrittenState) = opened(payload)?;
+        let payload = super::header::without_header(MAGIC, bytes)?;
+        let (new, state): (_, WrittenState) = from_bytes(payload)?;
         let mut shapes = Shapes::default();
         shapes.read(&new)?;
         state.read(None, &shapes)

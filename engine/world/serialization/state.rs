@@ -6,7 +6,9 @@ use hazumi_core::coder::{Reader, Writer};
 use hazumi_core::{Arena, Id, PairList};
 use serde::{Deserialize, Serialize};
 
-use super::super::record::{BodyRecord, ColliderRecord, JointRecord, TargetPose, soften};
+use super::super::record::{
+    BodyRecord, ColliderRecord, JointRecord, TargetPose, create_particles,
+};
 use super::super::snapshot::{
     DynamicState, Page, Rules, Snapshot, SnapshotError, SparseState, StaticState,
     body_pages_of, contact_pages_of, contact_words,
@@ -172,7 +174,7 @@ impl WrittenContent {
             Ok(ColliderRecord { collider, body: *body, ..blank_collider() })
         })?;
         let mut bodies = self.bodies.read(&blank_body(), |body| Ok(read_body(body)))?;
-        bodies.iter_mut().for_each(|(_, record)| soften(record, &colliders));
+        bodies.iter_mut().for_each(|(_, record)| create_particles(record, &colliders));
         let content = StaticState {
             bodies: Arc::new(bodies),
             colliders: Arc::new(colliders),

@@ -140,7 +140,7 @@ impl Snapshot {
                 let (a, b) = (of(a)?, of(b)?);
                 for field in FIELDS.windows(2) {
                     let range = field[0].1..field[1].1;
-                    let show = |words: &[u32]| shown(&words[range.clone()], field[0].0);
+                    let show = |words: &[u32]| format_words(&words[range.clone()], field[0].0);
                     let values = [&a, &b].map(|words| show(words));
                     let difference = self.differ(place.clone(), field[0].0, values);
                     if difference.is_some() {
@@ -210,7 +210,8 @@ impl Snapshot {
             }
             Some(_) => "memory of the soft body".to_owned(),
         };
-        let values = [a, b].map(|page| shown(page.get(index..=index).unwrap_or(&[]), &field));
+        let values =
+            [a, b].map(|page| format_words(page.get(index..=index).unwrap_or(&[]), &field));
         self.differ(place, field, values)
     }
 
@@ -264,7 +265,7 @@ impl Snapshot {
 }
 
 /// The words of a field as what they mean.
-pub(super) fn shown(words: &[u32], field: &str) -> String {
+pub(super) fn format_words(words: &[u32], field: &str) -> String {
     if field == "flags" || field == "halves of its rest" {
         return format!("{words:?}");
     }

@@ -2,7 +2,7 @@
 
 use super::super::World;
 use super::bodies::{FIELDS, WORDS, pages};
-use super::difference::{DifferencePlace, StateDifference, shown};
+use super::difference::{DifferencePlace, StateDifference, format_words};
 use super::hash::{START, mixed};
 use crate::body::BodyId;
 
@@ -113,7 +113,7 @@ impl World {
     fn told(&self, slot: u32, field: usize) -> Option<StateDifference> {
         let id: BodyId = self.bodies.id_at(slot)?;
         let (words, name) = (self.motion_words(&[slot]), FIELDS[field].0);
-        let found = shown(&words[FIELDS[field].1..FIELDS[field + 1].1], name);
+        let found = format_words(&words[FIELDS[field].1..FIELDS[field + 1].1], name);
         let user_data = self.bodies.get(id)?.body.user_data;
         Some(StateDifference {
             step: self.step_count,

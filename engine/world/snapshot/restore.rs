@@ -30,20 +30,20 @@ impl World {
         let (content, motion) = (&snapshot.content, &snapshot.motion);
         // Those whose colliders the next step would have placed have still to be placed.
         let mut moved = std::mem::take(&mut self.solver.body_of_slot);
-        let is_other = !self.known_content.has_bodies_of(content);
+        let is_other = !self.known_static_state.has_bodies_of(content);
         if is_other {
             self.take_bodies(content);
         }
-        if !self.known_content.has_joints_of(content) {
+        if !self.known_static_state.has_joints_of(content) {
             self.joints = (*content.joints).clone();
         }
-        if !self.known_content.has_rules_of(content) {
+        if !self.known_static_state.has_rules_of(content) {
             self.settings = content.rules.settings;
             self.ignored_pairs = content.rules.ignored_pairs.clone();
             self.boxes.edit().outdate(DirtyBounds::Everybody);
             self.contacts.iter_mut().for_each(Contact::forget_recycle_anchor);
         }
-        self.known_content = KnownStaticState::of(content);
+        self.known_static_state = KnownStaticState::of(content);
         self.put_bodies(motion, &mut moved);
         let has_softs = self.put_softs(&motion.softs).is_some();
         self.solver.soft_bodies.forget();

@@ -84,11 +84,11 @@ impl World {
     /// The first one after an edit that changes more than motion (adding, removing, replacing)
     /// copies what was edited, the others share it.
     pub fn snapshot(&self) -> Snapshot {
-        Snapshot { content: self.content(), motion: self.motion(None) }
+        Snapshot { content: self.static_state(), motion: self.motion(None) }
     }
 
     /// As [`Self::snapshot`], sharing the memory of what has not changed since `earlier`.
     pub fn snapshot_after(&self, earlier: &Snapshot) -> Snapshot {
-        Snapshot { content: self.content(), motion: self.motion(Some(&earlier.motion)) }
+        Snapshot { content: self.static_state(), motion: self.motion(Some(&earlier.motion)) }
     }
 }

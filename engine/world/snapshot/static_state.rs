@@ -97,8 +97,8 @@ impl KnownStaticState {
 
 impl World {
     /// What only edits change, copied where it was edited since it was last asked for.
-    pub(super) fn content(&self) -> StaticState {
-        let known = &self.known_content;
+    pub(super) fn static_state(&self) -> StaticState {
+        let known = &self.known_static_state;
         let rules = || {
             let (settings, ignored_pairs) = (self.settings, self.ignored_pairs.clone());
             Arc::new(Rules { settings, ignored_pairs })
@@ -112,9 +112,9 @@ impl World {
     }
 
     /// Notes that `edit` is about to be applied: what it changes for good has to be copied anew.
-    pub(in crate::world) fn forget_content(&mut self, edit: &Edit) {
+    pub(in crate::world) fn invalidate_static_state(&mut self, edit: &Edit) {
         let changes_body = self.changes_body(edit);
-        let known = &mut self.known_content;
+        let known = &mut self.known_static_state;
         match edit {
             Edit::Push(..) | Edit::Teleport(..) | Edit::MoveTo(..) | Edit::ReplaceBody(..) => {
                 if changes_body {
@@ -128,7 +128,7 @@ impl World {
                 known.forget_bodies();
                 known.forget_colliders();
             }
-            Edit::RemoveBody(_) => self.known_content = KnownStaticState::default(),
+            Edit::RemoveBody(_) => self.known_static_state = KnownStaticState::default(),
             Edit::IgnorePair(..) | Edit::Configure(_) => known.forget_rules(),
             Edit::AddJoint(_) | Edit::RemoveJoint(_) => {
                 known.forget_bodies();

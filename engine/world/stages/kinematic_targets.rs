@@ -41,13 +41,13 @@ impl World {
                 continue;
             }
             [record.body.position, record.position_low] =
-                super::super::teleport::split(target.position);
+                super::super::teleport::split_position(target.position);
             record.body.rotation = target.rotation;
             // One that was there already but for rounding is not among those that the step moves.
             if self.solver.state_of(id.index()).is_none() {
                 arrived.push(id);
             }
         }
-        arrived.into_iter().for_each(|id| self.put_all(id));
+        arrived.into_iter().for_each(|id| self.update_bounds_of_body(id));
     }
 }

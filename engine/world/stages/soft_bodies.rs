@@ -20,7 +20,7 @@ use crate::soft_body::{
 use crate::space::{DIM, Vector};
 use crate::state::{BodyState, SolverBodyIndex};
 use crate::wide_vector::wide_everywhere;
-use crate::world::teleport::split;
+use crate::world::teleport::split_position;
 
 /// Width of the cells of the grid along which soft bodies are put in order, m, at a length scale of 1: small beside
 /// bodies.
@@ -388,7 +388,7 @@ impl World {
             for pin in &soft.pins {
                 let (holder_center, arm, holder) = match pin.target {
                     PinTarget::World(point) => {
-                        (soft.beyond_anchor(split(point)), Vector::ZERO, None)
+                        (soft.beyond_anchor(split_position(point)), Vector::ZERO, None)
                     }
                     PinTarget::Body(body, point) => {
                         let Some(record) = self.bodies.at(body) else { continue };

@@ -7,7 +7,7 @@ use glam::Vec2;
 use serde::{Deserialize, Serialize};
 
 use super::super::snapshot::SnapshotError;
-use super::header::packed;
+use super::header::to_bytes;
 use crate::math::{Pose, Rotation};
 use crate::shape::{
     Capsule, Chain, ChainOptions, Circle, Compound, HalfPlane, Polygon, Rectangle, Rounded,
@@ -96,7 +96,7 @@ impl ShapeTable {
                 self.shared.insert(address, self.shape_count);
                 self.shape_count
             }
-            None => *self.small.entry(packed(&written)).or_insert(self.shape_count),
+            None => *self.small.entry(to_bytes(&written)).or_insert(self.shape_count),
         };
         if number == self.shape_count {
             self.shape_count += 1;

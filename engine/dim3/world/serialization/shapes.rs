@@ -7,7 +7,7 @@ use glam::Vec3;
 use serde::{Deserialize, Serialize};
 
 use super::super::snapshot::SnapshotError;
-use super::header::packed;
+use super::header::to_bytes;
 use crate::math::Pose;
 use crate::shape::{
     Capsule, Compound, Cone, Cuboid, Cylinder, HalfSpace, HeightField, HeightFieldOptions,
@@ -109,7 +109,7 @@ impl ShapeTable {
                 self.shared.insert(address, self.shape_count);
                 self.shape_count
             }
-            None => *self.small.entry(packed(&written)).or_insert(self.shape_count),
+            None => *self.small.entry(to_bytes(&written)).or_insert(self.shape_count),
         };
         if number == self.shape_count {
             self.shape_count += 1;
