@@ -1,4 +1,4 @@
-//! What a body is, as plain data.
+//! Bodies as plain data.
 
 use hazumi_core::{Id, Rule, ValueError};
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use crate::space::{
 /// Names a body of a world.
 pub type BodyId = Id<Body>;
 
-/// What moves a body.
+/// The cause of a body's motion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Motion {
     /// Nothing: it stays where it is put.
@@ -39,7 +39,7 @@ impl Motion {
 #[doc = include_str!(example!("body/Body.md"))]
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Body {
-    /// What moves it; dynamic unless said otherwise.
+    /// The cause of its motion; dynamic unless said otherwise.
     pub motion: Motion,
     /// Origin of the body, in metres, in the world; default 0. It is rounded to `f32`; the world
     /// keeps the rest, see [`World::exact_position`](crate::World::exact_position).
@@ -60,7 +60,7 @@ pub struct Body {
     pub angular_damping: f32,
     /// Factor on the gravity of the world, dimensionless; default 1. Zero floats, −1 rises.
     pub gravity_scale: f32,
-    /// What a dynamic body weighs; default [`Weight::Colliders`].
+    /// Mass of a dynamic body; default [`Weight::Colliders`].
     pub weight: Weight,
     /// Along and about which axes the body cannot move; default none. Dynamic bodies only.
     pub locked: LockedAxes,
@@ -135,10 +135,10 @@ impl Body {
     }
 }
 
-/// What a dynamic body weighs.
+/// Mass of a dynamic body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub enum Weight {
-    /// What its colliders weigh by their densities; [`Mass::POINT`] without any.
+    /// The mass of its colliders by their densities; [`Mass::POINT`] without any.
     #[default]
     Colliders,
     /// This much, in kg, > 0; the centre and the shape of the inertia are those of the colliders.

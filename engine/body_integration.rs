@@ -1,4 +1,4 @@
-//! What moves a body within a step.
+//! Integration of forces and velocities of a body within a step.
 
 use crate::free_rotation::{FreeRotation, clamp_angular};
 use crate::math::rotation;
@@ -6,7 +6,7 @@ use crate::space::{AngularVector, Vector};
 use crate::speed_limits::{SpeedLimits, clamp_length};
 use crate::state::BodyState;
 
-/// What moves one body within a step, besides constraints; the same for all substeps.
+/// The data that moves one body within a step, besides constraints; the same for all substeps.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct BodyIntegrationData {
     /// Whether its velocity is that of the program, which nothing else changes.

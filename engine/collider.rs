@@ -24,7 +24,7 @@ pub struct Collider {
     /// Mass per area in two dimensions, in kg/m², > 0; default 1. In three, mass per volume, in kg/m³;
     /// default 1000, water. Only dynamic bodies use it.
     pub density: f32,
-    /// What its surface is like.
+    /// Its material.
     pub material: Material,
     /// Materials of its parts; default none, all are of `material`. Parts of a chain or a surface take the
     /// one at the number that its options give them; of a compound, child `n` takes number `n`. Parts
@@ -39,7 +39,7 @@ pub struct Collider {
     /// weighs what its density says all the same.
     pub is_sensor: bool,
     /// For a platform that holds from one side only: the direction, in the frame of the collider, of
-    /// any length but zero (dimensionless), to which it pushes. What comes from the other side
+    /// any length but zero (dimensionless), to which it pushes. A body that comes from the other side
     /// passes, and is held once it has left. Default `None`: it holds from all sides.
     pub one_way: Option<Vector>,
 }
@@ -78,7 +78,7 @@ impl Collider {
         Ok(Self::new(Ball::new(radius)?))
     }
 
-    /// What the surface is like at a part of the shape, as a [`Hit`](crate::Hit) names it.
+    /// The material at a part of the shape, as a [`Hit`](crate::Hit) names it.
     pub fn material_of(&self, part: Option<u32>) -> &Material {
         let of_part = part
             .filter(|_| !self.part_materials.is_empty())
@@ -107,7 +107,7 @@ impl Collider {
     }
 }
 
-/// What a surface is like to touch.
+/// Material of a surface.
 ///
 /// Where two surfaces meet, each number is mixed from both by the rule that comes later in the
 /// order of [`Mix`]; so one surface that says `Maximum` has its way.
@@ -152,7 +152,7 @@ impl Material {
         Rule::Finite.check_all("collider surface velocity", surface)
     }
 
-    /// What counts where this surface meets `other`; the same either way round.
+    /// The combined material where this surface meets `other`; the same either way round.
     pub fn mixed_with(&self, other: &Self) -> Mixed {
         let friction = self.friction_mix.max(other.friction_mix);
         let restitution = self.restitution_mix.max(other.restitution_mix);

@@ -38,8 +38,8 @@
 //! - a [`swarm::Swarm`] finds who touches whom among a million things without bodies;
 //! - with the feature `scenes`, `scene::SceneWorld` is a world read from a scene file.
 //!
-//! Units are SI, y is up, positive angles turn counter-clockwise, normals point from `a` to `b`. What
-//! is true of space and of the plane has the same names in `hazumi3d`.
+//! Units are SI, y is up, positive angles turn counter-clockwise, normals point from `a` to `b`. Items
+//! that exist in both dimensions have the same names in `hazumi3d`.
 
 pub use hazumi2d_geometry::{
     Aabb, Pose, Rotation, Rule, Shape, ValueError, collide, core, glam, math, query, shape,
@@ -233,7 +233,7 @@ mod soft_body {
     mod side_rows;
     /// The rows of two soft bodies that meet, eight side by side.
     ///
-    /// Rows of a pair push the same two bodies. Those of a block are solved at the same time, from the same velocities. For the
+    /// Rows of a pair push the same two bodies. The rows of a block are solved at the same time, from the same velocities. For the
     /// sum of what they do to be right, each sees its share of what they push together: of a body that n of them push, an
     /// n-th. With three tenths less of that than would be safe for all they come to rest sooner, as by over-relaxation
     /// ([`eased`](hazumi_core::soft::eased)).
@@ -461,7 +461,7 @@ mod world {
 /// # Ok::<(), hazumi2d::ValueError>(())
 /// ```
 ///
-/// Who colours bodies by their islands asks [`World::islands`]; who sleeps, [`World::is_asleep`].
+/// Colours of islands come from [`World::islands`], sleep from [`World::is_asleep`].
 pub mod draw {
     pub mod colors;
     mod pen;

@@ -234,12 +234,12 @@ mod soft_body {
     mod side_heights;
     /// The rows of two soft bodies that meet, eight side by side.
     ///
-    /// Rows of a pair push the same two bodies. Those of a block are solved at the same time, from the same velocities. For the
+    /// Rows of a pair push the same two bodies. The rows of a block are solved at the same time, from the same velocities. For the
     /// sum of what they do to be right, each sees its share of what they push together: of a body that n of them push, an
     /// n-th. With three tenths less of that than would be safe for all they come to rest sooner, as by over-relaxation
     /// ([`eased`](hazumi_core::soft::eased)).
     ///
-    /// What a row does to the side acts as at the point above it. So all that turns the bodies goes by one way for each row:
+    /// An impulse of a row on the side acts as at the point above it. So all that turns the bodies goes by one way for each row:
     /// that from the centre of mass of the first to the particle.
     ///
     /// Source: Tonge, Benevolenski and Voroshilov, *Mass Splitting for Jitter-Free Parallel Rigid Body Simulation*,
@@ -465,7 +465,7 @@ mod world {
 /// # Ok::<(), hazumi3d::ValueError>(())
 /// ```
 ///
-/// Who colours bodies by their islands asks [`World::islands`]; who sleeps, [`World::is_asleep`].
+/// Colours of islands come from [`World::islands`], sleep from [`World::is_asleep`].
 pub mod draw {
     pub mod colors;
     mod pen;

@@ -8,7 +8,7 @@ use crate::space::{
 /// Index of a body among the [`BodyState`]s of a step.
 pub(crate) type SolverBodyIndex = u32;
 
-/// What the constraints of a step read and write of one moving body.
+/// The state of one moving body that the constraints of a step read and write.
 ///
 /// Positions are kept as the way gone since the step began. It is short, so contacts are solved
 /// with the same accuracy 1,000 km from the origin as at it.

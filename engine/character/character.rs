@@ -12,7 +12,7 @@ use crate::shape::{Capsule, Shape, Sides};
 use crate::space::{CHARACTER_MASS_AND_FORCE, Vector};
 use crate::world::{Edit, QueryFilter, World};
 
-/// What a character is like: its shape, what it can climb, and how strong it is.
+/// A character: its shape, the slopes and steps it can climb, and its strength.
 ///
 /// A character is no body: [`World::move_character`] asks the world where it can go. Bodies do not
 /// feel it but for the pushes it gives. It never turns.
@@ -81,7 +81,7 @@ pub struct Stance {
     pub position: Vector,
     /// Its velocity, in m/s, in the world; on the ground, relative to the ground.
     pub velocity: Vector,
-    /// What it stands on; `None` in the air.
+    /// Its ground; `None` in the air.
     pub ground: Option<Ground>,
 }
 
@@ -92,12 +92,12 @@ impl Stance {
     }
 }
 
-/// What a character stands on.
+/// The ground of a character.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ground {
     /// Whose body it is.
     pub body: BodyId,
-    /// What is stood on.
+    /// The collider below.
     pub collider: ColliderId,
     /// Unit vector out of it, in the world, dimensionless.
     pub normal: Vector,
@@ -109,12 +109,12 @@ pub struct Ground {
     pub local_point: Vector,
 }
 
-/// What a character has run into.
+/// A hit of a character with an obstacle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CharacterHit {
     /// Whose body it is.
     pub body: BodyId,
-    /// What is hit.
+    /// The collider.
     pub collider: ColliderId,
     /// Unit vector out of it, in the world, dimensionless.
     pub normal: Vector,
@@ -122,12 +122,12 @@ pub struct CharacterHit {
     pub point: Vector,
 }
 
-/// What a character's move led to.
+/// The result of a character's move.
 #[derive(Clone, Debug)]
 pub struct Moved {
     /// Where it is now; the start of the next move.
     pub stance: Stance,
-    /// What was in its way, in the order in which it was met.
+    /// The hits on its way, in the order in which they came.
     pub hits: Vec<CharacterHit>,
     /// The pushes to dynamic bodies that were in its way: to be applied before the next step.
     pub pushes: Vec<Edit>,

@@ -1,4 +1,4 @@
-//! What a character stands on, and the steps it climbs.
+//! Ground detection of a character, and the steps it climbs.
 
 use hazumi_core::ValueError;
 
@@ -11,8 +11,8 @@ use crate::space::Vector;
 const STEEPEST: f32 = 0.05;
 
 impl Mover<'_> {
-    /// Finds what is stood on. What has `walked` is brought down to it; what has fallen has to be
-    /// there.
+    /// Finds the ground. A character that has `walked` is brought down to it; one that has fallen has to
+    /// be there.
     pub(super) fn find_ground(&mut self, walked: bool) -> Result<Option<Ground>, ValueError> {
         let (up, gap) = (self.character.up, self.character.gap);
         let (reach, most) = if walked {

@@ -153,7 +153,7 @@ impl<'a> Mover<'a> {
         solve_planes(way, &limits).unwrap_or(Vector::ZERO)
     }
 
-    /// What is too steep to be walked on, as an upright wall.
+    /// A surface that is too steep to be walked on, as an upright wall.
     fn wall(&self, plane: &Obstacle) -> Option<CollisionPlane> {
         let across = self.lateral(plane.hit.normal);
         let length = across.length();

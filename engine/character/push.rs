@@ -1,4 +1,4 @@
-//! What a character shoves.
+//! Impulses of a character on bodies.
 
 use super::mover::Mover;
 use crate::body::Motion;

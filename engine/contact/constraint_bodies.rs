@@ -12,7 +12,7 @@ pub(crate) struct ConstraintBodies<'a> {
     pub(super) bodies: [BodyState; 2],
     /// How they answer to impulses when joints hold them.
     pub(super) response: Option<&'a ResponseMatrix>,
-    /// What they were given since, N·s and N·m·s: noted only for those that joints hold.
+    /// The impulses on them since, N·s and N·m·s: noted only for those that joints hold.
     pub(super) accumulated_impulses: BodyImpulses,
 }
 

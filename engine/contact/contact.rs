@@ -46,9 +46,9 @@ pub(crate) struct Contact {
     pub(crate) has_pushed: bool,
     /// Where they touch, in the frame of collider `a`.
     pub(crate) manifold: Manifold,
-    /// What it took to keep them apart in the last step.
+    /// The impulses that kept them apart in the last step.
     pub(crate) impulses: WarmStartImpulses,
-    /// What else is known of it.
+    /// Memory of this dimension.
     pub(crate) memory: ContactMemory,
 }
 

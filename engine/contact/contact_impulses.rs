@@ -1,9 +1,9 @@
-//! What a step took to keep a contact's surfaces apart.
+//! Impulses that kept a contact's surfaces apart in a step.
 
 use super::impulses::WarmStartImpulses;
 use crate::space::POINTS;
 
-/// What the solver found for a contact.
+/// The solver's result for a contact.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ContactImpulses {
     /// Index of the contact.
@@ -11,11 +11,11 @@ pub(crate) struct ContactImpulses {
     /// Number of its points, 1 to [`POINTS`].
     pub(super) point_count: usize,
     pub(super) points: [PointImpulses; POINTS],
-    /// What the patch as a whole took, without the impulses along the normal.
+    /// The impulses of the patch as a whole, without those along the normal.
     pub(super) patch: WarmStartImpulses,
 }
 
-/// What the solver found for a point of a contact.
+/// The solver's result for a point of a contact.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PointImpulses {
     /// Impulse of the last substep, N·s.
@@ -46,7 +46,7 @@ impl ContactImpulses {
         speeds.reduce(|best, next| if next.1 > best.1 { next } else { best })
     }
 
-    /// What it took to stop the points that met, or to throw them back, N·s.
+    /// The impulse that stopped the points that met, or threw them back, N·s.
     pub(crate) fn impact_impulse(&self) -> f32 {
         self.points().iter().map(|point| point.largest_impulse).sum()
     }

@@ -1,4 +1,4 @@
-//! What a contact takes on in a step.
+//! Updates of a contact within a step.
 
 use super::Contact;
 use super::impulses::WarmStartImpulses;

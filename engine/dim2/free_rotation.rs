@@ -10,7 +10,7 @@ use crate::state::BodyState;
 pub(crate) struct FreeRotation;
 
 impl FreeRotation {
-    /// That of a body.
+    /// The free rotation of a body.
     pub(crate) fn of(_: &Body, _: Option<&Mass>) -> Self {
         Self
     }

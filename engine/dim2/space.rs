@@ -150,5 +150,5 @@ pub(crate) const CROWD: u8 = 6;
 /// How far a body has turned since its inertia last followed: nothing, as one number holds at any angle.
 pub(crate) type InertiaLag = ();
 
-/// That of a body whose inertia has just followed.
+/// No lag: the inertia has just been updated.
 pub(crate) const NO_LAG: InertiaLag = ();

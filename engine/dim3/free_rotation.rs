@@ -30,7 +30,7 @@ enum GyroscopicMode {
 }
 
 impl FreeRotation {
-    /// That of a body, as it is when a step begins.
+    /// The free rotation of a body, as it is when a step begins.
     pub(crate) fn of(body: &Body, mass: Option<&Mass>) -> Self {
         let rotation = rotation::normalize(body.rotation).unwrap_or(Quat::IDENTITY);
         Self { mode: gyroscopic_mode(body, mass), rotation }
@@ -86,7 +86,7 @@ impl FreeRotation {
         state.angular_velocity = rotation::rotate(attitude, after);
     }
 
-    /// The same for a body that cannot turn about the `locked` axes of the world. What holds it
+    /// The same for a body that cannot turn about the `locked` axes of the world. The lock
     /// has a torque about those axes only, so the momentum about the others is kept; the angular
     /// velocity follows from it at the middle and at the end of the way.
     fn integrate_locked(&self, state: &mut BodyState, inertia: &Mat3, locked: BVec3, h: f32) {

@@ -161,5 +161,5 @@ pub(crate) const CROWD: u8 = 12;
 /// How far a body has turned since its inertia last followed, rad.
 pub(crate) type InertiaLag = f32;
 
-/// That of a body whose inertia has just followed.
+/// No lag: the inertia has just been updated.
 pub(crate) const NO_LAG: InertiaLag = 0.0;

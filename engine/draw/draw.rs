@@ -5,7 +5,7 @@
 //!
 #![doc = include_str!(example!("draw/draw.md"))]
 //!
-//! Who colours bodies by their islands asks [`World::islands`]; who sleeps, [`World::is_asleep`].
+//! Colours of islands come from [`World::islands`], sleep from [`World::is_asleep`].
 
 use std::fmt;
 
@@ -32,7 +32,7 @@ pub trait DebugDraw {
     }
 }
 
-/// What [`World::draw`] shows, and at which scale. By default nothing.
+/// The parts that [`World::draw`] shows, and their scale. By default nothing.
 ///
 /// Later versions may show more: make one by `Show { contacts: true, ..Show::default() }`.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,7 +52,7 @@ pub struct Show {
     /// in the last substep. They are where the bodies touched when that step began.
     pub contacts: bool,
     /// Constraints of contacts in the last step: lines from the bodies to the middle of the contact, coloured
-    /// by the colour in which it is solved, with its number as text. Those of one colour are solved at once.
+    /// by the colour in which it is solved, with its number as text. Contacts of one colour are solved at once.
     pub graph: bool,
     /// Joints: where their frames stand, their axes, their limits as arcs and ranges, and how they stand
     /// within them.
@@ -75,8 +75,8 @@ pub struct Show {
     /// Length of velocities, in metres for each m/s or rad/s; default 0.1: the way of a tenth of a second.
     /// Angular ones are arcs of as many radians in two dimensions.
     pub velocity_scale: f32,
-    /// What all points are told from, in metres, in the world; default 0. Where worlds are large, a point
-    /// near what one looks at: what is near it is then exact, however far it is from the origin of the
+    /// The origin of all drawn points, in metres, in the world; default 0. Where worlds are large, use a
+    /// point near the camera: points near it are then exact, however far it is from the origin of the
     /// world.
     pub origin: DVector,
 }

@@ -55,7 +55,7 @@ fn draw_joint(pen: &mut Pen<'_>, kind: &JointKind, sides: &[JointFrame; 2], is_b
         return;
     }
     let &Show { scale, .. } = pen.show;
-    // Those of `b` are shorter, so that both are seen where they meet.
+    // The axes of `b` are shorter, so that both are seen where they meet.
     for (side, length) in [(a, scale), (b, 0.6 * scale)] {
         for (axis, color) in side.axes.into_iter().zip(colors::AXES) {
             pen.arrow(side.origin, length * axis, color);

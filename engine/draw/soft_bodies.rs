@@ -1,4 +1,4 @@
-//! What holds soft bodies together.
+//! Springs, clusters and goals of soft bodies.
 
 use super::colors;
 use super::pen::Pen;

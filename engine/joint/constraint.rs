@@ -55,7 +55,7 @@ pub(super) struct JacobianRow {
     coordinate: JointCoordinate,
     /// m or rad.
     value: f64,
-    /// What an impulse of 1 along it pushes each body with.
+    /// The impulses on each body of an impulse of 1 along it: its Jacobian.
     pub(super) jacobians: [ShortDofs; 2],
     /// How much of the way such an impulse gives, 1/kg.
     inverse_mass: f64,
@@ -70,7 +70,7 @@ impl JacobianRow {
     }
 }
 
-/// What a row asks for.
+/// The kind of a row.
 #[derive(Clone, Copy, Debug)]
 enum RowKind {
     /// The way stays at this value, m or rad.
@@ -83,7 +83,7 @@ enum RowKind {
     Motor(f32),
 }
 
-/// What pulls a way.
+/// The spring of a row.
 #[derive(Clone, Copy, Debug)]
 struct SpringRow {
     spring: Spring,
@@ -146,7 +146,7 @@ impl JointRow {
         self.stiffness = if compliance > 0.0 { 1.0 / compliance } else { 0.0 };
     }
 
-    /// What it lacks, m/s or rad/s, where its way changes so fast.
+    /// Its residual, m/s or rad/s, at this rate of its coordinate.
     #[inline(always)]
     pub(super) fn residual(&self, rate: f64) -> f64 {
         -(self.sign * rate + self.bias + self.compliance * (self.impulse - self.frozen_impulse))
@@ -193,8 +193,8 @@ pub(crate) struct JointConstraint {
     start: JointStart,
     frame_state: JointFrameState,
     pub(super) jacobians: Vec<JacobianRow>,
-    /// What impulses of 1 along all of its ways push `a` and then `b` with, part after part: thus the rates
-    /// of all ways are found side by side.
+    /// The Jacobians of all coordinates for `a` and then for `b`, component after component: so the rates
+    /// of all coordinates are computed side by side.
     jacobian_columns: [[f32; MAX_JACOBIANS]; 2 * DOFS],
     pub(super) rows: Vec<JointRow>,
     springs: Vec<SpringRow>,
@@ -429,7 +429,7 @@ impl JointConstraint {
         }
     }
 
-    /// What is left of the mobility of the last of some ways, 1/kg, once the others are held.
+    /// The inverse effective mass of the last of some coordinates, 1/kg, once the others are held.
     fn inverse_effective_mass(&self, bodies: &[ArticulatedBody], jacobians: &[usize]) -> f64 {
         let count = jacobians.len();
         let mut block = [0.0; MAX_JACOBIANS * MAX_JACOBIANS];
@@ -539,7 +539,7 @@ impl JointConstraint {
         if compliance > least { compliance } else { least }
     }
 
-    /// What is wrong with the place of a row, m or rad: nothing while a limit is not reached.
+    /// The position error of a row, m or rad: none while a limit is not reached.
     #[inline]
     fn position_error(&self, row: &JointRow) -> f64 {
         match row.kind {
@@ -639,8 +639,8 @@ impl JointConstraint {
     /// rates, because the paths of the bodies bend: at most `most` m/s.
     ///
     /// Thus a body on a circle is aimed along the chord, not the tangent, and keeps its speed when
-    /// its velocity is made tangent again at the end of the substep. What the substep before has missed
-    /// is made up for.
+    /// its velocity is made tangent again at the end of the substep. The error of the substep
+    /// before is corrected.
     ///
     /// Source: Andersen, *RATTLE: A "Velocity" Version of the SHAKE Algorithm for Molecular
     /// Dynamics Calculations*, 1983. `[andersen1983]`

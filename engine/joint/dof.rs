@@ -1,4 +1,4 @@
-//! What a joint does about its ways.
+//! Degrees of freedom of joints.
 
 use super::coordinate::JointCoordinate;
 use super::{Axis, Limits};

@@ -44,10 +44,10 @@ impl ResponseCache {
     }
 }
 
-/// What impulses on one body demand of the bodies of its cluster.
+/// The response of the bodies of a cluster to impulses on one of them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ImpulseResponse {
-    /// What of impulses along and about the axes reaches which bodies, in the order of their elimination.
+    /// The part of impulses along and about the axes that reaches each body, in the order of their elimination.
     reached: Vec<(u32, SpatialBlock)>,
 }
 

@@ -34,7 +34,7 @@ pub struct Joint {
     pub bodies: [BodyId; 2],
     /// Where the joint is on each body, in the frame of the body.
     pub frames: [Pose; 2],
-    /// What it holds.
+    /// Its constraint.
     pub kind: JointKind,
     /// Whether the two bodies can collide with each other; default `false`. One joint that says
     /// no is enough.

@@ -33,13 +33,13 @@ pub(super) struct WrittenFrame {
 pub(super) enum Chunk<'a> {
     /// The world as it is after the steps before, to begin from.
     State(&'a [u8]),
-    /// What the world was restored to.
+    /// The snapshot that the world was restored to.
     Jump(&'a [u8]),
     Frame(&'a [u8]),
     End,
 }
 
-/// What a recording begins with.
+/// The first bytes of a recording.
 pub(super) fn header() -> Vec<u8> {
     [&MAGIC[..], &VERSION.to_le_bytes(), &LAYOUT.to_le_bytes()].concat()
 }

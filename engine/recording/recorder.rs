@@ -1,4 +1,4 @@
-//! What writes a recording.
+//! Writers of recordings.
 
 use super::chunk::{Chunk, WrittenFrame, header};
 use crate::world::serialization::{ShapeTable, WrittenState, to_bytes, write_edits};
@@ -9,7 +9,7 @@ use crate::world::{Journal, Snapshot, SnapshotError, World};
 #[doc = include_str!(example!("recording/recorder/Recorder.md"))]
 #[derive(Debug)]
 pub struct Recorder {
-    /// What was not taken yet.
+    /// The bytes that were not taken yet.
     bytes: Vec<u8>,
     table: ShapeTable,
     /// Steps between keyframes.

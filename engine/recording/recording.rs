@@ -16,7 +16,7 @@ use crate::world::{Edit, Snapshot, SnapshotError};
 pub struct Frame {
     /// Steps that the world had taken before this one.
     pub step: u64,
-    /// What was done to the world before the step, in its order.
+    /// The edits of the world before the step, in their order.
     pub edits: Vec<Edit>,
     /// Length of the step, in seconds.
     pub dt: f32,
@@ -26,7 +26,7 @@ pub struct Frame {
     pub(super) digests: Vec<u8>,
 }
 
-/// What a [`Recorder`] wrote: a snapshot to begin with, and frames.
+/// The output of a [`Recorder`]: a snapshot to begin with, and frames.
 #[derive(Clone, Debug)]
 pub struct Recording {
     pub(super) seed: Snapshot,
@@ -119,7 +119,7 @@ impl Recording {
         &self.frames
     }
 
-    /// What is wrong with the recording after the last of its frames; `None` when it is whole.
+    /// The damage of the recording after the last of its frames; `None` when it is whole.
     pub fn damage(&self) -> Option<&str> {
         self.damage.as_deref()
     }
@@ -144,7 +144,7 @@ impl Recording {
         found.map(|keyframe| &keyframe.snapshot)
     }
 
-    /// What the world was restored to before frame `index`, if it was.
+    /// The snapshot that the world was restored to before frame `index`, if it was.
     pub(super) fn jump_before(&self, index: usize) -> Option<&Snapshot> {
         let mut jumps = self.keyframes.iter().filter(|keyframe| keyframe.is_jump);
         jumps.find(|keyframe| keyframe.at == index).map(|keyframe| &keyframe.snapshot)

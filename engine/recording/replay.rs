@@ -1,4 +1,4 @@
-//! What plays a recording.
+//! Replays of recordings.
 
 use std::fmt;
 
@@ -21,8 +21,8 @@ pub struct Divergence {
     pub step: u64,
     /// [Hash](World::state_hash) after that step: in the recording and in the replay.
     pub hashes: [u64; 2],
-    /// What differed first, as far as the recording can tell: [`StateDifference::values`] are what
-    /// the recording and the replay say. `None` when no body differs, but contacts or joints do.
+    /// The first difference, as far as the recording can tell: [`StateDifference::values`] are those of
+    /// the recording and the replay. `None` when no body differs, but contacts or joints do.
     pub difference: Option<StateDifference>,
     /// Edits in the steps around it, each with the steps taken before it.
     pub edits: Vec<(u64, String)>,
@@ -132,7 +132,7 @@ impl<'a> Replay<'a> {
         })
     }
 
-    /// What differs after frame `index`.
+    /// The difference after frame `index`.
     fn difference(&self, index: usize, world: &World) -> Option<StateDifference> {
         if let Some(keyframe) = self.recording.keyframe_after(index) {
             return keyframe.difference(&world.snapshot());

@@ -8,7 +8,7 @@ use std::fmt;
 pub struct SceneBuildError {
     /// The path of the part, such as `bodies[3].colliders[0]`.
     pub place: String,
-    /// What is wrong, in one line.
+    /// The failure, in one line.
     pub message: String,
 }
 

@@ -9,7 +9,7 @@ use crate::collider::Material;
 use crate::shape::SoftShape;
 use crate::soft::Clusters;
 
-/// What the surface of a collider is like.
+/// The material of the surface of a collider.
 pub(super) fn material_of(material: &told::Material) -> Material {
     let mix = |mix| match mix {
         told::Mix::Minimum => Mix::Minimum,

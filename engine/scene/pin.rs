@@ -1,11 +1,11 @@
-//! What holds the particles of soft bodies of scene files.
+//! Pins of the particles of soft bodies of scene files.
 
 use super::told::{AssemblyInstance, PinInstance, PinPlace};
 use crate::body::BodyId;
 use crate::space::{ToF64, Vector};
 use crate::world::Pin;
 
-/// What a particle is held to, in a group whose bodies are these; `copy` is the copy of the assembly that
+/// The pin of a particle, in a group whose bodies are these; `copy` is the copy of the assembly that
 /// it is in. `None` when the group has fewer bodies, which checked scenes have not.
 pub(super) fn pin_of(
     pin: &PinInstance,

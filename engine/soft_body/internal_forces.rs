@@ -1,4 +1,4 @@
-//! What acts within a soft body in a substep.
+//! Forces within a soft body in a substep.
 
 use hazumi_core::simd::{Simd, f32x16, prelude::*};
 use hazumi_core::soft::SoftMaterial;
@@ -9,7 +9,7 @@ use crate::soft::MatchTerms;
 use crate::space::{AngularVector, Vector, ZERO_ANGULAR};
 use crate::wide_vector::WideVector as Wide;
 
-/// What moves the particles of a body in a substep, besides what they meet.
+/// The terms that move the particles of a body in a substep, besides contacts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct InnerTerms {
     /// Length of the substep, s.
@@ -82,8 +82,8 @@ impl SoftState {
         }
     }
 
-    /// Gives the particles what contacts owe them, and moves them by their velocities for a substep of `h` seconds. What
-    /// nothing touches takes the parabola of free fall, by this acceleration, m/s²; returns by how much less that is, m.
+    /// Adds pending velocities to the particles, and moves them by their velocities for a substep of `h` seconds. A body
+    /// that nothing touches takes the parabola of free fall, by this acceleration, m/s²; returns by how much less that is, m.
     #[inline(always)]
     pub(crate) fn advance<S: Simd>(
         &mut self,

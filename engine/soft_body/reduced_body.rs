@@ -1,4 +1,4 @@
-//! What the rest of a soft body does when some of its particles are pushed.
+//! The response of a whole soft body when some of its particles are pushed.
 //!
 //! The springs of a body are solved by implicit Euler before its contacts are. To a push that comes afterwards
 //! a particle must not seem free: of what it gets, implicit springs leave it a share, and hand the rest on.
@@ -38,7 +38,7 @@ pub(crate) struct ReducedBody {
 }
 
 impl ReducedBody {
-    /// That of particles that keep all they get.
+    /// The reduced body of particles that keep all impulses.
     pub(crate) const DECOUPLED: Self = Self {
         local_share: 1.0,
         center: Vector::ZERO,
@@ -54,7 +54,7 @@ impl ReducedBody {
         is_touched: false,
     };
 
-    /// That of the same body once particles have what is owed to them, and keep all they get.
+    /// The reduced body after its particles have received their pending velocities, and keep all impulses from then on.
     pub(super) fn decoupled(&self) -> Self {
         Self { is_touched: self.is_touched, ..Self::DECOUPLED }
     }

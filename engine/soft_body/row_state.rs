@@ -1,13 +1,13 @@
-//! What the rows of a soft body do from substep to substep.
+//! State of the rows of a soft body between substeps.
 
 use super::row_contact::{FrictionImpulse, RowContact, clamp_friction, lasting_friction};
 
-/// What a row does.
+/// State of a row.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RowState {
     /// Impulse along the normal in this substep, N·s, ≥ 0.
     pub(super) normal_impulse: f32,
-    /// That of the substep before.
+    /// The impulse of the substep before.
     previous_impulse: f32,
     /// Whether it has pushed in this step.
     pub(crate) has_pushed: bool,
@@ -26,7 +26,7 @@ pub(super) enum RowGeometry {
     Contact(RowContact),
 }
 
-/// What a particle has done to another body, for the next step.
+/// The impulse of a particle on another body, cached for the next step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct CachedImpulse {
     /// One more than the index of that body; 0 for none.
@@ -37,7 +37,7 @@ pub(crate) struct CachedImpulse {
 }
 
 impl RowState {
-    /// That of a particle that has done so much in the step before, in substeps of `h` seconds.
+    /// The state of a row that starts from a cached impulse, in substeps of `h` seconds.
     pub(crate) fn from_cache(cached: &CachedImpulse, h: f32) -> Self {
         let (normal_impulse, friction_impulse) =
             (cached.normal_force * h, cached.friction_force * h);
@@ -49,7 +49,7 @@ impl RowState {
         }
     }
 
-    /// What is to be remembered of it, by one more than the index of the other body.
+    /// The impulse to be cached, by one more than the index of the other body.
     pub(crate) fn to_cache(&self, other: u32, h: f32) -> CachedImpulse {
         let push = self.lasting_impulse();
         let drag = lasting_friction(self.friction_impulse, push, self.normal_impulse);
@@ -68,7 +68,7 @@ impl RowState {
         self.has_pushed |= push > 0.0;
     }
 
-    /// What it has done in both of the last two substeps: a blow is not dealt twice.
+    /// The impulse that lasted through both of the last two substeps: a blow is not dealt twice.
     fn lasting_impulse(&self) -> f32 {
         if self.normal_impulse < self.previous_impulse {
             self.normal_impulse

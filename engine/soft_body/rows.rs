@@ -12,7 +12,7 @@ use super::view::SoftBodyView;
 use crate::space::Vector;
 use crate::state::BodyState;
 
-/// What one contact goes by.
+/// The terms of one contact.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RowTerms {
     pub(crate) friction: f32,
@@ -37,14 +37,14 @@ impl RowTerms {
     };
 }
 
-/// What a soft body meets, but for others.
+/// The other side of a contact of a soft body, unless it is another soft body.
 pub(crate) enum Other<'a> {
     Rigid(&'a mut BodyState),
     /// The body itself.
     Itself,
 }
 
-/// What a pass over rows does.
+/// The kind of a pass over rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RowPass {
     /// Sees how all stand in this substep, and begins with what they did in the last one.

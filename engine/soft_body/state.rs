@@ -41,14 +41,14 @@ pub(crate) struct SoftStart {
     pub(crate) rotation: Rotation,
 }
 
-/// What holds a particle to something.
+/// The pin of a particle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct ParticlePin {
     pub(crate) particle: u16,
     pub(crate) target: PinTarget,
 }
 
-/// What a particle is held to.
+/// The target of a pin.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum PinTarget {
     /// A point of the world, m.
@@ -61,7 +61,7 @@ pub(crate) enum PinTarget {
 #[derive(Clone, Debug)]
 pub(crate) struct SoftState {
     pub(crate) shape: Arc<SoftShape>,
-    /// What particles of weight 1 weigh, kg.
+    /// The mass of particles of weight 1, kg.
     mass: f32,
     pub(crate) blocks: Vec<ParticleBlock<DIM>>,
     pub(crate) memory: MatchMemory,
@@ -71,7 +71,7 @@ pub(crate) struct SoftState {
     pub(crate) torn: Torn,
     /// Particles that are held.
     pub(crate) pins: Vec<ParticlePin>,
-    /// What each particle did in the last step.
+    /// The cached impulse of each particle from the last step.
     pub(crate) cached_impulses: Vec<CachedImpulse>,
     /// Where its centre of mass was, m, from the anchor, and how its rest shape was turned, when the step began.
     pub(crate) start: SoftStart,
@@ -344,7 +344,7 @@ impl SoftState {
         }
         let [high, low] = self.anchor;
         let to = high + (low + first);
-        // What all particles move by is what the anchor moves by, to the last bit of the two.
+        // All particles move by the displacement of the anchor, to the last bit of the two.
         let way = (to - high) - low;
         self.anchor = [to, Vector::ZERO];
         for index in 0..self.count() {

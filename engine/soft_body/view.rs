@@ -18,7 +18,7 @@ impl<'a> SoftBodyView<'a> {
     /// Gives particles what is owed to them, and leaves each to itself for the rest of the substep.
     pub(crate) fn scatter_reduced_velocity(&mut self) {
         let Self { particles, reduced } = self;
-        // What nothing has touched is owed nothing.
+        // A body that nothing has touched has no pending velocities.
         if reduced.is_touched() {
             for index in 0..particles.particles.len() {
                 if particles.inverse_mass(index) > 0.0 {

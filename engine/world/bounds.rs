@@ -17,7 +17,7 @@ pub(in crate::world) struct ColliderBox {
 }
 
 impl ColliderBox {
-    /// That of a collider of a body, which lies within `margin` metres of the shape at least.
+    /// The box of a collider of a body, with at least `margin` metres around the shape.
     pub(in crate::world) fn of(
         slot: u32,
         placed: &ColliderRecord,
@@ -29,7 +29,7 @@ impl ColliderBox {
     }
 }
 
-/// What pairs depend on, besides boxes.
+/// Properties of a collider that pairs depend on, besides its box.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(in crate::world) struct PairKind {
     /// Whether the body of a collider is fixed.

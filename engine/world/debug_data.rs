@@ -1,5 +1,4 @@
-//! What pictures of a world show, and hardly anything else asks for. It is found when it is asked for: a step does
-//! nothing for it.
+//! Data for debug drawing. It is computed on request: a step stores nothing for it.
 
 use hazumi_core::broad::Extent;
 use hazumi_core::soft::MatchMode;
@@ -173,7 +172,7 @@ impl World {
         self.boxes().broad_phase.visit_groups(visit);
     }
 
-    /// Who is in which sensor.
+    /// Overlaps of sensors.
     pub(crate) fn visits(&self) -> &[Visit] {
         self.sensors.inside()
     }

@@ -1,15 +1,15 @@
-//! What happened in a step.
+//! Events of a step.
 
 use crate::body::BodyId;
 use crate::collider::ColliderId;
 use crate::joint::JointId;
 use crate::space::Vector;
 
-/// What began and ended in the last step, as plain lists; empty before the first one.
+/// Events that began and ended in the last step, as plain lists; empty before the first one.
 ///
-/// Each list is in a fixed order: that of the ids of its things. What a step finds anew, and what
-/// edits did since the step before, is in the lists of one step and gone with the next. What goes on
-/// is in no list.
+/// Each list is in a fixed order: that of the ids of its things. News of a step, and of
+/// edits since the step before, is in the lists of one step and gone with the next. A pair that goes on
+/// touching is in no list.
 ///
 /// Ids of things that were removed are stale: they still tell which pair it was.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -48,7 +48,7 @@ pub struct Touch {
 /// Two colliders that met fast.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Impact {
-    /// Who met.
+    /// The pair that met.
     pub touch: Touch,
     /// Where they met fastest, midway between the surfaces, in metres, in the world.
     pub point: Vector,
@@ -66,7 +66,7 @@ pub struct Impact {
 pub struct Visit {
     /// The sensor.
     pub sensor: ColliderId,
-    /// What is in it.
+    /// The collider in the sensor.
     pub visitor: ColliderId,
 }
 

@@ -38,7 +38,7 @@ pub enum Falloff {
 }
 
 impl World {
-    /// What `explosion` would push, and how: one impulse for each collider of a dynamic body in reach,
+    /// The impulses of `explosion`: one for each collider of a dynamic body in reach,
     /// in the order of their slots.
     ///
     /// # Errors

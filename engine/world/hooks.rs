@@ -7,7 +7,7 @@ use crate::body::{Body, BodyId};
 use crate::collider::{Collider, ColliderId};
 use crate::space::Vector;
 
-/// What a world asks about every pair that comes near each other, in every step.
+/// Callbacks for every pair that comes near each other, in every step.
 ///
 /// Calls come from several threads and in no promised order, so an answer must follow from its
 /// arguments, and from what does not change within a step, alone: otherwise two runs differ. An

@@ -1,4 +1,4 @@
-//! Who hangs together with whom, for who asks.
+//! Islands of a world.
 
 use hazumi_core::Islands;
 

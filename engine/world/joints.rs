@@ -9,7 +9,7 @@ use crate::joint::{Joint, JointId, JointKind, JointMemory};
 use crate::math::Pose;
 use crate::space::{AngularVector, Vector};
 
-/// What a joint pushed with in the last step, on average.
+/// Force and torque of a joint in the last step, on average.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct JointLoad {
     /// Force on body `b`, in N, in the world; `a` feels the opposite.
@@ -68,7 +68,7 @@ impl World {
         self.bodies.get(id).map(|record| record.joints.as_slice())
     }
 
-    /// What a joint pushed with in the last step in which its bodies were awake; `None` when it is
+    /// Force and torque of a joint in the last step in which its bodies were awake; `None` when it is
     /// gone.
     pub fn joint_load(&self, id: JointId) -> Option<JointLoad> {
         let memory = &self.joints.get(id)?.memory;

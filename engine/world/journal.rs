@@ -1,11 +1,11 @@
-//! What was done to a world between steps, noted for a recording.
+//! The edits of a world between steps, noted for a recording.
 
 use super::{Edit, Snapshot, World};
 
-/// What was done to a world since the last step.
+/// The edits of a world since the last step.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Journal {
-    /// What it was restored to first, if it was; the last of several.
+    /// The first snapshot that was restored, if any; the last of several.
     pub(crate) restored: Option<Snapshot>,
     /// The edits after that.
     pub(crate) edits: Vec<Edit>,
@@ -17,7 +17,7 @@ impl World {
         self.journal = Some(Journal::default());
     }
 
-    /// What was done since this was last asked.
+    /// The edits since the last call.
     pub(crate) fn take_journal(&mut self) -> Journal {
         self.journal.as_mut().map(std::mem::take).unwrap_or_default()
     }

@@ -1,4 +1,4 @@
-//! What can be measured in a world: energy, momentum, contacts, a hash of it all.
+//! Measures of a world: energy, momentum, contacts, a hash of its state.
 
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;

@@ -7,7 +7,7 @@ use super::record::BodyRecord;
 use crate::locked::LockedAxes;
 use crate::space::{AngularVector, Vector, ZERO_ANGULAR, angular_array, moment};
 
-/// What pushes or turns a dynamic body from outside, as a value; in the world frame.
+/// A force or impulse on a dynamic body from outside, as a value; in the world frame.
 ///
 /// A force or a torque acts for the whole of the next step, whatever its length, and ends with it:
 /// what lasts is pushed again before every step. An impulse changes the velocity at once. Several

@@ -1,4 +1,4 @@
-//! What the world keeps of a body besides its plain data.
+//! Records of bodies and colliders: their plain data, and derived state.
 
 use hazumi_core::{Arena, Rule, ValueError};
 
@@ -19,7 +19,7 @@ use crate::space::{
 /// A body and what follows from it and its colliders.
 #[derive(Clone, Debug)]
 pub(crate) struct BodyRecord {
-    /// What users read and write.
+    /// The data that users read and write.
     pub(crate) body: Body,
     /// Its colliders, in the order in which they were added.
     pub(crate) colliders: Vec<ColliderId>,
@@ -54,7 +54,7 @@ pub(crate) struct BodyRecord {
     pub(crate) is_frozen: bool,
 }
 
-/// What a kinematic body is to do within a step.
+/// The target of a kinematic body within a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum KinematicTarget {
     /// Go on at its velocity.
@@ -77,7 +77,7 @@ pub(crate) struct TargetPose {
 /// A collider, and where it stands in the world.
 #[derive(Clone, Debug)]
 pub(crate) struct ColliderRecord {
-    /// What users read.
+    /// The data that users read.
     pub(crate) collider: Collider,
     /// Slot of its body.
     pub(crate) body: u32,
@@ -96,9 +96,9 @@ pub(crate) struct ColliderRecord {
 /// A joint, and what it remembers.
 #[derive(Clone, Debug)]
 pub(crate) struct JointRecord {
-    /// What users read and write.
+    /// The data that users read and write.
     pub(crate) joint: Joint,
-    /// What it took to hold the bodies together in the last step.
+    /// The impulses that held the bodies together in the last step.
     pub(crate) memory: JointMemory,
     /// Whether it has broken and does nothing any more.
     pub(crate) is_broken: bool,

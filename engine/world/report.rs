@@ -1,8 +1,8 @@
-//! What a step did.
+//! The report of a step.
 
 use hazumi_core::StageTimes;
 
-/// How much a step had to do, and how long it took. What happened is in the
+/// How much a step had to do, and how long it took. Its events are in
 /// [`Events`](crate::Events).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StepReport {

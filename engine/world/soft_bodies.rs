@@ -9,7 +9,7 @@ use crate::shape::soft::SoftShape;
 use crate::soft_body::SoftState;
 use crate::space::{DVector, Vector};
 
-/// What a particle of a soft body is held to.
+/// The anchor of a particle of a soft body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Pin {
     /// A point of the world, in metres.

@@ -15,18 +15,18 @@ use crate::space::{
 /// A shape and its way through a step.
 #[derive(Clone, Debug)]
 pub(in crate::world) struct MovingShape<'a> {
-    /// What moves.
+    /// The shape.
     pub(in crate::world) shape: &'a Shape,
     /// Its way.
     pub(in crate::world) motion: RigidMotion,
 }
 
-/// What counts as meeting.
+/// Tolerances of a time of impact.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::world) struct ToiTolerances {
     /// Surfaces as near as this at the start touch already, and contacts hold them apart, m.
     pub(in crate::world) slop: f32,
-    /// What may go into another thing as deep as this is not stopped, m.
+    /// A shape that goes into another one no deeper than this is not stopped, m.
     pub(in crate::world) safe_depth: f32,
     /// Length of the way of the one against the other, at any of its points, m.
     pub(in crate::world) length: f32,

@@ -4,7 +4,7 @@ use super::sweep::{MovingShape, SweptPart};
 use crate::query::signed_distance;
 use crate::space::{Vector, is_endless};
 
-/// What stands before the middle of a body.
+/// The wall before the middle of a body.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::world) struct NearestWall {
     /// Unit vector out of the wall, where it is nearest.

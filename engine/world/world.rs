@@ -57,7 +57,7 @@ pub struct World {
     pub(super) contacts: Vec<Contact>,
     /// Kinematic bodies that have a target, or had one in the last step.
     pub(super) errands: Vec<BodyId>,
-    /// What happened in the last step.
+    /// Events of the last step.
     pub(super) events: Events,
     pub(super) hooks: Hooks,
     pub(super) contact_events: ContactEventBuffers,
@@ -70,7 +70,7 @@ pub struct World {
     /// Counts steps and returns to snapshots, and never goes back.
     pub(super) epoch: u64,
 
-    // What follows is memory to work in and ways to work; none of it influences a result.
+    // Buffers and executors follow; none of them influences a result.
     pub(super) movers: Movers,
     pub(super) boxes: Boxes,
     pub(super) pairs: PairBuffers,
@@ -80,7 +80,7 @@ pub struct World {
     pub(super) joint_solver: JointBuffers,
     /// Edits since the last step, when somebody records them.
     pub(super) journal: Option<Journal>,
-    /// What snapshots share.
+    /// Data that snapshots share.
     pub(super) known_static_state: KnownStaticState,
     pub(super) workers: Workers,
     pub(super) clock: Clock,
@@ -115,7 +115,7 @@ impl World {
         self.bodies.get(id).map(BodyRecord::exact_position)
     }
 
-    /// What happened in the last step.
+    /// Events of the last step.
     ///
     #[doc = include_str!(example!("world/world/events.md"))]
     pub fn events(&self) -> &Events {

@@ -1,7 +1,7 @@
 //! Memory that is asked for before it is needed.
 //!
-//! What a step knows of a body is spread over its records. Whoever goes over ten thousand bodies waits for memory more than
-//! for anything else, unless what comes soon is already on its way.
+//! The data of a body is spread over its records. A loop over ten thousand bodies is bound by cache misses, unless the next
+//! records are prefetched.
 
 /// Bytes that come at once.
 const LINE: usize = 64;

@@ -26,7 +26,7 @@ pub(crate) struct ArenaSlot<T> {
 }
 
 impl<T> ArenaSlot<T> {
-    /// What is in the slot, to change.
+    /// The item in the slot, to change.
     #[inline]
     pub(crate) fn value_mut(&mut self) -> Option<&mut T> {
         self.value.as_mut()

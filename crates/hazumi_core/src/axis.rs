@@ -1,4 +1,4 @@
-//! What one degree of freedom of a joint may do.
+//! Limits, spring and motor of one degree of freedom of a joint.
 
 use crate::error::{Rule, ValueError};
 use serde::{Deserialize, Serialize};
@@ -78,7 +78,7 @@ impl Motor {
     }
 }
 
-/// What one degree of freedom of a joint may do: go freely unless something here says otherwise.
+/// Limits, spring and motor of one degree of freedom of a joint: it is free unless something here says otherwise.
 ///
 /// ```
 /// use hazumi_core::axis::{Axis, Limits, Motor};

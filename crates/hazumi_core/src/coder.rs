@@ -149,7 +149,7 @@ pub struct Reader<'a> {
     rest: &'a [u8],
     /// Bytes taken from beyond the end.
     lacking: usize,
-    /// What was written less the lower end of the range.
+    /// The written value less the lower end of the range.
     code: u32,
     range: u32,
 }

@@ -1,4 +1,4 @@
-//! What is wrong with a number: its name, its value, and the rule it broke.
+//! The failure of a number: its name, its value, and the rule it broke.
 
 use std::error::Error;
 use std::fmt;
@@ -10,13 +10,13 @@ use std::fmt;
 pub struct ValueError {
     /// The number in words, such as `capsule radius`.
     pub what: &'static str,
-    /// What the caller gave, in the unit of the number.
+    /// The value that the caller gave, in the unit of the number.
     pub value: f32,
-    /// What was asked for.
+    /// The rule that it broke.
     pub rule: Rule,
 }
 
-/// What the engine asks of a number. Bounds are in the unit of the number they are asked of.
+/// The condition on a number. Bounds are in the unit of the number that they apply to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Rule {

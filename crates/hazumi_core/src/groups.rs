@@ -1,4 +1,4 @@
-//! Who collides with whom.
+//! Collision groups.
 
 use serde::{Deserialize, Serialize};
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What two surfaces are like together.
+/// The material of two surfaces together.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mixed {
     /// Coulomb's coefficient, dimensionless, ≥ 0.

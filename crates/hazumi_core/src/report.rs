@@ -1,4 +1,4 @@
-//! What a step did and how long each part took.
+//! The report of a step: its counts, and the times of its parts.
 
 use std::ops::{AddAssign, Index, IndexMut};
 
@@ -35,7 +35,7 @@ pub enum Stage {
     Solve,
     /// Results back to the bodies; broken ones are frozen.
     Finish,
-    /// Who has come to rest.
+    /// The bodies that have come to rest.
     Sleep,
 }
 

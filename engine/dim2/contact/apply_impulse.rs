@@ -24,8 +24,8 @@ impl ConstraintBodies<'_> {
         self
     }
 
-    /// What body 0 or 1 was given, along x and y, N·s, and angular, N·m·s; noted only for those that joints
-    /// hold.
+    /// The accumulated impulse on body 0 or 1, along x and y, N·s, and angular, N·m·s; noted only for those
+    /// that joints hold.
     pub(crate) fn accumulated_impulse(&self, body: usize) -> Vec3 {
         self.accumulated_impulses[body]
     }

@@ -55,7 +55,7 @@ pub(crate) struct ContactConstraint {
     pub(crate) patch: FrictionPatch,
 }
 
-/// How the surfaces of a contact are rounded. What is round rolls: its contact point stays under its
+/// The radii of the surfaces of a contact. Round shapes roll: their contact point stays under their
 /// core and does not turn with the body.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RollingRadii {
@@ -82,7 +82,7 @@ impl ContactConstraint {
         rotation::quarter(self.normal)
     }
 
-    /// What came of it.
+    /// The impulses after the last substep.
     pub(crate) fn outcome(&self) -> ContactImpulses {
         let mut points = [PointImpulses::default(); 2];
         for (point, row) in points.iter_mut().zip(self.points()) {

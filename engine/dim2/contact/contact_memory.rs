@@ -1,6 +1,6 @@
-//! What contacts keep in two dimensions only.
+//! Memory of contacts in two dimensions only.
 
-/// What else is known of a contact.
+/// Memory of a contact between steps.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ContactMemory {
     /// Whether both bodies are soft.

@@ -4,7 +4,7 @@ use glam::{Mat3, Vec3};
 
 use crate::state::BodyState;
 
-/// What two bodies are pushed with, or how that moves them: each along x and y, and angular.
+/// Impulses on two bodies, or the velocities that follow: each along x and y, and angular.
 pub(super) type BodyImpulses = [Vec3; 2];
 /// Nothing of that.
 pub(super) const ZERO_IMPULSES: BodyImpulses = [Vec3::ZERO; 2];

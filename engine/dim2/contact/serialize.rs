@@ -1,4 +1,4 @@
-//! What a contact remembers, as 32-bit words: what snapshots hold and hashes go over.
+//! Serialization of contacts to 32-bit words, for snapshots and hashes.
 //!
 //! The points are among it: they are those of where the bodies stood before they last moved, which
 //! follows from nothing else, and a body that wakes within a step is held by them.
@@ -22,7 +22,7 @@ const IS_MIXED_ANEW: u32 = 1 << 8;
 /// Stands for a collider of one piece.
 pub(super) const NO_PART: u32 = u32::MAX;
 
-/// What of a contact is to be written.
+/// The fields of a contact that are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FieldMask {
     /// Friction and restitution, which follow from the materials unless hooks change them.
@@ -41,7 +41,7 @@ impl FieldMask {
     }
 }
 
-/// What the words of a contact are, in their order; see [`Contact::pack`].
+/// The kinds of words of a contact, in their order; see [`Contact::pack`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum WordKind {
     /// The parts of the shapes.
@@ -56,7 +56,7 @@ pub(crate) enum WordKind {
     Impulse,
     /// Friction, rolling.
     Friction,
-    /// What hooks may have changed.
+    /// The fields that hooks may have changed.
     Mixed,
 }
 
@@ -146,8 +146,8 @@ impl Contact {
         places && self.manifold.normal.is_finite() && numbers.all(f32::is_finite)
     }
 
-    /// Remembers what the next contact in `words` did, which has the same key. What the materials
-    /// say it keeps, unless the words say otherwise. `None` when they are no contact.
+    /// Remembers what the next contact in `words` did, which has the same key. Values from the
+    /// materials are kept, unless the words say otherwise. `None` when they are no contact.
     pub(crate) fn unpack(&mut self, words: &mut WordReader<'_>) -> Option<()> {
         let [head, _, _] = words.take()?;
         Self::unpack_parts(head, words)?;

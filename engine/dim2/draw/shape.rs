@@ -61,7 +61,7 @@ fn draw_capsule(pen: &mut Pen<'_>, place: &PenFrame, capsule: &Capsule) {
     }
 }
 
-/// What is farthest in all directions, for convex shapes without sides to draw.
+/// The silhouette in all directions, for convex shapes without sides to draw.
 fn draw_silhouette(pen: &mut Pen<'_>, place: &PenFrame, shape: &Shape) {
     let corner = |index: u16| {
         let angle = TAU * f32::from(index % CORNERS) / f32::from(CORNERS);

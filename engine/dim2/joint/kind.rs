@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::common::{Distance, Drive, Fixed, Gear, Pulley, Rack, Slider};
 
-/// What a joint holds and what it lets go. Each joint has a frame on either body.
+/// The constraint of a joint. Each joint has a frame on either body.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum JointKind {

@@ -1,11 +1,11 @@
-//! What a joint keeps from step to step.
+//! State of a joint that lasts from step to step.
 
 use glam::{DVec2, Vec2};
 
 use super::net::TURNS;
 use super::spatial::narrow;
 
-/// What a joint remembers from step to step.
+/// State of a joint that lasts from step to step.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct JointMemory {
     /// Impulse of each row in the last substep, N·s or N·m·s; of a joint in a net, along x and y of the
@@ -38,7 +38,7 @@ impl JointMemory {
         }
     }
 
-    /// What a joint of a net pushed with last, N·s, and about its angle, N·m·s.
+    /// The last impulse of a joint of a net, N·s, and its last angular impulse, N·m·s.
     pub(crate) fn of_net(&self) -> (Vec2, [f32; TURNS]) {
         match self.impulses[..] {
             [x, y] => (DVec2::new(x, y).as_vec2(), [0.0; TURNS]),

@@ -1,4 +1,4 @@
-//! What the ways and the turn of one body have to do with those of another: three numbers each.
+//! Spatial vectors and blocks: three numbers for the linear and angular parts of one body, and matrices between two.
 
 use glam::{DVec2, Vec2, Vec3};
 use hazumi_core::sparse;
@@ -12,7 +12,7 @@ pub(super) type Dofs = [f64; 4];
 /// The same in half the memory.
 pub(super) type ShortDofs = [f32; 4];
 
-/// What three numbers of one body have to do with three of another.
+/// The block of a matrix between the three numbers of one body and those of another.
 pub(super) type SpatialBlock = sparse::Block<3, 4>;
 
 /// Most ways that a joint heeds, and one more. As many as a vector of the processor

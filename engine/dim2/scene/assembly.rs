@@ -116,7 +116,7 @@ impl Workshop {
         let colliders = colliders_of_group(&place, assembly.group(), softs)?;
         let named = |spawner: &&scenes::Spawner| spawner.assembly == assembly.name;
         let spawner = scene.spawners.iter().find(named);
-        // What nothing spawns is there from the start.
+        // Groups that nothing spawns exist from the start.
         let (steps, count) = spawner.map_or((Vec::new(), 0), |spawner| {
             (spawner.steps.clone(), u64::from(spawner.count))
         });

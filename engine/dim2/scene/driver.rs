@@ -26,7 +26,7 @@ enum Script {
     Roll(Roll),
 }
 
-/// Who is followed, as far as is known.
+/// The bodies that are followed, as far as they are known.
 #[derive(Clone, Debug)]
 struct Follow {
     driver: FollowDriver,
@@ -63,7 +63,7 @@ const HEADWAY: f32 = 0.02;
 /// How long a rolling body takes to be as fast as it wants to, unless that takes too large a push, s.
 const REACTION: f32 = 0.1;
 
-/// What a player wants of the bodies that a script walks or rolls.
+/// The input of a player for the bodies that a script walks or rolls.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Controls {
     /// How fast to go along x, −1 to 1: a part of how fast the script may go, dimensionless.

@@ -26,7 +26,7 @@ pub struct SceneWorld {
     pub bodies: Vec<(String, BodyId)>,
     /// Every body that has vanished because it was touched, in the order in which they went.
     pub vanished: Vec<(String, BodyId)>,
-    /// What a player wants of the bodies that walk or roll; default `None`, they do what their script says.
+    /// The input of a player for the bodies that walk or roll; default `None`, they follow their script.
     pub controls: Option<Controls>,
     /// The bodies that vanish when they are touched, in the order of their ids.
     pub(super) vanishing: Vec<BodyId>,

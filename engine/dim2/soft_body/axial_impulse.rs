@@ -11,7 +11,7 @@ pub(super) struct ParticleAxis {
     pub(super) along: Vec2,
     /// At the particle.
     pub(super) lever: ImpulseLever,
-    /// What a push along it does to the turn of the rigid body, m.
+    /// The lever of an impulse along it on the rigid body, m.
     pub(super) turn: f32,
 }
 
@@ -50,7 +50,7 @@ impl ParticleAxis {
     #[inline(always)]
     pub(super) fn part(&self, point: &mut Particle<'_>, body: &mut BodyState, push: f32) {
         if let Some(drift) = point.momentum_velocity().filter(|_| body.is_movable()) {
-            // What slips takes its momentum along.
+            // Displaced mass takes its momentum along.
             point.remove_angular_momentum(
                 push * self.along.perp_dot(body.linear_velocity - drift),
             );

@@ -29,7 +29,7 @@ pub(crate) struct Rigid<'a> {
     pub(crate) center: Vec2,
 }
 
-/// What a soft body may meet.
+/// The other shape of a contact with a soft body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum OtherShape<'a> {
     Rigid(Rigid<'a>),
@@ -40,7 +40,7 @@ pub(crate) enum OtherShape<'a> {
 /// Corners that are looked at one by one.
 const MOST_CORNERS: usize = 64;
 
-/// Who looks, and how far.
+/// Finds rows of one owner within a margin.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RowFinder<'a> {
     pub(crate) owner: &'a SoftState,
@@ -331,7 +331,7 @@ fn particles_of(count: usize, block: usize) -> u64 {
     if left >= LANES { u64::MAX } else { (1 << left) - 1 }
 }
 
-/// What sixteen particles meet, in memory.
+/// The sides that sixteen particles meet, in memory.
 struct Met {
     side: Numbers,
     normal: [Numbers; 2],
@@ -347,7 +347,7 @@ impl Met {
         self.normal[0].0[lane].is_finite() && self.normal[1].0[lane].is_finite()
     }
 
-    /// What the particle of a lane meets, which is at `point`, m, from the anchor of `other`.
+    /// The row of the particle of a lane, which is at `point`, m, from the anchor of `other`.
     #[inline(always)]
     fn spot(&self, other: &SoftState, lane: usize, point: Vec2) -> Option<RowLocation> {
         #[expect(clippy::cast_possible_truncation, reason = "a whole number, fewer than 2^16")]

@@ -1,4 +1,4 @@
-//! What pushes do to the whole of a soft body, and what of it each particle is owed.
+//! The response of a whole soft body to impulses, and the velocities pending for its particles.
 
 use glam::Vec2;
 use hazumi_core::simd::{Simd, f32x16, prelude::*};
@@ -26,7 +26,7 @@ impl ImpulseLever {
         }
     }
 
-    /// That of a push at the end of `arm` on a rigid body.
+    /// The lever of an impulse at the end of `arm` on a rigid body.
     #[inline(always)]
     pub(super) fn of_rigid(_: &BodyState, arm: Vec2, along: Vec2) -> Self {
         Self { turn: arm.perp_dot(along), volume_gradient: 0.0 }
@@ -38,7 +38,7 @@ impl ImpulseLever {
         body.angular_velocity * self.turn
     }
 
-    /// What the turn of a rigid body gives way to the push by, 1/kg.
+    /// The part of a rigid body's inverse mass at the lever that comes from its rotation, 1/kg.
     #[inline(always)]
     pub(super) fn rigid_inverse_mass(&self, body: &BodyState) -> f32 {
         body.inverse_inertia * self.turn * self.turn
@@ -61,7 +61,7 @@ pub(super) struct ParticleArm {
 }
 
 impl ParticleArm {
-    /// That of a push along a vector there.
+    /// The lever of an impulse along a vector there.
     #[inline(always)]
     pub(super) fn lever(&self, along: Vec2) -> ImpulseLever {
         ImpulseLever {

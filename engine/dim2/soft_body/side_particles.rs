@@ -6,7 +6,7 @@ use super::impulse_lever::ImpulseLever;
 use super::reduced_body::ReducedBody;
 use super::solver_particles::SolverParticles;
 
-/// What a push along a unit vector does to the ends of a side: a vector for each, whose sum is that one.
+/// The impulses at the ends of a side of an impulse along a unit vector: one for each, whose sum is that vector.
 pub(super) type EndImpulses = [Vec2; 2];
 
 /// The ends of a side that something meets, and the rest of their body.

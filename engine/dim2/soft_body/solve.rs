@@ -1,4 +1,4 @@
-//! What a row does: a particle against a plane, and a point against a side.
+//! The solver of a row: a particle against a plane, and a point against a side.
 
 use glam::Vec2;
 use hazumi_core::soft::Approach;
@@ -94,7 +94,7 @@ struct PointToSide {
 }
 
 impl PointToSide {
-    /// What a drag along the side does to each of its ends, for a point that is so round, m.
+    /// The impulses at the ends of the side that friction along it takes, for a point of this radius, m.
     #[inline(always)]
     fn drags(&self, round: f32) -> Option<EndImpulses> {
         let Self { normal, height, shares, .. } = *self;
@@ -188,7 +188,7 @@ impl OutlineSide {
 }
 
 impl RowContact {
-    /// What is left of a drag that was done before.
+    /// The remainder of an earlier friction impulse.
     #[inline(always)]
     pub(super) fn remaining_friction(&self, drag: f32) -> f32 {
         if self.friction_gradients.is_none() { 0.0 } else { drag }
@@ -234,8 +234,8 @@ impl RowContact {
         ends.apply_impulse(self.normal, self.pushes(), &self.levers[1], -impulse);
     }
 
-    /// Moves both apart as an impulse would have it, kg·m. What slips takes its momentum along, which has one of
-    /// them turn back by as much.
+    /// Moves both apart as an impulse would have it, kg·m. Displaced mass takes its momentum along, so one of
+    /// them turns back by as much.
     #[inline(always)]
     pub(super) fn separate(
         &self,

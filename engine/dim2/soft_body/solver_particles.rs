@@ -11,9 +11,9 @@ use super::reduced_body::ReducedBody;
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(32))]
 pub(crate) struct SolverParticle {
-    /// What contacts change: its velocity, m/s, and its position, m, from the anchor.
+    /// The part of a particle that contacts change: its velocity, m/s, and its position, m, from the anchor.
     pub(super) motion: [f32; 4],
-    /// What they go by: one over its mass, 1/kg, which is 0 when it is held; its mass, kg; how fast twice the area of its
+    /// The part that contacts read: one over its mass, 1/kg, which is 0 when it is held; its mass, kg; how fast twice the area of its
     /// body grows as it is moved, over its mass.
     pub(super) weight: [f32; 4],
 }
@@ -25,7 +25,7 @@ impl SolverParticle {
         f32x4::load_array_ref(simd, &self.motion)
     }
 
-    /// What contacts go by.
+    /// The part of a particle that contacts read.
     #[inline(always)]
     pub(super) fn weigh<S: Simd>(&self, simd: S) -> f32x4<S> {
         f32x4::load_array_ref(simd, &self.weight)

@@ -60,7 +60,7 @@ pub(super) struct NearestOnOutline {
 }
 
 impl SurfaceElements {
-    /// Those of a body of this shape, before it is anywhere.
+    /// The elements of a body of this shape, not yet at its particles.
     pub(super) fn of(_: &SoftShape) -> Self {
         Self::default()
     }

@@ -1,11 +1,11 @@
-//! What sweeps have to know of the shapes of two dimensions.
+//! Facets for sweeps of shapes in two dimensions.
 
 use super::facet::Facet;
 use crate::math::Pose;
 use crate::shape::{Segment, Shape, Sides};
 use crate::space::Vector;
 
-/// That of a part of a chain that stands at `start`. `None` where `whole` has no segments; `Some(None)`
+/// The facet of a part of a chain at `start`. `None` where `whole` has no segments; `Some(None)`
 /// where it has none of that number.
 pub(super) fn facet_of(whole: &Shape, part: u32, start: &Pose) -> Option<Option<Facet>> {
     let Shape::Chain(chain) = whole else { return None };

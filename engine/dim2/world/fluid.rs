@@ -34,7 +34,7 @@ impl Default for Wind {
 /// Its lift is exact for balls, boxes, polygons and compounds of these, and good to a thousandth for others.
 #[derive(Clone, Copy, Debug)]
 pub struct Fluid {
-    /// What it fills, in the world: the normal leads out of the fluid.
+    /// The half-plane that it fills, in the world: the normal leads out of the fluid.
     pub surface: HalfPlane,
     /// Mass per area, in kg/m², ≥ 0; what is lighter floats.
     pub density: f32,
@@ -45,7 +45,7 @@ pub struct Fluid {
     pub damping: f32,
 }
 
-/// What of a shape is in a fluid.
+/// The part of a shape that is in a fluid.
 pub(super) struct Immersed {
     /// m².
     pub(super) volume: f32,
@@ -56,7 +56,7 @@ pub(super) struct Immersed {
 /// Points of the outline of a round shape.
 const POINTS: usize = 48;
 
-/// What of a shape lies in a half-plane; `None` where nothing does, or it has no area.
+/// The part of a shape in a half-plane; `None` where there is none, or it has no area.
 pub(super) fn immersed(shape: &Shape, pose: &Pose, surface: &HalfPlane) -> Option<Immersed> {
     match shape {
         Shape::Circle(ball) => {
@@ -105,7 +105,7 @@ fn segment(radius: f32, height: f32, center: Vec2, normal: Vec2) -> Option<Immer
     (area > 0.0).then_some(Immersed { volume: area, center: center - normal * below })
 }
 
-/// What of a convex polygon is in a fluid.
+/// The part of a convex polygon that is in a fluid.
 struct Clipped {
     immersed: Immersed,
     /// How much of it, dimensionless, 0 to 1.

@@ -1,14 +1,14 @@
-//! What contacts keep in three dimensions only.
+//! Memory of contacts in three dimensions only.
 
 use super::recycle::RecycleAnchor;
 use crate::collide::AxisCache;
 
-/// What else is known of a contact.
+/// Memory of a contact between steps.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ContactMemory {
     /// Where the manifold was found, for shapes whose manifolds can be used again.
     pub(crate) recycle_anchor: Option<RecycleAnchor>,
-    /// What the last separating-axis test learnt.
+    /// The result of the last separating-axis test.
     pub(crate) cache: AxisCache,
 }
 

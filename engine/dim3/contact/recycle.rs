@@ -100,8 +100,8 @@ impl Contact {
     /// Takes the manifold that was found before for `b_in_a` too, if the shapes have hardly moved on
     /// each other: with the same normal, and separations by the way that each point has gone.
     ///
-    /// So a body at rest keeps its contact points, and a pile that trembles costs little. What comes
-    /// within the margin of the manifold late is still far from a touch.
+    /// So a body at rest keeps its contact points, and a pile that trembles costs little. A point that
+    /// comes within the margin of the manifold late is still far from a touch.
     pub(crate) fn recycle(&mut self, b_in_a: &Pose, tolerance: &RecycleTolerance) -> bool {
         let Some(found) = &mut self.memory.recycle_anchor else { return false };
         // Sine of half the angle: for the small angles that count, half of it.
@@ -196,8 +196,8 @@ impl Contact {
     }
 }
 
-/// Whether a shape, or its child number `part`, has flat faces only. What is round rolls, and its
-/// contact point runs along it.
+/// Whether a shape, or its child number `part`, has flat faces only. Round shapes roll, and their
+/// contact point runs along them.
 pub(crate) fn is_flat(shape: &Shape, part: Option<u32>) -> bool {
     match shape {
         Shape::Cuboid(_)

@@ -5,7 +5,7 @@ use glam::{Mat3, Vec3};
 use crate::joint::response::Response;
 use crate::state::BodyState;
 
-/// What two bodies are pushed with, or how that moves them: linear and angular of `a`, then of `b`.
+/// Impulses on two bodies, or the velocities that follow: linear and angular of `a`, then of `b`.
 pub(super) type BodyImpulses = [Vec3; 4];
 /// Nothing of that.
 pub(super) const ZERO_IMPULSES: BodyImpulses = [Vec3::ZERO; 4];

@@ -1,4 +1,4 @@
-//! What a contact remembers, as 32-bit words: what snapshots hold and hashes go over.
+//! Serialization of contacts to 32-bit words, for snapshots and hashes.
 
 use super::impulses::WarmStartImpulses;
 use super::word_reader::{ContactWords, WordReader, vector_words};
@@ -25,7 +25,7 @@ const CACHE: u32 = 12;
 /// Stands for a collider of one piece.
 pub(super) const NO_PART: u32 = u32::MAX;
 
-/// What of a contact is to be written.
+/// The fields of a contact that are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FieldMask {
     /// Friction and restitution, which follow from the materials unless hooks change them.
@@ -46,7 +46,7 @@ impl FieldMask {
     }
 }
 
-/// What the words of a contact are, in their order; see [`Contact::pack`].
+/// The kinds of words of a contact, in their order; see [`Contact::pack`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum WordKind {
     /// The parts of the shapes.
@@ -65,7 +65,7 @@ pub(crate) enum WordKind {
     Impulse,
     /// Friction and twist, rolling.
     Friction,
-    /// What hooks may have changed.
+    /// The fields that hooks may have changed.
     Mixed,
 }
 
@@ -192,8 +192,8 @@ impl Contact {
             && numbers.all(f32::is_finite)
     }
 
-    /// Remembers what the next contact in `words` did, which has the same key. What the materials
-    /// say it keeps, unless the words say otherwise; points that were found where the words say that
+    /// Remembers what the next contact in `words` did, which has the same key. Values from the
+    /// materials are kept, unless the words say otherwise; points that were found where the words say that
     /// theirs were stay, others are [deferred](RecycleAnchor::is_deferred). `None` when they are no contact.
     pub(crate) fn unpack(&mut self, words: &mut WordReader<'_>) -> Option<()> {
         let [head, _, _] = words.take()?;

@@ -113,7 +113,7 @@ fn draw_capsule(pen: &mut Pen<'_>, place: &PenFrame, capsule: &Capsule) {
     }
 }
 
-/// What is farthest in the directions of three planes, for convex shapes without edges to draw.
+/// The silhouette along three planes, for convex shapes without edges to draw.
 fn draw_silhouettes(pen: &mut Pen<'_>, place: &PenFrame, shape: &Shape) {
     let [x, y, z] = Vec3::AXES;
     for [zero, quarter] in [[x, y], [y, z], [z, x]] {

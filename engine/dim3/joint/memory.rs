@@ -1,8 +1,8 @@
-//! What a joint keeps from step to step.
+//! State of a joint that lasts from step to step.
 
 use glam::Vec3;
 
-/// What a joint remembers from step to step.
+/// State of a joint that lasts from step to step.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct JointMemory {
     /// Impulse of each row in the last substep, N·s or N·m·s; of a joint in a net, along x, y, z of the

@@ -1,4 +1,4 @@
-//! What the ways and turns of one body have to do with those of another: six numbers each.
+//! Spatial vectors and blocks: six numbers for the linear and angular parts of one body, and matrices between two.
 
 use glam::{DMat3, DVec3, Vec3};
 use hazumi_core::sparse;
@@ -12,7 +12,7 @@ pub(super) type Dofs = [f64; 8];
 /// The same in half the memory.
 pub(super) type ShortDofs = [f32; 8];
 
-/// What six numbers of one body have to do with six of another.
+/// The block of a matrix between the six numbers of one body and those of another.
 pub(super) type SpatialBlock = sparse::Block<6, 8>;
 
 /// Most ways that a joint heeds: those of a ball with a cone, a twist and a spring. As many as a vector of the processor

@@ -19,7 +19,7 @@ pub struct Ragdoll {
     ties: Vec<BoneAttachment>,
 }
 
-/// What ties a bone to its parent.
+/// The joint of a bone and its parent.
 #[derive(Clone, Copy, Debug)]
 struct BoneAttachment {
     parent: usize,
@@ -27,7 +27,7 @@ struct BoneAttachment {
     joint: JointId,
     /// Where the joint is, in the frames of the parent and of the bone.
     frames: [Pose; 2],
-    /// What pulls the bone to its target, when it is powered.
+    /// The motor that pulls the bone to its target, when it is powered.
     drive: Option<JointId>,
 }
 

@@ -1,4 +1,4 @@
-//! What a ragdoll is made of.
+//! Skeletons: bones, joints and their limits.
 
 use hazumi_core::{Rule, ValueError};
 
@@ -53,9 +53,9 @@ pub struct Bone {
     pub parent: Option<(usize, BoneJoint)>,
     /// Where it is in the bind pose, in the frame of the creature; default the same frame.
     pub pose: Pose,
-    /// What it is made of, in its frame; default nothing.
+    /// Its colliders, in its frame; default none.
     pub colliders: Vec<Collider>,
-    /// What it weighs; default by its colliders.
+    /// Its mass; default by its colliders.
     pub weight: Weight,
 }
 
@@ -64,7 +64,7 @@ pub struct Bone {
 pub struct BoneJoint {
     /// Where the joint is, in the frames of the parent and of the bone.
     pub frames: [Pose; 2],
-    /// What it holds, with its limits.
+    /// The constraint, with its limits.
     pub kind: JointKind,
 }
 

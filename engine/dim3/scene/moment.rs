@@ -29,7 +29,7 @@ impl SceneMoment {
 }
 
 impl SceneWorld {
-    /// The world as it is. What has not changed since an `earlier` moment is shared with that.
+    /// The world as it is. Parts that have not changed since an `earlier` moment are shared with it.
     pub fn moment(&self, earlier: Option<&SceneMoment>) -> SceneMoment {
         let snapshot = match earlier {
             Some(earlier) => self.world.snapshot_after(&earlier.snapshot),

@@ -17,7 +17,7 @@ use crate::shape::{
     Mesh, MeshOptions, Rounded, RoundedCore, Segment, Shape, Sides, Sphere, Triangle,
 };
 
-/// What becomes of meshes.
+/// The use of meshes.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Surfaces {
     /// They stay meshes.

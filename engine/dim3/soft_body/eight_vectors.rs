@@ -28,7 +28,7 @@ impl<S: Simd> EightVectors<S> {
         }
     }
 
-    /// Those of which `mask` says so, and zeros.
+    /// The lanes that `mask` selects, and zeros.
     #[inline(always)]
     pub(super) fn only(self, mask: mask32x8<S>) -> Self {
         Self::select(mask, self, Self::splat(self.x.simd, Vec3::ZERO))

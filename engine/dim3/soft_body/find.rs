@@ -28,7 +28,7 @@ pub(crate) struct Rigid<'a> {
     pub(crate) center: Vec3,
 }
 
-/// What a soft body may meet.
+/// The other shape of a contact with a soft body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum OtherShape<'a> {
     Rigid(Rigid<'a>),
@@ -59,7 +59,7 @@ thread_local! {
     static SCRATCH: RefCell<Scratch> = RefCell::default();
 }
 
-/// Who looks, and how far.
+/// Finds rows of one owner within a margin.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RowFinder<'a> {
     pub(crate) owner: &'a SoftState,

@@ -1,4 +1,4 @@
-//! What pushes do to the whole of a soft body, and what of it each particle is owed.
+//! The response of a whole soft body to impulses, and the velocities pending for its particles.
 
 use glam::{Mat3, Vec3};
 use hazumi_core::simd::{LANES, Simd, f32x16, prelude::*};
@@ -11,15 +11,15 @@ use crate::wide_vector::WideVector;
 /// How a push moves the rest of a body.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ImpulseLever {
-    /// What it does to its turn about the centre of mass, m, and to its angular velocity, 1/(kg·m), world frame.
+    /// The turn about the centre of mass, m, and the change of angular velocity, 1/(kg·m), world frame.
     pub(super) turn: Vec3,
     pub(super) spin: Vec3,
-    /// What it does to six times its volume.
+    /// The change of six times its volume.
     pub(super) volume_gradient: f32,
 }
 
 impl ImpulseLever {
-    /// That of a push at the end of `arm` on a rigid body.
+    /// The lever of an impulse at the end of `arm` on a rigid body.
     #[inline(always)]
     pub(super) fn of_rigid(body: &BodyState, arm: Vec3, along: Vec3) -> Self {
         let turn = arm.cross(along);
@@ -32,7 +32,7 @@ impl ImpulseLever {
         body.angular_velocity.dot(self.turn)
     }
 
-    /// What the turn of a rigid body gives way to the push by, 1/kg.
+    /// The part of a rigid body's inverse mass at the lever that comes from its rotation, 1/kg.
     #[inline(always)]
     pub(super) fn rigid_inverse_mass(&self, _: &BodyState) -> f32 {
         self.turn.dot(self.spin)

@@ -19,7 +19,7 @@ pub(super) fn friction_from_numbers(numbers: [f32; FRICTION_NUMBERS]) -> Frictio
     Vec3::from_array(numbers)
 }
 
-/// What of a drag lasts where `lasting` of a push of `push` N·s does.
+/// The part of a friction impulse that is kept where `lasting` of a normal impulse of `push` N·s is.
 #[inline(always)]
 pub(super) fn lasting_friction(
     drag: FrictionImpulse,
@@ -50,7 +50,7 @@ pub(super) struct RowContact {
 
 /// How a side can be dragged along without anything being turned that particles cannot turn.
 ///
-/// What drags a point above a triangle also tilts that: a drag `t` at a height `d` pushes corner `i` by
+/// Friction on a point above a triangle also tilts the triangle: a friction impulse `t` at a height `d` pushes corner `i` by
 /// `shareᵢ·t − d·(t·∇shareᵢ)·n`, whose sum is `t`, and whose moment is that of `t` at the point.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum FrictionMode {
@@ -63,7 +63,7 @@ pub(super) enum FrictionMode {
 }
 
 impl FrictionMode {
-    /// What of a vector it can be dragged along.
+    /// The part of a vector along which friction acts.
     #[inline(always)]
     pub(super) fn project(&self, vector: Vec3, normal: Vec3) -> Vec3 {
         match *self {

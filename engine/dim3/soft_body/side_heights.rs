@@ -23,8 +23,8 @@ pub(super) struct SideHeights<S: Simd> {
 }
 
 impl<S: Simd> SideHeights<S> {
-    /// Those of points that are `from` the first corners, from which `sides` lead to the others. `bits`: of which sides the
-    /// back counts, and which are segments.
+    /// The heights of points that are `from` the first corners, from which `sides` lead to the others. `bits`: the sides
+    /// whose back counts, and the segments.
     #[inline(always)]
     pub(super) fn of(
         from: EightVectors<S>,
@@ -141,7 +141,7 @@ impl<S: Simd> Along<S> {
 }
 
 impl<S: Simd> OnEdge<S> {
-    /// Those of the nearest edges of triangles, or of segments, whose last two corners are one.
+    /// The nearest edges of triangles, or segments whose last two corners are one.
     #[inline(always)]
     fn nearest(
         from: EightVectors<S>,

@@ -6,7 +6,7 @@ use super::impulse_lever::ImpulseLever;
 use super::reduced_body::ReducedBody;
 use super::solver_particles::SolverParticles;
 
-/// What a push along a vector does to the corners of a side: a vector for each, whose sum is that one.
+/// The impulses at the corners of a side of an impulse along a vector: one for each, whose sum is that vector.
 pub(super) type EndImpulses = [Vec3; 3];
 
 /// The corners of a side that something meets, and the rest of their body.

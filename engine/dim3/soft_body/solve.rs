@@ -1,4 +1,4 @@
-//! What a row does: a particle against a plane, and a point against a side.
+//! The solver of a row: a particle against a plane, and a point against a side.
 
 use glam::Vec3;
 use hazumi_core::soft::Approach;
@@ -68,7 +68,7 @@ impl RigidPlane {
         // At last, for impulses act where things were.
         if push > 0.0 {
             if let Some(drift) = point.momentum_velocity().filter(|_| body.is_movable()) {
-                // What slips takes its momentum along.
+                // Displaced mass takes its momentum along.
                 point
                     .remove_angular_momentum(push * normal.cross(body.linear_velocity - drift));
             }
@@ -144,7 +144,7 @@ impl NearestOnEdge {
         Self { gap, squared: gap.length_squared(), shares, along }
     }
 
-    /// That of the nearest edge of a triangle, or of a segment whose last two corners are one.
+    /// The nearest edge of a triangle, or a segment whose last two corners are one.
     #[inline(always)]
     fn nearest(point: Vec3, corners: &[Vec3; 3], is_segment: bool) -> Self {
         let first = Self::of(point, corners, [0, 1]);
@@ -282,14 +282,14 @@ impl OutlineSide {
     }
 }
 
-/// What a push along a unit vector does to the corners of a side.
+/// The impulses at the corners of a side of an impulse along a unit vector.
 #[inline(always)]
 fn pushes(normal: Vec3, shares: &[f32; 3]) -> EndImpulses {
     [shares[0] * normal, shares[1] * normal, shares[2] * normal]
 }
 
 impl RowContact {
-    /// What is left of a drag that was done before.
+    /// The remainder of an earlier friction impulse.
     #[inline(always)]
     pub(super) fn remaining_friction(&self, drag: Vec3) -> Vec3 {
         self.friction_mode.project(drag, self.normal)
@@ -316,8 +316,8 @@ impl RowContact {
         ends.apply_impulse(self.normal, &pushes, &self.levers[1], -impulse);
     }
 
-    /// Moves both apart as an impulse would have it, kg·m. What slips takes its momentum along, which has one of
-    /// them turn back by as much.
+    /// Moves both apart as an impulse would have it, kg·m. Displaced mass takes its momentum along, so one of
+    /// them turns back by as much.
     #[inline(always)]
     pub(super) fn separate(
         &self,
@@ -339,7 +339,7 @@ impl RowContact {
         ends.apply_displacement(&pushes(self.normal, &self.shares), -push);
     }
 
-    /// What it does to each corner of the side to drag the point along.
+    /// The impulses at the corners of the side that friction along it takes.
     #[inline(always)]
     fn friction_impulses(&self, drag: Vec3) -> EndImpulses {
         let gradients = self.friction_mode.gradients();
@@ -506,7 +506,7 @@ mod tests {
         }
     }
 
-    /// What a corner at `corner` m, `arm` m from the centre of its body, does to a triangle.
+    /// The momentum and angular momentum that a corner at `corner` m, `arm` m from the centre of its body, gives a triangle.
     fn change_by_corner(corner: Vec3, arm: Vec3, friction: f32, keep: f32) -> ([f64; 2], f32) {
         let (mut soft, mut body) = (triangle(), body());
         dispatch!(level(), simd => soft.reduced.couple(simd, keep, &soft.blocks));

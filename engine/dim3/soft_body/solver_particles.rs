@@ -7,7 +7,7 @@ use hazumi_core::simd::{Simd, f32x4, prelude::*};
 use super::impulse_lever::ParticleArm;
 use super::reduced_body::ReducedBody;
 
-/// What of a particle contacts change.
+/// The part of a particle that contacts change.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(32))]
 pub(crate) struct SolverParticle {
@@ -17,7 +17,7 @@ pub(crate) struct SolverParticle {
     pub(super) position: [f32; 4],
 }
 
-/// What of a particle contacts go by.
+/// The part of a particle that contacts only read.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(32))]
 pub(crate) struct ParticleMass {

@@ -29,7 +29,7 @@ const SKEW: [f32; 2] = [0.283_17, 0.137_91];
 /// may do.
 const INNER: f32 = 1e-3;
 
-/// What rounding may do to the box that a ray is to hit, as a share of its way there, dimensionless.
+/// The rounding error of the box that a ray has to hit, as a share of its distance, dimensionless.
 const ROUNDING: f32 = 1e-5;
 
 impl SideBlock {
@@ -82,7 +82,7 @@ impl SurfaceElements {
         *self = Self::of(shape);
     }
 
-    /// Those of a body with this rest shape, which have yet to follow its particles.
+    /// The elements of a body with this rest shape, not yet at its particles.
     pub(super) fn of(shape: &SoftShape) -> Self {
         let bounds = shape.bounds();
         let size = (bounds.max - bounds.min).max_element();

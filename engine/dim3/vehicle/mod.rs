@@ -56,7 +56,7 @@ use prediction::VehiclePrediction;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Vehicle {
-    /// What rides; dynamic, or nothing happens.
+    /// The chassis; dynamic, or nothing happens.
     pub chassis: BodyId,
     /// Unit vector along which it drives, in the frame of the chassis, dimensionless; default z.
     pub forward: Vec3,
@@ -65,16 +65,16 @@ pub struct Vehicle {
     pub up: Vec3,
     /// The wheels, in any order.
     pub wheels: Vec<Wheel>,
-    /// What ties wheels of an axle together; default nothing.
+    /// Anti-roll bars between the wheels of an axle; default none.
     pub anti_roll_bars: Vec<AntiRollBar>,
     /// The most power of the engine, in W, > 0, shared by the driven wheels; default `None`: full
     /// torque at any speed.
     pub power: Option<f32>,
-    /// What the driver does; the same until changed.
+    /// The input of the driver; the same until changed.
     pub controls: Controls,
 }
 
-/// What a driver does.
+/// The input of a driver.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Controls {
     /// Share of the torque of the engine, dimensionless, −1..=1; backwards below 0. Default 0.

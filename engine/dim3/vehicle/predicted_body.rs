@@ -34,7 +34,7 @@ pub(super) struct PredictedBody {
     pub(super) angular_velocity: Vec3,
     inverse_mass: Vec3,
     inverse_inertia: Mat3,
-    /// What it was given so far.
+    /// The impulses so far.
     pub(super) accumulated_impulse: VehicleImpulse,
 }
 

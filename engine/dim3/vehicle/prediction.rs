@@ -31,7 +31,7 @@ const ANCHOR_REACH: f32 = 0.05;
 /// Share of the way to its anchor that a tyre goes in a step.
 const ANCHOR_PULL: f32 = 0.2;
 
-/// What the ground below a wheel counts for at least, as a part of what the wheel bears. A light body
+/// The least mass of the ground below a wheel, as a share of the load of the wheel. A light body
 /// that bears a vehicle is itself held by something: it is harder to move than it says.
 const MIN_GROUND_MASS_SHARE: f32 = 0.25;
 
@@ -45,7 +45,7 @@ const STANDING_SPEED: f32 = 0.005;
 /// How far the ground below a sleeping vehicle may have moved, m.
 const STANDING_DISTANCE: f32 = 2e-3;
 
-/// What a vehicle does in a step.
+/// The result of a step of a vehicle.
 pub(super) struct PredictionResult {
     pub(super) pushes: Vec<Edit>,
     pub(super) states: Vec<WheelState>,
@@ -77,7 +77,7 @@ pub(super) struct VehiclePrediction<'a> {
     pub(super) chassis: PredictedBody,
     pub(super) ground_bodies: Vec<PredictedBody>,
     pub(super) wheels: Vec<WheelSolver<'a>>,
-    /// What holds each ground against what its wheels have pushed lately, N and N·m: that is why a
+    /// The force and torque that hold each ground against its wheels lately, N and N·m: because of them a
     /// light plank does not give way under a car.
     supports: Vec<VehicleImpulse>,
     gravity: Vec3,
@@ -259,7 +259,7 @@ impl<'a> VehiclePrediction<'a> {
         }
     }
 
-    /// What is pushed in the next step, and how the wheels stand after it.
+    /// The forces of the next step, and the states of the wheels after it.
     pub(super) fn finish(
         &self,
         vehicle: &Vehicle,
@@ -292,7 +292,7 @@ impl<'a> VehiclePrediction<'a> {
     }
 
     /// Whether the engine does nothing, and neither chassis and wheels nor what they stand on move.
-    /// What can be pushed may give way once the chassis sleeps and presses no more.
+    /// A movable ground may yield once the chassis sleeps and presses no more.
     fn is_parked(&self) -> bool {
         let stands = |wheel_solver: &WheelSolver<'_>| {
             let rim = (wheel_solver.spin * wheel_solver.wheel.radius).abs();

@@ -22,7 +22,7 @@ pub(super) struct WheelAxes {
     pub(super) left: Vec3,
 }
 
-/// What a wheel has found below it.
+/// The hit of a wheel's cast.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ProbeHit {
     pub(super) contact: WheelContact,

@@ -1,4 +1,4 @@
-//! What the controls of a vehicle do to its wheels.
+//! Effect of the controls of a vehicle on its wheels.
 
 use glam::{Mat3, Quat, Vec3};
 

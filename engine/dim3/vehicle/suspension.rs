@@ -116,7 +116,7 @@ fn load(
     if most > 0.0 { most / ground_contact.cosine } else { 0.0 }
 }
 
-/// What the bars add to the forces of `corners`.
+/// The forces that the bars add to those of `corners`.
 pub(super) fn apply_anti_roll_bars(
     wheels: &mut [WheelSolver<'_>],
     bars: &[super::AntiRollBar],

@@ -75,7 +75,7 @@ pub(super) fn solve(
 
     let old = ground_contact.impulse;
     let response = ground_contact.response(chassis, ground, ground_contact.forward);
-    // What the wheel would spin with but for the ground and the brakes.
+    // The spin of the wheel without the ground and the brakes.
     let spin = wheel_solver.spin + (old.x * radius - wheel_solver.braking) / inertia;
     let most = h * wheel_solver.brake + ground_contact.rolling_resistance * ground_contact.load;
     let free = response * old.x - hub - ground_contact.anchor_velocity.x;

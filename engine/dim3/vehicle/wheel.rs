@@ -1,4 +1,4 @@
-//! What a wheel is like, and how it stands.
+//! Wheels: their data and their state.
 
 use glam::Vec3;
 use hazumi_core::{Rule, ValueError};
@@ -21,7 +21,7 @@ pub struct Wheel {
     pub inertia: f32,
     /// How the ground below is found; default [`Probe::Cylinder`].
     pub probe: Probe,
-    /// What carries the chassis.
+    /// The suspension of the chassis.
     pub suspension: Suspension,
     /// Coulomb's coefficient of the tyre, dimensionless, ≥ 0; default 1.5. It mixes with that of the
     /// ground by the rule of the ground: 0.95 on the default material.
@@ -135,7 +135,7 @@ impl Suspension {
 /// [`Self::angle`]; the rest is found anew by each update.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct WheelState {
-    /// What it stands on; `None` in the air.
+    /// Its contact with the ground; `None` in the air.
     pub contact: Option<WheelContact>,
     /// How far it is pressed up from where it hangs free, in metres.
     pub compression: f32,
@@ -163,12 +163,12 @@ pub struct WheelState {
     pub(super) brake: f32,
 }
 
-/// What a wheel stands on.
+/// The contact of a wheel with the ground.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WheelContact {
     /// Whose body it is.
     pub body: BodyId,
-    /// What is stood on.
+    /// The collider below.
     pub collider: ColliderId,
     /// The triangle or child of the shape, for meshes, height fields and compounds.
     pub part: Option<u32>,

@@ -33,7 +33,7 @@ pub(super) struct WheelSolver<'a> {
     pub(super) total: Vec3,
 }
 
-/// What a wheel stands on.
+/// The contact of a wheel with its ground.
 #[derive(Clone, Debug)]
 pub(super) struct WheelGroundContact {
     pub(super) contact: WheelContact,

@@ -1,11 +1,11 @@
-//! What sweeps have to know of the shapes of three dimensions.
+//! Facets for sweeps of shapes in three dimensions.
 
 use super::facet::Facet;
 use crate::math::Pose;
 use crate::shape::{Shape, Sides, Triangle};
 use crate::space::Vector;
 
-/// That of a part of a surface that stands at `start`. `None` where `whole` has no triangles; `Some(None)`
+/// The facet of a part of a surface at `start`. `None` where `whole` has no triangles; `Some(None)`
 /// where it has none of that number.
 pub(super) fn facet_of(whole: &Shape, part: u32, start: &Pose) -> Option<Option<Facet>> {
     let (corners, sides) = match whole {

@@ -46,7 +46,7 @@ pub struct Fluid {
     pub damping: f32,
 }
 
-/// What of a shape is in a fluid.
+/// The part of a shape that is in a fluid.
 pub(super) struct Immersed {
     /// m³.
     pub(super) volume: f32,
@@ -57,7 +57,7 @@ pub(super) struct Immersed {
 /// Cells along each edge of the box around a shape that is sampled.
 const CELLS: u8 = 12;
 
-/// What of a shape lies behind a plane; `None` where nothing does, or it has no volume.
+/// The part of a shape behind a plane; `None` where nothing is behind it, or it has no volume.
 pub(super) fn immersed(shape: &Shape, pose: &Pose, surface: &Plane) -> Option<Immersed> {
     match shape {
         Shape::Sphere(ball) => {

@@ -1,4 +1,4 @@
-//! What vehicles need to know of the bodies under their wheels.
+//! Inverse masses of the bodies under the wheels of vehicles.
 
 use glam::{Mat3, Vec3};
 

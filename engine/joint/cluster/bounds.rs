@@ -51,8 +51,8 @@ impl JointCluster {
         is_settled
     }
 
-    /// Whether all bounds hold as the bodies move now. What is beyond them is put there, and what would leave
-    /// them inwards is let go, for [`Self::solve_bounded_rows`].
+    /// Whether all bounds hold as the bodies move now. Impulses beyond them are clamped, and rows that would leave
+    /// them inwards are released, for [`Self::solve_bounded_rows`].
     pub(in crate::joint) fn has_feasible_bounds(&mut self) -> bool {
         self.flush_pending();
         self.impulse_changes.fill(0.0);
@@ -187,7 +187,7 @@ impl JointCluster {
             && if rows[0].impulse <= lower { residual > NOTHING } else { residual < -NOTHING }
     }
 
-    /// What a row lacks, m/s or rad/s.
+    /// The residual of a row, m/s or rad/s.
     fn residual(&self, joint: usize, row: usize) -> f64 {
         let joint = &self.joints[joint];
         let row = &joint.rows[row];

@@ -45,7 +45,7 @@ pub(crate) struct JointCluster {
     /// Of each joint of two bodies that can be pushed, the number of their block, and the side of the body
     /// of its rows.
     pub(super) shared_blocks: Vec<Option<(usize, usize)>>,
-    /// What [`ArticulatedBody::add_geometric_stiffness`] was told of each party.
+    /// The argument of [`ArticulatedBody::add_geometric_stiffness`] for each body.
     geometric_stiffness: Vec<f64>,
     /// The matrix of the bodies and of the rows that always hold.
     pub(super) hard_blocks: Vec<SpatialBlock>,
@@ -53,13 +53,13 @@ pub(crate) struct JointCluster {
     pub(super) matrix: ClusterBlocks,
     /// Number of the first row of each joint.
     pub(super) first_rows: Vec<usize>,
-    /// What impulses are found to change by, row after row; zeros for those that are held.
+    /// The changes of impulses, row after row; zeros for rows that are clamped.
     pub(super) impulse_changes: Vec<f64>,
     /// Of each party, what rows push it with, and then how that changes its velocity.
     pub(super) velocity_changes: Vec<Dofs>,
     /// How the bodies answer to impulses from outside.
     pub(in crate::joint) response_cache: ResponseCache,
-    /// What is put back once errors are mended: of each row.
+    /// The state of each row that is restored after errors are corrected.
     pub(super) saved_rows: Vec<KeptRow>,
     /// Velocities of each party.
     pub(super) saved_velocities: Vec<Dofs>,

@@ -128,7 +128,7 @@ impl JointCluster {
         }
     }
 
-    /// What an impulse of 1 along a line of a joint pushes its bodies with, as far as they are free.
+    /// The impulses on the bodies of an impulse of 1 along a Jacobian, as far as they are free.
     #[inline(always)]
     fn free_jacobians(&self, joint: &JointConstraint, jacobian: &JacobianRow) -> [Dofs; 2] {
         let of = |side: usize| match joint.bodies[side] {

@@ -12,8 +12,8 @@ impl JointCluster {
     /// Aims the joints at where the bodies will be in `h` seconds, and finds how the bodies have to
     /// move besides so that errors of position are gone then, each at most at `push_speed` m/s.
     ///
-    /// What bends the paths is an impulse. What mends errors is a mere change of place, taken as a
-    /// velocity only as far as that costs energy: a bridge that is pulled taut stops, joints that
+    /// An impulse bends the paths. A change of position corrects errors, and becomes a velocity
+    /// only as far as that costs energy: a bridge that is pulled taut stops, joints that
     /// contradict each other come to rest where the squares of their errors are least.
     ///
     /// Source: Levenberg, *A Method for the Solution of Certain Non-Linear Problems in Least

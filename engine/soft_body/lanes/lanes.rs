@@ -1,6 +1,6 @@
 //! The rows of two soft bodies that meet, eight side by side.
 //!
-//! Rows of a pair push the same two bodies. Those of a block are solved at the same time, from the same velocities. For the
+//! Rows of a pair push the same two bodies. The rows of a block are solved at the same time, from the same velocities. For the
 //! sum of what they do to be right, each sees its share of what they push together: of a body that n of them push, an
 //! n-th. With three tenths less of that than would be safe for all they come to rest sooner, as by over-relaxation
 //! ([`eased`](hazumi_core::soft::eased)).

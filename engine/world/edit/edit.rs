@@ -58,7 +58,7 @@ pub enum Edit {
     Configure(Settings),
 }
 
-/// What an [`Edit`] has done.
+/// The result of an [`Edit`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Applied {

@@ -1,4 +1,4 @@
-//! What bodies weigh, and how far they reach.
+//! Masses and extents of bodies.
 
 use hazumi_core::ValueError;
 
@@ -32,7 +32,7 @@ impl World {
         Ok(Some(mass))
     }
 
-    /// What `colliders` and one `more` weigh by their densities.
+    /// The mass of `colliders` and one `more` by their densities.
     fn natural_mass(
         &self,
         colliders: &[ColliderId],

@@ -10,9 +10,9 @@ use crate::world::World;
 use crate::world::sweep::{motion_of_part, reach_from};
 
 impl World {
-    /// What `shape` touches first on its way; `None` when nothing.
+    /// The first hit of `shape` on its way; `None` when there is none.
     ///
-    /// Everything else stands still where it is now. What touches the shape at the start is hit at
+    /// Everything else stands still where it is now. A collider that touches the shape at the start is hit at
     /// fraction 0, whichever way the motion goes. A straight way takes one cast per shape near it,
     /// a turning one several looks at the distance; the rules are those of
     /// [`cast`](crate::query::cast) and [`time_of_impact`]. Of several that are hit at once, the
@@ -39,7 +39,7 @@ impl World {
         self.all_hits(&line(shape, motion), filter, |target| self.meet(target, shape, motion))
     }
 
-    /// What `shape` touches first on each of several ways, as by [`Self::cast_shape`], with all
+    /// The first hit of `shape` on each of several ways, as by [`Self::cast_shape`], with all
     /// threads of the world.
     pub fn cast_shapes(
         &self,
@@ -57,7 +57,7 @@ impl World {
         hits
     }
 
-    /// What a body touches first when it goes a way: the nearest hit of any of its colliders;
+    /// The first hit of a body that moves: the nearest hit of any of its colliders;
     /// `None` when nothing, or when the body is gone.
     ///
     /// `motion` is that of the frame of the body, which may begin anywhere;
@@ -109,7 +109,7 @@ impl Target<'_> {
     fn meet(&self, shape: &Shape, motion: &RigidMotion) -> Option<Hit> {
         let Some(soft) = self.soft else { return self.meet_shape(shape, motion) };
         let start = self.pose.locate(&motion.start());
-        // What comes out of sides without a radius passes them.
+        // A ray that comes out of sides without a radius passes them.
         let meets_sides =
             || soft.shape.radius() == 0.0 && intersects(self.shape, shape, &start);
         let begins_in_it = soft.holds_shape(shape, &start) || meets_sides();

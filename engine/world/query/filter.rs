@@ -1,4 +1,4 @@
-//! What a question to the world is about.
+//! Filters of queries.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use crate::world::record::ColliderRecord;
 
 /// Which colliders a question is about; by default all but sensors.
 ///
-/// What a filter leaves out is not there for the question: it hides nothing behind it.
+/// A collider that a filter leaves out does not exist for the query: it hides nothing behind it.
 ///
 #[doc = include_str!(example!("world/query/filter/QueryFilter.md"))]
 #[derive(Clone, Copy)]
@@ -24,7 +24,7 @@ pub struct QueryFilter<'a> {
     pub skip_bodies: &'a [BodyId],
     /// Colliders that are not there; default none.
     pub skip_colliders: &'a [ColliderId],
-    /// What moves the bodies that are there; default [`Motion::ALL`].
+    /// The motions of the bodies that count; default [`Motion::ALL`].
     pub motions: &'a [Motion],
     /// Whether sensors are there; default [`Sensors::Skip`].
     pub sensors: Sensors,

@@ -1,4 +1,4 @@
-//! Who is nearest, and how far.
+//! The nearest colliders, and their distances.
 
 use hazumi_core::broad::Extent;
 use hazumi_core::{Rule, ValueError};
@@ -17,7 +17,7 @@ use crate::world::World;
 pub struct Near {
     /// Whose body it is.
     pub body: BodyId,
-    /// What is nearest.
+    /// The nearest collider.
     pub collider: ColliderId,
     /// The part of its shape that is nearest: a triangle of a mesh or height field, a segment of
     /// a chain, a child of a compound.

@@ -1,4 +1,4 @@
-//! What is where: shapes, boxes and points in a world.
+//! Overlaps of shapes, boxes and points with a world.
 
 use hazumi_core::broad::Region;
 use hazumi_core::{Rule, ValueError};

@@ -17,12 +17,12 @@ use crate::space::Vector;
 /// Items in a block of questions: enough to be worth a thread's way.
 pub(super) const BLOCK: usize = 16;
 
-/// What a ray, or a shape in motion, meets in a world; in the frame of the world.
+/// The hit of a ray, or of a shape in motion; in the frame of the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {
     /// Whose body it is.
     pub body: BodyId,
-    /// What is hit.
+    /// The collider.
     pub collider: ColliderId,
     /// The part of the shape that is hit: a triangle of a mesh or height field, a segment of a
     /// chain, a child of a compound.

@@ -9,7 +9,7 @@ use crate::space::{ToF32, ToF64, Vector, three_axes};
 use crate::world::World;
 
 impl World {
-    /// What `ray` enters first; the ray is in the frame of the world.
+    /// The first hit of `ray`, which is in the frame of the world.
     ///
     /// A segment is a ray, too: [`Ray::segment`]. The rules are those of
     /// [`cast_ray`](crate::query::cast_ray), so a ray that begins inside of something hits that at
@@ -26,7 +26,7 @@ impl World {
         self.all_hits(&line(ray), filter, |target| target.enter(ray))
     }
 
-    /// What each of `rays` enters first, as by [`Self::cast_ray`], with all threads of the world.
+    /// The first hit of each of `rays`, as by [`Self::cast_ray`], with all threads of the world.
     pub fn cast_rays(&self, rays: &[Ray], filter: &QueryFilter<'_>) -> Vec<Option<Hit>> {
         let mut hits = vec![None; rays.len()];
         self.boxes();

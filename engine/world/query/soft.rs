@@ -10,7 +10,7 @@ use crate::space::Vector;
 
 /// Most steps on the way out of a soft body; it takes one, and a few more in dents.
 const MOST_STEPS: u32 = 64;
-/// What the coordinates of a surface may be off by, as a share of them, dimensionless.
+/// Rounding error of the coordinates of a surface, as a share of them, dimensionless.
 const OFF: f32 = 4.0 * f32::EPSILON;
 /// Nearer to a side than this share of the coordinates, what is beside it has no direction, dimensionless.
 const NO_DIRECTION: f32 = 1e-5;
@@ -28,7 +28,7 @@ impl Target<'_> {
         }
     }
 
-    /// How far a shape that stands at `there`, in its frame, is apart from it, or how deep it is in it. What has
+    /// How far a shape that stands at `there`, in its frame, is apart from it, or how deep it is in it. A shape with
     /// its middle in a closed soft body leaves it past the side that is nearest to that.
     pub(super) fn beside(&self, shape: &Shape, there: &Pose) -> Separation {
         let found = separation(self.shape, shape, there, &mut SimplexCache::default());

@@ -133,7 +133,7 @@ pub(super) fn swept_line(bounds: &Aabb, way: Vector) -> Line {
 }
 
 /// The way of a box with half the edge lengths `half`, in metres, and a little more, that is pushed
-/// from `center` by `way` metres. What has no end moves from everywhere.
+/// from `center` by `way` metres. An endless shape moves from everywhere.
 pub(super) fn swept_line_around(center: Vector, half: Vector, way: Vector) -> Line {
     let size = center.abs() + half + way.abs();
     let half = half + size * ROUNDING;
@@ -157,5 +157,5 @@ pub(super) fn extent(bounds: &Aabb, margin: f32) -> Extent {
     Extent { low: three_axes(low), high: three_axes(high) }
 }
 
-/// What `f32` may round away of a sum of a few numbers, as a share of them, dimensionless.
+/// Rounding error of `f32` in a sum of a few numbers, as a share of them, dimensionless.
 const ROUNDING: f32 = 4.0 * f32::EPSILON;

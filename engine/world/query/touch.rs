@@ -20,7 +20,7 @@ use crate::world::World;
 pub struct ShapeContact {
     /// Whose body it is.
     pub body: BodyId,
-    /// What is touched.
+    /// The collider.
     pub collider: ColliderId,
     /// The parts of the collider and of the free shape that touch: segments, triangles or children; `None`
     /// for a shape of one piece.
@@ -93,7 +93,7 @@ impl Target<'_> {
         self.soft.map_or(Some((self.shape, 0.0)), SoftState::bare_outline)
     }
 
-    /// What of `found` is within `margin` metres of what is within `radius` metres of the shape. `None` when
+    /// The part of `found` within `margin` metres of everything within `radius` metres of the shape. `None` when
     /// nothing is, where a side does not hold, or rounding at the end of the range of `f32` left no numbers.
     fn contact(&self, found: &PartManifold, radius: f32, margin: f32) -> Option<ShapeContact> {
         let normal = self.pose.direction(found.manifold.normal);

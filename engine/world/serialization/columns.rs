@@ -97,7 +97,7 @@ impl KeyColumns {
         self.parts_before.copy_from_slice(words);
     }
 
-    /// What hooks may have changed.
+    /// The fields that hooks may have changed.
     pub(super) fn mixed<C: Coder>(&mut self, coder: &mut C, words: &mut [u32]) {
         words_near(coder, &mut self.mixed, &self.mixed_before, words);
         self.mixed_before.copy_from_slice(words);

@@ -1,4 +1,4 @@
-//! What every file begins with.
+//! The header of every file.
 //!
 #![doc = include_str!(example!("world/written/envelope.md"))]
 //!

@@ -9,7 +9,7 @@ use super::super::snapshot::{Snapshot, SnapshotError};
 
 use crate::space::DIGIT;
 
-/// What every snapshot begins with.
+/// The first bytes of every snapshot.
 const MAGIC: [u8; 8] = [b'h', b'a', b'z', b'u', b'm', b'i', DIGIT, b's'];
 
 impl Snapshot {

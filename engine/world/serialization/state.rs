@@ -30,19 +30,19 @@ use crate::space::{AngularVector, Ball, DVector, Rotation, Vector, ZERO_ANGULAR}
 /// A snapshot whose shapes are in a table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct WrittenState {
-    /// What edits change; `None` when it is that of the state that was written before.
+    /// State that only edits change; `None` when it equals that of the state that was written before.
     content: Option<WrittenContent>,
     step_count: u64,
     /// How bodies move and what contacts remember; see [`motion`](super::motion).
     motion: Vec<u8>,
-    /// What joints remember: words, little-endian.
+    /// Memories of joints: words, little-endian.
     remembered: Vec<u8>,
     /// Soft bodies: words, little-endian, a list for each.
     softs: Vec<Vec<u8>>,
     loose: WrittenLoose,
 }
 
-/// What edits change.
+/// State that only edits change.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct WrittenContent {
     bodies: WrittenArena<BodyRecordV1>,
@@ -52,7 +52,7 @@ struct WrittenContent {
     ignored_pairs: Vec<[u32; 2]>,
 }
 
-/// What edits change of a body.
+/// State of a body that only edits change.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct BodyRecordV1 {
     body: Body,
@@ -66,7 +66,7 @@ struct BodyRecordV1 {
 
 type WrittenTouch = [u64; 4];
 
-/// What few bodies have, or the world as a whole.
+/// State of few bodies, and of the world as a whole.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct WrittenLoose {
     forces: Vec<(u32, (Vector, AngularVector))>,
@@ -236,7 +236,7 @@ fn blank_joint() -> JointRecord {
 }
 
 fn write_body(record: &BodyRecord) -> BodyRecordV1 {
-    // What the pages hold is left out, so that equal snapshots give equal bytes.
+    // Data of the pages is left out, so that equal snapshots give equal bytes.
     let body = if record.is_fixed() {
         record.body
     } else {

@@ -54,7 +54,7 @@ fn words(record: &BodyRecord) -> [u32; WORDS] {
     words
 }
 
-/// What is told of a body by the words from this place on.
+/// The fields of a body, by their first words.
 pub(super) const FIELDS: [(&str, usize); 9] = [
     ("position", 0),
     ("remainder of the position", DIM),
@@ -147,7 +147,7 @@ impl World {
         rests.reserve(slots.len() * SleepTimer::ANCHOR_WORDS);
         for record in slots.iter().filter_map(|&slot| self.bodies.at(slot)) {
             motion.extend_from_slice(&words(record));
-            // What may not sleep begins to rest anew in every step, and nothing comes of it.
+            // A body that may not sleep restarts its timer in every step, and nothing comes of it.
             let rests_somewhere = record.body.can_sleep;
             let spots = if rests_somewhere { record.sleep_timer.anchor_words() } else { AWAKE };
             rests.extend_from_slice(&spots);

@@ -21,15 +21,15 @@ use crate::space::DIM;
 pub struct StateDifference {
     /// Steps that the first of the two had taken.
     pub step: u64,
-    /// What differs.
+    /// The location of the difference.
     pub place: DifferencePlace,
     /// Which of its fields.
     pub field: String,
-    /// What the first says and what the second says.
+    /// The values of the first and of the second world.
     pub values: [String; 2],
 }
 
-/// What differs between two states.
+/// The difference of two states.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum DifferencePlace {

@@ -138,7 +138,7 @@ impl World {
     }
 }
 
-/// What a recording that has but a hash says.
+/// The difference that a recording without digests can tell.
 const ELSE: &str = "something else (the recording has a hash of it)";
 
 /// A hash of each field of all bodies of a page.

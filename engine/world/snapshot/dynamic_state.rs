@@ -1,4 +1,4 @@
-//! What steps change, in pages.
+//! State that steps change, in pages.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use super::SparseState;
 /// Words of something, shared with other snapshots while it does not change.
 pub(in crate::world) type Page = Arc<[u32]>;
 
-/// What steps change.
+/// State that steps change.
 #[derive(Clone, Debug)]
 pub(in crate::world) struct DynamicState {
     /// Steps taken.
@@ -21,9 +21,9 @@ pub(in crate::world) struct DynamicState {
     pub(in crate::world) contacts: Vec<Page>,
     /// Soft bodies, in the order of their slots: one page each.
     pub(in crate::world) softs: Vec<Page>,
-    /// What joints remember.
+    /// Memories of joints.
     pub(in crate::world) joints: Page,
-    /// What is seldom there.
+    /// Sparse state.
     pub(in crate::world) loose: Arc<SparseState>,
 }
 
@@ -42,7 +42,7 @@ pub(super) fn share(words: &[u32], earlier: Option<&Page>) -> Page {
 }
 
 impl World {
-    /// What steps change, sharing what has not changed since `earlier`.
+    /// State that steps change, sharing pages that have not changed since `earlier`.
     pub(super) fn motion(&self, earlier: Option<&DynamicState>) -> DynamicState {
         let (bodies, rests, pushes) = self.body_pages(earlier);
         let loose = self.loose_with(pushes);

@@ -37,7 +37,7 @@ pub enum SnapshotError {
     Layout {
         /// Fingerprint of the layout of these bytes.
         found: u32,
-        /// That of this engine.
+        /// The layout of this engine.
         expected: u32,
     },
     /// There are fewer or more bytes than the header says.
@@ -49,7 +49,7 @@ pub enum SnapshotError {
     },
     /// The checksum does not match: a byte has changed.
     Checksum,
-    /// What the bytes say cannot be.
+    /// The bytes contain impossible values.
     Content {
         /// The rule that is broken.
         rule: &'static str,

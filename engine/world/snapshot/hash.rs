@@ -43,8 +43,8 @@ impl World {
     /// moves and rests, what its contacts and joints remember, what pushes it next. Two worlds with
     /// the same history have the same hash; a difference in one bit shows.
     ///
-    /// What only edits change (settings, shapes, materials, damping) is not in it, nor is the number
-    /// of steps, nor what changes the time a step takes but no result. It goes by slots: the same
+    /// State that only edits change (settings, shapes, materials, damping) is not in it, nor is the
+    /// number of steps, nor anything that changes the time of a step but no result. It goes by slots: the same
     /// bodies, added in another order, make another hash.
     ///
     /// Source: Fowler, Noll and Vo, FNV-1a, fed with 32-bit words. `[fnv1991]`

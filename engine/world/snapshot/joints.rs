@@ -1,4 +1,4 @@
-//! What joints remember as words, and back.
+//! Joint memories as words, and back.
 
 use hazumi_core::coder::{halves, whole};
 
@@ -8,7 +8,7 @@ use crate::contact::{WordReader, vector_words};
 use crate::joint::JointMemory;
 use crate::space::{angular_array, angular_from};
 
-/// What the next joint in `words` remembers, and whether it has broken.
+/// The memory of the next joint in `words`, and whether it has broken.
 pub(super) fn take(words: &mut WordReader<'_>) -> Option<(JointMemory, bool)> {
     let [is_broken, count] = words.take()?;
     let mut memory =
@@ -22,7 +22,7 @@ pub(super) fn take(words: &mut WordReader<'_>) -> Option<(JointMemory, bool)> {
 }
 
 impl World {
-    /// What the joints remember.
+    /// The memories of the joints.
     pub(super) fn joint_words(&self) -> Vec<u32> {
         let mut words = Vec::new();
         for (_, record) in self.joints.iter() {

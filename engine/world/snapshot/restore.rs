@@ -14,8 +14,8 @@ const LONG_AGO: u64 = u64::MAX;
 
 impl World {
     /// Becomes what the world was that `snapshot` was taken from, to the last bit: every body,
-    /// collider, joint and contact, with the same ids and all that they remember. What this world
-    /// held before is gone.
+    /// collider, joint and contact, with the same ids and all that they remember. The state that
+    /// this world had before is gone.
     ///
     /// Contact hooks, workers, broad phase and clock stay those of this world.
     ///

@@ -31,9 +31,9 @@ pub(in crate::world) const fn layout() -> u32 {
 /// The whole state of a world between two steps.
 ///
 /// A world that is [restored](World::restore) to it goes on as the one that it was taken from, to
-/// the last bit, whether it is the same world, another or an empty one. What only edits change
+/// the last bit, whether it is the same world, another or an empty one. State that only edits change
 /// (shapes, masses, joints, rules) is shared: with the world until it is edited, and with other
-/// snapshots. What steps change is kept in pages, which snapshots of one
+/// snapshots. State that steps change is kept in pages, which snapshots of one
 /// [ring](crate::RollbackRing) share while nothing in them changes.
 ///
 /// It does not hold code and what chooses how work is done: contact hooks, workers, broad phase
@@ -42,9 +42,9 @@ pub(in crate::world) const fn layout() -> u32 {
 #[doc = include_str!(example!("world/snapshot/snapshot/Snapshot.md"))]
 #[derive(Clone)]
 pub struct Snapshot {
-    /// What edits change.
+    /// State that only edits change.
     pub(in crate::world) content: StaticState,
-    /// What steps change.
+    /// State that steps change.
     pub(in crate::world) motion: DynamicState,
 }
 

@@ -1,4 +1,4 @@
-//! What few bodies have, or the world as a whole.
+//! State of few bodies, and of the world as a whole.
 
 use hazumi_core::coder::halves;
 
@@ -12,7 +12,7 @@ use crate::space::{ANGULAR_AXES, AngularVector, DIM, Vector, angular_array};
 /// A force, N, and a torque, N·m, for the next step.
 pub(in crate::world) type Force = (Vector, AngularVector);
 
-/// What few bodies have, or the world as a whole.
+/// State of few bodies, and of the world as a whole.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::world) struct SparseState {
     /// Forces and torques for the next step, by the slots of their bodies.
@@ -25,9 +25,9 @@ pub(in crate::world) struct SparseState {
     pub(in crate::world) placed: Vec<u32>,
     /// Pairs of which a touching contact was dropped since the last step.
     pub(in crate::world) lost: Vec<Touch>,
-    /// Who is in which sensor.
+    /// The overlaps of sensors.
     pub(in crate::world) inside: Vec<Visit>,
-    /// What happened in the last step.
+    /// Events of the last step.
     pub(in crate::world) events: Events,
     /// Whether the world asks hooks about contacts.
     pub(in crate::world) has_hooks: bool,
@@ -70,7 +70,7 @@ fn words_of_force(&(force, torque): &Force) -> [u32; DIM + ANGULAR_AXES] {
 }
 
 impl World {
-    /// What few bodies have, or the world as a whole.
+    /// State of few bodies, and of the world as a whole.
     pub(super) fn loose(&self) -> SparseState {
         self.loose_with(self.pushes_on(self.movers.slots()))
     }

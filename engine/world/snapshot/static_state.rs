@@ -1,4 +1,4 @@
-//! What only edits change, shared between the snapshots that are taken between two edits.
+//! State that only edits change, shared between the snapshots that are taken between two edits.
 
 use std::sync::{Arc, OnceLock};
 
@@ -10,7 +10,7 @@ use crate::body::{Body, Motion};
 use crate::collider::Collider;
 use crate::joint::Joint;
 
-/// What only edits change. The records also hold what steps change; of bodies that are not fixed and
+/// State that only edits change. The records also hold state that steps change; of bodies that are not fixed and
 /// of joints, that part is old, and the snapshot holds what counts elsewhere.
 #[derive(Clone)]
 pub(in crate::world) struct StaticState {
@@ -30,7 +30,7 @@ impl StaticState {
     }
 }
 
-/// What holds for the world as a whole.
+/// Settings of the world as a whole.
 #[derive(Clone, Debug)]
 pub(in crate::world) struct Rules {
     pub(in crate::world) settings: Settings,
@@ -96,7 +96,7 @@ impl KnownStaticState {
 }
 
 impl World {
-    /// What only edits change, copied where it was edited since it was last asked for.
+    /// State that only edits change, copied where it was edited since the last call.
     pub(super) fn static_state(&self) -> StaticState {
         let known = &self.known_static_state;
         let rules = || {

@@ -67,7 +67,7 @@ impl ArticulatedContactBuffers {
         &self.indices
     }
 
-    /// What it takes to solve the contacts.
+    /// The slices that the contacts are solved with.
     pub(super) fn parts_mut(&mut self) -> ArticulatedContactParts<'_> {
         ArticulatedContactParts {
             indices: &self.indices,
@@ -156,7 +156,7 @@ impl World {
 }
 
 impl ArticulatedIsland<'_> {
-    /// Begins a substep. What held the bodies apart last time is applied to them alone: the joints are solved
+    /// Begins a substep. The last impulses are applied to the bodies alone: the joints are solved
     /// next and pass it on.
     pub(super) fn warm_start(&mut self, states: &Disjoint<'_, BodyState>, substep: &Substep) {
         for (constraint, articulated) in self.constraints.iter_mut().zip(&*self.contacts) {

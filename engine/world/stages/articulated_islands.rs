@@ -24,7 +24,7 @@ pub(super) struct ArticulatedIslandRange {
     scratch: IslandScratch,
 }
 
-/// What a pile needs while it is gone over.
+/// Memory of an articulated island while it is solved.
 #[derive(Debug, Default)]
 pub(super) struct IslandScratch {
     pub(super) responses: [ImpulseResponse; 2],
@@ -45,11 +45,11 @@ pub(super) struct ArticulatedIsland<'a> {
 pub(super) struct ArticulatedContactKey {
     pub(super) contact: u32,
     pub(super) links: [Option<ArticulationLink>; 2],
-    /// What it pushes, if it can be pushed.
+    /// The nodes of its bodies, if they can be pushed.
     pub(super) nodes: [Option<IslandNode>; 2],
 }
 
-/// What a contact pushes.
+/// A node of an articulated island.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum IslandNode {
     /// A cluster, or one of its bodies alone.

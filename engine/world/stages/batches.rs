@@ -22,11 +22,11 @@ use crate::state::SolverBodyIndex;
 const FULL_BATCH_WEIGHT: u32 = 500;
 /// Largest weight of an island that one thread goes over by itself.
 const MAX_ISLAND_WEIGHT: u32 = 2000;
-/// What a contact weighs, in bodies.
+/// Weight of a contact, in bodies.
 const CONTACT_WEIGHT: u32 = 1;
-/// What a contact of a soft body weighs.
+/// Weight of a contact of a soft body.
 const SOFT_CONTACT_WEIGHT: u32 = 2;
-/// What a joint weighs: its constraint, and its part of a matrix.
+/// Weight of a joint: its constraint, and its part of a matrix.
 const JOINT_WEIGHT: u32 = 16;
 
 /// The number of the batch of islands that are too large for one thread: all threads go over it together.
@@ -46,11 +46,11 @@ pub(super) struct IslandBatch {
     /// Where its clusters of joints are, and the piles of them.
     pub(super) clusters: Range<usize>,
     pub(super) articulated_islands: Range<usize>,
-    /// What came of it.
+    /// Its statistics.
     pub(super) stats: BatchStats,
 }
 
-/// What came of the substeps of a batch.
+/// Statistics of the substeps of a batch.
 #[derive(Debug, Default)]
 pub(super) struct BatchStats {
     pub(super) constraint_count: usize,
@@ -59,7 +59,7 @@ pub(super) struct BatchStats {
     pub(super) fast: Vec<FastContact>,
 }
 
-/// What a batch needs while it is solved. Whoever solves one batch after the other keeps it in its cache.
+/// The memory of a batch while it is solved. A thread that solves one batch after the other keeps it in its cache.
 #[derive(Debug, Default)]
 pub(super) struct BatchArena {
     pub(super) prepare_inputs: Vec<ContactPrepareInput>,
@@ -84,7 +84,7 @@ pub(super) struct Batches {
     /// By body, the representative of its island, and there the weight of the island.
     roots: Vec<SolverBodyIndex>,
     weights: Vec<u32>,
-    /// That of the first batch, which may be large.
+    /// The arena of the first batch, which may be large.
     large_arena: Mutex<BatchArena>,
     /// Those that others take and give back.
     arenas: Mutex<Vec<BatchArena>>,
@@ -93,7 +93,7 @@ pub(super) struct Batches {
     edges: Vec<ConstraintEdge>,
 }
 
-/// What is needed to solve batches.
+/// The data that batches are solved with.
 pub(super) struct BatchParts<'a> {
     /// The bodies of the solver, batch after batch.
     pub(super) bodies: &'a [SolverBodyIndex],

@@ -30,11 +30,11 @@ pub(in crate::world) struct SolverBuffers {
     pub(super) narrow_results: Vec<NarrowPhaseResult>,
     /// The contacts that have points.
     pub(super) contact_edges: Vec<ConstraintEdge>,
-    /// Those of them with a moving body, batch after batch.
+    /// The edges with a moving body, batch after batch.
     pub(super) active_contacts: Vec<ConstraintEdge>,
     /// How many of them each of `states` has.
     pub(super) contact_degrees: Vec<ContactDegree>,
-    /// Those of them whose bodies joints hold.
+    /// The contacts whose bodies joints hold.
     pub(super) articulated: ArticulatedContactBuffers,
     /// The islands, sorted into batches.
     pub(super) batches: Batches,

@@ -34,7 +34,7 @@ pub(super) struct ContactSoftness {
     high_mass_ratio: Softness,
 }
 
-/// What touches a body.
+/// The contacts of a body, counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct ContactDegree {
     /// How many contacts with points it has.

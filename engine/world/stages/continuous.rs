@@ -43,16 +43,16 @@ pub(super) struct ContinuousBuffers {
     sweeps: Vec<BodySweep>,
     /// Bodies of the solver, and colliders that they may meet.
     candidates: Vec<(SolverBodyIndex, u32)>,
-    /// Those of them that one collider comes to: memory.
+    /// Candidates that one collider comes to: memory.
     due: Vec<(SolverBodyIndex, u32)>,
     lists: Vec<Vec<(SolverBodyIndex, u32)>>,
     /// The candidates of each body, and where it is stopped.
     groups: Vec<(Range<usize>, Option<ToiHit>)>,
     /// Dynamic bodies that go far.
     fast: Vec<SolverBodyIndex>,
-    /// What a question to the boxes has found: memory.
+    /// Results of a query of the boxes: memory.
     found: Vec<u32>,
-    /// Who is deep in a wall: memory.
+    /// Bodies deep in a wall: memory.
     deep_contacts: Vec<DeepContact>,
 }
 
@@ -160,7 +160,7 @@ impl World {
         let boxes = &*self.boxes.edit();
         let (bodies, colliders, solver) = (&self.bodies, &self.colliders, &self.solver);
         let owners = &solver.body_of_slot;
-        // What rides on something that moves comes to it no faster than it would from rest.
+        // A body on something that moves comes to it no faster than it would from rest.
         let is_met = |record: &BodyRecord, sweep: &BodySweep, slot: u32| {
             let body = colliders.at(slot)?.body;
             let Some(place) = solver.slot_of_body[body as usize] else { return Some(()) };

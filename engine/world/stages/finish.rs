@@ -73,7 +73,7 @@ fn store(record: &mut BodyRecord, state: &BodyState) -> bool {
         && state.linear_velocity.is_finite()
         && state.angular_velocity.is_finite();
     if is_good {
-        // What rounding took from the sum, exactly, whichever of the two is the larger.
+        // The rounding error of the sum, exactly, whichever of the two is the larger.
         let added = position - body.position;
         record.position_low = (body.position - (position - added)) + (way - added);
         body.position = position;

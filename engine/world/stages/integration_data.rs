@@ -1,4 +1,4 @@
-//! What accelerates a body in a step.
+//! Accelerations of a body in a step.
 
 use crate::body_integration::BodyIntegrationData;
 use crate::free_rotation::FreeRotation;
@@ -7,7 +7,7 @@ use crate::space::Vector;
 use crate::state::BodyState;
 use crate::world::record::BodyRecord;
 
-/// What accelerates a body with this state in a step.
+/// The accelerations of a body with this state in a step.
 pub(super) fn integration_data_of(
     record: &BodyRecord,
     state: &BodyState,

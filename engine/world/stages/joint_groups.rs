@@ -22,11 +22,11 @@ const SINGLE_BLOCK: usize = 16;
 pub(super) struct JointGroups {
     /// Groups of joints that hang together, each solved at once.
     pub(super) clusters: Vec<JointCluster>,
-    /// Those of the step before, whose plans may serve again, by their first joints.
+    /// The clusters of the step before, whose plans may be reused, by their first joints.
     previous: Vec<(u32, Option<JointCluster>)>,
     /// Groups that were too entangled, by their first joints.
     pub(super) too_dense: Vec<(u32, ClusterTopology)>,
-    /// Those of the step before.
+    /// The groups of the step before.
     previously_too_dense: Vec<(u32, ClusterTopology)>,
     /// The joints of groups that are too entangled for that which lanes solve.
     pub(super) net: WideJointSolver,

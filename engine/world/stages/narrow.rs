@@ -64,7 +64,7 @@ impl World {
         contact_edges.extend(narrow_results.iter().filter_map(|result| result.edge));
     }
 
-    /// What contacts are looked at with, once it is known how bodies move.
+    /// The narrow phase, once it is known how bodies move.
     pub(super) fn narrow_phase(&self) -> NarrowPhase<'_> {
         NarrowPhase {
             bodies: &self.bodies,
@@ -80,7 +80,7 @@ impl World {
     }
 }
 
-/// What contacts are looked at with.
+/// The data that contacts are updated with.
 pub(super) struct NarrowPhase<'a> {
     pub(super) bodies: &'a Arena<BodyRecord, Body>,
     pub(super) colliders: &'a Arena<ColliderRecord, Collider>,
@@ -165,7 +165,7 @@ impl NarrowPhase<'_> {
         contact.has_points().then(|| ContactPrepareData::of(contact, pair))
     }
 
-    /// What hooks are shown of a contact.
+    /// The view of a contact for hooks.
     pub(super) fn view_of<'a>(
         &'a self,
         contact: &Contact,
@@ -183,9 +183,9 @@ impl NarrowPhase<'_> {
         })
     }
 
-    /// What is left of a manifold where a side that holds one way lets the other pass.
+    /// The rest of a manifold where a one-way side lets the other pass.
     ///
-    /// Who comes against the direction of the platform is held; who comes otherwise passes until the
+    /// A body that comes against the direction of the platform is held; others pass until the
     /// two are apart again.
     fn filter_one_way(
         &self,

@@ -101,7 +101,7 @@ impl World {
         Some(walls.iter().find(goes_through).map_or(correction, |wall| -wall.displacement))
     }
 
-    /// What stands before the middle of a body that is pressed.
+    /// The wall before the middle of a body that is pressed.
     fn wall_of(&self, deep_contacts: &DeepContact, dt: f32) -> Option<NearestWall> {
         let contact = &self.contacts[deep_contacts.contact as usize];
         let sides = [deep_contacts.side, 1 - deep_contacts.side];

@@ -14,11 +14,11 @@ use crate::world::record::ColliderRecord;
 /// Drafts in a block of work.
 const BLOCK: usize = 128;
 
-/// What constraints are drafted from.
+/// The data that constraints are prepared from.
 pub(super) struct ContactPrepareContext<'a> {
     pub(super) contacts: &'a Disjoint<'a, Contact>,
     pub(super) colliders: &'a Arena<ColliderRecord, Collider>,
-    /// What is known of each contact.
+    /// The result of the narrow phase for each contact.
     pub(super) narrow_results: &'a [NarrowPhaseResult],
     /// By slot in the arena, where a body is in the solver.
     pub(super) slot_of_body: &'a [Option<SolverBodyIndex>],
@@ -98,7 +98,7 @@ impl ContactPrepareContext<'_> {
     }
 }
 
-/// What is known of a contact once it was looked at, while its colliders are in the cache.
+/// The result of the narrow phase for a contact, found while its colliders are in the cache.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct NarrowPhaseResult {
     /// Whom it connects, if it has points.
@@ -123,7 +123,7 @@ pub(super) struct ContactPrepareData {
 }
 
 impl ContactPrepareData {
-    /// That of the contact of two colliders.
+    /// The data of the contact of two colliders.
     #[inline]
     pub(super) fn of(contact: &Contact, [a, b]: [&ColliderRecord; 2]) -> Self {
         let normal = contact.manifold.normal;

@@ -1,4 +1,4 @@
-//! What stages keep from step to step, for worlds that become another.
+//! Memory of stages that is reset when a world becomes another.
 
 use super::buffers::SolverBuffers;
 use super::sensors::SensorBuffers;
@@ -23,7 +23,7 @@ impl SolverBuffers {
 }
 
 impl SensorBuffers {
-    /// Who is in which sensor, in ascending order.
+    /// Overlaps of sensors, in ascending order.
     pub(in crate::world) fn inside(&self) -> &[Visit] {
         &self.inside
     }

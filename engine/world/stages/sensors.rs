@@ -11,12 +11,12 @@ use crate::space::Vector;
 use crate::world::events::Visit;
 use crate::world::record::ColliderRecord;
 
-/// What the stage knows of the sensors, kept from step to step.
+/// The state of the sensors, kept from step to step.
 #[derive(Debug, Default)]
 pub(in crate::world) struct SensorBuffers {
     /// Slots of the colliders that are sensors, in ascending order.
     slots: Vec<u32>,
-    /// Who is in which sensor, in ascending order.
+    /// Overlaps of sensors, in ascending order.
     pub(super) inside: Vec<Visit>,
     /// The same of the step before.
     before: Vec<Visit>,
@@ -164,7 +164,7 @@ impl World {
         both.is_some_and(|(soft, shape)| soft.holds_shape(shape, &b.relative_pose(a)))
     }
 
-    /// What `question` says about the shapes of two colliders where they are now.
+    /// The answer of `question` for the shapes of two colliders where they are now.
     fn ask(&self, pair: [u32; 2], question: impl Fn(&Shape, &Shape, &Pose) -> bool) -> bool {
         let [Some(a), Some(b)] = pair.map(|slot| self.colliders.at(slot)) else { return false };
         let shape = |placed| self.shape_now(placed);

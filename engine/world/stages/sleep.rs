@@ -13,7 +13,7 @@ const LITTLE_WAY: f32 = 1.0 / 16.0;
 impl World {
     /// Lets every island sleep whose bodies have all stayed where they are for a while.
     ///
-    /// What counts is how far a body gets, not how fast it is: in a heap of thousands there is
+    /// The distance that a body gets counts, not its speed: in a heap of thousands there is
     /// always one that trembles in place, and it must not keep the others awake. One that slides on
     /// slowly, and does not slow down, is not resting. An island that
     /// leans on nothing does not sleep while gravity pulls it, however slowly it begins to fall,
@@ -78,7 +78,7 @@ impl World {
                 return;
             }
             let anchor = record.sleep_anchor();
-            // Who sleeps stays where it is: nothing about it changes, so snapshots share it.
+            // A sleeping body stays where it is: nothing about it changes, so snapshots share it.
             let goes_on = !record.is_asleep
                 && record.sleep_timer.advance(anchor, dt, half, LITTLE_WAY * far);
             let is_calm = record.body.can_sleep

@@ -28,7 +28,7 @@ const GRID: f32 = 1.0 / 64.0;
 /// A soft body while the solver has it.
 pub(super) type Taken = Box<SoftState>;
 
-/// What the solver knows of soft bodies, filled anew in each step.
+/// The solver's view of soft bodies, filled anew in each step.
 #[derive(Debug, Default)]
 pub(in crate::world) struct SoftBuffers {
     /// Those that move, in the order of their slots.
@@ -44,7 +44,7 @@ pub(in crate::world) struct SoftBuffers {
     /// Contacts that have to be looked at.
     pub(super) search: SoftSearch,
     pub(super) rows: Vec<SoftContactRow>,
-    /// What the rows of pairs with a rigid body do, and the rows of pairs of two soft bodies.
+    /// The states of rows of pairs with a rigid body, and the rows of pairs of two soft bodies.
     pub(super) row_states: Vec<RowState>,
     pub(super) blocks: Vec<RowBlock>,
     /// The particles of `taken`, in their order.
@@ -58,7 +58,7 @@ pub(in crate::world) struct SoftBuffers {
     pub(super) self_contact_row_lists: Vec<Vec<SoftContactRow>>,
     /// Where those of each of `taken` are.
     pub(super) self_contact_ranges: Vec<Range<usize>>,
-    /// What holds particles, and by solver slot whom to.
+    /// Pins of particles, and the solver slots of the bodies that hold them.
     pub(super) pins: Vec<PinRow>,
     pub(super) pin_bodies: Vec<Option<SolverBodyIndex>>,
     /// Where those of each of `taken` are.
@@ -69,7 +69,7 @@ pub(in crate::world) struct SoftBuffers {
     pub(super) pairs: Vec<SoftPair>,
 }
 
-/// What the batches of a step share of soft bodies.
+/// The soft bodies that the batches of a step share.
 pub(super) struct SoftParts<'a> {
     pub(super) active: Disjoint<'a, Taken>,
     pub(super) particles: ParticleParts<'a>,
@@ -247,8 +247,8 @@ impl SoftWork<'_> {
         });
     }
 
-    /// Moves the particles of bodies that joints hold: before the next substep these stop what they have added. Those of all
-    /// others wait for what comes next.
+    /// Moves the particles of bodies that joints hold: before the next substep these stop what they have added. The particles of all
+    /// others move in the next substep.
     pub(super) fn integrate_articulated(
         &self,
         parts: &SoftParts<'_>,
@@ -309,7 +309,7 @@ impl SoftWork<'_> {
 }
 
 impl SoftParts<'_> {
-    /// What is known at the beginning of a step of how a body will move: nothing of one that touched something in the last
+    /// The displacement bound of a body at the beginning of a step: unknown for one that touched something in the last
     /// step, and is likely to do so again, or that something holds.
     fn motion_of(&self, body: u32, soft: &SoftState, is_jointed: bool) -> Motion<DIM> {
         let [own, pins] =
@@ -514,7 +514,7 @@ impl World {
         }
     }
 
-    /// What the solver goes by where soft bodies meet something, in substeps of `h` seconds.
+    /// Terms of soft contacts, in substeps of `h` seconds.
     pub(super) fn soft_terms(&self, h: f32) -> ContactTerms {
         let settings = &self.settings;
         let scale = settings.length_scale;

@@ -1,8 +1,7 @@
 //! Contacts of soft bodies → velocities, cell by cell.
 //!
-//! A cell is a few dozen soft bodies that are near each other. What they do to each other is worked on by one thread, while
-//! they are in its cache: how their rows stand, and what these do, one right after the other. Pairs between cells are gone
-//! over by themselves.
+//! A cell is a few dozen soft bodies that are near each other. One thread solves their contacts while they are in its cache:
+//! the geometry of rows and their impulses, one right after the other. Pairs between cells are solved by themselves.
 
 use hazumi_core::simd::Simd;
 use hazumi_core::soft::{Group, Motion};
@@ -77,7 +76,7 @@ impl SoftWork<'_> {
         workers.for_each_range(self.bodies.len(), BODY_BLOCK, |range| {
             self.bodies[range].iter().for_each(|&body| solve_self_contacts(parts, body));
         });
-        // What one particle hands on to the others may push them where they have been stopped already.
+        // An impulse that one particle hands on to the others may push them where they have been stopped already.
         // That mends itself, but where they would be through a wall before.
         if parts.has_fast {
             let stop = PairPasses {

@@ -27,7 +27,7 @@ use crate::world::Settings;
 /// Bodies in a block of work.
 const BODY_BLOCK: usize = 256;
 
-/// What all batches go by.
+/// The data that all batches share.
 struct StepContext<'a> {
     settings: &'a Settings,
     substep: Substep,
@@ -38,7 +38,7 @@ struct StepContext<'a> {
     soft_bodies: SoftParts<'a>,
 }
 
-/// What a batch consists of.
+/// The input of a batch.
 struct BatchInput<'a> {
     bodies: &'a [SolverBodyIndex],
     /// Contacts of free bodies.
@@ -56,7 +56,7 @@ struct BatchInput<'a> {
     stats: &'a mut BatchStats,
 }
 
-/// What the substeps of a batch read and write.
+/// The solver of a batch: the data that its substeps read and write.
 struct BatchSolver<'a, 'b> {
     input: &'a mut BatchInput<'b>,
     constraints: &'a mut ConstraintSet,

@@ -1,4 +1,4 @@
-//! What a broad phase finds with.
+//! The algorithm of a broad phase.
 
 use super::extent::Extent;
 use super::gather::Gather;

@@ -337,7 +337,7 @@ impl<B: Bounds> BroadPhase<B> {
     /// Visits the items that may be nearer than `limit`: in ascending order of the bounds of
     /// their boxes, and of their numbers where those are equal.
     ///
-    /// What *near* means is up to the caller: `bound` gives a lower bound for everything in a box,
+    /// The caller defines *near*: `bound` gives a lower bound for everything in a box,
     /// no less than that of any box around it. It may be the square of the distance of a point, or
     /// [`Line::first`]. A visit takes the limit and returns the new one, which is usually the
     /// nearness of the item when that is less. Boxes whose bound is above the limit, or not a

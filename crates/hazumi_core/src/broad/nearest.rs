@@ -9,7 +9,7 @@ use super::keys::in_order;
 /// Set for items, so that groups of the same bound come first and can still put items before.
 const ITEM: u64 = 1 << 32;
 
-/// What is still to be looked at, nearest first: items and groups of them.
+/// The queue of the search, nearest first: items and groups of them.
 ///
 /// An item comes out after all groups whose bound is not above its own have been opened, and among
 /// items of the same bound the lowest number comes first. So the order depends on the boxes alone.

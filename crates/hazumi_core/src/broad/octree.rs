@@ -21,7 +21,7 @@ const MAX_LEVELS: usize = 32;
 /// Boxes sorted by their cells in an octree, in the plane a quadtree, of which no node is kept.
 ///
 /// A box belongs to the cell of its lowest corner, at the finest level where it meets no more than
-/// two cells along an axis. What may touch a box lies, at each level, in at most eight stretches
+/// two cells along an axis. Items that may touch a box lie, at each level, in at most eight stretches
 /// of the sorted cells, in the plane four; within one, what lies beside the box is jumped over.
 /// The finest cells are as small as the space of all boxes divided by 2²¹, in the plane 2³¹.
 ///

@@ -10,7 +10,7 @@ use super::extent::{AXES, Extent};
 pub enum Region<'a> {
     /// A box; infinite ones are allowed.
     Box(Extent),
-    /// What is not farther from a point than the radius.
+    /// The points that are not farther from a point than the radius.
     Ball {
         /// The point, in metres, finite.
         center: [f32; AXES],
@@ -19,7 +19,7 @@ pub enum Region<'a> {
     },
     /// The way of a point or of a box.
     Line(Line),
-    /// What no plane cuts off, like the frustum of a camera. A box that lies partly behind each
+    /// The space that no plane cuts off, like the frustum of a camera. A box that lies partly behind each
     /// of two planes, and wholly behind none, counts as inside.
     Convex(&'a [Plane]),
 }
@@ -160,7 +160,7 @@ impl Line {
     }
 }
 
-/// What `f32` may round away of a sum of a few numbers, as a share of them, dimensionless.
+/// Rounding error of `f32` in a sum of a few numbers, as a share of them, dimensionless.
 const SLACK: f32 = 1e-6;
 
 impl Plane {

@@ -143,7 +143,7 @@ impl Bins {
             let bin = &mut bins[self.of(loose)];
             *bin = join(*bin, Some((loose.bounds, 1)));
         }
-        // What lies beyond each place, from the end; then what lies before it, from the start.
+        // The bounds beyond each place, from the end; then the bounds before it, from the start.
         let mut beyond = [None; BINS];
         let mut rest = None;
         for bin in (1..self.count).rev() {

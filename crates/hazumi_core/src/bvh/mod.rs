@@ -33,11 +33,11 @@ pub trait Hierarchy {
     /// The box around all items below `node`, in the frame of the tree.
     fn bounds(&self, node: Self::Node) -> Self::Bounds;
 
-    /// What is below `node`.
+    /// The children of `node`.
     fn branch(&self, node: Self::Node) -> Branch<Self::Node>;
 }
 
-/// What is below a node.
+/// The children of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Branch<N> {
     /// One item, by its number.

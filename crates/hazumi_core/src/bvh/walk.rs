@@ -36,7 +36,7 @@ pub fn visit<T: Hierarchy, E>(
 
 /// Visits the items that may be nearer than `limit`, those in nearer boxes first.
 ///
-/// What *near* means is up to the caller: `bound` gives a lower bound for everything in a box, no
+/// The caller defines *near*: `bound` gives a lower bound for everything in a box, no
 /// less than that of any box around it. It may be the distance of a point, or the part of a ray
 /// that lies before the box. A visit takes the limit and returns the new one, which is usually
 /// the nearness of the item when that is less. Boxes whose bound is above the limit are passed

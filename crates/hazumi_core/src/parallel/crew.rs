@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 /// How long a helper looks around for another loop: about as long as what one thread does between the loops
 /// of a step with some thousand bodies.
 const PATIENCE: Duration = Duration::from_micros(200);
-/// What it costs to call a helper, about: nobody is called for less work than that.
+/// The approximate cost of calling a helper: no helper is called for less work than that.
 const PRICE: Duration = Duration::from_micros(20);
 /// How often the one who waits looks before it lets other threads of the processor go first.
 const LOOKS: u32 = 64;
@@ -52,7 +52,7 @@ pub(super) struct Crew {
     /// Held by the caller from before it says so until it does.
     falling_asleep: Mutex<()>,
     all_done: Condvar,
-    /// What a block has panicked with.
+    /// The payload of a block's panic.
     panic: Mutex<Option<Box<dyn Any + Send>>>,
 }
 
@@ -133,7 +133,7 @@ impl Crew {
         }
     }
 
-    /// Lays the blocks of a loop out. Who calls this has made `is_busy` true, and waits before it returns.
+    /// Lays the blocks of a loop out. The caller has made `is_busy` true, and waits before it returns.
     fn publish<F: Fn(usize) + Sync>(&self, count: usize, work: &F) {
         /// # Safety
         ///

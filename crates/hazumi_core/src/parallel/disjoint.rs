@@ -95,7 +95,7 @@ impl<'a, T> Disjoint<'a, T> {
 
 /// Two ranges of a slice that one thread has for itself, by the places of their items in the slice.
 ///
-/// Who goes to and fro between the two needs to know one address, and not which of them an item is in.
+/// Code that alternates between the two needs one address, and not the part that an item is in.
 #[derive(Debug)]
 pub struct TwoRanges<'a, T> {
     first: *mut T,

@@ -27,13 +27,13 @@ use crate::arena::Arena;
 use crew::Crew;
 use disjoint::Blocks;
 
-/// Who does the work of a stage: the calling thread, alone or with helpers.
+/// The threads of a stage: the calling thread, alone or with helpers.
 ///
 /// Clones share the helpers. They do one loop at a time: of two worlds with the same workers that
 /// are stepped at once, each is helped with the loops that the other leaves free.
 #[derive(Clone, Default)]
 pub struct Workers {
-    /// Who works together, and whom to ask for more of them.
+    /// The threads of a crew, and the source of more of them.
     #[cfg(feature = "threads")]
     crew: Option<(Arc<Crew>, Arc<dyn ThreadPool>)>,
 }

@@ -23,7 +23,7 @@ pub struct Turn {
     pub cell: Option<u32>,
 }
 
-/// Contacts that are gone over together. What stands still has the last word.
+/// Contacts that are solved together. Those with resting bodies are solved last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Group {
     /// Of two soft bodies of one cell.

@@ -10,7 +10,7 @@ const GENTLE: f32 = 0.1;
 /// Share of the usual speed at which soft bodies are moved apart as wholes.
 const UNTANGLE: f32 = 0.3;
 
-/// What all contacts of a step go by.
+/// The terms that all contacts of a step share.
 #[derive(Clone, Copy, Debug)]
 pub struct ContactTerms {
     /// Length of a substep, in seconds, > 0.

@@ -10,7 +10,7 @@ pub struct Lattice<const D: usize> {
     occupied: Vec<u32>,
 }
 
-/// What is not in a lattice of this size, for errors.
+/// The lattices that do not exist in a lattice of this size, for errors.
 const MOST_CELLS: f32 = 16_777_216.0;
 
 impl<const D: usize> Lattice<D> {

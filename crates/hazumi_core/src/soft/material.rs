@@ -1,4 +1,4 @@
-//! What soft bodies are made of, whatever their shape.
+//! Materials of soft bodies, whatever their shape.
 
 use std::f32::consts::TAU;
 
@@ -23,7 +23,7 @@ impl Stiffness {
         Self { hertz, damping_ratio }
     }
 
-    /// That of a spring of `newtons_per_meter` N/m > 0 that swings `mass` kg > 0.
+    /// The spring of `newtons_per_meter` N/m > 0 with a mass of `mass` kg > 0.
     pub fn of_spring(newtons_per_meter: f32, mass: f32, damping_ratio: f32) -> Self {
         Self { hertz: (newtons_per_meter / mass).sqrt() / TAU, damping_ratio }
     }
@@ -52,7 +52,7 @@ impl Stiffness {
     }
 }
 
-/// What a cluster of particles may become before anything pulls it back.
+/// The deformation that a cluster of particles may keep without a pull back.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub enum MatchMode {
     /// The rest shape, moved and turned.
@@ -77,16 +77,16 @@ pub struct Plasticity {
     pub limit: f32,
 }
 
-/// What fills a closed outline or surface.
+/// The filling of a closed outline or surface.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pressure {
     /// How hard the area, or the volume, comes back to what it should be.
     pub stiffness: Stiffness,
-    /// What it should be, as a multiple of that at rest, dimensionless, > 0: above 1 it is inflated.
+    /// Its target, as a multiple of that at rest, dimensionless, > 0: above 1 it is inflated.
     pub amount: f32,
 }
 
-/// What a soft body is made of.
+/// The material of a soft body.
 ///
 /// Whatever is `None` is not calculated.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -94,13 +94,13 @@ pub struct Pressure {
 pub struct SoftMaterial {
     /// How hard clusters come back to their rest shape; default 4 Hz with a damping ratio of 0.3.
     pub shape: Option<Stiffness>,
-    /// What clusters may become without a pull; default rigid.
+    /// The deformation that clusters may keep without a pull; default rigid.
     pub mode: MatchMode,
     /// How hard edges come back to their length; default none.
     pub edges: Option<Stiffness>,
     /// How hard bends come back to theirs; default none.
     pub bends: Option<Stiffness>,
-    /// What fills a closed outline or surface; default something that comes back at 15 Hz, so that nothing
+    /// The filling of a closed outline or surface; default a spring of 15 Hz, so that nothing
     /// that lies on a jelly turns it inside out.
     pub pressure: Option<Pressure>,
     /// How the rest shape gives way for good; default not at all.
@@ -204,7 +204,7 @@ mod tests {
         for damping_ratio in [0.0, 0.3, 3.0] {
             for h in [1.0 / 60.0, H] {
                 let recoil = Stiffness::new(5.0, damping_ratio).recoil(h);
-                // What comes after the spring keeps its share, and the spring takes just that back.
+                // The share after the spring is kept, and the spring takes just that back.
                 let way = recoil.keep * h / recoil.pull;
                 let expected = (TAU * 5.0).powi(-2);
                 assert!((way / expected - 1.0).abs() < 1e-5, "{damping_ratio}: {way} m");

@@ -1,5 +1,4 @@
-//! What soft bodies of the plane and of space have in common: particles in lanes, and what they are
-//! made of.
+//! Soft bodies in both dimensions: particles in lanes, and their materials.
 
 mod apart;
 mod cells;

@@ -22,7 +22,7 @@ pub struct Motion<const D: usize> {
 }
 
 impl<const D: usize> Motion<D> {
-    /// That of a body of which nobody knows how it moves.
+    /// The displacement bound of a body whose motion is unknown.
     pub const UNKNOWN: Self =
         Self { way: [0.0; D], strayed: f32::INFINITY, velocity: [0.0; D], spread: 0.0 };
 
@@ -77,7 +77,7 @@ impl<const D: usize> Motion<D> {
         }
         let gone = distance(a.way, b.way) + a.strayed + b.strayed;
         let going = distance(a.velocity, b.velocity) + a.spread + b.spread;
-        // What is no number may be anywhere.
+        // A particle whose numbers are none may be anywhere.
         !(gap - ROUNDING * (gone + h * going) > slop)
     }
 }

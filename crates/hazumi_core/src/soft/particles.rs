@@ -72,7 +72,7 @@ fn at<const D: usize>(vectors: &[[f32; LANES]; D], lane: usize) -> [f32; D] {
     vector
 }
 
-/// What is left of a deviation from the rest shape, and of its speed, after one substep of a damped
+/// The remainder of a deviation from the rest shape, and of its speed, after one substep of a damped
 /// spring: by implicit Euler, so it is calm whatever its stiffness.
 ///
 /// With deviation `e` (m) and its speed `u` (m/s) the speed at the end is `keep·u − pull·e`.

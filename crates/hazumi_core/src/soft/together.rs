@@ -6,8 +6,8 @@ use crate::simd::{EIGHT, Select, Simd, f32x8, mask32x8, prelude::*};
 /// a pass, as over-relaxation does, and more than 0.5 keeps it stable.
 const EAGER: f32 = 0.7;
 
-/// What rows give way by that push together: their particles as `crowding` of them, their bodies as `together`; less
-/// than that by three tenths, but no less than each alone. Particles and bodies: 1/kg, of each alone.
+/// Effective inverse mass of a row under mass splitting, over-relaxed by 0.7 but never below the unsplit value.
+/// `crowding` and `together` are how many rows share the particle and the body. Particles and bodies: 1/kg, of each alone.
 #[inline(always)]
 pub fn eased<S: Simd>(
     particles: f32x8<S>,

@@ -26,7 +26,7 @@ pub fn long<const W: usize>(row: &[f32; W]) -> [f64; W] {
 pub fn dot<const W: usize>(a: &[f64; W], b: &[f64; W]) -> f64 {
     let p = times(a, b);
     let mut sum = p[0] + p[1];
-    // What is beyond the numbers is zero; a sum of two zeros more changes nothing.
+    // Numbers beyond the length are zero; a sum of two zeros more changes nothing.
     for pair in 1..W / 2 {
         sum += p[2 * pair] + p[2 * pair + 1];
     }

@@ -294,7 +294,7 @@ mod tests {
             let found = x[i / N][i % N];
             assert!((found - expected).abs() < 1e-12, "{found} is not {expected}");
         }
-        // What the second body does to the fourth, by both ways of solving.
+        // The response of the fourth body to the second, by both ways of solving.
         let [mut from, mut to] = [Vec::new(), Vec::new()];
         plan.reach(&matrix, 1, &mut from);
         plan.reach(&matrix, 3, &mut to);

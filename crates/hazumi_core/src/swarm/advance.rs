@@ -16,7 +16,7 @@ const SHELVES: usize = 32;
 /// How often a bullet that is inside walls is put out of one, in a frame.
 const PUSHES: u32 = 16;
 
-/// What a bullet does at a wall.
+/// The response of a bullet at a wall.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum AtWall {
     /// It bounces and flies on in the time that remains.
@@ -320,7 +320,7 @@ impl<const D: usize> Flyer<D> {
             -dot(self.velocity, normal)
         };
         let rest = add((1.0 + restitution) * bump.speed);
-        // What rounding leaves of a speed that should be gone.
+        // The rounding error of a speed that should be gone.
         if rest > 0.0 {
             add(rest);
         }

@@ -18,7 +18,7 @@ impl<const D: usize, P> Point<D> for P where
 {
 }
 
-/// What a bullet is when it is fired.
+/// A bullet at the moment it is fired.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bullet<P> {
     /// Its centre, in metres.
@@ -50,7 +50,7 @@ pub(super) type Names<P> = Arena<u32, Bullet<P>>;
 /// A bullet that hit a wall.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WallHit<P> {
-    /// Who it was.
+    /// The bullet it was.
     pub id: BulletId<P>,
     /// The number of the wall, from its [`Stop`](super::Stop).
     pub wall: u32,
@@ -67,7 +67,7 @@ pub struct WallHit<P> {
 /// A bullet that is in its last frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ended<P> {
-    /// Who it is.
+    /// The bullet it is.
     pub id: BulletId<P>,
     /// The part of the frame before its end, dimensionless, 0 to 1.
     pub fraction: f32,
@@ -142,7 +142,7 @@ pub struct BulletsMut<'b, P> {
     pub lives: &'b mut [f32],
 }
 
-/// What happened to a run of bullets in a frame.
+/// The result of a run of bullets in a frame.
 #[derive(Clone, Debug)]
 pub(super) struct BulletRunEvents<P> {
     pub(super) hits: Vec<WallHit<P>>,
@@ -347,13 +347,13 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
         BulletsMut { positions, velocities, radii, groups, lives }
     }
 
-    /// Who hit a wall in the last frame: bullet by bullet in the order of the lists as they were,
+    /// The bullets that hit a wall in the last frame: in the order of the lists as they were,
     /// and those of one bullet in the order of time.
     pub fn hits(&self) -> &[WallHit<P>] {
         &self.hits
     }
 
-    /// Who ended in the last frame, in the order of the lists as they were. They are there until
+    /// The bullets that ended in the last frame, in the order of the lists as they were. They are there until
     /// the next frame begins, so that what they touched before is found.
     pub fn ended(&self) -> &[Ended<P>] {
         &self.ended

@@ -1,4 +1,4 @@
-//! Who is sorted together: things of one group, of which none is twice as large as another.
+//! The things that are sorted together: things of one group, of which none is twice as large as another.
 
 use super::groups::{self, GROUPS};
 use super::source::{Source, SwarmSpace, sound_reach};
@@ -36,7 +36,7 @@ pub(super) struct Class<const D: usize> {
     end: usize,
 }
 
-/// What a chunk of things looks like.
+/// The layout of a chunk of things.
 #[derive(Clone, Copy, Debug)]
 struct ChunkStats<const D: usize> {
     space: SwarmSpace<D>,

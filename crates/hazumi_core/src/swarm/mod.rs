@@ -1,7 +1,7 @@
 //! Crowds of things that all move: who touches whom, with no tree to build.
 //!
 //! The things of a [`Swarm`] are sorted anew in each frame, in time proportional to their number,
-//! into rows as wide as the reach of two of them, and along each row. What touches then lies in the
+//! into rows as wide as the reach of two of them, and along each row. Things that touch then lie in the
 //! same row or in rows side by side, a few steps along. Sixteen neighbours of a row are tested at
 //! once against each of those.
 //!
@@ -139,7 +139,7 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
     /// Visits the rows of all sizes and groups that hold something, for debuggers: the lowest and the
     /// highest corner of the part from the first centre to the last, in metres.
     ///
-    /// What touches lies in the same row or in rows side by side, of the same size or of two sizes.
+    /// Things that touch lie in the same row or in rows side by side, of the same size or of two sizes.
     pub fn for_each_row(&self, mut visit: impl FnMut([[f32; D]; 2])) {
         for rows in &self.rows[..self.classes.list.len()] {
             rows.for_each_row(&mut visit);

@@ -1,4 +1,4 @@
-//! What is near a place, and what a straight flight hits.
+//! Searches near a place, and hits of a straight flight.
 
 use std::ops::Range;
 

@@ -50,7 +50,7 @@ impl<const D: usize> RowPlan<D> {
         let longest = spread.iter().fold(0.0, |longest: f64, &one| longest.max(one));
         let finest = (longest * f64::from(f32::EPSILON)).max(FINEST);
         let mut width = (2.0 * f64::from(space.reach) * (1.0 + SLACK)).max(finest);
-        // What lies far apart would have more rows than things.
+        // Things that lie far apart would have more rows than things.
         let volume = spread.iter().fold(1.0, |volume, &spread| volume * spread.max(width));
         let cube = |width: f64| (0..D).fold(1.0, |cube, _| cube * width);
         let count = count.max(1) as f64;

@@ -43,7 +43,7 @@ pub(super) struct Rows<const D: usize, const K: usize> {
     pub(super) plan: RowPlan<D>,
     /// The numbers of the things, and [`LANES`] more that mean nothing.
     pub(super) columns: RowColumns<K>,
-    /// Who the things are.
+    /// The things of the rows.
     pub(super) items: Vec<u32>,
     /// The rows that hold something, and one more at the end with the highest number.
     pub(super) rows: Vec<RowStart>,
@@ -211,7 +211,7 @@ impl<const D: usize, const K: usize> Rows<D, K> {
         drawers: Drawers,
         workers: &Workers,
     ) {
-        // Those of larger crowds keep their memory.
+        // Rows of larger crowds keep their memory.
         let chunks = count.div_ceil(CHUNK);
         self.chunks.resize_with(chunks.max(self.chunks.len()), DrawerRun::default);
         let plan = self.plan;

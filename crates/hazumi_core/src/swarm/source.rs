@@ -1,4 +1,4 @@
-//! What the caller knows about the things of a swarm.
+//! The caller's data about the things of a swarm.
 
 use crate::bounds::{higher, lower};
 

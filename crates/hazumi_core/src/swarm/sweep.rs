@@ -28,7 +28,7 @@ struct SweepBlock<'r, S: Simd, const D: usize, const K: usize> {
     radii: f32,
     /// One bit for each lane that is a thing.
     lanes: u32,
-    /// What touches one of them has its centre between these along the row, in metres; with what
+    /// A thing that touches one of them has its centre between these along the row, in metres; with what
     /// the order along rows leaves open.
     span: [f32; 2],
 }

@@ -22,7 +22,7 @@ pub fn balls_touch<const D: usize>(
     }
     let approach = -dot(start, along);
     let root = approach * approach - dot(along, along) * gap;
-    // What is no number is refused, too.
+    // A value that is no number is refused, too.
     if !(approach > 0.0 && root >= 0.0) {
         return None;
     }
@@ -57,7 +57,7 @@ pub fn boxes_touch<const D: usize>(
 }
 
 /// The same of a point and a box around the origin with the half extents `half` and all that is at
-/// most `radius` away from it, in metres. What is nearer than `close` touches.
+/// most `radius` away from it, in metres. A thing nearer than `close` touches.
 ///
 /// The distance of a box is convex, so that Newton's method never passes the first touch.
 pub(super) fn round_box_touch<const D: usize>(

@@ -1,4 +1,4 @@
-//! What began to touch, still touches, and no longer does.
+//! Pairs that began to touch, still touch, and no longer do.
 
 use super::plan::bits;
 use crate::broad::Pair;

@@ -1,4 +1,4 @@
-//! What stops bullets: planes, blocks, the inside of a room, and whatever a game casts against.
+//! Walls for bullets: planes, blocks, the inside of a room, and casts of a game's own.
 
 use super::groups::Groups;
 use super::source::narrow;
@@ -21,7 +21,7 @@ pub struct Cast<const D: usize> {
     pub group: u8,
 }
 
-/// What a ball that flies straight hits first.
+/// The first hit of a ball that flies straight.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stop<const D: usize> {
     /// The part of the flight before, dimensionless, 0 to 1.
@@ -48,7 +48,7 @@ impl<const D: usize> Stop<D> {
     }
 }
 
-/// What bullets bounce off.
+/// Surfaces that bullets bounce off.
 ///
 /// A function that takes a [`Cast`] and returns the first [`Stop`] will do: a game's own level, or
 /// some walls and a level, of which it returns [`Stop::earlier`].
@@ -98,7 +98,7 @@ impl<const D: usize> Wall<D> {
     }
 
     /// All outside of a box, given by its lowest and highest corner, in metres: bullets stay in.
-    /// What is thicker than the room is kept in its middle.
+    /// A ball that is thicker than the room is kept in its middle.
     ///
     /// # Errors
     ///
@@ -172,8 +172,8 @@ impl<const D: usize> WallShape<D> {
 }
 
 impl<const D: usize> Cast<D> {
-    /// What is slower than this towards a wall, in metres, flies along it: more than what rounding
-    /// leaves of a motion when it is turned.
+    /// A bullet slower than this towards a wall, in metres, flies along it: more than the rounding
+    /// error of a motion that is rotated.
     fn slowest(&self) -> f64 {
         self.along.iter().fold(0.0, |most: f64, along| most.max(along.abs())) * ROUNDING
     }

@@ -5,7 +5,7 @@ use hazumi_core::simd::{EIGHT, Eight};
 
 use crate::soft_body::row_state::CachedImpulse;
 
-/// Up to eight rows of one pair. Those of the first body come first.
+/// Up to eight rows of one pair. Rows of the first body come first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RowBlock {
     /// Which lanes have a row; which of these the second body owns; in which the front of the side counts. As bits.
@@ -35,9 +35,9 @@ pub(crate) struct RowBlock {
     pub(super) share: Eight,
     /// By how much a drag of 1 pushes the ends apart along the normal: what keeps angular momentum.
     pub(super) twist: Eight,
-    /// What particles alone give way to pushes and drags by, 1/kg; drags: 0 at corners, where nothing rubs.
+    /// Inverse masses of particles alone for normal and friction impulses, 1/kg; friction: 0 at corners.
     pub(super) inverse_mass: [Eight; 2],
-    /// What pushes and drags do to twice the area of the owner, and of the other.
+    /// The area gradients of normal and friction impulses: twice the area of the owner, and of the other.
     pub(super) volume_gradient: [Eight; 2],
     pub(super) friction_volume_gradient: [Eight; 2],
 }

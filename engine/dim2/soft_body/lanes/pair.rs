@@ -33,14 +33,14 @@ pub(super) struct RowIndices {
     ends: [[u32; EIGHT]; 2],
 }
 
-/// What rows go by of one body of each: of that of the particle, or of that of the side.
+/// The data of one body of each row: of the body of the particle, or of the body of the side.
 pub(super) struct Bulks<S: Simd> {
     pub(super) center: SoftVectors<S>,
     pub(super) inverse_mass: f32x8<S>,
     pub(super) inverse_inertia: f32x8<S>,
 }
 
-/// What a body owes the particles of rows.
+/// The velocity of a body that is pending for the particles of rows.
 pub(super) struct PendingImpulse<S: Simd> {
     pub(super) linear_velocity: SoftVectors<S>,
     pub(super) angular_velocity: f32x8<S>,
@@ -55,7 +55,7 @@ impl<S: Simd> PendingImpulse<S> {
     }
 }
 
-/// What pushes a pair of bodies, by rows.
+/// The impulses on a pair of bodies, by rows.
 pub(super) struct PairImpulses<S: Simd> {
     /// Along and across the normal, N·s.
     pub(super) push: f32x8<S>,
@@ -67,7 +67,7 @@ pub(super) struct PairImpulses<S: Simd> {
 
 /// How the particles of rows stand to the bodies, to turn these.
 pub(super) struct Arms<S: Simd> {
-    /// What pushes and drags do to the turn of the bodies, m: at the particle, and at the side.
+    /// The levers of normal and friction impulses, m: at the particle, and at the side.
     pub(super) push: [f32x8<S>; 2],
     pub(super) drag: [f32x8<S>; 2],
 }
@@ -207,7 +207,7 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         (inverse_mass, SoftVectors { x, y })
     }
 
-    /// What pushes and drags do to the turn of the bodies.
+    /// The levers of normal and friction impulses.
     #[inline(always)]
     pub(super) fn arms(
         &self,
@@ -287,8 +287,8 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
             reduced.pressure -= reduced.inverse_bulk * swell;
             reduced.is_touched = true;
         }
-        // What is moved takes its momentum along, and one of the two turns back by as much: that of the side, or
-        // where that is no whole the other.
+        // Displaced mass takes its momentum along, and one of the two turns back by as much: the body of the
+        // side, or the other where that is decoupled.
         for (momentum, side) in [(to_first, 0), (to_second, 1)] {
             if momentum != 0.0 {
                 let reduced_bodies = &mut self.pair.reduced;

@@ -1,4 +1,4 @@
-//! What rows that are solved side by side do.
+//! The solver of rows that are solved side by side.
 
 use hazumi_core::simd::{
     Select, Simd, f32x8, invert_eight, mask32x8, positive_eight, prelude::*,
@@ -162,7 +162,7 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         let simd = self.simd;
         let (zero, one) = (self.splat(0.0), self.splat(1.0));
         let second = self.mask(block.second);
-        // Who does not push shares no particle with those that do.
+        // A row without an impulse shares no particle with rows that have one.
         let nobody = self.splat(-1.0);
         let rows = MassSplit {
             own: pushes.select(names(simd, second, &block.points), nobody),

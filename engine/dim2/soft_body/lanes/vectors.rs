@@ -46,7 +46,7 @@ impl<S: Simd> SoftVectors<S> {
         Self { x: x.load(simd), y: y.load(simd) }
     }
 
-    /// Those of `self` where `mask` is set, elsewhere those of `other`.
+    /// The lanes of `self` where `mask` is set, elsewhere those of `other`.
     #[inline(always)]
     pub(super) fn or(self, mask: mask32x8<S>, other: Self) -> Self {
         Self { x: mask.select(self.x, other.x), y: mask.select(self.y, other.y) }

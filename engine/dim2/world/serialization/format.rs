@@ -1,4 +1,4 @@
-//! What tells the files of this dimension from all others.
+//! Version and magic numbers of the files of this dimension.
 
 /// Version of the format.
 pub(crate) const VERSION: u32 = 1;

@@ -1,6 +1,6 @@
 //! How bodies move and what contacts remember, as few bits.
 //!
-//! What can be foreseen is: where a body began to rest from where it is now, the larger number of a
+//! Predicted are: where a body began to rest from where it is now, the larger number of a
 //! unit vector from the smaller one, a contact's colliders from those of the one before.
 
 use glam::{DVec2, Vec2};

@@ -11,7 +11,7 @@ pub(super) const LAYOUT: [usize; 3] = [BODY_WORDS, SleepTimer::ANCHOR_WORDS, 1];
 /// How a field is shown.
 pub(super) type FieldFormat = fn(&Contact) -> String;
 
-/// What contacts remember, and how to show it.
+/// The fields of a contact, each with its format.
 pub(super) const CONTACT_FIELDS: &[(&str, FieldFormat)] = &[
     ("normal", |contact| format!("{:?}", contact.manifold.normal)),
     ("points", |contact| format!("{:?}", contact.manifold.points)),

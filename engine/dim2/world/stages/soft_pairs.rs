@@ -24,10 +24,10 @@ impl PrefetchPair {
     }
 }
 
-/// What was found of a contact of soft bodies, besides its rows.
+/// The result of the search for a contact of soft bodies, besides its rows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SoftPairResult {
-    /// What its rows go by, and how far those of two soft bodies keep these apart, m.
+    /// The terms of its rows, and the distance that rows of two soft bodies keep, m.
     pub(super) terms: RowTerms,
     pub(super) radius: f32,
     /// How far two soft bodies are apart, m; −∞ where one of them remembers the other.
@@ -43,7 +43,7 @@ pub(super) struct SoftSearch {
     pub(super) contacts: Vec<u32>,
     pub(super) row_lists: Vec<Vec<SoftContactRow>>,
     pub(super) found: Vec<Option<SoftPairResult>>,
-    /// Those of two soft bodies, and where these are.
+    /// The contacts of two soft bodies, and their places.
     pub(super) fellows: Vec<u32>,
     pub(super) ends: Vec<PrefetchPair>,
     pub(super) block_lists: Vec<Vec<RowBlock>>,

@@ -1,4 +1,4 @@
-//! What is known of soft bodies that come soon → the caches, before anybody waits for it.
+//! Data of soft bodies that are solved soon → the caches, before the solver reads it.
 //!
 //! A record says where the state of a soft body is, and that says where its particles are. Whoever goes over thousands of
 //! bodies would wait for one after the other. So each is asked for when there is still something else to do. Nothing else

@@ -124,7 +124,7 @@ impl NarrowPhase<'_> {
         Some(SoftPairResult { gap, ..self.found(contact, &[a, b], blocks.len()) })
     }
 
-    /// What was found of a contact of which so many rows, or blocks of them, were.
+    /// The result for a contact of which so many rows, or blocks of them, were found.
     fn found(
         &self,
         contact: &Contact,
@@ -159,8 +159,8 @@ impl NarrowPhase<'_> {
     }
 }
 
-/// What is told of a row: the gap, m, the unit vector from the first thing of the contact to the second, and where that
-/// is, m, from the anchor of the first body.
+/// The summary of a row: the gap, m, the unit vector from the first side of the contact to the second, and its
+/// point, m, from the anchor of the first body.
 #[derive(Clone, Copy)]
 struct Told {
     separation: f32,

@@ -1,4 +1,4 @@
-//! What particles did in the last step → what rows begin with; and back.
+//! Cached impulses of particles → warm start of rows; and back.
 
 use super::soft_bodies::SoftBuffers;
 use super::soft_pairs::{NONE, SoftPair};

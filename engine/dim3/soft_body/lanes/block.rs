@@ -6,7 +6,7 @@ use hazumi_core::simd::{EIGHT, Eight};
 use crate::soft_body::row::{ContactFeature, SoftContactRow};
 use crate::soft_body::row_state::CachedImpulse;
 
-/// Up to eight rows of one pair. Those of the first body come first.
+/// Up to eight rows of one pair. Rows of the first body come first.
 #[derive(Clone, Debug)]
 pub(crate) struct RowBlock {
     /// Which lanes have a row; which of these the second body owns; in which the back of the side counts; in which that is a
@@ -46,9 +46,9 @@ pub(crate) struct RowBlock {
     pub(super) arm: [Eight; 3],
     /// One over the masses of the particle and of those at the corners, 1/kg.
     pub(super) inverse_masses: [Eight; 4],
-    /// What particles alone give way to pushes by, and the bodies as wholes, 1/kg.
+    /// Inverse masses of the particles alone and of the whole bodies, 1/kg.
     pub(super) inverse_mass: [Eight; 2],
-    /// What pushes along a vector do to six times the volume of the owner, and of the other, m².
+    /// The volume gradients of impulses along a vector: six times the volume of the owner, and of the other, m².
     pub(super) swells: [[Eight; 3]; 2],
 }
 

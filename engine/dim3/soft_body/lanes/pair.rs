@@ -37,11 +37,11 @@ pub(super) struct RowIndices {
     count: usize,
 }
 
-/// What the particles and the side of rows do for each vector along which they are pushed.
+/// The inverse masses of the particles and the side of rows, for each vector of an impulse.
 pub(super) struct Levers<S: Simd> {
     /// One over the masses of the particle and of those at the corners that they keep of pushes, 1/kg.
     pub(super) kept: [f32x8<S>; 4],
-    /// What the corners get.
+    /// The shares of the corners.
     pub(super) shares: [f32x8<S>; 3],
     pub(super) tilts: [EightVectors<S>; 2],
 }
@@ -71,8 +71,8 @@ impl<S: Simd> Levers<S> {
     }
 }
 
-/// What rows know of pressure: what a push along a vector does to the volume of the owner and of the other, and how these
-/// answer.
+/// Pressure in rows: the volume gradients of an impulse along a vector for the owner and the other, and the
+/// response of both.
 pub(super) struct Pressures<S: Simd> {
     pub(super) swells: [EightVectors<S>; 2],
     pub(super) stiffness: [f32x8<S>; 2],
@@ -154,7 +154,7 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         EightVectors { x, y, z }
     }
 
-    /// Those of the particle of the owner, and of the corners.
+    /// The indices of the particle of the owner, and of the corners.
     #[inline(always)]
     pub(super) fn fetch_all<const WHERE: usize>(
         &self,

@@ -1,4 +1,4 @@
-//! What rows that are solved side by side do.
+//! The solver of rows that are solved side by side.
 
 use glam::Vec3;
 use hazumi_core::simd::{
@@ -49,7 +49,7 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         self.apply_impulses(block, places, &levers, (whole, drag));
     }
 
-    /// What of vectors the sides of a block can be dragged along: nothing turns a corner.
+    /// The part of vectors along which friction acts on the sides of a block: none at a corner, which nothing turns.
     #[inline(always)]
     fn part_of(&self, block: &RowBlock, vectors: EightVectors<S>) -> EightVectors<S> {
         let normal = load(self.simd, &block.normal);
@@ -167,7 +167,7 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         let simd = self.simd;
         let (zero, one) = (self.splat(0.0), self.splat(1.0));
         let second = self.mask(block.second);
-        // Who does not push shares no particle with those that do.
+        // A row without an impulse shares no particle with rows that have one.
         let nobody = self.splat(-1.0);
         let mut ends = [nobody; 3];
         for (end, indices) in ends.iter_mut().zip(&block.ends) {
@@ -238,8 +238,8 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         }
     }
 
-    /// Moves the particles of a block apart by `part` kg·m, which move apart with `way` m/s. What is moved takes its
-    /// momentum along, and one of the two turns back by as much: that of the side, or where that is no whole the other.
+    /// Moves the particles of a block apart by `part` kg·m, which move apart with `way` m/s. Displaced mass takes its
+    /// momentum along, and one of the two turns back by as much: the body of the side, or the other where that is decoupled.
     #[inline(always)]
     fn separate(
         &mut self,
@@ -308,7 +308,7 @@ impl<S: Simd> MassSplit<S> {
         }
     }
 
-    /// What the particle of that name gets as one of the corners of the sides.
+    /// The share of the particle of that name as one of the corners of the sides.
     #[inline(always)]
     fn at(&self, name: f32x8<S>) -> f32x8<S> {
         let zero = f32x8::splat(name.simd, 0.0);

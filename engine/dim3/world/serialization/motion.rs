@@ -1,6 +1,6 @@
 //! How bodies move and what contacts remember, as few bits.
 //!
-//! What can be foreseen is: where a body began to rest from where it is now, where a contact was found
+//! Predicted are: where a body began to rest from where it is now, where a contact was found
 //! from where its bodies stand, a contact's colliders from those of the one before.
 
 use glam::{DVec3, Quat, Vec3};

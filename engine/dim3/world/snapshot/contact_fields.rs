@@ -12,7 +12,7 @@ pub(super) const LAYOUT: [usize; 4] =
 /// How a field is shown.
 pub(super) type FieldFormat = fn(&Contact) -> String;
 
-/// What contacts remember, and how to show it.
+/// The fields of a contact, each with its format.
 pub(super) const CONTACT_FIELDS: &[(&str, FieldFormat)] = &[
     ("normal", |contact| format!("{:?}", contact.manifold.normal)),
     ("points", |contact| format!("{:?}", contact.manifold.points)),

@@ -128,7 +128,7 @@ pub(in crate::world) fn find_again(
         return false;
     };
     let shapes = [&a.collider.shape, &b.collider.shape];
-    // What is known of the axis saves time and never changes an answer.
+    // The cached axis saves time and never changes a result.
     let mut cache = contact.memory.cache;
     let manifold = find_with(contact.parts, shapes, anchor.anchor_pose(), margin, &mut cache);
     contact.restore_manifold(manifold)

@@ -28,7 +28,7 @@ impl ParticleBuffers {
         self.reduced.resize(self.ranges.len(), ReducedBody::DECOUPLED);
     }
 
-    /// What batches share of them.
+    /// The buffers that batches share.
     pub(super) fn parts(&mut self) -> ParticleParts<'_> {
         ParticleParts {
             nodes: Disjoint::new(&mut self.nodes),
@@ -39,7 +39,7 @@ impl ParticleBuffers {
     }
 }
 
-/// What the batches of a step share of particles.
+/// The particles that the batches of a step share.
 pub(super) struct ParticleParts<'a> {
     nodes: Disjoint<'a, SolverParticle>,
     weights: Disjoint<'a, ParticleMass>,
@@ -48,7 +48,7 @@ pub(super) struct ParticleParts<'a> {
 }
 
 impl ParticleParts<'_> {
-    /// Those of a soft body, to be written.
+    /// The particles of a soft body, to be written.
     ///
     /// # Safety
     ///

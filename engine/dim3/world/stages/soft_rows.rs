@@ -67,8 +67,8 @@ impl NarrowPhase<'_> {
     }
 }
 
-/// What is told of a contact of soft bodies: its four deepest rows, in the frame of its first collider, which
-/// stands at `pose` in that of the owner's anchor.
+/// The manifold of a contact of soft bodies: its four deepest rows, in the frame of its first collider, whose
+/// pose is relative to the owner's anchor.
 fn summary(rows: &[SoftContactRow], a: &ColliderRecord, to_a: [Vec3; 2]) -> Manifold {
     let mut manifold = Manifold::default();
     let mut deepest: Vec<&SoftContactRow> = rows.iter().collect();
@@ -172,7 +172,7 @@ impl World {
         }
     }
 
-    /// What is told of a contact, and what its rows go by.
+    /// The summary of a contact, and the terms of its rows.
     fn told_of_rows(
         &self,
         contact: &Contact,

@@ -372,7 +372,7 @@ fn roomy(extent: &Extent) -> Extent {
     Extent { low: extent.low.map(|x| x - room), high: extent.high.map(|x| x + room) }
 }
 
-/// How much a box grows around another one, in metres. What has no end should stay among itself.
+/// How much a box grows around another one, in metres. Endless boxes should stay among themselves.
 fn growth(around: &Extent, extent: &Extent) -> f64 {
     let is_endless = |extent: &Extent| extent.size().iter().any(|side| !side.is_finite());
     match (is_endless(around), is_endless(extent)) {

@@ -24,7 +24,7 @@ const NONE: u32 = u32::MAX;
 
 /// A binary tree with up to sixteen items at the end of each way.
 ///
-/// What belongs together is kept in bundles, whose items are tested sixteen at a time. The boxes
+/// Items that are near each other are kept in bundles, which are tested sixteen at a time. The boxes
 /// around bundles have room to move: while an item stays in its one, the tree does not change. One
 /// that leaves it widens it, or changes to another bundle when it has gone too far. When the boxes
 /// of the tree have become much larger than they were, or many items have no place yet, it is

@@ -14,9 +14,9 @@ use crate::simd::{self, LANES, Simd, dispatch};
 const ERRANDS: usize = 256;
 /// Most parts of an errand.
 const PARTS: usize = 3;
-/// What may wait on a way down: the other side of each fork.
+/// The most nodes on the stack of a descent: the other side of each fork.
 const WAITING: usize = MAX_HEIGHT as usize + 2;
-/// What may wait while pairs are found: two more for each fork, and one more for each of two ways.
+/// The most pairs on the stack while pairs are found: two more for each fork, and one more for each of two ways.
 const PAIRS_WAITING: usize = 4 * WAITING;
 
 /// Two places with boxes that overlap, whose contents are to be paired; or a link and [`NONE`],
@@ -226,7 +226,7 @@ impl Tree {
         &self.bundles[(link & !BUNDLE) as usize]
     }
 
-    /// What hangs at a place.
+    /// The contents of a node.
     #[inline(always)]
     fn link(&self, place: u32) -> u32 {
         let (fork, side) = parts(place);
