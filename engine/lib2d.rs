@@ -302,7 +302,7 @@ mod world {
     /// Questions about everything in a world: rays, casts, overlaps, distances, contacts.
     ///
     /// The boxes of the world say who is near, the questions of [`crate::query`] answer for each of
-    /// them. Filters are asked in the midst of the search, before a shape is.
+    /// them. Filters are applied within the search, before a shape is tested.
     mod query {
         mod filter;
         mod target;
@@ -439,7 +439,7 @@ mod world {
 /// Pictures of a world, made of lines: shapes, and what a visual debugger shows on top of them.
 ///
 /// An engine that draws itself implements [`DebugDraw`], which takes one function, and calls [`World::draw`]
-/// with what it wants to see:
+/// with the parts to be drawn:
 ///
 /// ```
 /// use hazumi2d::{Body, Collider, DebugDraw, Show, World, glam::Vec2};

@@ -14,7 +14,7 @@ use crate::world::{Edit, QueryFilter, World};
 
 /// A character: its shape, the slopes and steps it can climb, and its strength.
 ///
-/// A character is no body: [`World::move_character`] asks the world where it can go. Bodies do not
+/// A character is no body: [`World::move_character`] queries the world on its way. Bodies do not
 /// feel it but for the pushes it gives. It never turns.
 #[derive(Clone, Debug)]
 pub struct Character {

@@ -8,7 +8,7 @@ use crate::math::rotation;
 /// `aside`, a unit vector across them.
 pub(crate) fn shortest_arc(from: Vec3, to: Vec3, aside: Vec3) -> Quat {
     let cross = from.cross(to);
-    // Of nearly opposite vectors the product is so short that rounding makes it lean.
+    // Of nearly opposite vectors the product is so short that rounding tilts it.
     let axis = cross - from * from.dot(cross);
     // That is one and the cosine, but for the digits that a cosine near −1 has lost.
     let middle = 0.5 * (from + to).length_squared();

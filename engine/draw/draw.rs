@@ -1,7 +1,7 @@
 //! Pictures of a world, made of lines: shapes, and what a visual debugger shows on top of them.
 //!
 //! An engine that draws itself implements [`DebugDraw`], which takes one function, and calls [`World::draw`]
-//! with what it wants to see:
+//! with the parts to be drawn:
 //!
 #![doc = include_str!(example!("draw/draw.md"))]
 //!
@@ -128,10 +128,10 @@ impl Default for Show {
 type DrawPart = fn(&World, &mut Pen<'_>);
 
 impl World {
-    /// Draws what `show` asks for, in the order of its fields, and within that in the order of slots: the
+    /// Draws the parts that `show` selects, in the order of its fields, and within that in the order of slots: the
     /// same lines for the same world, and none with ends that are not finite.
     ///
-    /// Everything is found when it is asked for; a step costs the same whether its world is drawn or not.
+    /// Everything is computed on request; a step costs the same whether its world is drawn or not.
     pub fn draw(&self, show: &Show, draw: &mut dyn DebugDraw) {
         let pen = &mut Pen::new(show, draw);
         let parts: [(bool, DrawPart); 11] = [

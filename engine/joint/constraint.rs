@@ -105,7 +105,7 @@ pub(super) struct JointRow {
     pub(super) bias: f64,
     /// 1/kg or 1/(kg·m²); for springs, that of the spring.
     compliance: f64,
-    /// How hard it pushes against what it asks to be otherwise, kg or kg·m².
+    /// One over its compliance, kg or kg·m².
     pub(super) stiffness: f64,
     /// Whether its impulse has bounds.
     pub(super) is_bounded: bool,
@@ -603,7 +603,7 @@ impl JointConstraint {
         }
     }
 
-    /// Has the rows that hold now ask for the velocities that the bodies have: what is given to these
+    /// Gives the rows that hold now the velocities of the bodies as targets: what is given to these
     /// from now on, the joints pass on as if nothing had been mended.
     pub(super) fn hold_velocities(&mut self, bodies: &[ArticulatedBody]) {
         let rates = self.rates(|body| bodies[body].velocity);

@@ -3,14 +3,14 @@
 //! The springs of a body are solved by implicit Euler before its contacts are. To a push that comes afterwards
 //! a particle must not seem free: of what it gets, implicit springs leave it a share, and hand the rest on.
 //! Matching hands it on to the body as a rigid whole, and pressure to the outline as a whole, so a few numbers
-//! hold all that is owed until the particles move. Contacts that pushed particles alone would feel springs of
+//! hold all pending velocities until the particles move. Contacts that pushed particles alone would feel springs of
 //! that share of their stiffness: the softer, the longer the substep and the stronger the damping.
 
 use hazumi_core::soft::Tangles;
 
 use crate::space::{AngularVector, CROWD, Inertia, Vector, ZERO_ANGULAR, ZERO_INERTIA};
 
-/// How a body answers pushes at its particles in a substep, and what it owes them from those it has had.
+/// The response of a body to impulses at its particles in a substep, and the velocities pending for them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ReducedBody {
     /// Share of a push that a particle keeps.
@@ -28,10 +28,10 @@ pub(crate) struct ReducedBody {
     displacement: Vector,
     /// More than [`CROWD`] are a crowd.
     pub(super) tangles: Tangles<CROWD>,
-    /// Velocity of the whole that is owed, m/s and rad/s.
+    /// Pending velocity of the whole, m/s and rad/s.
     pub(super) linear_velocity: Vector,
     pub(super) angular_velocity: AngularVector,
-    /// Pressure that is owed, times the time that it acts.
+    /// Pending pressure, times the time that it acts.
     pub(super) pressure: f32,
     /// Whether something touched the body in this substep.
     pub(super) is_touched: bool,
@@ -108,7 +108,7 @@ impl ReducedBody {
             return;
         }
         let impulse = if speed < 0.0 { -speed / ease } else { 0.0 };
-        // One among many is not moved by the sum of what each of them wants: nobody would know how far.
+        // One among many is not moved by the sum of all their corrections, which has no bound.
         let moved = a.displacement.length().max(b.displacement.length());
         let push = if moved < push { push - moved } else { 0.0 };
         for (reduced, sign) in [(a, -1.0), (b, 1.0)] {
@@ -136,7 +136,7 @@ impl ReducedBody {
         self.inverse_total_mass > 0.0
     }
 
-    /// Takes note that particles have got what was owed to them.
+    /// Clears the velocities that particles have received.
     pub(super) fn clear_pending(&mut self) {
         self.linear_velocity = Vector::ZERO;
         self.angular_velocity = ZERO_ANGULAR;

@@ -15,7 +15,7 @@ impl<'a> SoftBodyView<'a> {
         Self { particles, reduced }
     }
 
-    /// Gives particles what is owed to them, and leaves each to itself for the rest of the substep.
+    /// Scatters pending velocities to the particles, and decouples them for the rest of the substep.
     pub(crate) fn scatter_reduced_velocity(&mut self) {
         let Self { particles, reduced } = self;
         // A body that nothing has touched has no pending velocities.

@@ -1,4 +1,4 @@
-//! Code of the user's that steps ask about contacts.
+//! Callbacks of users about contacts within steps.
 
 use std::fmt;
 
@@ -85,8 +85,8 @@ impl fmt::Debug for Hooks {
 }
 
 impl World {
-    /// Has steps ask `hooks` about contacts; `None` ends that. Sleeping bodies are not asked about
-    /// until they wake.
+    /// Has steps call `hooks` about contacts; `None` ends that. Contacts of sleeping bodies call no
+    /// hooks until the bodies wake.
     pub fn set_contact_hooks(&mut self, hooks: Option<Box<dyn ContactHooks>>) {
         self.hooks = Hooks(hooks);
         for contact in &mut self.contacts {

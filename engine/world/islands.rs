@@ -29,7 +29,7 @@ impl IslandNumbers {
 impl World {
     /// The islands of bodies, by the contacts that had points in the last step, and by joints and pins.
     ///
-    /// They are found when they are asked for, in a time that grows with the bodies and contacts: ask once
+    /// They are computed on request, in a time that grows with the bodies and contacts: call once
     /// for all bodies of a picture.
     pub fn islands(&self) -> IslandNumbers {
         let mut islands = Islands::default();

@@ -21,7 +21,7 @@ pub enum Push {
     /// A torque, in N·m.
     Torque(AngularVector),
     /// A force at the centre of mass, in newtons, and a torque, in N·m, that hold the body in its
-    /// place, as a suspension does: it leans on them as on ground. They wake nobody and keep nobody
+    /// place, as a suspension does: they count as ground. They wake nobody and keep nobody
     /// awake: a body that they hold falls asleep once it rests, and on one that sleeps they do
     /// nothing.
     Hold(Vector, AngularVector),

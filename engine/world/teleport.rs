@@ -13,7 +13,7 @@ impl World {
     /// Puts a body somewhere, in metres, in the world, turned by `rotation`; `None` when it is gone.
     ///
     /// Keeps both parts of the position, see [`Self::exact_position`]. The body keeps its velocity
-    /// and wakes, as does whoever leant on it; it does not touch what lies between.
+    /// and wakes, as do the bodies that it supported; it does not touch what lies between.
     ///
     /// # Errors
     ///

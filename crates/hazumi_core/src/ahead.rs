@@ -1,11 +1,11 @@
-//! Memory that is asked for before it is needed.
+//! Prefetching of memory before it is needed.
 //!
 //! The data of a body is spread over its records. A loop over ten thousand bodies is bound by cache misses, unless the next
 //! records are prefetched.
 
 /// Bytes that come at once.
 const LINE: usize = 64;
-/// Bytes that are asked for at most: of what is longer the rest comes by itself, once somebody goes over it.
+/// Bytes that are prefetched at most: the processor fetches the rest of a longer item by itself, once it is read in order.
 const MOST: usize = 2048;
 
 /// Asks the processor to bring `values` near, without waiting for them: what they are does not matter, and nothing changes.

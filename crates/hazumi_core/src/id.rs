@@ -37,7 +37,7 @@ impl<T> Id<T> {
     }
 }
 
-// Written by hand because a derive would ask the same of `T`.
+// Written by hand because a derive would require the same of `T`.
 impl<T> Clone for Id<T> {
     fn clone(&self) -> Self {
         *self

@@ -100,7 +100,7 @@ impl ReducedBody {
         self.inverse_bulk *= keep;
     }
 
-    /// Velocity that is owed to a particle, m/s.
+    /// Pending velocity of a particle, m/s.
     #[inline(always)]
     pub(super) fn pending_velocity(&self, particle: &ParticleArm) -> Vec2 {
         let spin = self.angular_velocity * rotation::quarter(particle.arm);
@@ -113,7 +113,7 @@ impl ReducedBody {
         particle.lever(along)
     }
 
-    /// How fast what is owed moves what a push acts on, along the unit vector that this has in all, m/s.
+    /// Speed from pending velocities along the unit vector of an impulse, m/s.
     #[inline(always)]
     pub(super) fn pending_speed(&self, along: Vec2, lever: &ImpulseLever) -> f32 {
         self.linear_velocity.dot(along)
@@ -139,7 +139,7 @@ impl ReducedBody {
         self.pressure -= self.inverse_bulk * impulse * lever.volume_gradient;
     }
 
-    /// Velocity that is owed to sixteen particles at these places, m/s; `gradient` says how fast twice the area grows as
+    /// Pending velocities of sixteen particles at these places, m/s; `gradient` says how fast twice the area grows as
     /// each is moved.
     #[inline(always)]
     pub(super) fn pending_velocities<S: Simd>(

@@ -98,7 +98,7 @@ impl SolverParticles<'_> {
         ParticleArm { arm: reduced.arm(self.position(index)), volume_gradient: Vec2::new(x, y) }
     }
 
-    /// Velocity of a particle with what `bulk` owes it, m/s.
+    /// Velocity of a particle with its pending velocity from `reduced`, m/s.
     #[inline(always)]
     pub(super) fn velocity_with(&self, reduced: &ReducedBody, index: usize) -> Vec2 {
         self.velocity(index) + reduced.pending_velocity(&self.particle_arm(reduced, index))

@@ -115,7 +115,7 @@ impl ReducedBody {
         self.inverse_bulk *= keep;
     }
 
-    /// Velocity that is owed to a particle, m/s.
+    /// Pending velocity of a particle, m/s.
     #[inline(always)]
     pub(super) fn pending_velocity(&self, particle: &ParticleArm) -> Vec3 {
         let spin = self.angular_velocity.cross(particle.arm);
@@ -134,7 +134,7 @@ impl ReducedBody {
         ImpulseLever { turn, spin: self.inverse_inertia * turn, volume_gradient }
     }
 
-    /// How fast what is owed moves what a push acts on, along the vector that this has in all, m/s.
+    /// Speed from pending velocities along the vector of an impulse, m/s.
     #[inline(always)]
     pub(super) fn pending_speed(&self, along: Vec3, lever: &ImpulseLever) -> f32 {
         self.linear_velocity.dot(along)
@@ -158,7 +158,7 @@ impl ReducedBody {
         self.pressure -= self.inverse_bulk * impulse * lever.volume_gradient;
     }
 
-    /// Velocity that is owed to sixteen particles at these places, m/s; `gradient` says how fast six times the volume grows
+    /// Pending velocities of sixteen particles at these places, m/s; `gradient` says how fast six times the volume grows
     /// as each is moved.
     #[inline(always)]
     pub(super) fn pending_velocities<S: Simd>(

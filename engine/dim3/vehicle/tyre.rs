@@ -50,7 +50,7 @@ fn brake_in_the_air(wheel_solver: &mut WheelSolver<'_>, chassis: &mut PredictedB
 /// Corrects what a tyre and the brakes push with in a substep of `h` seconds.
 ///
 /// The impulse is the one that stops the slip, softened so that at the end of the substep the slip is
-/// the one that the grip curve asks for, and no more than friction gives. At low speed nothing is
+/// the one of the grip curve, and no more than friction gives. At low speed nothing is
 /// softened: the tyre sticks. The wheel is so light beside the chassis that its spin is solved together
 /// with the impulse.
 pub(super) fn solve(

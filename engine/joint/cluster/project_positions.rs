@@ -158,7 +158,7 @@ impl JointCluster {
         if share > 0.0 { share.min(1.0) } else { 0.0 }
     }
 
-    /// Moves the bodies as the last [`Self::project_positions`] wants, after the `h` seconds in which they moved
+    /// Moves the bodies by the corrections of the last [`Self::project_positions`], after the `h` seconds in which they moved
     /// at their velocities.
     pub(super) fn apply_position_corrections(
         &mut self,

@@ -47,7 +47,7 @@ impl World {
         } else {
             record.mass
         };
-        // Whoever leans on a body that is taken away has to look again, and a thawed or converted
+        // Bodies lose the support of a body that is taken away, and a thawed or converted
         // body may have contacts that it could not have before.
         let leaves = record.body.pose() != body.pose();
         let changes_sides = motion_changes || record.body.is_enabled != body.is_enabled;

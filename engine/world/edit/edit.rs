@@ -219,8 +219,8 @@ impl World {
         Ok(Some(result))
     }
 
-    /// Removes a body, its colliders, its joints and its contacts; whoever leant on it or hung on
-    /// it wakes up.
+    /// Removes a body, its colliders, its joints and its contacts; the bodies that it supported or held
+    /// wake up.
     ///
     /// Returns the body as it was last, `None` when it was gone already.
     pub fn remove_body(&mut self, id: BodyId) -> Option<Body> {

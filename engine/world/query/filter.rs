@@ -17,10 +17,10 @@ use crate::world::record::ColliderRecord;
 #[doc = include_str!(example!("world/query/filter/QueryFilter.md"))]
 #[derive(Clone, Copy)]
 pub struct QueryFilter<'a> {
-    /// The groups of whoever asks: a collider is there when it and these agree to
+    /// The groups of the query: a collider is there when it and these agree to
     /// [`collide`](Groups::collide). Default [`Groups::ALL`].
     pub groups: Groups,
-    /// Bodies that are not there, such as the one that asks; default none.
+    /// Bodies that are left out, such as the body of the caller; default none.
     pub skip_bodies: &'a [BodyId],
     /// Colliders that are not there; default none.
     pub skip_colliders: &'a [ColliderId],

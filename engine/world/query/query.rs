@@ -1,7 +1,7 @@
 //! Questions about everything in a world: rays, casts, overlaps, distances, contacts.
 //!
 //! The boxes of the world say who is near, the questions of [`crate::query`] answer for each of
-//! them. Filters are asked in the midst of the search, before a shape is.
+//! them. Filters are applied within the search, before a shape is tested.
 
 use hazumi_core::{Rule, ValueError};
 

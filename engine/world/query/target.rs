@@ -146,7 +146,7 @@ pub(super) fn swept_line_around(center: Vector, half: Vector, way: Vector) -> Li
     }
 }
 
-/// A box that is asked about, as numbers, grown by `margin` metres.
+/// The box of a query, as numbers, grown by `margin` metres.
 pub(super) fn extent(bounds: &Aabb, margin: f32) -> Extent {
     let size = bounds.min.abs().max(bounds.max.abs());
     let grown = size * ROUNDING + Vector::splat(margin);

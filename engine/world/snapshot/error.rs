@@ -21,7 +21,7 @@ pub enum SnapshotError {
         /// Which, and why.
         what: &'static str,
     },
-    /// The bytes do not begin like what is asked for.
+    /// The bytes do not begin like the wanted file.
     Magic,
     /// The bytes begin like those of a world of the other dimension, which the other crate reads:
     /// `hazumi3d` instead of `hazumi2d`, or the reverse.

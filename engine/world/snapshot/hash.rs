@@ -4,7 +4,7 @@ use super::super::World;
 use super::bodies::pages;
 use crate::contact::FieldMask;
 
-/// FNV-1a on 32-bit words, in four lanes with 64-bit states, so that a processor need not wait for
+/// FNV-1a on 32-bit words, in four lanes with 64-bit states, so that a processor does not stall on
 /// one product to begin the next.
 struct Fnv([u64; 4]);
 

@@ -29,7 +29,7 @@ pub(in crate::world) struct SparseState {
     pub(in crate::world) inside: Vec<Visit>,
     /// Events of the last step.
     pub(in crate::world) events: Events,
-    /// Whether the world asks hooks about contacts.
+    /// Whether the world has hooks about contacts.
     pub(in crate::world) has_hooks: bool,
 }
 

@@ -171,7 +171,7 @@ impl ArticulatedIsland<'_> {
     /// Goes over the contacts, one after the other; again over those of a cluster in which what they pushed with
     /// has made limits of joints hold or let go. `scale` is that of lengths in the world.
     ///
-    /// Two bodies in one cluster are not pushed apart by impulses: where joints want them to overlap,
+    /// Two bodies in one cluster are not pushed apart by impulses: where joints make them overlap,
     /// these would grow and grow. They are moved instead, as far as the joints allow.
     pub(super) fn solve(
         &mut self,

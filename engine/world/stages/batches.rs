@@ -2,7 +2,7 @@
 //!
 //! The substeps go over all bodies and constraints dozens of times. Where these fill more than the caches
 //! of a processor, they would be fetched from memory each time. So all substeps of a few islands are made before
-//! the next islands are looked at, by one thread for each batch: between batches nobody waits.
+//! the next islands are looked at, by one thread for each batch: no thread waits between batches.
 //!
 //! The islands here are not those that sleep together: whatever moves connects, kinematic bodies too.
 

@@ -21,7 +21,7 @@ const BLOCK: usize = 256;
 /// Bodies that look for what they meet in a block of work.
 const SEARCH_BLOCK: usize = 8;
 
-/// Way, in reaches of a body, up to which the box around it is asked about instead of the line itself: that
+/// Way, in reaches of a body, up to which the query uses the box around it instead of the line itself: that
 /// finds a few more, and a few times faster.
 const SHORT_DISPLACEMENT: f32 = 4.0;
 

@@ -62,7 +62,7 @@ pub(in crate::world) struct IslandBuffers {
     pub(super) has_woken: bool,
     /// One mark for each island, at the place of its representative.
     pub(super) flags: Vec<bool>,
-    /// Whether an island leans on something, likewise.
+    /// Whether an island has support, likewise.
     pub(super) is_supported: Vec<bool>,
     /// How calm each body has been.
     pub(super) sleep_states: Vec<SleepState>,

@@ -139,10 +139,10 @@ impl World {
     }
 }
 
-/// Notes that the body at `place` leans on something that nothing pushes, and whether that `stirs`: it
+/// Notes that the body at `place` is supported by something that nothing pushes, and whether that is waking: it
 /// moves, or has just been put there.
-fn add_ground_contact(supports: &mut [GroundContact], place: u32, stirs: bool) {
-    let ground = if stirs { GroundContact::Moving } else { GroundContact::Static };
-    let known = &mut supports[place as usize];
+fn add_ground_contact(ground_contacts: &mut [GroundContact], place: u32, is_waking: bool) {
+    let ground = if is_waking { GroundContact::Moving } else { GroundContact::Static };
+    let known = &mut ground_contacts[place as usize];
     *known = ground.max(*known);
 }

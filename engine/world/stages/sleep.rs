@@ -16,8 +16,8 @@ impl World {
     /// The distance that a body gets counts, not its speed: in a heap of thousands there is
     /// always one that trembles in place, and it must not keep the others awake. One that slides on
     /// slowly, and does not slow down, is not resting. An island that
-    /// leans on nothing does not sleep while gravity pulls it, however slowly it begins to fall,
-    /// nor does one that leans on something that moves.
+    /// has no support does not sleep while gravity pulls it, however slowly it begins to fall,
+    /// nor does one whose support moves.
     ///
     /// Source: Rouwe, *Jolt Physics*, documentation, 2026, on sleeping. `[rouwe2026]`
     pub(in crate::world) fn put_islands_to_sleep(&mut self, dt: f32) {

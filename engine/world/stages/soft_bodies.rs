@@ -327,7 +327,7 @@ impl SoftParts<'_> {
     ///
     /// As for [`ParticleParts::of`].
     pub(super) unsafe fn view(&self, number: u32) -> SoftBodyView<'_> {
-        // SAFETY: the caller promises what is asked for.
+        // SAFETY: the caller keeps the contract.
         let (particles, reduced) = unsafe { self.particles.of(number) };
         SoftBodyView::new(particles, reduced)
     }

@@ -145,7 +145,7 @@ impl<B: Bounds> Finder<B> for Octree {
         }
     }
 
-    /// Each box asks at its own level and at all coarser ones.
+    /// Each box is tested at its own level and at all coarser ones.
     fn pairs(&self, _: &Items<B>, gather: &mut Gather<'_>) {
         gather.each(self.keys.len().div_ceil(BLOCK), 1, |block, found| {
             let entries = block * BLOCK..((block + 1) * BLOCK).min(self.keys.len());

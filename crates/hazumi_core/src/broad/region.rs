@@ -1,11 +1,11 @@
-//! Parts of space that are asked about.
+//! Parts of space for queries.
 
 use super::extent::{AXES, Extent};
 
 /// A part of space, in metres, in the world frame; what touches it is in it.
 ///
 /// Coordinates beyond the axes of the boxes are ignored. A region with a NaN, or with an infinite
-/// number where its documentation wants a finite one, holds nothing.
+/// number where its documentation requires a finite one, holds nothing.
 #[derive(Clone, Copy, Debug)]
 pub enum Region<'a> {
     /// A box; infinite ones are allowed.

@@ -13,7 +13,7 @@ use crate::parallel::Workers;
 
 /// A [`Bvh`], built anew when a box has changed.
 ///
-/// For what stands still and is asked about with rays and other regions. It takes the longest time
+/// For things that stand still and are queried with rays and other regions. It takes the longest time
 /// to build, a third of a microsecond for each of 100,000 boxes, and finds all pairs slowly, without the
 /// bundles of a [`Tree`](super::Tree).
 #[derive(Clone, Debug)]

@@ -259,7 +259,7 @@ impl Crew {
     }
 }
 
-/// A helper that is here or on its way: what a [`ThreadPool`](super::ThreadPool) is asked to run.
+/// A helper that is here or on its way: the job for a [`ThreadPool`](super::ThreadPool).
 ///
 /// One that is dropped unused is help that never comes.
 pub struct Job {

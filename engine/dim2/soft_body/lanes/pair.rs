@@ -48,7 +48,7 @@ pub(super) struct PendingImpulse<S: Simd> {
 }
 
 impl<S: Simd> PendingImpulse<S> {
-    /// Velocity that is owed to particles that are so far from the centres of mass, without that of pressure.
+    /// Pending velocity of particles at these arms from the centres of mass, without the part of pressure.
     #[inline(always)]
     pub(super) fn velocity(&self, arm: SoftVectors<S>) -> SoftVectors<S> {
         self.linear_velocity.plus(arm.quarter().times(self.angular_velocity))
@@ -302,7 +302,7 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
     #[inline(always)]
     fn add_velocities(&mut self, places: &[u32], kick: SoftVectors<S>, moved: SoftVectors<S>) {
         let records = simd::records([kick.x, kick.y, moved.x, moved.y]);
-        // Lanes without a row would wait for each other: all would write to the same particle.
+        // Lanes without a row would stall each other: all would write to the same particle.
         for (record, &place) in records.into_iter().zip(places) {
             // SAFETY: as in `fetch`.
             unsafe { self.pair.particles.at_mut(place as usize) }.bring(record);

@@ -120,7 +120,7 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         self.apply(block, places, &arms, &impulses);
     }
 
-    /// How fast the particles and sides of a block move against each other, with what their bodies owe them.
+    /// How fast the particles and sides of a block move against each other, with their pending velocities.
     #[inline(always)]
     fn speeds(
         &self,

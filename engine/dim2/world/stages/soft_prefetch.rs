@@ -1,7 +1,7 @@
 //! Data of soft bodies that are solved soon → the caches, before the solver reads it.
 //!
 //! A record says where the state of a soft body is, and that says where its particles are. Whoever goes over thousands of
-//! bodies would wait for one after the other. So each is asked for when there is still something else to do. Nothing else
+//! bodies would stall on one after the other. So each is prefetched while there is other work. Nothing else
 //! changes: what comes too early or too late costs time alone.
 
 use hazumi_core::{Arena, Disjoint, fetch_ahead};
@@ -17,11 +17,11 @@ use crate::world::record::{BodyRecord, ColliderRecord};
 /// Soft bodies, or contacts of them, from which on they are more than a cache holds. For fewer, asking is all that would take
 /// time.
 const MANY: usize = 256;
-/// How many bodies or contacts before its turn a record is asked for, then a state, and then what that points to.
+/// How many bodies or contacts before its turn a record is prefetched, then a state, and then what that points to.
 const RECORD: usize = 12;
 const STATE: usize = 8;
 const PARTICLES: usize = 4;
-/// How many pairs before their turn their rows and the particles of both bodies are asked for.
+/// How many pairs before their turn their rows and the particles of both bodies are prefetched.
 const SOON: usize = 3;
 
 /// Asks for what contacts that come soon after the one at `place` are between.

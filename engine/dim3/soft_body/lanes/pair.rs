@@ -250,7 +250,7 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
     ) {
         let EightVectors { x, y, z } = change;
         let records = simd::records([x, y, z, self.splat(0.0)]);
-        // Lanes without a row would wait for each other: all would write to the same particle.
+        // Lanes without a row would stall each other: all would write to the same particle.
         for (record, &place) in records.into_iter().zip(places) {
             // SAFETY: as in `fetch`.
             let node: &mut SolverParticle =

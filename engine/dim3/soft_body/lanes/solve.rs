@@ -59,7 +59,7 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         EightVectors::select(self.mask(block.faces), across, along)
     }
 
-    /// How fast what is owed to the particles of a block moves them away from the sides, m/s.
+    /// Speed of the particles of a block away from the sides from pending velocities, m/s.
     #[inline(always)]
     fn pending_velocity(
         &self,

@@ -52,7 +52,7 @@ impl ParticleParts<'_> {
     ///
     /// # Safety
     ///
-    /// While they are held, nobody else may ask for those of the same body.
+    /// While they are held, nothing else may take those of the same body.
     #[expect(clippy::mut_from_ref, reason = "the caller promises that the body is not shared")]
     pub(super) unsafe fn of(&self, number: u32) -> (SolverParticles<'_>, &mut ReducedBody) {
         let range = self.ranges[number as usize].clone();
