@@ -190,7 +190,7 @@ mod contact {
 }
 /// Soft bodies as the solver sees them: particles, what holds them together, and how they meet others.
 ///
-/// A soft body is a body whose collider has a [`SoftShape`]. Its particles are kept in blocks of sixteen,
+/// A soft body is a body whose collider has a [`SoftShape`](crate::shape::SoftShape). Its particles are kept in blocks of sixteen,
 /// from a point near the body, so that they are as exact far from the origin of the world as at it. To
 /// all that looks at bodies it is one: its frame is the best fit of the rest shape.
 mod soft_body {

@@ -68,7 +68,7 @@ pub(super) fn draw_velocities(world: &World, pen: &mut Pen<'_>) {
         let center: Option<DVector> = world.exact_center(id);
         let Some(center) = center.filter(|_| body.motion != Motion::Fixed) else { continue };
         pen.arrow(center, scale * body.linear_velocity, colors::LINEAR);
-        pen.turn(center, body.rotation, scale * body.angular_velocity, colors::ANGULAR);
+        pen.rotation(center, body.rotation, scale * body.angular_velocity, colors::ANGULAR);
         let Some(particles) = world.particles(id) else { continue };
         for (place, velocity) in particles.exact_positions().zip(particles.velocities()) {
             pen.arrow(place, scale * velocity, colors::PARTICLE);

@@ -352,8 +352,11 @@ impl JointConstraint {
         for (place, jacobian) in self.jacobians.iter_mut().enumerate() {
             let CoordinateJacobian { value, linear, angular } =
                 jacobian.coordinate.measure(&self.frame_state, &axes);
-            jacobian.value =
-                if jacobian.coordinate.adds_up() { self.slip } else { f64::from(value) };
+            jacobian.value = if jacobian.coordinate.accumulates_slip() {
+                self.slip
+            } else {
+                f64::from(value)
+            };
             jacobian.inverse_mass = 0.0;
             for index in 0..2 {
                 let push = dofs_f32(linear[index], angular[index]);
@@ -374,7 +377,7 @@ impl JointConstraint {
     /// Notes how far teeth slip in `h` seconds at the `velocity` of each party.
     pub(super) fn update_slip(&mut self, velocity: impl Fn(usize) -> Dofs, h: f64) {
         for index in 0..self.jacobians.len() {
-            if self.jacobians[index].coordinate.adds_up() {
+            if self.jacobians[index].coordinate.accumulates_slip() {
                 self.slip += h * self.rate(index, &velocity);
             }
         }
@@ -559,7 +562,7 @@ impl JointConstraint {
         for row in &self.rows {
             let error = self.position_error(row).abs();
             let scale =
-                if self.jacobians[row.jacobian].coordinate.is_turn() { 1.0 } else { arms };
+                if self.jacobians[row.jacobian].coordinate.is_rotation() { 1.0 } else { arms };
             is_off |= !(error <= NEGLIGIBLE_ERROR * scale);
         }
         is_off
@@ -579,7 +582,7 @@ impl JointConstraint {
         for index in 0..self.rows.len() {
             let row = &self.rows[index];
             let error = self.position_error(row).abs();
-            let is_turn = self.jacobians[row.jacobian].coordinate.is_turn();
+            let is_turn = self.jacobians[row.jacobian].coordinate.is_rotation();
             let doubt = if is_turn { error } else { linearization_error(error, arms) };
             let damping = DAMPING * self.mass_ratio * doubt;
             if !row.is_spring() && damping > NOTICEABLE * HARD_COMPLIANCE {
@@ -597,7 +600,7 @@ impl JointConstraint {
         for index in 0..self.rows.len() {
             let rest = self.position_error(&self.rows[index]) / f64::from(h)
                 - self.rows[index].velocity_correction;
-            let is_turn = self.jacobians[self.rows[index].jacobian].coordinate.is_turn();
+            let is_turn = self.jacobians[self.rows[index].jacobian].coordinate.is_rotation();
             let most = if is_turn { MAX_ANGULAR_CORRECTION_SPEED } else { most };
             self.rows[index].bias += rest.clamp(-most, most);
         }
@@ -659,7 +662,7 @@ impl JointConstraint {
             let row = &self.rows[index];
             let jacobian = &self.jacobians[row.jacobian];
             let is_hard = matches!(row.kind, RowKind::Lock(_) | RowKind::Limit(_));
-            if !is_hard || jacobian.coordinate.adds_up() {
+            if !is_hard || jacobian.coordinate.accumulates_slip() {
                 continue;
             }
             let excess = match last {
@@ -677,8 +680,8 @@ impl JointConstraint {
             if bend.is_finite() {
                 let most_retaken = MAX_VELOCITY_CORRECTION * bend.abs();
                 let error = self.position_error(row) / f64::from(h);
-                let trust =
-                    self.trust[usize::from(self.jacobians[row.jacobian].coordinate.is_turn())];
+                let trust = self.trust
+                    [usize::from(self.jacobians[row.jacobian].coordinate.is_rotation())];
                 let retaken = trust * error.clamp(-most_retaken, most_retaken);
                 let row = &mut self.rows[index];
                 row.bias += (trust * bend).clamp(-most, most) + retaken;

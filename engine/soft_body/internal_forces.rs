@@ -27,7 +27,7 @@ pub(crate) struct InnerTerms {
 impl SoftState {
     /// Changes the velocities by what forces and the body itself do in a substep.
     #[inline(always)]
-    pub(crate) fn pull<S: Simd>(&mut self, simd: S, terms: &InnerTerms) {
+    pub(crate) fn integrate_velocities<S: Simd>(&mut self, simd: S, terms: &InnerTerms) {
         self.reduced = ReducedBody::DECOUPLED;
         self.accelerate(terms);
         let shape = self.shape.clone();
@@ -42,7 +42,7 @@ impl SoftState {
             shape.benders().pull(&mut self.blocks, &mut whole, recoil(stiffness), None);
         }
         if let Some(pressure) = material.pressure.filter(|_| shape.is_closed()) {
-            self.press(recoil(pressure.stiffness), pressure.amount);
+            self.apply_pressure(recoil(pressure.stiffness), pressure.amount);
         }
         if let Some(stiffness) = material.shape {
             let terms = MatchTerms {
@@ -85,7 +85,7 @@ impl SoftState {
     /// Adds pending velocities to the particles, and moves them by their velocities for a substep of `h` seconds. A body
     /// that nothing touches takes the parabola of free fall, by this acceleration, m/s²; returns by how much less that is, m.
     #[inline(always)]
-    pub(crate) fn advance<S: Simd>(
+    pub(crate) fn integrate_positions<S: Simd>(
         &mut self,
         simd: S,
         h: f32,

@@ -28,7 +28,7 @@ impl RigidPlane {
         // Both act where the particle is, so that angular momentum is kept.
         let arm = point.position - rows.row_terms.way - body.delta_position;
         match rows.pass {
-            RowPass::WarmStart => self.lean(row_state, &mut point, (body, arm)),
+            RowPass::WarmStart => self.warm_start(row_state, &mut point, (body, arm)),
             RowPass::Solve | RowPass::SolveDecoupled => {
                 self.solve(rows, row_state, &mut point, (body, arm))
             }

@@ -141,7 +141,7 @@ impl World {
     /// The contacts that the last step has solved, and their colours.
     pub(crate) fn color_marks(&self) -> Vec<ColorMark> {
         let mut marks = Vec::new();
-        self.solver.tell_colors(&mut |index, color| {
+        self.solver.store_colors(&mut |index, color| {
             let Some(contact) = self.contacts.get(index as usize) else { return };
             let [Some(a), Some(b)] = contact.bodies.map(|slot| self.bodies.id_at(slot)) else {
                 return;

@@ -73,11 +73,11 @@ impl Push {
                 let torque = moment_at(force, point);
                 add_force(record, force, torque)
             }
-            Self::Impulse(impulse) => kick(record, impulse, ZERO_ANGULAR),
-            Self::AngularImpulse(impulse) => kick(record, Vector::ZERO, impulse),
+            Self::Impulse(impulse) => apply_impulse_at(record, impulse, ZERO_ANGULAR),
+            Self::AngularImpulse(impulse) => apply_impulse_at(record, Vector::ZERO, impulse),
             Self::ImpulseAt(impulse, point) => {
                 let angular = moment_at(impulse, point);
-                kick(record, impulse, angular)
+                apply_impulse_at(record, impulse, angular)
             }
         }?;
         record.wake();
@@ -114,7 +114,7 @@ fn hold(
     add_force(record, force, torque)
 }
 
-fn kick(
+fn apply_impulse_at(
     record: &mut BodyRecord,
     impulse: Vector,
     angular: AngularVector,

@@ -30,7 +30,7 @@ impl Pen<'_> {
     }
 
     /// How fast something at `center`, m, rotates, as an arc of `turn` rad from the x axis of its frame.
-    pub(super) fn turn(
+    pub(super) fn rotation(
         &mut self,
         center: DVector,
         rotation: Rotation,

@@ -14,16 +14,16 @@ pub(super) fn draw_limits(pen: &mut Pen<'_>, kind: &JointKind, sides: &[JointFra
     let limits = &mut LimitPen { pen, sides };
     match kind {
         JointKind::Fixed(_) | JointKind::Drive(_) | JointKind::Pulley(_) => {}
-        JointKind::Hinge(hinge) => limits.turn(&hinge.turn),
+        JointKind::Hinge(hinge) => limits.rotation(&hinge.turn),
         JointKind::Slider(slider) => limits.slide(0, &slider.slide),
         JointKind::Distance(distance) => limits.distance(distance.length.limits),
         JointKind::Wheel(wheel) => {
             limits.slide(1, &wheel.suspension);
-            limits.turn(&wheel.spin);
+            limits.rotation(&wheel.spin);
         }
         JointKind::ThreeDegrees(joint) => {
             (0..).zip(&joint.slides).for_each(|(index, axis)| limits.slide(index, axis));
-            limits.turn(&joint.turn);
+            limits.rotation(&joint.turn);
         }
         JointKind::Gear(gear) => {
             limits.wheel(0, gear.radii[0]);
@@ -38,7 +38,7 @@ pub(super) fn draw_limits(pen: &mut Pen<'_>, kind: &JointKind, sides: &[JointFra
 
 impl LimitPen<'_, '_> {
     /// The angle of `b` in `a`, from the x axis of that.
-    fn turn(&mut self, axis: &Axis) {
+    fn rotation(&mut self, axis: &Axis) {
         let Some(Limits { lower, upper }) = axis.limits.filter(|it| it.lower < it.upper) else {
             return;
         };

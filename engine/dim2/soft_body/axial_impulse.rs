@@ -31,7 +31,7 @@ impl ParticleAxis {
 
     /// One over the mass with which both resist, 1/kg.
     #[inline(always)]
-    pub(super) fn ease(&self, point: &Particle<'_>, body: &BodyState) -> f32 {
+    pub(super) fn inverse_mass(&self, point: &Particle<'_>, body: &BodyState) -> f32 {
         point.inverse_mass(self.along, &self.lever)
             + (self.along * self.along).dot(body.inverse_mass)
             + body.inverse_inertia * self.turn * self.turn
@@ -71,7 +71,7 @@ pub(super) fn solve_along_axis(
     (axis, speed): (Vec2, f32),
 ) {
     let line = ParticleAxis::of(point, arm, axis);
-    let ease = line.ease(point, body);
+    let ease = line.inverse_mass(point, body);
     if ease > 0.0 {
         let speed = line.speed(point, body) + speed;
         line.trade(point, body, -speed / ease);

@@ -296,7 +296,7 @@ impl RowFinder<'_> {
             let is_behind = mask32x16::from_bitmask(simd, inside);
             let away = is_behind.select(splat(-1.0) / distance, splat(1.0) / distance);
             let separation = is_behind.select(-distance, distance) - splat(radius);
-            let mut met = Met::EMPTY;
+            let mut met = SideHits::EMPTY;
             met.side.store(found.side);
             met.normal[0].store(found.gap.x * away);
             met.normal[1].store(found.gap.y * away);
@@ -304,13 +304,13 @@ impl RowFinder<'_> {
             for lane in lanes_of(near & (within | inside)) {
                 let index = block * LANES + lane;
                 let point = Vec2::new(xs[lane], ys[lane]) - way;
-                let is_known = within >> lane & 1 == 1 && met.is_sound(lane);
+                let is_known = within >> lane & 1 == 1 && met.is_valid(lane);
                 let spot = if is_known {
-                    met.spot(other, lane, point)
+                    met.location(other, lane, point)
                 } else {
                     // So deep that the side is none of those near its own body, or exactly on one.
                     let nearest = other.surface.nearest(point, |_| true);
-                    nearest.and_then(|nearest| spot_of(other, point, &nearest, radius))
+                    nearest.and_then(|nearest| location_on_side(other, point, &nearest, radius))
                 };
                 let Some(spot) = spot.filter(|spot| spot.separation <= self.margin) else {
                     continue;
@@ -332,24 +332,24 @@ fn particles_of(count: usize, block: usize) -> u64 {
 }
 
 /// The sides that sixteen particles meet, in memory.
-struct Met {
+struct SideHits {
     side: Numbers,
     normal: [Numbers; 2],
     separation: Numbers,
 }
 
-impl Met {
+impl SideHits {
     const EMPTY: Self =
         Self { side: Numbers::ZERO, normal: [Numbers::ZERO; 2], separation: Numbers::ZERO };
 
     /// Whether the normal is one: what is exactly on a side has none.
-    fn is_sound(&self, lane: usize) -> bool {
+    fn is_valid(&self, lane: usize) -> bool {
         self.normal[0].0[lane].is_finite() && self.normal[1].0[lane].is_finite()
     }
 
     /// The row of the particle of a lane, which is at `point`, m, from the anchor of `other`.
     #[inline(always)]
-    fn spot(&self, other: &SoftState, lane: usize, point: Vec2) -> Option<RowLocation> {
+    fn location(&self, other: &SoftState, lane: usize, point: Vec2) -> Option<RowLocation> {
         #[expect(clippy::cast_possible_truncation, reason = "a whole number, fewer than 2^16")]
         #[expect(clippy::cast_sign_loss, reason = "not negative")]
         let side = self.side.0[lane] as usize;
@@ -370,8 +370,8 @@ fn facing(body: &SoftState, ends: [u32; 2], point: Vec2) -> f32 {
     if (end - start).perp_dot(point - start) > 0.0 { -1.0 } else { 1.0 }
 }
 
-/// The same as [`Met::spot`] for one point alone.
-fn spot_of(
+/// The same as [`SideHits::location`] for one point alone.
+fn location_on_side(
     body: &SoftState,
     point: Vec2,
     nearest: &NearestOnOutline,

@@ -10,7 +10,7 @@ use crate::math::rotation;
 impl SoftState {
     /// Lets pressure hold `amount` of the area at rest.
     #[inline(always)]
-    pub(super) fn press(&mut self, recoil: Recoil, amount: f32) {
+    pub(super) fn apply_pressure(&mut self, recoil: Recoil, amount: f32) {
         self.inflate(recoil, amount * self.shape.area());
     }
 

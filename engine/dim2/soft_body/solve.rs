@@ -17,7 +17,7 @@ use crate::state::BodyState;
 impl RigidPlane {
     /// Does again what the substep before did.
     #[inline(always)]
-    pub(super) fn lean(
+    pub(super) fn warm_start(
         &self,
         row_state: &RowState,
         point: &mut Particle<'_>,
@@ -43,7 +43,7 @@ impl RigidPlane {
         let normal = ParticleAxis::of(point, arm, self.normal);
         let tangent = ParticleAxis::of(point, arm, tangent);
         let &SoftRows { terms, row_terms, .. } = rows;
-        let ease = normal.ease(point, body);
+        let ease = normal.inverse_mass(point, body);
         if !(ease > 0.0) {
             return;
         }
@@ -62,7 +62,7 @@ impl RigidPlane {
             row_state.set_normal_impulse(impulse);
             let slip =
                 tangent.speed(point, body) + tangent.along.dot(row_terms.surface_velocity);
-            let ease = tangent.ease(point, body);
+            let ease = tangent.inverse_mass(point, body);
             let most = row_terms.friction * impulse;
             let drag = if ease > 0.0 {
                 (row_state.friction_impulse - slip / ease).clamp(-most, most)

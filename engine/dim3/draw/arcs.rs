@@ -30,7 +30,7 @@ impl Pen<'_> {
     }
 
     /// How fast something at `center`, m, rotates, as an arrow along the axis.
-    pub(super) fn turn(
+    pub(super) fn rotation(
         &mut self,
         center: DVector,
         _: Rotation,

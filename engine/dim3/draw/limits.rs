@@ -35,15 +35,15 @@ pub(super) fn draw_limits(pen: &mut Pen<'_>, kind: &JointKind, sides: &[JointFra
         JointKind::Distance(distance) => limits.distance(distance.length.limits),
         JointKind::Wheel(wheel) => {
             limits.slide(1, &wheel.suspension);
-            limits.lean_about_y(wheel.steering.limits);
+            limits.angle_about_y(wheel.steering.limits);
             limits.twist(wheel.spin.limits);
         }
         JointKind::SixDegrees(joint) => {
             (0..).zip(&joint.slides).for_each(|(index, axis)| limits.slide(index, axis));
             let [twist, about_y, about_z] = joint.turns.map(|axis| axis.limits);
             limits.twist(twist);
-            limits.lean_about_y(about_y);
-            limits.lean_about_z(about_z);
+            limits.angle_about_y(about_y);
+            limits.angle_about_z(about_z);
         }
         JointKind::Gear(gear) => {
             limits.wheel(0, gear.radii[0]);
@@ -70,12 +70,12 @@ impl LimitPen<'_, '_> {
         self.arc(limits, carried, of_b[1]);
     }
 
-    fn lean_about_y(&mut self, limits: Option<Limits>) {
+    fn angle_about_y(&mut self, limits: Option<Limits>) {
         let [[x, _, z], of_b] = self.axes();
         self.arc(limits, [x, -z], of_b[0]);
     }
 
-    fn lean_about_z(&mut self, limits: Option<Limits>) {
+    fn angle_about_z(&mut self, limits: Option<Limits>) {
         let [[x, y, _], of_b] = self.axes();
         self.arc(limits, [x, y], of_b[0]);
     }

@@ -62,12 +62,12 @@ impl JointCoordinate {
     }
 
     /// Whether the value is an angle, rather than a length.
-    pub(super) fn is_turn(self) -> bool {
+    pub(super) fn is_rotation(self) -> bool {
         self.is_angle() || matches!(self, Self::Cone | Self::Cross)
     }
 
     /// Whether the value is what the velocities add up to, rather than a matter of position.
-    pub(super) fn adds_up(self) -> bool {
+    pub(super) fn accumulates_slip(self) -> bool {
         matches!(self, Self::Gear(_) | Self::Rack(_))
     }
 

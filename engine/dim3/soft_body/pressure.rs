@@ -8,7 +8,7 @@ use super::SoftState;
 impl SoftState {
     /// Lets pressure hold `amount` of the volume at rest.
     #[inline(always)]
-    pub(super) fn press(&mut self, recoil: Recoil, amount: f32) {
+    pub(super) fn apply_pressure(&mut self, recoil: Recoil, amount: f32) {
         self.inflate(recoil, amount * self.shape.volume());
     }
 

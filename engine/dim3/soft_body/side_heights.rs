@@ -1,4 +1,4 @@
-//! How points stand to sides, eight side by side: what [`Side`](super::row::Side) says of one.
+//! How points stand to sides, eight side by side: the wide version of [`OutlineSide`](super::row::OutlineSide).
 
 use glam::Vec3;
 use hazumi_core::simd::{Select, Simd, f32x8, mask32x8, prelude::*};

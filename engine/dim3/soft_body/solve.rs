@@ -16,7 +16,7 @@ use crate::state::BodyState;
 impl RigidPlane {
     /// Does again what the substep before did.
     #[inline(always)]
-    pub(super) fn lean(
+    pub(super) fn warm_start(
         &self,
         row_state: &RowState,
         point: &mut Particle<'_>,

@@ -159,7 +159,7 @@ impl Vehicle {
         self.check()?;
         Rule::AtLeast(0.0).check("seconds of a vehicle", seconds)?;
         if world.body(self.chassis).is_none() {
-            self.hang();
+            self.reset_wheels();
             return Ok(None);
         }
         if seconds <= 0.0 {
@@ -167,7 +167,7 @@ impl Vehicle {
         }
         let prediction = VehiclePrediction::start(self, world, seconds, filter)?;
         let Some(mut prediction) = prediction else {
-            self.hang();
+            self.reset_wheels();
             return Ok(Some(Vec::new()));
         };
         let sleeps = world.is_asleep(self.chassis) == Some(true);
@@ -177,7 +177,7 @@ impl Vehicle {
         prediction.run(seconds, &self.anti_roll_bars);
         let outcome = prediction.finish(self, world, seconds);
         if !outcome.is_finite() {
-            self.hang();
+            self.reset_wheels();
             return Ok(Some(Vec::new()));
         }
         for (wheel, state) in self.wheels.iter_mut().zip(outcome.states) {
@@ -216,7 +216,7 @@ impl Vehicle {
     }
 
     /// Lets all wheels hang in the air.
-    fn hang(&mut self) {
+    fn reset_wheels(&mut self) {
         for wheel in &mut self.wheels {
             let WheelState { angle, spin, steer, .. } = wheel.state;
             wheel.state = WheelState { angle, spin, steer, ..WheelState::default() };

@@ -329,7 +329,7 @@ impl<'a> VehiclePrediction<'a> {
             ground.add_velocity(support.scaled(h));
         }
         suspension::apply_anti_roll_bars(wheels, bars);
-        suspension::press(wheels, chassis, ground_bodies, h);
+        suspension::solve_suspension(wheels, chassis, ground_bodies, h);
         for wheel_solver in wheels.iter_mut() {
             tyre::begin(wheel_solver, chassis, ground_bodies, h);
         }
@@ -344,7 +344,7 @@ impl<'a> VehiclePrediction<'a> {
                 });
             }
         }
-        suspension::follow(wheels, chassis, ground_bodies, h);
+        suspension::update_compression(wheels, chassis, ground_bodies, h);
         for wheel_solver in wheels {
             let Some(ground_contact) = &wheel_solver.ground_contact else { continue };
             wheel_solver.total +=

@@ -13,7 +13,7 @@ const PASSES: usize = 4;
 
 /// Presses all wheels to the ground for `h` seconds. In each pass all are looked at before any of them
 /// pushes, so both sides of a vehicle are alike.
-pub(super) fn press(
+pub(super) fn solve_suspension(
     wheels: &mut [WheelSolver<'_>],
     chassis: &mut PredictedBody,
     grounds: &mut [PredictedBody],
@@ -23,18 +23,23 @@ pub(super) fn press(
     for wheel_solver in wheels.iter_mut() {
         let Some(ground_contact) = &mut wheel_solver.ground_contact else { continue };
         let before = std::mem::take(&mut ground_contact.load);
-        push(ground_contact, before, chassis, grounds);
+        apply_suspension_impulse(ground_contact, before, chassis, grounds);
     }
     for _ in 0..PASSES {
         for (wheel_solver, change) in wheels.iter().zip(&mut changes) {
             let Some(ground_contact) = &wheel_solver.ground_contact else { continue };
-            let wanted =
-                load(wheel_solver, ground_contact, chassis, &grounds[ground_contact.ground], h);
+            let wanted = suspension_impulse(
+                wheel_solver,
+                ground_contact,
+                chassis,
+                &grounds[ground_contact.ground],
+                h,
+            );
             *change = wanted - ground_contact.load;
         }
         for (wheel_solver, change) in wheels.iter_mut().zip(&changes) {
             let Some(ground_contact) = &mut wheel_solver.ground_contact else { continue };
-            push(ground_contact, *change, chassis, grounds);
+            apply_suspension_impulse(ground_contact, *change, chassis, grounds);
         }
     }
     for wheel_solver in wheels {
@@ -45,7 +50,7 @@ pub(super) fn press(
     }
 }
 
-fn push(
+fn apply_suspension_impulse(
     ground_contact: &mut WheelGroundContact,
     change: f32,
     chassis: &mut PredictedBody,
@@ -58,7 +63,7 @@ fn push(
 }
 
 /// Lets the wheels follow the ground for `h` seconds.
-pub(super) fn follow(
+pub(super) fn update_compression(
     wheels: &mut [WheelSolver<'_>],
     chassis: &PredictedBody,
     grounds: &[PredictedBody],
@@ -85,7 +90,7 @@ fn inverse_mass(
 /// Impulse of the ground in `h` seconds, N·s, ≥ 0, when the wheels stand and move as they do with the
 /// load so far: that of the spring at the end of that time, which is stable for any stiffness, and of
 /// the stop.
-fn load(
+fn suspension_impulse(
     wheel_solver: &WheelSolver<'_>,
     ground_contact: &WheelGroundContact,
     chassis: &PredictedBody,

@@ -36,13 +36,13 @@ pub(super) fn begin(
     let change = ground_contact.impulse.clamp_length_max(most);
     ground_contact.impulse = Vec2::ZERO;
     let ground = &mut grounds[ground_contact.ground];
-    push(ground_contact, wheel_solver.hub_arm, change, chassis, ground);
+    apply_tyre_impulse(ground_contact, wheel_solver.hub_arm, change, chassis, ground);
     wheel_solver.spin -= change.x * wheel.radius / wheel.inertia;
 }
 
 fn brake_in_the_air(wheel_solver: &mut WheelSolver<'_>, chassis: &mut PredictedBody, h: f32) {
     let (inertia, most) = (wheel_solver.wheel.inertia, h * wheel_solver.brake);
-    wheel_solver.braking = limited(-inertia * wheel_solver.spin, most);
+    wheel_solver.braking = clamp_symmetric(-inertia * wheel_solver.spin, most);
     wheel_solver.spin += wheel_solver.braking / inertia;
     chassis.apply_angular_impulse(wheel_solver.axes.left * -wheel_solver.braking);
 }
@@ -71,7 +71,8 @@ pub(super) fn solve(
         .dot(ground_contact.left);
     let rim = wheel_solver.spin * radius;
     let strength = ground_contact.friction * ground_contact.load;
-    let (limit, softness) = grip(wheel, ground_contact, Vec2::new(hub, across), rim, strength);
+    let (limit, softness) =
+        friction_limit(wheel, ground_contact, Vec2::new(hub, across), rim, strength);
 
     let old = ground_contact.impulse;
     let response = ground_contact.response(chassis, ground, ground_contact.forward);
@@ -81,7 +82,7 @@ pub(super) fn solve(
     let free = response * old.x - hub - ground_contact.anchor_velocity.x;
     let along = softness + STICKING_COMPLIANCE * response;
     let locked = free / (response + along);
-    let braking = limited(locked * radius - inertia * spin, most);
+    let braking = clamp_symmetric(locked * radius - inertia * spin, most);
     let is_locked = braking == locked * radius - inertia * spin;
     let slipping = (response * old.x - hub + radius * (spin + braking / inertia))
         / (response + radius * radius / inertia + along);
@@ -92,15 +93,15 @@ pub(super) fn solve(
     let new = wanted.clamp_length_max(limit);
     ground_contact.is_sliding = new != wanted || ground_contact.is_sliding;
 
-    push(ground_contact, wheel_solver.hub_arm, new - old, chassis, ground);
-    let braking = limited(new.x * radius - inertia * spin, most);
+    apply_tyre_impulse(ground_contact, wheel_solver.hub_arm, new - old, chassis, ground);
+    let braking = clamp_symmetric(new.x * radius - inertia * spin, most);
     chassis.apply_angular_impulse(wheel_solver.axes.left * (wheel_solver.braking - braking));
     wheel_solver.braking = braking;
     wheel_solver.spin = spin + (braking - new.x * radius) / inertia;
 }
 
 /// The largest impulse of a tyre, N·s, and how its slip gives way to one, 1/kg.
-fn grip(
+fn friction_limit(
     wheel: &super::Wheel,
     ground_contact: &mut WheelGroundContact,
     velocity: Vec2,
@@ -122,7 +123,7 @@ fn grip(
 }
 
 /// Pushes the chassis at the hub along and at the ground across: a wheel hands on nothing else.
-fn push(
+fn apply_tyre_impulse(
     ground_contact: &mut WheelGroundContact,
     hub_arm: glam::Vec3,
     change: Vec2,
@@ -137,7 +138,7 @@ fn push(
 }
 
 /// `value`, brought to at most `most` either way. Unlike `clamp` it bears numbers that are none.
-fn limited(value: f32, most: f32) -> f32 {
+fn clamp_symmetric(value: f32, most: f32) -> f32 {
     if value > most {
         most
     } else if value < -most {

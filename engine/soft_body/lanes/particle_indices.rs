@@ -11,7 +11,7 @@ use hazumi_core::simd::{EIGHT, Select, Simd, mask32x8, prelude::*, u32x8};
 ///
 /// When they are none of the pair.
 #[inline(always)]
-pub(super) fn places_of<S: Simd>(
+pub(super) fn indices_in_list<S: Simd>(
     simd: S,
     ranges: &[Range<usize>; 2],
     second: mask32x8<S>,

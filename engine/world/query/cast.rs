@@ -95,7 +95,7 @@ impl World {
 
     /// Where `shape` meets a target on its way and is held by it.
     fn meet(&self, target: &Target<'_>, shape: &Shape, motion: &RigidMotion) -> Option<Hit> {
-        let hit = target.meet(shape, motion)?;
+        let hit = target.cast_against(shape, motion)?;
         let begins_in_it = || {
             let start = target.pose.locate(&motion.start());
             target.beside(shape, &start).gap < -self.settings.slop()
@@ -106,7 +106,7 @@ impl World {
 }
 
 impl Target<'_> {
-    fn meet(&self, shape: &Shape, motion: &RigidMotion) -> Option<Hit> {
+    fn cast_against(&self, shape: &Shape, motion: &RigidMotion) -> Option<Hit> {
         let Some(soft) = self.soft else { return self.meet_shape(shape, motion) };
         let start = self.pose.locate(&motion.start());
         // A ray that comes out of sides without a radius passes them.

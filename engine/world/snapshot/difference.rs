@@ -77,7 +77,7 @@ impl Snapshot {
             .or_else(|| self.contact_difference(other))
             .or_else(|| self.joint_difference(other))
             .or_else(|| self.soft_difference(other))
-            .or_else(|| self.loose_difference(other))
+            .or_else(|| self.sparse_difference(other))
     }
 
     fn differ(
@@ -164,7 +164,7 @@ impl Snapshot {
         let both = [self.contacts(), other.contacts()];
         let [ours, theirs] = &both;
         for (a, b) in ours.iter().zip(theirs) {
-            let place = self.place_of(a);
+            let place = self.location_of(a);
             if a.key() != b.key() {
                 let values = [a, b].map(|contact| format!("{:?}", contact.key()));
                 return self.differ(place, "colliders and parts", values);
@@ -215,7 +215,7 @@ impl Snapshot {
         self.differ(place, field, values)
     }
 
-    fn loose_difference(&self, other: &Self) -> Option<StateDifference> {
+    fn sparse_difference(&self, other: &Self) -> Option<StateDifference> {
         let both = [self, other].map(|state| &*state.motion.loose);
         let world = DifferencePlace::World;
         self.differ(world.clone(), "forces", both.map(|loose| format!("{:?}", loose.forces)))
@@ -257,7 +257,7 @@ impl Snapshot {
         contacts
     }
 
-    fn place_of(&self, contact: &Contact) -> DifferencePlace {
+    fn location_of(&self, contact: &Contact) -> DifferencePlace {
         let [a, b] = contact.bodies.map(|slot| self.content.bodies.id_at(slot));
         let (Some(a), Some(b)) = (a, b) else { return DifferencePlace::World };
         DifferencePlace::Contact([a, b])

@@ -62,7 +62,7 @@ impl World {
                 let found = bodies.as_flattened().iter().copied().map(short);
                 let unlike = known.as_chunks().0.iter().zip(found).position(|(a, b)| *a != b);
                 if let Some(place) = unlike {
-                    return self.told(slots[place / COUNT], place % COUNT);
+                    return self.differing_fields(slots[place / COUNT], place % COUNT);
                 }
             } else {
                 let (known, after) = rest.split_at_checked(2 * COUNT)?;
@@ -73,7 +73,7 @@ impl World {
                     .filter(|&field| known[2 * field..][..2] != found[field])
                     .collect();
                 if !unlike.is_empty() {
-                    return self.told_of_page(slots, &bodies, tinies, &unlike);
+                    return self.pages_difference(slots, &bodies, tinies, &unlike);
                 }
             }
         }
@@ -82,7 +82,7 @@ impl World {
 
     /// The first of the bodies in `slots` whose half byte differs in one of the `fields`, which differ
     /// in some body.
-    fn told_of_page(
+    fn pages_difference(
         &self,
         slots: &[u32],
         bodies: &[[u64; COUNT]],
@@ -94,7 +94,7 @@ impl World {
             let half = |bytes: &[u8], field: usize| bytes[field / 2] >> (field % 2 * 4) & 0xf;
             let differs = |&&field: &&usize| half(known, field) != half(&found, field);
             if let Some(&field) = fields.iter().find(differs) {
-                return self.told(slots[index], field);
+                return self.differing_fields(slots[index], field);
             }
         }
         // Half a byte is the same by chance once in sixteen times.
@@ -110,7 +110,7 @@ impl World {
         })
     }
 
-    fn told(&self, slot: u32, field: usize) -> Option<StateDifference> {
+    fn differing_fields(&self, slot: u32, field: usize) -> Option<StateDifference> {
         let id: BodyId = self.bodies.id_at(slot)?;
         let (words, name) = (self.motion_words(&[slot]), FIELDS[field].0);
         let found = format_words(&words[FIELDS[field].1..FIELDS[field + 1].1], name);

@@ -45,7 +45,7 @@ impl World {
     /// State that steps change, sharing pages that have not changed since `earlier`.
     pub(super) fn motion(&self, earlier: Option<&DynamicState>) -> DynamicState {
         let (bodies, rests, pushes) = self.body_pages(earlier);
-        let loose = self.loose_with(pushes);
+        let loose = self.sparse_state_with(pushes);
         let loose = match earlier {
             Some(earlier) if *earlier.loose == loose => earlier.loose.clone(),
             _ => Arc::new(loose),

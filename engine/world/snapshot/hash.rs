@@ -74,7 +74,7 @@ impl World {
         if self.has_soft_bodies() {
             hash.add(&self.soft_words());
         }
-        hash.add(&self.loose().words());
+        hash.add(&self.sparse_state().words());
         hash.finish()
     }
 }

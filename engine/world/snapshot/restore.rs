@@ -46,7 +46,7 @@ impl World {
         self.known_static_state = KnownStaticState::of(content);
         self.put_bodies(motion, &mut moved);
         let has_softs = self.put_softs(&motion.softs).is_some();
-        self.solver.soft_bodies.forget();
+        self.solver.soft_bodies.clear();
         if is_other {
             self.place_all_colliders();
             moved.clear();
@@ -59,7 +59,7 @@ impl World {
             && self.put_contacts(&motion.contacts).is_some()
             && self.put_joints(&motion.joints).is_some();
         debug_assert!(is_whole, "a snapshot holds what its content says");
-        self.put_loose(snapshot);
+        self.put_sparse_state(snapshot);
         self.pairs.mark_outdated();
         self.note_restored(snapshot);
         Ok(())
@@ -98,7 +98,7 @@ impl World {
     }
 
     /// Takes over what few bodies have, or the world as a whole.
-    fn put_loose(&mut self, snapshot: &Snapshot) {
+    fn put_sparse_state(&mut self, snapshot: &Snapshot) {
         let loose = &*snapshot.motion.loose;
         self.step_count = snapshot.motion.step_count;
         // Nothing was put anywhere in this beat yet.

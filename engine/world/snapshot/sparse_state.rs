@@ -71,8 +71,8 @@ fn words_of_force(&(force, torque): &Force) -> [u32; DIM + ANGULAR_AXES] {
 
 impl World {
     /// State of few bodies, and of the world as a whole.
-    pub(super) fn loose(&self) -> SparseState {
-        self.loose_with(self.pushes_on(self.movers.slots()))
+    pub(super) fn sparse_state(&self) -> SparseState {
+        self.sparse_state_with(self.pushes_on(self.movers.slots()))
     }
 
     /// Forces and targets of the bodies in `slots`.
@@ -92,7 +92,7 @@ impl World {
     }
 
     /// The same with the forces and targets of all bodies, which are known.
-    pub(super) fn loose_with(&self, (forces, targets): SparseForces) -> SparseState {
+    pub(super) fn sparse_state_with(&self, (forces, targets): SparseForces) -> SparseState {
         let mut loose = SparseState {
             errands: self.errands.clone(),
             placed: self.teleported.clone(),

@@ -23,7 +23,7 @@ pub(super) fn color(
 impl SolverBuffers {
     /// Tells the indices of the contacts that the last step has solved, and their colours; none for those
     /// that are solved one by one. The step has forgotten the colours: they are found once more.
-    pub(in crate::world) fn tell_colors(&self, tell: &mut dyn FnMut(u32, Option<u32>)) {
+    pub(in crate::world) fn store_colors(&self, tell: &mut dyn FnMut(u32, Option<u32>)) {
         if self.batches.list().is_empty() {
             return;
         }

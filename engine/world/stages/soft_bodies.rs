@@ -102,7 +102,7 @@ pub(super) struct SoftWork<'a> {
 
 impl SoftBuffers {
     /// Forgets what a step has found.
-    pub(in crate::world) fn forget(&mut self) {
+    pub(in crate::world) fn clear(&mut self) {
         self.pairs.clear();
         self.active.clear();
     }
@@ -203,10 +203,10 @@ impl SoftWork<'_> {
                     *motion = parts.motion_of(body, soft, is_jointed);
                 } else if !is_jointed {
                     soft.take_back(simd, particles.particles, reduced);
-                    let behind = soft.advance(simd, terms.h, terms.acceleration);
+                    let behind = soft.integrate_positions(simd, terms.h, terms.acceleration);
                     motion.advance(terms.h, behind.map(|behind| behind.to_array()));
                 }
-                soft.pull(simd, terms);
+                soft.integrate_velocities(simd, terms);
                 motion.watch(&soft.blocks);
                 soft.lend(simd, &mut particles, reduced);
             });
@@ -265,7 +265,7 @@ impl SoftWork<'_> {
                 let (particles, reduced) = unsafe { parts.particles.of(body) };
                 wide_everywhere!(simd => {
                     soft.take_back(simd, particles.particles, reduced);
-                    soft.advance(simd, terms.h, terms.acceleration);
+                    soft.integrate_positions(simd, terms.h, terms.acceleration);
                 });
                 // SAFETY: as above.
                 follow(unsafe { states.get_mut(slot as usize) }, soft);
@@ -491,7 +491,7 @@ impl World {
                     let own_particles = &particles.nodes[particles.ranges[number].clone()];
                     wide_everywhere!(simd => {
                         soft.take_back(simd, own_particles, &particles.reduced[number]);
-                        soft.advance(simd, h, drive.acceleration);
+                        soft.integrate_positions(simd, h, drive.acceleration);
                     });
                 }
                 // SAFETY: a soft body has one slot, and each is in the list once.

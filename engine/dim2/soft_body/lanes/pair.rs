@@ -7,7 +7,7 @@ use hazumi_core::simd::{
 
 use super::PairPass;
 use super::block::RowBlock;
-use super::particle_indices::places_of;
+use super::particle_indices::indices_in_list;
 use super::vectors::SoftVectors;
 use crate::soft_body::reduced_body::ReducedBody;
 use crate::soft_body::solver_particles::SoftBodyPair;
@@ -161,7 +161,7 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
 
     #[inline(always)]
     fn indices_of_side(&self, second: mask32x8<S>, indices: &[u16; EIGHT]) -> [u32; EIGHT] {
-        places_of(self.simd, self.pair.particles.ranges(), second, indices)
+        indices_in_list(self.simd, self.pair.particles.ranges(), second, indices)
     }
 
     /// How the particles at these places move, and where they are.

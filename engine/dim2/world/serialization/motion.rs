@@ -78,7 +78,7 @@ impl UnitColumns {
         let [x, y] = words.map(f32::from_bits);
         let larger = usize::from(y.abs() > x.abs());
         let is_negative = [x, y][larger].is_sign_negative();
-        let told = larger_told(larger, is_negative);
+        let told = larger_component(larger, is_negative);
         let told = self.larger_one.word(coder, 0, told);
         let (larger, is_negative) = ((told & 1) as usize, told & 2 != 0);
         let small = self.small.float(coder, words[1 - larger]);
@@ -89,7 +89,7 @@ impl UnitColumns {
 }
 
 /// Which of two numbers is the larger one, and its sign.
-fn larger_told(larger: usize, is_negative: bool) -> u32 {
+fn larger_component(larger: usize, is_negative: bool) -> u32 {
     u32::from(larger == 1) | u32::from(is_negative) << 1
 }
 

@@ -23,33 +23,34 @@ use crate::world::record::{BodyRecord, ColliderRecord};
 const CONTACT_BLOCK: usize = 8;
 
 /// A thing of a contact of which one is soft.
-struct Thing<'a> {
+struct RowSide<'a> {
     placed: &'a ColliderRecord,
     body: &'a BodyRecord,
 }
 
 impl NarrowPhase<'_> {
     /// The two things of a contact; `None` where hooks say that they do not touch.
-    fn things_of(&self, contact: &Contact) -> Option<[Thing<'_>; 2]> {
+    fn sides_of(&self, contact: &Contact) -> Option<[RowSide<'_>; 2]> {
         let [a, b] = contact.colliders.map(|slot| self.colliders.at(slot));
         let (a, b) = (a?, b?);
         let [body_a, body_b] = contact.bodies.map(|slot| self.bodies.at(slot));
         let view = || self.view_of(contact, [a, b]);
         let may_touch =
             self.hooks.is_none_or(|hooks| view().is_none_or(|view| hooks.may_touch(&view)));
-        let things = [Thing { placed: a, body: body_a? }, Thing { placed: b, body: body_b? }];
+        let things =
+            [RowSide { placed: a, body: body_a? }, RowSide { placed: b, body: body_b? }];
         may_touch.then_some(things)
     }
 
     /// Adds the rows of a contact of a soft body with a rigid one, the one with this index, and tells it of them.
-    fn meet(
+    fn find_rows(
         &self,
         index: u32,
         contact: &mut Contact,
         rows: &mut Vec<SoftContactRow>,
     ) -> Option<SoftPairResult> {
         forget(contact);
-        let [a, b] = self.things_of(contact)?;
+        let [a, b] = self.sides_of(contact)?;
         let way = a.placed.reference_offset_to(b.placed);
         let start = rows.len();
         for (side, (own, other, way)) in (0u8..).zip([(&a, &b, way), (&b, &a, -way)]) {
@@ -69,19 +70,19 @@ impl NarrowPhase<'_> {
             drop_passing(rows, first, side, one_way);
         }
         let rows = &rows[start..];
-        let told = |row: &SoftContactRow| Told {
+        let told = |row: &SoftContactRow| RowSummary {
             separation: row.separation,
             normal: row.normal,
             point: if row.owner == 0 { row.point } else { row.point + way },
         };
         let mut deepest: Vec<&SoftContactRow> = rows.iter().collect();
         deepest.sort_by(|a, b| a.separation.total_cmp(&b.separation));
-        tell(contact, deepest.into_iter().take(2).map(told), a.placed);
+        store_summary(contact, deepest.into_iter().take(2).map(told), a.placed);
         Some(self.found(contact, &[a, b], rows.len()))
     }
 
     /// The same of a contact of two soft bodies, in substeps of `h` seconds.
-    fn meet_fellows(
+    fn find_soft_rows(
         &self,
         index: u32,
         contact: &mut Contact,
@@ -89,7 +90,7 @@ impl NarrowPhase<'_> {
         blocks: &mut Vec<RowBlock>,
     ) -> Option<SoftPairResult> {
         forget(contact);
-        let [a, b] = self.things_of(contact)?;
+        let [a, b] = self.sides_of(contact)?;
         let states = [a.body.soft.as_deref()?, b.body.soft.as_deref()?];
         let way = a.placed.reference_offset_to(b.placed);
         let margin = self.margin + states[0].max_displacement + states[1].max_displacement;
@@ -114,12 +115,12 @@ impl NarrowPhase<'_> {
             let place = states[row.owner].position(usize::from(row.particle));
             let (normal, point) =
                 if row.owner == 0 { (-row.normal, place) } else { (row.normal, place + way) };
-            Told { separation: row.separation, normal, point }
+            RowSummary { separation: row.separation, normal, point }
         };
         let deepest = RowBlock::deepest(blocks);
         let remembers = blocks.iter().any(RowBlock::has_warm_start);
         let gap = deepest[0].map_or(f32::INFINITY, |row| row.separation);
-        tell(contact, deepest.into_iter().flatten().map(told), a.placed);
+        store_summary(contact, deepest.into_iter().flatten().map(told), a.placed);
         let gap = if remembers { f32::NEG_INFINITY } else { gap };
         Some(SoftPairResult { gap, ..self.found(contact, &[a, b], blocks.len()) })
     }
@@ -128,13 +129,13 @@ impl NarrowPhase<'_> {
     fn found(
         &self,
         contact: &Contact,
-        [a, b]: &[Thing<'_>; 2],
+        [a, b]: &[RowSide<'_>; 2],
         count: usize,
     ) -> SoftPairResult {
         let way = a.placed.reference_offset_to(b.placed);
         let softs = [a, b].map(|thing| thing.body.soft.as_deref());
         // From the first anchor, or centre of mass, to the second.
-        let offset = |thing: &Thing<'_>| match thing.body.soft {
+        let offset = |thing: &RowSide<'_>| match thing.body.soft {
             Some(_) => Vec2::ZERO,
             None => thing.body.center_offset(),
         };
@@ -162,7 +163,7 @@ impl NarrowPhase<'_> {
 /// The summary of a row: the gap, m, the unit vector from the first side of the contact to the second, and its
 /// point, m, from the anchor of the first body.
 #[derive(Clone, Copy)]
-struct Told {
+struct RowSummary {
     separation: f32,
     normal: Vec2,
     point: Vec2,
@@ -175,7 +176,11 @@ fn forget(contact: &mut Contact) {
 }
 
 /// Tells a contact of soft bodies that knows of no points of its deepest rows. `a` is its first collider.
-fn tell(contact: &mut Contact, deepest: impl Iterator<Item = Told>, a: &ColliderRecord) {
+fn store_summary(
+    contact: &mut Contact,
+    deepest: impl Iterator<Item = RowSummary>,
+    a: &ColliderRecord,
+) {
     let manifold = &mut contact.manifold;
     for (feature, told) in (0u32..).zip(deepest) {
         if feature == 0 {
@@ -221,7 +226,7 @@ impl World {
         self.find_rows(asked, lists, |place, rows| {
             let index = softs.search.contacts[place];
             // SAFETY: a contact is in the list once.
-            narrow_phase.meet(index, unsafe { all.get_mut(index as usize) }, rows)
+            narrow_phase.find_rows(index, unsafe { all.get_mut(index as usize) }, rows)
         });
         let lists = (&mut softs.search.block_lists, &mut softs.blocks);
         let asked = (softs.search.fellows.len(), &mut softs.search.fellows_found);
@@ -234,7 +239,12 @@ impl World {
             );
             let index = softs.search.fellows[place];
             // SAFETY: as above.
-            narrow_phase.meet_fellows(index, unsafe { all.get_mut(index as usize) }, h, blocks)
+            narrow_phase.find_soft_rows(
+                index,
+                unsafe { all.get_mut(index as usize) },
+                h,
+                blocks,
+            )
         });
         self.contacts = contacts;
         self.list_soft_pairs(&mut softs, BufferStart::default());
@@ -285,12 +295,12 @@ impl World {
         let narrow_phase = self.narrow_phase();
         for &index in &softs.search.contacts[start.contacts..] {
             let found =
-                narrow_phase.meet(index, &mut contacts[index as usize], &mut softs.rows);
+                narrow_phase.find_rows(index, &mut contacts[index as usize], &mut softs.rows);
             softs.search.found.push(found);
         }
         for &index in &softs.search.fellows[start.fellows..] {
             let contact = &mut contacts[index as usize];
-            softs.search.fellows_found.push(narrow_phase.meet_fellows(
+            softs.search.fellows_found.push(narrow_phase.find_soft_rows(
                 index,
                 contact,
                 h,

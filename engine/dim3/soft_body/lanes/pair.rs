@@ -5,7 +5,7 @@ use hazumi_core::simd::{self, EIGHT, Select, Simd, f32x4, f32x8, mask32x8, prelu
 
 use super::PairPass;
 use super::block::RowBlock;
-use super::particle_indices::places_of;
+use super::particle_indices::indices_in_list;
 use crate::soft_body::eight_vectors::{EightVectors, load};
 use crate::soft_body::reduced_body::ReducedBody;
 use crate::soft_body::solver_particles::{SoftBodyPair, SolverParticle};
@@ -49,7 +49,7 @@ pub(super) struct Levers<S: Simd> {
 impl<S: Simd> Levers<S> {
     /// By how much drags along a vector push the corners along the normal.
     #[inline(always)]
-    pub(super) fn turns(&self, along: EightVectors<S>) -> [f32x8<S>; 3] {
+    pub(super) fn axes_of_rotation(&self, along: EightVectors<S>) -> [f32x8<S>; 3] {
         let [second, third] = self.tilts;
         let (second, third) = (second.dot(along), third.dot(along));
         [-(second + third), second, third]
@@ -57,7 +57,7 @@ impl<S: Simd> Levers<S> {
 
     /// How much particles give way that get so much along the normal and across it.
     #[inline(always)]
-    pub(super) fn ease(&self, turns: Option<&[f32x8<S>; 3]>) -> f32x8<S> {
+    pub(super) fn inverse_mass(&self, turns: Option<&[f32x8<S>; 3]>) -> f32x8<S> {
         let mut ease = self.kept[0];
         for end in 0..3 {
             let share = self.shares[end];
@@ -81,7 +81,7 @@ pub(super) struct Pressures<S: Simd> {
 impl<S: Simd> Pressures<S> {
     /// By how much less particles give way along unit vectors.
     #[inline(always)]
-    pub(super) fn ease(&self, along: EightVectors<S>) -> f32x8<S> {
+    pub(super) fn inverse_mass(&self, along: EightVectors<S>) -> f32x8<S> {
         let (own, other) = (self.swells[0].dot(along), self.swells[1].dot(along));
         self.stiffness[0] * own * own + self.stiffness[1] * other * other
     }
@@ -138,7 +138,7 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
 
     #[inline(always)]
     fn indices_of_side(&self, second: mask32x8<S>, indices: &[u16; EIGHT]) -> [u32; EIGHT] {
-        places_of(self.simd, self.pair.particles.ranges(), second, indices)
+        indices_in_list(self.simd, self.pair.particles.ranges(), second, indices)
     }
 
     /// Velocities or positions of the particles at these places.

@@ -70,7 +70,7 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         self.compute_masses(block, places, stands);
         let (levers, pressures) =
             (self.impulse_levers(block, second), self.pressures(block, second));
-        let ease = levers.ease(None) - pressures.ease(normal);
+        let ease = levers.inverse_mass(None) - pressures.inverse_mass(normal);
         block.inverse_mass[0].store(stands.select(ease, zero));
         block.inverse_mass[1]
             .store(stands.select(self.inverse_mass_of_whole(arm, normal), zero));

@@ -150,7 +150,8 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         crowd: (f32x8<S>, f32x8<S>),
     ) -> EightVectors<S> {
         let tangent = slip.times(invert_length(slip));
-        let ease = levers.ease(Some(&levers.turns(tangent))) - pressures.ease(tangent);
+        let ease = levers.inverse_mass(Some(&levers.axes_of_rotation(tangent)))
+            - pressures.inverse_mass(tangent);
         let ease = eased(ease, self.inverse_mass_of_whole(arm, tangent), crowd);
         slip.times(invert_eight(ease))
     }
@@ -206,7 +207,7 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
     ) {
         let simd = self.simd;
         let second = self.mask(block.second);
-        let (normal, turns) = (load(simd, &block.normal), levers.turns(drag));
+        let (normal, turns) = (load(simd, &block.normal), levers.axes_of_rotation(drag));
         let mut taken = [self.spread(Vec3::ZERO); 3];
         for (end, turn) in turns.into_iter().enumerate() {
             let push = normal.times(turn).minus(whole.times(levers.shares[end]));

@@ -20,7 +20,7 @@ const CONTACT_BLOCK: usize = 8;
 
 impl NarrowPhase<'_> {
     /// Adds the rows of a contact of soft bodies.
-    fn meet(&self, index: u32, contact: &Contact, rows: &mut Vec<SoftContactRow>) {
+    fn find_rows(&self, index: u32, contact: &Contact, rows: &mut Vec<SoftContactRow>) {
         let [Some(a), Some(b)] = contact.colliders.map(|slot| self.colliders.at(slot)) else {
             return;
         };
@@ -109,7 +109,7 @@ impl World {
         let lists = (&mut softs.search.row_lists, &mut softs.rows);
         self.workers.gather(asked.len(), CONTACT_BLOCK, lists, |range, rows| {
             for &index in &asked[range] {
-                narrow_phase.meet(index, &contacts[index as usize], rows);
+                narrow_phase.find_rows(index, &contacts[index as usize], rows);
             }
         });
         self.note_rows(&mut softs, 0, 0);
@@ -135,7 +135,7 @@ impl World {
             let is_woken = contact.is_soft && contact.bodies.into_iter().any(moves);
             if is_woken && softs.search.contacts[..first].binary_search(&index).is_err() {
                 softs.search.contacts.push(index);
-                narrow_phase.meet(index, contact, &mut softs.rows);
+                narrow_phase.find_rows(index, contact, &mut softs.rows);
             }
         }
         self.note_rows(&mut softs, first, start);
@@ -151,7 +151,7 @@ impl World {
             let (rows, range) = (&rows[..count], start..start + count);
             start += count;
             let contact = &self.contacts[index as usize];
-            let Some((manifold, terms)) = self.told_of_rows(contact, rows) else { continue };
+            let Some((manifold, terms)) = self.summary_of_rows(contact, rows) else { continue };
             let contact = &mut self.contacts[index as usize];
             contact.impulses = Default::default();
             contact.manifold = manifold;
@@ -173,7 +173,7 @@ impl World {
     }
 
     /// The summary of a contact, and the terms of its rows.
-    fn told_of_rows(
+    fn summary_of_rows(
         &self,
         contact: &Contact,
         rows: &[SoftContactRow],
