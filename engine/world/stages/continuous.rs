@@ -67,16 +67,16 @@ impl World {
         let mut buffers = std::mem::take(&mut self.solver.continuous);
         self.solver.stopped.clear();
         buffers.sweeps.resize(self.solver.states.len(), BodySweep::default());
-        self.workers.for_each_block(&mut buffers.sweeps, BLOCK, |first, displacements| {
-            for (place, sweep) in (first..).zip(displacements) {
+        self.workers.for_each_block(&mut buffers.sweeps, BLOCK, |first, sweeps| {
+            for (place, sweep) in (first..).zip(sweeps) {
                 *sweep = self.sweep_of(place, dt);
             }
         });
         self.find_candidates(&mut buffers);
         self.stop_candidates(&mut buffers, dt);
         self.stop_bullets(&mut buffers, dt);
-        let ContinuousBuffers { sweeps: displacements, deep_contacts, .. } = &mut buffers;
-        self.clamp_deep_contacts(dt, |slot| displacements[slot as usize].length, deep_contacts);
+        let ContinuousBuffers { sweeps, deep_contacts, .. } = &mut buffers;
+        self.clamp_deep_contacts(dt, |slot| sweeps[slot as usize].length, deep_contacts);
         self.solver.continuous = buffers;
         self.propagate_toi_to_joints(dt);
     }
@@ -143,12 +143,12 @@ impl World {
     /// Those that go far look for what is on their way. Those that do not are found by what comes fast:
     /// a fast door meets a slow body as a fast body meets a door.
     fn find_candidates(&mut self, buffers: &mut ContinuousBuffers) {
-        let ContinuousBuffers { sweeps: displacements, fast, candidates, lists, .. } = buffers;
+        let ContinuousBuffers { sweeps, fast, candidates, lists, .. } = buffers;
         fast.clear();
-        let kinematic = displacements.iter().filter(|sweep| sweep.safe_distance.is_none());
+        let kinematic = sweeps.iter().filter(|sweep| sweep.safe_distance.is_none());
         let widest = kinematic.map(|sweep| sweep.length).fold(0.0, f32::max);
         let (mut slow, mut touchy) = (0.0_f32, f32::INFINITY);
-        for (place, sweep) in (0..).zip(displacements.iter()) {
+        for (place, sweep) in (0..).zip(sweeps.iter()) {
             let Some(safe_distance) = sweep.safe_distance else { continue };
             if sweep.length <= safe_distance {
                 slow = slow.max(sweep.length);
@@ -166,7 +166,7 @@ impl World {
             let Some(place) = solver.slot_of_body[body as usize] else { return Some(()) };
             let displacement = sweep.displacement.relative_length(
                 record,
-                &displacements[place as usize].displacement,
+                &sweeps[place as usize].displacement,
                 bodies.at(body)?,
             );
             (displacement > sweep.safe_distance?).then_some(())
@@ -179,7 +179,7 @@ impl World {
                 let mut found = Vec::new();
                 for &place in &fast[range] {
                     let Some(record) = bodies.at(owners[place as usize]) else { continue };
-                    let sweep = &displacements[place as usize];
+                    let sweep = &sweeps[place as usize];
                     let mut region =
                         Region::Line(swept_line(record, &sweep.displacement, widest));
                     if sweep.length < SHORT_DISPLACEMENT * record.reach {
@@ -200,12 +200,11 @@ impl World {
     /// Finds which bodies that go at most `slow` metres, and bear at least `touchy`, kinematic ones come to
     /// so fast.
     fn find_slow(&mut self, buffers: &mut ContinuousBuffers, slow: f32, touchy: f32) {
-        let ContinuousBuffers { sweeps: displacements, candidates, due, lists, found, .. } =
-            buffers;
+        let ContinuousBuffers { sweeps, candidates, due, lists, found, .. } = buffers;
         let broad_phase = &self.boxes.edit().broad_phase;
         let (bodies, owners) = (&self.bodies, &self.solver.body_of_slot);
         let kinematic =
-            displacements.iter().enumerate().filter(|(_, sweep)| sweep.safe_distance.is_none());
+            sweeps.iter().enumerate().filter(|(_, sweep)| sweep.safe_distance.is_none());
         for (place, comes) in kinematic {
             if comes.length + slow <= touchy {
                 continue;
@@ -214,7 +213,7 @@ impl World {
             let met_by = |slot: u32| {
                 let body = self.colliders.at(slot)?.body;
                 let met = self.solver.slot_of_body[body as usize]?;
-                let (sweep, met_record) = (&displacements[met as usize], bodies.at(body)?);
+                let (sweep, met_record) = (&sweeps[met as usize], bodies.at(body)?);
                 let safe_distance = sweep
                     .safe_distance
                     .filter(|&safe_distance| sweep.length <= safe_distance)?;
@@ -257,11 +256,9 @@ impl World {
 
     /// Stops bullets where they first meet dynamic bodies.
     fn stop_bullets(&mut self, buffers: &mut ContinuousBuffers, dt: f32) {
-        let ContinuousBuffers { sweeps: displacements, found, .. } = buffers;
-        let widest = displacements.iter().map(|sweep| sweep.length).fold(0.0, f32::max);
-        for (place, sweep) in
-            (0..).zip(displacements.iter()).filter(|(_, sweep)| sweep.is_bullet)
-        {
+        let ContinuousBuffers { sweeps, found, .. } = buffers;
+        let widest = sweeps.iter().map(|sweep| sweep.length).fold(0.0, f32::max);
+        for (place, sweep) in (0..).zip(sweeps.iter()).filter(|(_, sweep)| sweep.is_bullet) {
             let is_far = |safe_distance: f32| sweep.length + widest > safe_distance;
             let record = self.bodies.at(self.solver.body_of_slot[place as usize]);
             let (true, Some(record)) = (sweep.safe_distance.is_some_and(is_far), record) else {
