@@ -24,12 +24,12 @@ use crate::state::SolverBodyIndex;
 /// Where the frames of a joint stood when the step began.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct JointStart {
-    /// The stance itself.
+    /// The frame state itself.
     pub(crate) frame_state: JointFrameState,
 }
 
 impl JointStart {
-    /// The stance after the bodies have moved by `moves`: shift, m, and turn.
+    /// The frame state after the bodies have moved by `moves`: shift, m, and turn.
     fn after(&self, moves: [(Vector, Rotation); 2]) -> JointFrameState {
         let start = &self.frame_state;
         let [(shift_a, turn_a), (shift_b, turn_b)] = moves;
@@ -118,7 +118,7 @@ pub(super) struct JointRow {
     pub(super) impulse: f64,
     /// The part of it to which the row no longer yields, N·s or N·m·s.
     pub(super) frozen_impulse: f64,
-    /// The part of an error that the velocities mend, m/s or rad/s.
+    /// The part of an error that the velocities correct, m/s or rad/s.
     pub(super) velocity_correction: f64,
     /// Whether the impulse is at a bound and left there.
     pub(super) is_clamped: bool,
@@ -169,9 +169,9 @@ impl JointRow {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum PositionErrorMode {
     /// Velocities come first, then where the bodies will be after a substep of `h` seconds, where
-    /// errors are mended at most so fast, m/s.
+    /// errors are corrected at most so fast, m/s.
     Position { h: f32, push_speed: f32 },
-    /// A part of each error is mended by a velocity in each substep, and softly: for joints that are
+    /// A part of each error is corrected by a velocity in each substep, and softly: for joints that are
     /// solved one by one, whose corrections add up where many hang on one body.
     Soft { h: f32, push_speed: f32 },
     /// Only velocities count, besides limits that are not yet reached.
@@ -188,7 +188,7 @@ pub(crate) struct JointConstraint {
     h: f32,
     /// The bodies in the solver; `None` for those that cannot move.
     pub(crate) slots: [Option<SolverBodyIndex>; 2],
-    /// The same, among the parties of the cluster.
+    /// The same, among the bodies of the cluster.
     pub(super) bodies: [Option<usize>; 2],
     start: JointStart,
     frame_state: JointFrameState,
@@ -218,14 +218,14 @@ const HARD_COMPLIANCE: f64 = 1e-5;
 /// The same for the stiffest springs: what yields less is lost to rounding beside the masses.
 const MIN_SPRING_COMPLIANCE: f64 = 1e-8;
 
-/// Largest part of an error that is mended by velocities, as a share of what bends the path: what the
+/// Largest part of an error that is corrected by velocities, as a share of what bends the path: what the
 /// prediction of the substep before has missed. Thus angular momentum is kept.
 const MAX_VELOCITY_CORRECTION: f64 = 0.25;
 
-/// How fast errors of angles are mended at most, rad/s: a tenth of a radian in a substep of 1/480 s.
+/// How fast errors of angles are corrected at most, rad/s: a tenth of a radian in a substep of 1/480 s.
 const MAX_ANGULAR_CORRECTION_SPEED: f64 = 48.0;
 
-/// How much more a row with an error yields while errors are mended, dimensionless: so many times the
+/// How much more a row with an error yields while errors are corrected, dimensionless: so many times the
 /// inverse mass of the heaviest of what moves, times what [`linearization_error`] says.
 const DAMPING: f64 = 3.0;
 
@@ -240,7 +240,7 @@ const NEGLIGIBLE_ERROR: f64 = 3e-6;
 const SOFT_ANGLE: f64 = std::f64::consts::FRAC_PI_2;
 /// Damping ratio of these springs, dimensionless.
 const SOFT_DAMPING: f64 = 2.0;
-/// Share of an error that they mend in a substep, dimensionless.
+/// Share of an error that they correct in a substep, dimensionless.
 const SOFT_CORRECTION: f64 = SOFT_ANGLE / (2.0 * SOFT_DAMPING + SOFT_ANGLE);
 /// Share of its own inverse mass by which a row of them yields, dimensionless.
 const SOFT_COMPLIANCE: f64 = 1.0 / (SOFT_ANGLE * (2.0 * SOFT_DAMPING + SOFT_ANGLE));
@@ -374,7 +374,7 @@ impl JointConstraint {
         }
     }
 
-    /// Notes how far teeth slip in `h` seconds at the `velocity` of each party.
+    /// Notes how far teeth slip in `h` seconds at the `velocity` of each body.
     pub(super) fn update_slip(&mut self, velocity: impl Fn(usize) -> Dofs, h: f64) {
         for index in 0..self.jacobians.len() {
             if self.jacobians[index].coordinate.accumulates_slip() {
@@ -383,13 +383,13 @@ impl JointConstraint {
         }
     }
 
-    /// How fast a way changes, m/s or rad/s, at the `velocity` of each party.
+    /// How fast a coordinate changes, m/s or rad/s, at the `velocity` of each body.
     #[inline(always)]
     pub(super) fn rate(&self, jacobian: usize, velocity: impl Fn(usize) -> Dofs) -> f64 {
         self.jacobians[jacobian].rate(&self.velocities(velocity))
     }
 
-    /// The `velocity` of each of its parties.
+    /// The `velocity` of each of its bodies.
     #[inline(always)]
     pub(super) fn velocities(&self, velocity: impl Fn(usize) -> Dofs) -> [Dofs; 2] {
         let of = |side: usize| self.bodies[side].map_or(ZERO_DOFS, &velocity);
@@ -555,7 +555,7 @@ impl JointConstraint {
         }
     }
 
-    /// Whether errors are worth mending.
+    /// Whether errors are worth correction.
     pub(super) fn has_position_error(&self) -> bool {
         let arms = self.arms();
         let mut is_off = false;
@@ -595,7 +595,7 @@ impl JointConstraint {
         is_any
     }
 
-    /// Adds to the biases what mends the rest of the errors within `h` seconds, at most at `most` m/s.
+    /// Adds to the biases what corrects the rest of the errors within `h` seconds, at most at `most` m/s.
     pub(super) fn add_correction_bias(&mut self, h: f32, most: f64) {
         for index in 0..self.rows.len() {
             let rest = self.position_error(&self.rows[index]) / f64::from(h)
@@ -607,7 +607,7 @@ impl JointConstraint {
     }
 
     /// Gives the rows that hold now the velocities of the bodies as targets: what is given to these
-    /// from now on, the joints pass on as if nothing had been mended.
+    /// from now on, the joints pass on as if nothing had been corrected.
     pub(super) fn hold_velocities(&mut self, bodies: &[ArticulatedBody]) {
         let rates = self.rates(|body| bodies[body].velocity);
         for row in self.rows.iter_mut().filter(|row| !row.is_spring()) {
@@ -722,7 +722,7 @@ impl JointConstraint {
         linear_and_angular(&push)
     }
 
-    /// How fast each of its ways changes, m/s or rad/s, at the `velocity` of each party.
+    /// How fast each of its coordinates changes, m/s or rad/s, at the `velocity` of each body.
     #[inline(always)]
     pub(super) fn rates(&self, velocity: impl Fn(usize) -> Dofs) -> [f64; MAX_JACOBIANS] {
         let [a, b] = self.velocities(velocity);
@@ -746,7 +746,7 @@ impl JointConstraint {
 const FAST_TURN: f64 = 0.15;
 
 /// How far a step in a straight line misses because arms of `arms` metres turn while an error of `error`
-/// metres is mended, as a share of that: most where both are as long. Without arms it misses nothing.
+/// metres is corrected, as a share of that: most where both are as long. Without arms it misses nothing.
 #[inline]
 fn linearization_error(error: f64, arms: f64) -> f64 {
     if arms > 0.0 { error * arms / (error * error + arms * arms) } else { 0.0 }

@@ -52,7 +52,7 @@ pub(crate) struct ImpulseResponse {
 }
 
 impl JointCluster {
-    /// The bodies in it that can be pushed, and their numbers among its parties.
+    /// The bodies in it that can be pushed, and their numbers among its bodies.
     pub(crate) fn movable_bodies(&self) -> impl Iterator<Item = (SolverBodyIndex, usize)> {
         let bodies = self.bodies.iter().enumerate();
         bodies.filter(|(_, body)| body.is_movable).map(|(index, body)| (body.slot, index))
@@ -73,7 +73,7 @@ impl JointCluster {
         self.response_cache.revision
     }
 
-    /// Finds what impulses on a party demand of the joints.
+    /// Finds what impulses on a body demand of the joints.
     pub(crate) fn impulse_response(&mut self, body: usize, response: &mut ImpulseResponse) {
         if !self.response_cache.is_current {
             let mut matrix = std::mem::take(&mut self.response_cache.matrix);
@@ -85,7 +85,7 @@ impl JointCluster {
         dispatch!(level(), _simd => self.plan.reach(matrix, body, &mut response.reached));
     }
 
-    /// The velocities that impulses on the second of two parties give the first, where `responses` are
+    /// The velocities that impulses on the second of two bodies give the first, where `responses` are
     /// those of the two. Bodies are taken to have a `share` of their own mobility besides.
     ///
     /// Source: Ruspini and Khatib, *Collision/Contact Models for the Dynamic Simulation of Complex
@@ -104,12 +104,12 @@ impl JointCluster {
         response_of(block, own, share)
     }
 
-    /// The velocities that impulses on a party give it before the joints pass anything on.
+    /// The velocities that impulses on a body give it before the joints pass anything on.
     pub(crate) fn local_response(&self, body: usize) -> Response {
         local_response(&self.bodies[body])
     }
 
-    /// Gives parties impulses, linear, N·s, and angular, N·m·s, and all others what the joints pass
+    /// Gives bodies impulses, linear, N·s, and angular, N·m·s, and all others what the joints pass
     /// on, so that these hold as before: limits that hold go on holding, even if they have to pull, and
     /// others are passed, until [`Self::update_active_set`]. Nothing else may have moved the bodies since the
     /// last pass.

@@ -86,8 +86,8 @@ impl ReducedBody {
         }
     }
 
-    /// Velocity of the centre of mass of particles that are bound, which have this momentum, kg·m/s, but for what is
-    /// owed to them: m/s.
+    /// Velocity of the centre of mass of particles that are bound, which have this momentum, kg·m/s, without their
+    /// pending velocities: m/s.
     fn mean_velocity(&self, momentum: Vector) -> Vector {
         self.inverse_total_mass * momentum + self.linear_velocity
     }

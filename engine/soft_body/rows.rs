@@ -51,7 +51,7 @@ pub(crate) enum RowPass {
     WarmStart,
     /// Keeps things apart.
     Solve,
-    /// The same where bodies have been loosened since rows have seen how they stand.
+    /// The same where bodies have been decoupled since the geometry of rows was computed.
     SolveDecoupled,
 }
 
@@ -65,7 +65,7 @@ pub(crate) struct SoftRows<'a> {
 }
 
 impl SoftRows<'_> {
-    /// Goes once over the rows of `owner`, whose efforts are in the same order.
+    /// Goes once over the rows of `owner`, whose states are in the same order.
     #[inline(always)]
     pub(crate) fn go_over(
         &self,

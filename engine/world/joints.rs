@@ -75,7 +75,7 @@ impl World {
         Some(JointLoad { force: memory.force, torque: memory.torque })
     }
 
-    /// Whether a joint has broken; `None` when it is gone. Editing it mends it.
+    /// Whether a joint has broken; `None` when it is gone. Editing it repairs it.
     pub fn is_broken(&self, id: JointId) -> Option<bool> {
         self.joints.get(id).map(|record| record.is_broken)
     }

@@ -88,7 +88,7 @@ pub(crate) struct ColliderRecord {
     /// The origin of its body, or the anchor of its particles, m, world frame: rounded, and the part that
     /// rounding took. Two colliders are compared without a look at their bodies.
     pub(crate) reference_point: [Vector; 2],
-    /// The beat of the world when it was last put here from outside: added, or its body moved by an
+    /// The epoch of the world when it was last put here from outside: added, or its body moved by an
     /// edit.
     pub(crate) teleported_in: u64,
 }

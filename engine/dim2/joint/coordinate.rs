@@ -30,7 +30,7 @@ fn x_axis(frame: Rotation) -> Vec2 {
     Vec2::new(frame.cos, frame.sin)
 }
 
-/// The axes of the frames of a stance: in two dimensions the rotations themselves have them.
+/// The axes of the frames of a joint: in two dimensions the rotations themselves have them.
 pub(super) struct FrameAxes;
 
 impl JointFrameState {
@@ -56,7 +56,7 @@ impl JointCoordinate {
         matches!(self, Self::Gear(_) | Self::Rack(_))
     }
 
-    /// Measures the way in a `stance`.
+    /// Measures the coordinate in a `frame_state`.
     pub(super) fn measure(
         self,
         frame_state: &JointFrameState,

@@ -91,7 +91,7 @@ impl SolverParticles<'_> {
         self.particles[index].weight[0]
     }
 
-    /// A particle as pushes see it that `bulk` answers.
+    /// The arm of a particle in `reduced`.
     #[inline(always)]
     pub(super) fn particle_arm(&self, reduced: &ReducedBody, index: usize) -> ParticleArm {
         let [_, _, x, y] = self.particles[index].weight;

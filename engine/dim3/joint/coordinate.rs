@@ -71,7 +71,7 @@ impl JointCoordinate {
         matches!(self, Self::Gear(_) | Self::Rack(_))
     }
 
-    /// Measures the way in a `stance` that has these `axes`.
+    /// Measures the coordinate in a `frame_state` that has these `axes`.
     pub(super) fn measure(
         self,
         frame_state: &JointFrameState,

@@ -128,7 +128,7 @@ impl ReducedBody {
         self.lever_from_parts(particle.arm.cross(along), particle.volume_gradient.dot(along))
     }
 
-    /// The lever of pushes that turn and swell the body so much in all.
+    /// The lever of impulses with this turn and volume gradient in all.
     #[inline(always)]
     pub(super) fn lever_from_parts(&self, turn: Vec3, volume_gradient: f32) -> ImpulseLever {
         ImpulseLever { turn, spin: self.inverse_inertia * turn, volume_gradient }

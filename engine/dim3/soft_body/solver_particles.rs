@@ -116,7 +116,7 @@ impl SolverParticles<'_> {
         self.masses[index].inverse_mass()
     }
 
-    /// A particle as pushes see it that `bulk` answers.
+    /// The arm of a particle in `reduced`.
     #[inline(always)]
     pub(super) fn particle_arm(&self, reduced: &ReducedBody, index: usize) -> ParticleArm {
         let volume_gradient = vector(self.masses[index].volume_gradient);

@@ -16,14 +16,14 @@ use crate::state::{BodyState, SolverBodyIndex};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum SolvePass {
     /// Before the bodies move: velocities that keep the joints together for `h` seconds, and how
-    /// errors are mended, at most at `push_speed`, m/s.
+    /// errors are corrected, at most at `push_speed`, m/s.
     Position {
         /// s.
         h: f32,
         /// m/s.
         push_speed: f32,
     },
-    /// After they have moved for `h` seconds: mends the errors, and makes the velocities fit where the
+    /// After they have moved for `h` seconds: corrects the errors, and makes the velocities fit where the
     /// bodies stand then.
     Velocity {
         /// s.
@@ -55,13 +55,13 @@ pub(crate) struct JointCluster {
     pub(super) first_rows: Vec<usize>,
     /// The changes of impulses, row after row; zeros for rows that are clamped.
     pub(super) impulse_changes: Vec<f64>,
-    /// Of each party, what rows push it with, and then how that changes its velocity.
+    /// Of each body, what rows push it with, and then how that changes its velocity.
     pub(super) velocity_changes: Vec<Dofs>,
     /// How the bodies answer to impulses from outside.
     pub(in crate::joint) response_cache: ResponseCache,
     /// The state of each row that is restored after errors are corrected.
     pub(super) saved_rows: Vec<KeptRow>,
-    /// Velocities of each party.
+    /// Velocities of each body.
     pub(super) saved_velocities: Vec<Dofs>,
     /// Whether there are other joints on its bodies, outside of the cluster.
     is_single: bool,

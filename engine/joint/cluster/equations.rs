@@ -15,7 +15,7 @@ use super::super::spatial::{
 use super::JointCluster;
 
 impl JointCluster {
-    /// Gives parties impulses, and all others what the rows that are not held pass on.
+    /// Gives bodies impulses, and all others what the rows that are not held pass on.
     pub(in crate::joint) fn propagate_impulses(&mut self, given: &[(usize, Wrench)]) {
         self.refactor();
         self.velocity_changes.clear();

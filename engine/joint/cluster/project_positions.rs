@@ -1,4 +1,4 @@
-//! How errors of position are mended: by moving bodies, not by giving them speed.
+//! How errors of position are corrected: by moving bodies, not by giving them speed.
 
 use hazumi_core::Disjoint;
 
@@ -43,7 +43,7 @@ impl JointCluster {
     }
 
     /// Tells joints of light bodies how heavy those are that hang on these: what a link shifts when its
-    /// error is mended is mostly not its own mass.
+    /// error is corrected is mostly not its own mass.
     pub(super) fn compare_masses(&mut self) {
         let bodies = &self.bodies;
         let lightness = |body: usize| bodies[body].max_inverse_mass();
@@ -109,12 +109,12 @@ impl JointCluster {
         self.saved_velocities.extend(self.bodies.iter().map(|body| body.velocity));
     }
 
-    /// How a party is to move besides, for this substep, m/s and rad/s.
+    /// How a body is to move besides, for this substep, m/s and rad/s.
     pub(crate) fn position_correction_of(&self, body: usize) -> Wrench {
         wrench_of(&self.bodies[body].position_correction)
     }
 
-    /// Moves parties besides, for this substep, as impulses would, linear, N·s, and angular, N·m·s.
+    /// Moves bodies besides, for this substep, as impulses would, linear, N·s, and angular, N·m·s.
     pub(crate) fn correct_position_alone(&mut self, given: &[(usize, Wrench)]) {
         for &(index, impulses) in given {
             let body = &mut self.bodies[index];
@@ -145,7 +145,7 @@ impl JointCluster {
         }
     }
 
-    /// The share of the mending, 0..=1, dimensionless, that costs most energy when it is given to the
+    /// The share of the correction, 0..=1, dimensionless, that costs most energy when it is given to the
     /// velocities.
     fn dissipative_share(&self) -> f64 {
         let (mut along, mut square) = (0.0, 0.0);

@@ -50,7 +50,7 @@ pub enum Edit {
     IgnorePair(BodyId, BodyId),
     /// Adds a joint.
     AddJoint(Joint),
-    /// Replaces a joint; mends it when it was broken.
+    /// Replaces a joint; repairs it when it was broken.
     ReplaceJoint(JointId, Joint),
     /// Removes a joint.
     RemoveJoint(JointId),
@@ -199,7 +199,7 @@ impl World {
     }
 
     /// Changes a collider: its shape, its place on the body, its material, its groups; `None`
-    /// when it is gone. The body is weighed anew.
+    /// when it is gone. Its mass is computed anew.
     ///
     /// The body and whoever touches the collider wake up. While shape, place and groups stay as
     /// they are, contacts go on with the new material; otherwise they begin anew.

@@ -9,7 +9,7 @@ use super::{KnownStaticState, Snapshot, SnapshotError, StaticState};
 use crate::body::Motion;
 use crate::contact::Contact;
 
-/// Stands for a beat that no world comes to: what was put somewhere longer ago than the last step.
+/// Stands for an epoch that no world comes to: what was put somewhere longer ago than the last step.
 const LONG_AGO: u64 = u64::MAX;
 
 impl World {
@@ -101,7 +101,7 @@ impl World {
     fn put_sparse_state(&mut self, snapshot: &Snapshot) {
         let loose = &*snapshot.motion.loose;
         self.step_count = snapshot.motion.step_count;
-        // Nothing was put anywhere in this beat yet.
+        // Nothing was put anywhere in this epoch yet.
         self.epoch += 1;
         for &slot in &loose.placed {
             if let Some(placed) = self.colliders.at_mut(slot) {

@@ -37,7 +37,7 @@ pub(super) struct ArticulatedContactBuffers {
     links: Vec<Option<ArticulationLink>>,
     /// Work that the contacts of each cluster make.
     work: Vec<usize>,
-    /// The contacts in question, pile after pile.
+    /// The contacts in question, island after island.
     keys: Vec<ArticulatedContactKey>,
     /// Their indices.
     indices: Vec<u32>,
@@ -47,7 +47,7 @@ pub(super) struct ArticulatedContactBuffers {
     union_find: Islands,
 }
 
-/// Contacts of jointed bodies, in the order of their batches and piles.
+/// Contacts of jointed bodies, in the order of their batches and articulated islands.
 pub(super) struct ArticulatedContactParts<'a> {
     /// Their indices.
     pub(super) indices: &'a [u32],
@@ -57,7 +57,7 @@ pub(super) struct ArticulatedContactParts<'a> {
 }
 
 impl ArticulatedContactBuffers {
-    /// The piles, in the order of their batches.
+    /// The articulated islands, in the order of their batches.
     pub(super) fn islands(&self) -> &[ArticulatedIslandRange] {
         &self.islands
     }
@@ -92,7 +92,7 @@ impl ArticulatedContactBuffers {
 
 impl World {
     /// Moves the contacts that clusters of joints bear out of the list of those that touch, and sorts them and
-    /// the clusters by piles.
+    /// the clusters by articulated islands.
     pub(super) fn gather_articulated_contacts(&mut self) {
         let buffers = &mut self.solver.articulated;
         buffers.keys.clear();

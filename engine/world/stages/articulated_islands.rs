@@ -1,4 +1,4 @@
-//! Clusters of joints that contacts connect: each pile of them is gone over by itself.
+//! Clusters of joints that contacts connect: each articulated island of them is solved by itself.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use crate::state::SolverBodyIndex;
 const BLOCK: usize = 1;
 
 /// Clusters and the contacts that connect them, directly or by way of a body that no joint holds. None
-/// of them pushes what is in another pile.
+/// of them pushes what is in another articulated island.
 #[derive(Debug)]
 pub(super) struct ArticulatedIslandRange {
     /// The number of its batch.
@@ -32,7 +32,7 @@ pub(super) struct IslandScratch {
     pub(super) needs_resolve: Vec<bool>,
 }
 
-/// The parts of a pile.
+/// The parts of an articulated island.
 pub(super) struct ArticulatedIsland<'a> {
     pub(super) clusters: &'a mut [JointCluster],
     pub(super) constraints: &'a mut [ContactConstraint],
@@ -58,8 +58,8 @@ pub(super) enum IslandNode {
     Body(SolverBodyIndex),
 }
 
-/// Sorts clusters and contacts by batches and piles: from then on a [`ArticulationLink`] counts clusters from the
-/// first of its pile.
+/// Sorts clusters and contacts by batches and articulated islands: from then on a [`ArticulationLink`] counts clusters from the
+/// first of its articulated island.
 pub(super) fn sort(
     clusters: &mut Vec<JointCluster>,
     contacts: &mut [ArticulatedContactKey],
@@ -80,7 +80,7 @@ pub(super) fn sort(
             union_find.link(node(a), node(b));
         }
     }
-    // A pile goes by its batch, and by the first of its clusters, which come before all bodies.
+    // An articulated island goes by its batch, and by the first of its clusters, which come before all bodies.
     let roots: Vec<[u32; 2]> = (0..first_body)
         .zip(&*clusters)
         .map(|(index, cluster)| [batch_of(cluster), union_find.find(index)])
@@ -125,12 +125,12 @@ pub(super) fn sort(
     ranges.truncate(count);
 }
 
-/// The clusters of a batch, and of all contacts in the order of their piles the constraints and what they
+/// The clusters of a batch, and of all contacts in the order of their articulated islands the constraints and what they
 /// know of joints.
 type IslandSlices<'a> =
     (&'a mut [JointCluster], &'a mut [ContactConstraint], &'a mut [ArticulatedContact]);
 
-/// Calls `work` once for each pile of a batch, many at the same time, of which the clusters are from number
+/// Calls `work` once for each articulated island of a batch, many at the same time, of which the clusters are from number
 /// `first_cluster` on.
 pub(super) fn for_each(
     ranges: &mut [ArticulatedIslandRange],

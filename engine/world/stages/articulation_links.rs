@@ -30,7 +30,7 @@ pub(super) struct ArticulatedContact {
     pub(super) revisions: Option<[u32; 2]>,
 }
 
-/// The cluster that both bodies are in, and their numbers among its parties.
+/// The cluster that both bodies are in, and their numbers among its bodies.
 pub(super) fn shared_cluster(
     links: [Option<ArticulationLink>; 2],
 ) -> Option<(usize, [usize; 2])> {
@@ -46,7 +46,7 @@ impl ArticulatedContact {
         self.links.iter().flatten().all(|link| link.propagates)
     }
 
-    /// The cluster that both bodies are in, their numbers among its parties, and how fast a pass may
+    /// The cluster that both bodies are in, their numbers among its bodies, and how fast a pass may
     /// push them apart, m/s.
     pub(super) fn push_within_cluster(
         &self,

@@ -43,7 +43,7 @@ pub(super) struct IslandBatch {
     /// Where its soft bodies are, and the contacts of them.
     pub(super) soft_bodies: Range<usize>,
     pub(super) soft_pairs: Range<usize>,
-    /// Where its clusters of joints are, and the piles of them.
+    /// Where its clusters of joints are, and the articulated islands of them.
     pub(super) clusters: Range<usize>,
     pub(super) articulated_islands: Range<usize>,
     /// Its statistics.
@@ -268,7 +268,7 @@ impl Batches {
         }
     }
 
-    /// Puts meetings in the order of the batches, and leaves those of a batch in their order.
+    /// Puts edges in the order of the batches, and leaves those of a batch in their order.
     fn sort_edges(
         &mut self,
         edges: &mut Vec<ConstraintEdge>,

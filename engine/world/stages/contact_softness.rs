@@ -13,13 +13,13 @@ use crate::world::record::ColliderRecord;
 /// Highest frequency of contacts as a share of the rate of the substeps: a little above it columns
 /// tremble. One pass over all contacts in each substep keeps up with springs of some stiffness only.
 const MAX_FREQUENCY_RATIO: f32 = 0.2;
-/// The same in a crowd, where the springs of all contacts of a body add up: above it large walls tremble.
+/// The same for bodies with many contacts, whose springs add up: above it large walls tremble.
 const MAX_FREQUENCY_RATIO_MANY_CONTACTS: f32 = 0.165;
-/// Contacts of a body that make a crowd. Fewer would soften some contacts of a house of cards and not
+/// Contacts of a body that are many. Fewer would soften some contacts of a house of cards and not
 /// others, by which it creeps until it falls.
 const MANY_CONTACTS: u32 = 4;
 
-/// Frequency for bodies that heavier ones squeeze, as a multiple of the usual one: their contacts are gone
+/// Frequency at high mass ratios, as a multiple of the usual one: such contacts are gone
 /// over again in each pass, which keeps up with stiffer springs.
 const STIFFENING_AT_HIGH_MASS_RATIO: f32 = 1.4;
 /// How many times heavier what squeezes a body is.
@@ -59,7 +59,7 @@ impl ContactSoftness {
         }
     }
 
-    /// The spring for bodies in such a crowd.
+    /// The softness at this degree.
     pub(super) fn of(&self, degree: ContactDegree) -> Softness {
         match degree {
             ContactDegree { has_high_mass_ratio: true, .. } => self.high_mass_ratio,
@@ -70,7 +70,7 @@ impl ContactSoftness {
 }
 
 impl World {
-    /// Counts the contacts with points of each moving body, and finds those that are squeezed.
+    /// Counts the contacts with points of each moving body, and finds high mass ratios.
     pub(super) fn count_contacts(&mut self) {
         let solver = &mut self.solver;
         let degree = |state: &BodyState| ContactDegree {
@@ -112,8 +112,8 @@ fn is_towards(
     if side == 0 { along > 0.0 } else { along < 0.0 }
 }
 
-/// The crowd of that one of two bodies which has fewer contacts, of those that can be pushed: a raft full of
-/// crates does not soften what bears each of them. Squeezed is what either of them is.
+/// The degree of that one of two bodies which has fewer contacts, of those that can be pushed: a raft full of
+/// crates does not soften what bears each of them. The mass ratio is high if it is for either.
 pub(super) fn contact_degree_of(
     degrees: &[ContactDegree],
     slots: [Option<SolverBodyIndex>; 2],
@@ -126,7 +126,7 @@ pub(super) fn contact_degree_of(
 }
 
 impl ContactDegree {
-    /// The smaller one of two, squeezed if either is.
+    /// The smaller one of two, with a high mass ratio if either has one.
     fn or_less(self, other: Self) -> Self {
         Self {
             contacts: self.contacts.min(other.contacts),

@@ -1,4 +1,4 @@
-//! Contacts → drafts of their constraints.
+//! Contacts → inputs of their constraints.
 
 use hazumi_core::{Arena, Disjoint, Softness, Workers};
 
@@ -11,7 +11,7 @@ use crate::space::{Rotation, Vector};
 use crate::state::SolverBodyIndex;
 use crate::world::record::ColliderRecord;
 
-/// Drafts in a block of work.
+/// Constraints in a block of work.
 const BLOCK: usize = 128;
 
 /// The data that constraints are prepared from.
@@ -28,7 +28,7 @@ pub(super) struct ContactPrepareContext<'a> {
 }
 
 impl ContactPrepareContext<'_> {
-    /// Drafts constraints of contacts between free bodies, then those of contacts of `jointed` ones. Nobody
+    /// Prepares constraints of contacts between free bodies, then of `articulated` contacts. Nobody
     /// writes to these contacts meanwhile.
     pub(super) fn prepare(
         &self,
@@ -55,7 +55,7 @@ impl ContactPrepareContext<'_> {
         });
     }
 
-    /// Drafts the constraint of a contact, whose springs depend on its crowd.
+    /// Prepares the constraint of a contact, whose softness depends on the degree of its bodies.
     fn prepare_contact(
         &self,
         index: u32,
@@ -109,7 +109,7 @@ pub(super) struct NarrowPhaseResult {
     pub(super) prepare_data: Option<ContactPrepareData>,
 }
 
-/// Where a contact stands, and how its surfaces are there: what its draft takes from colliders.
+/// Where a contact stands, and how its surfaces are there: the data that its constraint takes from colliders.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ContactPrepareData {
     /// The ways from the origins of the bodies to the origin of collider `a`, m, world frame.

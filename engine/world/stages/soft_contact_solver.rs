@@ -221,7 +221,7 @@ impl SoftPair {
         pass: RowPass,
     ) {
         let Some((owner, number)) = self.owner() else { return };
-        // SAFETY: a pair has its efforts for itself, and one thread goes over it.
+        // SAFETY: a pair owns its row states, and one thread solves it.
         let row_states = unsafe { parts.row_states.range_mut(self.solver_rows.clone()) };
         let sign = if owner == 0 { 1.0 } else { -1.0 };
         let row_terms = RowTerms {

@@ -307,7 +307,7 @@ impl BatchSolver<'_, '_> {
         }
     }
 
-    /// Calls `work` once for each pile, many at the same time.
+    /// Calls `work` once for each articulated island, many at the same time.
     fn for_each_articulated_island(
         &mut self,
         workers: &Workers,

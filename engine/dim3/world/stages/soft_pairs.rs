@@ -26,7 +26,7 @@ pub(super) struct SoftPair {
     /// Which of the soft bodies that move its bodies are; [`NONE`] for others.
     pub(super) soft_indices: [u32; 2],
     pub(super) rows: Range<usize>,
-    /// Where what its rows do is: among the blocks, where both are soft, or among the efforts.
+    /// Where what its rows do is: among the blocks, where both are soft, or among the row states.
     pub(super) solver_rows: Range<usize>,
     pub(super) terms: RowTerms,
     /// How far rows of two soft bodies keep these apart, m: the radii of both.
