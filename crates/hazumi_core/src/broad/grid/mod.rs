@@ -154,7 +154,7 @@ impl Grid {
 
     /// Tells the runs of entries among which are all that touch a box.
     #[inline(always)]
-    fn runs(&self, query: &Extent, mut tell: impl FnMut(Range<usize>)) {
+    fn runs(&self, query: &Extent, mut visit: impl FnMut(Range<usize>)) {
         for level in 0..self.levels.count {
             let Some([low, high]) = self.levels.reach(level, query) else { continue };
             let row = |y: i64, z: i64| self.levels.row(Cell { level, at: [0, y, z] });
@@ -172,7 +172,7 @@ impl Grid {
                     let key = |x: i64| self.levels.key(Cell { level, at: [x, y, z] });
                     let first = keys.partition_point(|&other| other < key(low[0]));
                     let end = keys.partition_point(|&other| other <= key(high[0]));
-                    tell(run.start + first..run.start + end);
+                    visit(run.start + first..run.start + end);
                     place += 1;
                 }
             }

@@ -75,12 +75,12 @@ impl Tree {
             if end - first <= LANES {
                 let around = self.bundle_up(builder, first..end);
                 let bundle = number(self.bundles.len() - 1) | BUNDLE;
-                self.hang(bundle, &around, place);
+                self.attach(bundle, &around, place);
                 continue;
             }
             let fork = number(self.forks.len());
             self.forks.push(Fork::EMPTY);
-            self.hang(fork, &Extent::NOTHING, place);
+            self.attach(fork, &Extent::NOTHING, place);
             let middle = first + split(&builder.sorted[first..end], depth);
             let depth = depth + 1;
             // The left one is taken up first, so that a way down runs on in memory.
@@ -99,7 +99,7 @@ impl Tree {
             self.seat_of[item as usize] = seat + number(lane);
         }
         let around = bundle.around();
-        bundle.set_ease(&around);
+        bundle.set_growth_limit(&around);
         self.bundles.push(bundle);
         around
     }

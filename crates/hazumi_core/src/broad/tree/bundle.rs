@@ -16,7 +16,7 @@ pub(super) struct Bundle {
     /// Where it hangs in the tree; [`NONE`] when it does not.
     pub(super) place: u32,
     /// The outline up to which its items belong together, in metres.
-    pub(super) ease: f32,
+    pub(super) growth_limit: f32,
 }
 
 impl Bundle {
@@ -25,7 +25,7 @@ impl Bundle {
         items: [NONE; LANES],
         len: 0,
         place: NONE,
-        ease: 0.0,
+        growth_limit: 0.0,
     };
 
     /// Number of items.
@@ -104,9 +104,9 @@ impl Bundle {
         lanes & ((1 << self.len) - 1)
     }
 
-    /// Tells the items of some lanes.
+    /// Calls `found` for the items of some lanes.
     #[inline(always)]
-    pub(super) fn tell(&self, lanes: u32, mut found: impl FnMut(u32)) {
+    pub(super) fn for_each_item(&self, lanes: u32, mut found: impl FnMut(u32)) {
         let mut lanes = lanes;
         while lanes != 0 {
             found(self.items[lanes.trailing_zeros() as usize % LANES]);
@@ -121,7 +121,7 @@ impl Bundle {
             let before = (1 << lane) - 1;
             let lanes = self.overlapping(simd, &self.extent(lane), axes) & before;
             let a = self.items[lane];
-            self.tell(lanes, |b| found.push((a.min(b), a.max(b))));
+            self.for_each_item(lanes, |b| found.push((a.min(b), a.max(b))));
         }
     }
 
@@ -140,7 +140,7 @@ impl Bundle {
             near &= near - 1;
             let lanes = other.overlapping(simd, &self.extent(lane), axes);
             let a = self.items[lane];
-            other.tell(lanes, |b| found.push((a.min(b), a.max(b))));
+            other.for_each_item(lanes, |b| found.push((a.min(b), a.max(b))));
         }
     }
 }

@@ -30,11 +30,11 @@ const fn seat_parts(seat: u32) -> (usize, usize) {
 
 impl Bundle {
     /// Sets how far it may grow from the box around it.
-    pub(super) fn set_ease(&mut self, around: &Extent) {
+    pub(super) fn set_growth_limit(&mut self, around: &Extent) {
         let factor = if self.len() == 1 { EASE_OF_ONE } else { EASE };
         #[expect(clippy::cast_possible_truncation, reason = "need not be exact")]
-        let ease = (factor * around.outline()) as f32;
-        self.ease = ease;
+        let growth_limit = (factor * around.outline()) as f32;
+        self.growth_limit = growth_limit;
     }
 
     /// Takes over the boxes of all its items.
@@ -112,7 +112,7 @@ impl Tree {
         // First as it is without what was left behind, then with room to go on.
         let around = bundle.around();
         let with_room = around.union(&roomy(extent));
-        if with_room.outline() > f64::from(bundle.ease) {
+        if with_room.outline() > f64::from(bundle.growth_limit) {
             return false;
         }
         self.resize(place, &with_room);
@@ -120,7 +120,7 @@ impl Tree {
     }
 
     /// Whether the tree should be built anew.
-    pub(super) fn is_worn(&self) -> bool {
+    pub(super) fn needs_rebuild(&self) -> bool {
         let bundles = self.bundles.len() - self.free_bundles.len();
         self.root != NONE && self.height(self.root) > MAX_HEIGHT
             || self.cost > WORN * self.cost_when_built
@@ -167,8 +167,8 @@ impl Tree {
         }
     }
 
-    /// Hangs a link at a place, or makes it the root.
-    pub(super) fn hang(&mut self, link: u32, around: &Extent, place: u32) {
+    /// Attaches a link at a place, or makes it the root.
+    pub(super) fn attach(&mut self, link: u32, around: &Extent, place: u32) {
         if is_bundle(link) {
             self.bundles[(link & !BUNDLE) as usize].place = place;
         } else {
@@ -216,7 +216,7 @@ impl Tree {
         if above != NONE {
             self.cost += around.outline() - self.at(above).outline();
         }
-        self.hang(link, &around, above);
+        self.attach(link, &around, above);
         self.reheight(above);
     }
 
@@ -238,7 +238,7 @@ impl Tree {
         self.len += 1;
         if self.root == NONE {
             let bundle = self.new_bundle(&[(item, *extent)]);
-            self.hang(bundle, extent, NONE);
+            self.attach(bundle, extent, NONE);
             return;
         }
         let (link, place) = self.best_link(extent);
@@ -249,7 +249,7 @@ impl Tree {
         }
         let index = (link & !BUNDLE) as usize;
         let union = around.union(extent);
-        if union.outline() > f64::from(self.bundles[index].ease) {
+        if union.outline() > f64::from(self.bundles[index].growth_limit) {
             self.insert_beside((link, place), &around, (item, extent));
         } else if self.bundles[index].is_full() {
             self.divide_bundle(link, place, (item, extent));
@@ -309,7 +309,7 @@ impl Tree {
         });
         self.forks[fork as usize] = Fork::EMPTY;
         for (side, (link, around)) in (0..).zip(sides) {
-            self.hang(link, around, fork * 2 + side);
+            self.attach(link, around, fork * 2 + side);
             self.cost += around.outline();
         }
         let [left, right] = sides.map(|(link, _)| self.height(link));
@@ -318,7 +318,7 @@ impl Tree {
         if place != NONE {
             self.cost += around.outline() - self.at(place).outline();
         }
-        self.hang(fork, &around, place);
+        self.attach(fork, &around, place);
         self.reheight(place);
     }
 
@@ -333,7 +333,7 @@ impl Tree {
             let lane = bundle.push(*item, extent);
             self.seat_of[*item as usize] = seat(index, lane);
         }
-        bundle.set_ease(&bundle.around());
+        bundle.set_growth_limit(&bundle.around());
         self.bundles[index as usize] = bundle;
         index | BUNDLE
     }

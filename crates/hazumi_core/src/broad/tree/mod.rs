@@ -128,7 +128,7 @@ impl<B: Bounds> Finder<B> for Tree {
             for &item in &loose {
                 self.insert(item, &items.extent(item));
             }
-            if self.is_worn() {
+            if self.needs_rebuild() {
                 self.rebuild(items);
             }
         }
@@ -139,7 +139,7 @@ impl<B: Bounds> Finder<B> for Tree {
     fn visit(&self, _: &Items<B>, region: &Region<'_>, found: &mut dyn FnMut(u32)) {
         match region {
             Region::Box(query) => self.overlapping(query, B::AXES, found),
-            _ => self.meeting(region, found),
+            _ => self.find_in_region(region, found),
         }
     }
 
@@ -168,13 +168,13 @@ impl<B: Bounds> Finder<B> for Tree {
     }
 
     fn visit_groups(&self, visit: &mut dyn FnMut(u32, &Extent)) {
-        self.tell_groups(visit);
+        self.list_groups(visit);
     }
 
     fn pairs(&self, _: &Items<B>, gather: &mut Gather<'_>) {
-        let (errands, count) = self.errands();
+        let (tasks, count) = self.pair_tasks();
         gather.each(count, 1, |index, found| {
-            self.run_errand(errands[index], B::AXES, found);
+            self.run_task(tasks[index], B::AXES, found);
         });
     }
 

@@ -11,8 +11,8 @@ use crate::bounds::Bounds;
 use crate::simd::{self, LANES, Simd, dispatch};
 
 /// Parts into which finding all pairs is cut, about.
-const ERRANDS: usize = 256;
-/// Most parts of an errand.
+const PAIR_TASKS: usize = 256;
+/// Most parts of an task.
 const PARTS: usize = 3;
 /// The most nodes on the stack of a descent: the other side of each fork.
 const WAITING: usize = MAX_HEIGHT as usize + 2;
@@ -69,7 +69,7 @@ impl Tree {
     ) {
         let mut way = BundleWalk::new(self);
         while let Some(bundle) = way.next_bundle(self, query) {
-            bundle.tell(bundle.overlapping(simd, query, axes), &mut *found);
+            bundle.for_each_item(bundle.overlapping(simd, query, axes), &mut *found);
         }
     }
 
@@ -115,7 +115,7 @@ impl Tree {
                 let lane = seat as usize % LANES;
                 let a = own.items()[lane];
                 let lanes = bundle.overlapping(simd, &own.extent(lane), B::AXES);
-                bundle.tell(lanes, |b| {
+                bundle.for_each_item(lanes, |b| {
                     // Of two that have moved, the lower one tells.
                     if a < b {
                         found.push((a, b));
@@ -127,8 +127,8 @@ impl Tree {
         }
     }
 
-    /// Tells the items whose boxes meet a region.
-    pub(super) fn meeting(&self, region: &Region<'_>, found: &mut dyn FnMut(u32)) {
+    /// Calls `found` for the items whose boxes overlap a region.
+    pub(super) fn find_in_region(&self, region: &Region<'_>, found: &mut dyn FnMut(u32)) {
         if self.root == NONE {
             return;
         }
@@ -156,7 +156,7 @@ impl Tree {
     }
 
     /// Tells the boxes around all that is below each link, with the number of forks above it.
-    pub(super) fn tell_groups(&self, visit: &mut dyn FnMut(u32, &Extent)) {
+    pub(super) fn list_groups(&self, visit: &mut dyn FnMut(u32, &Extent)) {
         if self.root == NONE {
             return;
         }
@@ -171,35 +171,35 @@ impl Tree {
     }
 
     /// Cuts the finding of all pairs into parts: the first so many of the list.
-    pub(super) fn errands(&self) -> ([NodePair; ERRANDS + PARTS], usize) {
-        let mut errands = [[self.root, NONE]; ERRANDS + PARTS];
+    pub(super) fn pair_tasks(&self) -> ([NodePair; PAIR_TASKS + PARTS], usize) {
+        let mut tasks = [[self.root, NONE]; PAIR_TASKS + PARTS];
         let mut count = usize::from(self.root != NONE);
         // Each is replaced by its parts; what cannot be divided is passed over.
         let mut next = 0;
-        while next < count && count < ERRANDS {
-            let errand = errands[next];
-            if self.is_single(errand) {
+        while next < count && count < PAIR_TASKS {
+            let task = tasks[next];
+            if self.is_single(task) {
                 next += 1;
                 continue;
             }
             count -= 1;
-            errands[next] = errands[count];
-            self.divide(errand, |part| {
-                errands[count] = part;
+            tasks[next] = tasks[count];
+            self.divide(task, |part| {
+                tasks[count] = part;
                 count += 1;
             });
         }
-        (errands, count)
+        (tasks, count)
     }
 
     /// Finds the pairs of one part.
-    pub(super) fn run_errand(&self, errand: NodePair, axes: usize, found: &mut Vec<Pair>) {
-        dispatch!(simd::level(), simd => self.pair_up(simd, errand, axes, found));
+    pub(super) fn run_task(&self, task: NodePair, axes: usize, found: &mut Vec<Pair>) {
+        dispatch!(simd::level(), simd => self.pair_up(simd, task, axes, found));
     }
 
     #[inline(always)]
-    fn pair_up<S: Simd>(&self, simd: S, errand: NodePair, axes: usize, found: &mut Vec<Pair>) {
-        let (mut stack, mut waiting) = ([errand; PAIRS_WAITING], 1);
+    fn pair_up<S: Simd>(&self, simd: S, task: NodePair, axes: usize, found: &mut Vec<Pair>) {
+        let (mut stack, mut waiting) = ([task; PAIRS_WAITING], 1);
         while waiting > 0 {
             waiting -= 1;
             let next = stack[waiting];
@@ -233,7 +233,7 @@ impl Tree {
         self.forks[fork].links[side]
     }
 
-    /// Whether an errand is about one or two bundles.
+    /// Whether an task is about one or two bundles.
     #[inline(always)]
     fn is_single(&self, [a, b]: NodePair) -> bool {
         if b == NONE {
@@ -243,7 +243,7 @@ impl Tree {
         }
     }
 
-    /// Tells the at most three parts of an errand that is not about bundles alone.
+    /// Tells the at most three parts of an task that is not about bundles alone.
     #[inline(always)]
     fn divide(&self, [a, b]: NodePair, mut part: impl FnMut(NodePair)) {
         if b == NONE {
