@@ -50,7 +50,7 @@ impl RowState {
     }
 
     /// The impulse to be cached, by one more than the index of the other body.
-    pub(crate) fn to_cache(&self, other: u32, h: f32) -> CachedImpulse {
+    pub(crate) fn cached_impulse(&self, other: u32, h: f32) -> CachedImpulse {
         let push = self.lasting_impulse();
         let drag = lasting_friction(self.friction_impulse, push, self.normal_impulse);
         CachedImpulse { other, normal_force: push / h, friction_force: drag / h }

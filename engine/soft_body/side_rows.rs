@@ -30,7 +30,7 @@ impl RigidPlane {
         match rows.pass {
             RowPass::WarmStart => self.warm_start(row_state, &mut point, (body, arm)),
             RowPass::Solve | RowPass::SolveDecoupled => {
-                self.solve(rows, row_state, &mut point, (body, arm))
+                self.solve(rows, row_state, &mut point, (body, arm));
             }
         }
     }

@@ -248,9 +248,9 @@ impl RowContact {
             let slip = drift - (start * ends.velocity(0) + end * ends.velocity(1));
             let added = push * self.normal.perp_dot(slip);
             if ends.reduced.is_coupled() {
-                ends.reduced.remove_angular_momentum(added)
+                ends.reduced.remove_angular_momentum(added);
             } else {
-                point.remove_angular_momentum(added)
+                point.remove_angular_momentum(added);
             }
         }
         point.apply_displacement(self.normal, &self.levers[0], push);

@@ -330,9 +330,9 @@ impl RowContact {
             let side = a * ends.velocity(0) + b * ends.velocity(1) + c * ends.velocity(2);
             let added = push * self.normal.cross(drift - side);
             if ends.reduced.is_coupled() {
-                ends.reduced.remove_angular_momentum(added)
+                ends.reduced.remove_angular_momentum(added);
             } else {
-                point.remove_angular_momentum(added)
+                point.remove_angular_momentum(added);
             }
         }
         point.apply_displacement(self.normal, &self.levers[0], push);

@@ -336,11 +336,11 @@ impl<'a> VehiclePrediction<'a> {
         for pass in 0..PASSES {
             if pass % 2 == 0 {
                 wheels.iter_mut().for_each(|wheel_solver| {
-                    tyre::solve(wheel_solver, chassis, ground_bodies, h)
+                    tyre::solve(wheel_solver, chassis, ground_bodies, h);
                 });
             } else {
                 wheels.iter_mut().rev().for_each(|wheel_solver| {
-                    tyre::solve(wheel_solver, chassis, ground_bodies, h)
+                    tyre::solve(wheel_solver, chassis, ground_bodies, h);
                 });
             }
         }

@@ -381,7 +381,7 @@ impl World {
         let tolerances = ToiTolerances {
             slop: self.settings.slop(),
             safe_depth: CCD_SAFE_FRACTION * record.inner_radius,
-            length: length,
+            length,
         };
         if tolerances.length <= tolerances.safe_depth {
             return None;

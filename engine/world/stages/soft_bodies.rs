@@ -289,8 +289,8 @@ impl SoftWork<'_> {
                         &parts.active,
                         parts.self_contact_ranges.len(),
                         (bodies, place),
-                    )
-                };
+                    );
+                }
                 let slot = self.slots[body as usize];
                 let drive = &drives[slot as usize];
                 let terms = InnerTerms {

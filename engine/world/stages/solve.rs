@@ -267,7 +267,7 @@ impl BatchSolver<'_, '_> {
     fn relax(&mut self, context: &StepContext<'_>, workers: &Workers) {
         let (h, states) = (context.substep.h, context.states);
         self.for_each_cluster(workers, |cluster| {
-            cluster.solve(states, SolvePass::Velocity { h })
+            cluster.solve(states, SolvePass::Velocity { h });
         });
         self.solve_wide_joints(context, workers, WideJointStage::stop(h));
         self.solve_contacts(context, workers, PassKind::Relax);
@@ -286,7 +286,7 @@ impl BatchSolver<'_, '_> {
         let scale = settings.length_scale;
         self.constraints.solve(workers, states, substep, pass);
         self.for_each_articulated_island(workers, |island| {
-            island.solve(states, substep, pass, scale)
+            island.solve(states, substep, pass, scale);
         });
     }
 

@@ -75,7 +75,7 @@ impl SoftBuffers {
                 let row_states = &row_states[pair.solver_rows.clone()];
                 for (row, row_state) in rows[pair.solver_rows.clone()].iter().zip(row_states) {
                     if let Some((number, other)) = owner.filter(|_| row.has_particle()) {
-                        note(number, row.particle, row_state.to_cache(other, h));
+                        note(number, row.particle, row_state.cached_impulse(other, h));
                     }
                     has_pushed |= row_state.has_pushed;
                     sum += row_state.normal_impulse();

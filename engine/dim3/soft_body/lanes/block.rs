@@ -132,7 +132,7 @@ impl RowBlock {
 
     /// Its rows: which of the two bodies owns them, with which particle, and what is to be remembered of them: forces along
     /// the normal and across it, N.
-    pub(crate) fn to_cache(
+    pub(crate) fn cached_impulses(
         &self,
         h: f32,
     ) -> impl Iterator<Item = (usize, u16, (f32, Vec3))> + use<'_> {

@@ -65,7 +65,9 @@ impl SoftBuffers {
             let (mut has_pushed, mut sum) = (false, 0.0);
             if pair.are_both_soft() {
                 for block in &blocks[pair.solver_rows.clone()] {
-                    for (owner, particle, (normal_force, friction_force)) in block.to_cache(h) {
+                    for (owner, particle, (normal_force, friction_force)) in
+                        block.cached_impulses(h)
+                    {
                         let touch =
                             CachedImpulse { other: other(owner), normal_force, friction_force };
                         note(pair, owner, particle, touch);
@@ -79,7 +81,12 @@ impl SoftBuffers {
                 for (row, row_state) in rows[pair.rows.clone()].iter().zip(row_states) {
                     let owner = usize::from(row.owner);
                     if row.has_particle() {
-                        note(pair, owner, row.particle, row_state.to_cache(other(owner), h));
+                        note(
+                            pair,
+                            owner,
+                            row.particle,
+                            row_state.cached_impulse(other(owner), h),
+                        );
                     }
                     has_pushed |= row_state.has_pushed;
                     sum += row_state.normal_impulse();
