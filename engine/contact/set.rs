@@ -317,7 +317,7 @@ impl ConstraintSet {
             match self.blocks.get_mut(constraint_index / LANES) {
                 Some(block) => block.load_impulses(constraint_index % LANES, constraint),
                 None => {
-                    self.scalar_constraints[constraint_index - first].clone_from(constraint)
+                    self.scalar_constraints[constraint_index - first].clone_from(constraint);
                 }
             }
         }

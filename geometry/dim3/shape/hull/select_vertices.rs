@@ -82,7 +82,7 @@ pub(super) fn select_vertices(
                 seed(&cloud, &vec![false; cloud.points.len()], limits.thickness)?;
             }
             let deep = deep.unwrap_or_default();
-            return Ok(SelectedVertices { cloud, surface, prominences: prominences, deep });
+            return Ok(SelectedVertices { cloud, surface, prominences, deep });
         }
     }
 }
