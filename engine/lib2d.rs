@@ -101,6 +101,7 @@ pub mod joint {
     mod memory;
     #[path = "../dim2/joint/response.rs"]
     mod response;
+    mod row;
     mod constraint;
     #[path = "../dim2/joint/spatial.rs"]
     mod spatial;

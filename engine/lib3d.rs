@@ -99,6 +99,7 @@ pub mod joint {
     mod memory;
     #[path = "../dim3/joint/response.rs"]
     pub(crate) mod response;
+    mod row;
     mod constraint;
     #[path = "../dim3/joint/spatial.rs"]
     mod spatial;

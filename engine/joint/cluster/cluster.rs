@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use hazumi_core::Disjoint;
 
 use super::super::articulated_body::ArticulatedBody;
-use super::super::constraint::{JointConstraint, JointRow, PositionErrorMode};
+use super::super::constraint::{JointConstraint, PositionErrorMode};
 use super::super::impulse_response::ResponseCache;
+use super::super::row::JointRow;
 use super::super::spatial::{ClusterBlocks, Dofs, Plan, SpatialBlock, add, dofs_to_f64};
 use super::super::topology::ClusterTopology;
 use crate::space::DOFS;

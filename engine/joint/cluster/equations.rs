@@ -7,7 +7,8 @@
 
 use hazumi_core::simd::{dispatch, level};
 
-use super::super::constraint::{JacobianRow, JointConstraint, JointRow};
+use super::super::constraint::{JacobianRow, JointConstraint};
+use super::super::row::JointRow;
 use super::super::spatial::{
     ClusterBlocks, Dofs, MAX_JACOBIANS, SpatialBlock, Wrench, ZERO_DOFS, add, dofs_of,
     dofs_to_f64, times,

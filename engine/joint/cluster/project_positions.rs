@@ -2,7 +2,8 @@
 
 use hazumi_core::Disjoint;
 
-use super::super::constraint::{JointConstraint, JointRow};
+use super::super::constraint::JointConstraint;
+use super::super::row::JointRow;
 use super::super::spatial::{Wrench, add, dofs_of, dot, linear_and_angular, minus, wrench_of};
 use super::{JointCluster, KeptRow};
 use crate::space::{ToF32, angular_to_f32};
