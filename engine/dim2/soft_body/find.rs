@@ -170,7 +170,7 @@ impl RowFinder<'_> {
             if !reach.grown(radius).contains(corner) {
                 return;
             }
-            let radius = own + radius;
+            let touching = own + radius;
             let Some(nearest) = self.owner.surface.nearest(corner, |_| true) else { return };
             // Particles look at the surface themselves.
             let is_between = nearest.share > 0.0 && nearest.share < 1.0;
@@ -178,7 +178,7 @@ impl RowFinder<'_> {
                 return;
             }
             let Some((side, separation, normal)) =
-                side_of(self.owner, corner, &nearest, radius, self.margin)
+                side_of(self.owner, corner, &nearest, touching, self.margin)
             else {
                 return;
             };

@@ -216,8 +216,8 @@ impl RowFinder<'_> {
             if !reach.contains(corner) {
                 continue;
             }
-            let radius = own + radius;
-            let within = radius + self.margin;
+            let touching = own + radius;
+            let within = touching + self.margin;
             let nearest = self.owner.surface.around(simd, corner, within, &near);
             let Some(nearest) = nearest else { continue };
             // Particles look at the surface themselves.
@@ -225,7 +225,7 @@ impl RowFinder<'_> {
             if !is_between && !nearest.is_inside {
                 continue;
             }
-            let found = side_of(self.owner, corner, &nearest, radius, self.margin);
+            let found = side_of(self.owner, corner, &nearest, touching, self.margin);
             let Some((side, separation, normal)) = found else { continue };
             let arm = corner - rigid.center;
             // Nothing but its own row brings a corner out again, so none is too deep for it.
