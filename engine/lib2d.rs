@@ -116,6 +116,7 @@ pub mod joint {
     }
     mod impulse_response;
     mod colors;
+    mod angles;
     /// Large nets of hinges, solved joint by joint in lanes.
     ///
     /// Factoring a net of `n` joints takes about `n^1.5` multiplications and more: beyond some
@@ -348,7 +349,6 @@ mod world {
         mod integration_data;
         mod prepare;
         mod contact_softness;
-        #[path = "../../dim2/world/stages/figures.rs"]
         mod figures;
         mod joint_links;
         mod joint_groups;

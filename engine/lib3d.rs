@@ -83,6 +83,11 @@ mod wide_vector;
 ///
 /// A [`Joint`] is plain data, like a body. [`World::join`](crate::World::join) makes one at a place
 /// of the world; `docs/joints.md` is the guide.
+///
+/// Joints that hang together are solved together, exactly, whatever hangs on them. Two things are not, and give a
+/// little: nets of thousands of ball joints, and *figures*, as ragdolls are: up to 32 ball joints and hinges that hang
+/// on nothing, with limits, friction or springs of up to 10 Hz, none with a motor that turns, between bodies of which
+/// none is sixteen times as heavy as one it is joined to.
 pub mod joint {
     mod common;
     #[path = "../dim3/joint/kind.rs"]
@@ -114,12 +119,15 @@ pub mod joint {
     }
     mod impulse_response;
     mod colors;
-    /// Large nets of ball joints, solved joint by joint in lanes.
+    mod angles;
+    /// Large nets of ball joints, and figures, solved joint by joint in lanes.
     ///
     /// Factoring a net of `n` joints takes about `n^1.5` multiplications and more: beyond some
     /// thousand loops springs are faster, which give a little.
     #[path = "../dim3/joint/net"]
-    mod net {
+    pub(crate) mod net {
+        mod wide;
+        mod turn;
         mod block;
         mod net;
         pub(crate) use net::*;
@@ -354,6 +362,7 @@ mod world {
         mod integration_data;
         mod prepare;
         mod contact_softness;
+        mod figures;
         mod joint_links;
         mod joint_groups;
         #[path = "../../dim3/world/stages/joints.rs"]

@@ -56,6 +56,13 @@ pub(super) fn linear_and_angular(dofs: &Dofs) -> (DVec3, DVec3) {
     (DVec3::new(dofs[0], dofs[1], dofs[2]), DVec3::new(dofs[3], dofs[4], dofs[5]))
 }
 
+/// A number in half the memory.
+#[expect(clippy::cast_possible_truncation, reason = "bodies are kept in f32")]
+#[inline(always)]
+pub(super) fn narrow(number: f64) -> f32 {
+    number as f32
+}
+
 /// Three numbers along, and three about, in half the memory.
 #[inline(always)]
 pub(super) fn dofs_f32(linear: Vec3, angular: Vec3) -> ShortDofs {

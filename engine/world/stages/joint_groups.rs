@@ -30,6 +30,9 @@ pub(super) struct JointGroups {
     previously_too_dense: Vec<(u32, ClusterTopology)>,
     /// The joints of groups that are too entangled for that which lanes solve.
     pub(super) net: WideJointSolver,
+    /// The bodies of figures, figure after figure, and where each ends.
+    figures: Vec<SolverBodyIndex>,
+    figure_ends: Vec<usize>,
     /// Other joints of such groups, in the order of their colours.
     pub(super) scalar_joints: Vec<JointCluster>,
     coloring: Coloring,
@@ -47,6 +50,8 @@ impl JointGroups {
         self.too_dense.clear();
         self.scalar_joints.clear();
         self.net.clear();
+        self.figures.clear();
+        self.figure_ends.clear();
         self.previously_too_dense.sort_unstable_by_key(|&(first, _)| first);
     }
 
@@ -56,13 +61,27 @@ impl JointGroups {
         (clusters, IterativeJoints { net, scalar_joints, coloring })
     }
 
-    /// Calls `visit` with the pushed bodies of each cluster: few that hang together.
+    /// Notes a figure of the bodies in these slots, which may be named more than once.
+    pub(super) fn add_figure(&mut self, slots: impl Iterator<Item = SolverBodyIndex>) {
+        let mut slots: Vec<SolverBodyIndex> = slots.collect();
+        slots.sort_unstable();
+        slots.dedup();
+        self.figures.extend(slots);
+        self.figure_ends.push(self.figures.len());
+    }
+
+    /// Calls `visit` with the pushed bodies of each cluster and each figure: few that hang together.
     pub(super) fn for_each_cluster_bodies(&self, mut visit: impl FnMut(&[SolverBodyIndex])) {
         let mut slots = Vec::new();
         for cluster in &self.clusters {
             slots.clear();
             slots.extend(cluster.movable_bodies().map(|(slot, _)| slot));
             visit(&slots);
+        }
+        let mut start = 0;
+        for &end in &self.figure_ends {
+            visit(&self.figures[start..end]);
+            start = end;
         }
     }
 

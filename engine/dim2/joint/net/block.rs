@@ -1,8 +1,8 @@
 //! As many hinges as there are lanes, no two of which push the same body.
 
 use glam::Vec2;
-use hazumi_core::Disjoint;
 use hazumi_core::simd::{LANES, Numbers, Select, Simd, f32x16, prelude::*};
+use hazumi_core::{Disjoint, Softness};
 
 use super::bodies::{JointBodyDelta, JointBodyVelocity, NONE, Slots};
 use super::turn::{self, Spin, Turns};
@@ -235,11 +235,12 @@ impl WideJoints {
         if let (true, Some(turns)) = (TURNS, &mut self.turns) {
             pair.spin(&grip.weights, |spin| turns.solve(spin, Some(easing), easing.h));
         }
-        let wanted = self.between.load(simd) * f32x16::splat(simd, easing.rate);
+        let Softness { bias_rate, mass_scale, impulse_scale } = easing.softness;
+        let wanted = self.between.load(simd) * f32x16::splat(simd, bias_rate);
         let lack = grip.relative(&pair) + wanted;
         let known = self.impulse.load(simd);
-        let change = grip.mass.times(lack) * f32x16::splat(simd, -easing.mass_scale)
-            - known * f32x16::splat(simd, easing.impulse_scale);
+        let change = grip.mass.times(lack) * f32x16::splat(simd, -mass_scale)
+            - known * f32x16::splat(simd, impulse_scale);
         self.impulse.store(grip.change(&mut pair, known, change));
         pair.store(states, self);
     }

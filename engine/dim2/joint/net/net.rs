@@ -9,7 +9,7 @@ use glam::Vec2;
 use hazumi_core::simd::LANES;
 use hazumi_core::{Disjoint, Softness, Workers};
 
-use super::super::JointKind;
+use super::super::{Axis, Hinge, JointKind};
 pub(crate) use super::block::WideJoints;
 pub(crate) use super::turn::{TURNS, TurnStart};
 use crate::joint::colors::Colors;
@@ -69,12 +69,7 @@ impl JointStartPose {
 /// The springs that stand in for joints.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct JointSoftness {
-    /// Error turned into velocity, 1/s.
-    pub(super) rate: f32,
-    /// Part of the effective mass used, dimensionless.
-    pub(super) mass_scale: f32,
-    /// Part of the impulse given back, dimensionless.
-    pub(super) impulse_scale: f32,
+    pub(super) softness: Softness,
     /// Length of the substeps, s.
     pub(super) h: f32,
 }
@@ -85,8 +80,7 @@ impl JointSoftness {
     /// faster than contacts are pushed apart.
     pub(crate) fn new(h: f32) -> Self {
         let hertz = FRAC_PI_2 / (std::f32::consts::TAU * h);
-        let Softness { bias_rate, mass_scale, impulse_scale } = Softness::spring(hertz, 2.0, h);
-        Self { rate: bias_rate, mass_scale, impulse_scale, h }
+        Self { softness: Softness::spring(hertz, 2.0, h), h }
     }
 }
 
@@ -133,9 +127,25 @@ pub(crate) struct WideJointSolver {
 }
 
 impl WideJointSolver {
-    /// Whether a joint of `kind` can be one of a net.
-    pub(crate) fn takes(kind: &JointKind) -> bool {
-        matches!(kind, JointKind::Hinge(_))
+    /// How many times heavier a body of a figure may be than one that it is joined to.
+    pub(crate) const UNEQUAL: f32 = 10.0;
+
+    /// Whether a joint of `kind` holds no more than a point.
+    pub(crate) fn is_point(kind: &JointKind) -> bool {
+        Self::angle_of(kind) == Some(Axis::FREE)
+    }
+
+    /// Whether a joint of `kind` is a hinge with limits, a spring or a motor.
+    pub(crate) fn heeds_angle(kind: &JointKind) -> bool {
+        Self::angle_of(kind).is_some_and(|turn| turn != Axis::FREE)
+    }
+
+    /// What a joint of `kind` does about its angle, if it is of those that lanes solve: a hinge.
+    pub(crate) fn angle_of(kind: &JointKind) -> Option<Axis> {
+        match *kind {
+            JointKind::Hinge(Hinge { turn }) => Some(turn),
+            _ => None,
+        }
     }
 
     /// Sorts the joints between bodies of the `states` by colour into blocks. What each brings, `start` says.

@@ -1,19 +1,13 @@
 //! What the hinges of a block do about their angles: limits, springs and motors, lane by lane.
 
-use std::f32::consts::{FRAC_PI_2, PI, TAU};
-
 use hazumi_core::axis::Axis;
-use hazumi_core::simd::{
-    LANES, Numbers, Select, Simd, f32x16, invert, larger, positive, prelude::*,
-};
+use hazumi_core::simd::{LANES, Numbers, Select, Simd, f32x16, invert, prelude::*};
 use hazumi_core::spring::Discrete;
 
 use super::JointSoftness;
+use crate::joint::angles::{FAR, WideLimits, angle_of, wrapped};
 use crate::joint::spatial::narrow;
 use crate::math::{Rotation, rotation};
-
-/// In place of limits that are not there: an angle, rad, far beyond all others.
-const FAR: f32 = 1e6;
 
 /// What one hinge does about its angle.
 #[derive(Clone, Copy, Debug)]
@@ -236,7 +230,7 @@ impl Turns {
         let motor = sum;
 
         let angle = self.angle.load(simd);
-        let stop = HingeLimits { inertia, easing, h };
+        let stop = WideLimits { inertia, easing: easing.map(|easing| easing.softness), h };
         let sum = stop.solve(angle - self.limits[0].load(simd), rate, lower);
         rate += ease * (sum - lower);
         let lower = sum;
@@ -266,30 +260,6 @@ impl Turns {
     }
 }
 
-/// How limits stop hinges.
-struct HingeLimits<'a, S: Simd> {
-    /// kg·m².
-    inertia: f32x16<S>,
-    easing: Option<&'a JointSoftness>,
-    /// s.
-    h: f32,
-}
-
-impl<S: Simd> HingeLimits<'_, S> {
-    /// The impulse of limits that are so far away, rad, and less so as fast as `rate`, rad/s, is negative.
-    #[inline(always)]
-    fn solve(&self, gap: f32x16<S>, rate: f32x16<S>, known: f32x16<S>) -> f32x16<S> {
-        let splat = |number: f32| f32x16::splat(gap.simd, number);
-        let is_open = gap.simd_gt(splat(0.0));
-        let ahead = positive(gap) * splat(1.0 / self.h);
-        let hard = known - self.inertia * (rate + ahead);
-        let Some(easing) = self.easing else { return positive(hard) };
-        let lack = (rate + gap * splat(easing.rate)) * splat(easing.mass_scale);
-        let soft = known - self.inertia * lack - known * splat(easing.impulse_scale);
-        positive(is_open.select(hard, soft))
-    }
-}
-
 #[inline(always)]
 fn load<S: Simd>(simd: S, [cos, sin]: &[Numbers; 2]) -> [f32x16<S>; 2] {
     [cos.load(simd), sin.load(simd)]
@@ -311,62 +281,4 @@ fn turn_between<S: Simd>([[cos, sin], to]: [[f32x16<S>; 2]; 2]) -> [f32x16<S>; 2
 #[inline(always)]
 fn within<S: Simd>(x: f32x16<S>, most: f32x16<S>) -> f32x16<S> {
     x.abs().simd_gt(most).select(most.copysign(x), x)
-}
-
-/// Differences of angles, the short way round, rad.
-#[inline(always)]
-fn wrapped<S: Simd>(angle: f32x16<S>) -> f32x16<S> {
-    let far = angle.abs().simd_gt(f32x16::splat(angle.simd, PI));
-    far.select(angle - f32x16::splat(angle.simd, TAU).copysign(angle), angle)
-}
-
-/// Coefficients of a polynomial in `t²` that is `atan(t)/t` for `t` in 0..=1, but for 1e-7: that which
-/// agrees with it at the zeros of the eighth polynomial of Chebyshev.
-const ARC_TANGENT: [f32; 8] = [
-    0.999_999_9,
-    -0.333_318_1,
-    0.199_669_6,
-    -0.140_032_9,
-    0.098_688_655,
-    -0.058_829_755,
-    0.023_780_52,
-    -0.004_559_792,
-];
-
-/// The angle with this cosine and sine, −π..=π.
-#[inline(always)]
-fn angle_of<S: Simd>([cos, sin]: [f32x16<S>; 2]) -> f32x16<S> {
-    let splat = |number: f32| f32x16::splat(cos.simd, number);
-    let (x, y) = (cos.abs(), sin.abs());
-    let is_steep = y.simd_gt(x);
-    let t = is_steep.select(x, y) / larger(x, y);
-    let square = t * t;
-    let mut sum = splat(ARC_TANGENT[7]);
-    for coefficient in ARC_TANGENT[..7].iter().rev() {
-        sum = sum * square + splat(*coefficient);
-    }
-    let angle = sum * t;
-    let angle = is_steep.select(splat(FRAC_PI_2) - angle, angle);
-    let angle = cos.simd_lt(splat(0.0)).select(splat(PI) - angle, angle);
-    angle.copysign(sin)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::wide_vector::wide_everywhere;
-
-    #[test]
-    fn angles_are_those_of_their_cosines_and_sines() {
-        for step in -999..=999_i16 {
-            let angle = f32::from(step) / 1000.0 * PI;
-            let Rotation { cos, sin } = Rotation::from_angle(angle);
-            let mut found = Numbers::ZERO;
-            wide_everywhere!(simd => {
-                let [cos, sin] = [cos, sin].map(|number| f32x16::splat(simd, number));
-                found.store(angle_of([cos, sin]));
-            });
-            assert!((found.0[0] - angle).abs() < 5e-7, "{angle}: {}", found.0[0]);
-        }
-    }
 }

@@ -37,9 +37,6 @@ pub(in crate::world) struct JointBuffers {
     /// Solver slots connected by joints.
     islands: Islands,
     pub(super) groups: JointGroups,
-    /// The bodies of figures, figure after figure, and where each ends.
-    figures: Vec<SolverBodyIndex>,
-    figure_ends: Vec<usize>,
     /// The joints that are whole.
     links: Links,
 }
@@ -62,31 +59,9 @@ impl JointBuffers {
         !is_outdated && h == former_h && self.members == self.former_members
     }
 
-    /// Puts what the step before has made aside.
-    fn begin(&mut self) {
-        self.groups.begin();
-        self.figures.clear();
-        self.figure_ends.clear();
-    }
-
     /// Calls `visit` with the pushed bodies of each cluster and each figure: few that hang together.
-    pub(super) fn for_each_company(&self, mut visit: impl FnMut(&[SolverBodyIndex])) {
-        self.groups.for_each_cluster_bodies(&mut visit);
-        let mut start = 0;
-        for &end in &self.figure_ends {
-            visit(&self.figures[start..end]);
-            start = end;
-        }
-    }
-
-    /// Notes that a group is a figure.
-    fn note_figure(&mut self, group: &[(SolverBodyIndex, ActiveJoint)]) {
-        let pushed = group.iter().flat_map(|(_, member)| member.pushed());
-        let mut slots: Vec<SolverBodyIndex> = pushed.flatten().collect();
-        slots.sort_unstable();
-        slots.dedup();
-        self.figures.extend(slots);
-        self.figure_ends.push(self.figures.len());
+    pub(super) fn for_each_company(&self, visit: impl FnMut(&[SolverBodyIndex])) {
+        self.groups.for_each_cluster_bodies(visit);
     }
 }
 
@@ -110,6 +85,11 @@ impl ActiveJoint {
     pub(super) fn pushed(&self) -> [Option<SolverBodyIndex>; 2] {
         [0, 1].map(|side| self.slots[side].filter(|_| self.are_pushed[side]))
     }
+
+    /// Whether they move along all axes of the world alike: lanes know no others.
+    pub(super) fn is_even(&self) -> bool {
+        self.are_even
+    }
 }
 
 impl World {
@@ -124,7 +104,7 @@ impl World {
         if buffers.is_as_before(h) {
             self.go_on(&mut buffers, h);
         } else {
-            buffers.begin();
+            buffers.groups.begin();
             self.sort_by_group(&mut buffers);
             self.group(&mut buffers, h);
             let start = |joint| self.net_start(joint, h);
@@ -239,11 +219,10 @@ impl World {
         self.color_singles(&mut buffers.groups, singles);
     }
 
-    /// Whether a joint can be solved in lanes, which know no body that moves along one axis only.
-    pub(super) fn is_of_net(&self, member: &ActiveJoint) -> bool {
-        let record = self.joints.at(member.joint);
-        member.are_even
-            && record.is_some_and(|record| WideJointSolver::takes(&record.joint.kind))
+    /// Whether a joint can be solved in lanes.
+    fn is_of_net(&self, member: &ActiveJoint) -> bool {
+        let kind = self.kind_of(member);
+        member.is_even() && kind.and_then(WideJointSolver::angle_of).is_some()
     }
 
     /// Makes a cluster of a group, by the plan of the step before if it serves; whether the group is not
@@ -258,8 +237,10 @@ impl World {
         if group.len() > MOST_LOOPS && self.loop_count(group) > MOST_LOOPS {
             return false;
         }
-        if self.is_figure(group) {
-            buffers.note_figure(group);
+        let members = group.iter().map(|(_, member)| member);
+        if self.is_figure(members.clone()) {
+            let slots = members.flat_map(ActiveJoint::pushed).flatten();
+            buffers.groups.add_figure(slots);
             return false;
         }
         let slots = group.iter().map(|(_, member)| member.slots);
@@ -282,8 +263,7 @@ impl World {
             .iter()
             .filter_map(|(_, member)| self.constraint_of(member.joint, member.slots, h))
             .collect();
-        let is_plain = |member| self.is_of_net(member) && !self.heeds_angle(member);
-        let is_net = group.iter().all(|(_, member)| is_plain(member));
+        let is_net = group.iter().all(|(_, member)| self.is_plain(member));
         let most = if is_net { WORK_PER_NET_JOINT } else { WORK_PER_JOINT } * group.len();
         let cluster = JointCluster::new(joints, layout.clone(), most);
         match cluster {

@@ -1,11 +1,14 @@
-//! As many ball joints as there are lanes, no two of which push the same body.
+//! As many joints as there are lanes, no two of which push the same body.
 
 use glam::{Mat3, Vec3};
-use hazumi_core::Disjoint;
-use hazumi_core::simd::LANES;
+use hazumi_core::simd::{LANES, Simd, f32x16, prelude::*};
+use hazumi_core::{Disjoint, Softness};
 
-use super::{JointSoftness, NetJoint, NetStart};
+use super::turn::{self, AngularRows, BodySpins, PointAnswer};
+use super::wide::{WideQuaternion, WideSymmetric};
+use super::{JointSoftness, NetJoint, NetStart, WideJointStage};
 use crate::state::{BodyState, SolverBodyIndex};
+use crate::wide_vector::WideVector;
 
 /// One number of each joint.
 type Lane = [f32; LANES];
@@ -17,7 +20,7 @@ const NONE: SolverBodyIndex = SolverBodyIndex::MAX;
 /// inverse even between bodies that axes are locked of.
 const YIELD: f32 = 1e-5;
 
-/// Some ball joints of a net, lane by lane.
+/// Some joints of a net, lane by lane.
 #[derive(Clone, Debug)]
 #[repr(C, align(64))]
 pub(crate) struct WideJoints {
@@ -45,6 +48,8 @@ pub(crate) struct WideJoints {
     impulse: [Lane; 3],
     /// Sum of the impulses of the substeps, N·s.
     load: [Lane; 3],
+    /// What the joints do about their angles, if any does.
+    turns: Option<Box<AngularRows>>,
 }
 
 /// The velocities of the bodies of a block, m/s and rad/s.
@@ -69,13 +74,15 @@ impl WideJoints {
         mass: [[[0.0; LANES]; 3]; 2],
         impulse: [[0.0; LANES]; 3],
         load: [[0.0; LANES]; 3],
+        turns: None,
     };
 
-    /// Names the joints of the net in its lanes.
+    /// Names the joints of the net in its lanes, none of which heeds its angles until it is placed.
     pub(in crate::joint) fn hold(&mut self, members: &[u32]) {
         self.members = [NONE; LANES];
         self.members[..members.len()].copy_from_slice(members);
         self.load = [[0.0; LANES]; 3];
+        self.turns = None;
     }
 
     /// Notes how a joint between bodies of the `states` stands when the step begins.
@@ -97,14 +104,16 @@ impl WideJoints {
         }
         put(&mut self.start, lane, start.between);
         put(&mut self.impulse, lane, start.impulse);
+        if let Some(turn) = &start.turn {
+            self.turns.get_or_insert_with(|| Box::new(AngularRows::FREE)).set(lane, turn);
+        }
     }
 
     /// Leaves a lane without a joint.
     pub(super) fn leave(&mut self, lane: usize) {
         self.members[lane] = NONE;
-        let nothing =
-            NetStart { arms: [Vec3::ZERO; 2], between: Vec3::ZERO, impulse: Vec3::ZERO };
-        self.place(lane, &NetJoint { joint: NONE, slots: [None; 2] }, &nothing, &[]);
+        let nobody = NetJoint { joint: NONE, slots: [None; 2] };
+        self.place(lane, &nobody, &NetStart::default(), &[]);
     }
 
     /// The lanes in use, and which joint of the net each holds.
@@ -118,10 +127,43 @@ impl WideJoints {
         [take(&self.impulse, lane), take(&self.load, lane)]
     }
 
+    /// The same for its angles, if it heeds them: part by part, and in sum, N·m·s.
+    pub(crate) fn turns(&self, lane: usize) -> Option<([f32; turn::TURNS], Vec3)> {
+        Some(self.turns.as_ref()?.pushes(lane))
+    }
+
+    /// Whether any of its joints heeds its angles.
+    pub(super) fn heeds_angles(&self) -> bool {
+        self.turns.is_some()
+    }
+
+    /// One pass.
+    #[inline(always)]
+    pub(super) fn go<S: Simd>(
+        &mut self,
+        simd: S,
+        states: &Disjoint<'_, BodyState>,
+        pass: WideJointStage,
+    ) {
+        match pass {
+            WideJointStage::Measure => self.measure(simd, states),
+            WideJointStage::WarmStart => self.warm_start(simd, states),
+            WideJointStage::Pull(easing) => self.pull(simd, states, &easing),
+            WideJointStage::Stop { h } => {
+                self.measure(simd, states);
+                self.stop(simd, states, h, self.turns.is_none());
+            }
+            WideJointStage::StopAgain { h } if self.turns.is_some() => {
+                self.stop(simd, states, h, true);
+            }
+            WideJointStage::StopAgain { .. } => {}
+        }
+    }
+
     /// Measures the joints where the bodies stand now.
     #[inline(always)]
     #[expect(clippy::needless_range_loop, reason = "a lane is a place in many lists")]
-    pub(super) fn measure(&mut self, states: &Disjoint<'_, BodyState>) {
+    fn measure<S: Simd>(&mut self, simd: S, states: &Disjoint<'_, BodyState>) {
         let mut shifts = [[[0.0; LANES]; 3]; 2];
         let mut axes = [[[0.0; LANES]; 3]; 2];
         let mut scalars = [[0.0; LANES]; 2];
@@ -164,12 +206,50 @@ impl WideJoints {
             put(&mut self.mass[0], lane, diagonal);
             put(&mut self.mass[1], lane, cross);
         }
+        if let Some(turns) = &mut self.turns {
+            let wide = |[diagonal, cross]: &[[Lane; 3]; 2]| WideSymmetric {
+                diagonal: WideVector::of(simd, diagonal),
+                cross: WideVector::of(simd, cross),
+            };
+            let answer = PointAnswer {
+                eases: self.inertias.each_ref().map(wide),
+                levers: self.levers.each_ref().map(|lever| WideVector::of(simd, lever)),
+                mass: wide(&self.mass),
+            };
+            let rotations = [0, 1].map(|side: usize| WideQuaternion {
+                axis: WideVector::of(simd, &axes[side]),
+                scalar: f32x16::load_array_ref(simd, &scalars[side]),
+            });
+            turns.measure(rotations, &answer);
+        }
+    }
+
+    /// Has `work` change how the bodies turn, if any joint heeds its angles.
+    #[inline(always)]
+    fn spin<S: Simd>(
+        &mut self,
+        simd: S,
+        motion: &mut BlockVelocities,
+        work: impl FnOnce(&mut AngularRows, &mut BodySpins<S>),
+    ) {
+        let Some(turns) = &mut self.turns else { return };
+        let wide = |[diagonal, cross]: &[[Lane; 3]; 2]| WideSymmetric {
+            diagonal: WideVector::of(simd, diagonal),
+            cross: WideVector::of(simd, cross),
+        };
+        let speeds = motion.angular.each_ref().map(|speed| WideVector::of(simd, speed));
+        let mut spin = BodySpins { speeds, eases: self.inertias.each_ref().map(wide) };
+        work(turns, &mut spin);
+        for (speed, now) in motion.angular.iter_mut().zip(spin.speeds) {
+            now.put(speed);
+        }
     }
 
     /// Applies what the joints pushed with in the last substep.
     #[inline(always)]
-    pub(super) fn warm_start(&mut self, states: &Disjoint<'_, BodyState>) {
+    fn warm_start<S: Simd>(&mut self, simd: S, states: &Disjoint<'_, BodyState>) {
         let mut motion = self.gather(states);
+        self.spin(simd, &mut motion, AngularRows::begin);
         for lane in 0..LANES {
             let impulse = take(&self.impulse, lane);
             self.push(&mut motion, lane, impulse);
@@ -179,31 +259,51 @@ impl WideJoints {
 
     /// Pulls the frames together, softly.
     #[inline(always)]
-    pub(super) fn pull(&mut self, states: &Disjoint<'_, BodyState>, easing: &JointSoftness) {
+    fn pull<S: Simd>(
+        &mut self,
+        simd: S,
+        states: &Disjoint<'_, BodyState>,
+        easing: &JointSoftness,
+    ) {
+        let Softness { bias_rate, mass_scale, impulse_scale } = easing.softness;
         let mut motion = self.gather(states);
+        self.spin(simd, &mut motion, |turns, spin| turns.solve(spin, Some(easing), easing.h));
         for lane in 0..LANES {
-            let wanted = take(&self.between, lane) * easing.rate;
+            let wanted = take(&self.between, lane) * bias_rate;
             let speed = wanted.dot(wanted).sqrt();
             let most = easing.push_speed;
             let wanted = wanted * if speed <= most { 1.0 } else { most / speed };
             let lack = self.relative(&motion, lane) + wanted;
             let known = take(&self.impulse, lane);
-            let change = -(self.mass(lane).times(lack) * easing.mass_scale
-                + known * easing.impulse_scale);
+            let change = -(self.mass(lane).times(lack) * mass_scale + known * impulse_scale);
             self.change(&mut motion, lane, change);
         }
         self.scatter(states, &motion);
     }
 
-    /// Stops the frames on each other, and notes what the joints bore in this substep.
+    /// Stops the frames on each other; if it `is_last`, notes what the joints bore in this substep of `h` seconds.
     #[inline(always)]
-    pub(super) fn stop(&mut self, states: &Disjoint<'_, BodyState>) {
+    fn stop<S: Simd>(
+        &mut self,
+        simd: S,
+        states: &Disjoint<'_, BodyState>,
+        h: f32,
+        is_last: bool,
+    ) {
         let mut motion = self.gather(states);
+        self.spin(simd, &mut motion, |turns, spin| {
+            turns.solve(spin, None, h);
+            if is_last {
+                turns.note_load(simd);
+            }
+        });
         for lane in 0..LANES {
             let change = -self.mass(lane).times(self.relative(&motion, lane));
             self.change(&mut motion, lane, change);
-            let load = take(&self.load, lane) + take(&self.impulse, lane);
-            put(&mut self.load, lane, load);
+            if is_last {
+                let load = take(&self.load, lane) + take(&self.impulse, lane);
+                put(&mut self.load, lane, load);
+            }
         }
         self.scatter(states, &motion);
     }

@@ -1,4 +1,4 @@
-//! Large nets of ball joints, solved joint by joint in lanes.
+//! Large nets of ball joints, and figures, solved joint by joint in lanes.
 //!
 //! Factoring a net of `n` joints takes about `n^1.5` multiplications and more: beyond some
 //! thousand loops springs are faster, which give a little.
@@ -6,13 +6,16 @@
 use std::f32::consts::FRAC_PI_2;
 
 use glam::Vec3;
-use hazumi_core::simd::{LANES, dispatch, level};
+use hazumi_core::axis::{Axis, Motor};
+use hazumi_core::simd::LANES;
 use hazumi_core::{Disjoint, Softness, Workers};
 
-use super::super::{Ball, JointKind};
+use super::super::{Ball, Hinge, JointKind};
 pub(crate) use super::block::WideJoints;
+pub(crate) use super::turn::{AngularStart, TURNS};
 use crate::joint::colors::Colors;
 use crate::state::{BodyState, SolverBodyIndex};
+use crate::wide_vector::wide_everywhere;
 
 /// Blocks in a block of work.
 const WORK: usize = 8;
@@ -26,7 +29,7 @@ pub(crate) struct NetJoint {
 }
 
 /// How a joint of a net stands when the step begins.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct NetStart {
     /// From the centre of mass of each body to its frame, m, world frame.
     pub(crate) arms: [Vec3; 2],
@@ -34,19 +37,18 @@ pub(crate) struct NetStart {
     pub(crate) between: Vec3,
     /// What it pushed `b` with in the last substep, N·s, world frame.
     pub(crate) impulse: Vec3,
+    /// What it does about its angles, if anything.
+    pub(crate) turn: Option<AngularStart>,
 }
 
 /// The springs that stand in for joints.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct JointSoftness {
-    /// Error turned into velocity, 1/s.
-    pub(super) rate: f32,
-    /// Part of the effective mass used, dimensionless.
-    pub(super) mass_scale: f32,
-    /// Part of the impulse given back, dimensionless.
-    pub(super) impulse_scale: f32,
+    pub(super) softness: Softness,
     /// m/s.
     pub(super) push_speed: f32,
+    /// Length of the substeps, s.
+    pub(super) h: f32,
 }
 
 impl JointSoftness {
@@ -54,8 +56,7 @@ impl JointSoftness {
     /// ratio of 2; they mend errors at most at `push_speed`, m/s.
     pub(crate) fn new(h: f32, push_speed: f32) -> Self {
         let hertz = FRAC_PI_2 / (std::f32::consts::TAU * h);
-        let Softness { bias_rate, mass_scale, impulse_scale } = Softness::spring(hertz, 2.0, h);
-        Self { rate: bias_rate, mass_scale, impulse_scale, push_speed }
+        Self { softness: Softness::spring(hertz, 2.0, h), push_speed, h }
     }
 }
 
@@ -69,7 +70,16 @@ pub(crate) enum WideJointStage {
     /// Pulls their frames together.
     Pull(JointSoftness),
     /// Measures where they stand, and stops their frames on each other.
-    Stop,
+    Stop {
+        /// Length of the substep, s.
+        h: f32,
+    },
+    /// The same without measuring, of those that heed their angles: velocities that have mended passed limits
+    /// are not all cleared the first time, and figures would gain by them.
+    StopAgain {
+        /// Length of the substep, s.
+        h: f32,
+    },
 }
 
 impl WideJointStage {
@@ -79,12 +89,12 @@ impl WideJointStage {
     }
 
     /// The pass over velocities of a substep of `h` seconds.
-    pub(crate) fn stop(_: f32) -> Self {
-        Self::Stop
+    pub(crate) fn stop(h: f32) -> Self {
+        Self::Stop { h }
     }
 }
 
-/// Ball joints of groups that are too entangled to be solved as one.
+/// Ball joints of groups that are too entangled to be solved as one, and the joints of figures.
 ///
 /// Two joints with a movable body in common have different colours; those of one colour fill blocks of
 /// as many as there are lanes, which can be solved at the same time.
@@ -94,12 +104,35 @@ pub(crate) struct WideJointSolver {
     /// In the order of their colours.
     pub(in crate::joint) blocks: Vec<WideJoints>,
     pub(in crate::joint) colors: Colors,
+    /// Whether any joint heeds its angles.
+    has_angles: bool,
 }
 
 impl WideJointSolver {
-    /// Whether a joint of `kind` can be one of a net.
-    pub(crate) fn takes(kind: &JointKind) -> bool {
+    /// How many times heavier a body of a figure may be than one that it is joined to: a chest than a neck.
+    pub(crate) const UNEQUAL: f32 = 16.0;
+
+    /// Whether a joint of `kind` holds no more than a point.
+    pub(crate) fn is_point(kind: &JointKind) -> bool {
         *kind == JointKind::Ball(Ball::default())
+    }
+
+    /// Whether a joint of `kind` is one that lanes solve, and has limits, a spring or friction.
+    pub(crate) fn heeds_angle(kind: &JointKind) -> bool {
+        let is_leaning = matches!(kind, JointKind::Ball(Ball { cone: Some(_), .. }));
+        is_leaning || Self::angle_of(kind).is_some_and(|turn| turn != Axis::FREE)
+    }
+
+    /// What a joint of `kind` does about its angles other than to lock some, if it is of those that lanes solve.
+    pub(crate) fn angle_of(kind: &JointKind) -> Option<Axis> {
+        match *kind {
+            JointKind::Hinge(Hinge { turn }) => Some(turn),
+            JointKind::Ball(Ball { twist, spring, friction, .. }) => {
+                let motor = (friction > 0.0).then(|| Motor::new(0.0, friction));
+                Some(Axis { limits: twist, spring, motor, ..Axis::FREE })
+            }
+            _ => None,
+        }
     }
 
     /// Sorts the joints between bodies of the `states` by colour into blocks, and places them as `start`
@@ -123,34 +156,33 @@ impl WideJointSolver {
                 }
             }
         });
+        self.has_angles = self.blocks.iter().any(WideJoints::heeds_angles);
     }
 
-    /// Goes once over all joints: colour after colour, those of one colour at the same time.
+    /// Goes over all joints: colour after colour, those of one colour at the same time.
     pub(crate) fn go_over(
         &mut self,
         states: &Disjoint<'_, BodyState>,
         workers: &Workers,
         pass: WideJointStage,
     ) {
-        let work = |blocks: &mut [WideJoints]| work(blocks, states, pass);
-        self.colors.for_each(&mut self.blocks, workers, WORK, work);
+        let Self { blocks, colors, has_angles, .. } = self;
+        let mut go = |pass| {
+            colors.for_each(blocks, workers, WORK, |blocks| work(blocks, states, pass));
+        };
+        go(pass);
+        if let (true, WideJointStage::Stop { h }) = (*has_angles, pass) {
+            go(WideJointStage::StopAgain { h });
+        }
     }
 }
 
-/// Plain loops over lanes, which the compiler turns into vectors: compiled once for each set of
-/// instructions, without fused products, so the bits are the same.
+/// Goes once over blocks without a joint in common. What they do about points are plain loops over lanes, which the
+/// compiler turns into vectors, without fused products, so the bits are the same.
 fn work(blocks: &mut [WideJoints], states: &Disjoint<'_, BodyState>, pass: WideJointStage) {
-    dispatch!(level(), _simd => {
+    wide_everywhere!(simd => {
         for block in blocks {
-            match pass {
-                WideJointStage::Measure => block.measure(states),
-                WideJointStage::WarmStart => block.warm_start(states),
-                WideJointStage::Pull(easing) => block.pull(states, &easing),
-                WideJointStage::Stop => {
-                    block.measure(states);
-                    block.stop(states);
-                }
-            }
+            block.go(simd, states, pass);
         }
     });
 }

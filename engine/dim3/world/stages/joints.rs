@@ -1,16 +1,16 @@
 //! Joints and solver states → clusters of joints that are solved together; and back.
 
-use glam::{DVec3, Vec3};
+use glam::Vec3;
 use hazumi_core::{Disjoint, Islands};
 
 use super::super::{StepReport, World};
 use super::joint_groups::{JointGroups, for_each_cluster};
 use super::joint_links::Links;
+use crate::joint::net::AngularStart;
 use crate::joint::{
-    ClusterTopology, JointCluster, JointConstraint, NetJoint, NetStart, WideJointSolver,
-    WideJointStage,
+    ClusterTopology, JointCluster, JointConstraint, NetJoint, NetStart, WideJointStage,
 };
-use crate::math::Pose;
+use crate::math::{Pose, rotation};
 use crate::state::SolverBodyIndex;
 use crate::world::record::BodyRecord;
 
@@ -48,7 +48,7 @@ impl JointBuffers {
         &self.links
     }
 
-    /// Calls `visit` with the pushed bodies of each cluster: few that hang together.
+    /// Calls `visit` with the pushed bodies of each cluster and each figure: few that hang together.
     pub(super) fn for_each_company(&self, visit: impl FnMut(&[SolverBodyIndex])) {
         self.groups.for_each_cluster_bodies(visit);
     }
@@ -56,13 +56,27 @@ impl JointBuffers {
 
 /// A joint that holds a body which moves.
 #[derive(Clone, Copy, Debug)]
-struct ActiveJoint {
+pub(super) struct ActiveJoint {
     /// What all joints that hang together have in common.
     root: SolverBodyIndex,
     /// Slot in the arena.
-    joint: u32,
+    pub(super) joint: u32,
     /// The bodies in the solver; `None` for those that cannot move.
     slots: [Option<SolverBodyIndex>; 2],
+    /// Whether impulses move them.
+    are_pushed: [bool; 2],
+}
+
+impl ActiveJoint {
+    /// Those of its bodies that impulses move.
+    pub(super) fn pushed(&self) -> [Option<SolverBodyIndex>; 2] {
+        [0, 1].map(|side| self.slots[side].filter(|_| self.are_pushed[side]))
+    }
+
+    /// Whether lanes know how its bodies move: in any way.
+    pub(super) fn is_even(&self) -> bool {
+        true
+    }
 }
 
 impl World {
@@ -79,7 +93,7 @@ impl World {
         buffers
             .groups
             .net
-            .group(&self.solver.states, &self.workers, |joint| self.net_start(joint));
+            .group(&self.solver.states, &self.workers, |joint| self.net_start(joint, h));
         self.joint_solver = buffers;
         self.begin_joints(h);
     }
@@ -89,14 +103,15 @@ impl World {
         list.clear();
         for tie in &self.island_buffers.joint_edges {
             let slots = tie.solver_slots(&self.solver.slot_of_body);
+            let are_pushed = slots.map(|slot| slot.is_some_and(|slot| self.is_pushed(slot)));
             if let Some(root) = slots.into_iter().flatten().find(|&slot| self.is_pushed(slot)) {
-                list.push(ActiveJoint { root, joint: tie.index, slots });
+                list.push(ActiveJoint { root, joint: tie.index, slots, are_pushed });
             }
         }
     }
 
-    /// How a joint of a net stands when the step begins.
-    fn net_start(&self, joint: u32) -> Option<NetStart> {
+    /// How a joint of a net stands when the step begins, in substeps of `h` seconds.
+    fn net_start(&self, joint: u32, h: f32) -> Option<NetStart> {
         let record = self.joints.at(joint)?;
         let [a, b] = record.bodies().map(|body| self.bodies.at(body));
         let (a, b) = (a?, b?);
@@ -110,11 +125,12 @@ impl World {
         let [reach_a, arm_a] = side(a, &record.joint.frames[0]);
         let [reach_b, arm_b] = side(b, &record.joint.frames[1]);
         let between = a.offset_to(b) + (reach_b - reach_a);
-        let impulse = match record.memory.impulses[..] {
-            [x, y, z] => DVec3::new(x, y, z).as_vec3(),
-            _ => Vec3::ZERO,
-        };
-        Some(NetStart { arms: [arm_a, arm_b], between, impulse })
+        let (impulse, turns) = record.memory.of_net();
+        let frames = [(a, 0), (b, 1)].map(|(body, side): (&BodyRecord, usize)| {
+            rotation::multiply(body.body.rotation, record.joint.frames[side].rotation)
+        });
+        let turn = AngularStart::new(&record.joint.kind, frames, turns, h);
+        Some(NetStart { arms: [arm_a, arm_b], between, impulse, turn })
     }
 
     /// Lists the joints that are whole, if some have changed.
@@ -133,7 +149,7 @@ impl World {
         }
         islands.reset(self.solver.states.len());
         for member in &*members {
-            if let [Some(a), Some(b)] = self.pushed(member.slots) {
+            if let [Some(a), Some(b)] = member.pushed() {
                 islands.link(a, b);
             }
         }
@@ -143,22 +159,21 @@ impl World {
         members.sort_by_key(|member| member.root);
     }
 
-    /// Those of two bodies that impulses move.
-    fn pushed(&self, slots: [Option<SolverBodyIndex>; 2]) -> [Option<SolverBodyIndex>; 2] {
-        slots.map(|slot| slot.filter(|&slot| self.is_pushed(slot)))
-    }
-
     /// Makes clusters of the groups, which therefore have no pushed body in common, and lists the joints
     /// of those that are too entangled.
     fn group(&self, buffers: &mut JointBuffers, h: f32) {
         let members = std::mem::take(&mut buffers.members);
         let mut singles = Vec::new();
         for group in members.chunk_by(|a, b| a.root == b.root) {
-            if self.make_cluster(buffers, group, h) {
+            let is_figure = self.is_figure(group.iter());
+            if is_figure {
+                let slots = group.iter().flat_map(ActiveJoint::pushed).flatten();
+                buffers.groups.add_figure(slots);
+            } else if self.make_cluster(buffers, group, h) {
                 continue;
             }
             for member in group {
-                if self.is_of_net(member) {
+                if is_figure || self.is_plain(member) {
                     let ActiveJoint { joint, slots, .. } = *member;
                     buffers.groups.net.add(NetJoint { joint, slots });
                 } else {
@@ -168,13 +183,6 @@ impl World {
         }
         buffers.members = members;
         self.color_singles(&mut buffers.groups, singles);
-    }
-
-    /// Whether a joint can be solved in lanes.
-    fn is_of_net(&self, member: &ActiveJoint) -> bool {
-        self.joints
-            .at(member.joint)
-            .is_some_and(|record| WideJointSolver::takes(&record.joint.kind))
     }
 
     /// Makes a cluster of a group, by the plan of the step before if it serves; whether the group is not
@@ -203,7 +211,7 @@ impl World {
             .iter()
             .filter_map(|member| self.constraint_of(member.joint, member.slots, h))
             .collect();
-        let is_net = group.iter().all(|member| self.is_of_net(member));
+        let is_net = group.iter().all(|member| self.is_plain(member));
         let most = if is_net { WORK_PER_NET_JOINT } else { WORK_PER_JOINT } * group.len();
         let cluster = JointCluster::new(joints, layout.clone(), most);
         match cluster {
@@ -220,7 +228,7 @@ impl World {
     /// several places counts as a loop too.
     fn loop_count(&self, group: &[ActiveJoint]) -> usize {
         let mut is_counted = vec![false; self.solver.states.len()];
-        let slots = group.iter().flat_map(|member| self.pushed(member.slots)).flatten();
+        let slots = group.iter().flat_map(ActiveJoint::pushed).flatten();
         let is_new =
             |slot: &SolverBodyIndex| !std::mem::replace(&mut is_counted[*slot as usize], true);
         group.len().saturating_sub(slots.filter(is_new).count())
@@ -247,7 +255,8 @@ impl World {
                 let joint = buffers.groups.net.joints()[member as usize].joint;
                 if let Some(record) = self.joints.at_mut(joint) {
                     let [impulse, load] = block.pushes(lane);
-                    record.memory.note(impulse, load / time);
+                    let turn = block.turns(lane).map(|(parts, load)| (parts, load / time));
+                    record.memory.note(impulse, load / time, turn);
                 }
             }
         }
