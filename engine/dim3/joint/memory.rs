@@ -38,7 +38,7 @@ impl JointMemory {
         }
     }
 
-    /// What a joint of a net pushed with last, N·s, and about its angles, N·m·s.
+    /// The last impulses of a joint of a net, N·s, and about its angles, N·m·s.
     pub(crate) fn of_net(&self) -> (Vec3, [f32; TURNS]) {
         let nothing = (Vec3::ZERO, [0.0; TURNS]);
         let Some((&[x, y, z], turns)) = self.impulses.split_first_chunk() else {

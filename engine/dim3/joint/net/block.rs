@@ -48,7 +48,7 @@ pub(crate) struct WideJoints {
     impulse: [Lane; 3],
     /// Sum of the impulses of the substeps, N·s.
     load: [Lane; 3],
-    /// What the joints do about their angles, if any does.
+    /// The limits, springs and friction of the joints, if any has some.
     turns: Option<Box<AngularRows>>,
 }
 

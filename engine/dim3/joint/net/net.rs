@@ -37,7 +37,7 @@ pub(crate) struct NetStart {
     pub(crate) between: Vec3,
     /// What it pushed `b` with in the last substep, N·s, world frame.
     pub(crate) impulse: Vec3,
-    /// What it does about its angles, if anything.
+    /// Its limits, spring and friction, if it has any, or the axes of a hinge.
     pub(crate) turn: Option<AngularStart>,
 }
 
@@ -123,7 +123,7 @@ impl WideJointSolver {
         is_leaning || Self::angle_of(kind).is_some_and(|turn| turn != Axis::FREE)
     }
 
-    /// What a joint of `kind` does about its angles other than to lock some, if it is of those that lanes solve.
+    /// Limits, spring and friction of a joint of `kind`, if it is of those that lanes solve.
     pub(crate) fn angle_of(kind: &JointKind) -> Option<Axis> {
         match *kind {
             JointKind::Hinge(Hinge { turn }) => Some(turn),
@@ -177,8 +177,8 @@ impl WideJointSolver {
     }
 }
 
-/// Goes once over blocks without a joint in common. What they do about points are plain loops over lanes, which the
-/// compiler turns into vectors, without fused products, so the bits are the same.
+/// Goes once over blocks without a joint in common. Points are gone over in plain loops over lanes, which
+/// the compiler turns into vectors, without fused products, so the bits are the same.
 fn work(blocks: &mut [WideJoints], states: &Disjoint<'_, BodyState>, pass: WideJointStage) {
     wide_everywhere!(simd => {
         for block in blocks {

@@ -1,4 +1,4 @@
-//! What the joints of a block do about their angles: cones, limits, springs, friction and axes, lane by lane.
+//! Cones, limits, springs and friction of the joints of a block, and the axes of hinges, lane by lane.
 
 use glam::{Quat, Vec3};
 use hazumi_core::axis::Axis;
@@ -19,7 +19,7 @@ pub(crate) const TURNS: usize = 12;
 /// Below this, axes point opposite ways as far as `f32` can tell; dimensionless.
 const OPPOSITE: f32 = 1e-3;
 
-/// What one joint does about its angles.
+/// The cone, the limits, the spring and the friction of one joint.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AngularStart {
     /// The rotations of its frames when the step begins.
@@ -225,7 +225,7 @@ impl AngularRows {
         }
     };
 
-    /// Notes what the joint in a lane brings.
+    /// Takes those of the joint in a lane.
     pub(super) fn set(&mut self, lane: usize, turn: &AngularStart) {
         let AngularStart { frames, is_hinge, cone, axis, spring, most, impulses } = turn;
         for (place, frame) in self.frames.iter_mut().zip(frames) {
@@ -257,7 +257,7 @@ impl AngularRows {
         vectors.for_each(|(place, vector)| place.set(lane, Vec3::from_slice(vector)));
     }
 
-    /// What the joint in a lane turned `b` with in the last substep, part by part, and in all of them in
+    /// The impulses of the joint in a lane on `b` in the last substep, part by part, and in all of them in
     /// sum, N·m·s.
     pub(super) fn pushes(&self, lane: usize) -> ([f32; TURNS], Vec3) {
         let mut parts = [0.0; TURNS];
