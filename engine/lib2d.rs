@@ -82,7 +82,7 @@ mod wide_vector;
 /// of the world; `docs/joints.md` is the guide.
 ///
 /// Joints that hang together are solved together, exactly, whatever hangs on them. Two things are not, and give a
-/// little: nets of thousands of hinges, and *figures*, as ragdolls are: up to 32 hinges that hang on nothing, some
+/// little: nets of thousands of hinges, and *passive ragdolls*: up to 32 hinges that hang on nothing, some
 /// with limits, friction or springs of up to 10 Hz, none with a motor that turns, between bodies of which none is
 /// ten times as heavy as one it is joined to.
 pub mod joint {
@@ -349,7 +349,7 @@ mod world {
         mod integration_data;
         mod prepare;
         mod contact_softness;
-        mod figures;
+        mod passive_ragdolls;
         mod joint_links;
         mod joint_groups;
         #[path = "../../dim2/world/stages/joints.rs"]

@@ -85,7 +85,7 @@ mod wide_vector;
 /// of the world; `docs/joints.md` is the guide.
 ///
 /// Joints that hang together are solved together, exactly, whatever hangs on them. Two things are not, and give a
-/// little: nets of thousands of ball joints, and *figures*, as ragdolls are: up to 32 ball joints and hinges that hang
+/// little: nets of thousands of ball joints, and *passive ragdolls*: up to 32 ball joints and hinges that hang
 /// on nothing, with limits, friction or springs of up to 10 Hz, none with a motor that turns, between bodies of which
 /// none is sixteen times as heavy as one it is joined to.
 pub mod joint {
@@ -120,7 +120,7 @@ pub mod joint {
     mod impulse_response;
     mod colors;
     mod angles;
-    /// Large nets of ball joints, and figures, solved joint by joint in lanes.
+    /// Large nets of ball joints, and passive ragdolls, solved joint by joint in lanes.
     ///
     /// Factoring a net of `n` joints takes about `n^1.5` multiplications and more: beyond some
     /// thousand loops springs are faster, which give a little.
@@ -362,7 +362,7 @@ mod world {
         mod integration_data;
         mod prepare;
         mod contact_softness;
-        mod figures;
+        mod passive_ragdolls;
         mod joint_links;
         mod joint_groups;
         #[path = "../../dim3/world/stages/joints.rs"]

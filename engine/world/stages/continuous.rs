@@ -93,7 +93,7 @@ impl World {
         for &(slot, fraction) in &solver.stopped {
             reached[slot as usize] *= fraction;
         }
-        self.joint_solver.for_each_company(|slots| {
+        self.joint_solver.for_each_cluster_bodies(|slots| {
             let slots = || slots.iter().map(|&slot| slot as usize);
             let fraction = slots().map(|slot| reached[slot]).fold(1.0, f32::min);
             if fraction == 1.0 {

@@ -30,9 +30,9 @@ pub(super) struct JointGroups {
     previously_too_dense: Vec<(u32, ClusterTopology)>,
     /// The joints of groups that are too entangled for that which lanes solve.
     pub(super) net: WideJointSolver,
-    /// The bodies of figures, figure after figure, and where each ends.
-    figures: Vec<SolverBodyIndex>,
-    figure_ends: Vec<usize>,
+    /// The bodies of passive ragdolls, ragdoll after ragdoll, and where each ends.
+    passive_ragdolls: Vec<SolverBodyIndex>,
+    ragdoll_ends: Vec<usize>,
     /// Other joints of such groups, in the order of their colours.
     pub(super) scalar_joints: Vec<JointCluster>,
     coloring: Coloring,
@@ -50,8 +50,8 @@ impl JointGroups {
         self.too_dense.clear();
         self.scalar_joints.clear();
         self.net.clear();
-        self.figures.clear();
-        self.figure_ends.clear();
+        self.passive_ragdolls.clear();
+        self.ragdoll_ends.clear();
         self.previously_too_dense.sort_unstable_by_key(|&(first, _)| first);
     }
 
@@ -61,16 +61,16 @@ impl JointGroups {
         (clusters, IterativeJoints { net, scalar_joints, coloring })
     }
 
-    /// Notes a figure of the bodies in these slots, which may be named more than once.
-    pub(super) fn add_figure(&mut self, slots: impl Iterator<Item = SolverBodyIndex>) {
+    /// Notes a passive ragdoll of the bodies in these slots, which may be named more than once.
+    pub(super) fn add_passive_ragdoll(&mut self, slots: impl Iterator<Item = SolverBodyIndex>) {
         let mut slots: Vec<SolverBodyIndex> = slots.collect();
         slots.sort_unstable();
         slots.dedup();
-        self.figures.extend(slots);
-        self.figure_ends.push(self.figures.len());
+        self.passive_ragdolls.extend(slots);
+        self.ragdoll_ends.push(self.passive_ragdolls.len());
     }
 
-    /// Calls `visit` with the pushed bodies of each cluster and each figure: few that hang together.
+    /// Calls `visit` with the pushed bodies of each cluster and each passive ragdoll: few that hang together.
     pub(super) fn for_each_cluster_bodies(&self, mut visit: impl FnMut(&[SolverBodyIndex])) {
         let mut slots = Vec::new();
         for cluster in &self.clusters {
@@ -79,8 +79,8 @@ impl JointGroups {
             visit(&slots);
         }
         let mut start = 0;
-        for &end in &self.figure_ends {
-            visit(&self.figures[start..end]);
+        for &end in &self.ragdoll_ends {
+            visit(&self.passive_ragdolls[start..end]);
             start = end;
         }
     }

@@ -19,7 +19,7 @@ mod boards_hang;
 mod chains_hold;
 mod characters_in_the_plane;
 mod degenerate_worlds;
-mod figures_are_limp;
+mod passive_ragdolls;
 mod joints_hold;
 mod joints_kinds;
 mod queries_in_f64;

@@ -20,7 +20,7 @@ mod characters_in_space;
 mod contacts_are_used_again;
 mod degenerate_worlds;
 mod doors_swing;
-mod figures_are_limp;
+mod passive_ragdolls;
 mod free_bodies_flip;
 mod human;
 mod joints_hold;

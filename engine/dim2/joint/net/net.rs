@@ -127,7 +127,7 @@ pub(crate) struct WideJointSolver {
 }
 
 impl WideJointSolver {
-    /// How many times heavier a body of a figure may be than one that it is joined to.
+    /// How many times heavier a body of a passive ragdoll may be than one that it is joined to.
     pub(crate) const UNEQUAL: f32 = 10.0;
 
     /// Whether a joint of `kind` holds no more than a point.
@@ -136,7 +136,7 @@ impl WideJointSolver {
     }
 
     /// Whether a joint of `kind` is a hinge with limits, a spring or a motor.
-    pub(crate) fn heeds_angle(kind: &JointKind) -> bool {
+    pub(crate) fn constrains_angle(kind: &JointKind) -> bool {
         Self::angle_of(kind).is_some_and(|turn| turn != Axis::FREE)
     }
 

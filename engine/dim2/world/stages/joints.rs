@@ -59,8 +59,8 @@ impl JointBuffers {
         !is_outdated && h == former_h && self.members == self.former_members
     }
 
-    /// Calls `visit` with the pushed bodies of each cluster and each figure: few that hang together.
-    pub(super) fn for_each_company(&self, visit: impl FnMut(&[SolverBodyIndex])) {
+    /// Calls `visit` with the pushed bodies of each cluster and each passive ragdoll: few that hang together.
+    pub(super) fn for_each_cluster_bodies(&self, visit: impl FnMut(&[SolverBodyIndex])) {
         self.groups.for_each_cluster_bodies(visit);
     }
 }
@@ -238,9 +238,9 @@ impl World {
             return false;
         }
         let members = group.iter().map(|(_, member)| member);
-        if self.is_figure(members.clone()) {
+        if self.is_passive_ragdoll(members.clone()) {
             let slots = members.flat_map(ActiveJoint::pushed).flatten();
-            buffers.groups.add_figure(slots);
+            buffers.groups.add_passive_ragdoll(slots);
             return false;
         }
         let slots = group.iter().map(|(_, member)| member.slots);

@@ -1,4 +1,4 @@
-//! Large nets of ball joints, and figures, solved joint by joint in lanes.
+//! Large nets of ball joints, and passive ragdolls, solved joint by joint in lanes.
 //!
 //! Factoring a net of `n` joints takes about `n^1.5` multiplications and more: beyond some
 //! thousand loops springs are faster, which give a little.
@@ -75,7 +75,7 @@ pub(crate) enum WideJointStage {
         h: f32,
     },
     /// The same without measuring, of those that heed their angles: velocities that have mended passed limits
-    /// are not all cleared the first time, and figures would gain by them.
+    /// are not all cleared the first time, and passive ragdolls would gain by them.
     StopAgain {
         /// Length of the substep, s.
         h: f32,
@@ -109,7 +109,7 @@ pub(crate) struct WideJointSolver {
 }
 
 impl WideJointSolver {
-    /// How many times heavier a body of a figure may be than one that it is joined to: a chest than a neck.
+    /// How many times heavier a body of a passive ragdoll may be than one that it is joined to: a chest than a neck.
     pub(crate) const UNEQUAL: f32 = 16.0;
 
     /// Whether a joint of `kind` holds no more than a point.
@@ -118,7 +118,7 @@ impl WideJointSolver {
     }
 
     /// Whether a joint of `kind` is one that lanes solve, and has limits, a spring or friction.
-    pub(crate) fn heeds_angle(kind: &JointKind) -> bool {
+    pub(crate) fn constrains_angle(kind: &JointKind) -> bool {
         let is_leaning = matches!(kind, JointKind::Ball(Ball { cone: Some(_), .. }));
         is_leaning || Self::angle_of(kind).is_some_and(|turn| turn != Axis::FREE)
     }

@@ -48,8 +48,8 @@ impl JointBuffers {
         &self.links
     }
 
-    /// Calls `visit` with the pushed bodies of each cluster and each figure: few that hang together.
-    pub(super) fn for_each_company(&self, visit: impl FnMut(&[SolverBodyIndex])) {
+    /// Calls `visit` with the pushed bodies of each cluster and each passive ragdoll: few that hang together.
+    pub(super) fn for_each_cluster_bodies(&self, visit: impl FnMut(&[SolverBodyIndex])) {
         self.groups.for_each_cluster_bodies(visit);
     }
 }
@@ -165,15 +165,15 @@ impl World {
         let members = std::mem::take(&mut buffers.members);
         let mut singles = Vec::new();
         for group in members.chunk_by(|a, b| a.root == b.root) {
-            let is_figure = self.is_figure(group.iter());
-            if is_figure {
+            let is_passive_ragdoll = self.is_passive_ragdoll(group.iter());
+            if is_passive_ragdoll {
                 let slots = group.iter().flat_map(ActiveJoint::pushed).flatten();
-                buffers.groups.add_figure(slots);
+                buffers.groups.add_passive_ragdoll(slots);
             } else if self.make_cluster(buffers, group, h) {
                 continue;
             }
             for member in group {
-                if is_figure || self.is_plain(member) {
+                if is_passive_ragdoll || self.is_plain(member) {
                     let ActiveJoint { joint, slots, .. } = *member;
                     buffers.groups.net.add(NetJoint { joint, slots });
                 } else {

@@ -1,30 +1,30 @@
-//! Which groups of joints are figures: limp things, as ragdolls are, that lanes solve well enough.
+//! Passive ragdolls: groups of joints that lanes solve well enough.
 
 use super::super::World;
 use super::joints::ActiveJoint;
 use crate::joint::{Axis, JointKind, WideJointSolver};
 
-/// Most joints of a figure.
+/// Most joints of a passive ragdoll.
 const MOST_JOINTS: usize = 32;
-/// Stiffest springs of a figure, Hz.
+/// Stiffest springs of a passive ragdoll, Hz.
 const STIFF: f32 = 10.0;
 
 impl World {
-    /// Whether a group is a *figure*: some dozen joints at most of the kinds that lanes solve, some of which have
+    /// Whether a group is a *passive ragdoll*: some dozen joints at most of the kinds that lanes solve, some of which have
     /// limits, soft springs or friction, between bodies of like masses, and none of which hangs on the world.
     ///
     /// Nothing pulls such a thing taut for long, nor drives it, and joints that heed their angles are what is
-    /// slow to solve exactly. So figures are solved joint by joint in lanes, as nets are, and their contacts are those of
+    /// slow to solve exactly. So passive ragdolls are solved joint by joint in lanes, as nets are, and their contacts are those of
     /// free bodies: joints give by millimetres where they are hit.
-    pub(super) fn is_figure<'a>(
+    pub(super) fn is_passive_ragdoll<'a>(
         &self,
         members: impl ExactSizeIterator<Item = &'a ActiveJoint> + Clone,
     ) -> bool {
         members.len() <= MOST_JOINTS
-            && members.clone().all(|member| self.is_balanced(member) && self.is_limp(member))
+            && members.clone().all(|member| self.is_balanced(member) && self.is_passive(member))
             && members
                 .filter_map(|member| self.kind_of(member))
-                .any(WideJointSolver::heeds_angle)
+                .any(WideJointSolver::constrains_angle)
     }
 
     /// Whether a joint is between two bodies that can be pushed, of like masses.
@@ -36,13 +36,13 @@ impl World {
     }
 
     /// Whether a joint is one that lanes solve, that nothing drives, and that bends easily.
-    fn is_limp(&self, member: &ActiveJoint) -> bool {
-        let is_limp = |Axis { spring, motor, .. }: Axis| {
+    fn is_passive(&self, member: &ActiveJoint) -> bool {
+        let is_passive = |Axis { spring, motor, .. }: Axis| {
             motor.is_none_or(|motor| motor.speed == 0.0)
                 && spring.is_none_or(|spring| spring.hertz <= STIFF)
         };
         member.is_even()
-            && self.kind_of(member).and_then(WideJointSolver::angle_of).is_some_and(is_limp)
+            && self.kind_of(member).and_then(WideJointSolver::angle_of).is_some_and(is_passive)
     }
 
     /// Whether a joint can be solved in lanes and holds no more than a point.
