@@ -2,7 +2,9 @@
 
 use glam::{Quat, Vec3};
 use hazumi_core::axis::Axis;
-use hazumi_core::simd::{LANES, Numbers, Select, Simd, f32x16, invert, larger, prelude::*};
+use hazumi_core::simd::{
+    LANES, Numbers, Select, Simd, f32x16, invert, larger, mask32x16, prelude::*,
+};
 use hazumi_core::spring::Discrete;
 
 use super::wide::{StoredQuaternion, StoredSymmetric, WideQuaternion, WideSymmetric, split};
@@ -176,6 +178,18 @@ impl StoredAngularImpulses {
         WideAngularImpulses {
             limits: self.limits.each_ref().map(|it| it.load(simd)),
             vectors: self.vectors.each_ref().map(|it| it.load(simd)),
+        }
+    }
+
+    /// Stores the impulses of lanes whose sums are good, and none for the others.
+    #[inline(always)]
+    fn store<S: Simd>(&mut self, impulses: &WideAngularImpulses<S>, is_good: mask32x16<S>) {
+        let zero = f32x16::splat(impulses.limits[0].simd, 0.0);
+        for (place, impulse) in self.limits.iter_mut().zip(impulses.limits) {
+            place.store(is_good.select(impulse, zero));
+        }
+        for (place, impulse) in self.vectors.iter_mut().zip(impulses.vectors) {
+            place.store(impulse.only(is_good));
         }
     }
 }
@@ -410,12 +424,7 @@ impl AngularRows {
         let sum = now.sum(axes);
         let zero = splat(0.0);
         let is_good = (sum.x * zero + sum.y * zero + sum.z * zero).simd_eq(zero);
-        for (place, impulse) in self.impulses.limits.iter_mut().zip(now.limits) {
-            place.store(is_good.select(impulse, zero));
-        }
-        for (place, impulse) in self.impulses.vectors.iter_mut().zip(now.vectors) {
-            place.store(impulse.only(is_good));
-        }
+        self.impulses.store(&now, is_good);
         spin.twist((sum - before).only(is_good));
     }
 
