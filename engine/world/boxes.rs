@@ -15,6 +15,8 @@ use crate::math::Aabb;
 
 /// Bodies in a block of work.
 const BLOCK: usize = 128;
+/// Obstacles whose own tree costs next to nothing.
+const FEW_OBSTACLES: usize = 4096;
 
 /// The boxes of the colliders: either up to date, and then anybody may read them, or not.
 ///
@@ -136,14 +138,14 @@ impl BoxPairs {
         }
     }
 
-    /// Gives the obstacles a tree of their own, or takes it away, when their share of all boxes has
-    /// changed.
+    /// Gives the obstacles a tree of their own, or takes it away, when their number has changed.
     ///
     /// A level of a million tiles would be built into two trees for nothing: where few boxes are dynamic,
     /// the tree of all finds hardly more than obstacles. Both find the same.
     fn part_obstacles(&mut self) {
         let all = self.broad_phase.len();
-        let (few, many) = (all / 4, all / 2);
+        let few = FEW_OBSTACLES.max(all / 4);
+        let many = (2 * FEW_OBSTACLES).max(all / 2);
         if !self.are_obstacles_apart && self.obstacle_count <= few {
             for (slot, known) in (0u32..).zip(&self.known) {
                 if let Some(bounds) = known.bounds.filter(|_| known.is_obstacle()) {
@@ -370,10 +372,12 @@ mod tests {
             (6, false),
             (9, false),
         ];
+        /// Colliders of the test.
+        const COUNT: u32 = 20_000;
         let workers = Workers::inline();
         let mut boxes = BoxPairs::default();
         for (standing, are_apart) in SHARES {
-            for slot in 0..200_u32 {
+            for slot in 0..COUNT {
                 let center = Vector::splat(slot as f32 * 0.4);
                 let bounds = Aabb { min: center - Vector::ONE, max: center + Vector::ONE };
                 let is_dynamic = !stands(slot, standing);
@@ -390,7 +394,7 @@ mod tests {
                 slot != 7 * standing && center + 1.0 >= 9.5 && center - 1.0 <= 31.5
             };
             let expected: Vec<u32> =
-                (0..200).filter(is_met).filter(|&slot| stands(slot, standing)).collect();
+                (0..COUNT).filter(is_met).filter(|&slot| stands(slot, standing)).collect();
             assert_eq!(found, expected, "{standing} of ten stand");
             assert_eq!(boxes.are_obstacles_apart, are_apart, "{standing} of ten stand");
         }
