@@ -87,7 +87,7 @@ impl<'a> ConstraintBodies<'a> {
     /// Gap at a point along `normal`, m, after the displacements of this step.
     pub(super) fn separation(&self, normal: Vector, point: &ContactConstraintPoint) -> f32 {
         let [a, b] = &self.bodies;
-        point.base
+        point.base_separation
             + normal.dot(
                 b.point_displacement(point.anchors[1]) - a.point_displacement(point.anchors[0]),
             )

@@ -19,9 +19,9 @@ pub(super) fn apply_impact_friction(
     solve_patch(&mut pair, constraint);
     pair.store(states, constraint);
     let rows = constraint.points_mut().iter_mut();
-    for row in rows.filter(|row| row.bounce > 0.0) {
-        row.largest_impulse = row.largest_impulse.max(row.impulse);
+    for row in rows.filter(|row| row.restitution_velocity > 0.0) {
+        row.max_normal_impulse = row.max_normal_impulse.max(row.impulse);
         row.impulse = 0.0;
     }
-    constraint.patch.forget();
+    constraint.patch.clear_impulses();
 }

@@ -14,9 +14,10 @@ pub(super) fn lever_arms(
     let [a, b] = states;
     let rotated = [a.rotation_displacement(anchors[0]), b.rotation_displacement(anchors[1])];
     let drift = (b.delta_position + rotated[1]) - (a.delta_position + rotated[0]);
-    let RollingRadii { radii, share_of_b } = rounding;
-    let arm_a = (anchors[0] + rotated[0]) + radii[0] * normal + share_of_b * drift;
-    let arm_b = (anchors[1] + rotated[1]) - radii[1] * normal - (1.0 - share_of_b) * drift;
+    let RollingRadii { radii, contact_share_of_b } = rounding;
+    let arm_a = (anchors[0] + rotated[0]) + radii[0] * normal + contact_share_of_b * drift;
+    let arm_b =
+        (anchors[1] + rotated[1]) - radii[1] * normal - (1.0 - contact_share_of_b) * drift;
     [arm_a, arm_b]
 }
 

@@ -21,10 +21,10 @@ pub(super) fn mark_restitution(
         return;
     }
     let (normal, pull, restitution) =
-        (constraint.normal, constraint.pull, constraint.restitution);
+        (constraint.normal, constraint.relative_acceleration, constraint.restitution);
     for index in 0..constraint.point_count {
         let point = &mut constraint.points[index];
-        point.bounce = 0.0;
+        point.restitution_velocity = 0.0;
         let speed = pair.normal_velocity(normal, point.row());
         if !(speed < -substep.bounce_speed) {
             continue;
@@ -35,8 +35,9 @@ pub(super) fn mark_restitution(
             let fallen = 2.0 * pull * gap;
             let impact = positive(before * before - fallen);
             let away = positive(restitution * restitution * impact + fallen).sqrt();
-            point.bounce = positive(away + substep.h * pull);
-            constraint.is_bouncing |= point.bounce > 0.0 && restitution > LOW_RESTITUTION;
+            point.restitution_velocity = positive(away + substep.h * pull);
+            constraint.is_bouncing |=
+                point.restitution_velocity > 0.0 && restitution > LOW_RESTITUTION;
         }
     }
 }

@@ -20,7 +20,7 @@ pub(crate) struct WideContactConstraint {
     /// Most points of any of them.
     pub(super) most_points: usize,
     /// Contacts that may bounce, as bits.
-    pub(super) bouncy: u64,
+    pub(super) may_bounce: u64,
     /// Contacts of which a point has hit fast enough to bounce in this substep, as bits.
     pub(super) bouncing: u64,
     /// Contacts that resist rolling, as bits.
@@ -41,9 +41,9 @@ pub(crate) struct WideContactConstraint {
     pub(super) friction: Numbers,
     pub(super) restitution: Numbers,
     pub(super) rolling_resistance: Numbers,
-    pub(super) pull: Numbers,
+    pub(super) relative_acceleration: Numbers,
     pub(super) radii: [Numbers; 2],
-    pub(super) share_of_b: Numbers,
+    pub(super) contact_share_of_b: Numbers,
     pub(super) points: [WidePoints; POINTS],
     pub(super) patch: Patches,
 }
@@ -52,46 +52,46 @@ pub(crate) struct WideContactConstraint {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WidePoints {
     pub(super) anchors: [StoredVectors; 2],
-    pub(super) base: Numbers,
+    pub(super) base_separation: Numbers,
     pub(super) impulse: Numbers,
-    pub(super) push: Numbers,
-    pub(super) bounce: Numbers,
-    pub(super) start_speed: Numbers,
-    pub(super) largest_impulse: Numbers,
+    pub(super) push_velocity: Numbers,
+    pub(super) restitution_velocity: Numbers,
+    pub(super) relative_velocity: Numbers,
+    pub(super) max_normal_impulse: Numbers,
 }
 
 impl WidePoints {
     pub(super) const EMPTY: Self = Self {
         anchors: [StoredVectors::ZERO; 2],
-        base: Numbers::ZERO,
+        base_separation: Numbers::ZERO,
         impulse: Numbers::ZERO,
-        push: Numbers::ZERO,
-        bounce: Numbers::ZERO,
-        start_speed: Numbers::ZERO,
-        largest_impulse: Numbers::ZERO,
+        push_velocity: Numbers::ZERO,
+        restitution_velocity: Numbers::ZERO,
+        relative_velocity: Numbers::ZERO,
+        max_normal_impulse: Numbers::ZERO,
     };
 
     fn set(&mut self, lane: usize, row: &ContactConstraintPoint) {
         for (anchors, anchor) in self.anchors.iter_mut().zip(row.anchors) {
             anchors.set(lane, anchor);
         }
-        self.base.0[lane] = row.base;
+        self.base_separation.0[lane] = row.base_separation;
         self.impulse.0[lane] = row.impulse;
-        self.push.0[lane] = row.push;
-        self.bounce.0[lane] = row.bounce;
-        self.start_speed.0[lane] = row.start_speed;
-        self.largest_impulse.0[lane] = row.largest_impulse;
+        self.push_velocity.0[lane] = row.push_velocity;
+        self.restitution_velocity.0[lane] = row.restitution_velocity;
+        self.relative_velocity.0[lane] = row.relative_velocity;
+        self.max_normal_impulse.0[lane] = row.max_normal_impulse;
     }
 
     fn get(&self, lane: usize) -> ContactConstraintPoint {
         ContactConstraintPoint {
             anchors: self.anchors.each_ref().map(|anchors| anchors.get(lane)),
-            base: self.base.0[lane],
+            base_separation: self.base_separation.0[lane],
             impulse: self.impulse.0[lane],
-            push: self.push.0[lane],
-            bounce: self.bounce.0[lane],
-            start_speed: self.start_speed.0[lane],
-            largest_impulse: self.largest_impulse.0[lane],
+            push_velocity: self.push_velocity.0[lane],
+            restitution_velocity: self.restitution_velocity.0[lane],
+            relative_velocity: self.relative_velocity.0[lane],
+            max_normal_impulse: self.max_normal_impulse.0[lane],
             ..ContactConstraintPoint::default()
         }
     }
@@ -102,7 +102,7 @@ impl Default for WideContactConstraint {
         Self {
             len: 0,
             most_points: 0,
-            bouncy: 0,
+            may_bounce: 0,
             bouncing: 0,
             rolling: 0,
             high_mass_ratio: 0,
@@ -118,9 +118,9 @@ impl Default for WideContactConstraint {
             friction: Numbers::ZERO,
             restitution: Numbers::ZERO,
             rolling_resistance: Numbers::ZERO,
-            pull: Numbers::ZERO,
+            relative_acceleration: Numbers::ZERO,
             radii: [Numbers::ZERO; 2],
-            share_of_b: Numbers::ZERO,
+            contact_share_of_b: Numbers::ZERO,
             points: [WidePoints::EMPTY; POINTS],
             patch: Patches::EMPTY,
         }
@@ -148,7 +148,7 @@ impl WideContactConstraint {
         let put = |bits: &mut u64, value: bool| {
             *bits = *bits & !(1 << lane) | u64::from(value) << lane;
         };
-        put(&mut self.bouncy, constraint.restitution > 0.0);
+        put(&mut self.may_bounce, constraint.restitution > 0.0);
         put(&mut self.bouncing, constraint.is_bouncing);
         put(&mut self.rolling, constraint.rolling_resistance > 0.0);
         put(&mut self.high_mass_ratio, constraint.has_high_mass_ratio);
@@ -156,7 +156,7 @@ impl WideContactConstraint {
         for body in 0..2 {
             put(&mut self.movable[body], constraint.movable[body]);
             self.slots[body][lane] = constraint.slots[body].unwrap_or(FIXED);
-            self.radii[body].0[lane] = constraint.rounding.radii[body];
+            self.radii[body].0[lane] = constraint.rolling_radii.radii[body];
         }
         let count = u8::try_from(constraint.point_count).expect("as many points as a manifold");
         self.count_points(lane, count);
@@ -167,8 +167,8 @@ impl WideContactConstraint {
         self.friction.0[lane] = constraint.friction;
         self.restitution.0[lane] = constraint.restitution;
         self.rolling_resistance.0[lane] = constraint.rolling_resistance;
-        self.pull.0[lane] = constraint.pull;
-        self.share_of_b.0[lane] = constraint.rounding.share_of_b;
+        self.relative_acceleration.0[lane] = constraint.relative_acceleration;
+        self.contact_share_of_b.0[lane] = constraint.rolling_radii.contact_share_of_b;
         for (points, row) in self.points.iter_mut().zip(constraint.points()) {
             points.set(lane, row);
         }
@@ -211,12 +211,12 @@ impl WideContactConstraint {
             friction: self.friction.0[lane],
             restitution: self.restitution.0[lane],
             rolling_resistance: self.rolling_resistance.0[lane],
-            pull: self.pull.0[lane],
+            relative_acceleration: self.relative_acceleration.0[lane],
             is_bouncing: has(self.bouncing),
             has_high_mass_ratio: has(self.high_mass_ratio),
-            rounding: RollingRadii {
+            rolling_radii: RollingRadii {
                 radii: self.radii.map(|radii| radii.0[lane]),
-                share_of_b: self.share_of_b.0[lane],
+                contact_share_of_b: self.contact_share_of_b.0[lane],
             },
             point_count: usize::from(self.counts[lane]),
             points: self.points.each_ref().map(|points| points.get(lane)),
@@ -233,7 +233,7 @@ impl WideContactConstraint {
 
     /// Largest restitution of any, dimensionless, ≥ 0.
     pub(crate) fn max_restitution(&self) -> f32 {
-        if self.bouncy == 0 {
+        if self.may_bounce == 0 {
             return 0.0;
         }
         self.restitution
@@ -246,8 +246,8 @@ impl WideContactConstraint {
     pub(crate) fn load_impulses(&mut self, lane: usize, constraint: &ContactConstraint) {
         for (points, row) in self.points.iter_mut().zip(constraint.points()) {
             points.impulse.0[lane] = row.impulse;
-            points.push.0[lane] = row.push;
-            points.largest_impulse.0[lane] = row.largest_impulse;
+            points.push_velocity.0[lane] = row.push_velocity;
+            points.max_normal_impulse.0[lane] = row.max_normal_impulse;
         }
         self.patch.load_impulses(lane, &constraint.patch);
     }
@@ -256,8 +256,8 @@ impl WideContactConstraint {
     pub(crate) fn outcome(&self, lane: usize) -> ContactImpulses {
         let points = self.points.each_ref().map(|points| PointImpulses {
             impulse: points.impulse.0[lane],
-            largest_impulse: points.largest_impulse.0[lane],
-            start_speed: points.start_speed.0[lane],
+            max_normal_impulse: points.max_normal_impulse.0[lane],
+            relative_velocity: points.relative_velocity.0[lane],
         });
         ContactImpulses {
             contact: self.contacts[lane],

@@ -59,8 +59,8 @@ impl ConstraintBodies<'_> {
     pub(super) fn normal_velocity(&self, direction: Vec2, row: &ContactRow) -> f32 {
         let [a, b] = &self.bodies;
         direction.dot(b.linear_velocity - a.linear_velocity)
-            + row.levers[1] * b.angular_velocity
-            - row.levers[0] * a.angular_velocity
+            + row.angular_jacobians[1] * b.angular_velocity
+            - row.angular_jacobians[0] * a.angular_velocity
     }
 
     /// Parts the bodies at a point along the `direction` of a row by `impulse` N·s.
@@ -72,15 +72,15 @@ impl ConstraintBodies<'_> {
     ) {
         let push = direction * impulse;
         if let Some(mobility) = self.response {
-            let spin = row.levers.map(|lever| lever * impulse);
+            let spin = row.angular_jacobians.map(|lever| lever * impulse);
             return self
                 .apply_articulated(mobility, [-push.extend(spin[0]), push.extend(spin[1])]);
         }
         let [a, b] = &mut self.bodies;
         a.linear_velocity -= push * a.inverse_mass;
-        a.angular_velocity -= row.spins[0] * impulse;
+        a.angular_velocity -= row.angular_responses[0] * impulse;
         b.linear_velocity += push * b.inverse_mass;
-        b.angular_velocity += row.spins[1] * impulse;
+        b.angular_velocity += row.angular_responses[1] * impulse;
     }
 
     /// Turns `b` by the angular `impulse` (N·m·s), and `a` the other way.

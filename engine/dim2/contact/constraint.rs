@@ -38,13 +38,13 @@ pub(crate) struct ContactConstraint {
     /// Rolling resistance, m.
     pub(crate) rolling_resistance: f32,
     /// How fast gravity alone parts the bodies along the normal, m/s².
-    pub(crate) pull: f32,
+    pub(crate) relative_acceleration: f32,
     /// Whether a point has hit fast enough to bounce in this substep.
     pub(crate) is_bouncing: bool,
     /// Whether something much heavier presses on one of the bodies.
     pub(crate) has_high_mass_ratio: bool,
     /// How the surfaces are rounded.
-    pub(crate) rounding: RollingRadii,
+    pub(crate) rolling_radii: RollingRadii,
     /// Number of points in use, 1..=2.
     pub(crate) point_count: usize,
     /// The points.
@@ -63,7 +63,7 @@ pub(crate) struct RollingRadii {
     pub(crate) radii: [f32; 2],
     /// Where the bodies are pushed, when they have carried the contact point to different places: at
     /// that of `a` (0), at that of `b` (1), or in between.
-    pub(crate) share_of_b: f32,
+    pub(crate) contact_share_of_b: f32,
 }
 
 impl ContactConstraint {
@@ -88,8 +88,8 @@ impl ContactConstraint {
         for (point, row) in points.iter_mut().zip(self.points()) {
             *point = PointImpulses {
                 impulse: row.impulse,
-                largest_impulse: row.largest_impulse,
-                start_speed: row.start_speed,
+                max_normal_impulse: row.max_normal_impulse,
+                relative_velocity: row.relative_velocity,
             };
         }
         ContactImpulses {
@@ -109,11 +109,11 @@ impl ContactConstraint {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ContactRow {
     /// Arm × direction for each body, m: how much its spin counts for the speed at the point.
-    pub(crate) levers: [f32; 2],
+    pub(crate) angular_jacobians: [f32; 2],
     /// The spin that an impulse of 1 N·s along the direction gives each body, 1/(kg·m).
-    pub(crate) spins: [f32; 2],
+    pub(crate) angular_responses: [f32; 2],
     /// The speed that an impulse of 1 N·s along the direction gives, 1/kg.
-    pub(crate) mobility: f32,
+    pub(crate) inverse_mass: f32,
     /// One over that, or 0: effective mass along the direction, kg.
     pub(crate) mass: f32,
 }
@@ -126,19 +126,19 @@ pub(crate) struct ContactConstraintPoint {
     /// How the bodies move at it along the normal.
     pub(crate) row: ContactRow,
     /// The separation when the step began, m.
-    pub(crate) base: f32,
+    pub(crate) base_separation: f32,
     /// Its share of the middle of the patch, 0..=1.
     pub(crate) share: f32,
     /// Accumulated impulse of this substep's warm start and corrections, N·s.
     pub(crate) impulse: f32,
     /// Fastest that it has been pushed out of overlap since velocities were last relaxed, m/s, ≥ 0.
-    pub(crate) push: f32,
+    pub(crate) push_velocity: f32,
     /// Speed at which the point has to part after a bounce in this substep, m/s; 0 for none.
-    pub(crate) bounce: f32,
+    pub(crate) restitution_velocity: f32,
     /// Speed at which the surfaces parted when the step began, m/s.
-    pub(crate) start_speed: f32,
+    pub(crate) relative_velocity: f32,
     /// Largest impulse in any substep, less what pushed the surfaces out of overlap, N·s.
-    pub(crate) largest_impulse: f32,
+    pub(crate) max_normal_impulse: f32,
 }
 
 /// A row across the normal at the middle of the patch, and what resists rolling.
@@ -149,7 +149,7 @@ pub(crate) struct FrictionPatch {
     /// Accumulated impulse along the tangent, N·s.
     pub(crate) impulse: f32,
     /// How fast the surfaces would run on each other if the bodies stood, along the tangent, m/s.
-    pub(crate) run: f32,
+    pub(crate) tangent_velocity: f32,
     /// Accumulated impulse against rolling, N·m·s.
     pub(crate) rolling_impulse: f32,
     /// Effective inertia of the two bodies, kg·m².
@@ -158,7 +158,7 @@ pub(crate) struct FrictionPatch {
 
 impl FrictionPatch {
     /// Forgets what it rubbed with.
-    pub(super) fn forget(&mut self) {
+    pub(super) fn clear_impulses(&mut self) {
         self.impulse = 0.0;
         self.rolling_impulse = 0.0;
     }

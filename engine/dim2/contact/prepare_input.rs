@@ -23,9 +23,9 @@ pub(crate) struct ContactPrepareInput {
     /// How collider `a` is turned.
     pub(crate) rotation_a: Rotation,
     /// How fast the surfaces would run on each other if the bodies stood, along the tangent, m/s.
-    pub(crate) run: f32,
+    pub(crate) tangent_velocity: f32,
     /// How fast gravity and forces alone part the bodies along the normal, m/s².
-    pub(crate) pull: f32,
+    pub(crate) relative_acceleration: f32,
     /// How the points push.
     pub(crate) softness: Softness,
     /// Coefficient of friction, dimensionless.
@@ -58,8 +58,8 @@ impl ContactPrepareInput {
         to_a: [Vec2::ZERO; 2],
         roundness: [0.0; 2],
         rotation_a: Rotation::IDENTITY,
-        run: 0.0,
-        pull: 0.0,
+        tangent_velocity: 0.0,
+        relative_acceleration: 0.0,
         softness: Softness::RIGID,
         friction: 0.0,
         restitution: 0.0,
@@ -82,8 +82,8 @@ impl ContactPrepareInput {
             to_a: input.to_a,
             roundness: input.rolling_radii,
             rotation_a: input.rotation_a,
-            run: input.surface_velocity.dot(rotation::quarter(world_normal)),
-            pull: world_normal.dot(input.acceleration),
+            tangent_velocity: input.surface_velocity.dot(rotation::quarter(world_normal)),
+            relative_acceleration: world_normal.dot(input.acceleration),
             softness: input.softness,
             friction: contact.friction,
             restitution: contact.restitution,
@@ -123,8 +123,8 @@ impl ContactPrepareInput {
                 radius_b,
                 cos,
                 sin,
-                self.run,
-                self.pull,
+                self.tangent_velocity,
+                self.relative_acceleration,
                 bias_rate,
                 mass_scale,
                 impulse_scale,

@@ -13,7 +13,7 @@ use super::lever_arms::{invert, lever_arms};
 pub(crate) fn make_rows(constraint: &mut ContactConstraint, pair: &ConstraintBodies<'_>) {
     let states = pair.states();
     let (normal, tangent, rounding) =
-        (constraint.normal, constraint.tangent(), constraint.rounding);
+        (constraint.normal, constraint.tangent(), constraint.rolling_radii);
     let mut middle = [Vec2::ZERO; 2];
     for point in constraint.points_mut() {
         let arms = lever_arms(states, point.anchors, normal, rounding);
@@ -31,27 +31,30 @@ pub(crate) fn make_rows(constraint: &mut ContactConstraint, pair: &ConstraintBod
 impl ConstraintBodies<'_> {
     /// How the bodies move at the ends of `arms` along a `direction`.
     fn row_at(&self, arms: [Vec2; 2], direction: Vec2) -> ContactRow {
-        let levers = arms.map(|arm| arm.perp_dot(direction));
-        let along = [-direction.extend(levers[0]), direction.extend(levers[1])];
+        let angular_jacobians = arms.map(|arm| arm.perp_dot(direction));
+        let along =
+            [-direction.extend(angular_jacobians[0]), direction.extend(angular_jacobians[1])];
         let answer = self.velocity_response(along);
         let of = |body: usize| {
             along[body].truncate().dot(answer[body].truncate()) + along[body].z * answer[body].z
         };
-        let mobility = of(0) + of(1);
+        let inverse_mass = of(0) + of(1);
         ContactRow {
-            levers,
-            spins: [-answer[0].z, answer[1].z],
-            mobility,
-            mass: invert(mobility),
+            angular_jacobians,
+            angular_responses: [-answer[0].z, answer[1].z],
+            inverse_mass,
+            mass: invert(inverse_mass),
         }
     }
 
     /// Speed along the `normal` at a point for an impulse of 1 N·s at another one, 1/kg.
     fn coupling(&self, normal: Vec2, of: &ContactRow, at: &ContactRow) -> f32 {
-        let answer =
-            self.velocity_response([-normal.extend(of.levers[0]), normal.extend(of.levers[1])]);
-        let of_a = normal.dot(-answer[0].truncate()) + at.levers[0] * -answer[0].z;
-        let of_b = normal.dot(answer[1].truncate()) + at.levers[1] * answer[1].z;
+        let answer = self.velocity_response([
+            -normal.extend(of.angular_jacobians[0]),
+            normal.extend(of.angular_jacobians[1]),
+        ]);
+        let of_a = normal.dot(-answer[0].truncate()) + at.angular_jacobians[0] * -answer[0].z;
+        let of_b = normal.dot(answer[1].truncate()) + at.angular_jacobians[1] * answer[1].z;
         of_a + of_b
     }
 

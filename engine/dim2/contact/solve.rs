@@ -67,8 +67,10 @@ pub(crate) fn solve(
     for (target, point) in targets.iter_mut().zip(constraint.points()) {
         let separation = pair.separation(constraint.normal, point);
         *target = NormalTarget::new(separation, point, constraint.softness, inverse_h, pass);
-        if point.bounce > 0.0 && constraint.restitution <= restitution::LOW_RESTITUTION {
-            *target = NormalTarget::bounce(point.bounce);
+        if point.restitution_velocity > 0.0
+            && constraint.restitution <= restitution::LOW_RESTITUTION
+        {
+            *target = NormalTarget::bounce(point.restitution_velocity);
         }
     }
     let rows = [0, 1].map(|index| LcpRow::new(pair, constraint, index, &targets[index]));
@@ -92,9 +94,9 @@ fn record_max_impulses(constraint: &mut ContactConstraint, targets: &[NormalTarg
     for (point, target) in constraint.points_mut().iter_mut().zip(targets) {
         let push = if target.is_bounce { 0.0 } else { positive(-target.approach) };
         let pressed = point.impulse - point.row.mass * push;
-        point.largest_impulse = point.largest_impulse.max(pressed);
+        point.max_normal_impulse = point.max_normal_impulse.max(pressed);
         if point.impulse > 0.0 {
-            point.push = point.push.max(push);
+            point.push_velocity = point.push_velocity.max(push);
         }
     }
 }
@@ -105,11 +107,11 @@ fn remove_push_velocities(pair: &mut ConstraintBodies<'_>, constraint: &mut Cont
     let normal = constraint.normal;
     for point in constraint.points_mut() {
         let speed = pair.normal_velocity(normal, &point.row);
-        let rest = if speed < point.push { speed } else { point.push };
+        let rest = if speed < point.push_velocity { speed } else { point.push_velocity };
         if rest > 0.0 && point.impulse == 0.0 {
             pair.apply_normal_impulse(normal, &point.row, -point.row.mass * rest);
         }
-        point.push = 0.0;
+        point.push_velocity = 0.0;
     }
 }
 
@@ -139,7 +141,7 @@ impl LcpRow {
         target: &NormalTarget,
     ) -> Self {
         let point = &constraint.points[index];
-        let mobility = point.row.mobility;
+        let mobility = point.row.inverse_mass;
         if index >= constraint.point_count || target.is_idle || !(mobility > 0.0) {
             return Self::NOTHING;
         }
@@ -250,11 +252,14 @@ fn restitution_row(
 ) -> LcpRow {
     let (normal, point) = (constraint.normal, &constraint.points[index]);
     // A point that touches without a bounce must not be driven into the other body.
-    let is_apart = point.bounce == 0.0 && pair.separation(normal, point) > 0.0;
-    if index >= constraint.point_count || is_apart || !(point.row.mobility > 0.0) {
+    let is_apart = point.restitution_velocity == 0.0 && pair.separation(normal, point) > 0.0;
+    if index >= constraint.point_count || is_apart || !(point.row.inverse_mass > 0.0) {
         return LcpRow::NOTHING;
     }
-    LcpRow::rigid(point.bounce - pair.normal_velocity(normal, &point.row), point.row.mobility)
+    LcpRow::rigid(
+        point.restitution_velocity - pair.normal_velocity(normal, &point.row),
+        point.row.inverse_mass,
+    )
 }
 
 /// Parts the overlapping points of `constraint`, deeper than `slop` metres, at up to `push_speed` m/s,
@@ -305,7 +310,7 @@ pub(super) fn solve_patch(pair: &mut ConstraintBodies<'_>, constraint: &mut Cont
         patch.rolling_impulse = rolling;
         pair.apply_angular_impulse(change);
     }
-    let slip = pair.normal_velocity(tangent, &patch.row) + patch.run;
+    let slip = pair.normal_velocity(tangent, &patch.row) + patch.tangent_velocity;
     let wanted = patch.impulse - patch.row.mass * slip;
     let impulse = within(wanted, constraint.friction * pressed);
     let change = impulse - patch.impulse;

@@ -60,8 +60,8 @@ impl ConstraintBodies<'_> {
     pub(super) fn normal_velocity(&self, normal: Vec3, row: &ContactConstraintPoint) -> f32 {
         let [a, b] = &self.bodies;
         normal.dot(b.linear_velocity - a.linear_velocity)
-            + row.levers[1].dot(b.angular_velocity)
-            - row.levers[0].dot(a.angular_velocity)
+            + row.angular_jacobians[1].dot(b.angular_velocity)
+            - row.angular_jacobians[0].dot(a.angular_velocity)
     }
 
     /// Parts the bodies at a point along `normal` by `impulse` N·s.
@@ -72,14 +72,15 @@ impl ConstraintBodies<'_> {
         impulse: f32,
     ) {
         if let Some(mobility) = self.response {
-            let (push, spin) = (normal * impulse, row.levers.map(|lever| lever * impulse));
+            let (push, spin) =
+                (normal * impulse, row.angular_jacobians.map(|lever| lever * impulse));
             return self.apply_articulated(mobility, [-push, -spin[0], push, spin[1]]);
         }
         let [a, b] = &mut self.bodies;
         a.linear_velocity -= normal * impulse * a.inverse_mass;
-        a.angular_velocity -= row.spins[0] * impulse;
+        a.angular_velocity -= row.angular_responses[0] * impulse;
         b.linear_velocity += normal * impulse * b.inverse_mass;
-        b.angular_velocity += row.spins[1] * impulse;
+        b.angular_velocity += row.angular_responses[1] * impulse;
     }
 
     /// Pushes `b` by `impulse` (N·s) at a point, and `a` the other way.

@@ -40,13 +40,13 @@ pub(crate) struct ContactConstraint {
     /// Rolling resistance, m.
     pub(crate) rolling_resistance: f32,
     /// How fast gravity alone parts the bodies along the normal, m/s².
-    pub(crate) pull: f32,
+    pub(crate) relative_acceleration: f32,
     /// Whether a point has hit fast enough to bounce in this substep.
     pub(crate) is_bouncing: bool,
     /// Whether something much heavier presses on one of the bodies.
     pub(crate) has_high_mass_ratio: bool,
     /// How the surfaces are rounded.
-    pub(crate) rounding: RollingRadii,
+    pub(crate) rolling_radii: RollingRadii,
     /// Number of points in use, 1..=4.
     pub(crate) point_count: usize,
     /// The points.
@@ -63,7 +63,7 @@ pub(crate) struct RollingRadii {
     pub(crate) radii: [f32; 2],
     /// Where the bodies are pushed, when they have carried the contact point to different places: at
     /// that of `a` (0), at that of `b` (1), or in between.
-    pub(crate) share_of_b: f32,
+    pub(crate) contact_share_of_b: f32,
 }
 
 impl ContactConstraint {
@@ -84,8 +84,8 @@ impl ContactConstraint {
         for (point, row) in points.iter_mut().zip(self.points()) {
             *point = PointImpulses {
                 impulse: row.impulse,
-                largest_impulse: row.largest_impulse,
-                start_speed: row.start_speed,
+                max_normal_impulse: row.max_normal_impulse,
+                relative_velocity: row.relative_velocity,
             };
         }
         ContactImpulses {
@@ -108,25 +108,25 @@ pub(crate) struct ContactConstraintPoint {
     /// From the centres of mass to the cores of the surfaces at the point when the step began, m.
     pub(crate) anchors: [Vec3; 2],
     /// Arm × normal for each body, m: how much its spin counts for the speed at the point.
-    pub(crate) levers: [Vec3; 2],
+    pub(crate) angular_jacobians: [Vec3; 2],
     /// The spin that an impulse of 1 N·s along the normal gives each body, 1/(kg·m).
-    pub(crate) spins: [Vec3; 2],
+    pub(crate) angular_responses: [Vec3; 2],
     /// The separation when the step began, m.
-    pub(crate) base: f32,
+    pub(crate) base_separation: f32,
     /// Effective mass along the normal, kg.
     pub(crate) mass: f32,
     /// Lever of friction at the point against turning about the normal, m.
-    pub(crate) twist_lever: f32,
+    pub(crate) lever_arm: f32,
     /// Accumulated impulse of this substep's warm start and corrections, N·s.
     pub(crate) impulse: f32,
     /// Fastest that it has been pushed out of overlap since velocities were last relaxed, m/s, ≥ 0.
-    pub(crate) push: f32,
+    pub(crate) push_velocity: f32,
     /// Speed at which the point has to part after a bounce in this substep, m/s; 0 for none.
-    pub(crate) bounce: f32,
+    pub(crate) restitution_velocity: f32,
     /// Speed at which the surfaces parted when the step began, m/s.
-    pub(crate) start_speed: f32,
+    pub(crate) relative_velocity: f32,
     /// Largest impulse in any substep, less what pushed the surfaces out of overlap, N·s.
-    pub(crate) largest_impulse: f32,
+    pub(crate) max_normal_impulse: f32,
 }
 
 /// Two rows across the normal at the middle of the patch, and one about it.
@@ -141,7 +141,7 @@ pub(crate) struct FrictionPatch {
     /// Accumulated impulse along the tangents, N·s.
     pub(crate) impulse: Vec2,
     /// How fast the surfaces would run on each other if the bodies stood, along the tangents, m/s.
-    pub(crate) run: Vec2,
+    pub(crate) tangent_velocity: Vec2,
     /// Accumulated impulse against rolling, N·m·s, world frame, across the normal.
     pub(crate) rolling_impulse: Vec3,
     /// Effective inertia about the normal, kg·m².
@@ -152,7 +152,7 @@ pub(crate) struct FrictionPatch {
 
 impl FrictionPatch {
     /// Forgets what it rubbed with.
-    pub(super) fn forget(&mut self) {
+    pub(super) fn clear_impulses(&mut self) {
         self.impulse = Vec2::ZERO;
         self.rolling_impulse = Vec3::ZERO;
         self.twist_impulse = 0.0;

@@ -12,13 +12,13 @@ use super::lever_arms::{invert, lever_arms};
 /// point since the step began: what one gains in angular momentum, the other loses.
 pub(crate) fn make_rows(constraint: &mut ContactConstraint, pair: &ConstraintBodies<'_>) {
     let states = pair.states();
-    let (normal, rounding) = (constraint.normal, constraint.rounding);
+    let (normal, rounding) = (constraint.normal, constraint.rolling_radii);
     for row in constraint.points_mut() {
         let arms = lever_arms(states, row.anchors, normal, rounding);
-        row.levers = arms.map(|arm| arm.cross(normal));
-        let along = [-normal, -row.levers[0], normal, row.levers[1]];
+        row.angular_jacobians = arms.map(|arm| arm.cross(normal));
+        let along = [-normal, -row.angular_jacobians[0], normal, row.angular_jacobians[1]];
         let answer = pair.velocity_response(along);
-        row.spins = [-answer[1], answer[3]];
+        row.angular_responses = [-answer[1], answer[3]];
         row.mass = invert(product(along, answer));
     }
     let arms = lever_arms(states, constraint.patch.anchors, normal, rounding);

@@ -72,8 +72,10 @@ pub(crate) fn solve(
     for (target, row) in targets.iter_mut().zip(constraint.points()) {
         let separation = pair.separation(constraint.normal, row);
         *target = NormalTarget::new(separation, row, constraint.softness, inverse_h, pass);
-        if row.bounce > 0.0 && constraint.restitution <= restitution::LOW_RESTITUTION {
-            *target = NormalTarget::bounce(row.bounce);
+        if row.restitution_velocity > 0.0
+            && constraint.restitution <= restitution::LOW_RESTITUTION
+        {
+            *target = NormalTarget::bounce(row.restitution_velocity);
         }
     }
     for _ in 0..MAX_SWEEPS {
@@ -94,9 +96,9 @@ pub(crate) fn solve(
 fn record_max_impulses(constraint: &mut ContactConstraint, targets: &[NormalTarget; 4]) {
     for (row, target) in constraint.points_mut().iter_mut().zip(targets) {
         let push = if target.is_bounce { 0.0 } else { positive(-target.approach) };
-        row.largest_impulse = row.largest_impulse.max(row.impulse - row.mass * push);
+        row.max_normal_impulse = row.max_normal_impulse.max(row.impulse - row.mass * push);
         if row.impulse > 0.0 {
-            row.push = row.push.max(push);
+            row.push_velocity = row.push_velocity.max(push);
         }
     }
 }
@@ -107,11 +109,11 @@ fn remove_push_velocities(pair: &mut ConstraintBodies<'_>, constraint: &mut Cont
     let normal = constraint.normal;
     for row in constraint.points_mut() {
         let speed = pair.normal_velocity(normal, row);
-        let rest = if speed < row.push { speed } else { row.push };
+        let rest = if speed < row.push_velocity { speed } else { row.push_velocity };
         if rest > 0.0 && row.impulse == 0.0 {
             pair.apply_normal_impulse(normal, row, -row.mass * rest);
         }
-        row.push = 0.0;
+        row.push_velocity = 0.0;
     }
 }
 
@@ -210,10 +212,10 @@ pub(super) fn solve_restitution(
     let normal = constraint.normal;
     for row in constraint.points_mut() {
         // A point that touches without a bounce must not be driven into the other body.
-        if row.bounce == 0.0 && pair.separation(normal, row) > 0.0 {
+        if row.restitution_velocity == 0.0 && pair.separation(normal, row) > 0.0 {
             continue;
         }
-        let lacking = row.bounce - pair.normal_velocity(normal, row);
+        let lacking = row.restitution_velocity - pair.normal_velocity(normal, row);
         let impulse = positive(row.impulse + row.mass * lacking);
         let change = impulse - row.impulse;
         is_done &= change.abs() <= precision * impulse;
@@ -259,8 +261,7 @@ pub(super) fn positive(x: f32) -> f32 {
 pub(super) fn solve_patch(pair: &mut ConstraintBodies<'_>, constraint: &mut ContactConstraint) {
     let normal = constraint.normal;
     let pressed: f32 = constraint.points().iter().map(|row| row.impulse).sum();
-    let levered: f32 =
-        constraint.points().iter().map(|row| row.twist_lever * row.impulse).sum();
+    let levered: f32 = constraint.points().iter().map(|row| row.lever_arm * row.impulse).sum();
     let friction = constraint.friction;
     let FrictionPatch { arms, mass, .. } = constraint.patch;
     let patch = &mut constraint.patch;
@@ -279,7 +280,7 @@ pub(super) fn solve_patch(pair: &mut ConstraintBodies<'_>, constraint: &mut Cont
 
     let [u, v] = constraint.tangents;
     let velocity = pair.velocity_at(arms);
-    let slip = Vec2::new(velocity.dot(u), velocity.dot(v)) + patch.run;
+    let slip = Vec2::new(velocity.dot(u), velocity.dot(v)) + patch.tangent_velocity;
     let wanted = patch.impulse
         - Vec2::new(mass.x * slip.x + mass.y * slip.y, mass.y * slip.x + mass.z * slip.y);
     let impulse = wanted.clamp_length_max(friction * pressed);

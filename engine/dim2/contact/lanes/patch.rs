@@ -25,7 +25,7 @@ pub(super) struct Patches {
     /// The shares that the points have of the middle of the patch.
     pub(super) shares: [Numbers; 2],
     pub(super) impulse: Numbers,
-    pub(super) run: Numbers,
+    pub(super) tangent_velocity: Numbers,
     pub(super) rolling_impulse: Numbers,
 }
 
@@ -34,7 +34,7 @@ impl Patches {
         masses: [Masses::ZERO; 2],
         shares: [Numbers::ZERO; 2],
         impulse: Numbers::ZERO,
-        run: Numbers::ZERO,
+        tangent_velocity: Numbers::ZERO,
         rolling_impulse: Numbers::ZERO,
     };
 
@@ -42,7 +42,7 @@ impl Patches {
         for (shares, row) in self.shares.iter_mut().zip(constraint.points()) {
             shares.0[lane] = row.share;
         }
-        self.run.0[lane] = constraint.patch.run;
+        self.tangent_velocity.0[lane] = constraint.patch.tangent_velocity;
         self.load_impulses(lane, &constraint.patch);
     }
 
@@ -59,7 +59,7 @@ impl Patches {
         }
         constraint.patch = FrictionPatch {
             impulse: self.impulse.0[lane],
-            run: self.run.0[lane],
+            tangent_velocity: self.tangent_velocity.0[lane],
             rolling_impulse: self.rolling_impulse.0[lane],
             ..FrictionPatch::default()
         };

@@ -77,8 +77,8 @@ fn prepare_wide<'a, S: Simd>(
         shuffled(rows[1], LANES.trailing_zeros());
     let normal = WideVector::new(nx, ny).turned([cos, sin]);
     block.normal.store(normal);
-    block.patch.run.store(run);
-    block.pull.store(pull);
+    block.patch.tangent_velocity.store(run);
+    block.relative_acceleration.store(pull);
     load_material(block, of_material);
     load_rolling_radii(block, [radius_a, radius_b]);
     // Arms are sums of short vectors: world positions would round them, far from the origin.
@@ -94,7 +94,7 @@ fn prepare_wide<'a, S: Simd>(
         *points = WidePoints::EMPTY;
         points.anchors[0].store(turned + cores[0]);
         points.anchors[1].store(turned + cores[1]);
-        points.base.store(gap);
+        points.base_separation.store(gap);
     }
     load_impulses(block, of_impulses);
     share_out(simd, block, source.slop);
@@ -152,7 +152,7 @@ fn load_material<S: Simd>(block: &mut WideContactConstraint, numbers: [f32x16<S>
     block.friction.store(friction);
     block.restitution.store(restitution);
     block.rolling_resistance.store(rolling);
-    block.bouncy = restitution.simd_gt(zero).to_bitmask();
+    block.may_bounce = restitution.simd_gt(zero).to_bitmask();
     block.rolling = rolling.simd_gt(zero).to_bitmask();
 }
 
@@ -170,7 +170,7 @@ fn load_rolling_radii<S: Simd>(block: &mut WideContactConstraint, radii: [f32x16
     let sum = radii[0] + radii[1];
     let is_round = sum.simd_gt(zero);
     let share = radii[1] / is_round.select(sum, one);
-    block.share_of_b.store(is_round.select(share, of_movable.load(simd)));
+    block.contact_share_of_b.store(is_round.select(share, of_movable.load(simd)));
     block.radii[0].store(radii[0]);
     block.radii[1].store(radii[1]);
 }
@@ -192,7 +192,7 @@ fn share_out<S: Simd>(simd: S, block: &mut WideContactConstraint, slop: f32) {
     let least = f32x16::splat(simd, 1e-6);
     let mut weights = [zero; 2];
     for index in 0..block.most_points {
-        let gap = block.points[index].base.load(simd);
+        let gap = block.points[index].base_separation.load(simd);
         let weight = one - gap / f32x16::splat(simd, 4.0 * slop);
         let weight = weight.simd_gt(least).select(weight, least);
         let weight = weight.simd_lt(one).select(weight, one);
@@ -220,6 +220,6 @@ fn note_speeds<S: Simd>(
     for points in &mut block.points[..block.most_points] {
         let levers = [0, 1].map(|body| points.anchors[body].load(simd).perp_dot(normal));
         let speed = (linear + levers[1] * b.angular) - levers[0] * a.angular;
-        points.start_speed.store(speed);
+        points.relative_velocity.store(speed);
     }
 }

@@ -10,10 +10,10 @@ use crate::wide_vector::WideVector;
 /// How the bodies of each contact move at a point along a direction.
 #[derive(Clone, Copy)]
 pub(super) struct WideContactRow<S: Simd> {
-    pub(super) levers: [f32x16<S>; 2],
-    spins: [f32x16<S>; 2],
+    pub(super) angular_jacobians: [f32x16<S>; 2],
+    angular_responses: [f32x16<S>; 2],
     /// 1/kg; 0 where the contact has no such point.
-    pub(super) mobility: f32x16<S>,
+    pub(super) inverse_mass: f32x16<S>,
     /// Effective mass, kg; 0 likewise.
     pub(super) mass: f32x16<S>,
 }
@@ -28,12 +28,17 @@ impl<S: Simd> WideContactRow<S> {
         is_used: mask32x16<S>,
     ) -> Self {
         let Pairs { a, b } = pairs;
-        let levers = [arms[0].perp_dot(direction), arms[1].perp_dot(direction)];
-        let spins = [levers[0] * a.inverse_inertia, levers[1] * b.inverse_inertia];
-        let of_a = direction.dot(direction * a.inverse_mass) + levers[0] * spins[0];
-        let of_b = direction.dot(direction * b.inverse_mass) + levers[1] * spins[1];
-        let mobility = is_used.select(of_a + of_b, f32x16::splat(direction.x.simd, 0.0));
-        Self { levers, spins, mobility, mass: invert(mobility) }
+        let angular_jacobians = [arms[0].perp_dot(direction), arms[1].perp_dot(direction)];
+        let angular_responses = [
+            angular_jacobians[0] * a.inverse_inertia,
+            angular_jacobians[1] * b.inverse_inertia,
+        ];
+        let of_a = direction.dot(direction * a.inverse_mass)
+            + angular_jacobians[0] * angular_responses[0];
+        let of_b = direction.dot(direction * b.inverse_mass)
+            + angular_jacobians[1] * angular_responses[1];
+        let inverse_mass = is_used.select(of_a + of_b, f32x16::splat(direction.x.simd, 0.0));
+        Self { angular_jacobians, angular_responses, inverse_mass, mass: invert(inverse_mass) }
     }
 
     /// Speeds at which the bodies part, m/s.
@@ -44,16 +49,18 @@ impl<S: Simd> WideContactRow<S> {
         direction: WideVector<S>,
     ) -> f32x16<S> {
         let Pairs { a, b } = pairs;
-        (direction.dot(b.linear - a.linear) + self.levers[1] * b.angular)
-            - self.levers[0] * a.angular
+        (direction.dot(b.linear - a.linear) + self.angular_jacobians[1] * b.angular)
+            - self.angular_jacobians[0] * a.angular
     }
 
     /// Speeds at which the bodies part at other rows for impulses of 1 N·s along these, 1/kg.
     #[inline(always)]
     fn coupling(&self, other: &Self, pairs: &Pairs<S>, direction: WideVector<S>) -> f32x16<S> {
         let Pairs { a, b } = pairs;
-        let of_a = direction.dot(direction * a.inverse_mass) + other.levers[0] * self.spins[0];
-        let of_b = direction.dot(direction * b.inverse_mass) + other.levers[1] * self.spins[1];
+        let of_a = direction.dot(direction * a.inverse_mass)
+            + other.angular_jacobians[0] * self.angular_responses[0];
+        let of_b = direction.dot(direction * b.inverse_mass)
+            + other.angular_jacobians[1] * self.angular_responses[1];
         of_a + of_b
     }
 
@@ -68,9 +75,9 @@ impl<S: Simd> WideContactRow<S> {
         let Pairs { a, b } = pairs;
         let push = direction * impulse;
         a.linear = a.linear - push * a.inverse_mass;
-        a.angular -= self.spins[0] * impulse;
+        a.angular -= self.angular_responses[0] * impulse;
         b.linear = b.linear + push * b.inverse_mass;
-        b.angular += self.spins[1] * impulse;
+        b.angular += self.angular_responses[1] * impulse;
     }
 }
 
@@ -95,15 +102,20 @@ impl<S: Simd> AllRows<S> {
         let simd = normal.x.simd;
         let zero = f32x16::splat(simd, 0.0);
         let always = mask32x16::splat(simd, true);
-        let nothing =
-            WideContactRow { levers: [zero; 2], spins: [zero; 2], mobility: zero, mass: zero };
+        let nothing = WideContactRow {
+            angular_jacobians: [zero; 2],
+            angular_responses: [zero; 2],
+            inverse_mass: zero,
+            mass: zero,
+        };
         let (mut points, mut separations) = ([nothing; 2], [zero; 2]);
         let mut middle = [WideVector::new(zero, zero); 2];
         for index in 0..block.most_points {
             let (arms, drift) = arms_now(block, pairs, normal, index);
             points[index] =
                 WideContactRow::new(pairs, arms, normal, block.has_point(simd, index));
-            separations[index] = block.points[index].base.load(simd) + normal.dot(drift);
+            separations[index] =
+                block.points[index].base_separation.load(simd) + normal.dot(drift);
             let share = block.patch.shares[index].load(simd);
             middle = [middle[0] + arms[0] * share, middle[1] + arms[1] * share];
         }
@@ -128,7 +140,7 @@ fn arms_now<S: Simd>(
     let anchors = [anchors[0].load(simd), anchors[1].load(simd)];
     let spun = [a.spun(anchors[0]), b.spun(anchors[1])];
     let drift = (b.shift + spun[1]) - (a.shift + spun[0]);
-    let share_of_b = block.share_of_b.load(simd);
+    let share_of_b = block.contact_share_of_b.load(simd);
     let share_of_a = f32x16::splat(simd, 1.0) - share_of_b;
     let radii = [block.radii[0].load(simd), block.radii[1].load(simd)];
     let arm_a = ((anchors[0] + spun[0]) + normal * radii[0]) + drift * share_of_b;

@@ -69,12 +69,13 @@ fn mark_rows<S: Simd>(
     substep: &Substep,
 ) {
     block.bouncing = 0;
-    if block.bouncy == 0 {
+    if block.may_bounce == 0 {
         return;
     }
     let simd = normal.x.simd;
     let zero = f32x16::splat(simd, 0.0);
-    let (pull, restitution) = (block.pull.load(simd), block.restitution.load(simd));
+    let (pull, restitution) =
+        (block.relative_acceleration.load(simd), block.restitution.load(simd));
     for index in 0..block.most_points {
         let speed = rows.points[index].normal_velocity(pairs, normal);
         let gap = rows.separations[index];
@@ -88,7 +89,9 @@ fn mark_rows<S: Simd>(
         let away = positive(restitution * restitution * impact + fallen).sqrt();
         let bounce = hits.select(positive(away + pull * substep.h), zero);
         let points = &mut block.points[index];
-        points.bounce.store(looks.select(bounce, points.bounce.load(simd)));
+        points
+            .restitution_velocity
+            .store(looks.select(bounce, points.restitution_velocity.load(simd)));
         let is_high = restitution.simd_gt(f32x16::splat(simd, LOW_RESTITUTION));
         block.bouncing |= (bounce.simd_gt(zero) & is_high).to_bitmask();
     }
@@ -159,12 +162,12 @@ fn target<S: Simd>(
     pass: PassKind,
 ) -> WideNormalTarget<S> {
     let target = target_to_hold(block, gap, impulse, substep, pass);
-    if block.bouncy == 0 {
+    if block.may_bounce == 0 {
         return target;
     }
     let simd = impulse.simd;
     let zero = f32x16::splat(simd, 0.0);
-    let bounce = block.points[index].bounce.load(simd);
+    let bounce = block.points[index].restitution_velocity.load(simd);
     let is_low = block.restitution.load(simd).simd_le(f32x16::splat(simd, LOW_RESTITUTION));
     let is_bounce = bounce.simd_gt(zero) & is_low;
     WideNormalTarget {
@@ -253,13 +256,13 @@ impl<S: Simd> WideLcpRow<S> {
     ) -> Self {
         let row = &rows.points[index];
         let nothing = Self::nothing(normal.x.simd);
-        let is_any = target.is_any & row.mobility.simd_gt(nothing.lacking);
-        let give = row.mobility * target.give;
+        let is_any = target.is_any & row.inverse_mass.simd_gt(nothing.lacking);
+        let give = row.inverse_mass * target.give;
         let speed = row.normal_velocity(pairs, normal);
         let lacking = -(speed + target.approach) - give * impulse;
         Self {
             lacking: is_any.select(lacking, nothing.lacking),
-            slack: is_any.select(row.mobility + give, nothing.slack),
+            slack: is_any.select(row.inverse_mass + give, nothing.slack),
             is_any,
         }
     }
@@ -301,7 +304,8 @@ fn apply_friction<S: Simd>(
     let simd = pressed.simd;
     let tangent = normal.quarter();
     let before = block.patch.impulse.load(simd);
-    let slip = rows.friction.normal_velocity(pairs, tangent) + block.patch.run.load(simd);
+    let slip =
+        rows.friction.normal_velocity(pairs, tangent) + block.patch.tangent_velocity.load(simd);
     let wanted = before - rows.friction.mass * slip;
     let impulse = within(wanted, block.friction.load(simd) * pressed);
     rows.friction.apply_normal_impulse(pairs, tangent, impulse - before);
@@ -343,10 +347,10 @@ fn record_max_impulses<S: Simd>(
         let push = target.is_bounce.select(zero, positive(-target.approach));
         let points = &mut block.points[index];
         let pressed = impulse - rows.points[index].mass * push;
-        points.largest_impulse.store(larger(pressed, points.largest_impulse.load(simd)));
-        let before = points.push.load(simd);
+        points.max_normal_impulse.store(larger(pressed, points.max_normal_impulse.load(simd)));
+        let before = points.push_velocity.load(simd);
         let is_pressed = impulse.simd_gt(zero);
-        points.push.store(is_pressed.select(larger(push, before), before));
+        points.push_velocity.store(is_pressed.select(larger(push, before), before));
     }
 }
 
@@ -363,8 +367,8 @@ fn remove_push_velocities<S: Simd>(
     let zero = f32x16::splat(simd, 0.0);
     for index in 0..block.most_points {
         let points = &mut block.points[index];
-        let push = points.push.load(simd);
-        points.push.store(zero);
+        let push = points.push_velocity.load(simd);
+        points.push_velocity.store(zero);
         let row = &rows.points[index];
         let speed = row.normal_velocity(pairs, normal);
         let rest = speed.simd_lt(push).select(speed, push);

@@ -121,7 +121,7 @@ impl WideContactConstraint {
         let movable = [a.is_movable(), b.is_movable()];
         let manifold = &contact.manifold;
         let bit = |value: bool| u64::from(value) << lane;
-        self.bouncy |= bit(contact.restitution > 0.0);
+        self.may_bounce |= bit(contact.restitution > 0.0);
         self.rolling |= bit(contact.rolling_resistance > 0.0);
         self.high_mass_ratio |= bit(input.has_high_mass_ratio);
         self.contacts[lane] = input.contact;
@@ -139,12 +139,12 @@ impl WideContactConstraint {
         self.friction.0[lane] = contact.friction;
         self.restitution.0[lane] = contact.restitution;
         self.rolling_resistance.0[lane] = contact.rolling_resistance;
-        self.share_of_b.0[lane] = share_of_b(input.rolling_radii, movable);
+        self.contact_share_of_b.0[lane] = share_of_b(input.rolling_radii, movable);
         self.patch.twist_impulse.0[lane] = contact.impulses.twist;
         self.patch.rolling_impulse.set(lane, contact.impulses.rolling);
         for (index, point) in manifold.points.iter().enumerate() {
             memory.positions[index].set(lane, point.position);
-            self.points[index].base.0[lane] = point.separation;
+            self.points[index].base_separation.0[lane] = point.separation;
             self.points[index].impulse.0[lane] = contact.impulses.normal[index];
         }
         for (numbers, part) in memory.rotation.iter_mut().zip(input.rotation_a.to_array()) {
@@ -206,18 +206,18 @@ fn prepare_wide<S: Simd>(
         let points = &mut block.points[index];
         let [a, b] = [points.anchors[0].load(simd), points.anchors[1].load(simd)];
         let way = a - anchors[0];
-        block.patch.twist_levers[index].store(share * way.dot(way).sqrt());
+        block.patch.lever_arms[index].store(share * way.dot(way).sqrt());
         let levers = [a.cross(normal), b.cross(normal)];
         let speed = (linear + levers[1].dot(angular[1])) - levers[0].dot(angular[0]);
-        points.start_speed.store(speed);
+        points.relative_velocity.store(speed);
     }
 
     let (friction, run) = (inputs.friction.load(simd), inputs.run.load(simd));
     for axis in 0..2 {
         block.patch.impulse[axis].store(friction.dot(tangents[axis]));
-        block.patch.run[axis].store(run.dot(tangents[axis]));
+        block.patch.tangent_velocity[axis].store(run.dot(tangents[axis]));
     }
-    block.pull.store(normal.dot(inputs.acceleration.load(simd)));
+    block.relative_acceleration.store(normal.dot(inputs.acceleration.load(simd)));
 }
 
 /// Turns the points into the world; returns the middle of each patch. Points that are about to leave
@@ -241,7 +241,7 @@ fn anchor<S: Simd>(
         let turned = turn.rotate(inputs.positions[index].load(simd));
         points.anchors[0].store(turned + cores[0]);
         points.anchors[1].store(turned + cores[1]);
-        let weight = one - points.base.load(simd) / f32x16::splat(simd, 4.0 * slop);
+        let weight = one - points.base_separation.load(simd) / f32x16::splat(simd, 4.0 * slop);
         let weight = weight.simd_gt(least).select(weight, least);
         let weight = weight.simd_lt(one).select(weight, one);
         let weight = has_point.select(weight, zero);

@@ -12,8 +12,8 @@ use crate::wide_vector::WideVector;
 pub(super) struct WideContactRow<S: Simd> {
     /// Separation now, m.
     pub(super) separation: f32x16<S>,
-    pub(super) levers: [WideVector<S>; 2],
-    pub(super) spins: [WideVector<S>; 2],
+    pub(super) angular_jacobians: [WideVector<S>; 2],
+    pub(super) angular_responses: [WideVector<S>; 2],
     /// Effective mass, kg; 0 where the contact has no such point.
     pub(super) mass: f32x16<S>,
 }
@@ -31,16 +31,21 @@ impl<S: Simd> WideContactRow<S> {
         let points = &block.points[index];
         let anchors = [points.anchors[0].load(simd), points.anchors[1].load(simd)];
         let (arms, drift) = arms_now(block, pairs, normal, anchors);
-        let levers = [arms[0].cross(normal), arms[1].cross(normal)];
+        let angular_jacobians = [arms[0].cross(normal), arms[1].cross(normal)];
         let Pairs { a, b } = pairs;
-        let spins = [a.inverse_inertia * levers[0], b.inverse_inertia * levers[1]];
-        let of_a = normal.dot(normal * a.inverse_mass) + levers[0].dot(spins[0]);
-        let of_b = normal.dot(normal * b.inverse_mass) + levers[1].dot(spins[1]);
+        let angular_responses = [
+            a.inverse_inertia * angular_jacobians[0],
+            b.inverse_inertia * angular_jacobians[1],
+        ];
+        let of_a = normal.dot(normal * a.inverse_mass)
+            + angular_jacobians[0].dot(angular_responses[0]);
+        let of_b = normal.dot(normal * b.inverse_mass)
+            + angular_jacobians[1].dot(angular_responses[1]);
         let zero = f32x16::splat(simd, 0.0);
         Self {
-            separation: points.base.load(simd) + normal.dot(drift),
-            levers,
-            spins,
+            separation: points.base_separation.load(simd) + normal.dot(drift),
+            angular_jacobians,
+            angular_responses,
             mass: block.has_point(simd, index).select(invert(of_a + of_b), zero),
         }
     }
@@ -50,15 +55,20 @@ impl<S: Simd> WideContactRow<S> {
     pub(super) fn none(simd: S) -> Self {
         let zero = f32x16::splat(simd, 0.0);
         let nothing = WideVector::new(zero, zero, zero);
-        Self { separation: zero, levers: [nothing; 2], spins: [nothing; 2], mass: zero }
+        Self {
+            separation: zero,
+            angular_jacobians: [nothing; 2],
+            angular_responses: [nothing; 2],
+            mass: zero,
+        }
     }
 
     /// Speeds at which the bodies part, m/s.
     #[inline(always)]
     pub(super) fn normal_velocity(&self, pairs: &Pairs<S>, normal: WideVector<S>) -> f32x16<S> {
         let Pairs { a, b } = pairs;
-        (normal.dot(b.linear - a.linear) + self.levers[1].dot(b.angular))
-            - self.levers[0].dot(a.angular)
+        (normal.dot(b.linear - a.linear) + self.angular_jacobians[1].dot(b.angular))
+            - self.angular_jacobians[0].dot(a.angular)
     }
 
     /// Parts the bodies by impulses, N·s.
@@ -72,9 +82,9 @@ impl<S: Simd> WideContactRow<S> {
         let Pairs { a, b } = pairs;
         let push = normal * impulse;
         a.linear = a.linear - push * a.inverse_mass;
-        a.angular = a.angular - self.spins[0] * impulse;
+        a.angular = a.angular - self.angular_responses[0] * impulse;
         b.linear = b.linear + push * b.inverse_mass;
-        b.angular = b.angular + self.spins[1] * impulse;
+        b.angular = b.angular + self.angular_responses[1] * impulse;
     }
 }
 
@@ -129,7 +139,7 @@ fn arms_now<S: Simd>(
     let Pairs { a, b } = pairs;
     let spun = [a.spun(anchors[0]), b.spun(anchors[1])];
     let drift = (b.shift + spun[1]) - (a.shift + spun[0]);
-    let share_of_b = block.share_of_b.load(simd);
+    let share_of_b = block.contact_share_of_b.load(simd);
     let share_of_a = f32x16::splat(simd, 1.0) - share_of_b;
     let radii = [block.radii[0].load(simd), block.radii[1].load(simd)];
     let arm_a = ((anchors[0] + spun[0]) + normal * radii[0]) + drift * share_of_b;

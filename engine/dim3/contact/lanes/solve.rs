@@ -69,12 +69,13 @@ fn mark_rows<S: Simd>(
     substep: &Substep,
 ) {
     block.bouncing = 0;
-    if block.bouncy == 0 {
+    if block.may_bounce == 0 {
         return;
     }
     let simd = normal.x.simd;
     let zero = f32x16::splat(simd, 0.0);
-    let (pull, restitution) = (block.pull.load(simd), block.restitution.load(simd));
+    let (pull, restitution) =
+        (block.relative_acceleration.load(simd), block.restitution.load(simd));
     for index in 0..block.most_points {
         let row = WideContactRow::new(block, pairs, normal, index);
         let speed = row.normal_velocity(pairs, normal);
@@ -89,7 +90,9 @@ fn mark_rows<S: Simd>(
         let away = positive(restitution * restitution * impact + fallen).sqrt();
         let bounce = hits.select(positive(away + pull * substep.h), zero);
         let points = &mut block.points[index];
-        points.bounce.store(looks.select(bounce, points.bounce.load(simd)));
+        points
+            .restitution_velocity
+            .store(looks.select(bounce, points.restitution_velocity.load(simd)));
         let is_high = restitution.simd_gt(f32x16::splat(simd, LOW_RESTITUTION));
         block.bouncing |= (bounce.simd_gt(zero) & is_high).to_bitmask();
     }
@@ -258,7 +261,7 @@ impl<S: Simd> BlockRegisters<S> {
         for index in 0..block.most_points {
             let impulse = self.impulses.points[index];
             pressed += impulse;
-            levered += block.patch.twist_levers[index].load(simd) * impulse;
+            levered += block.patch.lever_arms[index].load(simd) * impulse;
         }
         let friction = block.friction.load(simd);
 
@@ -275,8 +278,8 @@ impl<S: Simd> BlockRegisters<S> {
 
         let [u, v] = self.tangents;
         let velocity = pairs.velocity_at(self.patch.arms);
-        let slip_u = velocity.dot(u) + block.patch.run[0].load(simd);
-        let slip_v = velocity.dot(v) + block.patch.run[1].load(simd);
+        let slip_u = velocity.dot(u) + block.patch.tangent_velocity[0].load(simd);
+        let slip_v = velocity.dot(v) + block.patch.tangent_velocity[1].load(simd);
         let [m0, m1, m2] = self.patch.mass;
         let wanted_u = self.impulses.across[0] - (m0 * slip_u + m1 * slip_v);
         let wanted_v = self.impulses.across[1] - (m1 * slip_u + m2 * slip_v);
@@ -337,10 +340,12 @@ impl<S: Simd> BlockRegisters<S> {
             };
             let points = &mut block.points[index];
             let pressed = impulse - self.rows[index].mass * push;
-            points.largest_impulse.store(larger(pressed, points.largest_impulse.load(simd)));
-            let before = points.push.load(simd);
+            points
+                .max_normal_impulse
+                .store(larger(pressed, points.max_normal_impulse.load(simd)));
+            let before = points.push_velocity.load(simd);
             let is_pressed = impulse.simd_gt(zero);
-            points.push.store(is_pressed.select(larger(push, before), before));
+            points.push_velocity.store(is_pressed.select(larger(push, before), before));
         }
     }
 
@@ -350,8 +355,8 @@ impl<S: Simd> BlockRegisters<S> {
         let zero = f32x16::splat(self.simd, 0.0);
         for index in 0..block.most_points {
             let points = &mut block.points[index];
-            let push = points.push.load(self.simd);
-            points.push.store(zero);
+            let push = points.push_velocity.load(self.simd);
+            points.push_velocity.store(zero);
             let row = &self.rows[index];
             let speed = row.normal_velocity(pairs, self.normal);
             let rest = speed.simd_lt(push).select(speed, push);
@@ -400,12 +405,12 @@ fn bounces<S: Simd>(
     block: &WideContactConstraint,
     index: usize,
 ) -> Option<mask32x16<S>> {
-    if block.bouncy == 0 {
+    if block.may_bounce == 0 {
         return None;
     }
     let (zero, low) = (f32x16::splat(simd, 0.0), f32x16::splat(simd, LOW_RESTITUTION));
     let is_low = block.restitution.load(simd).simd_le(low);
-    Some(block.points[index].bounce.load(simd).simd_gt(zero) & is_low)
+    Some(block.points[index].restitution_velocity.load(simd).simd_gt(zero) & is_low)
 }
 
 /// The target of points number `index`, which press with an impulse.
@@ -420,7 +425,7 @@ fn target<S: Simd>(
     let simd = impulse.simd;
     let target = target_to_hold(block, impulse, row, substep, pass);
     let Some(is_bounce) = bounces(simd, block, index) else { return target };
-    let bounce = block.points[index].bounce.load(simd);
+    let bounce = block.points[index].restitution_velocity.load(simd);
     WideNormalTarget {
         approach: is_bounce.select(-bounce, target.approach),
         mass: is_bounce.select(row.mass, target.mass),
