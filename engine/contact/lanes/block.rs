@@ -1,12 +1,16 @@
 //! The memory of contacts that are solved side by side.
 
 use hazumi_core::Softness;
-use hazumi_core::simd::{LANES, Numbers, Simd, f32x16, mask32x16, prelude::*};
+use hazumi_core::simd::{
+    LANES, Numbers, Select, Simd, f32x16, mask32x16, positive, prelude::*,
+};
 
 use super::patch::Patches;
 use crate::contact::constraint::{ContactConstraint, ContactConstraintPoint, RollingRadii};
 use crate::contact::contact_impulses::{ContactImpulses, PointImpulses};
 use crate::contact::input::FIXED;
+use crate::contact::restitution::LOW_RESTITUTION;
+use crate::contact::solve::Substep;
 use crate::space::POINTS;
 use crate::state::SolverBodyIndex;
 use crate::wide_vector::StoredVectors;
@@ -179,6 +183,35 @@ impl WideContactConstraint {
     #[inline(always)]
     pub(super) fn has_point<S: Simd>(&self, simd: S, index: usize) -> mask32x16<S> {
         self.point_counts.load(simd).simd_gt(f32x16::splat(simd, index as f32))
+    }
+
+    /// Notes which points number `index` will hit, and how fast they have to part, of the contacts in `lanes`; see
+    /// [`mark_restitution`](crate::contact::mark_restitution::mark_restitution). `speed` is in m/s, `gap` in metres.
+    #[inline(always)]
+    pub(super) fn mark_restitution<S: Simd>(
+        &mut self,
+        index: usize,
+        [speed, gap]: [f32x16<S>; 2],
+        lanes: mask32x16<S>,
+        substep: &Substep,
+    ) {
+        let simd = speed.simd;
+        let zero = f32x16::splat(simd, 0.0);
+        let (pull, restitution) =
+            (self.relative_acceleration.load(simd), self.restitution.load(simd));
+        let hits = speed.simd_lt(f32x16::splat(simd, -substep.bounce_speed))
+            & (gap + speed * substep.h).simd_le(zero)
+            & restitution.simd_gt(zero)
+            & self.has_point(simd, index);
+        let before = speed - pull * substep.h;
+        let fallen = pull * 2.0 * gap;
+        let impact = positive(before * before - fallen);
+        let away = positive(restitution * restitution * impact + fallen).sqrt();
+        let bounce = hits.select(positive(away + pull * substep.h), zero);
+        let stored = &mut self.points[index].restitution_velocity;
+        stored.store(lanes.select(bounce, stored.load(simd)));
+        let is_high = restitution.simd_gt(f32x16::splat(simd, LOW_RESTITUTION));
+        self.bouncing |= (bounce.simd_gt(zero) & is_high).to_bitmask();
     }
 
     /// Notes how many points the contact in a lane has.

@@ -2,7 +2,7 @@
 
 use hazumi_core::{Coloring, Workers};
 
-use super::super::World;
+use super::super::{StepReport, World};
 use crate::joint::{
     ClusterTopology, JointCluster, JointConstraint, JointFrameState, JointId, JointKind,
     JointStart, WideJointSolver,
@@ -251,8 +251,34 @@ impl World {
         groups.color(self.solver.states.len(), scalar_joints, |slot| self.is_pushed(slot));
     }
 
+    /// Stores the memory of the joints after a step of substeps of `h` seconds, and breaks those that bore too much.
+    pub(super) fn finish_joints(&mut self, h: f32, report: &mut StepReport) {
+        let substeps = self.settings.substeps;
+        let groups = &self.joint_solver.groups;
+        let time = h * substeps as f32;
+        for block in groups.net.blocks() {
+            for (lane, member) in block.members() {
+                report.joints += 1;
+                let joint = groups.net.joints()[member as usize].joint;
+                if let Some(record) = self.joints.at_mut(joint) {
+                    let [impulse, load] = block.pushes(lane);
+                    let turn = block.turns(lane).map(|(parts, load)| (parts, load / time));
+                    record.memory.note(impulse, load / time, turn);
+                }
+            }
+        }
+        let clusters = groups.clusters.iter().chain(&groups.scalar_joints);
+        for joint in clusters.flat_map(JointCluster::joints) {
+            report.joints += 1;
+            if let Some(record) = self.joints.at_mut(joint.joint) {
+                joint.store_memory(&mut record.memory, h, substeps);
+            }
+        }
+        self.break_overloaded();
+    }
+
     /// Breaks the joints that bore too much.
-    pub(super) fn break_overloaded(&mut self) {
+    fn break_overloaded(&mut self) {
         self.list_overloaded();
         for &id in &self.events.broken_joints {
             let Some(record) = self.joints.get_mut(id) else { continue };

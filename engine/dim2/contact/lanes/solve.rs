@@ -25,8 +25,8 @@ pub(super) fn begin<S: Simd>(
     let mut pairs = Pairs::load(simd, states, block);
     let normal = block.normal.load(simd);
     let rows = AllRows::new(block, &pairs, normal);
-    let looks = mask32x16::splat(simd, true);
-    mark_rows(block, &rows, &pairs, (normal, looks), substep);
+    let lanes = mask32x16::splat(simd, true);
+    mark_rows(block, &rows, &pairs, (normal, lanes), substep);
     for index in 0..block.most_points {
         rows.points[index].apply_normal_impulse(
             &mut pairs,
@@ -55,45 +55,26 @@ pub(super) fn mark_restitution_again<S: Simd>(
     let normal = block.normal.load(simd);
     let rows = AllRows::new(block, &pairs, normal);
     let low = f32x16::splat(simd, LOW_RESTITUTION);
-    let looks = block.restitution.load(simd).simd_gt(low);
-    mark_rows(block, &rows, &pairs, (normal, looks), substep);
+    let lanes = block.restitution.load(simd).simd_gt(low);
+    mark_rows(block, &rows, &pairs, (normal, lanes), substep);
 }
 
-/// Notes which points will hit, of the contacts that are looked at; see [`mark_restitution`](super::super::mark_restitution::mark_restitution).
+/// Notes which points will hit, of the contacts in `lanes`.
 #[inline(always)]
 fn mark_rows<S: Simd>(
     block: &mut WideContactConstraint,
     rows: &AllRows<S>,
     pairs: &Pairs<S>,
-    (normal, looks): (WideVector<S>, mask32x16<S>),
+    (normal, lanes): (WideVector<S>, mask32x16<S>),
     substep: &Substep,
 ) {
     block.bouncing = 0;
     if block.may_bounce == 0 {
         return;
     }
-    let simd = normal.x.simd;
-    let zero = f32x16::splat(simd, 0.0);
-    let (pull, restitution) =
-        (block.relative_acceleration.load(simd), block.restitution.load(simd));
     for index in 0..block.most_points {
         let speed = rows.points[index].normal_velocity(pairs, normal);
-        let gap = rows.separations[index];
-        let hits = speed.simd_lt(f32x16::splat(simd, -substep.bounce_speed))
-            & (gap + speed * substep.h).simd_le(zero)
-            & restitution.simd_gt(zero)
-            & block.has_point(simd, index);
-        let before = speed - pull * substep.h;
-        let fallen = pull * 2.0 * gap;
-        let impact = positive(before * before - fallen);
-        let away = positive(restitution * restitution * impact + fallen).sqrt();
-        let bounce = hits.select(positive(away + pull * substep.h), zero);
-        let points = &mut block.points[index];
-        points
-            .restitution_velocity
-            .store(looks.select(bounce, points.restitution_velocity.load(simd)));
-        let is_high = restitution.simd_gt(f32x16::splat(simd, LOW_RESTITUTION));
-        block.bouncing |= (bounce.simd_gt(zero) & is_high).to_bitmask();
+        block.mark_restitution(index, [speed, rows.separations[index]], lanes, substep);
     }
 }
 

@@ -24,8 +24,8 @@ pub(super) fn begin<S: Simd>(
 ) {
     let mut pairs = Pairs::load(simd, states, block);
     let normal = block.normal.load(simd);
-    let looks = mask32x16::splat(simd, true);
-    mark_rows(block, &pairs, (normal, looks), substep);
+    let lanes = mask32x16::splat(simd, true);
+    mark_rows(block, &pairs, (normal, lanes), substep);
     // All rows first, where the bodies stand, and only as much of them as this takes.
     let rows = all_rows(block, &pairs, normal);
     for index in 0..block.most_points {
@@ -56,45 +56,26 @@ pub(super) fn mark_restitution_again<S: Simd>(
     let pairs = Pairs::load(simd, states, block);
     let normal = block.normal.load(simd);
     let low = f32x16::splat(simd, LOW_RESTITUTION);
-    let looks = block.restitution.load(simd).simd_gt(low);
-    mark_rows(block, &pairs, (normal, looks), substep);
+    let lanes = block.restitution.load(simd).simd_gt(low);
+    mark_rows(block, &pairs, (normal, lanes), substep);
 }
 
-/// Notes which points will hit, of the contacts that are looked at; see [`expect`](super::super::mark_restitution::expect).
+/// Notes which points will hit, of the contacts in `lanes`.
 #[inline(always)]
 fn mark_rows<S: Simd>(
     block: &mut WideContactConstraint,
     pairs: &Pairs<S>,
-    (normal, looks): (WideVector<S>, mask32x16<S>),
+    (normal, lanes): (WideVector<S>, mask32x16<S>),
     substep: &Substep,
 ) {
     block.bouncing = 0;
     if block.may_bounce == 0 {
         return;
     }
-    let simd = normal.x.simd;
-    let zero = f32x16::splat(simd, 0.0);
-    let (pull, restitution) =
-        (block.relative_acceleration.load(simd), block.restitution.load(simd));
     for index in 0..block.most_points {
         let row = WideContactRow::new(block, pairs, normal, index);
         let speed = row.normal_velocity(pairs, normal);
-        let gap = row.separation;
-        let hits = speed.simd_lt(f32x16::splat(simd, -substep.bounce_speed))
-            & (gap + speed * substep.h).simd_le(zero)
-            & restitution.simd_gt(zero)
-            & block.has_point(simd, index);
-        let before = speed - pull * substep.h;
-        let fallen = pull * 2.0 * gap;
-        let impact = positive(before * before - fallen);
-        let away = positive(restitution * restitution * impact + fallen).sqrt();
-        let bounce = hits.select(positive(away + pull * substep.h), zero);
-        let points = &mut block.points[index];
-        points
-            .restitution_velocity
-            .store(looks.select(bounce, points.restitution_velocity.load(simd)));
-        let is_high = restitution.simd_gt(f32x16::splat(simd, LOW_RESTITUTION));
-        block.bouncing |= (bounce.simd_gt(zero) & is_high).to_bitmask();
+        block.mark_restitution(index, [speed, row.separation], lanes, substep);
     }
 }
 

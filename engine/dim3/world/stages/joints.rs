@@ -3,7 +3,7 @@
 use glam::Vec3;
 use hazumi_core::{Disjoint, Islands};
 
-use super::super::{StepReport, World};
+use super::super::World;
 use super::joint_groups::{JointGroups, for_each_cluster};
 use super::joint_links::Links;
 use crate::joint::net::AngularStart;
@@ -242,31 +242,5 @@ impl World {
             cluster.begin(&states, h);
         });
         entangled.net.go_over(&states, &self.workers, WideJointStage::Measure);
-    }
-
-    /// Writes down what the joints remember, and breaks those that bore too much.
-    pub(super) fn finish_joints(&mut self, h: f32, report: &mut StepReport) {
-        let substeps = self.settings.substeps;
-        let buffers = &self.joint_solver;
-        let time = h * substeps as f32;
-        for block in buffers.groups.net.blocks() {
-            for (lane, member) in block.members() {
-                report.joints += 1;
-                let joint = buffers.groups.net.joints()[member as usize].joint;
-                if let Some(record) = self.joints.at_mut(joint) {
-                    let [impulse, load] = block.pushes(lane);
-                    let turn = block.turns(lane).map(|(parts, load)| (parts, load / time));
-                    record.memory.note(impulse, load / time, turn);
-                }
-            }
-        }
-        let clusters = buffers.groups.clusters.iter().chain(&buffers.groups.scalar_joints);
-        for joint in clusters.flat_map(JointCluster::joints) {
-            report.joints += 1;
-            if let Some(record) = self.joints.at_mut(joint.joint) {
-                joint.store_memory(&mut record.memory, h, substeps);
-            }
-        }
-        self.break_overloaded();
     }
 }
