@@ -12,7 +12,7 @@ use crate::simd::{self, LANES, Simd, dispatch};
 
 /// Parts into which finding all pairs is cut, about.
 const PAIR_TASKS: usize = 256;
-/// Most parts of an task.
+/// Most parts of a task.
 const PARTS: usize = 3;
 /// The most nodes on the stack of a descent: the other side of each fork.
 const WAITING: usize = MAX_HEIGHT as usize + 2;
@@ -233,7 +233,7 @@ impl Tree {
         self.forks[fork].links[side]
     }
 
-    /// Whether an task is about one or two bundles.
+    /// Whether a task is about one or two bundles.
     #[inline(always)]
     fn is_single(&self, [a, b]: NodePair) -> bool {
         if b == NONE {
@@ -243,7 +243,7 @@ impl Tree {
         }
     }
 
-    /// Tells the at most three parts of an task that is not about bundles alone.
+    /// Tells the at most three parts of a task that is not about bundles alone.
     #[inline(always)]
     fn divide(&self, [a, b]: NodePair, mut part: impl FnMut(NodePair)) {
         if b == NONE {
