@@ -35,7 +35,7 @@ pub(in crate::world) struct BoxPairs {
     pub(in crate::world) broad_phase: BroadPhase<Aabb>,
     /// The slots of colliders whose boxes overlap, in ascending order.
     pub(in crate::world) found: Vec<Pair>,
-    /// Those of which one has moved, or is new.
+    /// The pairs of which one has moved, or is new.
     moved: Vec<Pair>,
     /// By the slots of the colliders.
     known: Vec<KnownCollider>,
@@ -57,7 +57,7 @@ pub(in crate::world) struct BoxPairs {
     is_current: bool,
 }
 
-/// What is known of a collider: its box, if it has one, and what it is.
+/// A collider as the broad phase knows it: its box, if it has one, and its kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct KnownCollider {
     bounds: Option<Aabb>,
@@ -76,7 +76,7 @@ impl KnownCollider {
 pub(in crate::world) enum DirtyBounds {
     /// Nobody's.
     Nobody,
-    /// Those of the bodies that the last step has moved.
+    /// The boxes of the bodies that the last step has moved.
     Moved,
     /// Everybody's.
     Everybody,
@@ -280,7 +280,7 @@ impl Default for BoxPairs {
     }
 }
 
-/// What the boxes are around.
+/// The bodies and colliders that the boxes are around.
 pub(in crate::world) struct Things<'a> {
     pub(in crate::world) bodies: &'a Arena<BodyRecord, Body>,
     pub(in crate::world) colliders: &'a Arena<ColliderRecord, Collider>,

@@ -40,7 +40,7 @@ pub(crate) struct WideJoints {
     impulse: StoredVectors,
     /// Sum of the impulses of the substeps, N·s.
     load: StoredVectors,
-    /// What the joints do about their angles, if any does.
+    /// The rows of the angles, if any joint has them.
     turns: Option<Box<Turns>>,
 }
 
@@ -130,7 +130,7 @@ impl WideJoints {
         members.filter(|&(_, member)| member != NONE)
     }
 
-    /// What the joint in a lane pushed `b` with in the last substep, and in all of them, N·s.
+    /// The impulses of the joint in a lane on `b` in the last substep, and in all of them, N·s.
     pub(crate) fn pushes(&self, lane: usize) -> [Vec2; 2] {
         [self.impulse.get(lane), self.load.get(lane)]
     }

@@ -17,7 +17,7 @@ pub(super) const NONE: SolverBodyIndex = SolverBodyIndex::MAX;
 pub(super) struct JointBodyVelocity<S: Simd> {
     pub(super) linear: WideVector<S>,
     pub(super) angular: f32x16<S>,
-    /// What stands next to them in memory, and is written back with them: the shift along x, m.
+    /// The displacement along x, m: it stands next to them in memory, and is written back with them.
     next: f32x16<S>,
 }
 

@@ -31,14 +31,14 @@ pub(crate) struct NetJoint {
     pub(crate) slots: [Option<SolverBodyIndex>; 2],
 }
 
-/// What a joint brings into a net.
+/// The start of a joint in a net.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct NetStart {
     /// Where it is on each body, m, frame of the body.
     pub(crate) points: [Vec2; 2],
-    /// What it pushed `b` with in the last substep, N·s, world frame.
+    /// Its impulse on `b` in the last substep, N·s, world frame.
     pub(crate) impulse: Vec2,
-    /// What it does about its angle, if anything.
+    /// The rows of its angle, if it has any.
     pub(crate) turn: Option<TurnStart>,
 }
 
@@ -140,7 +140,7 @@ impl WideJointSolver {
         Self::angle_of(kind).is_some_and(|turn| turn != Axis::FREE)
     }
 
-    /// What a joint of `kind` does about its angle, if it is of those that lanes solve: a hinge.
+    /// The axis of a joint of `kind`, if it is one that lanes solve: a hinge.
     pub(crate) fn angle_of(kind: &JointKind) -> Option<Axis> {
         match *kind {
             JointKind::Hinge(Hinge { turn }) => Some(turn),

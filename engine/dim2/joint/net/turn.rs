@@ -1,4 +1,4 @@
-//! What the hinges of a block do about their angles: limits, springs and motors, lane by lane.
+//! Limits, springs and motors of the hinges of a block, lane by lane.
 
 use hazumi_core::axis::Axis;
 use hazumi_core::simd::{LANES, Numbers, Select, Simd, f32x16, invert, prelude::*};
@@ -9,7 +9,7 @@ use crate::joint::angles::{FAR, WideLimits, angle_of, wrapped};
 use crate::joint::spatial::narrow;
 use crate::math::{Rotation, rotation};
 
-/// What one hinge does about its angle.
+/// The limits, the spring and the motor of one hinge.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TurnStart {
     /// The angle of the frame of `b` in that of `a` while the bodies are turned alike.
@@ -78,9 +78,9 @@ struct HingeSprings {
     pull: Numbers,
     drag: Numbers,
     lag: Numbers,
-    /// That of both bodies as the hinge lets them turn, kg·m².
+    /// The effective inertia of both bodies as the hinge lets them turn, kg·m².
     inertia: Numbers,
-    /// What they turn with in this substep if `b` does not turn in `a` when it ends, N·m·s.
+    /// The angular impulse of this substep if `b` does not turn in `a` when it ends, N·m·s.
     push: Numbers,
     /// The most, N·m·s.
     most: Numbers,
@@ -107,7 +107,7 @@ impl<S: Simd> Spin<S> {
 }
 
 impl Turns {
-    /// Those of lanes that go free.
+    /// The rows of lanes that go free.
     pub(super) const FREE: Self = Self {
         frame: [Numbers([1.0; LANES]), Numbers::ZERO],
         start: [Numbers([1.0; LANES]), Numbers::ZERO],
@@ -155,7 +155,7 @@ impl Turns {
         }
     }
 
-    /// What the hinge in a lane turned `b` with in the last substep, part by part, and in all of them in
+    /// The angular impulses of the hinge in a lane on `b` in the last substep, part by part, and in all of them in
     /// sum, N·m·s.
     pub(super) fn pushes(&self, lane: usize) -> ([f32; TURNS], f32) {
         (self.impulses.each_ref().map(|impulses| impulses.0[lane]), self.load.0[lane])
@@ -271,7 +271,7 @@ fn times<S: Simd>([a, b]: [f32x16<S>; 2], [c, d]: [f32x16<S>; 2]) -> [f32x16<S>;
     [a * c - b * d, b * c + a * d]
 }
 
-/// What turns the first into the second.
+/// The rotation that turns the first into the second.
 #[inline(always)]
 fn turn_between<S: Simd>([[cos, sin], to]: [[f32x16<S>; 2]; 2]) -> [f32x16<S>; 2] {
     times(to, [cos, -sin])

@@ -26,7 +26,7 @@ const MOST_LOOPS: usize = 2000;
 pub(in crate::world) struct JointBuffers {
     /// The joints that hold a body which moves, in the order of their slots.
     members: Vec<ActiveJoint>,
-    /// Those of the step before.
+    /// The joints of the step before.
     former_members: Vec<ActiveJoint>,
     /// Whether joints have changed since then.
     is_outdated: bool,
@@ -81,7 +81,7 @@ pub(super) struct ActiveJoint {
 }
 
 impl ActiveJoint {
-    /// Those of its bodies that impulses move.
+    /// Its bodies that impulses move.
     pub(super) fn pushed(&self) -> [Option<SolverBodyIndex>; 2] {
         [0, 1].map(|side| self.slots[side].filter(|_| self.are_pushed[side]))
     }
@@ -146,7 +146,7 @@ impl World {
         }
     }
 
-    /// What a hinge brings into a net of substeps of `h` seconds.
+    /// The start of a hinge in a net of substeps of `h` seconds.
     fn net_start(&self, joint: u32, h: f32) -> Option<NetStart> {
         let record = self.joints.at(joint)?;
         let frames = record.joint.frames;

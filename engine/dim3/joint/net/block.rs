@@ -122,7 +122,7 @@ impl WideJoints {
         members.filter(|&(_, member)| member != NONE)
     }
 
-    /// What the joint in a lane pushed `b` with in the last substep, and in all of them, N·s.
+    /// The impulses of the joint in a lane on `b` in the last substep, and in all of them, N·s.
     pub(crate) fn pushes(&self, lane: usize) -> [Vec3; 2] {
         [take(&self.impulse, lane), take(&self.load, lane)]
     }

@@ -35,7 +35,7 @@ pub(crate) struct NetStart {
     pub(crate) arms: [Vec3; 2],
     /// From the origin of the frame of `a` to that of `b`, m, world frame.
     pub(crate) between: Vec3,
-    /// What it pushed `b` with in the last substep, N·s, world frame.
+    /// Its impulse on `b` in the last substep, N·s, world frame.
     pub(crate) impulse: Vec3,
     /// Its limits, spring and friction, if it has any, or the axes of a hinge.
     pub(crate) turn: Option<AngularStart>,

@@ -205,7 +205,7 @@ impl<S: Simd> WideAngularImpulses<S> {
 }
 
 impl AngularRows {
-    /// Those of lanes that go free.
+    /// The rows of lanes that go free.
     pub(super) const FREE: Self = {
         const UNTURNED: StoredQuaternion =
             StoredQuaternion { axis: StoredVectors::ZERO, scalar: Numbers([1.0; LANES]) };

@@ -57,7 +57,7 @@ impl JointBuffers {
 /// A joint that holds a body which moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ActiveJoint {
-    /// What all joints that hang together have in common.
+    /// The root that all joints that hang together share.
     root: SolverBodyIndex,
     /// Slot in the arena.
     pub(super) joint: u32,
@@ -68,7 +68,7 @@ pub(super) struct ActiveJoint {
 }
 
 impl ActiveJoint {
-    /// Those of its bodies that impulses move.
+    /// Its bodies that impulses move.
     pub(super) fn pushed(&self) -> [Option<SolverBodyIndex>; 2] {
         [0, 1].map(|side| self.slots[side].filter(|_| self.are_pushed[side]))
     }
