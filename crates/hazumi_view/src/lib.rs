@@ -2,8 +2,8 @@
 //!
 //! [`view()`] is what `hazumi view` does: it shows the gallery, scene files and recordings.
 //! [`Viewer`] shows the world of any program while that runs, and [`serve`] is the shortest
-//! such program. Messages between a viewer and its page are written down in
-//! `docs/view-protocol.md`, their use in `docs/view.md`.
+//! such program. `docs/view-protocol.md` specifies the messages between a viewer and its page;
+//! `docs/view.md` explains their use.
 //!
 //! The nouns, in the order in which they build on one another:
 //!

@@ -1,4 +1,4 @@
-//! Figures, as ragdolls are: hinges with limits, springs and friction between bodies that hang on nothing.
+//! Passive ragdolls: hinges with limits, springs and friction between bodies that hang on nothing.
 
 use std::f32::consts::TAU;
 

@@ -1,4 +1,4 @@
-//! Figures, as ragdolls are: ball joints and hinges with limits, springs and friction between bodies that hang on
+//! Passive ragdolls: ball joints and hinges with limits, springs and friction between bodies that hang on
 //! nothing.
 
 use std::f32::consts::TAU;

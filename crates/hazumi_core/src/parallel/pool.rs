@@ -42,7 +42,7 @@ use super::crew::Job;
 /// assert_eq!(squares[999], 998_001);
 /// ```
 pub trait ThreadPool: Send + Sync {
-    /// How many threads help at most, besides the one that calls; at most 63.
+    /// Number of helper threads besides the calling one, at most 63.
     fn thread_count(&self) -> usize;
 
     /// Has another thread run `job` soon. Returns without waiting for it.

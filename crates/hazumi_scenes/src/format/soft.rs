@@ -165,7 +165,7 @@ pub struct Soft {
     #[serde(default, skip_serializing_if = "Clusters::is_whole")]
     pub clusters: Clusters,
     /// Material. Default, for cloth and ropes: edges of 60 Hz with a damping ratio of 1 and
-    /// nothing else. Default for others: that of an empty material.
+    /// nothing else. Default elsewhere: the value of an empty material.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub material: Option<SoftMaterial>,
 }

@@ -28,7 +28,7 @@ pub struct Soft {
     #[serde(default, skip_serializing_if = "Clusters::is_whole")]
     pub clusters: Clusters,
     /// Material. Default, for ropes: edges of 60 Hz with a damping ratio of 1 and nothing else.
-    /// Default for others: that of an empty material.
+    /// Default elsewhere: the value of an empty material.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub material: Option<SoftMaterial>,
 }
