@@ -163,6 +163,7 @@ mod contact {
     mod input;
     #[path = "../dim2/contact/prepare_input.rs"]
     mod prepare_input;
+    mod pass;
     #[path = "../dim2/contact/solve.rs"]
     mod solve;
     mod impact_friction;

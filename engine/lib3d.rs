@@ -166,6 +166,7 @@ mod contact {
     mod input;
     #[path = "../dim3/contact/prepare_input.rs"]
     mod prepare_input;
+    mod pass;
     #[path = "../dim3/contact/solve.rs"]
     mod solve;
     mod impact_friction;

@@ -6,12 +6,13 @@ pub(crate) use super::contact_impulses::ContactImpulses;
 pub(crate) use super::impulses::WarmStartImpulses;
 pub(crate) use super::input::ConstraintInput;
 pub(crate) use super::lanes::PrepareContext;
+pub(crate) use super::pass::{PassKind, Substep};
 pub(crate) use super::prepare_input::ContactPrepareInput;
 pub(crate) use super::response_matrix::ResponseMatrix;
 pub(crate) use super::rolling_radius::rolling_radius;
 pub(crate) use super::serialize::{FieldMask, WordKind, kinds_after};
 pub(crate) use super::set::ConstraintSet;
-pub(crate) use super::solve::{PassKind, Substep, begin, part, solve};
+pub(crate) use super::solve::{separate_points, solve, warm_start};
 pub(crate) use super::word_reader::{WordReader, rotation_words, vector_words};
 
 use super::contact_memory::ContactMemory;

@@ -2,8 +2,8 @@
 
 use super::constraint::ContactConstraint;
 use super::constraint_bodies::ConstraintBodies;
+use super::pass::{Substep, positive};
 use super::restitution::LOW_RESTITUTION;
-use super::solve::{Substep, positive};
 
 /// Notes which points will hit in this substep faster than the threshold, and how fast they have
 /// to part.

@@ -80,8 +80,7 @@ impl IslandActivity {
     }
 }
 
-/// Throws back what hits in this substep: one round of it, the constraints that bounce with whatever
-/// comes with each. `body_count` is that of the solver.
+/// One round of the impacts of this substep: reverses the approach at all constraints that bounce. `body_count` is that of the solver.
 ///
 /// In a round, all bouncing constraints of an island are solved together, because the corners of a box that
 /// lands flat hit at once; a bounce may make the next pair hit, which is the next round: so an impact
@@ -89,7 +88,7 @@ impl IslandActivity {
 ///
 /// Newton's law of impact for simultaneous impacts: with restitution 1 and no friction it is a
 /// reflection of the velocities, which keeps the energy.
-pub(super) fn bounce(
+pub(super) fn apply_restitution(
     states: &Disjoint<'_, BodyState>,
     bouncing: &mut [ContactConstraint],
     body_count: usize,
@@ -105,7 +104,7 @@ pub(super) fn bounce(
             }
             clock += 1;
             activity.visited_at[index] = clock;
-            if !gauss_seidel_sweep(states, constraint) {
+            if !solve_constraint(states, constraint) {
                 // Itself included, which may not be there yet either.
                 clock += 1;
                 activity.mark_moved(constraint, clock);
@@ -120,8 +119,8 @@ pub(super) fn bounce(
     }
 }
 
-/// Throws the points of a constraint back; returns whether hardly anything had to be changed.
-fn gauss_seidel_sweep(
+/// Solves one constraint that bounces; returns whether its impulses hardly changed.
+fn solve_constraint(
     states: &Disjoint<'_, BodyState>,
     constraint: &mut ContactConstraint,
 ) -> bool {

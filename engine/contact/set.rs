@@ -12,10 +12,11 @@ use super::constraint_bodies::ConstraintBodies;
 use super::contact_impulses::ContactImpulses;
 use super::lanes::{self, PrepareContext, WideContactConstraint};
 use super::mark_restitution;
+use super::pass::{PassKind, Substep};
 use super::prepare_input::ContactPrepareInput;
 use super::restitution::{self, IslandActivity};
 use super::rows::make_rows;
-use super::solve::{self, PassKind, Substep};
+use super::solve;
 use crate::state::{BodyState, SolverBodyIndex};
 
 /// Blocks in a unit of work.
@@ -38,7 +39,7 @@ pub(crate) struct ConstraintSet {
     /// The blocks and scalar constraints whose restitution is not low.
     restitution_blocks: Vec<usize>,
     restitution_scalars: Vec<usize>,
-    /// Those that do bounce, by islands and constraint indices, and the constraints: memory of [`Self::bounce`].
+    /// Those that do bounce, by islands and constraint indices, and the constraints: memory of [`Self::apply_restitution`].
     restitution_contacts: Vec<(SolverBodyIndex, usize)>,
     bouncing: Vec<ContactConstraint>,
     /// The islands that have bounced in the round before: memory likewise.
@@ -152,7 +153,7 @@ impl ConstraintSet {
     }
 
     /// Begins a substep for all but those of jointed bodies.
-    pub(crate) fn begin(
+    pub(crate) fn warm_start(
         &mut self,
         workers: &Workers,
         states: &Disjoint<'_, BodyState>,
@@ -161,8 +162,8 @@ impl ConstraintSet {
         self.for_each(
             workers,
             states,
-            |blocks| lanes::begin(blocks, states, substep),
-            |pair, scalar| solve::begin(pair, scalar, substep),
+            |blocks| lanes::warm_start(blocks, states, substep),
+            |pair, scalar| solve::warm_start(pair, scalar, substep),
         );
     }
 
@@ -225,9 +226,9 @@ impl ConstraintSet {
         }
     }
 
-    /// Throws back what hits in this substep, island by island; see [`bounce`](restitution::bounce). `islands` says
+    /// Applies the restitution of this substep, island by island; see [`apply_restitution`](restitution::apply_restitution). `islands` says
     /// of each body which one it is in.
-    pub(crate) fn bounce(
+    pub(crate) fn apply_restitution(
         &mut self,
         states: &Disjoint<'_, BodyState>,
         substep: &Substep,
@@ -242,7 +243,12 @@ impl ConstraintSet {
             let mut rest = &mut self.bouncing[..];
             for island in self.restitution_contacts.chunk_by(|(a, _), (b, _)| a == b) {
                 let (group, others) = rest.split_at_mut(island.len());
-                restitution::bounce(states, group, islands.len(), &mut self.activity);
+                restitution::apply_restitution(
+                    states,
+                    group,
+                    islands.len(),
+                    &mut self.activity,
+                );
                 rest = others;
             }
             self.store_restitution();

@@ -45,7 +45,7 @@ pub(in crate::world) struct BoxPairs {
     /// Colliders with a box whose bodies are not dynamic.
     obstacle_count: usize,
     /// Whether `obstacles` holds them.
-    are_obstacles_apart: bool,
+    has_obstacle_tree: bool,
     /// Those found the time before.
     last: Vec<Pair>,
     /// Boxes that had moved or were new, each time pairs were found since the last step.
@@ -107,7 +107,7 @@ impl BoxPairs {
         }
         self.obstacle_count += usize::from(now.is_obstacle());
         self.obstacle_count -= usize::from(before.is_obstacle());
-        if self.are_obstacles_apart {
+        if self.has_obstacle_tree {
             if now.is_obstacle() {
                 self.obstacles.set(slot, bounds);
             } else if before.is_obstacle() {
@@ -130,7 +130,7 @@ impl BoxPairs {
 
     /// Replaces `found` by the colliders in a region whose bodies are not dynamic.
     pub(in crate::world) fn find_obstacles(&self, region: &Region<'_>, found: &mut Vec<u32>) {
-        if self.are_obstacles_apart {
+        if self.has_obstacle_tree {
             self.obstacles.find(region, found);
         } else {
             self.broad_phase.find(region, found);
@@ -142,20 +142,20 @@ impl BoxPairs {
     ///
     /// A level of a million tiles would be built into two trees for nothing: where few boxes are dynamic,
     /// the tree of all finds hardly more than obstacles. Both find the same.
-    fn part_obstacles(&mut self) {
+    fn update_obstacle_tree(&mut self) {
         let all = self.broad_phase.len();
         let few = FEW_OBSTACLES.max(all / 4);
         let many = (2 * FEW_OBSTACLES).max(all / 2);
-        if !self.are_obstacles_apart && self.obstacle_count <= few {
+        if !self.has_obstacle_tree && self.obstacle_count <= few {
             for (slot, known) in (0u32..).zip(&self.known) {
                 if let Some(bounds) = known.bounds.filter(|_| known.is_obstacle()) {
                     self.obstacles.set(slot, bounds);
                 }
             }
-            self.are_obstacles_apart = true;
-        } else if self.are_obstacles_apart && self.obstacle_count > many {
+            self.has_obstacle_tree = true;
+        } else if self.has_obstacle_tree && self.obstacle_count > many {
             self.obstacles.clear();
-            self.are_obstacles_apart = false;
+            self.has_obstacle_tree = false;
         }
     }
 
@@ -232,7 +232,7 @@ impl BoxPairs {
             return;
         }
         self.broad_phase.refresh(workers);
-        self.part_obstacles();
+        self.update_obstacle_tree();
         self.obstacles.refresh(workers);
         self.broad_phase.moved_pairs(workers, &mut self.moved);
         let kind = |slot: u32| &self.known[slot as usize].kind;
@@ -270,7 +270,7 @@ impl Default for BoxPairs {
             known: Vec::new(),
             obstacles: BroadPhase::new(Box::new(Tree::default())),
             obstacle_count: 0,
-            are_obstacles_apart: false,
+            has_obstacle_tree: false,
             last: Vec::new(),
             moved_count: 0,
             outdated: DirtyBounds::Everybody,
@@ -396,7 +396,7 @@ mod tests {
             let expected: Vec<u32> =
                 (0..COUNT).filter(is_met).filter(|&slot| stands(slot, standing)).collect();
             assert_eq!(found, expected, "{standing} of ten stand");
-            assert_eq!(boxes.are_obstacles_apart, are_apart, "{standing} of ten stand");
+            assert_eq!(boxes.has_obstacle_tree, are_apart, "{standing} of ten stand");
         }
     }
 }

@@ -8,24 +8,24 @@ use hazumi_core::{Disjoint, wide_or_alone};
 pub(crate) use super::block::WideContactConstraint;
 pub(crate) use super::prepare_wide::{PrepareContext, make};
 
-use super::super::solve::{PassKind, Substep};
+use super::super::pass::{PassKind, Substep};
 use super::super::{mark_restitution, solve as alone};
 use crate::contact::constraint::ContactConstraint;
 use crate::contact::constraint_bodies::ConstraintBodies;
 use crate::contact::rows::make_rows;
 use crate::state::BodyState;
 
-/// Begins a substep for `blocks`; see [`begin`](super::begin).
-pub(crate) fn begin(
+/// Begins a substep for `blocks`; see [`warm_start`](super::warm_start).
+pub(crate) fn warm_start(
     blocks: &mut [WideContactConstraint],
     states: &Disjoint<'_, BodyState>,
     substep: &Substep,
 ) {
     wide_or_alone!(
         simd => for block in &mut *blocks {
-            super::solve::begin(simd, block, states, substep);
+            super::solve::warm_start(simd, block, states, substep);
         },
-        for_each_alone(blocks, states, |pair, constraint| alone::begin(pair, constraint, substep))
+        for_each_alone(blocks, states, |pair, constraint| alone::warm_start(pair, constraint, substep))
     );
 }
 

@@ -5,42 +5,20 @@ use hazumi_core::Softness;
 
 use super::constraint::{ContactConstraint, ContactConstraintPoint, FrictionPatch};
 use super::constraint_bodies::ConstraintBodies;
+use super::pass::{PassKind, Substep, positive};
 use super::rows::make_rows;
 use super::{mark_restitution, restitution};
-
-/// Whether a pass pushes overlapping bodies apart or only stops them.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum PassKind {
-    /// Overlap becomes velocity, softly, at most this fast, m/s.
-    Soft {
-        /// m/s, > 0.
-        push_speed: f32,
-    },
-    /// Overlapping bodies are stopped, and so are those that would overlap; see [`part`].
-    Rigid,
-    /// Only velocities count: takes back what the soft passes added.
-    Relax,
-}
 
 /// Most times that the points of a constraint are gone over in a pass.
 pub(super) const MAX_SWEEPS: u32 = 4;
 /// Share of the impulses below which changes are not worth another sweep.
 pub(super) const PRECISION: f32 = 0.03;
 
-/// The parameters that all constraints of a substep have in common.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Substep {
-    /// Its length, s.
-    pub(crate) h: f32,
-    /// Approach speed from which things bounce, m/s.
-    pub(crate) bounce_speed: f32,
-}
-
 /// Begins a substep: follows the bodies, notes who is about to hit, and applies what held the bodies
 /// apart last time, which is most of the work.
 ///
 /// Source: Catto, *Fast and Simple Physics using Sequential Impulses*, GDC 2006. `[catto2006]`
-pub(crate) fn begin(
+pub(crate) fn warm_start(
     pair: &mut ConstraintBodies<'_>,
     constraint: &mut ContactConstraint,
     substep: &Substep,
@@ -156,7 +134,7 @@ struct NormalTarget {
     softness: Softness,
     /// Its largest impulse, N·s.
     most: f32,
-    /// Whether it bounces, rather than held or pushed out of overlap.
+    /// Whether it bounces, rather than being held or pushed out of overlap.
     is_bounce: bool,
 }
 
@@ -201,7 +179,7 @@ impl NormalTarget {
     }
 }
 
-/// Throws the points of a constraint back, one by one; returns whether no impulse changed by more than a
+/// Reverses the approach at the points of a constraint, one by one; returns whether no impulse changed by more than a
 /// share `precision` of it.
 pub(super) fn solve_restitution(
     pair: &mut ConstraintBodies<'_>,
@@ -225,12 +203,12 @@ pub(super) fn solve_restitution(
     is_done
 }
 
-/// Parts the overlapping points of `constraint`, deeper than `slop` metres, at up to `push_speed` m/s,
+/// Separates the overlapping points of `constraint`, deeper than `slop` metres, at up to `push_speed` m/s,
 /// where the velocities of `pair` are what bodies are moved by besides their motion: so overlap
 /// becomes a mere change of place, and joints that do not allow it are not pushed against.
 ///
 /// Source: Catto, *Modeling and Solving Constraints*, GDC 2009 (pseudo-velocities). `[catto2009]`
-pub(crate) fn part(
+pub(crate) fn separate_points(
     pair: &mut ConstraintBodies<'_>,
     constraint: &ContactConstraint,
     slop: f32,
@@ -250,11 +228,6 @@ pub(crate) fn part(
             }
         }
     }
-}
-
-/// `x`, or 0 where it is negative or no number. The standard `max` leaves the sign of zero open.
-pub(super) fn positive(x: f32) -> f32 {
-    if x > 0.0 { x } else { 0.0 }
 }
 
 /// Friction: as much as it takes to stick, at most what the normal impulses allow.

@@ -163,7 +163,7 @@ impl ArticulatedIsland<'_> {
             let pair = ConstraintBodies::load(states, constraint);
             let alone = articulated.local_response(self.clusters, &pair);
             let mut pair = pair.with_response(&alone);
-            contact::begin(&mut pair, constraint, substep);
+            contact::warm_start(&mut pair, constraint, substep);
             pair.store(states, constraint);
         }
     }
@@ -241,7 +241,7 @@ impl ArticulatedIsland<'_> {
             let nudges = linked_bodies.map(|body| cluster.position_correction_of(body));
             let pair = ConstraintBodies::load(states, constraint).with_velocities(nudges);
             let mut pair = pair.with_response(&articulated.response);
-            contact::part(&mut pair, constraint, slop, push_speed);
+            contact::separate_points(&mut pair, constraint, slop, push_speed);
             if pair.is_unchanged() {
                 continue;
             }

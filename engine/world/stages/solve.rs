@@ -228,9 +228,9 @@ impl BatchSolver<'_, '_> {
         let &StepContext { states, ref substep, .. } = context;
         self.for_each_cluster(workers, |cluster| cluster.warm_start(states));
         self.solve_wide_joints(context, workers, WideJointStage::WarmStart);
-        self.constraints.begin(workers, states, substep);
+        self.constraints.warm_start(workers, states, substep);
         self.for_each_articulated_island(workers, |island| island.warm_start(states, substep));
-        self.constraints.bounce(states, substep, context.batches.roots);
+        self.constraints.apply_restitution(states, substep, context.batches.roots);
         self.input.soft_bodies.warm_start(
             &context.soft_bodies,
             (states, context.prepare.slot_of_body),

@@ -9,14 +9,15 @@ use hazumi_core::simd::{
 use super::block::WideContactConstraint;
 use super::bodies::Pairs;
 use super::rows::AllRows;
+use crate::contact::pass::{PassKind, Substep};
 use crate::contact::restitution::LOW_RESTITUTION;
-use crate::contact::solve::{EVEN, PassKind, Substep};
+use crate::contact::solve::EVEN;
 use crate::state::BodyState;
 use crate::wide_vector::WideVector;
 
 /// Begins a substep: notes who is about to hit, and applies what held the bodies apart last time.
 #[inline(always)]
-pub(super) fn begin<S: Simd>(
+pub(super) fn warm_start<S: Simd>(
     simd: S,
     block: &mut WideContactConstraint,
     states: &Disjoint<'_, BodyState>,
@@ -129,7 +130,7 @@ struct WideNormalTarget<S: Simd> {
     give: f32x16<S>,
     /// Whether anything is wanted.
     is_any: mask32x16<S>,
-    /// Whether it bounces, rather than held or pushed out of overlap.
+    /// Whether it bounces, rather than being held or pushed out of overlap.
     is_bounce: mask32x16<S>,
 }
 

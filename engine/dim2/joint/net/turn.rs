@@ -2,10 +2,9 @@
 
 use hazumi_core::axis::Axis;
 use hazumi_core::simd::{LANES, Numbers, Select, Simd, f32x16, invert, prelude::*};
-use hazumi_core::spring::Discrete;
 
 use super::JointSoftness;
-use crate::joint::angles::{FAR, WideLimits, angle_of, wrapped};
+use crate::joint::angles::{AngularDrive, FAR, WideLimits, angle_of, wrapped};
 use crate::joint::spatial::narrow;
 use crate::math::{Rotation, rotation};
 
@@ -15,10 +14,7 @@ pub(crate) struct TurnStart {
     /// The angle of the frame of `b` in that of `a` while the bodies are turned alike.
     frame: Rotation,
     axis: Axis,
-    /// The spring, for an inertia of 1 kg·m².
-    spring: Discrete,
-    /// The most that spring and motor turn with in a substep, N·m·s.
-    most: [f32; 2],
+    drive: AngularDrive,
     impulses: [f32; TURNS],
 }
 
@@ -34,14 +30,10 @@ impl TurnStart {
         impulses: [f32; TURNS],
         h: f32,
     ) -> Self {
-        let spring = axis.spring.map(|spring| Discrete::new(spring, 1.0, f64::from(h)));
-        let pull = axis.spring.map_or(0.0, |spring| spring.max_force.unwrap_or(f32::INFINITY));
-        let push = axis.motor.map_or(0.0, |motor| motor.max_force);
         Self {
             frame: rotation::multiply(frames[1], rotation::conjugate(frames[0])),
             axis: *axis,
-            spring: spring.unwrap_or_default(),
-            most: [pull * h, push * h],
+            drive: AngularDrive::new(axis, h),
             impulses,
         }
     }
@@ -132,7 +124,7 @@ impl Turns {
 
     /// Notes what the hinge in a lane brings.
     pub(super) fn set(&mut self, lane: usize, turn: &TurnStart) {
-        let TurnStart { frame, axis, spring, most, impulses } = turn;
+        let TurnStart { frame, axis, drive: AngularDrive { spring, most }, impulses } = turn;
         let limits = axis.limits.map_or([-FAR, FAR], |limits| [limits.lower, limits.upper]);
         let Self { frame: [cos, sin], limits: [lower, upper], .. } = self;
         for (place, number) in [

@@ -9,14 +9,15 @@ use hazumi_core::simd::{
 use super::block::WideContactConstraint;
 use super::bodies::Pairs;
 use super::rows::{Patch, WideContactRow};
+use crate::contact::pass::{PassKind, Substep};
 use crate::contact::restitution::LOW_RESTITUTION;
-use crate::contact::solve::{MAX_SWEEPS, PRECISION, PassKind, Substep};
+use crate::contact::solve::{MAX_SWEEPS, PRECISION};
 use crate::state::BodyState;
 use crate::wide_vector::WideVector;
 
 /// Begins a substep: notes who is about to hit, and applies what held the bodies apart last time.
 #[inline(always)]
-pub(super) fn begin<S: Simd>(
+pub(super) fn warm_start<S: Simd>(
     simd: S,
     block: &mut WideContactConstraint,
     states: &Disjoint<'_, BodyState>,

@@ -5,11 +5,10 @@ use hazumi_core::axis::Axis;
 use hazumi_core::simd::{
     LANES, Numbers, Select, Simd, f32x16, invert, larger, mask32x16, prelude::*,
 };
-use hazumi_core::spring::Discrete;
 
 use super::wide::{StoredQuaternion, StoredSymmetric, WideQuaternion, WideSymmetric, split};
 use super::{JointSoftness, WideJointSolver};
-use crate::joint::angles::{FAR, WideLimits, angle_of, wrapped};
+use crate::joint::angles::{AngularDrive, FAR, WideLimits, angle_of, wrapped};
 use crate::joint::spatial::narrow;
 use crate::joint::{Ball, JointKind};
 use crate::wide_vector::{StoredVectors, WideVector};
@@ -31,10 +30,7 @@ pub(crate) struct AngularStart {
     cone: Option<f32>,
     /// The angle about them; of a ball, friction and spring are those of all of its angles.
     axis: Axis,
-    /// The spring, for an inertia of 1 kg·m².
-    spring: Discrete,
-    /// The most that spring and friction turn with in a substep, N·m·s.
-    most: [f32; 2],
+    drive: AngularDrive,
     impulses: [f32; TURNS],
 }
 
@@ -53,16 +49,12 @@ impl AngularStart {
         };
         let axis =
             WideJointSolver::angle_of(kind).filter(|_| !WideJointSolver::is_point(kind))?;
-        let spring = axis.spring.map(|spring| Discrete::new(spring, 1.0, f64::from(h)));
-        let pull = axis.spring.map_or(0.0, |spring| spring.max_force.unwrap_or(f32::INFINITY));
-        let push = axis.motor.map_or(0.0, |motor| motor.max_force);
         Some(Self {
             frames,
             is_hinge,
             cone,
             axis,
-            spring: spring.unwrap_or_default(),
-            most: [pull * h, push * h],
+            drive: AngularDrive::new(&axis, h),
             impulses,
         })
     }
@@ -241,7 +233,8 @@ impl AngularRows {
 
     /// Takes those of the joint in a lane.
     pub(super) fn set(&mut self, lane: usize, turn: &AngularStart) {
-        let AngularStart { frames, is_hinge, cone, axis, spring, most, impulses } = turn;
+        let AngularStart { frames, is_hinge, cone, axis, drive, impulses } = turn;
+        let AngularDrive { spring, most } = drive;
         for (place, frame) in self.frames.iter_mut().zip(frames) {
             place.axis.set(lane, Vec3::new(frame.x, frame.y, frame.z));
             place.scalar.0[lane] = frame.w;

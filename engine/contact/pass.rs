@@ -1,0 +1,29 @@
+//! The passes of the solver over contacts, and the parameters that all constraints of a substep have in common.
+
+/// Whether a pass pushes overlapping bodies apart or only stops them.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum PassKind {
+    /// Overlap becomes velocity, softly, at most this fast, m/s.
+    Soft {
+        /// m/s, > 0.
+        push_speed: f32,
+    },
+    /// Overlapping bodies are stopped, and so are those that would overlap; see [`separate_points`](super::solve::separate_points).
+    Rigid,
+    /// Only velocities count: takes back what the soft passes added.
+    Relax,
+}
+
+/// The parameters that all constraints of a substep have in common.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Substep {
+    /// Its length, s.
+    pub(crate) h: f32,
+    /// Approach speed from which things bounce, m/s.
+    pub(crate) bounce_speed: f32,
+}
+
+/// `x`, or 0 where it is negative or no number. The standard `max` leaves the sign of zero open.
+pub(super) fn positive(x: f32) -> f32 {
+    if x > 0.0 { x } else { 0.0 }
+}
