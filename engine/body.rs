@@ -49,7 +49,7 @@ pub struct Body {
     pub rotation: Rotation,
     /// Velocity of the centre of mass, in m/s, in the world; default 0. Of a body that is not dynamic,
     /// that of its origin. The step limits that of
-    /// dynamic bodies to [`Settings::max_linear_speed`](crate::Settings::max_linear_speed).
+    /// dynamic bodies to [`WorldSettings::max_linear_speed`](crate::WorldSettings::max_linear_speed).
     pub linear_velocity: Vector,
     /// Angular velocity, in rad/s, in the world; default 0. The step limits that of dynamic bodies
     /// to an eighth of a turn per substep.
@@ -60,7 +60,7 @@ pub struct Body {
     pub angular_damping: f32,
     /// Factor on the gravity of the world, dimensionless; default 1. Zero floats, −1 rises.
     pub gravity_scale: f32,
-    /// Mass of a dynamic body; default [`Weight::Colliders`].
+    /// Mass of a dynamic body; default [`MassSource::FromDensity`].
     pub mass_source: MassSource,
     /// Along and about which axes the body cannot move; default none. Dynamic bodies only.
     pub locked_axes: LockedAxes,
@@ -138,7 +138,7 @@ impl Body {
 /// Mass of a dynamic body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub enum MassSource {
-    /// The mass of its colliders by their densities; [`Mass::POINT`] without any.
+    /// The mass of its colliders by their densities; [`MassProperties::POINT`] without any.
     #[default]
     FromDensity,
     /// This much, in kg, > 0; the centre and the shape of the inertia are those of the colliders.

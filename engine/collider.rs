@@ -110,7 +110,7 @@ impl Collider {
 /// Material of a surface.
 ///
 /// Where two surfaces meet, each number is mixed from both by the rule that comes later in the
-/// order of [`Mix`]; so one surface that says `Maximum` has its way.
+/// order of [`CombineRule`]; so one surface that says `Maximum` has its way.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Material {
     /// Coulomb's coefficient, dimensionless, ≥ 0; default 0.6, wood on wood. Ice 0.02, rubber 1.
@@ -124,9 +124,9 @@ pub struct Material {
     /// How fast the surface runs by itself, in m/s, in the frame of the collider; default 0. A
     /// conveyor belt: only what runs along the surface counts.
     pub surface_velocity: Vector,
-    /// How the friction of two surfaces mixes; default [`Mix::GeometricMean`].
+    /// How the friction of two surfaces mixes; default [`CombineRule::GeometricMean`].
     pub friction_combine: CombineRule,
-    /// How the restitution of two surfaces mixes; default [`Mix::Maximum`].
+    /// How the restitution of two surfaces mixes; default [`CombineRule::Maximum`].
     pub restitution_combine: CombineRule,
 }
 

@@ -81,7 +81,7 @@ mod wide;
 mod wide_vector;
 /// Joints: what holds two bodies together, and how it lets them move.
 ///
-/// A [`Joint`] is plain data, like a body. [`World::join`](crate::World::join) makes one at a place
+/// A [`Joint`] is plain data, like a body. [`World::add_joint_at`](crate::World::add_joint_at) makes one at a place
 /// of the world; `docs/joints.md` is the guide.
 ///
 /// Joints that hang together are solved together, exactly, whatever hangs on them. Two things are not, and give a

@@ -138,7 +138,7 @@ impl World {
     ///
     /// It goes along walls and slopes, climbs steps, stays on the ground where that falls off, is
     /// carried by what it stands on and is brought out of what has moved into it. `start` is the
-    /// `stance` of the move before, with the velocity as the program likes it: gravity is added in
+    /// `state` of the move before, with the velocity as the program likes it: gravity is added in
     /// the air, a jump is a velocity up. On ground that is not too steep the velocity across `up`
     /// is kept whatever the slope, and what points down does nothing.
     ///

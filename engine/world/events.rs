@@ -17,9 +17,9 @@ pub struct Events {
     /// Pairs of colliders that began to touch: surfaces met, or pushed each other within the step.
     pub contacts_started: Vec<ContactPair>,
     /// Pairs that ended to touch: the surfaces are farther apart than
-    /// [`Settings::slop`](crate::Settings::slop), or one of the two is gone.
+    /// [`WorldSettings::linear_slop`](crate::WorldSettings::linear_slop), or one of the two is gone.
     pub contacts_ended: Vec<ContactPair>,
-    /// Touches at a speed above [`Settings::impact_threshold`](crate::Settings::impact_threshold),
+    /// Touches at a speed above [`WorldSettings::impact_threshold`](crate::WorldSettings::impact_threshold),
     /// whether they began in this step or not.
     pub hits: Vec<HitEvent>,
     /// Colliders that entered a sensor.

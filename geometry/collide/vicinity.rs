@@ -49,7 +49,7 @@ pub fn near_way(
 
 /// The parts of two shapes that are near each other, remembered while they move.
 ///
-/// The cache changes no answer of [`near_parts`]. It only saves time, since parts far from a
+/// The cache changes no answer of [`overlapping_parts`]. It only saves time, since parts far from a
 /// shape are not near it after a short way.
 #[derive(Clone, Debug, Default)]
 pub struct PartCache {
@@ -67,7 +67,7 @@ impl PartCache {
     }
 
     /// Replaces `found` by the pairs of parts that may be at most `margin` metres apart, in ascending
-    /// order; see [`near_parts`]. The shapes must be those of the call before.
+    /// order; see [`overlapping_parts`]. The shapes must be those of the call before.
     pub fn find(
         &mut self,
         shapes: [&Shape; 2],

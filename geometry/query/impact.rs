@@ -103,7 +103,7 @@ impl TimeOfImpact {
 /// with the normal of [`distance`](super::distance), also when the motion would part them.
 ///
 /// It takes 3 to 6 looks at the distance for shapes that hit each other, about one for each radian
-/// of a fast spin, and stops, with [`Impact::converged`] false, after 512: only shapes that stay
+/// of a fast spin, and stops, with [`TimeOfImpact::converged`] false, after 512: only shapes that stay
 /// within a millionth of their size for several turns come near that.
 ///
 /// A triangle of a surface, or a segment of a chain, that is hit [from the

@@ -14,12 +14,12 @@ pub struct Wheel {
     pub position: Vec3,
     /// In metres, > 0; default 0.35.
     pub radius: f32,
-    /// In metres, ≥ 0; default 0.2. Only [`Probe::Cylinder`] uses it, and it has to be above 0.
+    /// In metres, ≥ 0; default 0.2. Only [`WheelCast::Cylinder`] uses it, and it has to be above 0.
     pub width: f32,
     /// How hard it is to spin, in kg·m², > 0; default 1, a tyre and rim of 18 kg. The rest of its
     /// weight belongs to the chassis.
     pub inertia: f32,
-    /// How the ground below is found; default [`Probe::Cylinder`].
+    /// How the ground below is found; default [`WheelCast::Cylinder`].
     pub cast: WheelCast,
     /// The suspension of the chassis.
     pub suspension: Suspension,

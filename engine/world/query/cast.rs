@@ -61,7 +61,7 @@ impl World {
     /// `None` when nothing, or when the body is gone.
     ///
     /// `motion` is that of the frame of the body, which may begin anywhere;
-    /// `RigidMotion::new(body.pose(), …)` begins where the body is. Only what the body collides
+    /// `Sweep::new(body.pose(), …)` begins where the body is. Only what the body collides
     /// with is hit: the groups of its colliders, the pairs that are ignored, sides that hold one way
     /// only and the filter all have a say, and neither the body itself is hit nor anything by its
     /// sensors.

@@ -1,6 +1,6 @@
 //! Broad phases: which boxes overlap, before anyone looks at the shapes inside.
 //!
-//! A [`BroadPhase`] holds boxes and a [`Finder`] that is good at their kind. All finders give the
+//! A [`BroadPhase`] holds boxes and a [`BroadPhaseAlgorithm`] that is good at their kind. All finders give the
 //! same answers, to the last bit and in the same order, so that one can be swapped for another at
 //! any time:
 //!
@@ -35,7 +35,7 @@
 //! [`Tree`], unless measured otherwise: it alone has less to do when less moves, and it bears
 //! mixed sizes, boxes without end and questions of all kinds. [`Sweep`] finds all pairs soonest
 //! when nearly all boxes move and are of like size. The others are for comparison, for questions
-//! about what stands still ([`StaticTree`]), and for small sets ([`Brute`]).
+//! about what stands still ([`StaticTree`]), and for small sets ([`BruteForce`]).
 //!
 //! Milliseconds for 100,000 cubes of 1 m in space, half a pair to each, of which a share moves by
 //! up to 0.1 m per frame; medians on one core of a server with AVX-512 that others used, too, by

@@ -77,7 +77,7 @@ impl NormalConstraint {
     }
 }
 
-/// How eight pairs of things stand to each other along their normals: an [`Approach`] of each.
+/// How eight pairs of things stand to each other along their normals: an [`NormalConstraint`] of each.
 #[derive(Clone, Copy)]
 pub struct WideNormalConstraints<S: Simd> {
     /// The gaps, in metres.

@@ -27,7 +27,7 @@ pub enum WallResponse {
         /// After so many bounces in a frame it waits at the next wall until the frame is over.
         max_bounces: u32,
     },
-    /// It ends there, see [`Bullets::ended`].
+    /// It ends there, see [`Bullets::despawned`].
     Despawn,
 }
 

@@ -80,7 +80,7 @@ pub struct DespawnedBullet<P> {
 pub enum DespawnReason {
     /// Its lifetime is over.
     Age,
-    /// It hit a wall, see [`AtWall::End`](super::AtWall).
+    /// It hit a wall, see [`WallResponse::Despawn`](super::AtWall).
     Wall,
     /// Its place or velocity is no number, or beyond [`FARTHEST`](super::FARTHEST).
     Lost,

@@ -42,7 +42,7 @@ pub struct EpaStep {
 }
 
 /// How the shortest way apart of two cores that overlap is found by an expanding polygon, as
-/// [`Method::GjkEpa`](crate::query::Method::GjkEpa) does for shapes of the user's own, and could for all; `None`
+/// [`PenetrationMethod::GjkEpa`](crate::query::PenetrationMethod::GjkEpa) does for shapes of the user's own, and could for all; `None`
 /// for cores that do not overlap, for half-planes, and for shapes made of parts.
 pub fn epa(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<EpaTrace> {
     let cores = cores(a, b)?;

@@ -42,7 +42,7 @@ pub struct EpaStep {
 }
 
 /// How the shortest way apart of two cores that overlap is found by an expanding polytope, as
-/// [`Method::GjkEpa`](crate::query::Method::GjkEpa) does where no closed form is known; `None` for cores that
+/// [`PenetrationMethod::GjkEpa`](crate::query::PenetrationMethod::GjkEpa) does where no closed form is known; `None` for cores that
 /// do not overlap, for half-spaces, and for shapes made of parts.
 pub fn epa(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<EpaTrace> {
     let cores = cores(a, b)?;
