@@ -4,7 +4,7 @@
 //! the geometry of rows and their impulses, one right after the other. Pairs between cells are solved by themselves.
 
 use hazumi_core::simd::Simd;
-use hazumi_core::soft::{SolveGroup, Motion};
+use hazumi_core::soft::{Motion, SolveGroup};
 use hazumi_core::{SharedSlice, Workers};
 
 use super::soft_bodies::{SoftParts, SoftWork};

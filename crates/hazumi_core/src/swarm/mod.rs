@@ -68,9 +68,11 @@ mod bullets;
 mod advance;
 
 pub use advance::WallResponse;
-pub use bullets::{Bullet, BulletId, Bullets, BulletsMut, DespawnedBullet, DespawnReason, Point, WallHit};
-pub use groups::{GROUPS, Groups, CollisionMatrix};
-pub use motion::{FirstContact, PathSegment, Moving, Size, Swept, first_contacts};
+pub use bullets::{
+    Bullet, BulletId, Bullets, BulletsMut, DespawnReason, DespawnedBullet, Point, WallHit,
+};
+pub use groups::{CollisionMatrix, GROUPS, Groups};
+pub use motion::{FirstContact, Moving, PathSegment, Size, Swept, first_contacts};
 pub use near::{Hit, Neighbor};
 pub use source::{FARTHEST, Source};
 pub use touch::{balls_touch, boxes_touch};
@@ -151,7 +153,12 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
     /// Two balls touch when the sum of the squares of their distances along the axes, in order, is
     /// at most the square of the sum of their radii; two boxes when they overlap or touch along
     /// each axis; all calculated in `f32`.
-    pub fn pairs(&mut self, meetings: &CollisionMatrix, workers: &Workers, out: &mut Vec<Pair>) {
+    pub fn pairs(
+        &mut self,
+        meetings: &CollisionMatrix,
+        workers: &Workers,
+        out: &mut Vec<Pair>,
+    ) {
         out.clear();
         let errands = self.plan_errands(meetings);
         let Self { rows, errands: list, .. } = self;
