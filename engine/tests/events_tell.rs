@@ -156,6 +156,25 @@ fn bodies_tell_when_they_fall_asleep_and_wake() {
     assert!(watch.step().woke.is_empty());
 }
 
+#[test]
+fn sensor_events_name_the_bodies_after_they_are_gone() {
+    for remove_sensor in [false, true] {
+        let mut world = World::default();
+        let collider = Collider { is_sensor: true, ..cube(1.0) };
+        let gate = world.add(Body::fixed(), collider).unwrap();
+        let visitor = add_at(&mut world, Vector::ZERO, cube(0.2));
+        let mut watch = Watch::new(world);
+        let entered = watch.step().entered;
+        assert_eq!((entered[0].sensor_body, entered[0].visitor_body), (gate, visitor));
+        let gone = if remove_sensor { gate } else { visitor };
+        watch.world.remove_body(gone).unwrap();
+        // Another body takes the slot before anyone hears of it.
+        let next = watch.world.add(Body::fixed(), cube(0.1)).unwrap();
+        assert_eq!(next.index(), gone.index());
+        assert_eq!(watch.step().left, entered);
+    }
+}
+
 fn visits(events: &[Visit]) -> Vec<ColliderId> {
     events.iter().map(|visit| visit.visitor).collect()
 }
@@ -303,7 +322,10 @@ fn overlaps(world: &World) -> BTreeSet<Visit> {
             let [pose_a, pose_b] = [*sensor, *visitor].map(|id| world.pose_of(id).unwrap());
             let b_in_a = pose_a.locate(&pose_b);
             if hazumi::query::intersects(&a.shape, &b.shape, &b_in_a) {
-                found.insert(Visit { sensor: *sensor, visitor: *visitor });
+                let [sensor_body, visitor_body] =
+                    [*sensor, *visitor].map(|id| world.body_of(id).unwrap());
+                let (sensor, visitor) = (*sensor, *visitor);
+                found.insert(Visit { sensor, visitor, sensor_body, visitor_body });
             }
         }
     }

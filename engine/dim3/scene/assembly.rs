@@ -30,6 +30,9 @@ pub(super) fn add_group(
         for collider in &colliders[index] {
             world.add_collider(id, collider.clone()).map_err(fail)?;
         }
+        if instance.body.asleep {
+            world.put_to_sleep(id);
+        }
         made.push((instance.name, id));
         Ok(())
     };

@@ -36,6 +36,10 @@ pub enum Edit {
     MoveTo(BodyId, DVector, Rotation),
     /// Pushes a dynamic body from outside and wakes it.
     Push(BodyId, Push),
+    /// Wakes a dynamic body.
+    Wake(BodyId),
+    /// Puts a dynamic body to sleep where it is, without a velocity, as if it had come to rest.
+    PutToSleep(BodyId),
     /// Holds a particle of a soft body to something, or to nothing.
     Pin(BodyId, u32, Option<Pin>),
     /// Pushes a particle of a soft body with an impulse, in N·s, in the world.
@@ -100,6 +104,8 @@ impl World {
                 self.apply_move_to(id, position, rotation)?
             }
             Edit::Push(id, push) => self.apply_push(id, push)?,
+            Edit::Wake(id) => self.apply_wake(id),
+            Edit::PutToSleep(id) => self.apply_put_to_sleep(id),
             Edit::Pin(id, particle, to) => self.apply_pin(id, particle, to)?,
             Edit::PushParticle(id, particle, impulse) => {
                 self.apply_push_particle(id, particle, impulse)?

@@ -282,8 +282,7 @@ impl Told for World {
                 format!("{a} and {b} met at {:.1} m/s", impact.speed)
             });
         let bodies_of = |visit: &Visit| {
-            [visit.visitor, visit.sensor]
-                .map(|it| self.body_of(it).map_or_else(String::new, row))
+            [visit.visitor_body, visit.sensor_body].map(row)
         };
         let entered = events.entered.iter().map(|visit| {
             let [who, what] = bodies_of(visit);
