@@ -57,19 +57,50 @@ impl SurfacePart {
         Some(Self { owner, ends, normal, sides: chain.sides(), corners })
     }
 
-    /// Whether what has its centre so far in front touches only the back of a segment that has none.
+    /// Whether the segment leaves a shape with this centre, so far in front, to its neighbours or to nobody: it
+    /// is behind a segment that has only a front, or beyond an end, on the other side of the corner there.
     #[inline]
-    pub(super) fn is_behind(&self, height: f32) -> bool {
-        self.sides == Sides::Front && height < 0.0
+    pub(super) fn is_hidden_from(&self, center: Option<Vec2>, height: f32) -> bool {
+        match self.sides {
+            Sides::Front => height < 0.0,
+            Sides::Both => center.is_some_and(|center| self.is_around_the_corner(center, height)),
+        }
     }
 
-    /// How far in front of the segment the centre of a shape is, in metres.
-    pub(super) fn height(&self, other: &Shape, pose: &Pose) -> f32 {
+    /// Whether a point beyond an end, so far in front, is not on the side of the line that its height says: past
+    /// a convex corner what is in front of the neighbour is in front of both, past a concave one what is
+    /// behind the neighbour is behind both.
+    fn is_around_the_corner(&self, point: Vec2, height: f32) -> bool {
+        let forward = quarter(self.normal);
+        let ends = self.ends.into_iter().zip(self.corners).zip([-1.0, 1.0]);
+        ends.into_iter().any(|((end, (kind, other)), sign)| {
+            let from_end = point - end;
+            let is_beyond = sign * forward.dot(from_end) > 0.0;
+            let is_behind = height < 0.0;
+            let differs = (other.dot(from_end) < 0.0) != is_behind;
+            is_beyond
+                && differs
+                && match kind {
+                    CornerKind::Open => false,
+                    CornerKind::Flat => true,
+                    CornerKind::Convex => is_behind,
+                    CornerKind::Concave => !is_behind,
+                }
+        })
+    }
+
+    /// The centre of a shape, if it has one, and how far in front of the segment it is, in metres.
+    pub(super) fn center_and_height(&self, other: &Shape, pose: &Pose) -> (Option<Vec2>, f32) {
         match (CoreWithMargin::of(other), other) {
-            (Some(body), _) => self.height_of(pose.point(body.center())),
+            (Some(body), _) => {
+                let center = pose.point(body.center());
+                (Some(center), self.height_of(center))
+            }
             // It is the segment that is in front of a half-plane, or behind it.
-            (None, Shape::HalfPlane(plane)) => -pose.direction(plane.normal()).dot(self.normal),
-            (None, _) => 0.0,
+            (None, Shape::HalfPlane(plane)) => {
+                (None, -pose.direction(plane.normal()).dot(self.normal))
+            }
+            (None, _) => (None, 0.0),
         }
     }
 

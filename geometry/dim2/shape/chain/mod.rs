@@ -19,13 +19,16 @@ const MAX_COORDINATE: f32 = 1e15;
 /// Most vertices: a tree has 31 bits for each segment.
 const MAX_VERTICES: usize = 1 << 30;
 
-/// A line of many segments, open or closed: the ground of a level, the walls of a cave.
+/// A line of many segments, open or closed: the ground of a level, the walls of a cave. It is solid from
+/// both sides, whichever way it is drawn, unless [`ChainOptions::sides`] says [`Sides::Front`].
 ///
 /// A chain is a line and nothing more: it contains no point and has no mass, so only fixed and
 /// kinematic bodies take it. Decompose its outline into polygons for a solid that moves.
 ///
 /// Segment `i` runs from vertex `i` to the next, in a loop the last one to the first vertex, whatever
-/// is left out. Its front is on its right, so that of a loop that runs counter-clockwise is outside.
+/// is left out. Its front is on its right: of ground that runs from right to left it is above, of a loop
+/// that runs counter-clockwise outside. Where bodies are pressed hard against one side only, a chain
+/// with a front holds more: from any depth it pushes back to the front.
 /// Segments know their neighbours: a ball that rolls over a [flat](CornerKind::Flat) or concave corner
 /// must not feel it. Where an open chain goes on in another, a *ghost* says where: the vertex of the
 /// other next to the end.
@@ -43,10 +46,11 @@ pub struct Chain {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sides {
     /// From the front, which is on the right: rays and sweeps that come from behind pass, and
-    /// contacts push towards the front.
-    #[default]
+    /// contacts push towards the front. Ground that is drawn from left to right is then solid from
+    /// below: bodies from above fall through it. `World::draw` marks the fronts.
     Front,
-    /// From both sides.
+    /// From both sides: the centre of a body says which one it is on.
+    #[default]
     Both,
 }
 
@@ -58,7 +62,7 @@ pub struct ChainOptions {
     /// The vertices before the first and after the last one of an open chain, in metres; none by
     /// default. No segment leads there, but the ends are as smooth as if one did. A loop needs none.
     pub ghosts: [Option<Vec2>; 2],
-    /// From where the segments are hit; default the front.
+    /// From where the segments are hit; default both sides.
     pub sides: Sides,
     /// A number of the caller's choice per segment, such as an index in a list of materials; none
     /// by default.
@@ -73,7 +77,7 @@ impl Default for ChainOptions {
         Self {
             is_loop: false,
             ghosts: [None; 2],
-            sides: Sides::Front,
+            sides: Sides::Both,
             materials: Vec::new(),
             flat_angle: 5.0 / 180.0 * PI,
         }
