@@ -70,7 +70,7 @@ fn a_box_that_falls_and_rests_begins_once() {
     let touch = *watch.touching.first().unwrap();
     assert_eq!(touch.bodies[1], id);
     // Gone: the end carries the stale ids.
-    watch.world.remove_body(id);
+    watch.world.remove(id);
     let events = watch.step();
     assert_eq!(events.ended, [touch]);
     assert_eq!(watch.world.body(touch.bodies[1]), None);
@@ -167,7 +167,7 @@ fn sensor_events_name_the_bodies_after_they_are_gone() {
         let entered = watch.step().entered;
         assert_eq!((entered[0].sensor_body, entered[0].visitor_body), (gate, visitor));
         let gone = if remove_sensor { gate } else { visitor };
-        watch.world.remove_body(gone).unwrap();
+        watch.world.remove(gone).unwrap();
         // Another body takes the slot before anyone hears of it.
         let next = watch.world.add(Body::fixed(), cube(0.1)).unwrap();
         assert_eq!(next.index(), gone.index());
@@ -278,7 +278,7 @@ fn edits_enter_and_leave_sensors() {
     assert_eq!(visits(&watch.step().left), [collider]);
     watch.world.edit_collider(collider, |collider| collider.groups = Groups::ALL).unwrap();
     watch.step();
-    watch.world.remove_body(eye);
+    watch.world.remove(eye);
     assert_eq!(visits(&watch.step().left), [collider]);
 }
 
@@ -301,7 +301,7 @@ fn events_agree_with_brute_force_in_a_crowd() {
         for step in 0..150 {
             if step % 20 == 10 {
                 let id = watch.world.bodies().nth(1 + step % 7).unwrap().0;
-                watch.world.remove_body(id);
+                watch.world.remove(id);
             }
             watch.step();
             assert_eq!(watch.inside, overlaps(&watch.world));

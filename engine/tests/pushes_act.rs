@@ -150,7 +150,7 @@ fn bad_pushes_are_refused_and_change_nothing() {
     let hash = world.state_hash();
     assert!(world.push(id, Push::Force(Vector::X * f32::MAX)).is_err());
     assert_eq!(world.state_hash(), hash);
-    world.remove_body(id);
+    world.remove(id);
     assert_eq!(world.push(id, Push::Force(Vector::X)).unwrap(), None);
 }
 

@@ -138,7 +138,7 @@ fn simple_calls_refuse_bad_numbers_by_name_and_change_nothing() {
 #[test]
 fn simple_calls_of_a_body_that_is_gone_give_none() {
     let (mut world, id, _) = floating();
-    world.remove_body(id).unwrap();
+    world.remove(id).unwrap();
     assert_eq!(world.apply_force(id, Vector::X), Ok(None));
     assert_eq!(world.apply_force_at_point(id, Vector::X, Vector::X), Ok(None));
     assert_eq!(world.apply_torque(id, about_z(1.0)), Ok(None));
@@ -193,7 +193,7 @@ fn ids_print_as_slot_and_generation() {
     let (mut world, id, _) = floating();
     let collider = world.colliders_of(id).unwrap()[0];
     assert_eq!((id.to_string(), collider.to_string()), ("0v0".to_owned(), "0v0".to_owned()));
-    world.remove_body(id).unwrap();
+    world.remove(id).unwrap();
     let next = world.add_body(Body::dynamic()).unwrap();
     assert_eq!(format!("{next:>5}"), "  0v1");
 }

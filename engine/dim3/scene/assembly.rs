@@ -128,7 +128,7 @@ impl Workshop {
         let place = usize::try_from(self.next).unwrap_or(usize::MAX);
         if let Some(old) = self.made.get(place) {
             for &id in old {
-                world.remove_body(id);
+                world.remove(id);
             }
             bodies.retain(|&(_, id)| world.body(id).is_some());
         }

@@ -229,7 +229,9 @@ impl World {
     /// wake up.
     ///
     /// Returns the body as it was last, `None` when it was gone already.
-    pub fn remove_body(&mut self, id: BodyId) -> Option<Body> {
+    #[doc(alias = "remove_body")]
+    #[doc(alias = "destroy_body")]
+    pub fn remove(&mut self, id: BodyId) -> Option<Body> {
         let body = *self.body(id)?;
         self.apply(Edit::RemoveBody(id)).ok()?;
         Some(body)

@@ -263,7 +263,7 @@ fn bones_that_are_gone_are_left_out() {
     let mut world = ground();
     let mut ragdoll = human_at(&mut world, Pose::at(Vec3::Y), 5.0);
     let poses = ragdoll.poses(&world).unwrap();
-    world.remove_body(ragdoll.bodies()[7]);
+    world.remove(ragdoll.bodies()[7]);
     assert!(ragdoll.poses(&world).is_none());
     ragdoll.power(&mut world, &Power::default(), &poses).unwrap();
     ragdoll.take_over(&mut world, &poses, &poses, DT).unwrap();

@@ -187,7 +187,7 @@ impl Engine for World {
     }
 
     fn delete(&mut self, body: u64) {
-        self.remove_body(BodyId::from_bits(body));
+        self.remove(BodyId::from_bits(body));
     }
 
     fn spawn(&mut self, spawn: &Spawn) -> Result<(), Refusal> {
