@@ -149,7 +149,10 @@ fn simple_calls_of_a_body_that_is_gone_give_none() {
     assert_eq!(world.set_body_type(id, Motion::Fixed), Ok(None));
     assert_eq!(world.set_enabled(id, false), Ok(None));
     assert_eq!((world.wake(id), world.put_to_sleep(id)), (None, None));
-    assert_eq!((world.local_point(id, Vector::X), world.world_point(id, Vector::X)), (None, None));
+    assert_eq!(
+        (world.local_point(id, Vector::X), world.world_point(id, Vector::X)),
+        (None, None)
+    );
     assert_eq!(world.velocity_at_point(id, Vector::X), None);
 }
 

@@ -2,7 +2,8 @@
 
 use crate::dim::*;
 use crate::engine::worlds::{DT, add_at, cube, ground, no_gravity, run};
-use hazumi::{Body, BodyId, Collider, Joint, RollbackRing, Settings, World};
+use hazumi::joint::Fixed;
+use hazumi::{Body, BodyId, Collider, Joint, Pose, RollbackRing, Settings, World};
 
 /// A wall of six by six cubes on the ground, each touching its neighbours, asleep.
 fn sleeping_wall() -> (World, Vec<BodyId>) {
@@ -76,7 +77,8 @@ fn what_starts_asleep_beside_an_awake_body_wakes_with_it() {
     let mut world = World::new(no_gravity()).unwrap();
     let sleeper = world.add_asleep(body, cube(0.5)).unwrap();
     let other = add_at(&mut world, Vector::X * 3.0, cube(0.5));
-    world.add_joint(Joint::new([sleeper, other], hazumi::joint::Fixed::default())).unwrap();
+    let frames = [Pose::at(Vector::X * 3.0), Pose::IDENTITY];
+    world.add_joint(Joint::new([sleeper, other], frames, Fixed::default())).unwrap();
     world.put_to_sleep(sleeper).unwrap();
     world.step(DT).unwrap();
     assert_eq!(world.is_asleep(sleeper), Some(false));
@@ -105,9 +107,8 @@ fn a_body_is_put_to_sleep_in_flight_and_woken() {
 #[test]
 fn bodies_that_must_not_sleep_stay_awake() {
     let mut world = World::new(no_gravity()).unwrap();
-    let restless = world
-        .add_asleep(Body { can_sleep: false, ..Body::dynamic() }, cube(0.5))
-        .unwrap();
+    let restless =
+        world.add_asleep(Body { can_sleep: false, ..Body::dynamic() }, cube(0.5)).unwrap();
     assert_eq!(world.is_asleep(restless), Some(false));
     let fixed = world.add_body(Body::fixed()).unwrap();
     world.put_to_sleep(fixed).unwrap();

@@ -63,7 +63,7 @@ fn a_chain_is_solid_from_both_sides_whichever_way_it_is_drawn() {
         assert!((height(above) - 0.25).abs() < 0.01, "the ball is at {} m", height(above));
         assert!((height(square) + 0.15).abs() < 0.01, "the square is at {} m", height(square));
         assert!(height(below) < -0.24, "from below it got to {} m", height(below));
-        let down = Ray::new(Vec2::new(-7.0, 1.0), Vec2::NEG_Y).unwrap();
+        let down = Ray::new(Vec2::new(-7.0, 1.0), Vec2::NEG_Y, 9.0).unwrap();
         let hit = world.cast_ray(&down, &QueryFilter::default()).unwrap();
         assert!((hit.fraction - 1.0).abs() < 1e-5, "the ray goes {} m", hit.fraction);
     }
