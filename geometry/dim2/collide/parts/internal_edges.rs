@@ -18,7 +18,9 @@ use crate::shape::{Chain, CornerKind, Shape, Sides};
 const BEYOND: f32 = 1e-3;
 
 /// A segment of a chain, in the frame of a contact.
-pub(super) struct SurfacePart {
+pub(super) struct SurfacePart<'a> {
+    /// The chain, which segment of it this is, and where the chain stands.
+    place: (&'a Chain, u32, &'a Pose),
     owner: AxisOwner,
     ends: [Vec2; 2],
     /// Out of the front.
@@ -40,53 +42,36 @@ enum InternalEdgeAction {
     Discard,
 }
 
-impl SurfacePart {
+impl<'a> SurfacePart<'a> {
     /// The segment with this index, of a chain that stands at `pose`; `None` when there is none, or it has no
     /// length.
     #[inline(always)]
     pub(super) fn new(
         owner: AxisOwner,
-        chain: &Chain,
+        chain: &'a Chain,
         index: u32,
-        pose: &Pose,
+        pose: &'a Pose,
     ) -> Option<Self> {
         let [start, end] = chain.segment(index)?;
         let normal = pose.direction(chain.normal(index)?);
         let corners = chain.across(index)?.map(|(kind, normal)| (kind, pose.direction(normal)));
         let ends = [pose.point(start), pose.point(end)];
-        Some(Self { owner, ends, normal, sides: chain.sides(), corners })
+        let place = (chain, index, pose);
+        Some(Self { place, owner, ends, normal, sides: chain.sides(), corners })
     }
 
     /// Whether the segment leaves a shape with this centre, so far in front, to its neighbours or to nobody: it
-    /// is behind a segment that has only a front, or beyond an end, on the other side of the corner there.
+    /// is behind a segment that has only a front, or around a corner on the other side of the line.
     #[inline]
     pub(super) fn is_hidden_from(&self, center: Option<Vec2>, height: f32) -> bool {
         match self.sides {
             Sides::Front => height < 0.0,
-            Sides::Both => center.is_some_and(|center| self.is_around_the_corner(center, height)),
+            Sides::Both => center.is_some_and(|center| {
+                let (chain, index, pose) = self.place;
+                let is_behind = chain.is_behind_around_corner(index, pose.point_back(center));
+                is_behind.is_some_and(|is_behind| is_behind != (height < 0.0))
+            }),
         }
-    }
-
-    /// Whether a point beyond an end, so far in front, is not on the side of the line that its height says: past
-    /// a convex corner what is in front of the neighbour is in front of both, past a concave one what is
-    /// behind the neighbour is behind both.
-    fn is_around_the_corner(&self, point: Vec2, height: f32) -> bool {
-        let forward = quarter(self.normal);
-        let ends = self.ends.into_iter().zip(self.corners).zip([-1.0, 1.0]);
-        ends.into_iter().any(|((end, (kind, other)), sign)| {
-            let from_end = point - end;
-            let is_beyond = sign * forward.dot(from_end) > 0.0;
-            let is_behind = height < 0.0;
-            let differs = (other.dot(from_end) < 0.0) != is_behind;
-            is_beyond
-                && differs
-                && match kind {
-                    CornerKind::Open => false,
-                    CornerKind::Flat => true,
-                    CornerKind::Convex => is_behind,
-                    CornerKind::Concave => !is_behind,
-                }
-        })
     }
 
     /// The centre of a shape, if it has one, and how far in front of the segment it is, in metres.

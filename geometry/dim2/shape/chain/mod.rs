@@ -18,6 +18,8 @@ use crate::math::Aabb;
 const MAX_COORDINATE: f32 = 1e15;
 /// Most vertices: a tree has 31 bits for each segment.
 const MAX_VERTICES: usize = 1 << 30;
+/// Most corners that a point is followed around to see which side it is on.
+const MOST_CORNERS: usize = 32;
 
 /// A line of many segments, open or closed: the ground of a level, the walls of a cave. It is solid from
 /// both sides, whichever way it is drawn, unless [`ChainOptions::sides`] says [`Sides::Front`].
@@ -219,6 +221,64 @@ impl Chain {
     pub(crate) fn across(&self, segment: u32) -> Option<[(CornerKind, Vec2); 2]> {
         let SegmentLink { corners, beyond, .. } = self.links.get(segment as usize)?;
         Some([(corners[0], beyond[0]), (corners[1], beyond[1])])
+    }
+
+    /// Whether a point beyond an end of a segment is behind the segment that is next to it when one goes
+    /// there from end to end; `None` for a point beside the segment, and where the chain ends or
+    /// goes on for long before. Of a chain with both sides this says which one the point is on: the line
+    /// of the segment itself goes on without end, and the chain does not.
+    pub(crate) fn is_behind_around_corner(&self, segment: u32, point: Vec2) -> Option<bool> {
+        let [start, end] = self.segment(segment)?;
+        let along = end - start;
+        let way = along.dot(point - start);
+        let is_forward = way > along.length_squared();
+        if way >= 0.0 && !is_forward {
+            return None;
+        }
+        let mut at = segment;
+        for _ in 0..MOST_CORNERS {
+            let (next, [near, far]) = self.next_segment(at, is_forward)?;
+            at = next;
+            let along = far - near;
+            let way = along.dot(point - near);
+            if way <= along.length_squared() {
+                let normal = if is_forward { -along.perp() } else { along.perp() };
+                return Some(normal.dot(point - near) < 0.0);
+            }
+        }
+        None
+    }
+
+    /// The next segment with a length, with its near end first; the way to a ghost as one beyond all.
+    fn next_segment(&self, from: u32, is_forward: bool) -> Option<(u32, [Vec2; 2])> {
+        let count = u32::try_from(self.links.len()).ok()?;
+        let mut index = from;
+        for _ in 0..count {
+            let is_last = index >= count - 1;
+            index = match (is_forward, self.options.is_loop) {
+                (true, _) if !is_last => index + 1,
+                (true, true) => 0,
+                (false, _) if (1..count).contains(&index) => index - 1,
+                (false, true) if index == 0 => count - 1,
+                _ if index >= count => return None,
+                _ => return Some((count, self.way_to_ghost(is_forward)?)),
+            };
+            if self.links[index as usize].normal != Vec2::ZERO {
+                let [start, end] = self.segment(index)?;
+                return Some((index, if is_forward { [start, end] } else { [end, start] }));
+            }
+        }
+        None
+    }
+
+    /// The vertex at an open end and the ghost there, if there is one.
+    fn way_to_ghost(&self, is_forward: bool) -> Option<[Vec2; 2]> {
+        let [before, after] = self.options.ghosts;
+        if is_forward {
+            Some([*self.vertices.last()?, after?])
+        } else {
+            Some([self.vertices[0], before?])
+        }
     }
 
     pub(crate) fn tree(&self) -> &Bvh<Aabb> {
