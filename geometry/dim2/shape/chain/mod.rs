@@ -229,21 +229,27 @@ impl Chain {
     /// of the segment itself goes on without end, and the chain does not.
     pub(crate) fn is_behind_around_corner(&self, segment: u32, point: Vec2) -> Option<bool> {
         let [start, end] = self.segment(segment)?;
-        let along = end - start;
+        let mut along = end - start;
         let way = along.dot(point - start);
         let is_forward = way > along.length_squared();
         if way >= 0.0 && !is_forward {
             return None;
         }
+        // Seen on the way there the front is on the right when that is forward, and on the left when back.
+        let right = if is_forward { 1.0 } else { -1.0 };
+        along *= right;
         let mut at = segment;
         for _ in 0..MOST_CORNERS {
             let (next, [near, far]) = self.next_segment(at, is_forward)?;
             at = next;
-            let along = far - near;
+            let before = std::mem::replace(&mut along, far - near);
             let way = along.dot(point - near);
+            // What is nearest to the corner itself is on the side to which it points.
+            if way < 0.0 {
+                return Some(right * before.perp_dot(along) < 0.0);
+            }
             if way <= along.length_squared() {
-                let normal = if is_forward { -along.perp() } else { along.perp() };
-                return Some(normal.dot(point - near) < 0.0);
+                return Some(right * along.perp_dot(point - near) > 0.0);
             }
         }
         None
