@@ -1,4 +1,5 @@
-//! A chain that is hit from both sides meets what is in front as one that is hit from the front.
+//! A chain that is hit from both sides meets what is in front as one that is hit from the
+//! front.
 
 mod polygon_support;
 
@@ -12,8 +13,8 @@ use polygon_support::Rng;
 
 const MARGIN: f32 = 0.02;
 
-/// Ground that is solid below when it is hit from the front, from right to left: kerbs, stairs, spikes, slopes and
-/// an overhang.
+/// Ground that is solid below when it is hit from the front, from right to left: kerbs, stairs,
+/// spikes, slopes and an overhang.
 fn ground() -> Vec<Vec2> {
     let profile = [
         [9.0, 0.0],

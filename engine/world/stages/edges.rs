@@ -35,7 +35,8 @@ pub(super) struct ConstraintEdge {
 impl ConstraintEdge {
     /// The edge of a contact of two bodies; `are_new` are the sides where something has just been put.
     ///
-    /// Of two new sides neither wakes the other: bodies that are created asleep on new ground sleep on.
+    /// Of two new sides neither wakes the other: bodies that are created asleep on new ground
+    /// sleep on.
     pub(super) fn new(
         index: u32,
         bodies: [u32; 2],

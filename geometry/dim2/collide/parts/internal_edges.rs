@@ -60,8 +60,9 @@ impl<'a> SurfacePart<'a> {
         Some(Self { place, owner, ends, normal, sides: chain.sides(), corners })
     }
 
-    /// Whether the segment leaves a shape with this centre, so far in front, to its neighbours or to nobody: it
-    /// is behind a segment that has only a front, or around a corner on the other side of the line.
+    /// Whether the segment leaves a shape with this centre, so far in front, to its neighbours
+    /// or to nobody: it is behind a segment that has only a front, or around a corner on the
+    /// other side of the line.
     #[inline]
     pub(super) fn is_hidden_from(&self, center: Option<Vec2>, height: f32) -> bool {
         match self.sides {
@@ -74,7 +75,8 @@ impl<'a> SurfacePart<'a> {
         }
     }
 
-    /// The centre of a shape, if it has one, and how far in front of the segment it is, in metres.
+    /// The centre of a shape, if it has one, and how far in front of the segment it is, in
+    /// metres.
     pub(super) fn center_and_height(&self, other: &Shape, pose: &Pose) -> (Option<Vec2>, f32) {
         match (CoreWithMargin::of(other), other) {
             (Some(body), _) => {

@@ -21,19 +21,20 @@ const MAX_VERTICES: usize = 1 << 30;
 /// Most corners that a point is followed around to see which side it is on.
 const MOST_CORNERS: usize = 32;
 
-/// A line of many segments, open or closed: the ground of a level, the walls of a cave. It is solid from
-/// both sides, whichever way it is drawn, unless [`ChainOptions::sides`] says [`Sides::Front`].
+/// A line of many segments, open or closed: the ground of a level, the walls of a cave. It is
+/// solid from both sides, whichever way it is drawn, unless [`ChainOptions::sides`] says
+/// [`Sides::Front`].
 ///
 /// A chain is a line and nothing more: it contains no point and has no mass, so only fixed and
 /// kinematic bodies take it. Decompose its outline into polygons for a solid that moves.
 ///
-/// Segment `i` runs from vertex `i` to the next, in a loop the last one to the first vertex, whatever
-/// is left out. Its front is on its right: of ground that runs from right to left it is above, of a loop
-/// that runs counter-clockwise outside. Where bodies are pressed hard against one side only, a chain
-/// with a front holds more: from any depth it pushes back to the front.
-/// Segments know their neighbours: a ball that rolls over a [flat](CornerKind::Flat) or concave corner
-/// must not feel it. Where an open chain goes on in another, a *ghost* says where: the vertex of the
-/// other next to the end.
+/// Segment `i` runs from vertex `i` to the next, in a loop the last one to the first vertex,
+/// whatever is left out. Its front is on its right: of ground that runs from right to left it
+/// is above, of a loop that runs counter-clockwise outside. Where bodies are pressed hard
+/// against one side only, a chain with a front holds more: from any depth it pushes back to the
+/// front. Segments know their neighbours: a ball that rolls over a [flat](CornerKind::Flat) or
+/// concave corner must not feel it. Where an open chain goes on in another, a *ghost* says
+/// where: the vertex of the other next to the end.
 #[derive(Clone, Debug)]
 pub struct Chain {
     vertices: Vec<Vec2>,
@@ -48,8 +49,8 @@ pub struct Chain {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sides {
     /// From the front, which is on the right: rays and sweeps that come from behind pass, and
-    /// contacts push towards the front. Ground that is drawn from left to right is then solid from
-    /// below: bodies from above fall through it. `World::draw` marks the fronts.
+    /// contacts push towards the front. Ground that is drawn from left to right is then solid
+    /// from below: bodies from above fall through it. `World::draw` marks the fronts.
     Front,
     /// From both sides: the centre of a body says which one it is on.
     #[default]
@@ -223,10 +224,11 @@ impl Chain {
         Some([(corners[0], beyond[0]), (corners[1], beyond[1])])
     }
 
-    /// Whether a point beyond an end of a segment is behind the segment that is next to it when one goes
-    /// there from end to end; `None` for a point beside the segment, and where the chain ends or
-    /// goes on for long before. Of a chain with both sides this says which one the point is on: the line
-    /// of the segment itself goes on without end, and the chain does not.
+    /// Whether a point beyond an end of a segment is behind the segment that is next to it when
+    /// one goes there from end to end; `None` for a point beside the segment, and where the
+    /// chain ends or goes on for long before. Of a chain with both sides this says which one
+    /// the point is on: the line of the segment itself goes on without end, and the chain does
+    /// not.
     pub(crate) fn is_behind_around_corner(&self, segment: u32, point: Vec2) -> Option<bool> {
         let [start, end] = self.segment(segment)?;
         let mut along = end - start;
@@ -235,7 +237,8 @@ impl Chain {
         if way >= 0.0 && !is_forward {
             return None;
         }
-        // Seen on the way there the front is on the right when that is forward, and on the left when back.
+        // Seen on the way there the front is on the right when that is forward, and on the left
+        // when back.
         let right = if is_forward { 1.0 } else { -1.0 };
         along *= right;
         let mut at = segment;
@@ -255,7 +258,8 @@ impl Chain {
         None
     }
 
-    /// The next segment with a length, with its near end first; the way to a ghost as one beyond all.
+    /// The next segment with a length, with its near end first; the way to a ghost as one
+    /// beyond all.
     fn next_segment(&self, from: u32, is_forward: bool) -> Option<(u32, [Vec2; 2])> {
         let count = u32::try_from(self.links.len()).ok()?;
         let mut index = from;

@@ -72,7 +72,8 @@ pub enum Shape {
         #[serde(default, rename = "loop", skip_serializing_if = "is_false")]
         is_loop: bool,
         /// From where it is hit, default `both`. Its `front` is to the right of its direction:
-        /// outside when a loop runs counter-clockwise, above when ground runs from right to left.
+        /// outside when a loop runs counter-clockwise, above when ground runs from right to
+        /// left.
         #[serde(default = "both_sides", skip_serializing_if = "is_from_both_sides")]
         sides: Sides,
     },
