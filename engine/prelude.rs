@@ -8,16 +8,17 @@
 
 pub use crate::dim_prelude::*;
 pub use crate::joint::{
-    Axis, Distance, Drive, Fixed, Gear, Joint, JointId, JointKind, Limits, Motor, Pulley, Rack,
-    Slider, Spring,
+    Distance, Fixed, Gear, Joint, JointAxis, JointId, JointKind, Limits, Motor, PoseDrive,
+    Pulley, RackAndPinion, Slider, Spring,
 };
 pub use crate::query::Ray;
 pub use crate::shape::{
-    Capsule, Compound, Mass, Rounded, Segment, Shape, SoftLattice, SoftShape,
+    Capsule, Compound, MassProperties, Rounded, Segment, Shape, SoftLattice, SoftShape,
 };
 pub use crate::{
-    Aabb, Applied, Body, BodyId, Character, Collider, ColliderId, ContactDraft, ContactHooks,
-    DebugDraw, Edit, Events, Explosion, Groups, Hit, Impact, LockedAxes, Material, Mix, Motion,
-    Near, PairView, Pin, Pose, Push, QueryFilter, Sensors, Settings, Show, Snapshot,
-    StepReport, Touch, ValueError, Visit, Weight, World, core::Workers,
+    Aabb, Body, BodyId, BodyType, Character, ClosestHit, Collider, ColliderId, CollisionGroups,
+    CombineRule, ContactHooks, ContactModification, ContactPair, ContactPairInfo, DebugDraw,
+    Edit, EditResult, Events, Explosion, ExternalForce, Hit, HitEvent, LockedAxes, MassSource,
+    Material, Pose, QueryFilter, SensorFilter, SensorOverlap, Show, Snapshot, SoftBodyPin,
+    StepReport, ValueError, World, WorldSettings, core::Workers,
 };

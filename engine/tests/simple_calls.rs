@@ -2,13 +2,15 @@
 
 use crate::dim::*;
 use crate::engine::worlds::{DT, add_at, cube, no_gravity, run};
-use hazumi::{Body, BodyId, Collider, Motion, Recorder, Recording, Replay, ValueError, World};
+use hazumi::{
+    Body, BodyId, BodyType, Collider, Recorder, Recording, Replay, ValueError, World,
+};
 
 /// A cube of 1 m that floats at rest, and its mass, kg.
 fn floating() -> (World, BodyId, f32) {
     let mut world = World::new(no_gravity()).unwrap();
     let id = add_at(&mut world, vector(3.0, 1.0), cube(0.5));
-    let mass = world.mass(id).unwrap().mass;
+    let mass = world.mass_properties(id).unwrap().mass;
     (world, id, mass)
 }
 
@@ -68,9 +70,9 @@ fn numbers_of_a_body_are_set_one_by_one() {
     world.set_position(id, Vector::Y * 5.0).unwrap().unwrap();
     world.set_rotation(id, rotation_z(0.5)).unwrap().unwrap();
     world.set_gravity_scale(id, -2.0).unwrap().unwrap();
-    world.set_body_type(id, Motion::Kinematic).unwrap().unwrap();
+    world.set_body_type(id, BodyType::Kinematic).unwrap().unwrap();
     let wanted = Body {
-        motion: Motion::Kinematic,
+        body_type: BodyType::Kinematic,
         position: Vector::Y * 5.0,
         rotation: rotation_z(0.5),
         linear_velocity: Vector::X,
@@ -146,7 +148,7 @@ fn simple_calls_of_a_body_that_is_gone_give_none() {
     assert_eq!(world.apply_impulse_at_point(id, Vector::X, Vector::X), Ok(None));
     assert_eq!(world.apply_angular_impulse(id, about_z(1.0)), Ok(None));
     assert_eq!(world.set_linear_velocity(id, Vector::X), Ok(None));
-    assert_eq!(world.set_body_type(id, Motion::Fixed), Ok(None));
+    assert_eq!(world.set_body_type(id, BodyType::Fixed), Ok(None));
     assert_eq!(world.set_enabled(id, false), Ok(None));
     assert_eq!((world.wake(id), world.put_to_sleep(id)), (None, None));
     assert_eq!(

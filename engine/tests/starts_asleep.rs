@@ -3,7 +3,7 @@
 use crate::dim::*;
 use crate::engine::worlds::{DT, add_at, cube, ground, no_gravity, run};
 use hazumi::joint::Fixed;
-use hazumi::{Body, BodyId, Collider, Joint, Pose, RollbackRing, Settings, World};
+use hazumi::{Body, BodyId, Collider, Joint, Pose, RollbackRing, World, WorldSettings};
 
 /// A wall of six by six cubes on the ground, each touching its neighbours, asleep.
 fn sleeping_wall() -> (World, Vec<BodyId>) {
@@ -113,7 +113,7 @@ fn bodies_that_must_not_sleep_stay_awake() {
     let fixed = world.add_body(Body::fixed()).unwrap();
     world.put_to_sleep(fixed).unwrap();
     assert_eq!(world.is_asleep(fixed), Some(false));
-    let mut world = World::new(Settings { sleep: false, ..no_gravity() }).unwrap();
+    let mut world = World::new(WorldSettings { sleep: false, ..no_gravity() }).unwrap();
     let id = world.add_asleep(Body::dynamic(), cube(0.5)).unwrap();
     assert_eq!(world.is_asleep(id), Some(false));
 }

@@ -3,9 +3,9 @@
 use hazumi_core::ValueError;
 
 use super::World;
-use super::push::Push;
-use super::settings::Settings;
-use crate::body::{Body, BodyId, Motion};
+use super::push::ExternalForce;
+use super::settings::WorldSettings;
+use crate::body::{Body, BodyId, BodyType};
 use crate::space::{AngularVector, Rotation, Vector, cross};
 
 impl World {
@@ -20,7 +20,7 @@ impl World {
     /// When a number of `force` is not finite, or the sum of the forces is not.
     #[doc(alias = "add_force")]
     pub fn apply_force(&mut self, id: BodyId, force: Vector) -> Result<Option<()>, ValueError> {
-        self.push(id, Push::Force(force))
+        self.apply_external_force(id, ExternalForce::Force(force))
     }
 
     /// Applies a force, in newtons, at a point, in metres, both in the world, for the whole of
@@ -37,7 +37,7 @@ impl World {
         force: Vector,
         point: Vector,
     ) -> Result<Option<()>, ValueError> {
-        self.push(id, Push::ForceAt(force, point))
+        self.apply_external_force(id, ExternalForce::ForceAt(force, point))
     }
 
     /// Applies a torque, in N·m, in the world, for the whole of the next step; `None` when the
@@ -52,7 +52,7 @@ impl World {
         id: BodyId,
         torque: AngularVector,
     ) -> Result<Option<()>, ValueError> {
-        self.push(id, Push::Torque(torque))
+        self.apply_external_force(id, ExternalForce::Torque(torque))
     }
 
     /// Applies an impulse at the centre of mass, in N·s, in the world: the velocity changes at
@@ -66,7 +66,7 @@ impl World {
         id: BodyId,
         impulse: Vector,
     ) -> Result<Option<()>, ValueError> {
-        self.push(id, Push::Impulse(impulse))
+        self.apply_external_force(id, ExternalForce::Impulse(impulse))
     }
 
     /// Applies an impulse, in N·s, at a point, in metres, both in the world; `None` when the
@@ -81,7 +81,7 @@ impl World {
         impulse: Vector,
         point: Vector,
     ) -> Result<Option<()>, ValueError> {
-        self.push(id, Push::ImpulseAt(impulse, point))
+        self.apply_external_force(id, ExternalForce::ImpulseAt(impulse, point))
     }
 
     /// Applies an angular impulse, in N·m·s, in the world: the angular velocity changes at
@@ -96,7 +96,7 @@ impl World {
         id: BodyId,
         impulse: AngularVector,
     ) -> Result<Option<()>, ValueError> {
-        self.push(id, Push::AngularImpulse(impulse))
+        self.apply_external_force(id, ExternalForce::AngularImpulse(impulse))
     }
 
     /// Sets the velocity of the centre of mass, in m/s, in the world; `None` when the body is
@@ -189,9 +189,9 @@ impl World {
     pub fn set_body_type(
         &mut self,
         id: BodyId,
-        body_type: Motion,
+        body_type: BodyType,
     ) -> Result<Option<()>, ValueError> {
-        self.edit(id, |body| body.motion = body_type)
+        self.edit(id, |body| body.body_type = body_type)
     }
 
     /// Lets a body take part in the simulation, or not; `None` when it is gone. One that does
@@ -211,7 +211,7 @@ impl World {
         self.edit(id, |body| body.is_enabled = is_enabled)
     }
 
-    /// Gravity of the world, in m/s²: [`Settings::gravity`].
+    /// Gravity of the world, in m/s²: [`WorldSettings::gravity`].
     pub fn gravity(&self) -> Vector {
         self.settings.gravity
     }
@@ -222,21 +222,21 @@ impl World {
     ///
     /// When a number of `gravity` is not finite; the world is then as it was.
     pub fn set_gravity(&mut self, gravity: Vector) -> Result<(), ValueError> {
-        self.configure(Settings { gravity, ..self.settings })
+        self.set_settings(WorldSettings { gravity, ..self.settings })
     }
 
     /// The point of the world, in metres, where a point of the frame of a body is, in metres;
     /// `None` when the body is gone. [`Body::pose`] does the same for directions.
     #[doc(alias = "local_to_world")]
     pub fn world_point(&self, id: BodyId, local: Vector) -> Option<Vector> {
-        self.body(id).map(|body| body.pose().point(local))
+        self.body(id).map(|body| body.pose().transform_point(local))
     }
 
     /// The point in the frame of a body, in metres, where a point of the world is, in metres;
     /// `None` when the body is gone.
     #[doc(alias = "world_to_local")]
     pub fn local_point(&self, id: BodyId, world: Vector) -> Option<Vector> {
-        self.body(id).map(|body| body.pose().point_back(world))
+        self.body(id).map(|body| body.pose().inverse_transform_point(world))
     }
 
     /// Velocity, in m/s, in the world, of the point of a body that is at a point of the world,

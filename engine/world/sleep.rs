@@ -3,7 +3,7 @@
 use hazumi_core::ValueError;
 
 use super::World;
-use super::edit::{Applied, Edit};
+use super::edit::{Edit, EditResult};
 use super::sleep_timer::SleepTimer;
 use crate::body::{Body, BodyId};
 use crate::collider::Collider;
@@ -19,7 +19,7 @@ impl World {
     #[doc(alias = "set_awake")]
     pub fn wake(&mut self, id: BodyId) -> Option<()> {
         let applied = self.apply(Edit::Wake(id)).ok()?;
-        (applied == Applied::Done).then_some(())
+        (applied == EditResult::Done).then_some(())
     }
 
     /// Puts a dynamic body to sleep where it is, as if it had come to rest; `None` when it is
@@ -28,7 +28,7 @@ impl World {
     /// It loses its velocity and the forces for the next step. It sleeps until an edit, an
     /// awake body or a moving kinematic one wakes it: in the next step, when an awake body
     /// touches it or is jointed to it, as an island sleeps as a whole. Bodies that must not
-    /// sleep ([`Body::can_sleep`], [`Settings::sleep`](crate::Settings::sleep)), frozen ones
+    /// sleep ([`Body::can_sleep`], [`WorldSettings::sleep`](crate::WorldSettings::sleep)), frozen ones
     /// and those that are not dynamic stay as they are.
     /// [`Events::fell_asleep`](crate::Events::fell_asleep) does not list it,
     /// [`Events::woke`](crate::Events::woke) lists it when it wakes.
@@ -37,7 +37,7 @@ impl World {
     #[doc(alias = "set_awake")]
     pub fn put_to_sleep(&mut self, id: BodyId) -> Option<()> {
         let applied = self.apply(Edit::PutToSleep(id)).ok()?;
-        (applied == Applied::Done).then_some(())
+        (applied == EditResult::Done).then_some(())
     }
 
     /// Adds a body with one collider that is asleep from the start: a wall of thousands of
@@ -57,15 +57,15 @@ impl World {
         Ok(id)
     }
 
-    pub(super) fn apply_wake(&mut self, id: BodyId) -> Option<Applied> {
+    pub(super) fn apply_wake(&mut self, id: BodyId) -> Option<EditResult> {
         let record = self.bodies.get_mut(id)?;
         if record.is_dynamic() {
             record.wake();
         }
-        Some(Applied::Done)
+        Some(EditResult::Done)
     }
 
-    pub(super) fn apply_put_to_sleep(&mut self, id: BodyId) -> Option<Applied> {
+    pub(super) fn apply_put_to_sleep(&mut self, id: BodyId) -> Option<EditResult> {
         let may_sleep = self.settings.sleep;
         let record = self.bodies.get_mut(id)?;
         if may_sleep && record.is_dynamic() && record.body.can_sleep {
@@ -76,6 +76,6 @@ impl World {
             record.is_asleep = true;
             record.is_sleep_reported = true;
         }
-        Some(Applied::Done)
+        Some(EditResult::Done)
     }
 }

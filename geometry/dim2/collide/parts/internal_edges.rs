@@ -53,9 +53,9 @@ impl<'a> SurfacePart<'a> {
         pose: &'a Pose,
     ) -> Option<Self> {
         let [start, end] = chain.segment(index)?;
-        let normal = pose.direction(chain.normal(index)?);
-        let corners = chain.across(index)?.map(|(kind, normal)| (kind, pose.direction(normal)));
-        let ends = [pose.point(start), pose.point(end)];
+        let normal = pose.transform_vector(chain.normal(index)?);
+        let corners = chain.across(index)?.map(|(kind, normal)| (kind, pose.transform_vector(normal)));
+        let ends = [pose.transform_point(start), pose.transform_point(end)];
         let place = (chain, index, pose);
         Some(Self { place, owner, ends, normal, sides: chain.sides(), corners })
     }
@@ -69,7 +69,7 @@ impl<'a> SurfacePart<'a> {
             Sides::Front => height < 0.0,
             Sides::Both => center.is_some_and(|center| {
                 let (chain, index, pose) = self.place;
-                let is_behind = chain.is_behind_around_corner(index, pose.point_back(center));
+                let is_behind = chain.is_behind_around_corner(index, pose.inverse_transform_point(center));
                 is_behind.is_some_and(|is_behind| is_behind != (height < 0.0))
             }),
         }
@@ -80,12 +80,12 @@ impl<'a> SurfacePart<'a> {
     pub(super) fn center_and_height(&self, other: &Shape, pose: &Pose) -> (Option<Vec2>, f32) {
         match (CoreWithMargin::of(other), other) {
             (Some(body), _) => {
-                let center = pose.point(body.center());
+                let center = pose.transform_point(body.center());
                 (Some(center), self.height_of(center))
             }
             // It is the segment that is in front of a half-plane, or behind it.
             (None, Shape::HalfPlane(plane)) => {
-                (None, -pose.direction(plane.normal()).dot(self.normal))
+                (None, -pose.transform_vector(plane.normal()).dot(self.normal))
             }
             (None, _) => (None, 0.0),
         }
@@ -107,7 +107,8 @@ impl<'a> SurfacePart<'a> {
         let radii = [0.0, other.radius];
         match other.form {
             CoreForm::Point(center) => {
-                let ball = BallCore { center: pose.point(center), radius: other.radius };
+                let ball =
+                    BallCore { center: pose.transform_point(center), radius: other.radius };
                 round::capsule_ball(self.ends, 0.0, &ball, margin)
             }
             CoreForm::Line(_) | CoreForm::Rectangle(_) => {

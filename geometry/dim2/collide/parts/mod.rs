@@ -111,7 +111,7 @@ fn on_chain(
     else {
         return Manifold::default();
     };
-    let center = pose.point(body.center());
+    let center = pose.transform_point(body.center());
     let height = surface_part.height_of(center);
     if surface_part.is_hidden_from(Some(center), height) {
         return Manifold::default();
