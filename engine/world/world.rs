@@ -173,6 +173,7 @@ impl World {
     }
 
     /// Whether a body has come to rest and is left out of the step; `None` when it is gone.
+    #[doc(alias = "is_awake")]
     pub fn is_asleep(&self, id: BodyId) -> Option<bool> {
         self.bodies.get(id).map(|record| record.is_asleep)
     }
