@@ -3,6 +3,6 @@
 pub use crate::glam::{DVec3, Quat, Vec3};
 pub use crate::joint::{Ball, Cylindrical, Hinge, SixDof, Universal, Wheel};
 pub use crate::shape::{
-    Cone, Cuboid, Cylinder, HalfSpace, HeightField, HeightFieldOptions, Hull, HullOptions, Mesh,
-    MeshOptions, Sphere, Triangle,
+    Cone, Cuboid, Cylinder, HalfSpace, HeightField, HeightFieldOptions, Hull, HullOptions,
+    Mesh, MeshOptions, Sphere, Triangle,
 };

@@ -99,7 +99,7 @@ impl World {
         Ok(Self { settings, ..Self::default() })
     }
 
-    /// The rules of the world; [`Self::configure`] changes them.
+    /// The rules of the world; [`Self::set_settings`] changes them.
     pub fn settings(&self) -> &WorldSettings {
         &self.settings
     }

@@ -209,6 +209,9 @@ mod tests {
     #[test]
     fn ids_print_as_slot_and_generation() {
         let id: Id<()> = Id::from_bits(1 << 32 | 3);
-        assert_eq!((id.to_string(), format!("{id:>6}")), ("3v1".to_owned(), "   3v1".to_owned()));
+        assert_eq!(
+            (id.to_string(), format!("{id:>6}")),
+            ("3v1".to_owned(), "   3v1".to_owned())
+        );
     }
 }

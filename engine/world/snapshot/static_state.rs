@@ -125,7 +125,10 @@ impl World {
                 }
             }
             // Pages hold pins, particles and sleep.
-            Edit::Pin(..) | Edit::ApplyImpulseToParticle(..) | Edit::Wake(_) | Edit::PutToSleep(_) => {}
+            Edit::Pin(..)
+            | Edit::ApplyImpulseToParticle(..)
+            | Edit::Wake(_)
+            | Edit::PutToSleep(_) => {}
             Edit::AddBody(_) => known.forget_bodies(),
             Edit::AddCollider(..) | Edit::ReplaceCollider(..) | Edit::RemoveCollider(_) => {
                 known.forget_bodies();

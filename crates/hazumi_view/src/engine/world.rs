@@ -278,14 +278,12 @@ impl Told for World {
         };
         let events = self.events();
         let row = |id: BodyId| format!("#{}", id.index());
-        let impacts =
-            events.hits.iter().filter(|impact| impact.speed > LOUD).map(|impact| {
-                let [a, b] = impact.pair.bodies.map(row);
-                format!("{a} and {b} met at {:.1} m/s", impact.speed)
-            });
-        let bodies_of = |visit: &SensorOverlap| {
-            [visit.visitor_body, visit.sensor_body].map(row)
-        };
+        let impacts = events.hits.iter().filter(|impact| impact.speed > LOUD).map(|impact| {
+            let [a, b] = impact.pair.bodies.map(row);
+            format!("{a} and {b} met at {:.1} m/s", impact.speed)
+        });
+        let bodies_of =
+            |visit: &SensorOverlap| [visit.visitor_body, visit.sensor_body].map(row);
         let entered = events.overlaps_started.iter().map(|visit| {
             let [who, what] = bodies_of(visit);
             format!("{who} entered {what}")

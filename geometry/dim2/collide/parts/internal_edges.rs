@@ -54,7 +54,8 @@ impl<'a> SurfacePart<'a> {
     ) -> Option<Self> {
         let [start, end] = chain.segment(index)?;
         let normal = pose.transform_vector(chain.normal(index)?);
-        let corners = chain.across(index)?.map(|(kind, normal)| (kind, pose.transform_vector(normal)));
+        let corners =
+            chain.across(index)?.map(|(kind, normal)| (kind, pose.transform_vector(normal)));
         let ends = [pose.transform_point(start), pose.transform_point(end)];
         let place = (chain, index, pose);
         Some(Self { place, owner, ends, normal, sides: chain.sides(), corners })
@@ -69,7 +70,8 @@ impl<'a> SurfacePart<'a> {
             Sides::Front => height < 0.0,
             Sides::Both => center.is_some_and(|center| {
                 let (chain, index, pose) = self.place;
-                let is_behind = chain.is_behind_around_corner(index, pose.inverse_transform_point(center));
+                let is_behind =
+                    chain.is_behind_around_corner(index, pose.inverse_transform_point(center));
                 is_behind.is_some_and(|is_behind| is_behind != (height < 0.0))
             }),
         }
