@@ -46,7 +46,9 @@ pub fn check(
     let mut complaints = Vec::new();
     let mut listed: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for list in &lists {
-        listed.entry(&list.model).or_default();
+        if list.role != Role::Also {
+            listed.entry(&list.model).or_default();
+        }
         for (path, line) in &list.paths {
             let Some(text) = read(path) else {
                 complaints.push(architecture.complain(*line, format!("{path} is missing")));
@@ -209,6 +211,7 @@ mod tests {
         assert!(gone.iter().any(|line| line.contains("a/gone.rs is missing")), "{gone:?}");
         let guide = complaints("sources Ball\n  a/shape.rs\nalso Ball\n  docs/shapes.md\n");
         assert!(guide.len() == 1 && guide[0].contains("does not mention"), "{guide:?}");
+        assert_eq!(complaints("also Ball\n  a/draw.rs\n"), [""; 0]);
         let empty = complaints("sources Ball\n");
         assert!(empty.len() == 1 && empty[0].contains("a/shape.rs names"), "{empty:?}");
         assert!(complaints("")[0].contains("no list"));
