@@ -23,4 +23,5 @@ pub mod units;
 pub mod unsafe_code;
 pub mod ratchet;
 pub mod budgets;
+pub mod page;
 pub mod package;

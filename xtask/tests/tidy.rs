@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use xtask::modules::{Crate, distinct_files};
+use xtask::modules::{Crate, distinct_files, library_files};
 use xtask::tree::{Complaint, SourceFile, folders, read, rust_files, try_read};
 use xtask::{
-    budgets, dimensions, extend, layers, lengths, sources, stages, units, unsafe_code, words,
+    budgets, dimensions, extend, layers, lengths, page, sources, stages, units, unsafe_code,
+    words,
 };
 
 /// Crates in which every step is simulated, bit for bit the same everywhere.
@@ -74,6 +75,11 @@ fn budgets_only_shrink() {
 }
 
 #[test]
+fn the_committed_page_is_whole_and_within_its_budget() {
+    check(page::check(&read(page::BUDGET), &page::sizes("."), &page::sizes("thumbnails")));
+}
+
+#[test]
 fn what_both_dimensions_share_names_neither() {
     let files = engine().into_iter().filter(|file| dimensions::is_shared(&file.path));
     check(files.flat_map(|file| dimensions::check(&file)).collect());
@@ -92,12 +98,13 @@ fn the_stage_table_lists_the_calls_of_the_step() {
 
 #[test]
 fn lists_of_files_to_extend_are_exact() {
-    check(extend::check(&read("ARCHITECTURE.md"), &sources(), &|path| try_read(path)));
+    let sources = library_files(&all_crates());
+    check(extend::check(&read("ARCHITECTURE.md"), &sources, &|path| try_read(path)));
 }
 
 #[test]
 fn unsafe_blocks_are_in_two_folders() {
-    let sources = sources();
+    let sources = library_files(&all_crates());
     assert_eq!(unsafe_code::strays(&sources, &unsafe_code::FOLDERS), [""; 0]);
 }
 
