@@ -37,3 +37,6 @@ pub struct StabilityTips;
 
 #[doc = include_str!("../../../docs/characters-and-vehicles.md")]
 pub struct CharacterGuide;
+
+#[doc = include_str!("../../../docs/coming-from-other-engines.md")]
+pub struct ComingFromOtherEngines;
