@@ -29,6 +29,9 @@ pub struct JointGuide;
 #[doc = include_str!("../../../docs/rollback.md")]
 pub struct RollbackGuide;
 
+#[doc = include_str!("../../../docs/determinism.md")]
+pub struct DeterminismGuide;
+
 #[doc = include_str!("../../../docs/performance-tips.md")]
 pub struct PerformanceTips;
 
