@@ -8,8 +8,8 @@
 #[doc = include_str!("../../../README.md")]
 pub struct ReadMe;
 
-#[doc = include_str!("../../../docs/plane.md")]
-pub struct PlaneGuide;
+#[doc = include_str!("../../../docs/2d.md")]
+pub struct TwoDimensionsGuide;
 
 #[doc = include_str!("../../../docs/soft-bodies.md")]
 pub struct SoftBodiesGuide;
