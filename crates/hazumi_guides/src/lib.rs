@@ -37,3 +37,6 @@ pub struct StabilityTips;
 
 #[doc = include_str!("../../../docs/characters-and-vehicles.md")]
 pub struct CharacterGuide;
+
+#[doc = include_str!("../../../docs/view.md")]
+pub struct ViewerGuide;
