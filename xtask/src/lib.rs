@@ -21,4 +21,5 @@ pub mod words;
 pub mod units;
 pub mod ratchet;
 pub mod budgets;
+pub mod page;
 pub mod package;
