@@ -160,7 +160,7 @@ fn the_defaults_in_the_tables_are_those_of_the_format() {
             json!({"bodies": [body("a"), body("b")], "joints": [joint]})
         }),
         check(section(&text, "Drivers"), |fields| {
-            let body = json!({"name": "a", "motion": "kinematic", "shape": ball});
+            let body = json!({"name": "a", "body_type": "kinematic", "shape": ball});
             let walk = merged(json!({"body": "a"}), fields);
             json!({"bodies": [body], "drivers": [{"walk": walk}]})
         }),

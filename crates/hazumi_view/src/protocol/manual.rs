@@ -53,7 +53,7 @@ fn content() -> ContentDifference {
     let collider =
         ColliderInfo { shape: 0, position: [0.0; 3], rotation: [0.0; 4], sensor: false };
     let row =
-        RowInfo { row: 0, name: String::new(), motion: "", kind: 0, colliders: vec![collider] };
+        RowInfo { row: 0, name: String::new(), body_type: "", kind: 0, colliders: vec![collider] };
     let geometry = Geometry::Box { half_extents: [0.0; 3] };
     ContentDifference {
         revision: 0,
