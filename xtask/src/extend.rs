@@ -184,7 +184,8 @@ mod tests {
     const GUIDE: (&str, &str) = ("docs/shapes.md", "a `cone` is round");
 
     fn complaints(lists: &str) -> Vec<String> {
-        let text = format!("{HEAD}{lists}```\n\n## Data\n\n```text\nsources Ball\n  x.rs\n```\n");
+        let text =
+            format!("{HEAD}{lists}```\n\n## Data\n\n```text\nsources Ball\n  x.rs\n```\n");
         let sources = SOURCES.map(|(path, text)| SourceFile::new(path, text));
         let read = |path: &str| {
             let mut files = SOURCES.iter().chain([&GUIDE]);

@@ -14,8 +14,9 @@ pub fn blocks(folder: &str, sources: &[SourceFile]) -> usize {
 
 /// Paths of the files that have `unsafe` outside of the folders that may.
 pub fn strays<'a>(sources: &'a [SourceFile], folders: &[&str]) -> Vec<&'a str> {
-    let outside =
-        sources.iter().filter(|file| !folders.iter().any(|folder| is_below(&file.path, folder)));
+    let outside = sources
+        .iter()
+        .filter(|file| !folders.iter().any(|folder| is_below(&file.path, folder)));
     outside.filter(|file| in_file(file) > 0).map(|file| file.path.as_str()).collect()
 }
 
