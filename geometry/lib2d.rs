@@ -180,8 +180,8 @@ pub mod shape {
         mod filled;
         #[path = "../../dim2/shape/soft/alpha.rs"]
         mod alpha;
-        #[path = "../../dim2/shape/soft/skin.rs"]
-        mod skin;
+        #[path = "../../dim2/shape/soft/skin_binding.rs"]
+        mod skin_binding;
         #[path = "../../dim2/shape/soft/smooth.rs"]
         mod smooth;
         #[path = "../../dim2/shape/soft/soft.rs"]
@@ -193,7 +193,7 @@ pub mod shape {
         pub use data::SoftShapeData;
         pub use error::SoftError;
         pub use lattice::SoftLattice;
-        pub use skin::SkinBinding;
+        pub use skin_binding::SkinBinding;
         pub use smooth::{inflate, smooth_outline};
         pub use soft::*;
     }
@@ -281,7 +281,7 @@ mod sat;
 /// so most answers have a closed form.
 pub mod query {
     mod nearest;
-    mod surface;
+    mod point_projection;
     #[path = "../dim2/query/extreme_vertex.rs"]
     mod extreme_vertex;
     #[path = "../dim2/query/corners.rs"]
@@ -315,7 +315,7 @@ pub mod query {
     mod penetration;
     /// Where a shape that is pushed along a straight line hits another.
     mod cast {
-        mod sweep;
+        mod shape_cast;
         mod beside;
         #[path = "../../dim2/query/cast/enter.rs"]
         mod enter;
@@ -325,9 +325,9 @@ pub mod query {
 
         pub use cast::*;
         pub(super) use sweep::narrow_down;
-        pub use sweep::{CastHit, ShapeCast};
+        pub use shape_cast::{CastHit, ShapeCast};
     }
-    mod motion;
+    mod sweep;
     #[path = "../dim2/query/track.rs"]
     mod track;
     mod conservative_advancement;
@@ -337,7 +337,7 @@ pub mod query {
     mod half_space_toi;
     #[path = "../dim2/query/facing.rs"]
     mod facing;
-    mod impact;
+    mod time_of_impact;
     /// Questions about shapes made of parts: down the trees, nearest boxes first.
     ///
     /// Each part is evaluated as if it were alone. The best answer so far is the limit beyond
@@ -353,7 +353,7 @@ pub mod query {
         mod impact;
         mod parts;
 
-        pub(super) use impact::time_of_impact;
+        pub(super) use time_of_impact::time_of_impact;
         pub(super) use parts::*;
         pub(super) use point::{contains, project};
         pub(super) use ray::enter;
@@ -370,15 +370,15 @@ pub mod query {
         #[path = "../../dim2/query/trace/directions.rs"]
         mod directions;
         mod difference;
-        #[path = "../../dim2/query/trace/growth.rs"]
-        mod growth;
+        #[path = "../../dim2/query/trace/epa.rs"]
+        mod epa;
         mod search;
         #[cfg(test)]
         mod search_tests;
 
         pub use axes::{Axes, Axis, Feature, axes};
         pub use difference::difference;
-        pub use growth::{EpaStep, EpaTrace, epa};
+        pub use epa::{EpaStep, EpaTrace, epa};
         pub use search::{Search, SearchStep, search};
         pub use trace::*;
     }
@@ -387,15 +387,15 @@ pub mod query {
     pub use cast::{CastHit, ShapeCast, cast, cast_of};
     pub use closest_point::closest_point;
     pub use distance::{distance, intersects, is_within};
-    pub use impact::{TimeOfImpact, ToiOptions, time_of_impact, time_of_impact_of};
-    pub use motion::Sweep;
+    pub use time_of_impact::{TimeOfImpact, ToiOptions, time_of_impact, time_of_impact_of};
+    pub use sweep::Sweep;
     pub use nearest::Distance;
     pub use penetration::{PenetrationMethod, UnsupportedMethod, penetration, penetration_of};
     pub use point::{contains, signed_distance};
     pub use ray::Ray;
     pub use ray_cast::{RayHit, cast_ray, cast_ray_at, cast_ray_of};
     pub use separation::{Separation, separation};
-    pub use surface::PointProjection;
+    pub use point_projection::PointProjection;
     pub use way_apart::Penetration;
 }
 /// Where two shapes touch.
@@ -429,12 +429,12 @@ pub mod collide {
     mod dispatch;
     #[path = "../dim2/collide/parts/mod.rs"]
     mod parts;
-    mod vicinity;
+    mod part_cache;
 
     pub use dispatch::collide;
     pub use manifold::{Manifold, ManifoldPoint};
     pub use parts::{PartManifold, collide_part, collide_parts};
-    pub use vicinity::{PartCache, near_way, overlapping_parts};
+    pub use part_cache::{PartCache, near_way, overlapping_parts};
 }
 pub mod swarm;
 

@@ -1,6 +1,6 @@
 //! The kinds of joints that are there in any dimension.
 
-use hazumi_core::axis::{JointAxis, Spring, check_option};
+use hazumi_core::joint_axis::{JointAxis, Spring, check_option};
 use hazumi_core::{Rule, ValueError};
 use serde::{Deserialize, Serialize};
 

@@ -9,7 +9,7 @@ use crate::soft_body::PinTarget;
 
 /// Numbers of islands: groups of dynamic bodies that touch or are jointed, which sleep and wake together.
 ///
-#[doc = include_str!(example!("world/groups/IslandNumbers.md"))]
+#[doc = include_str!(example!("world/islands/IslandIds.md"))]
 #[derive(Clone, Debug)]
 pub struct IslandIds {
     /// By slot: the body, and the number of its island.

@@ -37,7 +37,7 @@ impl World {
     /// Adds a joint at a `place` of the world, where its two frames meet; `None` when one of the
     /// bodies is gone.
     ///
-    #[doc = include_str!(example!("world/joints/join.md"))]
+    #[doc = include_str!(example!("world/joints/add_joint_at.md"))]
     ///
     /// # Errors
     ///

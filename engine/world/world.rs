@@ -16,7 +16,7 @@ pub use super::islands::IslandIds;
 pub use super::joints::JointReaction;
 pub(crate) use super::journal::Journal;
 pub use super::measure::{ContactInfo, ContactPoint, Energy, Momentum};
-pub use super::push::ExternalForce;
+pub use super::external_force::ExternalForce;
 pub use super::query::{
     ClosestHit, Hit, QueryFilter, QueryPredicate, SensorFilter, ShapeContact, ShapeContactPoint,
 };

@@ -1,7 +1,7 @@
 //! How far two shapes are apart, and whether they touch.
 
 use super::closed_form;
-use super::corners::with_cores;
+use super::support_points::with_cores;
 use super::half_space::{self, HalfSpaceOrigin, PlaneGap};
 use super::nearest::{Distance, common_point};
 use super::parts;

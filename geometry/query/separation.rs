@@ -1,7 +1,7 @@
 //! How far two shapes are apart, or how deep they overlap, in one number.
 
 use super::closed_form;
-use super::corners::with_cores;
+use super::support_points::with_cores;
 use super::depth::{Depth, Overlap};
 use super::half_space::{self, HalfSpaceOrigin, PlaneGap};
 use super::parts;

@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use crate::axis::Spring;
+use crate::joint_axis::Spring;
 
 /// A spring over one substep: an impulse of `−pull·x − drag·v − lag·v₀`, where `x` is the way from
 /// rest at the start of the substep, m, `v₀` the velocity there and `v` that at its end, m/s.

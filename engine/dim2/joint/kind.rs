@@ -1,7 +1,7 @@
 //! The kinds of joints.
 
 use hazumi_core::ValueError;
-use hazumi_core::axis::{JointAxis, Spring};
+use hazumi_core::joint_axis::{JointAxis, Spring};
 use serde::{Deserialize, Serialize};
 
 use super::common::{Distance, Fixed, Gear, PoseDrive, Pulley, RackAndPinion, Slider};

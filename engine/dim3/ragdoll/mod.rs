@@ -3,12 +3,12 @@
 //! `skeleton.rs` describes one, `ragdoll.rs` is one in a world, `skin.rs` brings poses to what is drawn.
 
 mod skeleton;
-mod skin;
+mod skeleton_mapping;
 mod ragdoll;
 
 pub use ragdoll::{PoseMotor, Ragdoll};
 pub use skeleton::{Bone, BoneJoint, Skeleton};
-pub use skin::{SkeletonMapping, blend};
+pub use skeleton_mapping::{SkeletonMapping, blend};
 
 use hazumi_core::{Rule, ValueError};
 

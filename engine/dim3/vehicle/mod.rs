@@ -4,7 +4,7 @@
 //! `prediction.rs` predicts the next step, with `suspension.rs` and `tyre.rs` for its forces and
 //! `predicted_body.rs` and `wheel_solver.rs` for the state they act on; `steering.rs` says what the controls do.
 
-mod grip;
+mod tire_friction;
 mod wheel;
 mod predicted_body;
 mod probe;
@@ -17,7 +17,7 @@ mod prediction;
 use glam::Vec3;
 use hazumi_core::{Rule, ValueError};
 
-pub use grip::TireFrictionCurve;
+pub use tire_friction::TireFrictionCurve;
 pub use wheel::{AntiRollBar, Suspension, Wheel, WheelCast, WheelContact, WheelState};
 
 use crate::body::BodyId;

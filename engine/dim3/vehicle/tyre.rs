@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::grip::Combined;
+use super::tire_friction::Combined;
 use super::predicted_body::PredictedBody;
 use super::wheel_solver::{WheelGroundContact, WheelSolver};
 

@@ -5,7 +5,7 @@ use hazumi_core::ValueError;
 use super::soft_bodies::check_softness;
 
 use super::super::boxes::DirtyBounds;
-use super::super::push::ExternalForce;
+use super::super::external_force::ExternalForce;
 use super::super::record::BodyRecord;
 use super::super::soft_bodies::SoftBodyPin;
 use super::super::{World, WorldSettings};
@@ -251,7 +251,7 @@ impl World {
     /// Pushes a dynamic body from outside and wakes it; `None` when it is gone. Bodies that are not
     /// dynamic, frozen or not enabled do not mind.
     ///
-    #[doc = include_str!(example!("world/edit/edit/push.md"))]
+    #[doc = include_str!(example!("world/edit/edit/apply_external_force.md"))]
     ///
     /// # Errors
     ///

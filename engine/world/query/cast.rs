@@ -66,7 +66,7 @@ impl World {
     /// only and the filter all have a say, and neither the body itself is hit nor anything by its
     /// sensors.
     ///
-    #[doc = include_str!(example!("world/query/cast/trace.md"))]
+    #[doc = include_str!(example!("world/query/cast/cast_body.md"))]
     pub fn cast_body(
         &self,
         body: BodyId,

@@ -38,7 +38,7 @@ impl World {
     /// The collider that is nearest to `point`, or that has it deepest inside, within `reach`
     /// metres; both in the world. Of several as near, that with the lowest slot.
     ///
-    #[doc = include_str!(example!("world/query/nearest/closest_to_point.md"))]
+    #[doc = include_str!(example!("world/query/nearest/closest_point.md"))]
     ///
     /// # Errors
     ///

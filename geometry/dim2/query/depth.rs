@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use glam::DVec2;
 
-use super::corners::CornerHull;
+use super::support_points::CornerHull;
 use super::epa::epa;
 use super::minkowski_edges::{MinkowskiEdge, PolygonDifference, for_each_edge};
 use crate::gjk::GjkResult;

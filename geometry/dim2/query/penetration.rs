@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::closed_form;
-use super::corners::CornerHull;
+use super::support_points::CornerHull;
 use super::depth::{Deep, Depth, Supports, highest_edge};
 use super::minkowski_edges::PolygonDifference;
 use super::parts;

@@ -8,7 +8,7 @@ use super::heights::Heights;
 use super::near::WidenedBox;
 use super::placed::PlacedPolyhedron;
 use super::segment::PARALLEL;
-use crate::shape::corners::{WidePoints, splat};
+use crate::shape::support_points::{WidePoints, splat};
 use crate::shape::polyhedron::Edge;
 
 /// Bound on the error of gaps along axes in lanes, as a part of the lengths, dimensionless.

@@ -11,7 +11,7 @@ use super::placed::PlacedPolyhedron;
 use super::segment::{EdgeSpan, PARALLEL};
 use super::{AxisCache, EdgeAxis, FaceAxis, SatOutcome, SatResult, Workspace};
 use crate::math::direction::split;
-use crate::shape::corners::splat;
+use crate::shape::support_points::splat;
 
 /// A triangle, seen from the centre of the polyhedron.
 struct TriangleFromCentre {

@@ -3,7 +3,7 @@
 use glam::Vec3;
 use hazumi_core::simd::{LANES, Select, Simd, f32x16, prelude::*};
 
-use crate::shape::corners::splat;
+use crate::shape::support_points::splat;
 use crate::shape::face_table::FaceBlock;
 
 /// Heights of two points of another shape above all faces of a polyhedron, in metres, in rows of

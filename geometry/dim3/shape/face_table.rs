@@ -3,7 +3,7 @@
 use glam::Vec3;
 use hazumi_core::simd::{LANES, Simd, f32x16, prelude::*};
 
-use super::corners::WidePoints;
+use super::support_points::WidePoints;
 use super::polyhedron::{Edge, Face, HalfEdge};
 
 /// Reduction of the cosines of a face, dimensionless: more than their rounding.

@@ -1,7 +1,7 @@
 //! Where two convex shapes touch, by looks at their distance.
 
 use super::cast::last_step;
-use super::sweep::CastHit;
+use super::shape_cast::CastHit;
 use crate::gjk::difference::{Difference, SupportPair};
 use crate::gjk::{self, GjkTermination, Goal, SimplexCache};
 use crate::shape::Support;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::extent::{AXES, Extent};
 use super::nearest::Queue;
-use super::region::QueryRegion;
+use super::query_region::QueryRegion;
 use crate::simd::{LANES, Simd, f32x16, prelude::*};
 
 /// Boxes in an order in which neighbours in space are often neighbours in memory.

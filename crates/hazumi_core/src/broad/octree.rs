@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use super::extent::{AXES, Extent};
-use super::finder::{BLOCK, BroadPhaseAlgorithm, moved_of_all, moved_one_by_one};
-use super::gather::PairCollector;
-use super::items::Proxies;
+use super::algorithm::{BLOCK, BroadPhaseAlgorithm, moved_of_all, moved_one_by_one};
+use super::pair_collector::PairCollector;
+use super::proxies::Proxies;
 use super::keys::KeySort;
 use super::list::List;
 use super::nearest::Queue;
-use super::region::QueryRegion;
+use super::query_region::QueryRegion;
 use crate::bounds::Bounds;
 use crate::morton::{self, MortonRanges};
 use crate::parallel::Workers;

@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 
 use super::extent::Extent;
-use super::finder::BroadPhaseAlgorithm;
-use super::items::Proxies;
+use super::algorithm::BroadPhaseAlgorithm;
+use super::proxies::Proxies;
 use super::nearest::Queue;
-use super::region::QueryRegion;
+use super::query_region::QueryRegion;
 use crate::bounds::Bounds;
 use crate::bvh::{self, Branch, Bvh, Hierarchy};
 use crate::parallel::Workers;

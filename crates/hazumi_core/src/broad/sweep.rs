@@ -2,11 +2,11 @@
 
 use super::Pair;
 use super::extent::{AXES, Extent};
-use super::finder::{BroadPhaseAlgorithm, moved_of_all, moved_one_by_one};
-use super::gather::PairCollector;
-use super::items::Proxies;
+use super::algorithm::{BroadPhaseAlgorithm, moved_of_all, moved_one_by_one};
+use super::pair_collector::PairCollector;
+use super::proxies::Proxies;
 use super::keys::in_order;
-use super::region::QueryRegion;
+use super::query_region::QueryRegion;
 use crate::bounds::{Bounds, higher};
 use crate::parallel::Workers;
 use crate::radix;

@@ -10,7 +10,7 @@ use super::portal::Portal;
 use super::round::{Progress, Round};
 use super::shadow::Shadow;
 use super::sides::{SidePair, SidesAt};
-use super::sweep::{CastHit, ShapeCast};
+use super::shape_cast::{CastHit, ShapeCast};
 use crate::gjk::SimplexCache;
 use crate::gjk::difference::{Difference, SupportPair};
 use crate::math::Pose;

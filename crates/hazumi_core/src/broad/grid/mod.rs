@@ -6,13 +6,13 @@ mod pairs;
 use std::ops::Range;
 
 use super::extent::Extent;
-use super::finder::{BroadPhaseAlgorithm, moved_of_all, moved_one_by_one, number};
-use super::gather::PairCollector;
-use super::items::Proxies;
+use super::algorithm::{BroadPhaseAlgorithm, moved_of_all, moved_one_by_one, number};
+use super::pair_collector::PairCollector;
+use super::proxies::Proxies;
 use super::keys::KeySort;
 use super::list::List;
 use super::nearest::Queue;
-use super::region::QueryRegion;
+use super::query_region::QueryRegion;
 use crate::bounds::Bounds;
 use crate::parallel::Workers;
 use crate::simd::{self, dispatch};

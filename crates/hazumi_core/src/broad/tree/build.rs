@@ -1,8 +1,8 @@
 //! Building the tree anew.
 
 use super::super::extent::{AXES, Extent};
-use super::super::finder::number;
-use super::super::items::Proxies;
+use super::super::algorithm::number;
+use super::super::proxies::Proxies;
 use super::super::keys::KeySort;
 use super::{BUNDLE, Bundle, Fork, NONE, Tree, parts};
 use crate::bounds::Bounds;

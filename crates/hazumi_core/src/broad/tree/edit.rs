@@ -1,8 +1,8 @@
 //! Changing the tree a little.
 
 use super::super::extent::Extent;
-use super::super::finder::number;
-use super::super::items::Proxies;
+use super::super::algorithm::number;
+use super::super::proxies::Proxies;
 use super::{BUNDLE, Bundle, Fork, NONE, Tree, is_bundle, parts};
 use crate::bounds::Bounds;
 use crate::parallel::Workers;

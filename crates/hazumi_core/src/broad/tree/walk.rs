@@ -2,8 +2,8 @@
 
 use super::super::Pair;
 use super::super::extent::Extent;
-use super::super::items::Proxies;
-use super::super::region::QueryRegion;
+use super::super::proxies::Proxies;
+use super::super::query_region::QueryRegion;
 use super::bundle::Bundle;
 use super::edit::MAX_HEIGHT;
 use super::{BUNDLE, Fork, NONE, Tree, is_bundle, parts};

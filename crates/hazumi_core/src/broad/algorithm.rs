@@ -1,10 +1,10 @@
 //! The algorithm of a broad phase.
 
 use super::extent::Extent;
-use super::gather::PairCollector;
-use super::items::Proxies;
+use super::pair_collector::PairCollector;
+use super::proxies::Proxies;
 use super::nearest::Queue;
-use super::region::QueryRegion;
+use super::query_region::QueryRegion;
 use crate::bounds::Bounds;
 use crate::parallel::Workers;
 

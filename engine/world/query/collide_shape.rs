@@ -57,7 +57,7 @@ impl World {
     /// chains touch from their front only, and all of them without ghost collisions at their inner edges and
     /// corners, as for bodies.
     ///
-    #[doc = include_str!(example!("world/query/touch/contacts_of_shape.md"))]
+    #[doc = include_str!(example!("world/query/collide_shape/collide_shape.md"))]
     ///
     /// # Errors
     ///
