@@ -81,7 +81,7 @@ mod wide;
 mod wide_vector;
 /// Joints: what holds two bodies together, and how it lets them move.
 ///
-/// A [`Joint`] is plain data, like a body. [`World::join`](crate::World::join) makes one at a place
+/// A [`Joint`] is plain data, like a body. [`World::add_joint_at`](crate::World::add_joint_at) makes one at a place
 /// of the world; `docs/joints.md` is the guide.
 ///
 /// Joints that hang together are solved together, exactly, whatever hangs on them. Two things are not, and give a
@@ -554,19 +554,20 @@ pub mod scene {
     pub use scene::*;
 }
 
-pub use body::{Body, BodyId, Motion, Weight};
-pub use character::{Character, CharacterHit, Ground, Moved, Stance};
+pub use body::{Body, BodyId, BodyType, MassSource};
+pub use character::{Character, CharacterHit, CharacterMovement, CharacterState, Ground};
 pub use collider::{Collider, ColliderId, Material};
 pub use draw::{DebugDraw, Show};
-pub use hazumi_core::{Groups, Mix, Mixed};
+pub use hazumi_core::{CollisionGroups, CombineRule, CombinedMaterial};
 pub use joint::{Joint, JointId, JointKind};
 pub use locked::LockedAxes;
 pub use recording::{Divergence, Frame, Recorder, Recording, Replay};
 pub use rollback::RollbackRing;
 pub use world::{
-    Accepts, Applied, ContactDraft, ContactHooks, ContactPoint, ContactView, DifferencePlace,
-    Edit, Energy, Events, Explosion, Falloff, Fluid, Hit, Impact, IslandNumbers, JointLoad,
-    Momentum, Near, PairView, Particles, Pin, Push, QueryFilter, Sensors, Settings,
-    ShapeContact, Snapshot, SnapshotError, StateDifference, StepReport, Strength, Touch,
-    TouchPoint, Visit, Wind, World,
+    ClosestHit, ContactHooks, ContactInfo, ContactModification, ContactPair, ContactPairInfo,
+    ContactPoint, DifferenceLocation, Edit, EditResult, Energy, Events, Explosion,
+    ExplosionStrength, ExternalForce, Falloff, Fluid, Hit, HitEvent, IslandIds, JointReaction,
+    Momentum, QueryFilter, QueryPredicate, SensorFilter, SensorOverlap, ShapeContact,
+    ShapeContactPoint, Snapshot, SnapshotError, SoftBodyParticles, SoftBodyPin,
+    StateDifference, StepReport, Wind, World, WorldSettings,
 };

@@ -11,7 +11,7 @@ use crate::space::Inertia;
 /// `inertia` is that in the frame of the body.
 pub(crate) fn world_inverse(body: &Body, inertia: Inertia) -> Inertia {
     let axes = rotation::to_matrix(body.rotation);
-    let locked = body.locked.rotation;
+    let locked = body.locked_axes.rotation;
     if locked.any() {
         inverse_with_locks(&(axes * inertia * axes.transpose()), locked)
     } else {
@@ -20,7 +20,7 @@ pub(crate) fn world_inverse(body: &Body, inertia: Inertia) -> Inertia {
 }
 
 /// The inverse of the part of a symmetric `matrix` that is left when the rows and columns of the
-/// `locked` axes are taken out, with zeros in their place: what a torque does to a body that cannot
+/// locked axes are taken out, with zeros in their place: what a torque does to a body that cannot
 /// turn about those axes.
 pub(crate) fn inverse_with_locks(matrix: &Mat3, locked: BVec3) -> Mat3 {
     let largest = Vec3::new(matrix.x_axis.x, matrix.y_axis.y, matrix.z_axis.z).max_element();

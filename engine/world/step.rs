@@ -3,11 +3,11 @@
 use hazumi_core::{Rule, Stage, ValueError};
 
 use super::profiler::Profiler;
-use super::{Settings, StepReport, World};
+use super::{StepReport, World, WorldSettings};
 
 impl World {
     /// Moves the world `dt` seconds on. `dt = 0` finds contacts but moves nothing, and so does any
-    /// `dt` whose substeps are shorter than [`Settings::SHORTEST_SUBSTEP`].
+    /// `dt` whose substeps are shorter than [`WorldSettings::SHORTEST_SUBSTEP`].
     ///
     /// Same world, same `dt`: same bits out, on any machine and any number of threads. Games do
     /// best with a fixed `dt`, 1/60 s for most.
@@ -27,7 +27,7 @@ impl World {
         profiler.begin(Stage::Boxes);
         self.events.clear();
 
-        if h >= Settings::SHORTEST_SUBSTEP {
+        if h >= WorldSettings::SHORTEST_SUBSTEP {
             self.set_kinematic_velocities(dt); // targets                   -> velocities of kinematic bodies
         }
         self.update_bounds(); //                  bodies, colliders         -> poses, boxes
@@ -39,7 +39,7 @@ impl World {
         self.build_islands(); //                  manifolds                 -> islands, awake bodies
         self.collide_woken_soft_bodies(h); //     poses, contacts           -> manifolds of woken soft bodies
 
-        if h >= Settings::SHORTEST_SUBSTEP {
+        if h >= WorldSettings::SHORTEST_SUBSTEP {
             profiler.begin(Stage::Prepare);
             self.prepare(h); //                   bodies, manifolds         -> states, joints, batches
             profiler.begin(Stage::Solve);

@@ -17,8 +17,8 @@ mod prediction;
 use glam::Vec3;
 use hazumi_core::{Rule, ValueError};
 
-pub use grip::Grip;
-pub use wheel::{AntiRollBar, Probe, Suspension, Wheel, WheelContact, WheelState};
+pub use grip::TireFrictionCurve;
+pub use wheel::{AntiRollBar, Suspension, Wheel, WheelCast, WheelContact, WheelState};
 
 use crate::body::BodyId;
 use crate::math::{Pose, rotation};
@@ -34,11 +34,11 @@ use prediction::VehiclePrediction;
 /// ```
 /// use hazumi3d::shape::{Cuboid, HalfSpace};
 /// use hazumi3d::vehicle::{Vehicle, Wheel};
-/// use hazumi3d::{Body, Collider, QueryFilter, Weight, World, glam::Vec3};
+/// use hazumi3d::{Body, Collider, QueryFilter, MassSource, World, glam::Vec3};
 ///
 /// let mut world = World::default();
 /// world.add(Body::fixed(), Collider::new(HalfSpace::new(Vec3::Y, 0.0)?))?;
-/// let body = Body { position: Vec3::Y, weight: Weight::Total(1200.0), ..Body::dynamic() };
+/// let body = Body { position: Vec3::Y, mass_source: MassSource::Mass(1200.0), ..Body::dynamic() };
 /// let chassis = world.add(body, Collider::new(Cuboid::new(Vec3::new(0.8, 0.3, 2.0))?))?;
 /// let wheels = [(0.8, 1.4), (-0.8, 1.4), (0.8, -1.4), (-0.8, -1.4)].map(|(x, z)| Wheel {
 ///     steer: if z > 0.0 { 0.5 } else { 0.0 },
@@ -137,7 +137,7 @@ impl Vehicle {
         seconds: f32,
         filter: &QueryFilter<'_>,
     ) -> Result<Option<()>, ValueError> {
-        let Some(pushes) = self.pushes(world, seconds, filter)? else { return Ok(None) };
+        let Some(pushes) = self.forces(world, seconds, filter)? else { return Ok(None) };
         for push in pushes {
             world.apply(push)?;
         }
@@ -150,7 +150,7 @@ impl Vehicle {
     /// # Errors
     ///
     /// As there.
-    pub fn pushes(
+    pub fn forces(
         &mut self,
         world: &World,
         seconds: f32,
@@ -192,7 +192,7 @@ impl Vehicle {
         let chassis = world.body(self.chassis)?.pose();
         let wheel = self.wheels.get(wheel)?;
         let state = &wheel.state;
-        let middle = chassis.point(wheel.position + self.up * state.compression);
+        let middle = chassis.transform_point(wheel.position + self.up * state.compression);
         let steer = rotation::from_axis_angle(Vec3::Y, state.steer);
         let spin = rotation::from_axis_angle(Vec3::X, state.angle);
         let turned = rotation::multiply(rotation::multiply(self.frame(), steer), spin);

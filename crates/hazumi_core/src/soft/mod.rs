@@ -13,12 +13,12 @@ mod springs;
 mod together;
 
 pub use apart::are_apart;
-pub use cells::{Cells, Group, Turn};
-pub use contact::{Approach, Approaches, ContactTerms, Tangles};
+pub use cells::{SolveGroup, SolveOrder, SpatialCells};
+pub use contact::{ContactCount, ContactTerms, NormalConstraint, WideNormalConstraints};
 pub use lattice::Lattice;
 pub use material::{MatchMode, Plasticity, Pressure, SoftMaterial, Stiffness};
 pub use motion::Motion;
-pub use particles::{ParticleBlock, Recoil};
+pub use particles::{ImplicitSpring, ParticleBlock};
 pub use pseudo_inverse::{PseudoInverse, eigen, pseudo_inverse};
 pub use springs::{SpringPlan, Torn};
 pub use sums::{greatest, least, sum_four, total};

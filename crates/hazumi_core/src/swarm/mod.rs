@@ -12,12 +12,12 @@
 //!
 //! The things are a [`Source`]: lists of the caller, or a pool of [`Bullets`], which have ids, fly
 //! straight or bounce off [`Walls`], and end. Where they flew within a frame is remembered
-//! ([`Moving`]), so that nothing passes through another unseen ([`Swept`], [`first_touches`]):
+//! ([`Moving`]), so that nothing passes through another unseen ([`Swept`], [`first_contacts`]):
 //!
 //! ```
 //! use hazumi_core::Workers;
 //! use hazumi_core::swarm::{
-//!     AtWall, Bullet, Bullets, Meetings, Swarm, Swept, Touches, Triggers, Wall, first_touches,
+//!     WallResponse, Bullet, Bullets, CollisionMatrix, Swarm, Swept, TriggerEvents, Triggers, Wall, first_contacts,
 //! };
 //!
 //! # fn main() -> Result<(), hazumi_core::ValueError> {
@@ -25,10 +25,10 @@
 //! let mut bullets = Bullets::<2>::default();
 //! let mut swarm = Swarm::<2, 4>::default();
 //! let (mut pairs, mut first) = (Vec::new(), Vec::new());
-//! let (mut triggers, mut touches) = (Triggers::default(), Touches::default());
+//! let (mut triggers, mut touches) = (Triggers::default(), TriggerEvents::default());
 //!
 //! let walls = [Wall::room([0.0, 0.0], [32.0, 18.0])?];
-//! let at_wall = AtWall::Bounce { restitution: 1.0, max_bounces: 8 };
+//! let at_wall = WallResponse::Bounce { restitution: 1.0, max_bounces: 8 };
 //! let enemy = bullets.spawn(Bullet { group: 1, ..Bullet::new([30.0, 9.0], [0.0, 0.0], 0.5) });
 //! // Fired at the left wall, from which it comes back.
 //! let shot = bullets.spawn(Bullet::new([2.0, 9.0], [-600.0, 0.0], 0.05));
@@ -37,8 +37,8 @@
 //! for _frame in 0..60 {
 //!     bullets.advance_among(1.0 / 60.0, &walls[..], at_wall, &workers)?;
 //!     swarm.rebuild(&Swept(&bullets), &workers);
-//!     swarm.pairs(&Meetings::NONE.with(0, 1), &workers, &mut pairs);
-//!     first_touches(&pairs, &bullets, &workers, &mut first);
+//!     swarm.pairs(&CollisionMatrix::NONE.with(0, 1), &workers, &mut pairs);
+//!     first_contacts(&pairs, &bullets, &workers, &mut first);
 //!     pairs.clear();
 //!     pairs.extend(first.iter().map(|touch| touch.pair));
 //!     bullets.update(&mut pairs, &mut triggers, &mut touches);
@@ -67,14 +67,16 @@ mod wall;
 mod bullets;
 mod advance;
 
-pub use advance::AtWall;
-pub use bullets::{Bullet, BulletId, Bullets, BulletsMut, Ended, Ending, Point, WallHit};
-pub use groups::{GROUPS, Groups, Meetings};
-pub use motion::{FirstTouch, Leg, Moving, Size, Swept, first_touches};
-pub use near::{Hit, Near};
+pub use advance::WallResponse;
+pub use bullets::{
+    Bullet, BulletId, Bullets, BulletsMut, DespawnReason, DespawnedBullet, Point, WallHit,
+};
+pub use groups::{CollisionMatrix, GROUPS, Groups};
+pub use motion::{FirstContact, Moving, PathSegment, Size, Swept, first_contacts};
+pub use near::{Hit, Neighbor};
 pub use source::{FARTHEST, Source};
 pub use touch::{balls_touch, boxes_touch};
-pub use triggers::{Touches, Triggers};
+pub use triggers::{TriggerEvents, Triggers};
 pub use wall::{Cast, Stop, Wall, Walls};
 
 use std::ops::Range;
@@ -151,7 +153,12 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
     /// Two balls touch when the sum of the squares of their distances along the axes, in order, is
     /// at most the square of the sum of their radii; two boxes when they overlap or touch along
     /// each axis; all calculated in `f32`.
-    pub fn pairs(&mut self, meetings: &Meetings, workers: &Workers, out: &mut Vec<Pair>) {
+    pub fn pairs(
+        &mut self,
+        meetings: &CollisionMatrix,
+        workers: &Workers,
+        out: &mut Vec<Pair>,
+    ) {
         out.clear();
         let errands = self.plan_errands(meetings);
         let Self { rows, errands: list, .. } = self;
@@ -176,7 +183,7 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
     }
 
     /// Lists who is tested against whom, in runs of rows. Returns how many there are.
-    fn plan_errands(&mut self, meetings: &Meetings) -> usize {
+    fn plan_errands(&mut self, meetings: &CollisionMatrix) -> usize {
         let Self { classes, rows, errands } = self;
         let list = || classes.list.iter().enumerate();
         let twos = list().flat_map(|one| list().skip(one.0).map(move |other| (one, other)));

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::dim::resolve_rotation;
-use super::material::{Groups, Material, Mix};
+use super::material::{CollisionGroups, CombineRule, Material};
 use super::repeat::Repeat;
 use super::serialize_changed_fields;
 use super::shape::Shape;
@@ -21,7 +21,8 @@ pub struct Body {
     /// `name[0]`, `name[1]` and so on.
     pub name: String,
     /// Type of motion, default `dynamic`.
-    pub motion: Motion,
+    #[serde(alias = "motion")]
+    pub body_type: BodyType,
     /// Where its origin is, m, in the world, any finite numbers, default [0, 0, 0].
     pub position: [f32; 3],
     /// How it is turned: a quaternion [x, y, z, w] of any length but 0, dimensionless, default
@@ -65,10 +66,12 @@ pub struct Body {
     pub restitution: f32,
     /// How the frictions of two touching colliders become one, default `geometric_mean`. When
     /// the two disagree, the one later in the list of mixes wins.
-    pub friction_mix: Mix,
+    #[serde(alias = "friction_mix")]
+    pub friction_combine: CombineRule,
     /// How the restitutions of two touching colliders become one, default `maximum`. When the
     /// two disagree, the one later in the list of mixes wins.
-    pub restitution_mix: Mix,
+    #[serde(alias = "restitution_mix")]
+    pub restitution_combine: CombineRule,
     /// Half the width of the dent on which it sits when it rolls, m, at least 0, default 0. Of two
     /// touching colliders the larger counts.
     pub rolling_resistance: f32,
@@ -76,7 +79,8 @@ pub struct Body {
     /// collider, any finite numbers, default [0, 0, 0].
     pub surface_velocity: [f32; 3],
     /// Whom its colliders collide with, default everyone.
-    pub groups: Groups,
+    #[serde(alias = "groups")]
+    pub collision_groups: CollisionGroups,
     /// Whether its colliders only notice what enters and leaves them, and never push, default
     /// false.
     pub sensor: bool,
@@ -95,7 +99,7 @@ impl Default for Body {
         let material = Material::default();
         Self {
             name: "body".to_owned(),
-            motion: Motion::Dynamic,
+            body_type: BodyType::Dynamic,
             position: [0.0; 3],
             rotation: rotation::IDENTITY,
             rotation_degrees: None,
@@ -114,11 +118,11 @@ impl Default for Body {
             density: material.density,
             friction: material.friction,
             restitution: material.restitution,
-            friction_mix: material.friction_mix,
-            restitution_mix: material.restitution_mix,
+            friction_combine: material.friction_combine,
+            restitution_combine: material.restitution_combine,
             rolling_resistance: material.rolling_resistance,
             surface_velocity: material.surface_velocity,
-            groups: Groups::default(),
+            collision_groups: CollisionGroups::default(),
             sensor: false,
             one_way: None,
             pins: Vec::new(),
@@ -129,7 +133,7 @@ impl Default for Body {
 
 serialize_changed_fields!(Body {
     name,
-    motion,
+    body_type,
     position,
     rotation,
     rotation_degrees,
@@ -148,11 +152,11 @@ serialize_changed_fields!(Body {
     density,
     friction,
     restitution,
-    friction_mix,
-    restitution_mix,
+    friction_combine,
+    restitution_combine,
     rolling_resistance,
     surface_velocity,
-    groups,
+    collision_groups,
     sensor,
     one_way,
     pins,
@@ -168,7 +172,7 @@ impl Body {
             position: [0.0; 3],
             rotation: rotation::IDENTITY,
             material: self.material(),
-            groups: self.groups,
+            collision_groups: self.collision_groups,
             is_sensor: self.sensor,
             one_way: self.one_way,
         });
@@ -179,11 +183,12 @@ impl Body {
 /// Type of motion of a body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Motion {
+pub enum BodyType {
     /// Forces and contacts.
     #[default]
     Dynamic,
     /// Nobody.
+    #[serde(alias = "static")]
     Fixed,
     /// Its own velocity or a driver; contacts do not push it.
     Kinematic,
@@ -218,10 +223,12 @@ pub struct Collider {
     pub restitution: Option<f32>,
     /// How two frictions become one, default the body's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub friction_mix: Option<Mix>,
+    #[serde(alias = "friction_mix")]
+    pub friction_combine: Option<CombineRule>,
     /// How two restitutions become one, default the body's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub restitution_mix: Option<Mix>,
+    #[serde(alias = "restitution_mix")]
+    pub restitution_combine: Option<CombineRule>,
     /// Half the width of the dent on which it sits when it rolls, m, at least 0, default the
     /// body's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -232,7 +239,8 @@ pub struct Collider {
     pub surface_velocity: Option<[f32; 3]>,
     /// Whom it collides with, default the body's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub groups: Option<Groups>,
+    #[serde(alias = "groups")]
+    pub collision_groups: Option<CollisionGroups>,
     /// Whether it only notices what enters and leaves it, and never pushes, default the body's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sensor: Option<bool>,
@@ -253,11 +261,11 @@ impl Collider {
             density: None,
             friction: None,
             restitution: None,
-            friction_mix: None,
-            restitution_mix: None,
+            friction_combine: None,
+            restitution_combine: None,
             rolling_resistance: None,
             surface_velocity: None,
-            groups: None,
+            collision_groups: None,
             sensor: None,
             one_way: None,
         }
@@ -269,7 +277,7 @@ impl Collider {
             position: self.position,
             rotation: resolve_rotation(self.rotation, self.rotation_degrees),
             material: self.material(body),
-            groups: self.groups.unwrap_or(body.groups),
+            collision_groups: self.collision_groups.unwrap_or(body.collision_groups),
             is_sensor: self.sensor.unwrap_or(body.sensor),
             one_way: self.one_way.or(body.one_way),
         }
@@ -288,7 +296,7 @@ pub struct ResolvedCollider<'a> {
     /// Material of its colliders.
     pub material: Material,
     /// Whom it collides with.
-    pub groups: Groups,
+    pub collision_groups: CollisionGroups,
     /// Whether it only notices what enters and leaves it.
     pub is_sensor: bool,
     /// The only direction to which it pushes, in the frame of the collider, dimensionless, any

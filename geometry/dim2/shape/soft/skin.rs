@@ -21,7 +21,7 @@ use crate::math::Aabb;
 ///
 /// # fn main() -> Result<(), hazumi2d_geometry::shape::SoftError> {
 /// let shape = SoftShape::disc(1.0, 12)?;
-/// let skin = Skin::bind(&shape, &[Vec2::ZERO, Vec2::new(0.5, 0.25)])?;
+/// let skin = SkinBinding::bind(&shape, &[Vec2::ZERO, Vec2::new(0.5, 0.25)])?;
 /// let particles: Vec<_> = shape.points().iter().map(|&at| 2.0 * at + Vec2::X).collect();
 /// let mut drawn = Vec::new();
 /// skin.positions(&particles, &mut drawn)?;
@@ -30,7 +30,7 @@ use crate::math::Aabb;
 /// # }
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub struct Skin {
+pub struct SkinBinding {
     particles: usize,
     bonds: Vec<Bond>,
 }
@@ -45,7 +45,7 @@ enum Bond {
     Side { ends: [u32; 2], part: f32, left: f32 },
 }
 
-impl Skin {
+impl SkinBinding {
     /// Binds vertices, in metres, in the frame of the shape, to its particles at rest.
     ///
     /// # Errors
