@@ -49,7 +49,7 @@ impl List {
     /// Tells the items whose boxes meet a region, block by block.
     pub(super) fn visit_blocks(&self, region: &QueryRegion<'_>, found: &mut dyn FnMut(u32)) {
         for (block, around) in self.blocks.iter().enumerate() {
-            if region.meets(around) {
+            if region.overlaps(around) {
                 self.visit_run(region, self.block(block), found);
             }
         }
@@ -90,7 +90,7 @@ impl List {
         found: &mut dyn FnMut(u32),
     ) {
         for entry in run {
-            if region.meets(&self.extent(entry)) {
+            if region.overlaps(&self.extent(entry)) {
                 found(self.items[entry]);
             }
         }

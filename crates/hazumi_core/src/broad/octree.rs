@@ -115,7 +115,7 @@ impl<B: Bounds> BroadPhaseAlgorithm<B> for Octree {
         }
         let around = region.around();
         let mut tell = |entry: usize| {
-            if region.meets(&self.list.extent(entry)) {
+            if region.overlaps(&self.list.extent(entry)) {
                 found(self.list.items[entry]);
             }
         };

@@ -33,7 +33,7 @@ impl<B: Bounds> BroadPhaseAlgorithm<B> for StaticTree<B> {
     }
 
     fn visit(&self, _: &Proxies<B>, region: &QueryRegion<'_>, found: &mut dyn FnMut(u32)) {
-        let meets = |bounds: &B| region.meets(&Extent::of(bounds));
+        let meets = |bounds: &B| region.overlaps(&Extent::of(bounds));
         let _: ControlFlow<()> = bvh::visit(&self.tree, meets, |item| {
             found(item);
             ControlFlow::Continue(())

@@ -164,7 +164,7 @@ impl<B: Bounds> BroadPhaseAlgorithm<B> for Sweep {
                     continue;
                 }
                 let item = self.items[entry] & !GUEST;
-                if region.meets(&items.extent(item)) {
+                if region.overlaps(&items.extent(item)) {
                     found(item);
                 }
             }

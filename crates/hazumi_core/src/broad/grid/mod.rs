@@ -79,7 +79,7 @@ impl<B: Bounds> BroadPhaseAlgorithm<B> for Grid {
 
     fn visit(&self, items: &Proxies<B>, region: &QueryRegion<'_>, found: &mut dyn FnMut(u32)) {
         for &item in &self.endless {
-            if region.meets(&items.extent(item)) {
+            if region.overlaps(&items.extent(item)) {
                 found(item);
             }
         }

@@ -139,7 +139,7 @@ impl Tree {
             if is_bundle(link) {
                 let bundle = self.bundle(link);
                 for (lane, &item) in bundle.items().iter().enumerate() {
-                    if region.meets(&bundle.extent(lane)) {
+                    if region.overlaps(&bundle.extent(lane)) {
                         found(item);
                     }
                 }
@@ -147,7 +147,7 @@ impl Tree {
             }
             let fork = &self.forks[link as usize];
             for (around, &link) in fork.boxes.iter().zip(&fork.links) {
-                if region.meets(around) {
+                if region.overlaps(around) {
                     stack[waiting] = link;
                     waiting += 1;
                 }
