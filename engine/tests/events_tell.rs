@@ -11,8 +11,8 @@ use hazumi::{
     Body, Collider, ColliderId, Events, Groups, Material, Motion, Settings, Touch, Visit, World,
 };
 
-/// Steps and checks that what the lists say fits what was: whoever begins was not there, whoever
-/// ends was.
+/// Steps and checks that what the lists say fits what was: whoever begins was not there,
+/// whoever ends was.
 struct Watch {
     world: World,
     touching: BTreeSet<Touch>,

@@ -32,8 +32,8 @@ fn any_kind(random: &mut Random) -> JointKind {
     }
 }
 
-/// Bodies that fly and spin at up to `speed` (m/s, rad/s), with joints at random places of them, more
-/// than can be satisfied.
+/// Bodies that fly and spin at up to `speed` (m/s, rad/s), with joints at random places of
+/// them, more than can be satisfied.
 fn tangle(
     settings: Settings,
     seed: u64,
@@ -139,8 +139,8 @@ fn a_whip_never_gains_energy() {
     }
 }
 
-/// Boxes that overlap by more than half and may touch, held on each other in a row or in a ring: what
-/// their contacts want, their joints forbid.
+/// Boxes that overlap by more than half and may touch, held on each other in a row or in a
+/// ring: what their contacts want, their joints forbid.
 #[test]
 fn boxes_that_joints_hold_in_each_other_come_to_rest() {
     let row: Vec<Vector> = (0..6_u8).map(|index| Vector::X * 0.4 * f32::from(index)).collect();
@@ -173,7 +173,8 @@ fn boxes_that_joints_hold_in_each_other_come_to_rest() {
     }
 }
 
-/// Balls on strings overlap with the box that they are tied to, and everything falls on the ground.
+/// Balls on strings overlap with the box that they are tied to, and everything falls on the
+/// ground.
 #[test]
 fn tied_things_that_overlap_fall_and_come_to_rest() {
     for seed in 0..3 {
@@ -198,8 +199,9 @@ fn tied_things_that_overlap_fall_and_come_to_rest() {
     }
 }
 
-/// Knots of half a kilogram, 30 cm apart, tied without slack in a net of `count` × `count`, and a ball of
-/// `mass` that falls on it. In the plane its left and right rims are fixed, in space its whole rim.
+/// Knots of half a kilogram, 30 cm apart, tied without slack in a net of `count` × `count`, and
+/// a ball of `mass` that falls on it. In the plane its left and right rims are fixed, in space
+/// its whole rim.
 fn net(count: u8, mass: f32) -> (World, BodyId) {
     let mut world = World::new(Settings::default()).unwrap();
     let place = |[i, j]: [u8; 2]| {

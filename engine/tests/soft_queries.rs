@@ -1,5 +1,6 @@
-//! Questions meet soft bodies where they are: all within their radius of their sides or faces, and what a closed
-//! outline or skin encloses. Compared with marches along the distance to the sides, in `f64`.
+//! Questions meet soft bodies where they are: all within their radius of their sides or faces,
+//! and what a closed outline or skin encloses. Compared with marches along the distance to the
+//! sides, in `f64`.
 
 use crate::dim::*;
 use crate::engine::worlds::{Random, add_at, no_gravity};
@@ -44,7 +45,8 @@ impl Oracle {
         distance - self.radius
     }
 
-    /// How far along a unit vector something of `extra` metres around `from` meets it, and how near it comes else.
+    /// How far along a unit vector something of `extra` metres around `from` meets it, and how
+    /// near it comes else.
     fn march(&self, from: DVector, way: DVector, extra: f64, most: f64) -> Result<f64, f64> {
         let (mut along, mut least) = (0.0, f64::INFINITY);
         while along < most {

@@ -124,8 +124,8 @@ fn polygons_of_many_corners_agree() {
     }
 }
 
-/// As many corners as there may be: the answer proves itself, from above by two points and from below
-/// along the normal.
+/// As many corners as there may be: the answer proves itself, from above by two points and from
+/// below along the normal.
 #[test]
 fn polygons_of_very_many_corners_prove_themselves() {
     let mut rng = Rng(12);

@@ -148,7 +148,8 @@ fn large_hulls_are_proved_by_their_own_answers() {
                 story()
             );
             let [on_a, on_b] = found.points.map(|point| point.as_dvec3());
-            // Overlaps are judged by faces, which are flat up to the tolerance of the hull only.
+            // Overlaps are judged by faces, which are flat up to the tolerance of the hull
+            // only.
             let flatness = if gap > 0.0 { TOLERANCE } else { 1e-4 };
             assert!((on_b - on_a - normal * gap).length() <= flatness * size, "{}", story());
             if gap > 0.0 {

@@ -307,8 +307,8 @@ fn curved_cores_with_one_axis_are_right_though_not_sure() {
     }
 }
 
-/// The same decisions, to the last bit, when all lengths are multiplied by a power of two; and the
-/// same answers at other scales.
+/// The same decisions, to the last bit, when all lengths are multiplied by a power of two; and
+/// the same answers at other scales.
 #[test]
 fn scale_changes_no_decision() {
     let mut rng = Rng(6);

@@ -65,7 +65,8 @@ fn most(is_common: impl Fn(Vec2) -> bool, reach: f32) -> f32 {
     best
 }
 
-/// An upright can or cone on a box, over its edges and corners; the same with the shapes exchanged.
+/// An upright can or cone on a box, over its edges and corners; the same with the shapes
+/// exchanged.
 #[test]
 fn a_disc_on_a_box_touches_along_its_circle() {
     let mut rng = Rng(81);

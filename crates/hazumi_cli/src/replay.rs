@@ -24,7 +24,8 @@ struct Report {
     damage: Option<String>,
     /// Steps replayed.
     steps: u32,
-    /// Step that was replayed last, counted as the recording counts; `null` when there was none.
+    /// Step that was replayed last, counted as the recording counts; `null` when there was
+    /// none.
     last_step: Option<u64>,
     /// Steps whose hash was compared.
     checked: u32,
@@ -111,7 +112,8 @@ play!(play_3d, hazumi3d);
 play!(play_2d, hazumi2d);
 
 impl Report {
-    /// Of a recording with so many steps, perhaps damaged after them, of which none was replayed yet.
+    /// Of a recording with so many steps, perhaps damaged after them, of which none was
+    /// replayed yet.
     fn new(
         arguments: &ReplayArguments,
         name: &str,

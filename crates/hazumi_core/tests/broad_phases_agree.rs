@@ -116,7 +116,8 @@ fn pairs_on_any_number_of_threads() {
     }
 }
 
-/// Other tests of this file run at the same time, at any of the levels: that is part of the claim.
+/// Other tests of this file run at the same time, at any of the levels: that is part of the
+/// claim.
 #[test]
 fn pairs_at_any_level_of_vector_instructions() {
     for level in SimdLevel::available() {

@@ -13,8 +13,8 @@ use hazumi_core::{Bounds, Workers};
 use support::crowd::crowds;
 use support::{Random, Span, number};
 
-/// A new finder is one more line here. The first one is compared with the oracle, and the others
-/// with it, too.
+/// A new finder is one more line here. The first one is compared with the oracle, and the
+/// others with it, too.
 fn phases<B: Bounds + 'static>(boxes: &[B]) -> Vec<(&'static str, BroadPhase<B>)> {
     let finders: [(&str, Box<dyn Finder<B>>); 6] = [
         ("Brute", Box::new(Brute::default())),

@@ -36,7 +36,8 @@ fn toil(seed: usize, length: usize) -> usize {
     (0..length).fold(seed, |sum, n| std::hint::black_box(sum.wrapping_mul(31).wrapping_add(n)))
 }
 
-/// Runs loops of many lengths, one right after the other, and compares each with what one thread makes of it.
+/// Runs loops of many lengths, one right after the other, and compares each with what one
+/// thread makes of it.
 #[track_caller]
 fn check(workers: &Workers, rounds: usize) {
     for round in 0..rounds {

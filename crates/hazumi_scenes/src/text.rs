@@ -97,8 +97,8 @@ impl Scene {
         Language::Ron.read_scene(text, origin)
     }
 
-    /// Writes the scene as JSON, readable and short: only what differs from the defaults, in lines
-    /// of at most 96 columns where names allow it.
+    /// Writes the scene as JSON, readable and short: only what differs from the defaults, in
+    /// lines of at most 96 columns where names allow it.
     ///
     /// A scene with numbers that are not finite, which [`Self::check`] refuses, cannot be read
     /// back.
@@ -133,8 +133,8 @@ impl plane::Scene {
 }
 
 impl AnyScene {
-    /// Reads and checks a scene in JSON, in the plane or in space as its `dim` says; `origin` names
-    /// the text in errors.
+    /// Reads and checks a scene in JSON, in the plane or in space as its `dim` says; `origin`
+    /// names the text in errors.
     ///
     /// # Errors
     ///

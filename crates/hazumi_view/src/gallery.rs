@@ -30,7 +30,8 @@ pub enum Source {
     Recordings([(String, Arc<[u8]>); 2]),
 }
 
-/// Shows `source` and the gallery until the program ends; `told` hears where once pages can be opened.
+/// Shows `source` and the gallery until the program ends; `told` hears where once pages can be
+/// opened.
 ///
 /// # Errors
 ///

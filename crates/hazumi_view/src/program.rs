@@ -42,7 +42,8 @@ impl fmt::Debug for Viewer {
 }
 
 impl Viewer {
-    /// Serves pages until the viewer is dropped. [`Options::threads`] is up to the program and not looked at.
+    /// Serves pages until the viewer is dropped. [`Options::threads`] is up to the program and
+    /// not looked at.
     ///
     /// # Errors
     ///
@@ -78,8 +79,8 @@ impl Viewer {
     }
 }
 
-/// Steps a world by `dt` seconds and shows it, in its own time, for as long as the program runs or
-/// until a step fails.
+/// Steps a world by `dt` seconds and shows it, in its own time, for as long as the program runs
+/// or until a step fails.
 ///
 /// ```no_run
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -211,7 +211,8 @@ impl<L: Library> Session<L> {
             self.behind -= dt;
             self.advance();
             taken += 1;
-            // A world that is too slow for the clock runs as fast as it can, and pages see each step.
+            // A world that is too slow for the clock runs as fast as it can, and pages see each
+            // step.
             if now.elapsed().as_secs_f64() * self.speed > dt {
                 self.behind = self.behind.min(dt);
                 break;

@@ -97,7 +97,8 @@ impl Player {
         Packet { first, inputs, known: self.heard.len() as u64 }
     }
 
-    /// Mends what was guessed wrong, and makes the next step, unless that could not be rolled back.
+    /// Mends what was guessed wrong, and makes the next step, unless that could not be rolled
+    /// back.
     pub(crate) fn advance(&mut self, steps: u64) -> Result<(), Box<dyn Error>> {
         self.mend()?;
         let now = self.world.step_count();

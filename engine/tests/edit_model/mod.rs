@@ -382,8 +382,8 @@ impl History {
         Some(())
     }
 
-    /// Who is fixed, not enabled or asleep stays; who has a target arrives, who has none drifts; and
-    /// those who may touch and overlap do touch, and nobody else.
+    /// Who is fixed, not enabled or asleep stays; who has a target arrives, who has none
+    /// drifts; and those who may touch and overlap do touch, and nobody else.
     fn step(&mut self, dt: f32) {
         let places: Vec<(BodyId, DVector, Vector)> = (self.model.bodies.keys())
             .map(|&id| {

@@ -31,8 +31,8 @@ impl Stuff {
         }
     }
 
-    /// How deep a point of the frame of the shape is inside, in metres, negative outside: exact in its
-    /// sign.
+    /// How deep a point of the frame of the shape is inside, in metres, negative outside: exact
+    /// in its sign.
     pub(crate) fn depth(self, point: DVector) -> f64 {
         match self {
             Self::Ball(radius) => f64::from(radius) - point.length(),
@@ -53,7 +53,8 @@ pub(crate) struct ModelBody {
     pub(crate) joints: Vec<JointId>,
     /// Where a kinematic body has to be after the next step.
     pub(crate) errand: Option<DVector>,
-    /// Whether a kinematic body goes by its velocity: nobody has sent it anywhere since an edit.
+    /// Whether a kinematic body goes by its velocity: nobody has sent it anywhere since an
+    /// edit.
     pub(crate) drifts: bool,
 }
 

@@ -1,5 +1,5 @@
-//! The game: two balls on a field of crates. Who presses a button throws a stone, which is gone after a
-//! while.
+//! The game: two balls on a field of crates. Who presses a button throws a stone, which is gone
+//! after a while.
 
 use std::error::Error;
 

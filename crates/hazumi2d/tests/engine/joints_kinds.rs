@@ -35,7 +35,8 @@ fn friction_in_a_hinge_slows_it_down_evenly() {
     assert!(world.body(wheel).unwrap().angular_velocity.abs() < 1e-4, "and stops it");
 }
 
-/// Gears of radii 1 and 3, one in a ring of radius 4, a rack, and what they do in two seconds of a motor.
+/// Gears of radii 1 and 3, one in a ring of radius 4, a rack, and what they do in two seconds
+/// of a motor.
 #[test]
 fn teeth_never_slip() {
     let mut world = World::new(no_gravity()).unwrap();
@@ -177,7 +178,8 @@ fn a_drive_at_rest_is_the_friction_of_a_floor() {
     assert!(world.body(puck).unwrap().linear_velocity.length() < 1e-4, "it comes to rest");
 }
 
-/// A pin in a slot that leans: it slides down to the end of the slot, and the body turns freely.
+/// A pin in a slot that leans: it slides down to the end of the slot, and the body turns
+/// freely.
 #[test]
 fn three_degrees_do_what_each_is_told() {
     let mut world = World::default();
@@ -216,7 +218,8 @@ fn a_weld_breaks_at_its_torque_and_not_before() {
     }
 }
 
-/// What holds a push on a body shows as its load, and an edit of the spring moves the body at once.
+/// What holds a push on a body shows as its load, and an edit of the spring moves the body at
+/// once.
 #[test]
 fn a_soft_weld_gives_way_and_comes_back() {
     let mut world = World::new(no_gravity()).unwrap();

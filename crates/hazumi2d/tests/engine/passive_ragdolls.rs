@@ -1,4 +1,5 @@
-//! Passive ragdolls: hinges with limits, springs and friction between bodies that hang on nothing.
+//! Passive ragdolls: hinges with limits, springs and friction between bodies that hang on
+//! nothing.
 
 use std::f32::consts::TAU;
 
@@ -9,8 +10,8 @@ use hazumi2d::math::{Pose, Rotation, rotation};
 use hazumi2d::shape::Capsule;
 use hazumi2d::{Body, BodyId, Collider, Settings, World};
 
-/// Two equal cubes, hinged on each other at `arm` metres from the centre of either, in free space; the second
-/// one turned by `angle` radians.
+/// Two equal cubes, hinged on each other at `arm` metres from the centre of either, in free
+/// space; the second one turned by `angle` radians.
 fn pair(turn: Axis, arm: f32, angle: f32) -> (World, [BodyId; 2]) {
     let mut world = World::new(Settings { sleep: false, ..no_gravity() }).unwrap();
     let a = add_at(&mut world, Vec2::ZERO, cube(0.3));

@@ -208,7 +208,8 @@ fn bodies_of_a_set_pass_through_each_other() {
     assert!((body(&built, "ball").position.y - 1.2).abs() < 0.01);
 }
 
-/// One climbs a step, meets a wall and stops; the other comes up behind it, and falls off where it starts.
+/// One climbs a step, meets a wall and stops; the other comes up behind it, and falls off where
+/// it starts.
 #[test]
 fn walkers_climb_wait_and_fall() {
     let walker = |name: &str, x: f32| {

@@ -32,7 +32,8 @@ fn options(sides: Sides) -> ChainOptions {
     ChainOptions { sides, ..ChainOptions::default() }
 }
 
-/// A line over heights at even steps, its front up, which is on the right of the way to the left.
+/// A line over heights at even steps, its front up, which is on the right of the way to the
+/// left.
 fn terrain(count: usize, width: f32, sides: Sides, height: impl Fn(usize) -> f32) -> Shape {
     let vertex = |index: usize| {
         let x = width * (index as f32 / count as f32 - 0.5);

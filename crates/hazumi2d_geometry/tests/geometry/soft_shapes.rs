@@ -1,5 +1,5 @@
-//! Soft shapes have the particles, sizes and outlines that they should, refuse nonsense, and dress
-//! what is drawn.
+//! Soft shapes have the particles, sizes and outlines that they should, refuse nonsense, and
+//! dress what is drawn.
 
 use std::f64::consts::{PI, TAU};
 

@@ -129,7 +129,8 @@ pub(crate) fn turned_back(rotation: Rotation, vector: DVector) -> DVector {
 /// No angular velocity, no torque, no angle.
 pub(crate) const NO_TURN: AngularVector = about_z(0.0);
 
-/// An angular velocity, a torque or an angle about y, in the plane about the only axis there is.
+/// An angular velocity, a torque or an angle about y, in the plane about the only axis there
+/// is.
 pub(crate) fn about_y(amount: f32) -> AngularVector {
     AngularVector::Y * amount
 }

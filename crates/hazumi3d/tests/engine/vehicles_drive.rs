@@ -209,7 +209,8 @@ fn a_slow_car_turns_on_the_circle_of_its_steering() {
         drive(&mut world, &mut car, 3.0);
         let found = body(&world, car.chassis);
         let rate = found.angular_velocity.y;
-        // The middle of the rear axle goes round at the base divided by the tangent of the angle.
+        // The middle of the rear axle goes round at the base divided by the tangent of the
+        // angle.
         let rear = found.pose().direction(Vec3::NEG_Z * HALF_BASE);
         let velocity = found.linear_velocity + found.angular_velocity.cross(rear);
         let radius = velocity.length() / rate;

@@ -121,7 +121,8 @@ fn separating_axes_decide_as_the_search() {
         let touches = intersects(&a, &b, &b_in_a);
         if expected.distance > tolerance || expected.distance == 0.0 {
             counts[usize::from(touches)] += 1;
-            // Where the cores only just overlap, the search cannot tell them from touching ones.
+            // Where the cores only just overlap, the search cannot tell them from touching
+            // ones.
             let is_same = touches == (expected.distance == 0.0);
             assert!(is_same, "{touches} {expected:?}\n{a:?}\n{b:?}\n{b_in_a:?}");
         }

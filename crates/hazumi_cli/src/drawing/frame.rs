@@ -9,7 +9,8 @@ const WIDTH: f32 = 960.0;
 const HEIGHTS: [f32; 2] = [240.0, 1200.0];
 /// Room around what moves, as a part of its extent, dimensionless.
 const ROOM: f32 = 0.06;
-/// Share of the bodies, on each side, that may be out of the drawing: those that were thrown away.
+/// Share of the bodies, on each side, that may be out of the drawing: those that were thrown
+/// away.
 const STRAYS: f32 = 0.005;
 
 /// From metres to pixels.

@@ -3,8 +3,8 @@
 use super::plane;
 use super::scene::Scene;
 
-/// A scene in the plane or in space, as the `dim` of its file says. Swarms are told in the words of
-/// space, whatever their `dim`.
+/// A scene in the plane or in space, as the `dim` of its file says. Swarms are told in the
+/// words of space, whatever their `dim`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnyScene {
     /// Bodies in space, or a swarm.

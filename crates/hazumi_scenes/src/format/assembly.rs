@@ -10,8 +10,8 @@ use super::serialize_changed_fields;
 
 /// Bodies and the joints between them, such as a ragdoll, told once in a frame of their own.
 ///
-/// It is there from the start unless a spawner makes it. Its bodies are called `name.body`, those of
-/// a repeated one `name[0].body`, `name[1].body` and so on.
+/// It is there from the start unless a spawner makes it. Its bodies are called `name.body`,
+/// those of a repeated one `name[0].body`, `name[1].body` and so on.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Assembly {
@@ -37,8 +37,8 @@ pub struct Assembly {
 
 /// Adds copies of an assembly while the world runs, and takes them away again.
 ///
-/// Each time it makes the next few copies. When all copies are there it begins again with the first:
-/// what is left of that copy is removed and made anew.
+/// Each time it makes the next few copies. When all copies are there it begins again with the
+/// first: what is left of that copy is removed and made anew.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Spawner {
@@ -46,7 +46,8 @@ pub struct Spawner {
     pub assembly: String,
     /// How many copies it makes each time, at least 1, at most as many as there are, default 1.
     pub count: u32,
-    /// Before which steps it does so, counted from 0, each above the one before it, at least one.
+    /// Before which steps it does so, counted from 0, each above the one before it, at least
+    /// one.
     pub steps: Vec<u32>,
 }
 

@@ -27,10 +27,11 @@ pub struct Body {
     /// How it is turned: a quaternion [x, y, z, w] of any length but 0, dimensionless, default
     /// [0, 0, 0, 1], no rotation.
     pub rotation: [f32; 4],
-    /// How it is turned, instead of `rotation`: degrees about the fixed x axis, then the fixed y
-    /// axis, then the fixed z axis, any finite numbers, default none.
+    /// How it is turned, instead of `rotation`: degrees about the fixed x axis, then the fixed
+    /// y axis, then the fixed z axis, any finite numbers, default none.
     pub rotation_degrees: Option<[f32; 3]>,
-    /// Velocity of its centre of mass, m/s, in the world, any finite numbers, default [0, 0, 0].
+    /// Velocity of its centre of mass, m/s, in the world, any finite numbers, default
+    /// [0, 0, 0].
     pub linear_velocity: [f32; 3],
     /// Angular velocity, rad/s, in the world, any finite numbers, default [0, 0, 0].
     pub angular_velocity: [f32; 3],
@@ -40,10 +41,11 @@ pub struct Body {
     pub angular_damping: f32,
     /// Factor on the gravity of the scene, dimensionless, any finite number, default 1.
     pub gravity_scale: f32,
-    /// Its mass, kg, above 0, in place of what densities make it; dynamic bodies only, default none.
+    /// Its mass, kg, above 0, in place of what densities make it; dynamic bodies only, default
+    /// none.
     pub mass: Option<f32>,
-    /// Along which axes of the world its centre of mass cannot move; dynamic bodies only, default
-    /// [false, false, false].
+    /// Along which axes of the world its centre of mass cannot move; dynamic bodies only,
+    /// default [false, false, false].
     pub locked_translation: [bool; 3],
     /// About which axes of the world it cannot turn; dynamic bodies only, default
     /// [false, false, false].
@@ -69,8 +71,8 @@ pub struct Body {
     /// How the restitutions of two touching colliders become one, default `maximum`. When the
     /// two disagree, the one later in the list of mixes wins.
     pub restitution_mix: Mix,
-    /// Half the width of the dent on which it sits when it rolls, m, at least 0, default 0. Of two
-    /// touching colliders the larger counts.
+    /// Half the width of the dent on which it sits when it rolls, m, at least 0, default 0. Of
+    /// two touching colliders the larger counts.
     pub rolling_resistance: f32,
     /// How fast its surface runs by itself, as a conveyor belt does, m/s, in the frame of each
     /// collider, any finite numbers, default [0, 0, 0].
@@ -81,8 +83,8 @@ pub struct Body {
     /// false.
     pub sensor: bool,
     /// The direction to which its colliders push what comes from there, in the frame of each
-    /// collider, dimensionless, any length but 0; what comes from the other side passes. Default
-    /// none, from all sides.
+    /// collider, dimensionless, any length but 0; what comes from the other side passes.
+    /// Default none, from all sides.
     pub one_way: Option<[f32; 3]>,
     /// Pins of particles of its soft shape, default none.
     pub pins: Vec<Pin>,
@@ -226,8 +228,8 @@ pub struct Collider {
     /// body's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rolling_resistance: Option<f32>,
-    /// How fast the surface runs by itself, m/s, in the frame of the collider, any finite numbers,
-    /// default the body's.
+    /// How fast the surface runs by itself, m/s, in the frame of the collider, any finite
+    /// numbers, default the body's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub surface_velocity: Option<[f32; 3]>,
     /// Whom it collides with, default the body's.
@@ -237,7 +239,8 @@ pub struct Collider {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sensor: Option<bool>,
     /// The direction to which it pushes what comes from there, in the frame of the collider,
-    /// dimensionless, any length but 0; what comes from the other side passes. Default the body's.
+    /// dimensionless, any length but 0; what comes from the other side passes. Default the
+    /// body's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub one_way: Option<[f32; 3]>,
 }

@@ -89,7 +89,8 @@ serialize_changed_fields!(TorusFormula { radius, thickness, count });
 pub(crate) type Triangles = (Vec<[f32; 3]>, Vec<[u32; 3]>);
 
 impl Formula {
-    /// Number of cells, each of which is two triangles; more than `u64` holds counts as `u64::MAX`.
+    /// Number of cells, each of which is two triangles; more than `u64` holds counts as
+    /// `u64::MAX`.
     pub(crate) fn cell_count(&self) -> u64 {
         let (Self::Grid(GridFormula { count, .. }) | Self::Torus(TorusFormula { count, .. })) =
             self;

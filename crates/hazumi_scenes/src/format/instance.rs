@@ -13,8 +13,8 @@ pub struct Instance<'a> {
     /// Name of the instance: the name of the entry, with `[i]` behind it for copy number `i`.
     /// The name of its assembly and a dot stand before it.
     pub name: String,
-    /// Which entry of [`Scene::bodies`], or of [`Assembly::bodies`], it comes from; entries share
-    /// their shapes.
+    /// Which entry of [`Scene::bodies`], or of [`Assembly::bodies`], it comes from; entries
+    /// share their shapes.
     pub body_index: usize,
     /// The entry. Its `position`, `rotation`, velocities and `repeat` are already in the fields
     /// below.
@@ -51,7 +51,8 @@ impl Scene {
         self.group().instances()
     }
 
-    /// How many bodies there are when all assemblies are there, or `u64::MAX` when there are more.
+    /// How many bodies there are when all assemblies are there, or `u64::MAX` when there are
+    /// more.
     pub fn instance_count(&self) -> u64 {
         let of_assemblies = self.assemblies.iter().map(|assembly| {
             assembly.copy_count().saturating_mul(assembly.group().body_count())

@@ -153,7 +153,8 @@ pub struct Drive {
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Gear {
-    /// Pitch radii of `a` and `b`, m, not 0; a negative one is a ring with teeth inside. Required.
+    /// Pitch radii of `a` and `b`, m, not 0; a negative one is a ring with teeth inside.
+    /// Required.
     pub radii: [f32; 2],
 }
 
@@ -227,8 +228,8 @@ serialize_changed_fields!(SixDegrees { slides, turns });
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Axis {
-    /// Least and most, m or rad, finite, in this order, angles from -π to π; equal ones lock it.
-    /// Default none.
+    /// Least and most, m or rad, finite, in this order, angles from -π to π; equal ones lock
+    /// it. Default none.
     pub limits: Option<[f32; 2]>,
     /// Pulls towards `target`, default none.
     pub spring: Option<Spring>,
@@ -253,7 +254,8 @@ impl Axis {
     }
 }
 
-/// A damped spring, by how it swings rather than by its stiffness: the same numbers suit any mass.
+/// A damped spring, by how it swings rather than by its stiffness: the same numbers suit any
+/// mass.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Spring {

@@ -12,8 +12,8 @@ pub struct Material {
     pub friction: f32,
     /// Part of the approach speed given back in a collision, 0 to 1, dimensionless, default 0.
     pub restitution: f32,
-    /// Half the width of the dent on which a rolling body sits, m, at least 0, default 0. Of two
-    /// surfaces the larger counts.
+    /// Half the width of the dent on which a rolling body sits, m, at least 0, default 0. Of
+    /// two surfaces the larger counts.
     pub rolling_resistance: f32,
     /// How fast the surface runs by itself, m/s, in the frame of the collider, default none.
     pub surface_velocity: Vector,

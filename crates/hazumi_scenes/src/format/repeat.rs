@@ -48,7 +48,8 @@ pub struct Grid {
     pub seed: u64,
 }
 
-/// The axes of a grid from the slowest to the fastest: `yzx` goes along x first, then z, then y.
+/// The axes of a grid from the slowest to the fastest: `yzx` goes along x first, then z, then
+/// y.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Order {

@@ -62,8 +62,8 @@ impl Entry<flat::Scene> {
     }
 }
 
-/// First the scenes to look at, then those made exactly as the benchmarks of `box3d` and `Jolt` have
-/// them.
+/// First the scenes to look at, then those made exactly as the benchmarks of `box3d` and `Jolt`
+/// have them.
 ///
 /// Source: Catto, `box3d`, 2026, `shared/benchmarks.c`. `[catto2026]`
 const ENTRIES: &[Entry] = &[

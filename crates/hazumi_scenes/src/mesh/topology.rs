@@ -96,7 +96,8 @@ impl Mesh {
         a == b || b == c || c == a || area == [0.0; 3]
     }
 
-    /// A sixth of the sum of the volumes of boxes between each triangle and one of its vertices.
+    /// A sixth of the sum of the volumes of boxes between each triangle and one of its
+    /// vertices.
     fn signed_volume(&self, triangles: &[[u32; 3]]) -> f64 {
         // A vertex of the mesh for origin: far from it, differences of large numbers remain.
         let origin = self.vertices[0].map(f64::from);

@@ -1,4 +1,5 @@
-//! A world in the plane or in space, as the rest sees it: numbers in three axes, bodies as 64 bits.
+//! A world in the plane or in space, as the rest sees it: numbers in three axes, bodies as 64
+//! bits.
 
 mod common;
 mod dim3;

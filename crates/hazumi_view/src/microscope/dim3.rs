@@ -20,8 +20,8 @@ use crate::protocol::Picture;
 const CIRCLE: u8 = 48;
 const ARC: u8 = 6;
 
-/// How the narrow phase finds its answer for the nearest parts of two bodies; why there is nothing
-/// to see, otherwise.
+/// How the narrow phase finds its answer for the nearest parts of two bodies; why there is
+/// nothing to see, otherwise.
 pub(crate) fn examine(world: &World, bodies: [BodyId; 2]) -> Result<Look, String> {
     let pair = Pair::nearest(world, bodies)?;
     let [a, b] = &pair.shapes;

@@ -128,8 +128,8 @@ pub(crate) trait Playback: Visible {
         None
     }
 
-    /// Whether it takes steps when it is told to. The world of a program does not: that takes them, and
-    /// lends the world for as long as somebody looks at it.
+    /// Whether it takes steps when it is told to. The world of a program does not: that takes
+    /// them, and lends the world for as long as somebody looks at it.
     fn is_driven(&self) -> bool {
         true
     }

@@ -69,7 +69,8 @@ impl Client {
 
     /// Tells the page something.
     pub(crate) fn tell(&self, message: Message) {
-        // All messages are made of names and numbers, which can be written; who is gone hears nothing.
+        // All messages are made of names and numbers, which can be written; who is gone hears
+        // nothing.
         if let Ok(text) = serde_json::to_string(&message) {
             let _ = self.sender.send(Outgoing::Text(text));
         }

@@ -14,8 +14,8 @@ use crate::format::body::Motion;
 
 /// A body, or several alike when it has a `repeat`.
 ///
-/// Its solid is either one `shape` or a list of `colliders`, never both, and never none when it is
-/// dynamic.
+/// Its solid is either one `shape` or a list of `colliders`, never both, and never none when it
+/// is dynamic.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(rename = "PlaneBody")]
@@ -41,10 +41,11 @@ pub struct Body {
     pub angular_damping: f32,
     /// Factor on the gravity of the scene, dimensionless, any finite number, default 1.
     pub gravity_scale: f32,
-    /// Its mass, kg, above 0, in place of what densities make it; dynamic bodies only, default none.
+    /// Its mass, kg, above 0, in place of what densities make it; dynamic bodies only, default
+    /// none.
     pub mass: Option<f32>,
-    /// Along which axes of the world its centre of mass cannot move; dynamic bodies only, default
-    /// [false, false].
+    /// Along which axes of the world its centre of mass cannot move; dynamic bodies only,
+    /// default [false, false].
     pub locked_translation: [bool; 2],
     /// Whether it cannot turn; dynamic bodies only, default false.
     pub locked_rotation: bool,
@@ -71,8 +72,8 @@ pub struct Body {
     /// How the restitutions of two touching colliders become one, default `maximum`. When the
     /// two disagree, the one later in the list of mixes wins.
     pub restitution_mix: Mix,
-    /// Half the width of the dent on which it sits when it rolls, m, at least 0, default 0. Of two
-    /// touching colliders the larger counts.
+    /// Half the width of the dent on which it sits when it rolls, m, at least 0, default 0. Of
+    /// two touching colliders the larger counts.
     pub rolling_resistance: f32,
     /// How fast its surface runs by itself, as a conveyor belt does, m/s, in the frame of each
     /// collider, any finite numbers, default [0, 0].
@@ -83,11 +84,11 @@ pub struct Body {
     /// false.
     pub sensor: bool,
     /// The direction to which its colliders push what comes from there, in the frame of each
-    /// collider, dimensionless, any length but 0; what comes from the other side passes. Default
-    /// none, from all sides.
+    /// collider, dimensionless, any length but 0; what comes from the other side passes.
+    /// Default none, from all sides.
     pub one_way: Option<[f32; 2]>,
-    /// Whether it is removed when another body begins to touch it, or enters it when it is a sensor:
-    /// a brick, a coin. Default false.
+    /// Whether it is removed when another body begins to touch it, or enters it when it is a
+    /// sensor: a brick, a coin. Default false.
     pub vanishes_when_touched: bool,
     /// Pins of particles of its soft shape, default none.
     pub pins: Vec<Pin>,
@@ -206,7 +207,8 @@ pub struct Collider {
     /// How the collider is turned in the body's frame, rad, any finite number, default 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub rotation: f32,
-    /// How the collider is turned, instead of `rotation`, degrees, any finite number, default none.
+    /// How the collider is turned, instead of `rotation`, degrees, any finite number, default
+    /// none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rotation_degrees: Option<f32>,
     /// Density, kg/m², above 0, default the body's.
@@ -229,8 +231,8 @@ pub struct Collider {
     /// body's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rolling_resistance: Option<f32>,
-    /// How fast the surface runs by itself, m/s, in the frame of the collider, any finite numbers,
-    /// default the body's.
+    /// How fast the surface runs by itself, m/s, in the frame of the collider, any finite
+    /// numbers, default the body's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub surface_velocity: Option<[f32; 2]>,
     /// Whom it collides with, default the body's.
@@ -240,7 +242,8 @@ pub struct Collider {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sensor: Option<bool>,
     /// The direction to which it pushes what comes from there, in the frame of the collider,
-    /// dimensionless, any length but 0; what comes from the other side passes. Default the body's.
+    /// dimensionless, any length but 0; what comes from the other side passes. Default the
+    /// body's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub one_way: Option<[f32; 2]>,
     /// Makes many colliders out of this one, default none.
@@ -294,8 +297,8 @@ impl Collider {
 /// A collider with nothing left to look up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ResolvedCollider<'a> {
-    /// Which entry of [`Body::colliders`] it comes from, 0 for [`Body::shape`]; copies share their
-    /// shape.
+    /// Which entry of [`Body::colliders`] it comes from, 0 for [`Body::shape`]; copies share
+    /// their shape.
     pub index: usize,
     /// The solid, in the frame of the collider.
     pub shape: &'a Shape,

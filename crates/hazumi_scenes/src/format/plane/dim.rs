@@ -1,4 +1,5 @@
-//! The words of the plane that source of both dimensions uses; [`super::super::dim`] has those of space.
+//! The words of the plane that source of both dimensions uses; [`super::super::dim`] has those
+//! of space.
 
 use std::f32::consts::PI;
 

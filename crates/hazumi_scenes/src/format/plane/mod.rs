@@ -1,5 +1,5 @@
-//! The scene file in the plane, `"dim": 2`: the words of the file in space, with vectors `[x, y]`
-//! and rotations that are one number, counter-clockwise.
+//! The scene file in the plane, `"dim": 2`: the words of the file in space, with vectors
+//! `[x, y]` and rotations that are one number, counter-clockwise.
 //!
 //! Types without vectors are the same in both: materials' mixes, groups, springs, motors and
 //! axes of joints, spawners. Everything else stands here under the name that it has in space,

@@ -54,7 +54,8 @@ pub enum Shape {
     HalfPlane {
         /// Direction out of the solid, dimensionless, any length but 0.
         normal: [f32; 2],
-        /// Distance of the line from the origin along the normal, m, any finite number, default 0.
+        /// Distance of the line from the origin along the normal, m, any finite number,
+        /// default 0.
         #[serde(default, skip_serializing_if = "is_zero")]
         offset: f32,
     },
@@ -67,12 +68,13 @@ pub enum Shape {
         /// Makes the points, default none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         formula: Option<Formula>,
-        /// Whether the last point is joined to the first one, default false. The ring of a formula
-        /// always is.
+        /// Whether the last point is joined to the first one, default false. The ring of a
+        /// formula always is.
         #[serde(default, rename = "loop", skip_serializing_if = "is_false")]
         is_loop: bool,
-        /// From where it is hit, default `front`, which is to the right of its direction: outside
-        /// when a loop runs counter-clockwise, above when ground runs from right to left.
+        /// From where it is hit, default `front`, which is to the right of its direction:
+        /// outside when a loop runs counter-clockwise, above when ground runs from right to
+        /// left.
         #[serde(default, skip_serializing_if = "is_front")]
         sides: Sides,
     },
@@ -81,7 +83,8 @@ pub enum Shape {
         /// The corners, m, at least 3, one after the other, either way round; no side crosses
         /// another.
         points: Vec<[f32; 2]>,
-        /// Outlines of what is not solid, within the outline and outside each other, default none.
+        /// Outlines of what is not solid, within the outline and outside each other, default
+        /// none.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         holes: Vec<Vec<[f32; 2]>>,
     },
@@ -90,8 +93,8 @@ pub enum Shape {
         /// The shapes, at least one, none of them a half-plane, an outline, a compound or soft.
         children: Vec<Child>,
     },
-    /// Particles that are held together: a blob, a jelly, a rope. On dynamic bodies that have no
-    /// other shape.
+    /// Particles that are held together: a blob, a jelly, a rope. On dynamic bodies that have
+    /// no other shape.
     Soft(Box<Soft>),
 }
 
@@ -153,8 +156,8 @@ impl Shape {
         }
     }
 
-    /// Points of a chain, m, in the frame of the collider, those of its formula too, and whether
-    /// the last is joined to the first; `None` when it is no chain.
+    /// Points of a chain, m, in the frame of the collider, those of its formula too, and
+    /// whether the last is joined to the first; `None` when it is no chain.
     pub fn chain(&self) -> Option<(Cow<'_, [[f32; 2]]>, bool)> {
         let Self::Chain { points, formula, is_loop, .. } = self else {
             return None;
