@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs, io};
 
-/// What the page is made of.
+/// Sources of the page.
 const SOURCES: [&str; 7] = [
     "src",
     "static",

@@ -1,4 +1,4 @@
-//! What masons and card players build stands without sleep, and what cannot stand falls.
+//! Buildings and houses of cards stand without sleep, and unstable ones fall.
 
 use std::f32::consts::PI;
 

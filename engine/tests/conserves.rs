@@ -1,4 +1,4 @@
-//! What nature keeps, the engine keeps.
+//! Conserved quantities are conserved.
 
 use crate::dim::*;
 use crate::engine::worlds::{DT, Random, no_gravity, run};

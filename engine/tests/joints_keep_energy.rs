@@ -99,7 +99,7 @@ fn tangles_that_fall_gain_what_gravity_gives() {
         let gain = largest_rise(&mut world, 300);
         let fallen = world.energy().kinetic;
         assert!(gain < 1e-5 * fallen, "seed {seed}: {gain} J beside {fallen} J");
-        // Whatever the joints do, it falls as it must, but for the rounding of each substep.
+        // Whatever the joints do, it falls as it must, except for the rounding of each substep.
         let expected = -9.81 * 300.0 / 60.0;
         let mut mass = 0.0;
         for (id, _) in world.bodies() {
@@ -193,7 +193,7 @@ fn tied_things_that_overlap_fall_and_come_to_rest() {
         }
         let start = energy(&world);
         let gain = largest_rise(&mut world, 300);
-        // What is moved apart on the ground is lifted by that.
+        // Moving bodies apart on the ground lifts them.
         assert!(gain < 0.04 * start, "seed {seed}: {gain} J beside {start} J");
         assert!(world.energy().kinetic < 0.01 * start, "seed {seed}: it has not come to rest");
     }

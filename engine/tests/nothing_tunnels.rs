@@ -227,7 +227,7 @@ fn distance_to_paddle(point: DVector, thickness: f64) -> f64 {
     (point.abs() - dxyz(0.5 * thickness, 2.0, 2.0)).max(DVector::ZERO).length()
 }
 
-/// Paddles that turn by up to ten radians in a step, and balls that come in the midst of it.
+/// Paddles that turn by up to ten radians in a step, and balls that arrive in the middle of it.
 /// Each has to end somewhere on its way as it is seen from the paddle, before its centre would
 /// be in it.
 #[test]

@@ -58,7 +58,7 @@ fn questions_meet_a_platform_from_all_sides_unless_the_filter_wants_its_front() 
     assert_eq!(stop(&world, side, Vector::X * 5.0, &FRONT), None);
     assert!(stop(&world, Vector::Y * 2.0, down, &all).is_some());
     assert_eq!(stop(&world, Vector::Y * 2.0, down, &FRONT), None);
-    // What lies on it goes neither down nor along it without meeting it; a hair deep counts as
+    // A resting body goes neither down nor along it without meeting it; a hair deep counts as
     // on it.
     assert!(near(stop(&world, Vector::Y * 2.099, down, &FRONT), 2.099));
 

@@ -115,7 +115,7 @@ fn rolled_back() -> (Vec<u8>, Vec<(u64, u64)>) {
     for round in 0..90 {
         if round % 7 == 6 {
             let back = world.step_count() - 1 - u64::from(random.bits() % 5);
-            // What is done to a world that is then undone is no part of the recording.
+            // Edits of a world that are then undone are no part of the recording.
             let _ = world.add_body(Body::dynamic()).unwrap();
             assert!(ring.roll_back(&mut world, back).unwrap());
         }

@@ -14,7 +14,7 @@ const STEPS: u64 = 120;
 /// A snapshot, and the bodies that were thrown by then.
 type Moment = (Snapshot, Vec<BodyId>);
 
-/// What became of the world that never stopped, and snapshots of it before every step.
+/// States of the world that never stopped, and snapshots of it before every step.
 fn without_a_stop() -> (Vec<(u64, Events)>, Vec<Moment>) {
     let mut fair = Fair::new();
     let mut snapshots = Vec::new();

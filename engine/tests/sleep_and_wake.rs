@@ -1,4 +1,4 @@
-//! Who sleeps, who wakes, and what it costs; and what fixed bodies cost, which is nothing.
+//! Sleep, waking and their cost; fixed bodies cost nothing.
 
 use crate::dim::*;
 use crate::engine::worlds::{DT, add_at, cube, ground, run};

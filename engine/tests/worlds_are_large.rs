@@ -124,8 +124,8 @@ fn a_plane_through_the_origin_carries_boxes_at_its_end() {
     assert_eq!(world.is_asleep(id), Some(true));
 }
 
-/// Boxes are `f32`, so they are rounded outwards: whoever touches must be found, whatever the
-/// digits of its place.
+/// Boxes are `f32`, so they are rounded outwards: touching bodies must be found, whatever the
+/// digits of their place.
 #[test]
 fn nobody_falls_through_the_gaps_between_numbers() {
     let mut random = Random(11);

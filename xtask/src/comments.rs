@@ -215,11 +215,11 @@ fn character(bytes: &[u8]) -> Option<usize> {
 /// Braces around an item.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Braces {
-    /// Those of a public enum or of one of its variants: all inside is public.
+    /// Braces of a public enum or of one of its variants: all inside is public.
     Enum,
-    /// Those of a public trait: all that is directly inside is public.
+    /// Braces of a public trait: all that is directly inside is public.
     Trait,
-    /// Those of a type that is not public.
+    /// Braces of a type that is not public.
     Private,
     /// Others: items inside say for themselves whether they are public.
     Other,

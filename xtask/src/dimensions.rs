@@ -7,7 +7,7 @@ use similar::{ChangeTag, TextDiff};
 use crate::code;
 use crate::tree::{Complaint, Place, SourceFile};
 
-/// Folders whose files are compiled for both dimensions, but for `dim2/`, `dim3/` and the crate
+/// Folders whose files are compiled for both dimensions, except `dim2/`, `dim3/` and the crate
 /// roots.
 pub const FOLDERS: [&str; 2] = ["engine", "geometry"];
 

@@ -19,7 +19,7 @@ pub struct Use {
     pub place: Place,
 }
 
-/// All uses in a crate, but for its tests. An item that a path names is looked up where it is
+/// All uses in a crate, without its tests. An item that a path names is looked up where it is
 /// defined, through the re-exports between.
 pub fn all(one: &Crate, scopes: &Scopes) -> Vec<Use> {
     let mut found = Vec::new();

@@ -67,7 +67,7 @@ fn depths_do_not_jump_and_points_stay_with_their_names() {
     assert!(total > 10_000 && same * 100 > total * 95, "{same} of {total}");
 }
 
-/// What rests on something rests on the same points in every step, though it trembles.
+/// A resting shape keeps its contact points in every step, though it trembles.
 #[test]
 fn what_rests_keeps_its_points() {
     let rectangle = Rectangle::new(Vec2::new(0.5, 0.3)).unwrap();

@@ -14,7 +14,7 @@ use hazumi2d_geometry::{Pose, Rotation, Shape};
 use query_support::oracle::Body;
 use query_support::{Item, KINDS, Placement, Rng, scaled};
 
-/// What an answer may be off by, as a part of the size of the pair: coordinates are `f32`.
+/// Error bound of an answer, as a part of the size of the pair: coordinates are `f32`.
 const ROUNDING: f64 = 1e-6;
 
 fn cold(a: &Shape, b: &Shape, b_in_a: &Pose) -> Separation {

@@ -11,7 +11,7 @@ use hazumi2d_geometry::{Pose, Rotation};
 
 use query_support::{Item, KINDS, Placement, Rng};
 
-/// What `f32` rounds of a metre or two.
+/// Rounding of `f32` for a metre or two.
 const ROUNDING: f64 = 4e-6;
 
 fn deepest(manifold: &Manifold) -> Option<f64> {

@@ -16,9 +16,9 @@ use shape_pairs::{Item, core_gap, half_space, point_distance};
 use support::oracle::{Exact, gap_along};
 use support::{Placement, Rng};
 
-/// What an answer may be off by, as a part of the size of the pair.
+/// Error bound of an answer, as a part of the size of the pair.
 const TOLERANCE: f64 = 1e-5;
-/// What rounding alone may do.
+/// Error bound for rounding alone.
 const ROUNDING: f64 = 1e-6;
 
 fn cold(a: &Shape, b: &Shape, b_in_a: &Pose) -> Separation {

@@ -1,5 +1,4 @@
-//! What a manifold promises, for cylinders, cones, rounded and thin shapes and shapes of one's
-//! own.
+//! Manifolds are right for cylinders, cones, rounded, thin and custom shapes.
 //!
 //! The oracle knows nothing but the support function of each shape, in `f64`: the gap of two
 //! shapes is the most that any direction separates them by, found by looking in all directions.
@@ -508,7 +507,7 @@ fn tilted(height: f32, turn: Quat, tilt: f32) -> Pose {
     Pose::new(Vec3::Y * height, (small * turn).normalize())
 }
 
-/// What `item` stands on: a plane, a plate and a wide cylinder, all with the top at 0.
+/// Supports below `item`: a plane, a plate and a wide cylinder, all with the top at 0.
 fn floors() -> Vec<Shape> {
     let plate: Vec<Vec3> =
         box_corners(Vec3::new(2.0, 0.5, 2.0)).map(|p| p - Vec3::Y * 0.5).to_vec();

@@ -21,14 +21,14 @@ use shape_pairs::{Item, half_space};
 use support::oracle::{self, Exact, gap_along};
 use support::{Placement, Rng, shifted};
 
-/// What an answer may be off by, as a part of the size of the pair.
+/// Error bound of an answer, as a part of the size of the pair.
 const TOLERANCE: f64 = 1e-5;
 
 fn depth_by(method: Method, a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Penetration> {
     penetration(a, b, b_in_a, method).unwrap()
 }
 
-/// What every answer owes, whatever the method: a way apart, and the points that part last.
+/// Checks every answer, whatever the method: a way apart, and the points that part last.
 #[track_caller]
 fn check_way(found: &Penetration, gap: impl Fn(DVec3) -> f64, size: f64) {
     let normal = found.normal.as_dvec3();

@@ -220,7 +220,7 @@ fn a_can_beside_a_box_touches_it_where_it_stands() {
     }
 }
 
-/// What is sent back through a triangle is touched where it is, not where it reaches farthest.
+/// A shape sent back through a triangle is touched where it is, not where it reaches farthest.
 #[test]
 fn triangles_that_cross_touch_where_they_cross() {
     let mut rng = Rng(84);

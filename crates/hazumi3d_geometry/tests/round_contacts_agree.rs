@@ -12,7 +12,7 @@ use hazumi3d_geometry::{Pose, Shape};
 
 use support::{Placement, Rng};
 
-/// What faces may be worse by than the best way, as a part of the smallest radius.
+/// Slack of faces against the best direction, as a part of the smallest radius.
 const SLACK: f64 = 1.1e-2;
 
 /// A convex solid by its corners and triangles, at which things are placed.

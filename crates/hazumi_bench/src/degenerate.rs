@@ -1,5 +1,5 @@
-//! Input that breaks engines, for every question: nothing may panic, and finite input may give
-//! no number that is none.
+//! Degenerate input for every query. Nothing may panic, and finite input must give finite
+//! numbers.
 
 use std::error::Error;
 use std::sync::Arc;

@@ -1,6 +1,7 @@
-//! Heavy checks of Hazumi's geometry: `cargo run --release -p hazumi_bench -- verify`, of its
-//! worlds: `-- world`, whether every machine answers the same: `-- fingerprint`, and what soft
-//! bodies cost: `-- soft`.
+//! Heavy checks of Hazumi, run with `cargo run --release -p hazumi_bench -- COMMAND`.
+//!
+//! Commands: `verify` checks geometry, `world` checks worlds, `fingerprint` compares answers
+//! between machines, and `soft` measures the cost of soft bodies.
 
 #![forbid(unsafe_code)]
 

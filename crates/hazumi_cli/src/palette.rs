@@ -12,8 +12,8 @@ pub(crate) fn color(kind: usize) -> u32 {
     COLORS[kind % COLORS.len()]
 }
 
-/// The kind of each body, equal for names that are equal but for their numbers; and how many
-/// there are.
+/// The kind of each body, equal for names that differ only in their numbers; and how many there
+/// are.
 pub(crate) fn kinds<K>(bodies: &[(String, K)]) -> (Vec<usize>, usize) {
     let mut stems = BTreeMap::new();
     let mut kinds = Vec::with_capacity(bodies.len());

@@ -56,7 +56,7 @@ pub(crate) fn replay(arguments: &ReplayArguments) -> Result<(), Failure> {
     print(&if arguments.json { report.to_json() } else { report.to_table() })
 }
 
-/// Replays what was recorded in either dimension: all is the same, but for the engine.
+/// Replays a recording of either dimension: all is the same, except for the engine.
 macro_rules! play {
     ($play:ident, $engine:ident) => {
         fn $play(

@@ -179,7 +179,7 @@ fn unsound_boxes_are_left_out_and_reported() {
         phase.pairs(&Workers::inline(), &mut found);
         assert_eq!(found, [(0, 2)], "{name}");
         assert_eq!((phase.left_out(), phase.len()), (&[1, 3][..], 2), "{name}");
-        // What goes bad is gone, and comes back when it is sound again.
+        // A bad proxy is gone, and comes back when it is sound again.
         assert!(!phase.set(0, no_number) && phase.set(3, sound));
         assert_eq!(phase.remove(1), None);
         phase.refresh(&Workers::inline());

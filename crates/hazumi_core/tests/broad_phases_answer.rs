@@ -168,7 +168,7 @@ fn regions_hold_what_touches_them() {
     check_regions::<3>();
 }
 
-/// What the finders make of it in other numbers must not depend on the finder either.
+/// Results for extreme numbers must not depend on the broad-phase algorithm either.
 fn check_crowds<const N: usize>() {
     let mut random = Random(8);
     for (name, boxes) in crowds::<N>(6) {

@@ -1,4 +1,5 @@
-//! Loops are done whole, whoever helps: pools that come late, never, or from outside.
+//! Loops are done whole, no matter which thread helps: pools that come late, never, or from
+//! outside.
 #![cfg(feature = "threads")]
 
 use std::num::NonZeroUsize;

@@ -1,4 +1,4 @@
-//! What is near a place and what a flight hits, against looking at everything.
+//! Neighbours of a place and hits of a flight, against a test of everything.
 
 mod support;
 

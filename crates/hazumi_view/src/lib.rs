@@ -14,7 +14,7 @@
 //! - a *playback* is something that can be stepped and shown: a scene, a game, a recording, two
 //!   recordings, a program;
 //! - a *timeline* is a playback that goes back as well as forth;
-//! - a *session* is a timeline, whoever looks at it, and the clock;
+//! - a *session* is a timeline with its clock, independent of viewers;
 //! - a *server* carries what a session and its pages say to each other.
 
 #![forbid(unsafe_code)]

@@ -1,4 +1,4 @@
-//! A timeline, whoever looks at it, and the clock.
+//! A timeline and its clock, independent of viewers.
 
 mod client;
 
@@ -61,7 +61,7 @@ pub(crate) trait Library: Send {
     fn open(&self, bytes: &[u8]) -> Result<Shown, Refusal>;
 }
 
-/// A timeline, whoever looks at it, and the clock.
+/// A timeline and its clock, independent of viewers.
 pub(crate) struct Session<L> {
     library: L,
     shown: Shown,

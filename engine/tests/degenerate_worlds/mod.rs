@@ -26,7 +26,7 @@
 //! Bodies are removed upon events after the step, not in callbacks: hooks see no world. Soft
 //! bodies, which belong to number 20, do not exist.
 //!
-//! What a dimension has for itself is in the `degenerate_worlds` of its crate.
+//! Inputs of one dimension are in the `degenerate_worlds` of its crate.
 
 mod edits;
 mod numbers;

@@ -100,8 +100,8 @@ pub(crate) fn overlapping_balls(world: &World, model: &Model) -> Vec<[ColliderId
     pairs
 }
 
-/// Whoever touches must be allowed to, and those that overlap must touch; sensors and pairs of
-/// which neither moves never do.
+/// Touching pairs must be allowed to touch, and overlapping pairs must touch; sensors and pairs
+/// of which neither moves never do.
 pub(crate) fn contacts_are_those_expected(
     world: &World,
     model: &Model,

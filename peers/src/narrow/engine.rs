@@ -1,4 +1,4 @@
-//! The border between the questions and whoever answers them.
+//! The border between the queries and the engines that answer them.
 
 use super::pair::Placement;
 use super::solid::Solid;

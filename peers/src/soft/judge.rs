@@ -1,4 +1,4 @@
-//! Sees what became of soft bodies, whoever moved them.
+//! Judges the end states of soft bodies of any engine.
 
 use super::engines::Particle;
 use super::geometry::{content, cross, depth, length};

@@ -95,7 +95,7 @@ pub(crate) fn turn_locks(mut is_locked: impl FnMut() -> bool) -> TurnLocks {
     is_locked()
 }
 
-/// What is left of an angular velocity that is locked.
+/// Part of an angular velocity that the locks leave.
 pub(crate) fn locked_part(locks: TurnLocks, spin: AngularVector) -> AngularVector {
     if locks { spin } else { 0.0 }
 }

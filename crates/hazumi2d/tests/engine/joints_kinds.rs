@@ -132,7 +132,7 @@ fn a_drive_brings_a_body_to_its_pose_with_limited_force() {
     assert!(angle(&world, cup).abs() < 0.01);
 }
 
-/// What a mouse drags: a point of a body follows, and the body swings from it.
+/// A mouse drag: a point of a body follows, and the body swings from it.
 #[test]
 fn a_drive_without_torque_drags_a_body_by_a_point() {
     let mut world = World::default();
@@ -218,7 +218,7 @@ fn a_weld_breaks_at_its_torque_and_not_before() {
     }
 }
 
-/// What holds a push on a body shows as its load, and an edit of the spring moves the body at
+/// The joint reaction equals the force on the body, and an edit of the spring moves the body at
 /// once.
 #[test]
 fn a_soft_weld_gives_way_and_comes_back() {
@@ -233,7 +233,8 @@ fn a_soft_weld_gives_way_and_comes_back() {
         world.push(post, Push::Torque(21.6)).unwrap().unwrap();
         world.step(DT).unwrap();
     }
-    // A kilogram on a spring of f Hz gives by 1/(2πf)² for each newton; 21.6 kg·m² likewise.
+    // A kilogram on a spring of f Hz gives by 1/(2πf)² for each newton; so do 21.6 kg·m² for
+    // each newton metre.
     let gives = 1.0 / (TAU * 2.0_f32).powi(2);
     let body = world.body(post).unwrap();
     assert!((body.position.x / gives - 1.0).abs() < 0.01, "it gives by {}", body.position.x);

@@ -171,7 +171,7 @@ fn figures_that_are_thrown_hold_together_and_come_to_rest() {
     }
 }
 
-/// What friction and limits turn with is told, as for every other joint.
+/// Joint reactions report the torques of friction and limits, as for every other joint.
 #[test]
 fn torques_of_free_hinges_are_told() {
     let (mut world, ids) = pair(Axis::driven(Motor::new(0.0, 0.02)), 0.0, 0.0);

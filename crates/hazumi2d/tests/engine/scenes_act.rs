@@ -113,7 +113,7 @@ fn rings_and_drums_keep_what_is_in_them() {
     let center = Vec2::new(0.0, 32.0);
     let small = ["capsule", "disc", "square"].map(|name| places(&built, name)).concat();
     let lost = small.iter().filter(|it| it.distance(center) > 40.1).count();
-    // What the end of the paddle squeezes against the ring may be pressed through it.
+    // The end of the paddle may press a body through the ring.
     assert!(small.len() == 6076 && lost < 60, "{lost} are out of the ring");
     let paddle = body(&built, "paddle");
     assert!((paddle.angular_velocity - 5.0).abs() < 0.1, "{}", paddle.angular_velocity);

@@ -263,7 +263,8 @@ fn walkers_jump_once_when_a_leg_says_so() {
         heights.push(body(&built, "guard").position.y);
     }
     let highest = heights.iter().copied().fold(0.0, f32::max);
-    // 4² / (2 · 10) m, and half a step's more, for it begins to fall when the step is over.
+    // 4² / (2 · 10) m, and half a step's more, because it begins to fall at the end of the
+    // step.
     assert!((0.8..0.86).contains(&highest), "{highest}");
     let rises = heights.windows(2).filter(|pair| pair[0] < 0.05 && pair[1] >= 0.05).count();
     assert_eq!(rises, 2, "once in each round of two seconds");

@@ -124,8 +124,8 @@ fn a_stretched_blob_settles_as_a_swing_of_its_stiffness_does() {
     }
 }
 
-/// What a damped swing of `hertz` that is let go at rest leaves of its stretch, every sixtieth
-/// of a second.
+/// Remaining stretch of a damped oscillator of `hertz` released at rest, every sixtieth of a
+/// second.
 fn swing(stiffness: Stiffness) -> Vec<f64> {
     let zeta = f64::from(stiffness.damping_ratio);
     let omega = TAU * f64::from(stiffness.hertz);

@@ -1,4 +1,4 @@
-//! What a manifold promises: depth, direction, points and names, for every pair of shapes.
+//! Manifolds are right: depth, direction, points and names, for every pair of shapes.
 
 use std::f32::consts::FRAC_PI_2;
 use std::sync::Arc;
@@ -14,8 +14,8 @@ use hazumi2d_geometry::{Pose, Rotation, Shape};
 use crate::geometry::manifolds_are_right::{depth, touch};
 use crate::support::{Item, KINDS, Placement, Rng, scaled, shifted};
 
-/// What the best way apart is missed by, as a part of the size of shapes: an edge of `a` is
-/// preferred to one of `b` that is a thousandth of an edge better.
+/// Slack of the best direction, as a part of the size of shapes: an edge of `a` is preferred to
+/// one of `b` that is a thousandth of an edge better.
 const SLACK: f64 = 2e-3;
 
 fn circle(radius: f32) -> Shape {

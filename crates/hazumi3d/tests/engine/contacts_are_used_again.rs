@@ -8,8 +8,8 @@ use hazumi3d::collide::{AxisCache, Manifold, Scratch, collide};
 use hazumi3d::shape::{Cuboid, Hull, HullOptions};
 use hazumi3d::{Body, Collider, ContactView, Pose, Shape, World};
 
-/// What a new look gives, where the colliders stood at `poses`, and the greatest differences of
-/// a contact from it: of the normal (rad) and of the separation (m).
+/// A fresh manifold, where the colliders stood at `poses`, and the greatest differences of a
+/// contact from it: of the normal (rad) and of the separation (m).
 fn compared(world: &World, contact: &ContactView, poses: [Pose; 2]) -> Option<(f32, f32)> {
     let [a, b] = contact.colliders.map(|id| &world.collider(id).unwrap().shape);
     let margin = world.settings().contact_margin();

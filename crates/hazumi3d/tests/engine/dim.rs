@@ -99,7 +99,7 @@ pub(crate) fn turn_locks(mut is_locked: impl FnMut() -> bool) -> TurnLocks {
     BVector::from_array(std::array::from_fn(|_| is_locked()))
 }
 
-/// What is left of an angular velocity about the axes that are locked.
+/// Part of an angular velocity that the locked axes leave.
 pub(crate) fn locked_part(locks: TurnLocks, spin: AngularVector) -> AngularVector {
     AngularVector::select(locks, spin, AngularVector::ZERO)
 }

@@ -65,8 +65,8 @@ fn farthest_apart(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
 }
 
-/// What a damped swing of `hertz` that is let go at rest leaves of its stretch, every sixtieth
-/// of a second.
+/// Remaining stretch of a damped oscillator of `hertz` released at rest, every sixtieth of a
+/// second.
 fn swing(stiffness: Stiffness) -> Vec<f64> {
     let zeta = f64::from(stiffness.damping_ratio);
     let omega = TAU * f64::from(stiffness.hertz);

@@ -283,7 +283,7 @@ fn a_car_slides_down_a_slope_steeper_than_friction() {
     }
 }
 
-/// What becomes of a lively drive at `hz` steps per second.
+/// Final body of a lively drive at `hz` steps per second.
 fn lively_drive(hz: usize) -> Body {
     let mut world = ground(0.0, 1.0);
     let mut car = car(&mut world, Pose::IDENTITY);

@@ -8,7 +8,7 @@ use hazumi3d_geometry::{Pose, Shape};
 use crate::geometry::closed_forms_agree::{hits_as_searched, overlaps_as_searched};
 use crate::support::Rng;
 
-/// What the two may differ by, as a part of the size of the pair.
+/// Largest difference of the two, as a part of the size of the pair.
 const TOLERANCE: f32 = 4e-6;
 
 fn support_of(shape: &Shape) -> &dyn Support {

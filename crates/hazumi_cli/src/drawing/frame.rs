@@ -77,7 +77,7 @@ impl Frame {
     }
 }
 
-/// A box around most of these, but for the strays on each side.
+/// A box around most of these, without the strays on each side.
 fn most_of(boxes: &[Aabb]) -> Aabb {
     if boxes.is_empty() {
         return Aabb { min: Vec2::splat(-1.0), max: Vec2::splat(1.0) };

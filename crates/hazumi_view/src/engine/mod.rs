@@ -117,7 +117,7 @@ pub(crate) trait Engine: Default + Send {
     /// The deepest overlap, m.
     fn penetration(&self) -> f32;
 
-    /// The rules now, but for the threads.
+    /// The current rules, without the threads.
     fn rules(&self) -> SettingsInfo;
 
     /// Changes the rules.

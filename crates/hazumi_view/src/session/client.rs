@@ -47,7 +47,7 @@ pub(crate) struct Client {
 /// Colour of the string between hand and body.
 const STRING_COLOR: u32 = 0xff_c8_3d;
 
-/// While the world runs, the microscope is told no more often.
+/// While the world runs, the microscope is updated no more often.
 const LOOKS_APART: Duration = Duration::from_millis(250);
 
 impl Client {

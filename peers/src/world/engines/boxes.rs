@@ -45,7 +45,7 @@ pub(in super::super) fn start(
     rules.gravity = vector(scene.gravity);
     rules.enableSleep = scene.sleep;
     rules.workerCount = worker_count(threads);
-    // SAFETY: the rules are its own, but for the changes above.
+    // SAFETY: the rules are its own, except for the changes above.
     let world = unsafe { create_world(&raw const rules) };
     let substeps = i32::try_from(scene.substeps).map_err(|error| error.to_string())?;
     Directed::start(NAME, BoxWorld { world, substeps }, loaded)

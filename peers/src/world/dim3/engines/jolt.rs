@@ -19,7 +19,7 @@ use self::system::{LAYER_FIXED, LAYER_MOVING, System};
 use super::super::adapter::{Adapter, PassSet, Player};
 use super::super::director::{Directed, thread_count};
 
-// The bindings leave the library of C++ to whoever uses them.
+// The bindings leave the library of C++ to their users.
 #[cfg_attr(target_os = "linux", link(name = "stdc++"))]
 #[cfg_attr(target_os = "macos", link(name = "c++"))]
 unsafe extern "C" {}
