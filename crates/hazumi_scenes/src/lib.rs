@@ -14,7 +14,9 @@
 //! ```
 //! use hazumi_scenes::Scene;
 //!
-//! let text = r#"{"bodies": [{"name": "ball", "position": [0, 3, 0], "shape": {"sphere": {"radius": 0.5}}}]}"#;
+//! let text = r#"{"bodies": [
+//!     {"name": "ball", "position": [0, 3, 0], "shape": {"sphere": {"radius": 0.5}}}
+//! ]}"#;
 //! let scene = Scene::from_json(text, "ball.json")?;
 //! let ball = scene.instances().next().expect("one body");
 //! assert_eq!((ball.name.as_str(), ball.position), ("ball", [0.0, 3.0, 0.0]));

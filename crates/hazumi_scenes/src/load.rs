@@ -71,8 +71,8 @@ impl Scene {
         scene.load_files(path.parent().unwrap_or(Path::new("")), &origin)
     }
 
-    /// Checks a scene made in code and reads the files that it refers to, relative to `folder`;
-    /// `origin` names the scene in errors.
+    /// Checks a scene made in code and reads its files, relative to `folder`. `origin` names
+    /// the scene in errors.
     ///
     /// # Errors
     ///
@@ -144,8 +144,8 @@ impl plane::Scene {
         scene.load_files(path.parent().unwrap_or(Path::new("")), &origin)
     }
 
-    /// Checks a scene and reads the pictures that it refers to, relative to `folder`, each
-    /// once; `origin` names the scene in errors.
+    /// Checks a scene and reads its pictures, each once, relative to `folder`. `origin` names
+    /// the scene in errors.
     ///
     /// # Errors
     ///
@@ -171,8 +171,8 @@ impl plane::Scene {
 }
 
 impl AnyScene {
-    /// Reads a scene from a `.json` or `.ron` file, but not the files that it refers to, for
-    /// which there are [`Scene::load_files`] and [`plane::Scene::load_files`].
+    /// Reads a scene from a `.json` or `.ron` file, without the files that it refers to.
+    /// [`Scene::load_files`] and [`plane::Scene::load_files`] read those.
     ///
     /// # Errors
     ///
@@ -244,8 +244,8 @@ impl LoadedScene {
 }
 
 impl LoadedScene {
-    /// Vertices, m, centred and scaled already, and triangles of a `mesh` of this scene,
-    /// mirrored back where the scale mirrors; `None` when it is none.
+    /// Vertices, m, centred and scaled, and triangles of a `mesh` of this scene; `None` for
+    /// others. Triangles are mirrored back where the scale mirrors.
     pub fn surface<'a>(&'a self, shape: &'a Shape) -> Option<Surface<'a>> {
         let Shape::Mesh { centered, scale, .. } = shape else {
             return None;

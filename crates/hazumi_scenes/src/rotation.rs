@@ -1,5 +1,5 @@
-//! Rotations as unit quaternions `[x, y, z, w]`, and in the plane as angles, in sums and
-//! products that no machine rounds differently.
+//! Rotations as unit quaternions `[x, y, z, w]`, in 2D as angles. Sums and products round alike
+//! on every machine.
 
 /// No rotation.
 pub(crate) const IDENTITY: [f32; 4] = [0.0, 0.0, 0.0, 1.0];

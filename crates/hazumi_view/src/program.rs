@@ -86,7 +86,9 @@ impl Viewer {
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// # let mut world = hazumi2d::World::default();
 /// let options = hazumi_view::Options { port: 8080, ..hazumi_view::Options::default() };
-/// hazumi_view::serve(&mut world, 1.0 / 60.0, &options, |viewing| println!("{}", viewing.address()))?;
+/// hazumi_view::serve(&mut world, 1.0 / 60.0, &options, |viewing| {
+///     println!("{}", viewing.address());
+/// })?;
 /// # Ok(())
 /// # }
 /// ```

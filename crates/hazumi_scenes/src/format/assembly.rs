@@ -19,11 +19,11 @@ pub struct Assembly {
     pub name: String,
     /// Where its frame is, m, in the world, any finite numbers, default [0, 0, 0].
     pub position: [f32; 3],
-    /// How its frame is turned: a quaternion [x, y, z, w] of any length but 0, dimensionless,
-    /// default [0, 0, 0, 1], no rotation.
+    /// Rotation of its frame: a quaternion [x, y, z, w], dimensionless, default [0, 0, 0, 1],
+    /// no rotation. Any length but 0.
     pub rotation: [f32; 4],
-    /// How its frame is turned, instead of `rotation`: degrees about the fixed x axis, then the
-    /// fixed y axis, then the fixed z axis, any finite numbers, default none.
+    /// Rotation of its frame in degrees, instead of `rotation`, default none. The rotations are
+    /// about the fixed x axis, then y, then z; any finite numbers.
     pub rotation_degrees: Option<[f32; 3]>,
     /// Its bodies, in its frame, velocities too, at least one.
     pub bodies: Vec<Body>,

@@ -1,5 +1,5 @@
-//! The words of space that source of both dimensions uses; [`super::plane::dim`] has those of
-//! the plane.
+//! Types and functions of 3D that source of both dimensions uses. [`super::plane::dim`] has
+//! those of 2D.
 
 use crate::random::Random;
 pub(crate) use crate::rotation::IDENTITY as NO_ROTATION;

@@ -33,8 +33,9 @@ pub struct CircleDriver {
     pub start_degrees: f32,
 }
 
-/// Walks a kinematic body along a route as a character does: up steps and slopes, along walls,
-/// carried by what it stands on, falling where there is nothing. It never turns.
+/// Walks a kinematic body along a route as a character controller does. The body climbs steps
+/// and slopes, slides along walls, is carried by its ground, and falls without ground. It never
+/// turns.
 ///
 /// The character is an upright capsule whose lowest point is the origin of the body. Only
 /// others feel the colliders of the body, which are best a little smaller than that capsule.

@@ -45,8 +45,8 @@ pub enum MatchMode {
 pub struct Pressure {
     /// How hard the area, or the volume, comes back to what it should be.
     pub stiffness: Stiffness,
-    /// Target area or volume, as a multiple of that at rest, dimensionless, above 0, default 1:
-    /// above 1 it is inflated.
+    /// Target area or volume as a multiple of the rest value, dimensionless, default 1. Above
+    /// 0; above 1 the body is inflated.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub amount: f32,
 }
@@ -149,15 +149,15 @@ impl Default for SoftMaterial {
     }
 }
 
-/// Soft body at rest: its particles, the constraints between them, and the surface or line that
-/// collides. On dynamic bodies that have no other shape.
+/// Soft body at rest: its particles, their constraints, and the surface or line that collides.
+/// On dynamic bodies that have no other shape.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Soft {
     /// Where its particles are. Required.
     pub kind: SoftKind,
-    /// Collision radius of particles and faces, m, at least 0, of cloth and ropes above 0;
-    /// default a tenth of the mean length of edges.
+    /// Collision radius of particles and faces, m; default a tenth of the mean length of edges.
+    /// At least 0, of cloth and ropes above 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub radius: Option<f32>,
     /// Numbers of particles that stay where they are in the world, whatever pulls them, default
@@ -181,8 +181,8 @@ pub enum SoftKind {
     Ball {
         /// Radius, m, above 0.
         radius: f32,
-        /// How often the triangles of an icosahedron are quartered, 0 to 6, which makes 12, 42,
-        /// 162, 642 ... particles.
+        /// Number of subdivisions of an icosahedron, 0 to 6. They make 12, 42, 162, 642 ...
+        /// particles.
         subdivisions: u32,
     },
     /// In rows, columns and layers, in a box around the origin: along x first, then y.
@@ -196,8 +196,8 @@ pub enum SoftKind {
     Mesh {
         /// The surface, which is a `mesh`.
         surface: Box<Shape>,
-        /// Edge of the cubic cells that fill it, m, above 0; default none: there is a particle
-        /// at each vertex, and nothing inside.
+        /// Edge of the cubic cells that fill it, m, above 0, default none. Without it, there is
+        /// a particle at each vertex, and nothing inside.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         spacing: Option<f32>,
     },
@@ -237,7 +237,7 @@ pub enum PinTarget {
     World([f32; 3]),
     /// A point of a rigid body.
     Body {
-        /// Its name, in the same scene or assembly; a copy of a repeated body is `name[0]`,
+        /// Its name, in the same scene or assembly. A copy of a repeated body is `name[0]`,
         /// `name[1]` and so on.
         name: String,
         /// The point, m, in its frame, any finite numbers, default [0, 0, 0].

@@ -1,7 +1,7 @@
 //! Wavefront OBJ: text, a line per vertex or face, faces of any number of corners.
 //!
-//! Read here rather than by a crate, because the ones there are panic on some malformed files
-//! or refuse good ones for their materials, which collision does not need.
+//! Hazumi has its own reader, because existing crates panic on some malformed files. Others
+//! refuse good files for their materials, which collision does not need.
 
 use super::{Mesh, MeshError};
 

@@ -23,8 +23,8 @@ pub struct Topology {
     /// Edges of two triangles that run along it in the same direction: one of the two is turned
     /// over.
     pub turned_edges: usize,
-    /// Volume enclosed, in m³: positive when triangles are counter-clockwise seen from outside,
-    /// negative when they all look inwards. Means little unless the surface is closed and
+    /// Enclosed volume, m³: positive when triangles are counter-clockwise seen from outside. It
+    /// is negative when all look inwards. Means little unless the surface is closed and
     /// consistent.
     pub signed_volume: f64,
 }

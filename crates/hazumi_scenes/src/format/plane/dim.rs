@@ -1,5 +1,5 @@
-//! The words of the plane that source of both dimensions uses; [`super::super::dim`] has those
-//! of space.
+//! Types and functions of 2D that source of both dimensions uses. [`super::super::dim`] has
+//! those of 3D.
 
 use std::f32::consts::PI;
 

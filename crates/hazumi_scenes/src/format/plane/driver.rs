@@ -61,8 +61,8 @@ pub struct SwingDriver {
 
 serialize_changed_fields!(SwingDriver { body, center, amplitude, angular_frequency, phase });
 
-/// Moves a kinematic body from stop to stop, evenly along straight lines, and then again from
-/// the first: a lift.
+/// Moves a kinematic body from stop to stop in straight lines and then starts again: a lift.
+/// Its speed along a line is constant.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct RouteDriver {
@@ -146,9 +146,9 @@ impl Default for Leg {
 
 serialize_changed_fields!(Leg { to, speed, jump_speed, seconds });
 
-/// Walks a kinematic body along a route as a character does: up steps and slopes, along walls,
-/// carried by what it stands on, jumping when told to, falling where there is nothing. It never
-/// turns.
+/// Walks a kinematic body along a route as a character controller does. The body climbs steps
+/// and slopes, slides along walls, is carried by its ground, jumps at given places, and falls
+/// without ground. It never turns.
 ///
 /// The character is an upright capsule whose lowest point is the origin of the body. Only
 /// others feel the colliders of the body, which are best a little smaller than that capsule.
@@ -179,10 +179,10 @@ pub struct WalkDriver {
     pub route: Vec<Leg>,
 }
 
-/// Pushes a dynamic body, soft or rigid, to one side, and lets it jump off what it stands on: a
-/// blob whom a player sends through a level.
+/// Pushes a dynamic body, soft or rigid, to one side, and lets it jump off its ground. Example:
+/// a blob that a player sends through a level.
 ///
-/// It jumps where it is told to, and where it gets no further.
+/// It jumps at given places, and where it gets no further.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct RollDriver {
@@ -195,8 +195,8 @@ pub struct RollDriver {
     pub acceleration: f32,
     /// How fast it jumps off, m/s upward, at least 0, default 4.
     pub jump_speed: f32,
-    /// Where it jumps when it comes by, or as soon after that as it stands on something, m
-    /// along x, any finite numbers, default none.
+    /// Places of its jumps, m along x, any finite numbers, default none. It jumps there, or as
+    /// soon after that as it has ground.
     pub jumps: Vec<f32>,
     /// How long it tries to get further before it jumps, s, above 0, default 1.
     pub patience: f32,
@@ -246,8 +246,7 @@ impl Driver {
         }
     }
 
-    /// Where the body must be `seconds` after the start of the scene; `None` when that hangs on
-    /// where others are.
+    /// Target of the body `seconds` after the start; `None` when it depends on other bodies.
     ///
     /// Before each step the engine gives the body the velocity that takes it to where it must
     /// be when the step ends.
@@ -262,8 +261,8 @@ impl Driver {
 }
 
 impl WalkDriver {
-    /// Which leg it is on `seconds` after the start of the scene, all rounds counted, from 0;
-    /// `None` without a route.
+    /// Number of the current leg `seconds` after the start, from 0; `None` without a route.
+    /// Legs of all rounds are counted.
     pub fn leg_number(&self, seconds: f64) -> Option<u64> {
         Some(part_at(self.route.iter().map(|leg| leg.seconds), seconds)?.0)
     }
@@ -286,7 +285,7 @@ impl CircleDriver {
 }
 
 impl SwingDriver {
-    /// Where the body must be `seconds` after the start of the scene:
+    /// Target of the body `seconds` after the start of the scene. It is
     /// `center + amplitude · sin(angular_frequency · seconds + phase)`.
     pub fn target(&self, seconds: f64) -> Target {
         let angle = f64::from(self.angular_frequency) * seconds + f64::from(self.phase);
@@ -316,8 +315,8 @@ impl RouteDriver {
     }
 }
 
-/// Which of some parts of these lengths, s, that begin again when they end, it is in at a time,
-/// s, all rounds counted, and how much of it is over, 0 to 1.
+/// The current part of a cycle at a time, s, given the lengths of its parts, s. The number
+/// counts all rounds; the second result is the elapsed share of the part, 0 to 1.
 fn part_at(
     lengths: impl ExactSizeIterator<Item = f32> + Clone,
     seconds: f64,

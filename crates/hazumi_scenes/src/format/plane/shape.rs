@@ -30,8 +30,8 @@ pub enum Shape {
     Rectangle {
         /// Half the width and height, m, each above 0.
         half_extents: [f32; 2],
-        /// Radius of a disc that is swept over the shape, so that it grows and its corners are
-        /// round, m, at least 0, default 0.
+        /// Rounding radius, m, at least 0, default 0: a disc is swept over the shape. The shape
+        /// grows and its corners are round.
         #[serde(default, skip_serializing_if = "is_zero")]
         rounding: f32,
     },
@@ -39,8 +39,8 @@ pub enum Shape {
     Polygon {
         /// The points, m, at least 3 and not all on one line, in any order.
         points: Vec<[f32; 2]>,
-        /// Radius of a disc that is swept over the shape, so that it grows and its corners are
-        /// round, m, at least 0, default 0.
+        /// Rounding radius, m, at least 0, default 0: a disc is swept over the shape. The shape
+        /// grows and its corners are round.
         #[serde(default, skip_serializing_if = "is_zero")]
         rounding: f32,
     },
@@ -59,8 +59,9 @@ pub enum Shape {
         #[serde(default, skip_serializing_if = "is_zero")]
         offset: f32,
     },
-    /// A line from point to point, given here or by a formula, never both: smooth ground, whose
-    /// inner corners nothing catches on. Never on a dynamic body, for it has no mass.
+    /// Chain of segments between points: smooth ground without inner corners that catch bodies.
+    /// The points are given here or by a formula, never both. Never on a dynamic body, for it
+    /// has no mass.
     Chain {
         /// The points, m, at least 2, or 3 of a loop; none when there is a formula.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -72,9 +73,9 @@ pub enum Shape {
         /// formula always is.
         #[serde(default, rename = "loop", skip_serializing_if = "is_false")]
         is_loop: bool,
-        /// From where it is hit, default `front`, which is to the right of its direction:
-        /// outside when a loop runs counter-clockwise, above when ground runs from right to
-        /// left.
+        /// Side that collides, default `front`, which is to the right of its direction. The
+        /// front is outside when a loop runs counter-clockwise, and above when ground runs from
+        /// right to left.
         #[serde(default, skip_serializing_if = "is_front")]
         sides: Sides,
     },
@@ -156,8 +157,8 @@ impl Shape {
         }
     }
 
-    /// Points of a chain, m, in the frame of the collider, those of its formula too, and
-    /// whether the last is joined to the first; `None` when it is no chain.
+    /// Points of a chain, m, in the frame of the collider, and whether it is closed; `None` for
+    /// others. Points of its formula are included.
     pub fn chain(&self) -> Option<(Cow<'_, [[f32; 2]]>, bool)> {
         let Self::Chain { points, formula, is_loop, .. } = self else {
             return None;
