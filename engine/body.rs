@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::locked::LockedAxes;
 use crate::math::{Pose, rotation};
-use crate::shape::Mass;
+use crate::shape::MassProperties;
 use crate::space::{
     AngularVector, Rotation, Vector, ZERO_ANGULAR, angular_array, check_inertia,
 };
@@ -15,7 +15,7 @@ pub type BodyId = Id<Body>;
 
 /// The cause of a body's motion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Motion {
+pub enum BodyType {
     /// Nothing: it stays where it is put.
     Fixed,
     /// Its velocity, which only the program changes. It pushes and is never pushed back.
@@ -25,7 +25,7 @@ pub enum Motion {
     Dynamic,
 }
 
-impl Motion {
+impl BodyType {
     /// Every kind of motion.
     pub const ALL: [Self; 3] = [Self::Fixed, Self::Kinematic, Self::Dynamic];
 }
@@ -40,7 +40,7 @@ impl Motion {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Body {
     /// The cause of its motion; dynamic unless said otherwise.
-    pub motion: Motion,
+    pub body_type: BodyType,
     /// Origin of the body, in metres, in the world; default 0. It is rounded to `f32`; the world
     /// keeps the rest, see [`World::exact_position`](crate::World::exact_position).
     pub position: Vector,
@@ -61,9 +61,9 @@ pub struct Body {
     /// Factor on the gravity of the world, dimensionless; default 1. Zero floats, −1 rises.
     pub gravity_scale: f32,
     /// Mass of a dynamic body; default [`Weight::Colliders`].
-    pub weight: Weight,
+    pub mass_source: MassSource,
     /// Along and about which axes the body cannot move; default none. Dynamic bodies only.
-    pub locked: LockedAxes,
+    pub locked_axes: LockedAxes,
     /// Whether the body may fall asleep when it has come to rest; default `true`.
     pub can_sleep: bool,
     /// Whether the body takes part in anything; default `true`. One that does not stays where it is
@@ -79,7 +79,7 @@ impl Body {
     /// A body that gravity and contacts move.
     pub fn dynamic() -> Self {
         Self {
-            motion: Motion::Dynamic,
+            body_type: BodyType::Dynamic,
             position: Vector::ZERO,
             rotation: Rotation::IDENTITY,
             linear_velocity: Vector::ZERO,
@@ -87,8 +87,8 @@ impl Body {
             linear_damping: 0.0,
             angular_damping: 0.0,
             gravity_scale: 1.0,
-            weight: Weight::Colliders,
-            locked: LockedAxes::NONE,
+            mass_source: MassSource::FromDensity,
+            locked_axes: LockedAxes::NONE,
             can_sleep: true,
             is_enabled: true,
             is_bullet: false,
@@ -98,12 +98,12 @@ impl Body {
 
     /// A body that stays where it is put: ground, walls.
     pub fn fixed() -> Self {
-        Self { motion: Motion::Fixed, ..Self::dynamic() }
+        Self { body_type: BodyType::Fixed, ..Self::dynamic() }
     }
 
     /// A body that moves as the program says: lifts, doors.
     pub fn kinematic() -> Self {
-        Self { motion: Motion::Kinematic, ..Self::dynamic() }
+        Self { body_type: BodyType::Kinematic, ..Self::dynamic() }
     }
 
     /// Where the frame of the body stands in the world.
@@ -121,15 +121,15 @@ impl Body {
         Rule::AtLeast(0.0).check("body linear damping", self.linear_damping)?;
         Rule::AtLeast(0.0).check("body angular damping", self.angular_damping)?;
         Rule::Finite.check("body gravity scale", self.gravity_scale)?;
-        self.weight.check()?;
+        self.mass_source.check()?;
         let unit = rotation::to_unit(self.rotation);
         let zero =
             ValueError { what: "body rotation length", value: 0.0, rule: Rule::Above(0.0) };
         self.rotation = unit.ok_or(zero)?;
-        if self.motion == Motion::Dynamic {
+        if self.body_type == BodyType::Dynamic {
             self.linear_velocity =
-                LockedAxes::without(self.linear_velocity, self.locked.translation);
-            self.angular_velocity = self.locked.without_rotation(self.angular_velocity);
+                LockedAxes::without(self.linear_velocity, self.locked_axes.translation);
+            self.angular_velocity = self.locked_axes.without_rotation(self.angular_velocity);
         }
         Ok(self)
     }
@@ -137,22 +137,22 @@ impl Body {
 
 /// Mass of a dynamic body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub enum Weight {
+pub enum MassSource {
     /// The mass of its colliders by their densities; [`Mass::POINT`] without any.
     #[default]
-    Colliders,
+    FromDensity,
     /// This much, in kg, > 0; the centre and the shape of the inertia are those of the colliders.
-    Total(f32),
+    Mass(f32),
     /// Exactly this, whatever the colliders.
-    Exact(Mass),
+    Properties(MassProperties),
 }
 
-impl Weight {
+impl MassSource {
     fn check(&self) -> Result<(), ValueError> {
         match self {
-            Self::Colliders => Ok(()),
-            Self::Total(mass) => Rule::Above(0.0).check("body mass", *mass),
-            Self::Exact(mass) => {
+            Self::FromDensity => Ok(()),
+            Self::Mass(mass) => Rule::Above(0.0).check("body mass", *mass),
+            Self::Properties(mass) => {
                 Rule::Above(0.0).check("body mass", mass.mass)?;
                 Rule::Finite.check_all("centre of mass", mass.center.to_array())?;
                 check_inertia(&mass.inertia)

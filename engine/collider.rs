@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hazumi_core::{Groups, Id, Mix, Mixed, Rule, ValueError};
+use hazumi_core::{CollisionGroups, Id, CombineRule, CombinedMaterial, Rule, ValueError};
 use serde::{Deserialize, Serialize};
 
 use crate::math::{Pose, rotation};
@@ -31,7 +31,7 @@ pub struct Collider {
     /// whose number is beyond the end are of `material`.
     pub part_materials: Arc<[Material]>,
     /// Whom it collides with; default: everyone.
-    pub groups: Groups,
+    pub collision_groups: CollisionGroups,
     /// Yours: a part of an entity, an index. The engine never looks at it. Default 0,
     /// dimensionless.
     pub user_data: u64,
@@ -57,7 +57,7 @@ impl Collider {
             density: DENSITY,
             material: Material::default(),
             part_materials: Arc::default(),
-            groups: Groups::default(),
+            collision_groups: CollisionGroups::default(),
             user_data: 0,
             is_sensor: false,
             one_way: None,
@@ -125,9 +125,9 @@ pub struct Material {
     /// conveyor belt: only what runs along the surface counts.
     pub surface_velocity: Vector,
     /// How the friction of two surfaces mixes; default [`Mix::GeometricMean`].
-    pub friction_mix: Mix,
+    pub friction_combine: CombineRule,
     /// How the restitution of two surfaces mixes; default [`Mix::Maximum`].
-    pub restitution_mix: Mix,
+    pub restitution_combine: CombineRule,
 }
 
 impl Default for Material {
@@ -137,8 +137,8 @@ impl Default for Material {
             restitution: 0.0,
             rolling_resistance: 0.0,
             surface_velocity: Vector::ZERO,
-            friction_mix: Mix::GeometricMean,
-            restitution_mix: Mix::Maximum,
+            friction_combine: CombineRule::GeometricMean,
+            restitution_combine: CombineRule::Maximum,
         }
     }
 }
@@ -153,14 +153,14 @@ impl Material {
     }
 
     /// The combined material where this surface meets `other`; the same either way round.
-    pub fn mixed_with(&self, other: &Self) -> Mixed {
-        let friction = self.friction_mix.max(other.friction_mix);
-        let restitution = self.restitution_mix.max(other.restitution_mix);
-        Mixed {
-            friction: friction.of(self.friction, other.friction),
-            restitution: restitution.of(self.restitution, other.restitution),
-            rolling_resistance: Mix::Maximum
-                .of(self.rolling_resistance, other.rolling_resistance),
+    pub fn combined_with(&self, other: &Self) -> CombinedMaterial {
+        let friction = self.friction_combine.max(other.friction_combine);
+        let restitution = self.restitution_combine.max(other.restitution_combine);
+        CombinedMaterial {
+            friction: friction.combine(self.friction, other.friction),
+            restitution: restitution.combine(self.restitution, other.restitution),
+            rolling_resistance: CombineRule::Maximum
+                .combine(self.rolling_resistance, other.rolling_resistance),
         }
     }
 }
@@ -172,11 +172,11 @@ mod tests {
     #[test]
     fn the_later_rule_wins_either_way_round() {
         let soft =
-            Material { restitution: 0.2, restitution_mix: Mix::Average, ..Material::default() };
+            Material { restitution: 0.2, restitution_combine: CombineRule::Average, ..Material::default() };
         let hard =
-            Material { restitution: 0.8, restitution_mix: Mix::Maximum, ..Material::default() };
-        assert_eq!(soft.mixed_with(&hard), hard.mixed_with(&soft));
-        assert_eq!(soft.mixed_with(&hard).restitution, 0.8);
-        assert_eq!(soft.mixed_with(&soft).restitution, 0.2);
+            Material { restitution: 0.8, restitution_combine: CombineRule::Maximum, ..Material::default() };
+        assert_eq!(soft.combined_with(&hard), hard.combined_with(&soft));
+        assert_eq!(soft.combined_with(&hard).restitution, 0.8);
+        assert_eq!(soft.combined_with(&soft).restitution, 0.2);
     }
 }

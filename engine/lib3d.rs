@@ -554,19 +554,19 @@ pub mod scene {
     pub use scene::*;
 }
 
-pub use body::{Body, BodyId, Motion, Weight};
-pub use character::{Character, CharacterHit, Ground, Moved, Stance};
+pub use body::{Body, BodyId, BodyType, MassSource};
+pub use character::{Character, CharacterHit, Ground, CharacterMovement, CharacterState};
 pub use collider::{Collider, ColliderId, Material};
 pub use draw::{DebugDraw, Show};
-pub use hazumi_core::{Groups, Mix, Mixed};
+pub use hazumi_core::{CollisionGroups, CombineRule, CombinedMaterial};
 pub use joint::{Joint, JointId, JointKind};
 pub use locked::LockedAxes;
 pub use recording::{Divergence, Frame, Recorder, Recording, Replay};
 pub use rollback::RollbackRing;
 pub use world::{
-    Accepts, Applied, ContactDraft, ContactHooks, ContactPoint, ContactView, DifferencePlace,
-    Edit, Energy, Events, Explosion, Falloff, Fluid, Hit, Impact, IslandNumbers, JointLoad,
-    Momentum, Near, PairView, Particles, Pin, Push, QueryFilter, Sensors, Settings,
-    ShapeContact, Snapshot, SnapshotError, StateDifference, StepReport, Strength, Touch,
-    TouchPoint, Visit, Wind, World,
+    QueryPredicate, EditResult, ContactModification, ContactHooks, ContactPoint, ContactInfo, DifferenceLocation,
+    Edit, Energy, Events, Explosion, Falloff, Fluid, Hit, HitEvent, IslandIds, JointReaction,
+    Momentum, ClosestHit, ContactPairInfo, SoftBodyParticles, SoftBodyPin, ExternalForce, QueryFilter, SensorFilter, WorldSettings,
+    ShapeContact, Snapshot, SnapshotError, StateDifference, StepReport, ExplosionStrength, ContactPair,
+    ShapeContactPoint, SensorOverlap, Wind, World,
 };

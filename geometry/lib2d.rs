@@ -104,7 +104,7 @@ pub mod soft {
     mod matcher;
 
     pub use hazumi_core::soft::{
-        Lattice, MatchMode, ParticleBlock, Plasticity, Recoil, Stiffness,
+        Lattice, MatchMode, ParticleBlock, Plasticity, ImplicitSpring, Stiffness,
     };
     pub use matcher::{MatchOptions, ShapeMatcher};
     pub use memory::MatchMemory;
@@ -193,7 +193,7 @@ pub mod shape {
         pub use data::SoftShapeData;
         pub use error::SoftError;
         pub use lattice::SoftLattice;
-        pub use skin::Skin;
+        pub use skin::SkinBinding;
         pub use smooth::{inflate, smooth_outline};
         pub use soft::*;
     }
@@ -226,10 +226,10 @@ pub mod shape {
     pub use chain::{Chain, ChainError, ChainOptions, CornerKind, Sides};
     pub use circle::Circle;
     pub use compound::{Compound, CompoundError};
-    pub use custom::Custom;
+    pub use custom::CustomShape;
     pub use half_plane::HalfPlane;
     pub(crate) use half_plane::HalfPlane as HalfSpace;
-    pub use mass::Mass;
+    pub use mass::MassProperties;
     pub use outline::Outline;
     pub use polygon::{Polygon, PolygonError};
     pub use rectangle::Rectangle;
@@ -238,7 +238,7 @@ pub mod shape {
     pub use scale::{ScaleError, ScaleRule};
     pub use segment::Segment;
     pub use shape::*;
-    pub use soft::{Skin, SoftError, SoftLattice, SoftShape, SoftShapeData};
+    pub use soft::{SkinBinding, SoftError, SoftLattice, SoftShape, SoftShapeData};
     pub use support::Support;
 }
 /// Distance of two convex cores, by the method of Gilbert, Johnson and Keerthi.
@@ -260,7 +260,7 @@ mod gjk {
     pub(crate) use closest::{search, search_into};
     pub(crate) use goal::{GjkTermination, Goal};
     pub(crate) use narrow::narrow;
-    pub use result::Closest;
+    pub use result::GjkOutput;
     pub(crate) use result::GjkResult;
     pub(crate) use search::{search_watched, settled, unit};
 }
@@ -325,7 +325,7 @@ pub mod query {
 
         pub use cast::*;
         pub(super) use sweep::narrow_down;
-        pub use sweep::{CastHit, Sweep};
+        pub use sweep::{CastHit, ShapeCast};
     }
     mod motion;
     #[path = "../dim2/query/track.rs"]
@@ -378,24 +378,24 @@ pub mod query {
 
         pub use axes::{Axes, Axis, Feature, axes};
         pub use difference::difference;
-        pub use growth::{Growth, GrowthStep, growth};
+        pub use growth::{EpaTrace, EpaStep, epa};
         pub use search::{Search, SearchStep, search};
         pub use trace::*;
     }
 
-    pub use crate::gjk::{Closest, SimplexCache, closest};
-    pub use cast::{CastHit, Sweep, cast, cast_of};
+    pub use crate::gjk::{GjkOutput, SimplexCache, closest};
+    pub use cast::{CastHit, ShapeCast, cast, cast_of};
     pub use closest_point::closest_point;
     pub use distance::{distance, intersects, is_within};
-    pub use impact::{Impact, Touch, time_of_impact, time_of_impact_of};
-    pub use motion::RigidMotion;
+    pub use impact::{TimeOfImpact, ToiOptions, time_of_impact, time_of_impact_of};
+    pub use motion::Sweep;
     pub use nearest::Distance;
-    pub use penetration::{Method, MethodError, penetration, penetration_of};
+    pub use penetration::{PenetrationMethod, UnsupportedMethod, penetration, penetration_of};
     pub use point::{contains, signed_distance};
     pub use ray::Ray;
     pub use ray_cast::{RayHit, cast_ray, cast_ray_at, cast_ray_of};
     pub use separation::{Separation, separation};
-    pub use surface::Surface;
+    pub use surface::PointProjection;
     pub use way_apart::Penetration;
 }
 /// Where two shapes touch.
@@ -434,7 +434,7 @@ pub mod collide {
     pub use dispatch::collide;
     pub use manifold::{Manifold, ManifoldPoint};
     pub use parts::{PartManifold, collide_part, collide_parts};
-    pub use vicinity::{Vicinity, near_parts, near_way};
+    pub use vicinity::{PartCache, overlapping_parts, near_way};
 }
 pub mod swarm;
 

@@ -106,7 +106,7 @@ pub mod soft {
     mod matcher;
 
     pub use hazumi_core::soft::{
-        Lattice, MatchMode, ParticleBlock, Plasticity, Recoil, Stiffness,
+        Lattice, MatchMode, ParticleBlock, Plasticity, ImplicitSpring, Stiffness,
     };
     pub use matcher::{MatchOptions, ShapeMatcher};
     pub use memory::MatchMemory;
@@ -210,7 +210,7 @@ pub mod shape {
         pub use data::SoftShapeData;
         pub use error::SoftError;
         pub use lattice::SoftLattice;
-        pub use skin::Skin;
+        pub use skin::SkinBinding;
         pub use smooth::{inflate, smooth};
         pub use soft::*;
     }
@@ -244,22 +244,22 @@ pub mod shape {
     pub use capsule::Capsule;
     pub use compound::{Compound, CompoundError};
     pub use cone::Cone;
-    pub use corners::{CornerTable, Corners};
+    pub use corners::{SupportPointTable, SupportPoints};
     pub use cuboid::Cuboid;
-    pub use custom::Custom;
+    pub use custom::CustomShape;
     pub use cylinder::Cylinder;
     pub use face_table::{FaceLanes, FaceTable};
     pub use half_space::HalfSpace;
     pub use height_field::{HeightField, HeightFieldOptions};
     pub use hull::{Hull, HullError, HullFileError, HullOptions, Simplification, Simplified};
-    pub use mass::Mass;
+    pub use mass::MassProperties;
     pub use mesh::{EdgeKind, Mesh, MeshError, MeshOptions, Sides};
     pub use polyhedron::Polyhedron;
     pub use rounded::{Rounded, RoundedCore};
     pub use scale::{ScaleError, ScaleRule};
     pub use segment::Segment;
     pub use shape::*;
-    pub use soft::{Skin, SoftError, SoftLattice, SoftShape, SoftShapeData};
+    pub use soft::{SkinBinding, SoftError, SoftLattice, SoftShape, SoftShapeData};
     pub use sphere::Sphere;
     pub use support::Support;
     pub use triangle::Triangle;
@@ -283,7 +283,7 @@ mod gjk {
     pub(crate) use closest::{search, search_into};
     pub(crate) use goal::{GjkTermination, Goal};
     pub(crate) use narrow::narrow;
-    pub use result::Closest;
+    pub use result::GjkOutput;
     pub(crate) use result::GjkResult;
     pub(crate) use search::{search_watched, separates, separating_axis, settled, unit};
 }
@@ -366,7 +366,7 @@ pub mod query {
 
         pub use cast::*;
         pub(super) use sweep::narrow_down;
-        pub use sweep::{CastHit, Sweep};
+        pub use sweep::{CastHit, ShapeCast};
     }
     mod motion;
     #[path = "../dim3/query/track.rs"]
@@ -419,24 +419,24 @@ pub mod query {
 
         pub use axes::{Axes, Axis, Feature, axes};
         pub use difference::difference;
-        pub use growth::{Growth, GrowthStep, growth};
+        pub use growth::{EpaTrace, EpaStep, epa};
         pub use search::{Search, SearchStep, search};
         pub use trace::*;
     }
 
-    pub use crate::gjk::{Closest, SimplexCache, closest};
-    pub use cast::{CastHit, Sweep, cast, cast_of};
+    pub use crate::gjk::{GjkOutput, SimplexCache, closest};
+    pub use cast::{CastHit, ShapeCast, cast, cast_of};
     pub use closest_point::closest_point;
     pub use distance::{distance, intersects, is_within};
-    pub use impact::{Impact, Touch, time_of_impact, time_of_impact_of};
-    pub use motion::RigidMotion;
+    pub use impact::{TimeOfImpact, ToiOptions, time_of_impact, time_of_impact_of};
+    pub use motion::Sweep;
     pub use nearest::Distance;
-    pub use penetration::{Method, MethodError, penetration, penetration_of};
+    pub use penetration::{PenetrationMethod, UnsupportedMethod, penetration, penetration_of};
     pub use point::{contains, signed_distance};
     pub use ray::Ray;
     pub use ray_cast::{RayHit, cast_ray, cast_ray_at, cast_ray_of};
     pub use separation::{Separation, separation};
-    pub use surface::Surface;
+    pub use surface::PointProjection;
     pub use way_apart::Penetration;
 }
 /// Where two shapes touch.
@@ -501,9 +501,9 @@ pub mod collide {
     pub use manifold::{Manifold, ManifoldPoint};
     pub use parts::{PartManifold, collide_part, collide_parts};
     pub use polyhedra::polyhedra;
-    pub use recycle::{ContactCache, collide_again};
+    pub use recycle::{ContactCache, collide_recycled};
     pub use scratch::Scratch;
-    pub use vicinity::{Vicinity, near_parts, near_way};
+    pub use vicinity::{PartCache, overlapping_parts, near_way};
 }
 pub mod swarm;
 

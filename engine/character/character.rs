@@ -27,7 +27,7 @@ pub struct Character {
     /// The highest step it climbs while walking, in metres, ≥ 0; default 0.3.
     pub step_height: f32,
     /// How far it is kept from everything, in metres, > 0; default 0.01.
-    pub gap: f32,
+    pub padding: f32,
     /// How far down it is brought to the ground when it walks off it, in metres, ≥ 0; default 0.3.
     pub snap_distance: f32,
     /// Its mass when it pushes bodies, in kg, > 0; default 80, and 1 in two dimensions.
@@ -55,7 +55,7 @@ impl Character {
             up: Vector::Y,
             max_slope: 0.87,
             step_height: 0.3,
-            gap: 0.01,
+            padding: 0.01,
             snap_distance: 0.3,
             mass: CHARACTER_MASS_AND_FORCE[0],
             push_force: CHARACTER_MASS_AND_FORCE[1],
@@ -67,7 +67,7 @@ impl Character {
         Rule::Within(0.999, 1.001).check("length of up of a character", self.up.length())?;
         Rule::Within(0.0, 1.5).check("steepest slope of a character", self.max_slope)?;
         Rule::AtLeast(0.0).check("step height of a character", self.step_height)?;
-        Rule::Above(0.0).check("gap of a character", self.gap)?;
+        Rule::Above(0.0).check("gap of a character", self.padding)?;
         Rule::AtLeast(0.0).check("snap distance of a character", self.snap_distance)?;
         Rule::Above(0.0).check("character mass", self.mass)?;
         Rule::AtLeast(0.0).check("push force of a character", self.push_force)
@@ -76,7 +76,7 @@ impl Character {
 
 /// Where a character is and how it moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Stance {
+pub struct CharacterState {
     /// Its origin, in metres, in the world.
     pub position: Vector,
     /// Its velocity, in m/s, in the world; on the ground, relative to the ground.
@@ -85,7 +85,7 @@ pub struct Stance {
     pub ground: Option<Ground>,
 }
 
-impl Stance {
+impl CharacterState {
     /// At `position`, in metres, in the world; at rest and in the air.
     pub fn at(position: Vector) -> Self {
         Self { position, ..Self::default() }
@@ -124,13 +124,13 @@ pub struct CharacterHit {
 
 /// The result of a character's move.
 #[derive(Clone, Debug)]
-pub struct Moved {
+pub struct CharacterMovement {
     /// Where it is now; the start of the next move.
-    pub stance: Stance,
+    pub state: CharacterState,
     /// The hits on its way, in the order in which they came.
     pub hits: Vec<CharacterHit>,
     /// The pushes to dynamic bodies that were in its way: to be applied before the next step.
-    pub pushes: Vec<Edit>,
+    pub edits: Vec<Edit>,
 }
 
 impl World {
@@ -154,10 +154,10 @@ impl World {
     pub fn move_character(
         &self,
         character: &Character,
-        start: &Stance,
+        start: &CharacterState,
         seconds: f32,
         filter: &QueryFilter<'_>,
-    ) -> Result<Moved, ValueError> {
+    ) -> Result<CharacterMovement, ValueError> {
         character.check()?;
         Rule::Finite.check_all("character position", start.position.to_array())?;
         Rule::Finite.check_all("character velocity", start.velocity.to_array())?;
@@ -170,7 +170,7 @@ impl World {
         mover.push_out()?;
         let stance = mover.travel(start, seconds)?;
         let pushes = mover.pushes(start.velocity, seconds);
-        Ok(Moved { stance, hits: mover.hits, pushes })
+        Ok(CharacterMovement { state: stance, hits: mover.hits, edits: pushes })
     }
 
     /// Moves a character as by [`Self::move_character`], and pushes what was in its way.
@@ -182,15 +182,15 @@ impl World {
     pub fn walk(
         &mut self,
         character: &Character,
-        stance: &mut Stance,
+        stance: &mut CharacterState,
         seconds: f32,
         filter: &QueryFilter<'_>,
     ) -> Result<Vec<CharacterHit>, ValueError> {
         let moved = self.move_character(character, stance, seconds, filter)?;
-        for push in moved.pushes {
+        for push in moved.edits {
             self.apply(push)?;
         }
-        *stance = moved.stance;
+        *stance = moved.state;
         Ok(moved.hits)
     }
 }

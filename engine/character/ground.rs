@@ -14,7 +14,7 @@ impl Mover<'_> {
     /// Finds the ground. A character that has `walked` is brought down to it; one that has fallen has to
     /// be there.
     pub(super) fn find_ground(&mut self, walked: bool) -> Result<Option<Ground>, ValueError> {
-        let (up, gap) = (self.character.up, self.character.gap);
+        let (up, gap) = (self.character.up, self.character.padding);
         let (reach, most) = if walked {
             (self.character.snap_distance + gap / STEEPEST, self.character.snap_distance + gap)
         } else {
@@ -37,12 +37,12 @@ impl Mover<'_> {
     fn ground(&self, hit: &CharacterHit) -> Option<Ground> {
         let pose = self.world.body(hit.body)?.pose();
         // The way back through the frame of the body rounds; the ground has moved by none of that.
-        let local_point = pose.point_back(hit.point);
+        let local_point = pose.inverse_transform_point(hit.point);
         Some(Ground {
             body: hit.body,
             collider: hit.collider,
             normal: hit.normal,
-            point: pose.point(local_point),
+            point: pose.transform_point(local_point),
             velocity: self.velocity_of(hit),
             local_point,
         })
@@ -65,7 +65,7 @@ impl Mover<'_> {
             return Ok(());
         }
         // Where a ball touches an edge, it may stand this much higher to keep the gap.
-        let slack = self.character.gap / STEEPEST;
+        let slack = self.character.padding / STEEPEST;
         let down = up * -(height.length() + slack);
         let Some(hit) = raised.cast(down, self.filter)? else { return Ok(()) };
         let foot = from.dot(up) + self.foot() - self.position.dot(up);
@@ -88,7 +88,7 @@ impl Mover<'_> {
         if self.is_level(hit.normal) {
             return Ok(true);
         }
-        let (up, gap) = (self.character.up, self.character.gap);
+        let (up, gap) = (self.character.up, self.character.padding);
         let highest = self.character.step_height + 1.5 * gap;
         let inward = self.lateral(-hit.normal).normalize_or_zero();
         if hit.normal.dot(up) <= STEEPEST || hit.point.dot(up) - foot > highest {

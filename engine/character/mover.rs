@@ -4,10 +4,10 @@ use hazumi_core::ValueError;
 
 use super::collision_plane::{CollisionPlane, satisfies};
 use super::plane_solver::solve_planes;
-use super::{Character, CharacterHit, Ground, Stance};
+use super::{Character, CharacterHit, Ground, CharacterState};
 use crate::body::BodyId;
 use crate::math::Pose;
-use crate::query::RigidMotion;
+use crate::query::Sweep;
 use crate::space::{Vector, ZERO_ANGULAR, cross};
 use crate::world::{Hit, QueryFilter, World};
 
@@ -61,7 +61,7 @@ impl<'a> Mover<'a> {
     /// Goes along with what the character has stood on since it was last looked at.
     pub(super) fn follow_ground(&mut self, ground: &Ground) -> Result<(), ValueError> {
         let Some(body) = self.world.body(ground.body) else { return Ok(()) };
-        let way = body.pose().point(ground.local_point) - ground.point;
+        let way = body.pose().transform_point(ground.local_point) - ground.point;
         if way == Vector::ZERO {
             return Ok(());
         }
@@ -78,7 +78,7 @@ impl<'a> Mover<'a> {
     pub(super) fn push_out(&mut self) -> Result<(), ValueError> {
         for _ in 0..ESCAPES {
             let planes = self.planes()?;
-            if planes.iter().all(|plane| plane.room > -0.9 * self.character.gap) {
+            if planes.iter().all(|plane| plane.room > -0.9 * self.character.padding) {
                 break;
             }
             let limits: Vec<CollisionPlane> = planes.iter().map(Obstacle::limit).collect();
@@ -91,9 +91,9 @@ impl<'a> Mover<'a> {
     /// The whole move, but for riding and escaping; says where it ends.
     pub(super) fn travel(
         &mut self,
-        start: &Stance,
+        start: &CharacterState,
         seconds: f32,
-    ) -> Result<Stance, ValueError> {
+    ) -> Result<CharacterState, ValueError> {
         let rises = start.velocity.dot(self.character.up) > 1e-3;
         let walks = start.ground.is_some() && !rises;
         let from = self.position;
@@ -106,7 +106,7 @@ impl<'a> Mover<'a> {
         }
         let ground = if rises { None } else { self.find_ground(walks)? };
         let velocity = self.velocity_after(start.velocity, ground.is_some())?;
-        Ok(Stance { position: self.position, velocity, ground })
+        Ok(CharacterState { position: self.position, velocity, ground })
     }
 
     /// Goes `way` as far as can be, along whatever is in it.
@@ -168,13 +168,13 @@ impl<'a> Mover<'a> {
 
     /// The planes of what is near, the nearest first.
     pub(super) fn planes(&self) -> Result<Vec<Obstacle>, ValueError> {
-        let gap = self.character.gap;
+        let gap = self.character.padding;
         let (shape, pose) = (&self.character.shape, Pose::at(self.position));
-        let contacts = self.world.contacts_of_shape(shape, &pose, 1.5 * gap, self.filter)?;
+        let contacts = self.world.collide_shape(shape, &pose, 1.5 * gap, self.filter)?;
         let mut planes: Vec<Obstacle> = contacts
             .iter()
             .filter_map(|contact| {
-                let nearest = |a: &&crate::TouchPoint, b: &&crate::TouchPoint| {
+                let nearest = |a: &&crate::ShapeContactPoint, b: &&crate::ShapeContactPoint| {
                     a.separation.total_cmp(&b.separation)
                 };
                 let point = contact.points.iter().min_by(nearest)?;
@@ -206,8 +206,8 @@ impl<'a> Mover<'a> {
         let way = self.world.collider(hit.collider).and_then(|collider| collider.one_way);
         let pose = self.world.pose_of(hit.collider);
         let (Some(way), Some(pose)) = (way, pose) else { return false };
-        let speed = self.velocity_of(hit).dot(pose.direction(way)).max(0.0);
-        separation < -self.character.gap - speed * self.seconds
+        let speed = self.velocity_of(hit).dot(pose.transform_vector(way)).max(0.0);
+        separation < -self.character.padding - speed * self.seconds
     }
 
     pub(super) fn cast(
@@ -215,7 +215,7 @@ impl<'a> Mover<'a> {
         way: Vector,
         filter: &QueryFilter<'_>,
     ) -> Result<Option<Hit>, ValueError> {
-        let motion = RigidMotion::new(Pose::at(self.position), way, ZERO_ANGULAR)?;
+        let motion = Sweep::new(Pose::at(self.position), way, ZERO_ANGULAR)?;
         Ok(self.world.cast_shape(&self.character.shape, &motion, filter))
     }
 
@@ -226,7 +226,7 @@ impl<'a> Mover<'a> {
         if closing <= 0.0 {
             0.0
         } else {
-            (hit.fraction - self.character.gap / closing).max(0.0)
+            (hit.fraction - self.character.padding / closing).max(0.0)
         }
     }
 
@@ -244,7 +244,7 @@ impl<'a> Mover<'a> {
 
     fn velocity_after(&self, velocity: Vector, stands: bool) -> Result<Vector, ValueError> {
         let mut planes = self.planes()?;
-        planes.retain(|plane| plane.room < 0.1 * self.character.gap);
+        planes.retain(|plane| plane.room < 0.1 * self.character.padding);
         for plane in &mut planes {
             let own = self.velocity_of(&plane.hit).dot(plane.hit.normal);
             plane.room = if own < 0.0 { -own } else { 0.0 };
@@ -260,10 +260,10 @@ impl<'a> Mover<'a> {
     /// The velocity of what is hit, where it is, m/s.
     pub(super) fn velocity_of(&self, hit: &CharacterHit) -> Vector {
         let Some(body) = self.world.body(hit.body) else { return Vector::ZERO };
-        let center = match body.motion {
-            crate::Motion::Fixed => return Vector::ZERO,
-            crate::Motion::Kinematic => body.position,
-            crate::Motion::Dynamic => {
+        let center = match body.body_type {
+            crate::BodyType::Fixed => return Vector::ZERO,
+            crate::BodyType::Kinematic => body.position,
+            crate::BodyType::Dynamic => {
                 self.world.center_of_mass(hit.body).unwrap_or(body.position)
             }
         };

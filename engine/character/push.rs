@@ -1,9 +1,9 @@
 //! Impulses of a character on bodies.
 
 use super::mover::Mover;
-use crate::body::Motion;
+use crate::body::BodyType;
 use crate::space::Vector;
-use crate::world::{Edit, Push};
+use crate::world::{Edit, ExternalForce};
 
 impl Mover<'_> {
     /// Impulses to the dynamic bodies that were in the way of a character with that velocity: as in
@@ -12,13 +12,13 @@ impl Mover<'_> {
         let most = self.character.push_force * seconds;
         let push = |hit: &super::CharacterHit| {
             let body = self.world.body(hit.body)?;
-            let mass = self.world.mass(hit.body)?.mass;
+            let mass = self.world.mass_properties(hit.body)?.mass;
             let speed = -(velocity - self.velocity_of(hit)).dot(hit.normal);
             let both = mass * self.character.mass / (mass + self.character.mass);
             let impulse = (both * speed).min(most);
-            let is_felt = body.motion == Motion::Dynamic && impulse > 0.0;
+            let is_felt = body.body_type == BodyType::Dynamic && impulse > 0.0;
             is_felt.then(|| {
-                Edit::Push(hit.body, Push::ImpulseAt(-hit.normal * impulse, hit.point))
+                Edit::ApplyForce(hit.body, ExternalForce::ImpulseAt(-hit.normal * impulse, hit.point))
             })
         };
         self.hits.iter().filter_map(push).collect()

@@ -1,6 +1,6 @@
 //! The two bodies of a constraint while it works on them.
 
-use hazumi_core::Disjoint;
+use hazumi_core::SharedSlice;
 
 use super::constraint::{ContactConstraint, ContactConstraintPoint};
 use super::response_matrix::{BodyImpulses, ResponseMatrix, ZERO_IMPULSES};
@@ -19,7 +19,7 @@ pub(crate) struct ConstraintBodies<'a> {
 impl<'a> ConstraintBodies<'a> {
     /// Copies the two bodies of `constraint` out.
     pub(crate) fn load(
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
         constraint: &ContactConstraint,
     ) -> Self {
         let load = |slot: Option<u32>| match slot {
@@ -49,7 +49,7 @@ impl<'a> ConstraintBodies<'a> {
     /// Writes the velocities of the movable ones back, and whether they are held.
     pub(crate) fn store(
         &self,
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
         constraint: &ContactConstraint,
     ) {
         self.store_selected(states, constraint, constraint.movable);
@@ -58,7 +58,7 @@ impl<'a> ConstraintBodies<'a> {
     /// Writes the velocities of some of the movable ones back, and whether they are held.
     pub(crate) fn store_selected(
         &self,
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
         constraint: &ContactConstraint,
         wanted: [bool; 2],
     ) {

@@ -1,6 +1,6 @@
 //! Friction of impacts.
 
-use hazumi_core::Disjoint;
+use hazumi_core::SharedSlice;
 
 use super::constraint::ContactConstraint;
 use super::constraint_bodies::ConstraintBodies;
@@ -12,7 +12,7 @@ use crate::state::BodyState;
 ///
 /// The impulse of a bounce does not hold the bodies apart afterwards, so it is forgotten then.
 pub(super) fn apply_impact_friction(
-    states: &Disjoint<'_, BodyState>,
+    states: &SharedSlice<'_, BodyState>,
     constraint: &mut ContactConstraint,
 ) {
     let mut pair = ConstraintBodies::load(states, constraint);

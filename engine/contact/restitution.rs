@@ -1,6 +1,6 @@
 //! Restitution: fast impacts are reversed before anything stops them.
 
-use hazumi_core::{Disjoint, lengthen};
+use hazumi_core::{SharedSlice, lengthen};
 
 use super::constraint::ContactConstraint;
 use super::constraint_bodies::ConstraintBodies;
@@ -89,7 +89,7 @@ impl IslandActivity {
 /// Newton's law of impact for simultaneous impacts: with restitution 1 and no friction it is a
 /// reflection of the velocities, which keeps the energy.
 pub(super) fn apply_restitution(
-    states: &Disjoint<'_, BodyState>,
+    states: &SharedSlice<'_, BodyState>,
     bouncing: &mut [ContactConstraint],
     body_count: usize,
     activity: &mut IslandActivity,
@@ -121,7 +121,7 @@ pub(super) fn apply_restitution(
 
 /// Solves one constraint that bounces; returns whether its impulses hardly changed.
 fn solve_constraint(
-    states: &Disjoint<'_, BodyState>,
+    states: &SharedSlice<'_, BodyState>,
     constraint: &mut ContactConstraint,
 ) -> bool {
     let mut pair = ConstraintBodies::load(states, constraint);

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::slice;
 
 use hazumi_core::simd::{LANES, lanes_of};
-use hazumi_core::{Coloring, Disjoint, Workers};
+use hazumi_core::{Coloring, SharedSlice, Workers};
 
 use super::Contact;
 use super::constraint::ContactConstraint;
@@ -156,7 +156,7 @@ impl ConstraintSet {
     pub(crate) fn warm_start(
         &mut self,
         workers: &Workers,
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
         substep: &Substep,
     ) {
         self.for_each(
@@ -171,7 +171,7 @@ impl ConstraintSet {
     pub(crate) fn solve(
         &mut self,
         workers: &Workers,
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
         substep: &Substep,
         pass: PassKind,
     ) {
@@ -188,7 +188,7 @@ impl ConstraintSet {
     /// momentum of a heavy body as the light one below it has mass.
     fn solve_high_mass_ratio(
         &mut self,
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
         substep: &Substep,
         pass: PassKind,
     ) {
@@ -211,7 +211,7 @@ impl ConstraintSet {
     fn for_each(
         &mut self,
         workers: &Workers,
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
         of_blocks: impl Fn(&mut [WideContactConstraint]) + Sync,
         of_scalar: impl Fn(&mut ConstraintBodies<'_>, &mut ContactConstraint),
     ) {
@@ -230,7 +230,7 @@ impl ConstraintSet {
     /// of each body which one it is in.
     pub(crate) fn apply_restitution(
         &mut self,
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
         substep: &Substep,
         islands: &[SolverBodyIndex],
     ) {
@@ -301,7 +301,7 @@ impl ConstraintSet {
     }
 
     /// Copies the constraints that bounce, with their rows.
-    fn load_restitution(&mut self, states: &Disjoint<'_, BodyState>) {
+    fn load_restitution(&mut self, states: &SharedSlice<'_, BodyState>) {
         self.bouncing.clear();
         for place in 0..self.restitution_contacts.len() {
             let mut constraint = self.get(self.restitution_contacts[place].1);
@@ -350,7 +350,7 @@ impl ConstraintSet {
     pub(crate) fn store_impulses<T: Copy + Send>(
         &self,
         workers: &Workers,
-        contacts: &Disjoint<'_, Contact>,
+        contacts: &SharedSlice<'_, Contact>,
         (lists, found): (&mut Vec<Vec<T>>, &mut Vec<T>),
         take: impl Fn(&mut Contact, &ContactImpulses) -> Option<T> + Sync,
     ) {

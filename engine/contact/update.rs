@@ -21,7 +21,7 @@ impl Contact {
     pub(crate) fn combine_materials(&mut self, [a, b]: [&Collider; 2]) {
         let [part_a, part_b] = self.parts;
         let (a, b) = (a.material_of(part_a), b.material_of(part_b));
-        let mixed = a.mixed_with(b);
+        let mixed = a.combined_with(b);
         self.friction = mixed.friction;
         self.restitution = mixed.restitution;
         self.rolling_resistance = mixed.rolling_resistance;

@@ -2,7 +2,7 @@
 
 use crate::body::Body;
 use crate::math::rotation;
-use crate::shape::Mass;
+use crate::shape::MassProperties;
 use crate::state::BodyState;
 
 /// How a body rotates without a torque: steadily, in two dimensions.
@@ -11,7 +11,7 @@ pub(crate) struct FreeRotation;
 
 impl FreeRotation {
     /// The free rotation of a body.
-    pub(crate) fn of(_: &Body, _: Option<&Mass>) -> Self {
+    pub(crate) fn of(_: &Body, _: Option<&MassProperties>) -> Self {
         Self
     }
 

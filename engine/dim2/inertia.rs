@@ -7,7 +7,7 @@ use crate::space::Inertia;
 
 /// Inverse of the inertia about the centre of mass, 1/(kg·m²); zero when rotation is locked.
 pub(crate) fn world_inverse(body: &Body, inertia: Inertia) -> Inertia {
-    if body.locked.rotation { 0.0 } else { 1.0 / inertia }
+    if body.locked_axes.rotation { 0.0 } else { 1.0 / inertia }
 }
 
 /// Whether a body can have this inertia: tiny and huge shapes leave the range of `f32`.

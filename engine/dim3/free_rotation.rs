@@ -5,7 +5,7 @@ use glam::{BVec3, Mat3, Quat, Vec3};
 use crate::body::Body;
 use crate::inertia::inverse_with_locks;
 use crate::math::rotation;
-use crate::shape::Mass;
+use crate::shape::MassProperties;
 use crate::speed_limits::clamp_length;
 use crate::state::BodyState;
 
@@ -31,7 +31,7 @@ enum GyroscopicMode {
 
 impl FreeRotation {
     /// The free rotation of a body, as it is when a step begins.
-    pub(crate) fn of(body: &Body, mass: Option<&Mass>) -> Self {
+    pub(crate) fn of(body: &Body, mass: Option<&MassProperties>) -> Self {
         let rotation = rotation::normalize(body.rotation).unwrap_or(Quat::IDENTITY);
         Self { mode: gyroscopic_mode(body, mass), rotation }
     }
@@ -145,10 +145,10 @@ fn cross_matrix(a: Vec3) -> Mat3 {
 }
 
 /// How the angular velocity of a body with this mass changes.
-fn gyroscopic_mode(body: &Body, mass: Option<&Mass>) -> GyroscopicMode {
-    let Some(&Mass { inertia, .. }) = mass else { return GyroscopicMode::Steady };
+fn gyroscopic_mode(body: &Body, mass: Option<&MassProperties>) -> GyroscopicMode {
+    let Some(&MassProperties { inertia, .. }) = mass else { return GyroscopicMode::Steady };
     let round = Mat3::from_diagonal(Vec3::splat(inertia.x_axis.x));
-    let locked = body.locked.rotation;
+    let locked = body.locked_axes.rotation;
     match locked.bitmask().count_ones() {
         _ if inertia.abs_diff_eq(round, 1e-6 * inertia.x_axis.x) => GyroscopicMode::Steady,
         0 => GyroscopicMode::Free(inertia),

@@ -11,7 +11,7 @@ use crate::space::Inertia;
 /// `inertia` is that in the frame of the body.
 pub(crate) fn world_inverse(body: &Body, inertia: Inertia) -> Inertia {
     let axes = rotation::to_matrix(body.rotation);
-    let locked = body.locked.rotation;
+    let locked = body.locked_axes.rotation;
     if locked.any() {
         inverse_with_locks(&(axes * inertia * axes.transpose()), locked)
     } else {

@@ -48,7 +48,7 @@ fn draw_joint(pen: &mut Pen<'_>, kind: &JointKind, sides: &[JointFrame; 2], is_b
     match kind {
         JointKind::Pulley(pulley) => draw_rope(pen, pulley, sides, color),
         // The teeth of what turns in different places.
-        JointKind::Gear(_) | JointKind::Rack(_) => {}
+        JointKind::Gear(_) | JointKind::RackAndPinion(_) => {}
         _ => pen.line(a.origin, b.origin, color),
     }
     if is_broken {

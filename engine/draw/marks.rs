@@ -2,7 +2,7 @@
 
 use super::colors;
 use super::pen::Pen;
-use crate::body::{BodyId, Motion};
+use crate::body::{BodyId, BodyType};
 use crate::space::{DVector, from_three_axes};
 use crate::world::World;
 
@@ -47,7 +47,7 @@ pub(super) fn draw_contacts(world: &World, pen: &mut Pen<'_>) {
 /// Draws the constraints of contacts in their colours.
 pub(super) fn draw_graph(world: &World, pen: &mut Pen<'_>) {
     let center = |id: BodyId| {
-        let is_fixed = world.body(id)?.motion == Motion::Fixed;
+        let is_fixed = world.body(id)?.body_type == BodyType::Fixed;
         world.exact_center(id).filter(|_| !is_fixed)
     };
     for mark in world.color_marks() {
@@ -66,7 +66,7 @@ pub(super) fn draw_velocities(world: &World, pen: &mut Pen<'_>) {
     let scale = pen.show.velocity_scale;
     for (id, body) in world.bodies() {
         let center: Option<DVector> = world.exact_center(id);
-        let Some(center) = center.filter(|_| body.motion != Motion::Fixed) else { continue };
+        let Some(center) = center.filter(|_| body.body_type != BodyType::Fixed) else { continue };
         pen.arrow(center, scale * body.linear_velocity, colors::LINEAR);
         pen.rotation(center, body.rotation, scale * body.angular_velocity, colors::ANGULAR);
         let Some(particles) = world.particles(id) else { continue };

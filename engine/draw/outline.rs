@@ -3,11 +3,11 @@
 use super::colors;
 use super::pen::{Pen, PenFrame};
 use super::shape::{draw_shape, edges_of};
-use crate::body::{BodyId, Motion};
+use crate::body::{BodyId, BodyType};
 use crate::collider::{Collider, ColliderId};
 use crate::math::rotation;
 use crate::space::{DVector, ToF64, Vector};
-use crate::world::{Particles, World};
+use crate::world::{SoftBodyParticles, World};
 
 /// Draws all colliders, but for sensors that are drawn as such.
 pub(super) fn draw_shapes(world: &World, pen: &mut Pen<'_>) {
@@ -44,7 +44,7 @@ pub(super) fn draw_fast(world: &World, pen: &mut Pen<'_>) {
         pen.line(stop.began.center, center, color);
         pen.point(center, color);
         pen.text(center, format_args!("{:.3}", stop.fraction), color);
-        let arm = world.mass(stop.body).map_or(Vector::ZERO, |mass| mass.center);
+        let arm = world.mass_properties(stop.body).map_or(Vector::ZERO, |mass| mass.center);
         let turn = stop.began.rotation;
         let origin = stop.began.center - rotation::rotate(turn, arm).to_f64();
         let place = PenFrame { origin, rotation: turn, color };
@@ -70,11 +70,11 @@ fn color_of(world: &World, id: ColliderId, collider: &Collider) -> u32 {
     if is(World::is_frozen) {
         return colors::FROZEN;
     }
-    match body.and_then(|body| world.body(body)).map(|body| body.motion) {
-        Some(Motion::Dynamic) if is(World::is_asleep) => colors::ASLEEP,
-        Some(Motion::Dynamic) => colors::AWAKE,
-        Some(Motion::Kinematic) => colors::KINEMATIC,
-        Some(Motion::Fixed) | None => colors::FIXED,
+    match body.and_then(|body| world.body(body)).map(|body| body.body_type) {
+        Some(BodyType::Dynamic) if is(World::is_asleep) => colors::ASLEEP,
+        Some(BodyType::Dynamic) => colors::AWAKE,
+        Some(BodyType::Kinematic) => colors::KINEMATIC,
+        Some(BodyType::Fixed) | None => colors::FIXED,
     }
 }
 
@@ -98,7 +98,7 @@ fn draw_collider(world: &World, pen: &mut Pen<'_>, id: ColliderId, color: u32) {
 }
 
 /// Draws the skin of a soft body where it is now; particles, where it has none.
-fn draw_skin(pen: &mut Pen<'_>, particles: &Particles<'_>, color: u32) {
+fn draw_skin(pen: &mut Pen<'_>, particles: &SoftBodyParticles<'_>, color: u32) {
     let places: Vec<DVector> = particles.exact_positions().collect();
     let edges = edges_of(particles.shape());
     for [from, to] in edges.iter().map(|edge| edge.map(|end| places.get(end as usize))) {

@@ -3,7 +3,7 @@
 use super::colors;
 use super::joints::JointFrame;
 use super::pen::Pen;
-use crate::joint::{Axis, Limits};
+use crate::joint::{JointAxis, Limits};
 use crate::space::{DVector, ToF32, ToF64, Vector};
 
 /// Draws limits of one joint.
@@ -19,7 +19,7 @@ impl LimitPen<'_, '_> {
     }
 
     /// The way along an axis of `a`.
-    pub(super) fn slide(&mut self, index: usize, axis: &Axis) {
+    pub(super) fn slide(&mut self, index: usize, axis: &JointAxis) {
         let along = self.sides[0].axes[index];
         self.range(axis.limits, along);
     }

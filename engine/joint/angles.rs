@@ -3,9 +3,9 @@
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
 use hazumi_core::Softness;
-use hazumi_core::axis::Axis;
+use hazumi_core::axis::JointAxis;
 use hazumi_core::simd::{Select, Simd, f32x16, larger, positive, prelude::*};
-use hazumi_core::spring::Discrete;
+use hazumi_core::spring::DiscreteSpring;
 
 /// In place of limits that are not there: an angle, rad, far beyond all others.
 pub(super) const FAR: f32 = 1e6;
@@ -14,15 +14,15 @@ pub(super) const FAR: f32 = 1e6;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AngularDrive {
     /// The spring, for an inertia of 1 kg·m².
-    pub(super) spring: Discrete,
+    pub(super) spring: DiscreteSpring,
     /// The largest angular impulses of the spring and of the motor in a substep, N·m·s.
     pub(super) most: [f32; 2],
 }
 
 impl AngularDrive {
     /// The drive about `axis` in substeps of `h` seconds.
-    pub(super) fn new(axis: &Axis, h: f32) -> Self {
-        let spring = axis.spring.map(|spring| Discrete::new(spring, 1.0, f64::from(h)));
+    pub(super) fn new(axis: &JointAxis, h: f32) -> Self {
+        let spring = axis.spring.map(|spring| DiscreteSpring::new(spring, 1.0, f64::from(h)));
         let pull = axis.spring.map_or(0.0, |spring| spring.max_force.unwrap_or(f32::INFINITY));
         let push = axis.motor.map_or(0.0, |motor| motor.max_force);
         Self { spring: spring.unwrap_or_default(), most: [pull * h, push * h] }

@@ -1,6 +1,6 @@
 //! The kinds of joints that are there in any dimension.
 
-use hazumi_core::axis::{Axis, Spring, check_option};
+use hazumi_core::axis::{JointAxis, Spring, check_option};
 use hazumi_core::{Rule, ValueError};
 use serde::{Deserialize, Serialize};
 
@@ -19,36 +19,36 @@ pub struct Fixed {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Slider {
     /// The way; free by default.
-    pub slide: Axis,
+    pub axis: JointAxis,
 }
 
 /// Acts on the distance of the origins of the two frames, in metres.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Distance {
     /// The distance. Its limits are ≥ 0; equal ones make a rod.
-    pub length: Axis,
+    pub length: JointAxis,
 }
 
 impl Distance {
     /// A rigid rod of `length` metres.
     pub const fn rod(length: f32) -> Self {
-        Self { length: Axis::limited(length, length) }
+        Self { length: JointAxis::with_limits(length, length) }
     }
 
     /// A rope of `length` metres, which does not push.
     pub const fn rope(length: f32) -> Self {
-        Self { length: Axis::limited(0.0, length) }
+        Self { length: JointAxis::with_limits(0.0, length) }
     }
 
     /// A spring that is at rest at `length` metres.
     pub const fn spring(length: f32, spring: Spring) -> Self {
-        Self { length: Axis { target: length, ..Axis::sprung(spring) } }
+        Self { length: JointAxis { target: length, ..JointAxis::with_spring(spring) } }
     }
 }
 
 /// Pushes the frame of `b` to the frame of `a`, or at a velocity relative to it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Drive {
+pub struct PoseDrive {
     /// Pulls the frames together; `None`, the default, to hold the velocities instead.
     pub spring: Option<Spring>,
     /// Velocity of `b` relative to `a` where there is no spring, in m/s, frame of `a`; default 0.
@@ -61,7 +61,7 @@ pub struct Drive {
     pub max_torque: f32,
 }
 
-impl Default for Drive {
+impl Default for PoseDrive {
     fn default() -> Self {
         Self {
             spring: None,
@@ -88,7 +88,7 @@ pub struct Gear {
 ///
 /// The rod goes along its x axis as the wheel turns; in three dimensions that turns about its own.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Rack {
+pub struct RackAndPinion {
     /// Pitch radius of the wheel, in metres, not 0.
     pub radius: f32,
 }
@@ -113,7 +113,7 @@ impl Fixed {
 
 impl Slider {
     pub(super) fn check(&self) -> Result<(), ValueError> {
-        self.slide.check()
+        self.axis.check()
     }
 }
 
@@ -126,7 +126,7 @@ impl Distance {
     }
 }
 
-impl Drive {
+impl PoseDrive {
     pub(super) fn check(&self) -> Result<(), ValueError> {
         self.spring.map_or(Ok(()), |spring| spring.check())?;
         Rule::Finite.check_all("velocity of a joint drive", self.linear_velocity.to_array())?;
@@ -143,7 +143,7 @@ impl Gear {
     }
 }
 
-impl Rack {
+impl RackAndPinion {
     pub(super) fn check(&self) -> Result<(), ValueError> {
         check_radius(self.radius)
     }

@@ -1,6 +1,6 @@
 //! A joint as the solver sees it.
 
-use hazumi_core::spring::Discrete;
+use hazumi_core::spring::DiscreteSpring;
 
 use super::JointKind;
 use super::articulated_body::{ArticulatedBody, geometric_stiffness};
@@ -333,7 +333,7 @@ impl JointConstraint {
             let mobility = self.inverse_effective_mass(bodies, &locks);
             let mass = if mobility > 0.0 { 1.0 / mobility } else { 0.0 };
             let pull = &mut self.springs[pull];
-            pull.discrete = Discrete::new(pull.spring, mass, f64::from(h));
+            pull.discrete = DiscreteSpring::new(pull.spring, mass, f64::from(h));
         }
     }
 
@@ -433,14 +433,14 @@ impl JointConstraint {
     }
 
     #[inline]
-    fn spring_bias(&self, row: &JointRow, target: f32, spring: Discrete) -> (f64, f64) {
+    fn spring_bias(&self, row: &JointRow, target: f32, spring: DiscreteSpring) -> (f64, f64) {
         let push = spring.pull * self.error(row.jacobian, target) + spring.lag * row.last_rate;
         let bias = if spring.drag > 0.0 { push / spring.drag } else { 0.0 };
         (bias, self.spring_compliance(row, spring))
     }
 
     #[inline]
-    fn spring_compliance(&self, row: &JointRow, spring: Discrete) -> f64 {
+    fn spring_compliance(&self, row: &JointRow, spring: DiscreteSpring) -> f64 {
         // A spring between bodies that nothing moves has no drag.
         let compliance = if spring.drag > 0.0 { 1.0 / spring.drag } else { f64::MAX };
         let least = MIN_SPRING_COMPLIANCE * self.jacobians[row.jacobian].inverse_mass;

@@ -1,6 +1,6 @@
 //! How bodies that joints hold answer to impulses from outside, together with what hangs on them.
 
-use hazumi_core::Disjoint;
+use hazumi_core::SharedSlice;
 use hazumi_core::simd::{dispatch, level};
 
 use super::cluster::JointCluster;
@@ -115,7 +115,7 @@ impl JointCluster {
     /// last pass.
     pub(crate) fn apply_contact_impulses(
         &mut self,
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
         given: &[(usize, Wrench)],
     ) {
         self.propagate_impulses(given);
@@ -129,7 +129,7 @@ impl JointCluster {
 
     /// Has limits and motors let go or hold after [`Self::apply_contact_impulses`]; whether bodies that were pushed there move
     /// otherwise now.
-    pub(crate) fn update_active_set(&mut self, states: &Disjoint<'_, BodyState>) -> bool {
+    pub(crate) fn update_active_set(&mut self, states: &SharedSlice<'_, BodyState>) -> bool {
         let mut pushed = std::mem::take(&mut self.response_cache.pushed_bodies);
         let mut has_changed_velocity = false;
         if !pushed.is_empty() && self.has_bounds() {

@@ -9,7 +9,7 @@ use hazumi_core::{Id, Rule, ValueError};
 pub use super::along::along;
 pub use super::common::*;
 pub use super::kind::*;
-pub use hazumi_core::axis::{Axis, Limits, Motor, Spring};
+pub use hazumi_core::axis::{JointAxis, Limits, Motor, Spring};
 
 pub(crate) use super::cluster::{JointCluster, SolvePass};
 pub(crate) use super::constraint::{JointConstraint, JointStart};
@@ -68,7 +68,7 @@ impl Joint {
         place: Pose,
         kind: impl Into<JointKind>,
     ) -> Self {
-        Self::new(bodies, poses.map(|pose| pose.locate(&place)), kind)
+        Self::new(bodies, poses.map(|pose| pose.inv_mul(&place)), kind)
     }
 
     /// Whether some force or torque breaks it.

@@ -1,9 +1,9 @@
 //! One row of a joint's constraint.
 
-use hazumi_core::spring::Discrete;
+use hazumi_core::spring::DiscreteSpring;
 
 use super::dof::JointDof;
-use super::{Axis, Spring};
+use super::{JointAxis, Spring};
 
 /// The kind of a row.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +24,7 @@ pub(super) struct SpringRow {
     pub(super) spring: Spring,
     /// m or rad.
     pub(super) target: f32,
-    pub(super) discrete: Discrete,
+    pub(super) discrete: DiscreteSpring,
 }
 
 /// One equation: `sign·J·v + bias + compliance·(impulse − frozen_impulse) = 0`, as long as the impulse is in
@@ -108,7 +108,7 @@ pub(super) fn add_rows(
     dof: &JointDof,
     h: f32,
 ) {
-    let Axis { limits, spring, target, motor } = dof.axis;
+    let JointAxis { limits, spring, target, motor } = dof.axis;
     let h = f64::from(h);
     let shared_bound = dof.shared_force.map(|force| f64::from(force) * h);
     let base = JointRow {
@@ -150,7 +150,7 @@ pub(super) fn add_rows(
     };
     if let Some(spring) = spring {
         let kind = RowKind::Spring(springs.len());
-        springs.push(SpringRow { spring, target, discrete: Discrete::default() });
+        springs.push(SpringRow { spring, target, discrete: DiscreteSpring::default() });
         let bounds =
             if shared_bound.is_some() { base.bounds } else { within(spring.max_force) };
         rows.push(JointRow { kind, bounds, shared_bound, ..base });

@@ -1,7 +1,7 @@
 //! Axes, limits and springs of joints of scene files.
 
 use super::told::{AssemblyInstance, joint_kind};
-use crate::joint::{Axis, Limits, Motor, Pulley, Spring};
+use crate::joint::{JointAxis, Limits, Motor, Pulley, Spring};
 use crate::space::Vector;
 
 /// Pulleys stand in the world, wherever the assembly is.
@@ -17,8 +17,8 @@ pub(super) fn pulley_of(
     }
 }
 
-pub(super) fn axis_of(axis: joint_kind::Axis) -> Axis {
-    Axis {
+pub(super) fn axis_of(axis: joint_kind::JointAxis) -> JointAxis {
+    JointAxis {
         limits: axis.limits.map(limits_of),
         spring: axis.spring.map(spring_of),
         target: axis.target,

@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use hazumi_core::{Mix, soft as core};
+use hazumi_core::{CombineRule, soft as core};
 
 use super::told;
 use crate::collider::Material;
@@ -12,17 +12,17 @@ use crate::soft::Clusters;
 /// The material of the surface of a collider.
 pub(super) fn material_of(material: &told::Material) -> Material {
     let mix = |mix| match mix {
-        told::Mix::Minimum => Mix::Minimum,
-        told::Mix::GeometricMean => Mix::GeometricMean,
-        told::Mix::Average => Mix::Average,
-        told::Mix::Product => Mix::Product,
-        told::Mix::Maximum => Mix::Maximum,
+        told::CombineRule::Minimum => CombineRule::Minimum,
+        told::CombineRule::GeometricMean => CombineRule::GeometricMean,
+        told::CombineRule::Average => CombineRule::Average,
+        told::CombineRule::Product => CombineRule::Product,
+        told::CombineRule::Maximum => CombineRule::Maximum,
     };
     Material {
         friction: material.friction,
         restitution: material.restitution,
-        friction_mix: mix(material.friction_mix),
-        restitution_mix: mix(material.restitution_mix),
+        friction_combine: mix(material.friction_combine),
+        restitution_combine: mix(material.restitution_combine),
         rolling_resistance: material.rolling_resistance,
         surface_velocity: material.surface_velocity.into(),
     }

@@ -54,7 +54,7 @@ impl SoftState {
             };
             shape.plan().apply_in(simd, &mut self.memory, &mut self.blocks, &terms);
             if shape.fixed().is_empty() && shape.plan().binds_all(&self.memory) {
-                self.reduced.couple(simd, terms.recoil.keep, &self.blocks);
+                self.reduced.couple(simd, terms.recoil.damping, &self.blocks);
             }
         }
     }

@@ -6,7 +6,7 @@
 //! hold all pending velocities until the particles move. Contacts that pushed particles alone would feel springs of
 //! that share of their stiffness: the softer, the longer the substep and the stronger the damping.
 
-use hazumi_core::soft::Tangles;
+use hazumi_core::soft::ContactCount;
 
 use crate::space::{AngularVector, CROWD, Inertia, Vector, ZERO_ANGULAR, ZERO_INERTIA};
 
@@ -27,7 +27,7 @@ pub(crate) struct ReducedBody {
     /// How far the whole is to be moved, m.
     displacement: Vector,
     /// More than [`CROWD`] are a crowd.
-    pub(super) tangles: Tangles<CROWD>,
+    pub(super) tangles: ContactCount<CROWD>,
     /// Pending velocity of the whole, m/s and rad/s.
     pub(super) linear_velocity: Vector,
     pub(super) angular_velocity: AngularVector,
@@ -47,7 +47,7 @@ impl ReducedBody {
         inverse_bulk: 0.0,
         inverse_total_mass: 0.0,
         displacement: Vector::ZERO,
-        tangles: Tangles::NONE,
+        tangles: ContactCount::NONE,
         linear_velocity: Vector::ZERO,
         angular_velocity: ZERO_ANGULAR,
         pressure: 0.0,

@@ -1,6 +1,6 @@
 //! Rows of particles at planes and of points at sides, in any pass.
 
-use hazumi_core::soft::Approach;
+use hazumi_core::soft::NormalConstraint;
 
 use super::moving_point::MovingPoint;
 use super::reduced_body::ReducedBody;
@@ -89,14 +89,14 @@ impl OutlineSide {
             *row_state;
         let RowGeometry::Contact(contact) = geometry else { return };
         let &SoftRows { terms, row_terms, .. } = rows;
-        let answer = Approach {
+        let answer = NormalConstraint {
             separation: contact.separation,
             speed: contact.speed(point, ends),
             mass: contact.mass,
             deep: self.deep,
             push: terms.gentle_push(),
         };
-        let (impulse, push) = answer.answer(done, row_terms.restitution, terms);
+        let (impulse, push) = answer.solve(done, row_terms.restitution, terms);
         let mut drag = dragged;
         if impulse != 0.0 || done != 0.0 {
             contact.apply_normal_impulse(point, ends, impulse - done);

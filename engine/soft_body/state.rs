@@ -141,7 +141,7 @@ impl SoftState {
         };
         state.set_mass(mass);
         for (index, &point) in state.shape.clone().points().iter().enumerate() {
-            state.set_position(index, pose.point(point));
+            state.set_position(index, pose.transform_point(point));
         }
         state.memory.turn_all(pose.rotation);
         state.refresh();
@@ -354,7 +354,7 @@ impl SoftState {
 
     /// Whether a shape that stands at `pose`, from the anchor, and does not meet its outline, is inside of that.
     pub(crate) fn holds_shape(&self, shape: &Shape, pose: &Pose) -> bool {
-        shape.support(Vector::X).is_some_and(|point| self.holds(pose.point(point)))
+        shape.support(Vector::X).is_some_and(|point| self.holds(pose.transform_point(point)))
     }
 
     /// A box in which it stays within a step, as a shape around the origin, and its middle, m, from the anchor.

@@ -4,7 +4,7 @@ use crate::dim::*;
 use crate::engine::worlds::{DT, Random, add_at, cube, ground, no_gravity, run};
 use crate::scenery;
 use hazumi::math::rotation;
-use hazumi::{Body, BodyId, Collider, Material, Settings, Shape, World};
+use hazumi::{Body, BodyId, Collider, Material, WorldSettings, Shape, World};
 
 fn position(world: &World, id: BodyId) -> Vector {
     world.body(id).unwrap().position
@@ -73,7 +73,7 @@ fn a_heavy_cube_on_a_light_one_hardly_sinks() {
 fn slide(degrees: f32, friction: f32) -> [f32; 2] {
     let (sine, cosine) = degrees.to_radians().sin_cos();
     let gravity = 9.81 * vector(sine, -cosine);
-    let mut world = World::new(Settings { gravity, ..Settings::default() }).unwrap();
+    let mut world = World::new(WorldSettings { gravity, ..WorldSettings::default() }).unwrap();
     let material = Material { friction, ..Material::default() };
     let plane = Collider::new(HalfSpace::new(Vector::Y, 0.0).unwrap());
     world.add(Body::fixed(), Collider { material, ..plane }).unwrap();
@@ -159,7 +159,7 @@ fn an_impact_passes_through_a_row_of_balls() {
 fn collision(restitution: f32, friction: f32, seed: u64) -> [f64; 3] {
     let mut random = Random(seed);
     // Impacts as slow as a snail's bounce, too, so that nothing but friction takes energy.
-    let rules = Settings { sleep: false, restitution_threshold: 0.05, ..no_gravity() };
+    let rules = WorldSettings { sleep: false, restitution_threshold: 0.05, ..no_gravity() };
     let mut world = World::new(rules).unwrap();
     let material = Material { restitution, friction, ..Material::default() };
     let shape = Cuboid::new(xyz(0.5, 0.4, 0.3)).unwrap();
@@ -227,7 +227,7 @@ fn a_plate_on_400_posts_touches_every_one_at_once() {
 #[test]
 fn a_bounce_does_not_depend_on_the_step() {
     let apex = |substeps, dt: f32| {
-        let rules = Settings { substeps, ..Settings::default() };
+        let rules = WorldSettings { substeps, ..WorldSettings::default() };
         let mut world = World::new(rules).unwrap();
         let plane = HalfSpace::new(Vector::Y, 0.0).unwrap();
         world.add(Body::fixed(), Collider::new(plane)).unwrap();
@@ -257,7 +257,7 @@ fn a_turned_world_behaves_the_same() {
     let turn = scenery::turn_askew(1.0);
     let turned = |v: Vector| rotation::rotate(turn, v);
     let gravity = turned(vector(0.0, -9.81));
-    let mut world = World::new(Settings { gravity, ..Settings::default() }).unwrap();
+    let mut world = World::new(WorldSettings { gravity, ..WorldSettings::default() }).unwrap();
     world
         .add(Body::fixed(), Collider::new(HalfSpace::new(turned(Vector::Y), 0.0).unwrap()))
         .unwrap();

@@ -4,7 +4,7 @@ use std::f32::consts::PI;
 
 use crate::dim::*;
 use crate::engine::worlds::{add_at, cube, ground, run};
-use hazumi::{Body, BodyId, Collider, Material, Settings, World};
+use hazumi::{Body, BodyId, Collider, Material, WorldSettings, World};
 
 fn rough(collider: Collider) -> Collider {
     Collider { material: Material { friction: 0.7, ..Material::default() }, ..collider }
@@ -13,8 +13,8 @@ fn rough(collider: Collider) -> Collider {
 /// A world in which nothing sleeps, of things of about `length_scale` metres.
 fn site(length_scale: f32) -> World {
     let mut world = ground();
-    let rules = Settings { sleep: false, length_scale, ..*world.settings() };
-    world.configure(rules).unwrap();
+    let rules = WorldSettings { sleep: false, length_scale, ..*world.settings() };
+    world.set_settings(rules).unwrap();
     world
 }
 

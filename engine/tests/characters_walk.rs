@@ -3,7 +3,7 @@
 use crate::dim::*;
 use crate::engine::worlds::{DT, Random, add_at, cube, ground};
 use crate::scenery::{self, walking};
-use hazumi::{Body, BodyId, Character, Collider, Moved, Pose, QueryFilter, Stance, World};
+use hazumi::{Body, BodyId, Character, Collider, CharacterMovement, Pose, QueryFilter, CharacterState, World};
 
 pub(crate) const GAP: f32 = 0.01;
 
@@ -11,24 +11,24 @@ fn person() -> Character {
     Character::capsule(1.8, 0.3).unwrap()
 }
 
-fn go(world: &World, player: &mut Stance, velocity: Vector) -> Moved {
+fn go(world: &World, player: &mut CharacterState, velocity: Vector) -> CharacterMovement {
     player.velocity = velocity;
     let everything = QueryFilter::default();
     let moved = world.move_character(&person(), player, DT, &everything).unwrap();
-    *player = moved.stance;
+    *player = moved.state;
     moved
 }
 
 /// Walks with gravity as a program would.
-pub(crate) fn walk(world: &World, player: &mut Stance, across: Vector, steps: usize) {
+pub(crate) fn walk(world: &World, player: &mut CharacterState, across: Vector, steps: usize) {
     for _ in 0..steps {
         let fall = if player.ground.is_some() { 0.0 } else { player.velocity.y - 9.81 * DT };
         go(world, player, across + Vector::Y * fall);
     }
 }
 
-pub(crate) fn standing(world: &World, position: Vector) -> Stance {
-    let mut player = Stance::at(position);
+pub(crate) fn standing(world: &World, position: Vector) -> CharacterState {
+    let mut player = CharacterState::at(position);
     walk(world, &mut player, Vector::ZERO, 20);
     assert!(player.ground.is_some(), "{player:?}");
     player
@@ -80,7 +80,7 @@ fn who_stands_on_a_slope_stays_and_who_is_on_a_steep_one_slides() {
     walk(&world, &mut player, Vector::ZERO, 120);
     assert!((player.position - start).length() < 1e-5, "{start} {player:?}");
     let world = slope(1.1);
-    let mut player = Stance::at(vector(1.0, 3.0));
+    let mut player = CharacterState::at(vector(1.0, 3.0));
     for _ in 0..120 {
         let velocity = if player.ground.is_some() { Vector::ZERO } else { player.velocity };
         go(&world, &mut player, velocity - Vector::Y * 9.81 * DT);
@@ -139,7 +139,7 @@ fn a_platform_carries_exactly() {
     let slab = Collider::new(Cuboid::new(xyz(3.0, 0.2, 3.0)).unwrap());
     let lift = world.add(Body::kinematic(), slab).unwrap();
     let mut player = standing(&world, vector(0.5, 0.25));
-    let local = world.body(lift).unwrap().pose().point_back(player.position);
+    let local = world.body(lift).unwrap().pose().inverse_transform_point(player.position);
     for step in 1..=120u8 {
         let time = f32::from(step) * DT;
         let place = xyz(2.0 * time, time.sin(), -time).to_f64();
@@ -147,7 +147,7 @@ fn a_platform_carries_exactly() {
         world.move_to(lift, place, turn).unwrap();
         world.step(DT).unwrap();
         walk(&world, &mut player, Vector::ZERO, 1);
-        let there = world.body(lift).unwrap().pose().point(local);
+        let there = world.body(lift).unwrap().pose().transform_point(local);
         assert!((player.position - there).length() < 2e-3, "{step}: {player:?} {there}");
         assert!(player.ground.is_some_and(|ground| ground.velocity.length() > 1.0));
     }
@@ -207,7 +207,7 @@ fn a_jump_is_as_high_as_computed() {
 fn who_is_overlapped_is_brought_out() {
     let mut world = ground();
     wall(&mut world, vector(1.0, 1.0), Vector::ONE);
-    let mut player = Stance::at(vector(-0.1, 0.0));
+    let mut player = CharacterState::at(vector(-0.1, 0.0));
     go(&world, &mut player, Vector::ZERO);
     assert!((player.position.x + 0.31).abs() < 1e-3, "{player:?}");
     assert!((player.position.y - GAP).abs() < 1e-3, "{player:?}");
@@ -242,8 +242,8 @@ fn no_move_ends_inside_anything() {
     assert!(moved > 10.0, "{moved}");
 }
 
-fn standing_anywhere(world: &World) -> Stance {
-    let mut player = Stance::at(Vector::Y * 6.0);
+fn standing_anywhere(world: &World) -> CharacterState {
+    let mut player = CharacterState::at(Vector::Y * 6.0);
     walk(world, &mut player, Vector::ZERO, 60);
     player
 }
@@ -254,11 +254,11 @@ fn bad_numbers_are_refused() {
     let everything = QueryFilter::default();
     assert!(Character::capsule(0.5, 0.3).is_err());
     assert!(Character::capsule(f32::NAN, 0.3).is_err());
-    let lost = Stance::at(Vector::splat(f32::NAN));
+    let lost = CharacterState::at(Vector::splat(f32::NAN));
     assert!(world.move_character(&person(), &lost, DT, &everything).is_err());
-    let flat = Character { gap: 0.0, ..person() };
-    assert!(world.move_character(&flat, &Stance::default(), DT, &everything).is_err());
-    let fast = Stance { velocity: Vector::splat(f32::MAX), ..Stance::default() };
+    let flat = Character { padding: 0.0, ..person() };
+    assert!(world.move_character(&flat, &CharacterState::default(), DT, &everything).is_err());
+    let fast = CharacterState { velocity: Vector::splat(f32::MAX), ..CharacterState::default() };
     let _ = world.move_character(&person(), &fast, 1e9, &everything);
 }
 
@@ -272,7 +272,7 @@ fn hills_are_walked_without_leaving_the_ground() {
         either(Vector::X * -3.0, LAST_AXIS * 3.0),
         either_vector([1.0, 0.0], [2.0, 0.0, -1.0]),
     ] {
-        let mut player = Stance::at(start);
+        let mut player = CharacterState::at(start);
         walk(&world, &mut player, Vector::ZERO, 60);
         let start = player.position;
         for step in 1..=120u8 {
@@ -294,7 +294,7 @@ fn among_bodies_that_move_nobody_is_lost() {
         add_at(&mut world, position, Collider { density: either(1.0, 100.0), ..cube(0.35) });
     }
     let wall = world.add(Body::kinematic(), cube(1.0)).unwrap();
-    let mut player = Stance::at(vector(0.0, 4.0));
+    let mut player = CharacterState::at(vector(0.0, 4.0));
     let mut inside = 0;
     for step in 0..600u16 {
         let time = f32::from(step) * DT;
@@ -306,7 +306,7 @@ fn among_bodies_that_move_nobody_is_lost() {
         world.walk(&person(), &mut player, DT, &QueryFilter::default()).unwrap();
         let pose = Pose::at(player.position);
         let overlaps = world
-            .contacts_of_shape(&person().shape, &pose, 0.0, &QueryFilter::default())
+            .collide_shape(&person().shape, &pose, 0.0, &QueryFilter::default())
             .unwrap();
         inside += usize::from(overlaps.iter().any(|contact| contact.depth() > 0.02));
         world.step(DT).unwrap();
@@ -333,7 +333,7 @@ fn any_stance_in_a_crowded_world_is_answered() {
         world.add(body, Collider::new(Cuboid::new(half).unwrap())).unwrap();
     }
     for _ in 0..500 {
-        let mut player = Stance::at(4.0 * random.vector());
+        let mut player = CharacterState::at(4.0 * random.vector());
         let velocity = 50.0 * random.vector();
         go(&world, &mut player, velocity);
         assert!(player.position.is_finite() && player.velocity.length() <= 90.0, "{player:?}");

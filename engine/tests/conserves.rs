@@ -3,7 +3,7 @@
 use crate::dim::*;
 use crate::engine::worlds::{DT, Random, no_gravity, run};
 use hazumi::shape::Capsule;
-use hazumi::{Body, Collider, Material, Settings, Shape, World};
+use hazumi::{Body, Collider, Material, WorldSettings, Shape, World};
 
 fn solids() -> [Shape; 3] {
     [
@@ -42,7 +42,7 @@ fn drift(restitution: f32, parts: u8) -> [f64; 2] {
     let mut world = implosion(restitution);
     let before = world.momentum();
     let size =
-        |(id, body): (_, &Body)| world.mass(id).unwrap().mass * body.linear_velocity.length();
+        |(id, body): (_, &Body)| world.mass_properties(id).unwrap().mass * body.linear_velocity.length();
     let scale = f64::from(world.bodies().map(size).sum::<f32>());
     for _ in 0..120 * u32::from(parts) {
         assert_eq!(world.step(DT / f32::from(parts)).unwrap().frozen, 0);
@@ -85,7 +85,7 @@ fn free_fall_is_a_parabola() {
     let mut world = World::default();
     let ball = world.add(Body::dynamic(), Collider::ball(0.5).unwrap()).unwrap();
     run(&mut world, 1.0);
-    let expected = 0.5 * Settings::default().gravity.y;
+    let expected = 0.5 * WorldSettings::default().gravity.y;
     let y = world.body(ball).unwrap().position.y;
     assert!((y - expected).abs() < 5e-5, "{y} is not {expected}");
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::dim::*;
 use crate::engine::worlds::{Random, ground, run};
 use crate::scenery::{self, curved};
-use hazumi::shape::{Custom, Mass, Support};
+use hazumi::shape::{CustomShape, MassProperties, Support};
 use hazumi::{Body, BodyId, Collider, Shape, World};
 
 /// A body of flat sides, whose corners it does not give away.
@@ -27,14 +27,14 @@ impl Support for Spindle {
     }
 }
 
-impl Custom for Spindle {
-    fn mass(&self) -> Option<Mass> {
+impl CustomShape for Spindle {
+    fn mass(&self) -> Option<MassProperties> {
         Some(curved::spindle_mass())
     }
 }
 
 fn shapes() -> Vec<(&'static str, Shape)> {
-    let custom: Arc<dyn Custom> = Arc::new(Spindle);
+    let custom: Arc<dyn CustomShape> = Arc::new(Spindle);
     let mut shapes = curved::shapes();
     shapes.push(("custom", custom.into()));
     shapes

@@ -7,7 +7,7 @@ use std::{sync::Arc, thread, time::Duration};
 use crate::dim::*;
 use crate::engine::worlds::{DT, Random, cube, ground};
 use hazumi::core::Workers;
-use hazumi::core::broad::{Brute, Finder, Grid, Octree, StaticTree, Sweep, Tree};
+use hazumi::core::broad::{BruteForce, BroadPhaseAlgorithm, Grid, Octree, StaticTree, Sweep, Tree};
 #[cfg(feature = "threads")]
 use hazumi::core::{Job, ThreadPool};
 use hazumi::shape::Capsule;
@@ -100,9 +100,9 @@ fn on_threads_that_somebody_lends() {
     }
 }
 
-fn finders() -> [Box<dyn Finder<Aabb>>; 6] {
+fn finders() -> [Box<dyn BroadPhaseAlgorithm<Aabb>>; 6] {
     [
-        Box::new(Brute::default()),
+        Box::new(BruteForce::default()),
         Box::new(Sweep::default()),
         Box::new(Grid::default()),
         Box::new(Octree::default()),
@@ -121,7 +121,7 @@ fn with_any_broad_phase() {
 /// Pairs are kept from step to step: bodies that come, go or are moved must not be forgotten.
 #[test]
 fn with_any_broad_phase_while_bodies_come_and_go() {
-    let history = |finder: Box<dyn Finder<Aabb>>| -> Vec<u64> {
+    let history = |finder: Box<dyn BroadPhaseAlgorithm<Aabb>>| -> Vec<u64> {
         let mut world = heap();
         world.set_broad_phase(finder);
         let mut random = Random(9);
@@ -148,7 +148,7 @@ fn with_any_broad_phase_while_bodies_come_and_go() {
         };
         (0..100).map(step).collect()
     };
-    let expected = history(Box::<Brute>::default());
+    let expected = history(Box::<BruteForce>::default());
     for finder in finders() {
         assert_eq!(history(finder), expected);
     }

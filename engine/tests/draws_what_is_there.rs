@@ -7,11 +7,11 @@ use crate::engine::drawings::{Canvas, picture};
 use crate::engine::worlds::{DT, add_at, cube, ground, no_gravity, run};
 use crate::scenery::{self, drawings};
 use hazumi::core::Workers;
-use hazumi::core::broad::Brute;
+use hazumi::core::broad::BruteForce;
 use hazumi::draw::colors;
 use hazumi::joint::Hinge;
 use hazumi::soft::Clusters;
-use hazumi::{Body, Collider, Pose, Push, Show, World};
+use hazumi::{Body, Collider, Pose, ExternalForce, Show, World};
 
 const CONTACTS: Show = Show { contacts: true, ..Show::NOTHING };
 
@@ -29,7 +29,7 @@ fn menagerie() -> World {
     let door = add_at(&mut world, either_vector([-4.0, 3.0], [0.0, 3.0, 4.0]), cube(0.3));
     let place =
         scenery::frame_along(either_vector([-4.0, 3.5], [0.0, 3.5, 4.0]), [1.0, 0.0, 0.0]);
-    world.join([wall, door], place, Hinge::default()).unwrap().unwrap();
+    world.add_joint_at([wall, door], place, Hinge::default()).unwrap().unwrap();
     let velocity = vector(400.0, 0.0);
     let body = Body {
         position: either_vector([-7.0, 12.0], [-7.0, 2.0, 8.0]),
@@ -133,7 +133,7 @@ fn a_box_on_the_ground_is_pushed_up_at_its_corners() {
     assert_eq!(shown.lines_of(colors::NORMAL).count(), either(2, 4));
     let pushes: f32 = shown.lines_of(colors::IMPULSE).map(|(from, to)| (to - from).y).sum();
     let substep = DT / world.settings().substeps as f32;
-    let weight = world.mass(id).unwrap().mass * 9.81 * substep;
+    let weight = world.mass_properties(id).unwrap().mass * 9.81 * substep;
     assert!((pushes / 0.01 / weight - 1.0).abs() < 0.02, "{pushes} for {weight}");
     assert_eq!(shown.texts.len(), either(2, 4));
     assert!(shown.lines_of(colors::FRICTION).all(|(from, to)| from.distance(to) < 1e-3));
@@ -299,7 +299,7 @@ fn boxes_are_around_the_shapes_and_in_the_tree() {
     let [low, high] =
         [Vector::min, Vector::max].map(|of| root.iter().copied().reduce(of).unwrap());
     assert!(boxes.iter().all(|&end| (end.cmpge(low) & end.cmple(high)).all()));
-    world.set_broad_phase(Box::new(Brute::default()));
+    world.set_broad_phase(Box::new(BruteForce::default()));
     assert!(picture(&world, &Show { tree: true, ..Show::NOTHING }).is_empty());
 }
 
@@ -363,7 +363,7 @@ fn goals_of_what_is_not_deformed_are_its_particles() {
     {
         assert!(goal.distance(place) < 1e-5 && from.distance(place) < 1e-6 && to == goal);
     }
-    world.push_particle(jelly, 0, Vector::splat(either(-50.0, 20.0))).unwrap().unwrap();
+    world.apply_impulse_to_particle(jelly, 0, Vector::splat(either(-50.0, 20.0))).unwrap().unwrap();
     world.step(DT).unwrap();
     let shown = picture(&world, &show);
     let way = shown.lines_of(colors::GOAL).next().map(|(from, to)| to - from).unwrap();
@@ -448,7 +448,7 @@ fn islands_are_of_those_who_touch_or_are_jointed() {
     let (left, right) = (at(&mut world, 10.0, 0.5), at(&mut world, 14.0, 0.5));
     let alone = at(&mut world, 20.0, 0.5);
     let place = scenery::frame_along(vector(12.0, 0.5), [0.0, 1.0, 0.0]);
-    let joint = world.join([left, right], place, Hinge::default()).unwrap().unwrap();
+    let joint = world.add_joint_at([left, right], place, Hinge::default()).unwrap().unwrap();
     run(&mut world, 0.1);
     let islands = world.islands();
     let of = |id| islands.of(id).unwrap();
@@ -477,7 +477,7 @@ fn colors_tell_who_sleeps() {
     let shown = picture(&world, &show);
     assert_eq!(shown.lines_of(colors::ASLEEP).count(), either(4, 12));
     assert_eq!(shown.lines_of(colors::FIXED).count(), either(1, 42), "those of the ground");
-    world.push(id, Push::Impulse(Vector::Y)).unwrap();
+    world.apply_external_force(id, ExternalForce::Impulse(Vector::Y)).unwrap();
     assert_eq!(picture(&world, &show).lines_of(colors::AWAKE).count(), either(4, 12));
 }
 

@@ -5,24 +5,24 @@ use std::collections::BTreeSet;
 use crate::dim::*;
 use crate::engine::worlds::{DT, Random, cube, ground};
 use crate::scenery;
-use hazumi::{Body, BodyId, LockedAxes, Motion, Push, Weight, World};
+use hazumi::{Body, BodyId, LockedAxes, BodyType, ExternalForce, MassSource, World};
 
 fn pick(random: &mut Random, count: usize) -> usize {
     random.bits() as usize % count.max(1)
 }
 
 fn random_body(random: &mut Random) -> Body {
-    let motion = Motion::ALL[pick(random, 3)];
+    let motion = BodyType::ALL[pick(random, 3)];
     let locks = [LockedAxes::NONE, LockedAxes::ROTATION, scenery::SOME_LOCKS];
-    let weights = [Weight::Colliders, Weight::Total(3.0)];
+    let weights = [MassSource::FromDensity, MassSource::Mass(3.0)];
     Body {
-        motion,
+        body_type: motion,
         position: 2.0 * random.vector() + Vector::Y * 2.0,
         rotation: random.rotation(),
         linear_velocity: 10.0 * random.vector(),
         angular_velocity: 10.0 * random.spin(),
-        locked: locks[pick(random, 3)],
-        weight: weights[pick(random, 2)],
+        locked_axes: locks[pick(random, 3)],
+        mass_source: weights[pick(random, 2)],
         is_enabled: pick(random, 8) > 0,
         ..Body::dynamic()
     }
@@ -46,8 +46,8 @@ fn act(world: &mut World, random: &mut Random, id: BodyId) {
         1 => drop(world.teleport(id, place, random.rotation()).unwrap()),
         2 => drop(world.teleport(id, 1e6 * place, Rotation::IDENTITY).unwrap()),
         3 | 4 => drop(world.move_to(id, place, random.rotation()).unwrap()),
-        5 => drop(world.push(id, Push::ImpulseAt(push, place.to_f32())).unwrap()),
-        6 => drop(world.push(id, Push::Force(1e3 * push)).unwrap()),
+        5 => drop(world.apply_external_force(id, ExternalForce::ImpulseAt(push, place.to_f32())).unwrap()),
+        6 => drop(world.apply_external_force(id, ExternalForce::Force(1e3 * push)).unwrap()),
         7 => drop(world.edit(id, |body| body.is_enabled = !body.is_enabled).unwrap()),
         8 => {
             let new = random_body(random);
@@ -57,7 +57,7 @@ fn act(world: &mut World, random: &mut Random, id: BodyId) {
             let axes = BVector::from_array(std::array::from_fn(|_| pick(random, 2) == 0));
             let rotation = turn_locks(|| pick(random, 2) == 0);
             let locked = LockedAxes { translation: axes, rotation };
-            world.edit(id, |body| body.locked = locked).unwrap();
+            world.edit(id, |body| body.locked_axes = locked).unwrap();
         }
         10 => {
             let collider = world.colliders_of(id).and_then(|list| list.first().copied());
@@ -92,18 +92,18 @@ fn history(seed: u64) -> Vec<u64> {
         let dt = [0.0, DT, DT, DT, 0.1][pick(&mut random, 5)];
         world.step(dt).unwrap();
         let events = world.events();
-        for touch in &events.ended {
+        for touch in &events.contacts_ended {
             assert!(touching.remove(touch), "{touch:?} ends and never began");
         }
-        for touch in &events.begun {
+        for touch in &events.contacts_started {
             assert!(touching.insert(*touch), "{touch:?} begins twice");
         }
         let passes: BTreeSet<_> =
-            events.entered.iter().filter(|v| events.left.contains(v)).collect();
-        for visit in events.left.iter().filter(|visit| !passes.contains(visit)) {
+            events.overlaps_started.iter().filter(|v| events.overlaps_ended.contains(v)).collect();
+        for visit in events.overlaps_ended.iter().filter(|visit| !passes.contains(visit)) {
             assert!(inside.remove(visit), "{visit:?} leaves and never entered");
         }
-        for visit in events.entered.iter().filter(|visit| !passes.contains(visit)) {
+        for visit in events.overlaps_started.iter().filter(|visit| !passes.contains(visit)) {
             assert!(inside.insert(*visit), "{visit:?} enters twice");
         }
         asleep.retain(|&id| world.body(id).is_some());
@@ -117,8 +117,8 @@ fn history(seed: u64) -> Vec<u64> {
         for (id, body) in world.bodies() {
             let exact = world.exact_position(id).unwrap();
             assert!(exact.is_finite() && body.rotation.is_finite());
-            if body.motion == Motion::Dynamic {
-                let LockedAxes { translation, rotation } = body.locked;
+            if body.body_type == BodyType::Dynamic {
+                let LockedAxes { translation, rotation } = body.locked_axes;
                 let along = Vector::select(translation, body.linear_velocity, Vector::ZERO);
                 assert_eq!(along, Vector::ZERO);
                 let about = locked_part(rotation, body.angular_velocity);

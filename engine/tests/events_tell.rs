@@ -8,15 +8,15 @@ use crate::engine::worlds::{DT, Random, add_at, cube, ground, no_gravity};
 use crate::scenery;
 use hazumi::core::Workers;
 use hazumi::{
-    Body, Collider, ColliderId, Events, Groups, Material, Motion, Settings, Touch, Visit, World,
+    Body, Collider, ColliderId, Events, CollisionGroups, Material, BodyType, WorldSettings, ContactPair, SensorOverlap, World,
 };
 
 /// Steps and checks that the lists fit the state before: a pair that begins was not there, one
 /// that ends was.
 struct Watch {
     world: World,
-    touching: BTreeSet<Touch>,
-    inside: BTreeSet<Visit>,
+    touching: BTreeSet<ContactPair>,
+    inside: BTreeSet<SensorOverlap>,
     log: Vec<Events>,
 }
 
@@ -29,22 +29,22 @@ impl Watch {
     fn step(&mut self) -> Events {
         self.world.step(DT).unwrap();
         let events = self.world.events().clone();
-        for touch in &events.ended {
+        for touch in &events.contacts_ended {
             assert!(self.touching.remove(touch), "{touch:?} ends and never began");
         }
-        for touch in &events.begun {
+        for touch in &events.contacts_started {
             assert!(self.touching.insert(*touch), "{touch:?} begins twice");
         }
-        for visit in &events.entered {
-            let passes = events.left.contains(visit);
+        for visit in &events.overlaps_started {
+            let passes = events.overlaps_ended.contains(visit);
             assert!(passes || self.inside.insert(*visit), "{visit:?} enters twice");
         }
-        for visit in &events.left {
-            let passes = events.entered.contains(visit);
+        for visit in &events.overlaps_ended {
+            let passes = events.overlaps_started.contains(visit);
             assert!(passes || self.inside.remove(visit), "{visit:?} leaves and never entered");
         }
-        assert!(events.begun.is_sorted() && events.ended.is_sorted());
-        assert!(events.entered.is_sorted() && events.left.is_sorted());
+        assert!(events.contacts_started.is_sorted() && events.contacts_ended.is_sorted());
+        assert!(events.overlaps_started.is_sorted() && events.overlaps_ended.is_sorted());
         self.log.push(events.clone());
         events
     }
@@ -64,15 +64,15 @@ fn a_box_that_falls_and_rests_begins_once() {
     let id = add_at(&mut world, Vector::Y * 2.0, cube(0.5));
     let mut watch = Watch::new(world);
     watch.run(300);
-    assert_eq!(watch.count(|events| events.begun.len()), 1);
-    assert_eq!(watch.count(|events| events.ended.len()), 0);
+    assert_eq!(watch.count(|events| events.contacts_started.len()), 1);
+    assert_eq!(watch.count(|events| events.contacts_ended.len()), 0);
     assert_eq!(watch.count(|events| events.fell_asleep.len()), 1);
     let touch = *watch.touching.first().unwrap();
     assert_eq!(touch.bodies[1], id);
     // Gone: the end carries the stale ids.
     watch.world.remove_body(id);
     let events = watch.step();
-    assert_eq!(events.ended, [touch]);
+    assert_eq!(events.contacts_ended, [touch]);
     assert_eq!(watch.world.body(touch.bodies[1]), None);
     assert_eq!(watch.step(), Events::default());
 }
@@ -84,10 +84,10 @@ fn an_impact_has_the_speed_and_the_impulse_of_a_fall() {
         let material = Material { restitution, ..Material::default() };
         let ball = Collider { material, ..Collider::ball(0.25).unwrap() };
         let id = add_at(&mut world, xyz(1.0, 2.25, 3.0), ball);
-        let mass = world.mass(id).unwrap().mass;
+        let mass = world.mass_properties(id).unwrap().mass;
         let mut watch = Watch::new(world);
-        let first = (0..90).map(|_| watch.step()).find(|events| !events.impacts.is_empty());
-        let impact = first.unwrap().impacts[0];
+        let first = (0..90).map(|_| watch.step()).find(|events| !events.hits.is_empty());
+        let impact = first.unwrap().hits[0];
         let speed = (2.0_f32 * 9.81 * 2.0).sqrt();
         assert!((impact.speed - speed).abs() < 0.2, "{} m/s, not {speed}", impact.speed);
         let impulse = mass * speed * (1.0 + restitution);
@@ -101,11 +101,11 @@ fn an_impact_has_the_speed_and_the_impulse_of_a_fall() {
 #[test]
 fn slow_touches_are_no_impacts() {
     let mut world = ground();
-    world.configure(Settings { impact_threshold: 100.0, ..Settings::default() }).unwrap();
+    world.set_settings(WorldSettings { hit_event_threshold: 100.0, ..WorldSettings::default() }).unwrap();
     add_at(&mut world, Vector::Y * 2.0, cube(0.5));
     let mut watch = Watch::new(world);
     watch.run(120);
-    assert_eq!(watch.count(|events| events.impacts.len()), 0);
+    assert_eq!(watch.count(|events| events.hits.len()), 0);
 }
 
 #[test]
@@ -123,8 +123,8 @@ fn a_bouncing_ball_begins_and_ends_as_often_as_it_bounces() {
         last = speed;
     }
     assert!(turns > 5);
-    assert_eq!(watch.count(|events| events.begun.len()), turns);
-    assert_eq!(watch.count(|events| events.impacts.len()), turns);
+    assert_eq!(watch.count(|events| events.contacts_started.len()), turns);
+    assert_eq!(watch.count(|events| events.hits.len()), turns);
 }
 
 /// The ball rolls from part to part, and to the user it is one pair.
@@ -140,8 +140,8 @@ fn a_surface_of_many_parts_begins_once() {
     world.add(body, Collider::ball(0.4).unwrap()).unwrap();
     let mut watch = Watch::new(world);
     watch.run(120);
-    assert_eq!(watch.count(|events| events.begun.len()), 1);
-    assert_eq!(watch.count(|events| events.ended.len()), 0);
+    assert_eq!(watch.count(|events| events.contacts_started.len()), 1);
+    assert_eq!(watch.count(|events| events.contacts_ended.len()), 0);
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn bodies_tell_when_they_fall_asleep_and_wake() {
     assert!(watch.step().woke.is_empty());
 }
 
-fn visits(events: &[Visit]) -> Vec<ColliderId> {
+fn visits(events: &[SensorOverlap]) -> Vec<ColliderId> {
     events.iter().map(|visit| visit.visitor).collect()
 }
 
@@ -184,7 +184,7 @@ fn a_sensor_tells_who_enters_and_leaves_and_does_not_push() {
         let place = watch.world.pose_of(ball).unwrap().position.x;
         let is_inside = place.abs() < 0.6;
         assert_eq!(!watch.inside.is_empty(), is_inside, "at {place} m");
-        log.extend(visits(&events.entered).into_iter().chain(visits(&events.left)));
+        log.extend(visits(&events.overlaps_started).into_iter().chain(visits(&events.overlaps_ended)));
     }
     assert_eq!(log, [ball, ball]);
     let speed = watch.world.bodies().nth(1).unwrap().1.linear_velocity;
@@ -196,8 +196,8 @@ fn a_thin_sensor_notices_what_passes_within_a_step() {
     for speed in [10.0, 100.0, 399.0] {
         let (mut watch, ball) = gate(0.005, speed);
         watch.run(60);
-        let entered: Vec<_> = watch.log.iter().flat_map(|e| visits(&e.entered)).collect();
-        let left: Vec<_> = watch.log.iter().flat_map(|e| visits(&e.left)).collect();
+        let entered: Vec<_> = watch.log.iter().flat_map(|e| visits(&e.overlaps_started)).collect();
+        let left: Vec<_> = watch.log.iter().flat_map(|e| visits(&e.overlaps_ended)).collect();
         assert_eq!((entered, left), (vec![ball], vec![ball]), "at {speed} m/s");
     }
 }
@@ -208,27 +208,27 @@ fn a_fast_body_beside_a_sensor_is_not_in_it() {
     let id = watch.world.body_of(ball).unwrap();
     watch.world.edit(id, |body| body.position.y = 2.2).unwrap();
     watch.run(30);
-    assert_eq!(watch.count(|events| events.entered.len()), 0);
+    assert_eq!(watch.count(|events| events.overlaps_started.len()), 0);
 }
 
 #[test]
 fn who_is_noticed_by_whom() {
-    let motions = [Motion::Fixed, Motion::Kinematic, Motion::Dynamic];
+    let motions = [BodyType::Fixed, BodyType::Kinematic, BodyType::Dynamic];
     for sensor in motions {
         for visitor in motions {
             let mut world = World::new(no_gravity()).unwrap();
-            let body = |motion| Body { motion, ..Body::dynamic() };
+            let body = |motion| Body { body_type: motion, ..Body::dynamic() };
             let eye = Collider { is_sensor: true, ..cube(0.5) };
             world.add(body(sensor), eye.clone()).unwrap();
             world.add(body(visitor), cube(0.3)).unwrap();
-            world.add(body(Motion::Dynamic), eye).unwrap();
+            world.add(body(BodyType::Dynamic), eye).unwrap();
             let mut watch = Watch::new(world);
             let events = watch.step();
-            let expected = usize::from((sensor, visitor) != (Motion::Fixed, Motion::Fixed));
-            let noticed = events.entered.iter().filter(|visit| visit.sensor.index() == 0);
+            let expected = usize::from((sensor, visitor) != (BodyType::Fixed, BodyType::Fixed));
+            let noticed = events.overlaps_started.iter().filter(|visit| visit.sensor.index() == 0);
             assert_eq!(noticed.count(), expected, "{sensor:?} {visitor:?}");
             // Sensors do not notice sensors.
-            assert_eq!(events.entered.len(), expected + 1);
+            assert_eq!(events.overlaps_started.len(), expected + 1);
             assert_eq!(watch.step(), Events::default());
         }
     }
@@ -242,25 +242,25 @@ fn edits_enter_and_leave_sensors() {
     let id = add_at(&mut world, Vector::Y * 0.5, cube(0.5));
     let collider = world.colliders_of(id).unwrap()[0];
     let mut watch = Watch::new(world);
-    assert_eq!(visits(&watch.step().entered), [collider]);
+    assert_eq!(visits(&watch.step().overlaps_started), [collider]);
     watch.run(120);
     assert_eq!(watch.world.is_asleep(id), Some(true), "a sensor wakes nobody");
     let far = dvector(9.0, 0.5);
     watch.world.teleport(id, far, Rotation::IDENTITY).unwrap();
-    assert_eq!(visits(&watch.step().left), [collider]);
+    assert_eq!(visits(&watch.step().overlaps_ended), [collider]);
     watch.world.teleport(id, DVector::Y * 0.5, Rotation::IDENTITY).unwrap();
-    assert_eq!(visits(&watch.step().entered), [collider]);
+    assert_eq!(visits(&watch.step().overlaps_started), [collider]);
     watch.world.edit(id, |body| body.is_enabled = false).unwrap();
-    assert_eq!(visits(&watch.step().left), [collider]);
+    assert_eq!(visits(&watch.step().overlaps_ended), [collider]);
     watch.world.edit(id, |body| body.is_enabled = true).unwrap();
-    assert_eq!(visits(&watch.step().entered), [collider]);
-    let nobody = Groups { collides_with: 0, ..Groups::ALL };
-    watch.world.edit_collider(collider, |collider| collider.groups = nobody).unwrap();
-    assert_eq!(visits(&watch.step().left), [collider]);
-    watch.world.edit_collider(collider, |collider| collider.groups = Groups::ALL).unwrap();
+    assert_eq!(visits(&watch.step().overlaps_started), [collider]);
+    let nobody = CollisionGroups { filter: 0, ..CollisionGroups::ALL };
+    watch.world.edit_collider(collider, |collider| collider.collision_groups = nobody).unwrap();
+    assert_eq!(visits(&watch.step().overlaps_ended), [collider]);
+    watch.world.edit_collider(collider, |collider| collider.collision_groups = CollisionGroups::ALL).unwrap();
     watch.step();
     watch.world.remove_body(eye);
-    assert_eq!(visits(&watch.step().left), [collider]);
+    assert_eq!(visits(&watch.step().overlaps_ended), [collider]);
 }
 
 /// A crowd with sensors among it, edited at random, told by events and by brute force.
@@ -290,20 +290,20 @@ fn events_agree_with_brute_force_in_a_crowd() {
         watch.log
     };
     let log = crowd(1);
-    assert!(log.iter().map(|events| events.entered.len()).sum::<usize>() > 20);
+    assert!(log.iter().map(|events| events.overlaps_started.len()).sum::<usize>() > 20);
     assert_eq!(log, crowd(3), "the same on any number of threads");
 }
 
 /// Overlaps of sensors, computed for all pairs.
-fn overlaps(world: &World) -> BTreeSet<Visit> {
+fn overlaps(world: &World) -> BTreeSet<SensorOverlap> {
     let all: Vec<_> = world.colliders().map(|(id, collider)| (id, collider.clone())).collect();
     let mut found = BTreeSet::new();
     for (sensor, a) in all.iter().filter(|(_, collider)| collider.is_sensor) {
         for (visitor, b) in all.iter().filter(|(_, collider)| !collider.is_sensor) {
             let [pose_a, pose_b] = [*sensor, *visitor].map(|id| world.pose_of(id).unwrap());
-            let b_in_a = pose_a.locate(&pose_b);
+            let b_in_a = pose_a.inv_mul(&pose_b);
             if hazumi::query::intersects(&a.shape, &b.shape, &b_in_a) {
-                found.insert(Visit { sensor: *sensor, visitor: *visitor });
+                found.insert(SensorOverlap { sensor: *sensor, visitor: *visitor });
             }
         }
     }

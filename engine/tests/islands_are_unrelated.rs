@@ -37,7 +37,7 @@ fn add_island(world: &mut World, island: usize) {
             let block = named(1, vector(0.0, 0.5));
             world.add(block, cube(0.5)).unwrap();
             let place = scenery::hinge_frame(middle + Vector::Y * 4.0);
-            world.join([nail, bob], place, Hinge::default()).unwrap();
+            world.add_joint_at([nail, bob], place, Hinge::default()).unwrap();
         }
         2 => {
             let hook = world.add_body(Body { position: middle, ..Body::fixed() }).unwrap();
@@ -46,7 +46,7 @@ fn add_island(world: &mut World, island: usize) {
                 let place = vector(0.6 * index as f32, 2.5);
                 let link = world.add(named(index, place), cube(0.2)).unwrap();
                 let pin = Pose::at(middle + place - Vector::X * 0.3);
-                world.join([last, link], pin, PointJoint::default()).unwrap();
+                world.add_joint_at([last, link], pin, PointJoint::default()).unwrap();
                 last = link;
             }
         }
@@ -82,7 +82,7 @@ fn run(order: &[usize]) -> (Vec<Places>, u64) {
             numbers.map(f32::to_bits).collect()
         };
         let state = |id: BodyId, body: &Body| (place(body), world.is_asleep(id) == Some(true));
-        let dynamic = world.bodies().filter(|(_, body)| body.motion == hazumi::Motion::Dynamic);
+        let dynamic = world.bodies().filter(|(_, body)| body.body_type == hazumi::BodyType::Dynamic);
         history.push(dynamic.map(|(id, body)| (body.user_data, state(id, body))).collect());
     }
     (history, world.state_hash())

@@ -17,7 +17,7 @@ fn chain(world: &mut World, count: usize, ratio: f32, direction: Vector) -> Vec<
         let id = world.add(Body { position, ..Body::dynamic() }, collider).unwrap();
         let place = Pose::at(position - direction * 0.15);
         let pair = [*ids.last().unwrap(), id];
-        world.join(pair, place, PointJoint::default()).unwrap().unwrap();
+        world.add_joint_at(pair, place, PointJoint::default()).unwrap().unwrap();
         ids.push(id);
     }
     ids
@@ -27,7 +27,7 @@ fn chain(world: &mut World, count: usize, ratio: f32, direction: Vector) -> Vec<
 pub(crate) fn largest_gap(world: &World) -> f32 {
     let gap = |joint: &hazumi::Joint| {
         let ends = [0, 1].map(|index: usize| {
-            world.body(joint.bodies[index]).unwrap().pose().point(joint.frames[index].position)
+            world.body(joint.bodies[index]).unwrap().pose().transform_point(joint.frames[index].position)
         });
         ends[0].distance(ends[1])
     };
@@ -51,7 +51,7 @@ fn a_chain_bears_a_hundred_and_a_thousand_times_its_weight() {
                 reach = reach.max(world.body(*ids.last().unwrap()).unwrap().position.length());
                 energy = energy.max(world.energy().kinetic + world.energy().potential - start);
             }
-            let scale = f64::from(world.mass(ids[count + 1]).unwrap().mass * 9.81 * whole);
+            let scale = f64::from(world.mass_properties(ids[count + 1]).unwrap().mass * 9.81 * whole);
             assert!(reach < 1.001 * whole, "{count} links, 1:{ratio}: {}", reach / whole);
             // Where a whip cracks, single links come apart for a moment.
             let allowed = if direction == Vector::X { 0.03 } else { 0.001 };
@@ -81,8 +81,8 @@ fn a_pendulum_keeps_time_and_energy() {
         let position = vector(amplitude.sin(), -amplitude.cos());
         let bob = add_at(&mut world, position, Collider::ball(0.1).unwrap());
         let axis = scenery::hinge_frame(Vector::ZERO);
-        world.join([top, bob], axis, Hinge::default()).unwrap().unwrap();
-        let scale = f64::from(world.mass(bob).unwrap().mass) * 9.81;
+        world.add_joint_at([top, bob], axis, Hinge::default()).unwrap().unwrap();
+        let scale = f64::from(world.mass_properties(bob).unwrap().mass) * 9.81;
         let energy = |world: &World| world.energy().kinetic + world.energy().potential;
         let start = energy(&world);
         let mut crossings = Vec::new();
@@ -116,7 +116,7 @@ fn two_welded_cubes_fly_like_one_body() {
         ..Body::dynamic()
     };
     let ids = [-0.5_f32, 0.5].map(|x| world.add(moving(x), cube(0.4)).unwrap());
-    world.join(ids, Pose::IDENTITY, Fixed::default()).unwrap().unwrap();
+    world.add_joint_at(ids, Pose::IDENTITY, Fixed::default()).unwrap().unwrap();
     let whole = world.add_body(Body { position: Vector::Y * 9.0, ..Body::dynamic() }).unwrap();
     for x in [-0.5, 0.5] {
         let mut part = cube(0.4);
@@ -128,7 +128,7 @@ fn two_welded_cubes_fly_like_one_body() {
     let compound = *world.body(whole).unwrap();
     for (id, x) in ids.into_iter().zip([-0.5, 0.5]) {
         let body = world.body(id).unwrap();
-        let expected = compound.pose().point(Vector::X * x) - Vector::Y * 9.0;
+        let expected = compound.pose().transform_point(Vector::X * x) - Vector::Y * 9.0;
         let off = body.position.distance(expected);
         assert!(off < either(0.01, 0.05), "{} is not at {expected}", body.position);
     }

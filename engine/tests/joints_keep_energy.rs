@@ -4,27 +4,27 @@ use crate::dim::*;
 use crate::engine::worlds;
 use crate::engine::worlds::{DT, Random, cube, no_gravity};
 use crate::scenery;
-use hazumi::joint::{Axis, Distance, Fixed, Hinge, Slider};
+use hazumi::joint::{JointAxis, Distance, Fixed, Hinge, Slider};
 use hazumi::math::Pose;
-use hazumi::{Body, BodyId, Collider, Groups, Joint, JointKind, Push, Settings, World};
+use hazumi::{Body, BodyId, Collider, CollisionGroups, Joint, JointKind, ExternalForce, WorldSettings, World};
 
 const COUNT: usize = 12;
 
 /// Something that touches nothing.
 fn ghost(collider: Collider) -> Collider {
-    Collider { groups: Groups { member_of: 0, collides_with: 0 }, ..collider }
+    Collider { collision_groups: CollisionGroups { memberships: 0, filter: 0 }, ..collider }
 }
 
 fn any_kind(random: &mut Random) -> JointKind {
     let mut limits = || {
         let lower = random.signed();
-        Axis::limited(lower, lower + random.signed().abs())
+        JointAxis::with_limits(lower, lower + random.signed().abs())
     };
     let (a, b) = (limits(), limits());
     match random.bits() % 7 {
         0 => scenery::limited_point_joint(),
-        1 => Hinge { turn: a }.into(),
-        2 => Slider { slide: a }.into(),
+        1 => Hinge { axis: a }.into(),
+        2 => Slider { axis: a }.into(),
         3 => scenery::joint_of_two_ways(a, b),
         4 => Distance::rope(0.5).into(),
         5 => Distance::rod(0.7).into(),
@@ -35,7 +35,7 @@ fn any_kind(random: &mut Random) -> JointKind {
 /// Bodies that fly and spin at up to `speed` (m/s, rad/s), with joints at random places of
 /// them, more than can be satisfied.
 fn tangle(
-    settings: Settings,
+    settings: WorldSettings,
     seed: u64,
     speed: f32,
     kind: fn(&mut Random) -> JointKind,
@@ -95,7 +95,7 @@ fn tangles_without_weight_never_gain_energy() {
 #[test]
 fn tangles_that_fall_gain_what_gravity_gives() {
     for seed in 10..12 {
-        let mut world = tangle(Settings::default(), seed, 1.0, any_kind);
+        let mut world = tangle(WorldSettings::default(), seed, 1.0, any_kind);
         let gain = largest_rise(&mut world, 300);
         let fallen = world.energy().kinetic;
         assert!(gain < 1e-5 * fallen, "seed {seed}: {gain} J beside {fallen} J");
@@ -103,7 +103,7 @@ fn tangles_that_fall_gain_what_gravity_gives() {
         let expected = -9.81 * 300.0 / 60.0;
         let mut mass = 0.0;
         for (id, _) in world.bodies() {
-            mass += f64::from(world.mass(id).unwrap().mass);
+            mass += f64::from(world.mass_properties(id).unwrap().mass);
         }
         let speed = world.momentum().linear.y / mass;
         assert!((speed / expected - 1.0).abs() < 0.05, "{speed} m/s is not {expected} m/s");
@@ -129,7 +129,7 @@ fn a_whip_never_gains_energy() {
             let id = world.add(body, ghost(Collider::ball(0.1).unwrap())).unwrap();
             if let Some(last) = last {
                 let place = Pose::at(position - Vector::X * 0.15);
-                world.join([last, id], place, PointJoint::default()).unwrap().unwrap();
+                world.add_joint_at([last, id], place, PointJoint::default()).unwrap().unwrap();
             }
             last = Some(id);
         }
@@ -156,8 +156,8 @@ fn boxes_that_joints_hold_in_each_other_come_to_rest() {
             let ids: Vec<BodyId> = places.iter().map(push).collect();
             // A touch, so that nothing is symmetrical.
             let kick =
-                Push::ImpulseAt(either_vector([0.3, -1.0], [30.0, -100.0, 50.0]), Vector::ONE);
-            world.push(ids[0], kick).unwrap().unwrap();
+                ExternalForce::ImpulseAt(either_vector([0.3, -1.0], [30.0, -100.0, 50.0]), Vector::ONE);
+            world.apply_external_force(ids[0], kick).unwrap().unwrap();
             let count = if is_ring { ids.len() } else { ids.len() - 1 };
             for a in 0..count {
                 let b = (a + 1) % ids.len();
@@ -203,7 +203,7 @@ fn tied_things_that_overlap_fall_and_come_to_rest() {
 /// a ball of `mass` that falls on it. In the plane its left and right rims are fixed, in space
 /// its whole rim.
 fn net(count: u8, mass: f32) -> (World, BodyId) {
-    let mut world = World::new(Settings::default()).unwrap();
+    let mut world = World::new(WorldSettings::default()).unwrap();
     let place = |[i, j]: [u8; 2]| {
         either_vector([f32::from(i), -f32::from(j)], [f32::from(i), 0.0, f32::from(j)]) * 0.3
     };
@@ -226,7 +226,7 @@ fn net(count: u8, mass: f32) -> (World, BodyId) {
                 let other =
                     knots[usize::from(before[0]) * usize::from(count) + usize::from(before[1])];
                 let middle = Pose::at(0.5 * (place(at) + place(before)));
-                world.join([other, id], middle, PointJoint::default()).unwrap().unwrap();
+                world.add_joint_at([other, id], middle, PointJoint::default()).unwrap().unwrap();
             }
         }
     }

@@ -5,9 +5,9 @@ use std::f32::consts::TAU;
 use crate::dim::*;
 use crate::engine::worlds::{DT, add_at, cube, no_gravity, run};
 use crate::scenery::{self, block};
-use hazumi::joint::{Axis, Distance, Fixed, Hinge, Motor, Pulley, Slider, Spring, along};
+use hazumi::joint::{JointAxis, Distance, Fixed, Hinge, Motor, Pulley, Slider, Spring, along};
 use hazumi::math::{Pose, rotation};
-use hazumi::{Body, BodyId, Collider, Joint, JointId, JointKind, Settings, World};
+use hazumi::{Body, BodyId, Collider, Joint, JointId, JointKind, WorldSettings, World};
 
 fn angle(world: &World, id: BodyId, axis: [f32; 3]) -> f32 {
     angle_about(world.body(id).unwrap().rotation, axis)
@@ -23,7 +23,7 @@ pub(crate) fn join(
     place: Pose,
     kind: impl Into<JointKind>,
 ) -> JointId {
-    world.join(bodies, place, kind).unwrap().unwrap()
+    world.add_joint_at(bodies, place, kind).unwrap().unwrap()
 }
 
 pub(crate) fn oscillator(hertz: f32, zeta: f32, t: f32) -> f32 {
@@ -38,18 +38,18 @@ pub(crate) fn oscillator(hertz: f32, zeta: f32, t: f32) -> f32 {
 fn springs_swing_as_the_formula_says() {
     for rate in [60.0_f32, 240.0] {
         for (hertz, zeta) in [(0.5, 0.05), (1.0, 0.2), (2.0, 0.5)] {
-            let spring = Axis::sprung(Spring::new(hertz, zeta));
-            let mut world = World::new(Settings { sleep: false, ..no_gravity() }).unwrap();
+            let spring = JointAxis::with_spring(Spring::new(hertz, zeta));
+            let mut world = World::new(WorldSettings { sleep: false, ..no_gravity() }).unwrap();
             let wall = post(&mut world);
             let sled = add_at(&mut world, Vector::ZERO, cube(0.3));
-            join(&mut world, [wall, sled], Pose::IDENTITY, Slider { slide: spring });
+            join(&mut world, [wall, sled], Pose::IDENTITY, Slider { axis: spring });
             let weight = add_at(&mut world, Vector::Y * 5.0, cube(0.3));
             let ends = [Pose::at(either_vector([2.0, 5.0], [0.0, 5.0, 2.0])), Pose::IDENTITY];
             let rope = Distance::spring(2.0, Spring::new(hertz, zeta));
             world.add_joint(Joint::new([wall, weight], ends, rope)).unwrap();
             let door = add_at(&mut world, vector(1.0, -5.0), cube(0.5));
             let edge = scenery::frame_along(vector(0.2, -5.0), [0.0, 1.0, 0.0]);
-            join(&mut world, [wall, door], edge, Hinge { turn: spring });
+            join(&mut world, [wall, door], edge, Hinge { axis: spring });
 
             world.edit(sled, |body| body.position.x = 0.5).unwrap();
             let way = either(Vector::X, LAST_AXIS);
@@ -85,13 +85,13 @@ fn springs_swing_as_the_formula_says() {
 fn hinge_and_slider_stop_at_their_limits_under_load() {
     let mut world = World::default();
     let wall = post(&mut world);
-    let turn = Axis::limited(-0.5, 0.3);
+    let turn = JointAxis::with_limits(-0.5, 0.3);
     let trapdoor = add_at(&mut world, Vector::X, cube(0.4));
-    join(&mut world, [wall, trapdoor], scenery::hinge_frame(Vector::ZERO), Hinge { turn });
+    join(&mut world, [wall, trapdoor], scenery::hinge_frame(Vector::ZERO), Hinge { axis: turn });
     let place = either(Vector::X, LAST_AXIS) * 4.0;
     let lift = add_at(&mut world, place, cube(0.4));
     let shaft = along(place, Vector::Y).unwrap();
-    join(&mut world, [wall, lift], shaft, Slider { slide: Axis::limited(-0.7, 1.0) });
+    join(&mut world, [wall, lift], shaft, Slider { axis: JointAxis::with_limits(-0.7, 1.0) });
     run(&mut world, 3.0);
     let open = angle(&world, trapdoor, [0.0, 0.0, 1.0]);
     assert!((open + 0.5).abs() < 1e-3, "the trapdoor hangs at {open} rad");
@@ -108,23 +108,23 @@ fn motors_reach_their_speed_and_lift_no_more_than_their_force() {
     let mut world = World::default();
     let wall = post(&mut world);
     let wheel = add_at(&mut world, Vector::ZERO, block());
-    let turn = Axis::driven(Motor::new(5.0, 1e4));
-    join(&mut world, [wall, wheel], scenery::hinge_frame(Vector::ZERO), Hinge { turn });
+    let turn = JointAxis::with_motor(Motor::new(5.0, 1e4));
+    join(&mut world, [wall, wheel], scenery::hinge_frame(Vector::ZERO), Hinge { axis: turn });
     // either(360, 216) kg weigh either(3532, 2119) N.
     for (x, force, rises) in
         [(3.0_f32, either(3500.0, 2100.0), false), (6.0, either(3560.0, 2140.0), true)]
     {
         let body = Body { position: Vector::X * x, can_sleep: false, ..Body::dynamic() };
         let weight = world.add(body, block()).unwrap();
-        let slide = Axis::driven(Motor::new(1.0, force));
+        let slide = JointAxis::with_motor(Motor::new(1.0, force));
         let shaft = along(Vector::X * x, Vector::Y).unwrap();
-        let joint = join(&mut world, [wall, weight], shaft, Slider { slide });
+        let joint = join(&mut world, [wall, weight], shaft, Slider { axis: slide });
         run(&mut world, 1.0);
         let velocity = world.body(weight).unwrap().linear_velocity.y;
         assert_eq!(velocity > 0.0, rises, "{force} N give {velocity} m/s");
         let expected = (force - either(360.0, 216.0) * 9.81) / either(360.0, 216.0);
         assert!((velocity - expected).abs() < 1e-3, "{velocity} is not {expected}");
-        let pull = world.joint_load(joint).unwrap().force.y;
+        let pull = world.joint_reaction(joint).unwrap().force.y;
         assert!((pull - force).abs() < 0.5, "{pull} N is not {force} N");
     }
     let spin = z_of(world.body(wheel).unwrap().angular_velocity);

@@ -6,13 +6,13 @@ use crate::dim::*;
 use crate::engine::worlds::{DT, Random, add_at, cube, ground, run};
 use crate::scenery;
 use hazumi::core::Workers;
-use hazumi::joint::{Axis, Distance, Fixed, Gear, Hinge, Limits, Motor, Slider, Spring, along};
+use hazumi::joint::{JointAxis, Distance, Fixed, Gear, Hinge, Limits, Motor, Slider, Spring, along};
 use hazumi::math::Pose;
 use hazumi::{Body, BodyId, Collider, Joint, JointKind, World};
 
 fn gap(world: &World, joint: &Joint) -> f32 {
     let ends = [0, 1].map(|index: usize| {
-        world.body(joint.bodies[index]).unwrap().pose().point(joint.frames[index].position)
+        world.body(joint.bodies[index]).unwrap().pose().transform_point(joint.frames[index].position)
     });
     ends[0].distance(ends[1])
 }
@@ -72,7 +72,7 @@ fn a_light_foot_stops_what_stands_on_it() {
         let load = Collider { density: weight, ..cube(0.5) };
         let load = add_at(&mut world, Vector::Y * 2.2, load);
         let ankle = Pose::at(Vector::Y * 1.65);
-        world.join([foot, load], ankle, Fixed::default()).unwrap().unwrap();
+        world.add_joint_at([foot, load], ankle, Fixed::default()).unwrap().unwrap();
         let (mut widest, mut lowest) = (0.0_f32, f32::INFINITY);
         for _ in 0..60 {
             world.step(DT).unwrap();
@@ -111,7 +111,7 @@ fn net(world: &mut World, count: usize, ratio: f32) {
                 if k < count && l < count {
                     let middle = 0.5 * (place(i, j) + place(k, l));
                     let pair = [ids[i * count + j], ids[k * count + l]];
-                    world.join(pair, Pose::at(middle), PointJoint::default()).unwrap().unwrap();
+                    world.add_joint_at(pair, Pose::at(middle), PointJoint::default()).unwrap().unwrap();
                 }
             }
         }
@@ -166,7 +166,7 @@ fn contradictions_stay_bounded() {
 
 fn random_kind(random: &mut Random) -> JointKind {
     let spring = Spring::new(10.0_f32.powf(3.0 * random.signed()), 2.0 * random.signed().abs());
-    let mut axis = || Axis {
+    let mut axis = || JointAxis {
         limits: (random.signed() > 0.0).then(|| {
             let lower = random.signed();
             Limits::new(lower, lower + random.signed().abs())
@@ -288,7 +288,7 @@ fn jointed_bodies_sleep_and_wake_together() {
     let chain = [1.0, 2.0, 3.0].map(|depth: f32| {
         let id = add_at(&mut world, Vector::NEG_Y * depth, cube(0.3));
         let place = Pose::at(Vector::NEG_Y * (depth - 0.5));
-        world.join([above, id], place, PointJoint::default()).unwrap().unwrap();
+        world.add_joint_at([above, id], place, PointJoint::default()).unwrap().unwrap();
         above = id;
         id
     });
@@ -311,13 +311,13 @@ fn bad_joints_are_refused_and_stale_ones_are_none() {
     let good = Joint::new([a, b], [Pose::IDENTITY; 2], PointJoint::default());
     assert!(world.add_joint(Joint { bodies: [a, a], ..good }).is_err(), "one body twice");
     let bad = f32::NAN;
-    let axis = Axis::limited(0.5, -0.5);
+    let axis = JointAxis::with_limits(0.5, -0.5);
     let spoiled: [JointKind; 8] = [
-        Hinge { turn: axis }.into(),
-        Slider { slide: Axis { target: bad, ..Axis::FREE } }.into(),
-        Slider { slide: Axis::driven(Motor::new(bad, 1.0)) }.into(),
-        Slider { slide: Axis::sprung(Spring::new(0.0, 1.0)) }.into(),
-        Hinge { turn: Axis::limited(-4.0, 4.0) }.into(),
+        Hinge { axis }.into(),
+        Slider { axis: JointAxis { target: bad, ..JointAxis::FREE } }.into(),
+        Slider { axis: JointAxis::with_motor(Motor::new(bad, 1.0)) }.into(),
+        Slider { axis: JointAxis::with_spring(Spring::new(0.0, 1.0)) }.into(),
+        Hinge { axis: JointAxis::with_limits(-4.0, 4.0) }.into(),
         Gear { radii: [1.0, 0.0] }.into(),
         scenery::joints::wrong_limits(),
         Distance::rope(-1.0).into(),
@@ -338,12 +338,12 @@ fn bad_joints_are_refused_and_stale_ones_are_none() {
     world.remove_body(a).unwrap();
     assert_eq!(world.joint(id), None, "a joint goes with its body");
     assert_eq!(world.joints_of(b), Some(&[][..]));
-    assert_eq!(world.joint_load(id), None);
+    assert_eq!(world.joint_reaction(id), None);
     assert_eq!(world.is_broken(id), None);
     assert_eq!(world.remove_joint(id), None);
     assert_eq!(world.edit_joint(id, |_| ()).unwrap(), None);
     assert_eq!(world.add_joint(good).unwrap(), None, "its body is gone");
     let fixed = [0, 1].map(|_| world.add_body(Body::fixed()).unwrap());
-    world.join(fixed, Pose::IDENTITY, Fixed::default()).unwrap().unwrap();
+    world.add_joint_at(fixed, Pose::IDENTITY, Fixed::default()).unwrap().unwrap();
     world.step(DT).unwrap();
 }

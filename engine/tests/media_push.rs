@@ -6,8 +6,8 @@ use crate::scenery::media;
 use hazumi::math::rotation;
 use hazumi::shape::Capsule;
 use hazumi::{
-    Body, BodyId, Collider, Edit, Explosion, Falloff, Fluid, Push, QueryFilter, Shape,
-    Strength, Wind, World,
+    Body, BodyId, Collider, Edit, Explosion, Falloff, Fluid, ExternalForce, QueryFilter, Shape,
+    ExplosionStrength, Wind, World,
 };
 
 fn water() -> Fluid {
@@ -17,7 +17,7 @@ fn water() -> Fluid {
 
 fn swim(world: &mut World, body: BodyId, fluid: &Fluid, steps: usize) {
     for _ in 0..steps {
-        for push in world.pushes_of_fluid(body, fluid).unwrap() {
+        for push in world.fluid_forces(body, fluid).unwrap() {
             world.apply(push).unwrap();
         }
         world.step(DT).unwrap();
@@ -29,14 +29,14 @@ fn lift(shape: Shape, position: Vector, rotation: Rotation) -> (f32, Vector) {
     let mut world = World::default();
     let body = Body { position, rotation, ..Body::dynamic() };
     let id = world.add(body, Collider::new(shape)).unwrap();
-    match world.pushes_of_fluid(id, &water()).unwrap()[..] {
+    match world.fluid_forces(id, &water()).unwrap()[..] {
         [] => (0.0, Vector::ZERO),
-        [Edit::Push(_, Push::ForceAt(force, point))] => (force.y, point),
+        [Edit::ApplyForce(_, ExternalForce::ForceAt(force, point))] => (force.y, point),
         ref other => panic!("{other:?}"),
     }
 }
 
-fn bang(strength: Strength, falloff: Falloff) -> Explosion {
+fn bang(strength: ExplosionStrength, falloff: Falloff) -> Explosion {
     Explosion { center: Vector::ZERO, radius: 5.0, strength, falloff }
 }
 
@@ -118,13 +118,13 @@ fn falling_through_air_ends_at_the_terminal_velocity() {
     let id = add_at(&mut world, Vector::ZERO, ball);
     let air = Wind::default();
     for _ in 0..900 {
-        for push in world.pushes_of_wind(id, &air, DT).unwrap() {
+        for push in world.wind_forces(id, &air, DT).unwrap() {
             world.apply(push).unwrap();
         }
         world.step(DT).unwrap();
     }
     let width = either(0.4, std::f32::consts::PI * 0.04);
-    let weight = world.mass(id).unwrap().mass * 9.81;
+    let weight = world.mass_properties(id).unwrap().mass * 9.81;
     let drag = either(0.0012 * 1.2, 1.2 * 0.47);
     let expected = (2.0 * weight / (drag * width)).sqrt();
     let speed = -world.body(id).unwrap().linear_velocity.y;
@@ -138,7 +138,7 @@ fn no_wind_is_overtaken_by_what_it_blows_along() {
     let id = add_at(&mut world, Vector::ZERO, feather);
     let storm = Wind { velocity: Vector::X * 50.0, drag: 100.0, ..Wind::default() };
     for _ in 0..60 {
-        for push in world.pushes_of_wind(id, &storm, DT).unwrap() {
+        for push in world.wind_forces(id, &storm, DT).unwrap() {
             world.apply(push).unwrap();
         }
         world.step(DT).unwrap();
@@ -175,9 +175,9 @@ fn a_recorded_explosion_is_the_same_explosion() {
         world
     };
     let (mut direct, mut replayed) = (make(), make());
-    let blast = bang(Strength::Impulse(either(0.5, 500.0)), Falloff::None);
+    let blast = bang(ExplosionStrength::Impulse(either(0.5, 500.0)), Falloff::None);
     let everything = QueryFilter::default();
-    let pushes = direct.pushes_of_explosion(&blast, &everything).unwrap();
+    let pushes = direct.explosion_impulses(&blast, &everything).unwrap();
     assert_eq!(pushes.len(), 2);
     direct.explode(&blast, &everything).unwrap();
     for push in pushes {
@@ -191,11 +191,11 @@ fn bad_numbers_of_media_are_refused() {
     let mut world = World::default();
     let id = add_at(&mut world, Vector::ZERO, cube(0.5));
     let everything = QueryFilter::default();
-    let endless = Explosion { radius: 0.0, ..bang(Strength::Impulse(1.0), Falloff::None) };
+    let endless = Explosion { radius: 0.0, ..bang(ExplosionStrength::Impulse(1.0), Falloff::None) };
     assert!(world.explode(&endless, &everything).is_err());
     assert!(
-        world.explode(&bang(Strength::Impulse(f32::NAN), Falloff::None), &everything).is_err()
+        world.explode(&bang(ExplosionStrength::Impulse(f32::NAN), Falloff::None), &everything).is_err()
     );
-    assert!(world.pushes_of_wind(id, &Wind { drag: -1.0, ..Wind::default() }, DT).is_err());
-    assert!(world.pushes_of_fluid(id, &Fluid { density: f32::NAN, ..water() }).is_err());
+    assert!(world.wind_forces(id, &Wind { drag: -1.0, ..Wind::default() }, DT).is_err());
+    assert!(world.fluid_forces(id, &Fluid { density: f32::NAN, ..water() }).is_err());
 }

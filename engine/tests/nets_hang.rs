@@ -8,13 +8,13 @@ use hazumi::core::Workers;
 use hazumi::core::simd::{SimdLevel, current, force};
 use hazumi::joint::{Joint, JointId};
 use hazumi::math::Pose;
-use hazumi::{Body, BodyId, Collider, Groups, LockedAxes, World};
+use hazumi::{Body, BodyId, Collider, CollisionGroups, LockedAxes, World};
 
 /// A net of `count` × `count` balls of 1 m spacing, hung up by the uppermost row.
 fn net(count: usize) -> (World, Vec<BodyId>, Vec<JointId>) {
     let mut world = World::default();
-    let groups = Groups { member_of: 2, collides_with: !2 };
-    let ball = Collider { groups, ..Collider::ball(0.4).unwrap() };
+    let groups = CollisionGroups { memberships: 2, filter: !2 };
+    let ball = Collider { collision_groups: groups, ..Collider::ball(0.4).unwrap() };
     let place = |index: usize| vector((index % count) as f32, -((index / count) as f32));
     let add = |index: usize| {
         let motion = if index < count { Body::fixed() } else { Body::dynamic() };
@@ -28,7 +28,7 @@ fn net(count: usize) -> (World, Vec<BodyId>, Vec<JointId>) {
         let mut tie = |other: usize| {
             let middle = Pose::at(0.5 * (place(index) + place(other)));
             let pair = [bodies[index], bodies[other]];
-            joints.push(world.join(pair, middle, PointJoint::default()).unwrap().unwrap());
+            joints.push(world.add_joint_at(pair, middle, PointJoint::default()).unwrap().unwrap());
         };
         if below < count * count {
             tie(below);
@@ -45,7 +45,7 @@ fn widest_gap(world: &World, joints: &[JointId]) -> f32 {
     let gap = |&id: &JointId| {
         let Joint { bodies, frames, .. } = world.joint(id).unwrap();
         let [a, b] = [0, 1].map(|side: usize| {
-            world.body(bodies[side]).unwrap().pose().point(frames[side].position)
+            world.body(bodies[side]).unwrap().pose().transform_point(frames[side].position)
         });
         a.distance(b)
     };
@@ -67,7 +67,7 @@ fn a_large_net_hardly_stretches_and_bears_its_weight() {
     let mut borne = 0.0;
     for step in 0..180 {
         world.step(DT).unwrap();
-        let load = |&id: &JointId| world.joint_load(id).unwrap().force.y.abs();
+        let load = |&id: &JointId| world.joint_reaction(id).unwrap().force.y.abs();
         if step >= 60 {
             borne += uppermost.iter().map(load).sum::<f32>() / 120.0;
         }
@@ -76,7 +76,7 @@ fn a_large_net_hardly_stretches_and_bears_its_weight() {
     assert!(gap < 5e-3, "{gap} m");
     let lowest = world.body(bodies[50 * 50 - 1]).unwrap().position.y;
     assert!((lowest + 49.0).abs() < 0.1, "{lowest}");
-    let weight = 2450.0 * world.mass(bodies[60]).unwrap().mass * 9.81;
+    let weight = 2450.0 * world.mass_properties(bodies[60]).unwrap().mass * 9.81;
     assert!((borne / weight - 1.0).abs() < 0.03, "{borne} N, {weight} N");
 }
 
@@ -129,7 +129,7 @@ fn a_restored_net_goes_on_as_one_that_never_stopped() {
             if step == 2 {
                 let translation = BVector { x: true, ..BVector::FALSE };
                 let rail = LockedAxes { translation, ..LockedAxes::NONE };
-                world.edit(bodies[500], |body| body.locked = rail).unwrap().unwrap();
+                world.edit(bodies[500], |body| body.locked_axes = rail).unwrap().unwrap();
             }
             if step == 4 {
                 let shift = |joint: &mut Joint| joint.frames[0].position.x += 0.1;

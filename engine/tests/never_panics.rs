@@ -3,7 +3,7 @@
 use crate::dim::*;
 use crate::engine::worlds::{DT, Random, add_at, cube, ground, run};
 use hazumi::shape::Capsule;
-use hazumi::{Body, Collider, Material, Motion, Settings, World};
+use hazumi::{Body, Collider, Material, BodyType, WorldSettings, World};
 
 const BAD: [f32; 3] = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY];
 
@@ -87,14 +87,14 @@ fn colliders_and_settings_refuse_bad_numbers() {
             assert!(world.add_collider(id, collider).is_err());
         }
         let settings = *world.settings();
-        assert!(world.configure(Settings { length_scale: bad, ..settings }).is_err());
-        assert!(world.configure(Settings { contact_hertz: bad, ..settings }).is_err());
-        assert!(world.configure(Settings { sleep_delay: bad, ..settings }).is_err());
+        assert!(world.set_settings(WorldSettings { length_scale: bad, ..settings }).is_err());
+        assert!(world.set_settings(WorldSettings { contact_hertz: bad, ..settings }).is_err());
+        assert!(world.set_settings(WorldSettings { time_until_sleep: bad, ..settings }).is_err());
         assert!(world.step(bad).is_err(), "a step of {bad} s");
     }
     let settings = *world.settings();
-    assert!(world.configure(Settings { substeps: 0, ..settings }).is_err());
-    assert!(world.configure(Settings { substeps: 65, ..settings }).is_err());
+    assert!(world.set_settings(WorldSettings { substeps: 0, ..settings }).is_err());
+    assert!(world.set_settings(WorldSettings { substeps: 65, ..settings }).is_err());
     assert_eq!(world.colliders_of(id).unwrap().len(), 1);
 }
 
@@ -104,7 +104,7 @@ fn bodies_that_cannot_be_weighed_are_refused() {
     let plane = || Collider::new(HalfSpace::new(Vector::Y, 0.0).unwrap());
     assert!(world.add(Body::dynamic(), plane()).is_err(), "a half-space has no mass");
     let fixed = world.add(Body::fixed(), plane()).unwrap();
-    assert!(world.edit(fixed, |body| body.motion = Motion::Dynamic).is_err());
+    assert!(world.edit(fixed, |body| body.body_type = BodyType::Dynamic).is_err());
     assert!(world.add(Body::dynamic(), cube(1e-20)).is_err(), "too light");
     assert!(world.add(Body::dynamic(), cube(1e20)).is_err(), "too heavy");
     assert!(world.add(Body::fixed(), cube(1e20)).is_ok(), "what is fixed needs no mass");
@@ -121,7 +121,7 @@ fn stale_ids_give_none() {
     let reused = add_at(&mut world, Vector::Y, cube(0.5));
     assert_eq!(reused.index(), id.index(), "the slot lives again under another id");
     assert!(world.body(id).is_none());
-    assert!(world.mass(id).is_none());
+    assert!(world.mass_properties(id).is_none());
     assert!(world.is_asleep(id).is_none() && world.is_frozen(id).is_none());
     assert!(world.colliders_of(id).is_none() && world.collider(collider).is_none());
     assert_eq!(world.edit(id, |body| body.position.x), Ok(None));
@@ -260,11 +260,11 @@ fn a_random_history_ends_well() {
                 }
                 4 if !ids.is_empty() => {
                     let id = ids[random.bits() as usize % ids.len()];
-                    let motion = [Motion::Fixed, Motion::Kinematic, Motion::Dynamic]
+                    let motion = [BodyType::Fixed, BodyType::Kinematic, BodyType::Dynamic]
                         [random.bits() as usize % 3];
                     let speed = if random.bits().is_multiple_of(4) { f32::NAN } else { 5.0 };
                     let _ = world.edit(id, |body| {
-                        body.motion = motion;
+                        body.body_type = motion;
                         body.linear_velocity = Vector::X * speed;
                     });
                 }

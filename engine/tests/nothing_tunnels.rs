@@ -6,7 +6,7 @@ use crate::dim::*;
 use crate::engine::worlds::{Random, no_gravity};
 use crate::scenery::bullets;
 use hazumi::shape::{Capsule, Compound, Shape};
-use hazumi::{Body, BodyId, Collider, Pose, Settings, World};
+use hazumi::{Body, BodyId, Collider, Pose, WorldSettings, World};
 
 /// Bodies of 10 cm.
 pub(crate) fn bullets() -> [Shape; 4] {
@@ -193,7 +193,7 @@ fn walls_of_many_parts_and_compounds_stop_everything() {
 
 #[test]
 fn sliding_along_a_floor_and_grazing_a_wall_stop_nobody() {
-    let mut world = World::new(Settings::default()).unwrap();
+    let mut world = World::new(WorldSettings::default()).unwrap();
     let floor = Collider::new(Cuboid::new(xyz(500.0, 0.5, 20.0)).unwrap());
     let ice = hazumi::Material { friction: 0.0, ..Default::default() };
     let floor = Collider { material: ice, ..floor };
@@ -238,7 +238,7 @@ fn spinning_paddles_stop_balls_and_take_them_along() {
         for (thickness, dt) in
             [(0.001_f32, 1.0_f32 / 30.0), (0.02, 1.0 / 60.0), (0.3, 1.0 / 240.0)]
         {
-            let rules = Settings { max_linear_speed: 1000.0, ..no_gravity() };
+            let rules = WorldSettings { max_linear_speed: 1000.0, ..no_gravity() };
             let mut world = World::new(rules).unwrap();
             let turning = Body { angular_velocity: about_y(spin), ..Body::kinematic() };
             let paddle = Cuboid::new(xyz(0.5 * thickness, 2.0, 2.0)).unwrap();
@@ -313,7 +313,7 @@ fn shots_that_glance_off_a_turning_paddle_fly_on_past_its_edge() {
             either_vector([-17.06, 90.57], [-17.06, -73.58, 90.57]),
         ),
     ] {
-        let rules = Settings { max_linear_speed: 1000.0, ..no_gravity() };
+        let rules = WorldSettings { max_linear_speed: 1000.0, ..no_gravity() };
         let mut world = World::new(rules).unwrap();
         let turning = Body { angular_velocity: about_y(spin), ..Body::kinematic() };
         let paddle = Cuboid::new(xyz(0.001, 2.0, 2.0)).unwrap();

@@ -1,21 +1,21 @@
 //! Platforms that hold one way only, met by questions and by characters.
 
 use crate::dim::*;
-use hazumi::query::{Ray, RigidMotion};
+use hazumi::query::{Ray, Sweep};
 use hazumi::shape::{Capsule, Shape, Sides};
 use hazumi::{
-    Body, BodyId, Character, Collider, Motion, Pose, QueryFilter, Settings, Stance, World,
+    Body, BodyId, Character, Collider, BodyType, Pose, QueryFilter, WorldSettings, CharacterState, World,
 };
 
 const DT: f32 = 1.0 / 60.0;
 const FRONT: QueryFilter<'static> = QueryFilter {
-    groups: hazumi::Groups::ALL,
+    collision_groups: hazumi::CollisionGroups::ALL,
     skip_bodies: &[],
     skip_colliders: &[],
-    motions: &Motion::ALL,
-    sensors: hazumi::Sensors::Skip,
+    body_types: &BodyType::ALL,
+    sensors: hazumi::SensorFilter::Skip,
     one_way: Sides::Front,
-    accepts: None,
+    predicate: None,
 };
 
 /// A slab 10 m wide and 20 cm thick, whose top is at y = `top`, that holds upwards.
@@ -30,9 +30,9 @@ fn platform(world: &mut World, top: f32, motion: Body) -> BodyId {
 /// is.
 fn stop(world: &World, from: Vector, way: Vector, filter: &QueryFilter<'_>) -> Option<f32> {
     let ball = Shape::from(Sphere::new(0.1).unwrap());
-    let motion = RigidMotion::new(Pose::at(from), way, about_z(0.0)).unwrap();
+    let motion = Sweep::new(Pose::at(from), way, about_z(0.0)).unwrap();
     let turn = either_turn(1.0, [1.0, 0.0, 0.0]);
-    let turning = RigidMotion::new(Pose::at(from), way, turn).unwrap();
+    let turning = Sweep::new(Pose::at(from), way, turn).unwrap();
     let hits = [motion, turning].map(|motion| world.cast_shape(&ball, &motion, filter));
     let [straight, turned] = hits.map(|hit| hit.map(|hit| from.y + hit.fraction * way.y));
     assert_eq!(straight.is_some(), turned.is_some());
@@ -72,7 +72,7 @@ fn questions_meet_a_platform_from_all_sides_unless_the_filter_wants_its_front() 
     let capsule = Shape::from(Capsule::new([Vector::ZERO, Vector::Y], 0.1).unwrap());
     for (height, count) in [(2.05, 1), (0.75, 0)] {
         let pose = Pose::at(Vector::Y * height);
-        let touched = |filter| world.contacts_of_shape(&capsule, &pose, 0.0, filter).unwrap();
+        let touched = |filter| world.collide_shape(&capsule, &pose, 0.0, filter).unwrap();
         assert_eq!((touched(&all).len(), touched(&FRONT).len()), (1, count), "{height}");
     }
 }
@@ -86,8 +86,8 @@ fn a_trace_goes_where_the_body_would() {
     let lift = platform(&mut world, -3.0, Body::dynamic());
     let trace = |body, from: f32, way: f32| {
         let pose = Pose::at(vector(0.0, from));
-        let motion = RigidMotion::new(pose, Vector::Y * way, about_z(0.0)).unwrap();
-        world.trace(body, &motion, &all).map(|hit| from + hit.fraction * way)
+        let motion = Sweep::new(pose, Vector::Y * way, about_z(0.0)).unwrap();
+        world.cast_body(body, &motion, &all).map(|hit| from + hit.fraction * way)
     };
     assert!(trace(ball, 0.5, 5.0).is_none());
     assert!((trace(ball, 4.0, -5.0).unwrap() - 2.1).abs() < 1e-4);
@@ -97,7 +97,7 @@ fn a_trace_goes_where_the_body_would() {
 }
 
 /// Lets a character fall, jump and walk by itself for some steps, while the world goes on.
-fn play(world: &mut World, player: &mut Stance, steps: u32, walk: Vector) {
+fn play(world: &mut World, player: &mut CharacterState, steps: u32, walk: Vector) {
     let character = Character::capsule(1.8, 0.3).unwrap();
     for _ in 0..steps {
         let fall = if player.ground.is_some() { 0.0 } else { player.velocity.y - 9.81 * DT };
@@ -108,7 +108,7 @@ fn play(world: &mut World, player: &mut Stance, steps: u32, walk: Vector) {
 }
 
 fn ground() -> World {
-    let mut world = World::new(Settings::default()).unwrap();
+    let mut world = World::new(WorldSettings::default()).unwrap();
     world.add(Body::fixed(), Collider::new(HalfSpace::new(Vector::Y, 0.0).unwrap())).unwrap();
     world
 }
@@ -117,7 +117,7 @@ fn ground() -> World {
 fn a_character_jumps_through_a_platform_and_lands_on_it() {
     let mut world = ground();
     let slab = platform(&mut world, 2.5, Body::fixed());
-    let mut player = Stance::at(Vector::Y * 0.01);
+    let mut player = CharacterState::at(Vector::Y * 0.01);
     // 7.5 m/s carry it 2.87 m up.
     player.velocity = Vector::Y * 7.5;
     let mut highest = 0.0_f32;
@@ -141,7 +141,7 @@ fn a_jump_that_does_not_clear_a_platform_falls_back() {
     for top in [1.4, 1.6, 2.5] {
         let mut world = ground();
         platform(&mut world, top, Body::fixed());
-        let mut player = Stance::at(Vector::Y * 0.01);
+        let mut player = CharacterState::at(Vector::Y * 0.01);
         player.velocity = Vector::Y * 5.0;
         let mut highest = 0.0_f32;
         for _ in 0..90 {
@@ -157,7 +157,7 @@ fn a_jump_that_does_not_clear_a_platform_falls_back() {
 fn a_character_walks_through_a_platform_at_its_waist() {
     let mut world = ground();
     platform(&mut world, 1.2, Body::fixed());
-    let mut player = Stance::at(vector(-8.0, 0.01));
+    let mut player = CharacterState::at(vector(-8.0, 0.01));
     play(&mut world, &mut player, 240, Vector::X * 4.0);
     assert!((player.position - vector(8.0, 0.01)).length() < 0.02, "{}", player.position);
 }
@@ -168,7 +168,7 @@ fn a_rising_platform_lifts_whom_it_meets_from_below() {
         let mut world = ground();
         let rising = Body { linear_velocity: Vector::Y * speed, ..Body::kinematic() };
         let lift = platform(&mut world, -0.3, rising);
-        let mut player = Stance::at(Vector::Y * 0.01);
+        let mut player = CharacterState::at(Vector::Y * 0.01);
         play(&mut world, &mut player, 90, Vector::ZERO);
         let top = world.body(lift).unwrap().position.y + 0.1;
         // The last move was before the last step.

@@ -4,8 +4,8 @@ use crate::dim::*;
 use crate::engine::worlds::{DT, add_at, cube, ground, no_gravity, run};
 use crate::scenery;
 use hazumi::math::rotation;
-use hazumi::shape::Mass;
-use hazumi::{Body, BodyId, Collider, Motion, Push, Settings, Weight, World};
+use hazumi::shape::MassProperties;
+use hazumi::{Body, BodyId, Collider, BodyType, ExternalForce, WorldSettings, MassSource, World};
 
 fn floating_box() -> (World, BodyId) {
     let mut world = World::new(no_gravity()).unwrap();
@@ -15,8 +15,8 @@ fn floating_box() -> (World, BodyId) {
     (world, id)
 }
 
-fn push(world: &mut World, id: BodyId, push: Push) {
-    world.push(id, push).unwrap().unwrap();
+fn push(world: &mut World, id: BodyId, push: ExternalForce) {
+    world.apply_external_force(id, push).unwrap().unwrap();
 }
 
 #[track_caller]
@@ -35,11 +35,11 @@ fn assert_near(found: Vector, expected: Vector) {
 fn a_force_acts_for_one_step_whatever_its_substeps() {
     for substeps in [1, 4, 16] {
         let (mut world, id) = floating_box();
-        world.configure(Settings { substeps, ..no_gravity() }).unwrap();
-        let mass = world.mass(id).unwrap().mass;
+        world.set_settings(WorldSettings { substeps, ..no_gravity() }).unwrap();
+        let mass = world.mass_properties(id).unwrap().mass;
         let force = xyz(30.0, -20.0, 10.0);
-        push(&mut world, id, Push::Force(force));
-        push(&mut world, id, Push::Force(force));
+        push(&mut world, id, ExternalForce::Force(force));
+        push(&mut world, id, ExternalForce::Force(force));
         world.step(0.0).unwrap();
         assert_eq!(world.body(id).unwrap().linear_velocity, Vector::ZERO, "no time, no force");
         for _ in 0..3 {
@@ -53,9 +53,9 @@ fn a_force_acts_for_one_step_whatever_its_substeps() {
 #[test]
 fn a_force_every_step_is_constant_acceleration() {
     let (mut world, id) = floating_box();
-    let mass = world.mass(id).unwrap().mass;
+    let mass = world.mass_properties(id).unwrap().mass;
     for _ in 0..60 {
-        push(&mut world, id, Push::Force(Vector::X * 5.0 * mass));
+        push(&mut world, id, ExternalForce::Force(Vector::X * 5.0 * mass));
         world.step(DT).unwrap();
     }
     let body = world.body(id).unwrap();
@@ -67,11 +67,11 @@ fn a_force_every_step_is_constant_acceleration() {
 fn torques_and_angular_impulses_turn_by_the_inertia() {
     let moment = either_turn(-0.05, [0.02, -0.05, 0.03]);
     let (mut world, id) = floating_box();
-    let inertia = world.mass(id).unwrap().inertia;
-    push(&mut world, id, Push::AngularImpulse(moment));
+    let inertia = world.mass_properties(id).unwrap().inertia;
+    push(&mut world, id, ExternalForce::AngularImpulse(moment));
     assert_turns(world.body(id).unwrap().angular_velocity, divide(moment, inertia));
     let (mut world, id) = floating_box();
-    push(&mut world, id, Push::Torque(moment / DT));
+    push(&mut world, id, ExternalForce::Torque(moment / DT));
     world.step(DT).unwrap();
     assert_turns(world.body(id).unwrap().angular_velocity, divide(moment, inertia));
 }
@@ -80,15 +80,15 @@ fn torques_and_angular_impulses_turn_by_the_inertia() {
 fn a_push_at_a_point_moves_and_turns() {
     let (at, impulse) = (xyz(3.4, -1.9, 1.05), xyz(1.0, 2.0, -3.0));
     let (mut world, id) = floating_box();
-    let Mass { mass, inertia, .. } = world.mass(id).unwrap();
+    let MassProperties { mass, inertia, .. } = world.mass_properties(id).unwrap();
     let arm = at - xyz(3.0, -2.0, 1.0);
     let spin = divide(moment(arm, impulse), inertia);
-    push(&mut world, id, Push::ImpulseAt(impulse, at));
+    push(&mut world, id, ExternalForce::ImpulseAt(impulse, at));
     let body = *world.body(id).unwrap();
     assert_near(body.linear_velocity, impulse / mass);
     assert_turns(body.angular_velocity, spin);
     let (mut world, id) = floating_box();
-    push(&mut world, id, Push::ForceAt(impulse / DT, at));
+    push(&mut world, id, ExternalForce::ForceAt(impulse / DT, at));
     world.step(DT).unwrap();
     assert_near(world.body(id).unwrap().linear_velocity, impulse / mass);
     // In space the body turns a little within the step, so its spin wanders a little.
@@ -102,8 +102,8 @@ fn opposite_impulses_keep_the_momentum_of_the_world() {
     let a = add_at(&mut world, Vector::X * -4.0, cube(0.5));
     let b = add_at(&mut world, Vector::X * 4.0, Collider::ball(1.0).unwrap());
     let (impulse, at) = (xyz(10.0, 5.0, -3.0), xyz(0.5, 0.25, 2.0));
-    push(&mut world, a, Push::ImpulseAt(impulse, at));
-    push(&mut world, b, Push::ImpulseAt(-impulse, at));
+    push(&mut world, a, ExternalForce::ImpulseAt(impulse, at));
+    push(&mut world, b, ExternalForce::ImpulseAt(-impulse, at));
     let momentum = world.momentum();
     assert!(momentum.linear.length() < 1e-4, "{}", momentum.linear);
     assert!(size_of_spin(momentum.angular) < 1e-3, "{}", momentum.angular);
@@ -113,18 +113,18 @@ fn opposite_impulses_keep_the_momentum_of_the_world() {
 fn locked_axes_and_immovable_bodies_do_not_mind_pushes() {
     let mut world = World::new(no_gravity()).unwrap();
     let locked = scenery::in_plane();
-    let flat = world.add(Body { locked, ..Body::dynamic() }, cube(0.5)).unwrap();
-    push(&mut world, flat, Push::Impulse(Vector::splat(1000.0)));
-    push(&mut world, flat, Push::AngularImpulse(turn_splat(100.0)));
-    push(&mut world, flat, Push::Force(Vector::splat(1000.0)));
-    push(&mut world, flat, Push::Torque(turn_splat(100.0)));
+    let flat = world.add(Body { locked_axes: locked, ..Body::dynamic() }, cube(0.5)).unwrap();
+    push(&mut world, flat, ExternalForce::Impulse(Vector::splat(1000.0)));
+    push(&mut world, flat, ExternalForce::AngularImpulse(turn_splat(100.0)));
+    push(&mut world, flat, ExternalForce::Force(Vector::splat(1000.0)));
+    push(&mut world, flat, ExternalForce::Torque(turn_splat(100.0)));
     world.step(DT).unwrap();
     let body = world.body(flat).unwrap();
     assert!(body.linear_velocity.x > 0.9 && LAST_AXIS.dot(body.linear_velocity) == 0.0);
     assert_eq!(locked_part(locked.rotation, body.angular_velocity), NO_TURN);
     assert_eq!(z_of(body.angular_velocity) > 0.1, either(false, true));
     let lift = world.add(Body::kinematic(), cube(0.5)).unwrap();
-    push(&mut world, lift, Push::Impulse(Vector::X));
+    push(&mut world, lift, ExternalForce::Impulse(Vector::X));
     assert_eq!(world.body(lift).unwrap().linear_velocity, Vector::ZERO);
 }
 
@@ -134,24 +134,24 @@ fn bad_pushes_are_refused_and_change_nothing() {
     let hash = world.state_hash();
     let bad = vector(0.0, f32::NAN);
     let pushes = [
-        Push::Force(bad),
-        Push::ForceAt(Vector::X, bad),
-        Push::Torque(turn_splat(f32::NAN)),
-        Push::Impulse(bad),
-        Push::ImpulseAt(bad, Vector::X),
-        Push::AngularImpulse(turn_splat(f32::NAN)),
-        Push::AngularImpulse(turn_splat(f32::INFINITY)),
+        ExternalForce::Force(bad),
+        ExternalForce::ForceAt(Vector::X, bad),
+        ExternalForce::Torque(turn_splat(f32::NAN)),
+        ExternalForce::Impulse(bad),
+        ExternalForce::ImpulseAt(bad, Vector::X),
+        ExternalForce::AngularImpulse(turn_splat(f32::NAN)),
+        ExternalForce::AngularImpulse(turn_splat(f32::INFINITY)),
     ];
     for push in pushes {
-        assert!(world.push(id, push).is_err(), "{push:?}");
+        assert!(world.apply_external_force(id, push).is_err(), "{push:?}");
     }
     assert_eq!(world.state_hash(), hash);
-    world.push(id, Push::Force(Vector::X * f32::MAX)).unwrap();
+    world.apply_external_force(id, ExternalForce::Force(Vector::X * f32::MAX)).unwrap();
     let hash = world.state_hash();
-    assert!(world.push(id, Push::Force(Vector::X * f32::MAX)).is_err());
+    assert!(world.apply_external_force(id, ExternalForce::Force(Vector::X * f32::MAX)).is_err());
     assert_eq!(world.state_hash(), hash);
     world.remove_body(id);
-    assert_eq!(world.push(id, Push::Force(Vector::X)).unwrap(), None);
+    assert_eq!(world.apply_external_force(id, ExternalForce::Force(Vector::X)).unwrap(), None);
 }
 
 #[test]
@@ -159,42 +159,42 @@ fn a_total_weight_scales_and_an_exact_one_replaces() {
     let mut world = World::default();
     let shaped = Collider::new(Cuboid::new(xyz(0.5, 0.25, 0.1)).unwrap());
     let natural = world.add(Body::dynamic(), shaped.clone()).unwrap();
-    let natural = world.mass(natural).unwrap();
-    let weight = Weight::Total(7.0);
-    let scaled = world.add(Body { weight, ..Body::dynamic() }, shaped.clone()).unwrap();
-    let found = world.mass(scaled).unwrap();
+    let natural = world.mass_properties(natural).unwrap();
+    let weight = MassSource::Mass(7.0);
+    let scaled = world.add(Body { mass_source: weight, ..Body::dynamic() }, shaped.clone()).unwrap();
+    let found = world.mass_properties(scaled).unwrap();
     assert!((found.mass - 7.0).abs() < 1e-5);
     let share = natural.inertia * (7.0 / natural.mass);
     let error = inertia_error(found.inertia, share);
     assert!(error < 1e-5, "{} {share}", found.inertia);
-    let exact = Mass {
+    let exact = MassProperties {
         mass: 3.0,
         center: vector(0.0, -0.2),
         inertia: either_inertia(1.5, [1.0, 2.0, 1.5]),
     };
-    world.edit(scaled, |body| body.weight = Weight::Exact(exact)).unwrap();
-    assert_eq!(world.mass(scaled), Some(exact));
+    world.edit(scaled, |body| body.mass_source = MassSource::Properties(exact)).unwrap();
+    assert_eq!(world.mass_properties(scaled), Some(exact));
     world.add_collider(scaled, shaped).unwrap();
-    assert_eq!(world.mass(scaled), Some(exact), "whatever the colliders");
-    world.edit(scaled, |body| body.weight = Weight::Colliders).unwrap();
-    assert!((world.mass(scaled).unwrap().mass - 2.0 * natural.mass).abs() < 1e-3);
-    let weight = Weight::Total(5.0);
-    let point = world.add_body(Body { weight, ..Body::dynamic() }).unwrap();
-    assert_eq!(world.mass(point).unwrap().mass, 5.0);
+    assert_eq!(world.mass_properties(scaled), Some(exact), "whatever the colliders");
+    world.edit(scaled, |body| body.mass_source = MassSource::FromDensity).unwrap();
+    assert!((world.mass_properties(scaled).unwrap().mass - 2.0 * natural.mass).abs() < 1e-3);
+    let weight = MassSource::Mass(5.0);
+    let point = world.add_body(Body { mass_source: weight, ..Body::dynamic() }).unwrap();
+    assert_eq!(world.mass_properties(point).unwrap().mass, 5.0);
 }
 
 #[test]
 fn weights_that_cannot_be_are_refused() {
     let mut world = World::default();
     let weights = [
-        Weight::Total(0.0),
-        Weight::Total(f32::INFINITY),
-        Weight::Total(1e-44),
-        Weight::Exact(Mass { mass: -1.0, ..Mass::POINT }),
-        Weight::Exact(Mass { center: Vector::NAN, ..Mass::POINT }),
+        MassSource::Mass(0.0),
+        MassSource::Mass(f32::INFINITY),
+        MassSource::Mass(1e-44),
+        MassSource::Properties(MassProperties { mass: -1.0, ..MassProperties::POINT }),
+        MassSource::Properties(MassProperties { center: Vector::NAN, ..MassProperties::POINT }),
     ];
     for weight in weights.into_iter().chain(scenery::weights::wrong_inertias()) {
-        let body = Body { weight, ..Body::dynamic() };
+        let body = Body { mass_source: weight, ..Body::dynamic() };
         assert!(world.add_body(body).is_err(), "{weight:?}");
         assert!(world.add(body, cube(0.5)).is_err(), "{weight:?}");
     }
@@ -206,12 +206,12 @@ fn weights_that_cannot_be_are_refused() {
 fn a_low_centre_of_mass_rights_a_tumbler() {
     let mut world = ground();
     let inertia = either_inertia(0.1, [0.1; 3]);
-    let low = Mass { mass: 2.0, center: Vector::NEG_Y * 0.3, inertia };
+    let low = MassProperties { mass: 2.0, center: Vector::NEG_Y * 0.3, inertia };
     let body = Body {
         position: Vector::Y * 0.5,
         rotation: rotation_z(1.2),
         angular_damping: 1.0,
-        weight: Weight::Exact(low),
+        mass_source: MassSource::Properties(low),
         ..Body::dynamic()
     };
     let id = world.add(body, Collider::ball(0.5).unwrap()).unwrap();
@@ -229,7 +229,7 @@ fn a_disabled_body_takes_part_in_nothing_and_comes_back_as_it_was() {
     assert_eq!(world.is_asleep(vase), Some(true));
     let before = *world.body(table).unwrap();
     world.edit(table, |body| body.is_enabled = false).unwrap();
-    push(&mut world, table, Push::Force(Vector::X * 1e6));
+    push(&mut world, table, ExternalForce::Force(Vector::X * 1e6));
     run(&mut world, 2.0);
     let height = world.body(vase).unwrap().position.y;
     assert!((height - 0.25).abs() < 0.01, "the vase falls through, to {height} m");
@@ -292,7 +292,7 @@ fn what_arrived_and_is_put_elsewhere_stays_there() {
     // A door that is let go keeps its swing.
     world.move_to(id, DVector::X, Rotation::IDENTITY).unwrap().unwrap();
     world.step(DT).unwrap();
-    world.edit(id, |body| body.motion = Motion::Dynamic).unwrap().unwrap();
+    world.edit(id, |body| body.body_type = BodyType::Dynamic).unwrap().unwrap();
     assert!(world.body(id).unwrap().linear_velocity.length() > 1.0);
 }
 

@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::dim::*;
 use crate::engine::worlds::{DT, add_at, cube, ground, no_gravity, run};
-use hazumi::query::{Ray, RigidMotion};
-use hazumi::shape::{Capsule, Custom, Mass, Support};
+use hazumi::query::{Ray, Sweep};
+use hazumi::shape::{Capsule, CustomShape, MassProperties, Support};
 use hazumi::{
-    Aabb, Body, BodyId, Collider, Groups, Material, Motion, Pose, QueryFilter, Sensors,
-    Settings, Shape, World,
+    Aabb, Body, BodyId, Collider, CollisionGroups, Material, BodyType, Pose, QueryFilter, SensorFilter,
+    WorldSettings, Shape, World,
 };
 
 fn all() -> QueryFilter<'static> {
@@ -26,8 +26,8 @@ fn below(world: &World, x: f32) -> Option<BodyId> {
     world.cast_ray(&down(x), &all()).map(|hit| hit.body)
 }
 
-fn motion(from: Vector, way: Vector) -> RigidMotion {
-    RigidMotion::new(Pose::at(from), way, about_z(0.0)).unwrap()
+fn motion(from: Vector, way: Vector) -> Sweep {
+    Sweep::new(Pose::at(from), way, about_z(0.0)).unwrap()
 }
 
 #[test]
@@ -59,7 +59,7 @@ fn who_is_switched_off_or_brought_elsewhere_is_not_there() {
     let aside = Collider { pose: Pose::at(Vector::X * 5.0), ..cube(0.5) };
     let collider = world.add_collider(id, aside).unwrap().unwrap();
     world.edit_collider(collider, |collider| collider.pose.position.x = 6.0).unwrap();
-    world.configure(Settings { length_scale: 2.0, ..Settings::default() }).unwrap();
+    world.set_settings(WorldSettings { length_scale: 2.0, ..WorldSettings::default() }).unwrap();
     world.step(DT).unwrap();
     assert_eq!([0.0, 5.0, 6.0].map(|x| below(&world, x)), [None; 3]);
     world.edit(id, |body| body.is_enabled = true).unwrap();
@@ -107,22 +107,22 @@ fn sensors_are_there_when_asked_for() {
     let zone = Collider::sensor(Sphere::new(1.0).unwrap());
     let id = world.add(Body::fixed(), zone.clone()).unwrap();
     let sensor = world.colliders_of(id).unwrap()[0];
-    let ask = |world: &World, sensors: Sensors| {
+    let ask = |world: &World, sensors: SensorFilter| {
         let filter = QueryFilter { sensors, ..all() };
         world.overlap_point(Vector::ZERO, &filter).unwrap()
     };
-    assert_eq!(ask(&world, Sensors::Skip), []);
-    assert_eq!(ask(&world, Sensors::Include), [sensor]);
+    assert_eq!(ask(&world, SensorFilter::Skip), []);
+    assert_eq!(ask(&world, SensorFilter::Include), [sensor]);
     let solid = world.add_collider(id, cube(0.5)).unwrap().unwrap();
-    assert_eq!(ask(&world, Sensors::Skip), [solid]);
-    assert_eq!(ask(&world, Sensors::Include), [sensor, solid]);
-    assert_eq!(ask(&world, Sensors::Only), [sensor]);
+    assert_eq!(ask(&world, SensorFilter::Skip), [solid]);
+    assert_eq!(ask(&world, SensorFilter::Include), [sensor, solid]);
+    assert_eq!(ask(&world, SensorFilter::Only), [sensor]);
 
     let other = add_at(&mut world, Vector::X * 5.0, cube(0.5));
     world.add_collider(other, zone).unwrap().unwrap();
     assert_eq!(world.distance(id, other).unwrap().distance, 4.0);
     let way = motion(Vector::X * 5.0, Vector::X * -8.0);
-    assert_eq!(world.trace(other, &way, &all()).map(|hit| hit.fraction), Some(0.5));
+    assert_eq!(world.cast_body(other, &way, &all()).map(|hit| hit.fraction), Some(0.5));
 }
 
 /// The way of source articles, to take the nearest and look whose it is, would see nothing
@@ -173,13 +173,13 @@ fn half_spaces_are_met_from_anywhere() {
     let ball = Shape::from(Sphere::new(0.5).unwrap());
     let hit = world.cast_shape(&ball, &motion(Vector::Y * 2.5, Vector::NEG_Y * 4.0), &all());
     assert_eq!(hit.map(|hit| (hit.body, hit.fraction, hit.normal)), Some((id, 0.5, Vector::Y)));
-    let near = world.closest_to_shape(&ball, &Pose::at(Vector::Y * 2.5), 3.0, &all()).unwrap();
+    let near = world.closest_shape(&ball, &Pose::at(Vector::Y * 2.5), 3.0, &all()).unwrap();
     assert_eq!(near.map(|near| (near.distance, near.normal)), Some((2.0, Vector::Y)));
 
     // As the one who asks, too: another one below meets the box first.
     let plane = Shape::from(HalfSpace::new(Vector::Y, -5.0).unwrap());
     let brick = add_at(&mut world, Vector::Y * 3.0, cube(0.5));
-    let filter = QueryFilter { motions: &[Motion::Dynamic], ..all() };
+    let filter = QueryFilter { body_types: &[BodyType::Dynamic], ..all() };
     let hit =
         world.cast_shape(&plane, &motion(Vector::ZERO, Vector::Y * 15.0), &filter).unwrap();
     assert_eq!((hit.body, hit.normal), (brick, Vector::NEG_Y));
@@ -194,11 +194,11 @@ fn a_trace_hits_what_the_body_collides_with() {
     let wide = Collider { pose: Pose::at(LAST_AXIS * 3.0), ..Collider::ball(0.5).unwrap() };
     let id = world.add(Body::dynamic(), Collider::ball(0.5).unwrap()).unwrap();
     world.add_collider(id, wide).unwrap();
-    let ghost = Groups { member_of: 2, ..Groups::ALL };
+    let ghost = CollisionGroups { memberships: 2, ..CollisionGroups::ALL };
     let passed = world
         .add(
             Body { position: Vector::X * 2.0, ..Body::fixed() },
-            Collider { groups: Groups { collides_with: 0, ..ghost }, ..cube(0.5) },
+            Collider { collision_groups: CollisionGroups { filter: 0, ..ghost }, ..cube(0.5) },
         )
         .unwrap();
     let ignored = add_at(&mut world, Vector::X * 4.0, cube(0.5));
@@ -207,7 +207,7 @@ fn a_trace_hits_what_the_body_collides_with() {
     let near = add_at(&mut world, either_vector([6.0, 3.0], [6.0, 0.0, 3.0]), cube(0.5));
     let way = motion(Vector::ZERO, Vector::X * 10.0);
 
-    let hit = world.trace(id, &way, &all()).unwrap();
+    let hit = world.cast_body(id, &way, &all()).unwrap();
     assert_eq!(
         (hit.body, hit.normal),
         (near, Vector::NEG_X),
@@ -215,19 +215,19 @@ fn a_trace_hits_what_the_body_collides_with() {
     );
     assert!((hit.fraction - 0.5).abs() < 1e-6, "{}", hit.fraction);
     let filter = QueryFilter { skip_bodies: &[near], ..all() };
-    let hit = world.trace(id, &way, &filter).unwrap();
+    let hit = world.cast_body(id, &way, &filter).unwrap();
     assert_eq!(hit.body, far);
     assert!((hit.fraction - 0.8).abs() < 1e-6, "{}", hit.fraction);
 
     // A quarter turn about the centre of mass, which is between the two balls.
     let turn = either_turn(3.0, [0.0, -3.0, 0.0]);
-    let turn = RigidMotion::new(Pose::IDENTITY, Vector::ZERO, turn).unwrap();
+    let turn = Sweep::new(Pose::IDENTITY, Vector::ZERO, turn).unwrap();
     let block = add_at(&mut world, either_vector([-1.5, 1.5], [-1.5, 0.0, 1.5]), cube(0.3));
-    let hit = world.trace(id, &turn.about(LAST_AXIS * 1.5).unwrap(), &all()).unwrap();
+    let hit = world.cast_body(id, &turn.about(LAST_AXIS * 1.5).unwrap(), &all()).unwrap();
     assert!(hit.body == block && hit.fraction > 0.1 && hit.fraction < 0.9, "{hit:?}");
 
     world.remove_body(id);
-    assert_eq!(world.trace(id, &way, &all()), None);
+    assert_eq!(world.cast_body(id, &way, &all()), None);
     assert!(world.body(passed).is_some());
 }
 
@@ -258,20 +258,20 @@ fn bad_numbers_are_refused() {
         poses.push(Pose::at(Vector::Y * bad));
         poses.push(Pose::new(Vector::ZERO, raw_rotation(1.0, bad)));
         assert!(world.overlap_point(Vector::X * bad, &all()).is_err());
-        assert!(world.closest_to_point(Vector::X * bad, 1.0, &all()).is_err());
-        assert!(world.closest_to_point(Vector::ZERO, bad, &all()).is_err());
-        assert!(world.closest_to_shape(&ball, &Pose::IDENTITY, bad, &all()).is_err());
-        assert!(world.contacts_of_shape(&ball, &Pose::IDENTITY, bad, &all()).is_err());
+        assert!(world.closest_point(Vector::X * bad, 1.0, &all()).is_err());
+        assert!(world.closest_point(Vector::ZERO, bad, &all()).is_err());
+        assert!(world.closest_shape(&ball, &Pose::IDENTITY, bad, &all()).is_err());
+        assert!(world.collide_shape(&ball, &Pose::IDENTITY, bad, &all()).is_err());
         let bounds = Aabb { min: Vector::NEG_ONE, max: xyz(1.0, bad, 1.0) };
         assert!(world.overlap_box(&bounds, &all()).is_err());
     }
     for pose in poses {
         assert!(world.overlap_shape(&ball, &pose, &all()).is_err());
-        assert!(world.closest_to_shape(&ball, &pose, 1.0, &all()).is_err());
-        assert!(world.contacts_of_shape(&ball, &pose, 0.0, &all()).is_err());
+        assert!(world.closest_shape(&ball, &pose, 1.0, &all()).is_err());
+        assert!(world.collide_shape(&ball, &pose, 0.0, &all()).is_err());
     }
     assert!(world.overlap_box(&Aabb::EMPTY, &all()).is_err());
-    assert!(world.closest_to_point(Vector::ZERO, -1.0, &all()).is_err());
+    assert!(world.closest_point(Vector::ZERO, -1.0, &all()).is_err());
 }
 
 #[test]
@@ -298,9 +298,9 @@ fn extreme_questions_have_answers() {
         }
         world.overlap_point(from, &all()).unwrap();
         world.overlap_shape(&tiny, &Pose::at(from), &all()).unwrap();
-        world.closest_to_point(from, f32::MAX, &all()).unwrap();
-        world.closest_to_shape(&tiny, &Pose::at(from), f32::MAX, &all()).unwrap();
-        world.contacts_of_shape(&tiny, &Pose::at(from), f32::MAX, &all()).unwrap();
+        world.closest_point(from, f32::MAX, &all()).unwrap();
+        world.closest_shape(&tiny, &Pose::at(from), f32::MAX, &all()).unwrap();
+        world.collide_shape(&tiny, &Pose::at(from), f32::MAX, &all()).unwrap();
     }
 }
 
@@ -315,13 +315,13 @@ fn a_filter_may_ask_the_world_itself() {
         let up = Ray::new(world.body(body).unwrap().position, Vector::Y, 10.0).unwrap();
         let shape = Shape::from(Sphere::new(0.1).unwrap());
         let pose = Pose::at(up.at(2.0));
-        !world.contacts_of_shape(&shape, &pose, 0.0, &filter).unwrap().is_empty()
+        !world.collide_shape(&shape, &pose, 0.0, &filter).unwrap().is_empty()
     };
-    let filter = QueryFilter { accepts: Some(&has_something_above), ..all() };
+    let filter = QueryFilter { predicate: Some(&has_something_above), ..all() };
     let hits = world.cast_rays(&[down(0.0), down(0.0)], &filter);
     assert!(hits.iter().all(|hit| hit.unwrap().body == second), "{hits:?} without {first:?}");
     let ball = Shape::from(Sphere::new(5.0).unwrap());
-    let touched = world.contacts_of_shape(&ball, &Pose::IDENTITY, 0.0, &filter).unwrap();
+    let touched = world.collide_shape(&ball, &Pose::IDENTITY, 0.0, &filter).unwrap();
     assert!(touched.iter().all(|contact| contact.body == second));
 }
 
@@ -340,8 +340,8 @@ impl Support for Moody {
     }
 }
 
-impl Custom for Moody {
-    fn mass(&self) -> Option<Mass> {
+impl CustomShape for Moody {
+    fn mass(&self) -> Option<MassProperties> {
         None
     }
 }
@@ -351,7 +351,7 @@ fn a_shape_that_panics_in_a_question_leaves_the_world_whole() {
     let mut world = World::default();
     let still = add_at(&mut world, Vector::X * 9.0, cube(0.5));
     let shape = Arc::new(Moody::default());
-    let custom = Collider::new(Arc::clone(&shape) as Arc<dyn Custom>);
+    let custom = Collider::new(Arc::clone(&shape) as Arc<dyn CustomShape>);
     let body = Body { linear_velocity: Vector::X, ..Body::kinematic() };
     let moody = world.add(body, custom).unwrap();
     world.step(DT).unwrap();
@@ -372,34 +372,34 @@ fn a_sunken_player_learns_the_way_out() {
     world.add(wall, Collider::new(Cuboid::new(xyz(1.0, 5.0, 5.0)).unwrap())).unwrap();
     let player = Shape::from(Capsule::new([Vector::ZERO, Vector::Y], 0.5).unwrap());
     let pose = Pose::at(vector(0.6, 0.45));
-    let contacts = world.contacts_of_shape(&player, &pose, 0.0, &all()).unwrap();
+    let contacts = world.collide_shape(&player, &pose, 0.0, &all()).unwrap();
     let ways: Vec<Vector> = contacts.iter().map(|contact| contact.normal).collect();
     assert_eq!(ways, [Vector::Y, Vector::NEG_X]);
     let out: Vector = contacts.iter().map(|contact| contact.depth() * contact.normal).sum();
     assert!(out.distance(vector(-0.1, 0.05)) < 1e-5, "{out}");
     let moved = Pose::at(pose.position + out + vector(-1e-4, 1e-4));
-    assert_eq!(world.contacts_of_shape(&player, &moved, 0.0, &all()).unwrap(), []);
-    assert_eq!(world.contacts_of_shape(&player, &moved, 0.01, &all()).unwrap().len(), 2);
+    assert_eq!(world.collide_shape(&player, &moved, 0.0, &all()).unwrap(), []);
+    assert_eq!(world.collide_shape(&player, &moved, 0.01, &all()).unwrap().len(), 2);
 }
 
 #[test]
 fn both_groups_have_to_agree() {
-    let fall = |ground_groups: Groups, ball_groups: Groups| {
+    let fall = |ground_groups: CollisionGroups, ball_groups: CollisionGroups| {
         let mut world = World::default();
         let plane = Collider::new(HalfSpace::new(Vector::Y, 0.0).unwrap());
-        world.add(Body::fixed(), Collider { groups: ground_groups, ..plane }).unwrap();
-        let ball = Collider { groups: ball_groups, ..Collider::ball(0.5).unwrap() };
+        world.add(Body::fixed(), Collider { collision_groups: ground_groups, ..plane }).unwrap();
+        let ball = Collider { collision_groups: ball_groups, ..Collider::ball(0.5).unwrap() };
         let id = add_at(&mut world, Vector::Y, ball);
         run(&mut world, 1.0);
         world.body(id).unwrap().position.y > 0.4
     };
     let (one, two) =
-        (Groups { member_of: 1, ..Groups::ALL }, Groups { member_of: 2, ..Groups::ALL });
+        (CollisionGroups { memberships: 1, ..CollisionGroups::ALL }, CollisionGroups { memberships: 2, ..CollisionGroups::ALL });
     assert!(fall(one, two));
-    assert!(!fall(Groups { collides_with: !2, ..one }, two));
-    assert!(!fall(one, Groups { collides_with: 4, ..two }));
-    assert!(fall(Groups { collides_with: 2, ..one }, Groups { collides_with: 1, ..two }));
-    assert!(!fall(Groups { member_of: 0, ..one }, two), "who is in no group meets nobody");
+    assert!(!fall(CollisionGroups { filter: !2, ..one }, two));
+    assert!(!fall(one, CollisionGroups { filter: 4, ..two }));
+    assert!(fall(CollisionGroups { filter: 2, ..one }, CollisionGroups { filter: 1, ..two }));
+    assert!(!fall(CollisionGroups { memberships: 0, ..one }, two), "who is in no group meets nobody");
 }
 
 #[test]
@@ -409,13 +409,13 @@ fn groups_may_change_under_a_resting_body() {
     let id = add_at(&mut world, Vector::Y * 0.5, cube(0.5));
     run(&mut world, 2.0);
     assert_eq!(world.is_asleep(id), Some(true));
-    world.edit_collider(floor, |floor| floor.groups.collides_with = 0).unwrap().unwrap();
+    world.edit_collider(floor, |floor| floor.collision_groups.filter = 0).unwrap().unwrap();
     run(&mut world, 0.5);
     assert!(world.body(id).unwrap().position.y < 0.0, "it wakes and falls");
     world
         .edit(id, |body| *body = Body { position: Vector::Y * 2.0, ..Body::dynamic() })
         .unwrap();
-    world.edit_collider(floor, |floor| floor.groups = Groups::ALL).unwrap().unwrap();
+    world.edit_collider(floor, |floor| floor.collision_groups = CollisionGroups::ALL).unwrap().unwrap();
     run(&mut world, 2.0);
     assert!((world.body(id).unwrap().position.y - 0.5).abs() < 0.01, "it is stopped again");
 }
@@ -423,7 +423,7 @@ fn groups_may_change_under_a_resting_body() {
 /// Ice under a box on a slope.
 #[test]
 fn a_new_material_reaches_a_contact_that_is_there() {
-    let tilted = Settings { gravity: vector(3.0, -9.0), ..Settings::default() };
+    let tilted = WorldSettings { gravity: vector(3.0, -9.0), ..WorldSettings::default() };
     let mut world = World::new(tilted).unwrap();
     let plane = Collider::new(HalfSpace::new(Vector::Y, 0.0).unwrap());
     world.add(Body::fixed(), plane).unwrap();
@@ -454,7 +454,7 @@ fn an_edited_collider_is_weighed_and_touches_anew() {
     run(&mut world, 2.0);
     let small = Shape::from(Cuboid::new(Vector::splat(0.25)).unwrap());
     world.edit_collider(collider, |collider| collider.shape = small).unwrap().unwrap();
-    assert_eq!(world.mass(id).unwrap().mass, either(0.25, 125.0));
+    assert_eq!(world.mass_properties(id).unwrap().mass, either(0.25, 125.0));
     assert_eq!(world.is_asleep(id), Some(false));
     run(&mut world, 2.0);
     let y = world.body(id).unwrap().position.y;
@@ -469,7 +469,7 @@ fn an_edited_collider_is_weighed_and_touches_anew() {
         .edit_collider(collider, |collider| collider.density = either(2.0, 2000.0))
         .unwrap()
         .unwrap();
-    assert_eq!(world.mass(id).unwrap().mass, either(0.5, 250.0));
+    assert_eq!(world.mass_properties(id).unwrap().mass, either(0.5, 250.0));
     world.remove_body(id);
     assert_eq!(world.edit_collider(collider, |collider| collider.density), Ok(None));
 }

@@ -7,11 +7,11 @@ use crate::engine::worlds::{DT, Random};
 use crate::scenery::queries::{is_surface, solids, surfaces};
 use hazumi::core::Workers;
 use hazumi::query::{
-    Ray, RigidMotion, SimplexCache, Sweep, Touch, cast, cast_ray_at, contains, intersects,
+    Ray, Sweep, SimplexCache, ShapeCast, ToiOptions, cast, cast_ray_at, contains, intersects,
     separation, signed_distance, time_of_impact,
 };
 use hazumi::{
-    Body, BodyId, Collider, ColliderId, Groups, Motion, Pose, QueryFilter, Shape, World,
+    Body, BodyId, Collider, ColliderId, CollisionGroups, BodyType, Pose, QueryFilter, Shape, World,
 };
 
 pub(crate) fn place(random: &mut Random) -> Body {
@@ -32,17 +32,17 @@ fn crowd(seed: u64, steps: usize) -> World {
     world.add(Body::fixed(), Collider::new(ground)).unwrap();
     let (solids, surfaces) = (solids(&mut random), surfaces(&mut random));
     for index in 0..160 {
-        let groups = Groups { member_of: 1 << (index % 3), ..Groups::default() };
+        let groups = CollisionGroups { memberships: 1 << (index % 3), ..CollisionGroups::default() };
         let solid = solids[index % solids.len()].clone();
         let body = match index % 9 {
-            0 => Body { motion: Motion::Kinematic, ..place(&mut random) },
-            1 => Body { motion: Motion::Fixed, ..place(&mut random) },
+            0 => Body { body_type: BodyType::Kinematic, ..place(&mut random) },
+            1 => Body { body_type: BodyType::Fixed, ..place(&mut random) },
             _ => place(&mut random),
         };
-        world.add(body, Collider { groups, ..Collider::new(solid) }).unwrap();
+        world.add(body, Collider { collision_groups: groups, ..Collider::new(solid) }).unwrap();
     }
     for index in 0..12 {
-        let body = Body { motion: Motion::Fixed, ..place(&mut random) };
+        let body = Body { body_type: BodyType::Fixed, ..place(&mut random) };
         world.add(body, Collider::new(surfaces[index % surfaces.len()].clone())).unwrap();
     }
     for _ in 0..steps {
@@ -73,11 +73,11 @@ fn edit(world: &mut World, solids: &[Shape], random: &mut Random) {
 fn passing(world: &World, filter: &QueryFilter<'_>) -> Vec<(ColliderId, Shape, Pose)> {
     let passes = |id: ColliderId, collider: &Collider| {
         let body = world.body_of(id).unwrap();
-        filter.groups.collide(&collider.groups)
+        filter.collision_groups.collide(&collider.collision_groups)
             && !filter.skip_bodies.contains(&body)
             && !filter.skip_colliders.contains(&id)
-            && filter.motions.contains(&world.body(body).unwrap().motion)
-            && filter.accepts.is_none_or(|accepts| accepts(id, collider))
+            && filter.body_types.contains(&world.body(body).unwrap().body_type)
+            && filter.predicate.is_none_or(|accepts| accepts(id, collider))
     };
     let all = world.colliders().filter(|&(id, collider)| passes(id, collider));
     all.map(|(id, collider)| (id, collider.shape.clone(), world.pose_of(id).unwrap())).collect()
@@ -96,9 +96,9 @@ fn each_world(check: impl Fn(&World, &QueryFilter<'_>, &mut Random)) {
             all,
             QueryFilter { skip_bodies: &bodies, ..all },
             QueryFilter { skip_colliders: &colliders, ..all },
-            QueryFilter { motions: &[Motion::Fixed, Motion::Kinematic], ..all },
-            QueryFilter { groups: Groups { member_of: 1, collides_with: 5 }, ..all },
-            QueryFilter { accepts: Some(&odd), ..all },
+            QueryFilter { body_types: &[BodyType::Fixed, BodyType::Kinematic], ..all },
+            QueryFilter { collision_groups: CollisionGroups { memberships: 1, filter: 5 }, ..all },
+            QueryFilter { predicate: Some(&odd), ..all },
         ];
         let mut random = Random(99 + seed);
         for filter in &filters {
@@ -162,17 +162,17 @@ fn casts_and_turning_ways_hit_what_is_first_of_all() {
             let turns = index % 4 == 3;
             let turn = if turns { 2.0 * random.spin() } else { NO_TURN };
             let way = either(9.0, 5.0) * random.vector();
-            let motion = RigidMotion::new(pose(random), way, turn).unwrap();
+            let motion = Sweep::new(pose(random), way, turn).unwrap();
             let motion = motion.about(0.3 * random.vector()).unwrap();
             let hit = |(id, other, pose): &(ColliderId, Shape, Pose)| {
                 if !turns {
-                    let way = Sweep::new(pose.direction_back(way)).unwrap();
-                    let hit = cast(other, shape, &pose.locate(&motion.start()), &way)?;
-                    let point = pose.point(hit.point);
+                    let way = ShapeCast::new(pose.inverse_transform_vector(way)).unwrap();
+                    let hit = cast(other, shape, &pose.inv_mul(&motion.start()), &way)?;
+                    let point = pose.transform_point(hit.point);
                     return Some((hit.fraction, *id, point, hit.parts[0]));
                 }
-                let still = RigidMotion::still(*pose).unwrap();
-                let hit = time_of_impact(other, &still, shape, &motion, &Touch::SURFACES)?;
+                let still = Sweep::still(*pose).unwrap();
+                let hit = time_of_impact(other, &still, shape, &motion, &ToiOptions::SURFACES)?;
                 Some((hit.fraction, *id, hit.point, hit.parts[0]))
             };
             let mut expected: Vec<_> = all.iter().filter_map(hit).collect();
@@ -196,7 +196,7 @@ fn overlaps_are_those_of_all() {
         for index in 0..40 {
             let (shape, pose) = (&shapes[index % shapes.len()], pose(random));
             let overlaps = |(_, other, at): &&(ColliderId, Shape, Pose)| {
-                intersects(other, shape, &at.locate(&pose))
+                intersects(other, shape, &at.inv_mul(&pose))
             };
             let expected: Vec<_> = all.iter().filter(overlaps).map(|(id, ..)| *id).collect();
             assert_eq!(world.overlap_shape(shape, &pose, filter).unwrap(), expected);
@@ -204,7 +204,7 @@ fn overlaps_are_those_of_all() {
 
             let point = pose.position;
             let holds = |(_, other, at): &&(ColliderId, Shape, Pose)| {
-                contains(other, at.point_back(point))
+                contains(other, at.inverse_transform_point(point))
             };
             let expected: Vec<_> = all.iter().filter(holds).map(|(id, ..)| *id).collect();
             assert_eq!(world.overlap_point(point, filter).unwrap(), expected);
@@ -221,22 +221,22 @@ fn the_nearest_is_the_nearest_of_all() {
             let (shape, pose) = (&shapes[index % shapes.len()], pose(random));
             let reach = 4.0 * random.signed().abs();
             let from_point = |(id, other, at): &(ColliderId, Shape, Pose)| {
-                (signed_distance(other, at.point_back(pose.position)).distance, *id)
+                (signed_distance(other, at.inverse_transform_point(pose.position)).distance, *id)
             };
             let least = |distances: Vec<(f32, ColliderId)>| {
                 let least = distances.into_iter().min_by(|a, b| a.0.total_cmp(&b.0));
                 least.filter(|&(distance, _)| distance <= reach)
             };
             let expected = least(all.iter().map(from_point).collect());
-            let found = world.closest_to_point(pose.position, reach, filter).unwrap();
+            let found = world.closest_point(pose.position, reach, filter).unwrap();
             assert_eq!(found.map(|near| (near.distance, near.collider)), expected);
 
             let from_shape = |(id, other, at): &(ColliderId, Shape, Pose)| {
                 let cache = &mut SimplexCache::default();
-                (separation(other, shape, &at.locate(&pose), cache).gap, *id)
+                (separation(other, shape, &at.inv_mul(&pose), cache).gap, *id)
             };
             let expected = least(all.iter().map(from_shape).collect());
-            let found = world.closest_to_shape(shape, &pose, reach, filter).unwrap();
+            let found = world.closest_shape(shape, &pose, reach, filter).unwrap();
             assert_eq!(found.map(|near| (near.distance, near.collider)), expected);
             if let Some(near) = found {
                 let way = near.own_point - near.point;
@@ -254,7 +254,7 @@ fn free_shapes_touch_what_they_overlap() {
         let mut contact_count = 0;
         for index in 0..40 {
             let (shape, pose) = (&shapes[index % shapes.len()], pose(random));
-            let contacts = world.contacts_of_shape(shape, &pose, 0.0, filter).unwrap();
+            let contacts = world.collide_shape(shape, &pose, 0.0, filter).unwrap();
             let overlaps = world.overlap_shape(shape, &pose, filter).unwrap();
             let mut touched: Vec<_> = contacts.iter().map(|contact| contact.collider).collect();
             assert!(touched.is_sorted_by_key(|id| id.index()));
@@ -310,16 +310,16 @@ fn far_from_the_origin_nobody_is_missed() {
 
         let (shape, pose) = (&shapes[index % 7], Pose::new(to, random.rotation()));
         let overlaps = |(_, other, at): &&(ColliderId, Shape, Pose)| {
-            intersects(other, shape, &at.locate(&pose))
+            intersects(other, shape, &at.inv_mul(&pose))
         };
         let expected: Vec<_> = all.iter().filter(overlaps).map(|(id, ..)| *id).collect();
         assert_eq!(world.overlap_shape(shape, &pose, &filter).unwrap(), expected);
         found_count[1] += expected.len();
 
-        let motion = RigidMotion::new(pose, from - to, NO_TURN).unwrap();
+        let motion = Sweep::new(pose, from - to, NO_TURN).unwrap();
         let hit = |(id, other, pose): &(ColliderId, Shape, Pose)| {
-            let way = Sweep::new(pose.direction_back(from - to)).unwrap();
-            Some((cast(other, shape, &pose.locate(&motion.start()), &way)?.fraction, *id))
+            let way = ShapeCast::new(pose.inverse_transform_vector(from - to)).unwrap();
+            Some((cast(other, shape, &pose.inv_mul(&motion.start()), &way)?.fraction, *id))
         };
         let expected = all.iter().filter_map(hit).min_by(|a, b| a.0.total_cmp(&b.0));
         let found = world.cast_shape(shape, &motion, &filter);
@@ -336,8 +336,8 @@ fn batches_are_the_same_on_any_number_of_threads() {
     let rays: Vec<Ray> = (0..500).map(|_| ray(&mut random)).collect();
     let shape = Shape::from(Sphere::new(0.3).unwrap());
     let motion =
-        |_| RigidMotion::new(pose(&mut random), 6.0 * random.vector(), NO_TURN).unwrap();
-    let motions: Vec<RigidMotion> = (0..300).map(motion).collect();
+        |_| Sweep::new(pose(&mut random), 6.0 * random.vector(), NO_TURN).unwrap();
+    let motions: Vec<Sweep> = (0..300).map(motion).collect();
     let filter = QueryFilter::default();
     let hits: Vec<_> = rays.iter().map(|ray| world.cast_ray(ray, &filter)).collect();
     let casts: Vec<_> =

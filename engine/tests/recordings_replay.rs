@@ -9,7 +9,7 @@ use crate::engine::worlds;
 use crate::engine::worlds::{DT, Random, cube, ground};
 use hazumi::core::Workers;
 use hazumi::{
-    Body, BodyId, Collider, DifferencePlace, Push, Recorder, Recording, Replay, RollbackRing,
+    Body, BodyId, Collider, DifferenceLocation, ExternalForce, Recorder, Recording, Replay, RollbackRing,
     SnapshotError, World,
 };
 
@@ -127,8 +127,8 @@ fn rolled_back() -> (Vec<u8>, Vec<(u64, u64)>) {
             worlds::add_at(&mut world, vector(1.0, 6.0), cube(0.3));
         }
         let ids: Vec<BodyId> = world.bodies().map(|(id, _)| id).collect();
-        let kick = Push::Impulse(either(0.3, 300.0) * random.vector());
-        let _ = world.push(ids[random.bits() as usize % ids.len()], kick);
+        let kick = ExternalForce::Impulse(either(0.3, 300.0) * random.vector());
+        let _ = world.apply_external_force(ids[random.bits() as usize % ids.len()], kick);
         let step = world.step_count();
         world.step(DT).unwrap();
         recorder.note_step(&mut world, DT).unwrap();
@@ -217,11 +217,11 @@ fn a_divergence_of_one_of_very_many_bodies_names_body_and_field() {
         let divergence = replay.check(&world).unwrap();
         assert_eq!(divergence.step, 1);
         let found = divergence.difference.unwrap();
-        if found.place == DifferencePlace::World {
+        if found.place == DifferenceLocation::World {
             assert!(found.field.starts_with(field), "{found}");
             continue;
         }
-        assert_eq!(found.place, DifferencePlace::Body(ids[index], index as u64), "{found}");
+        assert_eq!(found.place, DifferenceLocation::Body(ids[index], index as u64), "{found}");
         // The first field that differs, unless it is one of the sixteen that are the same by
         // chance.
         named += usize::from(found.field == field);

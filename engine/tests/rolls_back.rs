@@ -217,8 +217,8 @@ fn sleepers_that_are_hit_wake_as_they_would_have() {
 fn points_found_under_other_rules_are_not_looked_for_under_the_new_ones() {
     for length_scale in [0.1, 4.0] {
         let mut world = heap();
-        let rules = hazumi::Settings { length_scale, ..*world.settings() };
-        world.configure(rules).unwrap();
+        let rules = hazumi::WorldSettings { length_scale, ..*world.settings() };
+        world.set_settings(rules).unwrap();
         let snapshot = world.snapshot();
         let read = Snapshot::from_bytes(&snapshot.to_bytes().unwrap()).unwrap();
         let mut other = World::default();
@@ -254,7 +254,7 @@ fn tangle() -> World {
         for (link, pair) in rods.windows(2).enumerate() {
             let place = start + Vector::X * (0.25 + 0.5 * link as f32);
             let (frame, joint) = scenery::rough_joint(place);
-            world.join([pair[0], pair[1]], frame, joint).unwrap().unwrap();
+            world.add_joint_at([pair[0], pair[1]], frame, joint).unwrap().unwrap();
         }
     }
     world

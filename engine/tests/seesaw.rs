@@ -4,12 +4,12 @@ use crate::dim::*;
 use crate::engine::worlds::no_gravity;
 use hazumi::core::soft::{Pressure, SoftMaterial, Stiffness};
 use hazumi::shape::SoftShape;
-use hazumi::{Body, Collider, Joint, Pose, Settings, Weight, World, joint};
+use hazumi::{Body, Collider, Joint, Pose, WorldSettings, MassSource, World, joint};
 
 /// How much momentum changes, linear and angular, as shares of what was there, while something
 /// falls on one end of a plank that turns on a heavy base; none is held by anything else.
 fn seesaw(thing: Collider, substeps: u32, spin: f32) -> [f64; 2] {
-    let mut world = World::new(Settings { substeps, ..no_gravity() }).unwrap();
+    let mut world = World::new(WorldSettings { substeps, ..no_gravity() }).unwrap();
     let speed = 5.0;
     let body = Body {
         position: either_vector([1.1, 1.0], [0.0, 1.0, 1.1]),
@@ -23,19 +23,19 @@ fn seesaw(thing: Collider, substeps: u32, spin: f32) -> [f64; 2] {
     let plank = world.add(Body::dynamic(), plank).unwrap();
     let base = Collider::new(Cuboid::new(xyz(0.5, 0.3, 0.5)).unwrap());
     let at = vector(0.0, -0.5);
-    let body = Body { position: at, weight: Weight::Total(50.0), ..Body::dynamic() };
+    let body = Body { position: at, mass_source: MassSource::Mass(50.0), ..Body::dynamic() };
     let base = world.add(body, base).unwrap();
     let frames = [Pose::at(-at), Pose::at(Vector::ZERO)];
     world.add_joint(Joint::new([base, plank], frames, joint::Hinge::default())).unwrap();
 
     let before = world.momentum();
-    let mass = f64::from(world.mass(thing).unwrap().mass);
+    let mass = f64::from(world.mass_properties(thing).unwrap().mass);
     let mut fastest = 0.0_f32;
     for _ in 0..90 {
         world.step(1.0 / 60.0).unwrap();
         let [turn, ..] = turn_numbers(world.body(plank).unwrap().angular_velocity);
         fastest = fastest.max(either(-turn, turn));
-        let knot = world.body(base).unwrap().pose().point(-at);
+        let knot = world.body(base).unwrap().pose().transform_point(-at);
         let open = knot.distance(world.body(plank).unwrap().position);
         assert!(open < 0.01, "the pivot is open by {open} m");
     }

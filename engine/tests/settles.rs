@@ -5,7 +5,7 @@ use crate::engine::worlds::{DT, add_at, cube, ground, run};
 use crate::scenery;
 use hazumi::math::rotation;
 use hazumi::shape::Capsule;
-use hazumi::{Body, Collider, Material, Settings, World};
+use hazumi::{Body, Collider, Material, WorldSettings, World};
 
 /// Nobody may sleep, so nothing but the solver holds the stack; and it stands as well far from
 /// the origin, where a position has no digits left for a slow drift.
@@ -19,7 +19,7 @@ fn a_stack_of_twenty_boxes_stands_for_a_minute() {
 #[track_caller]
 fn a_stack_stands(place: Vector) {
     let mut world = ground();
-    world.configure(Settings { sleep: false, ..*world.settings() }).unwrap();
+    world.set_settings(WorldSettings { sleep: false, ..*world.settings() }).unwrap();
     let boxes: Vec<_> = (0..20)
         .map(|floor| add_at(&mut world, place + Vector::Y * (0.5 + floor as f32), cube(0.5)))
         .collect();
@@ -165,10 +165,10 @@ fn ignored_pairs_pass_through_each_other() {
 fn a_sleeping_body_takes_a_hit_like_an_awake_one() {
     let hit = |sleep: bool| {
         let mut world = ground();
-        world.configure(Settings { sleep, ..*world.settings() }).unwrap();
+        world.set_settings(WorldSettings { sleep, ..*world.settings() }).unwrap();
         let material = Material {
             friction: 0.0,
-            friction_mix: hazumi::Mix::Minimum,
+            friction_combine: hazumi::CombineRule::Minimum,
             ..Material::default()
         };
         let ice = Collider { material, ..cube(0.5) };
@@ -191,7 +191,7 @@ fn a_sleeping_body_takes_a_hit_like_an_awake_one() {
 #[test]
 fn editing_other_numbers_of_a_body_leaves_its_contacts_alone() {
     let mut world = ground();
-    world.configure(Settings { sleep: false, ..*world.settings() }).unwrap();
+    world.set_settings(WorldSettings { sleep: false, ..*world.settings() }).unwrap();
     let boxes: Vec<_> = (0..20)
         .map(|floor| add_at(&mut world, Vector::Y * (0.5 + floor as f32), cube(0.5)))
         .collect();
@@ -209,7 +209,7 @@ fn editing_other_numbers_of_a_body_leaves_its_contacts_alone() {
 fn nothing_sleeps_in_mid_air() {
     for (length_scale, gravity_scale) in [(1.0, 1.0), (100.0, 1.0), (1.0, 0.01)] {
         let mut world = ground();
-        world.configure(Settings { length_scale, ..*world.settings() }).unwrap();
+        world.set_settings(WorldSettings { length_scale, ..*world.settings() }).unwrap();
         let body = Body { position: Vector::Y * 500.0, gravity_scale, ..Body::dynamic() };
         let id = world.add(body, Collider::ball(0.5).unwrap()).unwrap();
         for _ in 0..300 {
@@ -222,7 +222,7 @@ fn nothing_sleeps_in_mid_air() {
 #[test]
 fn a_sleep_delay_of_zero_stops_nobody_that_moves() {
     let mut world = ground();
-    world.configure(Settings { sleep_delay: 0.0, ..*world.settings() }).unwrap();
+    world.set_settings(WorldSettings { time_until_sleep: 0.0, ..*world.settings() }).unwrap();
     let body = Body {
         linear_velocity: Vector::X * 30.0,
         position: Vector::Y * 0.5,

@@ -3,7 +3,7 @@
 use crate::dim::*;
 use crate::engine::worlds::{DT, add_at, cube, ground, run};
 use hazumi::core::Stage;
-use hazumi::{Body, BodyId, Collider, Material, Push, Settings, World};
+use hazumi::{Body, BodyId, Collider, Material, ExternalForce, WorldSettings, World};
 
 /// A stack of three that sleeps, and a box far off that sleeps, too.
 fn sleepers() -> (World, [BodyId; 3], BodyId) {
@@ -52,9 +52,9 @@ fn an_edit_wakes_the_island_of_its_body() {
 
 #[test]
 fn a_push_wakes_the_island_of_its_body() {
-    for push in [Push::Force(Vector::Y), Push::Impulse(Vector::Y), Push::Torque(about_y(1.0))] {
+    for push in [ExternalForce::Force(Vector::Y), ExternalForce::Impulse(Vector::Y), ExternalForce::Torque(about_y(1.0))] {
         check(STACK, |world, stack| {
-            world.push(stack[1], push).unwrap();
+            world.apply_external_force(stack[1], push).unwrap();
         });
     }
 }
@@ -110,7 +110,7 @@ fn new_rules_wake_everyone() {
     check([true, true], |world, _| {
         let settings = *world.settings();
         let gravity = vector(1.0, -9.0);
-        world.configure(Settings { gravity, ..settings }).unwrap();
+        world.set_settings(WorldSettings { gravity, ..settings }).unwrap();
     });
 }
 

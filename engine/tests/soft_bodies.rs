@@ -12,13 +12,13 @@ use hazumi::core::soft::{Pressure, SoftMaterial, Stiffness};
 use hazumi::query::Ray;
 use hazumi::shape::SoftShape;
 use hazumi::{
-    Body, BodyId, Collider, Joint, Motion, Pin, Pose, Push, QueryFilter, Settings, World,
+    Body, BodyId, Collider, Joint, BodyType, SoftBodyPin, Pose, ExternalForce, QueryFilter, WorldSettings, World,
 };
 
 pub(crate) const DT: f32 = 1.0 / 60.0;
 
 pub(crate) fn floating() -> World {
-    World::new(Settings { gravity: Vector::ZERO, ..Settings::default() }).unwrap()
+    World::new(WorldSettings { gravity: Vector::ZERO, ..WorldSettings::default() }).unwrap()
 }
 
 pub(crate) fn with_floor() -> World {
@@ -218,8 +218,8 @@ fn sensors_notice_jellies() {
     let (mut entered, mut left) = (0, 0);
     for _ in 0..90 {
         world.step(DT).unwrap();
-        entered += world.events().entered.len();
-        left += world.events().left.len();
+        entered += world.events().overlaps_started.len();
+        left += world.events().overlaps_ended.len();
     }
     assert_eq!((entered, left), (1, 1));
     let inside = positions(&world, jelly).iter().copied().sum::<Vector>() / either(16.0, 42.0);
@@ -233,12 +233,12 @@ fn touches_begin_and_end() {
     let mut begun = 0;
     for _ in 0..60 {
         world.step(DT).unwrap();
-        begun += world.events().begun.len();
+        begun += world.events().contacts_started.len();
     }
     assert!((1..either(usize::MAX, 3)).contains(&begun), "it touches {begun} times");
     world.edit(jelly, |body| body.position.y = 5.0).unwrap();
     world.step(DT).unwrap();
-    assert_eq!(world.events().ended.len(), 1);
+    assert_eq!(world.events().contacts_ended.len(), 1);
 }
 
 #[test]
@@ -250,7 +250,7 @@ fn soft_shapes_are_for_dynamic_bodies_alone() {
     let jelly = add(&mut world, jelly(5.0), Vector::ZERO);
     let more = world.add_collider(jelly, Collider::ball(0.1).unwrap()).unwrap_err();
     assert!(more.to_string().contains("beside"), "{more}");
-    let change = world.edit(jelly, |body| body.motion = Motion::Kinematic);
+    let change = world.edit(jelly, |body| body.body_type = BodyType::Kinematic);
     assert!(change.is_err());
 }
 
@@ -264,7 +264,7 @@ fn particles_at_one_point_recover() {
         let list: Vec<_> = particles.positions().zip(particles.masses()).collect();
         for (index, (position, mass)) in (0..).zip(list) {
             let impulse = -position * mass / DT;
-            world.push_particle(jelly, index, impulse).unwrap().unwrap();
+            world.apply_impulse_to_particle(jelly, index, impulse).unwrap().unwrap();
         }
         run(&mut world, either(60, 90));
         let points = positions(&world, jelly);
@@ -287,8 +287,8 @@ fn what_is_pinned_hangs_on_its_pin() {
     let ball = Collider { density: either(ball.density, 100.0), ..ball };
     let ball = world.add(ball_body, ball).unwrap();
     let nail = vector(0.0, 5.0);
-    world.pin(rope, 0, Some(Pin::World(nail.to_f64()))).unwrap().unwrap();
-    let held = Pin::Body(ball, vector(-0.1, 0.0));
+    world.pin(rope, 0, Some(SoftBodyPin::World(nail.to_f64()))).unwrap().unwrap();
+    let held = SoftBodyPin::Body(ball, vector(-0.1, 0.0));
     world.pin(rope, last, Some(held)).unwrap().unwrap();
     world.ignore_pair(rope, ball).unwrap();
     for _ in 0..300 {
@@ -311,7 +311,7 @@ fn joints_pull_on_jellies_as_on_others() {
     let arms = [Vector::X * 0.8, -Vector::X * 0.4];
     let joint = Joint::new([a, b], arms.map(Pose::at), PointJoint::default());
     world.add_joint(joint).unwrap();
-    world.push(b, Push::Impulse(either_vector([1.0, 0.5], [100.0, 50.0, 20.0]))).unwrap();
+    world.apply_external_force(b, ExternalForce::Impulse(either_vector([1.0, 0.5], [100.0, 50.0, 20.0]))).unwrap();
     let before = world.momentum();
     run(&mut world, 60);
     let after = world.momentum();
@@ -319,7 +319,7 @@ fn joints_pull_on_jellies_as_on_others() {
     let speed = world.body(a).unwrap().linear_velocity.x;
     assert!(speed > either(0.2, 0.05), "the jelly is pulled along: {speed}");
     let [at_a, at_b] =
-        [0, 1].map(|side| world.body([a, b][side]).unwrap().pose().point(arms[side]));
+        [0, 1].map(|side| world.body([a, b][side]).unwrap().pose().transform_point(arms[side]));
     assert!(at_a.distance(at_b) < 0.02, "the joint is open by {}", at_a.distance(at_b));
 }
 

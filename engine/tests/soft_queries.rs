@@ -5,7 +5,7 @@
 use crate::dim::*;
 use crate::engine::worlds::{Random, add_at, no_gravity};
 use crate::scenery::soft;
-use hazumi::query::{Ray, RigidMotion};
+use hazumi::query::{Ray, Sweep};
 use hazumi::shape::{Compound, Shape};
 use hazumi::{Body, BodyId, Collider, Hit, Pose, QueryFilter, World};
 
@@ -159,7 +159,7 @@ fn balls_hit_what_is_within_the_radius() {
                     continue;
                 }
                 let shape = Sphere::new(size).unwrap().into();
-                let motion = RigidMotion::new(Pose::at(from), 4.0 * way, NO_TURN).unwrap();
+                let motion = Sweep::new(Pose::at(from), 4.0 * way, NO_TURN).unwrap();
                 let hit = world.cast_shape(&shape, &motion, filter);
                 let way = 4.0 * way;
                 let size = f64::from(size);
@@ -173,7 +173,7 @@ fn balls_hit_what_is_within_the_radius() {
 /// The least height of points of a box, 63 millimetres apart at most, m.
 fn lowest(oracle: &Oracle, pose: &Pose, half: Vector) -> f64 {
     let points = soft::points_of_box();
-    let places = points.iter().map(|&point| pose.point(half * point));
+    let places = points.iter().map(|&point| pose.transform_point(half * point));
     places.map(|place| oracle.height(place.to_f64())).fold(f64::INFINITY, f64::min)
 }
 
@@ -218,7 +218,7 @@ fn nearest_points_are_on_the_surface() {
                 let at = random.vector() * either(1.5, 1.0) + Vector::Y * either(0.7, 0.6);
                 let height = oracle.height(at.to_f64());
                 let near =
-                    world.closest_to_point(at, 9.0, filter).unwrap().expect("it is near");
+                    world.closest_point(at, 9.0, filter).unwrap().expect("it is near");
                 let (point, normal) = (near.point.to_f64(), near.normal.to_f64());
                 let distance = f64::from(near.distance);
                 assert!(oracle.height(point).abs() < 2e-5, "{} off", oracle.height(point));
@@ -243,14 +243,14 @@ fn nearest_places_within_are_exact_without_dents() {
         let mut random = Random(3);
         for _ in 0..500 {
             let at = random.vector() * either(0.55, 0.4);
-            let near = world.closest_to_point(at, 0.0, &QueryFilter::default()).unwrap();
+            let near = world.closest_point(at, 0.0, &QueryFilter::default()).unwrap();
             let near = near.expect("it is in it");
             let height = oracle.height(at.to_f64());
             assert!((f64::from(near.distance) - height).abs() < 1e-5);
             // A ball in it leaves it by the same way, and by its own radius more.
             let ball = Sphere::new(0.1).unwrap().into();
             let near =
-                world.closest_to_shape(&ball, &Pose::at(at), 0.0, &QueryFilter::default());
+                world.closest_shape(&ball, &Pose::at(at), 0.0, &QueryFilter::default());
             let near = near.unwrap().expect("it is in it");
             assert!((f64::from(near.distance) - (height - 0.1)).abs() < 1e-5);
             assert!(oracle.height(near.point.to_f64()).abs() < 1e-5);
@@ -270,7 +270,7 @@ fn balls_are_as_far_away_as_their_surfaces() {
                     continue;
                 }
                 let ball: Shape = Sphere::new(0.1).unwrap().into();
-                let near = world.closest_to_shape(&ball, &Pose::at(at), 9.0, filter).unwrap();
+                let near = world.closest_shape(&ball, &Pose::at(at), 9.0, filter).unwrap();
                 let near = near.expect("it is near");
                 assert!((f64::from(near.distance) - height).abs() < 1e-5);
                 assert!(oracle.height(near.point.to_f64()).abs() < 1e-5);
@@ -289,7 +289,7 @@ fn contacts_and_distances_count_the_radius() {
     let everyone = QueryFilter::default();
     let touch = |height: f32, margin: f32| {
         let pose = Pose::at(xyz(0.1, height, 0.2));
-        world.contacts_of_shape(&ball, &pose, margin, &everyone).unwrap()
+        world.collide_shape(&ball, &pose, margin, &everyone).unwrap()
     };
     let deepest = |height: f32, margin: f32| {
         let depths = touch(height, margin).iter().map(|it| it.depth()).collect::<Vec<_>>();
@@ -314,7 +314,7 @@ fn contacts_and_distances_count_the_radius() {
         |x: f32| (Pose::at(Vector::X * x), Cuboid::new(xyz(0.5, 2.0, 2.0)).unwrap().into());
     let walls: Shape = Compound::new(vec![wall(3.0), wall(-3.0)]).unwrap().into();
     let skip = QueryFilter { skip_bodies: &[other], ..QueryFilter::default() };
-    let near = world.closest_to_shape(&walls, &Pose::IDENTITY, 9.0, &skip).unwrap();
+    let near = world.closest_shape(&walls, &Pose::IDENTITY, 9.0, &skip).unwrap();
     let distance = near.expect("it is near").distance;
     assert!((distance - 1.4).abs() < 1e-5, "{distance} m apart");
     let floor = Collider::new(HalfSpace::new(Vector::Y, -3.0).unwrap());

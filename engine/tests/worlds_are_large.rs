@@ -3,7 +3,7 @@
 use crate::dim::*;
 use crate::engine::worlds::{DT, Random, cube, no_gravity};
 use hazumi::math::rotation;
-use hazumi::{Body, BodyId, Collider, Material, Settings, World};
+use hazumi::{Body, BodyId, Collider, Material, WorldSettings, World};
 
 /// Far enough that `f32` has steps of 6 cm; all coordinates are multiples of them.
 fn far() -> Vector {
@@ -18,7 +18,7 @@ fn history(
     build: impl Fn(&mut World, Vector) -> Vec<BodyId>,
 ) -> Vec<Vec<(DVector, Rotation)>> {
     let mut world = World::default();
-    world.configure(Settings { sleep: false, ..Settings::default() }).unwrap();
+    world.set_settings(WorldSettings { sleep: false, ..WorldSettings::default() }).unwrap();
     let ids = build(&mut world, origin);
     let step = |_| {
         assert_eq!(world.step(DT).unwrap().frozen, 0);
@@ -88,7 +88,7 @@ fn a_box_slides_down_a_slope_as_far() {
 #[test]
 fn what_tumbles_tumbles_alike() {
     let build = |world: &mut World, origin: Vector| {
-        world.configure(Settings { sleep: false, ..no_gravity() }).unwrap();
+        world.set_settings(WorldSettings { sleep: false, ..no_gravity() }).unwrap();
         let body = Body {
             position: origin,
             linear_velocity: xyz(0.3, 0.1, -0.2),

@@ -1,9 +1,9 @@
 //! The box of a collider: around its shape, with room for it to stir.
 
-use hazumi_core::Groups;
+use hazumi_core::CollisionGroups;
 
 use super::record::{BodyRecord, ColliderRecord};
-use crate::body::Motion;
+use crate::body::BodyType;
 use crate::collider::Collider;
 use crate::math::{Aabb, Pose};
 use crate::space::Vector;
@@ -39,7 +39,7 @@ pub(in crate::world) struct PairKind {
     /// Whether the shape has parts.
     pub(super) has_parts: bool,
     /// Whom it collides with.
-    pub(super) groups: Groups,
+    pub(super) groups: CollisionGroups,
 }
 
 impl PairKind {
@@ -52,9 +52,9 @@ impl PairKind {
     fn of(record: &BodyRecord, placed: &ColliderRecord) -> Self {
         Self {
             is_fixed: record.is_fixed(),
-            is_dynamic: record.body.motion == Motion::Dynamic,
+            is_dynamic: record.body.body_type == BodyType::Dynamic,
             has_parts: record.soft.is_none() && placed.collider.shape.has_parts(),
-            groups: placed.collider.groups,
+            groups: placed.collider.collision_groups,
         }
     }
 }
@@ -84,7 +84,7 @@ fn bounds_of(collider: &Collider, record: &BodyRecord, margin: f32) -> Aabb {
 
 /// Box around the shape of a rigid collider, from the origin of its body.
 fn rigid_bounds(collider: &Collider, record: &BodyRecord) -> Aabb {
-    let turned = Pose::new(Vector::ZERO, record.body.rotation).then(&collider.pose);
+    let turned = Pose::new(Vector::ZERO, record.body.rotation).mul(&collider.pose);
     let near = Pose::new(turned.position + record.position_low, turned.rotation);
     collider.shape.bounds(&near)
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use hazumi_core::broad::{BroadPhase, Finder, Pair, Region, Tree};
+use hazumi_core::broad::{BroadPhase, BroadPhaseAlgorithm, Pair, QueryRegion, Tree};
 use hazumi_core::{Arena, Workers, lengthen};
 
 use super::World;
@@ -129,7 +129,7 @@ impl BoxPairs {
     }
 
     /// Replaces `found` by the colliders in a region whose bodies are not dynamic.
-    pub(in crate::world) fn find_obstacles(&self, region: &Region<'_>, found: &mut Vec<u32>) {
+    pub(in crate::world) fn find_obstacles(&self, region: &QueryRegion<'_>, found: &mut Vec<u32>) {
         if self.has_obstacle_tree {
             self.obstacles.find(region, found);
         } else {
@@ -171,7 +171,7 @@ impl BoxPairs {
     }
 
     /// Chooses how overlapping boxes are found.
-    pub(in crate::world) fn set_finder(&mut self, finder: Box<dyn Finder<Aabb>>) {
+    pub(in crate::world) fn set_finder(&mut self, finder: Box<dyn BroadPhaseAlgorithm<Aabb>>) {
         self.broad_phase.set_finder(finder);
         self.is_current = false;
     }
@@ -307,7 +307,7 @@ impl World {
     /// Puts the boxes of what is out of date where it is now.
     pub(in crate::world) fn place_moved(&mut self) {
         let (bodies, colliders) = (&self.bodies, &self.colliders);
-        let (moved, margin) = (&self.solver.body_of_slot, self.settings.contact_margin());
+        let (moved, margin) = (&self.solver.body_of_slot, self.settings.speculative_distance());
         let things = Things { bodies, colliders, moved, margin };
         self.boxes.edit().place(&things, &self.workers);
     }
@@ -317,7 +317,7 @@ impl World {
             bodies: &self.bodies,
             colliders: &self.colliders,
             moved: &self.solver.body_of_slot,
-            margin: self.settings.contact_margin(),
+            margin: self.settings.speculative_distance(),
         }
     }
 
@@ -334,7 +334,7 @@ impl World {
             self.boxes.edit().remove(id.index());
             return;
         }
-        let margin = self.settings.contact_margin();
+        let margin = self.settings.speculative_distance();
         let placed = ColliderBox::of(id.index(), placed, record, margin);
         self.boxes.edit().set(placed);
     }
@@ -388,7 +388,7 @@ mod tests {
             boxes.find_pairs(&workers);
             let region = Aabb { min: Vector::splat(9.5), max: Vector::splat(31.5) };
             let mut found = Vec::new();
-            boxes.find_obstacles(&Region::Box(Extent::of(&region)), &mut found);
+            boxes.find_obstacles(&QueryRegion::Box(Extent::of(&region)), &mut found);
             let is_met = |&slot: &u32| {
                 let center = slot as f32 * 0.4;
                 slot != 7 * standing && center + 1.0 >= 9.5 && center - 1.0 <= 31.5

@@ -3,7 +3,7 @@
 use hazumi_core::broad::Extent;
 use hazumi_core::soft::MatchMode;
 
-use super::{Particles, Visit, World};
+use super::{SoftBodyParticles, SensorOverlap, World};
 use crate::body::BodyId;
 use crate::collider::ColliderId;
 use crate::contact::Contact;
@@ -173,7 +173,7 @@ impl World {
     }
 
     /// Overlaps of sensors.
-    pub(crate) fn visits(&self) -> &[Visit] {
+    pub(crate) fn visits(&self) -> &[SensorOverlap] {
         self.sensors.inside()
     }
 
@@ -183,7 +183,7 @@ impl World {
     }
 }
 
-impl Particles<'_> {
+impl SoftBodyParticles<'_> {
     /// Where matching pulls them, m, in the world; `None` where nothing is matched.
     pub(crate) fn goals(&self) -> Option<Vec<DVector>> {
         let state = self.state;

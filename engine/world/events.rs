@@ -15,17 +15,17 @@ use crate::space::Vector;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Events {
     /// Pairs of colliders that began to touch: surfaces met, or pushed each other within the step.
-    pub begun: Vec<Touch>,
+    pub contacts_started: Vec<ContactPair>,
     /// Pairs that ended to touch: the surfaces are farther apart than
     /// [`Settings::slop`](crate::Settings::slop), or one of the two is gone.
-    pub ended: Vec<Touch>,
+    pub contacts_ended: Vec<ContactPair>,
     /// Touches at a speed above [`Settings::impact_threshold`](crate::Settings::impact_threshold),
     /// whether they began in this step or not.
-    pub impacts: Vec<Impact>,
+    pub hits: Vec<HitEvent>,
     /// Colliders that entered a sensor.
-    pub entered: Vec<Visit>,
+    pub overlaps_started: Vec<SensorOverlap>,
     /// Colliders that left a sensor. One that passed right through within the step is in both lists.
-    pub left: Vec<Visit>,
+    pub overlaps_ended: Vec<SensorOverlap>,
     /// Bodies that fell asleep.
     pub fell_asleep: Vec<BodyId>,
     /// Bodies that slept and do no longer.
@@ -38,7 +38,7 @@ pub struct Events {
 
 /// Two colliders that touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Touch {
+pub struct ContactPair {
     /// The colliders, `a` and `b`; the one in the lower slot first.
     pub colliders: [ColliderId; 2],
     /// Their bodies.
@@ -47,9 +47,9 @@ pub struct Touch {
 
 /// Two colliders that met fast.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Impact {
+pub struct HitEvent {
     /// The pair that met.
-    pub touch: Touch,
+    pub pair: ContactPair,
     /// Where they met fastest, midway between the surfaces, in metres, in the world.
     pub point: Vector,
     /// Unit vector from `a` to `b`, in the world, dimensionless.
@@ -63,7 +63,7 @@ pub struct Impact {
 
 /// A collider in a sensor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Visit {
+pub struct SensorOverlap {
     /// The sensor.
     pub sensor: ColliderId,
     /// The collider in the sensor.
@@ -73,11 +73,11 @@ pub struct Visit {
 impl Events {
     /// Forgets everything, but keeps the memory.
     pub(super) fn clear(&mut self) {
-        self.begun.clear();
-        self.ended.clear();
-        self.impacts.clear();
-        self.entered.clear();
-        self.left.clear();
+        self.contacts_started.clear();
+        self.contacts_ended.clear();
+        self.hits.clear();
+        self.overlaps_started.clear();
+        self.overlaps_ended.clear();
         self.fell_asleep.clear();
         self.woke.clear();
         self.broken_joints.clear();

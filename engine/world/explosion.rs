@@ -2,9 +2,9 @@
 
 use hazumi_core::{Rule, ValueError};
 
-use super::strength::Strength;
-use super::{Edit, Push, QueryFilter, World};
-use crate::body::{BodyId, Motion};
+use super::strength::ExplosionStrength;
+use super::{Edit, ExternalForce, QueryFilter, World};
+use crate::body::{BodyId, BodyType};
 use crate::collider::ColliderId;
 use crate::math::Pose;
 use crate::query::signed_distance;
@@ -22,7 +22,7 @@ pub struct Explosion {
     /// How far it reaches, in metres, > 0.
     pub radius: f32,
     /// How hard it pushes what is at the centre.
-    pub strength: Strength,
+    pub strength: ExplosionStrength,
     /// How that fades on the way.
     pub falloff: Falloff,
 }
@@ -44,7 +44,7 @@ impl World {
     /// # Errors
     ///
     /// When a number in it is not finite, or the radius is not above 0.
-    pub fn pushes_of_explosion(
+    pub fn explosion_impulses(
         &self,
         explosion: &Explosion,
         filter: &QueryFilter<'_>,
@@ -69,7 +69,7 @@ impl World {
         explosion: &Explosion,
         filter: &QueryFilter<'_>,
     ) -> Result<(), ValueError> {
-        for push in self.pushes_of_explosion(explosion, filter)? {
+        for push in self.explosion_impulses(explosion, filter)? {
             self.apply(push)?;
         }
         Ok(())
@@ -77,7 +77,7 @@ impl World {
 
     fn impulse_on(&self, explosion: &Explosion, id: ColliderId) -> Option<Edit> {
         let (body, shape, pose) = self.dynamic_part(id)?;
-        let local = pose.point_back(explosion.center);
+        let local = pose.inverse_transform_point(explosion.center);
         let distance = signed_distance(shape, local).distance.max(0.0);
         let middle = middle(shape, &pose);
         let way = (middle - explosion.center).try_normalize()?;
@@ -85,14 +85,14 @@ impl World {
             Falloff::None => 1.0,
             Falloff::Linear => (1.0 - distance / explosion.radius).max(0.0),
         };
-        let strength = explosion.strength.impulse(shape, pose.direction_back(way));
-        Some(Edit::Push(body, Push::ImpulseAt(way * (strength * fading), middle)))
+        let strength = explosion.strength.impulse(shape, pose.inverse_transform_vector(way));
+        Some(Edit::ApplyForce(body, ExternalForce::ImpulseAt(way * (strength * fading), middle)))
     }
 
     /// The body, shape and place of a collider of a dynamic body.
     pub(super) fn dynamic_part(&self, id: ColliderId) -> Option<(BodyId, &Shape, Pose)> {
         let body = self.body_of(id)?;
-        if self.body(body)?.motion != Motion::Dynamic {
+        if self.body(body)?.body_type != BodyType::Dynamic {
             return None;
         }
         Some((body, &self.collider(id)?.shape, self.pose_of(id)?))
@@ -102,5 +102,5 @@ impl World {
 /// The centre of mass of a shape of even density, m, in the world.
 pub(super) fn middle(shape: &Shape, pose: &Pose) -> Vector {
     let center = shape.mass(1.0).map(|mass| mass.center);
-    pose.point(center.unwrap_or_else(|| shape.bounds(&Pose::IDENTITY).center()))
+    pose.transform_point(center.unwrap_or_else(|| shape.bounds(&Pose::IDENTITY).center()))
 }

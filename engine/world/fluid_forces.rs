@@ -5,7 +5,7 @@ use hazumi_core::{Rule, ValueError};
 use super::explosion::middle;
 use super::fluid::{Fluid, Wind, immersed};
 use super::strength::cross_section;
-use super::{Edit, Push, World};
+use super::{Edit, ExternalForce, World};
 use crate::body::BodyId;
 use crate::space::{Vector, cross};
 
@@ -18,7 +18,7 @@ impl World {
     /// # Errors
     ///
     /// When a number cannot be used.
-    pub fn pushes_of_wind(
+    pub fn wind_forces(
         &self,
         body: BodyId,
         wind: &Wind,
@@ -35,10 +35,10 @@ impl World {
             let relative = wind.velocity - self.velocity_at(body, point)?;
             let speed = relative.length();
             let way = relative.try_normalize()?;
-            let area = cross_section(shape, pose.direction_back(way));
+            let area = cross_section(shape, pose.inverse_transform_vector(way));
             let force = 0.5 * wind.density * wind.drag * area * speed * speed;
-            let most = self.mass(body)?.mass * speed / (seconds * parts.len() as f32);
-            Some(Edit::Push(body, Push::ForceAt(way * force.min(most), point)))
+            let most = self.mass_properties(body)?.mass * speed / (seconds * parts.len() as f32);
+            Some(Edit::ApplyForce(body, ExternalForce::ForceAt(way * force.min(most), point)))
         };
         Ok(parts.iter().filter_map(push).collect())
     }
@@ -52,7 +52,7 @@ impl World {
     /// # Errors
     ///
     /// When a number cannot be used.
-    pub fn pushes_of_fluid(
+    pub fn fluid_forces(
         &self,
         body: BodyId,
         fluid: &Fluid,
@@ -67,7 +67,7 @@ impl World {
             let displaced = fluid.density * below.volume;
             let relative = fluid.velocity - self.velocity_at(body, below.center)?;
             let force = relative * fluid.damping - self.settings().gravity;
-            Some(Edit::Push(body, Push::ForceAt(force * displaced, below.center)))
+            Some(Edit::ApplyForce(body, ExternalForce::ForceAt(force * displaced, below.center)))
         };
         Ok(parts.iter().filter_map(push).collect())
     }

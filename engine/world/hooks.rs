@@ -14,17 +14,17 @@ use crate::space::Vector;
 /// [`Edit`](crate::Edit) cannot carry code, so a recording has to set the same hooks.
 pub trait ContactHooks: Send + Sync {
     /// Whether two colliders touch each other at all. Asked before their surfaces are looked at.
-    fn may_touch(&self, _pair: &PairView<'_>) -> bool {
+    fn should_collide(&self, _pair: &ContactPairInfo<'_>) -> bool {
         true
     }
 
     /// Changes how two colliders that touch act on each other.
-    fn modify(&self, _pair: &PairView<'_>, _contact: &mut ContactDraft) {}
+    fn modify_contact(&self, _pair: &ContactPairInfo<'_>, _contact: &mut ContactModification) {}
 }
 
 /// Two colliders near each other, and their bodies, as they were when the step began.
 #[derive(Clone, Copy, Debug)]
-pub struct PairView<'a> {
+pub struct ContactPairInfo<'a> {
     /// The names of the bodies.
     pub body_ids: [BodyId; 2],
     /// The bodies.
@@ -40,7 +40,7 @@ pub struct PairView<'a> {
 
 /// How two colliders are about to act on each other.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ContactDraft {
+pub struct ContactModification {
     /// Unit vector from `a` to `b`, in the world, dimensionless. To read only.
     pub normal: Vector,
     /// Least gap between the surfaces, in metres; negative where they overlap. To read only.
@@ -55,7 +55,7 @@ pub struct ContactDraft {
     pub rolling_resistance: f32,
 }
 
-impl ContactDraft {
+impl ContactModification {
     /// Takes what cannot be used for what it was.
     pub(super) fn or(self, before: &Self) -> Self {
         let sound = |number: f32, most: f32, before: f32| {

@@ -11,12 +11,12 @@ use crate::soft_body::PinTarget;
 ///
 #[doc = include_str!(example!("world/groups/IslandNumbers.md"))]
 #[derive(Clone, Debug)]
-pub struct IslandNumbers {
+pub struct IslandIds {
     /// By slot: the body, and the number of its island.
     of_slot: Vec<Option<(BodyId, u32)>>,
 }
 
-impl IslandNumbers {
+impl IslandIds {
     /// The number of the island of a body: the same for all bodies of an island, and another one for each
     /// island. It stays the same from step to step while the island has the same bodies. `None` for bodies
     /// that are not dynamic, not enabled, frozen or gone.
@@ -31,7 +31,7 @@ impl World {
     ///
     /// They are computed on request, in a time that grows with the bodies and contacts: call once
     /// for all bodies of a picture.
-    pub fn islands(&self) -> IslandNumbers {
+    pub fn islands(&self) -> IslandIds {
         let mut islands = Islands::default();
         islands.reset(self.bodies.slot_count());
         let is_dynamic = |slot: u32| self.bodies.at(slot).is_some_and(BodyRecord::is_dynamic);
@@ -55,6 +55,6 @@ impl World {
         for (id, _) in self.bodies.iter().filter(|(_, record)| record.is_dynamic()) {
             of_slot[id.index() as usize] = Some((id, islands.find(id.index())));
         }
-        IslandNumbers { of_slot }
+        IslandIds { of_slot }
     }
 }

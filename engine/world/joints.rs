@@ -3,7 +3,7 @@
 use hazumi_core::ValueError;
 
 use super::record::JointRecord;
-use super::{Applied, Edit, World};
+use super::{EditResult, Edit, World};
 use crate::body::BodyId;
 use crate::joint::{Joint, JointId, JointKind, JointMemory};
 use crate::math::Pose;
@@ -11,7 +11,7 @@ use crate::space::{AngularVector, Vector};
 
 /// Force and torque of a joint in the last step, on average.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct JointLoad {
+pub struct JointReaction {
     /// Force on body `b`, in N, in the world; `a` feels the opposite.
     pub force: Vector,
     /// Torque on body `b` about the joint, in N·m, in the world: counter-clockwise in two
@@ -29,7 +29,7 @@ impl World {
     /// When a number of `joint` cannot be used, or both of its bodies are the same.
     pub fn add_joint(&mut self, joint: Joint) -> Result<Option<JointId>, ValueError> {
         match self.apply(Edit::AddJoint(joint))? {
-            Applied::Joint(id) => Ok(Some(id)),
+            EditResult::Joint(id) => Ok(Some(id)),
             _ => Ok(None),
         }
     }
@@ -42,7 +42,7 @@ impl World {
     /// # Errors
     ///
     /// As [`Self::add_joint`].
-    pub fn join(
+    pub fn add_joint_at(
         &mut self,
         bodies: [BodyId; 2],
         place: Pose,
@@ -70,9 +70,9 @@ impl World {
 
     /// Force and torque of a joint in the last step in which its bodies were awake; `None` when it is
     /// gone.
-    pub fn joint_load(&self, id: JointId) -> Option<JointLoad> {
+    pub fn joint_reaction(&self, id: JointId) -> Option<JointReaction> {
         let memory = &self.joints.get(id)?.memory;
-        Some(JointLoad { force: memory.force, torque: memory.torque })
+        Some(JointReaction { force: memory.force, torque: memory.torque })
     }
 
     /// Whether a joint has broken; `None` when it is gone. Editing it repairs it.
@@ -95,7 +95,7 @@ impl World {
         let Some(mut joint) = self.joint(id).copied() else { return Ok(None) };
         let result = change(&mut joint);
         let applied = self.apply(Edit::ReplaceJoint(id, joint))?;
-        Ok((applied == Applied::Done).then_some(result))
+        Ok((applied == EditResult::Done).then_some(result))
     }
 
     /// Removes a joint and wakes its bodies, which can collide again.
@@ -107,7 +107,7 @@ impl World {
         Some(joint)
     }
 
-    pub(super) fn apply_add_joint(&mut self, joint: Joint) -> Option<Applied> {
+    pub(super) fn apply_add_joint(&mut self, joint: Joint) -> Option<EditResult> {
         joint.bodies.iter().try_for_each(|&id| self.body(id).map(drop))?;
         let id = self.joints.insert(JointRecord {
             joint,
@@ -115,10 +115,10 @@ impl World {
             is_broken: false,
         });
         self.link_joint(id, &joint);
-        Some(Applied::Joint(id))
+        Some(EditResult::Joint(id))
     }
 
-    pub(super) fn apply_replace_joint(&mut self, id: JointId, joint: Joint) -> Option<Applied> {
+    pub(super) fn apply_replace_joint(&mut self, id: JointId, joint: Joint) -> Option<EditResult> {
         joint.bodies.iter().try_for_each(|&id| self.body(id).map(drop))?;
         let record = self.joints.get_mut(id)?;
         let before = std::mem::replace(&mut record.joint, joint);
@@ -133,13 +133,13 @@ impl World {
             self.unlink_joint(id, &before);
         }
         self.link_joint(id, &joint);
-        Some(Applied::Done)
+        Some(EditResult::Done)
     }
 
-    pub(super) fn apply_remove_joint(&mut self, id: JointId) -> Option<Applied> {
+    pub(super) fn apply_remove_joint(&mut self, id: JointId) -> Option<EditResult> {
         let record = self.joints.remove(id)?;
         self.unlink_joint(id, &record.joint);
-        Some(Applied::Done)
+        Some(EditResult::Done)
     }
 
     /// Tells the bodies of a joint that they have it, and wakes them.

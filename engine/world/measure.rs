@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 
 use super::{StepReport, World};
-use crate::body::{BodyId, Motion};
+use crate::body::{BodyId, BodyType};
 use crate::collider::ColliderId;
 use crate::space::{
     DAngularVector, DVector, ToF32, ToF64, Vector, angular_momentum, moment_f64,
@@ -34,7 +34,7 @@ pub struct Momentum {
 
 /// Two colliders that touch, or are about to.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ContactView {
+pub struct ContactInfo {
     /// The bodies.
     pub bodies: [BodyId; 2],
     /// The colliders, `a` and `b`.
@@ -106,7 +106,7 @@ impl World {
     }
 
     /// Every pair of colliders that had contact points in the last step, in a fixed order.
-    pub fn contacts(&self) -> impl Iterator<Item = ContactView> {
+    pub fn contacts(&self) -> impl Iterator<Item = ContactInfo> {
         self.contacts.iter().filter_map(|contact| {
             let mark = self.contact_mark(contact)?;
             let [a, b] = contact.bodies;
@@ -116,7 +116,7 @@ impl World {
                 separation: point.separation,
                 impulse: point.impulse,
             });
-            Some(ContactView {
+            Some(ContactInfo {
                 bodies: [self.bodies.id_at(a)?, self.bodies.id_at(b)?],
                 colliders: [
                     self.colliders.id_at(collider_a)?,
@@ -147,6 +147,6 @@ impl World {
 
     /// Number of dynamic bodies.
     pub fn dynamic_count(&self) -> usize {
-        self.bodies.iter().filter(|(_, record)| record.body.motion == Motion::Dynamic).count()
+        self.bodies.iter().filter(|(_, record)| record.body.body_type == BodyType::Dynamic).count()
     }
 }

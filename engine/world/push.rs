@@ -13,7 +13,7 @@ use crate::space::{AngularVector, Vector, ZERO_ANGULAR, angular_array, moment};
 /// what lasts is pushed again before every step. An impulse changes the velocity at once. Several
 /// pushes add up.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Push {
+pub enum ExternalForce {
     /// A force at the centre of mass, in newtons.
     Force(Vector),
     /// A force in newtons, and the point of the world in metres where it acts.
@@ -24,7 +24,7 @@ pub enum Push {
     /// place, as a suspension does: they count as ground. They wake nobody and keep nobody
     /// awake: a body that they hold falls asleep once it rests, and on one that sleeps they do
     /// nothing.
-    Hold(Vector, AngularVector),
+    Support(Vector, AngularVector),
     /// An impulse at the centre of mass, in N·s.
     Impulse(Vector),
     /// An impulse in N·s, and the point of the world in metres where it acts.
@@ -33,7 +33,7 @@ pub enum Push {
     AngularImpulse(AngularVector),
 }
 
-impl Push {
+impl ExternalForce {
     pub(super) fn check(self) -> Result<(), ValueError> {
         let check = |what, vector: Vector| Rule::Finite.check_all(what, vector.to_array());
         match self {
@@ -47,7 +47,7 @@ impl Push {
                 check("force", force)?;
                 check("point where a force acts", point)
             }
-            Self::Hold(force, torque) => {
+            Self::Support(force, torque) => {
                 check("force", force)?;
                 Rule::Finite.check_all("torque", angular_array(torque))
             }
@@ -66,7 +66,7 @@ impl Push {
     pub(super) fn apply_to(self, record: &mut BodyRecord) -> Result<(), ValueError> {
         let moment_at = |push: Vector, point: Vector| moment(arm_to(record, point), push);
         match self {
-            Self::Hold(force, torque) => return hold(record, force, torque),
+            Self::Support(force, torque) => return hold(record, force, torque),
             Self::Force(force) => add_force(record, force, ZERO_ANGULAR),
             Self::Torque(torque) => add_force(record, Vector::ZERO, torque),
             Self::ForceAt(force, point) => {
@@ -120,7 +120,7 @@ fn apply_impulse_at(
     angular: AngularVector,
 ) -> Result<(), ValueError> {
     let Some(mass) = record.mass else { return Ok(()) };
-    let change = LockedAxes::without(impulse / mass.mass, record.body.locked.translation);
+    let change = LockedAxes::without(impulse / mass.mass, record.body.locked_axes.translation);
     let linear = record.body.linear_velocity + change;
     let turned = record.body.angular_velocity + record.inverse_inertia() * angular;
     Rule::Finite.check_all("velocity after an impulse", linear.to_array())?;

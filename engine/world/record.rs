@@ -3,13 +3,13 @@
 use hazumi_core::{Arena, Rule, ValueError};
 
 use super::sleep_timer::{SleepAnchor, SleepTimer};
-use crate::body::{Body, Motion, Weight};
+use crate::body::{Body, BodyType, MassSource};
 use crate::collider::{Collider, ColliderId};
 use crate::inertia;
 use crate::joint::{Joint, JointId, JointMemory};
 use crate::locked::LockedAxes;
 use crate::math::{Pose, rotation};
-use crate::shape::{Mass, Shape};
+use crate::shape::{MassProperties, Shape};
 use crate::soft_body::SoftState;
 use crate::space::{
     AngularVector, DVector, Inertia, Rotation, ToF64, Vector, ZERO_ANGULAR, ZERO_INERTIA,
@@ -26,7 +26,7 @@ pub(crate) struct BodyRecord {
     /// Its joints, in the order in which they were added.
     pub(crate) joints: Vec<JointId>,
     /// Mass, centre and inertia, from the colliders; `None` unless the body is dynamic.
-    pub(crate) mass: Option<Mass>,
+    pub(crate) mass: Option<MassProperties>,
     /// The low part of the position, m: what rounding took from the one that users see. Both
     /// together are good for a micrometre 1,000 km from the origin.
     pub(crate) position_low: Vector,
@@ -142,11 +142,11 @@ impl BodyRecord {
             is_sleep_reported: false,
             is_frozen: false,
         };
-        if body.motion == Motion::Dynamic {
-            record.mass = Some(match body.weight {
-                Weight::Colliders => Mass::POINT,
-                Weight::Total(mass) => Mass::POINT.scaled(mass / Mass::POINT.mass),
-                Weight::Exact(mass) => mass,
+        if body.body_type == BodyType::Dynamic {
+            record.mass = Some(match body.mass_source {
+                MassSource::FromDensity => MassProperties::POINT,
+                MassSource::Mass(mass) => MassProperties::POINT.scaled(mass / MassProperties::POINT.mass),
+                MassSource::Properties(mass) => mass,
             });
         }
         record
@@ -190,25 +190,25 @@ impl BodyRecord {
 
     /// Whether the step moves it.
     pub(crate) fn is_moving(&self) -> bool {
-        match self.body.motion {
+        match self.body.body_type {
             _ if !self.body.is_enabled => false,
-            Motion::Fixed => false,
-            Motion::Kinematic => {
+            BodyType::Fixed => false,
+            BodyType::Kinematic => {
                 self.body.linear_velocity != Vector::ZERO
                     || self.body.angular_velocity != ZERO_ANGULAR
             }
-            Motion::Dynamic => !self.is_asleep && !self.is_frozen,
+            BodyType::Dynamic => !self.is_asleep && !self.is_frozen,
         }
     }
 
     /// Whether contacts push it, now or after waking up.
     pub(crate) fn is_dynamic(&self) -> bool {
-        self.body.motion == Motion::Dynamic && self.body.is_enabled && !self.is_frozen
+        self.body.body_type == BodyType::Dynamic && self.body.is_enabled && !self.is_frozen
     }
 
     /// Whether it stays where it is put.
     pub(crate) fn is_fixed(&self) -> bool {
-        self.body.motion == Motion::Fixed
+        self.body.body_type == BodyType::Fixed
     }
 
     /// Takes its velocity away.
@@ -233,7 +233,7 @@ impl BodyRecord {
     /// body is dynamic.
     pub(crate) fn inverse_mass(&self) -> Vector {
         let inverse = self.mass.map_or(Vector::ZERO, |mass| Vector::splat(1.0 / mass.mass));
-        LockedAxes::without(inverse, self.body.locked.translation)
+        LockedAxes::without(inverse, self.body.locked_axes.translation)
     }
 
     /// Inverse of the inertia about the centre of mass, 1/(kg·m²), world frame; zero about locked axes
@@ -255,7 +255,7 @@ impl ColliderRecord {
         if let Some(soft) = &body.soft {
             return (Pose::at(soft.anchor[0]), Vector::ZERO);
         }
-        let turned = Pose::new(Vector::ZERO, body.body.rotation).then(&self.collider.pose);
+        let turned = Pose::new(Vector::ZERO, body.body.rotation).mul(&self.collider.pose);
         let pose = Pose::new(body.body.position + turned.position, turned.rotation);
         (pose, turned.position)
     }
@@ -271,7 +271,7 @@ impl ColliderRecord {
     /// Where collider `other` stands in this one, from short ways only.
     pub(crate) fn relative_pose(&self, other: &Self) -> Pose {
         let way = self.reference_offset_to(other) + (other.offset - self.offset);
-        Pose::new(Vector::ZERO, self.pose.rotation).locate(&Pose::new(way, other.pose.rotation))
+        Pose::new(Vector::ZERO, self.pose.rotation).inv_mul(&Pose::new(way, other.pose.rotation))
     }
 }
 
@@ -287,7 +287,7 @@ pub(crate) fn create_particles(
     let Shape::Soft(shape) = &collider.shape else { return };
     let kept = before.and_then(|soft| soft.reshaped(shape.clone(), mass.mass));
     let mut soft = kept.unwrap_or_else(|| {
-        let pose = Pose::new(Vector::ZERO, record.body.rotation).then(&collider.pose);
+        let pose = Pose::new(Vector::ZERO, record.body.rotation).mul(&collider.pose);
         let mut soft = SoftState::new(shape.clone(), mass.mass, record.origin(), &pose);
         let body = &record.body;
         let center = record.center_offset();
@@ -300,7 +300,7 @@ pub(crate) fn create_particles(
 }
 
 /// Whether a body can weigh this much: tiny and huge shapes leave the range of `f32`.
-pub(crate) fn check_mass(mass: &Mass) -> Result<(), ValueError> {
+pub(crate) fn check_mass(mass: &MassProperties) -> Result<(), ValueError> {
     Rule::Above(0.0).check("body mass", mass.mass)?;
     Rule::Above(0.0).check("inverse of the body mass", 1.0 / mass.mass)?;
     inertia::check(mass.inertia)

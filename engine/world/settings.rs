@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// The defaults suit things between 10 cm and 10 m in size; for other worlds set
 /// [`Self::length_scale`] and leave the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Settings {
+pub struct WorldSettings {
     /// Acceleration of free fall, in m/s²; default −9.81 along y.
     pub gravity: Vector,
     /// Into how many substeps a step is cut, 1..=64, dimensionless; default 8. More substeps make
@@ -20,7 +20,7 @@ pub struct Settings {
     /// below that is a length or a speed.
     pub length_scale: f32,
     /// How fast contacts push overlapping bodies apart at most, in m/s at scale 1, > 0; default 3.
-    pub push_speed: f32,
+    pub max_push_out_speed: f32,
     /// Stiffness of contacts, in Hz, > 0; default 96. Never above a fifth of the substep rate (480
     /// Hz for eight substeps of 1/60 s), nor above 0.165 of it (79 Hz) where bodies have four contacts
     /// or more: a little above it resting contacts begin to tremble, and far below it tall things
@@ -34,7 +34,7 @@ pub struct Settings {
     pub restitution_threshold: f32,
     /// Approach speed above which a touch is an [`Impact`](crate::Impact) in the
     /// [`Events`](crate::Events), in m/s at scale 1, ≥ 0; default 1.
-    pub impact_threshold: f32,
+    pub hit_event_threshold: f32,
     /// Speed limit of dynamic bodies, in m/s at scale 1 and below, > 0; default 400. Worlds of small
     /// things keep it, because things fall as fast there.
     pub max_linear_speed: f32,
@@ -42,44 +42,44 @@ pub struct Settings {
     pub sleep: bool,
     /// Speed below which a body counts as resting, in m/s at scale 1, ≥ 0; default 0.05. Averaged
     /// over [`Self::sleep_delay`], so trembling in place is resting.
-    pub sleep_speed: f32,
+    pub sleep_threshold: f32,
     /// How long all bodies of an island must rest before it sleeps, in seconds, ≥ 0; default 0.5.
-    pub sleep_delay: f32,
+    pub time_until_sleep: f32,
 }
 
-impl Default for Settings {
+impl Default for WorldSettings {
     fn default() -> Self {
         Self {
             gravity: EARTH_GRAVITY,
             substeps: 8,
             length_scale: 1.0,
-            push_speed: 3.0,
+            max_push_out_speed: 3.0,
             contact_hertz: 96.0,
             contact_damping_ratio: 10.0,
             restitution_threshold: 1.0,
-            impact_threshold: 1.0,
+            hit_event_threshold: 1.0,
             max_linear_speed: 400.0,
             sleep: true,
-            sleep_speed: 0.05,
-            sleep_delay: 0.5,
+            sleep_threshold: 0.05,
+            time_until_sleep: 0.5,
         }
     }
 }
 
-impl Settings {
+impl WorldSettings {
     /// Most substeps in a step.
     pub const MAX_SUBSTEPS: u32 = 64;
     /// Substeps shorter than this, in seconds, move nothing.
     pub const SHORTEST_SUBSTEP: f32 = 1e-9;
 
     /// Overlap that contacts tolerate, in metres: half a centimetre at scale 1.
-    pub fn slop(&self) -> f32 {
+    pub fn linear_slop(&self) -> f32 {
         0.005 * self.length_scale
     }
 
     /// Gap within which contacts are made before anything touches, in metres.
-    pub fn contact_margin(&self) -> f32 {
-        4.0 * self.slop()
+    pub fn speculative_distance(&self) -> f32 {
+        4.0 * self.linear_slop()
     }
 
     /// Speed limit of dynamic bodies at the scale of the world, in m/s.
@@ -93,13 +93,13 @@ impl Settings {
         let most = Self::MAX_SUBSTEPS as f32;
         Rule::Within(1.0, most).check("number of substeps", self.substeps as f32)?;
         Rule::Within(1e-6, 1e6).check("length scale", self.length_scale)?;
-        Rule::Above(0.0).check("push speed", self.push_speed)?;
+        Rule::Above(0.0).check("push speed", self.max_push_out_speed)?;
         Rule::Above(0.0).check("contact stiffness", self.contact_hertz)?;
         Rule::AtLeast(0.0).check("contact damping ratio", self.contact_damping_ratio)?;
         Rule::AtLeast(0.0).check("restitution threshold", self.restitution_threshold)?;
-        Rule::AtLeast(0.0).check("impact threshold", self.impact_threshold)?;
+        Rule::AtLeast(0.0).check("impact threshold", self.hit_event_threshold)?;
         Rule::Above(0.0).check("largest linear speed", self.max_linear_speed)?;
-        Rule::AtLeast(0.0).check("sleep speed", self.sleep_speed)?;
-        Rule::AtLeast(0.0).check("sleep delay", self.sleep_delay)
+        Rule::AtLeast(0.0).check("sleep speed", self.sleep_threshold)?;
+        Rule::AtLeast(0.0).check("sleep delay", self.time_until_sleep)
     }
 }

@@ -3,7 +3,7 @@
 use hazumi_core::ValueError;
 
 use super::World;
-use super::edit::{Applied, Edit};
+use super::edit::{EditResult, Edit};
 use crate::body::BodyId;
 use crate::shape::soft::SoftShape;
 use crate::soft_body::SoftState;
@@ -11,7 +11,7 @@ use crate::space::{DVector, Vector};
 
 /// The anchor of a particle of a soft body.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Pin {
+pub enum SoftBodyPin {
     /// A point of the world, in metres.
     World(DVector),
     /// A point of another body, in metres, in its frame: of any motion, but rigid.
@@ -20,11 +20,11 @@ pub enum Pin {
 
 /// The particles of a soft body, to read.
 #[derive(Clone, Copy, Debug)]
-pub struct Particles<'a> {
+pub struct SoftBodyParticles<'a> {
     pub(super) state: &'a SoftState,
 }
 
-impl<'a> Particles<'a> {
+impl<'a> SoftBodyParticles<'a> {
     /// The rest shape.
     pub fn shape(&self) -> &'a SoftShape {
         &self.state.shape
@@ -75,9 +75,9 @@ impl World {
     /// The particles of a soft body; `None` when it is gone, or rigid.
     ///
     #[doc = include_str!(example!("world/softs/particles.md"))]
-    pub fn particles(&self, id: BodyId) -> Option<Particles<'_>> {
+    pub fn particles(&self, id: BodyId) -> Option<SoftBodyParticles<'_>> {
         let state = self.bodies.get(id)?.soft.as_deref()?;
-        Some(Particles { state })
+        Some(SoftBodyParticles { state })
     }
 
     /// Holds a particle of a soft body to something, from now on; to nothing with `None`. Returns `None` when
@@ -90,10 +90,10 @@ impl World {
         &mut self,
         id: BodyId,
         particle: u32,
-        to: Option<Pin>,
+        to: Option<SoftBodyPin>,
     ) -> Result<Option<()>, ValueError> {
         let applied = self.apply(Edit::Pin(id, particle, to))?;
-        Ok((applied == Applied::Done).then_some(()))
+        Ok((applied == EditResult::Done).then_some(()))
     }
 
     /// Pushes a particle of a soft body with an impulse, in N·s, in the world, and wakes the body. Returns
@@ -102,13 +102,13 @@ impl World {
     /// # Errors
     ///
     /// When there is no such particle, or a number cannot be used.
-    pub fn push_particle(
+    pub fn apply_impulse_to_particle(
         &mut self,
         id: BodyId,
         particle: u32,
         impulse: Vector,
     ) -> Result<Option<()>, ValueError> {
-        let applied = self.apply(Edit::PushParticle(id, particle, impulse))?;
-        Ok((applied == Applied::Done).then_some(()))
+        let applied = self.apply(Edit::ApplyImpulseToParticle(id, particle, impulse))?;
+        Ok((applied == EditResult::Done).then_some(()))
     }
 }

@@ -3,7 +3,7 @@
 use hazumi_core::{Rule, Stage, ValueError};
 
 use super::profiler::Profiler;
-use super::{Settings, StepReport, World};
+use super::{WorldSettings, StepReport, World};
 
 impl World {
     /// Moves the world `dt` seconds on. `dt = 0` finds contacts but moves nothing, and so does any
@@ -27,7 +27,7 @@ impl World {
         profiler.begin(Stage::Boxes);
         self.events.clear();
 
-        if h >= Settings::SHORTEST_SUBSTEP {
+        if h >= WorldSettings::SHORTEST_SUBSTEP {
             self.set_kinematic_velocities(dt); // targets                   -> velocities of kinematic bodies
         }
         self.update_bounds(); //                  bodies, colliders         -> poses, boxes
@@ -39,7 +39,7 @@ impl World {
         self.build_islands(); //                  manifolds                 -> islands, awake bodies
         self.collide_woken_soft_bodies(h); //     poses, contacts           -> manifolds of woken soft bodies
 
-        if h >= Settings::SHORTEST_SUBSTEP {
+        if h >= WorldSettings::SHORTEST_SUBSTEP {
             profiler.begin(Stage::Prepare);
             self.prepare(h); //                   bodies, manifolds         -> states, joints, batches
             profiler.begin(Stage::Solve);

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use super::facet::Facet;
 use super::facets::{facet_of, middle_of, radius_at_middle, unit_normal};
-use crate::collide::{near_parts, near_way};
+use crate::collide::{overlapping_parts, near_way};
 use crate::math::{Aabb, Pose};
-use crate::query::{Impact, RigidMotion, SimplexCache, Touch, distance, time_of_impact};
+use crate::query::{TimeOfImpact, Sweep, SimplexCache, ToiOptions, distance, time_of_impact};
 use crate::shape::Shape;
 use crate::space::{
     AngularVector, Ball, Vector, ZERO_ANGULAR, angular_length, angular_square, cross,
@@ -18,7 +18,7 @@ pub(in crate::world) struct MovingShape<'a> {
     /// The shape.
     pub(in crate::world) shape: &'a Shape,
     /// Its way.
-    pub(in crate::world) motion: RigidMotion,
+    pub(in crate::world) motion: Sweep,
 }
 
 /// Tolerances of a time of impact.
@@ -79,7 +79,7 @@ impl MovingShape<'_> {
     pub(in crate::world) fn length(&self) -> f32 {
         let bounds = self.shape.bounds(&self.motion.start());
         let (middle, radius) = (bounds.center(), bounds.half_extents().length());
-        let arm = middle - self.motion.start().point(self.motion.center());
+        let arm = middle - self.motion.start().transform_point(self.motion.center());
         let (shift, turn) = (self.motion.translation(), self.motion.rotation());
         let bulge = 0.5 * angular_square(turn) * (arm.length() + radius);
         (shift + cross(turn, arm)).length() + angular_length(turn) * radius + bulge
@@ -93,15 +93,15 @@ pub(in crate::world) fn reach_from(point: Vector, bounds: &Aabb) -> f32 {
 
 /// The motion of a frame that stands at `pose` in what moves; `None` where that leaves the numbers.
 pub(in crate::world) fn motion_of_part(
-    motion: &RigidMotion,
+    motion: &Sweep,
     pose: &Pose,
-) -> Option<RigidMotion> {
-    let start = motion.start().then(pose);
-    let part = RigidMotion::new(start, motion.translation(), motion.rotation()).ok()?;
-    part.about(pose.point_back(motion.center())).ok()
+) -> Option<Sweep> {
+    let start = motion.start().mul(pose);
+    let part = Sweep::new(start, motion.translation(), motion.rotation()).ok()?;
+    part.about(pose.inverse_transform_point(motion.center())).ok()
 }
 
-fn is_still(motion: &RigidMotion) -> bool {
+fn is_still(motion: &Sweep) -> bool {
     motion.translation() == Vector::ZERO && motion.rotation() == ZERO_ANGULAR
 }
 
@@ -112,8 +112,8 @@ fn swept_facets(a: &MovingShape<'_>, b: &MovingShape<'_>, slop: f32) -> Option<V
         return None;
     }
     let place = b.motion.start();
-    let ends = [0.0, 1.0].map(|fraction| place.locate(&a.motion.pose(fraction)));
-    let center = a.motion.start().point(a.motion.center());
+    let ends = [0.0, 1.0].map(|fraction| place.inv_mul(&a.motion.pose(fraction)));
+    let center = a.motion.start().transform_point(a.motion.center());
     let reach = reach_from(center, &a.shape.bounds(&a.motion.start()));
     // Points go along arcs, which leave the straight way by the sagitta at most.
     let half_turn = 0.5 * angular_length(a.motion.rotation());
@@ -133,8 +133,8 @@ pub(in crate::world) fn time_of_impact_between(
     if let Some(facets) = swept_facets(a, b, tolerances.slop) {
         parts = facets.into_iter().map(|index| [None, Some(index)]).collect();
     } else if a.shape.has_parts() || b.shape.has_parts() {
-        let b_in_a = a.motion.start().locate(&b.motion.start());
-        near_parts(
+        let b_in_a = a.motion.start().inv_mul(&b.motion.start());
+        overlapping_parts(
             [a.shape, b.shape],
             &b_in_a,
             tolerances.length + tolerances.slop,
@@ -168,7 +168,7 @@ impl ToiHit {
                 carry_rotation: ZERO_ANGULAR,
             };
         }
-        let center = a.motion.pose(fraction).point(a.motion.center());
+        let center = a.motion.pose(fraction).transform_point(a.motion.center());
         Self {
             fraction,
             carry_displacement: b.remaining_displacement(fraction, center),
@@ -185,7 +185,7 @@ impl ToiHit {
 /// A convex part of a shape on its way.
 pub(super) struct SweptPart<'a> {
     pub(super) shape: Cow<'a, Shape>,
-    pub(super) motion: RigidMotion,
+    pub(super) motion: Sweep,
     /// For a facet: a point of it, and its normal, of any length, in the frame of the motion.
     plane: Option<[Vector; 2]>,
     /// Whether it is there from the front of the facet only.
@@ -219,16 +219,16 @@ impl<'a> SweptPart<'a> {
 
     /// How far a point that is part of it at `fraction` of the way goes on from there, m.
     pub(super) fn remaining_displacement(&self, fraction: f32, point: Vector) -> Vector {
-        let inner = self.motion.pose(fraction).point_back(point);
-        self.motion.pose(1.0).point(inner) - point
+        let inner = self.motion.pose(fraction).inverse_transform_point(point);
+        self.motion.pose(1.0).transform_point(inner) - point
     }
 
     /// How deep the point at which `a` meets the part goes into it on the rest of their ways, m.
-    fn depth(&self, a: &Self, impact: &Impact) -> f32 {
+    fn depth(&self, a: &Self, impact: &TimeOfImpact) -> f32 {
         let end = impact.point + a.remaining_displacement(impact.fraction, impact.point);
         let [then, last] = [impact.fraction, 1.0].map(|fraction| self.motion.pose(fraction));
-        let inner = last.point_back(end) - then.point_back(impact.point);
-        then.direction_back(impact.normal).dot(inner)
+        let inner = last.inverse_transform_point(end) - then.inverse_transform_point(impact.point);
+        then.inverse_transform_vector(impact.normal).dot(inner)
     }
 
     /// The middle of the part at the start, m.
@@ -254,8 +254,8 @@ struct PartPoses {
 impl PartPoses {
     fn of(part: &SweptPart<'_>) -> Self {
         let (middle, last) = (part.middle(), part.motion.pose(1.0));
-        let inner = part.motion.start().point_back(middle);
-        Self { end: last, middles: [middle, last.point(inner)] }
+        let inner = part.motion.start().inverse_transform_point(middle);
+        Self { end: last, middles: [middle, last.transform_point(inner)] }
     }
 
     /// Whether `part` ends no deeper below the plane of a standing facet than is harmless, with its
@@ -271,12 +271,12 @@ impl PartPoses {
         };
         let Some(normal) = unit_normal(normal) else { return false };
         let up = if normal.dot(self.middles[0] - at) < 0.0 { -normal } else { normal };
-        let Some(lowest) = part.shape.support(self.end.direction_back(-up)) else {
+        let Some(lowest) = part.shape.support(self.end.inverse_transform_vector(-up)) else {
             return false;
         };
         let height = |point: Vector| up.dot(point - at);
         let room = 0.5 * tolerances.safe_depth + tolerances.slop;
-        height(self.end.point(lowest)) > -tolerances.safe_depth
+        height(self.end.transform_point(lowest)) > -tolerances.safe_depth
             && self.middles.iter().all(|&middle| height(middle) > room)
     }
 }
@@ -287,9 +287,9 @@ fn time_of_impact_of_parts(
     b: &SweptPart<'_>,
     tolerances: &ToiTolerances,
 ) -> Option<ToiHit> {
-    let b_in_a = a.motion.start().locate(&b.motion.start());
+    let b_in_a = a.motion.start().inv_mul(&b.motion.start());
     let cache = &mut SimplexCache::default();
-    let touch = Touch::new(0.0, 0.25 * tolerances.slop).ok()?;
+    let touch = ToiOptions::new(0.0, 0.25 * tolerances.slop).ok()?;
     if distance(&a.shape, &b.shape, &b_in_a, cache).distance > tolerances.slop {
         let impact = time_of_impact(&a.shape, &a.motion, &b.shape, &b.motion, &touch)?;
         if b.depth(a, &impact) > tolerances.safe_depth {
@@ -299,12 +299,12 @@ fn time_of_impact_of_parts(
     // They touch already, and a contact holds them, or hardly will. All that is left to see to is that
     // the middle of `a` does not get through `b`.
     let start = Pose::at(a.middle());
-    let inner = a.motion.start().point_back(a.middle());
-    let way = a.motion.pose(1.0).point(inner) - a.middle();
+    let inner = a.motion.start().inverse_transform_point(a.middle());
+    let way = a.motion.pose(1.0).transform_point(inner) - a.middle();
     let speck = Shape::from(Ball::new(1e-3 * tolerances.safe_depth).ok()?);
-    let room = distance(&speck, &b.shape, &start.locate(&b.motion.start()), cache).distance;
+    let room = distance(&speck, &b.shape, &start.inv_mul(&b.motion.start()), cache).distance;
     let core = Shape::from(Ball::new(0.5 * room.min(tolerances.safe_depth)).ok()?);
-    let motion = RigidMotion::new(start, way, ZERO_ANGULAR).ok()?;
+    let motion = Sweep::new(start, way, ZERO_ANGULAR).ok()?;
     let impact = time_of_impact(&core, &motion, &b.shape, &b.motion, &touch)?;
     Some(ToiHit::new(a, b, impact.fraction))
 }

@@ -3,9 +3,9 @@
 use hazumi_core::{Rule, ValueError};
 
 use super::World;
-use super::edit::{Applied, Edit};
+use super::edit::{EditResult, Edit};
 use super::record::{KinematicTarget, TargetPose};
-use crate::body::{Body, BodyId, Motion};
+use crate::body::{Body, BodyId, BodyType};
 use crate::math::rotation;
 use crate::space::{DVector, Rotation, ToF32, ToF64, Vector};
 
@@ -25,7 +25,7 @@ impl World {
         rotation: Rotation,
     ) -> Result<Option<()>, ValueError> {
         let applied = self.apply(Edit::Teleport(id, position, rotation))?;
-        Ok((applied == Applied::Done).then_some(()))
+        Ok((applied == EditResult::Done).then_some(()))
     }
 
     /// Has the next step move a kinematic body to a place, in metres, in the world, turned by
@@ -45,7 +45,7 @@ impl World {
         rotation: Rotation,
     ) -> Result<Option<()>, ValueError> {
         let applied = self.apply(Edit::MoveTo(id, position, rotation))?;
-        Ok((applied == Applied::Done).then_some(()))
+        Ok((applied == EditResult::Done).then_some(()))
     }
 
     pub(super) fn apply_teleport(
@@ -53,7 +53,7 @@ impl World {
         id: BodyId,
         position: DVector,
         rotation: Rotation,
-    ) -> Result<Option<Applied>, ValueError> {
+    ) -> Result<Option<EditResult>, ValueError> {
         let Some(&body) = self.body(id) else { return Ok(None) };
         let [high, low] = split_position(position);
         let body = Body { position: high, rotation, ..body }.checked()?;
@@ -72,7 +72,7 @@ impl World {
             record.wake();
         }
         self.update_bounds_of_body(id);
-        Ok(Some(Applied::Done))
+        Ok(Some(EditResult::Done))
     }
 
     pub(super) fn apply_move_to(
@@ -80,7 +80,7 @@ impl World {
         id: BodyId,
         position: DVector,
         rotation: Rotation,
-    ) -> Result<Option<Applied>, ValueError> {
+    ) -> Result<Option<EditResult>, ValueError> {
         let [high, _] = split_position(position);
         Rule::Finite.check_all("target position", high.to_array())?;
         Rule::Finite.check_all("target rotation", rotation.to_array())?;
@@ -91,14 +91,14 @@ impl World {
         };
         let rotation = rotation::to_unit(rotation).ok_or_else(length)?;
         let Some(record) = self.bodies.get_mut(id) else { return Ok(None) };
-        if record.body.motion != Motion::Kinematic {
+        if record.body.body_type != BodyType::Kinematic {
             return Ok(None);
         }
         if record.target == KinematicTarget::None {
             self.errands.push(id);
         }
         record.target = KinematicTarget::To(TargetPose { position, rotation });
-        Ok(Some(Applied::Done))
+        Ok(Some(EditResult::Done))
     }
 }
 

@@ -37,13 +37,13 @@ pub(in crate::world) fn nearest_wall(
         return None;
     }
     let (middle, place) = (a.middle(), b.motion.start());
-    let surface = signed_distance(&b.shape, place.point_back(middle));
+    let surface = signed_distance(&b.shape, place.inverse_transform_point(middle));
     if b.faces_away_from(&a) || !(surface.distance > 0.0) {
         return None;
     }
     let displacement = a.remaining_displacement(0.0, middle);
     Some(NearestWall {
-        normal: place.direction(surface.normal),
+        normal: place.transform_vector(surface.normal),
         distance: surface.distance,
         displacement,
     })

@@ -2,27 +2,27 @@
 
 use std::fmt;
 
-use hazumi_core::broad::Finder;
+use hazumi_core::broad::BroadPhaseAlgorithm;
 use hazumi_core::{
-    Arena, Clock, Islands, Movers, PairList, ValueError, Workers, report::system_clock,
+    Arena, Clock, Islands, MovableSet, PairList, ValueError, Workers, report::system_clock,
 };
 
-pub use super::edit::{Applied, Edit};
-pub use super::events::{Events, Impact, Touch, Visit};
+pub use super::edit::{EditResult, Edit};
+pub use super::events::{Events, HitEvent, ContactPair, SensorOverlap};
 pub use super::explosion::{Explosion, Falloff};
 pub use super::fluid::{Fluid, Wind};
-pub use super::hooks::{ContactDraft, ContactHooks, PairView};
-pub use super::islands::IslandNumbers;
-pub use super::joints::JointLoad;
+pub use super::hooks::{ContactModification, ContactHooks, ContactPairInfo};
+pub use super::islands::IslandIds;
+pub use super::joints::JointReaction;
 pub(crate) use super::journal::Journal;
-pub use super::measure::{ContactPoint, ContactView, Energy, Momentum};
-pub use super::push::Push;
-pub use super::query::{Accepts, Hit, Near, QueryFilter, Sensors, ShapeContact, TouchPoint};
+pub use super::measure::{ContactPoint, ContactInfo, Energy, Momentum};
+pub use super::push::ExternalForce;
+pub use super::query::{QueryPredicate, Hit, ClosestHit, QueryFilter, SensorFilter, ShapeContact, ShapeContactPoint};
 pub use super::report::StepReport;
-pub use super::settings::Settings;
-pub use super::snapshot::{DifferencePlace, Snapshot, SnapshotError, StateDifference};
-pub use super::soft_bodies::{Particles, Pin};
-pub use super::strength::Strength;
+pub use super::settings::WorldSettings;
+pub use super::snapshot::{DifferenceLocation, Snapshot, SnapshotError, StateDifference};
+pub use super::soft_bodies::{SoftBodyParticles, SoftBodyPin};
+pub use super::strength::ExplosionStrength;
 
 use super::boxes::Boxes;
 use super::hooks::Hooks;
@@ -37,7 +37,7 @@ use crate::collider::{Collider, ColliderId};
 use crate::contact::Contact;
 use crate::joint::Joint;
 use crate::math::{Aabb, Pose};
-use crate::shape::Mass;
+use crate::shape::MassProperties;
 use crate::space::{DVector, ToF32, Vector};
 
 /// Bodies that fall, touch, stack and come to rest.
@@ -45,7 +45,7 @@ use crate::space::{DVector, ToF32, Vector};
 /// Read anything at any time as plain data; change things through [`Self::edit`] and its
 /// siblings; move on with [`Self::step`]. The crate documentation has the first program.
 pub struct World {
-    pub(super) settings: Settings,
+    pub(super) settings: WorldSettings,
     pub(super) bodies: Arena<BodyRecord, Body>,
     pub(super) colliders: Arena<ColliderRecord, Collider>,
     pub(super) joints: Arena<JointRecord, Joint>,
@@ -71,7 +71,7 @@ pub struct World {
     pub(super) epoch: u64,
 
     // Buffers and executors follow; none of them influences a result.
-    pub(super) movers: Movers,
+    pub(super) movers: MovableSet,
     pub(super) boxes: Boxes,
     pub(super) pairs: PairBuffers,
     pub(super) islands: Islands,
@@ -92,13 +92,13 @@ impl World {
     /// # Errors
     ///
     /// When a number of `settings` cannot be used.
-    pub fn new(settings: Settings) -> Result<Self, ValueError> {
+    pub fn new(settings: WorldSettings) -> Result<Self, ValueError> {
         settings.check()?;
         Ok(Self { settings, ..Self::default() })
     }
 
     /// The rules of the world; [`Self::configure`] changes them.
-    pub fn settings(&self) -> &Settings {
+    pub fn settings(&self) -> &WorldSettings {
         &self.settings
     }
 
@@ -151,7 +151,7 @@ impl World {
     pub fn pose_of(&self, id: ColliderId) -> Option<Pose> {
         let placed = self.colliders.get(id)?;
         let body = self.bodies.at(placed.body)?;
-        Some(body.body.pose().then(&placed.collider.pose))
+        Some(body.body.pose().mul(&placed.collider.pose))
     }
 
     /// The colliders of a body, in the order in which they were added; `None` when it is gone.
@@ -161,7 +161,7 @@ impl World {
 
     /// Mass, centre of mass and inertia of a dynamic body, in its frame; `None` for other
     /// bodies and when it is gone.
-    pub fn mass(&self, id: BodyId) -> Option<Mass> {
+    pub fn mass_properties(&self, id: BodyId) -> Option<MassProperties> {
         self.bodies.get(id)?.mass
     }
 
@@ -187,7 +187,7 @@ impl World {
         let [a, b] = colliders.map(|slot| self.colliders.at(slot));
         let (Some(a), Some(b)) = (a, b) else { return false };
         a.body != b.body
-            && a.collider.groups.collide(&b.collider.groups)
+            && a.collider.collision_groups.collide(&b.collider.collision_groups)
             && !self.ignored_pairs.contains(a.body, b.body)
             && !self.is_filtered_by_joint(a.body, b.body)
     }
@@ -203,7 +203,7 @@ impl World {
     }
 
     /// Chooses how overlapping boxes are found; the results are the same for any choice.
-    pub fn set_broad_phase(&mut self, finder: Box<dyn Finder<Aabb>>) {
+    pub fn set_broad_phase(&mut self, finder: Box<dyn BroadPhaseAlgorithm<Aabb>>) {
         self.boxes.edit().set_finder(finder);
     }
 
@@ -237,7 +237,7 @@ impl fmt::Debug for World {
 impl Default for World {
     fn default() -> Self {
         Self {
-            settings: Settings::default(),
+            settings: WorldSettings::default(),
             bodies: Arena::default(),
             colliders: Arena::default(),
             joints: Arena::default(),
@@ -253,7 +253,7 @@ impl Default for World {
             teleported: Vec::new(),
             step_count: 0,
             epoch: 0,
-            movers: Movers::default(),
+            movers: MovableSet::default(),
             boxes: Boxes::default(),
             pairs: PairBuffers::default(),
             islands: Islands::default(),

@@ -43,18 +43,18 @@ impl Manifold {
     /// The same contact with the shapes exchanged: `self` is in the frame of `b`, the result in
     /// the frame of `a`.
     pub(super) fn flipped(mut self, b_in_a: &Pose) -> Self {
-        self.normal = -b_in_a.direction(self.normal);
+        self.normal = -b_in_a.transform_vector(self.normal);
         for point in &mut self.points {
-            point.position = b_in_a.point(point.position);
+            point.position = b_in_a.transform_point(point.position);
         }
         self
     }
 
     /// The same contact seen from the frame in which its frame stands at `pose`.
     pub(super) fn placed(mut self, pose: &Pose) -> Self {
-        self.normal = pose.direction(self.normal);
+        self.normal = pose.transform_vector(self.normal);
         for point in &mut self.points {
-            point.position = pose.point(point.position);
+            point.position = pose.transform_point(point.position);
         }
         self
     }

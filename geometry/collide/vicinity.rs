@@ -7,7 +7,7 @@ use crate::shape::parts::{PartsPair, WalkKind};
 
 /// Replaces `found` by the pairs of parts that may be at most `margin` metres apart, in ascending
 /// order: those that [`collide_part`](super::collide_part) has to look at.
-pub fn near_parts(
+pub fn overlapping_parts(
     shapes: [&Shape; 2],
     b_in_a: &Pose,
     margin: f32,
@@ -52,7 +52,7 @@ pub fn near_way(
 /// The cache changes no answer of [`near_parts`]. It only saves time, since parts far from a
 /// shape are not near it after a short way.
 #[derive(Clone, Debug, Default)]
-pub struct Vicinity {
+pub struct PartCache {
     known: Option<LastPlace>,
     /// The parts that may come near while the shape stays about where it is; ascending.
     around: Vec<u32>,
@@ -60,7 +60,7 @@ pub struct Vicinity {
     near: Vec<u32>,
 }
 
-impl Vicinity {
+impl PartCache {
     /// Forgets all: one of the shapes is another one.
     pub fn forget(&mut self) {
         self.known = None;
@@ -76,7 +76,7 @@ impl Vicinity {
         found: &mut Vec<[Option<u32>; 2]>,
     ) {
         let Some((ground, pose)) = ShapeOnSurface::of(shapes, b_in_a) else {
-            near_parts(shapes, b_in_a, margin, found);
+            overlapping_parts(shapes, b_in_a, margin, found);
             return;
         };
         let known = self.known.filter(|known| known.margin == margin);

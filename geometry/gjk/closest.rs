@@ -3,7 +3,7 @@
 use super::cache::SimplexCache;
 use super::difference::Difference;
 use super::goal::Goal;
-use super::result::{Closest, GjkResult};
+use super::result::{GjkOutput, GjkResult};
 use super::search::search_watched;
 use crate::math::Pose;
 use crate::shape::Support;
@@ -22,7 +22,7 @@ pub fn closest<A: Support + ?Sized, B: Support + ?Sized>(
     b: &B,
     b_in_a: &Pose,
     cache: &mut SimplexCache,
-) -> Closest {
+) -> GjkOutput {
     let difference = Difference::new(a, b, b_in_a);
     search(&difference, &Goal::NEAREST, cache).closest(&difference)
 }

@@ -9,7 +9,7 @@ use crate::space::{DVector, ToF32, Vector};
 
 /// The closest points of two convex shapes, as far as their cores are apart.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Closest {
+pub struct GjkOutput {
     /// Distance of the cores, in metres, ≥ 0; 0 when they touch or overlap.
     pub distance: f32,
     /// The cores are no closer than this, in metres, ≥ 0. Equal to the distance up to rounding
@@ -30,11 +30,11 @@ pub struct Closest {
     pub converged: bool,
 }
 
-impl Closest {
+impl GjkOutput {
     /// Gap between the surfaces, in metres; negative where only the margins overlap.
     ///
     /// Where the cores overlap it is minus the margins, and the shapes are at least that deep.
-    pub fn gap(&self) -> f32 {
+    pub fn surface_distance(&self) -> f32 {
         self.distance - self.margins
     }
 }
@@ -70,8 +70,8 @@ impl GjkResult {
     pub(crate) fn closest<A: Support + ?Sized, B: Support + ?Sized>(
         &self,
         difference: &Difference<'_, A, B>,
-    ) -> Closest {
-        Closest {
+    ) -> GjkOutput {
+        GjkOutput {
             distance: narrow(self.distance()),
             // The rounding of the last step may have put it above the distance.
             lower_bound: narrow(self.lower_bound.min(self.distance())),

@@ -64,7 +64,7 @@ impl OrientedBox {
     ///
     /// When the pose is not finite, or moves the box out of the range of `f32`.
     pub fn moved(&self, pose: &Pose) -> Result<Self, ValueError> {
-        let moved = pose.then(&self.pose);
+        let moved = pose.mul(&self.pose);
         Self::new(moved.position, self.half_extents, normalized(moved.rotation))
     }
 

@@ -30,34 +30,34 @@ impl Pose {
 
     /// A point of the inner frame, seen from the outer one.
     #[inline]
-    pub fn point(&self, inner: Vector) -> Vector {
+    pub fn transform_point(&self, inner: Vector) -> Vector {
         self.position + rotation::rotate(self.rotation, inner)
     }
 
     /// A direction of the inner frame, seen from the outer one.
     #[inline]
-    pub fn direction(&self, inner: Vector) -> Vector {
+    pub fn transform_vector(&self, inner: Vector) -> Vector {
         rotation::rotate(self.rotation, inner)
     }
 
     /// A point of the outer frame, seen from the inner one.
     #[inline]
-    pub fn point_back(&self, outer: Vector) -> Vector {
+    pub fn inverse_transform_point(&self, outer: Vector) -> Vector {
         rotation::rotate_back(self.rotation, outer - self.position)
     }
 
     /// A direction of the outer frame, seen from the inner one.
     #[inline]
-    pub fn direction_back(&self, outer: Vector) -> Vector {
+    pub fn inverse_transform_vector(&self, outer: Vector) -> Vector {
         rotation::rotate_back(self.rotation, outer)
     }
 
     /// `inner` stands in `self`; this is where it stands in the frame that `self` stands in.
     #[must_use]
     #[inline]
-    pub fn then(&self, inner: &Self) -> Self {
+    pub fn mul(&self, inner: &Self) -> Self {
         Self {
-            position: self.point(inner.position),
+            position: self.transform_point(inner.position),
             rotation: rotation::multiply(self.rotation, inner.rotation),
         }
     }
@@ -75,9 +75,9 @@ impl Pose {
     /// the origin as near it.
     #[must_use]
     #[inline]
-    pub fn locate(&self, other: &Self) -> Self {
+    pub fn inv_mul(&self, other: &Self) -> Self {
         Self {
-            position: self.point_back(other.position),
+            position: self.inverse_transform_point(other.position),
             rotation: rotation::multiply(rotation::conjugate(self.rotation), other.rotation),
         }
     }
@@ -104,10 +104,10 @@ mod tests {
     fn locate_undoes_then() {
         let a = Pose::new(vector([1.0, 2.0, 3.0]), rotation([0.6, 0.8, 0.0], 0.7));
         let b = Pose::new(vector([-2.0, 0.5, 4.0]), rotation([0.0, 1.0, 0.0], 2.0));
-        let back = a.locate(&a.then(&b));
+        let back = a.inv_mul(&a.mul(&b));
         assert!((back.position - b.position).length() < 1e-6);
-        assert!((a.inverse().then(&a).position).length() < 1e-6);
+        assert!((a.inverse().mul(&a).position).length() < 1e-6);
         let p = vector([0.1, 0.2, 0.3]);
-        assert!((a.point_back(a.point(p)) - p).length() < 1e-6);
+        assert!((a.inverse_transform_point(a.transform_point(p)) - p).length() < 1e-6);
     }
 }

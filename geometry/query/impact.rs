@@ -10,7 +10,7 @@ use super::distance::distance;
 use super::facing::keep_facing;
 use super::half_space::HalfSpaceOrigin;
 use super::half_space_toi::OverPlane;
-use super::motion::RigidMotion;
+use super::motion::Sweep;
 use super::parts;
 use super::separation::separation;
 use super::track::Track;
@@ -22,14 +22,14 @@ use crate::space::{DVector, ToF32, ToF64, Vector};
 
 /// Tolerances of a touch of shapes in motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Touch {
-    gap: f32,
+pub struct ToiOptions {
+    target_distance: f32,
     tolerance: f32,
 }
 
-impl Touch {
+impl ToiOptions {
     /// The surfaces meet, up to the rounding of the input.
-    pub const SURFACES: Self = Self { gap: 0.0, tolerance: 0.0 };
+    pub const SURFACES: Self = Self { target_distance: 0.0, tolerance: 0.0 };
 
     /// The surfaces come as near as `gap` metres ≥ 0, and the motion may be stopped up to
     /// `tolerance` metres ≥ 0 earlier. Values below the rounding of the input count as that
@@ -44,12 +44,12 @@ impl Touch {
     pub fn new(gap: f32, tolerance: f32) -> Result<Self, ValueError> {
         Rule::AtLeast(0.0).check("touch gap", gap)?;
         Rule::AtLeast(0.0).check("touch tolerance", tolerance)?;
-        Ok(Self { gap, tolerance })
+        Ok(Self { target_distance: gap, tolerance })
     }
 
     /// In metres, ≥ 0.
-    pub fn gap(&self) -> f32 {
-        self.gap
+    pub fn target_distance(&self) -> f32 {
+        self.target_distance
     }
 
     /// In metres, ≥ 0.
@@ -58,7 +58,7 @@ impl Touch {
     }
 }
 
-impl Default for Touch {
+impl Default for ToiOptions {
     fn default() -> Self {
         Self::SURFACES
     }
@@ -66,7 +66,7 @@ impl Default for Touch {
 
 /// The first touch of two shapes in motion, in the frame in which the motions are.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Impact {
+pub struct TimeOfImpact {
     /// The part of the motions after which the shapes touch, dimensionless, 0 to 1, rounded down.
     /// 0 when they do so at the start, whichever way they move.
     pub fraction: f32,
@@ -82,7 +82,7 @@ pub struct Impact {
     pub converged: bool,
 }
 
-impl Impact {
+impl TimeOfImpact {
     fn new(stop: &AdvanceStop) -> Self {
         Self {
             fraction: narrow_down(stop.fraction),
@@ -110,14 +110,14 @@ impl Impact {
 /// front](crate::shape::Sides::Front) only does not stop what comes from behind.
 pub fn time_of_impact(
     a: &Shape,
-    a_motion: &RigidMotion,
+    a_motion: &Sweep,
     b: &Shape,
-    b_motion: &RigidMotion,
-    touch: &Touch,
-) -> Option<Impact> {
+    b_motion: &Sweep,
+    touch: &ToiOptions,
+) -> Option<TimeOfImpact> {
     let tracks = [Track::new(a_motion), Track::new(b_motion)];
     let back = [tracks[1], tracks[0]];
-    let b_in_a = a_motion.start().locate(&b_motion.start());
+    let b_in_a = a_motion.start().inv_mul(&b_motion.start());
     let stop = match (Solid::of(a), Solid::of(b)) {
         (Solid::Parts(_), _) | (_, Solid::Parts(_)) => {
             return parts::time_of_impact([a, b], [a_motion, b_motion], touch);
@@ -145,7 +145,7 @@ pub fn time_of_impact(
     if stop.normal == DVector::ZERO {
         return Some(at_start(a, b, &b_in_a, a_motion));
     }
-    Some(Impact::new(&stop))
+    Some(TimeOfImpact::new(&stop))
 }
 
 /// [`time_of_impact`] of any two convex shapes.
@@ -153,27 +153,27 @@ pub fn time_of_impact(
 /// Where the cores overlap at the start, the normal is zero and the point a common one.
 pub fn time_of_impact_of<A: Support + ?Sized, B: Support + ?Sized>(
     a: &A,
-    a_motion: &RigidMotion,
+    a_motion: &Sweep,
     b: &B,
-    b_motion: &RigidMotion,
-    touch: &Touch,
-) -> Option<Impact> {
+    b_motion: &Sweep,
+    touch: &ToiOptions,
+) -> Option<TimeOfImpact> {
     let tracks = [Track::new(a_motion), Track::new(b_motion)];
-    run(Cores::new(a, b, tracks), touch).map(|stop| Impact::new(&stop))
+    run(Cores::new(a, b, tracks), touch).map(|stop| TimeOfImpact::new(&stop))
 }
 
-fn run(mut approach: impl MovingPair, touch: &Touch) -> Option<AdvanceStop> {
-    advance(&mut approach, touch.gap.into(), touch.tolerance.into())
+fn run(mut approach: impl MovingPair, touch: &ToiOptions) -> Option<AdvanceStop> {
+    advance(&mut approach, touch.target_distance.into(), touch.tolerance.into())
 }
 
 /// The answer when the cores overlap at the start.
-fn at_start(a: &Shape, b: &Shape, b_in_a: &Pose, a_motion: &RigidMotion) -> Impact {
+fn at_start(a: &Shape, b: &Shape, b_in_a: &Pose, a_motion: &Sweep) -> TimeOfImpact {
     let found = separation(a, b, b_in_a, &mut SimplexCache::default());
     let frame = a_motion.start();
-    Impact {
+    TimeOfImpact {
         fraction: 0.0,
-        point: frame.point(found.points[0]),
-        normal: frame.direction(found.normal),
+        point: frame.transform_point(found.points[0]),
+        normal: frame.transform_vector(found.normal),
         parts: found.parts,
         converged: found.converged,
     }

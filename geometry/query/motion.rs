@@ -12,14 +12,14 @@ use crate::space::{AngularVector, Vector, angular_numbers};
 /// the step, `rotation` its angular velocity times the step, `center` its centre of mass. The turn
 /// may be any number of turns. Fractions run from 0, the start, to 1, the end.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct RigidMotion {
+pub struct Sweep {
     pub(super) start: Pose,
     pub(super) center: Vector,
     pub(super) translation: Vector,
     pub(super) rotation: AngularVector,
 }
 
-impl RigidMotion {
+impl Sweep {
     /// A motion from `start`, of `translation` metres and by `rotation` radians: an angle,
     /// counter-clockwise, in the plane, an axis times an angle in space. All of it is in the frame in
     /// which the motion is, such as that of the world. The motion turns around the origin of the pose
@@ -64,7 +64,7 @@ impl RigidMotion {
     pub fn between(from: Pose, to: Pose, center: Vector) -> Result<Self, ValueError> {
         let (start, end) = (Self::still(from)?, Self::still(to)?);
         let turn = rotation::between(start.start.rotation, end.start.rotation);
-        let way = end.start.point(center) - start.start.point(center);
+        let way = end.start.transform_point(center) - start.start.transform_point(center);
         Self::new(from, way, turn)?.about(center)
     }
 
@@ -81,7 +81,7 @@ impl RigidMotion {
 
     /// The motion of a frame that stands at `pose` in the body.
     pub(super) fn of_part(&self, pose: &Pose) -> Self {
-        Self { start: self.start.then(pose), center: pose.point_back(self.center), ..*self }
+        Self { start: self.start.mul(pose), center: pose.inverse_transform_point(self.center), ..*self }
     }
 
     /// Where the body is at the start; its rotation has unit length.

@@ -5,7 +5,7 @@ use crate::space::{DVector, ToF32, ToF64, Vector};
 
 /// Where the surface of a shape is nearest to a point.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Surface {
+pub struct PointProjection {
     /// Distance from the surface, in metres; negative inside.
     pub distance: f32,
     /// The nearest point of the surface, in metres, in the frame of the shape.
@@ -28,8 +28,8 @@ pub(super) struct ExactSurface {
 
 impl ExactSurface {
     #[expect(clippy::cast_possible_truncation, reason = "the nearest f32 is what is wanted")]
-    pub(super) fn narrow(&self) -> Surface {
-        Surface {
+    pub(super) fn narrow(&self) -> PointProjection {
+        PointProjection {
             distance: self.distance as f32,
             point: self.point.to_f32(),
             normal: self.normal.to_f32(),

@@ -6,7 +6,7 @@ use std::fmt;
 use hazumi_core::bvh::Hierarchy;
 use hazumi_core::{Bvh, Rule, ValueError};
 
-use super::{Mass, Shape};
+use super::{MassProperties, Shape};
 use crate::math::{Aabb, Pose, rotation};
 use crate::space::Vector;
 
@@ -19,7 +19,7 @@ pub struct Compound {
     children: Vec<(Pose, Shape)>,
     bvh: Bvh<Aabb>,
     /// At a density of 1.
-    mass: Option<Mass>,
+    mass: Option<MassProperties>,
 }
 
 /// Why shapes make no compound.
@@ -85,7 +85,7 @@ impl Compound {
         let boxes: Vec<_> = children.iter().map(|(pose, shape)| shape.bounds(pose)).collect();
         let masses = children.iter().map(|(pose, shape)| Some(shape.mass(1.0)?.placed(pose)));
         let masses: Option<Vec<_>> = masses.collect();
-        let mass = masses.and_then(|masses| Mass::sum(masses.into_iter()));
+        let mass = masses.and_then(|masses| MassProperties::sum(masses.into_iter()));
         Ok(Self { children, bvh: Bvh::new(&boxes), mass })
     }
 
@@ -101,7 +101,7 @@ impl Compound {
     }
 
     /// The sum of the masses of the children at a density of 1; `None` when one has none.
-    pub(super) fn mass(&self) -> Option<Mass> {
+    pub(super) fn mass(&self) -> Option<MassProperties> {
         self.mass
     }
 

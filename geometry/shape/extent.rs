@@ -48,7 +48,7 @@ pub(super) fn box_bounds(pose: &Pose, local: &Aabb) -> Aabb {
 ///
 /// Source: Arvo, *Transforming Axis-aligned Bounding Boxes*, Graphics Gems, 1990. `[arvo1990]`
 pub(super) fn oriented_box_bounds(pose: &Pose, center: Vector, half_extents: Vector) -> Aabb {
-    let center = pose.point(center);
+    let center = pose.transform_point(center);
     let reach = rotation::to_matrix(pose.rotation).abs() * half_extents;
     Aabb { min: center - reach, max: center + reach }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Custom, Shape};
+use super::{CustomShape, Shape};
 
 /// For solids that are small.
 macro_rules! from_shape {
@@ -32,8 +32,8 @@ macro_rules! from_large_shape {
 }
 pub(super) use {from_large_shape, from_shape};
 
-impl From<Arc<dyn Custom>> for Shape {
-    fn from(custom: Arc<dyn Custom>) -> Self {
+impl From<Arc<dyn CustomShape>> for Shape {
+    fn from(custom: Arc<dyn CustomShape>) -> Self {
         Self::Custom(custom)
     }
 }

@@ -8,7 +8,7 @@ use crate::space::{Inertia, Vector};
 
 /// Mass, centre of mass and inertia of a solid.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Mass {
+pub struct MassProperties {
     /// Mass, in kilograms, > 0.
     pub mass: f32,
     /// Centre of mass, in metres, in the frame of the solid.
@@ -17,7 +17,7 @@ pub struct Mass {
     pub inertia: Inertia,
 }
 
-impl Mass {
+impl MassProperties {
     /// Mass of a dynamic body without colliders: 1 kg, as hard to turn as a ball, or a disc, of
     /// 1 m.
     pub const POINT: Self = Self { mass: 1.0, center: Vector::ZERO, inertia: BALL };
@@ -33,7 +33,7 @@ impl Mass {
     pub fn placed(self, pose: &Pose) -> Self {
         Self {
             mass: self.mass,
-            center: pose.point(self.center),
+            center: pose.transform_point(self.center),
             inertia: turned(self.inertia, pose.rotation),
         }
     }

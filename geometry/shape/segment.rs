@@ -64,7 +64,7 @@ impl Segment {
 
     /// The smallest axis-aligned box around the segment at `pose`, up to rounding.
     pub(super) fn bounds(&self, pose: &Pose) -> Aabb {
-        Aabb::around(self.ends.map(|end| pose.point(end)))
+        Aabb::around(self.ends.map(|end| pose.transform_point(end)))
     }
 }
 

@@ -3,9 +3,9 @@
 use hazumi_core::axis::Spring;
 use hazumi_core::simd::LANES;
 use hazumi_core::soft::{
-    Lattice, MatchMode, ParticleBlock, Plasticity, Recoil, SoftMaterial, Stiffness,
+    Lattice, MatchMode, ParticleBlock, Plasticity, ImplicitSpring, SoftMaterial, Stiffness,
 };
-use hazumi_core::spring::Discrete;
+use hazumi_core::spring::DiscreteSpring;
 use hazumi_core::{Rule, ValueError};
 
 use super::memory::MatchMemory;
@@ -61,7 +61,7 @@ pub struct ShapeMatcher {
 }
 
 /// A recoil whose impulse is the way to the goals.
-const ALL_THE_WAY: Recoil = Recoil { keep: 1.0, pull: 1.0 };
+const ALL_THE_WAY: ImplicitSpring = ImplicitSpring { damping: 1.0, stiffness: 1.0 };
 
 impl ShapeMatcher {
     /// A matcher for points that rest at `rest`, m, in any frame, and weigh `masses`, kg, > 0. A point of
@@ -140,7 +140,7 @@ impl ShapeMatcher {
         self.check("positions of points", positions)?;
         self.place(positions);
         let share = -libm::expm1f(-std::f32::consts::TAU * self.stiffness.hertz * h);
-        self.run(Recoil { keep: 1.0, pull: share }, h);
+        self.run(ImplicitSpring { damping: 1.0, stiffness: share }, h);
         for (positions, block) in positions.chunks_mut(LANES).zip(&self.blocks) {
             for (lane, position) in positions.iter_mut().enumerate() {
                 *position += Vector::from(block.velocity_at(lane));
@@ -216,7 +216,7 @@ impl ShapeMatcher {
         Ok((copy.blocks, positions[0]))
     }
 
-    fn run(&mut self, recoil: Recoil, h: f32) {
+    fn run(&mut self, recoil: ImplicitSpring, h: f32) {
         self.terms = MatchTerms { recoil, h, ..self.terms };
         self.plan.apply(&mut self.memory, &mut self.blocks, &self.terms);
     }
@@ -224,11 +224,11 @@ impl ShapeMatcher {
 
 /// Coefficients of one step of `h` seconds, such that slow swings take the very places of the
 /// closed form.
-fn swing(stiffness: Stiffness, h: f32) -> Recoil {
+fn swing(stiffness: Stiffness, h: f32) -> ImplicitSpring {
     let spring = Spring::new(stiffness.hertz, stiffness.damping_ratio);
-    let Discrete { pull, drag, lag } = Discrete::new(spring, 1.0, f64::from(h));
+    let DiscreteSpring { pull, drag, lag } = DiscreteSpring::new(spring, 1.0, f64::from(h));
     let [keep, pull] = [(1.0 - lag) / (1.0 + drag), pull / (1.0 + drag)].map(narrow);
-    Recoil { keep, pull }
+    ImplicitSpring { damping: keep, stiffness: pull }
 }
 
 fn check(

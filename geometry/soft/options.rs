@@ -1,6 +1,6 @@
 //! Options of a substep, and its results.
 
-use hazumi_core::soft::{MatchMode, Plasticity, Recoil};
+use hazumi_core::soft::{MatchMode, Plasticity, ImplicitSpring};
 
 use super::memory::MatchMemory;
 use crate::space::{Rotation, Vector};
@@ -9,7 +9,7 @@ use crate::space::{Rotation, Vector};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MatchTerms {
     /// Share of the deviations from the shape that remains.
-    pub recoil: Recoil,
+    pub recoil: ImplicitSpring,
     /// Deformation that clusters may have before a force acts on them.
     pub mode: MatchMode,
     /// How their rest shape gives way for good, if it does.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hazumi_core::simd::{LANES, Simd};
-use hazumi_core::soft::{Lattice, MatchMode, ParticleBlock, Recoil};
+use hazumi_core::soft::{Lattice, MatchMode, ParticleBlock, ImplicitSpring};
 use hazumi_core::{Rule, ValueError};
 use serde::{Deserialize, Serialize};
 
@@ -189,7 +189,7 @@ impl MatchPlan {
             block.velocity = ParticleBlock::EMPTY.velocity;
             block.inverse_mass.fill(1.0);
         }
-        let recoil = Recoil { keep: 1.0, pull: 1.0 };
+        let recoil = ImplicitSpring { damping: 1.0, stiffness: 1.0 };
         let terms = MatchTerms { recoil, mode, plasticity: None, tear: None, h: 1.0 };
         self.apply(&mut memory.clone(), &mut blocks, &terms);
         let goals = blocks.iter().flat_map(|block| {

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use hazumi_core::swarm::{Leg, Moving, Size, Source};
+use hazumi_core::swarm::{PathSegment, Moving, Size, Source};
 
 use crate::space::{DIM, Vector};
 
@@ -169,11 +169,11 @@ impl Moving<DIM> for Crowd<'_> {
         }
     }
 
-    fn leg(&self, index: usize, number: usize) -> Option<Leg<DIM>> {
+    fn leg(&self, index: usize, number: usize) -> Option<PathSegment<DIM>> {
         let motion = self.motions.get(index).copied().unwrap_or(Vector::ZERO);
         let from = self.positions[index].to_array().map(f64::from);
         let along = motion.to_array().map(f64::from);
-        (number == 0).then_some(Leg { from, along, times: [0.0, 1.0] })
+        (number == 0).then_some(PathSegment { from, along, times: [0.0, 1.0] })
     }
 
     fn group(&self, index: usize) -> u8 {

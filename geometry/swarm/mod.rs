@@ -19,8 +19,8 @@ mod crowd;
 pub use crowd::{Crowd, CrowdError, Sizes};
 pub use hazumi_core::Workers;
 pub use hazumi_core::swarm::{
-    AtWall, BulletsMut, Cast, Ended, Ending, FARTHEST, FirstTouch, GROUPS, Groups, Hit,
-    Meetings, Near, Stop, Touches, Triggers, WallHit, Walls,
+    WallResponse, BulletsMut, Cast, DespawnedBullet, DespawnReason, FARTHEST, FirstContact, GROUPS, Groups, Hit,
+    CollisionMatrix, Neighbor, Stop, TriggerEvents, Triggers, WallHit, Walls,
 };
 
 use std::num::NonZeroUsize;
@@ -150,7 +150,7 @@ impl Swarm {
     ///
     /// Of things that move, these are the pairs whose boxes around all that they pass through
     /// touch; [`Self::first_touches`] is exact.
-    pub fn pairs(&mut self, meetings: &Meetings, out: &mut Vec<(u32, u32)>) {
+    pub fn pairs(&mut self, meetings: &CollisionMatrix, out: &mut Vec<(u32, u32)>) {
         let workers = &self.workers;
         match self.kind {
             SwarmKind::Even => self.even.pairs(meetings, workers, out),
@@ -165,11 +165,11 @@ impl Swarm {
     /// # Errors
     ///
     /// When a list of the crowd does not have one entry for each thing; `out` is then empty.
-    pub fn first_touches(
+    pub fn first_contacts(
         &mut self,
         crowd: &Crowd<'_>,
-        meetings: &Meetings,
-        out: &mut Vec<FirstTouch>,
+        meetings: &CollisionMatrix,
+        out: &mut Vec<FirstContact>,
     ) -> Result<(), CrowdError> {
         out.clear();
         crowd.check()?;
@@ -183,8 +183,8 @@ impl Swarm {
     pub fn first_touches_of(
         &mut self,
         bullets: &Bullets,
-        meetings: &Meetings,
-        out: &mut Vec<FirstTouch>,
+        meetings: &CollisionMatrix,
+        out: &mut Vec<FirstContact>,
     ) {
         self.first_touches_among(bullets, meetings, out);
     }
@@ -192,18 +192,18 @@ impl Swarm {
     fn first_touches_among(
         &mut self,
         moving: &impl Moving<DIM>,
-        meetings: &Meetings,
-        out: &mut Vec<FirstTouch>,
+        meetings: &CollisionMatrix,
+        out: &mut Vec<FirstContact>,
     ) {
         let mut pairs = std::mem::take(&mut self.candidates);
         self.pairs(meetings, &mut pairs);
-        core::first_touches(&pairs, moving, &self.workers, out);
+        core::first_contacts(&pairs, moving, &self.workers, out);
         self.candidates = pairs;
     }
 
     /// Replaces `out` by the things of `groups` whose surface is at most `radius` metres from
     /// `center`, in metres, in a fixed order.
-    pub fn within(&self, center: Vector, radius: f32, groups: Groups, out: &mut Vec<Near>) {
+    pub fn within(&self, center: Vector, radius: f32, groups: Groups, out: &mut Vec<Neighbor>) {
         let center = center.to_array();
         match self.kind {
             SwarmKind::Even => self.even.within(center, radius, groups, out),
@@ -214,7 +214,7 @@ impl Swarm {
 
     /// Replaces `out` by the `count` things of `groups` whose surfaces are nearest to `center`, in
     /// metres; the nearest first, and of several as near the one with the lowest number.
-    pub fn nearest(&self, center: Vector, count: usize, groups: Groups, out: &mut Vec<Near>) {
+    pub fn nearest(&self, center: Vector, count: usize, groups: Groups, out: &mut Vec<Neighbor>) {
         let center = center.to_array();
         match self.kind {
             SwarmKind::Even => self.even.nearest(center, count, groups, out),

@@ -1,7 +1,7 @@
 //! Where a push ends is proved from both sides, by the reach of the shapes in `f64` alone:
 //! along the normal the shapes are apart until then, and the point lies in both of them.
 
-use hazumi_geometry::query::{CastHit, SimplexCache, Sweep, cast, separation};
+use hazumi_geometry::query::{CastHit, SimplexCache, ShapeCast, cast, separation};
 use hazumi_geometry::{Pose, Shape};
 
 use crate::casts_prove_themselves::{Convex, KINDS};
@@ -14,7 +14,7 @@ pub(crate) fn sweep(
     b_in_a: &Pose,
     translation: Vector,
 ) -> Option<CastHit> {
-    cast(a, b, b_in_a, &Sweep::new(translation).unwrap())
+    cast(a, b, b_in_a, &ShapeCast::new(translation).unwrap())
 }
 
 /// Two shapes and a push.

@@ -1,7 +1,7 @@
 //! Answers in closed form are those of the search for any convex shapes.
 
 use hazumi_geometry::query::{
-    CastHit, Closest, SimplexCache, Sweep, cast, distance, intersects, is_within, separation,
+    CastHit, GjkOutput, SimplexCache, ShapeCast, cast, distance, intersects, is_within, separation,
     signed_distance,
 };
 use hazumi_geometry::{Pose, Shape};
@@ -13,15 +13,15 @@ pub(crate) fn overlaps_as_searched(
     [a, b]: [&Shape; 2],
     b_in_a: &Pose,
     tolerance: f32,
-    expected: &Closest,
+    expected: &GjkOutput,
 ) -> bool {
     let found = separation(a, b, b_in_a, &mut SimplexCache::default());
     let story = || format!("{found:?} {expected:?}\n{a:?}\n{b:?}\n{b_in_a:?}");
     assert!(found.converged, "{}", story());
     if expected.distance > tolerance {
-        assert!((found.gap - expected.gap()).abs() <= tolerance, "{}", story());
+        assert!((found.gap - expected.surface_distance()).abs() <= tolerance, "{}", story());
     } else {
-        assert!(found.gap <= expected.gap() + tolerance, "{}", story());
+        assert!(found.gap <= expected.surface_distance() + tolerance, "{}", story());
     }
     let between = found.points[1] - found.points[0];
     assert!((between - found.normal * found.gap).length() <= tolerance, "{}", story());
@@ -29,7 +29,7 @@ pub(crate) fn overlaps_as_searched(
     assert_eq!(intersects(a, b, b_in_a), found.gap <= 0.0, "{}", story());
     let apart = distance(a, b, b_in_a, &mut SimplexCache::default());
     assert_eq!(apart.distance, found.gap.max(0.0), "{}", story());
-    let places = [apart.points[0], b_in_a.point_back(apart.points[1])];
+    let places = [apart.points[0], b_in_a.inverse_transform_point(apart.points[1])];
     for (shape, place) in [a, b].into_iter().zip(places) {
         let outside = signed_distance(shape, place).distance;
         assert!(outside <= tolerance, "{outside} {apart:?} {}", story());
@@ -53,7 +53,7 @@ pub(crate) fn hits_as_searched(
     [a, b]: [&Shape; 2],
     b_in_a: &Pose,
     tolerance: f32,
-    sweep: &Sweep,
+    sweep: &ShapeCast,
     expected: Option<CastHit>,
 ) -> bool {
     let push = sweep.translation();

@@ -1,7 +1,7 @@
 //! Distances of half-spaces, of supports of one's own and of what moves together.
 
 use hazumi_geometry::query::{
-    Method, Separation, SimplexCache, closest, distance, intersects, penetration, separation,
+    PenetrationMethod, Separation, SimplexCache, closest, distance, intersects, penetration, separation,
 };
 use hazumi_geometry::shape::Support;
 use hazumi_geometry::{Pose, Shape};
@@ -31,7 +31,7 @@ fn two_half_spaces_meet_unless_they_face_each_other() {
         assert!(intersects(&up, b, &pose));
         let found = distance(&up, b, &pose, &mut SimplexCache::default());
         assert_eq!((found.distance, found.normal), (0.0, Vector::ZERO));
-        let in_b = pose.point_back(found.points[1]);
+        let in_b = pose.inverse_transform_point(found.points[1]);
         assert!(found.points[0].y <= 1.0 + 1e-3 && found.points[0] == found.points[1]);
         assert!(other.normal().dot(in_b) <= other.offset() + 1e-3, "{found:?}");
     }
@@ -48,7 +48,7 @@ fn rigid_motions_change_nothing() {
         let b_in_a = rng.pose(apart);
         let found = cold(&a.shape, &b.shape, &b_in_a);
         let world = rng.pose(100.0);
-        let moved = world.locate(&world.then(&b_in_a));
+        let moved = world.inv_mul(&world.mul(&b_in_a));
         let again = cold(&a.shape, &b.shape, &moved);
         assert!((again.gap - found.gap).abs() <= 1e-4, "{found:?} {again:?}");
     }
@@ -69,9 +69,9 @@ fn curved_shapes_of_the_user_converge() {
         unsure += u32::from(!found.converged);
         if found.distance > 0.0 && found.converged {
             // The normals of both surfaces at the points point at each other.
-            let [on_a, on_b] = [found.points[0], pose.point_back(found.points[1])];
+            let [on_a, on_b] = [found.points[0], pose.inverse_transform_point(found.points[1])];
             let out_a = (on_a / (a.0 * a.0)).normalize();
-            let out_b = pose.direction((on_b / (b.0 * b.0)).normalize());
+            let out_b = pose.transform_vector((on_b / (b.0 * b.0)).normalize());
             assert!((out_a - found.normal).length() < 2e-3, "{found:?} {a:?} {b:?} {pose:?}");
             assert!((out_b + found.normal).length() < 2e-3, "{found:?} {a:?} {b:?} {pose:?}");
         }
@@ -111,7 +111,7 @@ fn two_half_spaces_overlap_endlessly_or_not_at_all() {
     let [up, down] =
         [Vector::Y, Vector::NEG_Y].map(|y| Shape::from(HalfSpace::new(y, 0.0).unwrap()));
     let cube = Cuboid::new(Vector::ONE).unwrap().into();
-    let depth = |b: &Shape, b_in_a: &Pose| penetration(&up, b, b_in_a, Method::Sat).unwrap();
+    let depth = |b: &Shape, b_in_a: &Pose| penetration(&up, b, b_in_a, PenetrationMethod::Sat).unwrap();
     assert!(depth(&down, &Pose::at(Vector::Y)).is_none());
     let endless = depth(&down, &Pose::at(Vector::NEG_Y)).unwrap();
     assert_eq!(endless.depth, f32::INFINITY);

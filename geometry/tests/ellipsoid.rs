@@ -1,6 +1,6 @@
 //! A shape of the user's own.
 
-use hazumi_geometry::shape::{Custom, Mass, Support};
+use hazumi_geometry::shape::{CustomShape, MassProperties, Support};
 
 use crate::dim::Vector;
 
@@ -18,8 +18,8 @@ impl Support for Ellipsoid {
     }
 }
 
-impl Custom for Ellipsoid {
-    fn mass(&self) -> Option<Mass> {
+impl CustomShape for Ellipsoid {
+    fn mass(&self) -> Option<MassProperties> {
         None
     }
 }

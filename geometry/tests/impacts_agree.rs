@@ -1,7 +1,7 @@
 //! Motions stop at the first touch that a search along them in `f64` finds, and never behind
 //! it.
 
-use hazumi_geometry::query::{RigidMotion, Touch, time_of_impact};
+use hazumi_geometry::query::{Sweep, ToiOptions, time_of_impact};
 
 use super::pushes_end_where_they_must::half_space;
 use crate::dim::{
@@ -12,16 +12,16 @@ use crate::support::Rng;
 
 pub(crate) fn gap_at(
     a: &Item,
-    on: &RigidMotion,
+    on: &Sweep,
     b: &Item,
-    other: &RigidMotion,
+    other: &Sweep,
     fraction: f64,
 ) -> f64 {
     gap(a, &placement(on, fraction), b, &placement(other, fraction))
 }
 
 /// How fast any point of the pair moves at most, in metres per motion.
-fn speed(a: &Item, on: &RigidMotion, b: &Item, other: &RigidMotion) -> f64 {
+fn speed(a: &Item, on: &Sweep, b: &Item, other: &Sweep) -> f64 {
     [(a, on), (b, other)]
         .map(|(item, motion)| {
             let arm = item.reach + motion.center().to_f64().length();
@@ -35,16 +35,16 @@ fn speed(a: &Item, on: &RigidMotion, b: &Item, other: &RigidMotion) -> f64 {
 /// One pair of motions against the exhaustive search along the way; whether they hit.
 #[track_caller]
 pub(crate) fn check(
-    (a, on): (&Item, &RigidMotion),
-    (b, other): (&Item, &RigidMotion),
-    touch: &Touch,
+    (a, on): (&Item, &Sweep),
+    (b, other): (&Item, &Sweep),
+    touch: &ToiOptions,
     samples: u32,
 ) -> bool {
     let size = a.reach + b.reach;
     let story = || format!("{a:?}\n{on:?}\n{b:?}\n{other:?}\n{touch:?}");
     let impact = time_of_impact(&a.shape, on, &b.shape, other, touch);
     let rounding = 2e-6 * size + 2e-7 * speed(a, on, b, other);
-    let target = f64::from(touch.gap());
+    let target = f64::from(touch.target_distance());
     let gap = |fraction| gap_at(a, on, b, other, fraction) - target;
     let end = impact.map_or(1.0, |impact| f64::from(impact.fraction));
     for sample in 0..samples {
@@ -79,7 +79,7 @@ pub(crate) fn check(
 }
 
 /// A random motion that more or less meets the origin, with up to `angle` radians.
-pub(crate) fn motion(rng: &mut Rng, size: f64, angle: f64) -> RigidMotion {
+pub(crate) fn motion(rng: &mut Rng, size: f64, angle: f64) -> Sweep {
     let apart = size * rng.within(0.2, 2.0);
     let start = rng.pose(apart);
     let aim = rng.direction() * (0.4 * size) - start.position.to_f64();
@@ -87,7 +87,7 @@ pub(crate) fn motion(rng: &mut Rng, size: f64, angle: f64) -> RigidMotion {
     let part = rng.within(0.0, 1.0);
     let turn = random_turn(rng, angle * part);
     let center = rng.direction() * (size * rng.within(0.0, 0.5));
-    RigidMotion::new(start, way.to_f32(), turn)
+    Sweep::new(start, way.to_f32(), turn)
         .and_then(|motion| motion.about(center.to_f32()))
         .unwrap()
 }
@@ -105,7 +105,7 @@ fn all_kinds_agree_at_all_scales() {
                 let angle = [0.0, 1.0, 6.0, 30.0][round % 4];
                 let (on, other) =
                     (motion(&mut rng, size, angle), motion(&mut rng, size, angle));
-                hits += u32::from(check((&a, &on), (&b, &other), &Touch::SURFACES, 24));
+                hits += u32::from(check((&a, &on), (&b, &other), &ToiOptions::SURFACES, 24));
             }
         }
     }
@@ -120,7 +120,7 @@ fn nothing_is_nearer_before_in_a_thousand_places() {
             (Item::random(&mut rng, round, 1.0), Item::random(&mut rng, round / KINDS, 0.7));
         let size = a.reach + b.reach;
         let (on, other) = (motion(&mut rng, size, 12.0), motion(&mut rng, size, 12.0));
-        check((&a, &on), (&b, &other), &Touch::SURFACES, 1000);
+        check((&a, &on), (&b, &other), &ToiOptions::SURFACES, 1000);
     }
 }
 
@@ -135,7 +135,7 @@ fn a_gap_and_a_tolerance_are_kept() {
         let size = a.reach + b.reach;
         let (on, other) = (motion(&mut rng, size, 3.0), motion(&mut rng, size, 3.0));
         let gap = scale * 10_f64.powf(rng.within(-4.0, -0.5));
-        let touch = Touch::new(gap as f32, (gap * rng.within(0.0, 0.5)) as f32).unwrap();
+        let touch = ToiOptions::new(gap as f32, (gap * rng.within(0.0, 0.5)) as f32).unwrap();
         hits += u32::from(check((&a, &on), (&b, &other), &touch, 24));
     }
     assert!(hits > either(800, 400), "{hits} motions hit");
@@ -158,8 +158,8 @@ fn half_spaces_agree() {
             let out = at.direction(normal);
             lowest(&item, &place, out) - out.dot(at.position) - offset
         };
-        let impact = time_of_impact(&plane, &ground, &item.shape, &other, &Touch::SURFACES);
-        let back = time_of_impact(&item.shape, &other, &plane, &ground, &Touch::SURFACES);
+        let impact = time_of_impact(&plane, &ground, &item.shape, &other, &ToiOptions::SURFACES);
+        let back = time_of_impact(&item.shape, &other, &plane, &ground, &ToiOptions::SURFACES);
         let story = || format!("{impact:?} {back:?} {plane:?} {ground:?} {item:?} {other:?}");
         assert_eq!(impact.is_some(), back.is_some(), "{}", story());
         let rounding = 1e-5 * scale;

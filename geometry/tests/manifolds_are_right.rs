@@ -55,7 +55,7 @@ fn exchanging_the_shapes_turns_the_normal_round() {
         }
         assert!((depth(&there) - depth(&back)).abs() < 2e-3, "{there:?} {back:?} {a:?} {b:?}");
         total += 1;
-        let back_normal = -pose.direction(back.normal);
+        let back_normal = -pose.transform_vector(back.normal);
         odd += usize::from((there.normal - back_normal).length() > 1e-3);
     }
     // Sides of `a` are preferred among equals, so a tie may turn the normal, but nothing else.
@@ -70,9 +70,9 @@ fn moving_both_shapes_changes_nothing() {
         let (a, b) = (&shapes[rng.below(shapes.len())], &shapes[rng.below(shapes.len())]);
         let distance = rng.within(0.05, 1.3);
         let (pose, world) = (rng.pose(distance), rng.pose(1000.0));
-        let there = world.then(&pose);
+        let there = world.mul(&pose);
         let (plain, moved) =
-            (touch(a, b, &pose, 0.05), touch(a, b, &world.locate(&there), 0.05));
+            (touch(a, b, &pose, 0.05), touch(a, b, &world.inv_mul(&there), 0.05));
         if !plain.points.is_empty() && !moved.points.is_empty() {
             assert!((depth(&plain) - depth(&moved)).abs() < 3e-3, "{plain:?} {moved:?}");
         } else {

@@ -1,6 +1,6 @@
 //! Which parts are near a shape, where it is and on its way: none that is may be missing.
 
-use hazumi_geometry::collide::{near_parts, near_way};
+use hazumi_geometry::collide::{overlapping_parts, near_way};
 use hazumi_geometry::{Pose, Shape};
 
 use crate::dim::{Sphere, either};
@@ -25,9 +25,9 @@ fn every_part_that_is_near_is_found() {
             for is_first in [true, false] {
                 let mut found = Vec::new();
                 if is_first {
-                    near_parts([&ground, &shape], &pose, margin, &mut found);
+                    overlapping_parts([&ground, &shape], &pose, margin, &mut found);
                 } else {
-                    near_parts([&shape, &ground], &pose.inverse(), margin, &mut found);
+                    overlapping_parts([&shape, &ground], &pose.inverse(), margin, &mut found);
                 }
                 let found = indices(&found);
                 assert!(found.is_sorted(), "{name}: {found:?}");

@@ -26,14 +26,14 @@ fn parts_of_a_compound_are_those_of_its_children() {
         let expected: Vec<(u32, Manifold)> = (0..)
             .zip(&children)
             .map(|(index, (inner, child))| {
-                (index, manifold(child, &brick, &inner.locate(&pose), 0.02))
+                (index, manifold(child, &brick, &inner.inv_mul(&pose), 0.02))
             })
             .filter(|(_, manifold)| !manifold.points.is_empty())
             .collect();
         assert_eq!(found.len(), expected.len());
         for (contact, (index, manifold)) in found.iter().zip(expected) {
             assert_eq!(contact.parts, [Some(index), None]);
-            let normal = children[index as usize].0.direction(manifold.normal);
+            let normal = children[index as usize].0.transform_vector(manifold.normal);
             assert!(contact.manifold.normal.distance(normal) < 1e-6);
             assert_eq!(contact.manifold.points.len(), manifold.points.len());
         }

@@ -1,7 +1,7 @@
 //! Distances, casts and depths of shapes made of parts against a look at every pair of parts.
 
 use hazumi_geometry::query::{
-    Method, SimplexCache, Sweep, cast, contains, distance, intersects, is_within, penetration,
+    PenetrationMethod, SimplexCache, ShapeCast, cast, contains, distance, intersects, is_within, penetration,
     separation, signed_distance,
 };
 use hazumi_geometry::shape::{Compound, Sides};
@@ -38,7 +38,7 @@ fn least_gap(a: &Whole, b: &Whole, b_in_a: &Pose) -> f32 {
     let mut least = f32::INFINITY;
     for (_, pose_a, part_a) in &a.parts {
         for (_, pose_b, part_b) in &b.parts {
-            let pose = pose_a.locate(&b_in_a.then(pose_b));
+            let pose = pose_a.inv_mul(&b_in_a.mul(pose_b));
             let cache = &mut SimplexCache::default();
             least = least.min(separation(part_a, part_b, &pose, cache).gap);
         }
@@ -104,15 +104,15 @@ fn check_distance(a: &Whole, b: &Whole, pose: &Pose, gap: f32, tolerance: f32) {
         return;
     }
     assert_eq!((found.points[0], found.normal), (found.points[1], Vector::ZERO));
-    let places = [found.points[0], pose.point_back(found.points[1])];
+    let places = [found.points[0], pose.inverse_transform_point(found.points[1])];
     for ((whole, name), place) in [a, b].into_iter().zip(found.parts).zip(places) {
         let (_, at, part) = whole.parts.iter().find(|(part, ..)| *part == name).unwrap();
-        assert!(signed_distance(part, at.point_back(place)).distance <= tolerance, "{found:?}");
+        assert!(signed_distance(part, at.inverse_transform_point(place)).distance <= tolerance, "{found:?}");
     }
 }
 
 fn check_depth(a: &Whole, b: &Whole, pose: &Pose, gap: f32, tolerance: f32) {
-    let found = penetration(&a.shape, &b.shape, pose, Method::GjkEpa).expect("for any shape");
+    let found = penetration(&a.shape, &b.shape, pose, PenetrationMethod::GjkEpa).expect("for any shape");
     if gap.abs() > tolerance {
         assert_eq!(found.is_some(), gap < 0.0);
     }
@@ -135,7 +135,7 @@ fn casts_end_at_the_first_part() {
     for scale in [1e-3, 1.0, 1e3] {
         for_each_pair(scale, |a, b, pose, rng| {
             let push = (rng.direction() * 3.0 * f64::from(scale)).to_f32();
-            let sweep = Sweep::new(push).expect("finite");
+            let sweep = ShapeCast::new(push).expect("finite");
             let found = cast(&a.shape, &b.shape, pose, &sweep);
             let expected = first_hit(a, b, pose, push);
             let fraction = found.map_or(f32::INFINITY, |hit| hit.fraction);
@@ -153,13 +153,13 @@ fn first_hit(a: &Whole, b: &Whole, b_in_a: &Pose, push: Vector) -> f32 {
     let mut least = f32::INFINITY;
     for (_, pose_a, part_a) in &a.parts {
         for (_, pose_b, part_b) in &b.parts {
-            let pose = pose_a.locate(&b_in_a.then(pose_b));
-            let push = pose_a.direction_back(push);
-            let back = -pose.direction_back(push);
+            let pose = pose_a.inv_mul(&b_in_a.mul(pose_b));
+            let push = pose_a.inverse_transform_vector(push);
+            let back = -pose.inverse_transform_vector(push);
             if passes(part_a, a.sides, push) || passes(part_b, b.sides, back) {
                 continue;
             }
-            let hit = cast(part_a, part_b, &pose, &Sweep::new(push).unwrap());
+            let hit = cast(part_a, part_b, &pose, &ShapeCast::new(push).unwrap());
             least = least.min(hit.map_or(f32::INFINITY, |hit| hit.fraction));
         }
     }
@@ -175,7 +175,7 @@ fn compounds_are_where_their_children_are() {
     for _ in 0..2000 {
         let point = (rng.direction() * rng.within(0.0, 1.3)).to_f32();
         let of_child = |(pose, shape): &(Pose, Shape)| {
-            let local = pose.point_back(point);
+            let local = pose.inverse_transform_point(point);
             (contains(shape, local), signed_distance(shape, local).distance)
         };
         let is_in = children.iter().any(|child| of_child(child).0);
@@ -202,8 +202,8 @@ fn supports_and_bounds_hold_every_part() {
             let direction = rng.direction().to_f32();
             let along = |part: &(Option<u32>, Pose, Shape)| {
                 let (_, pose, shape) = part;
-                let local = shape.support(pose.direction_back(direction)).unwrap();
-                pose.point(local).dot(direction)
+                let local = shape.support(pose.inverse_transform_vector(direction)).unwrap();
+                pose.transform_point(local).dot(direction)
             };
             let most = whole.parts.iter().map(along).fold(f32::MIN, f32::max);
             let found = whole.shape.support(direction).unwrap().dot(direction);
@@ -211,7 +211,7 @@ fn supports_and_bounds_hold_every_part() {
             let pose = rng.pose(1.0);
             let bounds = whole.shape.bounds(&pose).grown(1e-5);
             for (_, inner, part) in &whole.parts {
-                let part = part.bounds(&pose.then(inner));
+                let part = part.bounds(&pose.mul(inner));
                 assert!(bounds.contains(part.min) && bounds.contains(part.max));
             }
         }

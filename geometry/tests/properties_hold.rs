@@ -3,7 +3,7 @@
 //! `hazumi_bench verify`.
 
 use hazumi_geometry::query::{
-    Method, Ray, SimplexCache, Sweep, cast, cast_ray, closest_point, contains, distance,
+    PenetrationMethod, Ray, SimplexCache, ShapeCast, cast, cast_ray, closest_point, contains, distance,
     intersects, penetration, separation, signed_distance,
 };
 use hazumi_geometry::space::POINTS;
@@ -79,7 +79,7 @@ proptest! {
         let apart = distance(&a, &b, &pose, &mut SimplexCache::default());
         prop_assert_eq!(apart.distance == 0.0, is_touching);
         prop_assert!((apart.distance - gap.max(0.0)).abs() < NEAR);
-        let deep = penetration(&a, &b, &pose, Method::GjkEpa).unwrap();
+        let deep = penetration(&a, &b, &pose, PenetrationMethod::GjkEpa).unwrap();
         prop_assert_eq!(deep.is_some(), is_touching);
         prop_assert!(deep.is_none_or(|deep| (deep.depth + gap).abs() < NEAR));
         prop_assert_eq!(!manifold(&a, &b, &pose, 0.0).points.is_empty(), is_touching);
@@ -104,7 +104,7 @@ proptest! {
         let found = distance(&a, &b, &pose, &mut SimplexCache::default());
         let [on_a, on_b] = found.points;
         prop_assert!(signed_distance(&a, on_a).distance < NEAR);
-        prop_assert!(signed_distance(&b, pose.point_back(on_b)).distance < NEAR);
+        prop_assert!(signed_distance(&b, pose.inverse_transform_point(on_b)).distance < NEAR);
         prop_assert!(((on_b - on_a).length() - found.distance).abs() < NEAR);
     }
 
@@ -151,7 +151,7 @@ proptest! {
         let at = |fraction: f32| {
             gap(&a, &b, &Pose::new(pose.position + push * fraction, pose.rotation))
         };
-        match cast(&a, &b, &pose, &Sweep::new(push).unwrap()) {
+        match cast(&a, &b, &pose, &ShapeCast::new(push).unwrap()) {
             Some(hit) => {
                 prop_assert!(at(hit.fraction).abs() < NEAR_ON_A_WAY, "{}", at(hit.fraction));
                 prop_assert!(at(0.5 * hit.fraction) > 0.0);

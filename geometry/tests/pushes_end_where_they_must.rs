@@ -2,7 +2,7 @@
 //! must end.
 
 use hazumi_geometry::query::{
-    CastHit, RigidMotion, SimplexCache, Sweep, Touch, cast, cast_of, intersects, separation,
+    CastHit, Sweep, SimplexCache, ShapeCast, ToiOptions, cast, cast_of, intersects, separation,
     time_of_impact,
 };
 use hazumi_geometry::shape::{Capsule, Support};
@@ -15,7 +15,7 @@ use crate::dim::{
 use crate::support::{Placement, Rng};
 
 fn sweep(a: &Shape, b: &Shape, b_in_a: &Pose, translation: Vector) -> Option<CastHit> {
-    cast(a, b, b_in_a, &Sweep::new(translation).unwrap())
+    cast(a, b, b_in_a, &ShapeCast::new(translation).unwrap())
 }
 
 /// A half-space, its normal and its offset.
@@ -42,7 +42,7 @@ fn half_spaces_stop_what_comes_near() {
         let hit = sweep(&plane, &item.shape, &pose, push);
         assert_eq!(hit.is_some(), gap.min(end) < 0.0);
         // The same motion seen from the shape: the plane comes nearer.
-        let back = pose.direction_back(-push);
+        let back = pose.inverse_transform_vector(-push);
         let swapped = sweep(&item.shape, &plane, &pose.inverse(), back);
         assert_eq!(hit.is_some(), swapped.is_some());
         if let (Some(hit), Some(swapped)) = (hit, swapped) {
@@ -55,7 +55,7 @@ fn half_spaces_stop_what_comes_near() {
                 let height = normal.dot(hit.point.to_f64()) - offset;
                 assert!(height.abs() < 1e-5 * scale, "{height}");
                 let stop = Pose::new(pose.position + push * hit.fraction, pose.rotation);
-                let seen = stop.point(swapped.point);
+                let seen = stop.transform_point(swapped.point);
                 let height = f64::from(seen.dot(normal.to_f32())) - offset;
                 assert!(height.abs() < 1e-5 * scale, "{height}");
             }
@@ -147,11 +147,11 @@ fn swept_balls_without_relative_motion_overlap_or_do_not() {
         assert_eq!(hit.map(|hit| hit.fraction), expected.then_some(0.0), "{distance}");
         // Both as fast, in the same direction.
         let motion = |at| {
-            RigidMotion::new(Pose::at(at), Vector::ONE * 30.0, AngularVector::default())
+            Sweep::new(Pose::at(at), Vector::ONE * 30.0, AngularVector::default())
                 .unwrap()
         };
         let [one, other] = [Vector::ZERO, LAST_AXIS * distance].map(motion);
-        let hit = time_of_impact(&ball, &one, &ball, &other, &Touch::SURFACES);
+        let hit = time_of_impact(&ball, &one, &ball, &other, &ToiOptions::SURFACES);
         assert_eq!(hit.map(|hit| hit.fraction), expected.then_some(0.0), "{distance}");
     }
 }
@@ -196,12 +196,12 @@ fn swept_balls_may_both_move() {
             let way = (rng.direction() * rng.within(0.0, 8.0)).to_f32();
             // Balls turn in place, which changes nothing.
             let turn = random_turn(rng, 9.0);
-            RigidMotion::new(Pose::new(start, rng.rotation()), way, turn).unwrap()
+            Sweep::new(Pose::new(start, rng.rotation()), way, turn).unwrap()
         };
         let [one, other] = [moving(&mut rng), moving(&mut rng)];
         let from = other.start().position - one.start().position;
         let way = other.translation() - one.translation();
-        let impact = time_of_impact(&a, &one, &b, &other, &Touch::SURFACES);
+        let impact = time_of_impact(&a, &one, &b, &other, &ToiOptions::SURFACES);
         let hit = sweep(&a, &b, &Pose::at(from), way);
         let (Some(hit), Some(impact)) = (hit, impact) else {
             let (at, way) = (from.to_f64(), way.to_f64());
@@ -266,7 +266,7 @@ fn supports_of_ones_own_are_cast_alike() {
         let (Some(of_a), Some(of_b)) = (support_of(&a.shape), support_of(&b.shape)) else {
             continue;
         };
-        let found = cast_of(&Known(of_a), &Known(of_b), &pose, &Sweep::new(push).unwrap());
+        let found = cast_of(&Known(of_a), &Known(of_b), &pose, &ShapeCast::new(push).unwrap());
         let way = |hit: Option<CastHit>| hit.map_or(1.0, |hit| f64::from(hit.fraction));
         let slow = expected.map_or(1.0, |hit| -f64::from(hit.normal.dot(push.normalize())));
         if slow > 0.01 && way(found) != 1.0 && way(expected) != 1.0 {

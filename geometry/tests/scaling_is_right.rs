@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hazumi_geometry::shape::{Compound, Custom, ScaleError, ScaleRule};
+use hazumi_geometry::shape::{Compound, CustomShape, ScaleError, ScaleRule};
 use hazumi_geometry::{Pose, Shape};
 
 use super::ellipsoid::Ellipsoid;
@@ -10,7 +10,7 @@ use crate::dim::Vector;
 
 #[test]
 fn what_the_user_wrote_is_not_scaled() {
-    let own = Shape::from(Arc::new(Ellipsoid(Vector::ONE)) as Arc<dyn Custom>);
+    let own = Shape::from(Arc::new(Ellipsoid(Vector::ONE)) as Arc<dyn CustomShape>);
     let error = own.scaled(Vector::ONE).unwrap_err();
     let ScaleError::Shape { rule, .. } = error else { panic!("{error}") };
     assert_eq!(rule, ScaleRule::Never);

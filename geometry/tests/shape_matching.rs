@@ -6,7 +6,7 @@ use hazumi_geometry::core::simd::{self, SimdLevel};
 use hazumi_geometry::math::rotation::{between, rotate};
 use hazumi_geometry::soft::{
     Clusters, Lattice, MatchMemory, MatchMode, MatchOptions, MatchPlan, MatchTerms,
-    ParticleBlock, Plasticity, Recoil, ShapeMatcher, Stiffness,
+    ParticleBlock, Plasticity, ImplicitSpring, ShapeMatcher, Stiffness,
 };
 
 use crate::dim::{
@@ -184,9 +184,9 @@ fn momentum_and_angular_momentum_are_kept_whatever_is_asked() {
                 let tear = Some(2.0);
                 let asked = MatchTerms { plasticity, tear, ..asked };
                 for step in 0..30 {
-                    let (linear, angular, before) = body.momenta(asked.recoil.pull);
+                    let (linear, angular, before) = body.momenta(asked.recoil.stiffness);
                     body.apply(&asked);
-                    let (linear_after, angular_after, after) = body.momenta(asked.recoil.pull);
+                    let (linear_after, angular_after, after) = body.momenta(asked.recoil.stiffness);
                     let (p, l) = (linear_after - linear, angular_after - angular);
                     let what = format!("{} of {mode:?}, step {step}", body.rest.len());
                     let sizes = [0, 1].map(|at| f64::max(before[at], after[at]));
@@ -583,9 +583,9 @@ fn clusters_that_tear_let_go_for_good() {
     assert!((4..either(16, 24)).contains(&torn), "{torn}");
     body.launch(|_| Vector::ZERO);
     for _ in 0..480 {
-        let before = body.momenta(asked.recoil.pull);
+        let before = body.momenta(asked.recoil.stiffness);
         body.apply(&asked);
-        let after = body.momenta(asked.recoil.pull);
+        let after = body.momenta(asked.recoil.stiffness);
         assert!((after.0 - before.0).length() <= 1e-6 * after.2[0]);
         assert!(size_of(after.1 - before.1) <= 1e-6 * after.2[1]);
         body.advance(h);
@@ -745,7 +745,7 @@ fn matchers_keep_momentum_hold_what_is_held_and_refuse_nonsense() {
 
 #[test]
 fn goals_of_a_pull_are_reached_at_once() {
-    let recoil = Recoil { keep: 0.0, pull: 1.0 };
+    let recoil = ImplicitSpring { damping: 0.0, stiffness: 1.0 };
     let asked = MatchTerms { recoil, h: 1.0, ..terms(MatchMode::Rigid, 1.0, 1.0, 1.0) };
     let mut body = Body::new(oval(20), &[1.0; 20], &Clusters::Whole, None);
     body.place(|q| q * xyz(2.0, 1.0, 1.0) + Vector::Y);

@@ -1,8 +1,8 @@
 //! The swarm as a game sees it: lists in, pairs, first touches and triggers out.
 
 use hazumi_geometry::swarm::{
-    AtWall, Bullet, Bullets, Crowd, CrowdError, FirstTouch, Groups, Meetings, Sizes, Swarm,
-    Touches, Triggers, Wall,
+    WallResponse, Bullet, Bullets, Crowd, CrowdError, FirstContact, Groups, CollisionMatrix, Sizes, Swarm,
+    TriggerEvents, Triggers, Wall,
 };
 
 use crate::dim::{ToF64, Vector, xyz};
@@ -36,7 +36,7 @@ fn check(crowd: &Crowd<'_>) {
     let mut swarm = Swarm::default();
     let mut touches = Vec::new();
     swarm.rebuild(crowd).unwrap();
-    swarm.first_touches(crowd, &Meetings::ALL, &mut touches).unwrap();
+    swarm.first_contacts(crowd, &CollisionMatrix::ALL, &mut touches).unwrap();
     touches.sort_by_key(|touch| touch.pair);
     assert!(touches.is_sorted_by(|a, b| a.pair < b.pair), "each pair once");
     let mut found = touches.iter().peekable();
@@ -50,7 +50,7 @@ fn check(crowd: &Crowd<'_>) {
             match (touch, first) {
                 (None, None) => {}
                 (None, Some(time)) => panic!("{pair:?} overlap at {time} and were missed"),
-                (Some(&FirstTouch { fraction, .. }), first) => {
+                (Some(&FirstContact { fraction, .. }), first) => {
                     hits += 1;
                     let fraction = f64::from(fraction);
                     let gap = gap(crowd, [a, b], fraction);
@@ -87,7 +87,7 @@ fn a_fast_bullet_does_not_pass_through() {
     let mut swarm = Swarm::default();
     let mut touches = Vec::new();
     swarm.rebuild(&crowd).unwrap();
-    swarm.first_touches(&crowd, &Meetings::ALL, &mut touches).unwrap();
+    swarm.first_contacts(&crowd, &CollisionMatrix::ALL, &mut touches).unwrap();
     assert_eq!(touches.len(), 1);
     assert!((touches[0].fraction - 0.4949).abs() < 1e-4);
 }
@@ -106,7 +106,7 @@ fn lists_of_other_lengths_are_refused() {
     let crowd = Crowd { groups: &[1], ..Crowd::new(&positions, Sizes::Radius(1.0)) };
     assert!(swarm.rebuild(&crowd).is_err());
     let mut pairs = vec![(0, 1)];
-    swarm.pairs(&Meetings::ALL, &mut pairs);
+    swarm.pairs(&CollisionMatrix::ALL, &mut pairs);
     assert!(pairs.is_empty(), "a crowd that was refused has nobody");
 }
 
@@ -124,14 +124,14 @@ fn who_shoots_does_not_hide_those_behind() {
 #[test]
 fn a_frame_later_the_triggers_know_what_changed() {
     let mut swarm = Swarm::default();
-    let (mut triggers, mut touches) = (Triggers::default(), Touches::default());
+    let (mut triggers, mut touches) = (Triggers::default(), TriggerEvents::default());
     let mut pairs = Vec::new();
     let mut frame = |x: f32| {
         let positions = [Vector::ZERO, xyz(x, 0.0, 0.0)];
         swarm.rebuild(&Crowd::new(&positions, Sizes::Radius(0.5))).unwrap();
-        swarm.pairs(&Meetings::ALL, &mut pairs);
+        swarm.pairs(&CollisionMatrix::ALL, &mut pairs);
         triggers.update(&pairs, &[], &mut touches);
-        [touches.begun.len(), touches.stayed.len(), touches.ended.len()]
+        [touches.started.len(), touches.stayed.len(), touches.ended.len()]
     };
     let frames = [2.0, 1.0, 0.5, 1.1, 3.0].map(&mut frame);
     assert_eq!(frames, [[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 1], [0, 0, 0]]);
@@ -149,7 +149,7 @@ fn bullets_give_what_a_crowd_of_their_lists_gives() {
     let mut swarm = Swarm::with_threads(2.try_into().unwrap());
     bullets.advance(0.1, swarm.workers()).unwrap();
     let (mut found, mut expected) = (Vec::new(), Vec::new());
-    let meetings = Meetings::NONE.with(0, 1);
+    let meetings = CollisionMatrix::NONE.with(0, 1);
 
     swarm.rebuild_bullets(&bullets);
     swarm.pairs(&meetings, &mut found);
@@ -167,7 +167,7 @@ fn bullets_give_what_a_crowd_of_their_lists_gives() {
     let order: Vec<u32> = swarm.order().collect();
     let crowd = Crowd { groups, motions: &motions, ..Crowd::new(before.positions(), sizes) };
     swarm.rebuild(&crowd).unwrap();
-    swarm.first_touches(&crowd, &meetings, &mut expected).unwrap();
+    swarm.first_contacts(&crowd, &meetings, &mut expected).unwrap();
     for list in [&mut found, &mut expected] {
         list.sort_by_key(|touch| touch.pair);
     }
@@ -183,7 +183,7 @@ fn bullets_give_what_a_crowd_of_their_lists_gives() {
 #[test]
 fn bullets_bounce_in_a_room_of_vectors() {
     let room = [Wall::room(Vector::ZERO, Vector::splat(10.0)).unwrap()];
-    let at_wall = AtWall::Bounce { restitution: 0.5, max_bounces: 3 };
+    let at_wall = WallResponse::Bounce { restitution: 0.5, max_bounces: 3 };
     let mut bullets = Bullets::default();
     let position = xyz(5.0, 5.0, 5.0);
     let id = bullets.spawn(Bullet::new(position, xyz(0.0, -8.0, 0.0), 1.0));

@@ -11,7 +11,7 @@ use std::hint::black_box;
 
 use hazumi2d_geometry::glam::Vec2;
 use hazumi2d_geometry::query::{
-    Method, Ray, RigidMotion, SimplexCache, Sweep, Touch, cast, cast_ray_at, distance,
+    PenetrationMethod, Ray, Sweep, SimplexCache, ShapeCast, ToiOptions, cast, cast_ray_at, distance,
     is_within, penetration, separation, time_of_impact,
 };
 use hazumi2d_geometry::shape::{Capsule, Circle, Polygon, Rectangle, Rounded};
@@ -95,9 +95,9 @@ fn speed(name: &str, shape: &Shape) {
         .map(|pose| Pose::new(pose.position + 0.01 * rng.direction(), pose.rotation))
         .collect();
     let cold = vec![SimplexCache::default(); near.len()];
-    let still = RigidMotion::still(Pose::IDENTITY).expect("a pose");
+    let still = Sweep::still(Pose::IDENTITY).expect("a pose");
     let sat = |pose: &Pose, _: &mut SimplexCache| {
-        black_box(penetration(shape, shape, pose, Method::Sat).ok());
+        black_box(penetration(shape, shape, pose, PenetrationMethod::Sat).ok());
     };
     let times = [
         best(&moved, &cold, |pose, cache| {
@@ -123,14 +123,14 @@ fn speed(name: &str, shape: &Shape) {
         }),
         best(&moved, &cold, |pose, _| {
             let aim = Vec2::new(pose.rotation.cos, pose.rotation.sin) * 0.8 - pose.position;
-            let sweep = Sweep::new(aim);
+            let sweep = ShapeCast::new(aim);
             black_box(sweep.ok().and_then(|sweep| cast(shape, shape, pose, &sweep)));
         }),
         best(&moved, &cold, |pose, _| {
             let aim = Vec2::new(pose.rotation.cos, pose.rotation.sin) * 0.8 - pose.position;
-            let motion = RigidMotion::new(*pose, aim, 0.5);
+            let motion = Sweep::new(*pose, aim, 0.5);
             black_box(motion.ok().and_then(|motion| {
-                time_of_impact(shape, &still, shape, &motion, &Touch::SURFACES)
+                time_of_impact(shape, &still, shape, &motion, &ToiOptions::SURFACES)
             }));
         }),
     ];

@@ -6,7 +6,7 @@ mod polygon_support;
 use hazumi2d_geometry::glam::Vec2;
 use hazumi2d_geometry::math::{Aabb, Line};
 use hazumi2d_geometry::query::{
-    Ray, SimplexCache, Sweep, cast, cast_ray, closest, contains, intersects, separation,
+    Ray, SimplexCache, ShapeCast, cast, cast_ray, closest, contains, intersects, separation,
     signed_distance,
 };
 use hazumi2d_geometry::shape::{
@@ -180,7 +180,7 @@ fn no_segment_slips_through_a_box() {
 fn sweeps_hit_from_the_first_moment_to_the_last() {
     let (a, b) = (ball(1.0), ball(1.0));
     let hit = |x: f32, push: f32| {
-        let sweep = Sweep::new(Vec2::X * push).unwrap();
+        let sweep = ShapeCast::new(Vec2::X * push).unwrap();
         cast(&a, &b, &Pose::at(Vec2::X * x), &sweep).map(|hit| hit.fraction)
     };
     assert_eq!(hit(6.0, -8.0), Some(0.5));

@@ -5,14 +5,14 @@
 mod query_support;
 
 use hazumi2d_geometry::glam::{DVec2, Vec2};
-use hazumi2d_geometry::query::{CastHit, Sweep, cast};
+use hazumi2d_geometry::query::{CastHit, ShapeCast, cast};
 use hazumi2d_geometry::shape::{Capsule, Circle, Rectangle};
 use hazumi2d_geometry::{Pose, Rotation, Shape};
 
 use query_support::{Item, KINDS, Placement, Rng};
 
 fn sweep(a: &Shape, b: &Shape, b_in_a: &Pose, translation: Vec2) -> Option<CastHit> {
-    cast(a, b, b_in_a, &Sweep::new(translation).unwrap())
+    cast(a, b, b_in_a, &ShapeCast::new(translation).unwrap())
 }
 
 /// One push against the ray at the difference; whether it hit on the way.
@@ -175,7 +175,7 @@ fn sliding_along_does_not_hit() {
 #[test]
 fn nonsense_is_refused() {
     for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
-        let error = Sweep::new(Vec2::new(0.0, bad)).unwrap_err();
+        let error = ShapeCast::new(Vec2::new(0.0, bad)).unwrap_err();
         assert_eq!(error.what, "sweep translation");
     }
     let mut rng = Rng(12);

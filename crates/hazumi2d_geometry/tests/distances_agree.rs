@@ -178,7 +178,7 @@ fn half_planes_agree() {
         let between = found.points[1] - found.points[0];
         assert!(f64::from((between - found.normal * found.gap).length()) <= 4.0 * tolerance);
         let swapped = cold(&item.shape, &plane, &pose.inverse());
-        let back = pose.direction(swapped.normal);
+        let back = pose.transform_vector(swapped.normal);
         assert!(f64::from((swapped.gap - found.gap).abs()) <= 2.0 * tolerance);
         assert!((back + found.normal).length() < 1e-5, "{back} {}", found.normal);
         assert_eq!(intersects(&plane, &item.shape, &pose), found.gap <= 0.0);
@@ -189,7 +189,7 @@ fn half_planes_agree() {
             assert_eq!((apart.points, apart.normal), (found.points, found.normal));
             continue;
         }
-        for point in [apart.points[0], pose.point(back.points[1])].map(|point| point.as_dvec2())
+        for point in [apart.points[0], pose.transform_point(back.points[1])].map(|point| point.as_dvec2())
         {
             assert!(normal.dot(point) - offset <= 4.0 * tolerance, "{apart:?}");
             let outside = body.height(point);

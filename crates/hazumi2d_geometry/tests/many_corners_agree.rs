@@ -3,7 +3,7 @@
 use std::f32::consts::TAU;
 
 use hazumi2d_geometry::glam::Vec2;
-use hazumi2d_geometry::query::{Ray, SimplexCache, Sweep, cast, cast_ray, distance};
+use hazumi2d_geometry::query::{Ray, SimplexCache, ShapeCast, cast, cast_ray, distance};
 use hazumi2d_geometry::shape::{Circle, Polygon, Shape};
 use hazumi2d_geometry::{Pose, Rotation};
 
@@ -53,7 +53,7 @@ fn wheels_meet_as_circles() {
         let place = Vec2::from_angle(angle) * (2.1 + 0.01 * f32::from(number));
         let pose = Pose::new(place, Rotation::from_angle(2.0 * angle));
         let aside = Vec2::from_angle(3.0 * angle) * 1.9;
-        let push = Sweep::new(aside - place).unwrap();
+        let push = ShapeCast::new(aside - place).unwrap();
         let cache = &mut SimplexCache::default();
         let [found, expected] =
             [&wheel, &circle].map(|shape| distance(shape, shape, &pose, cache));

@@ -103,11 +103,11 @@ fn a_compound_weighs_what_its_children_weigh() {
         // A rectangle cut in two, each half with a frame of its own.
         let halves = [-0.5, 0.5].map(|x| {
             let rectangle = Rectangle::new(half * Vec2::new(0.5, 1.0)).unwrap();
-            (pose.then(&Pose::at(Vec2::X * x * half.x)), Shape::from(rectangle))
+            (pose.mul(&Pose::at(Vec2::X * x * half.x)), Shape::from(rectangle))
         });
         let compound = Shape::from(Compound::new(halves.to_vec()).unwrap());
         let ring = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0]]
-            .map(|corner| pose.point(Vec2::from(corner) * half).as_dvec2());
+            .map(|corner| pose.transform_point(Vec2::from(corner) * half).as_dvec2());
         assert_agree(&compound.mass(1.0).unwrap(), &of_ring(&ring), 1e-5);
     }
 }

@@ -8,10 +8,10 @@ use std::sync::Arc;
 
 use hazumi2d_geometry::glam::{DVec2, Vec2};
 use hazumi2d_geometry::query::{
-    Method, Penetration, SimplexCache, distance, intersects, penetration, penetration_of,
+    PenetrationMethod, Penetration, SimplexCache, distance, intersects, penetration, penetration_of,
     separation, signed_distance,
 };
-use hazumi2d_geometry::shape::{Circle, Custom, HalfPlane, Mass, Rectangle, Support};
+use hazumi2d_geometry::shape::{Circle, CustomShape, HalfPlane, MassProperties, Rectangle, Support};
 use hazumi2d_geometry::{Pose, Rotation, Shape};
 
 use query_support::oracle::Body;
@@ -20,7 +20,7 @@ use query_support::{Item, KINDS, Placement, Rng, scaled, shifted};
 /// Error bound of an answer, as a part of the size of the pair.
 const TOLERANCE: f64 = 1e-6;
 
-fn depth_by(method: Method, a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Penetration> {
+fn depth_by(method: PenetrationMethod, a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Penetration> {
     penetration(a, b, b_in_a, method).unwrap()
 }
 
@@ -32,8 +32,8 @@ fn check(a: &Item, b: &Item, b_in_a: &Pose) -> bool {
     let size = a.reach + b.reach + b_in_a.position.as_dvec2().length();
     let tolerance = TOLERANCE * size;
     let mut answers = [None; 2];
-    for (method, answer) in Method::ALL.into_iter().zip(&mut answers) {
-        if method == Method::Sat && !(a.has_sides() && b.has_sides()) {
+    for (method, answer) in PenetrationMethod::ALL.into_iter().zip(&mut answers) {
+        if method == PenetrationMethod::Sat && !(a.has_sides() && b.has_sides()) {
             assert!(penetration(&a.shape, &b.shape, b_in_a, method).is_err());
             continue;
         }
@@ -133,7 +133,7 @@ fn scale_changes_no_decision() {
             let [a, b] = [round % 5, round / 5 % 5]
                 .map(|kind| Item::random(&mut rng, kinds[kind], scale));
             let pose = scaled(&pose, scale as f32);
-            let found = depth_by(Method::GjkEpa, &a.shape, &b.shape, &pose)?;
+            let found = depth_by(PenetrationMethod::GjkEpa, &a.shape, &b.shape, &pose)?;
             let scale = scale as f32;
             Some((found.depth / scale, found.normal, found.points.map(|point| point / scale)))
         });
@@ -152,7 +152,7 @@ fn exchanging_the_shapes_mirrors_the_answer() {
         let pose = rng.pose(apart);
         let (body_a, body_b) = (a.at_rest(), b.at(&Placement::of(&pose)));
         let tolerance = 2.0 * TOLERANCE * (a.reach + b.reach);
-        for method in Method::ALL {
+        for method in PenetrationMethod::ALL {
             let Ok(Some(found)) = penetration(&a.shape, &b.shape, &pose, method) else {
                 continue;
             };
@@ -178,7 +178,7 @@ fn shifting_by_the_depth_separates_and_by_less_does_not() {
         let b = Item::random(&mut rng, round / KINDS, 1.0);
         let apart = apart(&mut rng, &a, &b);
         let pose = rng.pose(apart);
-        for method in Method::ALL {
+        for method in PenetrationMethod::ALL {
             let Ok(Some(found)) = penetration(&a.shape, &b.shape, &pose, method) else {
                 continue;
             };
@@ -216,8 +216,8 @@ impl Support for Cloud {
     }
 }
 
-impl Custom for Cloud {
-    fn mass(&self) -> Option<Mass> {
+impl CustomShape for Cloud {
+    fn mass(&self) -> Option<MassProperties> {
         None
     }
 }
@@ -285,7 +285,7 @@ fn curved_cores_of_the_user_agree() {
         let apart = rng.within(0.0, 2.2);
         let pose = rng.pose(apart);
         let expected = egg_gap(&a, &b, &pose);
-        let found = penetration_of(&a, &b, &pose, Method::GjkEpa).unwrap();
+        let found = penetration_of(&a, &b, &pose, PenetrationMethod::GjkEpa).unwrap();
         let story = || format!("{found:?} {expected} {a:?} {b:?} {pose:?}");
         assert!(expected.abs() < 1e-5 || found.is_some() == (expected < 0.0), "{}", story());
         let Some(found) = found else { continue };
@@ -315,10 +315,10 @@ fn clouds_of_the_user_agree_with_polygons() {
         let pose = rng.pose(apart);
         let cloud = |item: &Item| Cloud(item.corners.iter().map(|p| p.as_vec2()).collect());
         let [of_a, of_b] = [&a, &b].map(cloud);
-        let expected = depth_by(Method::GjkEpa, &a.shape, &b.shape, &pose);
-        let found = penetration_of(&of_a, &of_b, &pose, Method::GjkEpa).unwrap();
+        let expected = depth_by(PenetrationMethod::GjkEpa, &a.shape, &b.shape, &pose);
+        let found = penetration_of(&of_a, &of_b, &pose, PenetrationMethod::GjkEpa).unwrap();
         let [own_a, own_b] =
-            [of_a, of_b].map(|cloud| Shape::from(Arc::new(cloud) as Arc<dyn Custom>));
+            [of_a, of_b].map(|cloud| Shape::from(Arc::new(cloud) as Arc<dyn CustomShape>));
         let gap = separation(&own_a, &own_b, &pose, &mut SimplexCache::default()).gap;
         let depth = |found: Option<Penetration>| found.map_or(0.0, |found| found.depth);
         assert!((depth(found) - depth(expected)).abs() < 2e-6, "{found:?} {expected:?}");
@@ -345,11 +345,11 @@ fn all_kinds_of_shapes_agree_with_their_distance() {
         let gap = separation(a, b, &pose, &mut SimplexCache::default()).gap;
         let apart = distance(a, b, &pose, &mut SimplexCache::default());
         assert!((apart.distance - gap.max(0.0)).abs() < 4e-6, "{apart:?} {gap} {a:?} {b:?}");
-        for (shape, place) in [(a, apart.points[0]), (b, pose.point_back(apart.points[1]))] {
+        for (shape, place) in [(a, apart.points[0]), (b, pose.inverse_transform_point(apart.points[1]))] {
             let outside = signed_distance(shape, place).distance;
             assert!(outside < 4e-6, "{outside} {apart:?} {a:?} {b:?} {pose:?}");
         }
-        let found = depth_by(Method::GjkEpa, a, b, &pose);
+        let found = depth_by(PenetrationMethod::GjkEpa, a, b, &pose);
         let story = || format!("{found:?} {gap}\n{a:?} {b:?} {pose:?}");
         assert!(gap.abs() < 4e-6 || found.is_some() == (gap <= 0.0), "{}", story());
         assert!(
@@ -365,12 +365,12 @@ fn identical_shapes_in_one_place_have_a_way_apart() {
     let mut rng = Rng(10);
     for kind in 0..4 * KINDS {
         let shape = Item::random(&mut rng, kind, 1.0).shape;
-        let found = depth_by(Method::GjkEpa, &shape, &shape, &Pose::IDENTITY).unwrap();
+        let found = depth_by(PenetrationMethod::GjkEpa, &shape, &shape, &Pose::IDENTITY).unwrap();
         assert!((found.normal.length() - 1.0).abs() < 1e-6, "{found:?} {shape:?}");
         let beyond = Pose::at(found.normal * (found.depth + 1e-5));
         assert!(!intersects(&shape, &shape, &beyond), "{found:?} {shape:?}");
     }
-    let found = depth_by(Method::GjkEpa, &square(1.0), &square(1.0), &Pose::IDENTITY).unwrap();
+    let found = depth_by(PenetrationMethod::GjkEpa, &square(1.0), &square(1.0), &Pose::IDENTITY).unwrap();
     assert!((found.depth - 2.0).abs() < 1e-6 && found.converged, "{found:?}");
 }
 
@@ -379,7 +379,7 @@ fn touching_has_no_depth_and_a_normal() {
     for scale in [0.001_f32, 0.1, 1.0, 1000.0] {
         for place in [[1.0, 0.3], [1.0, 1.0], [-1.0, 1.0], [0.0, -1.0]].map(Vec2::from) {
             let square = square(0.5 * scale);
-            for method in Method::ALL {
+            for method in PenetrationMethod::ALL {
                 let found =
                     depth_by(method, &square, &square, &Pose::at(place * scale)).unwrap();
                 assert!(found.depth <= 1e-6 * scale, "{method} {found:?}");
@@ -398,7 +398,7 @@ fn flat_shapes_have_no_depth_across_themselves() {
     let slope = Cloud(vec![Vec2::new(-1.0, -0.5), Vec2::new(3.0, 1.5)]);
     let point = Cloud(vec![Vec2::ZERO]);
     let depth = |a: &Cloud, b: &Cloud, at: Vec2| {
-        penetration_of(a, b, &Pose::at(at), Method::GjkEpa).unwrap()
+        penetration_of(a, b, &Pose::at(at), PenetrationMethod::GjkEpa).unwrap()
     };
     // In one line they part sideways, points any way.
     for (a, b, along) in [
@@ -449,7 +449,7 @@ fn a_millimetre_inside_a_mountain_keeps_its_digits() {
     let mountain: Shape = Rectangle::new(Vec2::new(10_000.0, 1.0)).unwrap().into();
     let egg = Arc::new(Cloud(vec![Vec2::new(0.0, -5e-4), Vec2::X * 1e-4, Vec2::Y * 1e-4]));
     let crumbs: [Shape; 3] =
-        [square(0.0005), Circle::new(0.0005).unwrap().into(), (egg as Arc<dyn Custom>).into()];
+        [square(0.0005), Circle::new(0.0005).unwrap().into(), (egg as Arc<dyn CustomShape>).into()];
     let mut rng = Rng(13);
     for round in 0..1500 {
         let x = rng.within(-9999.0, 9999.0) as f32;
@@ -458,7 +458,7 @@ fn a_millimetre_inside_a_mountain_keeps_its_digits() {
         for (a, b, b_in_a, sign) in
             [(&mountain, crumb, pose, 1.0), (crumb, &mountain, pose.inverse(), -1.0)]
         {
-            let found = depth_by(Method::GjkEpa, a, b, &b_in_a).unwrap();
+            let found = depth_by(PenetrationMethod::GjkEpa, a, b, &b_in_a).unwrap();
             assert!((found.depth - 1e-4).abs() < 1e-6, "{found:?} {crumb:?}");
             assert!(found.normal.y * sign > 0.999, "{found:?} {crumb:?}");
         }
@@ -476,11 +476,11 @@ fn half_planes_have_depths_in_closed_form() {
         let shape = Item::random(&mut rng, round, 1.0).shape;
         let pose = rng.pose(2.0);
         let gap = separation(&plane, &shape, &pose, &mut SimplexCache::default()).gap;
-        let found = depth_by(Method::GjkEpa, &plane, &shape, &pose);
+        let found = depth_by(PenetrationMethod::GjkEpa, &plane, &shape, &pose);
         assert_eq!(found.map(|found| found.depth), (gap <= 0.0).then_some(gap.abs()));
-        let there = depth_by(Method::GjkEpa, &shape, &plane, &pose.inverse());
+        let there = depth_by(PenetrationMethod::GjkEpa, &shape, &plane, &pose.inverse());
         let (Some(found), Some(there)) = (found, there) else { continue };
-        assert!((pose.direction(there.normal) + found.normal).length() < 1e-5);
+        assert!((pose.transform_vector(there.normal) + found.normal).length() < 1e-5);
     }
 }
 
@@ -491,14 +491,14 @@ fn separating_axes_need_sides() {
     for (a, b) in
         [(&ball, &square(1.0)), (&square(1.0), &ball), (&ball, &ball), (&plane, &ball)]
     {
-        let error = penetration(a, b, &Pose::IDENTITY, Method::Sat).unwrap_err();
+        let error = penetration(a, b, &Pose::IDENTITY, PenetrationMethod::Sat).unwrap_err();
         assert_eq!(
             error.to_string(),
             "method is sat, must be gjk_epa unless both shapes are polygons"
         );
     }
     let egg = Egg { half: Vec2::ONE, margin: 0.0 };
-    assert!(penetration_of(&egg, &egg, &Pose::IDENTITY, Method::Sat).is_err());
+    assert!(penetration_of(&egg, &egg, &Pose::IDENTITY, PenetrationMethod::Sat).is_err());
 }
 
 #[test]
@@ -513,7 +513,7 @@ fn bad_numbers_are_harmless() {
                 Pose::new(Vec2::ZERO, Rotation { cos: bad, sin: 1.0 }),
                 Pose::new(Vec2::ZERO, Rotation { cos: 0.0, sin: 0.0 }),
             ] {
-                for method in Method::ALL {
+                for method in PenetrationMethod::ALL {
                     let found = penetration(a, b, &pose, method);
                     assert!(found.is_err() || found.is_ok());
                 }
@@ -522,6 +522,6 @@ fn bad_numbers_are_harmless() {
     }
     // A support mapping that breaks its contract.
     let nowhere = Cloud(vec![Vec2::NAN]);
-    let found = penetration_of(&nowhere, &nowhere, &Pose::IDENTITY, Method::GjkEpa).unwrap();
+    let found = penetration_of(&nowhere, &nowhere, &Pose::IDENTITY, PenetrationMethod::GjkEpa).unwrap();
     assert!(found.is_none_or(|found| !found.converged), "{found:?}");
 }

@@ -5,7 +5,7 @@ mod polygon_support;
 
 use hazumi2d_geometry::glam::{DVec2, Vec2};
 use hazumi2d_geometry::math::{Pose, Rotation};
-use hazumi2d_geometry::shape::{Mass, Polygon, Shape};
+use hazumi2d_geometry::shape::{MassProperties, Polygon, Shape};
 use polygon_support::clouds::{self, KINDS, Kind};
 use polygon_support::{Rng, moments};
 
@@ -246,7 +246,7 @@ fn mass_is_the_sum_of_its_parts() {
             let end = [-1.0, 1.0].map(|x| Vec2::new(x, side));
             Polygon::new(&[cut, end].concat()).unwrap().mass().placed(&Pose::IDENTITY)
         };
-        let sum = Mass::sum([half(-1.0), half(1.0)].into_iter()).unwrap();
+        let sum = MassProperties::sum([half(-1.0), half(1.0)].into_iter()).unwrap();
         assert!((sum.mass - whole.mass).abs() < 1e-6);
         assert!((sum.center - whole.center).length() < 1e-6);
         assert!((sum.inertia - whole.inertia).abs() < 1e-5);
@@ -270,7 +270,7 @@ fn supports_and_bounds_are_those_of_the_corners() {
             let turn = Rotation::from_angle(rng.within(-3.0, 3.0));
             let pose = Pose::new(clouds::square(&mut rng), turn);
             let bounds = shape.bounds(&pose).grown(1e-6);
-            assert!(corners.iter().all(|&corner| bounds.contains(pose.point(corner))));
+            assert!(corners.iter().all(|&corner| bounds.contains(pose.transform_point(corner))));
         }
     }
 }

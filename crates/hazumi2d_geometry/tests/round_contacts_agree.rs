@@ -44,7 +44,7 @@ fn balls_are_as_far_as_the_closest_point() {
             // The point of the item that is nearest to the centre, or where it leaves the
             // shortest way.
             let normal =
-                if swapped { -pose.direction(manifold.normal) } else { manifold.normal };
+                if swapped { -pose.transform_vector(manifold.normal) } else { manifold.normal };
             let nearest = center - normal.as_dvec2() * (expected + f64::from(radius as f32));
             assert!(body.height(nearest).abs() < ROUNDING, "{}", what());
         }

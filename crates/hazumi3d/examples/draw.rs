@@ -4,7 +4,7 @@
 use std::fmt;
 
 use hazumi3d::glam::Vec3;
-use hazumi3d::joint::{Axis, Hinge, along};
+use hazumi3d::joint::{JointAxis, Hinge, along};
 use hazumi3d::shape::{Cuboid, HalfSpace, SoftShape};
 use hazumi3d::{Body, Collider, DebugDraw, Show, World};
 
@@ -44,9 +44,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     world.add(Body { position: Vec3::new(0.0, 0.6, 0.0), ..Body::dynamic() }, jelly)?;
     let position = Vec3::new(2.0, 1.5, 0.0);
     let door = world.add(Body { position, ..Body::dynamic() }, brick)?;
-    let hinge = Hinge { turn: Axis::limited(-0.5, 0.5) };
+    let hinge = Hinge { axis: JointAxis::with_limits(-0.5, 0.5) };
     let place = along(Vec3::new(1.4, 1.5, 0.0), Vec3::Z)?;
-    world.join([post, door], place, hinge)?;
+    world.add_joint_at([post, door], place, hinge)?;
     for _ in 0..20 {
         world.step(1.0 / 60.0)?;
     }

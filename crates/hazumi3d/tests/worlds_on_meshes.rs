@@ -16,7 +16,7 @@ use hazumi3d::shape::{
     Capsule, Compound, Cuboid, HalfSpace, HeightField, HeightFieldOptions, Mesh, MeshOptions,
     Shape, Sides, Sphere,
 };
-use hazumi3d::{Body, BodyId, Collider, Material, Mix, Pose, QueryFilter, World};
+use hazumi3d::{Body, BodyId, Collider, Material, CombineRule, Pose, QueryFilter, World};
 use mesh_support::Soup;
 
 fn position(world: &World, id: BodyId) -> Vec3 {
@@ -150,7 +150,7 @@ fn surfaces_carry_no_dynamic_body_and_are_left_alone_behind() {
 /// that has parts: what lies on the rubber stays, what lies on the ice slides as Galileo says.
 #[test]
 fn each_part_is_of_its_own_material() {
-    let ice = Material { friction: 0.0, friction_mix: Mix::Minimum, ..Material::default() };
+    let ice = Material { friction: 0.0, friction_combine: CombineRule::Minimum, ..Material::default() };
     let rubber = Material { friction: 1.0, ..Material::default() };
     let is_right = |x: f32| u16::from(x > 0.0);
     let soup = Soup::grid(17, 20.0, |_, _| 0.0);
@@ -232,14 +232,14 @@ fn ring(size: f32, thickness: f32) -> Soup {
 #[test]
 fn a_ring_of_triangles_falls_around_a_pole() {
     let ring = ring(1.0, 0.2).mesh(Sides::Front);
-    let ring = Collider::of_hulls(&ring, &DecomposeOptions::default()).unwrap();
+    let ring = Collider::convex_decomposition(&ring, &DecomposeOptions::default()).unwrap();
     let mut world = World::default();
     world.add(Body::fixed(), Collider::new(HalfSpace::new(Vec3::Y, 0.0).unwrap())).unwrap();
     let pole = Capsule::new([Vec3::ZERO, Vec3::Y], 0.15).unwrap();
     world.add(Body::fixed(), Collider::new(pole)).unwrap();
     let body = Body { position: Vec3::new(0.05, 2.0, 0.0), ..Body::dynamic() };
     let id = world.add(body, ring).unwrap();
-    let mass = world.mass(id).unwrap().mass;
+    let mass = world.mass_properties(id).unwrap().mass;
     let expected = 1000.0 * 0.2 * (1.0 - 0.6 * 0.6);
     assert!((mass / expected - 1.0).abs() < 0.1, "{mass} {expected}");
     run(&mut world, 180);

@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use hazumi3d_geometry::glam::{Quat, Vec3};
 use hazumi3d_geometry::query::{SimplexCache, distance, is_within};
-use hazumi3d_geometry::shape::{CornerTable, Hull};
+use hazumi3d_geometry::shape::{SupportPointTable, Hull};
 use hazumi3d_geometry::{Pose, Shape};
 
 use timing::{Rng, best, count_steps};
@@ -59,7 +59,7 @@ fn supports() {
     let mut rng = Rng(2);
     for corners in [8, 16, 32, 64, 117, 128, 200, 300, 1000, 10_000] {
         let points: Vec<Vec3> = (0..corners).map(|_| rng.direction()).collect();
-        let table = CornerTable::new(&points);
+        let table = SupportPointTable::new(&points);
         let view = table.view(&points);
         let directions: Vec<Vec3> = (0..1000).map(|_| rng.direction()).collect();
         let mut best = f64::INFINITY;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use hazumi3d_geometry::glam::{Quat, Vec3};
-use hazumi3d_geometry::query::{Method, penetration};
+use hazumi3d_geometry::query::{PenetrationMethod, penetration};
 use hazumi3d_geometry::shape::{Cone, Cuboid, Cylinder, Hull, Rounded};
 use hazumi3d_geometry::{Pose, Shape};
 
@@ -92,12 +92,12 @@ fn report(name: &str, pairs: usize, shape: impl Fn(&mut Rng) -> Shape) {
         .collect();
     let mut times = [0.0; 3];
     let (mut overlaps, mut unsure, mut worst) = (0, 0, 0.0_f32);
-    for (method, time) in Method::ALL.into_iter().zip(&mut times) {
+    for (method, time) in PenetrationMethod::ALL.into_iter().zip(&mut times) {
         let start = Instant::now();
         for (a, b, pose) in &placed {
             let found = penetration(&shapes[*a], &shapes[*b], pose, method);
             let Ok(Some(found)) = std::hint::black_box(found) else { continue };
-            if method == Method::GjkEpa {
+            if method == PenetrationMethod::GjkEpa {
                 overlaps += 1;
                 unsure += u32::from(!found.converged);
                 worst = worst.max((found.depth - found.lower_bound) / found.depth.max(1e-3));

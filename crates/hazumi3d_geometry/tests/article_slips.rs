@@ -8,7 +8,7 @@ use std::path::Path;
 use hazumi3d_geometry::glam::{Quat, Vec3};
 use hazumi3d_geometry::math::rotation;
 use hazumi3d_geometry::query::{
-    Method, Ray, SimplexCache, cast_ray, closest, contains, intersects, penetration,
+    PenetrationMethod, Ray, SimplexCache, cast_ray, closest, contains, intersects, penetration,
     separation, signed_distance,
 };
 use hazumi3d_geometry::shape::{
@@ -64,7 +64,7 @@ fn rolling_a_plank_changes_what_it_touches() {
     for (degrees, touches) in [(0.0_f32, false), (90.0, true), (180.0, false), (45.0, false)] {
         let roll = rotation::from_axis_angle(Vec3::Z, degrees.to_radians());
         let plank_pose = Pose::new(Vec3::ZERO, roll);
-        let found = intersects(&plank, &ball, &plank_pose.locate(&ball_pose));
+        let found = intersects(&plank, &ball, &plank_pose.inv_mul(&ball_pose));
         assert_eq!(found, touches, "rolled by {degrees}°");
     }
 }
@@ -163,7 +163,7 @@ fn contained_boxes_have_the_right_depth() {
             // Out through the nearest wall, by as much as the box reaches back from it.
             let reach = pebble.bounds(&Pose::new(Vec3::ZERO, turn)).half_extents();
             let depth = (Vec3::splat(3.0) - position.abs() + reach).min_element();
-            for method in [Method::Sat, Method::GjkEpa] {
+            for method in [PenetrationMethod::Sat, PenetrationMethod::GjkEpa] {
                 let found = penetration(&room, &pebble, &pose, method).unwrap().unwrap();
                 assert!((found.depth - depth).abs() < 1e-5, "{method} {pose:?}: {found:?}");
             }

@@ -6,7 +6,7 @@ mod shape_pairs;
 mod support;
 
 use hazumi3d_geometry::glam::{DVec3, Quat, Vec3};
-use hazumi3d_geometry::query::{CastHit, Sweep, cast, intersects};
+use hazumi3d_geometry::query::{CastHit, ShapeCast, cast, intersects};
 use hazumi3d_geometry::shape::{Capsule, Cuboid, Sphere};
 use hazumi3d_geometry::{Pose, Shape};
 
@@ -14,7 +14,7 @@ use shape_pairs::{Item, core_gap};
 use support::{Placement, Rng};
 
 fn sweep(a: &Shape, b: &Shape, b_in_a: &Pose, translation: Vec3) -> Option<CastHit> {
-    cast(a, b, b_in_a, &Sweep::new(translation).unwrap())
+    cast(a, b, b_in_a, &ShapeCast::new(translation).unwrap())
 }
 
 /// Gap after a part of the push, by the exhaustive search.
@@ -156,7 +156,7 @@ fn sliding_along_does_not_hit() {
 #[test]
 fn nonsense_is_refused() {
     for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
-        let error = Sweep::new(Vec3::new(0.0, bad, 0.0)).unwrap_err();
+        let error = ShapeCast::new(Vec3::new(0.0, bad, 0.0)).unwrap_err();
         assert_eq!(error.what, "sweep translation");
     }
     let cube: Shape = Cuboid::new(Vec3::ONE).unwrap().into();

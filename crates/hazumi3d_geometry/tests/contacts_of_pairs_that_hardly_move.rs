@@ -6,7 +6,7 @@ mod shape_pairs;
 mod support;
 
 use hazumi3d_geometry::collide::{
-    AxisCache, ContactCache, Manifold, Scratch, collide, collide_again,
+    AxisCache, ContactCache, Manifold, Scratch, collide, collide_recycled,
 };
 use hazumi3d_geometry::glam::{DVec3, Quat, Vec3};
 use hazumi3d_geometry::math::rotation;
@@ -36,7 +36,7 @@ impl<'s> Walk<'s> {
     fn ask(&mut self, pose: &Pose) -> Manifold {
         let before = self.cache.clone();
         let Self { a, b, margin, cache, scratch, .. } = self;
-        let manifold = collide_again(a, b, pose, *margin, cache, scratch);
+        let manifold = collide_recycled(a, b, pose, *margin, cache, scratch);
         if *cache != before {
             assert_eq!(manifold, self.look(pose), "a look gives the answer of `collide`");
             self.looks.push(self.steps);
@@ -271,11 +271,11 @@ fn what_is_not_a_number_is_looked_at_and_forgotten() {
         let turned = Quat::from_xyzw(bad, 0.0, 0.0, 1.0);
         for pose in [Pose::at(Vec3::X * bad), Pose::new(Vec3::Y * 0.999, turned)] {
             let (cache, scratch) = (&mut ContactCache::default(), &mut Scratch::default());
-            let first = collide_again(&a, &b, &rest, 0.02, cache, scratch);
-            collide_again(&a, &b, &pose, 0.02, cache, scratch);
-            assert_eq!(collide_again(&a, &b, &rest, 0.02, cache, scratch), first);
-            collide_again(&a, &b, &rest, bad, cache, scratch);
-            assert_eq!(collide_again(&a, &b, &rest, 0.02, cache, scratch).points.len(), 4);
+            let first = collide_recycled(&a, &b, &rest, 0.02, cache, scratch);
+            collide_recycled(&a, &b, &pose, 0.02, cache, scratch);
+            assert_eq!(collide_recycled(&a, &b, &rest, 0.02, cache, scratch), first);
+            collide_recycled(&a, &b, &rest, bad, cache, scratch);
+            assert_eq!(collide_recycled(&a, &b, &rest, 0.02, cache, scratch).points.len(), 4);
         }
     }
     for tolerance in [-0.01, 0.11, f32::NAN] {
@@ -288,9 +288,9 @@ fn a_wider_margin_and_a_forgotten_pair_are_looked_at() {
     let (a, b) = (cuboid(1.0, 0.5, 1.0), cuboid(0.5, 0.5, 0.5));
     let tilted = Pose::new(Vec3::Y * 1.01, rotation::from_axis_angle(Vec3::Z, 0.02));
     let (cache, scratch) = (&mut ContactCache::new(0.02).unwrap(), &mut Scratch::default());
-    assert_eq!(collide_again(&a, &b, &tilted, 0.01, cache, scratch).points.len(), 2);
-    assert_eq!(collide_again(&a, &b, &tilted, 0.03, cache, scratch).points.len(), 4);
-    let narrower = collide_again(&a, &b, &tilted, 0.01, cache, scratch);
+    assert_eq!(collide_recycled(&a, &b, &tilted, 0.01, cache, scratch).points.len(), 2);
+    assert_eq!(collide_recycled(&a, &b, &tilted, 0.03, cache, scratch).points.len(), 4);
+    let narrower = collide_recycled(&a, &b, &tilted, 0.01, cache, scratch);
     assert_eq!(narrower.points.len(), 2);
     cache.forget();
     assert_eq!(*cache, ContactCache::new(0.02).unwrap());

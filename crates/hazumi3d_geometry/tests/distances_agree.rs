@@ -180,7 +180,7 @@ fn half_spaces_agree() {
             (between - found.normal * found.gap).length() <= (4.0 * ROUNDING * size) as f32
         );
         let swapped = cold(&item.shape, &plane, &pose.inverse());
-        let back = pose.direction(swapped.normal);
+        let back = pose.transform_vector(swapped.normal);
         assert!((swapped.gap - found.gap).abs() <= (2.0 * ROUNDING * size) as f32);
         assert!((back + found.normal).length() < 1e-5, "{back} {}", found.normal);
         assert_eq!(intersects(&plane, &item.shape, &pose), found.gap <= 0.0);
@@ -191,7 +191,7 @@ fn half_spaces_agree() {
             assert_eq!((apart.points, apart.normal), (found.points, found.normal));
             continue;
         }
-        for point in [apart.points[0], pose.point(back.points[1])].map(|point| point.as_dvec3())
+        for point in [apart.points[0], pose.transform_point(back.points[1])].map(|point| point.as_dvec3())
         {
             assert!(normal.dot(point) - offset <= 4.0 * ROUNDING * size, "{apart:?}");
             let item_at = item.exact(&Placement::of(&pose));

@@ -6,7 +6,7 @@ mod hull_support;
 use hazumi3d_geometry::core::simd::{self, SimdLevel};
 use hazumi3d_geometry::glam::{DMat3, DVec3, Mat3, Vec3};
 use hazumi3d_geometry::math::Pose;
-use hazumi3d_geometry::shape::Mass;
+use hazumi3d_geometry::shape::MassProperties;
 use hazumi3d_geometry::shape::hull::{Hull, HullError, HullOptions};
 use hull_support::clouds::{self, KINDS, Kind, box_corners};
 use hull_support::contract::keeps_contract;
@@ -267,7 +267,7 @@ fn mass_is_the_sum_of_its_parts() {
             let end = cut.map(|[x, z]| Vec3::new(x, side, z));
             Hull::new(&[rim, end].concat()).unwrap().mass().placed(&Pose::IDENTITY)
         };
-        let sum = Mass::sum([half(-1.0), half(1.0)].into_iter()).unwrap();
+        let sum = MassProperties::sum([half(-1.0), half(1.0)].into_iter()).unwrap();
         is_near(sum.mass, f64::from(whole.mass), 1e-6);
         assert!((sum.center - whole.center).length() < 1e-6);
         assert!(sum.inertia.abs_diff_eq(whole.inertia, 1e-5));

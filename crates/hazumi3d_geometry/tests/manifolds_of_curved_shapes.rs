@@ -12,7 +12,7 @@ use std::sync::Arc;
 use hazumi3d_geometry::collide::{AxisCache, Manifold, Scratch, collide};
 use hazumi3d_geometry::glam::{DVec3, Quat, Vec3};
 use hazumi3d_geometry::shape::{
-    Capsule, Cone, Cuboid, Custom, Cylinder, HalfSpace, Hull, Mass, Rounded, Segment, Sphere,
+    Capsule, Cone, Cuboid, CustomShape, Cylinder, HalfSpace, Hull, MassProperties, Rounded, Segment, Sphere,
     Support, Triangle,
 };
 use hazumi3d_geometry::{Pose, Shape};
@@ -52,8 +52,8 @@ impl Support for Ellipsoid {
     }
 }
 
-impl Custom for Ellipsoid {
-    fn mass(&self) -> Option<Mass> {
+impl CustomShape for Ellipsoid {
+    fn mass(&self) -> Option<MassProperties> {
         None
     }
 }
@@ -76,8 +76,8 @@ impl Support for Gem {
     }
 }
 
-impl Custom for Gem {
-    fn mass(&self) -> Option<Mass> {
+impl CustomShape for Gem {
+    fn mass(&self) -> Option<MassProperties> {
         None
     }
 }
@@ -126,12 +126,12 @@ impl Item {
     }
 
     fn ellipsoid(half: Vec3) -> Self {
-        let shape: Arc<dyn Custom> = Arc::new(Ellipsoid(half));
+        let shape: Arc<dyn CustomShape> = Arc::new(Ellipsoid(half));
         Self::new(shape, Core::Ellipsoid(half.as_dvec3()), 0.0)
     }
 
     fn gem(half: Vec3) -> Self {
-        let shape: Arc<dyn Custom> = Arc::new(Gem(box_corners(half).to_vec()));
+        let shape: Arc<dyn CustomShape> = Arc::new(Gem(box_corners(half).to_vec()));
         Self::new(shape, corners(&box_corners(half)), 0.0)
     }
 
@@ -435,7 +435,7 @@ fn exchanging_the_shapes_turns_the_normal_round() {
         total += 1;
         let (near, far) = (f64::from(deepest(&there)), f64::from(deepest(&back)));
         assert!((near - far).abs() < SLACK, "{there:?} {back:?} {a:?} {b:?} {pose:?}");
-        odd += usize::from((there.normal + pose.direction(back.normal)).length() > 1e-2);
+        odd += usize::from((there.normal + pose.transform_vector(back.normal)).length() > 1e-2);
     }
     assert!(total > 2000 && odd * 25 < total, "{odd} of {total}");
 }
@@ -447,7 +447,7 @@ fn moving_both_shapes_changes_nothing() {
     for _ in 0..4000 {
         let (a, b, pose) = pair(&mut rng, &items, 1.3);
         let world = rng.pose(100.0);
-        let moved = world.locate(&world.then(&pose));
+        let moved = world.inv_mul(&world.mul(&pose));
         let plain = touch(&a.shape, &b.shape, &pose, 0.05);
         let moved = touch(&a.shape, &b.shape, &moved, 0.05);
         if plain.points.is_empty() || moved.points.is_empty() {

@@ -8,7 +8,7 @@ mod support;
 
 use hazumi3d_geometry::glam::{DVec3, Quat, Vec3};
 use hazumi3d_geometry::query::{
-    Method, Penetration, SimplexCache, distance, intersects, penetration, penetration_of,
+    PenetrationMethod, Penetration, SimplexCache, distance, intersects, penetration, penetration_of,
     separation, signed_distance,
 };
 use hazumi3d_geometry::shape::{
@@ -24,7 +24,7 @@ use support::{Placement, Rng, shifted};
 /// Error bound of an answer, as a part of the size of the pair.
 const TOLERANCE: f64 = 1e-5;
 
-fn depth_by(method: Method, a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Penetration> {
+fn depth_by(method: PenetrationMethod, a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Penetration> {
     penetration(a, b, b_in_a, method).unwrap()
 }
 
@@ -60,7 +60,7 @@ fn check_against(a: &Item, b: &Item, b_in_a: &Pose, expected: f64) -> bool {
     let size = a.reach + b.reach;
     let gap = |normal| gap_along(&exact_a, &exact_b, normal);
     let mut answers = [None; 3];
-    for (method, answer) in Method::ALL.into_iter().zip(&mut answers) {
+    for (method, answer) in PenetrationMethod::ALL.into_iter().zip(&mut answers) {
         *answer = depth_by(method, &a.shape, &b.shape, b_in_a);
         let story = || {
             format!(
@@ -77,7 +77,7 @@ fn check_against(a: &Item, b: &Item, b_in_a: &Pose, expected: f64) -> bool {
         check_way(&found, gap, size);
         assert!(found.converged, "{}", story());
         let error = f64::from(found.depth) + expected;
-        let is_exact = method != Method::Mpr;
+        let is_exact = method != PenetrationMethod::Mpr;
         // Corners tell the truth, faces are flat up to the tolerance of the hull only.
         assert!(error >= -1e-4 * size, "{}", story());
         assert!(!is_exact || error <= TOLERANCE * size, "{}", story());
@@ -163,8 +163,8 @@ fn axes_and_polytopes_agree() {
         let (a, b) = (&items[round % 40], &items[round / 40 % 40]);
         let apart = apart(&mut rng, a, b);
         let pose = rng.pose(apart);
-        let axes = depth_by(Method::Sat, &a.shape, &b.shape, &pose);
-        let polytope = depth_by(Method::GjkEpa, &a.shape, &b.shape, &pose);
+        let axes = depth_by(PenetrationMethod::Sat, &a.shape, &b.shape, &pose);
+        let polytope = depth_by(PenetrationMethod::GjkEpa, &a.shape, &b.shape, &pose);
         let (Some(axes), Some(polytope)) = (axes, polytope) else {
             let depth = axes.or(polytope).map_or(0.0, |found| found.depth);
             assert!(depth <= 1e-5, "{axes:?} {polytope:?}");
@@ -222,7 +222,7 @@ fn triangles_leave_polyhedra_along_the_best_of_all_axes() {
         let [normals, all] = oracle::separations(exact_a, exact_b);
         let expected = if all > 0.0 { all } else { normals };
         let reach = 3.0 * size;
-        let found = depth_by(Method::GjkEpa, a, b, &pose);
+        let found = depth_by(PenetrationMethod::GjkEpa, a, b, &pose);
         let story = || format!("{found:?}, expected {expected}\n{a:?}\n{b:?}\n{pose:?}");
         let is_clear = expected.abs() > 1e-6 * reach;
         assert!(!is_clear || found.is_some() == (expected <= 0.0), "{}", story());
@@ -245,7 +245,7 @@ fn triangles_leave_polyhedra_along_the_best_of_all_axes() {
 fn check_curved(a: &Round, b: &Round, b_in_a: &Pose) -> Option<Penetration> {
     let expected = least_height(a, b, b_in_a);
     let size = a.reach() + b.reach();
-    let found = penetration_of(a, b, b_in_a, Method::GjkEpa).unwrap();
+    let found = penetration_of(a, b, b_in_a, PenetrationMethod::GjkEpa).unwrap();
     let story = || format!("{found:?}, expected {expected}, {a:?} {b:?} {b_in_a:?}");
     assert!(
         expected.abs() <= 1e-6 * size || found.is_some() == (expected >= 0.0),
@@ -265,7 +265,7 @@ fn check_curved(a: &Round, b: &Round, b_in_a: &Pose) -> Option<Penetration> {
             assert!(outside <= 1e-3 * size, "{outside} outside: {}", story());
         }
     }
-    let guess = penetration_of(a, b, b_in_a, Method::Mpr).unwrap();
+    let guess = penetration_of(a, b, b_in_a, PenetrationMethod::Mpr).unwrap();
     assert!(
         expected.abs() <= 1e-6 * size || guess.is_some() == found.is_some(),
         "{guess:?} {}",
@@ -316,7 +316,7 @@ fn scale_changes_no_decision() {
         let (a, b) = (Round::random(&mut rng, 1.0), Round::random(&mut rng, 1.0));
         let apart = (a.reach() + b.reach()) * rng.within(0.0, 0.7);
         let pose = rng.pose(apart);
-        let method = Method::ALL[1 + round % 2];
+        let method = PenetrationMethod::ALL[1 + round % 2];
         let at = |scale: f32| {
             let pose = support::scaled(&pose, scale);
             let found =
@@ -332,7 +332,7 @@ fn scale_changes_no_decision() {
                 continue;
             };
             assert!(
-                method == Method::Mpr || (one.0 - other.0).abs() < 1e-5,
+                method == PenetrationMethod::Mpr || (one.0 - other.0).abs() < 1e-5,
                 "{one:?} {other:?}"
             );
         }
@@ -349,7 +349,7 @@ fn exchanging_the_shapes_mirrors_the_answer() {
         let pose = rng.pose(apart);
         let (exact_a, exact_b) = exact(&a, &b, &pose);
         let size = a.reach + b.reach;
-        for method in [Method::Sat, Method::GjkEpa] {
+        for method in [PenetrationMethod::Sat, PenetrationMethod::GjkEpa] {
             let Some(found) = depth_by(method, &a.shape, &b.shape, &pose) else { continue };
             let there = depth_by(method, &b.shape, &a.shape, &pose.inverse()).unwrap();
             assert!((there.depth - found.depth).abs() <= (TOLERANCE * size) as f32);
@@ -372,7 +372,7 @@ fn shifting_by_the_depth_separates_and_by_less_does_not() {
         let b = Item::random(&mut rng, round / 6 % 6, 1.0);
         let apart = apart(&mut rng, &a, &b);
         let pose = rng.pose(apart);
-        for method in Method::ALL {
+        for method in PenetrationMethod::ALL {
             let Ok(Some(found)) = penetration(&a.shape, &b.shape, &pose, method) else {
                 continue;
             };
@@ -436,12 +436,12 @@ fn all_kinds_of_shapes_agree_with_their_distance() {
         let gap = separation(a, b, &pose, &mut SimplexCache::default()).gap;
         let apart = distance(a, b, &pose, &mut SimplexCache::default());
         assert!((apart.distance - gap.max(0.0)).abs() < 4e-6, "{apart:?} {gap} {a:?} {b:?}");
-        for (shape, place) in [(a, apart.points[0]), (b, pose.point_back(apart.points[1]))] {
+        for (shape, place) in [(a, apart.points[0]), (b, pose.inverse_transform_point(apart.points[1]))] {
             let outside = signed_distance(shape, place).distance;
             assert!(outside < 4e-6, "{outside} {apart:?} {a:?} {b:?} {pose:?}");
         }
-        let found = depth_by(Method::GjkEpa, a, b, &pose);
-        let guess = depth_by(Method::Mpr, a, b, &pose);
+        let found = depth_by(PenetrationMethod::GjkEpa, a, b, &pose);
+        let guess = depth_by(PenetrationMethod::Mpr, a, b, &pose);
         let story = || format!("{found:?} {guess:?} {gap}\n{a:?} {b:?} {pose:?}");
         assert!(gap.abs() < 4e-6 || found.is_some() == (gap <= 0.0), "{}", story());
         assert!(gap.abs() < 4e-6 || guess.is_some() == (gap <= 0.0), "{}", story());
@@ -460,14 +460,14 @@ fn identical_shapes_in_one_place_have_a_way_apart() {
     let mut kinds = all_kinds(&mut rng);
     kinds.push(cube(1.0));
     for shape in &kinds {
-        for method in [Method::GjkEpa, Method::Mpr] {
+        for method in [PenetrationMethod::GjkEpa, PenetrationMethod::Mpr] {
             let found = depth_by(method, shape, shape, &Pose::IDENTITY).unwrap();
             assert!((found.normal.length() - 1.0).abs() < 1e-6, "{found:?} {shape:?}");
             let beyond = Pose::at(found.normal * (found.depth + 1e-5));
             assert!(!intersects(shape, shape, &beyond), "{method} {found:?} {shape:?}");
         }
     }
-    let found = depth_by(Method::GjkEpa, &cube(1.0), &cube(1.0), &Pose::IDENTITY).unwrap();
+    let found = depth_by(PenetrationMethod::GjkEpa, &cube(1.0), &cube(1.0), &Pose::IDENTITY).unwrap();
     assert!((found.depth - 2.0).abs() < 1e-6 && found.converged, "{found:?}");
 }
 
@@ -477,7 +477,7 @@ fn touching_has_no_depth_and_a_normal() {
     for scale in [0.001_f32, 0.1, 1.0, 1000.0] {
         for place in places.map(Vec3::from) {
             let cube = cube(0.5 * scale);
-            for method in Method::ALL {
+            for method in PenetrationMethod::ALL {
                 let found = depth_by(method, &cube, &cube, &Pose::at(place * scale)).unwrap();
                 assert!(found.depth <= 1e-6 * scale, "{method} {found:?}");
                 assert!((found.normal.length() - 1.0).abs() < 1e-6);
@@ -507,7 +507,7 @@ fn flat_shapes_have_no_depth_across_themselves() {
     ];
     let mut rng = Rng(11);
     for (a, b) in flat {
-        for method in [Method::GjkEpa, Method::Mpr] {
+        for method in [PenetrationMethod::GjkEpa, PenetrationMethod::Mpr] {
             let found = penetration_of(a, b, &Pose::at(shift), method).unwrap().unwrap();
             assert!(found.depth < 1e-6 && found.converged, "{found:?}");
             assert!(found.normal.y.abs() > 0.999, "{found:?}");
@@ -519,10 +519,10 @@ fn flat_shapes_have_no_depth_across_themselves() {
         }
     }
     // Rods in one line part sideways, points any way.
-    let found = penetration_of(&rod, &rod, &Pose::IDENTITY, Method::GjkEpa).unwrap().unwrap();
+    let found = penetration_of(&rod, &rod, &Pose::IDENTITY, PenetrationMethod::GjkEpa).unwrap().unwrap();
     assert!(found.depth < 1e-6 && found.normal.x.abs() < 1e-6, "{found:?}");
     let found =
-        penetration_of(&point, &point, &Pose::IDENTITY, Method::GjkEpa).unwrap().unwrap();
+        penetration_of(&point, &point, &Pose::IDENTITY, PenetrationMethod::GjkEpa).unwrap().unwrap();
     assert!(found.depth == 0.0 && found.normal.length() > 0.999, "{found:?}");
 }
 
@@ -567,7 +567,7 @@ fn a_millimetre_inside_a_mountain_keeps_its_digits() {
         for (a, b, b_in_a, sign) in
             [(&mountain, crumb, pose, 1.0), (crumb, &mountain, pose.inverse(), -1.0)]
         {
-            let found = depth_by(Method::GjkEpa, a, b, &b_in_a).unwrap();
+            let found = depth_by(PenetrationMethod::GjkEpa, a, b, &b_in_a).unwrap();
             assert!((found.depth - 1e-4).abs() < 1e-6, "{found:?} {crumb:?}");
             assert!(found.normal.y * sign > 0.999, "{found:?} {crumb:?}");
         }
@@ -583,12 +583,12 @@ fn half_spaces_have_depths_in_closed_form() {
         let shape = &kinds[round % kinds.len()];
         let pose = rng.pose(2.0);
         let gap = separation(&plane, shape, &pose, &mut SimplexCache::default()).gap;
-        for method in [Method::GjkEpa, Method::Mpr] {
+        for method in [PenetrationMethod::GjkEpa, PenetrationMethod::Mpr] {
             let found = depth_by(method, &plane, shape, &pose);
             assert_eq!(found.map(|found| found.depth), (gap <= 0.0).then_some(gap.abs()));
             let there = depth_by(method, shape, &plane, &pose.inverse());
             let (Some(found), Some(there)) = (found, there) else { continue };
-            assert!((pose.direction(there.normal) + found.normal).length() < 1e-5);
+            assert!((pose.transform_vector(there.normal) + found.normal).length() < 1e-5);
         }
     }
 }
@@ -598,14 +598,14 @@ fn separating_axes_need_faces() {
     let ball: Shape = Sphere::new(1.0).unwrap().into();
     let plane: Shape = HalfSpace::new(Vec3::Y, 0.0).unwrap().into();
     for (a, b) in [(&ball, &cube(1.0)), (&cube(1.0), &ball), (&ball, &ball), (&plane, &ball)] {
-        let error = penetration(a, b, &Pose::IDENTITY, Method::Sat).unwrap_err();
+        let error = penetration(a, b, &Pose::IDENTITY, PenetrationMethod::Sat).unwrap_err();
         assert_eq!(
             error.to_string(),
             "method is sat, must be gjk_epa or mpr unless both shapes have flat faces only"
         );
     }
     let disc = Round::Disc { radius: 1.0 };
-    assert!(penetration_of(&disc, &disc, &Pose::IDENTITY, Method::Sat).is_err());
+    assert!(penetration_of(&disc, &disc, &Pose::IDENTITY, PenetrationMethod::Sat).is_err());
 }
 
 /// The plane that separates or the common point decides, not a depth that was rounded.
@@ -618,7 +618,7 @@ fn a_portal_says_overlap_where_the_distance_does() {
         let apart = (a.reach + b.reach) * rng.within(0.0, 1.0);
         let pose = rng.pose(apart);
         let gap = separation(&a.shape, &b.shape, &pose, &mut SimplexCache::default()).gap;
-        let found = depth_by(Method::Mpr, &a.shape, &b.shape, &pose);
+        let found = depth_by(PenetrationMethod::Mpr, &a.shape, &b.shape, &pose);
         let is_border = f64::from(gap).abs() <= 1e-6 * (a.reach + b.reach);
         assert!(
             is_border || found.is_some() == (gap <= 0.0),
@@ -638,7 +638,7 @@ fn bad_numbers_are_harmless() {
                 Pose::new(Vec3::ZERO, Quat::from_xyzw(bad, 0.0, 0.0, 1.0)),
                 Pose::new(Vec3::ZERO, Quat::from_xyzw(0.0, 0.0, 0.0, 0.0)),
             ] {
-                for method in Method::ALL {
+                for method in PenetrationMethod::ALL {
                     let found = penetration(a, b, &pose, method);
                     assert!(found.is_err() || found.is_ok());
                 }
@@ -647,6 +647,6 @@ fn bad_numbers_are_harmless() {
     }
     // A support mapping that breaks its contract.
     let nowhere = Cloud(vec![Vec3::NAN]);
-    let found = penetration_of(&nowhere, &nowhere, &Pose::IDENTITY, Method::GjkEpa).unwrap();
+    let found = penetration_of(&nowhere, &nowhere, &Pose::IDENTITY, PenetrationMethod::GjkEpa).unwrap();
     assert!(found.is_none_or(|found| !found.converged), "{found:?}");
 }

@@ -99,7 +99,7 @@ fn a_disc_on_a_box_touches_along_its_circle() {
             let points: Vec<Vec3> = manifold
                 .points
                 .iter()
-                .map(|p| if back { pose.point(p.position) } else { p.position })
+                .map(|p| if back { pose.transform_point(p.position) } else { p.position })
                 .collect();
             for (point, p) in points.iter().zip(&manifold.points) {
                 assert!((p.separation + sink).abs() < 1e-5 * scale, "{manifold:?}");
@@ -211,7 +211,7 @@ fn a_can_beside_a_box_touches_it_where_it_stands() {
         ] {
             assert_eq!(manifold.points.len(), 2, "{manifold:?}");
             for point in &manifold.points {
-                let place = pose.point(point.position);
+                let place = pose.transform_point(point.position);
                 assert!((place.z - 0.247).abs() < 1e-5, "{rotation} {manifold:?}");
                 assert!((place.x + 0.991_356_8).abs() < 1e-5, "{rotation} {manifold:?}");
                 assert!((-0.504..0.002).contains(&place.y), "{rotation} {manifold:?}");
@@ -248,7 +248,7 @@ fn triangles_that_cross_touch_where_they_cross() {
             let half = 0.5 * point.separation.abs() + 5e-3;
             let off = [
                 distance(&one, point.position),
-                distance(&two, pose.point_back(point.position)),
+                distance(&two, pose.inverse_transform_point(point.position)),
             ];
             assert!(
                 off[0] < half && off[1] < half,

@@ -177,7 +177,7 @@ fn balls_touch_boxes_and_hulls_at_the_nearest_point() {
         let middle = there.points[0].position.as_dvec3();
         assert!((middle + normal * half).distance(center) - f64::from(radius) < near);
         assert!(gem.distance(middle - normal * half) < near);
-        assert!((there.normal + pose.direction(back.normal)).length() < 1e-3);
+        assert!((there.normal + pose.transform_vector(back.normal)).length() < 1e-3);
     }
     assert!(seen.iter().all(|&count| count > 200), "{seen:?}");
 }

@@ -7,12 +7,12 @@ mod support;
 use hazumi3d_geometry::Pose;
 use hazumi3d_geometry::collide::{AxisCache, Scratch, polyhedra};
 use hazumi3d_geometry::glam::{DQuat, DVec3, EulerRot, Quat, Vec3};
-use hazumi3d_geometry::sat::{self, Separations, Verdict};
+use hazumi3d_geometry::sat::{self, SatResult, SatOutcome};
 
 use support::oracle::{self, Exact};
 use support::{Placement, Rng, Solid, scaled};
 
-fn best(a: &Solid, b: &Solid, b_in_a: &Pose) -> Separations {
+fn best(a: &Solid, b: &Solid, b_in_a: &Pose) -> SatResult {
     match sat::query(
         &a.view(),
         &b.view(),
@@ -20,8 +20,8 @@ fn best(a: &Solid, b: &Solid, b_in_a: &Pose) -> Separations {
         f32::INFINITY,
         &mut sat::Workspace::default(),
     ) {
-        Verdict::Near(separations) => separations,
-        Verdict::Apart(axis) => panic!("{axis:?} beyond an infinite margin"),
+        SatOutcome::Overlapping(separations) => separations,
+        SatOutcome::Separated(axis) => panic!("{axis:?} beyond an infinite margin"),
     }
 }
 
@@ -41,7 +41,7 @@ fn check(a: &Solid, b: &Solid, b_in_a: &Pose, scratch: &mut Scratch) {
     if expected.abs() > 1e-5 * size {
         let verdict =
             sat::query(&a.view(), &b.view(), b_in_a, 0.0, &mut sat::Workspace::default());
-        let apart = matches!(verdict, Verdict::Apart(_));
+        let apart = matches!(verdict, SatOutcome::Separated(_));
         assert_eq!(apart, expected > 0.0, "{expected} {verdict:?}");
         let manifold =
             polyhedra(&a.view(), &b.view(), b_in_a, 0.0, &mut AxisCache::default(), scratch);
@@ -240,7 +240,7 @@ fn the_cache_never_changes_an_answer() {
                 (rng.direction() * 0.03).as_vec3(),
                 Quat::from_scaled_axis((rng.direction() * 0.1).as_vec3()),
             );
-            pose = step.then(&pose);
+            pose = step.mul(&pose);
             pose.rotation = pose.rotation.normalize();
         }
     }
@@ -307,7 +307,7 @@ fn nearly_parallel_ridges_agree() {
         let sine = 10_f32.powf(-4.5 + 4.0 * round as f32 / 600.0);
         let height = 0.1 * 2_f32.sqrt() - 0.4 * sine.min(0.05);
         let upper = Pose::new(Vec3::Y * height, Quat::from_rotation_y(sine) * roof * back);
-        let b_in_a = Pose::new(Vec3::ZERO, roof * back).locate(&upper);
+        let b_in_a = Pose::new(Vec3::ZERO, roof * back).inv_mul(&upper);
         let exact_b = Exact::new(&ridge, &Placement::of(&b_in_a));
         let [expected, _] = oracle::separations(&Exact::new(&ridge, &rest), &exact_b);
         let found = best(&ridge, &ridge, &b_in_a);

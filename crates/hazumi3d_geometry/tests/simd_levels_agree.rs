@@ -7,7 +7,7 @@ use hazumi3d_geometry::core::simd::{self, SimdLevel};
 use hazumi3d_geometry::glam::{Quat, Vec3};
 use hazumi3d_geometry::query::{SimplexCache, distance, is_within, separation};
 use hazumi3d_geometry::sat;
-use hazumi3d_geometry::shape::{CornerTable, Cuboid, Hull};
+use hazumi3d_geometry::shape::{SupportPointTable, Cuboid, Hull};
 use hazumi3d_geometry::{Pose, Shape};
 
 /// `SplitMix64`, with a fixed start.
@@ -94,7 +94,7 @@ fn supports() -> Vec<u32> {
         let points: Vec<Vec3> = (0..corners)
             .map(|i| if i % 2 == 0 { rng.direction() } else { (3.0 * rng.direction()).round() })
             .collect();
-        let table = CornerTable::new(&points);
+        let table = SupportPointTable::new(&points);
         for i in 0..500 {
             let direction = rng.direction();
             let direction = if i % 2 == 0 { direction } else { direction.round() };

@@ -1,8 +1,8 @@
 //! Enemies fire at a player, who fires back.
 
 use hazumi_core::swarm::{
-    AtWall, Bullet, BulletId, Bullets, FirstTouch, Groups, Meetings, Swarm, Swept, Touches,
-    Triggers, Wall, first_touches,
+    WallResponse, Bullet, BulletId, Bullets, FirstContact, Groups, CollisionMatrix, Swarm, Swept, TriggerEvents,
+    Triggers, Wall, first_contacts,
 };
 use hazumi_core::{ValueError, Workers};
 use hazumi_scenes::{self as scenes, Pattern, Random};
@@ -42,13 +42,13 @@ pub(crate) struct BulletHell<const D: usize, const K: usize> {
     random: Random,
     seconds: f64,
     frames: u64,
-    meetings: Meetings,
+    meetings: CollisionMatrix,
     swarm: Swarm<D, K>,
     near: Vec<(u32, u32)>,
-    touching: Vec<FirstTouch>,
+    touching: Vec<FirstContact>,
     pairs: Vec<(u32, u32)>,
     triggers: Triggers,
-    touches: Touches,
+    touches: TriggerEvents,
 }
 
 /// One who fires.
@@ -86,13 +86,13 @@ impl<const D: usize, const K: usize> BulletHell<D, K> {
             random: Random::new(rules.seed, 0),
             seconds: 0.0,
             frames: 0,
-            meetings: Meetings::NONE.with(BULLET, PLAYER).with(SHOT, ENEMY).with(ENEMY, PLAYER),
+            meetings: CollisionMatrix::NONE.with(BULLET, PLAYER).with(SHOT, ENEMY).with(ENEMY, PLAYER),
             swarm: Swarm::default(),
             near: Vec::new(),
             touching: Vec::new(),
             pairs: Vec::new(),
             triggers: Triggers::default(),
-            touches: Touches::default(),
+            touches: TriggerEvents::default(),
             rules: rules.clone(),
         };
         game.enlist();
@@ -113,20 +113,20 @@ impl<const D: usize, const K: usize> BulletHell<D, K> {
     ) -> Result<Frame, ValueError> {
         let fires = self.steer(dt, controls);
         let at_wall = if self.rules.bounces {
-            AtWall::Bounce { restitution: 1.0, max_bounces: 8 }
+            WallResponse::Bounce { restitution: 1.0, max_bounces: 8 }
         } else {
-            AtWall::End
+            WallResponse::Despawn
         };
         self.flying.advance_among(dt, &self.walls[..], at_wall, workers)?;
         self.swarm.rebuild(&Swept(&self.flying), workers);
         self.swarm.pairs(&self.meetings, workers, &mut self.near);
-        first_touches(&self.near, &self.flying, workers, &mut self.touching);
+        first_contacts(&self.near, &self.flying, workers, &mut self.touching);
         self.pairs.clear();
         self.pairs.extend(self.touching.iter().map(|touch| touch.pair));
         self.flying.update(&mut self.pairs, &mut self.triggers, &mut self.touches);
         let frame = Frame {
             pairs: self.pairs.len(),
-            hits: self.touches.begun.len(),
+            hits: self.touches.started.len(),
             bounces: if self.rules.bounces { self.flying.hits().len() } else { 0 },
             left_out: self.swarm.left_out().len(),
             things: 0,
@@ -137,7 +137,7 @@ impl<const D: usize, const K: usize> BulletHell<D, K> {
         if self.frames.is_multiple_of(TIDY) {
             self.flying.reorder(self.swarm.order());
         }
-        self.flying.despawn_ended();
+        self.flying.remove_despawned();
         self.fire(dt, fires);
         Ok(Frame { things: self.flying.len(), ..frame })
     }
@@ -241,7 +241,7 @@ impl<const D: usize, const K: usize> BulletHell<D, K> {
 
     /// Takes away what hit and who was hit.
     fn resolve(&mut self) {
-        for &(a, b) in &self.touches.begun {
+        for &(a, b) in &self.touches.started {
             for slot in [a, b] {
                 let Some(id) = self.flying.id_in(slot) else { continue };
                 let group = self.flying.index_of(id).map(|index| self.flying.groups()[index]);

@@ -1,7 +1,7 @@
 //! Birds that keep together.
 
 use hazumi_core::Workers;
-use hazumi_core::swarm::{Groups, Near, Source, Swarm};
+use hazumi_core::swarm::{Groups, Neighbor, Source, Swarm};
 use hazumi_scenes::{self as scenes, Random};
 
 use crate::frame::{Frame, Role, Thing};
@@ -48,7 +48,7 @@ struct Block<const D: usize> {
     /// In metres per second squared, and how far each has to look, in metres.
     wishes: Vec<([f32; D], f32)>,
     heeded: usize,
-    near: Vec<Near>,
+    near: Vec<Neighbor>,
 }
 
 impl<const D: usize> Source<D, D> for Birds<D> {
@@ -199,7 +199,7 @@ impl<const D: usize> Block<D> {
             reach = (reach * 1.5).min(rules.sight);
         }
         let order =
-            |a: &Near, b: &Near| a.distance.total_cmp(&b.distance).then(a.item.cmp(&b.item));
+            |a: &Neighbor, b: &Neighbor| a.distance.total_cmp(&b.distance).then(a.item.cmp(&b.item));
         if self.near.len() > wanted {
             self.near.select_nth_unstable_by(wanted - 1, order);
             self.near.truncate(wanted);

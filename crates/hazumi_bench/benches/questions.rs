@@ -8,7 +8,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use hazumi3d::collide::{AxisCache, Scratch, collide};
 use hazumi3d::glam::Vec3;
 use hazumi3d::query::{
-    Method, Ray, SimplexCache, Sweep, cast, cast_ray_at, distance, intersects, penetration,
+    PenetrationMethod, Ray, SimplexCache, ShapeCast, cast, cast_ray_at, distance, intersects, penetration,
 };
 use hazumi3d::shape::{Capsule, Cuboid, Hull, Sphere};
 use hazumi3d::{Pose, Shape};
@@ -37,7 +37,7 @@ fn questions(bench: &mut Criterion) {
     for (name, shape) in &shapes() {
         for (place, away) in [("far", 2.0), ("near", 0.95), ("deep", 0.3)] {
             let pose = Pose::new(Vec3::new(0.8, 0.5, 0.2).normalize() * away, turned);
-            let push = Sweep::new(-2.0 * pose.position).expect("a finite push");
+            let push = ShapeCast::new(-2.0 * pose.position).expect("a finite push");
             let ray = Ray::new(Vec3::ZERO, pose.position, 2.0).expect("a direction");
             let mut time = |question: &str, ask: &dyn Fn(&Pose)| {
                 bench.bench_function(&format!("{question} {name}-{name} {place}"), |bencher| {
@@ -51,7 +51,7 @@ fn questions(bench: &mut Criterion) {
                 black_box(distance(shape, shape, pose, &mut SimplexCache::default()));
             });
             time("penetration", &|pose| {
-                let _ = black_box(penetration(shape, shape, pose, Method::GjkEpa));
+                let _ = black_box(penetration(shape, shape, pose, PenetrationMethod::GjkEpa));
             });
             time("manifold", &|pose| {
                 let (cache, scratch) = (&mut AxisCache::default(), &mut Scratch::default());

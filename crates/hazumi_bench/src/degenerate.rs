@@ -7,7 +7,7 @@ use std::sync::Arc;
 use hazumi3d::glam::{Quat, Vec3};
 use hazumi3d::math::rotation;
 use hazumi3d::shape::{
-    Capsule, Compound, Cone, Cuboid, Custom, Cylinder, HalfSpace, HeightField, Hull, Mesh,
+    Capsule, Compound, Cone, Cuboid, CustomShape, Cylinder, HalfSpace, HeightField, Hull, Mesh,
     MeshOptions, Rounded, Segment, Sphere, Triangle,
 };
 use hazumi3d::{Pose, Shape};
@@ -67,7 +67,7 @@ pub(crate) fn shapes() -> Result<Vec<(&'static str, Shape)>, Box<dyn Error>> {
     ])
 }
 
-fn ellipsoid() -> Arc<dyn Custom> {
+fn ellipsoid() -> Arc<dyn CustomShape> {
     Arc::new(Ellipsoid { radii: Vec3::new(1.0, 0.5, 0.2) })
 }
 

@@ -1,7 +1,7 @@
 //! A shape that the library does not know.
 
 use hazumi3d::glam::Vec3;
-use hazumi3d::shape::{Custom, Mass, Support};
+use hazumi3d::shape::{CustomShape, MassProperties, Support};
 
 /// An ellipsoid around the origin, described by its support mapping alone.
 #[derive(Clone, Copy, Debug)]
@@ -22,8 +22,8 @@ impl Support for Ellipsoid {
     }
 }
 
-impl Custom for Ellipsoid {
-    fn mass(&self) -> Option<Mass> {
+impl CustomShape for Ellipsoid {
+    fn mass(&self) -> Option<MassProperties> {
         None
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use hazumi3d::glam::Vec3;
 use hazumi3d::shape::{
-    Capsule, Cone, Cuboid, Custom, Cylinder, Hull, Rounded, RoundedCore, Segment, Sphere,
+    Capsule, Cone, Cuboid, CustomShape, Cylinder, Hull, Rounded, RoundedCore, Segment, Sphere,
     Support, Triangle,
 };
 use hazumi3d::{Pose, Shape};
@@ -143,7 +143,7 @@ fn shape(
         "triangle" => Triangle::new([corner(1.0), corner(thin), corner(1.0)])?.into(),
         "segment" => Segment::new([corner(1.0), corner(0.5)])?.into(),
         _ => {
-            Shape::Custom(Arc::new(Ellipsoid { radii: Vec3::new(x, y, z) }) as Arc<dyn Custom>)
+            Shape::Custom(Arc::new(Ellipsoid { radii: Vec3::new(x, y, z) }) as Arc<dyn CustomShape>)
         }
     })
 }

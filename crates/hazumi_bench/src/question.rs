@@ -3,7 +3,7 @@
 use hazumi3d::collide::{AxisCache, Scratch, collide};
 use hazumi3d::glam::Vec3;
 use hazumi3d::query::{
-    Method, Ray, RigidMotion, SimplexCache, Surface, Sweep, Touch, cast, cast_ray_at,
+    PenetrationMethod, Ray, Sweep, SimplexCache, PointProjection, ShapeCast, ToiOptions, cast, cast_ray_at,
     closest_point, contains, distance, intersects, is_within, penetration, separation,
     signed_distance, time_of_impact,
 };
@@ -18,7 +18,7 @@ pub(crate) const QUESTIONS: [(&str, Question); 14] = [
     ("contains", |a, _, pose| vec![f32::from(u8::from(contains(a, pose.position)))]),
     ("closest-point", |a, _, pose| closest_point(a, pose.position).to_array().to_vec()),
     ("signed-distance", |a, _, pose| {
-        let Surface { distance, point, normal, .. } = signed_distance(a, pose.position);
+        let PointProjection { distance, point, normal, .. } = signed_distance(a, pose.position);
         numbers(&[distance], &[point, normal])
     }),
     ("support", |a, _, pose| {
@@ -42,7 +42,7 @@ pub(crate) const QUESTIONS: [(&str, Question); 14] = [
         numbers(&[found.gap], &[found.points[0], found.points[1], found.normal])
     }),
     ("penetration", |a, b, pose| {
-        let found = Method::ALL.map(|method| penetration(a, b, pose, method).ok().flatten());
+        let found = PenetrationMethod::ALL.map(|method| penetration(a, b, pose, method).ok().flatten());
         let found = found.into_iter().flatten();
         let depths = found.map(|found| {
             numbers(&[found.depth, found.lower_bound], &[found.normal, found.points[0]])
@@ -53,7 +53,7 @@ pub(crate) const QUESTIONS: [(&str, Question); 14] = [
     ("cast", |a, b, pose| {
         let pushes = [-pose.position, Vec3::ZERO, Vec3::X, Vec3::splat(-1e6)];
         let hits =
-            pushes.into_iter().filter_map(|push| cast(a, b, pose, &Sweep::new(push).ok()?));
+            pushes.into_iter().filter_map(|push| cast(a, b, pose, &ShapeCast::new(push).ok()?));
         hits.flat_map(|hit| numbers(&[hit.fraction], &[hit.point, hit.normal])).collect()
     }),
     ("toi", impacts),
@@ -91,9 +91,9 @@ fn impacts(a: &Shape, b: &Shape, pose: &Pose) -> Vec<f32> {
         (Vec3::splat(100.0), Vec3::ZERO),
     ];
     let hits = motions.into_iter().filter_map(|(push, turn)| {
-        let still = RigidMotion::still(Pose::IDENTITY).ok()?;
-        let moving = RigidMotion::new(*pose, push, turn).ok()?;
-        time_of_impact(a, &still, b, &moving, &Touch::SURFACES)
+        let still = Sweep::still(Pose::IDENTITY).ok()?;
+        let moving = Sweep::new(*pose, push, turn).ok()?;
+        time_of_impact(a, &still, b, &moving, &ToiOptions::SURFACES)
     });
     hits.flat_map(|hit| numbers(&[hit.fraction], &[hit.point, hit.normal])).collect()
 }

@@ -4,7 +4,7 @@ mod support;
 
 use hazumi3d::glam::Vec3;
 use hazumi3d::shape::HalfSpace;
-use hazumi3d::{Body, Collider, ContactHooks, PairView, Push, Recorder, World};
+use hazumi3d::{Body, Collider, ContactHooks, ContactPairInfo, ExternalForce, Recorder, World};
 use support::{BOXES, Folder, argument, hazumi};
 
 /// Records `BOXES`; the folder and the file.
@@ -69,7 +69,7 @@ fn what_is_no_recording_is_refused_in_one_line() {
 struct Ghosts;
 
 impl ContactHooks for Ghosts {
-    fn may_touch(&self, _: &PairView<'_>) -> bool {
+    fn may_touch(&self, _: &ContactPairInfo<'_>) -> bool {
         false
     }
 }
@@ -87,7 +87,7 @@ fn a_run_that_goes_another_way_ends_with_code_3_and_says_where() {
         if step == 40 {
             world.set_contact_hooks(Some(Box::new(Ghosts)));
         }
-        world.push(ball, Push::Force(Vec3::X * 100.0)).unwrap();
+        world.apply_external_force(ball, ExternalForce::Force(Vec3::X * 100.0)).unwrap();
         world.step(1.0 / 60.0).unwrap();
         recorder.note_step(&mut world, 1.0 / 60.0).unwrap();
     }
@@ -118,7 +118,7 @@ fn a_recording_of_a_game_that_was_rolled_back_is_replayed() {
     for round in 0..30 {
         if round % 10 == 4 {
             world.restore(&before).unwrap();
-            world.push(ball, Push::Impulse(Vec3::X * 100.0)).unwrap();
+            world.apply_external_force(ball, ExternalForce::Impulse(Vec3::X * 100.0)).unwrap();
         } else if round % 10 == 1 {
             before = world.snapshot();
         }

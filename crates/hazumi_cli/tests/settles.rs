@@ -7,7 +7,7 @@ use hazumi_scenes::gallery;
 use hazumi3d::core::Workers;
 use hazumi3d::glam::Vec3;
 use hazumi3d::scene::SceneWorld;
-use hazumi3d::{Body, Motion, math::rotation};
+use hazumi3d::{Body, BodyType, math::rotation};
 
 /// Runs a scene for its own number of steps and checks that it sleeps.
 #[track_caller]
@@ -33,7 +33,7 @@ fn settle(name: &str) -> SceneWorld {
 fn moving(built: &SceneWorld) -> impl Iterator<Item = (&str, &Body)> {
     let bodies =
         built.bodies.iter().map(|(name, id)| (name.as_str(), built.world.body(*id).unwrap()));
-    bodies.filter(|(_, body)| body.motion == Motion::Dynamic)
+    bodies.filter(|(_, body)| body.body_type == BodyType::Dynamic)
 }
 
 #[test]

@@ -6,7 +6,7 @@
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
-use hazumi_core::broad::{BroadPhase, Finder, Grid, Octree, Pair, StaticTree, Sweep, Tree};
+use hazumi_core::broad::{BroadPhase, BroadPhaseAlgorithm, Grid, Octree, Pair, StaticTree, Sweep, Tree};
 use hazumi_core::{Bounds, Workers};
 
 /// A box.
@@ -70,7 +70,7 @@ fn main() {
     let workers = Workers::threads(NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN));
     println!("boxes,moving,finder,edits_ms,refresh_ms,moved_ms,pairs_ms,pairs");
     for percent in [1, 10, 100] {
-        let finders: [(&str, Box<dyn Finder<Cube>>); 5] = [
+        let finders: [(&str, Box<dyn BroadPhaseAlgorithm<Cube>>); 5] = [
             ("Sweep", Box::new(Sweep::default())),
             ("Grid", Box::new(Grid::default())),
             ("Octree", Box::new(Octree::default())),

@@ -91,7 +91,7 @@ impl Motor {
 /// # assert_eq!(garage_door.target, 0.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Axis {
+pub struct JointAxis {
     /// How far it goes; `None`, the default, for any way. Angles are within −π..=π.
     pub limits: Option<Limits>,
     /// Pulls towards [`Self::target`]; default none.
@@ -102,7 +102,7 @@ pub struct Axis {
     pub motor: Option<Motor>,
 }
 
-impl Axis {
+impl JointAxis {
     /// Goes any way, undriven.
     pub const FREE: Self = Self { limits: None, spring: None, target: 0.0, motor: None };
 
@@ -110,17 +110,17 @@ impl Axis {
     pub const LOCKED: Self = Self { limits: Some(Limits::new(0.0, 0.0)), ..Self::FREE };
 
     /// Goes from `lower` to `upper`, in metres or radians.
-    pub const fn limited(lower: f32, upper: f32) -> Self {
+    pub const fn with_limits(lower: f32, upper: f32) -> Self {
         Self { limits: Some(Limits::new(lower, upper)), ..Self::FREE }
     }
 
     /// Is pulled to 0 by `spring`.
-    pub const fn sprung(spring: Spring) -> Self {
+    pub const fn with_spring(spring: Spring) -> Self {
         Self { spring: Some(spring), ..Self::FREE }
     }
 
     /// Is driven by `motor`.
-    pub const fn driven(motor: Motor) -> Self {
+    pub const fn with_motor(motor: Motor) -> Self {
         Self { motor: Some(motor), ..Self::FREE }
     }
 
@@ -149,7 +149,7 @@ impl Axis {
     }
 }
 
-impl Default for Axis {
+impl Default for JointAxis {
     fn default() -> Self {
         Self::FREE
     }

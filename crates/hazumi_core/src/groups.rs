@@ -18,24 +18,24 @@ use serde::{Deserialize, Serialize};
 /// assert!(bullet_of_a.collide(&player_of_b));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Groups {
+pub struct CollisionGroups {
     /// The groups it is in, a bit mask (dimensionless); default all.
-    pub member_of: u32,
+    pub memberships: u32,
     /// The groups it collides with, a bit mask (dimensionless); default all.
-    pub collides_with: u32,
+    pub filter: u32,
 }
 
-impl Groups {
+impl CollisionGroups {
     /// In every group, and collides with every one.
-    pub const ALL: Self = Self { member_of: u32::MAX, collides_with: u32::MAX };
+    pub const ALL: Self = Self { memberships: u32::MAX, filter: u32::MAX };
 
     /// Whether both agree to collide; the same either way round.
     pub fn collide(&self, other: &Self) -> bool {
-        self.member_of & other.collides_with != 0 && other.member_of & self.collides_with != 0
+        self.memberships & other.filter != 0 && other.memberships & self.filter != 0
     }
 }
 
-impl Default for Groups {
+impl Default for CollisionGroups {
     fn default() -> Self {
         Self::ALL
     }

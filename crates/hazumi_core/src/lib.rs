@@ -50,13 +50,13 @@ pub use bounds::Bounds;
 pub use bvh::Bvh;
 pub use coloring::Coloring;
 pub use error::{Rule, ValueError};
-pub use groups::Groups;
+pub use groups::CollisionGroups;
 pub use id::Id;
 pub use islands::Islands;
-pub use mix::{Mix, Mixed};
-pub use movers::Movers;
+pub use mix::{CombineRule, CombinedMaterial};
+pub use movers::MovableSet;
 pub use pair_set::{PairList, PairSet};
-pub use parallel::{Disjoint, TwoRanges, Workers};
+pub use parallel::{SharedSlice, TwoRanges, Workers};
 #[cfg(feature = "threads")]
 pub use parallel::{Job, ThreadPool};
 pub use report::{Clock, Stage, StageTimes, Stopwatch};

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// The material of two surfaces together.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Mixed {
+pub struct CombinedMaterial {
     /// Coulomb's coefficient, dimensionless, ≥ 0.
     pub friction: f32,
     /// Share of the approach speed that comes back, dimensionless, 0..=1.
@@ -15,7 +15,7 @@ pub struct Mixed {
 
 /// How a number of two surfaces becomes one. Where surfaces disagree, the later rule applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum Mix {
+pub enum CombineRule {
     /// The lesser of the two.
     Minimum,
     /// The root of the product: zero when either is, equal when both are.
@@ -28,9 +28,9 @@ pub enum Mix {
     Maximum,
 }
 
-impl Mix {
+impl CombineRule {
     /// The mix of two numbers ≥ 0, dimensionless.
-    pub fn of(self, a: f32, b: f32) -> f32 {
+    pub fn combine(self, a: f32, b: f32) -> f32 {
         match self {
             Self::Minimum => a.min(b),
             // Two roots, because the product of two tiny or huge numbers leaves the range of f32.

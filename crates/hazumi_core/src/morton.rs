@@ -34,7 +34,7 @@ const fn last_key<const D: usize>() -> u64 {
 }
 
 /// Most stretches of a box: one for each corner of space.
-pub const MAX_STRETCHES: usize = 8;
+pub const MAX_RANGES: usize = 8;
 
 /// The key of a cell; coordinates beyond the last cell count as the last.
 #[inline]
@@ -101,12 +101,12 @@ const fn halves<const D: usize>() -> [(u32, u64); 5] {
 /// finest level at which it meets no more than two along each axis; what lies in the stretches is
 /// therefore not all in the box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stretches {
-    list: [[u64; 2]; MAX_STRETCHES],
+pub struct MortonRanges {
+    list: [[u64; 2]; MAX_RANGES],
     len: usize,
 }
 
-impl Stretches {
+impl MortonRanges {
     /// For the cells from `low` to `high`, both included, `low ≤ high` along each axis.
     pub fn of_box<const D: usize>(low: [u32; D], high: [u32; D]) -> Self {
         let [low, high] = [low, high].map(|corner| corner.map(|x| x.min(last_cell::<D>())));
@@ -114,7 +114,7 @@ impl Stretches {
         // 2ˡ is at least the difference, so that at most one border lies between.
         let level = if widest <= 1 { 0 } else { u32::BITS - (widest - 1).leading_zeros() };
         let cells = (1u64 << level).pow(if D == 2 { 2 } else { 3 });
-        let mut keys = [0; MAX_STRETCHES];
+        let mut keys = [0; MAX_RANGES];
         let corners = 1 << D;
         for (corner, key) in keys.iter_mut().enumerate().take(corners) {
             let end =
@@ -123,7 +123,7 @@ impl Stretches {
         }
         let keys = &mut keys[..corners];
         keys.sort_unstable();
-        let mut stretches = Self { list: [[0; 2]; MAX_STRETCHES], len: 0 };
+        let mut stretches = Self { list: [[0; 2]; MAX_RANGES], len: 0 };
         for &mut key in keys {
             stretches.add(key, cells);
         }

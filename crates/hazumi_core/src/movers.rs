@@ -7,7 +7,7 @@ use crate::arena::{Arena, lengthen};
 /// Stages go over this list instead of the arena, so a million fixed bodies cost a step nothing.
 /// Their working memory is by place in the list, too.
 #[derive(Clone, Debug, Default)]
-pub struct Movers {
+pub struct MovableSet {
     slots: Vec<u32>,
     /// By slot: the place in the list. Old for those that are not in it.
     places: Vec<u32>,
@@ -15,7 +15,7 @@ pub struct Movers {
     is_current: bool,
 }
 
-impl Movers {
+impl MovableSet {
     /// Notes whether the body in `slot` is there and not fixed.
     pub fn note(&mut self, slot: u32, is_mover: bool) {
         match (self.slots.binary_search(&slot), is_mover) {

@@ -7,7 +7,7 @@ use crate::axis::Spring;
 /// A spring over one substep: an impulse of `−pull·x − drag·v − lag·v₀`, where `x` is the way from
 /// rest at the start of the substep, m, `v₀` the velocity there and `v` that at its end, m/s.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Discrete {
+pub struct DiscreteSpring {
     /// kg/s.
     pub pull: f64,
     /// kg.
@@ -19,7 +19,7 @@ pub struct Discrete {
 /// Turns per substep, rad, from which on springs are solved by implicit Euler alone.
 const FAST: f64 = 0.5;
 
-impl Discrete {
+impl DiscreteSpring {
     /// The spring for a mass of `mass` kg (or kg·m²) and substeps of `h` seconds.
     ///
     /// The pull is that of the spring, so loads stretch it by the right way. A slow spring has the
@@ -75,7 +75,7 @@ mod tests {
     fn a_slow_spring_swings_as_the_formula_says() {
         let h = 1.0 / 240.0;
         for (hertz, zeta) in [(0.2, 0.0), (1.0, 0.1), (3.0, 0.5), (1.0, 2.0)] {
-            let spring = Discrete::new(Spring::new(hertz, zeta), 2.0, h);
+            let spring = DiscreteSpring::new(Spring::new(hertz, zeta), 2.0, h);
             let (mut x, mut v, mut worst) = (1.0, 0.0, 0.0_f64);
             for step in 1..=720 {
                 let kept = v - (spring.pull * x + spring.lag * v) / 2.0;
@@ -95,7 +95,7 @@ mod tests {
     fn springs_of_any_stiffness_come_to_rest() {
         for hertz in [1e-3, 1.0, 19.0, 20.0, 1e3, 1e6] {
             for zeta in [0.05, 1.0, 30.0] {
-                let spring = Discrete::new(Spring::new(hertz, zeta), 1.0, 1.0 / 60.0);
+                let spring = DiscreteSpring::new(Spring::new(hertz, zeta), 1.0, 1.0 / 60.0);
                 let (mut x, mut v) = (1.0_f64, 0.0_f64);
                 for _ in 0..1000 {
                     v = (v - spring.pull * x - spring.lag * v) / (1.0 + spring.drag);

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use hazumi_core::{Disjoint, Workers};
+use hazumi_core::{SharedSlice, Workers};
 
 fn workers() -> impl Iterator<Item = Workers> {
     [1, 2, 3, 8].into_iter().map(|count| Workers::threads(NonZeroUsize::new(count).unwrap()))
@@ -30,7 +30,7 @@ fn disjoint_items_are_written_by_whoever_takes_them() {
     for workers in workers() {
         let mut numbers: Vec<u64> = (0..2_000).collect();
         let mut edges: Vec<[usize; 2]> = (0..1_000).map(|i| [i, 1_999 - i]).collect();
-        let shared = Disjoint::new(&mut numbers);
+        let shared = SharedSlice::new(&mut numbers);
         workers.for_each_block(&mut edges, 8, |_, edges| {
             for &mut [a, b] in edges {
                 // SAFETY: an item is in one edge only, and the two ends of an edge differ.

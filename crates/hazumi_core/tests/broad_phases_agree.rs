@@ -5,7 +5,7 @@ mod support;
 use std::num::NonZeroUsize;
 
 use hazumi_core::broad::{
-    BroadPhase, Brute, Extent, Finder, Grid, Octree, Pair, Region, StaticTree, Sweep, Tree,
+    BroadPhase, BruteForce, Extent, BroadPhaseAlgorithm, Grid, Octree, Pair, QueryRegion, StaticTree, Sweep, Tree,
 };
 use hazumi_core::simd::{SimdLevel, force};
 use hazumi_core::{Bounds, Workers};
@@ -14,8 +14,8 @@ use support::{Random, Span, number};
 
 /// A new finder is one more line here.
 fn phases<B: Bounds + 'static>() -> Vec<(&'static str, BroadPhase<B>)> {
-    let finders: [(&str, Box<dyn Finder<B>>); 6] = [
-        ("Brute", Box::new(Brute::default())),
+    let finders: [(&str, Box<dyn BroadPhaseAlgorithm<B>>); 6] = [
+        ("Brute", Box::new(BruteForce::default())),
         ("Sweep", Box::new(Sweep::default())),
         ("Grid", Box::new(Grid::default())),
         ("Octree", Box::new(Octree::default())),
@@ -197,10 +197,10 @@ fn finders_can_be_swapped_at_any_time() {
     let workers = Workers::inline();
     let (_, boxes) = crowds::<3>(4).swap_remove(2);
     let all = slow_pairs(&boxes, |_, _| true);
-    let mut phase = BroadPhase::new(Box::new(Brute::default()));
+    let mut phase = BroadPhase::new(Box::new(BruteForce::default()));
     phase.rebuild(&boxes);
     phase.refresh(&workers);
-    let finders: [Box<dyn Finder<Span<3>>>; 2] =
+    let finders: [Box<dyn BroadPhaseAlgorithm<Span<3>>>; 2] =
         [Box::new(Sweep::default()), Box::new(Tree::default())];
     for finder in finders {
         phase.set(5, boxes[5]);
@@ -251,7 +251,7 @@ impl Model {
         assert_eq!(found, expected, "{name}");
         let query = Span::cube([3.0; 3], 1.5);
         let mut inside = Vec::new();
-        phase.find(&Region::Box(Extent::of(&query)), &mut inside);
+        phase.find(&QueryRegion::Box(Extent::of(&query)), &mut inside);
         let expected = there.iter().filter(|(_, bounds)| bounds.overlaps(&query));
         assert_eq!(inside, Vec::from_iter(expected.map(|&(item, _)| number(item))), "{name}");
     }

@@ -6,7 +6,7 @@ mod support;
 use std::ops::ControlFlow;
 
 use hazumi_core::broad::{
-    BroadPhase, Brute, Extent, Finder, Grid, Line, NearItem, Octree, Plane, Region, StaticTree,
+    BroadPhase, BruteForce, Extent, BroadPhaseAlgorithm, Grid, Line, NearItem, Octree, Plane, QueryRegion, StaticTree,
     Sweep, Tree,
 };
 use hazumi_core::{Bounds, Workers};
@@ -16,8 +16,8 @@ use support::{Random, Span, number};
 /// A new finder is one more line here. The first one is compared with the oracle, and the
 /// others with it, too.
 fn phases<B: Bounds + 'static>(boxes: &[B]) -> Vec<(&'static str, BroadPhase<B>)> {
-    let finders: [(&str, Box<dyn Finder<B>>); 6] = [
-        ("Brute", Box::new(Brute::default())),
+    let finders: [(&str, Box<dyn BroadPhaseAlgorithm<B>>); 6] = [
+        ("Brute", Box::new(BruteForce::default())),
         ("Sweep", Box::new(Sweep::default())),
         ("Grid", Box::new(Grid::default())),
         ("Octree", Box::new(Octree::default())),
@@ -39,7 +39,7 @@ fn phases<B: Bounds + 'static>(boxes: &[B]) -> Vec<(&'static str, BroadPhase<B>)
 fn find<B: Bounds>(
     place: &str,
     phases: &[(&str, BroadPhase<B>)],
-    region: &Region<'_>,
+    region: &QueryRegion<'_>,
 ) -> Vec<u32> {
     let (mut first, mut found) = (Vec::new(), Vec::new());
     for (index, (name, phase)) in phases.iter().enumerate() {
@@ -111,12 +111,12 @@ fn check_regions<const N: usize>() {
     let phases = phases(&boxes);
     for _ in 0..200 {
         let query = whole_boxes::<N>(&mut random, 1)[0];
-        let found = find("whole", &phases, &Region::Box(Extent::of(&query)));
+        let found = find("whole", &phases, &QueryRegion::Box(Extent::of(&query)));
         assert_eq!(found, items_where(&boxes, |bounds| bounds.overlaps(&query)));
 
         let center = query.min;
         let radius = random.below(12) as f32;
-        let ball = Region::Ball { center: padded(center), radius };
+        let ball = QueryRegion::Ball { center: padded(center), radius };
         let found = find("whole", &phases, &ball);
         let reach = whole([radius])[0].pow(2);
         assert_eq!(found, items_where(&boxes, |bounds| square(bounds, center) <= reach));
@@ -133,20 +133,20 @@ fn check_regions<const N: usize>() {
             min: std::array::from_fn(|axis| bounds.min[axis] - half[axis]),
             max: std::array::from_fn(|axis| bounds.max[axis] + half[axis]),
         };
-        let segment = find("whole", &phases, &Region::Line(line));
+        let segment = find("whole", &phases, &QueryRegion::Line(line));
         let expected = items_where(&boxes, |bounds| meets_segment(&grown(bounds), center, way));
         assert_eq!(segment, expected, "{line:?}");
         // Everything is within 100 times the way, when it leads anywhere.
         let ray = Line { until: f32::INFINITY, ..line };
         let far = way.map(|x| 100.0 * x);
         let expected = items_where(&boxes, |bounds| meets_segment(&grown(bounds), center, far));
-        assert_eq!(find("whole", &phases, &Region::Line(ray)), expected, "{ray:?}");
+        assert_eq!(find("whole", &phases, &QueryRegion::Line(ray)), expected, "{ray:?}");
 
         let planes: [Plane; 3] = std::array::from_fn(|_| Plane {
             normal: padded(std::array::from_fn::<f32, N, _>(|_| random.below(7) as f32 - 3.0)),
             offset: random.below(40) as f32 - 10.0,
         });
-        let found = find("whole", &phases, &Region::Convex(&planes));
+        let found = find("whole", &phases, &QueryRegion::Convex(&planes));
         let is_kept = |bounds: &Span<N>, plane: &Plane| {
             let least: f32 = (0..N)
                 .map(|axis| {
@@ -180,25 +180,25 @@ fn check_crowds<const N: usize>() {
             };
             let reach = [0.0, 0.3, 2.0, 50.0, 3e6, f32::INFINITY][turn % 6];
             let center = padded(near);
-            find(&name, &phases, &Region::Ball { center, radius: reach });
+            find(&name, &phases, &QueryRegion::Ball { center, radius: reach });
             let corner = random.point::<N>().map(|x| reach.min(1e9) * x);
             let query = Span {
                 min: std::array::from_fn(|axis| near[axis] - corner[axis]),
                 max: std::array::from_fn(|axis| near[axis] + corner[axis]),
             };
-            let inside = find(&name, &phases, &Region::Box(Extent::of(&query)));
+            let inside = find(&name, &phases, &QueryRegion::Box(Extent::of(&query)));
             assert_eq!(inside, items_where(&boxes, |b| b.overlaps(&query)), "{name}");
             let direction = padded(random.point::<N>().map(|x| x - 0.5));
             let half = [0.01 * reach.min(1e6); 3];
             let line = Line { origin: center, direction, until: reach, half };
-            find(&name, &phases, &Region::Line(line));
+            find(&name, &phases, &QueryRegion::Line(line));
             let planes = [
                 Plane { normal: direction, offset: center[0] },
                 Plane { normal: [-1.0, 0.0, 0.0], offset: 2.0 - center[0] },
             ];
-            find(&name, &phases, &Region::Convex(&planes));
-            find(&name, &phases, &Region::Convex(&[]));
-            find(&name, &phases, &Region::Box(Extent::EVERYTHING));
+            find(&name, &phases, &QueryRegion::Convex(&planes));
+            find(&name, &phases, &QueryRegion::Convex(&[]));
+            find(&name, &phases, &QueryRegion::Box(Extent::EVERYTHING));
         }
     }
 }
@@ -216,16 +216,16 @@ fn regions_without_sound_numbers_hold_nothing() {
     let line = Line { origin: [1.0; 3], direction: [1.0; 3], until: 1.0, half: [0.0; 3] };
     let nan = f32::NAN;
     for region in [
-        Region::Box(Extent { low: [nan, 0.0, 0.0], high: [9.0; 3] }),
-        Region::Box(Extent { low: [9.0; 3], high: [0.0; 3] }),
-        Region::Ball { center: [0.0; 3], radius: nan },
-        Region::Ball { center: [0.0; 3], radius: -1.0 },
-        Region::Ball { center: [f32::INFINITY; 3], radius: f32::INFINITY },
-        Region::Line(Line { until: nan, ..line }),
-        Region::Line(Line { half: [-1.0; 3], ..line }),
-        Region::Line(Line { direction: [f32::INFINITY; 3], ..line }),
-        Region::Convex(&[Plane { normal: [nan; 3], offset: 1.0 }]),
-        Region::Convex(&[Plane { normal: [1.0; 3], offset: nan }]),
+        QueryRegion::Box(Extent { low: [nan, 0.0, 0.0], high: [9.0; 3] }),
+        QueryRegion::Box(Extent { low: [9.0; 3], high: [0.0; 3] }),
+        QueryRegion::Ball { center: [0.0; 3], radius: nan },
+        QueryRegion::Ball { center: [0.0; 3], radius: -1.0 },
+        QueryRegion::Ball { center: [f32::INFINITY; 3], radius: f32::INFINITY },
+        QueryRegion::Line(Line { until: nan, ..line }),
+        QueryRegion::Line(Line { half: [-1.0; 3], ..line }),
+        QueryRegion::Line(Line { direction: [f32::INFINITY; 3], ..line }),
+        QueryRegion::Convex(&[Plane { normal: [nan; 3], offset: 1.0 }]),
+        QueryRegion::Convex(&[Plane { normal: [1.0; 3], offset: nan }]),
     ] {
         assert_eq!(find("unsound", &phases, &region), [] as [u32; 0]);
     }
@@ -236,7 +236,7 @@ fn visits_are_in_order_and_may_end() {
     let (_, boxes) = crowds::<2>(1).swap_remove(2);
     for (name, phase) in phases(&boxes) {
         let mut seen = Vec::new();
-        let end = phase.visit(&Region::Box(Extent::EVERYTHING), |item| {
+        let end = phase.visit(&QueryRegion::Box(Extent::EVERYTHING), |item| {
             seen.push(item);
             if item == 5 { ControlFlow::Break(item) } else { ControlFlow::Continue(()) }
         });

@@ -7,11 +7,11 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use hazumi_core::Workers;
-use hazumi_core::broad::{BroadPhase, Extent, Finder, Grid, Octree, Pair, Region, Sweep, Tree};
+use hazumi_core::broad::{BroadPhase, Extent, BroadPhaseAlgorithm, Grid, Octree, Pair, QueryRegion, Sweep, Tree};
 use support::{Random, Span, number};
 
 fn phases<const N: usize>() -> [(&'static str, BroadPhase<Span<N>>); 4] {
-    let finders: [(&str, Box<dyn Finder<Span<N>>>); 4] = [
+    let finders: [(&str, Box<dyn BroadPhaseAlgorithm<Span<N>>>); 4] = [
         ("Sweep", Box::new(Sweep::default())),
         ("Grid", Box::new(Grid::default())),
         ("Octree", Box::new(Octree::default())),
@@ -28,7 +28,7 @@ fn check<const N: usize>(boxes: &[Span<N>], queries: &[Span<N>]) {
         phase.refresh(&Workers::inline());
         let mut found = Vec::new();
         for query in queries {
-            phase.find(&Region::Box(Extent::of(query)), &mut found);
+            phase.find(&QueryRegion::Box(Extent::of(query)), &mut found);
             let is_met = |low: &[f32; N], high: &[f32; N]| (0..N).all(|k| low[k] <= high[k]);
             let met = (0..boxes.len()).filter(|&index| {
                 let bounds = &boxes[index];

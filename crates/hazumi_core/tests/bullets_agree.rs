@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use hazumi_core::Workers;
 use hazumi_core::swarm::{
-    AtWall, Bullet, BulletId, Bullets, FirstTouch, Meetings, Moving, Swarm, Swept, Touches,
-    Triggers, Wall, first_touches,
+    WallResponse, Bullet, BulletId, Bullets, FirstContact, CollisionMatrix, Moving, Swarm, Swept, TriggerEvents,
+    Triggers, Wall, first_contacts,
 };
 use support::{Random, number};
 
@@ -108,11 +108,11 @@ fn a_million_bullets_come_and_go_in_a_thousand_frames_and_no_event_is_lost() {
     let threads = Workers::threads(2.try_into().unwrap());
     let mut bullets = Bullets::<2>::default();
     let mut swarm = Swarm::<2, 3>::default();
-    let (mut triggers, mut touches) = (Triggers::default(), Touches::default());
+    let (mut triggers, mut touches) = (Triggers::default(), TriggerEvents::default());
     let mut pairs = Vec::new();
-    let meetings = Meetings::ALL.without(0, 0);
+    let meetings = CollisionMatrix::ALL.without(0, 0);
     let walls = [Wall::room([0.0; 2], [30.0; 2]).unwrap()];
-    let at_wall = AtWall::Bounce { restitution: 1.0, max_bounces: 4 };
+    let at_wall = WallResponse::Bounce { restitution: 1.0, max_bounces: 4 };
     let mut last: BTreeSet<[Id<2>; 2]> = BTreeSet::new();
     let (mut changes, mut counts) = (0, [0; 3]);
     for frame in 0..1000 {
@@ -143,13 +143,13 @@ fn a_million_bullets_come_and_go_in_a_thousand_frames_and_no_event_is_lost() {
             slots.sort_unstable();
             slots
         };
-        let expected = Touches {
-            begun: slots(&mut now.difference(&last)),
+        let expected = TriggerEvents {
+            started: slots(&mut now.difference(&last)),
             stayed: slots(&mut now.intersection(&last)),
             ended: slots(&mut last.difference(&now)),
         };
         assert_eq!(touches, expected, "frame {frame}");
-        counts[0] += touches.begun.len();
+        counts[0] += touches.started.len();
         counts[1] += touches.stayed.len();
         counts[2] += touches.ended.len();
         last = now;
@@ -203,7 +203,7 @@ fn fast_bullets_touch_what_they_pass_also_behind_walls() {
     }
     let before = bullets.clone();
     let walls = [Wall::room([0.0; 3], [SIDE; 3]).unwrap()];
-    let at_wall = AtWall::Bounce { restitution: 1.0, max_bounces: 100 };
+    let at_wall = WallResponse::Bounce { restitution: 1.0, max_bounces: 100 };
     bullets.advance_among(1.0, &walls[..], at_wall, &Workers::inline()).unwrap();
     assert!(bullets.hits().len() > 100);
     // Indices change, and the ways with them.
@@ -250,7 +250,7 @@ fn fast_bullets_touch_what_they_pass_also_behind_walls() {
 }
 
 /// The first touches of all bullets, by pair.
-fn touches<const D: usize>(bullets: &Bullets<D>) -> Vec<FirstTouch>
+fn touches<const D: usize>(bullets: &Bullets<D>) -> Vec<FirstContact>
 where
     Bullets<D>: Moving<D>,
 {
@@ -258,7 +258,7 @@ where
     let all = 0..number(bullets.len());
     pairs.extend(all.clone().flat_map(|a| all.clone().map(move |b| (a, b))));
     pairs.retain(|&(a, b)| a < b);
-    first_touches(&pairs, bullets, &Workers::inline(), &mut touches);
+    first_contacts(&pairs, bullets, &Workers::inline(), &mut touches);
     touches
 }
 
@@ -274,7 +274,7 @@ fn sorting_what_was_passed_through_finds_every_first_touch_on_any_number_of_thre
     }
     let walls =
         [Wall::room([0.0; 2], [60.0; 2]).unwrap(), Wall::block([30.0; 2], [5.0; 2]).unwrap()];
-    for at_wall in [AtWall::Bounce { restitution: 0.8, max_bounces: 9 }, AtWall::End] {
+    for at_wall in [WallResponse::Bounce { restitution: 0.8, max_bounces: 9 }, WallResponse::Despawn] {
         bullets.advance_among(0.2, &walls[..], at_wall, &Workers::inline()).unwrap();
         let expected = touches(&bullets);
         assert!(expected.len() > 50, "{}", expected.len());
@@ -283,8 +283,8 @@ fn sorting_what_was_passed_through_finds_every_first_touch_on_any_number_of_thre
             let (mut pairs, mut found) = (Vec::new(), Vec::new());
             let mut swarm = Swarm::<2, 4>::default();
             swarm.rebuild(&Swept(&bullets), &workers);
-            swarm.pairs(&Meetings::ALL, &workers, &mut pairs);
-            first_touches(&pairs, &bullets, &workers, &mut found);
+            swarm.pairs(&CollisionMatrix::ALL, &workers, &mut pairs);
+            first_contacts(&pairs, &bullets, &workers, &mut found);
             orders.push(found.clone());
             found.sort_unstable_by_key(|touch| touch.pair);
             assert_eq!(found, expected);
@@ -309,8 +309,8 @@ fn who_ends_touches_what_came_before_and_nothing_after() {
         let walls =
             walls.iter().map(|wall| wall.only(hazumi_core::swarm::Groups::NONE.with(0)));
         let walls: Vec<Wall<2>> = walls.collect();
-        bullets.advance_among(1.0, &walls[..], AtWall::End, &Workers::inline()).unwrap();
-        assert_eq!(bullets.ended().len(), 1);
+        bullets.advance_among(1.0, &walls[..], WallResponse::Despawn, &Workers::inline()).unwrap();
+        assert_eq!(bullets.despawned().len(), 1);
         let touches = touches(&bullets);
         assert_eq!(touches.len(), 1, "{touches:?}");
         assert_eq!(touches[0].pair, (0, 1));

@@ -3,7 +3,7 @@
 mod support;
 
 use hazumi_core::Workers;
-use hazumi_core::swarm::{AtWall, Bullet, Bullets, Cast, Ending, Groups, Stop, Wall, WallHit};
+use hazumi_core::swarm::{WallResponse, Bullet, Bullets, Cast, DespawnReason, Groups, Stop, Wall, WallHit};
 use support::Random;
 
 type Vector = [f32; 3];
@@ -11,8 +11,8 @@ type Vector = [f32; 3];
 const LOW: Vector = [-10.0, -5.0, -3.0];
 const HIGH: Vector = [10.0, 8.0, 4.0];
 
-fn bounce(restitution: f32) -> AtWall {
-    AtWall::Bounce { restitution, max_bounces: 64 }
+fn bounce(restitution: f32) -> WallResponse {
+    WallResponse::Bounce { restitution, max_bounces: 64 }
 }
 
 /// A room with a slope in a corner and two blocks.
@@ -97,7 +97,7 @@ fn a_hundred_thousand_bullets_never_end_inside_a_wall_nor_get_faster() {
             let rule = bounce(restitution);
             bullets.advance_among(1.0 / 60.0, &walls[..], rule, &Workers::inline()).unwrap();
             hits += bullets.hits().len();
-            assert!(bullets.ended().is_empty());
+            assert!(bullets.despawned().is_empty());
             for (index, &before) in before.iter().enumerate() {
                 let (place, radius) = (bullets.positions()[index], bullets.radii()[index]);
                 let gap = gap(place, radius);
@@ -153,7 +153,7 @@ fn the_remaining_time_is_flown_at_the_speed_that_is_left() {
         id,
         wall: 0,
         fraction: 0.25,
-        place: [0.75, 1.0],
+        position: [0.75, 1.0],
         normal: [0.0, 1.0],
         speed: 4.0,
     };
@@ -168,7 +168,7 @@ fn a_bullet_out_of_bounces_waits_at_the_wall() {
     for (max_bounces, x) in [(0, 9.0), (1, 1.0), (2, 9.0), (3, 4.0)] {
         let mut bullets = Bullets::<2>::default();
         bullets.spawn(Bullet::new([5.0, 5.0], [25.0, 0.0], 1.0));
-        let rule = AtWall::Bounce { restitution: 1.0, max_bounces };
+        let rule = WallResponse::Bounce { restitution: 1.0, max_bounces };
         bullets.advance_among(1.0, &walls[..], rule, &Workers::inline()).unwrap();
         assert_eq!(bullets.positions()[0], [x, 5.0], "{max_bounces} bounces");
         assert_eq!(bullets.hits().len(), (max_bounces as usize + 1).min(3));
@@ -183,14 +183,14 @@ fn bullets_that_end_at_walls_are_there_until_the_next_frame() {
     let slow = bullets.spawn(Bullet::new([5.0, 5.0], [1.0, 0.0], 1.0));
     let brief = Bullet { lifetime: 0.75, ..Bullet::new([2.0, 5.0], [4.0, 0.0], 1.0) };
     let brief = bullets.spawn(brief);
-    bullets.advance_among(1.0, &walls[..], AtWall::End, &Workers::inline()).unwrap();
+    bullets.advance_among(1.0, &walls[..], WallResponse::Despawn, &Workers::inline()).unwrap();
     let ended: Vec<_> =
-        bullets.ended().iter().map(|end| (end.id, end.fraction, end.cause)).collect();
-    assert_eq!(ended, [(fast, 0.25, Ending::Wall), (brief, 0.75, Ending::Age)]);
+        bullets.despawned().iter().map(|end| (end.id, end.fraction, end.reason)).collect();
+    assert_eq!(ended, [(fast, 0.25, DespawnReason::Wall), (brief, 0.75, DespawnReason::Age)]);
     assert_eq!(bullets.positions(), [[9.0, 5.0], [6.0, 5.0], [5.0, 5.0]]);
-    bullets.advance_among(1.0, &walls[..], AtWall::End, &Workers::inline()).unwrap();
+    bullets.advance_among(1.0, &walls[..], WallResponse::Despawn, &Workers::inline()).unwrap();
     assert_eq!([fast, slow, brief].map(|id| bullets.index_of(id)), [None, Some(0), None]);
-    assert!(bullets.ended().is_empty());
+    assert!(bullets.despawned().is_empty());
 }
 
 #[test]
@@ -227,7 +227,7 @@ fn a_game_may_cast_against_its_own_level() {
     let mut bullets = Bullets::<2>::default();
     bullets.spawn(Bullet::new([-4.0, 0.0], [8.0, 0.0], 1.0));
     bullets.advance_among(1.0, &pillar, bounce(1.0), &Workers::inline()).unwrap();
-    assert_eq!((bullets.hits()[0].wall, bullets.hits()[0].place), (7, [-2.0, 0.0]));
+    assert_eq!((bullets.hits()[0].wall, bullets.hits()[0].position), (7, [-2.0, 0.0]));
     assert_eq!((bullets.positions()[0], bullets.velocities()[0]), ([-8.0, 0.0], [-8.0, 0.0]));
 }
 
@@ -270,9 +270,9 @@ fn numbers_that_are_none_end_the_bullet_and_nothing_else() {
         }
     }
     bullets.advance_among(0.1, &walls[..], bounce(f32::NAN), &Workers::inline()).unwrap();
-    let ended: Vec<_> = bullets.ended().iter().map(|end| end.id).collect();
+    let ended: Vec<_> = bullets.despawned().iter().map(|end| end.id).collect();
     assert_eq!(ended, expected);
-    assert!(bullets.ended().iter().all(|end| end.cause == Ending::Lost));
+    assert!(bullets.despawned().iter().all(|end| end.reason == DespawnReason::Lost));
     for dt in [f32::NAN, f32::INFINITY, -1.0] {
         assert!(bullets.advance(dt, &Workers::inline()).is_err());
     }
@@ -297,9 +297,9 @@ fn threads_do_not_change_a_bit() {
         }
         let mut story = Vec::new();
         for frame in 0..20 {
-            let rule = if frame % 5 == 4 { AtWall::End } else { bounce(0.8) };
+            let rule = if frame % 5 == 4 { WallResponse::Despawn } else { bounce(0.8) };
             bullets.advance_among(1.0 / 60.0, &walls[..], rule, workers).unwrap();
-            story.push((bullets.hits().to_vec(), bullets.ended().to_vec()));
+            story.push((bullets.hits().to_vec(), bullets.despawned().to_vec()));
             bullets.spawn(stray(&mut random));
         }
         (story, bullets.positions().to_vec(), bullets.velocities().to_vec())
@@ -324,9 +324,9 @@ fn no_walls_is_as_good_as_walls_far_away() {
         let far = [Wall::room([-1e6; D], [1e6; D]).unwrap()];
         for _ in 0..30 {
             bullets.advance(0.1, &Workers::inline()).unwrap();
-            others.advance_among(0.1, &far[..], AtWall::End, &Workers::inline()).unwrap();
+            others.advance_among(0.1, &far[..], WallResponse::Despawn, &Workers::inline()).unwrap();
             assert!(bullets.positions() == others.positions());
-            assert_eq!(bullets.ended(), others.ended());
+            assert_eq!(bullets.despawned(), others.despawned());
         }
         assert!(bullets.is_empty());
     }

@@ -3,7 +3,7 @@
 mod support;
 
 use hazumi_core::morton::{
-    Stretches, bits, decode, encode, last_cell, last_in_box, next_in_box,
+    MortonRanges, bits, decode, encode, last_cell, last_in_box, next_in_box,
 };
 use support::Random;
 
@@ -75,7 +75,7 @@ fn check_stretches<const D: usize>(side: u32) {
     let mut random = Random(2);
     for _ in 0..400 {
         let [low, high] = random_box::<D>(&mut random, side);
-        let stretches = Stretches::of_box(low, high);
+        let stretches = MortonRanges::of_box(low, high);
         let list = stretches.as_slice();
         assert!(list.len() <= 1 << D);
         assert!(list.is_sorted_by(|a, b| a[1] < b[0]), "not merged: {list:?}");
@@ -115,7 +115,7 @@ fn check_stretches<const D: usize>(side: u32) {
 fn the_level_comes_from_the_full_size() {
     check_stretches::<2>(40);
     check_stretches::<3>(14);
-    let stretches = Stretches::of_box([3, 3, 3], [9, 9, 9]);
+    let stretches = MortonRanges::of_box([3, 3, 3], [9, 9, 9]);
     let middle = encode([6, 6, 6]);
     assert!(stretches.as_slice().iter().any(|&[first, end]| first <= middle && middle < end));
 }
@@ -123,24 +123,24 @@ fn the_level_comes_from_the_full_size() {
 /// Article 003 indexes an empty list when the first cell has the key 0.
 #[test]
 fn key_zero_opens_the_first_stretch() {
-    assert_eq!(Stretches::of_box([0; 3], [0; 3]).as_slice(), [[0, 1]]);
-    assert_eq!(Stretches::of_box([0; 2], [1, 1]).as_slice(), [[0, 4]]);
+    assert_eq!(MortonRanges::of_box([0; 3], [0; 3]).as_slice(), [[0, 1]]);
+    assert_eq!(MortonRanges::of_box([0; 2], [1, 1]).as_slice(), [[0, 4]]);
 }
 
 /// Article 003 merges a cell only with the range that was added last: cells side by side stayed
 /// apart.
 #[test]
 fn cells_side_by_side_are_one_stretch() {
-    assert_eq!(Stretches::of_box([0; 3], [1; 3]).as_slice(), [[0, 8]]);
-    assert_eq!(Stretches::of_box([2, 0, 0], [3, 1, 1]).as_slice(), [[8, 16]]);
+    assert_eq!(MortonRanges::of_box([0; 3], [1; 3]).as_slice(), [[0, 8]]);
+    assert_eq!(MortonRanges::of_box([2, 0, 0], [3, 1, 1]).as_slice(), [[8, 16]]);
 }
 
 /// Article 003 shifts by 64 bits and more when a box is as large as the world.
 #[test]
 fn a_box_of_everything_is_one_stretch() {
-    let all = Stretches::of_box([0; 3], [last_cell::<3>(); 3]);
+    let all = MortonRanges::of_box([0; 3], [last_cell::<3>(); 3]);
     assert_eq!(all.as_slice(), [[0, 1 << 63]]);
-    let all = Stretches::of_box([0; 2], [u32::MAX; 2]);
+    let all = MortonRanges::of_box([0; 2], [u32::MAX; 2]);
     assert_eq!(all.as_slice(), [[0, 1 << 62]]);
 }
 

@@ -4,7 +4,7 @@ mod support;
 
 use hazumi_core::Workers;
 use hazumi_core::broad::Pair;
-use hazumi_core::swarm::{Meetings, Source, Swarm};
+use hazumi_core::swarm::{CollisionMatrix, Source, Swarm};
 use support::{Random, number};
 
 /// Things with `K` numbers.
@@ -74,12 +74,12 @@ impl<const D: usize, const K: usize> Things<D, K> {
 
     #[track_caller]
     fn check_meetings(&self, wanted: &[(u8, u8)]) {
-        let mut meetings = Meetings::NONE;
+        let mut meetings = CollisionMatrix::NONE;
         for &(a, b) in wanted {
             meetings = meetings.with(a, b);
         }
         if wanted.is_empty() {
-            meetings = Meetings::ALL;
+            meetings = CollisionMatrix::ALL;
         }
         let expected = self.pairs(wanted);
         let mut swarm = Swarm::<D, K>::default();
@@ -272,7 +272,7 @@ fn the_pairs_do_not_depend_on_the_order_of_the_things() {
         let mut swarm = Swarm::default();
         let mut found = Vec::new();
         swarm.rebuild(&things, &Workers::inline());
-        swarm.pairs(&Meetings::ALL, &Workers::inline(), &mut found);
+        swarm.pairs(&CollisionMatrix::ALL, &Workers::inline(), &mut found);
         found
     };
     let mut order: Vec<usize> = (0..numbers.len()).collect();
@@ -310,7 +310,7 @@ fn what_is_no_number_is_left_out_and_told() {
     let mut swarm = Swarm::default();
     let mut found = Vec::new();
     swarm.rebuild(&things, &Workers::inline());
-    swarm.pairs(&Meetings::ALL, &Workers::inline(), &mut found);
+    swarm.pairs(&CollisionMatrix::ALL, &Workers::inline(), &mut found);
     assert_eq!(swarm.left_out(), [0, 5, 10, 15, 20, 25, 30, 35, 300]);
     let is_sound = |index: &u32| !swarm.left_out().contains(index);
     let mut expected = things.pairs(&[]);
@@ -328,7 +328,7 @@ fn balls_of_one_radius_that_is_none_are_all_left_out() {
         let mut swarm = Swarm::default();
         let mut found = vec![(0, 1)];
         swarm.rebuild(&things, &Workers::inline());
-        swarm.pairs(&Meetings::ALL, &Workers::inline(), &mut found);
+        swarm.pairs(&CollisionMatrix::ALL, &Workers::inline(), &mut found);
         assert_eq!((swarm.left_out(), &found[..]), (&all[..], &[][..]), "{radius}");
     }
 }
@@ -355,7 +355,7 @@ fn check_many<const K: usize>(things: &Things<3, K>, reach: f32) {
     for workers in [Workers::inline(), Workers::threads(2.try_into().unwrap())] {
         let mut found = Vec::new();
         swarm.rebuild(things, &workers);
-        swarm.pairs(&Meetings::ALL, &workers, &mut found);
+        swarm.pairs(&CollisionMatrix::ALL, &workers, &mut found);
         orders.push(found.clone());
         found.sort_unstable();
         assert_eq!(found, expected);

@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use hazumi_core::Workers;
 use hazumi_core::swarm::{
-    AtWall, Bullet, Bullets, Groups, Meetings, Source, Swarm, Swept, Touches, Triggers, Wall,
-    first_touches,
+    WallResponse, Bullet, Bullets, Groups, CollisionMatrix, Source, Swarm, Swept, TriggerEvents, Triggers, Wall,
+    first_contacts,
 };
 use support::Random;
 
@@ -93,14 +93,14 @@ fn swarm<const D: usize, const K: usize>(workers: &Workers) -> usize {
         });
     let mut things = Things::<D, K> { numbers: numbers.collect(), len: 0, frame: 0.0 };
     let (mut swarm, mut triggers) = (Swarm::<D, K>::default(), Triggers::default());
-    let mut touches = Touches::default();
+    let mut touches = TriggerEvents::default();
     let (mut pairs, mut near, mut hits) = (Vec::new(), Vec::new(), Vec::new());
     taken(|| {
         for frame in 0..ROUND {
             things.frame = 0.001 * frame as f32;
             things.len = COUNT_OF_BULLETS / (1 + frame % 2);
             swarm.rebuild(&things, workers);
-            swarm.pairs(&Meetings::ALL.without(0, 0), workers, &mut pairs);
+            swarm.pairs(&CollisionMatrix::ALL.without(0, 0), workers, &mut pairs);
             triggers.update(&pairs, &[1, 2, 3], &mut touches);
             swarm.nearest([20.0; D], 50, Groups::ALL, &mut near);
             swarm.within([10.0; D], 3.0, Groups::NONE.with(1), &mut near);
@@ -121,10 +121,10 @@ fn pool(workers: &Workers) -> usize {
         })
         .collect();
     let walls = [Wall::room([0.0; 3], [25.0; 3]).unwrap()];
-    let at_wall = AtWall::Bounce { restitution: 0.9, max_bounces: 4 };
+    let at_wall = WallResponse::Bounce { restitution: 0.9, max_bounces: 4 };
     let mut bullets = Bullets::<3>::default();
     let (mut near, mut swept) = (Swarm::<3, 4>::default(), Swarm::<3, 6>::default());
-    let (mut triggers, mut touches) = (Triggers::default(), Touches::default());
+    let (mut triggers, mut touches) = (Triggers::default(), TriggerEvents::default());
     let (mut pairs, mut firsts) = (Vec::new(), Vec::new());
     taken(|| {
         bullets.clear();
@@ -133,12 +133,12 @@ fn pool(workers: &Workers) -> usize {
         }
         for frame in 0..ROUND {
             bullets.advance_among(0.02, &walls[..], at_wall, workers).unwrap();
-            assert!(!bullets.hits().is_empty() && !bullets.ended().is_empty());
+            assert!(!bullets.hits().is_empty() && !bullets.despawned().is_empty());
             swept.rebuild(&Swept(&bullets), workers);
-            swept.pairs(&Meetings::ALL, workers, &mut pairs);
-            first_touches(&pairs, &bullets, workers, &mut firsts);
+            swept.pairs(&CollisionMatrix::ALL, workers, &mut pairs);
+            first_contacts(&pairs, &bullets, workers, &mut firsts);
             near.rebuild(&bullets, workers);
-            near.pairs(&Meetings::ALL, workers, &mut pairs);
+            near.pairs(&CollisionMatrix::ALL, workers, &mut pairs);
             bullets.update(&mut pairs, &mut triggers, &mut touches);
             bullets.advance(0.02, workers).unwrap();
             for (index, &bullet) in start[..500].iter().enumerate() {

@@ -5,7 +5,7 @@ mod support;
 
 use hazumi_core::Workers;
 use hazumi_core::broad::Pair;
-use hazumi_core::swarm::{Groups, Hit, Meetings, Source, Swarm};
+use hazumi_core::swarm::{Groups, Hit, CollisionMatrix, Source, Swarm};
 use support::{Random, number};
 
 /// Balls of one radius.
@@ -37,7 +37,7 @@ impl<const D: usize> Balls<D> {
 
     fn pairs(&self) -> Vec<Pair> {
         let mut pairs = Vec::new();
-        self.swarm().pairs(&Meetings::ALL, &Workers::inline(), &mut pairs);
+        self.swarm().pairs(&CollisionMatrix::ALL, &Workers::inline(), &mut pairs);
         pairs.sort_unstable();
         pairs
     }

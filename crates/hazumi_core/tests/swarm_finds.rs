@@ -3,7 +3,7 @@
 mod support;
 
 use hazumi_core::Workers;
-use hazumi_core::swarm::{Groups, Hit, Near, Source, Swarm};
+use hazumi_core::swarm::{Groups, Hit, Neighbor, Source, Swarm};
 use support::{Random, number};
 
 /// Things with `K` numbers, in groups by turns.
@@ -188,7 +188,7 @@ fn what_is_hit_is_found_in_order() {
 #[test]
 fn places_and_flights_that_are_no_numbers_find_nothing() {
     let swarm = Things::<3, 4>::new(&mut Random(3), 100).swarm();
-    let (mut near, mut hits) = (vec![Near { item: 0, distance: 0.0 }], Vec::new());
+    let (mut near, mut hits) = (vec![Neighbor { item: 0, distance: 0.0 }], Vec::new());
     for bad in [f32::NAN, f32::INFINITY] {
         swarm.nearest([0.0, bad, 0.0], 5, Groups::ALL, &mut near);
         assert!(near.is_empty());

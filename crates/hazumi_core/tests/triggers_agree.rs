@@ -5,14 +5,14 @@ mod support;
 use std::collections::BTreeSet;
 
 use hazumi_core::broad::Pair;
-use hazumi_core::swarm::{Touches, Triggers};
+use hazumi_core::swarm::{TriggerEvents, Triggers};
 use support::{Random, number};
 
 #[test]
 fn a_thousand_frames_of_coming_and_going() {
     let mut random = Random(1);
     let mut triggers = Triggers::default();
-    let mut touches = Touches::default();
+    let mut touches = TriggerEvents::default();
     let mut last = BTreeSet::new();
     for frame in 0..1000 {
         // Most pairs stay; numbers need few or many bits.
@@ -40,7 +40,7 @@ fn a_thousand_frames_of_coming_and_going() {
             list(&mut now.iter().filter(|pair| last.contains(pair) && !is_renewed(pair)));
         let ended =
             list(&mut last.iter().filter(|pair| !now.contains(pair) || is_renewed(pair)));
-        assert_eq!(touches, Touches { begun, stayed, ended }, "frame {frame}");
+        assert_eq!(touches, TriggerEvents { started: begun, stayed, ended }, "frame {frame}");
         last = now;
     }
 }
@@ -48,9 +48,9 @@ fn a_thousand_frames_of_coming_and_going() {
 #[test]
 fn after_clear_everything_begins() {
     let mut triggers = Triggers::default();
-    let mut touches = Touches::default();
+    let mut touches = TriggerEvents::default();
     triggers.update(&[(1, 2)], &[], &mut touches);
     triggers.clear();
     triggers.update(&[(1, 2)], &[], &mut touches);
-    assert_eq!((&touches.begun[..], &touches.stayed[..]), (&[(1, 2)][..], &[][..]));
+    assert_eq!((&touches.started[..], &touches.stayed[..]), (&[(1, 2)][..], &[][..]));
 }

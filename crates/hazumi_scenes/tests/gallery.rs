@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use hazumi_scenes::{
-    Driver, HullSource, Instance, JointKind, LoadedScene, Motion, Scene, Shape, Target, gallery,
+    Driver, HullSource, Instance, JointKind, LoadedScene, BodyType, Scene, Shape, Target, gallery,
 };
 
 fn build(name: &str) -> Scene {
@@ -17,7 +17,7 @@ fn load(name: &str) -> LoadedScene {
 
 /// The dynamic bodies of a scene.
 fn moving(scene: &Scene) -> Vec<Instance<'_>> {
-    scene.instances().filter(|instance| instance.body.motion == Motion::Dynamic).collect()
+    scene.instances().filter(|instance| instance.body.body_type == BodyType::Dynamic).collect()
 }
 
 #[track_caller]
@@ -127,7 +127,7 @@ fn washer_is_exact() {
     assert_eq!(cubes[1].position, [-8.0, 13.0, -8.0 + 0.8]);
     assert_eq!(cubes[400].position, [-8.0 + 0.8, 13.0, -8.0]);
     let drum = &scene.bodies[1];
-    assert_eq!((drum.motion, drum.colliders.len()), (Motion::Kinematic, 40));
+    assert_eq!((drum.body_type, drum.colliders.len()), (BodyType::Kinematic, 40));
     assert!((drum.angular_velocity[2] - 0.436_332).abs() < 1e-6);
     for collider in &drum.colliders {
         let Shape::Hull { points, .. } = &collider.shape else {
@@ -145,7 +145,7 @@ fn joint_grid_is_exact() {
     assert!(!scene.sleep);
     assert_eq!(group.joint_count(), 19800);
     let bodies: Vec<Instance<'_>> = group.instances().collect();
-    assert!(bodies.iter().all(|ball| ball.body.groups.member_of == 2));
+    assert!(bodies.iter().all(|ball| ball.body.collision_groups.memberships == 2));
     let mut pairs = HashSet::new();
     for joint in group.joint_instances() {
         let [a, b] = joint.bodies.map(|index| bodies[index].position);
@@ -290,8 +290,8 @@ fn ragdolls_hang_together_and_stand_in_their_pose() {
             to_world((body.position, body.rotation), joint.frames[side].position)
         });
         assert!(square(places[0], places[1]) < 1e-8, "{:?}: {places:?}", joint.joint.bodies);
-        let JointKind::SixDegrees(kind) = &joint.joint.kind else { panic!("not six degrees") };
-        for turn in kind.turns {
+        let JointKind::SixDof(kind) = &joint.joint.kind else { panic!("not six degrees") };
+        for turn in kind.angular {
             let [least, most] = turn.limits.expect("all are limited");
             assert!((least..=most).contains(&turn.target), "{:?}", joint.joint.bodies);
         }

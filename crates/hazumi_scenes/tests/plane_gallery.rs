@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::f32::consts::PI;
 
 use hazumi_scenes::plane::{
-    Assembly, Driver, Group, Instance, JointKind, Motion, Scene, Shape, Spawner,
+    Assembly, Driver, Group, Instance, JointKind, BodyType, Scene, Shape, Spawner,
 };
 use hazumi_scenes::{AnyScene, gallery};
 
@@ -22,7 +22,7 @@ fn all(scene: &Scene) -> Vec<Instance<'_>> {
 
 /// The dynamic bodies of a scene.
 fn moving(scene: &Scene) -> Vec<Instance<'_>> {
-    all(scene).into_iter().filter(|body| body.body.motion == Motion::Dynamic).collect()
+    all(scene).into_iter().filter(|body| body.body.body_type == BodyType::Dynamic).collect()
 }
 
 #[track_caller]
@@ -126,8 +126,8 @@ fn joint_grid_is_exact() {
         assert!((0.0..=99.0).contains(&x) && (-99.0..=0.0).contains(&y));
         assert!(places.insert(body.position.map(f32::to_bits)));
         let hangs_fast = y == 0.0 && (47.0..=53.0).contains(&x);
-        assert_eq!(body.body.motion == Motion::Fixed, hangs_fast, "{x} {y}");
-        assert_eq!(body.body.groups.member_of & body.body.groups.collides_with, 0);
+        assert_eq!(body.body.body_type == BodyType::Fixed, hangs_fast, "{x} {y}");
+        assert_eq!(body.body.collision_groups.memberships & body.body.collision_groups.filter, 0);
     }
 }
 
@@ -209,13 +209,13 @@ fn check_skeleton(group: Group<'_>) {
         let y = a.position[1] + from.position[1] - b.position[1] - to.position[1];
         assert!(x == 0.0 && y.abs() < 1e-6, "{} and {}", a.name, b.name);
         let JointKind::Hinge(hinge) = &joint.joint.kind else { panic!("not a hinge") };
-        let [least, most] = hinge.turn.limits.expect("limits");
+        let [least, most] = hinge.axis.limits.expect("limits");
         let elbow = if b.name.starts_with("lower_arm") { 0.25 * PI } else { 0.0 };
         assert!((from.rotation - elbow).abs() < 1e-6);
         assert!(least <= 0.0 && most >= -0.07 && least < most, "{}", b.name);
-        let motor = hinge.turn.motor.expect("friction");
+        let motor = hinge.axis.motor.expect("friction");
         assert!(motor.speed == 0.0 && (0.005..=0.05).contains(&motor.max_force));
-        assert_eq!(hinge.turn.spring.map(|it| (it.hertz, it.damping_ratio)), Some((5.0, 0.5)));
+        assert_eq!(hinge.axis.spring.map(|it| (it.hertz, it.damping_ratio)), Some((5.0, 0.5)));
     }
     let names: Vec<_> = bodies[..11].iter().map(|bone| bone.name.as_str()).collect();
     assert_eq!(
@@ -227,9 +227,9 @@ fn check_skeleton(group: Group<'_>) {
 
 /// Bones of humans of one number pass through each other; feet stand on the floor alone.
 fn check_groups(humans: &Assembly) {
-    let floor = hazumi_scenes::Groups::default();
-    let meets = |a: hazumi_scenes::Groups, b: hazumi_scenes::Groups| {
-        a.member_of & b.collides_with != 0 && b.member_of & a.collides_with != 0
+    let floor = hazumi_scenes::CollisionGroups::default();
+    let meets = |a: hazumi_scenes::CollisionGroups, b: hazumi_scenes::CollisionGroups| {
+        a.memberships & b.filter != 0 && b.memberships & a.filter != 0
     };
     let bones: Vec<_> = humans.group().instances().collect();
     for (i, a) in bones.iter().enumerate() {
@@ -239,14 +239,14 @@ fn check_groups(humans: &Assembly) {
                     let feet = [&part, &other].map(|it| it.material.friction == 0.05);
                     let expected = i / 11 != j / 11 && feet == [false, false];
                     assert_eq!(
-                        meets(part.groups, other.groups),
+                        meets(part.collision_groups, other.collision_groups),
                         expected,
                         "{} {}",
                         a.name,
                         b.name
                     );
                 }
-                assert!(meets(part.groups, floor));
+                assert!(meets(part.collision_groups, floor));
             }
         }
     }
@@ -289,7 +289,7 @@ fn drums_are_exact() {
     assert_eq!((squares[2].position, squares[46].position[1]), ([-8.6, 1.0], 1.4));
     let scene = build("washer_2d");
     let drum = &scene.bodies[0];
-    assert_eq!((drum.motion, drum.colliders.len()), (Motion::Kinematic, 40));
+    assert_eq!((drum.body_type, drum.colliders.len()), (BodyType::Kinematic, 40));
     assert!((drum.angular_velocity - 0.436_332).abs() < 1e-6);
     for collider in &drum.colliders {
         let Shape::Polygon { points, .. } = &collider.shape else { panic!("no polygon") };

@@ -3,7 +3,7 @@
 //! The sums are those of a contact alone, in the same order: which contacts are in a block, and how
 //! many instructions the processor needs for one, is not seen in the results.
 
-use hazumi_core::{Disjoint, wide_or_alone};
+use hazumi_core::{SharedSlice, wide_or_alone};
 
 pub(crate) use super::block::WideContactConstraint;
 pub(crate) use super::prepare_wide::{PrepareContext, make};
@@ -18,7 +18,7 @@ use crate::state::BodyState;
 /// Begins a substep for `blocks`; see [`warm_start`](super::warm_start).
 pub(crate) fn warm_start(
     blocks: &mut [WideContactConstraint],
-    states: &Disjoint<'_, BodyState>,
+    states: &SharedSlice<'_, BodyState>,
     substep: &Substep,
 ) {
     wide_or_alone!(
@@ -32,7 +32,7 @@ pub(crate) fn warm_start(
 /// One pass over `blocks`; see [`solve`](super::solve()).
 pub(crate) fn solve(
     blocks: &mut [WideContactConstraint],
-    states: &Disjoint<'_, BodyState>,
+    states: &SharedSlice<'_, BodyState>,
     substep: &Substep,
     pass: PassKind,
 ) {
@@ -50,7 +50,7 @@ pub(crate) fn solve(
 /// [`mark_restitution_again`](super::mark_restitution::mark_restitution_again).
 pub(crate) fn mark_restitution_again(
     blocks: &mut [WideContactConstraint],
-    states: &Disjoint<'_, BodyState>,
+    states: &SharedSlice<'_, BodyState>,
     substep: &Substep,
 ) {
     wide_or_alone!(
@@ -67,7 +67,7 @@ pub(crate) fn mark_restitution_again(
 /// Calls `work` for each contact of `blocks`, one after the other.
 fn for_each_alone(
     blocks: &mut [WideContactConstraint],
-    states: &Disjoint<'_, BodyState>,
+    states: &SharedSlice<'_, BodyState>,
     work: impl Fn(&mut ConstraintBodies<'_>, &mut ContactConstraint),
 ) {
     for block in blocks {

@@ -6,30 +6,30 @@ use super::colors;
 use super::joints::JointFrame;
 use super::pen::Pen;
 use super::ranges::LimitPen;
-use crate::joint::{Axis, JointKind, Limits};
+use crate::joint::{JointAxis, JointKind, Limits};
 use crate::math::{Rotation, rotation};
 
 /// Draws the limits of a joint whose frames stand so.
 pub(super) fn draw_limits(pen: &mut Pen<'_>, kind: &JointKind, sides: &[JointFrame; 2]) {
     let limits = &mut LimitPen { pen, sides };
     match kind {
-        JointKind::Fixed(_) | JointKind::Drive(_) | JointKind::Pulley(_) => {}
-        JointKind::Hinge(hinge) => limits.rotation(&hinge.turn),
-        JointKind::Slider(slider) => limits.slide(0, &slider.slide),
+        JointKind::Fixed(_) | JointKind::PoseDrive(_) | JointKind::Pulley(_) => {}
+        JointKind::Hinge(hinge) => limits.rotation(&hinge.axis),
+        JointKind::Slider(slider) => limits.slide(0, &slider.axis),
         JointKind::Distance(distance) => limits.distance(distance.length.limits),
         JointKind::Wheel(wheel) => {
             limits.slide(1, &wheel.suspension);
             limits.rotation(&wheel.spin);
         }
-        JointKind::ThreeDegrees(joint) => {
-            (0..).zip(&joint.slides).for_each(|(index, axis)| limits.slide(index, axis));
-            limits.rotation(&joint.turn);
+        JointKind::ThreeDof(joint) => {
+            (0..).zip(&joint.linear).for_each(|(index, axis)| limits.slide(index, axis));
+            limits.rotation(&joint.angular);
         }
         JointKind::Gear(gear) => {
             limits.wheel(0, gear.radii[0]);
             limits.wheel(1, gear.radii[1]);
         }
-        JointKind::Rack(rack) => {
+        JointKind::RackAndPinion(rack) => {
             limits.wheel(0, rack.radius);
             limits.rod(1, rack.radius);
         }
@@ -38,7 +38,7 @@ pub(super) fn draw_limits(pen: &mut Pen<'_>, kind: &JointKind, sides: &[JointFra
 
 impl LimitPen<'_, '_> {
     /// The angle of `b` in `a`, from the x axis of that.
-    fn rotation(&mut self, axis: &Axis) {
+    fn rotation(&mut self, axis: &JointAxis) {
         let Some(Limits { lower, upper }) = axis.limits.filter(|it| it.lower < it.upper) else {
             return;
         };

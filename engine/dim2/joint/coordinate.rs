@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::common::{Gear, Pulley, Rack};
+use super::common::{Gear, Pulley, RackAndPinion};
 use super::frame_state::{
     CoordinateJacobian, JointFrameState, jacobian_of_force, jacobian_of_rope, jacobian_of_teeth,
 };
@@ -20,7 +20,7 @@ pub(super) enum JointCoordinate {
     /// How far the teeth of two wheels have slipped, m.
     Gear(Gear),
     /// How far the teeth of a wheel and a rod have slipped, m.
-    Rack(Rack),
+    Rack(RackAndPinion),
     /// Length of the rope in use, m.
     Pulley(Pulley),
 }
@@ -101,7 +101,7 @@ fn teeth_of_gear(gear: Gear, frame_state: &JointFrameState) -> CoordinateJacobia
     jacobian_of_teeth(frame_state, rotation::quarter(away), away * (distance * share))
 }
 
-fn teeth_of_rack(rack: Rack, frame_state: &JointFrameState) -> CoordinateJacobian {
+fn teeth_of_rack(rack: RackAndPinion, frame_state: &JointFrameState) -> CoordinateJacobian {
     let tangent = x_axis(frame_state.rotations[1]);
     jacobian_of_teeth(frame_state, tangent, -rotation::quarter(tangent) * rack.radius)
 }

@@ -1,10 +1,10 @@
 //! The kinds of joints.
 
 use hazumi_core::ValueError;
-use hazumi_core::axis::{Axis, Spring};
+use hazumi_core::axis::{JointAxis, Spring};
 use serde::{Deserialize, Serialize};
 
-use super::common::{Distance, Drive, Fixed, Gear, Pulley, Rack, Slider};
+use super::common::{Distance, PoseDrive, Fixed, Gear, Pulley, RackAndPinion, Slider};
 
 /// The constraint of a joint. Each joint has a frame on either body.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -22,51 +22,51 @@ pub enum JointKind {
     Wheel(Wheel),
     /// Pushes one body to a pose or a velocity relative to the other with limited force: what is dragged
     /// by a mouse, or slides on a floor seen from above.
-    Drive(Drive),
+    PoseDrive(PoseDrive),
     /// Two toothed wheels.
     Gear(Gear),
     /// A toothed wheel on a toothed rod.
-    Rack(Rack),
+    RackAndPinion(RackAndPinion),
     /// A rope over two pulleys that stand in the world.
     Pulley(Pulley),
     /// Any of the three ways of a body, each as one likes.
-    ThreeDegrees(ThreeDegrees),
+    ThreeDof(ThreeDof),
 }
 
 /// Holds the origins of the two frames together. A motor of speed 0 is friction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Hinge {
     /// The angle of `b` in `a`; free by default.
-    pub turn: Axis,
+    pub axis: JointAxis,
 }
 
 /// A wheel `b` on a chassis `a`: the frames stand in its middle, y up.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Wheel {
     /// The way along y of `a`; default a spring of 2 Hz and damping ratio 0.7.
-    pub suspension: Axis,
+    pub suspension: JointAxis,
     /// The angle of `b` in `a`; free by default.
-    pub spin: Axis,
+    pub spin: JointAxis,
 }
 
 impl Default for Wheel {
     fn default() -> Self {
-        Self { suspension: Axis::sprung(Spring::new(2.0, 0.7)), spin: Axis::FREE }
+        Self { suspension: JointAxis::with_spring(Spring::new(2.0, 0.7)), spin: JointAxis::FREE }
     }
 }
 
 /// Any of the three ways of body `b` in the frame of body `a`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ThreeDegrees {
+pub struct ThreeDof {
     /// The ways along x and y of `a`; locked by default.
-    pub slides: [Axis; 2],
+    pub linear: [JointAxis; 2],
     /// The angle; locked by default.
-    pub turn: Axis,
+    pub angular: JointAxis,
 }
 
-impl Default for ThreeDegrees {
+impl Default for ThreeDof {
     fn default() -> Self {
-        Self { slides: [Axis::LOCKED; 2], turn: Axis::LOCKED }
+        Self { linear: [JointAxis::LOCKED; 2], angular: JointAxis::LOCKED }
     }
 }
 
@@ -80,27 +80,27 @@ macro_rules! into_kind {
     )*};
 }
 
-into_kind!(Fixed, Hinge, Slider, Distance, Wheel, Drive, Gear, Rack, Pulley, ThreeDegrees);
+into_kind!(Fixed, Hinge, Slider, Distance, Wheel, PoseDrive, Gear, RackAndPinion, Pulley, ThreeDof);
 
 impl JointKind {
     /// Whether all numbers can be used.
     pub(super) fn check(&self) -> Result<(), ValueError> {
         match self {
             Self::Fixed(fixed) => fixed.check(),
-            Self::Hinge(hinge) => hinge.turn.check_turn(),
+            Self::Hinge(hinge) => hinge.axis.check_turn(),
             Self::Slider(slider) => slider.check(),
             Self::Distance(distance) => distance.check(),
             Self::Wheel(wheel) => {
                 wheel.suspension.check()?;
                 wheel.spin.check_turn()
             }
-            Self::Drive(drive) => drive.check(),
+            Self::PoseDrive(drive) => drive.check(),
             Self::Gear(gear) => gear.check(),
-            Self::Rack(rack) => rack.check(),
+            Self::RackAndPinion(rack) => rack.check(),
             Self::Pulley(pulley) => pulley.check(),
-            Self::ThreeDegrees(joint) => {
-                joint.slides.iter().try_for_each(Axis::check)?;
-                joint.turn.check_turn()
+            Self::ThreeDof(joint) => {
+                joint.linear.iter().try_for_each(JointAxis::check)?;
+                joint.angular.check_turn()
             }
         }
     }

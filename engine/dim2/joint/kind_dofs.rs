@@ -2,61 +2,61 @@
 
 use glam::Vec2;
 
-use super::common::{Drive, Fixed};
+use super::common::{PoseDrive, Fixed};
 use super::coordinate::JointCoordinate;
 use super::dof::{JointDof, up_to};
 use super::kind::JointKind;
-use super::{Axis, Motor, Spring};
+use super::{JointAxis, Motor, Spring};
 
 /// The ways that a joint of `kind` heeds.
 pub(super) fn dofs_of_kind(kind: &JointKind) -> Vec<JointDof> {
-    const LOCKED: Axis = Axis::LOCKED;
-    const HELD: [Axis; 2] = [LOCKED; 2];
+    const LOCKED: JointAxis = JointAxis::LOCKED;
+    const HELD: [JointAxis; 2] = [LOCKED; 2];
     match *kind {
         JointKind::Fixed(Fixed { linear, angular }) => {
             let point = linear.map_or(translation_dofs(HELD), springs);
             let turn =
-                JointDof::new(JointCoordinate::Turn, angular.map_or(LOCKED, Axis::sprung));
+                JointDof::new(JointCoordinate::Turn, angular.map_or(LOCKED, JointAxis::with_spring));
             [&point[..], &[turn]].concat()
         }
-        JointKind::Hinge(joint) => three(HELD, joint.turn),
-        JointKind::Slider(joint) => three([joint.slide, LOCKED], LOCKED),
+        JointKind::Hinge(joint) => three(HELD, joint.axis),
+        JointKind::Slider(joint) => three([joint.axis, LOCKED], LOCKED),
         JointKind::Wheel(wheel) => three([LOCKED, wheel.suspension], wheel.spin),
-        JointKind::ThreeDegrees(joint) => three(joint.slides, joint.turn),
-        JointKind::Drive(drive) => drive_dofs(&drive).to_vec(),
+        JointKind::ThreeDof(joint) => three(joint.linear, joint.angular),
+        JointKind::PoseDrive(drive) => drive_dofs(&drive).to_vec(),
         JointKind::Distance(joint) => {
             vec![JointDof::new(JointCoordinate::Distance, joint.length)]
         }
         JointKind::Gear(gear) => vec![JointDof::new(JointCoordinate::Gear(gear), LOCKED)],
-        JointKind::Rack(rack) => vec![JointDof::new(JointCoordinate::Rack(rack), LOCKED)],
+        JointKind::RackAndPinion(rack) => vec![JointDof::new(JointCoordinate::Rack(rack), LOCKED)],
         JointKind::Pulley(pulley) => {
             vec![JointDof::new(JointCoordinate::Pulley(pulley), up_to(pulley.length))]
         }
     }
 }
 
-fn translation_dofs([x, y]: [Axis; 2]) -> [JointDof; 2] {
+fn translation_dofs([x, y]: [JointAxis; 2]) -> [JointDof; 2] {
     [JointDof::new(JointCoordinate::Slide(0), x), JointDof::new(JointCoordinate::Slide(1), y)]
 }
 
 /// Both ways and the turn, as far as they are not free.
-fn three(coordinates: [Axis; 2], turn: Axis) -> Vec<JointDof> {
+fn three(coordinates: [JointAxis; 2], turn: JointAxis) -> Vec<JointDof> {
     let [x, y] = translation_dofs(coordinates);
     let mut list = vec![x, y, JointDof::new(JointCoordinate::Turn, turn)];
-    list.retain(|dof| dof.axis != Axis::FREE);
+    list.retain(|dof| dof.axis != JointAxis::FREE);
     list
 }
 
 /// Two equal springs, whose force is limited together.
 fn springs(spring: Spring) -> [JointDof; 2] {
-    translation_dofs([Axis::sprung(spring); 2])
+    translation_dofs([JointAxis::with_spring(spring); 2])
         .map(|dof| JointDof { shared_force: spring.max_force, ..dof })
 }
 
-fn drive_dofs(drive: &Drive) -> [JointDof; 3] {
+fn drive_dofs(drive: &PoseDrive) -> [JointDof; 3] {
     let axis = |velocity: f32, most: f32| match drive.spring {
-        Some(spring) => Axis::sprung(Spring { max_force: Some(most), ..spring }),
-        None => Axis::driven(Motor::new(velocity, most)),
+        Some(spring) => JointAxis::with_spring(Spring { max_force: Some(most), ..spring }),
+        None => JointAxis::with_motor(Motor::new(velocity, most)),
     };
     let Vec2 { x, y } = drive.linear_velocity;
     let [x, y] = translation_dofs([x, y].map(|velocity| axis(velocity, drive.max_force)))

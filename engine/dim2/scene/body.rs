@@ -8,20 +8,20 @@ use super::material::material_of;
 use super::shape::shape_of;
 use super::soft::SoftShapes;
 use crate::Rotation;
-use crate::body::{Body, Motion, Weight};
+use crate::body::{Body, BodyType, MassSource};
 use crate::collider::Collider;
 use crate::locked::LockedAxes;
 use crate::math::Pose;
-use hazumi_core::Groups;
+use hazumi_core::CollisionGroups;
 
 /// The body of the engine that stands for one of a scene.
 pub(super) fn body_of(instance: &scenes::Instance<'_>) -> Body {
     let described = instance.body;
     Body {
-        motion: match described.motion {
-            scenes::Motion::Fixed => Motion::Fixed,
-            scenes::Motion::Kinematic => Motion::Kinematic,
-            scenes::Motion::Dynamic => Motion::Dynamic,
+        body_type: match described.body_type {
+            scenes::BodyType::Fixed => BodyType::Fixed,
+            scenes::BodyType::Kinematic => BodyType::Kinematic,
+            scenes::BodyType::Dynamic => BodyType::Dynamic,
         },
         position: instance.position.into(),
         rotation: Rotation::from_angle(instance.rotation),
@@ -30,8 +30,8 @@ pub(super) fn body_of(instance: &scenes::Instance<'_>) -> Body {
         linear_damping: described.linear_damping,
         angular_damping: described.angular_damping,
         gravity_scale: described.gravity_scale,
-        weight: described.mass.map_or(Weight::Colliders, Weight::Total),
-        locked: LockedAxes {
+        mass_source: described.mass.map_or(MassSource::FromDensity, MassSource::Mass),
+        locked_axes: LockedAxes {
             translation: BVec2::from_array(described.locked_translation),
             rotation: described.locked_rotation,
         },
@@ -67,9 +67,9 @@ fn colliders_of(
             pose,
             density: collider.material.density,
             material: material_of(&collider.material),
-            groups: Groups {
-                member_of: collider.groups.member_of,
-                collides_with: collider.groups.collides_with,
+            collision_groups: CollisionGroups {
+                memberships: collider.collision_groups.memberships,
+                filter: collider.collision_groups.filter,
             },
             is_sensor: collider.is_sensor,
             one_way: collider.one_way.map(Vec2::from),

@@ -7,8 +7,8 @@ use hazumi_scenes::plane::{Driver, FollowDriver, Leg, RollDriver, WalkDriver};
 use super::walk::{character_of, velocity};
 use crate::Rotation;
 use crate::body::BodyId;
-use crate::character::{Character, Stance};
-use crate::world::{ContactView, Push, QueryFilter, World};
+use crate::character::{Character, CharacterState};
+use crate::world::{ContactInfo, ExternalForce, QueryFilter, World};
 
 /// A body and the script that moves it.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ struct Follow {
 struct Walk {
     driver: WalkDriver,
     character: Character,
-    stance: Stance,
+    stance: CharacterState,
     /// Which leg it is on, all rounds counted.
     leg: Option<u64>,
     /// How fast it will jump as soon as it stands, m/s.
@@ -94,7 +94,7 @@ impl Driven {
             Driver::Walk(walk) => Script::Walk(Box::new(Walk {
                 driver: walk.clone(),
                 character: character_of(walk)?,
-                stance: Stance::default(),
+                stance: CharacterState::default(),
                 leg: None,
                 jump_speed: 0.0,
             })),
@@ -229,7 +229,7 @@ impl Roll {
         controls: Option<Controls>,
     ) -> Result<(), ValueError> {
         let (Some(body), Some(mass), Some(center)) =
-            (world.body(id), world.mass(id), world.center_of_mass(id))
+            (world.body(id), world.mass_properties(id), world.center_of_mass(id))
         else {
             return Ok(());
         };
@@ -246,10 +246,10 @@ impl Roll {
         };
         let lack = (speed - body.linear_velocity.x) / REACTION;
         let force = mass.mass * lack.clamp(-acceleration, acceleration);
-        world.push(id, Push::Force(Vec2::X * force))?;
+        world.apply_external_force(id, ExternalForce::Force(Vec2::X * force))?;
         if self.wants_to_jump && stands(world, id) {
             self.wants_to_jump = false;
-            world.push(id, Push::Impulse(Vec2::Y * (mass.mass * jump_speed)))?;
+            world.apply_external_force(id, ExternalForce::Impulse(Vec2::Y * (mass.mass * jump_speed)))?;
         }
         Ok(())
     }
@@ -275,7 +275,7 @@ impl Roll {
 
 /// Whether something holds a body up.
 fn stands(world: &World, id: BodyId) -> bool {
-    let rise = |contact: ContactView| match contact.bodies {
+    let rise = |contact: ContactInfo| match contact.bodies {
         [a, _] if a == id => -contact.normal.y,
         [_, b] if b == id => contact.normal.y,
         _ => 0.0,

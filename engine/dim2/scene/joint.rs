@@ -7,7 +7,7 @@ use super::axis::{axis_of, pulley_of, spring_of};
 use crate::Rotation;
 use crate::body::BodyId;
 use crate::joint::{
-    Distance, Drive, Fixed, Gear, Hinge, Joint, JointKind, Rack, Slider, ThreeDegrees, Wheel,
+    Distance, PoseDrive, Fixed, Gear, Hinge, Joint, JointKind, RackAndPinion, Slider, ThreeDof, Wheel,
 };
 use crate::math::Pose;
 
@@ -40,13 +40,13 @@ fn kind_of(kind: &scenes::JointKind, copy: Option<&AssemblyInstance<'_>>) -> Joi
             Fixed { linear: joint.linear.map(spring_of), angular: joint.angular.map(spring_of) }
                 .into()
         }
-        told::JointKind::Hinge(joint) => Hinge { turn: axis_of(joint.turn) }.into(),
-        told::JointKind::Slider(joint) => Slider { slide: axis_of(joint.slide) }.into(),
+        told::JointKind::Hinge(joint) => Hinge { axis: axis_of(joint.axis) }.into(),
+        told::JointKind::Slider(joint) => Slider { axis: axis_of(joint.axis) }.into(),
         told::JointKind::Distance(joint) => Distance { length: axis_of(joint.length) }.into(),
         told::JointKind::Wheel(joint) => {
             Wheel { suspension: axis_of(joint.suspension), spin: axis_of(joint.spin) }.into()
         }
-        told::JointKind::Drive(joint) => Drive {
+        told::JointKind::PoseDrive(joint) => PoseDrive {
             spring: joint.spring.map(spring_of),
             linear_velocity: joint.linear_velocity.into(),
             angular_velocity: joint.angular_velocity,
@@ -55,10 +55,10 @@ fn kind_of(kind: &scenes::JointKind, copy: Option<&AssemblyInstance<'_>>) -> Joi
         }
         .into(),
         told::JointKind::Gear(joint) => Gear { radii: joint.radii }.into(),
-        told::JointKind::Rack(joint) => Rack { radius: joint.radius }.into(),
+        told::JointKind::RackAndPinion(joint) => RackAndPinion { radius: joint.radius }.into(),
         told::JointKind::Pulley(joint) => pulley_of(joint, copy).into(),
-        told::JointKind::ThreeDegrees(joint) => {
-            ThreeDegrees { slides: joint.slides.map(axis_of), turn: axis_of(joint.turn) }.into()
+        told::JointKind::ThreeDof(joint) => {
+            ThreeDof { linear: joint.linear.map(axis_of), angular: axis_of(joint.angular) }.into()
         }
     }
 }

@@ -14,7 +14,7 @@ use super::shape::shape_of;
 use super::soft::SoftShapes;
 use crate::body::BodyId;
 use crate::shape::Shape;
-use crate::world::{Settings, StepReport, World};
+use crate::world::{WorldSettings, StepReport, World};
 
 /// A world built from a scene, with the names of its bodies and what the script moves.
 #[derive(Debug)]
@@ -46,12 +46,12 @@ impl SceneWorld {
     /// When the points of a polygon make none, an outline has no area, or a number is too large or
     /// too small for the engine.
     pub fn build(scene: &scenes::Scene) -> Result<Self, SceneBuildError> {
-        let settings = Settings {
+        let settings = WorldSettings {
             gravity: scene.gravity.into(),
             substeps: scene.substeps,
             sleep: scene.sleep,
             restitution_threshold: scene.restitution_threshold,
-            ..Settings::default()
+            ..WorldSettings::default()
         };
         let world = World::new(settings).map_err(|error| failure("scene", &error))?;
         let mut built = Self {
@@ -98,7 +98,7 @@ impl SceneWorld {
     /// When `dt` is negative, infinite or NaN; nothing has moved then.
     pub fn step(&mut self, dt: f32) -> Result<StepReport, ValueError> {
         let h = dt / self.world.settings().substeps as f32;
-        if h.is_finite() && h >= Settings::SHORTEST_SUBSTEP {
+        if h.is_finite() && h >= WorldSettings::SHORTEST_SUBSTEP {
             // Now and not after the step: a recording notes edits before the step that follows them.
             self.remove_touched();
             let step_count = self.step_count;
@@ -127,8 +127,8 @@ impl SceneWorld {
             return;
         }
         let events = self.world.events();
-        let sensors = events.entered.iter().filter_map(|it| self.world.body_of(it.sensor));
-        let touched = events.begun.iter().flat_map(|touch| touch.bodies).chain(sensors);
+        let sensors = events.overlaps_started.iter().filter_map(|it| self.world.body_of(it.sensor));
+        let touched = events.contacts_started.iter().flat_map(|touch| touch.bodies).chain(sensors);
         let mut gone: Vec<BodyId> =
             touched.filter(|id| self.vanishing.binary_search(id).is_ok()).collect();
         gone.sort_unstable();

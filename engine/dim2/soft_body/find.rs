@@ -120,7 +120,7 @@ impl RowFinder<'_> {
         rigid: &Rigid<'_>,
         rows: &mut Vec<SoftContactRow>,
     ) {
-        let (owner, out) = (self.owner, rigid.pose.direction(half.normal()));
+        let (owner, out) = (self.owner, rigid.pose.transform_vector(half.normal()));
         let ground = out.dot(rigid.pose.position) + half.offset() + owner.shape.radius();
         let bounds = &owner.bounds;
         let middle = out.dot(bounds.center()) - ground;
@@ -428,7 +428,7 @@ fn distance_to_side(point: Vec2, start: Vec2, end: Vec2) -> f32 {
 /// Box around the part of a rigid thing that counts.
 fn part_bounds(rigid: &Rigid<'_>) -> Aabb {
     match part_of(rigid.shape, rigid.part) {
-        Some((shape, pose)) => shape.bounds(&rigid.pose.then(&pose)),
+        Some((shape, pose)) => shape.bounds(&rigid.pose.mul(&pose)),
         None => rigid.shape.bounds(&rigid.pose),
     }
 }
@@ -463,14 +463,14 @@ fn for_each_corner(
         Some((child, inner)) => list_corners(&child, &inner, &mut corners),
         None => list_corners(shape, &Pose::IDENTITY, &mut corners),
     };
-    corners.into_iter().for_each(|corner| visit(pose.point(corner), round));
+    corners.into_iter().for_each(|corner| visit(pose.transform_point(corner), round));
 }
 
 /// Lists the corners of a convex shape at `pose` and returns their radius, m.
 fn list_corners(shape: &Shape, pose: &Pose, corners: &mut ArrayVec<Vec2, MOST_CORNERS>) -> f32 {
     let mut list = |points: &[Vec2]| {
         if points.len() <= MOST_CORNERS {
-            corners.extend(points.iter().map(|&point| pose.point(point)));
+            corners.extend(points.iter().map(|&point| pose.transform_point(point)));
         }
     };
     let of_box =

@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 use hazumi_core::simd::LANES;
-use hazumi_core::soft::{Recoil, total};
+use hazumi_core::soft::{ImplicitSpring, total};
 
 use super::SoftState;
 use crate::math::rotation;
@@ -10,13 +10,13 @@ use crate::math::rotation;
 impl SoftState {
     /// Lets pressure hold `amount` of the area at rest.
     #[inline(always)]
-    pub(super) fn apply_pressure(&mut self, recoil: Recoil, amount: f32) {
+    pub(super) fn apply_pressure(&mut self, recoil: ImplicitSpring, amount: f32) {
         self.inflate(recoil, amount * self.shape.area());
     }
 
     /// Lets the outline come back to an area of `wanted` m². Keeps linear and angular momentum.
     #[inline(always)]
-    fn inflate(&mut self, recoil: Recoil, wanted: f32) {
+    fn inflate(&mut self, recoil: ImplicitSpring, wanted: f32) {
         let mut gradients = std::mem::take(&mut self.gradients);
         gradients.clear();
         gradients.resize(self.blocks.len(), [[0.0; LANES]; 2]);
@@ -37,9 +37,9 @@ impl SoftState {
         // Of the doubled area, as the gradients are.
         let (rate, sum) = (total(&rates), total(&sums));
         let excess = twice - 2.0 * wanted;
-        let change = (recoil.keep - 1.0) * rate - recoil.pull * excess;
+        let change = (recoil.damping - 1.0) * rate - recoil.stiffness * excess;
         let pressure = if sum > 0.0 { change / sum } else { 0.0 };
-        self.reduced.inverse_bulk = if sum > 0.0 { (1.0 - recoil.keep) / sum } else { 0.0 };
+        self.reduced.inverse_bulk = if sum > 0.0 { (1.0 - recoil.damping) / sum } else { 0.0 };
         for (block, [gx, gy]) in self.blocks.iter_mut().zip(&gradients) {
             let [vx, vy] = &mut block.velocity;
             for lane in 0..LANES {

@@ -1,7 +1,7 @@
 //! The solver of a row: a particle against a plane, and a point against a side.
 
 use glam::Vec2;
-use hazumi_core::soft::Approach;
+use hazumi_core::soft::NormalConstraint;
 
 use super::axial_impulse::ParticleAxis;
 use super::impulse_lever::ImpulseLever;
@@ -47,7 +47,7 @@ impl RigidPlane {
         if !(ease > 0.0) {
             return;
         }
-        let answer = Approach {
+        let answer = NormalConstraint {
             separation: self.base
                 + normal.along.dot(body.point_displacement(self.arm) - point.position),
             speed: normal.speed(point, body),
@@ -56,7 +56,7 @@ impl RigidPlane {
             push: terms.push,
         };
         let (impulse, push) =
-            answer.answer(row_state.normal_impulse, row_terms.restitution, terms);
+            answer.solve(row_state.normal_impulse, row_terms.restitution, terms);
         if impulse != 0.0 || row_state.normal_impulse != 0.0 {
             normal.trade(point, body, impulse - row_state.normal_impulse);
             row_state.set_normal_impulse(impulse);

@@ -13,7 +13,7 @@ pub(super) fn facet_of(whole: &Shape, part: u32, start: &Pose) -> Option<Option<
         let (ends, normal) = (chain.segment(part)?, chain.normal(part)?);
         Some(Facet {
             shape: Segment::new(ends).ok()?.into(),
-            plane: [start.point(ends[0]), start.direction(normal)],
+            plane: [start.transform_point(ends[0]), start.transform_vector(normal)],
             has_front_only: chain.sides() == Sides::Front,
         })
     };
@@ -43,7 +43,7 @@ pub(super) fn radius_at_middle(shape: &Shape) -> Option<f32> {
 /// segment it is.
 pub(super) fn middle_of(shape: &Shape, start: &Pose) -> Vector {
     match shape {
-        Shape::Polygon(polygon) => start.point(polygon.mass().center),
+        Shape::Polygon(polygon) => start.transform_point(polygon.mass().center),
         shape => shape.bounds(start).center(),
     }
 }

@@ -73,7 +73,7 @@ pub(super) fn immersed(shape: &Shape, pose: &Pose, surface: &HalfPlane) -> Optio
         Shape::Compound(compound) => {
             let children = compound.children().iter();
             let children = children
-                .filter_map(|(place, child)| immersed(child, &pose.then(place), surface));
+                .filter_map(|(place, child)| immersed(child, &pose.mul(place), surface));
             children.reduce(Immersed::with)
         }
         _ => rounded(shape, pose, surface),
@@ -118,7 +118,7 @@ struct Clipped {
 /// A sum of triangles between its edges and a point of the line, of which the edge along the line adds
 /// none.
 fn clipped(corners: &[Vec2], pose: &Pose, surface: &HalfPlane) -> Option<Clipped> {
-    let normal = pose.direction_back(surface.normal());
+    let normal = pose.inverse_transform_vector(surface.normal());
     let height = height_of(pose.position, surface);
     let foot = corners.first()? - normal * (height + normal.dot(*corners.first()?));
     let (mut all, mut area, mut moment) = (0.0_f32, 0.0_f32, Vec2::ZERO);
@@ -141,7 +141,7 @@ fn clipped(corners: &[Vec2], pose: &Pose, surface: &HalfPlane) -> Option<Clipped
     if !(area > 0.0) {
         return None;
     }
-    let center = pose.point(foot + moment / area);
+    let center = pose.transform_point(foot + moment / area);
     Some(Clipped { immersed: Immersed { volume: area, center }, share: area / all })
 }
 

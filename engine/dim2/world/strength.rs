@@ -7,7 +7,7 @@ use crate::shape::Shape;
 
 /// How hard an explosion pushes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Strength {
+pub enum ExplosionStrength {
     /// Every collider by the same impulse, in N·s.
     Impulse(f32),
     /// By an impulse per width that faces the centre, in N·s/m. The width is that of the box around
@@ -15,7 +15,7 @@ pub enum Strength {
     ImpulsePerWidth(f32),
 }
 
-impl Strength {
+impl ExplosionStrength {
     /// Its number.
     pub(super) fn number(self) -> f32 {
         let (Self::Impulse(number) | Self::ImpulsePerWidth(number)) = self;

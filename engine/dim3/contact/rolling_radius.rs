@@ -21,7 +21,7 @@ pub(crate) fn rolling_radius(
         Shape::Compound(compound) => {
             let child = part.and_then(|part| compound.children().get(part as usize));
             child.map_or(0.0, |(pose, child)| {
-                rolling_radius(child, None, &|| pose.direction_back(normal()))
+                rolling_radius(child, None, &|| pose.inverse_transform_vector(normal()))
             })
         }
         _ => 0.0,

@@ -16,21 +16,21 @@ use crate::shortest_arc::shortest_arc;
 pub(super) fn draw_limits(pen: &mut Pen<'_>, kind: &JointKind, sides: &[JointFrame; 2]) {
     let limits = &mut LimitPen { pen, sides };
     match kind {
-        JointKind::Fixed(_) | JointKind::Drive(_) | JointKind::Pulley(_) => {}
+        JointKind::Fixed(_) | JointKind::PoseDrive(_) | JointKind::Pulley(_) => {}
         JointKind::Ball(ball) => {
             limits.cone(ball.cone);
             limits.twist(ball.twist);
         }
-        JointKind::Hinge(hinge) => limits.twist(hinge.turn.limits),
-        JointKind::Slider(slider) => limits.slide(0, &slider.slide),
+        JointKind::Hinge(hinge) => limits.twist(hinge.axis.limits),
+        JointKind::Slider(slider) => limits.slide(0, &slider.axis),
         JointKind::Cylindrical(joint) => {
-            limits.slide(0, &joint.slide);
-            limits.twist(joint.turn.limits);
+            limits.slide(0, &joint.linear);
+            limits.twist(joint.angular.limits);
         }
         JointKind::Universal(joint) => {
             let [[x, y, z], of_b] = limits.axes();
-            limits.arc(joint.turn_a.limits, [z, x], of_b[2]);
-            limits.arc(joint.turn_b.limits, [of_b[1], of_b[0]], y);
+            limits.arc(joint.axis_a.limits, [z, x], of_b[2]);
+            limits.arc(joint.axis_b.limits, [of_b[1], of_b[0]], y);
         }
         JointKind::Distance(distance) => limits.distance(distance.length.limits),
         JointKind::Wheel(wheel) => {
@@ -38,9 +38,9 @@ pub(super) fn draw_limits(pen: &mut Pen<'_>, kind: &JointKind, sides: &[JointFra
             limits.angle_about_y(wheel.steering.limits);
             limits.twist(wheel.spin.limits);
         }
-        JointKind::SixDegrees(joint) => {
-            (0..).zip(&joint.slides).for_each(|(index, axis)| limits.slide(index, axis));
-            let [twist, about_y, about_z] = joint.turns.map(|axis| axis.limits);
+        JointKind::SixDof(joint) => {
+            (0..).zip(&joint.linear).for_each(|(index, axis)| limits.slide(index, axis));
+            let [twist, about_y, about_z] = joint.angular.map(|axis| axis.limits);
             limits.twist(twist);
             limits.angle_about_y(about_y);
             limits.angle_about_z(about_z);
@@ -49,7 +49,7 @@ pub(super) fn draw_limits(pen: &mut Pen<'_>, kind: &JointKind, sides: &[JointFra
             limits.wheel(0, gear.radii[0]);
             limits.wheel(1, gear.radii[1]);
         }
-        JointKind::Rack(rack) => {
+        JointKind::RackAndPinion(rack) => {
             limits.wheel(0, rack.radius);
             limits.rod(1, rack.radius);
         }

@@ -2,7 +2,7 @@
 
 use glam::{Mat3, Quat, Vec3};
 
-use super::common::{Gear, Pulley, Rack};
+use super::common::{Gear, Pulley, RackAndPinion};
 use super::frame_state::{
     CoordinateJacobian, JointFrameState, jacobian_of_force, jacobian_of_rope, jacobian_of_teeth,
 };
@@ -34,7 +34,7 @@ pub(super) enum JointCoordinate {
     /// How far the teeth of two wheels have slipped, m.
     Gear(Gear),
     /// How far the teeth of a wheel and a rod have slipped, m.
-    Rack(Rack),
+    Rack(RackAndPinion),
     /// Length of the rope in use, m.
     Pulley(Pulley),
 }
@@ -182,7 +182,7 @@ fn teeth_of_gear(
 const PARALLEL: f32 = 0.1;
 
 fn teeth_of_rack(
-    rack: Rack,
+    rack: RackAndPinion,
     frame_state: &JointFrameState,
     a: &Mat3,
     b: &Mat3,

@@ -1,10 +1,10 @@
 //! The kinds of joints.
 
-use hazumi_core::axis::{Axis, Limits, Spring};
+use hazumi_core::axis::{JointAxis, Limits, Spring};
 use hazumi_core::{Rule, ValueError};
 use serde::{Deserialize, Serialize};
 
-use super::common::{Distance, Drive, Fixed, Gear, Pulley, Rack, Slider};
+use super::common::{Distance, PoseDrive, Fixed, Gear, Pulley, RackAndPinion, Slider};
 
 /// The constraint of a joint. Each joint has a frame on either body; "the axis" is x.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -27,15 +27,15 @@ pub enum JointKind {
     /// Slides along y of body `a` and spins about x of body `b`: a wheel.
     Wheel(Wheel),
     /// Pushes one body to a pose or a velocity relative to the other with limited force.
-    Drive(Drive),
+    PoseDrive(PoseDrive),
     /// Two toothed wheels.
     Gear(Gear),
     /// A toothed wheel on a toothed rod.
-    Rack(Rack),
+    RackAndPinion(RackAndPinion),
     /// A rope over two pulleys that stand in the world.
     Pulley(Pulley),
     /// Any of the six ways of a body, each as one likes.
-    SixDegrees(SixDegrees),
+    SixDof(SixDof),
 }
 
 /// Holds the origins of the two frames together.
@@ -55,16 +55,16 @@ pub struct Ball {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Hinge {
     /// The angle; free by default.
-    pub turn: Axis,
+    pub axis: JointAxis,
 }
 
 /// Slides along the x axis and turns about it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Cylindrical {
     /// The way; free by default.
-    pub slide: Axis,
+    pub linear: JointAxis,
     /// The angle; free by default.
-    pub turn: Axis,
+    pub angular: JointAxis,
 }
 
 /// A cross whose arms are the y axis of `a` and the z axis of `b`: a Cardan joint. Turns about x
@@ -72,45 +72,45 @@ pub struct Cylindrical {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Universal {
     /// The angle about y of `a`; free by default.
-    pub turn_a: Axis,
+    pub axis_a: JointAxis,
     /// The angle about z of `b`; free by default.
-    pub turn_b: Axis,
+    pub axis_b: JointAxis,
 }
 
 /// A wheel `b` on a chassis `a`: the frames stand in its middle, x along the axle, y up.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Wheel {
     /// The way along y of `a`; default a spring of 2 Hz and damping ratio 0.7.
-    pub suspension: Axis,
+    pub suspension: JointAxis,
     /// The angle about y of `a`; locked by default.
-    pub steering: Axis,
+    pub steering: JointAxis,
     /// The angle about x of `b`; free by default.
-    pub spin: Axis,
+    pub spin: JointAxis,
 }
 
 impl Default for Wheel {
     fn default() -> Self {
         Self {
-            suspension: Axis::sprung(Spring::new(2.0, 0.7)),
-            steering: Axis::LOCKED,
-            spin: Axis::FREE,
+            suspension: JointAxis::with_spring(Spring::new(2.0, 0.7)),
+            steering: JointAxis::LOCKED,
+            spin: JointAxis::FREE,
         }
     }
 }
 
 /// Any of the six ways of body `b` in the frame of body `a`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct SixDegrees {
+pub struct SixDof {
     /// The ways along x, y and z of `a`; locked by default.
-    pub slides: [Axis; 3],
+    pub linear: [JointAxis; 3],
     /// The angles: the twist about x of `b`, and how far that axis leans about y and about z of
     /// `a`; locked by default.
-    pub turns: [Axis; 3],
+    pub angular: [JointAxis; 3],
 }
 
-impl Default for SixDegrees {
+impl Default for SixDof {
     fn default() -> Self {
-        Self { slides: [Axis::LOCKED; 3], turns: [Axis::LOCKED; 3] }
+        Self { linear: [JointAxis::LOCKED; 3], angular: [JointAxis::LOCKED; 3] }
     }
 }
 
@@ -133,11 +133,11 @@ into_kind!(
     Universal,
     Distance,
     Wheel,
-    Drive,
+    PoseDrive,
     Gear,
-    Rack,
+    RackAndPinion,
     Pulley,
-    SixDegrees
+    SixDof
 );
 
 impl JointKind {
@@ -146,15 +146,15 @@ impl JointKind {
         match self {
             Self::Fixed(fixed) => fixed.check(),
             Self::Ball(ball) => ball.check(),
-            Self::Hinge(hinge) => hinge.turn.check_turn(),
+            Self::Hinge(hinge) => hinge.axis.check_turn(),
             Self::Slider(slider) => slider.check(),
             Self::Cylindrical(joint) => {
-                joint.slide.check()?;
-                joint.turn.check_turn()
+                joint.linear.check()?;
+                joint.angular.check_turn()
             }
             Self::Universal(joint) => {
-                joint.turn_a.check_turn()?;
-                joint.turn_b.check_turn()
+                joint.axis_a.check_turn()?;
+                joint.axis_b.check_turn()
             }
             Self::Distance(distance) => distance.check(),
             Self::Wheel(wheel) => {
@@ -162,13 +162,13 @@ impl JointKind {
                 wheel.steering.check_turn()?;
                 wheel.spin.check_turn()
             }
-            Self::Drive(drive) => drive.check(),
+            Self::PoseDrive(drive) => drive.check(),
             Self::Gear(gear) => gear.check(),
-            Self::Rack(rack) => rack.check(),
+            Self::RackAndPinion(rack) => rack.check(),
             Self::Pulley(pulley) => pulley.check(),
-            Self::SixDegrees(joint) => {
-                joint.slides.iter().try_for_each(Axis::check)?;
-                joint.turns.iter().try_for_each(Axis::check_turn)
+            Self::SixDof(joint) => {
+                joint.linear.iter().try_for_each(JointAxis::check)?;
+                joint.angular.iter().try_for_each(JointAxis::check_turn)
             }
         }
     }
@@ -178,7 +178,7 @@ impl Ball {
     fn check(&self) -> Result<(), ValueError> {
         let half_turn = Rule::Within(0.0, std::f32::consts::PI);
         self.cone.map_or(Ok(()), |cone| half_turn.check("cone of a ball joint", cone))?;
-        Axis { limits: self.twist, spring: self.spring, ..Axis::FREE }.check_turn()?;
+        JointAxis { limits: self.twist, spring: self.spring, ..JointAxis::FREE }.check_turn()?;
         Rule::AtLeast(0.0).check("friction of a ball joint", self.friction)
     }
 }

@@ -2,16 +2,16 @@
 
 use glam::Vec3;
 
-use super::common::{Drive, Fixed};
+use super::common::{PoseDrive, Fixed};
 use super::coordinate::JointCoordinate;
 use super::dof::{JointDof, up_to};
 use super::kind::{Ball, JointKind};
-use super::{Axis, Motor, Spring};
+use super::{JointAxis, Motor, Spring};
 
 /// The ways that a joint of `kind` heeds.
 pub(super) fn dofs_of_kind(kind: &JointKind) -> Vec<JointDof> {
-    const LOCKED: Axis = Axis::LOCKED;
-    const HELD: [Axis; 3] = [LOCKED; 3];
+    const LOCKED: JointAxis = JointAxis::LOCKED;
+    const HELD: [JointAxis; 3] = [LOCKED; 3];
     match *kind {
         JointKind::Fixed(Fixed { linear, angular }) => {
             let point = linear.map_or(translation_dofs(HELD), |spring| {
@@ -22,46 +22,46 @@ pub(super) fn dofs_of_kind(kind: &JointKind) -> Vec<JointDof> {
             [point, rotation].concat()
         }
         JointKind::Ball(ball) => ball_dofs(&ball),
-        JointKind::Hinge(joint) => six_dofs([HELD, [joint.turn, LOCKED, LOCKED]]),
-        JointKind::Slider(joint) => six_dofs([[joint.slide, LOCKED, LOCKED], HELD]),
+        JointKind::Hinge(joint) => six_dofs([HELD, [joint.axis, LOCKED, LOCKED]]),
+        JointKind::Slider(joint) => six_dofs([[joint.axis, LOCKED, LOCKED], HELD]),
         JointKind::Cylindrical(joint) => {
-            six_dofs([[joint.slide, LOCKED, LOCKED], [joint.turn, LOCKED, LOCKED]])
+            six_dofs([[joint.linear, LOCKED, LOCKED], [joint.angular, LOCKED, LOCKED]])
         }
         JointKind::Universal(joint) => {
             let coordinates =
                 [JointCoordinate::Cross, JointCoordinate::CrossA, JointCoordinate::CrossB];
-            let cross = along(coordinates, [LOCKED, joint.turn_a, joint.turn_b]);
+            let cross = along(coordinates, [LOCKED, joint.axis_a, joint.axis_b]);
             [translation_dofs(HELD), cross].concat()
         }
         JointKind::Wheel(wheel) => {
             six_dofs([[LOCKED, wheel.suspension, LOCKED], [wheel.spin, wheel.steering, LOCKED]])
         }
-        JointKind::SixDegrees(joint) => six_dofs([joint.slides, joint.turns]),
-        JointKind::Drive(drive) => drive_dofs(&drive).collect(),
+        JointKind::SixDof(joint) => six_dofs([joint.linear, joint.angular]),
+        JointKind::PoseDrive(drive) => drive_dofs(&drive).collect(),
         JointKind::Distance(joint) => {
             vec![JointDof::new(JointCoordinate::Distance, joint.length)]
         }
         JointKind::Gear(gear) => vec![JointDof::new(JointCoordinate::Gear(gear), LOCKED)],
-        JointKind::Rack(rack) => vec![JointDof::new(JointCoordinate::Rack(rack), LOCKED)],
+        JointKind::RackAndPinion(rack) => vec![JointDof::new(JointCoordinate::Rack(rack), LOCKED)],
         JointKind::Pulley(pulley) => {
             vec![JointDof::new(JointCoordinate::Pulley(pulley), up_to(pulley.length))]
         }
     }
 }
 
-fn along(coordinates: [JointCoordinate; 3], axes: [Axis; 3]) -> [JointDof; 3] {
+fn along(coordinates: [JointCoordinate; 3], axes: [JointAxis; 3]) -> [JointDof; 3] {
     [0, 1, 2].map(|index: usize| JointDof::new(coordinates[index], axes[index]))
 }
 
-fn translation_dofs(axes: [Axis; 3]) -> [JointDof; 3] {
+fn translation_dofs(axes: [JointAxis; 3]) -> [JointDof; 3] {
     along([0, 1, 2].map(JointCoordinate::Slide), axes)
 }
 
-fn rotation_dofs(axes: [Axis; 3]) -> [JointDof; 3] {
+fn rotation_dofs(axes: [JointAxis; 3]) -> [JointDof; 3] {
     along([JointCoordinate::Twist, JointCoordinate::LeanY, JointCoordinate::LeanZ], axes)
 }
 
-fn six_dofs([coordinates, angles]: [[Axis; 3]; 2]) -> Vec<JointDof> {
+fn six_dofs([coordinates, angles]: [[JointAxis; 3]; 2]) -> Vec<JointDof> {
     [translation_dofs(coordinates), rotation_dofs(angles)].concat()
 }
 
@@ -69,32 +69,32 @@ fn six_dofs([coordinates, angles]: [[Axis; 3]; 2]) -> Vec<JointDof> {
 fn springs(coordinate: fn(usize) -> JointCoordinate, spring: Spring) -> [JointDof; 3] {
     [0, 1, 2].map(|index| JointDof {
         shared_force: spring.max_force,
-        ..JointDof::new(coordinate(index), Axis::sprung(spring))
+        ..JointDof::new(coordinate(index), JointAxis::with_spring(spring))
     })
 }
 
 fn ball_dofs(ball: &Ball) -> Vec<JointDof> {
-    let mut list = translation_dofs([Axis::LOCKED; 3]).to_vec();
+    let mut list = translation_dofs([JointAxis::LOCKED; 3]).to_vec();
     list.extend(ball.cone.map(|cone| JointDof::new(JointCoordinate::Cone, up_to(cone))));
-    let twist = Axis { limits: ball.twist, ..Axis::FREE };
+    let twist = JointAxis { limits: ball.twist, ..JointAxis::FREE };
     list.extend(ball.twist.map(|_| JointDof::new(JointCoordinate::Twist, twist)));
     list.extend(
         ball.spring.into_iter().flat_map(|spring| springs(JointCoordinate::Turn, spring)),
     );
     let brake = |index| JointDof {
         shared_force: Some(ball.friction),
-        ..JointDof::new(JointCoordinate::Turn(index), Axis::driven(Motor::new(0.0, 0.0)))
+        ..JointDof::new(JointCoordinate::Turn(index), JointAxis::with_motor(Motor::new(0.0, 0.0)))
     };
     list.extend((0..3).filter(|_| ball.friction > 0.0).map(brake));
     list
 }
 
-fn drive_dofs(drive: &Drive) -> impl Iterator<Item = JointDof> {
+fn drive_dofs(drive: &PoseDrive) -> impl Iterator<Item = JointDof> {
     let of = |coordinate: fn(usize) -> JointCoordinate, velocity: Vec3, most: f32| {
         let spring = drive.spring;
         [0, 1, 2].map(|index| {
             let motor = Motor::new(velocity[index], 0.0);
-            let axis = spring.map_or(Axis::driven(motor), Axis::sprung);
+            let axis = spring.map_or(JointAxis::with_motor(motor), JointAxis::with_spring);
             JointDof { shared_force: Some(most), ..JointDof::new(coordinate(index), axis) }
         })
     };

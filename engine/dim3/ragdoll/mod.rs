@@ -6,9 +6,9 @@ mod skeleton;
 mod skin;
 mod ragdoll;
 
-pub use ragdoll::{Power, Ragdoll};
+pub use ragdoll::{PoseMotor, Ragdoll};
 pub use skeleton::{Bone, BoneJoint, Skeleton};
-pub use skin::{Skin, blend};
+pub use skin::{SkeletonMapping, blend};
 
 use hazumi_core::{Rule, ValueError};
 

@@ -5,7 +5,7 @@ use hazumi_core::{Rule, ValueError};
 use super::check_poses;
 use super::skeleton::{Bone, Skeleton};
 use crate::body::{Body, BodyId};
-use crate::joint::{Drive, Joint, JointId, Spring};
+use crate::joint::{PoseDrive, Joint, JointId, Spring};
 use crate::math::{Pose, rotation};
 use crate::world::World;
 
@@ -33,7 +33,7 @@ struct BoneAttachment {
 
 /// How hard a ragdoll is pulled to its target pose.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Power {
+pub struct PoseMotor {
     /// How often two bones that nothing else hangs on would swing about their target per second, in Hz,
     /// > 0; default 15. A bone that carries others swings slower and sags.
     pub hertz: f32,
@@ -43,7 +43,7 @@ pub struct Power {
     pub max_torque: f32,
 }
 
-impl Default for Power {
+impl Default for PoseMotor {
     fn default() -> Self {
         Self { hertz: 15.0, damping_ratio: 1.0, max_torque: 300.0 }
     }
@@ -107,7 +107,7 @@ impl Ragdoll {
         pose: &Pose,
     ) -> Result<(), ValueError> {
         let (position, rotation) = (pose.position, pose.rotation);
-        let body = Body { position, rotation, weight: bone.weight, ..Body::dynamic() };
+        let body = Body { position, rotation, mass_source: bone.mass_source, ..Body::dynamic() };
         let id = world.add_body(body)?;
         self.bodies.push(id);
         for collider in &bone.colliders {
@@ -149,7 +149,7 @@ impl Ragdoll {
     /// # Errors
     ///
     /// When a number cannot be used, or there are not as many poses as bones; nothing has moved then.
-    pub fn take_over(
+    pub fn match_velocities(
         &self,
         world: &mut World,
         before: &[Pose],
@@ -164,8 +164,8 @@ impl Ragdoll {
             .iter()
             .zip(before.iter().zip(now))
             .filter_map(|(&id, (before, now))| {
-                let center = world.mass(id).map_or(glam::Vec3::ZERO, |mass| mass.center);
-                let way = now.point(center) - before.point(center);
+                let center = world.mass_properties(id).map_or(glam::Vec3::ZERO, |mass| mass.center);
+                let way = now.transform_point(center) - before.transform_point(center);
                 let turn = rotation::between(before.rotation, now.rotation);
                 Some((*world.body(id)?, id, *now, way / seconds, turn / seconds))
             })
@@ -192,21 +192,21 @@ impl Ragdoll {
     /// # Errors
     ///
     /// When a number cannot be used, or there are not as many poses as bones.
-    pub fn power(
+    pub fn drive_to_pose(
         &mut self,
         world: &mut World,
-        power: &Power,
+        power: &PoseMotor,
         targets: &[Pose],
     ) -> Result<(), ValueError> {
         check_poses(targets, self.bodies.len())?;
-        let drive = Drive {
+        let drive = PoseDrive {
             spring: Some(Spring::new(power.hertz, power.damping_ratio)),
             max_torque: power.max_torque,
-            ..Drive::default()
+            ..PoseDrive::default()
         };
         for tie in &mut self.ties {
             let bodies = [self.bodies[tie.parent], self.bodies[tie.bone]];
-            let wanted = targets[tie.parent].locate(&targets[tie.bone]).then(&tie.frames[1]);
+            let wanted = targets[tie.parent].inv_mul(&targets[tie.bone]).mul(&tie.frames[1]);
             let frames = [Pose::new(tie.frames[0].position, wanted.rotation), tie.frames[1]];
             let joint = Joint { can_collide: true, ..Joint::new(bodies, frames, drive) };
             let is_there = match tie.drive {
@@ -221,7 +221,7 @@ impl Ragdoll {
     }
 
     /// Lets go of the pose: only limits and friction hold the bones from now on.
-    pub fn relax(&mut self, world: &mut World) {
+    pub fn go_limp(&mut self, world: &mut World) {
         for drive in self.ties.iter_mut().filter_map(|tie| tie.drive.take()) {
             world.remove_joint(drive);
         }

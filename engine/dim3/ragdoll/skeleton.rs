@@ -2,9 +2,9 @@
 
 use hazumi_core::{Rule, ValueError};
 
-use crate::body::Weight;
+use crate::body::MassSource;
 use crate::collider::Collider;
-use crate::joint::{Axis, Ball, Hinge, JointKind, Limits, Motor};
+use crate::joint::{JointAxis, Ball, Hinge, JointKind, Limits, Motor};
 use crate::math::Pose;
 use crate::query::intersects;
 
@@ -56,7 +56,7 @@ pub struct Bone {
     /// Its colliders, in its frame; default none.
     pub colliders: Vec<Collider>,
     /// Its mass; default by its colliders.
-    pub weight: Weight,
+    pub mass_source: MassSource,
 }
 
 /// How a bone hangs on its parent.
@@ -79,15 +79,15 @@ impl BoneJoint {
     /// A joint that bends about the x axes within limits, braked by `friction` in N·m: a knee.
     pub fn hinge(frames: [Pose; 2], limits: Limits, friction: f32) -> Self {
         let motor = (friction != 0.0).then_some(Motor::new(0.0, friction));
-        let turn = Axis { limits: Some(limits), motor, ..Axis::FREE };
-        Self { frames, kind: Hinge { turn }.into() }
+        let turn = JointAxis { limits: Some(limits), motor, ..JointAxis::FREE };
+        Self { frames, kind: Hinge { axis: turn }.into() }
     }
 }
 
 impl Skeleton {
     /// Where the bones are in the bind pose when the creature stands at `place` of the world.
     pub fn bind_poses(&self, place: &Pose) -> Vec<Pose> {
-        self.bones.iter().map(|bone| place.then(&bone.pose)).collect()
+        self.bones.iter().map(|bone| place.mul(&bone.pose)).collect()
     }
 
     /// Places of bones, two by two, whose colliders overlap in the bind pose: what one mostly wants among
@@ -98,7 +98,7 @@ impl Skeleton {
             let solids = |bone: &Bone| {
                 let place = bone.pose;
                 let of = move |collider: &Collider| {
-                    (collider.shape.clone(), place.then(&collider.pose))
+                    (collider.shape.clone(), place.mul(&collider.pose))
                 };
                 bone.colliders.iter().map(of).collect::<Vec<_>>()
             };
@@ -106,7 +106,7 @@ impl Skeleton {
             solids(a).iter().any(|(shape, pose)| {
                 others
                     .iter()
-                    .any(|(other, place)| intersects(shape, other, &pose.locate(place)))
+                    .any(|(other, place)| intersects(shape, other, &pose.inv_mul(place)))
             })
         };
         let count = self.bones.len();

@@ -7,13 +7,13 @@ use crate::math::{Pose, rotation};
 
 /// Ties the bones of a drawn creature, of which there are often more, to those of a ragdoll.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Skin {
+pub struct SkeletonMapping {
     /// For each drawn bone: the bone it goes with, and where it is in the frame of that.
     ties: Vec<(usize, Pose)>,
     bone_count: usize,
 }
 
-impl Skin {
+impl SkeletonMapping {
     /// Ties drawn bones, which stand at `drawn` in the bind pose, each to one of the `bones`, which then
     /// stand at `poses` in the same frame: `bones[i]` is the place of the bone with which drawn bone `i` goes.
     ///
@@ -28,7 +28,7 @@ impl Skin {
         let places = bones.iter().map(|&place| place as f32);
         Rule::Within(0.0, most).check_all("bone of a drawn bone", places)?;
         let ties = bones.iter().zip(drawn);
-        let ties = ties.map(|(&bone, drawn)| (bone, poses[bone].locate(drawn))).collect();
+        let ties = ties.map(|(&bone, drawn)| (bone, poses[bone].inv_mul(drawn))).collect();
         Ok(Self { ties, bone_count: poses.len() })
     }
 
@@ -39,7 +39,7 @@ impl Skin {
     /// When there are not as many poses as bones, or one is no number.
     pub fn poses(&self, poses: &[Pose]) -> Result<Vec<Pose>, ValueError> {
         check_poses(poses, self.bone_count)?;
-        Ok(self.ties.iter().map(|(bone, offset)| poses[*bone].then(offset)).collect())
+        Ok(self.ties.iter().map(|(bone, offset)| poses[*bone].mul(offset)).collect())
     }
 }
 

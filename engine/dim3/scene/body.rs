@@ -1,14 +1,14 @@
 //! Bodies and colliders of scene files.
 
 use glam::{BVec3, Quat, Vec3};
-use hazumi_core::Groups;
+use hazumi_core::CollisionGroups;
 use hazumi_scenes::{self as scenes, LoadedScene};
 
 use super::error::{SceneBuildError, failure};
 use super::material::material_of;
 use super::shape::{Surfaces, shape_of};
 use super::soft::SoftShapes;
-use crate::body::{Body, Motion, Weight};
+use crate::body::{Body, BodyType, MassSource};
 use crate::collider::Collider;
 use crate::locked::LockedAxes;
 use crate::math::Pose;
@@ -17,10 +17,10 @@ use crate::math::Pose;
 pub(super) fn body_of(instance: &scenes::Instance<'_>) -> Body {
     let described = instance.body;
     Body {
-        motion: match described.motion {
-            scenes::Motion::Fixed => Motion::Fixed,
-            scenes::Motion::Kinematic => Motion::Kinematic,
-            scenes::Motion::Dynamic => Motion::Dynamic,
+        body_type: match described.body_type {
+            scenes::BodyType::Fixed => BodyType::Fixed,
+            scenes::BodyType::Kinematic => BodyType::Kinematic,
+            scenes::BodyType::Dynamic => BodyType::Dynamic,
         },
         position: instance.position.into(),
         rotation: Quat::from_array(instance.rotation),
@@ -29,8 +29,8 @@ pub(super) fn body_of(instance: &scenes::Instance<'_>) -> Body {
         linear_damping: described.linear_damping,
         angular_damping: described.angular_damping,
         gravity_scale: described.gravity_scale,
-        weight: described.mass.map_or(Weight::Colliders, Weight::Total),
-        locked: LockedAxes {
+        mass_source: described.mass.map_or(MassSource::FromDensity, MassSource::Mass),
+        locked_axes: LockedAxes {
             translation: BVec3::from_array(described.locked_translation),
             rotation: BVec3::from_array(described.locked_rotation),
         },
@@ -60,9 +60,9 @@ fn colliders_of(
     body: &scenes::Body,
     softs: &mut SoftShapes,
 ) -> Result<Vec<Collider>, SceneBuildError> {
-    let surfaces = match body.motion {
-        scenes::Motion::Dynamic => Surfaces::AsHulls,
-        scenes::Motion::Fixed | scenes::Motion::Kinematic => Surfaces::Kept,
+    let surfaces = match body.body_type {
+        scenes::BodyType::Dynamic => Surfaces::AsHulls,
+        scenes::BodyType::Fixed | scenes::BodyType::Kinematic => Surfaces::Kept,
     };
     let resolved = body.resolved_colliders().enumerate();
     let made = resolved.map(|(number, collider)| {
@@ -78,9 +78,9 @@ fn colliders_of(
             pose: Pose::new(collider.position.into(), Quat::from_array(collider.rotation)),
             density: collider.material.density,
             material: material_of(&collider.material),
-            groups: Groups {
-                member_of: collider.groups.member_of,
-                collides_with: collider.groups.collides_with,
+            collision_groups: CollisionGroups {
+                memberships: collider.collision_groups.memberships,
+                filter: collider.collision_groups.filter,
             },
             is_sensor: collider.is_sensor,
             one_way: collider.one_way.map(Vec3::from),

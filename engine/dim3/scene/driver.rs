@@ -6,7 +6,7 @@ use hazumi_scenes::{CircleDriver, Driver, WalkDriver};
 
 use super::walk::{character_of, velocity};
 use crate::body::BodyId;
-use crate::character::{Character, Stance};
+use crate::character::{Character, CharacterState};
 use crate::world::{QueryFilter, World};
 
 /// A body and the script that moves it.
@@ -27,7 +27,7 @@ enum Script {
 struct Walk {
     driver: WalkDriver,
     character: Character,
-    stance: Stance,
+    stance: CharacterState,
 }
 
 impl Driven {
@@ -42,7 +42,7 @@ impl Driven {
             Driver::Walk(walk) => Script::Walk(Box::new(Walk {
                 driver: walk.clone(),
                 character: character_of(walk)?,
-                stance: Stance::default(),
+                stance: CharacterState::default(),
             })),
         };
         Ok(Self { id, script })

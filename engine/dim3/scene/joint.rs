@@ -7,7 +7,7 @@ use hazumi_scenes::{self as scenes, AssemblyInstance, JointInstance};
 use super::axis::{axis_of, limits_of, pulley_of, spring_of};
 use crate::body::BodyId;
 use crate::joint::{
-    Ball, Cylindrical, Distance, Drive, Fixed, Gear, Hinge, Joint, JointKind, Rack, SixDegrees,
+    Ball, Cylindrical, Distance, PoseDrive, Fixed, Gear, Hinge, Joint, JointKind, RackAndPinion, SixDof,
     Slider, Universal, Wheel,
 };
 use crate::math::Pose;
@@ -48,13 +48,13 @@ fn kind_of(kind: &scenes::JointKind, copy: Option<&AssemblyInstance<'_>>) -> Joi
             friction: joint.friction,
         }
         .into(),
-        told::JointKind::Hinge(joint) => Hinge { turn: axis_of(joint.turn) }.into(),
-        told::JointKind::Slider(joint) => Slider { slide: axis_of(joint.slide) }.into(),
+        told::JointKind::Hinge(joint) => Hinge { axis: axis_of(joint.axis) }.into(),
+        told::JointKind::Slider(joint) => Slider { axis: axis_of(joint.axis) }.into(),
         told::JointKind::Cylindrical(joint) => {
-            Cylindrical { slide: axis_of(joint.slide), turn: axis_of(joint.turn) }.into()
+            Cylindrical { linear: axis_of(joint.linear), angular: axis_of(joint.angular) }.into()
         }
         told::JointKind::Universal(joint) => {
-            Universal { turn_a: axis_of(joint.turn_a), turn_b: axis_of(joint.turn_b) }.into()
+            Universal { axis_a: axis_of(joint.axis_a), axis_b: axis_of(joint.axis_b) }.into()
         }
         told::JointKind::Distance(joint) => Distance { length: axis_of(joint.length) }.into(),
         told::JointKind::Wheel(joint) => Wheel {
@@ -63,7 +63,7 @@ fn kind_of(kind: &scenes::JointKind, copy: Option<&AssemblyInstance<'_>>) -> Joi
             spin: axis_of(joint.spin),
         }
         .into(),
-        told::JointKind::Drive(joint) => Drive {
+        told::JointKind::PoseDrive(joint) => PoseDrive {
             spring: joint.spring.map(spring_of),
             linear_velocity: joint.linear_velocity.into(),
             angular_velocity: joint.angular_velocity.into(),
@@ -72,10 +72,10 @@ fn kind_of(kind: &scenes::JointKind, copy: Option<&AssemblyInstance<'_>>) -> Joi
         }
         .into(),
         told::JointKind::Gear(joint) => Gear { radii: joint.radii }.into(),
-        told::JointKind::Rack(joint) => Rack { radius: joint.radius }.into(),
+        told::JointKind::RackAndPinion(joint) => RackAndPinion { radius: joint.radius }.into(),
         told::JointKind::Pulley(joint) => pulley_of(joint, copy).into(),
-        told::JointKind::SixDegrees(joint) => {
-            SixDegrees { slides: joint.slides.map(axis_of), turns: joint.turns.map(axis_of) }
+        told::JointKind::SixDof(joint) => {
+            SixDof { linear: joint.linear.map(axis_of), angular: joint.angular.map(axis_of) }
                 .into()
         }
     }

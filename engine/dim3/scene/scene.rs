@@ -15,7 +15,7 @@ use super::shape::{Surfaces, shape_of};
 use super::soft::SoftShapes;
 use crate::body::BodyId;
 use crate::shape::Shape;
-use crate::world::{Settings, StepReport, World};
+use crate::world::{WorldSettings, StepReport, World};
 
 /// A world built from a scene, with the names of its bodies and what the script moves.
 #[derive(Debug)]
@@ -46,11 +46,11 @@ impl SceneWorld {
             let message = "is a game without bodies, not a world".to_owned();
             return Err(SceneBuildError { place: "swarm".to_owned(), message });
         }
-        let settings = Settings {
+        let settings = WorldSettings {
             gravity: scene.gravity.into(),
             substeps: scene.substeps,
             sleep: scene.sleep,
-            ..Settings::default()
+            ..WorldSettings::default()
         };
         let world = World::new(settings).map_err(|error| failure("scene", &error))?;
         let mut built = Self {
@@ -91,7 +91,7 @@ impl SceneWorld {
     /// When `dt` is negative, infinite or NaN; nothing has moved then.
     pub fn step(&mut self, dt: f32) -> Result<StepReport, ValueError> {
         let h = dt / self.world.settings().substeps as f32;
-        if h.is_finite() && h >= Settings::SHORTEST_SUBSTEP {
+        if h.is_finite() && h >= WorldSettings::SHORTEST_SUBSTEP {
             for workshop in &mut self.workshops {
                 workshop.work(self.step_count, &mut self.world, &mut self.bodies)?;
             }

@@ -67,7 +67,7 @@ pub(super) fn shape_of(
                 max_vertices_per_hull: most,
                 ..DecomposeOptions::default()
             };
-            Collider::of_hulls(&mesh_of(loaded, shape, *sides)?, &options)?.shape
+            Collider::convex_decomposition(&mesh_of(loaded, shape, *sides)?, &options)?.shape
         }
         scenes::Shape::Hull { .. } | scenes::Shape::Mesh { .. } => {
             rounded(Arc::new(hull_of(loaded, shape)?), rounding)?

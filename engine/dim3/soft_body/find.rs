@@ -150,7 +150,7 @@ impl RowFinder<'_> {
         rigid: &Rigid<'_>,
         rows: &mut Vec<SoftContactRow>,
     ) {
-        let (owner, out) = (self.owner, rigid.pose.direction(half.normal()));
+        let (owner, out) = (self.owner, rigid.pose.transform_vector(half.normal()));
         let ground = out.dot(rigid.pose.position) + half.offset() + owner.shape.radius();
         let bounds = &owner.bounds;
         let middle = out.dot(bounds.center()) - ground;
@@ -209,10 +209,10 @@ impl RowFinder<'_> {
         };
         let reach = reach.grown(radius);
         let mut near = Vec::new();
-        let around_corners = Aabb::around(corners.iter().map(|&it| rigid.pose.point(it)));
+        let around_corners = Aabb::around(corners.iter().map(|&it| rigid.pose.transform_point(it)));
         self.owner.surface.list_near(&around_corners, own + radius + self.margin, &mut near);
         for corner in corners {
-            let corner = rigid.pose.point(corner);
+            let corner = rigid.pose.transform_point(corner);
             if !reach.contains(corner) {
                 continue;
             }
@@ -351,7 +351,7 @@ fn side_of(
 /// Box around the part of a rigid thing that counts.
 fn part_bounds(rigid: &Rigid<'_>) -> Aabb {
     match part_of(rigid.shape, rigid.part) {
-        Some((shape, pose)) => shape.bounds(&rigid.pose.then(&pose)),
+        Some((shape, pose)) => shape.bounds(&rigid.pose.mul(&pose)),
         None => rigid.shape.bounds(&rigid.pose),
     }
 }
@@ -377,7 +377,7 @@ fn part_of(shape: &Shape, part: Option<u32>) -> Option<(Cow<'_, Shape>, Pose)> {
 fn list_corners(shape: &Shape, pose: &Pose, corners: &mut ArrayVec<Vec3, MOST_CORNERS>) -> f32 {
     let mut list = |points: &[Vec3]| {
         if points.len() <= MOST_CORNERS {
-            corners.extend(points.iter().map(|&point| pose.point(point)));
+            corners.extend(points.iter().map(|&point| pose.transform_point(point)));
         }
     };
     match shape {

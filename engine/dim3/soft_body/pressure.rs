@@ -1,20 +1,20 @@
 //! Pressure within a soft body, which holds its volume.
 
 use hazumi_core::simd::LANES;
-use hazumi_core::soft::{Recoil, total};
+use hazumi_core::soft::{ImplicitSpring, total};
 
 use super::SoftState;
 
 impl SoftState {
     /// Lets pressure hold `amount` of the volume at rest.
     #[inline(always)]
-    pub(super) fn apply_pressure(&mut self, recoil: Recoil, amount: f32) {
+    pub(super) fn apply_pressure(&mut self, recoil: ImplicitSpring, amount: f32) {
         self.inflate(recoil, amount * self.shape.volume());
     }
 
     /// Lets the skin come back to a volume of `wanted` m³. Keeps linear and angular momentum.
     #[inline(always)]
-    fn inflate(&mut self, recoil: Recoil, wanted: f32) {
+    fn inflate(&mut self, recoil: ImplicitSpring, wanted: f32) {
         let mut gradients = std::mem::take(&mut self.gradients);
         gradients.clear();
         gradients.resize(self.blocks.len(), [[0.0; LANES]; 3]);
@@ -31,9 +31,9 @@ impl SoftState {
         // Of six times the volume, as the gradients are.
         let (rate, sum) = (total(&rates), total(&sums));
         let excess = six_times - 6.0 * wanted;
-        let change = (recoil.keep - 1.0) * rate - recoil.pull * excess;
+        let change = (recoil.damping - 1.0) * rate - recoil.stiffness * excess;
         let pressure = if sum > 0.0 { change / sum } else { 0.0 };
-        self.reduced.inverse_bulk = if sum > 0.0 { (1.0 - recoil.keep) / sum } else { 0.0 };
+        self.reduced.inverse_bulk = if sum > 0.0 { (1.0 - recoil.damping) / sum } else { 0.0 };
         for (block, [gx, gy, gz]) in self.blocks.iter_mut().zip(&gradients) {
             let [vx, vy, vz] = &mut block.velocity;
             for lane in 0..LANES {

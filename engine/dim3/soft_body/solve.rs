@@ -1,7 +1,7 @@
 //! The solver of a row: a particle against a plane, and a point against a side.
 
 use glam::Vec3;
-use hazumi_core::soft::Approach;
+use hazumi_core::soft::NormalConstraint;
 
 use super::axial_impulse::{apply_impulse_at, inverse_mass_along};
 use super::moving_point::MovingPoint;
@@ -47,7 +47,7 @@ impl RigidPlane {
             return;
         }
         let against = body.linear_velocity + body.angular_velocity.cross(arm);
-        let answer = Approach {
+        let answer = NormalConstraint {
             separation: self.base
                 + normal.dot(body.point_displacement(self.arm) - point.position),
             speed: normal.dot(against) - point.normal_speed(normal, &lever),
@@ -56,7 +56,7 @@ impl RigidPlane {
             push: terms.push,
         };
         let (impulse, push) =
-            answer.answer(row_state.normal_impulse, row_terms.restitution, terms);
+            answer.solve(row_state.normal_impulse, row_terms.restitution, terms);
         if impulse != 0.0 || row_state.normal_impulse != 0.0 {
             trade(point, body, arm, (impulse - row_state.normal_impulse) * normal);
             row_state.set_normal_impulse(impulse);

@@ -5,7 +5,7 @@ use hazumi_core::{Rule, ValueError};
 
 /// A grip curve: it rises to its peak at some slip, and falls to the grip of a sliding tyre.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Grip {
+pub struct TireFrictionCurve {
     /// Slip at which the tyre grips best, dimensionless, > 0; default 0.14.
     pub peak_slip: f32,
     /// Share of the friction coefficient there, dimensionless, ≥ 0; default 1.
@@ -14,13 +14,13 @@ pub struct Grip {
     pub sliding: f32,
 }
 
-impl Default for Grip {
+impl Default for TireFrictionCurve {
     fn default() -> Self {
         Self { peak_slip: 0.14, peak: 1.0, sliding: 0.8 }
     }
 }
 
-impl Grip {
+impl TireFrictionCurve {
     pub(super) fn check(&self) -> Result<(), ValueError> {
         Rule::Above(0.0).check("slip at the peak of a grip", self.peak_slip)?;
         Rule::AtLeast(0.0).check("peak of a grip", self.peak)?;
@@ -49,7 +49,7 @@ impl Combined {
     ///
     /// Source: Pacejka, *Tire and Vehicle Dynamics*, 3rd ed., 2012, on combined slip (the theoretical
     /// slip, normalised). `[pacejka2012]`
-    pub(super) fn new(curves: [&Grip; 2], slip: Vec2) -> Self {
+    pub(super) fn new(curves: [&TireFrictionCurve; 2], slip: Vec2) -> Self {
         let scaled = slip / Vec2::new(curves[0].peak_slip, curves[1].peak_slip);
         let length = scaled.length();
         let way = if length > 0.0 { scaled / length } else { Vec2::X };
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn grip_rises_to_its_peak_and_falls_to_that_of_sliding() {
-        let curve = Grip::default();
+        let curve = TireFrictionCurve::default();
         let along = |slip: f32| Combined::new([&curve, &curve], Vec2::new(slip, 0.0)).now;
         assert_eq!(along(0.0), 0.0);
         assert!((along(0.14) - 1.0).abs() < 1e-5);
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn slip_both_ways_shares_one_circle() {
-        let curve = Grip::default();
+        let curve = TireFrictionCurve::default();
         for slip in [Vec2::new(0.03, 0.04), Vec2::new(0.3, 0.4)] {
             let both = Combined::new([&curve, &curve], slip);
             let one = Combined::new([&curve, &curve], Vec2::new(0.0, slip.length()));

@@ -17,8 +17,8 @@ mod prediction;
 use glam::Vec3;
 use hazumi_core::{Rule, ValueError};
 
-pub use grip::Grip;
-pub use wheel::{AntiRollBar, Probe, Suspension, Wheel, WheelContact, WheelState};
+pub use grip::TireFrictionCurve;
+pub use wheel::{AntiRollBar, WheelCast, Suspension, Wheel, WheelContact, WheelState};
 
 use crate::body::BodyId;
 use crate::math::{Pose, rotation};
@@ -137,7 +137,7 @@ impl Vehicle {
         seconds: f32,
         filter: &QueryFilter<'_>,
     ) -> Result<Option<()>, ValueError> {
-        let Some(pushes) = self.pushes(world, seconds, filter)? else { return Ok(None) };
+        let Some(pushes) = self.forces(world, seconds, filter)? else { return Ok(None) };
         for push in pushes {
             world.apply(push)?;
         }
@@ -150,7 +150,7 @@ impl Vehicle {
     /// # Errors
     ///
     /// As there.
-    pub fn pushes(
+    pub fn forces(
         &mut self,
         world: &World,
         seconds: f32,
@@ -192,7 +192,7 @@ impl Vehicle {
         let chassis = world.body(self.chassis)?.pose();
         let wheel = self.wheels.get(wheel)?;
         let state = &wheel.state;
-        let middle = chassis.point(wheel.position + self.up * state.compression);
+        let middle = chassis.transform_point(wheel.position + self.up * state.compression);
         let steer = rotation::from_axis_angle(Vec3::Y, state.steer);
         let spin = rotation::from_axis_angle(Vec3::X, state.angle);
         let turned = rotation::multiply(rotation::multiply(self.frame(), steer), spin);

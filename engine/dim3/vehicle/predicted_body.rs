@@ -2,7 +2,7 @@
 
 use glam::{Mat3, Vec3};
 
-use crate::body::{BodyId, Motion};
+use crate::body::{BodyId, BodyType};
 use crate::world::World;
 
 /// Momentum that a body is given, N·s and about its centre of mass N·m·s, or the same per second.
@@ -51,7 +51,7 @@ impl PredictedBody {
             inverse_inertia: Mat3::ZERO,
             accumulated_impulse: VehicleImpulse::default(),
         };
-        let moves = body.motion != Motion::Fixed && body.is_enabled;
+        let moves = body.body_type != BodyType::Fixed && body.is_enabled;
         if !moves || world.is_frozen(id)? {
             return Some(still);
         }

@@ -13,7 +13,7 @@ use crate::body::BodyId;
 use crate::collider::Material;
 use crate::math::Pose;
 use crate::shape::Sides;
-use crate::world::{Edit, Push, QueryFilter, World};
+use crate::world::{Edit, ExternalForce, QueryFilter, World};
 
 /// Substeps per second, and the most in a step.
 const SUBSTEP_RATE: f32 = 480.0;
@@ -55,8 +55,8 @@ impl PredictionResult {
     /// Whether the vehicle stayed within the numbers.
     pub(super) fn is_finite(&self) -> bool {
         let pushes = self.pushes.iter().all(|push| match push {
-            Edit::Push(_, Push::Force(push) | Push::Torque(push)) => push.is_finite(),
-            Edit::Push(_, Push::Hold(force, torque)) => force.is_finite() && torque.is_finite(),
+            Edit::ApplyForce(_, ExternalForce::Force(push) | ExternalForce::Torque(push)) => push.is_finite(),
+            Edit::ApplyForce(_, ExternalForce::Support(force, torque)) => force.is_finite() && torque.is_finite(),
             _ => true,
         });
         let states = self.states.iter().all(|state| {
@@ -98,8 +98,8 @@ impl<'a> VehiclePrediction<'a> {
             return Ok(None);
         }
         let gravity = world.settings().gravity * body.gravity_scale;
-        let center = world.mass(vehicle.chassis).map_or(Vec3::ZERO, |mass| mass.center);
-        let mass = world.mass(vehicle.chassis).map_or(0.0, |mass| mass.mass);
+        let center = world.mass_properties(vehicle.chassis).map_or(Vec3::ZERO, |mass| mass.center);
+        let mass = world.mass_properties(vehicle.chassis).map_or(0.0, |mass| mass.mass);
         let mut ride = Self {
             chassis,
             ground_bodies: Vec::new(),
@@ -117,7 +117,7 @@ impl<'a> VehiclePrediction<'a> {
                 wheel,
                 share: shares[place],
                 axes,
-                hub_arm: body.pose().direction(wheel.position - center),
+                hub_arm: body.pose().transform_vector(wheel.position - center),
                 compression: 0.0,
                 spin: wheel.state.spin,
                 drive: vehicle.drive_torque(place),
@@ -147,7 +147,7 @@ impl<'a> VehiclePrediction<'a> {
         let (wheel, axes) = (wheel_solver.wheel, wheel_solver.axes);
         let speed = self.chassis.velocity_at(wheel_solver.hub_arm).length();
         let margin = (speed * seconds).clamp(0.0, wheel.radius);
-        let hub = pose.point(wheel.position);
+        let hub = pose.transform_point(wheel.position);
         let found = probe::find(world, wheel, hub, &axes, margin, filter)?;
         let Some(found) = found else { return Ok(()) };
         let Some(ground) = self.ground_index(world, found.contact.body) else { return Ok(()) };
@@ -159,13 +159,13 @@ impl<'a> VehiclePrediction<'a> {
         let material = world.collider(found.contact.collider).map(|collider| collider.material);
         let material = material.unwrap_or_default();
         let frame = world.pose_of(found.contact.collider).unwrap_or(Pose::IDENTITY);
-        let surface = frame.direction(material.surface_velocity);
+        let surface = frame.transform_vector(material.surface_velocity);
         let tread = Material {
             friction: wheel.friction,
             rolling_resistance: wheel.rolling_resistance,
             ..Material::default()
         };
-        let mixed = tread.mixed_with(&material);
+        let mixed = tread.combined_with(&material);
         let mut ground_contact = WheelGroundContact {
             contact: found.contact,
             ground,
@@ -278,13 +278,13 @@ impl<'a> VehiclePrediction<'a> {
         let sleeps = world.is_asleep(self.chassis.id) == Some(true);
         if !sleeps && self.is_parked() {
             let VehicleImpulse { linear, angular } = mean(&self.chassis);
-            return vec![Edit::Push(self.chassis.id, Push::Hold(linear, angular))];
+            return vec![Edit::ApplyForce(self.chassis.id, ExternalForce::Support(linear, angular))];
         }
         let pushed = |moving: &PredictedBody| {
             let VehicleImpulse { linear, angular } = mean(moving);
             [
-                Edit::Push(moving.id, Push::Force(linear)),
-                Edit::Push(moving.id, Push::Torque(angular)),
+                Edit::ApplyForce(moving.id, ExternalForce::Force(linear)),
+                Edit::ApplyForce(moving.id, ExternalForce::Torque(angular)),
             ]
         };
         let grounds = self.ground_bodies.iter().filter(|ground| ground.is_movable());
@@ -357,7 +357,7 @@ impl<'a> VehiclePrediction<'a> {
 fn anchor_offset(wheel: &Wheel, ground_contact: &WheelGroundContact, world: &World) -> Vec2 {
     let drift = |anchor: Anchor| {
         let pose = world.body(anchor.body)?.pose();
-        Some(ground_contact.contact.point - pose.point(anchor.local_point))
+        Some(ground_contact.contact.point - pose.transform_point(anchor.local_point))
     };
     let anchor = wheel.state.anchor.filter(|anchor| anchor.body == ground_contact.contact.body);
     let Some(drift) = anchor.and_then(drift) else { return Vec2::ZERO };
@@ -379,7 +379,7 @@ impl WheelSolver<'_> {
         let along = if rim < LOCKED_RIM_SPEED { held.x } else { 0.0 };
         let way = ground_contact.forward * along + ground_contact.left * held.y;
         let pose = world.body(ground_contact.contact.body)?.pose();
-        let local_point = pose.point_back(ground_contact.contact.point - way);
+        let local_point = pose.inverse_transform_point(ground_contact.contact.point - way);
         Some(Anchor { body: ground_contact.contact.body, local_point })
     }
 

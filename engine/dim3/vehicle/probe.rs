@@ -3,9 +3,9 @@
 use glam::{Quat, Vec3};
 use hazumi_core::ValueError;
 
-use super::wheel::{Probe, Wheel, WheelContact};
+use super::wheel::{WheelCast, Wheel, WheelContact};
 use crate::math::Pose;
-use crate::query::{Ray, RigidMotion};
+use crate::query::{Ray, Sweep};
 use crate::shape::{Cylinder, Shape, Sphere};
 use crate::shortest_arc::shortest_arc;
 use crate::world::{Hit, QueryFilter, World};
@@ -46,7 +46,7 @@ pub(super) fn find(
     let hit = match solid(wheel, axes)? {
         Some((shape, turn)) => {
             let start = Pose::new(hub + axes.up * rise, turn);
-            let motion = RigidMotion::new(start, axes.up * -reach, Vec3::ZERO)?;
+            let motion = Sweep::new(start, axes.up * -reach, Vec3::ZERO)?;
             let hit = world.cast_shape(&shape, &motion, filter);
             hit.filter(|hit| hit.normal.dot(axes.up) >= STEEPEST)
                 .map(|hit| (hit, rise - hit.fraction * reach))
@@ -97,10 +97,10 @@ fn cast_ray(
 
 /// The solid that stands for the wheel, and its rotation; `None` for a ray.
 fn solid(wheel: &Wheel, axes: &WheelAxes) -> Result<Option<(Shape, Quat)>, ValueError> {
-    Ok(match wheel.probe {
-        Probe::Ray => None,
-        Probe::Ball => Some((Sphere::new(wheel.radius)?.into(), Quat::IDENTITY)),
-        Probe::Cylinder => {
+    Ok(match wheel.cast {
+        WheelCast::Ray => None,
+        WheelCast::Ball => Some((Sphere::new(wheel.radius)?.into(), Quat::IDENTITY)),
+        WheelCast::Cylinder => {
             let shape = Cylinder::new(0.5 * wheel.width, wheel.radius)?;
             Some((shape.into(), shortest_arc(Vec3::Y, axes.left, Vec3::X)))
         }

@@ -47,8 +47,8 @@ impl Vehicle {
     pub(super) fn axes(&self, place: usize, chassis: &Pose) -> WheelAxes {
         let (sine, cosine) = libm::sincosf(self.steer_of(place));
         WheelAxes {
-            up: chassis.direction(self.up),
-            left: chassis.direction(self.left() * cosine - self.forward * sine),
+            up: chassis.transform_vector(self.up),
+            left: chassis.transform_vector(self.left() * cosine - self.forward * sine),
         }
     }
 

@@ -3,7 +3,7 @@
 use glam::Vec3;
 use hazumi_core::{Rule, ValueError};
 
-use super::grip::Grip;
+use super::grip::TireFrictionCurve;
 use crate::body::BodyId;
 use crate::collider::ColliderId;
 
@@ -20,16 +20,16 @@ pub struct Wheel {
     /// weight belongs to the chassis.
     pub inertia: f32,
     /// How the ground below is found; default [`Probe::Cylinder`].
-    pub probe: Probe,
+    pub cast: WheelCast,
     /// The suspension of the chassis.
     pub suspension: Suspension,
     /// Coulomb's coefficient of the tyre, dimensionless, ≥ 0; default 1.5. It mixes with that of the
     /// ground by the rule of the ground: 0.95 on the default material.
     pub friction: f32,
     /// How it grips along its rolling direction, by slip ratio; peak at 0.1 by default.
-    pub rolling_grip: Grip,
+    pub longitudinal_friction: TireFrictionCurve,
     /// How it grips across, by the tangent of the slip angle; peak at 0.14, 8°, by default.
-    pub side_grip: Grip,
+    pub lateral_friction: TireFrictionCurve,
     /// Half the width of the dent on which it rolls, in metres, ≥ 0; default 0.004: it slows by 1 % of
     /// its weight.
     pub rolling_resistance: f32,
@@ -55,11 +55,11 @@ impl Wheel {
             radius: 0.35,
             width: 0.2,
             inertia: 1.0,
-            probe: Probe::Cylinder,
+            cast: WheelCast::Cylinder,
             suspension: Suspension::default(),
             friction: 1.5,
-            rolling_grip: Grip { peak_slip: 0.1, ..Grip::default() },
-            side_grip: Grip::default(),
+            longitudinal_friction: TireFrictionCurve { peak_slip: 0.1, ..TireFrictionCurve::default() },
+            lateral_friction: TireFrictionCurve::default(),
             rolling_resistance: 0.004,
             steer: 0.0,
             drive_torque: 0.0,
@@ -73,7 +73,7 @@ impl Wheel {
         Rule::Finite.check_all("wheel position", self.position.to_array())?;
         Rule::Above(0.0).check("wheel radius", self.radius)?;
         Rule::AtLeast(0.0).check("wheel width", self.width)?;
-        if self.probe == Probe::Cylinder {
+        if self.cast == WheelCast::Cylinder {
             Rule::Above(0.0).check("width of a wheel that is a cylinder", self.width)?;
         }
         Rule::Above(0.0).check("wheel inertia", self.inertia)?;
@@ -85,15 +85,15 @@ impl Wheel {
         Rule::AtLeast(0.0).check("hand brake torque of a wheel", self.hand_brake_torque)?;
         Rule::Finite.check("spin of a wheel", self.state.spin)?;
         Rule::Finite.check("angle of a wheel", self.state.angle)?;
-        self.rolling_grip.check()?;
-        self.side_grip.check()?;
+        self.longitudinal_friction.check()?;
+        self.lateral_friction.check()?;
         self.suspension.check()
     }
 }
 
 /// How a wheel finds the ground below it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Probe {
+pub enum WheelCast {
     /// By a ray through its middle: cheapest, falls into every gap and jumps up every step.
     Ray,
     /// By a ball as large as the wheel: rolls over steps and gaps.

@@ -14,7 +14,7 @@ pub(super) fn facet_of(whole: &Shape, part: u32, start: &Pose) -> Option<Option<
         _ => return None,
     };
     let facet = |corners: [Vector; 3]| {
-        let [a, b, c] = corners.map(|corner| start.point(corner));
+        let [a, b, c] = corners.map(|corner| start.transform_point(corner));
         Some(Facet {
             shape: Triangle::new(corners).ok()?.into(),
             plane: [a, (b - a).cross(c - a)],

@@ -85,14 +85,14 @@ fn cap(radius: f32, height: f32, center: Vec3, normal: Vec3) -> Option<Immersed>
 
 /// Whether a face of a box is along a plane, or all of it on one side.
 fn is_even(half: Vec3, pose: &Pose, surface: &Plane) -> bool {
-    let along = pose.direction_back(surface.normal()).abs();
+    let along = pose.inverse_transform_vector(surface.normal()).abs();
     let height = surface.signed_distance(pose.position);
     along.max_element() > 0.999_999 || height.abs() >= along.dot(half)
 }
 
 /// The part of a box below a plane for which [`is_even`] holds.
 fn slab(half: Vec3, pose: &Pose, surface: &Plane) -> Option<Immersed> {
-    let reach = pose.direction_back(surface.normal()).abs().dot(half);
+    let reach = pose.inverse_transform_vector(surface.normal()).abs().dot(half);
     let height = surface.signed_distance(pose.position);
     let share = (0.5 * (1.0 - height / reach)).min(1.0);
     let center = pose.position - surface.normal() * (reach * (1.0 - share));
@@ -108,13 +108,13 @@ fn sampled(shape: &Shape, pose: &Pose, surface: &Plane) -> Option<Immersed> {
     let (mut all, mut below) = (0u32, 0.0f32);
     let (mut middle, mut lower) = (Vec3::ZERO, Vec3::ZERO);
     let size = 2.0 * bounds.half_extents() / f32::from(CELLS);
-    let along = pose.direction_back(surface.normal());
+    let along = pose.inverse_transform_vector(surface.normal());
     let height = along.abs().dot(size);
     for point in cells(&bounds).filter(|&point| contains(shape, point)) {
         all += 1;
         middle += point;
         // A cell in the surface counts as far as it is below.
-        let above = surface.signed_distance(pose.point(point));
+        let above = surface.signed_distance(pose.transform_point(point));
         let share = (0.5 - above / height).clamp(0.0, 1.0);
         below += share;
         lower += share * point;
@@ -123,7 +123,7 @@ fn sampled(shape: &Shape, pose: &Pose, surface: &Plane) -> Option<Immersed> {
         return None;
     }
     let shift = whole.center - middle / all as f32;
-    let center = pose.point(lower / below + shift);
+    let center = pose.transform_point(lower / below + shift);
     Some(Immersed { volume: whole.mass * below / all as f32, center })
 }
 

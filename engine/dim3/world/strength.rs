@@ -9,7 +9,7 @@ use crate::shape::Shape;
 
 /// How hard an explosion pushes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Strength {
+pub enum ExplosionStrength {
     /// Every collider by the same impulse, in N·s.
     Impulse(f32),
     /// By an impulse per area that faces the centre, in N·s/m². The area is that of the box around
@@ -17,7 +17,7 @@ pub enum Strength {
     ImpulsePerArea(f32),
 }
 
-impl Strength {
+impl ExplosionStrength {
     /// Its number.
     pub(super) fn number(self) -> f32 {
         let (Self::Impulse(number) | Self::ImpulsePerArea(number)) = self;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use hazumi_core::Disjoint;
+use hazumi_core::SharedSlice;
 
 use super::super::articulated_body::ArticulatedBody;
 use super::super::constraint::{JointConstraint, PositionErrorMode};
@@ -168,7 +168,7 @@ impl JointCluster {
     }
 
     /// Measures the joints when the step begins, in substeps of `h` seconds.
-    pub(crate) fn begin(&mut self, states: &Disjoint<'_, BodyState>, h: f32) {
+    pub(crate) fn begin(&mut self, states: &SharedSlice<'_, BodyState>, h: f32) {
         for body in &mut self.bodies {
             // SAFETY: as in `load`.
             *body = ArticulatedBody::new(body.slot, unsafe { states.get(body.slot as usize) });
@@ -207,7 +207,7 @@ impl JointCluster {
     /// begin with it: a joint among others that are not in the cluster. Of others only what is at its
     /// bound is applied, and when they are solved: the rest is found exactly, and the best guess for that
     /// is the undisturbed velocity.
-    pub(crate) fn warm_start(&mut self, states: &Disjoint<'_, BodyState>) {
+    pub(crate) fn warm_start(&mut self, states: &SharedSlice<'_, BodyState>) {
         if self.is_single {
             self.load(states);
             self.apply_kept_impulses();
@@ -232,7 +232,7 @@ impl JointCluster {
     }
 
     /// One pass.
-    pub(crate) fn solve(&mut self, states: &Disjoint<'_, BodyState>, pass: SolvePass) {
+    pub(crate) fn solve(&mut self, states: &SharedSlice<'_, BodyState>, pass: SolvePass) {
         self.flush_pending();
         self.load(states);
         if !self.is_single && matches!(pass, SolvePass::Position { .. }) {
@@ -267,7 +267,7 @@ impl JointCluster {
 
     /// Ends a substep of `h` seconds: notes what the joints bore in it, and how the bodies move before
     /// the forces of the next one act.
-    pub(crate) fn end_substep(&mut self, states: &Disjoint<'_, BodyState>, h: f32) {
+    pub(crate) fn end_substep(&mut self, states: &SharedSlice<'_, BodyState>, h: f32) {
         self.flush_pending();
         self.load(states);
         for joint in &mut self.joints {
@@ -284,7 +284,7 @@ impl JointCluster {
     }
 
     /// Copies the bodies out.
-    fn load(&mut self, states: &Disjoint<'_, BodyState>) {
+    fn load(&mut self, states: &SharedSlice<'_, BodyState>) {
         for body in &mut self.bodies {
             // SAFETY: clusters that run at the same time have no movable body in common (see
             // `World::prepare_joints`), and immovable ones are only ever read.
@@ -294,7 +294,7 @@ impl JointCluster {
 
     /// Writes the velocities back; nothing of a cluster whose numbers went bad, so that only the
     /// bodies that were bad before are.
-    pub(in crate::joint) fn store(&mut self, states: &Disjoint<'_, BodyState>) {
+    pub(in crate::joint) fn store(&mut self, states: &SharedSlice<'_, BodyState>) {
         if !self.bodies.iter().all(ArticulatedBody::is_finite) {
             self.joints.iter_mut().for_each(JointConstraint::clear_impulses);
             return;

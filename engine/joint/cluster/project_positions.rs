@@ -1,6 +1,6 @@
 //! How errors of position are corrected: by moving bodies, not by giving them speed.
 
-use hazumi_core::Disjoint;
+use hazumi_core::SharedSlice;
 
 use super::super::constraint::JointConstraint;
 use super::super::row::JointRow;
@@ -163,7 +163,7 @@ impl JointCluster {
     /// at their velocities.
     pub(super) fn apply_position_corrections(
         &mut self,
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
         h: f32,
     ) {
         for joint in &mut self.joints {

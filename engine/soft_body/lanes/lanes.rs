@@ -38,7 +38,7 @@ impl PairPass<'_> {
     ) {
         let mut pair = WideSoftPair::new(self, simd, couple);
         let as_wholes = pair.pair.reduced.iter().all(|bulk| bulk.is_coupled());
-        let in_crowd = pair.pair.reduced.iter().any(|bulk| bulk.tangles.is_crowd());
+        let in_crowd = pair.pair.reduced.iter().any(|bulk| bulk.tangles.is_overcrowded());
         let push = if in_crowd { 0.0 } else { self.terms.gentle_push() };
         // Which of the two have rows that are deep.
         let mut tangled = 0;

@@ -4,7 +4,7 @@ use super::{position, survive};
 use crate::dim::*;
 use crate::engine::worlds::{DT, add_at, cube, ground, run};
 use hazumi::joint::{Distance, Fixed, Hinge, JointKind, Slider};
-use hazumi::{Body, Collider, Joint, Motion, Pose, World};
+use hazumi::{Body, Collider, Joint, BodyType, Pose, World};
 
 #[test]
 fn input_18_joints_at_one_place_hold_as_one() {
@@ -18,7 +18,7 @@ fn input_18_joints_at_one_place_hold_as_one() {
         Fixed::default().into(),
     ];
     for kind in kinds.into_iter().chain(kinds) {
-        world.join([wall, weight], Pose::IDENTITY, kind).unwrap().unwrap();
+        world.add_joint_at([wall, weight], Pose::IDENTITY, kind).unwrap().unwrap();
     }
     survive(&mut world, 5.0, 0.05);
     assert!(position(&world, weight).distance(Vector::Y * -1.0) < 0.001);
@@ -81,9 +81,9 @@ fn input_19_who_touches_something_is_removed_and_born_again() {
     for _ in 0..300 {
         assert_eq!(world.step(DT).unwrap().frozen, 0);
         let touched: Vec<_> =
-            world.events().begun.iter().flat_map(|touch| touch.bodies).collect();
+            world.events().contacts_started.iter().flat_map(|touch| touch.bodies).collect();
         for id in touched {
-            let is_fixed = world.body(id).is_none_or(|body| body.motion == Motion::Fixed);
+            let is_fixed = world.body(id).is_none_or(|body| body.body_type == BodyType::Fixed);
             if !is_fixed && world.remove_body(id).is_some() {
                 removed += 1;
                 add_at(
@@ -130,14 +130,14 @@ fn input_19_bodies_may_change_sides_in_every_step() {
     for step in 0..400_usize {
         for (index, &id) in tower.iter().enumerate() {
             if (step + index) % 3 == 0 {
-                let motion = Motion::ALL[(step / 3 + index) % 3];
-                world.edit(id, |body| body.motion = motion).unwrap();
+                let motion = BodyType::ALL[(step / 3 + index) % 3];
+                world.edit(id, |body| body.body_type = motion).unwrap();
             }
         }
         assert_eq!(world.step(DT).unwrap().frozen, 0, "in step {step}");
     }
     for &id in &tower {
-        world.edit(id, |body| body.motion = Motion::Dynamic).unwrap();
+        world.edit(id, |body| body.body_type = BodyType::Dynamic).unwrap();
     }
     survive(&mut world, 3.0, 20.0);
     let places: Vec<_> = tower.iter().map(|&id| position(&world, id)).collect();

@@ -5,7 +5,7 @@ use crate::dim::*;
 use crate::engine::worlds::{DT, add_at, cube, ground};
 use crate::scenery::solids::solids;
 use hazumi::joint::Fixed;
-use hazumi::{Body, Collider, Joint, Pose, QueryFilter, Weight};
+use hazumi::{Body, Collider, Joint, Pose, QueryFilter, MassSource};
 
 /// The least normal number, the least of all, and zeros of either sign.
 const TINY: [f32; 5] = [f32::MIN_POSITIVE, 1e-45, -1e-45, 0.0, -0.0];
@@ -56,8 +56,8 @@ fn input_13_the_lightest_and_a_million_times_heavier_rest_on_each_other() {
     for (low, high) in [(1e-12, 1e-12), (1e-12, 1e-6), (1e-6, 1.0), (1.0, 1e6), (1e6, 1.0)] {
         let mut world = ground();
         let stack = [(low, 0.5), (high, 1.5)].map(|(mass, y)| {
-            let weight = Weight::Total(mass);
-            let body = Body { position: Vector::Y * y, weight, ..Body::dynamic() };
+            let weight = MassSource::Mass(mass);
+            let body = Body { position: Vector::Y * y, mass_source: weight, ..Body::dynamic() };
             world.add(body, cube(0.5)).unwrap()
         });
         survive(&mut world, 3.0, 10.0);

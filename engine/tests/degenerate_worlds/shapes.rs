@@ -3,7 +3,7 @@
 use super::survive;
 use crate::dim::*;
 use crate::engine::worlds::cube;
-use hazumi::query::{Ray, RigidMotion};
+use hazumi::query::{Ray, Sweep};
 use hazumi::shape::{Segment, Shape};
 use hazumi::{Aabb, Body, Collider, Pose, QueryFilter, World};
 
@@ -21,7 +21,7 @@ fn input_10_boxes_and_ways_of_no_length_are_refused_or_harmless() {
     }
     assert!(Ray::new(Vector::ZERO, Vector::ZERO, 1.0).is_err(), "a ray has a direction");
     let ball = Shape::from(Sphere::new(0.1).unwrap());
-    let still = RigidMotion::new(Pose::at(Vector::Y * 0.5), Vector::ZERO, NO_TURN).unwrap();
+    let still = Sweep::new(Pose::at(Vector::Y * 0.5), Vector::ZERO, NO_TURN).unwrap();
     let hit = world.cast_shape(&ball, &still, &everyone).expect("it starts within the box");
     assert_eq!((hit.body, hit.fraction), (id, 0.0));
     // A segment of no length is a point.

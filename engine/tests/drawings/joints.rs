@@ -5,12 +5,12 @@ use crate::dim::*;
 use crate::engine::worlds::{DT, add_at, cube, no_gravity};
 use crate::scenery::drawings;
 use hazumi::draw::colors;
-use hazumi::joint::{Axis, Distance, Gear, JointKind, Pulley, Rack};
-use hazumi::{Body, Joint, Pose, Push, Show, World};
+use hazumi::joint::{JointAxis, Distance, Gear, JointKind, Pulley, RackAndPinion};
+use hazumi::{Body, Joint, Pose, ExternalForce, Show, World};
 
 pub(crate) const JOINTS: Show = Show { joints: true, scale: 0.5, ..Show::NOTHING };
 /// Limits that tell the two ways apart.
-const WAYS: Axis = Axis::limited(-0.3, 0.8);
+const WAYS: JointAxis = JointAxis::with_limits(-0.3, 0.8);
 
 pub(crate) fn with(kind: impl Into<JointKind>, frames: [Pose; 2]) -> World {
     let mut world = World::new(no_gravity()).unwrap();
@@ -21,12 +21,12 @@ pub(crate) fn with(kind: impl Into<JointKind>, frames: [Pose; 2]) -> World {
 }
 
 /// A picture after the second body was pushed for a while.
-pub(crate) fn pushed(kind: impl Into<JointKind>, push: Push) -> (World, Canvas) {
+pub(crate) fn pushed(kind: impl Into<JointKind>, push: ExternalForce) -> (World, Canvas) {
     let mut world = with(kind, [Pose::IDENTITY; 2]);
     let body = world.bodies().nth(1).unwrap().0;
     world.edit(body, |body| (body.angular_damping, body.linear_damping) = (5.0, 5.0)).unwrap();
     for _ in 0..120 {
-        world.push(body, push).unwrap().unwrap();
+        world.apply_external_force(body, push).unwrap().unwrap();
         world.step(DT).unwrap();
     }
     let canvas = picture(&world, &JOINTS);
@@ -43,7 +43,7 @@ pub(crate) fn only(canvas: &Canvas, color: u32) -> Vector {
 fn turns_are_stopped_where_arcs_end() {
     for (kind, axis) in drawings::turns(WAYS) {
         for (sign, which) in [(-1.0, 0), (1.0, 1)] {
-            let (_, canvas) = pushed(kind, Push::Torque(sign * 3e3 * axis));
+            let (_, canvas) = pushed(kind, ExternalForce::Torque(sign * 3e3 * axis));
             let pointer = only(&canvas, colors::POINTER);
             // The arc, then both ends.
             let limits: Vec<_> = canvas.lines_of(colors::LIMIT).collect();
@@ -62,7 +62,7 @@ fn turns_are_stopped_where_arcs_end() {
 fn ways_are_stopped_where_ranges_end() {
     for (kind, axis) in drawings::slides(WAYS) {
         for (sign, end) in [(-1.0, -0.3), (1.0, 0.8)] {
-            let (world, canvas) = pushed(kind, Push::Force(sign * 2e4 * axis));
+            let (world, canvas) = pushed(kind, ExternalForce::Force(sign * 2e4 * axis));
             let at = world.bodies().nth(1).unwrap().1.position;
             assert!(at.distance(end * axis) < 0.02, "{kind:?}: {at}");
             let range: Vec<_> = canvas.lines_of(colors::LIMIT).collect();
@@ -75,7 +75,7 @@ fn ways_are_stopped_where_ranges_end() {
 #[test]
 fn a_distance_is_shown_along_itself() {
     let frames = [Pose::at(vector(0.0, -3.0)), Pose::IDENTITY];
-    let world = with(Distance { length: Axis::limited(1.0, 5.0) }, frames);
+    let world = with(Distance { length: JointAxis::with_limits(1.0, 5.0) }, frames);
     let canvas = picture(&world, &JOINTS);
     let range: Vec<_> = canvas.lines_of(colors::LIMIT).collect();
     assert_eq!(range, [(Vector::Y * -2.0, Vector::Y * 2.0)]);
@@ -103,7 +103,7 @@ fn frames_are_shown_where_they_stand_on_both_bodies() {
     let id = world.joints().next().unwrap().0;
     world.edit_joint(id, |joint| joint.break_force = Some(1.0)).unwrap().unwrap();
     let body = world.bodies().nth(1).unwrap().0;
-    world.push(body, Push::Force(Vector::X * 1e5)).unwrap().unwrap();
+    world.apply_external_force(body, ExternalForce::Force(Vector::X * 1e5)).unwrap().unwrap();
     world.step(DT).unwrap();
     assert_eq!(world.is_broken(id), Some(true));
     let canvas = picture(&world, &JOINTS);
@@ -123,7 +123,7 @@ fn teeth_and_ropes_are_shown_at_their_size() {
         rims.iter().filter(|(from, to)| is_on(*from) && is_on(*to)).count()
     };
     assert_eq!([on(Vector::ZERO, 1.0), on(Vector::Y * 3.0, 2.0)], [24, 24]);
-    let canvas = picture(&with(Rack { radius: 0.5 }, frames), &JOINTS);
+    let canvas = picture(&with(RackAndPinion { radius: 0.5 }, frames), &JOINTS);
     let rod = (vector(-0.5, 3.0), vector(0.5, 3.0));
     assert!(canvas.lines_of(colors::JOINT).any(|line| line == rod));
     let anchors = [vector(0.0, 5.0), vector(2.0, 5.0)];

@@ -37,7 +37,7 @@ fn outlines_stand_as_their_colliders_do() {
     world.add(body, Collider::new(line)).unwrap();
     let shown = picture(&world, &SHAPES);
     let (from, to) = shown.lines_of(colors::KINEMATIC).next().unwrap();
-    assert!(from.distance(body.pose().point(Vector::Y)) < 1e-6, "{from}");
+    assert!(from.distance(body.pose().transform_point(Vector::Y)) < 1e-6, "{from}");
     let way = vector(0.8_f32.cos(), 0.8_f32.sin());
     assert!((to - from).distance(way) < 1e-6, "{}", to - from);
 }
@@ -72,7 +72,7 @@ fn soft_bodies_are_shown_by_their_outlines() {
     let mut world = World::default();
     let round = drawings::soft_ball();
     let id = world.add(Body::dynamic(), Collider::new(round)).unwrap();
-    world.push_particle(id, 3, Vector::splat(50.0)).unwrap().unwrap();
+    world.apply_impulse_to_particle(id, 3, Vector::splat(50.0)).unwrap().unwrap();
     for _ in 0..5 {
         world.step(1.0 / 60.0).unwrap();
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::model::{Model, Stuff};
 use crate::dim::*;
 use hazumi::query::Ray;
-use hazumi::{BodyId, ColliderId, Motion, QueryFilter, World};
+use hazumi::{BodyId, ColliderId, BodyType, QueryFilter, World};
 
 /// Compares everything that the model knows.
 pub(crate) fn compare(world: &World, model: &Model) {
@@ -20,7 +20,7 @@ pub(crate) fn compare(world: &World, model: &Model) {
         assert!(world.collider(*id).is_none() && world.body_of(*id).is_none(), "{id:?}");
     }
     for id in model.known_joints.iter().filter(|id| !model.joints.contains_key(id)) {
-        assert!(world.joint(*id).is_none() && world.joint_load(*id).is_none(), "{id:?}");
+        assert!(world.joint(*id).is_none() && world.joint_reaction(*id).is_none(), "{id:?}");
     }
 }
 
@@ -32,7 +32,7 @@ fn compare_bodies(world: &World, model: &Model) {
     assert!(listed.iter().eq(model.bodies.keys()));
     for (&id, expected) in &model.bodies {
         let body = world.body(id).unwrap();
-        assert_eq!(body.motion, expected.motion);
+        assert_eq!(body.body_type, expected.motion);
         assert_eq!(body.is_enabled, expected.is_enabled);
         assert_eq!(body.user_data, expected.user_data);
         assert_eq!(world.colliders_of(id).unwrap(), expected.colliders);
@@ -42,8 +42,8 @@ fn compare_bodies(world: &World, model: &Model) {
             (body.rotation.to_array().map(|x| x * x).into_iter().sum::<f32>() - 1.0).abs()
                 < 1e-5
         );
-        let mass = world.mass(id).map(|mass| f64::from(mass.mass));
-        assert_eq!(mass.is_some(), expected.motion == Motion::Dynamic);
+        let mass = world.mass_properties(id).map(|mass| f64::from(mass.mass));
+        assert_eq!(mass.is_some(), expected.motion == BodyType::Dynamic);
         if let Some(mass) = mass {
             let expected = model.mass(expected);
             assert!((mass / expected - 1.0).abs() < 1e-4, "{id:?}: {mass} kg, not {expected}");
@@ -85,7 +85,7 @@ pub(crate) fn overlapping_balls(world: &World, model: &Model) -> Vec<[ColliderId
     let mut pairs = Vec::new();
     for (index, (a, body_a, middle_a, radius_a)) in balls.iter().enumerate() {
         for (b, body_b, middle_b, radius_b) in &balls[..index] {
-            let moves = |id| model.bodies[id].motion == Motion::Dynamic;
+            let moves = |id| model.bodies[id].motion == BodyType::Dynamic;
             let is_frozen = |id: &BodyId| world.is_frozen(*id) == Some(true);
             let bodies = [body_a, body_b];
             if model.may_touch([*body_a, *body_b])
@@ -111,7 +111,7 @@ pub(crate) fn contacts_are_those_expected(
     for contact in world.contacts() {
         assert!(model.may_touch(contact.bodies), "{contact:?}");
         assert!(contact.colliders.iter().all(|id| !model.colliders[id].is_sensor));
-        let moves = |id| model.bodies[id].motion == Motion::Dynamic;
+        let moves = |id| model.bodies[id].motion == BodyType::Dynamic;
         assert!(contact.bodies.iter().any(moves), "{contact:?}");
         let [a, b] = contact.colliders;
         touching.insert([a.min(b), a.max(b)]);

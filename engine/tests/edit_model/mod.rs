@@ -7,8 +7,8 @@
 use crate::dim::*;
 use hazumi::joint::{Distance, Fixed, Hinge, JointKind, Slider, Wheel};
 use hazumi::{
-    Applied, Body, BodyId, Collider, Edit, Joint, Motion, Pose, Push, Settings, ValueError,
-    Weight, World,
+    EditResult, Body, BodyId, Collider, Edit, Joint, BodyType, Pose, ExternalForce, WorldSettings, ValueError,
+    MassSource, World,
 };
 use model::{Model, ModelBody, ModelCollider, ModelJoint, Stuff};
 use tape::Tape;
@@ -132,11 +132,11 @@ impl History {
     fn body(tape: &mut Tape<'_>) -> Option<(Body, bool)> {
         let total = tape.pick(&[None, Some(2.0), Some(0.0), Some(f32::NAN)])?;
         let body = Body {
-            motion: tape.pick(&[Motion::Dynamic, Motion::Fixed, Motion::Kinematic])?,
+            body_type: tape.pick(&[BodyType::Dynamic, BodyType::Fixed, BodyType::Kinematic])?,
             position: tape.vector()?,
             rotation: tape.rotation()?,
             linear_velocity: tape.vector()?,
-            weight: total.map_or(Weight::Colliders, Weight::Total),
+            mass_source: total.map_or(MassSource::FromDensity, MassSource::Mass),
             is_enabled: tape.pick(&[true, false])?,
             can_sleep: tape.pick(&[true, false])?,
             is_bullet: tape.flag()?,
@@ -179,7 +179,7 @@ impl History {
             assert_eq!(self.world.edit(id, |edit| *edit = body), Ok(None));
             return Some(());
         };
-        let is_bad = is_bad || body.motion == Motion::Dynamic && self.model.has_plane(id);
+        let is_bad = is_bad || body.body_type == BodyType::Dynamic && self.model.has_plane(id);
         let before = *self.world.body(id).unwrap();
         let edited = self.world.edit(id, |edit| *edit = body);
         if (Expected { is_bad, is_stale: false }).judge(edited).is_some() {
@@ -210,7 +210,7 @@ impl History {
         let collider = Collider { pose, density, is_sensor, user_data, ..template };
         let body = self.model.bodies.get(&id);
         let cannot_move =
-            stuff == Stuff::Plane && body.is_some_and(|body| body.motion == Motion::Dynamic);
+            stuff == Stuff::Plane && body.is_some_and(|body| body.motion == BodyType::Dynamic);
         let expected = Expected {
             is_bad: !(density > 0.0 && density.is_finite() && place.is_finite()) || cannot_move,
             is_stale: body.is_none(),
@@ -272,7 +272,7 @@ impl History {
         let id = self.some_body(tape)?;
         let (place, turn) = (tape.vector()?, tape.rotation()?);
         let known = self.model.bodies.get_mut(&id);
-        let is_kinematic = known.as_ref().is_some_and(|body| body.motion == Motion::Kinematic);
+        let is_kinematic = known.as_ref().is_some_and(|body| body.motion == BodyType::Kinematic);
         let expected = Expected {
             is_bad: !place.is_finite() || turn.length_squared() == 0.0,
             is_stale: !is_kinematic,
@@ -288,16 +288,16 @@ impl History {
         let id = self.some_body(tape)?;
         let (vector, point) = (tape.vector()?, tape.vector()?);
         let kinds = [
-            Push::Impulse(vector),
-            Push::Force(100.0 * vector),
-            Push::Torque(torque(vector)),
-            Push::ForceAt(vector, point),
-            Push::ImpulseAt(vector, point),
+            ExternalForce::Impulse(vector),
+            ExternalForce::Force(100.0 * vector),
+            ExternalForce::Torque(torque(vector)),
+            ExternalForce::ForceAt(vector, point),
+            ExternalForce::ImpulseAt(vector, point),
         ];
         let kind = tape.below(kinds.len())?;
         let is_bad = !vector.is_finite() || kind >= 3 && !point.is_finite();
         let is_stale = !self.model.bodies.contains_key(&id);
-        Expected { is_bad, is_stale }.judge(self.world.push(id, kinds[kind]));
+        Expected { is_bad, is_stale }.judge(self.world.apply_external_force(id, kinds[kind]));
         Some(())
     }
 
@@ -374,10 +374,10 @@ impl History {
     fn configure(&mut self, tape: &mut Tape<'_>) -> Option<()> {
         let gravity = tape.vector()?;
         let substeps = tape.pick(&[8, 1, 0])?;
-        let settings = Settings { gravity, substeps, ..Settings::default() };
+        let settings = WorldSettings { gravity, substeps, ..WorldSettings::default() };
         let is_bad = !gravity.is_finite() || substeps == 0;
-        let done = self.world.apply(Edit::Configure(settings));
-        let done = done.map(|applied| (applied == Applied::Done).then_some(()));
+        let done = self.world.apply(Edit::SetSettings(settings));
+        let done = done.map(|applied| (applied == EditResult::Done).then_some(()));
         Expected { is_bad, is_stale: false }.judge(done);
         Some(())
     }
@@ -402,11 +402,11 @@ impl History {
             let now = self.world.exact_position(id).unwrap();
             let slept = self.world.is_asleep(id) == Some(true)
                 && !self.world.events().fell_asleep.contains(&id);
-            if dt == 0.0 || body.motion == Motion::Fixed || !body.is_enabled || slept {
+            if dt == 0.0 || body.motion == BodyType::Fixed || !body.is_enabled || slept {
                 assert_eq!(now, before, "{id:?} moved: {body:?}");
             } else if let Some(target) = body.errand {
                 assert_eq!(now, target, "{id:?} is late");
-            } else if body.motion == Motion::Kinematic && body.drifts {
+            } else if body.motion == BodyType::Kinematic && body.drifts {
                 let way = f64::from(dt) * velocity.to_f64();
                 let off = (now - before).distance(way);
                 assert!(
@@ -427,7 +427,7 @@ fn moves_alike(before: &Body, after: &Body) -> bool {
     before.pose() == after.pose()
         && before.linear_velocity == after.linear_velocity
         && before.angular_velocity == after.angular_velocity
-        && before.motion == after.motion
+        && before.body_type == after.body_type
         && before.is_enabled == after.is_enabled
 }
 
@@ -436,8 +436,8 @@ fn model_of(
     colliders: Vec<hazumi::ColliderId>,
     joints: Vec<hazumi::JointId>,
 ) -> ModelBody {
-    let Body { motion, is_enabled, user_data, weight, .. } = *body;
-    let total = if let Weight::Total(total) = weight { Some(total) } else { None };
+    let Body { body_type: motion, is_enabled, user_data, mass_source: weight, .. } = *body;
+    let total = if let MassSource::Mass(total) = weight { Some(total) } else { None };
     ModelBody {
         motion,
         is_enabled,

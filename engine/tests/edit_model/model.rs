@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::dim::*;
-use hazumi::{BodyId, ColliderId, JointId, Motion};
+use hazumi::{BodyId, ColliderId, JointId, BodyType};
 
 /// Content of a collider.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -44,7 +44,7 @@ impl Stuff {
 
 #[derive(Clone, Debug)]
 pub(crate) struct ModelBody {
-    pub(crate) motion: Motion,
+    pub(crate) motion: BodyType,
     pub(crate) is_enabled: bool,
     pub(crate) user_data: u64,
     /// In kg, where that of the colliders does not count.

@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 use crate::dim::*;
-use hazumi::{Body, BodyId, Collider, Settings, StepReport, World};
+use hazumi::{Body, BodyId, Collider, WorldSettings, StepReport, World};
 
 /// Seconds per step.
 pub(crate) const DT: f32 = 1.0 / 60.0;
@@ -15,8 +15,8 @@ pub(crate) fn run(world: &mut World, seconds: f32) -> StepReport {
     (0..steps).map(|_| world.step(DT).unwrap()).last().expect("at least one step")
 }
 
-pub(crate) fn no_gravity() -> Settings {
-    Settings { gravity: Vector::ZERO, ..Settings::default() }
+pub(crate) fn no_gravity() -> WorldSettings {
+    WorldSettings { gravity: Vector::ZERO, ..WorldSettings::default() }
 }
 
 /// A world with the half-space y ≤ 0.

@@ -3,16 +3,16 @@
 use hazumi_core::ValueError;
 
 use super::super::World;
-use super::super::push::Push;
+use super::super::push::ExternalForce;
 use super::super::record::KinematicTarget;
-use super::Applied;
+use super::EditResult;
 use super::mass::set_mass;
 use super::soft_bodies::{BodyPlacement, SOFT_IS_DYNAMIC};
-use crate::body::{Body, BodyId, Motion};
+use crate::body::{Body, BodyId, BodyType};
 use crate::space::{Vector, ZERO_ANGULAR};
 
 impl World {
-    pub(super) fn apply_remove_body(&mut self, id: BodyId) -> Option<Applied> {
+    pub(super) fn apply_remove_body(&mut self, id: BodyId) -> Option<EditResult> {
         for joint in self.bodies.get(id)?.joints.clone() {
             self.apply_remove_joint(joint);
         }
@@ -28,20 +28,20 @@ impl World {
         }
         self.ignored_pairs.remove_all_of(id.index());
         self.pairs.mark_outdated();
-        Some(Applied::Done)
+        Some(EditResult::Done)
     }
 
     pub(in crate::world) fn apply_replace_body(
         &mut self,
         id: BodyId,
         body: Body,
-    ) -> Result<Option<Applied>, ValueError> {
+    ) -> Result<Option<EditResult>, ValueError> {
         let Some(record) = self.bodies.get(id) else { return Ok(None) };
-        let motion_changes = record.body.motion != body.motion;
+        let motion_changes = record.body.body_type != body.body_type;
         if record.soft.is_some() && motion_changes {
             return Err(SOFT_IS_DYNAMIC);
         }
-        let mass_changes = motion_changes || record.body.weight != body.weight;
+        let mass_changes = motion_changes || record.body.mass_source != body.mass_source;
         let mass = if mass_changes {
             self.mass_of(&body, &record.colliders, None)?
         } else {
@@ -73,7 +73,7 @@ impl World {
         if leaves && had_errand && !moves_by_itself && !changes_sides {
             record.stop();
         }
-        self.movers.note(id.index(), body.motion != Motion::Fixed);
+        self.movers.note(id.index(), body.body_type != BodyType::Fixed);
         record.is_frozen = false;
         if mass_changes {
             set_mass(record, mass);
@@ -88,7 +88,7 @@ impl World {
         if begins_anew || is_soft {
             self.update_bounds_of_body(id);
         }
-        Ok(Some(Applied::Done))
+        Ok(Some(EditResult::Done))
     }
 
     /// Notes that all colliders of a body were put where they are now from outside.
@@ -100,21 +100,21 @@ impl World {
         }
     }
 
-    pub(super) fn apply_ignore_pair(&mut self, a: BodyId, b: BodyId) -> Option<Applied> {
+    pub(super) fn apply_ignore_pair(&mut self, a: BodyId, b: BodyId) -> Option<EditResult> {
         self.body(a)?;
         self.body(b)?;
         self.ignored_pairs.insert(a.index(), b.index());
         self.pairs.mark_outdated();
         let pair = [a.index(), b.index()];
         self.drop_contacts(|contact| contact.bodies.iter().all(|body| pair.contains(body)));
-        Some(Applied::Done)
+        Some(EditResult::Done)
     }
 
     pub(super) fn apply_push(
         &mut self,
         id: BodyId,
-        push: Push,
-    ) -> Result<Option<Applied>, ValueError> {
+        push: ExternalForce,
+    ) -> Result<Option<EditResult>, ValueError> {
         push.check()?;
         let Some(record) = self.bodies.get_mut(id) else { return Ok(None) };
         if record.is_dynamic() {
@@ -126,6 +126,6 @@ impl World {
                 self.update_bounds_of_body(id);
             }
         }
-        Ok(Some(Applied::Done))
+        Ok(Some(EditResult::Done))
     }
 }

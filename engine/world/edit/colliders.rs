@@ -4,7 +4,7 @@ use hazumi_core::ValueError;
 
 use super::super::World;
 use super::super::record::{BodyRecord, ColliderRecord};
-use super::Applied;
+use super::EditResult;
 use super::mass::set_mass;
 use super::same_shape::is_same_shape;
 use super::soft_bodies::check_softness;
@@ -18,12 +18,12 @@ impl World {
         &mut self,
         id: BodyId,
         collider: Collider,
-    ) -> Result<Option<Applied>, ValueError> {
+    ) -> Result<Option<EditResult>, ValueError> {
         let Some(record) = self.bodies.get(id) else { return Ok(None) };
         check_softness(record, &collider, record.colliders.len())?;
         let mass = self.mass_of(&record.body, &record.colliders, Some(&collider))?;
         let placed = ColliderRecord {
-            pose: record.body.pose().then(&collider.pose),
+            pose: record.body.pose().mul(&collider.pose),
             collider,
             body: id.index(),
             offset: Vector::ZERO,
@@ -38,14 +38,14 @@ impl World {
         self.make_soft(id.index());
         self.update_reach(id.index());
         self.put(name);
-        Ok(Some(Applied::Collider(name)))
+        Ok(Some(EditResult::Collider(name)))
     }
 
     pub(super) fn apply_replace_collider(
         &mut self,
         id: ColliderId,
         collider: Collider,
-    ) -> Result<Option<Applied>, ValueError> {
+    ) -> Result<Option<EditResult>, ValueError> {
         let Some(placed) = self.colliders.get(id) else { return Ok(None) };
         let (body, before) = (placed.body, &placed.collider);
         let Some(record) = self.bodies.at(body) else { return Ok(None) };
@@ -53,7 +53,7 @@ impl World {
             record.colliders.iter().copied().filter(|&other| other != id).collect();
         check_softness(record, &collider, rest.len())?;
         let mass = self.mass_of(&record.body, &rest, Some(&collider))?;
-        let begins_anew = before.groups != collider.groups
+        let begins_anew = before.collision_groups != collider.collision_groups
             || before.is_sensor != collider.is_sensor
             || before.one_way != collider.one_way
             || before.pose != collider.pose
@@ -71,7 +71,7 @@ impl World {
             self.combine_materials_again(id.index());
         }
         self.update_reach(body);
-        Ok(Some(Applied::Done))
+        Ok(Some(EditResult::Done))
     }
 
     /// Gives the contacts of a collider the friction and restitution of its present material, and
@@ -96,7 +96,7 @@ impl World {
     pub(super) fn apply_remove_collider(
         &mut self,
         id: ColliderId,
-    ) -> Result<Option<Applied>, ValueError> {
+    ) -> Result<Option<EditResult>, ValueError> {
         let Some(placed) = self.colliders.get(id) else { return Ok(None) };
         let body = placed.body;
         let Some(record) = self.bodies.at(body) else { return Ok(None) };
@@ -114,7 +114,7 @@ impl World {
         record.wake();
         self.make_soft(body);
         self.update_reach(body);
-        Ok(Some(Applied::Done))
+        Ok(Some(EditResult::Done))
     }
 
     /// Forgets the contacts that `dropped` picks and wakes their bodies.

@@ -5,11 +5,11 @@ use hazumi_core::ValueError;
 use super::soft_bodies::check_softness;
 
 use super::super::boxes::DirtyBounds;
-use super::super::push::Push;
+use super::super::push::ExternalForce;
 use super::super::record::BodyRecord;
-use super::super::soft_bodies::Pin;
-use super::super::{Settings, World};
-use crate::body::{Body, BodyId, Motion};
+use super::super::soft_bodies::SoftBodyPin;
+use super::super::{WorldSettings, World};
+use crate::body::{Body, BodyId, BodyType};
 use crate::collider::{Collider, ColliderId};
 use crate::contact::Contact;
 use crate::joint::{Joint, JointId};
@@ -35,11 +35,11 @@ pub enum Edit {
     /// a rotation of any length but zero, both in the world.
     MoveTo(BodyId, DVector, Rotation),
     /// Pushes a dynamic body from outside and wakes it.
-    Push(BodyId, Push),
+    ApplyForce(BodyId, ExternalForce),
     /// Holds a particle of a soft body to something, or to nothing.
-    Pin(BodyId, u32, Option<Pin>),
+    Pin(BodyId, u32, Option<SoftBodyPin>),
     /// Pushes a particle of a soft body with an impulse, in N·s, in the world.
-    PushParticle(BodyId, u32, Vector),
+    ApplyImpulseToParticle(BodyId, u32, Vector),
     /// Attaches a collider to a body.
     AddCollider(BodyId, Collider),
     /// Replaces a collider and wakes its body and whoever touches it.
@@ -55,13 +55,13 @@ pub enum Edit {
     /// Removes a joint.
     RemoveJoint(JointId),
     /// Replaces the rules of the world and wakes everyone.
-    Configure(Settings),
+    SetSettings(WorldSettings),
 }
 
 /// The result of an [`Edit`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum Applied {
+pub enum EditResult {
     /// The new body.
     Body(BodyId),
     /// The new collider.
@@ -80,7 +80,7 @@ impl World {
     /// # Errors
     ///
     /// When a number in it cannot be used; the world is then as it was.
-    pub fn apply(&mut self, edit: Edit) -> Result<Applied, ValueError> {
+    pub fn apply(&mut self, edit: Edit) -> Result<EditResult, ValueError> {
         self.invalidate_static_state(&edit);
         let noted = self.journal.is_some().then(|| edit.clone());
         let applied = match edit {
@@ -88,8 +88,8 @@ impl World {
                 let body = body.checked()?;
                 self.mass_of(&body, &[], None)?;
                 let id = self.bodies.insert(BodyRecord::new(body));
-                self.movers.note(id.index(), body.motion != Motion::Fixed);
-                Some(Applied::Body(id))
+                self.movers.note(id.index(), body.body_type != BodyType::Fixed);
+                Some(EditResult::Body(id))
             }
             Edit::RemoveBody(id) => self.apply_remove_body(id),
             Edit::ReplaceBody(id, body) => self.apply_replace_body(id, body.checked()?)?,
@@ -99,9 +99,9 @@ impl World {
             Edit::MoveTo(id, position, rotation) => {
                 self.apply_move_to(id, position, rotation)?
             }
-            Edit::Push(id, push) => self.apply_push(id, push)?,
+            Edit::ApplyForce(id, push) => self.apply_push(id, push)?,
             Edit::Pin(id, particle, to) => self.apply_pin(id, particle, to)?,
-            Edit::PushParticle(id, particle, impulse) => {
+            Edit::ApplyImpulseToParticle(id, particle, impulse) => {
                 self.apply_push_particle(id, particle, impulse)?
             }
             Edit::AddCollider(id, collider) => {
@@ -115,7 +115,7 @@ impl World {
             Edit::AddJoint(joint) => self.apply_add_joint(joint.checked()?),
             Edit::ReplaceJoint(id, joint) => self.apply_replace_joint(id, joint.checked()?),
             Edit::RemoveJoint(id) => self.apply_remove_joint(id),
-            Edit::Configure(settings) => {
+            Edit::SetSettings(settings) => {
                 settings.check()?;
                 self.settings = settings;
                 self.bodies.iter_mut().for_each(|(_, record)| record.wake());
@@ -126,13 +126,13 @@ impl World {
                 self.pairs.mark_outdated();
                 // Points are found within a margin, which may be another one now.
                 self.contacts.iter_mut().for_each(Contact::forget_recycle_anchor);
-                Some(Applied::Done)
+                Some(EditResult::Done)
             }
         };
         if let Some(journal) = &mut self.journal {
             journal.edits.extend(noted);
         }
-        Ok(applied.unwrap_or(Applied::Stale))
+        Ok(applied.unwrap_or(EditResult::Stale))
     }
 
     /// Adds a body without colliders and names it.
@@ -142,7 +142,7 @@ impl World {
     /// When a number of `body` cannot be used.
     pub fn add_body(&mut self, body: Body) -> Result<BodyId, ValueError> {
         match self.apply(Edit::AddBody(body))? {
-            Applied::Body(id) => Ok(id),
+            EditResult::Body(id) => Ok(id),
             other => unreachable!("adding a body gave {other:?}"),
         }
     }
@@ -175,7 +175,7 @@ impl World {
         collider: Collider,
     ) -> Result<Option<ColliderId>, ValueError> {
         match self.apply(Edit::AddCollider(body, collider))? {
-            Applied::Collider(id) => Ok(Some(id)),
+            EditResult::Collider(id) => Ok(Some(id)),
             _ => Ok(None),
         }
     }
@@ -248,15 +248,15 @@ impl World {
     /// # Errors
     ///
     /// When a number in `push` cannot be used, or what it would lead to; nothing has changed then.
-    pub fn push(&mut self, id: BodyId, push: Push) -> Result<Option<()>, ValueError> {
-        let applied = self.apply(Edit::Push(id, push))?;
-        Ok((applied == Applied::Done).then_some(()))
+    pub fn apply_external_force(&mut self, id: BodyId, push: ExternalForce) -> Result<Option<()>, ValueError> {
+        let applied = self.apply(Edit::ApplyForce(id, push))?;
+        Ok((applied == EditResult::Done).then_some(()))
     }
 
     /// Lets two bodies pass through each other from now on; `None` when one is gone.
     pub fn ignore_pair(&mut self, a: BodyId, b: BodyId) -> Option<()> {
         let applied = self.apply(Edit::IgnorePair(a, b)).ok()?;
-        (applied == Applied::Done).then_some(())
+        (applied == EditResult::Done).then_some(())
     }
 
     /// Replaces the rules of the world and wakes everyone.
@@ -264,7 +264,7 @@ impl World {
     /// # Errors
     ///
     /// When a number of `settings` cannot be used; the world is then as it was.
-    pub fn configure(&mut self, settings: Settings) -> Result<(), ValueError> {
-        self.apply(Edit::Configure(settings)).map(|_| ())
+    pub fn set_settings(&mut self, settings: WorldSettings) -> Result<(), ValueError> {
+        self.apply(Edit::SetSettings(settings)).map(|_| ())
     }
 }

@@ -6,9 +6,9 @@ use super::super::World;
 use super::super::record::{BodyRecord, check_mass};
 use super::super::sweep::inner_radius;
 use super::collider_mass::mass_of_collider;
-use crate::body::{Body, Motion, Weight};
+use crate::body::{Body, BodyType, MassSource};
 use crate::collider::{Collider, ColliderId};
-use crate::shape::Mass;
+use crate::shape::MassProperties;
 use crate::space::{cross, is_endless};
 
 impl World {
@@ -18,15 +18,15 @@ impl World {
         body: &Body,
         colliders: &[ColliderId],
         more: Option<&Collider>,
-    ) -> Result<Option<Mass>, ValueError> {
-        if body.motion != Motion::Dynamic {
+    ) -> Result<Option<MassProperties>, ValueError> {
+        if body.body_type != BodyType::Dynamic {
             return Ok(None);
         }
         let natural = self.natural_mass(colliders, more)?;
-        let mass = match body.weight {
-            Weight::Colliders => natural,
-            Weight::Total(mass) => natural.scaled(mass / natural.mass),
-            Weight::Exact(mass) => mass,
+        let mass = match body.mass_source {
+            MassSource::FromDensity => natural,
+            MassSource::Mass(mass) => natural.scaled(mass / natural.mass),
+            MassSource::Properties(mass) => mass,
         };
         check_mass(&mass)?;
         Ok(Some(mass))
@@ -37,7 +37,7 @@ impl World {
         &self,
         colliders: &[ColliderId],
         more: Option<&Collider>,
-    ) -> Result<Mass, ValueError> {
+    ) -> Result<MassProperties, ValueError> {
         let present = colliders.iter().filter_map(|&id| self.collider(id));
         let mut parts = Vec::new();
         for collider in present.chain(more) {
@@ -45,10 +45,10 @@ impl World {
             parts.push(mass.placed(&collider.pose));
         }
         if parts.is_empty() {
-            return Ok(Mass::POINT);
+            return Ok(MassProperties::POINT);
         }
-        let mass = Mass::sum(parts.iter().copied());
-        Ok(mass.unwrap_or(Mass { mass: 0.0, ..Mass::POINT }))
+        let mass = MassProperties::sum(parts.iter().copied());
+        Ok(mass.unwrap_or(MassProperties { mass: 0.0, ..MassProperties::POINT }))
     }
 
     /// Measures how far the colliders of a body reach from its centre of mass.
@@ -79,7 +79,7 @@ impl World {
 
 /// Gives the body a new mass. Every point of it moves on as it did, so the velocity of the centre of
 /// mass changes with the centre.
-pub(super) fn set_mass(record: &mut BodyRecord, mass: Option<Mass>) {
+pub(super) fn set_mass(record: &mut BodyRecord, mass: Option<MassProperties>) {
     let before = record.center_offset();
     record.mass = mass;
     let arm = record.center_offset() - before;

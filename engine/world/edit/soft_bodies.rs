@@ -4,10 +4,10 @@ use hazumi_core::{Rule, ValueError};
 
 use super::super::World;
 use super::super::record::{BodyRecord, create_particles};
-use super::super::soft_bodies::Pin;
+use super::super::soft_bodies::SoftBodyPin;
 use super::super::teleport::split_position;
-use super::Applied;
-use crate::body::{BodyId, Motion};
+use super::EditResult;
+use crate::body::{BodyId, BodyType};
 use crate::collider::Collider;
 use crate::math::rotation;
 use crate::shape::Shape;
@@ -28,7 +28,7 @@ pub(super) fn check_softness(
     others: usize,
 ) -> Result<(), ValueError> {
     let is_soft = matches!(collider.shape, Shape::Soft(_));
-    if is_soft && record.body.motion != Motion::Dynamic {
+    if is_soft && record.body.body_type != BodyType::Dynamic {
         return Err(SOFT_IS_DYNAMIC);
     }
     if others > 0 && (is_soft || record.soft.is_some()) {
@@ -107,15 +107,15 @@ impl World {
         &mut self,
         id: BodyId,
         particle: u32,
-        to: Option<Pin>,
-    ) -> Result<Option<Applied>, ValueError> {
+        to: Option<SoftBodyPin>,
+    ) -> Result<Option<EditResult>, ValueError> {
         let target = match to {
-            Some(Pin::World(point)) => {
+            Some(SoftBodyPin::World(point)) => {
                 let [high, _] = split_position(point);
                 Rule::Finite.check_all("point that a particle is held to", high.to_array())?;
                 Some(PinTarget::World(point))
             }
-            Some(Pin::Body(body, point)) => {
+            Some(SoftBodyPin::Body(body, point)) => {
                 Rule::Finite.check_all("point that a particle is held to", point.to_array())?;
                 let Some(record) = self.bodies.get_mut(body) else { return Ok(None) };
                 if record.soft.is_some() {
@@ -133,7 +133,7 @@ impl World {
         soft.pins
             .extend(target.map(|target| crate::soft_body::ParticlePin { particle, target }));
         record.wake();
-        Ok(Some(Applied::Done))
+        Ok(Some(EditResult::Done))
     }
 
     pub(super) fn apply_push_particle(
@@ -141,7 +141,7 @@ impl World {
         id: BodyId,
         particle: u32,
         impulse: Vector,
-    ) -> Result<Option<Applied>, ValueError> {
+    ) -> Result<Option<EditResult>, ValueError> {
         Rule::Finite.check_all("impulse", impulse.to_array())?;
         let Some(record) = self.bodies.get_mut(id) else { return Ok(None) };
         let Some(soft) = &mut record.soft else { return Ok(None) };
@@ -152,7 +152,7 @@ impl World {
         soft.refresh();
         record.wake();
         self.update_bounds_of_body(id);
-        Ok(Some(Applied::Done))
+        Ok(Some(EditResult::Done))
     }
 
     /// Lets go of all particles that are held to a body.

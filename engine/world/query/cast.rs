@@ -3,7 +3,7 @@
 use super::target::{self, Target};
 use super::{BLOCK, Hit, QueryFilter};
 use crate::body::BodyId;
-use crate::query::{RigidMotion, Sweep, Touch, cast, intersects, time_of_impact};
+use crate::query::{Sweep, ShapeCast, ToiOptions, cast, intersects, time_of_impact};
 use crate::shape::{Shape, Sides};
 use crate::space::{Vector, ZERO_ANGULAR};
 use crate::world::World;
@@ -22,7 +22,7 @@ impl World {
     pub fn cast_shape(
         &self,
         shape: &Shape,
-        motion: &RigidMotion,
+        motion: &Sweep,
         filter: &QueryFilter<'_>,
     ) -> Option<Hit> {
         self.first_hit(&line(shape, motion), filter, |target| self.meet(target, shape, motion))
@@ -33,7 +33,7 @@ impl World {
     pub fn cast_shape_all(
         &self,
         shape: &Shape,
-        motion: &RigidMotion,
+        motion: &Sweep,
         filter: &QueryFilter<'_>,
     ) -> Vec<Hit> {
         self.all_hits(&line(shape, motion), filter, |target| self.meet(target, shape, motion))
@@ -44,7 +44,7 @@ impl World {
     pub fn cast_shapes(
         &self,
         shape: &Shape,
-        motions: &[RigidMotion],
+        motions: &[Sweep],
         filter: &QueryFilter<'_>,
     ) -> Vec<Option<Hit>> {
         let mut hits = vec![None; motions.len()];
@@ -67,10 +67,10 @@ impl World {
     /// sensors.
     ///
     #[doc = include_str!(example!("world/query/cast/trace.md"))]
-    pub fn trace(
+    pub fn cast_body(
         &self,
         body: BodyId,
-        motion: &RigidMotion,
+        motion: &Sweep,
         filter: &QueryFilter<'_>,
     ) -> Option<Hit> {
         let filter = QueryFilter { one_way: Sides::Front, ..*filter };
@@ -78,7 +78,7 @@ impl World {
         let hits = slots.filter_map(|slot| {
             let own = &self.colliders.at(slot).filter(|own| !own.collider.is_sensor)?.collider;
             let motion = motion_of_part(motion, &own.pose)?;
-            let front = own.one_way.map(|way| motion.start().direction(way));
+            let front = own.one_way.map(|way| motion.start().transform_vector(way));
             let holds = |hit: &Hit| {
                 front.is_none_or(|front| {
                     target::blocks_one_way(front, -motion.translation(), -hit.normal)
@@ -94,11 +94,11 @@ impl World {
     }
 
     /// Where `shape` meets a target on its way and is held by it.
-    fn meet(&self, target: &Target<'_>, shape: &Shape, motion: &RigidMotion) -> Option<Hit> {
+    fn meet(&self, target: &Target<'_>, shape: &Shape, motion: &Sweep) -> Option<Hit> {
         let hit = target.cast_against(shape, motion)?;
         let begins_in_it = || {
-            let start = target.pose.locate(&motion.start());
-            target.beside(shape, &start).gap < -self.settings.slop()
+            let start = target.pose.inv_mul(&motion.start());
+            target.beside(shape, &start).gap < -self.settings.linear_slop()
         };
         let passes = target.front.is_some() && hit.fraction == 0.0 && begins_in_it();
         (!passes && target.blocks_one_way(motion.translation(), hit.normal)).then_some(hit)
@@ -106,9 +106,9 @@ impl World {
 }
 
 impl Target<'_> {
-    fn cast_against(&self, shape: &Shape, motion: &RigidMotion) -> Option<Hit> {
+    fn cast_against(&self, shape: &Shape, motion: &Sweep) -> Option<Hit> {
         let Some(soft) = self.soft else { return self.meet_shape(shape, motion) };
-        let start = self.pose.locate(&motion.start());
+        let start = self.pose.inv_mul(&motion.start());
         // A ray that comes out of sides without a radius passes them.
         let meets_sides =
             || soft.shape.radius() == 0.0 && intersects(self.shape, shape, &start);
@@ -120,17 +120,17 @@ impl Target<'_> {
         let found = self.beside(shape, &start);
         Some(Hit {
             part: found.parts[0],
-            point: self.pose.point(found.points[0]),
-            normal: self.pose.direction(found.normal),
+            point: self.pose.transform_point(found.points[0]),
+            normal: self.pose.transform_vector(found.normal),
             converged: found.converged,
             ..self.untouched()
         })
     }
 
-    fn meet_shape(&self, shape: &Shape, motion: &RigidMotion) -> Option<Hit> {
+    fn meet_shape(&self, shape: &Shape, motion: &Sweep) -> Option<Hit> {
         if motion.rotation() != ZERO_ANGULAR {
-            let still = RigidMotion::still(self.pose).ok()?;
-            let found = time_of_impact(self.shape, &still, shape, motion, &Touch::SURFACES)?;
+            let still = Sweep::still(self.pose).ok()?;
+            let found = time_of_impact(self.shape, &still, shape, motion, &ToiOptions::SURFACES)?;
             return Some(Hit {
                 part: found.parts[0],
                 fraction: found.fraction,
@@ -140,13 +140,13 @@ impl Target<'_> {
                 ..self.untouched()
             });
         }
-        let way = Sweep::new(self.pose.direction_back(motion.translation())).ok()?;
-        let found = cast(self.shape, shape, &self.pose.locate(&motion.start()), &way)?;
+        let way = ShapeCast::new(self.pose.inverse_transform_vector(motion.translation())).ok()?;
+        let found = cast(self.shape, shape, &self.pose.inv_mul(&motion.start()), &way)?;
         Some(Hit {
             part: found.parts[0],
             fraction: found.fraction,
-            point: self.pose.point(found.point),
-            normal: self.pose.direction(found.normal),
+            point: self.pose.transform_point(found.point),
+            normal: self.pose.transform_vector(found.normal),
             converged: found.converged,
             ..self.untouched()
         })
@@ -167,12 +167,12 @@ impl Target<'_> {
 }
 
 /// The way of a box around the shape, whichever way it turns.
-fn line(shape: &Shape, motion: &RigidMotion) -> hazumi_core::broad::Line {
+fn line(shape: &Shape, motion: &Sweep) -> hazumi_core::broad::Line {
     let (start, way) = (motion.start(), motion.translation());
     let bounds = shape.bounds(&start);
     if motion.rotation() == ZERO_ANGULAR {
         return target::swept_line(&bounds, way);
     }
-    let center = start.point(motion.center());
+    let center = start.transform_point(motion.center());
     target::swept_line_around(center, Vector::splat(reach_from(center, &bounds)), way)
 }

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use hazumi_core::Groups;
+use hazumi_core::CollisionGroups;
 
-use crate::body::{BodyId, Motion};
+use crate::body::{BodyId, BodyType};
 use crate::collider::{Collider, ColliderId};
 use crate::shape::Sides;
 use crate::world::World;
@@ -19,15 +19,15 @@ use crate::world::record::ColliderRecord;
 pub struct QueryFilter<'a> {
     /// The groups of the query: a collider is there when it and these agree to
     /// [`collide`](Groups::collide). Default [`Groups::ALL`].
-    pub groups: Groups,
+    pub collision_groups: CollisionGroups,
     /// Bodies that are left out, such as the body of the caller; default none.
     pub skip_bodies: &'a [BodyId],
     /// Colliders that are not there; default none.
     pub skip_colliders: &'a [ColliderId],
     /// The motions of the bodies that count; default [`Motion::ALL`].
-    pub motions: &'a [Motion],
+    pub body_types: &'a [BodyType],
     /// Whether sensors are there; default [`Sensors::Skip`].
-    pub sensors: Sensors,
+    pub sensors: SensorFilter,
     /// From which sides colliders are there that hold one way only
     /// ([`Collider::one_way`]). Default [`Sides::Both`]: rays and shapes in motion hit them from all
     /// sides. [`Sides::Front`]: they hit what would hold a body, and pass what they begin in or come
@@ -36,12 +36,12 @@ pub struct QueryFilter<'a> {
     pub one_way: Sides,
     /// Says whether a collider is there; asked last, in no fixed order, maybe by several threads
     /// at once, and not of every collider. Default `None`, all.
-    pub accepts: Option<&'a Accepts<'a>>,
+    pub predicate: Option<&'a QueryPredicate<'a>>,
 }
 
 /// Whether a question is about colliders that only notice and never push.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Sensors {
+pub enum SensorFilter {
     /// About all but those.
     #[default]
     Skip,
@@ -51,7 +51,7 @@ pub enum Sensors {
     Only,
 }
 
-impl Sensors {
+impl SensorFilter {
     fn pass(self, is_sensor: bool) -> bool {
         match self {
             Self::Skip => !is_sensor,
@@ -62,7 +62,7 @@ impl Sensors {
 }
 
 /// A user's own part of a [`QueryFilter`].
-pub type Accepts<'a> = dyn Fn(ColliderId, &Collider) -> bool + Sync + 'a;
+pub type QueryPredicate<'a> = dyn Fn(ColliderId, &Collider) -> bool + Sync + 'a;
 
 impl QueryFilter<'_> {
     /// Whether the question is about this collider.
@@ -74,25 +74,25 @@ impl QueryFilter<'_> {
     ) -> bool {
         let Some(owner) = world.bodies.at(placed.body) else { return false };
         let is_skipped = |body: &BodyId| world.bodies.id_at(placed.body) == Some(*body);
-        self.groups.collide(&placed.collider.groups)
+        self.collision_groups.collide(&placed.collider.collision_groups)
             && self.sensors.pass(placed.collider.is_sensor)
-            && self.motions.contains(&owner.body.motion)
+            && self.body_types.contains(&owner.body.body_type)
             && !self.skip_bodies.iter().any(is_skipped)
             && !self.skip_colliders.contains(&id)
-            && self.accepts.is_none_or(|accepts| accepts(id, &placed.collider))
+            && self.predicate.is_none_or(|accepts| accepts(id, &placed.collider))
     }
 }
 
 impl Default for QueryFilter<'_> {
     fn default() -> Self {
         Self {
-            groups: Groups::ALL,
+            collision_groups: CollisionGroups::ALL,
             skip_bodies: &[],
             skip_colliders: &[],
-            motions: &Motion::ALL,
-            sensors: Sensors::Skip,
+            body_types: &BodyType::ALL,
+            sensors: SensorFilter::Skip,
             one_way: Sides::Both,
-            accepts: None,
+            predicate: None,
         }
     }
 }
@@ -100,10 +100,10 @@ impl Default for QueryFilter<'_> {
 impl fmt::Debug for QueryFilter<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("QueryFilter")
-            .field("groups", &self.groups)
+            .field("groups", &self.collision_groups)
             .field("skip_bodies", &self.skip_bodies)
             .field("skip_colliders", &self.skip_colliders)
-            .field("motions", &self.motions)
+            .field("motions", &self.body_types)
             .field("sensors", &self.sensors)
             .field("one_way", &self.one_way)
             .finish_non_exhaustive()

@@ -14,7 +14,7 @@ use crate::world::World;
 
 /// The collider that is nearest to something, in the frame of the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Near {
+pub struct ClosestHit {
     /// Whose body it is.
     pub body: BodyId,
     /// The nearest collider.
@@ -43,12 +43,12 @@ impl World {
     /// # Errors
     ///
     /// When a coordinate is not finite, or the reach is below 0 or not finite.
-    pub fn closest_to_point(
+    pub fn closest_point(
         &self,
         point: Vector,
         reach: f32,
         filter: &QueryFilter<'_>,
-    ) -> Result<Option<Near>, ValueError> {
+    ) -> Result<Option<ClosestHit>, ValueError> {
         Rule::Finite.check_all("query point", point.to_array())?;
         Rule::AtLeast(0.0).check("query reach", reach)?;
         let from = extent(&Aabb { min: point, max: point }, 0.0);
@@ -62,13 +62,13 @@ impl World {
     ///
     /// When a number of the pose is not finite or its rotation has no length, or the reach is below
     /// 0 or not finite.
-    pub fn closest_to_shape(
+    pub fn closest_shape(
         &self,
         shape: &Shape,
         pose: &Pose,
         reach: f32,
         filter: &QueryFilter<'_>,
-    ) -> Result<Option<Near>, ValueError> {
+    ) -> Result<Option<ClosestHit>, ValueError> {
         let pose = checked_pose(pose)?;
         Rule::AtLeast(0.0).check("query reach", reach)?;
         let from = extent(&shape.bounds(&pose), 0.0);
@@ -78,9 +78,9 @@ impl World {
     /// How far two bodies are apart, or how deep they overlap, and where: as seen from `a`, the
     /// nearest collider of `b`. Sensors do not count. `None` when one of the bodies is gone or has
     /// no collider.
-    pub fn distance(&self, a: BodyId, b: BodyId) -> Option<Near> {
+    pub fn distance(&self, a: BodyId, b: BodyId) -> Option<ClosestHit> {
         let [a, b] = [self.bodies.get(a)?, self.bodies.get(b)?];
-        let mut best: Option<Near> = None;
+        let mut best: Option<ClosestHit> = None;
         for &own in &a.colliders {
             let own = self.target(own.index(), &QueryFilter::default());
             let Some(own) = own else { continue };
@@ -100,9 +100,9 @@ impl World {
         from: &Extent,
         reach: f32,
         filter: &QueryFilter<'_>,
-        ask: impl Fn(&Target<'_>) -> Near,
-    ) -> Option<Near> {
-        let mut best: Option<Near> = None;
+        ask: impl Fn(&Target<'_>) -> ClosestHit,
+    ) -> Option<ClosestHit> {
+        let mut best: Option<ClosestHit> = None;
         let bound = |extent: &Extent| at_most(gap(from, extent));
         self.boxes().broad_phase.nearest(reach, bound, |slot, limit| {
             let Some(target) = self.target(slot, filter) else { return limit };
@@ -119,7 +119,7 @@ impl World {
 }
 
 /// Whether `a` comes before `b`: it is nearer, or as near and has the lower slot.
-fn is_before(a: &Near, b: &Near) -> bool {
+fn is_before(a: &ClosestHit, b: &ClosestHit) -> bool {
     let slots = [a, b].map(|near| near.collider.index());
     a.distance < b.distance || (a.distance == b.distance && slots[0] < slots[1])
 }
@@ -137,30 +137,30 @@ fn gap(a: &Extent, b: &Extent) -> f64 {
 }
 
 impl Target<'_> {
-    fn beside_point(&self, point: Vector) -> Near {
-        let surface = self.surface(self.pose.point_back(point));
-        Near {
+    fn beside_point(&self, point: Vector) -> ClosestHit {
+        let surface = self.surface(self.pose.inverse_transform_point(point));
+        ClosestHit {
             body: self.body,
             collider: self.collider,
             part: surface.part,
             distance: surface.distance,
-            point: self.pose.point(surface.point),
+            point: self.pose.transform_point(surface.point),
             own_point: point,
-            normal: self.pose.direction(surface.normal),
+            normal: self.pose.transform_vector(surface.normal),
         }
     }
 
-    fn beside_shape(&self, shape: &Shape, pose: &Pose) -> Near {
-        let found = self.beside(shape, &self.pose.locate(pose));
-        let [point, own_point] = found.points.map(|point| self.pose.point(point));
-        Near {
+    fn beside_shape(&self, shape: &Shape, pose: &Pose) -> ClosestHit {
+        let found = self.beside(shape, &self.pose.inv_mul(pose));
+        let [point, own_point] = found.points.map(|point| self.pose.transform_point(point));
+        ClosestHit {
             body: self.body,
             collider: self.collider,
             part: found.parts[0],
             distance: found.gap,
             point,
             own_point,
-            normal: self.pose.direction(found.normal),
+            normal: self.pose.transform_vector(found.normal),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Overlaps of shapes, boxes and points with a world.
 
-use hazumi_core::broad::Region;
+use hazumi_core::broad::QueryRegion;
 use hazumi_core::{Rule, ValueError};
 
 use super::target::extent;
@@ -27,10 +27,10 @@ impl World {
         filter: &QueryFilter<'_>,
     ) -> Result<Vec<ColliderId>, ValueError> {
         let pose = checked_pose(pose)?;
-        let region = Region::Box(extent(&shape.bounds(&pose), 0.0));
+        let region = QueryRegion::Box(extent(&shape.bounds(&pose), 0.0));
         let mut targets = self.targets_in(&region, filter);
         targets.retain(|target| {
-            let there = target.pose.locate(&pose);
+            let there = target.pose.inv_mul(&pose);
             intersects(target.shape, shape, &there)
                 || target.soft.is_some_and(|soft| soft.holds_shape(shape, &there))
         });
@@ -64,10 +64,10 @@ impl World {
         filter: &QueryFilter<'_>,
     ) -> Result<Vec<ColliderId>, ValueError> {
         Rule::Finite.check_all("query point", point.to_array())?;
-        let region = Region::Box(extent(&Aabb { min: point, max: point }, 0.0));
+        let region = QueryRegion::Box(extent(&Aabb { min: point, max: point }, 0.0));
         let mut targets = self.targets_in(&region, filter);
         targets.retain(|target| {
-            let there = target.pose.point_back(point);
+            let there = target.pose.inverse_transform_point(point);
             contains(target.shape, there) || target.soft.is_some_and(|soft| soft.holds(there))
         });
         Ok(targets.iter().map(|target| target.collider).collect())

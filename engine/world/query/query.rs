@@ -5,9 +5,9 @@
 
 use hazumi_core::{Rule, ValueError};
 
-pub use super::filter::{Accepts, QueryFilter, Sensors};
-pub use super::nearest::Near;
-pub use super::touch::{ShapeContact, TouchPoint};
+pub use super::filter::{QueryPredicate, QueryFilter, SensorFilter};
+pub use super::nearest::ClosestHit;
+pub use super::touch::{ShapeContact, ShapeContactPoint};
 
 use crate::body::BodyId;
 use crate::collider::ColliderId;

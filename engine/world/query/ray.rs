@@ -41,7 +41,7 @@ impl World {
 
 impl Target<'_> {
     fn enter(&self, ray: &Ray) -> Option<Hit> {
-        let found = if self.encloses(self.pose.point_back(ray.origin())) {
+        let found = if self.encloses(self.pose.inverse_transform_point(ray.origin())) {
             let normal = -ray.direction().to_f64().normalize_or_zero().to_f32();
             RayHit { fraction: 0.0, point: ray.origin(), normal, face: None, part: None }
         } else {

@@ -3,7 +3,7 @@
 
 use super::target::Target;
 use crate::math::Pose;
-use crate::query::{Separation, SimplexCache, Surface, contains, separation, signed_distance};
+use crate::query::{Separation, SimplexCache, PointProjection, contains, separation, signed_distance};
 use crate::shape::Shape;
 use crate::soft_body::SoftState;
 use crate::space::Vector;
@@ -18,7 +18,7 @@ const NO_DIRECTION: f32 = 1e-5;
 impl Target<'_> {
     /// Where its surface is nearest to a point, both in its frame. In a soft body that is the surface straight
     /// away from the nearest side, which need not be the nearest place where that is dented.
-    pub(super) fn surface(&self, point: Vector) -> Surface {
+    pub(super) fn surface(&self, point: Vector) -> PointProjection {
         let found = signed_distance(self.shape, point);
         match self.soft {
             Some(soft) if found.distance < 0.0 || soft.holds(point) => {
@@ -45,18 +45,18 @@ impl Target<'_> {
         found: &Separation,
     ) -> Option<Separation> {
         let middle = shape.bounds(there).center();
-        let from = if soft.holds(middle) && contains(shape, there.point_back(middle)) {
+        let from = if soft.holds(middle) && contains(shape, there.inverse_transform_point(middle)) {
             middle
         } else {
             let meets_no_side = found.gap > 0.0 && soft.holds_shape(shape, there);
             meets_no_side
                 .then(|| shape.support(Vector::X))
                 .flatten()
-                .map(|it| there.point(it))?
+                .map(|it| there.transform_point(it))?
         };
         let surface = self.surface(from);
         let normal = surface.normal;
-        let deepest = there.point(shape.support(there.direction_back(-normal))?);
+        let deepest = there.transform_point(shape.support(there.inverse_transform_vector(-normal))?);
         let gap = normal.dot(deepest - surface.point);
         Some(Separation {
             gap,
@@ -92,7 +92,7 @@ impl Depths<'_> {
     }
 
     /// The surface straight away from the side of which `found` tells, as seen from a point in the body.
-    fn exit_point(&self, point: Vector, found: &Surface) -> Surface {
+    fn exit_point(&self, point: Vector, found: &PointProjection) -> PointProjection {
         let rounding = point.abs().max_element() + self.soft.shape.radius();
         let is_aside = found.distance + self.soft.shape.radius() > NO_DIRECTION * rounding;
         let outward = found.part.and_then(|side| self.soft.outward(side));
@@ -109,6 +109,6 @@ impl Depths<'_> {
             }
             way += rest;
         }
-        Surface { distance: -way, point: point + way * normal, normal, part: found.part }
+        PointProjection { distance: -way, point: point + way * normal, normal, part: found.part }
     }
 }

@@ -1,6 +1,6 @@
 //! One collider that a question is about, and the ways to find them.
 
-use hazumi_core::broad::{Extent, Line, Region};
+use hazumi_core::broad::{Extent, Line, QueryRegion};
 
 use super::{Hit, QueryFilter};
 use crate::body::BodyId;
@@ -36,7 +36,7 @@ impl World {
         let record = self.bodies.at(placed.body)?;
         let (shape, pose) = match &record.soft {
             Some(soft) => (soft.outline()?, Pose::at(soft.anchor[0] + soft.anchor[1])),
-            None => (&placed.collider.shape, record.body.pose().then(&placed.collider.pose)),
+            None => (&placed.collider.shape, record.body.pose().mul(&placed.collider.pose)),
         };
         let one_way = placed.collider.one_way.filter(|_| filter.one_way == Sides::Front);
         Some(Target {
@@ -45,14 +45,14 @@ impl World {
             shape,
             soft: record.soft.as_deref(),
             pose,
-            front: one_way.map(|way| pose.direction(way)),
+            front: one_way.map(|way| pose.transform_vector(way)),
         })
     }
 
     /// All colliders whose boxes meet a region and that pass, in the order of their slots.
     pub(super) fn targets_in(
         &self,
-        region: &Region<'_>,
+        region: &QueryRegion<'_>,
         filter: &QueryFilter<'_>,
     ) -> Vec<Target<'_>> {
         let mut found = Vec::new();
@@ -90,7 +90,7 @@ impl World {
     ) -> Vec<Hit> {
         let is_long = line.direction.iter().any(|way| !way.is_finite());
         let region =
-            if is_long { Region::Box(Extent::EVERYTHING) } else { Region::Line(*line) };
+            if is_long { QueryRegion::Box(Extent::EVERYTHING) } else { QueryRegion::Line(*line) };
         let mut hits: Vec<Hit> =
             self.targets_in(&region, filter).iter().filter_map(ask).collect();
         hits.sort_by(|a, b| a.fraction.total_cmp(&b.fraction));

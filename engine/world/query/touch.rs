@@ -1,6 +1,6 @@
 //! Where a shape that is no body touches the world.
 
-use hazumi_core::broad::Region;
+use hazumi_core::broad::QueryRegion;
 use hazumi_core::{Rule, ValueError};
 
 use super::manifolds::for_each_manifold;
@@ -29,12 +29,12 @@ pub struct ShapeContact {
     /// shape.
     pub normal: Vector,
     /// One point or more, midway between the surfaces.
-    pub points: Vec<TouchPoint>,
+    pub points: Vec<ShapeContactPoint>,
 }
 
 /// One point of a [`ShapeContact`].
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct TouchPoint {
+pub struct ShapeContactPoint {
     /// Midway between the surfaces, in metres, in the world.
     pub position: Vector,
     /// Gap along the normal, in metres; negative where the shapes overlap.
@@ -63,7 +63,7 @@ impl World {
     ///
     /// When a number of the pose is not finite or its rotation has no length, or the margin is
     /// below 0 or not finite.
-    pub fn contacts_of_shape(
+    pub fn collide_shape(
         &self,
         shape: &Shape,
         pose: &Pose,
@@ -72,12 +72,12 @@ impl World {
     ) -> Result<Vec<ShapeContact>, ValueError> {
         let pose = checked_pose(pose)?;
         Rule::AtLeast(0.0).check("query margin", margin)?;
-        let region = Region::Box(extent(&shape.bounds(&pose), margin));
+        let region = QueryRegion::Box(extent(&shape.bounds(&pose), margin));
         let mut contacts = Vec::new();
         for target in &self.targets_in(&region, filter) {
             let Some((own, radius)) = target.bare_shape() else { continue };
             let start = contacts.len();
-            let b_in_a = target.pose.locate(&pose);
+            let b_in_a = target.pose.inv_mul(&pose);
             for_each_manifold(own, shape, &b_in_a, margin + radius, |found| {
                 contacts.extend(target.contact(&found, radius, margin));
             });
@@ -96,9 +96,9 @@ impl Target<'_> {
     /// The part of `found` within `margin` metres of everything within `radius` metres of the shape. `None` when
     /// nothing is, where a side does not hold, or rounding at the end of the range of `f32` left no numbers.
     fn contact(&self, found: &PartManifold, radius: f32, margin: f32) -> Option<ShapeContact> {
-        let normal = self.pose.direction(found.manifold.normal);
-        let points = found.manifold.points.iter().map(|point| TouchPoint {
-            position: self.pose.point(point.position) + 0.5 * radius * normal,
+        let normal = self.pose.transform_vector(found.manifold.normal);
+        let points = found.manifold.points.iter().map(|point| ShapeContactPoint {
+            position: self.pose.transform_point(point.position) + 0.5 * radius * normal,
             separation: point.separation - radius,
         });
         let points = points.filter(|point| radius == 0.0 || point.separation <= margin);
@@ -110,7 +110,7 @@ impl Target<'_> {
             points: points.collect(),
         };
         let is_good =
-            |point: &TouchPoint| point.position.is_finite() && point.separation.is_finite();
+            |point: &ShapeContactPoint| point.position.is_finite() && point.separation.is_finite();
         let is_held = self.blocks_one_way(Vector::ZERO, normal);
         let is_there = is_held && normal.is_finite() && !contact.points.is_empty();
         (is_there && contact.points.iter().all(is_good)).then_some(contact)

@@ -9,7 +9,7 @@ use super::super::snapshot::{
 use super::super::stages::find_again;
 use super::shapes::broken;
 use super::state::BodyArena;
-use crate::body::Motion as BodyMotion;
+use crate::body::BodyType as BodyMotion;
 use crate::contact::{Contact, WordReader};
 use crate::space::ToF32;
 
@@ -25,7 +25,7 @@ pub(super) fn content(content: &StaticState) -> Result<(), SnapshotError> {
         record.body.checked().map_err(|_| broken("bodies can be used"))?;
         require(record.position_low.is_finite(), "places are finite")?;
         require(record.reach >= 0.0 && record.inner_radius >= 0.0, "bodies have a size")?;
-        let is_dynamic = record.body.motion == BodyMotion::Dynamic;
+        let is_dynamic = record.body.body_type == BodyMotion::Dynamic;
         require(
             record.mass.is_some() == is_dynamic,
             "dynamic bodies, and no others, have a mass",
@@ -52,7 +52,7 @@ pub(super) fn content(content: &StaticState) -> Result<(), SnapshotError> {
     for (_, placed) in colliders.iter() {
         let collider = placed.collider.clone();
         collider.checked().map_err(|_| broken("colliders can be used"))?;
-        let body = bodies.at(placed.body).map(|record| record.body.motion);
+        let body = bodies.at(placed.body).map(|record| record.body.body_type);
         let weighs = || placed.collider.shape.mass(placed.collider.density).is_some();
         require(body != Some(BodyMotion::Dynamic) || weighs(), "what moves has a volume")?;
     }
@@ -82,7 +82,7 @@ pub(super) fn contacts(content: &StaticState, words: &[u32]) -> Result<(), Snaps
         let mut contact = Contact::new(key, [a.body, b.body]);
         contact.unpack(&mut words).ok_or_else(|| broken(RULE))?;
         require(contact.is_finite(), "contacts have finite numbers")?;
-        let margin = content.rules.settings.contact_margin();
+        let margin = content.rules.settings.speculative_distance();
         let is_found = find_again(&mut contact, &content.colliders, margin);
         require(is_found, "contacts have their points where they were found")?;
     }
@@ -110,7 +110,7 @@ pub(super) fn motion(
     )?;
     let is_target = |slot: u32| {
         let body = content.bodies.at(slot);
-        body.is_some_and(|record| record.body.motion == BodyMotion::Kinematic)
+        body.is_some_and(|record| record.body.body_type == BodyMotion::Kinematic)
     };
     for (slot, target) in &loose.targets {
         let is_finite = target.position.to_f32().is_finite()

@@ -1,6 +1,6 @@
 //! Colliders and joints as bytes.
 
-use hazumi_core::{Groups, Id};
+use hazumi_core::{CollisionGroups, Id};
 use serde::{Deserialize, Serialize};
 
 use super::super::snapshot::SnapshotError;
@@ -17,7 +17,7 @@ pub(super) struct WrittenCollider {
     density: f32,
     material: Material,
     part_materials: Vec<Material>,
-    groups: Groups,
+    groups: CollisionGroups,
     user_data: u64,
     is_sensor: bool,
     one_way: Option<Vector>,
@@ -34,7 +34,7 @@ impl WrittenCollider {
             density: collider.density,
             material: collider.material,
             part_materials: collider.part_materials.to_vec(),
-            groups: collider.groups,
+            groups: collider.collision_groups,
             user_data: collider.user_data,
             is_sensor: collider.is_sensor,
             one_way: collider.one_way,
@@ -48,7 +48,7 @@ impl WrittenCollider {
             density: self.density,
             material: self.material,
             part_materials: self.part_materials.as_slice().into(),
-            groups: self.groups,
+            collision_groups: self.groups,
             user_data: self.user_data,
             is_sensor: self.is_sensor,
             one_way: self.one_way,

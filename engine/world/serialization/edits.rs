@@ -4,7 +4,7 @@ use hazumi_core::Id;
 use serde::{Deserialize, Serialize};
 
 use super::super::snapshot::SnapshotError;
-use super::super::{Edit, Pin, Push, Settings};
+use super::super::{Edit, SoftBodyPin, ExternalForce, WorldSettings};
 use super::colliders_and_joints::{WrittenCollider, WrittenJoint};
 use super::shapes::{NewShapes, ShapeTable, Shapes};
 use crate::body::Body;
@@ -25,7 +25,7 @@ enum WrittenEdit {
     ReplaceBody(u64, Body),
     Teleport(u64, DVector, Rotation),
     MoveTo(u64, DVector, Rotation),
-    Push(u64, Push),
+    Push(u64, ExternalForce),
     AddCollider(u64, WrittenCollider),
     ReplaceCollider(u64, WrittenCollider),
     RemoveCollider(u64),
@@ -33,7 +33,7 @@ enum WrittenEdit {
     AddJoint(WrittenJoint),
     ReplaceJoint(u64, WrittenJoint),
     RemoveJoint(u64),
-    Configure(Settings),
+    Configure(WorldSettings),
     Unpin(u64, u32),
     PinToWorld(u64, u32, DVector),
     PinToBody(u64, u32, u64, Vector),
@@ -74,7 +74,7 @@ fn write(edit: &Edit, table: &mut ShapeTable) -> Result<WrittenEdit, SnapshotErr
         Edit::ReplaceBody(id, body) => W::ReplaceBody(id.to_bits(), *body),
         Edit::Teleport(id, to, turn) => W::Teleport(id.to_bits(), *to, *turn),
         Edit::MoveTo(id, to, turn) => W::MoveTo(id.to_bits(), *to, *turn),
-        Edit::Push(id, push) => W::Push(id.to_bits(), *push),
+        Edit::ApplyForce(id, push) => W::Push(id.to_bits(), *push),
         Edit::AddCollider(id, collider) => {
             W::AddCollider(id.to_bits(), WrittenCollider::of(collider, table)?)
         }
@@ -86,15 +86,15 @@ fn write(edit: &Edit, table: &mut ShapeTable) -> Result<WrittenEdit, SnapshotErr
         Edit::AddJoint(joint) => W::AddJoint(WrittenJoint::of(joint)),
         Edit::ReplaceJoint(id, joint) => W::ReplaceJoint(id.to_bits(), WrittenJoint::of(joint)),
         Edit::RemoveJoint(id) => W::RemoveJoint(id.to_bits()),
-        Edit::Configure(settings) => W::Configure(*settings),
+        Edit::SetSettings(settings) => W::Configure(*settings),
         Edit::Pin(id, particle, None) => W::Unpin(id.to_bits(), *particle),
-        Edit::Pin(id, particle, Some(Pin::World(point))) => {
+        Edit::Pin(id, particle, Some(SoftBodyPin::World(point))) => {
             W::PinToWorld(id.to_bits(), *particle, *point)
         }
-        Edit::Pin(id, particle, Some(Pin::Body(body, point))) => {
+        Edit::Pin(id, particle, Some(SoftBodyPin::Body(body, point))) => {
             W::PinToBody(id.to_bits(), *particle, body.to_bits(), *point)
         }
-        Edit::PushParticle(id, particle, impulse) => {
+        Edit::ApplyImpulseToParticle(id, particle, impulse) => {
             W::PushParticle(id.to_bits(), *particle, *impulse)
         }
     })
@@ -108,7 +108,7 @@ fn read(edit: &WrittenEdit, shapes: &Shapes) -> Result<Edit, SnapshotError> {
         W::ReplaceBody(id, body) => Edit::ReplaceBody(Id::from_bits(*id), *body),
         W::Teleport(id, to, turn) => Edit::Teleport(Id::from_bits(*id), *to, *turn),
         W::MoveTo(id, to, turn) => Edit::MoveTo(Id::from_bits(*id), *to, *turn),
-        W::Push(id, push) => Edit::Push(Id::from_bits(*id), *push),
+        W::Push(id, push) => Edit::ApplyForce(Id::from_bits(*id), *push),
         W::AddCollider(id, collider) => {
             Edit::AddCollider(Id::from_bits(*id), collider.read(shapes)?)
         }
@@ -120,17 +120,17 @@ fn read(edit: &WrittenEdit, shapes: &Shapes) -> Result<Edit, SnapshotError> {
         W::AddJoint(joint) => Edit::AddJoint(joint.read()),
         W::ReplaceJoint(id, joint) => Edit::ReplaceJoint(Id::from_bits(*id), joint.read()),
         W::RemoveJoint(id) => Edit::RemoveJoint(Id::from_bits(*id)),
-        W::Configure(settings) => Edit::Configure(*settings),
+        W::Configure(settings) => Edit::SetSettings(*settings),
         W::Unpin(id, particle) => Edit::Pin(Id::from_bits(*id), *particle, None),
         W::PinToWorld(id, particle, point) => {
-            Edit::Pin(Id::from_bits(*id), *particle, Some(Pin::World(*point)))
+            Edit::Pin(Id::from_bits(*id), *particle, Some(SoftBodyPin::World(*point)))
         }
         W::PinToBody(id, particle, body, point) => {
-            let pin = Pin::Body(Id::from_bits(*body), *point);
+            let pin = SoftBodyPin::Body(Id::from_bits(*body), *point);
             Edit::Pin(Id::from_bits(*id), *particle, Some(pin))
         }
         W::PushParticle(id, particle, impulse) => {
-            Edit::PushParticle(Id::from_bits(*id), *particle, *impulse)
+            Edit::ApplyImpulseToParticle(Id::from_bits(*id), *particle, *impulse)
         }
     })
 }

@@ -13,7 +13,7 @@ use super::super::snapshot::{
     DynamicState, Page, Rules, Snapshot, SnapshotError, SparseState, StaticState,
     body_pages_of, contact_pages_of, contact_words,
 };
-use super::super::{Events, Impact, Settings, Touch, Visit};
+use super::super::{Events, HitEvent, WorldSettings, ContactPair, SensorOverlap};
 use super::arena::WrittenArena;
 use super::check;
 use super::colliders_and_joints::{WrittenCollider, WrittenJoint};
@@ -24,7 +24,7 @@ use crate::body::{Body, BodyId};
 use crate::collider::Collider;
 use crate::joint::{Joint, JointMemory};
 use crate::math::Pose;
-use crate::shape::{Mass, Shape};
+use crate::shape::{MassProperties, Shape};
 use crate::space::{AngularVector, Ball, DVector, Rotation, Vector, ZERO_ANGULAR};
 
 /// A snapshot whose shapes are in a table.
@@ -48,7 +48,7 @@ struct WrittenContent {
     bodies: WrittenArena<BodyRecordV1>,
     colliders: WrittenArena<(u32, WrittenCollider)>,
     joints: WrittenArena<WrittenJoint>,
-    settings: Settings,
+    settings: WorldSettings,
     ignored_pairs: Vec<[u32; 2]>,
 }
 
@@ -59,7 +59,7 @@ struct BodyRecordV1 {
     remainder: Vector,
     colliders: Vec<u64>,
     joints: Vec<u64>,
-    mass: Option<Mass>,
+    mass: Option<MassProperties>,
     reach: f32,
     inner_radius: f32,
 }
@@ -271,26 +271,26 @@ fn read_body(written: &BodyRecordV1) -> BodyRecord {
     }
 }
 
-fn write_touches(touches: &[Touch]) -> Vec<WrittenTouch> {
+fn write_touches(touches: &[ContactPair]) -> Vec<WrittenTouch> {
     touches.iter().map(write_touch).collect()
 }
 
-fn write_touch(touch: &Touch) -> WrittenTouch {
+fn write_touch(touch: &ContactPair) -> WrittenTouch {
     let ([a, b], [c, d]) = (touch.colliders, touch.bodies);
     [a.to_bits(), b.to_bits(), c.to_bits(), d.to_bits()]
 }
 
-fn read_touch(&[a, b, c, d]: &WrittenTouch) -> Touch {
-    Touch { colliders: [a, b].map(Id::from_bits), bodies: [c, d].map(Id::from_bits) }
+fn read_touch(&[a, b, c, d]: &WrittenTouch) -> ContactPair {
+    ContactPair { colliders: [a, b].map(Id::from_bits), bodies: [c, d].map(Id::from_bits) }
 }
 
-fn write_visits(visits: &[Visit]) -> Vec<[u64; 2]> {
+fn write_visits(visits: &[SensorOverlap]) -> Vec<[u64; 2]> {
     visits.iter().map(|visit| [visit.sensor.to_bits(), visit.visitor.to_bits()]).collect()
 }
 
-fn read_visits(visits: &[[u64; 2]]) -> Vec<Visit> {
+fn read_visits(visits: &[[u64; 2]]) -> Vec<SensorOverlap> {
     let ids = visits.iter().map(|visit| visit.map(Id::from_bits));
-    ids.map(|[sensor, visitor]| Visit { sensor, visitor }).collect()
+    ids.map(|[sensor, visitor]| SensorOverlap { sensor, visitor }).collect()
 }
 
 fn bits_of<K>(ids: &[Id<K>]) -> Vec<u64> {
@@ -304,8 +304,8 @@ fn ids_of<K>(bits: &[u64]) -> Vec<Id<K>> {
 impl WrittenLoose {
     fn of(loose: &SparseState) -> Self {
         let events = &loose.events;
-        let impact = |impact: &Impact| {
-            let Impact { touch, point, normal, speed, impulse } = impact;
+        let impact = |impact: &HitEvent| {
+            let HitEvent { pair: touch, point, normal, speed, impulse } = impact;
             (write_touch(touch), *point, *normal, [*speed, *impulse])
         };
         Self {
@@ -320,10 +320,10 @@ impl WrittenLoose {
             lost: write_touches(&loose.lost),
             inside: write_visits(&loose.inside),
             has_hooks: loose.has_hooks,
-            begun: write_touches(&events.begun),
-            ended: write_touches(&events.ended),
-            impacts: events.impacts.iter().map(impact).collect(),
-            visits: [&events.entered, &events.left].map(|visits| write_visits(visits)),
+            begun: write_touches(&events.contacts_started),
+            ended: write_touches(&events.contacts_ended),
+            impacts: events.hits.iter().map(impact).collect(),
+            visits: [&events.overlaps_started, &events.overlaps_ended].map(|visits| write_visits(visits)),
             bodies: [&events.fell_asleep, &events.woke, &events.frozen].map(|ids| bits_of(ids)),
             broken_joints: bits_of(&events.broken_joints),
         }
@@ -334,8 +334,8 @@ impl WrittenLoose {
         let [entered, left] = self.visits.each_ref().map(|visits| read_visits(visits));
         let [fell_asleep, woke, frozen] = self.bodies.each_ref().map(|ids| ids_of(ids));
         let impacts =
-            self.impacts.iter().map(|(touch, point, normal, [speed, impulse])| Impact {
-                touch: read_touch(touch),
+            self.impacts.iter().map(|(touch, point, normal, [speed, impulse])| HitEvent {
+                pair: read_touch(touch),
                 point: *point,
                 normal: *normal,
                 speed: *speed,
@@ -354,11 +354,11 @@ impl WrittenLoose {
             inside: read_visits(&self.inside),
             has_hooks: self.has_hooks,
             events: Events {
-                begun: touches(&self.begun),
-                ended: touches(&self.ended),
-                impacts: impacts.collect(),
-                entered,
-                left,
+                contacts_started: touches(&self.begun),
+                contacts_ended: touches(&self.ended),
+                hits: impacts.collect(),
+                overlaps_started: entered,
+                overlaps_ended: left,
                 fell_asleep,
                 woke,
                 broken_joints: ids_of(&self.broken_joints),

@@ -99,7 +99,7 @@ impl World {
     /// Has the contacts that `pages` hold and no others. `None` when they are no contacts.
     pub(super) fn put_contacts(&mut self, pages: &[Page]) -> Option<()> {
         self.align_contacts(pages)?;
-        let (colliders, margin) = (&self.colliders, self.settings.contact_margin());
+        let (colliders, margin) = (&self.colliders, self.settings.speculative_distance());
         let (mut jobs, mut rest) = (Vec::with_capacity(pages.len()), &mut self.contacts[..]);
         for page in pages {
             let (contacts, after) = rest.split_at_mut_checked(*page.first()? as usize)?;

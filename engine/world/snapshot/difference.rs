@@ -22,7 +22,7 @@ pub struct StateDifference {
     /// Steps that the first of the two had taken.
     pub step: u64,
     /// The location of the difference.
-    pub place: DifferencePlace,
+    pub place: DifferenceLocation,
     /// Which of its fields.
     pub field: String,
     /// The values of the first and of the second world.
@@ -32,7 +32,7 @@ pub struct StateDifference {
 /// The difference of two states.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum DifferencePlace {
+pub enum DifferenceLocation {
     /// The world as a whole.
     World,
     /// A body, and what the user knows it by.
@@ -48,12 +48,12 @@ impl fmt::Display for StateDifference {
         let Self { step, place, field, values: [first, second] } = self;
         write!(f, "after step {step}, ")?;
         match place {
-            DifferencePlace::World => write!(f, "the world")?,
-            DifferencePlace::Body(id, user_data) => {
+            DifferenceLocation::World => write!(f, "the world")?,
+            DifferenceLocation::Body(id, user_data) => {
                 write!(f, "body {id:?} (user data {user_data})")?;
             }
-            DifferencePlace::Contact([a, b]) => write!(f, "contact of bodies {a:?} and {b:?}")?,
-            DifferencePlace::Joint(id, [a, b]) => {
+            DifferenceLocation::Contact([a, b]) => write!(f, "contact of bodies {a:?} and {b:?}")?,
+            DifferenceLocation::Joint(id, [a, b]) => {
                 write!(f, "joint {id:?} of bodies {a:?} and {b:?}")?;
             }
         }
@@ -82,7 +82,7 @@ impl Snapshot {
 
     fn differ(
         &self,
-        place: DifferencePlace,
+        place: DifferenceLocation,
         field: impl Into<String>,
         values: [String; 2],
     ) -> Option<StateDifference> {
@@ -93,10 +93,10 @@ impl Snapshot {
 
     fn world_difference(&self, other: &Self) -> Option<StateDifference> {
         let both = [self, other];
-        let world = DifferencePlace::World;
+        let world = DifferenceLocation::World;
         let slots = both.map(|state| {
             let bodies = state.content.bodies.iter();
-            bodies.map(|(id, record)| (id, record.body.motion)).collect::<Vec<_>>()
+            bodies.map(|(id, record)| (id, record.body.body_type)).collect::<Vec<_>>()
         });
         let unlike = slots[0].iter().zip(&slots[1]).find(|(a, b)| a != b);
         let counts = both.map(|state| state.content.bodies.len().to_string());
@@ -119,7 +119,7 @@ impl Snapshot {
         let fixed = self.content.bodies.iter().zip(other.content.bodies.iter());
         for ((id, a), (_, b)) in fixed.filter(|((_, record), _)| record.is_fixed()) {
             let values = [a, b].map(|record| format!("{:?}", record.body.pose()));
-            let place = DifferencePlace::Body(id, a.body.user_data);
+            let place = DifferenceLocation::Body(id, a.body.user_data);
             if let Some(difference) = self.differ(place, "place", values) {
                 return Some(difference);
             }
@@ -134,7 +134,7 @@ impl Snapshot {
             for (index, &slot) in slots.iter().enumerate() {
                 let id = self.content.bodies.id_at(slot)?;
                 let user_data = self.content.bodies.get(id)?.body.user_data;
-                let place = DifferencePlace::Body(id, user_data);
+                let place = DifferenceLocation::Body(id, user_data);
                 let of =
                     |page: &[u32]| page.chunks_exact(WORDS).nth(index).map(<[u32]>::to_vec);
                 let (a, b) = (of(a)?, of(b)?);
@@ -177,14 +177,14 @@ impl Snapshot {
             }
         }
         let counts = both.each_ref().map(|contacts| contacts.len().to_string());
-        self.differ(DifferencePlace::World, "number of contacts", counts)
+        self.differ(DifferenceLocation::World, "number of contacts", counts)
     }
 
     fn joint_difference(&self, other: &Self) -> Option<StateDifference> {
         let mut words = [self, other].map(|state| WordReader(&state.motion.joints));
         for (id, record) in self.content.joints.iter() {
             let memories = words.each_mut().map(joints::take);
-            let place = DifferencePlace::Joint(id, record.joint.bodies);
+            let place = DifferenceLocation::Joint(id, record.joint.bodies);
             let values = memories.map(|memory| format!("{memory:?}"));
             let difference = self.differ(place, "memory and whether it is broken", values);
             if difference.is_some() {
@@ -200,7 +200,7 @@ impl Snapshot {
         let (soft, (a, b)) = softs.zip(pages).find(|(_, (a, b))| a != b)?;
         let (id, record) = soft;
         let index = a.iter().zip(b.iter()).position(|(a, b)| a != b).unwrap_or(a.len());
-        let place = DifferencePlace::Body(id, record.body.user_data);
+        let place = DifferenceLocation::Body(id, record.body.user_data);
         let count = record.soft.as_ref().map_or(0, |soft| soft.count());
         let field = match index.checked_sub(SoftState::ANCHOR_WORDS) {
             None => "anchor of the particles".to_owned(),
@@ -217,7 +217,7 @@ impl Snapshot {
 
     fn sparse_difference(&self, other: &Self) -> Option<StateDifference> {
         let both = [self, other].map(|state| &*state.motion.loose);
-        let world = DifferencePlace::World;
+        let world = DifferenceLocation::World;
         self.differ(world.clone(), "forces", both.map(|loose| format!("{:?}", loose.forces)))
             .or_else(|| {
                 let targets = both.map(|loose| format!("{:?}", loose.targets));
@@ -257,10 +257,10 @@ impl Snapshot {
         contacts
     }
 
-    fn location_of(&self, contact: &Contact) -> DifferencePlace {
+    fn location_of(&self, contact: &Contact) -> DifferenceLocation {
         let [a, b] = contact.bodies.map(|slot| self.content.bodies.id_at(slot));
-        let (Some(a), Some(b)) = (a, b) else { return DifferencePlace::World };
-        DifferencePlace::Contact([a, b])
+        let (Some(a), Some(b)) = (a, b) else { return DifferenceLocation::World };
+        DifferenceLocation::Contact([a, b])
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::super::World;
 use super::bodies::{FIELDS, WORDS, pages};
-use super::difference::{DifferencePlace, StateDifference, format_words};
+use super::difference::{DifferenceLocation, StateDifference, format_words};
 use super::hash::{START, mixed};
 use crate::body::BodyId;
 
@@ -104,7 +104,7 @@ impl World {
         let values = [ELSE, "not that"].map(str::to_owned);
         Some(StateDifference {
             step: self.step_count,
-            place: DifferencePlace::World,
+            place: DifferenceLocation::World,
             field,
             values,
         })
@@ -117,7 +117,7 @@ impl World {
         let user_data = self.bodies.get(id)?.body.user_data;
         Some(StateDifference {
             step: self.step_count,
-            place: DifferencePlace::Body(id, user_data),
+            place: DifferenceLocation::Body(id, user_data),
             field: name.to_owned(),
             values: [ELSE.to_owned(), found],
         })

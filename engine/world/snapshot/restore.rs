@@ -1,12 +1,12 @@
 //! A world becomes what it was.
 
-use hazumi_core::Movers;
+use hazumi_core::MovableSet;
 
 use super::super::World;
 use super::super::boxes::DirtyBounds;
 use super::super::stages::SensorBuffers;
 use super::{KnownStaticState, Snapshot, SnapshotError, StaticState};
-use crate::body::Motion;
+use crate::body::BodyType;
 use crate::contact::Contact;
 
 /// Stands for an epoch that no world comes to: what was put somewhere longer ago than the last step.
@@ -76,9 +76,9 @@ impl World {
         self.bodies = (*content.bodies).clone();
         self.colliders = (*content.colliders).clone();
         self.count_soft_bodies();
-        self.movers = Movers::default();
+        self.movers = MovableSet::default();
         for (id, record) in self.bodies.iter() {
-            self.movers.note(id.index(), record.body.motion != Motion::Fixed);
+            self.movers.note(id.index(), record.body.body_type != BodyType::Fixed);
         }
         self.sensors = SensorBuffers::default();
         for (id, placed) in self.colliders.iter() {

@@ -4,7 +4,7 @@ use std::fmt;
 
 pub(in crate::world) use super::bodies::{WORDS as BODY_WORDS, body_pages_of};
 pub(in crate::world) use super::contacts::{contact_pages_of, contact_words};
-pub use super::difference::{DifferencePlace, StateDifference};
+pub use super::difference::{DifferenceLocation, StateDifference};
 pub(in crate::world) use super::dynamic_state::{DynamicState, Page};
 pub use super::error::SnapshotError;
 pub(in crate::world) use super::joints::check_memories;

@@ -3,7 +3,7 @@
 use hazumi_core::coder::halves;
 
 use super::super::World;
-use super::super::events::{Events, Touch, Visit};
+use super::super::events::{Events, ContactPair, SensorOverlap};
 use super::super::record::{KinematicTarget, TargetPose};
 use crate::body::BodyId;
 use crate::contact::vector_words;
@@ -24,9 +24,9 @@ pub(in crate::world) struct SparseState {
     /// Slots of the colliders that were put where they are since the last step; ascending.
     pub(in crate::world) placed: Vec<u32>,
     /// Pairs of which a touching contact was dropped since the last step.
-    pub(in crate::world) lost: Vec<Touch>,
+    pub(in crate::world) lost: Vec<ContactPair>,
     /// The overlaps of sensors.
-    pub(in crate::world) inside: Vec<Visit>,
+    pub(in crate::world) inside: Vec<SensorOverlap>,
     /// Events of the last step.
     pub(in crate::world) events: Events,
     /// Whether the world has hooks about contacts.

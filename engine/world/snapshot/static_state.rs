@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock};
 use hazumi_core::{Arena, PairList};
 
 use super::super::record::{BodyRecord, ColliderRecord, JointRecord};
-use super::super::{Edit, Settings, World};
-use crate::body::{Body, Motion};
+use super::super::{Edit, WorldSettings, World};
+use crate::body::{Body, BodyType};
 use crate::collider::Collider;
 use crate::joint::Joint;
 
@@ -33,7 +33,7 @@ impl StaticState {
 /// Settings of the world as a whole.
 #[derive(Clone, Debug)]
 pub(in crate::world) struct Rules {
-    pub(in crate::world) settings: Settings,
+    pub(in crate::world) settings: WorldSettings,
     pub(in crate::world) ignored_pairs: PairList,
 }
 
@@ -116,20 +116,20 @@ impl World {
         let changes_body = self.changes_body(edit);
         let known = &mut self.known_static_state;
         match edit {
-            Edit::Push(..) | Edit::Teleport(..) | Edit::MoveTo(..) | Edit::ReplaceBody(..) => {
+            Edit::ApplyForce(..) | Edit::Teleport(..) | Edit::MoveTo(..) | Edit::ReplaceBody(..) => {
                 if changes_body {
                     known.forget_bodies();
                 }
             }
             // Pages hold pins and particles.
-            Edit::Pin(..) | Edit::PushParticle(..) => {}
+            Edit::Pin(..) | Edit::ApplyImpulseToParticle(..) => {}
             Edit::AddBody(_) => known.forget_bodies(),
             Edit::AddCollider(..) | Edit::ReplaceCollider(..) | Edit::RemoveCollider(_) => {
                 known.forget_bodies();
                 known.forget_colliders();
             }
             Edit::RemoveBody(_) => self.known_static_state = KnownStaticState::default(),
-            Edit::IgnorePair(..) | Edit::Configure(_) => known.forget_rules(),
+            Edit::IgnorePair(..) | Edit::SetSettings(_) => known.forget_rules(),
             Edit::AddJoint(_) | Edit::RemoveJoint(_) => {
                 known.forget_bodies();
                 known.forget_joints();
@@ -148,7 +148,7 @@ impl World {
     /// the place is content too.
     fn changes_body(&self, edit: &Edit) -> bool {
         let (id, new) = match edit {
-            Edit::Push(id, _) | Edit::Teleport(id, ..) | Edit::MoveTo(id, ..) => (id, None),
+            Edit::ApplyForce(id, _) | Edit::Teleport(id, ..) | Edit::MoveTo(id, ..) => (id, None),
             Edit::ReplaceBody(id, body) => (id, Some(body)),
             _ => return false,
         };
@@ -160,6 +160,6 @@ impl World {
             angular_velocity: new.angular_velocity,
             ..*old
         });
-        old.motion == Motion::Fixed || moved.as_ref() != new
+        old.body_type == BodyType::Fixed || moved.as_ref() != new
     }
 }

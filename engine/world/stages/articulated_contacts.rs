@@ -4,7 +4,7 @@
 //! however often the joints pass on the rest. Here the contact knows how its bodies answer together
 //! with their joints, and what it pushes with, the joints pass on at once.
 
-use hazumi_core::{Disjoint, Islands};
+use hazumi_core::{SharedSlice, Islands};
 
 use super::super::World;
 use super::articulated_islands::{
@@ -158,7 +158,7 @@ impl World {
 impl ArticulatedIsland<'_> {
     /// Begins a substep. The last impulses are applied to the bodies alone: the joints are solved
     /// next and pass it on.
-    pub(super) fn warm_start(&mut self, states: &Disjoint<'_, BodyState>, substep: &Substep) {
+    pub(super) fn warm_start(&mut self, states: &SharedSlice<'_, BodyState>, substep: &Substep) {
         for (constraint, articulated) in self.constraints.iter_mut().zip(&*self.contacts) {
             let pair = ConstraintBodies::load(states, constraint);
             let alone = articulated.local_response(self.clusters, &pair);
@@ -175,7 +175,7 @@ impl ArticulatedIsland<'_> {
     /// these would grow and grow. They are moved instead, as far as the joints allow.
     pub(super) fn solve(
         &mut self,
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
         substep: &Substep,
         pass: PassKind,
         scale: f32,
@@ -187,7 +187,7 @@ impl ArticulatedIsland<'_> {
     /// Has the contacts push until that moves nothing any more that they touch.
     fn solve_impulses(
         &mut self,
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
         substep: &Substep,
         pass: PassKind,
     ) {
@@ -227,7 +227,7 @@ impl ArticulatedIsland<'_> {
     /// Has the contacts of two bodies in one cluster part them, as far as the joints allow.
     fn separate_linked_bodies(
         &mut self,
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
         slop: f32,
         pass: PassKind,
     ) {

@@ -1,6 +1,6 @@
 //! Contacts and the joints that hold their bodies: how both answer together.
 
-use hazumi_core::Disjoint;
+use hazumi_core::SharedSlice;
 
 use crate::contact::{ConstraintBodies, ContactConstraint, PassKind, ResponseMatrix};
 use crate::joint::{ImpulseResponse, JointCluster};
@@ -122,7 +122,7 @@ impl ArticulatedContact {
     pub(super) fn store(
         &self,
         clusters: &mut [JointCluster],
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
         constraint: &ContactConstraint,
         pair: &ConstraintBodies<'_>,
     ) {

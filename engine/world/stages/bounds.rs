@@ -35,7 +35,7 @@ impl World {
     /// step has moved, because edits place what they move at once.
     pub(in crate::world) fn update_bounds(&mut self) {
         let (bodies, colliders) = (&self.bodies, &self.colliders);
-        let (moved, margin) = (&self.solver.body_of_slot, self.settings.contact_margin());
+        let (moved, margin) = (&self.solver.body_of_slot, self.settings.speculative_distance());
         let BoundsBuffers { poses, lists } = &mut self.bounds;
         self.workers.gather(moved.len(), BLOCK, (lists, poses), |range, found| {
             for record in moved[range].iter().filter_map(|&body| bodies.at(body)) {

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::super::World;
 use crate::contact::{Contact, ContactImpulses};
-use crate::world::events::{Impact, Touch};
+use crate::world::events::{HitEvent, ContactPair};
 
 /// Contacts in a block of work.
 const BLOCK: usize = 256;
@@ -13,7 +13,7 @@ const BLOCK: usize = 256;
 #[derive(Debug, Default)]
 pub(in crate::world) struct ContactEventBuffers {
     /// Pairs of which a touching contact was dropped since the last step.
-    pub(in crate::world) lost: Vec<Touch>,
+    pub(in crate::world) lost: Vec<ContactPair>,
     /// Contacts that met fast, with the number of the point and its speed, m/s, and the impulse,
     /// N·s.
     fast_contacts: Vec<FastContact>,
@@ -86,20 +86,20 @@ impl World {
             if before != now {
                 let touch = touch_event(self, &self.contacts[group[0].contact]);
                 let lost = touch.filter(|touch| buffers.lost.binary_search(touch).is_ok());
-                let list = if now { &mut self.events.begun } else { &mut self.events.ended };
+                let list = if now { &mut self.events.contacts_started } else { &mut self.events.contacts_ended };
                 list.extend(touch.filter(|_| lost.is_none()));
             }
         }
         buffers.lost.retain(|touch| !self.is_touching(touch));
-        self.events.ended.append(&mut buffers.lost);
-        self.events.begun.sort_unstable();
-        self.events.ended.sort_unstable();
+        self.events.contacts_ended.append(&mut buffers.lost);
+        self.events.contacts_started.sort_unstable();
+        self.events.contacts_ended.sort_unstable();
         self.contact_events = buffers;
     }
 
     /// Finds the contacts that touch and did not, or did and do not.
     fn find_touch_changes(&self, buffers: &mut ContactEventBuffers) {
-        let (contacts, slop) = (&self.contacts, self.settings.slop());
+        let (contacts, slop) = (&self.contacts, self.settings.linear_slop());
         let near_count = AtomicUsize::new(0);
         let lists = (&mut buffers.change_lists, &mut buffers.changes);
         self.workers.gather(contacts.len(), BLOCK, lists, |range, changes| {
@@ -119,10 +119,10 @@ impl World {
     pub(in crate::world) fn emit_hit_events(&mut self) {
         let mut fast_contacts = std::mem::take(&mut self.contact_events.fast_contacts);
         fast_contacts.sort_unstable_by_key(|fast_contact| fast_contact.contact);
-        let mut list = std::mem::take(&mut self.events.impacts);
+        let mut list = std::mem::take(&mut self.events.hits);
         list.extend(fast_contacts.iter().filter_map(|fast_contact| self.impact(fast_contact)));
-        list.sort_by_key(|impact| impact.touch);
-        self.events.impacts = list;
+        list.sort_by_key(|impact| impact.pair);
+        self.events.hits = list;
         self.contact_events.fast_contacts = fast_contacts;
     }
 
@@ -134,21 +134,21 @@ impl World {
         }
     }
 
-    fn impact(&self, fast_contact: &FastContact) -> Option<Impact> {
+    fn impact(&self, fast_contact: &FastContact) -> Option<HitEvent> {
         let contact = &self.contacts[fast_contact.contact as usize];
         let pose = self.colliders.at(contact.colliders[0])?.pose;
         let point = contact.manifold.points.get(fast_contact.point)?;
-        Some(Impact {
-            touch: touch_event(self, contact)?,
-            point: pose.point(point.position),
-            normal: pose.direction(contact.manifold.normal),
+        Some(HitEvent {
+            pair: touch_event(self, contact)?,
+            point: pose.transform_point(point.position),
+            normal: pose.transform_vector(contact.manifold.normal),
             speed: fast_contact.speed,
             impulse: fast_contact.impulse,
         })
     }
 
     /// Whether any contact of a pair touches.
-    fn is_touching(&self, touch: &Touch) -> bool {
+    fn is_touching(&self, touch: &ContactPair) -> bool {
         let slots = touch.colliders.map(|id| id.index());
         let lives = touch.colliders.iter().all(|&id| self.colliders.get(id).is_some());
         lives && self.contacts_of_pair(slots).any(|contact| contact.touches)
@@ -161,8 +161,8 @@ fn counts_as_touching(contact: &Contact, slop: f32) -> bool {
     contact.has_points() && (contact.has_pushed || contact.is_touching(near))
 }
 
-fn touch_event(world: &World, contact: &Contact) -> Option<Touch> {
+fn touch_event(world: &World, contact: &Contact) -> Option<ContactPair> {
     let [a, b] = contact.colliders.map(|slot| world.colliders.id_at(slot));
     let [body_a, body_b] = contact.bodies.map(|slot| world.bodies.id_at(slot));
-    Some(Touch { colliders: [a?, b?], bodies: [body_a?, body_b?] })
+    Some(ContactPair { colliders: [a?, b?], bodies: [body_a?, body_b?] })
 }

@@ -7,7 +7,7 @@ use crate::collider::Collider;
 use crate::contact::Contact;
 use crate::space::Vector;
 use crate::state::{BodyState, SolverBodyIndex};
-use crate::world::Settings;
+use crate::world::WorldSettings;
 use crate::world::record::ColliderRecord;
 
 /// Highest frequency of contacts as a share of the rate of the substeps: a little above it columns
@@ -47,7 +47,7 @@ pub(super) struct ContactDegree {
 
 impl ContactSoftness {
     /// Springs for substeps of `h` seconds.
-    pub(super) fn new(settings: &Settings, h: f32) -> Self {
+    pub(super) fn new(settings: &WorldSettings, h: f32) -> Self {
         let hertz = |highest: f32| settings.contact_hertz.min(highest / h);
         let softness = |hertz| Softness::spring(hertz, settings.contact_damping_ratio, h);
         Self {
@@ -108,7 +108,7 @@ fn is_towards(
     side: usize,
 ) -> bool {
     let Some(a) = colliders.at(contact.colliders[0]) else { return false };
-    let along = a.pose.direction_back(pull).dot(contact.manifold.normal);
+    let along = a.pose.inverse_transform_vector(pull).dot(contact.manifold.normal);
     if side == 0 { along > 0.0 } else { along < 0.0 }
 }
 

@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use hazumi_core::broad::{Extent, Line, Region};
+use hazumi_core::broad::{Extent, Line, QueryRegion};
 
 use super::super::World;
 use super::displacement::{CCD_SAFE_FRACTION, StepDisplacement, motion_of};
 use super::penetration_guard::DeepContact;
 use super::step_rotation::step_rotation;
-use crate::body::Motion;
+use crate::body::BodyType;
 use crate::math::rotation;
 use crate::shape::Shape;
 use crate::space::{Rotation, ToF32, Vector, three_axes};
@@ -123,8 +123,8 @@ impl World {
         let (owner, state) = (self.solver.body_of_slot[place], &self.solver.states[place]);
         let Some(record) = self.bodies.at(owner) else { return BodySweep::default() };
         let displacement = StepDisplacement::of(state, dt);
-        let safe_distance = match record.body.motion {
-            Motion::Dynamic if !state.is_invalid => {
+        let safe_distance = match record.body.body_type {
+            BodyType::Dynamic if !state.is_invalid => {
                 Some(CCD_SAFE_FRACTION * record.inner_radius)
             }
             _ => None,
@@ -181,9 +181,9 @@ impl World {
                     let Some(record) = bodies.at(owners[place as usize]) else { continue };
                     let sweep = &sweeps[place as usize];
                     let mut region =
-                        Region::Line(swept_line(record, &sweep.displacement, widest));
+                        QueryRegion::Line(swept_line(record, &sweep.displacement, widest));
                     if sweep.length < SHORT_DISPLACEMENT * record.reach {
-                        region = Region::Box(region.around());
+                        region = QueryRegion::Box(region.around());
                     }
                     boxes.find_obstacles(&region, &mut found);
                     let met =
@@ -224,7 +224,7 @@ impl World {
             for own in &record.colliders {
                 let Some(bounds) = broad_phase.bounds(own.index()) else { continue };
                 let near = bounds.grown(comes.length + slow);
-                broad_phase.find(&Region::Box(Extent::of(&near)), found);
+                broad_phase.find(&QueryRegion::Box(Extent::of(&near)), found);
                 self.workers.gather(found.len(), BLOCK, (lists, due), |range, due| {
                     let met = found[range].iter().filter_map(|&slot| met_by(slot));
                     due.extend(met.map(|met| (met, own.index())));
@@ -265,7 +265,7 @@ impl World {
                 continue;
             };
             let displacement = StepDisplacement::of(&self.solver.states[place as usize], dt);
-            let line = Region::Line(swept_line(record, &displacement, widest));
+            let line = QueryRegion::Line(swept_line(record, &displacement, widest));
             let boxes = self.boxes.edit();
             boxes.broad_phase.find(&line, found);
             found.retain(|&slot| boxes.is_on_dynamic(slot));
@@ -353,7 +353,7 @@ impl World {
         ];
         let comes_from_behind = |(slot, comes): (u32, Vector)| {
             let placed = self.colliders.at(slot)?;
-            let front = placed.pose.direction(placed.collider.one_way?);
+            let front = placed.pose.transform_vector(placed.collider.one_way?);
             Some(front.dot(comes) > 0.0)
         };
         let mut sides = pair.into_iter().zip(comes).filter_map(comes_from_behind).peekable();
@@ -379,7 +379,7 @@ impl World {
             length = length.min(shape.length());
         }
         let tolerances = ToiTolerances {
-            slop: self.settings.slop(),
+            slop: self.settings.linear_slop(),
             safe_depth: CCD_SAFE_FRACTION * record.inner_radius,
             length,
         };

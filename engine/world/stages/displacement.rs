@@ -2,7 +2,7 @@
 
 use super::step_rotation::step_rotation;
 use crate::math::Pose;
-use crate::query::RigidMotion;
+use crate::query::Sweep;
 use crate::space::{
     AngularVector, Vector, ZERO_ANGULAR, angular_length, angular_square, cross,
 };
@@ -64,9 +64,9 @@ pub(super) fn motion_of(
     placed: &ColliderRecord,
     displacement: &StepDisplacement,
     origin: Vector,
-) -> Option<RigidMotion> {
+) -> Option<Sweep> {
     let start = Pose::new(origin + placed.offset, placed.pose.rotation);
     let motion =
-        RigidMotion::new(start, displacement.translation, displacement.rotation).ok()?;
-    motion.about(start.point_back(origin + record.center_offset())).ok()
+        Sweep::new(start, displacement.translation, displacement.rotation).ok()?;
+    motion.about(start.inverse_transform_point(origin + record.center_offset())).ok()
 }

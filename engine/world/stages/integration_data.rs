@@ -16,7 +16,7 @@ pub(super) fn integration_data_of(
     let body = &record.body;
     // A kinematic body goes its own way.
     let scale = if record.mass.is_some() { body.gravity_scale } else { 0.0 };
-    let free_fall = LockedAxes::without(gravity * scale, body.locked.translation);
+    let free_fall = LockedAxes::without(gravity * scale, body.locked_axes.translation);
     BodyIntegrationData {
         is_kinematic: record.mass.is_none(),
         is_jointed: false,

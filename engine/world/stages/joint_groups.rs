@@ -216,8 +216,8 @@ impl World {
         };
         let side = |body: &BodyRecord, frame: &Pose| {
             let pose = body.body.pose();
-            let reach = pose.direction(frame.position);
-            let arm = pose.direction(frame.position - body.local_center());
+            let reach = pose.transform_vector(frame.position);
+            let arm = pose.transform_vector(frame.position - body.local_center());
             (reach, arm, rotation::multiply(pose.rotation, frame.rotation))
         };
         let (reach_a, arm_a, rotation_a) = side(a, &joint.frames[0]);

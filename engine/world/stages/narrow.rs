@@ -1,6 +1,6 @@
 //! Poses and contacts → manifolds.
 
-use hazumi_core::{Arena, Movers};
+use hazumi_core::{Arena, MovableSet};
 
 use super::super::World;
 use super::buffers::SolverBuffers;
@@ -12,7 +12,7 @@ use crate::collide::Manifold;
 use crate::collider::{Collider, FACING};
 use crate::contact::Contact;
 use crate::space::Vector;
-use crate::world::hooks::{ContactDraft, ContactHooks, PairView};
+use crate::world::hooks::{ContactModification, ContactHooks, ContactPairInfo};
 use crate::world::record::{BodyRecord, ColliderRecord};
 
 /// Contacts in a block of work: enough to outweigh handing it to a thread.
@@ -40,7 +40,7 @@ impl World {
             movers: &self.movers,
             activities,
             hooks: self.hooks.0.as_deref(),
-            margin: self.settings.contact_margin(),
+            margin: self.settings.speculative_distance(),
             substeps: self.settings.substeps as f32,
             epoch: self.epoch,
             is_any_new,
@@ -72,7 +72,7 @@ impl World {
             movers: &self.movers,
             activities: &self.solver.activities,
             hooks: self.hooks.0.as_deref(),
-            margin: self.settings.contact_margin(),
+            margin: self.settings.speculative_distance(),
             substeps: self.settings.substeps as f32,
             epoch: self.epoch,
             is_any_new: !self.teleported.is_empty(),
@@ -84,7 +84,7 @@ impl World {
 pub(super) struct NarrowPhase<'a> {
     pub(super) bodies: &'a Arena<BodyRecord, Body>,
     pub(super) colliders: &'a Arena<ColliderRecord, Collider>,
-    movers: &'a Movers,
+    movers: &'a MovableSet,
     activities: &'a [BodyActivity],
     pub(super) hooks: Option<&'a dyn ContactHooks>,
     pub(super) margin: f32,
@@ -142,7 +142,7 @@ impl NarrowPhase<'_> {
         let pair = [a?, b?];
         let view = || self.view_of(contact, pair);
         let asked = self.hooks.and_then(|hooks| Some((hooks, view()?)));
-        if asked.as_ref().is_some_and(|(hooks, view)| !hooks.may_touch(view)) {
+        if asked.as_ref().is_some_and(|(hooks, view)| !hooks.should_collide(view)) {
             contact.replace_manifold(Manifold::default());
             return None;
         }
@@ -170,11 +170,11 @@ impl NarrowPhase<'_> {
         &'a self,
         contact: &Contact,
         pair: [&'a ColliderRecord; 2],
-    ) -> Option<PairView<'a>> {
+    ) -> Option<ContactPairInfo<'a>> {
         let [id_a, id_b] = contact.colliders.map(|slot| self.colliders.id_at(slot));
         let [name_a, name_b] = contact.bodies.map(|slot| self.bodies.id_at(slot));
         let [body_a, body_b] = contact.bodies.map(|slot| self.bodies.at(slot));
-        Some(PairView {
+        Some(ContactPairInfo {
             body_ids: [name_a?, name_b?],
             bodies: [&body_a?.body, &body_b?.body],
             collider_ids: [id_a?, id_b?],
@@ -200,9 +200,9 @@ impl NarrowPhase<'_> {
             contact.passes_one_way = false;
             return manifold;
         }
-        let normal = pair[0].pose.direction(manifold.normal);
+        let normal = pair[0].pose.transform_vector(manifold.normal);
         let [way_a, way_b] =
-            pair.map(|placed| placed.collider.one_way.map(|way| placed.pose.direction(way)));
+            pair.map(|placed| placed.collider.one_way.map(|way| placed.pose.transform_vector(way)));
         let [of_a, of_b] = contact.bodies.map(|slot| {
             self.bodies.at(slot).map_or(Vector::ZERO, |record| record.body.linear_velocity)
         });
@@ -225,13 +225,13 @@ const SLOW: f32 = 0.01;
 fn modify(
     contact: &mut Contact,
     hooks: &dyn ContactHooks,
-    view: &PairView<'_>,
+    view: &ContactPairInfo<'_>,
     pair: [&ColliderRecord; 2],
 ) {
     contact.combine_materials(pair.map(|placed| &placed.collider));
     let separations = contact.manifold.points.iter().map(|point| point.separation);
-    let before = ContactDraft {
-        normal: pair[0].pose.direction(contact.manifold.normal),
+    let before = ContactModification {
+        normal: pair[0].pose.transform_vector(contact.manifold.normal),
         separation: separations.fold(f32::INFINITY, f32::min),
         is_enabled: true,
         friction: contact.friction,
@@ -239,7 +239,7 @@ fn modify(
         rolling_resistance: contact.rolling_resistance,
     };
     let mut draft = before;
-    hooks.modify(view, &mut draft);
+    hooks.modify_contact(view, &mut draft);
     let draft = draft.or(&before);
     contact.friction = draft.friction;
     contact.restitution = draft.restitution;

@@ -6,7 +6,7 @@ use crate::world::record::ColliderRecord;
 
 /// The direction in the world to which alone a collider holds.
 pub(super) fn one_way_of(placed: &ColliderRecord) -> Option<Vector> {
-    placed.collider.one_way.map(|way| placed.pose.direction(way))
+    placed.collider.one_way.map(|way| placed.pose.transform_vector(way))
 }
 
 /// Drops the rows from `first` on in which something comes from behind to what holds one way only.

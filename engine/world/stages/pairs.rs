@@ -4,7 +4,7 @@ use hazumi_core::broad::Pair;
 
 use super::super::World;
 use super::vicinity::VicinityMemory;
-use crate::collide::near_parts;
+use crate::collide::overlapping_parts;
 use crate::contact::Contact;
 use crate::math::Pose;
 
@@ -173,7 +173,7 @@ impl World {
         if [a, b].into_iter().any(|placed| placed.teleported_in == self.epoch) {
             pair.vicinity.forget();
         }
-        let (margin, b_in_a) = (self.settings.contact_margin(), a.relative_pose(b));
+        let (margin, b_in_a) = (self.settings.speculative_distance(), a.relative_pose(b));
         let rooms =
             [a, b].map(|placed| self.bodies.at(placed.body)?.soft.as_ref()?.reach_bounds());
         if rooms.iter().all(Option::is_none) {
@@ -188,8 +188,8 @@ impl World {
         let inner = |place: usize| {
             rooms[place].as_ref().map_or(Pose::IDENTITY, |(_, center)| Pose::at(*center))
         };
-        let b_in_a = inner(0).inverse().then(&b_in_a.then(&inner(1)));
-        near_parts([shape_a, shape_b], &b_in_a, margin, &mut pair.children);
+        let b_in_a = inner(0).inverse().mul(&b_in_a.mul(&inner(1)));
+        overlapping_parts([shape_a, shape_b], &b_in_a, margin, &mut pair.children);
     }
 
     /// The contacts of two colliders, of which the one in the lower slot comes first, part by part.

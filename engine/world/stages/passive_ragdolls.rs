@@ -2,7 +2,7 @@
 
 use super::super::World;
 use super::joints::ActiveJoint;
-use crate::joint::{Axis, JointKind, WideJointSolver};
+use crate::joint::{JointAxis, JointKind, WideJointSolver};
 
 /// Most joints of a passive ragdoll.
 const MOST_JOINTS: usize = 32;
@@ -37,7 +37,7 @@ impl World {
 
     /// Whether a joint is one that lanes solve, that nothing drives, and that bends easily.
     fn is_passive(&self, member: &ActiveJoint) -> bool {
-        let is_passive = |Axis { spring, motor, .. }: Axis| {
+        let is_passive = |JointAxis { spring, motor, .. }: JointAxis| {
             motor.is_none_or(|motor| motor.speed == 0.0)
                 && spring.is_none_or(|spring| spring.hertz <= STIFF)
         };

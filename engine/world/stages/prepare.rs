@@ -102,10 +102,10 @@ fn state_of(record: &BodyRecord) -> BodyState {
             ..BodyState::FIXED
         };
     }
-    let translation = body.locked.translation;
+    let translation = body.locked_axes.translation;
     BodyState {
         linear_velocity: LockedAxes::without(body.linear_velocity, translation),
-        angular_velocity: body.locked.without_rotation(body.angular_velocity),
+        angular_velocity: body.locked_axes.without_rotation(body.angular_velocity),
         inverse_mass: record.inverse_mass(),
         inverse_inertia: record.inverse_inertia(),
         ..BodyState::FIXED

@@ -1,6 +1,6 @@
 //! Contacts → inputs of their constraints.
 
-use hazumi_core::{Arena, Disjoint, Softness, Workers};
+use hazumi_core::{Arena, SharedSlice, Softness, Workers};
 
 use super::contact_softness::{ContactDegree, ContactSoftness, contact_degree_of};
 use super::edges::ConstraintEdge;
@@ -16,7 +16,7 @@ const BLOCK: usize = 128;
 
 /// The data that constraints are prepared from.
 pub(super) struct ContactPrepareContext<'a> {
-    pub(super) contacts: &'a Disjoint<'a, Contact>,
+    pub(super) contacts: &'a SharedSlice<'a, Contact>,
     pub(super) colliders: &'a Arena<ColliderRecord, Collider>,
     /// The result of the narrow phase for each contact.
     pub(super) narrow_results: &'a [NarrowPhaseResult],
@@ -132,7 +132,7 @@ impl ContactPrepareData {
             rolling_radii: [
                 rolling_radius(&a.collider.shape, contact.parts[0], &|| normal),
                 rolling_radius(&b.collider.shape, contact.parts[1], &|| {
-                    b.pose.direction_back(-a.pose.direction(normal))
+                    b.pose.inverse_transform_vector(-a.pose.transform_vector(normal))
                 }),
             ],
             rotation_a: a.pose.rotation,
@@ -147,5 +147,5 @@ fn relative_surface_velocity(contact: &Contact, colliders: [&ColliderRecord; 2])
     if a == Vector::ZERO && b == Vector::ZERO {
         return Vector::ZERO;
     }
-    colliders[1].pose.direction(b) - colliders[0].pose.direction(a)
+    colliders[1].pose.transform_vector(b) - colliders[0].pose.transform_vector(a)
 }

@@ -2,7 +2,7 @@
 
 use super::buffers::SolverBuffers;
 use super::sensors::SensorBuffers;
-use crate::world::events::Visit;
+use crate::world::events::SensorOverlap;
 
 impl SolverBuffers {
     /// Forgets how the bodies moved in the last step. The next one puts the colliders of the bodies
@@ -24,12 +24,12 @@ impl SolverBuffers {
 
 impl SensorBuffers {
     /// Overlaps of sensors, in ascending order.
-    pub(in crate::world) fn inside(&self) -> &[Visit] {
+    pub(in crate::world) fn inside(&self) -> &[SensorOverlap] {
         &self.inside
     }
 
     /// Takes `inside` for who is in which sensor.
-    pub(in crate::world) fn restart(&mut self, inside: &[Visit]) {
+    pub(in crate::world) fn restart(&mut self, inside: &[SensorOverlap]) {
         self.inside.clear();
         self.inside.extend_from_slice(inside);
     }

@@ -1,14 +1,14 @@
 //! Poses → who entered and who left a sensor.
 
-use hazumi_core::broad::{Extent, Region};
+use hazumi_core::broad::{Extent, QueryRegion};
 
 use super::super::World;
 use crate::collider::ColliderId;
 use crate::math::{Aabb, Pose};
-use crate::query::{Sweep, cast, intersects};
+use crate::query::{ShapeCast, cast, intersects};
 use crate::shape::Shape;
 use crate::space::Vector;
-use crate::world::events::Visit;
+use crate::world::events::SensorOverlap;
 use crate::world::record::ColliderRecord;
 
 /// The state of the sensors, kept from step to step.
@@ -17,9 +17,9 @@ pub(in crate::world) struct SensorBuffers {
     /// Slots of the colliders that are sensors, in ascending order.
     slots: Vec<u32>,
     /// Overlaps of sensors, in ascending order.
-    pub(super) inside: Vec<Visit>,
+    pub(super) inside: Vec<SensorOverlap>,
     /// The same of the step before.
-    before: Vec<Visit>,
+    before: Vec<SensorOverlap>,
     /// Pairs of a sensor and another collider that are near each other, or were on the way.
     passing: Vec<[u32; 2]>,
     /// Colliders near the way of a fast one.
@@ -78,12 +78,12 @@ impl World {
         sensors.inside.sort_unstable();
         self.list_passers(&mut sensors);
         let SensorBuffers { before, inside, .. } = &sensors;
-        let is_new = |visit: &&Visit| before.binary_search(visit).is_err();
-        self.events.entered.extend(inside.iter().filter(is_new));
-        let is_over = |visit: &&Visit| inside.binary_search(visit).is_err();
-        self.events.left.extend(before.iter().filter(is_over));
-        self.events.entered.sort_unstable();
-        self.events.left.sort_unstable();
+        let is_new = |visit: &&SensorOverlap| before.binary_search(visit).is_err();
+        self.events.overlaps_started.extend(inside.iter().filter(is_new));
+        let is_over = |visit: &&SensorOverlap| inside.binary_search(visit).is_err();
+        self.events.overlaps_ended.extend(before.iter().filter(is_over));
+        self.events.overlaps_started.sort_unstable();
+        self.events.overlaps_ended.sort_unstable();
         self.sensors = sensors;
     }
 
@@ -115,8 +115,8 @@ impl World {
                 .iter()
                 .any(|list| list.binary_search(&visit).is_ok());
             if !is_known && self.has_passed(pair) {
-                self.events.entered.push(visit);
-                self.events.left.push(visit);
+                self.events.overlaps_started.push(visit);
+                self.events.overlaps_ended.push(visit);
             }
         }
         sensors.passing.clear();
@@ -129,18 +129,18 @@ impl World {
         let Some(bounds) = boxes.broad_phase.bounds(id.index()) else { return };
         let min = bounds.min - way.max(Vector::ZERO);
         let max = bounds.max - way.min(Vector::ZERO);
-        let region = Region::Box(Extent::of(&Aabb { min, max }));
+        let region = QueryRegion::Box(Extent::of(&Aabb { min, max }));
         boxes.broad_phase.find(&region, near);
     }
 
     /// The visit that the collider `other` would pay to the sensor, if it may.
-    fn visit(&self, pair: [u32; 2]) -> Option<Visit> {
+    fn visit(&self, pair: [u32; 2]) -> Option<SensorOverlap> {
         let [sensor, other] = pair.map(|slot| self.colliders.at(slot));
         let bodies = [sensor?.body, other?.body].map(|slot| self.bodies.at(slot));
         let [Some(body_a), Some(body_b)] = bodies else { return None };
         let is_free = [body_a, body_b].iter().any(|record| !record.is_fixed());
         let [sensor, visitor] = pair.map(|slot| self.colliders.id_at(slot));
-        let visit = Visit { sensor: sensor?, visitor: visitor? };
+        let visit = SensorOverlap { sensor: sensor?, visitor: visitor? };
         (is_free && self.may_collide(pair)).then_some(visit)
     }
 
@@ -187,8 +187,8 @@ impl World {
                 .map_or(Vector::ZERO, |s| s.delta_position)
         };
         let Some(sensor) = self.colliders.at(pair[0]) else { return false };
-        let way = sensor.pose.direction_back(way(bodies[1]) - way(bodies[0]));
-        let Ok(sweep) = Sweep::new(-way) else { return false };
+        let way = sensor.pose.inverse_transform_vector(way(bodies[1]) - way(bodies[0]));
+        let Ok(sweep) = ShapeCast::new(-way) else { return false };
         self.ask(pair, |a, b, b_in_a| cast(a, b, b_in_a, &sweep).is_some())
     }
 }

@@ -65,8 +65,8 @@ impl World {
     /// Notes how calm each body has been for `dt` more seconds, and keeps awake who is not.
     fn update_sleep_timers(&mut self, dt: f32) {
         let settings = &self.settings;
-        let far = settings.sleep_speed * settings.length_scale * settings.sleep_delay;
-        let half = 0.5 * settings.sleep_delay;
+        let far = settings.sleep_threshold * settings.length_scale * settings.time_until_sleep;
+        let half = 0.5 * settings.time_until_sleep;
         let sleep_state = &mut self.island_buffers.sleep_states;
         sleep_state.clear();
         sleep_state.resize(self.movers.slots().len(), SleepState::default());

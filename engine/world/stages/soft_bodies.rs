@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use hazumi_core::simd::LANES;
-use hazumi_core::soft::{Cells, ContactTerms, Motion};
-use hazumi_core::{Disjoint, Workers};
+use hazumi_core::soft::{SpatialCells, ContactTerms, Motion};
+use hazumi_core::{SharedSlice, Workers};
 
 use super::super::World;
 use super::batches::Batches;
@@ -40,7 +40,7 @@ pub(in crate::world) struct SoftBuffers {
     /// Batch after batch, which of them are in it.
     pub(super) order: Vec<u32>,
     /// Which of them are near each other.
-    pub(super) cells: Cells,
+    pub(super) cells: SpatialCells,
     /// Contacts that have to be looked at.
     pub(super) search: SoftSearch,
     pub(super) rows: Vec<SoftContactRow>,
@@ -71,19 +71,19 @@ pub(in crate::world) struct SoftBuffers {
 
 /// The soft bodies that the batches of a step share.
 pub(super) struct SoftParts<'a> {
-    pub(super) active: Disjoint<'a, Taken>,
+    pub(super) active: SharedSlice<'a, Taken>,
     pub(super) particles: ParticleParts<'a>,
-    pub(super) motions: Disjoint<'a, Motion<DIM>>,
+    pub(super) motions: SharedSlice<'a, Motion<DIM>>,
     pub(super) are_fast: &'a [bool],
     pub(super) self_contact_ranges: &'a [Range<usize>],
     pub(super) self_contact_rows: &'a [SoftContactRow],
-    pub(super) self_contact_states: Disjoint<'a, RowState>,
+    pub(super) self_contact_states: SharedSlice<'a, RowState>,
     pub(super) pins: &'a [PinRow],
     pub(super) pin_bodies: &'a [Option<SolverBodyIndex>],
     pub(super) pins_of: &'a [Range<usize>],
     pub(super) rows: &'a [SoftContactRow],
-    pub(super) row_states: Disjoint<'a, RowState>,
-    pub(super) blocks: Disjoint<'a, RowBlock>,
+    pub(super) row_states: SharedSlice<'a, RowState>,
+    pub(super) blocks: SharedSlice<'a, RowBlock>,
     pub(super) terms: ContactTerms,
     pub(super) limit: f32,
     /// Whether some of them are so fast that they get a pass of their own.
@@ -146,19 +146,19 @@ impl SoftBuffers {
         let has_fast = self.are_fast.contains(&true);
         let has_jointed = self.is_any_jointed || self.pairs.iter().any(|pair| pair.is_jointed);
         let parts = SoftParts {
-            active: Disjoint::new(&mut self.active),
+            active: SharedSlice::new(&mut self.active),
             particles: self.particles.parts(),
-            motions: Disjoint::new(&mut self.motions),
+            motions: SharedSlice::new(&mut self.motions),
             are_fast: &self.are_fast,
             self_contact_ranges: &self.self_contact_ranges,
             self_contact_rows: &self.self_contact_rows,
-            self_contact_states: Disjoint::new(&mut self.self_contact_states),
+            self_contact_states: SharedSlice::new(&mut self.self_contact_states),
             pins: &self.pins,
             pin_bodies: &self.pin_bodies,
             pins_of: &self.pins_of,
             rows: &self.rows,
-            row_states: Disjoint::new(&mut self.row_states),
-            blocks: Disjoint::new(&mut self.blocks),
+            row_states: SharedSlice::new(&mut self.row_states),
+            blocks: SharedSlice::new(&mut self.blocks),
             terms,
             limit,
             has_fast,
@@ -189,7 +189,7 @@ impl SoftWork<'_> {
         &self,
         parts: &SoftParts<'_>,
         drives: &[BodyIntegrationData],
-        (states, is_first): (&Disjoint<'_, BodyState>, bool),
+        (states, is_first): (&SharedSlice<'_, BodyState>, bool),
         workers: &Workers,
     ) {
         self.for_each(parts, drives, workers, |body, soft, slot, terms| {
@@ -222,7 +222,7 @@ impl SoftWork<'_> {
         &self,
         parts: &SoftParts<'_>,
         drives: &[BodyIntegrationData],
-        (states, are_lent): (&Disjoint<'_, BodyState>, bool),
+        (states, are_lent): (&SharedSlice<'_, BodyState>, bool),
         workers: &Workers,
     ) {
         if !parts.has_jointed {
@@ -253,7 +253,7 @@ impl SoftWork<'_> {
         &self,
         parts: &SoftParts<'_>,
         drives: &[BodyIntegrationData],
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
         workers: &Workers,
     ) {
         if !parts.has_jointed {
@@ -407,7 +407,7 @@ impl World {
 
     /// Finds where soft bodies meet themselves.
     fn find_self_contact_rows(&mut self) {
-        let margin = self.settings.contact_margin();
+        let margin = self.settings.speculative_distance();
         let SoftBuffers {
             active,
             self_contact_ranges,
@@ -463,7 +463,7 @@ impl World {
             pair.is_jointed = rigid.any(|slot| drives[slot as usize].is_jointed);
             let known = pair.soft_indices.map(|number| (number != NONE).then_some(number));
             let pushed = pair.edge.pushed_bodies().map(|body| slots[body? as usize]);
-            pair.order = softs.cells.turn(solver.batches.batch_of(link), known, pushed);
+            pair.order = softs.cells.order(solver.batches.batch_of(link), known, pushed);
         }
         pairs.sort_by_key(|pair| pair.order);
         softs.pairs = pairs;
@@ -479,7 +479,7 @@ impl World {
         let solver = &mut self.solver;
         solver.soft_bodies.store_cached_impulses(h, &mut self.contacts);
         let SoftBuffers { active, slots, particles, .. } = &mut solver.soft_bodies;
-        let (states, drives) = (Disjoint::new(&mut solver.states), &solver.integration_data);
+        let (states, drives) = (SharedSlice::new(&mut solver.states), &solver.integration_data);
         let (slots, particles) = (&*slots, &*particles);
         self.workers.for_each_block(active, BODY_BLOCK, |first, bodies| {
             for place in 0..bodies.len() {
@@ -520,8 +520,8 @@ impl World {
         let scale = settings.length_scale;
         ContactTerms {
             h,
-            slop: 0.2 * settings.slop(),
-            push: settings.push_speed * scale * h,
+            slop: 0.2 * settings.linear_slop(),
+            push: settings.max_push_out_speed * scale * h,
             bounce_speed: settings.restitution_threshold * scale,
         }
     }

@@ -4,8 +4,8 @@
 //! the geometry of rows and their impulses, one right after the other. Pairs between cells are solved by themselves.
 
 use hazumi_core::simd::Simd;
-use hazumi_core::soft::{Group, Motion};
-use hazumi_core::{Disjoint, Workers};
+use hazumi_core::soft::{SolveGroup, Motion};
+use hazumi_core::{SharedSlice, Workers};
 
 use super::soft_bodies::{SoftParts, SoftWork};
 use super::soft_pairs::{NONE, SoftPair};
@@ -15,7 +15,7 @@ use crate::state::{BodyState, SolverBodyIndex};
 use crate::wide_vector::wide_everywhere;
 
 /// The rigid bodies, and where they are, by body.
-type Rigids<'a> = (&'a Disjoint<'a, BodyState>, &'a [Option<SolverBodyIndex>]);
+type Rigids<'a> = (&'a SharedSlice<'a, BodyState>, &'a [Option<SolverBodyIndex>]);
 
 impl SoftWork<'_> {
     /// Sees how pairs stand, and has them begin with what they did in the last substep: all that act on anything but soft
@@ -28,11 +28,11 @@ impl SoftWork<'_> {
     ) {
         let lean =
             PairPasses { parts, bodies, passes: &[RowPass::WarmStart], selection: Who::All };
-        lean.solve_pairs(self.group(Group::FellowsBetween));
-        lean.solve_cells(self.group(Group::Rigid), workers);
-        lean.solve_pairs(self.group(Group::RigidBetween));
+        lean.solve_pairs(self.group(SolveGroup::FellowsBetween));
+        lean.solve_cells(self.group(SolveGroup::Rigid), workers);
+        lean.solve_pairs(self.group(SolveGroup::RigidBetween));
         if parts.has_jointed {
-            lean.solve_cells(self.group(Group::Fellows), workers);
+            lean.solve_cells(self.group(SolveGroup::Fellows), workers);
         }
     }
 
@@ -51,8 +51,8 @@ impl SoftWork<'_> {
                 passes: &[RowPass::Solve],
                 selection: Who::Articulated,
             };
-            press.solve_cells(self.group(Group::Rigid), workers);
-            press.solve_pairs(self.group(Group::RigidBetween));
+            press.solve_cells(self.group(SolveGroup::Rigid), workers);
+            press.solve_pairs(self.group(SolveGroup::RigidBetween));
         }
     }
 
@@ -66,10 +66,10 @@ impl SoftWork<'_> {
         } else {
             &[RowPass::WarmStart, RowPass::Solve]
         };
-        PairPasses { passes, ..solve }.solve_cells(self.group(Group::Fellows), workers);
-        solve.solve_pairs(self.group(Group::FellowsBetween));
-        solve.solve_cells(self.group(Group::Rigid), workers);
-        solve.solve_pairs(self.group(Group::RigidBetween));
+        PairPasses { passes, ..solve }.solve_cells(self.group(SolveGroup::Fellows), workers);
+        solve.solve_pairs(self.group(SolveGroup::FellowsBetween));
+        solve.solve_cells(self.group(SolveGroup::Rigid), workers);
+        solve.solve_pairs(self.group(SolveGroup::RigidBetween));
         if !parts.pins.is_empty() {
             self.bodies.iter().for_each(|&body| solve_pins(parts, body, bodies.0));
         }
@@ -85,15 +85,15 @@ impl SoftWork<'_> {
                 passes: &[RowPass::SolveDecoupled],
                 selection: Who::Fast,
             };
-            stop.solve_cells(self.group(Group::Fellows), workers);
-            stop.solve_pairs(self.group(Group::FellowsBetween));
-            stop.solve_cells(self.group(Group::Rigid), workers);
-            stop.solve_pairs(self.group(Group::RigidBetween));
+            stop.solve_cells(self.group(SolveGroup::Fellows), workers);
+            stop.solve_pairs(self.group(SolveGroup::FellowsBetween));
+            stop.solve_cells(self.group(SolveGroup::Rigid), workers);
+            stop.solve_pairs(self.group(SolveGroup::RigidBetween));
         }
     }
 
     /// The pairs of a group, cell after cell.
-    fn group(&self, group: Group) -> &[SoftPair] {
+    fn group(&self, group: SolveGroup) -> &[SoftPair] {
         let first = self.pairs.partition_point(|pair| pair.order.group < group);
         let rest = &self.pairs[first..];
         &rest[..rest.partition_point(|pair| pair.order.group == group)]
@@ -266,7 +266,7 @@ fn solve_self_contacts(parts: &SoftParts<'_>, body: u32) {
 }
 
 /// Pulls the particles of a body that are held to where that is.
-fn solve_pins(parts: &SoftParts<'_>, body: u32, states: &Disjoint<'_, BodyState>) {
+fn solve_pins(parts: &SoftParts<'_>, body: u32, states: &SharedSlice<'_, BodyState>) {
     for index in parts.pins_of[body as usize].clone() {
         // SAFETY: a body is in one batch, with those that hold it, and these are gone over by one thread.
         let mut soft = unsafe { parts.view(body) };

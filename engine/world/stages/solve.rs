@@ -2,7 +2,7 @@
 
 use std::f32::consts::FRAC_PI_4;
 
-use hazumi_core::{Coloring, Disjoint, Workers};
+use hazumi_core::{Coloring, SharedSlice, Workers};
 
 use super::super::World;
 use super::articulated_contacts::ArticulatedContactParts;
@@ -22,17 +22,17 @@ use crate::contact::{ConstraintSet, PassKind, PrepareContext, Substep};
 use crate::joint::{JointCluster, SolvePass, WideJointStage};
 use crate::speed_limits::SpeedLimits;
 use crate::state::{BodyState, SolverBodyIndex};
-use crate::world::Settings;
+use crate::world::WorldSettings;
 
 /// Bodies in a block of work.
 const BODY_BLOCK: usize = 256;
 
 /// The data that all batches share.
 struct StepContext<'a> {
-    settings: &'a Settings,
+    settings: &'a WorldSettings,
     substep: Substep,
     limits: SpeedLimits,
-    states: &'a Disjoint<'a, BodyState>,
+    states: &'a SharedSlice<'a, BodyState>,
     prepare: ContactPrepareContext<'a>,
     batches: BatchParts<'a>,
     soft_bodies: SoftParts<'a>,
@@ -104,9 +104,9 @@ impl World {
             settings,
             substep: Substep { h, bounce_speed: settings.restitution_threshold * scale },
             limits: SpeedLimits { linear: settings.speed_limit(), angular: FRAC_PI_4 / h },
-            states: &Disjoint::new(states),
+            states: &SharedSlice::new(states),
             prepare: ContactPrepareContext {
-                contacts: &Disjoint::new(&mut self.contacts),
+                contacts: &SharedSlice::new(&mut self.contacts),
                 colliders: &self.colliders,
                 narrow_results,
                 slot_of_body,
@@ -137,14 +137,14 @@ impl BatchInput<'_> {
         context.prepare.prepare(self.free_contacts, self.articulated_indices, workers, inputs);
         self.color(context, coloring);
         let StepContext { settings, states, prepare, .. } = context;
-        let source = PrepareContext::new(prepare.contacts, states, settings.slop());
+        let source = PrepareContext::new(prepare.contacts, states, settings.linear_slop());
         let inputs = inputs.split_at(self.free_contacts.len());
         constraints.make(workers, coloring, inputs.into(), &source);
         let mut solver = BatchSolver { input: self, constraints };
         for substep in 0..settings.substeps {
             solver.make_substep(context, workers, substep == 0);
         }
-        let impact_threshold = settings.impact_threshold * settings.length_scale;
+        let impact_threshold = settings.hit_event_threshold * settings.length_scale;
         let BatchStats { constraint_count, color_count, fast } = &mut *self.stats;
         (*constraint_count, *color_count) = (constraints.len(), coloring.used_count());
         constraints.store_impulses(
@@ -240,7 +240,7 @@ impl BatchSolver<'_, '_> {
 
     /// Goes once over all constraints: first the joints, then the contacts, which have the last word.
     fn solve(&mut self, context: &StepContext<'_>, workers: &Workers) {
-        let Settings { push_speed, length_scale, .. } = *context.settings;
+        let WorldSettings { max_push_out_speed: push_speed, length_scale, .. } = *context.settings;
         let (h, push_speed) = (context.substep.h, push_speed * length_scale);
         let bodies = (context.states, context.prepare.slot_of_body);
         self.input.soft_bodies.solve_articulated_contacts(

@@ -53,8 +53,8 @@ impl PlacedBox {
     #[inline(always)]
     pub(super) fn line([start, end]: [Vec2; 2], pose: &Pose) -> Option<Self> {
         let (along, length) = split(end - start)?;
-        let center = pose.point(0.5 * start + 0.5 * end);
-        Some(Self::flat(center, pose.direction(along), length))
+        let center = pose.transform_point(0.5 * start + 0.5 * end);
+        Some(Self::flat(center, pose.transform_vector(along), length))
     }
 
     /// Between two ends, with this unit normal on the right.
@@ -82,7 +82,7 @@ pub(super) fn rectangles(
 ) -> Manifold {
     let (rotation, from_a) = (b_in_a.rotation, b_in_a.position);
     let relation = Relation {
-        ways: [from_a, -b_in_a.direction_back(from_a)],
+        ways: [from_a, -b_in_a.inverse_transform_vector(from_a)],
         turn: Vec2::new(rotation.cos, rotation.sin),
     };
     let a = PlacedBox::rectangle(a, &Pose::IDENTITY);

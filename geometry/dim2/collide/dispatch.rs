@@ -76,11 +76,11 @@ pub(super) fn bodies(
             convex::convex([a, b], b_in_a, margin)
         }
         (_, CoreForm::Point(center)) => {
-            let ball = BallCore { center: b_in_a.point(center), radius: b.radius };
+            let ball = BallCore { center: b_in_a.transform_point(center), radius: b.radius };
             beside_ball(a, &ball, margin)
         }
         (CoreForm::Point(center), _) => {
-            let ball = BallCore { center: b_in_a.point_back(center), radius: a.radius };
+            let ball = BallCore { center: b_in_a.inverse_transform_point(center), radius: a.radius };
             beside_ball(b, &ball, margin).flipped(b_in_a)
         }
         (CoreForm::Rectangle(a), CoreForm::Rectangle(b)) => {

@@ -8,7 +8,7 @@ use crate::math::direction::split;
 use crate::math::rotation::quarter;
 use crate::sat::{ShapeEdge, facing};
 use crate::shape::ring::CoreOutline;
-use crate::shape::{Custom, Polygon, Rectangle, RoundedCore, Shape};
+use crate::shape::{CustomShape, Polygon, Rectangle, RoundedCore, Shape};
 
 /// Sine of the angle by which a shape of unknown make is probed around a direction.
 const PROBE: f32 = 0.05;
@@ -24,7 +24,7 @@ pub(super) enum CoreForm<'s> {
     Line([Vec2; 2]),
     Rectangle(&'s Rectangle),
     Polygon(&'s Polygon),
-    Custom(&'s dyn Custom),
+    Custom(&'s dyn CustomShape),
 }
 
 /// A convex shape: its core, and how far the surface is outside of that, in metres.
@@ -109,9 +109,9 @@ impl<'s> CoreForm<'s> {
     /// Edge that a shape at `pose` has farthest along a direction of the outer frame; where
     /// both ends are one, a corner.
     pub(super) fn support_edge(&self, direction: Vec2, pose: &Pose) -> ShapeEdge {
-        let own = pose.direction_back(direction);
+        let own = pose.inverse_transform_vector(direction);
         match self {
-            Self::Point(point) => corner(pose.point(*point), 0, direction),
+            Self::Point(point) => corner(pose.transform_point(*point), 0, direction),
             Self::Custom(custom) => show_custom(*custom, own, pose),
             Self::Line(_) | Self::Rectangle(_) | Self::Polygon(_) => match self.outline() {
                 Some(outline) => {
@@ -131,7 +131,7 @@ fn corner(point: Vec2, name: u32, normal: Vec2) -> ShapeEdge {
 
 /// The flat side around the farthest point of a shape of unknown make, found by sampling on
 /// both sides of the direction. A smooth shape shows the point alone.
-fn show_custom(shape: &dyn Custom, direction: Vec2, pose: &Pose) -> ShapeEdge {
+fn show_custom(shape: &dyn CustomShape, direction: Vec2, pose: &Pose) -> ShapeEdge {
     let (outward, _) = split(direction).unwrap_or((Vec2::Y, 0.0));
     let aside = quarter(outward) * PROBE;
     let (first, start) = shape.support(outward - aside);
@@ -144,12 +144,12 @@ fn show_custom(shape: &dyn Custom, direction: Vec2, pose: &Pose) -> ShapeEdge {
             let is_named =
                 first != last && [first, last].iter().all(|&name| shape.vertex(name).is_some());
             ShapeEdge {
-                start: pose.point(start),
-                end: pose.point(end),
-                normal: pose.direction(-quarter(along)),
+                start: pose.transform_point(start),
+                end: pose.transform_point(end),
+                normal: pose.transform_vector(-quarter(along)),
                 corners: if is_named { [first, last] } else { [0, 1] },
             }
         }
-        _ => corner(pose.point(farthest), name, pose.direction(outward)),
+        _ => corner(pose.transform_point(farthest), name, pose.transform_vector(outward)),
     }
 }

@@ -73,7 +73,7 @@ impl Polygons<'_> {
         let edges = [ShapeEdge::of(a, of_a.edge, &here), ShapeEdge::of(b, of_b.edge, b_in_a)];
         match self.reference(&edges, [of_a, of_b]) {
             AxisOwner::A => {
-                let toward = b_in_a.direction_back(-edges[0].normal);
+                let toward = b_in_a.inverse_transform_vector(-edges[0].normal);
                 let incident = ShapeEdge::of(b, facing(b, toward), b_in_a);
                 self.meet(AxisOwner::A, [&edges[0], &incident], [of_a, of_b])
             }

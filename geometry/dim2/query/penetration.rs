@@ -29,7 +29,7 @@ use crate::shape::{Shape, Support};
 /// | anything round | [`Self::GjkEpa`]; exact too |
 /// | whether, not how deep | [`intersects`](super::intersects) |
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Method {
+pub enum PenetrationMethod {
     /// All separating axes of two polygons. Exact up to the rounding of `f32`.
     Sat,
     /// The distance of the cores; where they overlap, the nearest side of their difference, and for
@@ -40,7 +40,7 @@ pub enum Method {
     GjkEpa,
 }
 
-impl Method {
+impl PenetrationMethod {
     /// All of them.
     pub const ALL: [Self; 2] = [Self::Sat, Self::GjkEpa];
 
@@ -53,7 +53,7 @@ impl Method {
     }
 }
 
-impl fmt::Display for Method {
+impl fmt::Display for PenetrationMethod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -61,19 +61,19 @@ impl fmt::Display for Method {
 
 /// A method that does not work for a pair of shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MethodError {
+pub struct UnsupportedMethod {
     /// Method that the caller chose.
-    pub method: Method,
+    pub method: PenetrationMethod,
 }
 
-impl fmt::Display for MethodError {
+impl fmt::Display for UnsupportedMethod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [_, epa] = Method::ALL;
+        let [_, epa] = PenetrationMethod::ALL;
         write!(f, "method is {}, must be {epa} unless both shapes are polygons", self.method)
     }
 }
 
-impl Error for MethodError {}
+impl Error for UnsupportedMethod {}
 
 /// How deep two shapes overlap; `None` when they are apart.
 ///
@@ -89,10 +89,10 @@ pub fn penetration(
     a: &Shape,
     b: &Shape,
     b_in_a: &Pose,
-    method: Method,
-) -> Result<Option<Penetration>, MethodError> {
-    if method == Method::Sat && !(has_sides(a) && has_sides(b)) {
-        return Err(MethodError { method });
+    method: PenetrationMethod,
+) -> Result<Option<Penetration>, UnsupportedMethod> {
+    if method == PenetrationMethod::Sat && !(has_sides(a) && has_sides(b)) {
+        return Err(UnsupportedMethod { method });
     }
     if let Some(found) = closed_form::separation(a, b, b_in_a) {
         return Ok(Penetration::of_separation(&found));
@@ -128,26 +128,26 @@ pub fn penetration_of<A: Support + ?Sized, B: Support + ?Sized>(
     a: &A,
     b: &B,
     b_in_a: &Pose,
-    method: Method,
-) -> Result<Option<Penetration>, MethodError> {
+    method: PenetrationMethod,
+) -> Result<Option<Penetration>, UnsupportedMethod> {
     match method {
-        Method::Sat => Err(MethodError { method }),
-        Method::GjkEpa => {
+        PenetrationMethod::Sat => Err(UnsupportedMethod { method }),
+        PenetrationMethod::GjkEpa => {
             let difference = Difference::new(a, b, b_in_a);
             Ok(by_search(&difference, &Supports(&difference)))
         }
     }
 }
 
-fn of_cores(a: &Core<'_>, b: &Core<'_>, b_in_a: &Pose, method: Method) -> Option<Penetration> {
+fn of_cores(a: &Core<'_>, b: &Core<'_>, b_in_a: &Pose, method: PenetrationMethod) -> Option<Penetration> {
     let (Some(a), Some(b)) = (CornerHull::of(a), CornerHull::of(b)) else {
         let difference = Difference::new(a, b, b_in_a);
         return by_search(&difference, &Supports(&difference));
     };
     let pair = Difference::new(&a, &b, b_in_a);
     match method {
-        Method::Sat => by_axes(&pair),
-        Method::GjkEpa => by_search(&pair, &pair),
+        PenetrationMethod::Sat => by_axes(&pair),
+        PenetrationMethod::GjkEpa => by_search(&pair, &pair),
     }
 }
 

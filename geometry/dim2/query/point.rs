@@ -11,7 +11,7 @@ use super::epa::epa;
 use super::minkowski_edges::outward;
 use super::parts;
 use super::segment;
-use super::surface::{ExactSurface, Surface, ground};
+use super::surface::{ExactSurface, PointProjection, ground};
 use crate::gjk::difference::Difference;
 use crate::gjk::{self, GjkTermination, Goal, SimplexCache};
 use crate::math::{Aabb, Pose};
@@ -47,11 +47,11 @@ pub fn contains(shape: &Shape, point: Vec2) -> bool {
 /// Chains have no inside: the distance to them is never below 0, and the normal points to where the
 /// point is. In a compound, the distance is that of the child in which the
 /// point is deepest; it is exact outside.
-pub fn signed_distance(shape: &Shape, point: Vec2) -> Surface {
+pub fn signed_distance(shape: &Shape, point: Vec2) -> PointProjection {
     let point = point.as_dvec2();
     if Parts::of(shape).is_some() {
         let (projection, part) = parts::project(shape, point);
-        return Surface { part, ..projection.narrow() };
+        return PointProjection { part, ..projection.narrow() };
     }
     project(shape, point).narrow()
 }

@@ -2,12 +2,12 @@
 
 use glam::DVec2;
 
-use super::motion::RigidMotion;
+use super::motion::Sweep;
 use crate::gjk::difference::exact_axes;
 use crate::gjk::narrow;
 use crate::math::{Pose, Rotation, rotation};
 
-impl RigidMotion {
+impl Sweep {
     /// Where the body is after `fraction` of the motion.
     pub fn pose(&self, fraction: f32) -> Pose {
         let (track, fraction) = (Track::new(self), f64::from(fraction));
@@ -42,7 +42,7 @@ pub(super) struct Track {
 }
 
 impl Track {
-    pub(super) fn new(motion: &RigidMotion) -> Self {
+    pub(super) fn new(motion: &Sweep) -> Self {
         let (axes, center) = (exact_axes(&motion.start), motion.center.as_dvec2());
         Self {
             axes,

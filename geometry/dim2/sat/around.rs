@@ -19,7 +19,7 @@ pub(crate) fn around(of: &Ring<'_>, other: &Ring<'_>, pose: &Pose) -> EdgeAxis {
     let mut best = EdgeAxis { edge: 0, separation: f32::NEG_INFINITY };
     let mut lowest = None;
     for (edge, (&vertex, &normal)) in of.vertices.iter().zip(of.normals).enumerate() {
-        let direction = pose.direction_back(normal);
+        let direction = pose.inverse_transform_vector(normal);
         let mut at = lowest.unwrap_or_else(|| scan(corners, direction));
         let mut height = corners[at].dot(direction);
         for _ in 0..corners.len() {

@@ -21,9 +21,9 @@ impl ShapeEdge {
     pub(crate) fn of(ring: &Ring<'_>, index: usize, pose: &Pose) -> Self {
         let [start, end] = ring.side(index);
         Self {
-            start: pose.point(start),
-            end: pose.point(end),
-            normal: pose.direction(ring.normals[index]),
+            start: pose.transform_point(start),
+            end: pose.transform_point(end),
+            normal: pose.transform_vector(ring.normals[index]),
             corners: [name(index), name(ring.after(index))],
         }
     }

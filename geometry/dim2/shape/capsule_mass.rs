@@ -2,11 +2,11 @@
 
 use std::f32::consts::PI;
 
-use super::{Capsule, Mass};
+use super::{Capsule, MassProperties};
 
 impl Capsule {
     /// The mass at 1 kg/m²: a rectangle and two half discs.
-    pub(super) fn mass(&self) -> Mass {
+    pub(super) fn mass(&self) -> MassProperties {
         let r = self.radius();
         let ends = self.ends();
         let length = ends[0].distance(ends[1]);
@@ -16,6 +16,6 @@ impl Capsule {
             + disc * (0.5 * r * r + 0.25 * length * length)
             + 4.0 / 3.0 * r * r * r * length;
         let center = 0.5 * (ends[0] + ends[1]);
-        Mass { mass: rectangle + disc, center, inertia }
+        MassProperties { mass: rectangle + disc, center, inertia }
     }
 }

@@ -4,7 +4,7 @@ use glam::Vec2;
 use hazumi_core::{Rule, ValueError};
 use std::f32::consts::PI;
 
-use super::Mass;
+use super::MassProperties;
 
 /// A disc around the origin of its frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,9 +30,9 @@ impl Circle {
     }
 
     /// The mass at 1 kg/m².
-    pub(super) fn mass(&self) -> Mass {
+    pub(super) fn mass(&self) -> MassProperties {
         let mass = PI * self.radius * self.radius;
         let inertia = 0.5 * mass * self.radius * self.radius;
-        Mass { mass, center: Vec2::ZERO, inertia }
+        MassProperties { mass, center: Vec2::ZERO, inertia }
     }
 }

@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::Mass;
+use super::MassProperties;
 use crate::math::Pose;
 use crate::shape::Rectangle;
 
@@ -11,7 +11,7 @@ fn two_halves_make_one_rectangle() {
     let whole = Rectangle::new(Vec2::new(1.0, 0.25)).unwrap().mass();
     let half = Rectangle::new(Vec2::new(0.5, 0.25)).unwrap().mass();
     let halves = [-0.5, 0.5].map(|x| half.placed(&Pose::at(Vec2::new(x, 0.0))));
-    let sum = Mass::sum(halves.into_iter()).unwrap();
+    let sum = MassProperties::sum(halves.into_iter()).unwrap();
     assert!((sum.mass - whole.mass).abs() < 1e-6);
     assert!(sum.center.length() < 1e-6);
     assert!((sum.inertia - whole.inertia).abs() < 1e-6);

@@ -3,7 +3,7 @@
 use glam::Vec2;
 use hazumi_core::{Rule, ValueError};
 
-use super::Mass;
+use super::MassProperties;
 
 /// A rectangle around the origin of its frame, its sides along the axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,9 +29,9 @@ impl Rectangle {
     }
 
     /// The mass at 1 kg/m².
-    pub(super) fn mass(&self) -> Mass {
+    pub(super) fn mass(&self) -> MassProperties {
         let h = self.half_extents;
         let mass = 4.0 * h.x * h.y;
-        Mass { mass, center: Vec2::ZERO, inertia: mass / 3.0 * h.length_squared() }
+        MassProperties { mass, center: Vec2::ZERO, inertia: mass / 3.0 * h.length_squared() }
     }
 }

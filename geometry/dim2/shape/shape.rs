@@ -9,7 +9,7 @@ use super::from::{from_large_shape, from_shape};
 use super::polygon::FEW;
 use super::support_bounds::support_bounds;
 use super::{
-    Capsule, Chain, Circle, Compound, Custom, HalfPlane, Mass, Polygon, Rectangle, Rounded,
+    Capsule, Chain, Circle, Compound, CustomShape, HalfPlane, MassProperties, Polygon, Rectangle, Rounded,
     Segment, SoftShape,
 };
 use crate::math::{Aabb, Pose};
@@ -30,7 +30,7 @@ pub enum Shape {
     /// A box or polygon with rounded corners.
     Rounded(Rounded),
     /// A shape of the user's own, described by its support mapping.
-    Custom(Arc<dyn Custom>),
+    Custom(Arc<dyn CustomShape>),
     /// A line between two points; for fixed and kinematic bodies only.
     Segment(Segment),
     /// Everything behind a line; for fixed and kinematic bodies only.
@@ -55,7 +55,7 @@ impl Shape {
                 Aabb { min: pose.position, max: pose.position }.grown(circle.radius())
             }
             Self::Capsule(capsule) => {
-                Aabb::around(capsule.ends().map(|end| pose.point(end))).grown(capsule.radius())
+                Aabb::around(capsule.ends().map(|end| pose.transform_point(end))).grown(capsule.radius())
             }
             Self::Rectangle(rectangle) => rectangle.bounds(pose),
             Self::Polygon(polygon) => polygon.bounds_at(pose),
@@ -71,7 +71,7 @@ impl Shape {
 
     /// Mass, centre of mass and inertia at `density` kg/m² > 0; `None` for a half-plane, which
     /// has no end, and for what has no area.
-    pub fn mass(&self, density: f32) -> Option<Mass> {
+    pub fn mass(&self, density: f32) -> Option<MassProperties> {
         let unit = match self {
             Self::Circle(circle) => circle.mass(),
             Self::Capsule(capsule) => capsule.mass(),
@@ -97,7 +97,7 @@ impl Polygon {
     pub(super) fn bounds_at(&self, pose: &Pose) -> Aabb {
         let vertices = self.vertices();
         if vertices.len() <= FEW {
-            return Aabb::around(vertices.iter().map(|&vertex| pose.point(vertex)));
+            return Aabb::around(vertices.iter().map(|&vertex| pose.transform_point(vertex)));
         }
         box_bounds(pose, &self.bounds())
     }

@@ -4,7 +4,7 @@ use glam::{DVec2, Vec2};
 
 use super::parts::Parts;
 use super::{
-    Capsule, Circle, Custom, HalfPlane, Polygon, Rectangle, Rounded, Segment, Shape, Support,
+    Capsule, Circle, CustomShape, HalfPlane, Polygon, Rectangle, Rounded, Segment, Shape, Support,
 };
 
 /// A shape as the algorithms see it.
@@ -43,7 +43,7 @@ pub(crate) enum Core<'s> {
     Polygon(&'s Polygon),
     Rounded(&'s Rounded),
     Segment(&'s Segment),
-    Custom(&'s dyn Custom),
+    Custom(&'s dyn CustomShape),
 }
 
 macro_rules! ask {

@@ -7,7 +7,7 @@
 
 use glam::Vec2;
 use hazumi_core::simd::{LANES, Simd, f32x16, prelude::*};
-use hazumi_core::soft::{ParticleBlock, Recoil, sum_four};
+use hazumi_core::soft::{ParticleBlock, ImplicitSpring, sum_four};
 
 use super::monomials::BENDS;
 use super::rest::{RestBlock, RestCluster};
@@ -137,20 +137,20 @@ fn sum_bends<S: Simd>([a, b, c, d, e, f, g, h]: [f32x16<S>; 8]) -> [Vec2; BENDS]
 pub(super) fn correct<S: Simd, const IS_BENT: bool, const ONLY: bool>(
     simd: S,
     motion: &ClusterMotion,
-    recoil: Recoil,
+    recoil: ImplicitSpring,
     rest: &[RestBlock],
     blocks: &mut [ParticleBlock<2>],
 ) {
     let zero = f32x16::splat(simd, 0.0);
-    let lost = f32x16::splat(simd, recoil.keep - 1.0);
-    let pull = f32x16::splat(simd, recoil.pull);
+    let lost = f32x16::splat(simd, recoil.damping - 1.0);
+    let pull = f32x16::splat(simd, recoil.stiffness);
     let spin = f32x16::splat(simd, motion.spin);
     let center = splat(simd, motion.center);
     let velocity = splat(simd, motion.velocity);
     let (map_x, map_y) = (splat(simd, motion.map.x_axis), splat(simd, motion.map.y_axis));
     let offset = splat(simd, motion.offset);
     let [missed, slow] = motion.missed;
-    let mended = splat(simd, missed * recoil.pull - slow * (recoil.keep - 1.0));
+    let mended = splat(simd, missed * recoil.stiffness - slow * (recoil.damping - 1.0));
     for (rest, block) in rest.iter().zip(blocks) {
         let q = load(simd, &rest.place);
         let [x, y] = load(simd, &block.position);

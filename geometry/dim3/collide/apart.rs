@@ -23,10 +23,10 @@ pub(super) fn between_centers(
         return None;
     }
     let [center_a, center_b] = [a.center(), b.center()];
-    let turned = b_in_a.direction(center_b);
+    let turned = b_in_a.transform_vector(center_b);
     let between = b_in_a.position - center_a + turned;
     let square = between.length_squared();
-    let seen_from_b = -b_in_a.direction_back(between);
+    let seen_from_b = -b_in_a.inverse_transform_vector(between);
     let reach = reach(a, between) - center_a.dot(between);
     let reach_b = self::reach(b, seen_from_b) - center_b.dot(seen_from_b);
     let length = square.sqrt();

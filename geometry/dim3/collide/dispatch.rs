@@ -208,7 +208,7 @@ fn ball(sphere: &Sphere, pose: &Pose) -> BallCore {
 fn ends(capsule: &Capsule, pose: &Pose) -> [Vec3; 2] {
     // One by one: what the `map` of an array calls is not always inlined.
     let [start, end] = capsule.ends();
-    [pose.point(start), pose.point(end)]
+    [pose.transform_point(start), pose.transform_point(end)]
 }
 
 fn rod(capsule: &Capsule, pose: &Pose) -> CapsuleCore {

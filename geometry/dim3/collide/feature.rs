@@ -10,7 +10,7 @@ use crate::math::direction::split;
 use crate::shape::polyhedron::CuboidPolyhedron;
 use crate::shape::rounded::RoundedCore;
 use crate::shape::solid::Core;
-use crate::shape::{Cone, Custom, Cylinder, Hull, Polyhedron, Support, Triangle};
+use crate::shape::{Cone, CustomShape, Cylinder, Hull, Polyhedron, Support, Triangle};
 
 /// Cosine of the angle to a direction above which a face of a polyhedron is shown for its area
 /// rather than for its flattest edge.
@@ -46,7 +46,7 @@ pub(super) enum FeatureCore<'s> {
     Hull(&'s Hull),
     Cylinder(&'s Cylinder),
     Cone(&'s Cone),
-    Custom(&'s dyn Custom),
+    Custom(&'s dyn CustomShape),
 }
 
 impl<'s> FeatureCore<'s> {
@@ -321,7 +321,7 @@ const SAME: f32 = 1e-3;
 
 /// The flat side or edge around the farthest point of a shape of unknown make, found by
 /// sampling around the direction. A smooth shape shows the point alone.
-fn custom_feature(shape: &dyn Custom, direction: Vec3, corners: &mut Vec<FeatureCorner>) {
+fn custom_feature(shape: &dyn CustomShape, direction: Vec3, corners: &mut Vec<FeatureCorner>) {
     let Some((outward, _)) = split(direction) else { return };
     let frame = frame(outward);
     let (_, farthest) = shape.support(outward);

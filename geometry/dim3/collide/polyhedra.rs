@@ -8,7 +8,7 @@ use crate::gjk;
 use crate::math::Pose;
 use crate::sat::placed::{self, PlacedPolyhedron};
 use crate::sat::segment::{self, EdgeSpan};
-use crate::sat::{self, AxisOwner, EdgeAxis, FaceAxis, Separations, Verdict};
+use crate::sat::{self, AxisOwner, EdgeAxis, FaceAxis, SatResult, SatOutcome};
 use crate::shape::Polyhedron;
 use crate::shape::polyhedron::Edge;
 
@@ -50,11 +50,11 @@ pub fn polyhedra(
     let (placed, origin) = placed::place(a, b, b_in_a);
     let separations =
         match sat::search(&placed, margin, many.then_some(margin), &mut scratch.axes) {
-            Verdict::Apart(axis) => {
+            SatOutcome::Separated(axis) => {
                 *cache = axis;
                 return Manifold::default();
             }
-            Verdict::Near(separations) => separations,
+            SatOutcome::Overlapping(separations) => separations,
         };
     let radius = a.inner_radius.min(b.inner_radius);
     let touch = touch(&placed, &separations, radius, margin, scratch);
@@ -75,7 +75,7 @@ pub fn polyhedra(
 
 /// Whether the shapes overlap for certain, at a glance: no distance need be looked for.
 fn inner_balls_touch(a: &Polyhedron<'_>, b: &Polyhedron<'_>, b_in_a: &Pose) -> bool {
-    let between = b_in_a.point(b.center) - a.center;
+    let between = b_in_a.transform_point(b.center) - a.center;
     between.length() <= a.inner_radius + b.inner_radius
 }
 
@@ -103,7 +103,7 @@ pub(super) struct PolyhedraContact {
 impl PolyhedraContact {
     /// Whether the axes and the points prove that the shapes are at most `margin` metres apart;
     /// no length of the pair is much larger than `size`, in metres.
-    pub(super) fn is_near(&self, separations: &Separations, size: f32, margin: f32) -> bool {
+    pub(super) fn is_near(&self, separations: &SatResult, size: f32, margin: f32) -> bool {
         separations.best() < -CLEARLY * size || self.distance + ROUNDING * size <= margin
     }
 
@@ -120,7 +120,7 @@ impl PolyhedraContact {
 /// are parts of `radius`, in metres.
 pub(super) fn touch(
     placed: &[PlacedPolyhedron<'_>; 2],
-    separations: &Separations,
+    separations: &SatResult,
     radius: f32,
     margin: f32,
     scratch: &mut Scratch,
@@ -177,10 +177,10 @@ pub(super) fn at_edges(
 /// The two reference faces in order of preference, and their separations.
 fn faces<'s>(
     [a, b]: &'s [PlacedPolyhedron<'s>; 2],
-    separations: &Separations,
+    separations: &SatResult,
     radius: f32,
 ) -> [(ReferenceFace<'s>, f32); 2] {
-    let Separations { face_a, face_b, .. } = *separations;
+    let SatResult { face_a, face_b, .. } = *separations;
     let tolerance = CLIP_TOLERANCE * radius;
     let reference = |owner, side: &'s PlacedPolyhedron<'s>, other, axis: FaceAxis| {
         let plane = side.plane(axis.face);

@@ -158,7 +158,7 @@ impl Default for ContactCache {
 /// the answer is exact. So a pair that overlaps always has a point.
 ///
 /// The step of a `World` does not use it yet.
-pub fn collide_again(
+pub fn collide_recycled(
     a: &Shape,
     b: &Shape,
     b_in_a: &Pose,
@@ -190,7 +190,7 @@ impl Moment {
         let (center, radius) = if radius_a < radius_b {
             (center_a - b_in_a.position, radius_a)
         } else {
-            (b_in_a.direction(center_b), radius_b)
+            (b_in_a.transform_vector(center_b), radius_b)
         };
         Self { b_in_a: *b_in_a, center, radius }
     }
@@ -257,6 +257,6 @@ fn gap_of_cores(a: &Core<'_>, b: &Core<'_>, b_in_a: &Pose) -> f32 {
 }
 
 fn gap_above(ground: &HalfSpace, shape: &Shape, pose: &Pose) -> f32 {
-    let lowest = shape.support(pose.direction_back(-ground.normal()));
-    lowest.map_or(0.0, |point| ground.normal().dot(pose.point(point)) - ground.offset())
+    let lowest = shape.support(pose.inverse_transform_vector(-ground.normal()));
+    lowest.map_or(0.0, |point| ground.normal().dot(pose.transform_point(point)) - ground.offset())
 }

@@ -5,7 +5,7 @@ use glam::Vec3;
 use super::{Manifold, ManifoldPoint};
 use crate::math::basis::tangents;
 use crate::math::direction::split;
-use crate::query::Surface;
+use crate::query::PointProjection;
 use crate::sat::segment::{self, EdgeSpan, PARALLEL};
 
 /// Sine of the angle above which capsules touch in one point only, dimensionless.
@@ -79,7 +79,7 @@ pub(super) fn capsule_sphere(a: &CapsuleCore, b: &BallCore, margin: f32) -> Mani
 }
 
 /// A ball at any shape, given where the surface is nearest to its centre.
-pub(super) fn surface_sphere(a: &Surface, b: &BallCore, margin: f32) -> Manifold {
+pub(super) fn surface_sphere(a: &PointProjection, b: &BallCore, margin: f32) -> Manifold {
     let separation = a.distance - b.radius;
     let position = b.center - a.normal * (b.radius + 0.5 * separation);
     Manifold::single(a.normal, ManifoldPoint { position, separation, feature: START }, margin)

@@ -10,7 +10,7 @@ use crate::gjk;
 use crate::math::Pose;
 use crate::math::direction::split;
 use crate::sat::segment::EdgeSpan;
-use crate::sat::{Verdict, flat, placed};
+use crate::sat::{SatOutcome, flat, placed};
 use crate::shape::flat::FlatPolyhedron;
 use crate::shape::polyhedron::CuboidPolyhedron;
 use crate::shape::solid::Core;
@@ -92,7 +92,7 @@ fn meet(
 ) -> Option<Manifold> {
     let [shape, flat] = shapes;
     let placed = placed::place_in_a(shape, flat, b_in_a);
-    let Verdict::Near(separations) = flat::search(&placed, margin, &mut scratch.axes) else {
+    let SatOutcome::Overlapping(separations) = flat::search(&placed, margin, &mut scratch.axes) else {
         return Some(Manifold::default());
     };
     let radius = shape.inner_radius;

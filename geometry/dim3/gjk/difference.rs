@@ -4,7 +4,7 @@ use glam::{DMat3, DVec3, Vec3};
 use hazumi_core::simd::{Simd, dispatch, level};
 
 use crate::math::Pose;
-use crate::shape::{Corners, Support};
+use crate::shape::{SupportPoints, Support};
 
 /// Relative rounding of the numbers that came in, dimensionless: closer is touching.
 const ROUNDING: f64 = f32::EPSILON as f64;
@@ -196,7 +196,7 @@ impl<A: Support + ?Sized, B: Support + ?Sized> SupportPair for Difference<'_, A,
 /// Two shapes that are the hulls of their corners: one type for all of them, so that the search is
 /// compiled once for each level of the machine.
 pub(crate) struct CornerPair<'s> {
-    corners: [Corners<'s>; 2],
+    corners: [SupportPoints<'s>; 2],
     axes: &'s DMat3,
     position: &'s DVec3,
     margins: f64,

@@ -11,7 +11,7 @@ use crate::gjk::difference::{Difference, SupportPair, Vertex};
 use crate::gjk::{self, GjkResult};
 use crate::math::Pose;
 use crate::math::basis::tangents;
-use crate::sat::{self, AxisCache, Separations, Verdict, Workspace, boxes};
+use crate::sat::{self, AxisCache, SatResult, SatOutcome, Workspace, boxes};
 use crate::shape::polyhedron::{CuboidPolyhedron, Face};
 use crate::shape::solid::Core;
 use crate::shape::{Cuboid, Polyhedron, RoundedCore, Support, Triangle};
@@ -254,11 +254,11 @@ fn across_polyhedra(
     let touch = -gjk::narrow(TOUCH * size);
     let verdict = SCRATCH.with_borrow_mut(|scratch| sat::query(a, b, b_in_a, touch, scratch));
     let axis = match verdict {
-        Verdict::Apart(axis) => axis,
-        Verdict::Near(Separations { edge: Some(edge), .. }) => {
+        SatOutcome::Separated(axis) => axis,
+        SatOutcome::Overlapping(SatResult { edge: Some(edge), .. }) => {
             AxisCache::Edges(edge.edges[0], edge.edges[1])
         }
-        Verdict::Near(Separations { face_a, face_b, .. }) => {
+        SatOutcome::Overlapping(SatResult { face_a, face_b, .. }) => {
             if face_b.separation > face_a.separation {
                 AxisCache::FaceOfB(face_b.face)
             } else {

@@ -34,7 +34,7 @@ const ROUNDING: f64 = f32::EPSILON as f64;
 /// | anything round or curved, triangles | [`Self::GjkEpa`]; exact while only the margins overlap |
 /// | whether, not how deep | [`Self::Mpr`], or [`intersects`](super::intersects), which can be warm |
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Method {
+pub enum PenetrationMethod {
     /// All separating axes of two polyhedra. Exact up to the rounding of `f32`.
     Sat,
     /// The distance of the cores; where they overlap, a polytope that grows in their difference,
@@ -50,7 +50,7 @@ pub enum Method {
     Mpr,
 }
 
-impl Method {
+impl PenetrationMethod {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Sat, Self::GjkEpa, Self::Mpr];
 
@@ -64,7 +64,7 @@ impl Method {
     }
 }
 
-impl fmt::Display for Method {
+impl fmt::Display for PenetrationMethod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -72,14 +72,14 @@ impl fmt::Display for Method {
 
 /// A method that does not work for a pair of shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MethodError {
+pub struct UnsupportedMethod {
     /// Method that the caller chose.
-    pub method: Method,
+    pub method: PenetrationMethod,
 }
 
-impl fmt::Display for MethodError {
+impl fmt::Display for UnsupportedMethod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [_, epa, mpr] = Method::ALL;
+        let [_, epa, mpr] = PenetrationMethod::ALL;
         write!(
             f,
             "method is {}, must be {epa} or {mpr} unless both shapes have flat faces only",
@@ -88,7 +88,7 @@ impl fmt::Display for MethodError {
     }
 }
 
-impl Error for MethodError {}
+impl Error for UnsupportedMethod {}
 
 /// How deep two shapes overlap; `None` when they are apart.
 ///
@@ -105,10 +105,10 @@ pub fn penetration(
     a: &Shape,
     b: &Shape,
     b_in_a: &Pose,
-    method: Method,
-) -> Result<Option<Penetration>, MethodError> {
+    method: PenetrationMethod,
+) -> Result<Option<Penetration>, UnsupportedMethod> {
     match (a, b, method) {
-        (Shape::Sphere(a), Shape::Sphere(b), Method::GjkEpa) => Ok(balls(a, b, b_in_a)),
+        (Shape::Sphere(a), Shape::Sphere(b), PenetrationMethod::GjkEpa) => Ok(balls(a, b, b_in_a)),
         _ => penetration_of_others(a, b, b_in_a, method),
     }
 }
@@ -117,16 +117,16 @@ fn penetration_of_others(
     a: &Shape,
     b: &Shape,
     b_in_a: &Pose,
-    method: Method,
-) -> Result<Option<Penetration>, MethodError> {
-    if method == Method::GjkEpa
+    method: PenetrationMethod,
+) -> Result<Option<Penetration>, UnsupportedMethod> {
+    if method == PenetrationMethod::GjkEpa
         && let Some(found) = simple_pairs::separation(a, b, b_in_a)
     {
         return Ok(Penetration::of_separation(&found));
     }
     let (Solid::Bounded(core_a), Solid::Bounded(core_b)) = (Solid::of(a), Solid::of(b)) else {
-        if method == Method::Sat && !(has_faces(a) && has_faces(b)) {
-            return Err(MethodError { method });
+        if method == PenetrationMethod::Sat && !(has_faces(a) && has_faces(b)) {
+            return Err(UnsupportedMethod { method });
         }
         if Parts::of(a).is_some() || Parts::of(b).is_some() {
             return parts::penetration(a, b, b_in_a, method);
@@ -136,9 +136,9 @@ fn penetration_of_others(
     };
     let difference = Difference::new(&core_a, &core_b, b_in_a);
     match method {
-        Method::Sat => by_axes(&difference, b_in_a).ok_or(MethodError { method }),
-        Method::GjkEpa => Ok(by_cores(&difference)),
-        Method::Mpr => Ok(by_portal(&difference)),
+        PenetrationMethod::Sat => by_axes(&difference, b_in_a).ok_or(UnsupportedMethod { method }),
+        PenetrationMethod::GjkEpa => Ok(by_cores(&difference)),
+        PenetrationMethod::Mpr => Ok(by_portal(&difference)),
     }
 }
 
@@ -163,13 +163,13 @@ pub fn penetration_of<A: Support + ?Sized, B: Support + ?Sized>(
     a: &A,
     b: &B,
     b_in_a: &Pose,
-    method: Method,
-) -> Result<Option<Penetration>, MethodError> {
+    method: PenetrationMethod,
+) -> Result<Option<Penetration>, UnsupportedMethod> {
     let difference = Difference::new(a, b, b_in_a);
     match method {
-        Method::Sat => Err(MethodError { method }),
-        Method::GjkEpa => Ok(by_polytope(&difference)),
-        Method::Mpr => Ok(by_portal(&difference)),
+        PenetrationMethod::Sat => Err(UnsupportedMethod { method }),
+        PenetrationMethod::GjkEpa => Ok(by_polytope(&difference)),
+        PenetrationMethod::Mpr => Ok(by_portal(&difference)),
     }
 }
 

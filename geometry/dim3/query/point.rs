@@ -8,7 +8,7 @@ use glam::{DVec3, Vec3};
 use super::depth::{self, Depth};
 use super::parts;
 use super::solid_of_revolution::SolidOfRevolution;
-use super::surface::{ExactSurface, Surface, ground};
+use super::surface::{ExactSurface, PointProjection, ground};
 use super::triangle_and_segment;
 use crate::gjk::difference::Difference;
 use crate::gjk::{self, GjkTermination, Goal, SimplexCache};
@@ -51,11 +51,11 @@ pub fn contains(shape: &Shape, point: Vec3) -> bool {
 /// Surfaces have no inside: the distance to a mesh or height field is never below 0, and its normal
 /// points to where the point is. In a compound, the distance is that of the child in which the
 /// point is deepest; it is exact outside.
-pub fn signed_distance(shape: &Shape, point: Vec3) -> Surface {
+pub fn signed_distance(shape: &Shape, point: Vec3) -> PointProjection {
     let point = point.as_dvec3();
     if Parts::of(shape).is_some() {
         let (projection, part) = parts::project(shape, point);
-        return Surface { part, ..projection.narrow() };
+        return PointProjection { part, ..projection.narrow() };
     }
     project(shape, point).narrow()
 }

@@ -2,12 +2,12 @@
 
 use glam::{DMat3, DVec3, Quat};
 
-use super::motion::RigidMotion;
+use super::motion::Sweep;
 use crate::gjk::difference::exact_axes;
 use crate::gjk::{narrow, unit};
 use crate::math::{Pose, rotation};
 
-impl RigidMotion {
+impl Sweep {
     /// Where the body is after `fraction` of the motion.
     pub fn pose(&self, fraction: f32) -> Pose {
         let (track, fraction) = (Track::new(self), f64::from(fraction));
@@ -48,7 +48,7 @@ pub(super) struct BodyTurn {
 }
 
 impl Track {
-    pub(super) fn new(motion: &RigidMotion) -> Self {
+    pub(super) fn new(motion: &Sweep) -> Self {
         let (axes, center) = (exact_axes(&motion.start), motion.center.as_dvec3());
         let turn = motion.rotation.as_dvec3();
         let axis = unit(turn).unwrap_or(DVec3::ZERO);

@@ -8,7 +8,7 @@ use super::heights::Heights;
 use super::near::WidenedBox;
 use super::placed::PlacedPolyhedron;
 use super::segment::PARALLEL;
-use crate::shape::corners::{CornerBlock, splat};
+use crate::shape::corners::{WidePoints, splat};
 use crate::shape::polyhedron::Edge;
 
 /// Bound on the error of gaps along axes in lanes, as a part of the lengths, dimensionless.
@@ -54,10 +54,10 @@ pub(crate) fn crosses(a: &EdgeArc, b: &EdgeArc) -> bool {
 /// As many arcs as there are lanes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ArcBlock {
-    pub(super) point: CornerBlock,
-    direction: CornerBlock,
-    pub(super) left: CornerBlock,
-    pub(super) right: CornerBlock,
+    pub(super) point: WidePoints,
+    direction: WidePoints,
+    pub(super) left: WidePoints,
+    pub(super) right: WidePoints,
     edges: [u32; LANES],
 }
 
@@ -214,10 +214,10 @@ impl<S: Simd> Splat<S> {
 
 impl ArcBlock {
     const ZERO: Self = Self {
-        point: CornerBlock::ZERO,
-        direction: CornerBlock::ZERO,
-        left: CornerBlock::ZERO,
-        right: CornerBlock::ZERO,
+        point: WidePoints::ZERO,
+        direction: WidePoints::ZERO,
+        left: WidePoints::ZERO,
+        right: WidePoints::ZERO,
         edges: [0; LANES],
     };
 

@@ -9,7 +9,7 @@ use hazumi_core::simd::{LANES, Select, Simd, dispatch, f32x16, level, mask32x16,
 use super::arcs::{ArcBlock, EdgeArc, ROUNDING, collect};
 use super::placed::PlacedPolyhedron;
 use super::segment::{EdgeSpan, PARALLEL};
-use super::{AxisCache, EdgeAxis, FaceAxis, Separations, Verdict, Workspace};
+use super::{AxisCache, EdgeAxis, FaceAxis, SatResult, SatOutcome, Workspace};
 use crate::math::direction::split;
 use crate::shape::corners::splat;
 
@@ -31,7 +31,7 @@ pub(crate) fn search(
     placed: &[PlacedPolyhedron<'_>; 2],
     margin: f32,
     scratch: &mut Workspace,
-) -> Verdict {
+) -> SatOutcome {
     dispatch!(level(), simd => search_at(simd, placed, margin, scratch))
 }
 
@@ -41,15 +41,15 @@ fn search_at<S: Simd>(
     [a, b]: &[PlacedPolyhedron<'_>; 2],
     margin: f32,
     scratch: &mut Workspace,
-) -> Verdict {
+) -> SatOutcome {
     let flat = TriangleFromCentre::new(b);
     let face_b = flat.best_side(simd, a);
     if face_b.separation > margin {
-        return Verdict::Apart(AxisCache::FaceOfB(face_b.face));
+        return SatOutcome::Separated(AxisCache::FaceOfB(face_b.face));
     }
     let face_a = flat.best_face(simd, a);
     if face_a.separation > margin {
-        return Verdict::Apart(AxisCache::FaceOfA(face_a.face));
+        return SatOutcome::Separated(AxisCache::FaceOfA(face_a.face));
     }
     let best = face_a.separation.max(face_b.separation);
     let (heights, of_a) = scratch.arcs.on_first();
@@ -69,9 +69,9 @@ fn search_at<S: Simd>(
     let edge = flat.best_edges(simd, a, of_a, best, margin);
     match edge {
         Some(edge) if edge.separation > margin => {
-            Verdict::Apart(AxisCache::Edges(edge.edges[0], edge.edges[1]))
+            SatOutcome::Separated(AxisCache::Edges(edge.edges[0], edge.edges[1]))
         }
-        _ => Verdict::Near(Separations { face_a, face_b, edge }),
+        _ => SatOutcome::Overlapping(SatResult { face_a, face_b, edge }),
     }
 }
 

@@ -60,7 +60,7 @@ pub struct EdgeAxis {
 
 /// The best axis of each kind.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Separations {
+pub struct SatResult {
     /// The best face of `a`.
     pub face_a: FaceAxis,
     /// The best face of `b`.
@@ -69,7 +69,7 @@ pub struct Separations {
     pub edge: Option<EdgeAxis>,
 }
 
-impl Separations {
+impl SatResult {
     /// The largest separation, in metres. Negative: the length of the shortest way apart.
     pub fn best(&self) -> f32 {
         let face = self.face_a.separation.max(self.face_b.separation);
@@ -79,11 +79,11 @@ impl Separations {
 
 /// Result of the axes for a pair.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Verdict {
+pub enum SatOutcome {
     /// This axis separates the shapes by more than the margin.
-    Apart(AxisCache),
+    Separated(AxisCache),
     /// No axis does.
-    Near(Separations),
+    Overlapping(SatResult),
 }
 
 /// Tests all axes of `a` and `b`, and stops at the first that separates them by more than
@@ -94,7 +94,7 @@ pub fn query(
     b_in_a: &Pose,
     margin: f32,
     scratch: &mut Workspace,
-) -> Verdict {
+) -> SatOutcome {
     search(&placed::place(a, b, b_in_a).0, margin, None, scratch)
 }
 
@@ -112,7 +112,7 @@ pub fn query_overlapping(
     b: &Polyhedron<'_>,
     b_in_a: &Pose,
     scratch: &mut Workspace,
-) -> Verdict {
+) -> SatOutcome {
     search(&placed::place(a, b, b_in_a).0, f32::INFINITY, Some(0.0), scratch)
 }
 
@@ -137,7 +137,7 @@ pub(crate) fn search(
     margin: f32,
     within: Option<f32>,
     scratch: &mut Workspace,
-) -> Verdict {
+) -> SatOutcome {
     dispatch!(level(), simd => search_at(simd, placed, margin, within, scratch))
 }
 
@@ -148,7 +148,7 @@ fn search_at<S: Simd>(
     margin: f32,
     within: Option<f32>,
     scratch: &mut Workspace,
-) -> Verdict {
+) -> SatOutcome {
     let [a, b] = placed;
     let arcs = &mut scratch.arcs;
     let near = within.map(|within| {
@@ -161,21 +161,21 @@ fn search_at<S: Simd>(
     };
     let face_a = best_face(simd, [a, b], margin, reach(0, f32::INFINITY), &mut arcs.heights[0]);
     if face_a.separation > margin {
-        return Verdict::Apart(AxisCache::FaceOfA(face_a.face));
+        return SatOutcome::Separated(AxisCache::FaceOfA(face_a.face));
     }
     let face_b =
         best_face(simd, [b, a], margin, reach(1, -face_a.separation), &mut arcs.heights[1]);
     if face_b.separation > margin {
-        return Verdict::Apart(AxisCache::FaceOfB(face_b.face));
+        return SatOutcome::Separated(AxisCache::FaceOfB(face_b.face));
     }
     let best = face_a.separation.max(face_b.separation);
     arcs.gather(simd, placed, best, [reach(0, -best), reach(1, -best)]);
     let edge = arcs.best(simd, placed, best, margin);
     match edge {
         Some(edge) if edge.separation > margin => {
-            Verdict::Apart(AxisCache::Edges(edge.edges[0], edge.edges[1]))
+            SatOutcome::Separated(AxisCache::Edges(edge.edges[0], edge.edges[1]))
         }
-        _ => Verdict::Near(Separations { face_a, face_b, edge }),
+        _ => SatOutcome::Overlapping(SatResult { face_a, face_b, edge }),
     }
 }
 

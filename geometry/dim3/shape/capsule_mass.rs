@@ -4,11 +4,11 @@ use std::f32::consts::PI;
 
 use glam::{Mat3, Vec3};
 
-use super::{Capsule, Mass};
+use super::{Capsule, MassProperties};
 
 impl Capsule {
     /// The mass at 1 kg/m³: a cylinder and two half balls.
-    pub(super) fn mass(&self) -> Mass {
+    pub(super) fn mass(&self) -> MassProperties {
         let r = self.radius();
         let ends = self.ends();
         let axis = ends[1] - ends[0];
@@ -20,7 +20,7 @@ impl Capsule {
             + ball * (0.4 * r * r + length * length / 4.0 + 0.375 * length * r);
         let d = axis / length;
         let outer = Mat3::from_cols(d * d.x, d * d.y, d * d.z);
-        Mass {
+        MassProperties {
             mass: cylinder + ball,
             center: 0.5 * (ends[0] + ends[1]),
             inertia: Mat3::from_diagonal(Vec3::splat(across)) + outer * (along - across),

@@ -4,7 +4,7 @@ use glam::{DVec3, Mat3, Vec3};
 use hazumi_core::{Rule, ValueError};
 use std::f32::consts::PI;
 
-use super::Mass;
+use super::MassProperties;
 use super::cylinder::disc_reach;
 use super::support::{Support, exactly_toward, toward};
 use crate::math::{Aabb, Pose, rotation};
@@ -50,14 +50,14 @@ impl Cone {
     }
 
     /// The mass at 1 kg/m³.
-    pub(super) fn mass(&self) -> Mass {
+    pub(super) fn mass(&self) -> MassProperties {
         let (r, height) = (self.radius, 2.0 * self.half_height);
         let mass = PI * r * r * height / 3.0;
         let along = 0.3 * mass * r * r;
         // About the centre of mass, a quarter of the height above the base.
         let across = mass * (0.15 * r * r + 0.0375 * height * height);
         let center = Vec3::new(0.0, -0.5 * self.half_height, 0.0);
-        Mass { mass, center, inertia: Mat3::from_diagonal(Vec3::new(across, along, across)) }
+        MassProperties { mass, center, inertia: Mat3::from_diagonal(Vec3::new(across, along, across)) }
     }
 }
 

@@ -9,7 +9,7 @@ use hazumi_core::simd::{LANES, Select, Simd, dispatch, f32x16, level, mask32x16,
 /// lie on the negative side, zero would win.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C, align(64))]
-pub struct CornerBlock {
+pub struct WidePoints {
     pub(crate) x: [f32; LANES],
     pub(crate) y: [f32; LANES],
     pub(crate) z: [f32; LANES],
@@ -25,8 +25,8 @@ const ROUNDING: f32 = 16.0 * f32::EPSILON;
 
 /// The corners of a polyhedron, arranged for [`Corners::farthest`].
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct CornerTable {
-    blocks: Vec<CornerBlock>,
+pub struct SupportPointTable {
+    blocks: Vec<WidePoints>,
     /// Index of the corner in each lane; empty when it is the number of the lane.
     order: Vec<[u32; LANES]>,
     /// Boxes around the blocks, as many in a group as there are lanes; empty for few corners.
@@ -38,8 +38,8 @@ pub struct CornerTable {
 /// The boxes around as many blocks as a vector has lanes: centres and half extents, in metres.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct BoxGroup {
-    center: CornerBlock,
-    half: CornerBlock,
+    center: WidePoints,
+    half: WidePoints,
 }
 
 /// The corners of a polyhedron, borrowed.
@@ -50,7 +50,7 @@ struct BoxGroup {
 /// index among equals included, whatever rounding does to corners that are nearly as far; and it
 /// needs no corner to start from.
 #[derive(Clone, Copy, Debug)]
-pub struct Corners<'s> {
+pub struct SupportPoints<'s> {
     vertices: &'s [Vec3],
     lanes: CornerSearch<'s>,
 }
@@ -63,11 +63,11 @@ enum CornerSearch<'s> {
     /// At most three corners, looked at one by one.
     Few,
     /// At most 16 corners.
-    Block(&'s CornerBlock),
-    Table(&'s CornerTable),
+    Block(&'s WidePoints),
+    Table(&'s SupportPointTable),
 }
 
-impl CornerBlock {
+impl WidePoints {
     /// Nothing but zeros.
     pub(crate) const ZERO: Self = Self { x: [0.0; LANES], y: [0.0; LANES], z: [0.0; LANES] };
 
@@ -146,13 +146,13 @@ pub(crate) fn lowest_lane<S: Simd>(mask: mask32x16<S>) -> usize {
     mask.to_bitmask().trailing_zeros() as usize % LANES
 }
 
-impl CornerTable {
+impl SupportPointTable {
     /// Arranges `vertices`, of which there is at least one: in 1, 2, 4 or 8 blocks when there are
     /// few.
     pub fn new(vertices: &[Vec3]) -> Self {
         let Some(&filler) = vertices.first() else { return Self::default() };
         if vertices.len() <= MANY {
-            let block = |chunk: &[Vec3]| CornerBlock::new(chunk.iter().copied(), filler);
+            let block = |chunk: &[Vec3]| WidePoints::new(chunk.iter().copied(), filler);
             let mut blocks: Vec<_> = vertices.chunks(LANES).map(block).collect();
             blocks.resize(blocks.len().next_power_of_two(), block(&[]));
             return Self { blocks, middle: middle(vertices), ..Self::default() };
@@ -172,7 +172,7 @@ impl CornerTable {
             order.sort_unstable();
             let Some(&first) = order.first() else { return };
             // The corner that fills up must be the lowest of the block, so that it comes first.
-            self.blocks.push(CornerBlock::new(order.iter().map(|&index| at(index)), at(first)));
+            self.blocks.push(WidePoints::new(order.iter().map(|&index| at(index)), at(first)));
             let mut lanes = [first; LANES];
             lanes[..order.len()].copy_from_slice(order);
             self.order.push(lanes);
@@ -201,8 +201,8 @@ impl CornerTable {
     }
 
     /// The corners, for the narrow phase; `vertices` are those that the table was made of.
-    pub fn view<'s>(&'s self, vertices: &'s [Vec3]) -> Corners<'s> {
-        Corners { vertices, lanes: CornerSearch::Table(self) }
+    pub fn view<'s>(&'s self, vertices: &'s [Vec3]) -> SupportPoints<'s> {
+        SupportPoints { vertices, lanes: CornerSearch::Table(self) }
     }
 }
 
@@ -221,7 +221,7 @@ fn middle(vertices: &[Vec3]) -> Vec3 {
 }
 
 impl BoxGroup {
-    fn around(blocks: &[CornerBlock]) -> Self {
+    fn around(blocks: &[WidePoints]) -> Self {
         let row = |row: &[f32; LANES]| {
             let min = row.iter().copied().fold(f32::INFINITY, f32::min);
             let max = row.iter().copied().fold(f32::NEG_INFINITY, f32::max);
@@ -237,8 +237,8 @@ impl BoxGroup {
         // Lanes left over reach nowhere.
         let nowhere = Vec3::splat(f32::NAN);
         Self {
-            center: CornerBlock::new(centers, nowhere),
-            half: CornerBlock::new(halves, nowhere),
+            center: WidePoints::new(centers, nowhere),
+            half: WidePoints::new(halves, nowhere),
         }
     }
 
@@ -256,9 +256,9 @@ impl BoxGroup {
     }
 }
 
-impl<'s> Corners<'s> {
+impl<'s> SupportPoints<'s> {
     /// At most 16 corners, in one block.
-    pub(crate) fn of_block(vertices: &'s [Vec3], block: &'s CornerBlock) -> Self {
+    pub(crate) fn of_block(vertices: &'s [Vec3], block: &'s WidePoints) -> Self {
         Self { vertices, lanes: CornerSearch::Block(block) }
     }
 
@@ -284,7 +284,7 @@ impl<'s> Corners<'s> {
 
     /// All corners in blocks, in the order of their indices; `None` when they are kept otherwise.
     #[inline]
-    pub(crate) fn blocks(&self) -> Option<&'s [CornerBlock]> {
+    pub(crate) fn blocks(&self) -> Option<&'s [WidePoints]> {
         match self.lanes {
             CornerSearch::Block(block) => Some(std::slice::from_ref(block)),
             CornerSearch::Table(table) if table.boxes.is_empty() => Some(&table.blocks),
@@ -355,7 +355,7 @@ fn box_corner(half: Vec3, index: u32) -> Vec3 {
     Vec3::new(side(half.x, 0), side(half.y, 1), side(half.z, 2))
 }
 
-impl CornerTable {
+impl SupportPointTable {
     /// Index of the farthest corner.
     #[inline(always)]
     fn farthest<S: Simd>(&self, simd: S, direction: Vec3) -> u32 {
@@ -451,7 +451,7 @@ impl CornerTable {
 #[inline(always)]
 fn farthest_of<const BLOCKS: usize, S: Simd>(
     simd: S,
-    blocks: &[CornerBlock; BLOCKS],
+    blocks: &[WidePoints; BLOCKS],
     direction: Vec3,
 ) -> u32 {
     let direction = splat(simd, direction);

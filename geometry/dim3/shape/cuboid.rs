@@ -3,7 +3,7 @@
 use glam::{Mat3, Vec3};
 use hazumi_core::{Rule, ValueError};
 
-use super::Mass;
+use super::MassProperties;
 
 /// A box around the origin of its frame, its faces along the axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,11 +28,11 @@ impl Cuboid {
     }
 
     /// The mass at 1 kg/m³.
-    pub(super) fn mass(&self) -> Mass {
+    pub(super) fn mass(&self) -> MassProperties {
         let h = self.half_extents;
         let mass = 8.0 * h.x * h.y * h.z;
         let s = h * h;
         let inertia = Vec3::new(s.y + s.z, s.z + s.x, s.x + s.y) * (mass / 3.0);
-        Mass { mass, center: Vec3::ZERO, inertia: Mat3::from_diagonal(inertia) }
+        MassProperties { mass, center: Vec3::ZERO, inertia: Mat3::from_diagonal(inertia) }
     }
 }

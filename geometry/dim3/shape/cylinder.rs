@@ -4,7 +4,7 @@ use glam::{DVec3, Mat3, Vec3};
 use hazumi_core::{Rule, ValueError};
 use std::f32::consts::PI;
 
-use super::Mass;
+use super::MassProperties;
 use super::support::{Support, exactly_toward, toward};
 use crate::math::{Aabb, Pose, rotation};
 
@@ -48,13 +48,13 @@ impl Cylinder {
     }
 
     /// The mass at 1 kg/m³.
-    pub(super) fn mass(&self) -> Mass {
+    pub(super) fn mass(&self) -> MassProperties {
         let (r, h) = (self.radius, self.half_height);
         let mass = 2.0 * PI * r * r * h;
         let along = 0.5 * mass * r * r;
         let across = mass * (0.25 * r * r + h * h / 3.0);
         let inertia = Mat3::from_diagonal(Vec3::new(across, along, across));
-        Mass { mass, center: Vec3::ZERO, inertia }
+        MassProperties { mass, center: Vec3::ZERO, inertia }
     }
 }
 

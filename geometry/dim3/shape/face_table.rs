@@ -3,7 +3,7 @@
 use glam::Vec3;
 use hazumi_core::simd::{LANES, Simd, f32x16, prelude::*};
 
-use super::corners::CornerBlock;
+use super::corners::WidePoints;
 use super::polyhedron::{Edge, Face, HalfEdge};
 
 /// Reduction of the cosines of a face, dimensionless: more than their rounding.
@@ -14,7 +14,7 @@ pub(super) const ROUNDING: f32 = 1e-6;
 #[repr(C, align(64))]
 pub(crate) struct FaceBlock {
     /// Outward unit normals.
-    pub(crate) normals: CornerBlock,
+    pub(crate) normals: WidePoints,
     /// Distances from the centre of the polyhedron to the planes, in metres.
     pub(crate) depths: [f32; LANES],
     /// Cosine of half the largest angle to a neighbour, dimensionless.
@@ -64,7 +64,7 @@ impl CenteredBox {
 
 impl FaceBlock {
     pub(crate) const EMPTY: Self = Self {
-        normals: CornerBlock::ZERO,
+        normals: WidePoints::ZERO,
         depths: [f32::INFINITY; LANES],
         cosines: [1.0; LANES],
     };

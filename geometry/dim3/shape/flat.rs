@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::corners::{CornerBlock, Corners};
+use super::corners::{WidePoints, SupportPoints};
 use super::face_table::{CenteredBox, FaceBlock, FaceLanes};
 use super::polyhedron::{Edge, Face, HalfEdge};
 use super::{Polyhedron, Triangle};
@@ -16,7 +16,7 @@ use crate::math::direction::split;
 pub(crate) struct FlatPolyhedron {
     center: Vec3,
     vertices: [Vec3; 3],
-    block: CornerBlock,
+    block: WidePoints,
     faces: [Face; 2],
     edges: [Edge; 3],
     lanes: FaceBlock,
@@ -56,7 +56,7 @@ impl FlatPolyhedron {
         Some(Self {
             center,
             vertices,
-            block: CornerBlock::new(vertices, a),
+            block: WidePoints::new(vertices, a),
             faces,
             edges,
             lanes,
@@ -69,7 +69,7 @@ impl FlatPolyhedron {
             center: self.center,
             inner_radius: 0.0,
             vertices: &self.vertices,
-            corners: Corners::of_block(&self.vertices, &self.block),
+            corners: SupportPoints::of_block(&self.vertices, &self.block),
             faces: &self.faces,
             half_edges: &HALF_EDGES,
             edges: &self.edges,

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 use glam::Vec3;
 use hazumi_core::simd::{LANES, Select, Simd, dispatch, f32x16, level, mask32x16, prelude::*};
 
-use super::corners::{CornerBlock, splat};
+use super::corners::{WidePoints, splat};
 use super::polyhedron::Face;
 
 /// Bound on the error of heights above the planes in `f32`, as a part of the coordinates,
@@ -20,7 +20,7 @@ const LEVEL: f32 = 1e-12;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C, align(64))]
 struct PlaneBlock {
-    normals: CornerBlock,
+    normals: WidePoints,
     offsets: [f32; LANES],
 }
 
@@ -60,7 +60,7 @@ impl PlaneTable {
                 *offset = face.offset;
             }
             let normals = chunk.iter().map(|face| face.normal);
-            PlaneBlock { normals: CornerBlock::new(normals, filler.normal), offsets }
+            PlaneBlock { normals: WidePoints::new(normals, filler.normal), offsets }
         };
         let reach = faces.iter().map(|face| face.offset.abs()).fold(0.0, f32::max);
         Self { blocks: faces.chunks(LANES).map(block).collect(), count: faces.len(), reach }

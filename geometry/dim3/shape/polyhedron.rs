@@ -6,7 +6,7 @@ use glam::Vec3;
 use serde::{Deserialize, Serialize};
 
 use super::Cuboid;
-use super::corners::{CornerBlock, Corners};
+use super::corners::{WidePoints, SupportPoints};
 use super::face_table::{CenteredBox, FaceBlock, FaceLanes, ROUNDING};
 
 /// A closed convex polyhedron, borrowed from a [`Hull`](super::Hull) or made of a [`Cuboid`].
@@ -33,7 +33,7 @@ pub struct Polyhedron<'a> {
     /// Corners, in metres.
     pub vertices: &'a [Vec3],
     /// The corners once more, in vector lanes.
-    pub corners: Corners<'a>,
+    pub corners: SupportPoints<'a>,
     /// Faces, each a run of half-edges.
     pub faces: &'a [Face],
     /// Half-edges, grouped by face.
@@ -122,7 +122,7 @@ pub fn inner_radius(center: Vec3, faces: &[Face]) -> f32 {
 #[derive(Clone, Copy, Debug)]
 pub struct CuboidPolyhedron {
     vertices: [Vec3; 8],
-    block: CornerBlock,
+    block: WidePoints,
     faces: [Face; 6],
     lanes: FaceBlock,
     half: Vec3,
@@ -143,7 +143,7 @@ impl CuboidPolyhedron {
             first += 4;
             face
         });
-        let block = CornerBlock::new(vertices, vertices[0]);
+        let block = WidePoints::new(vertices, vertices[0]);
         let mut lanes = CUBE_LANES;
         for (depth, face) in lanes.depths.iter_mut().zip(&faces) {
             *depth = face.offset;
@@ -157,7 +157,7 @@ impl CuboidPolyhedron {
             center: Vec3::ZERO,
             inner_radius: self.half.min_element(),
             vertices: &self.vertices,
-            corners: Corners::of_block(&self.vertices, &self.block),
+            corners: SupportPoints::of_block(&self.vertices, &self.block),
             faces: &self.faces,
             half_edges: &CUBE_HALF_EDGES,
             edges: &CUBE_EDGES,

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::{Corners, Segment, Support};
+use super::{SupportPoints, Segment, Support};
 
 impl Segment {
     /// The point in the origin.
@@ -26,8 +26,8 @@ impl Support for Segment {
     }
 
     #[inline]
-    fn corner_lanes(&self) -> Option<Corners<'_>> {
-        Some(Corners::of_few(&self.ends))
+    fn corner_lanes(&self) -> Option<SupportPoints<'_>> {
+        Some(SupportPoints::of_few(&self.ends))
     }
 
     #[inline]

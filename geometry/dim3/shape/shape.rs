@@ -8,7 +8,7 @@ use super::extent::{box_bounds, oriented_box_bounds};
 use super::from::{from_large_shape, from_shape};
 use super::support_bounds::support_bounds;
 use super::{
-    Capsule, Compound, Cone, Cuboid, Custom, Cylinder, HalfSpace, HeightField, Hull, Mass,
+    Capsule, Compound, Cone, Cuboid, CustomShape, Cylinder, HalfSpace, HeightField, Hull, MassProperties,
     Mesh, Rounded, Segment, SoftShape, Sphere, Triangle,
 };
 use crate::math::{Aabb, Pose};
@@ -33,7 +33,7 @@ pub enum Shape {
     /// A box, cylinder, cone, hull or triangle with rounded edges.
     Rounded(Rounded),
     /// A shape of the user's own, described by its support mapping.
-    Custom(Arc<dyn Custom>),
+    Custom(Arc<dyn CustomShape>),
     /// A line between two points; for fixed and kinematic bodies only.
     Segment(Segment),
     /// A flat triangle; for fixed and kinematic bodies only.
@@ -62,7 +62,7 @@ impl Shape {
                 Aabb { min: pose.position, max: pose.position }.grown(sphere.radius())
             }
             Self::Capsule(capsule) => {
-                Aabb::around(capsule.ends().map(|end| pose.point(end))).grown(capsule.radius())
+                Aabb::around(capsule.ends().map(|end| pose.transform_point(end))).grown(capsule.radius())
             }
             Self::Cuboid(cuboid) => cuboid.bounds(pose),
             Self::Cylinder(cylinder) => cylinder.bounds(pose),
@@ -82,7 +82,7 @@ impl Shape {
 
     /// Mass, centre of mass and inertia at `density` kg/m³ > 0; `None` for a half-space, which
     /// has no end, and for what has no volume.
-    pub fn mass(&self, density: f32) -> Option<Mass> {
+    pub fn mass(&self, density: f32) -> Option<MassProperties> {
         let unit = match self {
             Self::Sphere(sphere) => sphere.mass(),
             Self::Capsule(capsule) => capsule.mass(),

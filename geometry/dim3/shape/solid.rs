@@ -4,7 +4,7 @@ use glam::{DVec3, Vec3};
 
 use super::parts::Parts;
 use super::{
-    Capsule, Cone, Corners, Cuboid, Custom, Cylinder, HalfSpace, Hull, Rounded, Segment, Shape,
+    Capsule, Cone, SupportPoints, Cuboid, CustomShape, Cylinder, HalfSpace, Hull, Rounded, Segment, Shape,
     Sphere, Support, Triangle,
 };
 
@@ -51,7 +51,7 @@ pub(crate) enum Core<'s> {
     Rounded(&'s Rounded),
     Segment(&'s Segment),
     Triangle(&'s Triangle),
-    Custom(&'s dyn Custom),
+    Custom(&'s dyn CustomShape),
 }
 
 macro_rules! ask {
@@ -90,7 +90,7 @@ impl Support for Core<'_> {
     }
 
     #[inline(always)]
-    fn corner_lanes(&self) -> Option<Corners<'_>> {
+    fn corner_lanes(&self) -> Option<SupportPoints<'_>> {
         ask!(self, shape => shape.corner_lanes())
     }
 

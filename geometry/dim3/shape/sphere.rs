@@ -4,7 +4,7 @@ use glam::{Mat3, Vec3};
 use hazumi_core::{Rule, ValueError};
 use std::f32::consts::PI;
 
-use super::Mass;
+use super::MassProperties;
 
 /// A ball around the origin of its frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -30,10 +30,10 @@ impl Sphere {
     }
 
     /// The mass at 1 kg/m³.
-    pub(super) fn mass(&self) -> Mass {
+    pub(super) fn mass(&self) -> MassProperties {
         let r = self.radius;
         let mass = 4.0 / 3.0 * PI * (r * r * r);
         let inertia = 0.4 * mass * r * r;
-        Mass { mass, center: Vec3::ZERO, inertia: Mat3::from_diagonal(Vec3::splat(inertia)) }
+        MassProperties { mass, center: Vec3::ZERO, inertia: Mat3::from_diagonal(Vec3::splat(inertia)) }
     }
 }

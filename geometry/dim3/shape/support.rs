@@ -3,7 +3,7 @@
 use glam::{DVec3, Vec3};
 
 use super::polyhedron::Polyhedron;
-use super::{Capsule, Corners, Cuboid, Hull, Sphere};
+use super::{Capsule, SupportPoints, Cuboid, Hull, Sphere};
 
 /// A convex shape, seen as a *core* of points swept by a sphere of radius `margin`.
 ///
@@ -74,7 +74,7 @@ pub trait Support {
     /// All corners, where the core is their hull and no more.
     ///
     /// A query then searches among them in the widest vectors of the machine.
-    fn corner_lanes(&self) -> Option<Corners<'_>> {
+    fn corner_lanes(&self) -> Option<SupportPoints<'_>> {
         None
     }
 
@@ -122,8 +122,8 @@ impl Support for Sphere {
     }
 
     #[inline]
-    fn corner_lanes(&self) -> Option<Corners<'_>> {
-        Some(Corners::of_few(&[Vec3::ZERO]))
+    fn corner_lanes(&self) -> Option<SupportPoints<'_>> {
+        Some(SupportPoints::of_few(&[Vec3::ZERO]))
     }
 }
 
@@ -144,8 +144,8 @@ impl Support for Capsule {
     }
 
     #[inline]
-    fn corner_lanes(&self) -> Option<Corners<'_>> {
-        Some(Corners::of_few(&self.ends))
+    fn corner_lanes(&self) -> Option<SupportPoints<'_>> {
+        Some(SupportPoints::of_few(&self.ends))
     }
 
     #[inline]
@@ -174,8 +174,8 @@ impl Support for Cuboid {
     }
 
     #[inline]
-    fn corner_lanes(&self) -> Option<Corners<'_>> {
-        Some(Corners::of_box(self.half_extents()))
+    fn corner_lanes(&self) -> Option<SupportPoints<'_>> {
+        Some(SupportPoints::of_box(self.half_extents()))
     }
 }
 
@@ -205,7 +205,7 @@ impl Support for Polyhedron<'_> {
     }
 
     #[inline]
-    fn corner_lanes(&self) -> Option<Corners<'_>> {
+    fn corner_lanes(&self) -> Option<SupportPoints<'_>> {
         Some(self.corners)
     }
 
@@ -231,7 +231,7 @@ impl Support for Hull {
     }
 
     #[inline]
-    fn corner_lanes(&self) -> Option<Corners<'_>> {
+    fn corner_lanes(&self) -> Option<SupportPoints<'_>> {
         Some(self.view().corners)
     }
 
@@ -245,7 +245,7 @@ impl Support for Hull {
 mod tests {
     use super::*;
     use crate::shape::polyhedron::CuboidPolyhedron;
-    use crate::shape::{CornerTable, FaceTable};
+    use crate::shape::{SupportPointTable, FaceTable};
 
     /// The same answer, one vertex after the other.
     fn one_by_one(vertices: &[Vec3], direction: Vec3) -> (u32, Vec3) {
@@ -263,7 +263,7 @@ mod tests {
 
     /// A polyhedron of corners alone.
     fn with_corners<T>(vertices: &[Vec3], ask: impl FnOnce(&Polyhedron<'_>) -> T) -> T {
-        let (table, lanes) = (CornerTable::new(vertices), FaceTable::default());
+        let (table, lanes) = (SupportPointTable::new(vertices), FaceTable::default());
         ask(&Polyhedron {
             center: Vec3::ZERO,
             inner_radius: 0.0,

@@ -3,7 +3,7 @@
 use glam::Vec3;
 use hazumi_core::{Rule, ValueError};
 
-use super::{Corners, Support};
+use super::{SupportPoints, Support};
 use crate::math::{Aabb, Pose};
 
 /// A flat triangle without thickness, solid from both sides.
@@ -49,7 +49,7 @@ impl Triangle {
 
     /// The smallest axis-aligned box around the triangle at `pose`, up to rounding.
     pub(super) fn bounds(&self, pose: &Pose) -> Aabb {
-        Aabb::around(self.corners.map(|corner| pose.point(corner)))
+        Aabb::around(self.corners.map(|corner| pose.transform_point(corner)))
     }
 }
 
@@ -75,8 +75,8 @@ impl Support for Triangle {
     }
 
     #[inline]
-    fn corner_lanes(&self) -> Option<Corners<'_>> {
-        Some(Corners::of_few(&self.corners))
+    fn corner_lanes(&self) -> Option<SupportPoints<'_>> {
+        Some(SupportPoints::of_few(&self.corners))
     }
 
     #[inline]

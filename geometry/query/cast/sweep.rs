@@ -7,11 +7,11 @@ use crate::space::{DVector, ToF32, Vector};
 
 /// A straight push, without rotation.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Sweep {
+pub struct ShapeCast {
     pub(super) translation: Vector,
 }
 
-impl Sweep {
+impl ShapeCast {
     /// A push by `translation` metres, in the frame of `a`. Zero is allowed: it tests whether
     /// the shapes touch where they are.
     ///

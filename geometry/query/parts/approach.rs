@@ -1,8 +1,8 @@
 //! How one shape comes to the parts of another.
 
 use crate::math::{Aabb, Pose};
-use crate::query::impact::Touch;
-use crate::query::motion::RigidMotion;
+use crate::query::impact::ToiOptions;
+use crate::query::motion::Sweep;
 use crate::shape::Shape;
 use crate::shape::parts::TreeReach;
 use crate::space::{AngularVector, Vector};
@@ -18,23 +18,23 @@ pub(super) enum PartsMotion {
 impl PartsMotion {
     pub(super) fn new(
         other: &Shape,
-        of_parts: &RigidMotion,
-        of_other: &RigidMotion,
-        touch: &Touch,
+        of_parts: &Sweep,
+        of_other: &Sweep,
+        touch: &ToiOptions,
     ) -> Self {
         if of_parts.rotation() != AngularVector::default() || other.as_half_space().is_some() {
             return Self::Unknown;
         }
         let frame = of_parts.start();
-        let push = frame.direction_back(of_other.translation() - of_parts.translation());
+        let push = frame.inverse_transform_vector(of_other.translation() - of_parts.translation());
         let local = other.bounds(&Pose::IDENTITY);
         let radius =
             (local.center() - of_other.center()).length() + local.half_extents().length();
-        let center = frame.point_back(of_other.start().point(of_other.center()));
+        let center = frame.inverse_transform_point(of_other.start().transform_point(of_other.center()));
         // Far more than the rounding of the frames.
         let slack = 1e-5 * (radius + center.abs().max_element() + push.abs().max_element());
         let around = Aabb { min: center, max: center };
-        let bounds = around.grown(radius + touch.gap() + touch.tolerance() + slack);
+        let bounds = around.grown(radius + touch.target_distance() + touch.tolerance() + slack);
         Self::Push(TreeReach::Box(bounds), push)
     }
 

@@ -6,10 +6,10 @@
 use super::surface::front;
 use crate::gjk::SimplexCache;
 use crate::math::Pose;
-use crate::query::cast::{CastHit, Sweep, cast as cast_pair};
+use crate::query::cast::{CastHit, ShapeCast, cast as cast_pair};
 use crate::query::distance::{distance as distance_pair, is_within as is_pair_within};
 use crate::query::nearest::Distance;
-use crate::query::penetration::{Method, MethodError, penetration as penetration_pair};
+use crate::query::penetration::{PenetrationMethod, UnsupportedMethod, penetration as penetration_pair};
 use crate::query::separation::{Separation, separation as separation_pair};
 use crate::query::way_apart::Penetration;
 use crate::shape::parts::{PartPair, PartsPair, WalkKind};
@@ -24,8 +24,8 @@ pub(in crate::query) fn distance(a: &Shape, b: &Shape, b_in_a: &Pose) -> Distanc
         let found = distance_pair(pair.a, pair.b, &pair.b_in_a, cache);
         if best.is_none_or(|best| (found.distance, pair.parts) < (best.distance, best.parts)) {
             best = Some(Distance {
-                points: found.points.map(|point| pair.a_pose.point(point)),
-                normal: pair.a_pose.direction(found.normal),
+                points: found.points.map(|point| pair.a_pose.transform_point(point)),
+                normal: pair.a_pose.transform_vector(found.normal),
                 parts: pair.parts,
                 ..found
             });
@@ -44,8 +44,8 @@ pub(in crate::query) fn separation(a: &Shape, b: &Shape, b_in_a: &Pose) -> Separ
         let found = separation_pair(pair.a, pair.b, &pair.b_in_a, cache);
         if best.is_none_or(|best| (found.gap, pair.parts) < (best.gap, best.parts)) {
             best = Some(Separation {
-                points: found.points.map(|point| pair.a_pose.point(point)),
-                normal: pair.a_pose.direction(found.normal),
+                points: found.points.map(|point| pair.a_pose.transform_point(point)),
+                normal: pair.a_pose.transform_vector(found.normal),
                 parts: pair.parts,
                 ..found
             });
@@ -72,9 +72,9 @@ pub(in crate::query) fn penetration(
     a: &Shape,
     b: &Shape,
     b_in_a: &Pose,
-    method: Method,
-) -> Result<Option<Penetration>, MethodError> {
-    let mut best: Result<Option<Penetration>, MethodError> = Ok(None);
+    method: PenetrationMethod,
+) -> Result<Option<Penetration>, UnsupportedMethod> {
+    let mut best: Result<Option<Penetration>, UnsupportedMethod> = Ok(None);
     PartsPair { a, b, b_in_a }.walk(0.0, WalkKind::Gap, |pair, limit| {
         let found = penetration_pair(pair.a, pair.b, &pair.b_in_a, method);
         let (Ok(Some(found)), Ok(deepest)) = (found, &best) else {
@@ -83,8 +83,8 @@ pub(in crate::query) fn penetration(
         };
         if deepest.is_none_or(|best| (-found.depth, pair.parts) < (-best.depth, best.parts)) {
             best = Ok(Some(Penetration {
-                points: found.points.map(|point| pair.a_pose.point(point)),
-                normal: pair.a_pose.direction(found.normal),
+                points: found.points.map(|point| pair.a_pose.transform_point(point)),
+                normal: pair.a_pose.transform_vector(found.normal),
                 parts: pair.parts,
                 ..found
             }));
@@ -99,7 +99,7 @@ pub(in crate::query) fn cast(
     a: &Shape,
     b: &Shape,
     b_in_a: &Pose,
-    sweep: &Sweep,
+    sweep: &ShapeCast,
 ) -> Option<CastHit> {
     let push = sweep.translation();
     let mut best: Option<CastHit> = None;
@@ -115,8 +115,8 @@ pub(in crate::query) fn cast(
 
 /// Where a part of `b` touches one of `a` when it is pushed, in metres, in the frame of `a`.
 fn cast_part(pair: &PartPair<'_>, push: Vector) -> Option<CastHit> {
-    let push = pair.a_pose.direction_back(push);
-    let pushes = [push, -pair.b_in_a.direction_back(push)];
+    let push = pair.a_pose.inverse_transform_vector(push);
+    let pushes = [push, -pair.b_in_a.inverse_transform_vector(push)];
     let passes = |shape: &Shape, sides: Sides, push: Vector| {
         let is_from_behind = |front: Vector| front.dot(push) > 0.0;
         sides == Sides::Front && front(shape).is_some_and(is_from_behind)
@@ -124,10 +124,10 @@ fn cast_part(pair: &PartPair<'_>, push: Vector) -> Option<CastHit> {
     if passes(pair.a, pair.sides[0], pushes[0]) || passes(pair.b, pair.sides[1], pushes[1]) {
         return None;
     }
-    let found = cast_pair(pair.a, pair.b, &pair.b_in_a, &Sweep::new(push).ok()?)?;
+    let found = cast_pair(pair.a, pair.b, &pair.b_in_a, &ShapeCast::new(push).ok()?)?;
     Some(CastHit {
-        point: pair.a_pose.point(found.point),
-        normal: pair.a_pose.direction(found.normal),
+        point: pair.a_pose.transform_point(found.point),
+        normal: pair.a_pose.transform_vector(found.normal),
         parts: pair.parts,
         ..found
     })

@@ -26,7 +26,7 @@ pub(in crate::query) fn contains(parts: &Parts<'_>, point: Vector) -> bool {
             let Some((pose, shape)) = compound.children().get(index as usize) else {
                 return ControlFlow::Continue(());
             };
-            if point::contains(shape, pose.point_back(point)) {
+            if point::contains(shape, pose.inverse_transform_point(point)) {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())

@@ -1,7 +1,7 @@
 //! The search for the closest points, watched.
 
 use super::trace::{Corner, between, cores};
-use crate::gjk::{self, Closest, GjkResult, Goal, SimplexCache, narrow};
+use crate::gjk::{self, GjkOutput, GjkResult, Goal, SimplexCache, narrow};
 use crate::math::Pose;
 use crate::shape::Shape;
 use crate::space::{ToF32, Vector};
@@ -14,7 +14,7 @@ pub struct Search {
     /// The points of the difference between which its nearest point lies at the end: one more than there are dimensions at most.
     pub simplex: Vec<Corner>,
     /// Result of the search.
-    pub closest: Closest,
+    pub closest: GjkOutput,
 }
 
 /// A question to both shapes, and what was known before it.

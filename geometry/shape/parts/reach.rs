@@ -25,7 +25,7 @@ impl TreeReach {
     pub(super) fn of(shape: &Shape, pose: &Pose, parts: &Parts<'_>) -> Self {
         let largest = largest_coordinate(&parts.local_bounds());
         if let Some(plane) = shape.as_half_space() {
-            let normal = pose.direction(plane.normal());
+            let normal = pose.transform_vector(plane.normal());
             let offset = plane.offset() + normal.dot(pose.position);
             let far = largest + pose.position.abs().max_element() + plane.offset().abs();
             return Self::Plane { normal, offset: offset + ROUNDING * far };
@@ -83,7 +83,7 @@ impl Between {
     }
 
     pub(super) fn seen_from_a(&self, bounds: &Aabb) -> Aabb {
-        let center = self.pose.point(bounds.center());
+        let center = self.pose.transform_point(bounds.center());
         let reach = self.size * bounds.half_extents() + Vector::splat(self.margin);
         Aabb { min: center - reach, max: center + reach }
     }

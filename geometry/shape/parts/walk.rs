@@ -42,7 +42,7 @@ impl WalkKind {
     fn seen_from_b(self, b_in_a: &Pose) -> Self {
         match self {
             Self::Gap => Self::Gap,
-            Self::Push(push) => Self::Push(-b_in_a.direction_back(push)),
+            Self::Push(push) => Self::Push(-b_in_a.inverse_transform_vector(push)),
         }
     }
 
@@ -139,7 +139,7 @@ fn both<'s>(a: &'s Part<'_>, b: &'s Part<'_>, parts: [u32; 2], b_in_a: &Pose) ->
     PartPair {
         a: &a.shape,
         b: &b.shape,
-        b_in_a: a.pose.locate(&b_in_a.then(&b.pose)),
+        b_in_a: a.pose.inv_mul(&b_in_a.mul(&b.pose)),
         a_pose: a.pose,
         parts: parts.map(Some),
         sides: [a.sides, b.sides],
@@ -150,7 +150,7 @@ fn of_a<'s>(part: &'s Part<'_>, index: u32, b: &'s Shape, b_in_a: &Pose) -> Part
     PartPair {
         a: &part.shape,
         b,
-        b_in_a: part.pose.locate(b_in_a),
+        b_in_a: part.pose.inv_mul(b_in_a),
         a_pose: part.pose,
         parts: [Some(index), None],
         sides: [part.sides, Sides::Both],
@@ -161,7 +161,7 @@ fn of_b<'s>(a: &'s Shape, part: &'s Part<'_>, index: u32, b_in_a: &Pose) -> Part
     PartPair {
         a,
         b: &part.shape,
-        b_in_a: b_in_a.then(&part.pose),
+        b_in_a: b_in_a.mul(&part.pose),
         a_pose: Pose::IDENTITY,
         parts: [None, Some(index)],
         sides: [Sides::Both, part.sides],

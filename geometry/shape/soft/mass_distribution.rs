@@ -4,7 +4,7 @@ use hazumi_core::Rule;
 
 use super::sizes::{give_sizes, inertia};
 use super::{SoftError, SoftShapeData, narrow};
-use crate::shape::Mass;
+use crate::shape::MassProperties;
 use crate::space::{DVector, ToF32, ToF64, Vector};
 
 /// Shares whose sum is this near to 1 are left as they are, so that those that have been written and
@@ -42,10 +42,10 @@ pub(super) fn normalize(weights: &mut [f32], count: usize) -> Result<(), SoftErr
 }
 
 /// Mass, centre and inertia of particles with these shares of 1 kg.
-pub(super) fn mass(points: &[Vector], weights: &[f32]) -> Mass {
+pub(super) fn mass(points: &[Vector], weights: &[f32]) -> MassProperties {
     let parts = || points.iter().zip(weights).map(|(p, &w)| (p.to_f64(), f64::from(w)));
     let whole: f64 = parts().map(|(_, weight)| weight).sum();
     let center = parts().map(|(point, weight)| weight * point).sum::<DVector>() / whole;
     let inertia = inertia(parts().map(|(point, weight)| (point - center, weight)), whole);
-    Mass { mass: 1.0, center: center.to_f32(), inertia }
+    MassProperties { mass: 1.0, center: center.to_f32(), inertia }
 }

@@ -5,7 +5,7 @@ use std::error::Error;
 
 use hazumi2d::glam::Vec2;
 use hazumi2d::shape::{HalfPlane, Rectangle};
-use hazumi2d::{Body, BodyId, Collider, Push, World};
+use hazumi2d::{Body, BodyId, Collider, ExternalForce, World};
 
 /// Seconds per step.
 const DT: f32 = 1.0 / 60.0;
@@ -65,7 +65,7 @@ pub(crate) fn step(
     let now = world.step_count();
     for (ball, input) in notes.balls.clone().into_iter().zip(inputs) {
         let way = Vec2::X * f32::from(input.x);
-        world.push(ball, Push::Force(way * 11.0))?;
+        world.apply_external_force(ball, ExternalForce::Force(way * 11.0))?;
         let Some(position) = world.body(ball).map(|body| body.position) else { continue };
         if input.throws {
             let linear_velocity = way * 12.0 + Vec2::Y * 4.0;

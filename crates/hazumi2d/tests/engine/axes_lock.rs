@@ -15,7 +15,7 @@ fn a_character_that_cannot_turn_never_does_whatever_hits_it() {
         position: Vec2::Y * 0.8,
         rotation: upright,
         angular_velocity: 3.0,
-        locked: LockedAxes::ROTATION,
+        locked_axes: LockedAxes::ROTATION,
         ..Body::dynamic()
     };
     let id = world.add(body, Collider::new(capsule)).unwrap();
@@ -42,7 +42,7 @@ fn locked_bodies_stay_in_their_line_to_the_last_bit() {
             let position = Vec2::new(0.25, 1.0 + f32::from(index));
             let rotation = Rotation::from_angle(0.3 * random.signed());
             let locked = LockedAxes { translation: BVec2::new(true, false), rotation: false };
-            let body = Body { position, rotation, locked, ..Body::dynamic() };
+            let body = Body { position, rotation, locked_axes: locked, ..Body::dynamic() };
             world.add(body, cube(0.4)).unwrap()
         })
         .collect();
@@ -64,18 +64,18 @@ fn a_ball_that_meets_a_hinged_bar_turns_it_as_a_wheel_does() {
     let locked = LockedAxes::TRANSLATION;
     let tilted = Rotation::from_angle(0.1);
     let bar = Collider::new(Rectangle::new(Vec2::new(1.0, 0.2)).unwrap());
-    let bar = world.add(Body { rotation: tilted, locked, ..Body::dynamic() }, bar).unwrap();
-    let inertia = world.mass(bar).unwrap().inertia;
+    let bar = world.add(Body { rotation: tilted, locked_axes: locked, ..Body::dynamic() }, bar).unwrap();
+    let inertia = world.mass_properties(bar).unwrap().inertia;
     let start = Body {
         position: Vec2::new(0.7, 1.2),
         linear_velocity: Vec2::Y * -4.0,
         ..Body::dynamic()
     };
     let ball = world.add(start, Collider::ball(0.2).unwrap()).unwrap();
-    let weight = world.mass(ball).unwrap().mass;
+    let weight = world.mass_properties(ball).unwrap().mass;
     let about_center = |world: &World| {
         let body = world.body(ball).unwrap();
-        let spin = world.mass(ball).unwrap().inertia * body.angular_velocity;
+        let spin = world.mass_properties(ball).unwrap().inertia * body.angular_velocity;
         weight * body.position.perp_dot(body.linear_velocity)
             + spin
             + inertia * world.body(bar).unwrap().angular_velocity
@@ -93,7 +93,7 @@ fn a_ball_that_meets_a_hinged_bar_turns_it_as_a_wheel_does() {
 fn a_locked_body_is_a_wall_to_others_along_the_locked_axis() {
     let mut world = World::new(no_gravity()).unwrap();
     let locked = LockedAxes { translation: BVec2::new(true, false), ..LockedAxes::ROTATION };
-    let slider = world.add(Body { locked, ..Body::dynamic() }, cube(0.5)).unwrap();
+    let slider = world.add(Body { locked_axes: locked, ..Body::dynamic() }, cube(0.5)).unwrap();
     let linear_velocity = Vec2::new(3.0, 0.0);
     let body = Body { position: Vec2::X * -2.0, linear_velocity, ..Body::dynamic() };
     let ball = world.add(body, Collider::ball(0.4).unwrap()).unwrap();
@@ -107,7 +107,7 @@ fn a_locked_body_is_a_wall_to_others_along_the_locked_axis() {
 fn a_body_locked_altogether_neither_falls_nor_falls_apart() {
     let mut world = ground();
     let locked = LockedAxes { translation: BVec2::TRUE, rotation: true };
-    let body = Body { position: Vec2::Y * 3.0, locked, ..Body::dynamic() };
+    let body = Body { position: Vec2::Y * 3.0, locked_axes: locked, ..Body::dynamic() };
     let id = world.add(body, cube(0.5)).unwrap();
     let load = add_at(&mut world, Vec2::Y * 4.0, cube(0.5));
     run(&mut world, 2.0);

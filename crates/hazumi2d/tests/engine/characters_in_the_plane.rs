@@ -35,7 +35,7 @@ fn a_platform_that_tilts_carries_on() {
         world.move_to(lift, place, Rotation::from_angle(tilt)).unwrap();
         world.step(DT).unwrap();
         walk(&world, &mut player, Vec2::ZERO, 1);
-        let there = world.body(lift).unwrap().pose().point_back(player.position);
+        let there = world.body(lift).unwrap().pose().inverse_transform_point(player.position);
         // Rolling on its round foot is all that takes it along the slab.
         assert!(player.ground.is_some() && (there.x - 1.5).abs() < 0.2, "{step}: {there}");
         assert!((there.y - 0.2).abs() < 0.05, "{step}: {there}");

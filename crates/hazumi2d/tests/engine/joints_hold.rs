@@ -4,7 +4,7 @@ use crate::engine::worlds::{add_at, cube, run};
 use glam::{DVec2, Vec2};
 use hazumi2d::joint::{Fixed, Hinge};
 use hazumi2d::math::Pose;
-use hazumi2d::{Body, Collider, Settings, World};
+use hazumi2d::{Body, Collider, WorldSettings, World};
 
 /// Where the two bobs of a double pendulum are after `time` seconds, from rest at these
 /// `angles`: rods of length 1 without mass, bobs of equal mass and of the squared radius of
@@ -55,7 +55,7 @@ fn a_double_pendulum_goes_where_lagrange_says() {
         let bobs = angles.map(|angle: f64| {
             let place = top + DVec2::new(angle.sin(), -angle.cos()).as_vec2();
             let bob = add_at(&mut world, place, Collider::ball(0.2).unwrap());
-            world.join([above, bob], Pose::at(top), Hinge::default()).unwrap().unwrap();
+            world.add_joint_at([above, bob], Pose::at(top), Hinge::default()).unwrap().unwrap();
             (above, top) = (bob, place);
             bob
         });
@@ -73,20 +73,20 @@ fn a_double_pendulum_goes_where_lagrange_says() {
 /// of their moments.
 #[test]
 fn a_welded_beam_sticks_out_and_loads_its_root_as_a_lever() {
-    let mut world = World::new(Settings::default()).unwrap();
+    let mut world = World::new(WorldSettings::default()).unwrap();
     let mut before = world.add_body(Body::fixed()).unwrap();
     let mut root = None;
     for index in 0..20_u8 {
         let x = 0.2 * f32::from(index);
         let next = add_at(&mut world, Vec2::new(x + 0.1, 0.0), cube(0.1));
-        let weld = world.join([before, next], Pose::at(Vec2::X * x), Fixed::default());
+        let weld = world.add_joint_at([before, next], Pose::at(Vec2::X * x), Fixed::default());
         root = root.or(weld.unwrap());
         before = next;
     }
     run(&mut world, 2.0);
     let tip = world.body(before).unwrap().position;
     assert!(tip.distance(Vec2::new(3.9, 0.0)) < 1e-3, "the tip is at {tip}");
-    let load = world.joint_load(root.unwrap()).unwrap();
+    let load = world.joint_reaction(root.unwrap()).unwrap();
     // 0.8 kg whose middle is 2 m away; what holds them lifts, and turns to the left.
     let weight = 20.0 * 0.04 * 9.81;
     assert!((load.force.y / weight - 1.0).abs() < 1e-3, "{}", load.force);

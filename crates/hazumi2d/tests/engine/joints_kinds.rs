@@ -7,12 +7,12 @@ use std::f32::consts::{FRAC_PI_2, TAU};
 use crate::engine::worlds::{DT, add_at, cube, no_gravity, run};
 use glam::Vec2;
 use hazumi2d::joint::{
-    Axis, Distance, Drive, Fixed, Gear, Hinge, Limits, Motor, Rack, Slider, Spring,
-    ThreeDegrees, Wheel, along,
+    JointAxis, Distance, PoseDrive, Fixed, Gear, Hinge, Limits, Motor, RackAndPinion, Slider, Spring,
+    ThreeDof, Wheel, along,
 };
 use hazumi2d::math::{Pose, Rotation, rotation};
 use hazumi2d::shape::Rectangle;
-use hazumi2d::{Body, BodyId, Collider, Joint, JointKind, Push, World};
+use hazumi2d::{Body, BodyId, Collider, Joint, JointKind, ExternalForce, World};
 
 fn angle(world: &World, id: BodyId) -> f32 {
     world.body(id).unwrap().rotation.angle()
@@ -24,9 +24,9 @@ fn friction_in_a_hinge_slows_it_down_evenly() {
     let mut world = World::new(no_gravity()).unwrap();
     let wall = post(&mut world);
     let wheel = add_at(&mut world, Vec2::ZERO, Collider::ball(0.5).unwrap());
-    let inertia = world.mass(wheel).unwrap().inertia;
-    let turn = Axis::driven(Motor::new(0.0, 2.0 * inertia));
-    join(&mut world, [wall, wheel], Pose::IDENTITY, Hinge { turn });
+    let inertia = world.mass_properties(wheel).unwrap().inertia;
+    let turn = JointAxis::with_motor(Motor::new(0.0, 2.0 * inertia));
+    join(&mut world, [wall, wheel], Pose::IDENTITY, Hinge { axis: turn });
     world.edit(wheel, |body| body.angular_velocity = 5.0).unwrap();
     run(&mut world, 2.0);
     let spin = world.body(wheel).unwrap().angular_velocity;
@@ -41,14 +41,14 @@ fn friction_in_a_hinge_slows_it_down_evenly() {
 fn teeth_never_slip() {
     let mut world = World::new(no_gravity()).unwrap();
     let wall = post(&mut world);
-    let wheel = |world: &mut World, position: Vec2, turn: Axis| {
+    let wheel = |world: &mut World, position: Vec2, turn: JointAxis| {
         let id = add_at(world, position, cube(0.2));
-        join(world, [wall, id], Pose::at(position), Hinge { turn });
+        join(world, [wall, id], Pose::at(position), Hinge { axis: turn });
         id
     };
-    let a = wheel(&mut world, Vec2::ZERO, Axis::driven(Motor::new(1.3, 1e5)));
-    let b = wheel(&mut world, Vec2::X * 4.0, Axis::FREE);
-    let ring = wheel(&mut world, Vec2::Y * 3.0, Axis::FREE);
+    let a = wheel(&mut world, Vec2::ZERO, JointAxis::with_motor(Motor::new(1.3, 1e5)));
+    let b = wheel(&mut world, Vec2::X * 4.0, JointAxis::FREE);
+    let ring = wheel(&mut world, Vec2::Y * 3.0, JointAxis::FREE);
     let rod = add_at(&mut world, Vec2::new(0.0, -0.5), cube(0.2));
     join(&mut world, [wall, rod], along(Vec2::ZERO, Vec2::X).unwrap(), Slider::default());
     let mut mesh = |pair: [BodyId; 2], kind: JointKind| {
@@ -56,7 +56,7 @@ fn teeth_never_slip() {
     };
     mesh([a, b], Gear { radii: [1.0, 3.0] }.into());
     mesh([a, ring], Gear { radii: [1.0, -4.0] }.into());
-    mesh([a, rod], Rack { radius: 0.5 }.into());
+    mesh([a, rod], RackAndPinion { radius: 0.5 }.into());
     run(&mut world, 2.0);
     let turned = angle(&world, a);
     assert!(turned > 2.0, "the motor turns, {turned} rad");
@@ -76,7 +76,7 @@ fn a_distance_stays_between_its_limits() {
     let mut world = World::default();
     let top = post(&mut world);
     let bob = add_at(&mut world, Vec2::X * 1.5, Collider::ball(0.1).unwrap());
-    let length = Axis::limited(1.0, 2.0);
+    let length = JointAxis::with_limits(1.0, 2.0);
     let joint = Joint::new([top, bob], [Pose::IDENTITY; 2], Distance { length });
     world.add_joint(joint).unwrap().unwrap();
     world.edit(bob, |body| body.linear_velocity = Vec2::new(-8.0, 5.0)).unwrap();
@@ -95,7 +95,7 @@ fn a_wheel_springs_and_spins() {
     let mut world = World::default();
     let car = world.add_body(Body::fixed()).unwrap();
     let hub = add_at(&mut world, Vec2::ZERO, Collider::ball(0.3).unwrap());
-    let spin = Axis::driven(Motor::new(-10.0, 50.0));
+    let spin = JointAxis::with_motor(Motor::new(-10.0, 50.0));
     join(&mut world, [car, hub], Pose::IDENTITY, Wheel { spin, ..Wheel::default() });
     run(&mut world, 4.0);
     let body = world.body(hub).unwrap();
@@ -113,18 +113,18 @@ fn a_drive_brings_a_body_to_its_pose_with_limited_force() {
     let start = Body { position: Vec2::X * 3.0, ..Body::dynamic() };
     let turned = Body { rotation: Rotation::from_angle(FRAC_PI_2), ..start };
     let cup = world.add(turned, block()).unwrap();
-    let drive = Drive {
+    let drive = PoseDrive {
         spring: Some(Spring::new(1.0, 1.0)),
         max_force: 3600.0,
         max_torque: 100.0,
-        ..Drive::default()
+        ..PoseDrive::default()
     };
     world.add_joint(Joint::new([hand, cup], [Pose::IDENTITY; 2], drive)).unwrap().unwrap();
     world.step(DT).unwrap();
     let body = *world.body(cup).unwrap();
     let velocity = body.linear_velocity.length();
     assert!((velocity - 10.0 * DT).abs() < 1e-3, "3600 N on 360 kg are 10 m/s², {velocity}");
-    let spin = -100.0 / world.mass(cup).unwrap().inertia * DT;
+    let spin = -100.0 / world.mass_properties(cup).unwrap().inertia * DT;
     assert!((body.angular_velocity - spin).abs() < 1e-3, "{}", body.angular_velocity);
     run(&mut world, 8.0);
     let body = world.body(cup).unwrap();
@@ -140,7 +140,7 @@ fn a_drive_without_torque_drags_a_body_by_a_point() {
     let bar = Collider::new(Rectangle::new(Vec2::new(0.5, 0.1)).unwrap());
     let bar = add_at(&mut world, Vec2::X * 0.4, bar);
     let drive =
-        Drive { spring: Some(Spring::new(5.0, 1.0)), max_force: 100.0, ..Drive::default() };
+        PoseDrive { spring: Some(Spring::new(5.0, 1.0)), max_force: 100.0, ..PoseDrive::default() };
     let frames = [Pose::IDENTITY, Pose::at(Vec2::X * -0.4)];
     world.add_joint(Joint::new([mouse, bar], frames, drive)).unwrap().unwrap();
     let damped = |body: &mut Body| body.angular_damping = 2.0;
@@ -150,7 +150,7 @@ fn a_drive_without_torque_drags_a_body_by_a_point() {
     world.edit(mouse, |body| body.linear_velocity = Vec2::ZERO).unwrap();
     run(&mut world, 6.0);
     let body = world.body(bar).unwrap();
-    let hold = body.pose().point(Vec2::X * -0.4);
+    let hold = body.pose().transform_point(Vec2::X * -0.4);
     let target = Vec2::new(2.0, 4.0);
     assert!(hold.distance(target) < 0.02, "it is held at {hold}");
     let hang = rotation::rotate(body.rotation, Vec2::X);
@@ -165,9 +165,9 @@ fn a_drive_at_rest_is_the_friction_of_a_floor() {
     let velocity = Vec2::new(3.0, 4.0);
     let body = Body { linear_velocity: velocity, angular_velocity: -6.0, ..Body::dynamic() };
     let puck = world.add(body, Collider::ball(0.5).unwrap()).unwrap();
-    let mass = world.mass(puck).unwrap();
+    let mass = world.mass_properties(puck).unwrap();
     let drive =
-        Drive { max_force: 2.0 * mass.mass, max_torque: mass.inertia, ..Drive::default() };
+        PoseDrive { max_force: 2.0 * mass.mass, max_torque: mass.inertia, ..PoseDrive::default() };
     world.add_joint(Joint::new([floor, puck], [Pose::IDENTITY; 2], drive)).unwrap().unwrap();
     run(&mut world, 2.0);
     let body = *world.body(puck).unwrap();
@@ -185,9 +185,9 @@ fn three_degrees_do_what_each_is_told() {
     let mut world = World::default();
     let wall = post(&mut world);
     let pin = add_at(&mut world, Vec2::ZERO, cube(0.2));
-    let slot = ThreeDegrees {
-        slides: [Axis::limited(-1.5, 1.5), Axis::LOCKED],
-        turn: Axis::driven(Motor::new(1.0, 1e3)),
+    let slot = ThreeDof {
+        linear: [JointAxis::with_limits(-1.5, 1.5), JointAxis::LOCKED],
+        angular: JointAxis::with_motor(Motor::new(1.0, 1e3)),
     };
     let along_slot = Vec2::new(4.0, -3.0).normalize();
     join(&mut world, [wall, pin], along(Vec2::ZERO, along_slot).unwrap(), slot);
@@ -229,8 +229,8 @@ fn a_soft_weld_gives_way_and_comes_back() {
     let weld = Fixed { linear: Some(soft), angular: Some(soft) };
     join(&mut world, [wall, post], Pose::at(Vec2::Y), weld);
     for _ in 0..120 {
-        world.push(post, Push::Force(Vec2::X * 360.0)).unwrap().unwrap();
-        world.push(post, Push::Torque(21.6)).unwrap().unwrap();
+        world.apply_external_force(post, ExternalForce::Force(Vec2::X * 360.0)).unwrap().unwrap();
+        world.apply_external_force(post, ExternalForce::Torque(21.6)).unwrap().unwrap();
         world.step(DT).unwrap();
     }
     // A kilogram on a spring of f Hz gives by 1/(2πf)² for each newton; so do 21.6 kg·m² for
@@ -248,21 +248,21 @@ fn a_soft_weld_gives_way_and_comes_back() {
 /// Each kind between two bodies that fly and spin in free space.
 #[test]
 fn every_kind_keeps_momentum() {
-    let spring = Axis::sprung(Spring::new(2.0, 0.3));
-    let motor = Axis::driven(Motor::new(1.0, 0.5));
+    let spring = JointAxis::with_spring(Spring::new(2.0, 0.3));
+    let motor = JointAxis::with_motor(Motor::new(1.0, 0.5));
     let soft = Some(Spring::new(3.0, 0.1));
     let kinds: [JointKind; 11] = [
         Fixed::default().into(),
         Fixed { linear: soft, angular: soft }.into(),
         Hinge::default().into(),
-        Hinge { turn: motor }.into(),
-        Slider { slide: Axis { limits: Some(Limits::new(-0.5, 0.5)), ..spring } }.into(),
+        Hinge { axis: motor }.into(),
+        Slider { axis: JointAxis { limits: Some(Limits::new(-0.5, 0.5)), ..spring } }.into(),
         Distance::rod(Vec2::new(1.5, -0.1).length()).into(),
         Wheel { spin: motor, ..Wheel::default() }.into(),
-        Drive { max_force: 1.0, max_torque: 0.1, ..Drive::default() }.into(),
+        PoseDrive { max_force: 1.0, max_torque: 0.1, ..PoseDrive::default() }.into(),
         Gear { radii: [1.0, 2.0] }.into(),
-        Rack { radius: 0.7 }.into(),
-        ThreeDegrees { slides: [spring, motor], turn: Axis::FREE }.into(),
+        RackAndPinion { radius: 0.7 }.into(),
+        ThreeDof { linear: [spring, motor], angular: JointAxis::FREE }.into(),
     ];
     for kind in kinds {
         let mut world = World::new(no_gravity()).unwrap();
@@ -281,7 +281,7 @@ fn every_kind_keeps_momentum() {
         };
         let a = world.add(a, block(Vec2::new(0.4, 0.2))).unwrap();
         let b = world.add(b, block(Vec2::new(0.2, 0.5))).unwrap();
-        if matches!(kind, JointKind::Distance(_) | JointKind::Gear(_) | JointKind::Rack(_)) {
+        if matches!(kind, JointKind::Distance(_) | JointKind::Gear(_) | JointKind::RackAndPinion(_)) {
             world.add_joint(Joint::new([a, b], [Pose::IDENTITY; 2], kind)).unwrap();
         } else {
             join(&mut world, [a, b], Pose::at(Vec2::Y * 0.1), kind);

@@ -5,19 +5,19 @@ use std::f32::consts::TAU;
 
 use crate::engine::worlds::{DT, add_at, cube, ground, no_gravity};
 use glam::Vec2;
-use hazumi2d::joint::{Axis, Hinge, Limits, Motor, Spring};
+use hazumi2d::joint::{JointAxis, Hinge, Limits, Motor, Spring};
 use hazumi2d::math::{Pose, Rotation, rotation};
 use hazumi2d::shape::Capsule;
-use hazumi2d::{Body, BodyId, Collider, Settings, World};
+use hazumi2d::{Body, BodyId, Collider, WorldSettings, World};
 
 /// Two equal cubes, hinged on each other at `arm` metres from the centre of either, in free
 /// space; the second one turned by `angle` radians.
-fn pair(turn: Axis, arm: f32, angle: f32) -> (World, [BodyId; 2]) {
-    let mut world = World::new(Settings { sleep: false, ..no_gravity() }).unwrap();
+fn pair(turn: JointAxis, arm: f32, angle: f32) -> (World, [BodyId; 2]) {
+    let mut world = World::new(WorldSettings { sleep: false, ..no_gravity() }).unwrap();
     let a = add_at(&mut world, Vec2::ZERO, cube(0.3));
     let b = add_at(&mut world, Vec2::X * (2.0 * arm), cube(0.3));
     let place = Pose::at(Vec2::X * arm);
-    world.join([a, b], place, Hinge { turn }).unwrap().unwrap();
+    world.add_joint_at([a, b], place, Hinge { axis: turn }).unwrap().unwrap();
     let turned = Rotation::from_angle(angle);
     let position = place.position + rotation::rotate(turned, Vec2::X * arm);
     world.edit(b, |body| (body.position, body.rotation) = (position, turned)).unwrap();
@@ -39,7 +39,7 @@ fn spin(world: &World, [a, b]: [BodyId; 2]) -> f32 {
 fn springs_between_free_bodies_swing_as_the_formula_says() {
     for (arm, start) in [(0.0, 0.5), (0.4, 0.05)] {
         for (hertz, zeta) in [(0.5_f32, 0.05_f32), (1.0, 0.2), (2.0, 0.5)] {
-            let spring = Axis::sprung(Spring::new(hertz, zeta));
+            let spring = JointAxis::with_spring(Spring::new(hertz, zeta));
             let (mut world, ids) = pair(spring, arm, start);
             let omega = TAU * hertz;
             let damped = omega * (1.0 - zeta * zeta).sqrt();
@@ -60,15 +60,15 @@ fn springs_between_free_bodies_swing_as_the_formula_says() {
 
 #[test]
 fn friction_between_free_bodies_slows_them_evenly() {
-    let (mut world, ids) = pair(Axis::driven(Motor::new(0.0, 0.01)), 0.0, 0.0);
-    let inertia = 0.5 * world.mass(ids[0]).unwrap().inertia;
+    let (mut world, ids) = pair(JointAxis::with_motor(Motor::new(0.0, 0.01)), 0.0, 0.0);
+    let inertia = 0.5 * world.mass_properties(ids[0]).unwrap().inertia;
     world.edit(ids[1], |body| body.angular_velocity = 5.0).unwrap();
     for step in 1..=60_u8 {
         world.step(DT).unwrap();
         let expected = (5.0 - 0.01 / inertia * f32::from(step) * DT).max(0.0);
         assert!((spin(&world, ids) - expected).abs() < 1e-3, "after step {step}");
     }
-    let (mut world, ids) = pair(Axis::driven(Motor::new(0.0, 100.0)), 0.4, 0.0);
+    let (mut world, ids) = pair(JointAxis::with_motor(Motor::new(0.0, 100.0)), 0.4, 0.0);
     world.edit(ids[1], |body| body.angular_velocity = 5.0).unwrap();
     for _ in 0..10 {
         world.step(DT).unwrap();
@@ -82,7 +82,7 @@ fn limits_between_free_bodies_hold_and_keep_momentum() {
     for (from, to) in [(-0.4, 0.3), (-3.0, -2.0), (0.2, 3.1)] {
         let limits = Limits::new(from, to);
         for speed in [-8.0, 8.0] {
-            let turn = Axis { limits: Some(limits), ..Axis::FREE };
+            let turn = JointAxis { limits: Some(limits), ..JointAxis::FREE };
             let (mut world, ids) = pair(turn, 0.4, 0.5 * (from + to));
             world.edit(ids[1], |body| body.angular_velocity = speed).unwrap();
             let start = world.momentum().angular;
@@ -117,7 +117,7 @@ fn figure(world: &mut World, speed: Vec2) -> Vec<[BodyId; 2]> {
     let thighs = [-0.15, 0.15].map(|x| add(x, 1.75, 0.15));
     let shanks = [-0.15, 0.15].map(|x| add(x, 1.3, 0.15));
     let joint = |from: f32, to: f32| Hinge {
-        turn: Axis {
+        axis: JointAxis {
             limits: Some(Limits::new(from, to)),
             spring: Some(Spring::new(2.0, 0.5)),
             motor: Some(Motor::new(0.0, 0.1)),
@@ -132,7 +132,7 @@ fn figure(world: &mut World, speed: Vec2) -> Vec<[BodyId; 2]> {
             ([trunk, thighs[side]], hip, joint(-0.5, 1.2)),
             ([thighs[side], shanks[side]], knee, joint(-1.5, 0.1)),
         ] {
-            world.join(pair, place, hinge).unwrap().unwrap();
+            world.add_joint_at(pair, place, hinge).unwrap().unwrap();
             joints.push(pair);
         }
     }
@@ -149,7 +149,7 @@ fn figures_that_are_thrown_hold_together_and_come_to_rest() {
             let ends = |joint: &hazumi2d::Joint| {
                 [0, 1].map(|side: usize| {
                     let body = world.body(joint.bodies[side]).unwrap();
-                    body.pose().point(joint.frames[side].position)
+                    body.pose().transform_point(joint.frames[side].position)
                 })
             };
             let gaps = world.joints().map(|(_, joint)| ends(joint)).map(|[a, b]| a.distance(b));
@@ -174,10 +174,10 @@ fn figures_that_are_thrown_hold_together_and_come_to_rest() {
 /// Joint reactions report the torques of friction and limits, as for every other joint.
 #[test]
 fn torques_of_free_hinges_are_told() {
-    let (mut world, ids) = pair(Axis::driven(Motor::new(0.0, 0.02)), 0.0, 0.0);
+    let (mut world, ids) = pair(JointAxis::with_motor(Motor::new(0.0, 0.02)), 0.0, 0.0);
     world.edit(ids[1], |body| body.angular_velocity = 5.0).unwrap();
     world.step(DT).unwrap();
     let joint = world.joints_of(ids[0]).unwrap()[0];
-    let torque = world.joint_load(joint).unwrap().torque;
+    let torque = world.joint_reaction(joint).unwrap().torque;
     assert!((torque + 0.02).abs() < 1e-5, "{torque} N·m");
 }

@@ -4,7 +4,7 @@ use crate::dim::*;
 use crate::engine::query_agrees::place;
 use crate::engine::worlds::Random;
 use hazumi2d::query::Ray;
-use hazumi2d::{Body, BodyId, Collider, Motion, QueryFilter, Shape, World};
+use hazumi2d::{Body, BodyId, Collider, BodyType, QueryFilter, Shape, World};
 
 /// A disc or a box of which everything is known in closed form, in `f64`.
 enum Plain {
@@ -62,7 +62,7 @@ impl Plain {
 fn plain_world(random: &mut Random) -> (World, Vec<(BodyId, Plain)>) {
     let (mut world, mut plain) = (World::default(), Vec::new());
     for index in 0..120 {
-        let body = Body { motion: Motion::Kinematic, ..place(random) };
+        let body = Body { body_type: BodyType::Kinematic, ..place(random) };
         let (size, x) = (0.3 + 0.2 * random.vector(), body.rotation.to_array());
         let (center, half) = (body.position.to_f64(), size.to_f64());
         let (shape, known): (Shape, _) = if index % 2 == 0 {
@@ -119,7 +119,7 @@ fn distances_and_insides_are_what_a_calculation_in_f64_says() {
         let point = 12.0 * random.vector();
         let distances = plain.iter().map(|(id, shape)| (shape.distance(point.to_f64()), *id));
         let distances: Vec<_> = distances.collect();
-        let near = world.closest_to_point(point, 100.0, &QueryFilter::default()).unwrap();
+        let near = world.closest_point(point, 100.0, &QueryFilter::default()).unwrap();
         let least = distances.iter().map(|one| one.0).fold(f64::INFINITY, f64::min);
         let near = near.unwrap();
         assert!((f64::from(near.distance) - least).abs() < 1e-5, "{near:?} {least}");

@@ -13,7 +13,7 @@ pub(crate) mod weights;
 
 use std::sync::Arc;
 
-use hazumi2d::joint::{Axis, Hinge, Limits, Motor, ThreeDegrees};
+use hazumi2d::joint::{JointAxis, Hinge, Limits, Motor, ThreeDof};
 use hazumi2d::shape::SoftShape;
 use hazumi2d::shape::{
     Capsule, Chain, ChainOptions, Compound, Rounded, RoundedCore, Segment, Sides,
@@ -61,14 +61,14 @@ pub(crate) fn limited_point_joint() -> JointKind {
 }
 
 /// A joint with two degrees of freedom, apart from the angle.
-pub(crate) fn joint_of_two_ways(a: Axis, b: Axis) -> JointKind {
-    ThreeDegrees { slides: [a, b], ..ThreeDegrees::default() }.into()
+pub(crate) fn joint_of_two_ways(a: JointAxis, b: JointAxis) -> JointKind {
+    ThreeDof { linear: [a, b], ..ThreeDof::default() }.into()
 }
 
 /// A point joint with friction and a limit, and where it is.
 pub(crate) fn rough_joint(place: Vector) -> (Pose, JointKind) {
     let (limits, motor) = (Some(Limits::new(-0.8, 0.8)), Some(Motor::new(0.0, 0.5)));
-    (Pose::at(place), Hinge { turn: Axis { limits, motor, ..Axis::FREE } }.into())
+    (Pose::at(place), Hinge { axis: JointAxis { limits, motor, ..JointAxis::FREE } }.into())
 }
 
 /// A shape of each kind, with random numbers.

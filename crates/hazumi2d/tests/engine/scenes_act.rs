@@ -6,7 +6,7 @@ use hazumi_scenes::{gallery, plane as scenes};
 use hazumi2d::glam::Vec2;
 use hazumi2d::scene::{Controls, SceneWorld};
 use hazumi2d::shape::soft::SoftShape;
-use hazumi2d::{Body, BodyId, Particles, Recorder, Recording, Replay, World};
+use hazumi2d::{Body, BodyId, SoftBodyParticles, Recorder, Recording, Replay, World};
 
 /// A scene after some steps.
 fn after(name: &str, steps: u32) -> SceneWorld {
@@ -63,7 +63,7 @@ fn the_net_hangs_together() {
     let far = built.world.joints().map(|(_, joint)| {
         let [a, b] = [0, 1].map(|side: usize| {
             let body = built.world.body(joint.bodies[side]).expect("it is there");
-            body.pose().point(joint.frames[side].position)
+            body.pose().transform_point(joint.frames[side].position)
         });
         a.distance(b)
     });
@@ -124,7 +124,7 @@ fn rings_and_drums_keep_what_is_in_them() {
     assert!((drum.angular_velocity - 25_f32.to_radians()).abs() < 0.01);
     assert!(drum.position.distance(Vec2::Y * 10.0) < 0.01, "{}", drum.position);
     let back = drum.pose().inverse();
-    let inner = places(&built, "square").into_iter().map(|place| back.point(place).abs());
+    let inner = places(&built, "square").into_iter().map(|place| back.transform_point(place).abs());
     assert!(inner.map(Vec2::max_element).fold(0.0, f32::max) < 9.5);
 
     let built = after("washer_2d", 30);
@@ -165,7 +165,7 @@ fn the_ball_breaks_bricks_and_never_slows_down() {
         bounces += u32::from(
             is_low && before.is_some_and(|y| y < 0.0 && ball.linear_velocity.y > 0.0),
         );
-        assert!(built.world.events().entered.is_empty(), "nothing gets to the drain");
+        assert!(built.world.events().overlaps_started.is_empty(), "nothing gets to the drain");
     }
     assert!(bounces > 10, "{bounces}");
     let gone = built.vanished.len();
@@ -224,12 +224,12 @@ fn the_games_are_the_same_every_time() {
     }
 }
 
-fn particles<'a>(built: &'a SceneWorld, name: &str) -> Particles<'a> {
+fn particles<'a>(built: &'a SceneWorld, name: &str) -> SoftBodyParticles<'a> {
     built.world.particles(id(built, name)).expect("it is soft")
 }
 
 /// The area within the outline of a soft body, m².
-fn area(particles: &Particles<'_>) -> f32 {
+fn area(particles: &SoftBodyParticles<'_>) -> f32 {
     let places: Vec<Vec2> = particles.positions().collect();
     let sides = particles.shape().outline().iter();
     let sides = sides.map(|side| side.map(|end| places[end as usize]));
@@ -238,7 +238,7 @@ fn area(particles: &Particles<'_>) -> f32 {
 
 /// How far particles are from their rest shape, moved and turned to where it fits best: the
 /// root of the mean square, m.
-fn misfit(particles: &Particles<'_>) -> f64 {
+fn misfit(particles: &SoftBodyParticles<'_>) -> f64 {
     let rest: Vec<_> = particles.shape().points().iter().map(|it| it.as_dvec2()).collect();
     let now: Vec<_> = particles.exact_positions().collect();
     let count = rest.len() as f64;
@@ -363,7 +363,7 @@ fn a_blob_bears_a_hundred_times_its_weight() {
         let mut built = SceneWorld::build(&scene).expect("a world");
         let [blob, weight] = ["blob", "weight"].map(|name| id(&built, name));
         let [light, heavy] =
-            [blob, weight].map(|id| built.world.mass(id).expect("it is there").mass);
+            [blob, weight].map(|id| built.world.mass_properties(id).expect("it is there").mass);
         assert!((95.0..105.0).contains(&(heavy / light)), "{heavy} kg on {light} kg");
         for _ in 0..60 {
             run(&mut built, 10);
@@ -397,7 +397,7 @@ fn ropes_hang_from_what_holds_them() {
         assert!(longest < 0.15, "{name}: {longest} m between particles");
     }
     let pendulum: Vec<Vec2> = particles(&built, "pendulum").positions().collect();
-    let hook = body(&built, "ball").pose().point(Vec2::new(0.0, 0.15));
+    let hook = body(&built, "ball").pose().transform_point(Vec2::new(0.0, 0.15));
     assert!(pendulum[20].distance(hook) < 0.02, "{} and {hook}", pendulum[20]);
     let bridge: Vec<Vec2> = particles(&built, "bridge").positions().collect();
     assert!(bridge[20].y > 0.5 && bridge[20].y < 3.0, "{}", bridge[20]);

@@ -9,7 +9,7 @@ use hazumi2d::glam::Vec2;
 use hazumi2d::joint::JointKind;
 use hazumi2d::scene::SceneWorld;
 use hazumi2d::shape::Shape;
-use hazumi2d::{Body, QueryFilter, Weight};
+use hazumi2d::{Body, QueryFilter, MassSource};
 
 fn build(text: &str) -> SceneWorld {
     SceneWorld::build(&Scene::from_json(text, "test").expect("a good scene")).expect("a world")
@@ -46,15 +46,15 @@ fn bodies_and_colliders_have_every_property() {
     assert_eq!(built.world.settings().restitution_threshold, 0.5);
     assert_eq!(built.world.settings().substeps, 4);
     let (id, body) = built.world.bodies().next().expect("one body");
-    assert_eq!((body.weight, body.is_bullet), (Weight::Total(7.0), true));
-    assert!(body.locked.translation.y && !body.locked.translation.x && body.locked.rotation);
+    assert_eq!((body.mass_source, body.is_bullet), (MassSource::Mass(7.0), true));
+    assert!(body.locked_axes.translation.y && !body.locked_axes.translation.x && body.locked_axes.rotation);
     assert!((body.rotation.angle() - 90_f32.to_radians()).abs() < 1e-6);
     let ids = built.world.colliders_of(id).expect("it is there");
     assert_eq!(ids.len(), 3);
     let [plain, special, copy] =
         [0, 1, 2].map(|place: usize| built.world.collider(ids[place]).unwrap());
-    assert_eq!((plain.groups.member_of, plain.groups.collides_with), (2, 4));
-    assert_eq!((special.groups.member_of, special.groups.collides_with), (8, u32::MAX));
+    assert_eq!((plain.collision_groups.memberships, plain.collision_groups.filter), (2, 4));
+    assert_eq!((special.collision_groups.memberships, special.collision_groups.filter), (8, u32::MAX));
     assert_eq!((plain.is_sensor, special.is_sensor), (false, true));
     assert_eq!((plain.one_way, special.one_way), (None, Some(Vec2::Y)));
     assert_eq!(plain.material.rolling_resistance, 0.01);
@@ -125,8 +125,8 @@ fn every_kind_of_joint_can_be_told() {
         assert_eq!(joint.frames.map(|frame| frame.position.x), [0.5, -0.5]);
         seen.push(std::mem::discriminant(&joint.kind));
         if let JointKind::Hinge(hinge) = joint.kind {
-            assert_eq!(hinge.turn.motor.map(|motor| motor.max_force), Some(5.0));
-            assert_eq!(hinge.turn.limits.map(|limits| limits.upper), Some(2.0));
+            assert_eq!(hinge.axis.motor.map(|motor| motor.max_force), Some(5.0));
+            assert_eq!(hinge.axis.limits.map(|limits| limits.upper), Some(2.0));
         }
     }
     assert_eq!(seen.len(), 10);
@@ -360,7 +360,7 @@ fn outlines_that_move_are_cut_into_pieces() {
             "points": [[-2, -2], [2, -2], [2, 2], [-2, 2]],
             "holes": [[[-1, -1], [1, -1], [1, 1], [-1, 1]]]}}}]}"#,
     );
-    assert_eq!(body(&built, "ring").weight, Weight::Total(2.0));
+    assert_eq!(body(&built, "ring").mass_source, MassSource::Mass(2.0));
     let found = |point: Vec2| {
         built.world.overlap_point(point, &QueryFilter::default()).expect("a good point").len()
     };

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use hazumi2d::core::soft::{Pressure, SoftMaterial, Stiffness};
 use hazumi2d::glam::{BVec2, Vec2};
 use hazumi2d::shape::{HalfPlane, Rectangle, SoftShape};
-use hazumi2d::{Body, Collider, LockedAxes, Material, Settings, Weight, World};
+use hazumi2d::{Body, Collider, LockedAxes, Material, WorldSettings, MassSource, World};
 
 #[test]
 fn two_jellies_that_collide_keep_momentum() {
@@ -46,7 +46,7 @@ fn a_jelly_and_a_box_that_collide_keep_momentum() {
 
 /// How high a board lies at last that weighs ten times as much as the jelly that it rests on.
 fn height_of_load(stiffness: Stiffness, pressure: Option<Pressure>, substeps: u32) -> f32 {
-    let mut world = World::new(Settings { substeps, ..Settings::default() }).unwrap();
+    let mut world = World::new(WorldSettings { substeps, ..WorldSettings::default() }).unwrap();
     let floor = Collider::new(HalfPlane::new(Vec2::Y, 0.0).unwrap());
     world.add(Body::fixed(), floor).unwrap();
     let material = SoftMaterial { shape: Some(stiffness), pressure, ..SoftMaterial::default() };
@@ -57,11 +57,11 @@ fn height_of_load(stiffness: Stiffness, pressure: Option<Pressure>, substeps: u3
     let grid = SoftShape::grid(Vec2::splat(0.5), [4, 4]).unwrap().with_material(material);
     let body = Body { position: Vec2::new(0.0, 0.55), ..Body::dynamic() };
     let jelly = world.add(body, smooth(grid.unwrap().into())).unwrap();
-    let mass = world.mass(jelly).unwrap().mass;
+    let mass = world.mass_properties(jelly).unwrap().mass;
     let body = Body {
-        weight: Weight::Total(10.0 * mass),
+        mass_source: MassSource::Mass(10.0 * mass),
         position: Vec2::new(0.0, 1.2),
-        locked: LockedAxes { translation: BVec2::new(true, false), rotation: true },
+        locked_axes: LockedAxes { translation: BVec2::new(true, false), rotation: true },
         ..Body::dynamic()
     };
     let board = Rectangle::new(Vec2::new(2.0, 0.05)).unwrap();
@@ -94,7 +94,7 @@ fn a_loaded_jelly_sags_as_far_at_every_step_and_damping() {
 #[test]
 fn a_crowd_of_tangled_blobs_calms_down_and_comes_apart() {
     const COUNT: u16 = 100;
-    let mut world = World::new(Settings { substeps: 2, ..Settings::default() }).unwrap();
+    let mut world = World::new(WorldSettings { substeps: 2, ..WorldSettings::default() }).unwrap();
     for (normal, offset) in [(Vec2::Y, 0.0), (Vec2::X, -1.5), (-Vec2::X, -1.5)] {
         let wall = HalfPlane::new(normal, offset).unwrap();
         world.add(Body::fixed(), Collider::new(wall)).unwrap();

@@ -10,7 +10,7 @@ use hazumi2d::shape::decompose::DecomposeOptions;
 use hazumi2d::shape::{
     Capsule, Chain, ChainOptions, Circle, Compound, HalfPlane, Outline, Rectangle, Shape,
 };
-use hazumi2d::{Body, BodyId, Collider, Material, Mix, Pose, QueryFilter, World};
+use hazumi2d::{Body, BodyId, Collider, Material, CombineRule, Pose, QueryFilter, World};
 
 fn position(world: &World, id: BodyId) -> Vec2 {
     world.body(id).unwrap().position
@@ -176,7 +176,7 @@ fn surfaces_carry_no_dynamic_body_and_are_left_alone_behind() {
 /// that has parts: what lies on the rubber stays, what lies on the ice slides as Galileo says.
 #[test]
 fn each_part_is_of_its_own_material() {
-    let ice = Material { friction: 0.0, friction_mix: Mix::Minimum, ..Material::default() };
+    let ice = Material { friction: 0.0, friction_combine: CombineRule::Minimum, ..Material::default() };
     let rubber = Material { friction: 1.0, ..Material::default() };
     let materials: Vec<u16> = (0..40).map(|index| u16::from(index < 20)).collect();
     let points = (0..41_u8).map(|index| 10.0 - 0.5 * f32::from(index));
@@ -234,7 +234,7 @@ fn an_arch_of_polygons_falls_around_a_pole() {
     world.add(Body::fixed(), Collider::new(pole)).unwrap();
     let body = Body { position: Vec2::new(0.05, 2.0), ..Body::dynamic() };
     let id = world.add(body, arch).unwrap();
-    let mass = world.mass(id).unwrap().mass;
+    let mass = world.mass_properties(id).unwrap().mass;
     assert!((mass - (1.0 - 0.6 * 0.8)).abs() < 1e-4, "{mass}");
     run(&mut world, 180);
     let found = position(&world, id);

@@ -2,7 +2,7 @@
 
 use hazumi2d_geometry::glam::{DVec2, Vec2};
 use hazumi2d_geometry::query::{
-    Method, SimplexCache, Sweep, cast_of, closest, distance, intersects, penetration,
+    PenetrationMethod, SimplexCache, ShapeCast, cast_of, closest, distance, intersects, penetration,
     penetration_of, separation,
 };
 use hazumi2d_geometry::shape::{Circle, Rectangle, Segment, Support};
@@ -84,8 +84,8 @@ fn depths_are_those_of_the_search() {
     let mut overlaps = 0;
     for round in 0..20_000 {
         let (a, b, b_in_a, tolerance) = pair(&mut rng, [round % KINDS, round / KINDS % KINDS]);
-        let found = penetration(&a, &b, &b_in_a, Method::GjkEpa).unwrap();
-        let own = penetration_of(&Known(&a), &Known(&b), &b_in_a, Method::GjkEpa).unwrap();
+        let found = penetration(&a, &b, &b_in_a, PenetrationMethod::GjkEpa).unwrap();
+        let own = penetration_of(&Known(&a), &Known(&b), &b_in_a, PenetrationMethod::GjkEpa).unwrap();
         let story = || format!("{found:?} {own:?}\n{a:?}\n{b:?}\n{b_in_a:?}");
         let depth = |found: Option<hazumi2d_geometry::query::Penetration>| {
             found.map_or(0.0, |found| found.depth)
@@ -137,7 +137,7 @@ fn circles_have_the_distance_of_their_definition() {
         let expected = center.length() - f64::from(radii[0]) - f64::from(radii[1]);
         let found = separation(&a, &b, &pose, &mut SimplexCache::default());
         assert!((f64::from(found.gap) - expected).abs() < 1e-6, "{found:?}");
-        let deep = penetration(&a, &b, &pose, Method::GjkEpa).unwrap();
+        let deep = penetration(&a, &b, &pose, PenetrationMethod::GjkEpa).unwrap();
         assert_eq!(deep.is_some(), found.gap <= 0.0);
         assert!(deep.is_none_or(|deep| (deep.depth + found.gap).abs() < 1e-6));
     }
@@ -154,7 +154,7 @@ fn casts_are_those_of_the_search() {
         }
         let aside = rng.direction().as_vec2() * (tolerance / TOLERANCE as f32) * 0.3;
         let push = aside - b_in_a.position * rng.within(0.5, 2.0) as f32;
-        let sweep = Sweep::new(push).unwrap();
+        let sweep = ShapeCast::new(push).unwrap();
         let expected = cast_of(&Known(&a), &Known(&b), &b_in_a, &sweep);
         hits += u32::from(hits_as_searched([&a, &b], &b_in_a, tolerance, &sweep, expected));
     }

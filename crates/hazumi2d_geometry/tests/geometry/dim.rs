@@ -10,7 +10,7 @@ pub(crate) use hazumi2d_geometry::space::{
 pub(crate) use crate::support::{Item, KINDS};
 use crate::support::{Placement, Rng};
 use hazumi2d_geometry::Shape;
-use hazumi2d_geometry::query::RigidMotion;
+use hazumi2d_geometry::query::Sweep;
 use hazumi2d_geometry::shape::Support;
 pub(crate) use hazumi2d_geometry::shape::{
     Circle as Sphere, HalfPlane as HalfSpace, Rectangle as Cuboid,
@@ -134,7 +134,7 @@ pub(crate) fn support_of(shape: &Shape) -> Option<&dyn Support> {
 }
 
 /// Where a motion is in `f64`, written from its definition.
-pub(crate) fn placement(motion: &RigidMotion, fraction: f64) -> Placement {
+pub(crate) fn placement(motion: &Sweep, fraction: f64) -> Placement {
     let start = Placement::of(&motion.start());
     let turn = DVector::from_angle(f64::from(motion.rotation()) * fraction);
     let axis = turn.rotate(start.axis);

@@ -2,7 +2,7 @@
 
 use hazumi2d_geometry::glam::{DVec2, Vec2};
 use hazumi2d_geometry::query::{
-    Impact, RigidMotion, SimplexCache, Sweep, Touch, cast, intersects, separation,
+    TimeOfImpact, Sweep, SimplexCache, ShapeCast, ToiOptions, cast, intersects, separation,
     time_of_impact, time_of_impact_of,
 };
 use hazumi2d_geometry::shape::{Capsule, Circle, HalfPlane, Rectangle, Support};
@@ -17,10 +17,10 @@ fn half_planes_that_tilt_meet_at_once() {
     let up: Shape = HalfPlane::new(Vec2::Y, 1.0).unwrap().into();
     let down: Shape = HalfPlane::new(Vec2::NEG_Y, -1.0).unwrap().into();
     let run = |translation: Vec2, turns: [f32; 2]| {
-        let on = RigidMotion::new(Pose::IDENTITY, Vec2::ZERO, turns[0]).unwrap();
+        let on = Sweep::new(Pose::IDENTITY, Vec2::ZERO, turns[0]).unwrap();
         let above = Pose::at(Vec2::new(7.0, 4.0));
-        let other = RigidMotion::new(above, translation, turns[1]).unwrap();
-        time_of_impact(&up, &on, &down, &other, &Touch::SURFACES)
+        let other = Sweep::new(above, translation, turns[1]).unwrap();
+        time_of_impact(&up, &on, &down, &other, &ToiOptions::SURFACES)
     };
     let hit = run(Vec2::new(0.0, -8.0), [0.0; 2]).unwrap();
     assert!((hit.fraction - 0.5).abs() < 1e-6 && hit.normal == Vec2::Y, "{hit:?}");
@@ -46,10 +46,10 @@ fn motions_without_turns_are_casts() {
         let size = a.reach + b.reach;
         let start = rng.pose(size * 1.2);
         let push = (rng.direction() * (0.7 * size) - start.position.as_dvec2()).as_vec2();
-        let hit = cast(&a.shape, &b.shape, &start, &Sweep::new(push).unwrap());
-        let on = RigidMotion::still(Pose::IDENTITY).unwrap();
-        let other = RigidMotion::new(start, push, 0.0).unwrap();
-        let impact = time_of_impact(&a.shape, &on, &b.shape, &other, &Touch::SURFACES);
+        let hit = cast(&a.shape, &b.shape, &start, &ShapeCast::new(push).unwrap());
+        let on = Sweep::still(Pose::IDENTITY).unwrap();
+        let other = Sweep::new(start, push, 0.0).unwrap();
+        let impact = time_of_impact(&a.shape, &on, &b.shape, &other, &ToiOptions::SURFACES);
         let story = || format!("{hit:?} {impact:?} {a:?} {b:?} {start:?} {push:?}");
         if let (Some(hit), Some(impact)) = (hit, impact) {
             hits += 1;
@@ -90,9 +90,9 @@ fn nothing_tunnels() {
                     let height = -0.5 * way.y * rng.within(0.0, 1.0);
                     let pose = Pose::new(DVec2::new(start, height).as_vec2(), rng.rotation());
                     let spin = rng.within(-50.0, 50.0) * dt * 10.0;
-                    let moving = RigidMotion::new(pose, way.as_vec2(), spin as f32).unwrap();
-                    let still = RigidMotion::still(Pose::IDENTITY).unwrap();
-                    let hit = check((&wall, &still), (&bullet, &moving), &Touch::SURFACES, 4);
+                    let moving = Sweep::new(pose, way.as_vec2(), spin as f32).unwrap();
+                    let still = Sweep::still(Pose::IDENTITY).unwrap();
+                    let hit = check((&wall, &still), (&bullet, &moving), &ToiOptions::SURFACES, 4);
                     let end = start + way.x;
                     assert!(hit || end < 0.0 || height.abs() + way.y > 4.9, "{pose:?} {way}");
                 }
@@ -114,15 +114,15 @@ fn a_spinning_rod_hits_what_is_between() {
             [(1.5, 0.7), (-1.5, -0.3), (3.0, 2.9), (20.0, 1.0), (300.0, 2.0), (-7.0, 1.6)]
         {
             for arm in [0.1_f64, 0.5, 1.0, 1.99, 2.015] {
-                let spinning = RigidMotion::new(Pose::IDENTITY, Vec2::ZERO, turn).unwrap();
+                let spinning = Sweep::new(Pose::IDENTITY, Vec2::ZERO, turn).unwrap();
                 let place = DVec2::from_angle(at) * arm;
-                let still = RigidMotion::still(Pose::at(place.as_vec2())).unwrap();
-                let hit = check((bar, &spinning), (&ball, &still), &Touch::SURFACES, 100);
+                let still = Sweep::still(Pose::at(place.as_vec2())).unwrap();
+                let hit = check((bar, &spinning), (&ball, &still), &ToiOptions::SURFACES, 100);
                 assert!(hit, "{turn} {arm}");
                 // A ball beyond the end of the rod is not hit in any number of turns.
                 let outside = DVec2::from_angle(at) * 2.2;
-                let still = RigidMotion::still(Pose::at(outside.as_vec2())).unwrap();
-                assert!(!check((bar, &spinning), (&ball, &still), &Touch::SURFACES, 10));
+                let still = Sweep::still(Pose::at(outside.as_vec2())).unwrap();
+                assert!(!check((bar, &spinning), (&ball, &still), &ToiOptions::SURFACES, 10));
             }
         }
     }
@@ -133,16 +133,16 @@ fn a_spinning_rod_hits_what_is_between() {
 fn turns_above_half_a_circle_are_right() {
     let paddle = Item::rectangle(DVec2::new(1.0, 0.02));
     let ball = Item::circle(0.05);
-    let still = RigidMotion::still(Pose::at(Vec2::new(0.0, 0.8))).unwrap();
+    let still = Sweep::still(Pose::at(Vec2::new(0.0, 0.8))).unwrap();
     // The side of the paddle comes to the ball after this angle.
     let angle = {
-        let spin = RigidMotion::new(Pose::IDENTITY, Vec2::ZERO, 3.0).unwrap();
-        let hit = time_of_impact(&paddle.shape, &spin, &ball.shape, &still, &Touch::SURFACES);
+        let spin = Sweep::new(Pose::IDENTITY, Vec2::ZERO, 3.0).unwrap();
+        let hit = time_of_impact(&paddle.shape, &spin, &ball.shape, &still, &ToiOptions::SURFACES);
         3.0 * hit.unwrap().fraction
     };
     for turn in [2.0_f32, 3.2, 6.3, 100.0, 6000.0] {
-        let spin = RigidMotion::new(Pose::IDENTITY, Vec2::ZERO, turn).unwrap();
-        let hit = time_of_impact(&paddle.shape, &spin, &ball.shape, &still, &Touch::SURFACES);
+        let spin = Sweep::new(Pose::IDENTITY, Vec2::ZERO, turn).unwrap();
+        let hit = time_of_impact(&paddle.shape, &spin, &ball.shape, &still, &ToiOptions::SURFACES);
         let found = turn * hit.unwrap().fraction;
         assert!((found - angle).abs() < 2e-4, "{turn}: {found} {angle}");
     }
@@ -161,10 +161,10 @@ fn what_touches_at_the_start_hits_at_zero() {
             continue;
         }
         touches += 1;
-        let on = RigidMotion::still(Pose::IDENTITY).unwrap();
+        let on = Sweep::still(Pose::IDENTITY).unwrap();
         let way = (rng.direction() * rng.within(0.0, 9.0)).as_vec2();
-        let other = RigidMotion::new(start, way, 1.0).unwrap();
-        let impact = time_of_impact(&a.shape, &on, &b.shape, &other, &Touch::SURFACES).unwrap();
+        let other = Sweep::new(start, way, 1.0).unwrap();
+        let impact = time_of_impact(&a.shape, &on, &b.shape, &other, &ToiOptions::SURFACES).unwrap();
         let depth = separation(&a.shape, &b.shape, &start, &mut SimplexCache::default());
         assert_eq!(impact.fraction, 0.0);
         assert!((impact.normal - depth.normal).length() < 1e-4, "{impact:?} {depth:?}");
@@ -179,14 +179,14 @@ fn a_spin_above_the_floor_does_not_hit() {
     let floor: Shape = Rectangle::new(Vec2::new(100.0, 1.0)).unwrap().into();
     let plane: Shape = HalfPlane::new(Vec2::Y, 1.0).unwrap().into();
     let wheel: Shape = Circle::new(0.5).unwrap().into();
-    let still = RigidMotion::still(Pose::IDENTITY).unwrap();
+    let still = Sweep::still(Pose::IDENTITY).unwrap();
     for height in [1e-4_f32, 1e-2] {
         let start = Pose::at(Vec2::new(0.0, 1.5 + height));
-        let spin = RigidMotion::new(start, Vec2::X, 40.0).unwrap();
+        let spin = Sweep::new(start, Vec2::X, 40.0).unwrap();
         for ground in [&floor, &plane] {
-            let run = |motion| time_of_impact(ground, &still, &wheel, motion, &Touch::SURFACES);
+            let run = |motion| time_of_impact(ground, &still, &wheel, motion, &ToiOptions::SURFACES);
             assert_eq!(run(&spin), None);
-            let sinking = RigidMotion::new(start, Vec2::NEG_Y * (2.0 * height), 40.0).unwrap();
+            let sinking = Sweep::new(start, Vec2::NEG_Y * (2.0 * height), 40.0).unwrap();
             let hit = run(&sinking).unwrap();
             assert!((hit.fraction - 0.5).abs() < 0.01 && hit.converged, "{hit:?}");
         }
@@ -202,14 +202,14 @@ fn corners_that_just_pass_do_not_hit() {
     for height in [1e-5_f32, 1e-3] {
         let start = Pose::at(Vec2::new(0.0, 0.5_f32.sqrt() + height));
         for turn in [0.7_f32, 1.6, 40.0] {
-            let spin = RigidMotion::new(start, Vec2::X, turn).unwrap();
+            let spin = Sweep::new(start, Vec2::X, turn).unwrap();
             for (ground, at) in [(&plane, Vec2::ZERO), (&floor, Vec2::NEG_Y)] {
-                let still = RigidMotion::still(Pose::at(at)).unwrap();
+                let still = Sweep::still(Pose::at(at)).unwrap();
                 let run =
-                    |motion| time_of_impact(ground, &still, &square, motion, &Touch::SURFACES);
+                    |motion| time_of_impact(ground, &still, &square, motion, &ToiOptions::SURFACES);
                 assert_eq!(run(&spin), None, "{height} {turn}");
                 let lower = Pose::at(Vec2::new(0.0, 0.5_f32.sqrt() - height));
-                let spin = RigidMotion::new(lower, Vec2::X, turn.max(0.9)).unwrap();
+                let spin = Sweep::new(lower, Vec2::X, turn.max(0.9)).unwrap();
                 let hit = run(&spin).unwrap();
                 assert!(hit.converged && hit.fraction > 0.0, "{height} {turn} {hit:?}");
             }
@@ -226,13 +226,13 @@ fn motions_say_where_things_are() {
             let (found, exact) =
                 (motion.pose(fraction), placement(&motion, f64::from(fraction)));
             let point = Vec2::new(0.3, -0.2);
-            let apart = found.point(point).as_dvec2() - exact.point(point.as_dvec2());
+            let apart = found.transform_point(point).as_dvec2() - exact.point(point.as_dvec2());
             assert!(apart.length() < 3e-6, "{apart} {motion:?}");
         }
         let (from, to) = (motion.pose(0.0), motion.pose(1.0));
-        let again = RigidMotion::between(from, to, motion.center()).unwrap();
+        let again = Sweep::between(from, to, motion.center()).unwrap();
         let point = Vec2::new(0.3, -0.2);
-        let apart = again.pose(1.0).point(point) - to.point(point);
+        let apart = again.pose(1.0).transform_point(point) - to.transform_point(point);
         assert!(apart.length() < 1e-5, "{apart} {motion:?}");
         assert!(again.rotation().abs() < 1.000_01 * std::f32::consts::PI);
     }
@@ -242,19 +242,19 @@ fn motions_say_where_things_are() {
 fn nonsense_is_refused_and_does_no_harm() {
     for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
         let off = Vec2::new(0.0, bad);
-        let refused = |pose, way, turn| RigidMotion::new(pose, way, turn).unwrap_err().what;
+        let refused = |pose, way, turn| Sweep::new(pose, way, turn).unwrap_err().what;
         assert_eq!(refused(Pose::at(off), Vec2::X, 1.0), "motion position");
         assert_eq!(refused(Pose::IDENTITY, off, 1.0), "motion translation");
         assert_eq!(refused(Pose::IDENTITY, Vec2::X, bad), "motion rotation");
         let turned = Pose::new(Vec2::ZERO, Rotation { cos: bad, sin: 0.0 });
         assert_eq!(refused(turned, Vec2::X, 1.0), "motion orientation");
-        let still = RigidMotion::still(Pose::IDENTITY).unwrap();
+        let still = Sweep::still(Pose::IDENTITY).unwrap();
         assert_eq!(still.about(off).unwrap_err().what, "motion center");
-        assert!(Touch::new(bad, 0.0).is_err() && Touch::new(0.0, bad).is_err());
+        assert!(ToiOptions::new(bad, 0.0).is_err() && ToiOptions::new(0.0, bad).is_err());
     }
     let zero = Pose::new(Vec2::ZERO, Rotation { cos: 0.0, sin: 0.0 });
-    assert_eq!(RigidMotion::still(zero).unwrap_err().what, "motion orientation length");
-    assert_eq!(Touch::new(-1.0, 0.0).unwrap_err().what, "touch gap");
+    assert_eq!(Sweep::still(zero).unwrap_err().what, "motion orientation length");
+    assert_eq!(ToiOptions::new(-1.0, 0.0).unwrap_err().what, "touch gap");
     let shapes: [Shape; 4] = [
         Rectangle::new(Vec2::ONE).unwrap().into(),
         Circle::new(1.0).unwrap().into(),
@@ -262,15 +262,15 @@ fn nonsense_is_refused_and_does_no_harm() {
         HalfPlane::new(Vec2::Y, 0.0).unwrap().into(),
     ];
     for huge in [1e-30_f32, 1e10, 1e30, f32::MAX] {
-        let all: Vec<RigidMotion> = [(1.0, 0.0), (0.0, 1.0), (1.0, 1.0), (-1.0, 1.0)]
+        let all: Vec<Sweep> = [(1.0, 0.0), (0.0, 1.0), (1.0, 1.0), (-1.0, 1.0)]
             .map(|(way, turn)| {
                 let start = Pose::at(Vec2::new(3.0, huge));
-                RigidMotion::new(start, Vec2::ONE * (way * huge), turn * huge).unwrap()
+                Sweep::new(start, Vec2::ONE * (way * huge), turn * huge).unwrap()
             })
             .to_vec();
         for (a, b) in shapes.iter().flat_map(|a| shapes.iter().map(move |b| (a, b))) {
             for (on, other) in all.iter().flat_map(|a| all.iter().map(move |b| (a, b))) {
-                let impact: Option<Impact> = time_of_impact(a, on, b, other, &Touch::SURFACES);
+                let impact: Option<TimeOfImpact> = time_of_impact(a, on, b, other, &ToiOptions::SURFACES);
                 let fraction = impact.map_or(0.0, |impact| impact.fraction);
                 assert!((0.0..=1.0).contains(&fraction), "{impact:?}");
             }
@@ -292,10 +292,10 @@ fn supports_of_ones_own_stop_alike() {
         let size = a.reach + b.reach;
         let angle = [0.0, 2.0, 9.0][round % 3];
         let (on, other) = (motion(&mut rng, size, angle), motion(&mut rng, size, angle));
-        let expected = time_of_impact(&a.shape, &on, &b.shape, &other, &Touch::SURFACES);
+        let expected = time_of_impact(&a.shape, &on, &b.shape, &other, &ToiOptions::SURFACES);
         let own: &dyn Support = of_a;
-        let found = time_of_impact_of(own, &on, &**of_b, &other, &Touch::SURFACES);
-        let gap = |impact: Impact| gap_at(&a, &on, &b, &other, impact.fraction.into());
+        let found = time_of_impact_of(own, &on, &**of_b, &other, &ToiOptions::SURFACES);
+        let gap = |impact: TimeOfImpact| gap_at(&a, &on, &b, &other, impact.fraction.into());
         match (found, expected) {
             (Some(found), Some(_)) if found.fraction > 0.0 => {
                 hits += 1;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use hazumi2d_geometry::collide::{Manifold, ManifoldPoint, collide};
 use hazumi2d_geometry::glam::{DVec2, Vec2};
 use hazumi2d_geometry::shape::{
-    Capsule, Circle, Custom, HalfPlane, Mass, Polygon, Rectangle, Rounded, RoundedCore,
+    Capsule, Circle, CustomShape, HalfPlane, MassProperties, Polygon, Rectangle, Rounded, RoundedCore,
     Segment, Support,
 };
 use hazumi2d_geometry::{Pose, Rotation, Shape};
@@ -71,8 +71,8 @@ impl Support for Hidden {
     }
 }
 
-impl Custom for Hidden {
-    fn mass(&self) -> Option<Mass> {
+impl CustomShape for Hidden {
+    fn mass(&self) -> Option<MassProperties> {
         None
     }
 }
@@ -90,8 +90,8 @@ impl Support for Egg {
     }
 }
 
-impl Custom for Egg {
-    fn mass(&self) -> Option<Mass> {
+impl CustomShape for Egg {
+    fn mass(&self) -> Option<MassProperties> {
         None
     }
 }
@@ -303,7 +303,7 @@ fn shapes_of_unknown_make_touch_like_those_that_are_known() {
             polygon.into()
         };
         let known: Shape = Rounded::new(core.clone(), 0.1).unwrap().into();
-        let hidden: Shape = (Arc::new(Hidden(core, 0.1)) as Arc<dyn Custom>).into();
+        let hidden: Shape = (Arc::new(Hidden(core, 0.1)) as Arc<dyn CustomShape>).into();
         let other = Item::random(&mut rng, round % KINDS, 0.7).shape;
         let distance = rng.within(0.3, 1.5);
         let pose = rng.pose(distance);
@@ -326,7 +326,7 @@ fn shapes_of_unknown_make_touch_like_those_that_are_known() {
 
 #[test]
 fn a_smooth_shape_of_unknown_make_touches_in_one_point() {
-    let egg: Shape = (Arc::new(Egg(Vec2::new(0.8, 0.4))) as Arc<dyn Custom>).into();
+    let egg: Shape = (Arc::new(Egg(Vec2::new(0.8, 0.4))) as Arc<dyn CustomShape>).into();
     for other in [rectangle(2.0, 0.5), ground(), segment([[-2.0, 0.5], [2.0, 0.5]])] {
         let height = if matches!(other, Shape::HalfPlane(_)) { 0.39 } else { 0.89 };
         let manifold = touch(&other, &egg, &above(height), 0.02);
@@ -335,7 +335,7 @@ fn a_smooth_shape_of_unknown_make_touches_in_one_point() {
         assert!(manifold.normal.y > 0.9999 && manifold.points[0].position.x.abs() < 0.02);
     }
     let block: Shape = (Arc::new(Hidden(Rectangle::new(Vec2::ONE).unwrap().into(), 0.0))
-        as Arc<dyn Custom>)
+        as Arc<dyn CustomShape>)
         .into();
     let manifold = touch(&ground(), &block, &turned(0.0, 0.99, 0.001), 0.02);
     assert_eq!(manifold.points.len(), 2, "{manifold:?}");
@@ -675,7 +675,7 @@ fn extreme_sizes_stay_finite() {
 #[test]
 fn nonsense_gives_no_points_that_are_no_numbers() {
     let mut shapes = one_of_each();
-    shapes.push((Arc::new(Egg(Vec2::new(0.8, 0.4))) as Arc<dyn Custom>).into());
+    shapes.push((Arc::new(Egg(Vec2::new(0.8, 0.4))) as Arc<dyn CustomShape>).into());
     let bad = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, f32::MAX, f32::MIN_POSITIVE];
     for a in &shapes {
         for b in &shapes {

@@ -1,6 +1,6 @@
 //! Which segments are near a shape: none that is may be missing, whatever was remembered.
 
-use hazumi2d_geometry::collide::{Vicinity, near_parts};
+use hazumi2d_geometry::collide::{PartCache, overlapping_parts};
 use hazumi2d_geometry::glam::Vec2;
 use hazumi2d_geometry::math::rotation;
 use hazumi2d_geometry::query::{SimplexCache, distance};
@@ -76,7 +76,7 @@ pub(crate) fn near_one_by_one(
 /// Moves a shape about, slowly, fast and by leaps, and compares what is remembered with what
 /// is.
 fn wander(name: &str, ground: &Shape, shape: &Shape, rng: &mut Rng) {
-    let mut vicinity = Vicinity::default();
+    let mut vicinity = PartCache::default();
     let (mut found, mut fresh) = (Vec::new(), Vec::new());
     let mut pose = Pose::new(rng.vector(), rng.rotation());
     for step in 0..600 {
@@ -89,7 +89,7 @@ fn wander(name: &str, ground: &Shape, shape: &Shape, rng: &mut Rng) {
         }
         let margin = if step < 450 { 0.02 } else { 0.1 };
         vicinity.find([ground, shape], &pose, margin, &mut found);
-        near_parts([ground, shape], &pose, margin, &mut fresh);
+        overlapping_parts([ground, shape], &pose, margin, &mut fresh);
         assert_eq!(found, fresh, "{name} in step {step} at {pose:?}");
     }
 }
@@ -110,11 +110,11 @@ fn what_is_remembered_changes_no_answer() {
 fn another_shape_is_looked_at_when_told() {
     let ground = terrain(40, 6.0, |_| 0.0);
     let [small, large] = [0.1, 1.0].map(|radius| Shape::from(Circle::new(radius).unwrap()));
-    let (mut vicinity, mut found, mut fresh) = (Vicinity::default(), Vec::new(), Vec::new());
+    let (mut vicinity, mut found, mut fresh) = (PartCache::default(), Vec::new(), Vec::new());
     vicinity.find([&ground, &small], &Pose::IDENTITY, 0.0, &mut found);
     vicinity.forget();
     vicinity.find([&ground, &large], &Pose::IDENTITY, 0.0, &mut found);
-    near_parts([&ground, &large], &Pose::IDENTITY, 0.0, &mut fresh);
+    overlapping_parts([&ground, &large], &Pose::IDENTITY, 0.0, &mut fresh);
     assert_eq!(found, fresh);
     assert!(found.len() > 5);
 }

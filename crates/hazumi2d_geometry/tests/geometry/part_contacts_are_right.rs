@@ -90,7 +90,7 @@ fn slide_over(floor: &Shape, reach: f32) {
             let back = contacts(&slider, floor, &pose.inverse(), 0.02);
             assert_eq!(back.len(), found.len(), "{what} {back:#?}");
             for contact in &back {
-                let normal = pose.direction(contact.manifold.normal);
+                let normal = pose.transform_vector(contact.manifold.normal);
                 assert!(normal.y < -0.9999 + tilt.abs(), "{what}");
                 assert!(contact.parts[0].is_none(), "{what}");
             }
@@ -254,7 +254,7 @@ fn what_sinks_into_a_chain_is_pushed_back_to_the_front() {
             for contact in &found {
                 assert!(contact.manifold.normal.y > 0.99, "{name} {pose:?} {contact:?}");
             }
-            let lowest = pose.point(slider.support(pose.direction_back(-Vec2::Y)).unwrap()).y;
+            let lowest = pose.transform_point(slider.support(pose.inverse_transform_vector(-Vec2::Y)).unwrap()).y;
             let points = found.iter().flat_map(|contact| &contact.manifold.points);
             let deepest = points.map(|point| point.separation).fold(0.0, f32::min);
             assert!(deepest - lowest < 0.02, "{name} {pose:?}: {deepest} for {lowest}");

@@ -2,7 +2,7 @@
 
 use hazumi2d_geometry::glam::Vec2;
 use hazumi2d_geometry::query::{
-    Impact, Method, RigidMotion, SimplexCache, Sweep, Touch, cast, contains, distance,
+    TimeOfImpact, PenetrationMethod, Sweep, SimplexCache, ShapeCast, ToiOptions, cast, contains, distance,
     is_within, penetration, separation, time_of_impact,
 };
 use hazumi2d_geometry::shape::{
@@ -83,19 +83,19 @@ fn motions_end_at_the_first_part() {
         for_each_pair(scale, |a, b, pose, rng| {
             let spin = [0.0, 0.5, 4.0][rng.below(3)];
             let way = (rng.direction() * 2.0 * f64::from(scale)).as_vec2();
-            let on = RigidMotion::new(Pose::IDENTITY, Vec2::ZERO, 0.3 * spin).unwrap();
-            let other = RigidMotion::new(*pose, way, spin).unwrap();
-            let found = time_of_impact(&a.shape, &on, &b.shape, &other, &Touch::SURFACES);
+            let on = Sweep::new(Pose::IDENTITY, Vec2::ZERO, 0.3 * spin).unwrap();
+            let other = Sweep::new(*pose, way, spin).unwrap();
+            let found = time_of_impact(&a.shape, &on, &b.shape, &other, &ToiOptions::SURFACES);
             let mut least = f32::INFINITY;
             for (_, pose_a, part_a) in &a.parts {
                 for (_, pose_b, part_b) in &b.parts {
                     let [of_a, of_b] = [of_part(&on, pose_a), of_part(&other, pose_b)];
-                    let touch = &Touch::SURFACES;
+                    let touch = &ToiOptions::SURFACES;
                     let Some(hit) = time_of_impact(part_a, &of_a, part_b, &of_b, touch) else {
                         continue;
                     };
-                    let is_behind = |part: &Shape, sides, motion: &RigidMotion, out: Vec2| {
-                        let out = motion.pose(hit.fraction).direction_back(out);
+                    let is_behind = |part: &Shape, sides, motion: &Sweep, out: Vec2| {
+                        let out = motion.pose(hit.fraction).inverse_transform_vector(out);
                         passes(part, sides, -out)
                     };
                     if is_behind(part_a, a.sides, &of_a, hit.normal)
@@ -106,7 +106,7 @@ fn motions_end_at_the_first_part() {
                     least = least.min(hit.fraction);
                 }
             }
-            let fraction = found.map_or(f32::INFINITY, |hit: Impact| hit.fraction);
+            let fraction = found.map_or(f32::INFINITY, |hit: TimeOfImpact| hit.fraction);
             assert!(
                 fraction == least || (fraction - least).abs() <= 2e-5,
                 "{found:?} {least} at {scale}"
@@ -118,9 +118,9 @@ fn motions_end_at_the_first_part() {
 }
 
 /// The motion of a part that stands at `pose` in a body.
-fn of_part(motion: &RigidMotion, pose: &Pose) -> RigidMotion {
-    RigidMotion::new(motion.start().then(pose), motion.translation(), motion.rotation())
-        .and_then(|part| part.about(pose.point_back(motion.center())))
+fn of_part(motion: &Sweep, pose: &Pose) -> Sweep {
+    Sweep::new(motion.start().mul(pose), motion.translation(), motion.rotation())
+        .and_then(|part| part.about(pose.inverse_transform_point(motion.center())))
         .unwrap()
 }
 
@@ -139,8 +139,8 @@ fn nonsense_is_answered() {
                 let is_plane = matches!(b.shape, Shape::HalfPlane(_));
                 assert!(is_plane || !far.is_finite(), "{far}");
                 let _ = is_within(&b.shape, &a.shape, &bad, 1.0, cache);
-                let _ = cast(&a.shape, &b.shape, &bad, &Sweep::new(Vec2::X).unwrap());
-                let _ = penetration(&b.shape, &a.shape, &bad, Method::GjkEpa);
+                let _ = cast(&a.shape, &b.shape, &bad, &ShapeCast::new(Vec2::X).unwrap());
+                let _ = penetration(&b.shape, &a.shape, &bad, PenetrationMethod::GjkEpa);
             }
         }
     }

@@ -7,7 +7,7 @@ use hazumi2d_geometry::core::soft::SoftMaterial;
 use hazumi2d_geometry::core::{Rule, ValueError};
 use hazumi2d_geometry::glam::{DVec2, Mat2, Vec2};
 use hazumi2d_geometry::query::{SimplexCache, distance};
-use hazumi2d_geometry::shape::soft::{Skin, alpha_outline, inflate, smooth_outline};
+use hazumi2d_geometry::shape::soft::{SkinBinding, alpha_outline, inflate, smooth_outline};
 use hazumi2d_geometry::shape::{Circle, Shape, SoftError, SoftShape, SoftShapeData};
 use hazumi2d_geometry::soft::Clusters;
 use hazumi2d_geometry::{Pose, Rotation};
@@ -424,7 +424,7 @@ fn a_skin_follows_whatever_maps_lines_to_lines() {
         .map(|index| Vec2::new(0.3 * (index % 10) as f32, 0.3 * (index / 10) as f32) - 0.5)
         .collect();
     for shape in every_kind().into_iter().filter(SoftShape::is_closed) {
-        let skin = Skin::bind(&shape, &vertices).unwrap();
+        let skin = SkinBinding::bind(&shape, &vertices).unwrap();
         assert_eq!(skin.vertex_count(), vertices.len());
         let particles: Vec<_> = shape.points().iter().map(|&point| moved(point)).collect();
         let mut drawn = Vec::new();
@@ -439,20 +439,20 @@ fn a_skin_follows_whatever_maps_lines_to_lines() {
 fn the_skin_of_a_rope_moves_and_turns_with_it_and_keeps_its_thickness() {
     let rope = SoftShape::rope(&[Vec2::ZERO, Vec2::X, Vec2::new(1.0, 1.0)], 0.25).unwrap();
     let vertices = [Vec2::new(0.4, 0.1), Vec2::new(-0.2, -0.1), Vec2::new(1.1, 0.6)];
-    let skin = Skin::bind(&rope, &vertices).unwrap();
+    let skin = SkinBinding::bind(&rope, &vertices).unwrap();
     let pose = Pose::new(Vec2::new(2.0, 1.0), Rotation::from_angle(2.0));
-    let particles: Vec<_> = rope.points().iter().map(|&point| pose.point(point)).collect();
+    let particles: Vec<_> = rope.points().iter().map(|&point| pose.transform_point(point)).collect();
     let mut drawn = Vec::new();
     skin.positions(&particles, &mut drawn).unwrap();
     for (&vertex, drawn) in vertices.iter().zip(&drawn) {
-        assert!(drawn.distance(pose.point(vertex)) < 1e-5);
+        assert!(drawn.distance(pose.transform_point(vertex)) < 1e-5);
     }
     let stretched: Vec<_> =
         rope.points().iter().map(|point| *point * Vec2::new(2.0, 1.0)).collect();
     skin.positions(&stretched, &mut drawn).unwrap();
     assert!(drawn[0].distance(Vec2::new(0.8, 0.1)) < 1e-5);
     assert!(skin.positions(&stretched[1..], &mut drawn).is_err());
-    assert!(Skin::bind(&rope, &[Vec2::NAN]).is_err());
+    assert!(SkinBinding::bind(&rope, &[Vec2::NAN]).is_err());
 }
 
 #[test]

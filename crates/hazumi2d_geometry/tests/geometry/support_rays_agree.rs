@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use hazumi2d_geometry::glam::Vec2;
 use hazumi2d_geometry::query::{Ray, RayHit, cast_ray, cast_ray_of, contains, signed_distance};
-use hazumi2d_geometry::shape::{Custom, Shape, Support};
+use hazumi2d_geometry::shape::{CustomShape, Shape, Support};
 
 use crate::geometry::ellipsoid::Ellipsoid;
 use crate::geometry::support_rays_agree::check;
@@ -88,7 +88,7 @@ fn ellipses_of_the_user_are_hit_where_their_equation_says() {
     let mut hits = 0;
     for _ in 0..3000 {
         let half = Vec2::new(rng.within(0.3, 2.0) as f32, rng.within(0.3, 2.0) as f32);
-        let shape = Shape::from(Arc::new(Ellipsoid(half)) as Arc<dyn Custom>);
+        let shape = Shape::from(Arc::new(Ellipsoid(half)) as Arc<dyn CustomShape>);
         let origin = (rng.direction() * 5.0).as_vec2();
         let way = rng.vector() - origin;
         let hit = cast_ray(&shape, &Ray::new(origin, way, 2.0).unwrap());

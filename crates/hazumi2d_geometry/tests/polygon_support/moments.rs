@@ -1,7 +1,7 @@
 //! Area, centroid and inertia of polygons by integrating the lengths of vertical cuts.
 
 use hazumi2d_geometry::glam::DVec2;
-use hazumi2d_geometry::shape::Mass;
+use hazumi2d_geometry::shape::MassProperties;
 
 /// At 1 kg/m².
 #[derive(Clone, Copy, Debug)]
@@ -58,7 +58,7 @@ fn spans(ring: &[DVec2], x: f64) -> Vec<[f64; 2]> {
 
 /// Compares with what the engine says, to a part of what is found.
 #[track_caller]
-pub(crate) fn assert_agree(found: &Mass, expected: &Moments, tolerance: f64) {
+pub(crate) fn assert_agree(found: &MassProperties, expected: &Moments, tolerance: f64) {
     let size = (expected.inertia / expected.area).sqrt();
     let far = expected.center.length() * f64::from(f32::EPSILON);
     let mass = f64::from(found.mass) / expected.area - 1.0;

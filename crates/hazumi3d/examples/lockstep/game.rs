@@ -5,7 +5,7 @@ use std::error::Error;
 
 use hazumi3d::glam::Vec3;
 use hazumi3d::shape::{Cuboid, HalfSpace};
-use hazumi3d::{Body, BodyId, Collider, Push, World};
+use hazumi3d::{Body, BodyId, Collider, ExternalForce, World};
 
 /// Seconds per step.
 const DT: f32 = 1.0 / 60.0;
@@ -67,7 +67,7 @@ pub(crate) fn step(
     let now = world.step_count();
     for (ball, input) in notes.balls.clone().into_iter().zip(inputs) {
         let way = Vec3::new(f32::from(input.x), 0.0, f32::from(input.z));
-        world.push(ball, Push::Force(way * 9000.0))?;
+        world.apply_external_force(ball, ExternalForce::Force(way * 9000.0))?;
         let Some(position) = world.body(ball).map(|body| body.position) else { continue };
         if input.throws {
             let linear_velocity = way * 12.0 + Vec3::Y * 4.0;

@@ -15,7 +15,7 @@ fn a_character_that_cannot_turn_never_does_whatever_hits_it() {
         position: Vec3::Y * 0.8,
         rotation: upright,
         angular_velocity: Vec3::new(1.0, 2.0, 3.0),
-        locked: LockedAxes::ROTATION,
+        locked_axes: LockedAxes::ROTATION,
         ..Body::dynamic()
     };
     let id = world.add(body, Collider::new(capsule)).unwrap();
@@ -43,7 +43,7 @@ fn locked_bodies_stay_in_their_plane_to_the_last_bit() {
             let tilt = 0.3 * random.signed();
             let rotation = rotation::from_axis_angle(Vec3::Z, tilt);
             let locked = LockedAxes::PLANE;
-            let body = Body { position, rotation, locked, ..Body::dynamic() };
+            let body = Body { position, rotation, locked_axes: locked, ..Body::dynamic() };
             world.add(body, cube(0.4)).unwrap()
         })
         .collect();
@@ -68,19 +68,19 @@ fn a_ball_that_meets_a_hinged_bar_turns_it_as_a_wheel_does() {
         LockedAxes { translation: BVec3::TRUE, rotation: BVec3::new(true, true, false) };
     let tilted = rotation::from_axis_angle(Vec3::new(0.6, 0.8, 0.0), 0.5);
     let bar = Collider::new(Cuboid::new(Vec3::new(1.0, 0.2, 0.3)).unwrap());
-    let bar = world.add(Body { rotation: tilted, locked, ..Body::dynamic() }, bar).unwrap();
+    let bar = world.add(Body { rotation: tilted, locked_axes: locked, ..Body::dynamic() }, bar).unwrap();
     let axes = rotation::to_matrix(tilted);
-    let inertia = (axes * world.mass(bar).unwrap().inertia * axes.transpose()).z_axis.z;
+    let inertia = (axes * world.mass_properties(bar).unwrap().inertia * axes.transpose()).z_axis.z;
     let start = Body {
         position: Vec3::new(0.7, 1.2, 0.0),
         linear_velocity: Vec3::Y * -4.0,
         ..Body::dynamic()
     };
     let ball = world.add(start, Collider::ball(0.2).unwrap()).unwrap();
-    let weight = world.mass(ball).unwrap().mass;
+    let weight = world.mass_properties(ball).unwrap().mass;
     let about_z = |world: &World| {
         let body = world.body(ball).unwrap();
-        let spin = world.mass(ball).unwrap().inertia.z_axis.z * body.angular_velocity.z;
+        let spin = world.mass_properties(ball).unwrap().inertia.z_axis.z * body.angular_velocity.z;
         weight * body.position.cross(body.linear_velocity).z
             + spin
             + inertia * world.body(bar).unwrap().angular_velocity.z
@@ -103,7 +103,7 @@ fn a_top_with_one_locked_axis_keeps_momentum_and_energy() {
     let body = Body {
         rotation: rotation::from_axis_angle(Vec3::new(0.6, 0.0, 0.8), 0.4),
         angular_velocity: Vec3::new(3.0, 9.0, -2.0),
-        locked,
+        locked_axes: locked,
         ..Body::dynamic()
     };
     let top = Collider::new(Cuboid::new(Vec3::new(0.5, 0.1, 0.25)).unwrap());
@@ -112,7 +112,7 @@ fn a_top_with_one_locked_axis_keeps_momentum_and_energy() {
     let momentum = |world: &World| {
         let body = world.body(id).unwrap();
         let axes = rotation::to_matrix(body.rotation).as_dmat3();
-        let inertia = axes * world.mass(id).unwrap().inertia.as_dmat3() * axes.transpose();
+        let inertia = axes * world.mass_properties(id).unwrap().inertia.as_dmat3() * axes.transpose();
         let block = DMat2::from_cols(
             DVec2::new(inertia.x_axis.x, inertia.x_axis.z),
             DVec2::new(inertia.z_axis.x, inertia.z_axis.z),
@@ -137,7 +137,7 @@ fn a_locked_body_is_a_wall_to_others_along_the_locked_axis() {
     let mut world = World::new(no_gravity()).unwrap();
     let locked =
         LockedAxes { translation: BVec3::new(true, false, false), ..LockedAxes::ROTATION };
-    let slider = world.add(Body { locked, ..Body::dynamic() }, cube(0.5)).unwrap();
+    let slider = world.add(Body { locked_axes: locked, ..Body::dynamic() }, cube(0.5)).unwrap();
     let linear_velocity = Vec3::new(3.0, 0.0, 0.0);
     let body = Body { position: Vec3::X * -2.0, linear_velocity, ..Body::dynamic() };
     let ball = world.add(body, Collider::ball(0.4).unwrap()).unwrap();
@@ -151,7 +151,7 @@ fn a_locked_body_is_a_wall_to_others_along_the_locked_axis() {
 fn a_body_locked_altogether_neither_falls_nor_falls_apart() {
     let mut world = ground();
     let locked = LockedAxes { translation: BVec3::TRUE, rotation: BVec3::TRUE };
-    let body = Body { position: Vec3::Y * 3.0, locked, ..Body::dynamic() };
+    let body = Body { position: Vec3::Y * 3.0, locked_axes: locked, ..Body::dynamic() };
     let id = world.add(body, cube(0.5)).unwrap();
     let load = add_at(&mut world, Vec3::Y * 4.0, cube(0.5));
     run(&mut world, 2.0);

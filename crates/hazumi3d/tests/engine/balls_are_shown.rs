@@ -5,13 +5,13 @@ use crate::engine::drawings::joints::{JOINTS, only, pushed, with};
 use crate::engine::drawings::picture;
 use hazumi3d::draw::colors;
 use hazumi3d::joint::{Ball, Limits};
-use hazumi3d::{Pose, Push};
+use hazumi3d::{Pose, ExternalForce};
 
 #[test]
 fn a_twist_is_stopped_where_its_arc_ends() {
     let ball = Ball { twist: Some(Limits::new(-0.3, 0.8)), cone: Some(0.1), ..Ball::default() };
     for sign in [-1.0, 1.0] {
-        let (_, canvas) = pushed(ball, Push::Torque(sign * 3e3 * Vector::X));
+        let (_, canvas) = pushed(ball, ExternalForce::Torque(sign * 3e3 * Vector::X));
         // The lines of the cone come first.
         let pointer = canvas.lines_of(colors::POINTER).last().unwrap().1;
         let ends: Vec<Vector> = canvas.lines_of(colors::LIMIT).map(|(_, to)| to).collect();
@@ -23,7 +23,7 @@ fn a_twist_is_stopped_where_its_arc_ends() {
 #[test]
 fn a_cone_is_as_wide_as_the_ball_joint_leans() {
     let ball = Ball { cone: Some(0.6), ..Ball::default() };
-    let (_, canvas) = pushed(ball, Push::Torque(Vector::Z * 3e3));
+    let (_, canvas) = pushed(ball, ExternalForce::Torque(Vector::Z * 3e3));
     let pointer = only(&canvas, colors::POINTER);
     let rim = canvas.lines_of(colors::LIMIT).take(24).map(|(from, _)| from);
     let nearest = rim.map(|end| end.distance(pointer)).fold(f32::MAX, f32::min);

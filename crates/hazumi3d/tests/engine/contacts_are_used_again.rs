@@ -6,17 +6,17 @@ use crate::engine::worlds::{DT, Random, ground};
 use glam::{Quat, Vec3};
 use hazumi3d::collide::{AxisCache, Manifold, Scratch, collide};
 use hazumi3d::shape::{Cuboid, Hull, HullOptions};
-use hazumi3d::{Body, Collider, ContactView, Pose, Shape, World};
+use hazumi3d::{Body, Collider, ContactInfo, Pose, Shape, World};
 
 /// A fresh manifold, where the colliders stood at `poses`, and the greatest differences of a
 /// contact from it: of the normal (rad) and of the separation (m).
-fn compared(world: &World, contact: &ContactView, poses: [Pose; 2]) -> Option<(f32, f32)> {
+fn compared(world: &World, contact: &ContactInfo, poses: [Pose; 2]) -> Option<(f32, f32)> {
     let [a, b] = contact.colliders.map(|id| &world.collider(id).unwrap().shape);
-    let margin = world.settings().contact_margin();
-    let b_in_a = poses[0].locate(&poses[1]);
+    let margin = world.settings().speculative_distance();
+    let b_in_a = poses[0].inv_mul(&poses[1]);
     let (mut cache, mut scratch) = (AxisCache::default(), Scratch::default());
     let Manifold { normal, points } = collide(a, b, &b_in_a, margin, &mut cache, &mut scratch);
-    let normal = poses[0].direction(normal);
+    let normal = poses[0].transform_vector(normal);
     let least =
         |separations: &mut dyn Iterator<Item = f32>| separations.fold(f32::INFINITY, f32::min);
     let expected = least(&mut points.iter().map(|point| point.separation));

@@ -16,7 +16,7 @@ fn a_door_with_two_hinges_swings_and_one_with_crooked_hinges_stays_calm() {
         let door = add_at(&mut world, Vec3::X * 0.5, board);
         for y in [-0.8, 0.8] {
             let place = along(Vec3::Y * y, Vec3::new(tilt * y, 1.0, 0.0)).unwrap();
-            world.join([wall, door], place, Hinge::default()).unwrap().unwrap();
+            world.add_joint_at([wall, door], place, Hinge::default()).unwrap().unwrap();
         }
         world.edit(door, |body| body.angular_velocity.y = 1.0).unwrap();
         run(&mut world, 1.0);

@@ -8,14 +8,14 @@ use glam::{Quat, Vec3};
 use hazumi3d::joint::{Ball, Hinge};
 use hazumi3d::math::Pose;
 use hazumi3d::shape::Cylinder;
-use hazumi3d::{Body, Collider, Settings, World};
+use hazumi3d::{Body, Collider, WorldSettings, World};
 
 /// A wheel at `spin` rad/s on a hinge at the end of a rod of `density` kg/m³ that hangs by its
 /// other end: it goes round level, at the rate by which gravity turns its angular momentum.
 #[test]
 fn a_wheel_on_a_rod_goes_round_level() {
     for (density, spin) in [(10.0, 60.0), (10.0, 200.0), (100.0, 100.0)] {
-        let mut world = World::new(Settings::default()).unwrap();
+        let mut world = World::new(WorldSettings::default()).unwrap();
         let post = world.add_body(Body::fixed()).unwrap();
         // The axis of the cylinder, y, lies along x.
         let flat = Quat::from_rotation_z(-FRAC_PI_2);
@@ -33,8 +33,8 @@ fn a_wheel_on_a_rod_goes_round_level() {
         let wheel = world.add(turning, wheel).unwrap();
         let rod = Collider { density, ..Collider::ball(0.1).unwrap() };
         let rod = world.add(going, rod).unwrap();
-        world.join([post, rod], Pose::IDENTITY, Ball::default()).unwrap().unwrap();
-        world.join([rod, wheel], Pose::at(Vec3::X), Hinge::default()).unwrap().unwrap();
+        world.add_joint_at([post, rod], Pose::IDENTITY, Ball::default()).unwrap().unwrap();
+        world.add_joint_at([rod, wheel], Pose::at(Vec3::X), Hinge::default()).unwrap().unwrap();
         let quarter = FRAC_PI_2 / rate;
         run(&mut world, quarter);
         let place = world.body(wheel).unwrap().position;

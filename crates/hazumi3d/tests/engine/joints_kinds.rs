@@ -6,12 +6,12 @@ use std::f32::consts::{FRAC_PI_2, TAU};
 use crate::engine::worlds::{DT, add_at, cube, no_gravity, run};
 use glam::{Quat, Vec3};
 use hazumi3d::joint::{
-    Axis, Ball, Cylindrical, Distance, Drive, Fixed, Gear, Hinge, Limits, Motor, Rack,
-    SixDegrees, Slider, Spring, Universal, Wheel, along,
+    JointAxis, Ball, Cylindrical, Distance, PoseDrive, Fixed, Gear, Hinge, Limits, Motor, RackAndPinion,
+    SixDof, Slider, Spring, Universal, Wheel, along,
 };
 use hazumi3d::math::{Pose, rotation};
 use hazumi3d::shape::Cuboid;
-use hazumi3d::{Body, BodyId, Collider, Joint, JointKind, Push, World};
+use hazumi3d::{Body, BodyId, Collider, Joint, JointKind, ExternalForce, World};
 
 /// Angle of a body about `axis`, rad.
 fn angle(world: &World, id: BodyId, axis: Vec3) -> f32 {
@@ -24,15 +24,15 @@ fn angle(world: &World, id: BodyId, axis: Vec3) -> f32 {
 fn teeth_never_slip() {
     let mut world = World::new(no_gravity()).unwrap();
     let wall = post(&mut world);
-    let wheel = |world: &mut World, position: Vec3, axis: Vec3, turn: Axis| {
+    let wheel = |world: &mut World, position: Vec3, axis: Vec3, turn: JointAxis| {
         let id = add_at(world, position, cube(0.2));
-        join(world, [wall, id], along(position, axis).unwrap(), Hinge { turn });
+        join(world, [wall, id], along(position, axis).unwrap(), Hinge { axis: turn });
         id
     };
-    let driven = Axis::driven(Motor::new(1.3, 1e5));
+    let driven = JointAxis::with_motor(Motor::new(1.3, 1e5));
     let a = wheel(&mut world, Vec3::ZERO, Vec3::Z, driven);
-    let b = wheel(&mut world, Vec3::X * 4.0, Vec3::Z, Axis::FREE);
-    let c = wheel(&mut world, Vec3::new(-1.0, 0.0, 1.0), Vec3::X, Axis::FREE);
+    let b = wheel(&mut world, Vec3::X * 4.0, Vec3::Z, JointAxis::FREE);
+    let c = wheel(&mut world, Vec3::new(-1.0, 0.0, 1.0), Vec3::X, JointAxis::FREE);
     let rod = add_at(&mut world, Vec3::new(0.0, -0.5, 2.0), cube(0.2));
     join(&mut world, [wall, rod], along(Vec3::ZERO, Vec3::X).unwrap(), Slider::default());
     let mut mesh = |pair: [BodyId; 2], axes: [Vec3; 2], kind: JointKind| {
@@ -41,7 +41,7 @@ fn teeth_never_slip() {
     };
     mesh([a, b], [Vec3::Z, Vec3::Z], Gear { radii: [1.0, 3.0] }.into());
     mesh([a, c], [Vec3::Z, Vec3::X], Gear { radii: [1.0, 2.0] }.into());
-    mesh([a, rod], [Vec3::Z, Vec3::X], Rack { radius: 0.5 }.into());
+    mesh([a, rod], [Vec3::Z, Vec3::X], RackAndPinion { radius: 0.5 }.into());
     run(&mut world, 2.0);
     let turned = angle(&world, a, Vec3::Z);
     assert!(turned > 2.0, "the motor turns, {turned} rad");
@@ -64,7 +64,7 @@ fn cone_and_twist_limits_hold_under_load() {
     let ball = Ball { cone: Some(0.4), twist: Some(Limits::new(-0.2, 0.3)), ..Ball::default() };
     join(&mut world, [wall, arm], Pose::IDENTITY, ball);
     for step in 0..300 {
-        world.push(arm, Push::Torque(Vec3::X * 200.0)).unwrap().unwrap();
+        world.apply_external_force(arm, ExternalForce::Torque(Vec3::X * 200.0)).unwrap().unwrap();
         world.step(DT).unwrap();
         let body = world.body(arm).unwrap();
         let axis = rotation::rotate(body.rotation, Vec3::X);
@@ -94,8 +94,8 @@ fn a_universal_joint_hands_on_whole_turns_round_a_corner() {
         };
         let id = world.add(body, cube(0.2)).unwrap();
         let turn =
-            if axis == Vec3::X { Axis::driven(Motor::new(2.0, 1e4)) } else { Axis::FREE };
-        join(&mut world, [wall, id], along(position, axis).unwrap(), Hinge { turn });
+            if axis == Vec3::X { JointAxis::with_motor(Motor::new(2.0, 1e4)) } else { JointAxis::FREE };
+        join(&mut world, [wall, id], along(position, axis).unwrap(), Hinge { axis: turn });
         id
     });
     let frames = [Pose::at(Vec3::X), Pose::at(-Vec3::X)];
@@ -123,12 +123,12 @@ fn a_wheel_springs_steers_and_spins() {
     let car = world.add_body(Body::fixed()).unwrap();
     let hub = add_at(&mut world, Vec3::ZERO, Collider::ball(0.3).unwrap());
     let wheel = Wheel {
-        steering: Axis {
+        steering: JointAxis {
             limits: Some(Limits::new(-0.5, 0.5)),
             target: 0.3,
-            ..Axis::sprung(Spring::new(5.0, 1.0))
+            ..JointAxis::with_spring(Spring::new(5.0, 1.0))
         },
-        spin: Axis::driven(Motor::new(10.0, 50.0)),
+        spin: JointAxis::with_motor(Motor::new(10.0, 50.0)),
         ..Wheel::default()
     };
     join(&mut world, [car, hub], Pose::IDENTITY, wheel);
@@ -151,11 +151,11 @@ fn a_drive_brings_a_body_to_its_pose_with_limited_force() {
     let start = Body { position: Vec3::X * 3.0, ..Body::dynamic() };
     let turned = Body { rotation: rotation::from_axis_angle(Vec3::Y, FRAC_PI_2), ..start };
     let cup = world.add(turned, cube(0.25)).unwrap();
-    let drive = Drive {
+    let drive = PoseDrive {
         spring: Some(Spring::new(1.0, 1.0)),
         max_force: 1000.0,
         max_torque: 100.0,
-        ..Drive::default()
+        ..PoseDrive::default()
     };
     world.add_joint(Joint::new([hand, cup], [Pose::IDENTITY; 2], drive)).unwrap().unwrap();
     world.step(DT).unwrap();
@@ -170,22 +170,22 @@ fn a_drive_brings_a_body_to_its_pose_with_limited_force() {
 /// Each kind between two bodies that fly and spin in free space.
 #[test]
 fn every_kind_keeps_momentum() {
-    let spring = Axis::sprung(Spring::new(2.0, 0.3));
-    let motor = Axis::driven(Motor::new(1.0, 20.0));
+    let spring = JointAxis::with_spring(Spring::new(2.0, 0.3));
+    let motor = JointAxis::with_motor(Motor::new(1.0, 20.0));
     let kinds: [JointKind; 12] = [
         Fixed::default().into(),
         Fixed { linear: Some(Spring::new(3.0, 0.1)), angular: Some(Spring::new(3.0, 0.1)) }
             .into(),
         Ball { cone: Some(0.5), friction: 5.0, ..Ball::default() }.into(),
-        Hinge { turn: motor }.into(),
-        Slider { slide: Axis { limits: Some(Limits::new(-0.5, 0.5)), ..spring } }.into(),
-        Cylindrical { slide: spring, turn: motor }.into(),
-        Universal { turn_a: spring, turn_b: Axis::FREE }.into(),
+        Hinge { axis: motor }.into(),
+        Slider { axis: JointAxis { limits: Some(Limits::new(-0.5, 0.5)), ..spring } }.into(),
+        Cylindrical { linear: spring, angular: motor }.into(),
+        Universal { axis_a: spring, axis_b: JointAxis::FREE }.into(),
         Distance::rod(Vec3::new(1.5, -0.1, 0.1).length()).into(),
         Wheel { spin: motor, ..Wheel::default() }.into(),
-        Drive { max_force: 50.0, max_torque: 5.0, ..Drive::default() }.into(),
+        PoseDrive { max_force: 50.0, max_torque: 5.0, ..PoseDrive::default() }.into(),
         Gear { radii: [1.0, 2.0] }.into(),
-        SixDegrees { turns: [spring, motor, Axis::FREE], ..SixDegrees::default() }.into(),
+        SixDof { angular: [spring, motor, JointAxis::FREE], ..SixDof::default() }.into(),
     ];
     for kind in kinds {
         let mut world = World::new(no_gravity()).unwrap();

@@ -7,18 +7,18 @@ use std::num::NonZeroUsize;
 use crate::engine::worlds::{DT, Random, add_at, cube, ground, no_gravity};
 use glam::{Quat, Vec3};
 use hazumi3d::core::Workers;
-use hazumi3d::joint::{Axis, Ball, Hinge, JointKind, Limits, Motor, Spring};
+use hazumi3d::joint::{JointAxis, Ball, Hinge, JointKind, Limits, Motor, Spring};
 use hazumi3d::math::{Pose, rotation};
-use hazumi3d::{Body, BodyId, Collider, Settings, World};
+use hazumi3d::{Body, BodyId, Collider, WorldSettings, World};
 
 /// Two equal cubes, joined at `arm` metres along x from the centre of either, in free space;
 /// the second one turned by the vector `turn`, rad.
 fn pair(kind: impl Into<JointKind>, arm: f32, turn: Vec3) -> (World, [BodyId; 2]) {
-    let mut world = World::new(Settings { sleep: false, ..no_gravity() }).unwrap();
+    let mut world = World::new(WorldSettings { sleep: false, ..no_gravity() }).unwrap();
     let a = add_at(&mut world, Vec3::ZERO, cube(0.3));
     let b = add_at(&mut world, Vec3::X * (2.0 * arm), cube(0.3));
     let place = Pose::at(Vec3::X * arm);
-    world.join([a, b], place, kind).unwrap().unwrap();
+    world.add_joint_at([a, b], place, kind).unwrap().unwrap();
     let turned = rotation::integrate_far(Quat::IDENTITY, turn);
     let position = place.position + rotation::rotate(turned, Vec3::X * arm);
     world.edit(b, |body| (body.position, body.rotation) = (position, turned)).unwrap();
@@ -41,7 +41,7 @@ fn gap(world: &World) -> f32 {
     let apart = |joint: &hazumi3d::Joint| {
         let [a, b] = [0, 1].map(|side: usize| {
             let body = world.body(joint.bodies[side]).unwrap();
-            body.pose().point(joint.frames[side].position)
+            body.pose().transform_point(joint.frames[side].position)
         });
         a.distance(b)
     };
@@ -55,7 +55,7 @@ fn springs_between_free_bodies_swing_as_the_formula_says() {
         for (hertz, zeta) in [(0.5_f32, 0.05_f32), (1.0, 0.2), (2.0, 0.5)] {
             let spring = Spring::new(hertz, zeta);
             let ball = Ball { spring: Some(spring), ..Ball::default() };
-            let hinge = Hinge { turn: Axis::sprung(spring) };
+            let hinge = Hinge { axis: JointAxis::with_spring(spring) };
             let mut kinds = vec![JointKind::Ball(ball)];
             kinds.extend((axis == Vec3::X).then_some(JointKind::Hinge(hinge)));
             for kind in kinds {
@@ -83,14 +83,14 @@ fn springs_between_free_bodies_swing_as_the_formula_says() {
 
 #[test]
 fn friction_between_free_bodies_slows_them_evenly() {
-    let hinge = |most: f32| Hinge { turn: Axis::driven(Motor::new(0.0, most)) };
+    let hinge = |most: f32| Hinge { axis: JointAxis::with_motor(Motor::new(0.0, most)) };
     let ball = |friction: f32| Ball { friction, ..Ball::default() };
     for (axis, weak, strong) in [
         (Vec3::new(0.0, 0.6, 0.8), JointKind::from(ball(10.0)), JointKind::from(ball(1e5))),
         (Vec3::X, hinge(10.0).into(), hinge(1e5).into()),
     ] {
         let (mut world, ids) = pair(weak, 0.0, Vec3::ZERO);
-        let inertia = 0.5 * world.mass(ids[0]).unwrap().inertia.x_axis.x;
+        let inertia = 0.5 * world.mass_properties(ids[0]).unwrap().inertia.x_axis.x;
         world.edit(ids[1], |body| body.angular_velocity = 5.0 * axis).unwrap();
         for step in 1..=60_u8 {
             world.step(DT).unwrap();
@@ -99,7 +99,7 @@ fn friction_between_free_bodies_slows_them_evenly() {
             assert!(off.length() < 2e-3, "{weak:?}, step {step}: {off}");
         }
         let joint = world.joints_of(ids[0]).unwrap()[0];
-        let torque = world.joint_load(joint).unwrap().torque;
+        let torque = world.joint_reaction(joint).unwrap().torque;
         let is_slowed = spin(&world, ids).length() > 0.1;
         assert!(!is_slowed || (torque + 10.0 * axis).length() < 0.01, "{weak:?}: {torque} N·m");
         let (mut world, ids) = pair(strong, 0.4, Vec3::ZERO);
@@ -115,7 +115,7 @@ fn friction_between_free_bodies_slows_them_evenly() {
 #[test]
 fn limits_between_free_bodies_hold_and_keep_momentum() {
     let twist = |from: f32, to: f32| Some(Limits::new(from, to));
-    let hinge = |limits| Hinge { turn: Axis { limits, ..Axis::FREE } };
+    let hinge = |limits| Hinge { axis: JointAxis { limits, ..JointAxis::FREE } };
     let cone = |cone| Ball { cone: Some(cone), twist: twist(-0.2, 0.3), ..Ball::default() };
     let twisting = |limits| Ball { twist: limits, cone: Some(0.2), ..Ball::default() };
     let across = Vec3::new(0.0, 0.6, -0.8);
@@ -154,15 +154,15 @@ fn limits_between_free_bodies_hold_and_keep_momentum() {
 /// are balls and hinges in turns. A speck on the last one, of a ten thousandth of its weight,
 /// makes it no figure, and hardly a difference.
 fn chain(seed: u64, has_speck: bool) -> (World, Vec<BodyId>) {
-    let mut world = World::new(Settings { sleep: false, ..no_gravity() }).unwrap();
+    let mut world = World::new(WorldSettings { sleep: false, ..no_gravity() }).unwrap();
     let (ids, end) = add_chain(&mut world, seed, Vec3::ZERO);
     if has_speck {
         let last = *ids.last().unwrap();
-        let mass = world.mass(last).unwrap().mass;
+        let mass = world.mass_properties(last).unwrap().mass;
         let speck = Collider { density: 1e-4 * mass / 6.4e-5, ..cube(0.02) };
         let body = Body { position: end, ..Body::dynamic() };
         let id = world.add(body, speck).unwrap();
-        world.join([last, id], Pose::at(end), Ball::default()).unwrap().unwrap();
+        world.add_joint_at([last, id], Pose::at(end), Ball::default()).unwrap().unwrap();
     }
     (world, ids)
 }
@@ -187,12 +187,12 @@ fn add_chain(world: &mut World, seed: u64, place: Vec3) -> (Vec<BodyId>, Vec3) {
             let pin = Pose::new(end, turn);
             let spring = Some(Spring::new(1.5, 0.3));
             if place % 2 == 0 {
-                let axis = Axis { limits: Some(Limits::new(-0.3, 0.4)), spring, ..Axis::FREE };
-                world.join([last, id], pin, Hinge { turn: axis }).unwrap().unwrap();
+                let axis = JointAxis { limits: Some(Limits::new(-0.3, 0.4)), spring, ..JointAxis::FREE };
+                world.add_joint_at([last, id], pin, Hinge { axis }).unwrap().unwrap();
             } else {
                 let twist = Some(Limits::new(-0.2, 0.3));
                 let ball = Ball { cone: Some(0.5), twist, spring, friction: 0.05 };
-                world.join([last, id], pin, ball).unwrap().unwrap();
+                world.add_joint_at([last, id], pin, ball).unwrap().unwrap();
             }
         }
         end += Vec3::X * (2.0 * half);

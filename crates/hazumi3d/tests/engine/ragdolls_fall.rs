@@ -8,8 +8,8 @@ use glam::{Quat, Vec3};
 use hazumi3d::joint::Fixed;
 use hazumi3d::joint::Limits;
 use hazumi3d::math::{Pose, rotation};
-use hazumi3d::ragdoll::{Bone, BoneJoint, Power, Ragdoll, Skeleton, Skin, blend};
-use hazumi3d::{Body, Collider, Joint, Settings, World};
+use hazumi3d::ragdoll::{Bone, BoneJoint, PoseMotor, Ragdoll, Skeleton, SkeletonMapping, blend};
+use hazumi3d::{Body, Collider, Joint, WorldSettings, World};
 
 const DEGREE: f32 = PI / 180.0;
 
@@ -24,7 +24,7 @@ fn gap(world: &World, ragdoll: &Ragdoll) -> f32 {
         let joint = world.joint(ragdoll.joint(bone)?)?;
         let [a, b] = [0, 1].map(|side| {
             let body = world.body(joint.bodies[side]).unwrap();
-            body.pose().point(joint.frames[side].position)
+            body.pose().transform_point(joint.frames[side].position)
         });
         Some((a - b).length())
     };
@@ -37,14 +37,14 @@ fn excess(world: &World, ragdoll: &Ragdoll) -> f32 {
         let joint = world.joint(ragdoll.joint(bone).unwrap()).unwrap();
         let [a, b] = [0, 1].map(|side| {
             let body = world.body(joint.bodies[side]).unwrap();
-            body.pose().then(&joint.frames[side])
+            body.pose().mul(&joint.frames[side])
         });
-        let lean = a.direction(Vec3::X).angle_between(b.direction(Vec3::X));
+        let lean = a.transform_vector(Vec3::X).angle_between(b.transform_vector(Vec3::X));
         // The twist is what is left when the lean is turned back.
-        let axis = b.direction(Vec3::X).cross(a.direction(Vec3::X)).normalize_or_zero();
+        let axis = b.transform_vector(Vec3::X).cross(a.transform_vector(Vec3::X)).normalize_or_zero();
         let back = rotation::from_axis_angle(axis, lean);
-        let y = rotation::rotate(back, b.direction(Vec3::Y));
-        let twist = y.dot(a.direction(Vec3::Z)).atan2(y.dot(a.direction(Vec3::Y)));
+        let y = rotation::rotate(back, b.transform_vector(Vec3::Y));
+        let twist = y.dot(a.transform_vector(Vec3::Z)).atan2(y.dot(a.transform_vector(Vec3::Y)));
         let [lower, upper] = tie.twist.map(|degrees| degrees * DEGREE);
         let cone = tie.cone.unwrap_or(0.0) * DEGREE;
         (lean - cone).max(lower - twist).max(twist - upper)
@@ -98,7 +98,7 @@ fn humans_in_a_heap_come_to_rest_and_sleep() {
         let (column, layer) = (floor % 2, floor / 2);
         let middle =
             Vec3::X * f32::from(column) * 2.0 + Vec3::Y * (1.2 + 2.0 * f32::from(layer));
-        let place = Pose::new(middle, random.rotation()).then(&Pose::at(Vec3::Y * -0.95));
+        let place = Pose::new(middle, random.rotation()).mul(&Pose::at(Vec3::Y * -0.95));
         ragdolls.push(human_at(&mut world, place, 30.0));
     }
     let mut asleep = None;
@@ -109,7 +109,7 @@ fn humans_in_a_heap_come_to_rest_and_sleep() {
             widest = ragdolls.iter().map(|doll| gap(&world, doll)).fold(widest, f32::max);
         }
         if world.bodies().all(|(id, body)| {
-            body.motion != hazumi3d::Motion::Dynamic || world.is_asleep(id).unwrap()
+            body.body_type != hazumi3d::BodyType::Dynamic || world.is_asleep(id).unwrap()
         }) {
             asleep = Some(step);
             break;
@@ -156,7 +156,7 @@ fn off_target(world: &World, ragdoll: &Ragdoll, targets: &[Pose]) -> f32 {
     let poses = ragdoll.poses(world).unwrap();
     let off = |(bone, tie): (usize, &human::TieRow)| {
         let [is, wanted] =
-            [&poses[..], targets].map(|list| list[tie.parent].locate(&list[bone]));
+            [&poses[..], targets].map(|list| list[tie.parent].inv_mul(&list[bone]));
         rotation::between(is.rotation, wanted.rotation).length()
     };
     human::ties().map(off).fold(0.0, f32::max)
@@ -168,15 +168,15 @@ fn a_powered_human_holds_its_pose_and_a_limp_one_does_not() {
     let mut ragdoll = human_at(&mut world, Pose::at(Vec3::Y * 2.0), 0.0);
     hang(&mut world, &ragdoll);
     let targets = ragdoll.poses(&world).unwrap();
-    let power = Power { hertz: 30.0, max_torque: 500.0, ..Power::default() };
-    ragdoll.power(&mut world, &power, &targets).unwrap();
+    let power = PoseMotor { hertz: 30.0, max_torque: 500.0, ..PoseMotor::default() };
+    ragdoll.drive_to_pose(&mut world, &power, &targets).unwrap();
     assert!(ragdoll.is_powered());
     for _ in 0..120 {
         world.step(DT).unwrap();
     }
     let held = off_target(&world, &ragdoll, &targets);
     assert!(held < 8.0 * DEGREE, "{held}");
-    ragdoll.relax(&mut world);
+    ragdoll.go_limp(&mut world);
     for _ in 0..120 {
         world.step(DT).unwrap();
     }
@@ -193,11 +193,11 @@ fn a_powered_human_goes_to_a_new_pose_and_back() {
     // The knee (bone 7) bends by 30° about its hinge.
     let mut bent = bind.clone();
     let joint = *world.joint(ragdoll.joint(7).unwrap()).unwrap();
-    let knee = bind[6].then(&joint.frames[0]);
-    let turn = rotation::from_axis_angle(knee.direction(Vec3::X), 30.0 * DEGREE);
+    let knee = bind[6].mul(&joint.frames[0]);
+    let turn = rotation::from_axis_angle(knee.transform_vector(Vec3::X), 30.0 * DEGREE);
     bent[7].rotation = rotation::multiply(turn, bind[7].rotation);
     for targets in [&bent, &bind] {
-        ragdoll.power(&mut world, &Power::default(), targets).unwrap();
+        ragdoll.drive_to_pose(&mut world, &PoseMotor::default(), targets).unwrap();
         for _ in 0..120 {
             world.step(DT).unwrap();
         }
@@ -213,8 +213,8 @@ fn a_weak_spring_gives_way() {
     let mut ragdoll = human_at(&mut world, Pose::at(Vec3::Y * 2.0), 0.0);
     hang(&mut world, &ragdoll);
     let targets = ragdoll.poses(&world).unwrap();
-    let power = Power { hertz: 10.0, max_torque: 0.5, ..Power::default() };
-    ragdoll.power(&mut world, &power, &targets).unwrap();
+    let power = PoseMotor { hertz: 10.0, max_torque: 0.5, ..PoseMotor::default() };
+    ragdoll.drive_to_pose(&mut world, &power, &targets).unwrap();
     for _ in 0..120 {
         world.step(DT).unwrap();
     }
@@ -223,7 +223,7 @@ fn a_weak_spring_gives_way() {
 
 #[test]
 fn an_animation_hands_its_motion_over() {
-    let mut world = World::new(Settings { sleep: false, ..no_gravity() }).unwrap();
+    let mut world = World::new(WorldSettings { sleep: false, ..no_gravity() }).unwrap();
     let skeleton = human::skeleton(0.0);
     let ragdoll = human_at(&mut world, Pose::IDENTITY, 0.0);
     // The whole creature flies along x and turns about y.
@@ -231,13 +231,13 @@ fn an_animation_hands_its_motion_over() {
         let turn = rotation::from_axis_angle(Vec3::Y, 2.0 * time);
         skeleton.bind_poses(&Pose::new(Vec3::X * 3.0 * time, turn))
     };
-    ragdoll.take_over(&mut world, &at(-DT), &at(0.0), DT).unwrap();
+    ragdoll.match_velocities(&mut world, &at(-DT), &at(0.0), DT).unwrap();
     for _ in 0..30 {
         world.step(DT).unwrap();
     }
     // The centre of mass goes straight on; the place of the pelvis is near it.
     let momentum = world.momentum();
-    let mass: f32 = ragdoll.bodies().iter().map(|&id| world.mass(id).unwrap().mass).sum();
+    let mass: f32 = ragdoll.bodies().iter().map(|&id| world.mass_properties(id).unwrap().mass).sum();
     let speed = momentum.linear.as_vec3() / mass;
     assert!((speed.x - 3.0).abs() < 0.2 && speed.y.abs() < 0.05, "{speed}");
     let spin = world.body(ragdoll.bodies()[0]).unwrap().angular_velocity;
@@ -250,7 +250,7 @@ fn removed_ragdolls_leave_nothing() {
     let before = world.body_count();
     let mut ragdoll = human_at(&mut world, Pose::at(Vec3::Y), 5.0);
     let poses = ragdoll.poses(&world).unwrap();
-    ragdoll.power(&mut world, &Power::default(), &poses).unwrap();
+    ragdoll.drive_to_pose(&mut world, &PoseMotor::default(), &poses).unwrap();
     world.step(DT).unwrap();
     ragdoll.remove(&mut world);
     assert_eq!(world.body_count(), before);
@@ -265,10 +265,10 @@ fn bones_that_are_gone_are_left_out() {
     let poses = ragdoll.poses(&world).unwrap();
     world.remove_body(ragdoll.bodies()[7]);
     assert!(ragdoll.poses(&world).is_none());
-    ragdoll.power(&mut world, &Power::default(), &poses).unwrap();
-    ragdoll.take_over(&mut world, &poses, &poses, DT).unwrap();
+    ragdoll.drive_to_pose(&mut world, &PoseMotor::default(), &poses).unwrap();
+    ragdoll.match_velocities(&mut world, &poses, &poses, DT).unwrap();
     world.step(DT).unwrap();
-    ragdoll.relax(&mut world);
+    ragdoll.go_limp(&mut world);
     ragdoll.remove(&mut world);
 }
 
@@ -295,10 +295,10 @@ fn nonsense_is_refused_and_adds_nothing() {
         assert_eq!((world.body_count(), world.joints().count()), (0, 0));
     }
     let mut ragdoll = Ragdoll::build(&mut world, &skeleton, &poses).unwrap();
-    let weak = Power { hertz: 0.0, ..Power::default() };
-    assert!(ragdoll.power(&mut world, &weak, &poses).is_err());
-    assert!(ragdoll.take_over(&mut world, &poses, &poses, 0.0).is_err());
-    assert!(ragdoll.take_over(&mut world, &poses[1..], &poses, DT).is_err());
+    let weak = PoseMotor { hertz: 0.0, ..PoseMotor::default() };
+    assert!(ragdoll.drive_to_pose(&mut world, &weak, &poses).is_err());
+    assert!(ragdoll.match_velocities(&mut world, &poses, &poses, 0.0).is_err());
+    assert!(ragdoll.match_velocities(&mut world, &poses[1..], &poses, DT).is_err());
     let empty = Ragdoll::build(&mut world, &Skeleton::default(), &[]).unwrap();
     empty.remove(&mut world);
 }
@@ -307,14 +307,14 @@ fn nonsense_is_refused_and_adds_nothing() {
 fn a_skin_goes_with_its_bones() {
     let bones = [Pose::IDENTITY, Pose::at(Vec3::Y)];
     let drawn = [Pose::at(Vec3::X), Pose::at(Vec3::Y), Pose::at(Vec3::new(0.0, 1.0, 2.0))];
-    let skin = Skin::new(&bones, &drawn, &[0, 1, 1]).unwrap();
+    let skin = SkeletonMapping::new(&bones, &drawn, &[0, 1, 1]).unwrap();
     assert_eq!(skin.poses(&bones).unwrap(), drawn);
     let turn = rotation::from_axis_angle(Vec3::X, 90.0 * DEGREE);
     let bent = [Pose::IDENTITY, Pose::new(Vec3::Y, turn)];
     let found = skin.poses(&bent).unwrap();
     assert_eq!(found[0], drawn[0]);
     assert!((found[2].position - Vec3::new(0.0, -1.0, 0.0)).length() < 1e-6);
-    assert!(Skin::new(&bones, &drawn, &[0, 1, 2]).is_err());
+    assert!(SkeletonMapping::new(&bones, &drawn, &[0, 1, 2]).is_err());
     assert!(skin.poses(&bones[1..]).is_err());
 }
 

@@ -13,7 +13,7 @@ pub(crate) mod weights;
 
 use std::sync::Arc;
 
-use hazumi3d::joint::{Axis, Ball, Limits, Universal, along};
+use hazumi3d::joint::{JointAxis, Ball, Limits, Universal, along};
 use hazumi3d::shape::SoftShape;
 use hazumi3d::shape::{
     Capsule, Compound, Cone, Cylinder, HeightField, HeightFieldOptions, Mesh, MeshOptions,
@@ -61,8 +61,8 @@ pub(crate) fn limited_point_joint() -> JointKind {
 }
 
 /// A joint with two degrees of freedom.
-pub(crate) fn joint_of_two_ways(a: Axis, b: Axis) -> JointKind {
-    Universal { turn_a: a, turn_b: b }.into()
+pub(crate) fn joint_of_two_ways(a: JointAxis, b: JointAxis) -> JointKind {
+    Universal { axis_a: a, axis_b: b }.into()
 }
 
 /// A point joint with friction and a limit, and where it is.

@@ -7,7 +7,7 @@ use hazumi_scenes::Scene;
 use hazumi3d::glam::Vec3;
 use hazumi3d::joint::JointKind;
 use hazumi3d::scene::SceneWorld;
-use hazumi3d::{Body, QueryFilter, Weight};
+use hazumi3d::{Body, QueryFilter, MassSource};
 
 fn build(text: &str) -> SceneWorld {
     let scene = Scene::from_json(text, "test").expect("a good scene");
@@ -37,12 +37,12 @@ fn bodies_and_colliders_have_every_property() {
         }]}"#,
     );
     let (id, body) = built.world.bodies().next().expect("one body");
-    assert_eq!((body.weight, body.is_bullet), (Weight::Total(7.0), true));
-    assert!(body.locked.translation.z && body.locked.rotation.x && !body.locked.rotation.y);
+    assert_eq!((body.mass_source, body.is_bullet), (MassSource::Mass(7.0), true));
+    assert!(body.locked_axes.translation.z && body.locked_axes.rotation.x && !body.locked_axes.rotation.y);
     let ids = built.world.colliders_of(id).expect("it is there");
     let [plain, special] = [0, 1].map(|place: usize| built.world.collider(ids[place]).unwrap());
-    assert_eq!((plain.groups.member_of, plain.groups.collides_with), (2, 4));
-    assert_eq!((special.groups.member_of, special.groups.collides_with), (8, u32::MAX));
+    assert_eq!((plain.collision_groups.memberships, plain.collision_groups.filter), (2, 4));
+    assert_eq!((special.collision_groups.memberships, special.collision_groups.filter), (8, u32::MAX));
     assert_eq!((plain.is_sensor, special.is_sensor), (false, true));
     assert_eq!((plain.one_way, special.one_way), (None, Some(Vec3::Y)));
     assert_eq!(plain.material.rolling_resistance, 0.01);
@@ -78,7 +78,7 @@ fn every_kind_of_joint_can_be_told() {
             );
         }
         if let JointKind::Hinge(hinge) = joint.kind {
-            assert_eq!(hinge.turn.motor.map(|motor| motor.max_force), Some(5.0));
+            assert_eq!(hinge.axis.motor.map(|motor| motor.max_force), Some(5.0));
         }
     }
     assert_eq!(seen.len(), 13);
@@ -239,7 +239,7 @@ fn meshes_that_move_are_cut_into_parts_where_the_scene_says_so() {
             r#"{{"bodies": [{{"name": "ring", "mass": 2, "shape": {{"mesh": {{{parts}
                 "formula": {{"torus": {{"radius": 1, "thickness": 0.3}}}}}}}}}}]}}"#
         ));
-        assert_eq!(body(&built, "ring").weight, Weight::Total(2.0));
+        assert_eq!(body(&built, "ring").mass_source, MassSource::Mass(2.0));
         built.world.overlap_point(point, &QueryFilter::default()).expect("a good point").len()
     };
     let parts = r#""parts": 12,"#;

@@ -92,7 +92,7 @@ fn a_difference_names_the_particle() {
     let [world, mut other] = [busy(), busy()];
     assert_eq!(world.difference(&other), None);
     let jelly = other.bodies().nth(1).unwrap().0;
-    other.push_particle(jelly, 7, Vec3::X).unwrap().unwrap();
+    other.apply_impulse_to_particle(jelly, 7, Vec3::X).unwrap().unwrap();
     assert_ne!(world.state_hash(), other.state_hash());
     let found = world.difference(&other).unwrap();
     assert_eq!(found.field, "velocity of particle 7", "{found}");

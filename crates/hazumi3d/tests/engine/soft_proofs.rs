@@ -7,10 +7,10 @@ use crate::engine::seesaw::keeps_momentum_on_a_seesaw;
 use hazumi3d::core::soft::{SoftMaterial, Stiffness};
 use hazumi3d::glam::{DVec3, Vec3};
 use hazumi3d::shape::SoftShape;
-use hazumi3d::{Body, BodyId, Collider, Settings, World};
+use hazumi3d::{Body, BodyId, Collider, WorldSettings, World};
 
 fn floating(substeps: u32) -> World {
-    let settings = Settings { gravity: Vec3::ZERO, substeps, ..Settings::default() };
+    let settings = WorldSettings { gravity: Vec3::ZERO, substeps, ..WorldSettings::default() };
     World::new(settings).unwrap()
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use hazumi_scenes::gallery;
 use hazumi3d::scene::SceneWorld;
-use hazumi3d::{Motion, RollbackRing, World};
+use hazumi3d::{BodyType, RollbackRing, World};
 
 const DT: f32 = 1.0 / 60.0;
 
@@ -16,7 +16,7 @@ fn after(name: &str, steps: u32) -> (World, usize) {
     for _ in 0..steps {
         built.step(DT).unwrap();
     }
-    let bodies = built.world.bodies().filter(|(_, body)| body.motion != Motion::Fixed);
+    let bodies = built.world.bodies().filter(|(_, body)| body.body_type != BodyType::Fixed);
     let count = bodies.count();
     (built.world, count)
 }

@@ -6,8 +6,8 @@ use crate::engine::worlds::DT;
 use glam::{Quat, Vec3};
 use hazumi3d::math::{Pose, rotation};
 use hazumi3d::shape::{Cuboid, HalfSpace};
-use hazumi3d::vehicle::{AntiRollBar, Controls, Grip, Probe, Suspension, Vehicle, Wheel};
-use hazumi3d::{Body, BodyId, Collider, Material, Mix, QueryFilter, Weight, World};
+use hazumi3d::vehicle::{AntiRollBar, Controls, TireFrictionCurve, WheelCast, Suspension, Vehicle, Wheel};
+use hazumi3d::{Body, BodyId, Collider, Material, CombineRule, QueryFilter, MassSource, World};
 
 const G: f32 = 9.81;
 const MASS: f32 = 1000.0;
@@ -19,7 +19,7 @@ const HALF_TRACK: f32 = 0.75;
 fn ground(angle: f32, friction: f32) -> World {
     let mut world = World::default();
     let normal = Vec3::new(0.0, angle.cos(), -angle.sin());
-    let material = Material { friction, friction_mix: Mix::Product, ..Material::default() };
+    let material = Material { friction, friction_combine: CombineRule::Product, ..Material::default() };
     let plane = Collider { material, ..Collider::new(HalfSpace::new(normal, 0.0).unwrap()) };
     world.add(Body::fixed(), plane).unwrap();
     world
@@ -45,11 +45,11 @@ fn corners() -> Vec<Wheel> {
 
 /// A car of 1000 kg whose wheels touch the ground below `place` unloaded.
 fn car(world: &mut World, place: Pose) -> Vehicle {
-    let hang = place.point(Vec3::Y * (0.3 + RADIUS));
+    let hang = place.transform_point(Vec3::Y * (0.3 + RADIUS));
     let body = Body {
         position: hang,
         rotation: place.rotation,
-        weight: Weight::Total(MASS),
+        mass_source: MassSource::Mass(MASS),
         ..Body::dynamic()
     };
     let shape = Cuboid::new(Vec3::new(0.8, 0.2, 1.9)).unwrap();
@@ -95,14 +95,14 @@ fn sag(hertz: f32) -> f32 {
 
 #[test]
 fn a_car_sags_as_far_as_its_springs_say() {
-    for probe in [Probe::Ray, Probe::Ball, Probe::Cylinder] {
+    for probe in [WheelCast::Ray, WheelCast::Ball, WheelCast::Cylinder] {
         for hertz in [1.2, 1.8, 3.0] {
             let mut world = ground(0.0, 1.0);
             let mut car = car(&mut world, Pose::IDENTITY);
             let suspension = Suspension { hertz, travel: 0.3, ..Suspension::default() };
             car.wheels
                 .iter_mut()
-                .for_each(|wheel| (wheel.suspension, wheel.probe) = (suspension, probe));
+                .for_each(|wheel| (wheel.suspension, wheel.cast) = (suspension, probe));
             drive(&mut world, &mut car, 5.0);
             let height = 0.3 + RADIUS - sag(hertz);
             let found = body(&world, car.chassis);
@@ -151,8 +151,8 @@ fn no_torque_gives_more_than_friction() {
     let (mut world, mut car) = standing(0.3);
     for wheel in &mut car.wheels {
         wheel.drive_torque = 700.0;
-        let flat = Grip { sliding: 1.0, ..Grip::default() };
-        (wheel.rolling_grip, wheel.side_grip) = (flat, flat);
+        let flat = TireFrictionCurve { sliding: 1.0, ..TireFrictionCurve::default() };
+        (wheel.longitudinal_friction, wheel.lateral_friction) = (flat, flat);
     }
     car.controls.throttle = 1.0;
     drive(&mut world, &mut car, 2.0);
@@ -182,8 +182,8 @@ fn locked_wheels_stop_a_car_in_the_distance_that_friction_says() {
         let (mut world, mut car) = standing(friction);
         for wheel in &mut car.wheels {
             wheel.brake_torque = 1e5;
-            let flat = Grip { sliding: 1.0, ..Grip::default() };
-            (wheel.rolling_grip, wheel.side_grip) = (flat, flat);
+            let flat = TireFrictionCurve { sliding: 1.0, ..TireFrictionCurve::default() };
+            (wheel.longitudinal_friction, wheel.lateral_friction) = (flat, flat);
         }
         send(&mut world, &mut car, speed);
         car.controls.brake = 1.0;
@@ -211,7 +211,7 @@ fn a_slow_car_turns_on_the_circle_of_its_steering() {
         let rate = found.angular_velocity.y;
         // The middle of the rear axle goes round at the base divided by the tangent of the
         // angle.
-        let rear = found.pose().direction(Vec3::NEG_Z * HALF_BASE);
+        let rear = found.pose().transform_vector(Vec3::NEG_Z * HALF_BASE);
         let velocity = found.linear_velocity + found.angular_velocity.cross(rear);
         let radius = velocity.length() / rate;
         let expected = 2.0 * HALF_BASE / (0.6 * steer).tan();
@@ -266,8 +266,8 @@ fn a_car_slides_down_a_slope_steeper_than_friction() {
             car(&mut world, Pose::new(Vec3::ZERO, rotation::from_axis_angle(Vec3::X, -angle)));
         for wheel in &mut car.wheels {
             wheel.hand_brake_torque = 1e4;
-            let flat = Grip { sliding: 1.0, ..Grip::default() };
-            (wheel.rolling_grip, wheel.side_grip) = (flat, flat);
+            let flat = TireFrictionCurve { sliding: 1.0, ..TireFrictionCurve::default() };
+            (wheel.longitudinal_friction, wheel.lateral_friction) = (flat, flat);
         }
         car.controls.hand_brake = 1.0;
         drive(&mut world, &mut car, 1.0);

@@ -5,8 +5,8 @@ use glam::{Quat, Vec3};
 use hazumi3d::joint::Ball;
 use hazumi3d::math::{Pose, rotation};
 use hazumi3d::shape::{Cuboid, HalfSpace, Mesh, MeshOptions};
-use hazumi3d::vehicle::{Probe, Vehicle, Wheel};
-use hazumi3d::{Body, BodyId, Collider, Material, Motion, QueryFilter, Weight, World};
+use hazumi3d::vehicle::{WheelCast, Vehicle, Wheel};
+use hazumi3d::{Body, BodyId, Collider, Material, BodyType, QueryFilter, MassSource, World};
 
 const G: f32 = 9.81;
 const MASS: f32 = 1000.0;
@@ -15,7 +15,7 @@ const HEIGHT: f32 = 0.573;
 
 fn car(world: &mut World, position: Vec3) -> Vehicle {
     let position = position + Vec3::Y * HEIGHT;
-    let body = Body { position, weight: Weight::Total(MASS), ..Body::dynamic() };
+    let body = Body { position, mass_source: MassSource::Mass(MASS), ..Body::dynamic() };
     let shape = Cuboid::new(Vec3::new(0.8, 0.2, 1.9)).unwrap();
     let chassis = world.add(body, Collider::new(shape)).unwrap();
     let corners = [(0.75, 1.3), (-0.75, 1.3), (0.75, -1.3), (-0.75, -1.3)];
@@ -64,11 +64,11 @@ fn strip(length: u16) -> Mesh {
 
 #[test]
 fn seams_of_a_mesh_are_not_felt_at_high_speed() {
-    for probe in [Probe::Ray, Probe::Ball, Probe::Cylinder] {
+    for probe in [WheelCast::Ray, WheelCast::Ball, WheelCast::Cylinder] {
         let mut world = World::default();
         world.add(Body::fixed(), Collider::new(strip(260))).unwrap();
         let mut car = car(&mut world, Vec3::X * 0.13);
-        car.wheels.iter_mut().for_each(|wheel| wheel.probe = probe);
+        car.wheels.iter_mut().for_each(|wheel| wheel.cast = probe);
         drive(&mut world, &mut car, 60);
         send(&mut world, &mut car, 50.0);
         let height = body(&world, car.chassis).position.y;
@@ -86,12 +86,12 @@ fn seams_of_a_mesh_are_not_felt_at_high_speed() {
 
 #[test]
 fn a_car_drives_over_a_step() {
-    for probe in [Probe::Ball, Probe::Cylinder] {
+    for probe in [WheelCast::Ball, WheelCast::Cylinder] {
         let mut world = ground();
         let step = Body { position: Vec3::Z * 8.0, ..Body::fixed() };
         world.add(step, slab(Vec3::new(5.0, 0.1, 4.0))).unwrap();
         let mut car = car(&mut world, Vec3::ZERO);
-        car.wheels.iter_mut().for_each(|wheel| wheel.probe = probe);
+        car.wheels.iter_mut().for_each(|wheel| wheel.cast = probe);
         drive(&mut world, &mut car, 30);
         send(&mut world, &mut car, 4.0);
         let mut highest = 0.0_f32;
@@ -110,7 +110,7 @@ fn a_car_drives_over_a_step() {
 #[test]
 fn a_wide_tyre_does_not_fall_into_a_gap() {
     // Two planks with a gap of 10 cm, in which the middle of the left wheels runs.
-    for (probe, falls) in [(Probe::Ray, true), (Probe::Cylinder, false)] {
+    for (probe, falls) in [(WheelCast::Ray, true), (WheelCast::Cylinder, false)] {
         let mut world = World::default();
         let bottom = HalfSpace::new(Vec3::Y, -0.2).unwrap();
         world.add(Body::fixed(), Collider::new(bottom)).unwrap();
@@ -119,7 +119,7 @@ fn a_wide_tyre_does_not_fall_into_a_gap() {
             world.add(plank, slab(Vec3::new(5.0, 0.1, 20.0))).unwrap();
         }
         let mut car = car(&mut world, Vec3::ZERO);
-        car.wheels.iter_mut().for_each(|wheel| wheel.probe = probe);
+        car.wheels.iter_mut().for_each(|wheel| wheel.cast = probe);
         drive(&mut world, &mut car, 120);
         let lean = body(&world, car.chassis).rotation.z;
         assert_eq!(lean.abs() > 0.02, falls, "{probe:?} {lean}");
@@ -131,11 +131,11 @@ fn a_car_pushes_back_the_plank_on_which_it_speeds_up() {
     // The plank slides on ice, so what the car gains it loses.
     let mut world = World::default();
     let material =
-        Material { friction: 0.0, friction_mix: hazumi3d::Mix::Product, ..Material::default() };
+        Material { friction: 0.0, friction_combine: hazumi3d::CombineRule::Product, ..Material::default() };
     let ice = Collider { material, ..Collider::new(HalfSpace::new(Vec3::Y, 0.0).unwrap()) };
     world.add(Body::fixed(), ice).unwrap();
     let place =
-        Body { position: Vec3::Y * 0.1, weight: Weight::Total(3000.0), ..Body::dynamic() };
+        Body { position: Vec3::Y * 0.1, mass_source: MassSource::Mass(3000.0), ..Body::dynamic() };
     let plank = world.add(place, slab(Vec3::new(2.0, 0.1, 20.0))).unwrap();
     let mut car = car(&mut world, Vec3::new(0.0, 0.2, -10.0));
     drive(&mut world, &mut car, 60);
@@ -159,7 +159,7 @@ fn a_parked_car_rides_with_a_platform() {
     let mut car = car(&mut world, Vec3::new(2.0, 0.1, 1.0));
     car.controls.brake = 1.0;
     let on_platform = |world: &World, car: &Vehicle| {
-        body(world, platform).pose().locate(&body(world, car.chassis).pose())
+        body(world, platform).pose().inv_mul(&body(world, car.chassis).pose())
     };
     drive(&mut world, &mut car, 120);
     let start = on_platform(&world, &car);
@@ -186,9 +186,9 @@ fn bridge(world: &mut World, count: u16, mass: f32) -> Vec<BodyId> {
         let way = node(index + 1) - node(index);
         let rotation = rotation::from_axis_angle(Vec3::X, -(way.y / way.z).atan());
         let middle = Pose::new(0.5 * (node(index) + node(index + 1)), rotation);
-        let position = middle.point(Vec3::NEG_Y * 0.1);
-        let weight = Weight::Total(mass);
-        let body = Body { position, rotation, weight, ..Body::dynamic() };
+        let position = middle.transform_point(Vec3::NEG_Y * 0.1);
+        let weight = MassSource::Mass(mass);
+        let body = Body { position, rotation, mass_source: weight, ..Body::dynamic() };
         let plank =
             world.add(body, slab(Vec3::new(1.5, 0.1, 0.5 * way.length() - 0.01))).unwrap();
         tie(world, [before, plank], node(index));
@@ -202,7 +202,7 @@ fn bridge(world: &mut World, count: u16, mass: f32) -> Vec<BodyId> {
 
 fn tie(world: &mut World, bodies: [BodyId; 2], place: Vec3) {
     for x in [-1.4, 1.4] {
-        world.join(bodies, Pose::at(place + Vec3::X * x), Ball::default()).unwrap();
+        world.add_joint_at(bodies, Pose::at(place + Vec3::X * x), Ball::default()).unwrap();
     }
 }
 
@@ -241,7 +241,7 @@ fn a_car_that_stands_on_a_light_plate_weighs_on_it() {
     // Its weight comes through: the ground bears car and plate.
     let mut world = ground();
     let place =
-        Body { position: Vec3::Y * 0.05, weight: Weight::Total(20.0), ..Body::dynamic() };
+        Body { position: Vec3::Y * 0.05, mass_source: MassSource::Mass(20.0), ..Body::dynamic() };
     let plate = world.add(place, slab(Vec3::new(2.0, 0.05, 3.0))).unwrap();
     let mut car = car(&mut world, Vec3::Y * 0.1);
     drive(&mut world, &mut car, 240);
@@ -287,7 +287,7 @@ fn wheels_are_drawn_where_they_touch_the_ground() {
     for place in 0..4 {
         let pose = car.wheel_pose(&world, place).unwrap();
         assert!((pose.position.y - 0.35).abs() < 1e-3, "{pose:?}");
-        let axle = pose.direction(Vec3::X);
+        let axle = pose.transform_vector(Vec3::X);
         let steered = if place < 2 { 0.5_f32 } else { 0.0 };
         assert!(
             (axle - Vec3::new(steered.cos(), 0.0, -steered.sin())).length() < 0.1,
@@ -333,7 +333,7 @@ fn nonsense_is_refused_or_does_nothing() {
 
 #[test]
 fn strange_chassis_and_worlds_stay_numbers() {
-    for motion in Motion::ALL {
+    for motion in BodyType::ALL {
         for is_enabled in [true, false] {
             for seconds in [1e-12, DT, 10.0, 1e6, 1e30] {
                 for spin in [0.0, 1e4, 1e30] {
@@ -341,7 +341,7 @@ fn strange_chassis_and_worlds_stay_numbers() {
                     let mut car = car(&mut world, Vec3::ZERO);
                     world
                         .edit(car.chassis, |body| {
-                            (body.motion, body.is_enabled) = (motion, is_enabled);
+                            (body.body_type, body.is_enabled) = (motion, is_enabled);
                             body.rotation = Quat::from_xyzw(0.3, 0.5, -0.1, 1.0);
                             body.angular_velocity = Vec3::new(3.0, -20.0, 7.0);
                         })

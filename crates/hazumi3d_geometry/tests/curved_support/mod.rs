@@ -8,7 +8,7 @@ use std::sync::Arc;
 use hazumi3d_geometry::Shape;
 use hazumi3d_geometry::glam::{DVec3, Mat3, Vec3};
 use hazumi3d_geometry::shape::{
-    Cone, Cuboid, Custom, Cylinder, Hull, Mass, Rounded, Segment, Support, Triangle,
+    Cone, Cuboid, CustomShape, Cylinder, Hull, MassProperties, Rounded, Segment, Support, Triangle,
 };
 
 use crate::support::Rng;
@@ -46,12 +46,12 @@ impl Support for Ellipsoid {
     }
 }
 
-impl Custom for Ellipsoid {
-    fn mass(&self) -> Option<Mass> {
+impl CustomShape for Ellipsoid {
+    fn mass(&self) -> Option<MassProperties> {
         let mass = 4.0 / 3.0 * std::f32::consts::PI * self.0.x * self.0.y * self.0.z;
         let s = self.0 * self.0;
         let inertia = Vec3::new(s.y + s.z, s.z + s.x, s.x + s.y) * (mass / 5.0);
-        Some(Mass { mass, center: Vec3::ZERO, inertia: Mat3::from_diagonal(inertia) })
+        Some(MassProperties { mass, center: Vec3::ZERO, inertia: Mat3::from_diagonal(inertia) })
     }
 }
 
@@ -147,7 +147,7 @@ impl Curved {
     }
 
     pub(crate) fn ellipsoid(half: Vec3) -> Self {
-        let shape: Shape = (Arc::new(Ellipsoid(half)) as Arc<dyn Custom>).into();
+        let shape: Shape = (Arc::new(Ellipsoid(half)) as Arc<dyn CustomShape>).into();
         Self::new(shape, Core::Ellipsoid(half.as_dvec3()), 0.0)
     }
 

@@ -1,7 +1,7 @@
 //! Pairs that are answered in closed form are answered as by the search for any convex shapes.
 
 use hazumi3d_geometry::glam::{DVec3, Quat, Vec3};
-use hazumi3d_geometry::query::{SimplexCache, Sweep, cast_of, closest, intersects, separation};
+use hazumi3d_geometry::query::{SimplexCache, ShapeCast, cast_of, closest, intersects, separation};
 use hazumi3d_geometry::shape::{Capsule, Cuboid, Segment, Sphere, Support, Triangle};
 use hazumi3d_geometry::{Pose, Shape};
 
@@ -159,7 +159,7 @@ fn casts_are_those_of_the_search() {
         }
         let aside = vector(&mut rng, f64::from(size_of(&a, &b, &b_in_a))) * 0.3;
         let push = aside - b_in_a.position * rng.within(0.5, 2.0) as f32;
-        let sweep = Sweep::new(push).unwrap();
+        let sweep = ShapeCast::new(push).unwrap();
         let expected = cast_of(support_of(&a), support_of(&b), &b_in_a, &sweep);
         hits += u32::from(hits_as_searched([&a, &b], &b_in_a, tolerance, &sweep, expected));
     }

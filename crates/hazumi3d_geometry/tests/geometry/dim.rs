@@ -13,7 +13,7 @@ use crate::shape_pairs::{core_gap, point_distance};
 use crate::support::{Placement, Rng};
 use hazumi3d_geometry::Shape;
 use hazumi3d_geometry::glam::DQuat;
-use hazumi3d_geometry::query::RigidMotion;
+use hazumi3d_geometry::query::Sweep;
 use hazumi3d_geometry::shape::Support;
 pub(crate) use hazumi3d_geometry::shape::{Cuboid, HalfSpace, Sphere};
 
@@ -139,7 +139,7 @@ pub(crate) fn support_of(shape: &Shape) -> Option<&dyn Support> {
 }
 
 /// Where a motion is in `f64`, written from its definition.
-pub(crate) fn placement(motion: &RigidMotion, fraction: f64) -> Placement {
+pub(crate) fn placement(motion: &Sweep, fraction: f64) -> Placement {
     let start = Placement::of(&motion.start());
     let turn = motion.rotation().to_f64() * fraction;
     let rotation = DQuat::from_scaled_axis(turn) * start.rotation;

@@ -2,7 +2,7 @@
 
 use hazumi3d_geometry::glam::{DQuat, DVec3, Quat, Vec3};
 use hazumi3d_geometry::query::{
-    Impact, RigidMotion, SimplexCache, Sweep, Touch, cast, intersects, separation,
+    TimeOfImpact, Sweep, SimplexCache, ShapeCast, ToiOptions, cast, intersects, separation,
     time_of_impact, time_of_impact_of,
 };
 use hazumi3d_geometry::shape::{
@@ -20,10 +20,10 @@ fn half_spaces_that_tilt_meet_at_once() {
     let up: Shape = HalfSpace::new(Vec3::Y, 1.0).unwrap().into();
     let down: Shape = HalfSpace::new(Vec3::NEG_Y, -1.0).unwrap().into();
     let run = |translation: Vec3, turns: [Vec3; 2]| {
-        let on = RigidMotion::new(Pose::IDENTITY, Vec3::ZERO, turns[0]).unwrap();
+        let on = Sweep::new(Pose::IDENTITY, Vec3::ZERO, turns[0]).unwrap();
         let above = Pose::at(Vec3::new(7.0, 4.0, 0.0));
-        let other = RigidMotion::new(above, translation, turns[1]).unwrap();
-        time_of_impact(&up, &on, &down, &other, &Touch::SURFACES)
+        let other = Sweep::new(above, translation, turns[1]).unwrap();
+        time_of_impact(&up, &on, &down, &other, &ToiOptions::SURFACES)
     };
     let hit = run(Vec3::new(0.0, -8.0, 0.0), [Vec3::Y * 5.0, Vec3::ZERO]).unwrap();
     assert!((hit.fraction - 0.5).abs() < 1e-6 && hit.normal == Vec3::Y, "{hit:?}");
@@ -47,10 +47,10 @@ fn motions_without_turns_are_casts() {
         let size = a.reach + b.reach;
         let start = rng.pose(size * 1.2);
         let push = (rng.direction() * (0.7 * size) - start.position.as_dvec3()).as_vec3();
-        let hit = cast(&a.shape, &b.shape, &start, &Sweep::new(push).unwrap());
-        let on = RigidMotion::still(Pose::IDENTITY).unwrap();
-        let other = RigidMotion::new(start, push, Vec3::ZERO).unwrap();
-        let impact = time_of_impact(&a.shape, &on, &b.shape, &other, &Touch::SURFACES);
+        let hit = cast(&a.shape, &b.shape, &start, &ShapeCast::new(push).unwrap());
+        let on = Sweep::still(Pose::IDENTITY).unwrap();
+        let other = Sweep::new(start, push, Vec3::ZERO).unwrap();
+        let impact = time_of_impact(&a.shape, &on, &b.shape, &other, &ToiOptions::SURFACES);
         let story = || format!("{hit:?} {impact:?} {a:?} {b:?} {start:?} {push:?}");
         if let (Some(hit), Some(impact)) = (hit, impact) {
             // At a grazing touch a gap of the last digit is a long way.
@@ -91,9 +91,9 @@ fn nothing_tunnels() {
                     let pose =
                         Pose::new(DVec3::new(start, height, 0.0).as_vec3(), rng.rotation());
                     let spin = rng.direction() * (rng.within(0.0, 50.0) * dt * 10.0);
-                    let moving = RigidMotion::new(pose, way.as_vec3(), spin.as_vec3()).unwrap();
-                    let still = RigidMotion::still(Pose::IDENTITY).unwrap();
-                    let hit = check((&wall, &still), (&bullet, &moving), &Touch::SURFACES, 4);
+                    let moving = Sweep::new(pose, way.as_vec3(), spin.as_vec3()).unwrap();
+                    let still = Sweep::still(Pose::IDENTITY).unwrap();
+                    let hit = check((&wall, &still), (&bullet, &moving), &ToiOptions::SURFACES, 4);
                     let end = start + way.x;
                     assert!(hit || end < 0.0 || height.abs() + way.y > 4.9, "{pose:?} {way}");
                 }
@@ -115,15 +115,15 @@ fn a_spinning_rod_hits_what_is_between() {
         {
             for arm in [0.1_f64, 0.5, 1.0, 1.99, 2.015] {
                 let spinning =
-                    RigidMotion::new(Pose::IDENTITY, Vec3::ZERO, Vec3::Y * turn).unwrap();
+                    Sweep::new(Pose::IDENTITY, Vec3::ZERO, Vec3::Y * turn).unwrap();
                 let place = DQuat::from_rotation_y(at) * DVec3::X * arm;
-                let still = RigidMotion::still(Pose::at(place.as_vec3())).unwrap();
-                let hit = check((bar, &spinning), (&ball, &still), &Touch::SURFACES, 100);
+                let still = Sweep::still(Pose::at(place.as_vec3())).unwrap();
+                let hit = check((bar, &spinning), (&ball, &still), &ToiOptions::SURFACES, 100);
                 assert!(hit, "{turn} {arm}");
                 // A ball beyond the end of the rod is not hit in any number of turns.
                 let outside = DQuat::from_rotation_y(at) * DVec3::X * 2.2;
-                let still = RigidMotion::still(Pose::at(outside.as_vec3())).unwrap();
-                assert!(!check((bar, &spinning), (&ball, &still), &Touch::SURFACES, 10));
+                let still = Sweep::still(Pose::at(outside.as_vec3())).unwrap();
+                assert!(!check((bar, &spinning), (&ball, &still), &ToiOptions::SURFACES, 10));
             }
         }
     }
@@ -134,16 +134,16 @@ fn a_spinning_rod_hits_what_is_between() {
 fn turns_above_half_a_circle_are_right() {
     let paddle = Item::cuboid(DVec3::new(1.0, 0.3, 0.02));
     let ball = Item::sphere(0.05);
-    let still = RigidMotion::still(Pose::at(Vec3::new(0.0, 0.0, 0.8))).unwrap();
+    let still = Sweep::still(Pose::at(Vec3::new(0.0, 0.0, 0.8))).unwrap();
     // The side of the paddle comes to the ball after this angle.
     let angle = {
-        let spin = RigidMotion::new(Pose::IDENTITY, Vec3::ZERO, Vec3::Y * 3.0).unwrap();
-        let hit = time_of_impact(&paddle.shape, &spin, &ball.shape, &still, &Touch::SURFACES);
+        let spin = Sweep::new(Pose::IDENTITY, Vec3::ZERO, Vec3::Y * 3.0).unwrap();
+        let hit = time_of_impact(&paddle.shape, &spin, &ball.shape, &still, &ToiOptions::SURFACES);
         3.0 * hit.unwrap().fraction
     };
     for turn in [2.0_f32, 3.2, 6.3, 100.0, 6000.0] {
-        let spin = RigidMotion::new(Pose::IDENTITY, Vec3::ZERO, Vec3::Y * turn).unwrap();
-        let hit = time_of_impact(&paddle.shape, &spin, &ball.shape, &still, &Touch::SURFACES);
+        let spin = Sweep::new(Pose::IDENTITY, Vec3::ZERO, Vec3::Y * turn).unwrap();
+        let hit = time_of_impact(&paddle.shape, &spin, &ball.shape, &still, &ToiOptions::SURFACES);
         let found = turn * hit.unwrap().fraction;
         assert!((found - angle).abs() < 1e-4, "{turn}: {found} {angle}");
     }
@@ -160,10 +160,10 @@ fn what_touches_at_the_start_hits_at_zero() {
         if !intersects(&a.shape, &b.shape, &start) {
             continue;
         }
-        let on = RigidMotion::still(Pose::IDENTITY).unwrap();
+        let on = Sweep::still(Pose::IDENTITY).unwrap();
         let way = (rng.direction() * rng.within(0.0, 9.0)).as_vec3();
-        let other = RigidMotion::new(start, way, rng.direction().as_vec3()).unwrap();
-        let impact = time_of_impact(&a.shape, &on, &b.shape, &other, &Touch::SURFACES).unwrap();
+        let other = Sweep::new(start, way, rng.direction().as_vec3()).unwrap();
+        let impact = time_of_impact(&a.shape, &on, &b.shape, &other, &ToiOptions::SURFACES).unwrap();
         let depth = separation(&a.shape, &b.shape, &start, &mut SimplexCache::default());
         assert_eq!(impact.fraction, 0.0);
         assert!((impact.normal - depth.normal).length() < 1e-4, "{impact:?} {depth:?}");
@@ -177,15 +177,15 @@ fn a_spin_above_the_floor_does_not_hit() {
     let floor = Cuboid::new(Vec3::new(100.0, 1.0, 100.0)).unwrap();
     let plane: Shape = HalfSpace::new(Vec3::Y, 1.0).unwrap().into();
     let cube: Shape = Cuboid::new(Vec3::splat(0.5)).unwrap().into();
-    let still = RigidMotion::still(Pose::IDENTITY).unwrap();
+    let still = Sweep::still(Pose::IDENTITY).unwrap();
     for height in [1e-4_f32, 1e-2] {
         let start = Pose::at(Vec3::new(0.0, 1.5 + height, 0.0));
-        let spin = RigidMotion::new(start, Vec3::X, Vec3::Y * 40.0).unwrap();
+        let spin = Sweep::new(start, Vec3::X, Vec3::Y * 40.0).unwrap();
         for ground in [&floor.into(), &plane] {
-            let run = |motion| time_of_impact(ground, &still, &cube, motion, &Touch::SURFACES);
+            let run = |motion| time_of_impact(ground, &still, &cube, motion, &ToiOptions::SURFACES);
             assert_eq!(run(&spin), None);
             let sinking =
-                RigidMotion::new(start, Vec3::NEG_Y * (2.0 * height), Vec3::Y * 40.0).unwrap();
+                Sweep::new(start, Vec3::NEG_Y * (2.0 * height), Vec3::Y * 40.0).unwrap();
             let hit = run(&sinking).unwrap();
             assert!((hit.fraction - 0.5).abs() < 0.01 && hit.converged, "{hit:?}");
         }
@@ -201,13 +201,13 @@ fn motions_say_where_things_are() {
             let (found, exact) =
                 (motion.pose(fraction), placement(&motion, f64::from(fraction)));
             let point = Vec3::new(0.3, -0.2, 0.9);
-            let apart = found.point(point).as_dvec3() - exact.point(point.as_dvec3());
+            let apart = found.transform_point(point).as_dvec3() - exact.point(point.as_dvec3());
             assert!(apart.length() < 3e-6, "{apart} {motion:?}");
         }
         let (from, to) = (motion.pose(0.0), motion.pose(1.0));
-        let again = RigidMotion::between(from, to, motion.center()).unwrap();
+        let again = Sweep::between(from, to, motion.center()).unwrap();
         let point = Vec3::new(0.3, -0.2, 0.9);
-        let apart = again.pose(1.0).point(point) - to.point(point);
+        let apart = again.pose(1.0).transform_point(point) - to.transform_point(point);
         assert!(apart.length() < 1e-5, "{apart} {motion:?}");
         assert!(again.rotation().length() < 1.000_01 * std::f32::consts::PI);
     }
@@ -217,19 +217,19 @@ fn motions_say_where_things_are() {
 fn nonsense_is_refused_and_does_no_harm() {
     for bad in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY] {
         let off = Vec3::new(0.0, bad, 0.0);
-        let refused = |pose, way, turn| RigidMotion::new(pose, way, turn).unwrap_err().what;
+        let refused = |pose, way, turn| Sweep::new(pose, way, turn).unwrap_err().what;
         assert_eq!(refused(Pose::at(off), Vec3::X, Vec3::X), "motion position");
         assert_eq!(refused(Pose::IDENTITY, off, Vec3::X), "motion translation");
         assert_eq!(refused(Pose::IDENTITY, Vec3::X, off), "motion rotation");
         let turned = Pose::new(Vec3::ZERO, Quat::from_xyzw(bad, 0.0, 0.0, 1.0));
         assert_eq!(refused(turned, Vec3::X, Vec3::X), "motion orientation");
-        let still = RigidMotion::still(Pose::IDENTITY).unwrap();
+        let still = Sweep::still(Pose::IDENTITY).unwrap();
         assert_eq!(still.about(off).unwrap_err().what, "motion center");
-        assert!(Touch::new(bad, 0.0).is_err() && Touch::new(0.0, bad).is_err());
+        assert!(ToiOptions::new(bad, 0.0).is_err() && ToiOptions::new(0.0, bad).is_err());
     }
     let zero = Pose::new(Vec3::ZERO, Quat::from_xyzw(0.0, 0.0, 0.0, 0.0));
-    assert_eq!(RigidMotion::still(zero).unwrap_err().what, "motion orientation length");
-    assert_eq!(Touch::new(-1.0, 0.0).unwrap_err().what, "touch gap");
+    assert_eq!(Sweep::still(zero).unwrap_err().what, "motion orientation length");
+    assert_eq!(ToiOptions::new(-1.0, 0.0).unwrap_err().what, "touch gap");
     let shapes: [Shape; 4] = [
         Cuboid::new(Vec3::ONE).unwrap().into(),
         Sphere::new(1.0).unwrap().into(),
@@ -237,16 +237,16 @@ fn nonsense_is_refused_and_does_no_harm() {
         HalfSpace::new(Vec3::Y, 0.0).unwrap().into(),
     ];
     for huge in [1e-30_f32, 1e10, 1e30, f32::MAX] {
-        let all: Vec<RigidMotion> = [(1.0, 0.0), (0.0, 1.0), (1.0, 1.0), (-1.0, 1.0)]
+        let all: Vec<Sweep> = [(1.0, 0.0), (0.0, 1.0), (1.0, 1.0), (-1.0, 1.0)]
             .map(|(way, turn)| {
                 let start = Pose::at(Vec3::new(3.0, 5.0, huge));
                 let turn = Vec3::new(turn, 0.5 * turn, 0.0) * huge;
-                RigidMotion::new(start, Vec3::ONE * (way * huge), turn).unwrap()
+                Sweep::new(start, Vec3::ONE * (way * huge), turn).unwrap()
             })
             .to_vec();
         for (a, b) in shapes.iter().flat_map(|a| shapes.iter().map(move |b| (a, b))) {
             for (on, other) in all.iter().flat_map(|a| all.iter().map(move |b| (a, b))) {
-                let impact: Option<Impact> = time_of_impact(a, on, b, other, &Touch::SURFACES);
+                let impact: Option<TimeOfImpact> = time_of_impact(a, on, b, other, &ToiOptions::SURFACES);
                 let fraction = impact.map_or(0.0, |impact| impact.fraction);
                 assert!((0.0..=1.0).contains(&fraction), "{impact:?}");
             }
@@ -275,10 +275,10 @@ fn curved_and_thin_shapes_agree_with_their_distances() {
         let (a, b) = (&shapes[round % 9], &shapes[round / 9 % 9]);
         let (on, other) = (motion(&mut rng, 2.0, 9.0), motion(&mut rng, 2.0, 9.0));
         let gap = |fraction: f32| {
-            let b_in_a = on.pose(fraction).locate(&other.pose(fraction));
+            let b_in_a = on.pose(fraction).inv_mul(&other.pose(fraction));
             separation(a, b, &b_in_a, &mut SimplexCache::default()).gap
         };
-        let impact = time_of_impact(a, &on, b, &other, &Touch::SURFACES);
+        let impact = time_of_impact(a, &on, b, &other, &ToiOptions::SURFACES);
         let story = || format!("{impact:?} {a:?} {on:?} {b:?} {other:?}");
         let end = impact.map_or(1.0, |impact| impact.fraction);
         for sample in 0..50 {
@@ -296,7 +296,7 @@ fn curved_and_thin_shapes_agree_with_their_distances() {
         assert!(end == 0.0 || gap(end).abs() < 1e-5, "{} {}", gap(end), story());
         let generic = match (a, b) {
             (Shape::Cylinder(a), Shape::Cone(b)) => {
-                time_of_impact_of(a, &on, b as &dyn Support, &other, &Touch::SURFACES)
+                time_of_impact_of(a, &on, b as &dyn Support, &other, &ToiOptions::SURFACES)
             }
             _ => continue,
         };

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hazumi3d_geometry::collide::{AxisCache, Manifold, Scratch, polyhedra};
 use hazumi3d_geometry::glam::{DVec3, Quat, Vec3};
-use hazumi3d_geometry::sat::{self, Verdict};
+use hazumi3d_geometry::sat::{self, SatOutcome};
 use hazumi3d_geometry::shape::hull::HullOptions;
 use hazumi3d_geometry::shape::{Capsule, Cuboid, HalfSpace, Hull, Sphere};
 use hazumi3d_geometry::{Pose, Shape};
@@ -160,7 +160,7 @@ fn the_depth_is_that_of_the_best_axis() {
         let manifold = meet(a, b, &pose, 0.0);
         let verdict =
             sat::query(&a.view(), &b.view(), &pose, 0.0, &mut sat::Workspace::default());
-        let Verdict::Near(separations) = verdict else {
+        let SatOutcome::Overlapping(separations) = verdict else {
             assert!(manifold.points.is_empty());
             continue;
         };
@@ -519,7 +519,7 @@ fn boxes_edge_on_edge_touch_in_one_point() {
     let other = Quat::from_axis_angle(Vec3::X, std::f32::consts::FRAC_PI_4);
     let ridge = 2.0 * 0.5_f32.sqrt() - 0.01;
     // In the frame of `a`, which stands on an edge itself.
-    let b_in_a = Pose::new(Vec3::ZERO, tilt).locate(&Pose::new(Vec3::Y * ridge, other));
+    let b_in_a = Pose::new(Vec3::ZERO, tilt).inv_mul(&Pose::new(Vec3::Y * ridge, other));
     let manifold = touch(&cube, &cube, &b_in_a, 0.0);
     assert_eq!(manifold.points.len(), 1);
     assert!((depth(&manifold) - 0.01).abs() < 1e-6, "{manifold:?}");

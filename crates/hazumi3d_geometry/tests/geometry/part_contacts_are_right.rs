@@ -58,7 +58,7 @@ fn slide_over(floor: &Shape, reach: f32) {
             let back = contacts(&slider, floor, &pose.inverse(), 0.02);
             assert_eq!(back.len(), found.len(), "{what} {back:#?}");
             for contact in &back {
-                let normal = pose.direction(contact.manifold.normal);
+                let normal = pose.transform_vector(contact.manifold.normal);
                 assert!(normal.y < -0.9999 && contact.parts[0].is_none(), "{what}");
             }
         }

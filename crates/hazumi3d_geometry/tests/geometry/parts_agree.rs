@@ -2,7 +2,7 @@
 
 use hazumi3d_geometry::glam::{DVec3, Vec3};
 use hazumi3d_geometry::query::{
-    Method, SimplexCache, Sweep, cast, contains, distance, is_within, penetration, separation,
+    PenetrationMethod, SimplexCache, ShapeCast, cast, contains, distance, is_within, penetration, separation,
 };
 use hazumi3d_geometry::shape::{
     Capsule, Cuboid, HalfSpace, HeightField, Mesh, Shape, Sides, Sphere, Triangle,
@@ -87,8 +87,8 @@ fn nonsense_is_answered() {
                 assert!(!(gap < 0.0 && gap.is_finite()), "{gap}");
                 assert!(!distance(&a.shape, &b.shape, &bad, cache).distance.is_finite());
                 let _ = is_within(&b.shape, &a.shape, &bad, 1.0, cache);
-                let _ = cast(&a.shape, &b.shape, &bad, &Sweep::new(Vec3::X).unwrap());
-                let _ = penetration(&b.shape, &a.shape, &bad, Method::Mpr);
+                let _ = cast(&a.shape, &b.shape, &bad, &ShapeCast::new(Vec3::X).unwrap());
+                let _ = penetration(&b.shape, &a.shape, &bad, PenetrationMethod::Mpr);
             }
         }
     }

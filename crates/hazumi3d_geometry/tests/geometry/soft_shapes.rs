@@ -8,7 +8,7 @@ use hazumi3d_geometry::core::soft::SoftMaterial;
 use hazumi3d_geometry::core::{Rule, ValueError};
 use hazumi3d_geometry::glam::{DVec3, Mat3, Quat, Vec2, Vec3};
 use hazumi3d_geometry::query::{SimplexCache, distance};
-use hazumi3d_geometry::shape::soft::{Skin, inflate, smooth};
+use hazumi3d_geometry::shape::soft::{SkinBinding, inflate, smooth};
 use hazumi3d_geometry::shape::{Shape, SoftError, SoftShape, SoftShapeData, Sphere};
 use hazumi3d_geometry::soft::Clusters;
 
@@ -389,7 +389,7 @@ fn a_skin_follows_whatever_maps_planes_to_planes() {
         .map(|vertex| vertex - 1.2)
         .collect();
     for shape in every_kind().into_iter().filter(SoftShape::is_closed) {
-        let skin = Skin::bind(&shape, &vertices).unwrap();
+        let skin = SkinBinding::bind(&shape, &vertices).unwrap();
         assert_eq!(skin.vertex_count(), vertices.len());
         let particles: Vec<_> = shape.points().iter().map(|&point| moved(point)).collect();
         let mut drawn = Vec::new();
@@ -407,7 +407,7 @@ fn the_skin_of_cloth_and_ropes_moves_and_turns_with_them_and_keeps_its_thickness
     let vertices =
         [Vec3::new(0.4, 0.1, 0.2), Vec3::new(-0.2, -0.1, 0.0), Vec3::new(1.1, 0.0, 0.1)];
     for shape in [cloth, rope] {
-        let skin = Skin::bind(&shape, &vertices).unwrap();
+        let skin = SkinBinding::bind(&shape, &vertices).unwrap();
         let mut drawn = Vec::new();
         skin.positions(shape.points(), &mut drawn).unwrap();
         for (&vertex, drawn) in vertices.iter().zip(&drawn) {
@@ -415,10 +415,10 @@ fn the_skin_of_cloth_and_ropes_moves_and_turns_with_them_and_keeps_its_thickness
         }
         // Across the rope, which does not show how it is twisted.
         let pose = Pose::new(Vec3::new(2.0, 1.0, 0.5), Quat::from_rotation_z(2.0));
-        let turned: Vec<_> = shape.points().iter().map(|&point| pose.point(point)).collect();
+        let turned: Vec<_> = shape.points().iter().map(|&point| pose.transform_point(point)).collect();
         skin.positions(&turned, &mut drawn).unwrap();
         for (&vertex, drawn) in vertices.iter().zip(&drawn) {
-            assert!(drawn.distance(pose.point(vertex)) < 1e-5);
+            assert!(drawn.distance(pose.transform_point(vertex)) < 1e-5);
         }
         let back: Vec<_> = shape.points().iter().map(|&point| -point).collect();
         skin.positions(&back, &mut drawn).unwrap();
@@ -428,7 +428,7 @@ fn the_skin_of_cloth_and_ropes_moves_and_turns_with_them_and_keeps_its_thickness
         skin.positions(&stretched, &mut drawn).unwrap();
         assert!(drawn[0].distance(Vec3::new(0.8, 0.1, 0.2)) < 1e-5, "{}", drawn[0]);
         assert!(skin.positions(&stretched[1..], &mut drawn).is_err());
-        assert!(Skin::bind(&shape, &[Vec3::NAN]).is_err());
+        assert!(SkinBinding::bind(&shape, &[Vec3::NAN]).is_err());
     }
 }
 

@@ -2,7 +2,7 @@
 
 use hazumi3d_geometry::glam::{DVec3, Vec3};
 use hazumi3d_geometry::shape::polyhedron::{Edge, Face, HalfEdge, inner_radius};
-use hazumi3d_geometry::shape::{CornerTable, FaceTable, Polyhedron};
+use hazumi3d_geometry::shape::{SupportPointTable, FaceTable, Polyhedron};
 
 use super::Rng;
 
@@ -11,7 +11,7 @@ use super::Rng;
 pub(crate) struct Solid {
     pub(crate) center: Vec3,
     pub(crate) vertices: Vec<Vec3>,
-    pub(crate) corners: CornerTable,
+    pub(crate) corners: SupportPointTable,
     pub(crate) lanes: FaceTable,
     pub(crate) faces: Vec<Face>,
     pub(crate) half_edges: Vec<HalfEdge>,
@@ -109,7 +109,7 @@ impl Solid {
             .collect();
         assert_eq!(vertices.len() + faces.len(), edges.len() + 2, "Euler");
         let center = center.as_vec3();
-        let corners = CornerTable::new(&vertices);
+        let corners = SupportPointTable::new(&vertices);
         let lanes = FaceTable::new(center, &vertices, &faces, &half_edges, &edges);
         Self { center, vertices, corners, lanes, faces, half_edges, edges, loops }
     }
@@ -122,7 +122,7 @@ impl Solid {
         Self {
             center: view.center,
             vertices: view.vertices.to_vec(),
-            corners: CornerTable::new(view.vertices),
+            corners: SupportPointTable::new(view.vertices),
             lanes: FaceTable::new(
                 view.center,
                 view.vertices,
@@ -176,7 +176,7 @@ impl Solid {
         let mut scaled = self.clone();
         scaled.center *= scale;
         scaled.vertices.iter_mut().for_each(|vertex| *vertex *= scale);
-        scaled.corners = CornerTable::new(&scaled.vertices);
+        scaled.corners = SupportPointTable::new(&scaled.vertices);
         scaled.faces.iter_mut().for_each(|face| face.offset *= scale);
         let Self { center, vertices, faces, half_edges, edges, .. } = &scaled;
         scaled.lanes = FaceTable::new(*center, vertices, faces, half_edges, edges);

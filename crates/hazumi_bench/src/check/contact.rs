@@ -24,7 +24,7 @@ pub(super) fn points(subject: &Subject<'_>, _: &mut Random) -> Option<f64> {
         return None;
     }
     let outside = found.points.iter().flat_map(|point| {
-        let places = [point.position, pair.b_in_a.point_back(point.position)];
+        let places = [point.position, pair.b_in_a.inverse_transform_point(point.position)];
         let above = |(item, place)| signed_distance(item, place).distance;
         let shapes = [&pair.a.shape, &pair.b.shape].into_iter();
         shapes.zip(places).map(above).map(|above| above - 0.5 * point.separation.abs())
@@ -50,8 +50,8 @@ pub(super) fn depth(subject: &Subject<'_>, _: &mut Random) -> Option<f64> {
 fn gap_along(subject: &Subject<'_>, found: &Manifold) -> Option<f32> {
     let pair = subject.pair;
     let on_a = pair.a.shape.support(found.normal)?;
-    let on_b = pair.b.shape.support(pair.b_in_a.direction_back(-found.normal))?;
-    Some((pair.b_in_a.point(on_b) - on_a).dot(found.normal))
+    let on_b = pair.b.shape.support(pair.b_in_a.inverse_transform_vector(-found.normal))?;
+    Some((pair.b_in_a.transform_point(on_b) - on_a).dot(found.normal))
 }
 
 fn deepest(found: &Manifold) -> Option<f32> {

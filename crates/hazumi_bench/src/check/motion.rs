@@ -3,7 +3,7 @@
 use hazumi3d::Pose;
 use hazumi3d::glam::Vec3;
 use hazumi3d::query::{
-    Impact, Ray, RigidMotion, Sweep, Touch, cast, cast_ray_at, signed_distance, time_of_impact,
+    TimeOfImpact, Ray, Sweep, ShapeCast, ToiOptions, cast, cast_ray_at, signed_distance, time_of_impact,
 };
 
 use super::{Subject, TOUCHING, WRONG};
@@ -24,9 +24,9 @@ pub(super) fn ray(subject: &Subject<'_>, random: &mut Random) -> Option<f64> {
     let (pair, b) = (subject.pair, subject.pair.b);
     let middle = pair.b_in_a.position;
     let origin = middle + random.direction() * (b.reach * random.within(0.0, 3.0));
-    let target = pair.b_in_a.point(random.direction() * (b.reach * random.unit()));
+    let target = pair.b_in_a.transform_point(random.direction() * (b.reach * random.unit()));
     let ray = Ray::new(origin, target - origin, random.within(0.5, 2.0)).ok()?;
-    let above = |point| signed_distance(&b.shape, pair.b_in_a.point_back(point)).distance;
+    let above = |point| signed_distance(&b.shape, pair.b_in_a.inverse_transform_point(point)).distance;
     let hit = cast_ray_at(&b.shape, &pair.b_in_a, &ray);
     if above(origin) <= 0.0 {
         // Near the surface, inside is a matter of rounding.
@@ -59,7 +59,7 @@ pub(super) fn cast_stops(subject: &Subject<'_>, random: &mut Random) -> Option<f
     let pair = subject.pair;
     let aside = random.direction() * (pair.a.reach + pair.b.reach) * random.unit();
     let push = (aside - pair.b_in_a.position) * random.within(0.2, 2.0);
-    let hit = cast(&pair.a.shape, &pair.b.shape, &pair.b_in_a, &Sweep::new(push).ok()?);
+    let hit = cast(&pair.a.shape, &pair.b.shape, &pair.b_in_a, &ShapeCast::new(push).ok()?);
     let gap = |fraction| super::gap(pair, &subject.shifted(push * fraction)).gap;
     let far = stop(subject, hit.map(|hit| hit.fraction), gap);
     Some(subject.part(far) * f64::from(pair.size / (pair.size + push.length())))
@@ -67,9 +67,9 @@ pub(super) fn cast_stops(subject: &Subject<'_>, random: &mut Random) -> Option<f
 
 /// Both shapes on their way, each with a turn of its own.
 struct Ways {
-    a: RigidMotion,
-    b: RigidMotion,
-    hit: Option<Impact>,
+    a: Sweep,
+    b: Sweep,
+    hit: Option<TimeOfImpact>,
     /// Length of the push, in metres.
     push: f32,
 }
@@ -81,9 +81,9 @@ impl Ways {
         let push = (aside - pair.b_in_a.position) * random.within(0.2, 2.0);
         let mut spin = || random.direction() * random.within(0.0, 3.0);
         let turns = [spin(), spin()];
-        let a = RigidMotion::new(Pose::IDENTITY, Vec3::ZERO, turns[0]).ok()?;
-        let b = RigidMotion::new(pair.b_in_a, push, turns[1]).ok()?;
-        let hit = time_of_impact(&pair.a.shape, &a, &pair.b.shape, &b, &Touch::SURFACES);
+        let a = Sweep::new(Pose::IDENTITY, Vec3::ZERO, turns[0]).ok()?;
+        let b = Sweep::new(pair.b_in_a, push, turns[1]).ok()?;
+        let hit = time_of_impact(&pair.a.shape, &a, &pair.b.shape, &b, &ToiOptions::SURFACES);
         Some(Self { a, b, hit, push: push.length() })
     }
 }
@@ -95,7 +95,7 @@ pub(super) fn impact(subject: &Subject<'_>, random: &mut Random) -> Option<f64> 
         return None;
     }
     let pair = subject.pair;
-    let gap = |fraction| super::gap(pair, &a.pose(fraction).locate(&b.pose(fraction))).gap;
+    let gap = |fraction| super::gap(pair, &a.pose(fraction).inv_mul(&b.pose(fraction))).gap;
     let far = stop(subject, hit.map(|hit| hit.fraction), gap);
     Some(subject.part(far) * f64::from(pair.size / (pair.size + push)))
 }

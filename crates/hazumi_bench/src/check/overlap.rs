@@ -1,6 +1,6 @@
 //! How deep the shapes overlap.
 
-use hazumi3d::query::{Method, penetration};
+use hazumi3d::query::{PenetrationMethod, penetration};
 
 use super::{Subject, WRONG};
 use crate::random::Random;
@@ -22,13 +22,13 @@ pub(super) fn methods_agree(subject: &Subject<'_>, _: &mut Random) -> Option<f64
         let found = penetration(&pair.a.shape, &pair.b.shape, &pair.b_in_a, method).ok()?;
         Some(found.map_or(0.0, |found| found.depth))
     };
-    Some(subject.part(depth(Method::Sat)? - depth(Method::GjkEpa)?).abs())
+    Some(subject.part(depth(PenetrationMethod::Sat)? - depth(PenetrationMethod::GjkEpa)?).abs())
 }
 
 /// The portal: as right about touching as the distance, and its depth separates.
 pub(super) fn portal(subject: &Subject<'_>, _: &mut Random) -> Option<f64> {
     let (pair, gap) = (subject.pair, subject.start.gap);
-    let Ok(found) = penetration(&pair.a.shape, &pair.b.shape, &pair.b_in_a, Method::Mpr) else {
+    let Ok(found) = penetration(&pair.a.shape, &pair.b.shape, &pair.b_in_a, PenetrationMethod::Mpr) else {
         return Some(WRONG);
     };
     let Some(found) = found else { return Some(subject.part(-gap).max(0.0)) };

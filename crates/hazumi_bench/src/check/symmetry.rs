@@ -21,8 +21,8 @@ pub(super) fn swapped(subject: &Subject<'_>, _: &mut Random) -> Option<f64> {
 pub(super) fn moved(subject: &Subject<'_>, random: &mut Random) -> Option<f64> {
     let pair = subject.pair;
     let a_pose = Pose::new(random.direction() * pair.size, random.rotation());
-    let b_pose = a_pose.then(&pair.b_in_a);
-    let found = super::gap(pair, &a_pose.locate(&b_pose));
+    let b_pose = a_pose.mul(&pair.b_in_a);
+    let found = super::gap(pair, &a_pose.inv_mul(&b_pose));
     let is_sure = subject.start.converged && found.converged;
     is_sure.then(|| subject.part(found.gap - subject.start.gap).abs())
 }

@@ -49,7 +49,7 @@ pub(super) fn distance_is_gap(subject: &Subject<'_>, _: &mut Random) -> Option<f
     if found.distance > 0.0 {
         return Some(subject.part(off));
     }
-    let [on_a, on_b] = [found.points[0], pair.b_in_a.point_back(found.points[1])];
+    let [on_a, on_b] = [found.points[0], pair.b_in_a.inverse_transform_point(found.points[1])];
     let out_a = signed_distance(&pair.a.shape, on_a).distance;
     let out_b = signed_distance(&pair.b.shape, on_b).distance;
     let is_one = found.points[0] == found.points[1] && found.normal == Vec3::ZERO;
@@ -65,7 +65,7 @@ pub(super) fn points(subject: &Subject<'_>, _: &mut Random) -> Option<f64> {
     let [on_a, on_b] = start.points;
     let between = (on_b - on_a - start.normal * start.gap).length();
     let off_a = signed_distance(&pair.a.shape, on_a).distance.abs();
-    let off_b = signed_distance(&pair.b.shape, pair.b_in_a.point_back(on_b)).distance.abs();
+    let off_b = signed_distance(&pair.b.shape, pair.b_in_a.inverse_transform_point(on_b)).distance.abs();
     let off_unit = pair.size * (start.normal.length() - 1.0).abs();
     let lengths = [between, off_a, off_b, off_unit];
     if lengths.iter().any(|length| length.is_nan()) {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use hazumi2d::core::soft::{Pressure, SoftMaterial, Stiffness};
 use hazumi2d::glam::Vec2;
 use hazumi2d::shape::{Rectangle, SoftShape};
-use hazumi2d::{Body, BodyId, Collider, Motion, Particles, Settings, World};
+use hazumi2d::{Body, BodyId, Collider, BodyType, SoftBodyParticles, WorldSettings, World};
 
 use super::{DT, Row};
 
@@ -73,7 +73,7 @@ impl Crush {
             pressure: case.is_filled.then_some(pressure),
             ..SoftMaterial::default()
         };
-        let settings = Settings { substeps: case.substeps, ..Settings::default() };
+        let settings = WorldSettings { substeps: case.substeps, ..WorldSettings::default() };
         let mut world = World::new(settings)?;
         for (half, position) in [
             (Vec2::new(3.0, 0.5), Vec2::new(0.0, -0.5)),
@@ -84,7 +84,7 @@ impl Crush {
             world.add(Body { position, ..Body::fixed() }, part)?;
         }
         let press = Collider::new(Rectangle::new(Vec2::new(1.9, 0.3))?);
-        let body = Body { motion: Motion::Kinematic, ..Body::fixed() };
+        let body = Body { body_type: BodyType::Kinematic, ..Body::fixed() };
         let press = world.add(Body { position: Vec2::new(0.0, height(0)), ..body }, press)?;
         let blob = Collider::new(Arc::new(SoftShape::disc(0.3, 16)?.with_material(material)?));
         let mut blobs = Vec::new();
@@ -131,7 +131,7 @@ impl Crush {
         ])
     }
 
-    fn particles(&self) -> impl Iterator<Item = Particles<'_>> {
+    fn particles(&self) -> impl Iterator<Item = SoftBodyParticles<'_>> {
         self.blobs.iter().filter_map(|&blob| self.world.particles(blob))
     }
 }
@@ -158,7 +158,7 @@ fn outside(place: Vec2) -> f64 {
 }
 
 /// The area of a blob, as a share of that at rest.
-fn share_of_area(particles: &Particles<'_>) -> f64 {
+fn share_of_area(particles: &SoftBodyParticles<'_>) -> f64 {
     let ring: Vec<_> = particles.exact_positions().collect();
     let sides = ring.iter().zip(ring.iter().cycle().skip(1));
     let area = 0.5 * sides.map(|(from, to)| from.perp_dot(*to)).sum::<f64>();

@@ -4,8 +4,8 @@ use std::f64::consts::TAU;
 
 use hazumi3d::glam::{DQuat, DVec3, Mat3, Vec3};
 use hazumi3d::joint::{Distance, Hinge, Spring, along};
-use hazumi3d::shape::Mass;
-use hazumi3d::{Body, Joint, Pose, Settings, Weight, World};
+use hazumi3d::shape::MassProperties;
+use hazumi3d::{Body, Joint, Pose, WorldSettings, MassSource, World};
 
 use super::scene::{awake, run, weightless};
 use super::{Effort, Measure, Measured};
@@ -78,10 +78,10 @@ fn exact_top() -> DQuat {
 
 fn top_error(rate: u8, exact: DQuat) -> Result<f64, hazumi3d::ValueError> {
     let inertia = Mat3::from_diagonal(Vec3::from(MOMENTS));
-    let weight = Weight::Exact(Mass { inertia, ..Mass::POINT });
+    let weight = MassSource::Properties(MassProperties { inertia, ..MassProperties::POINT });
     // With eight substeps nothing but rounding would be left.
-    let mut world = World::new(Settings { substeps: 1, ..weightless() })?;
-    let top = world.add_body(Body { weight, angular_velocity: SPIN, ..Body::dynamic() })?;
+    let mut world = World::new(WorldSettings { substeps: 1, ..weightless() })?;
+    let top = world.add_body(Body { mass_source: weight, angular_velocity: SPIN, ..Body::dynamic() })?;
     run_at(&mut world, rate, SECONDS)?;
     let end = world.body(top).map_or(DQuat::NAN, |body| body.rotation.as_dquat());
     let [x, y, z, _] = (exact.conjugate() * end).to_array();
@@ -106,7 +106,7 @@ fn pendulum_error(rate: u8, exact: f64) -> Result<f64, Box<dyn std::error::Error
     let place = DVec3::new(START.sin(), -START.cos(), 0.0).as_vec3();
     // A point of 1 kg with 0.4 kg·m² of its own, a metre from the hinge.
     let bob = world.add_body(Body { position: place, ..Body::dynamic() })?;
-    world.join([post, bob], along(Vec3::ZERO, Vec3::Z)?, Hinge::default())?;
+    world.add_joint_at([post, bob], along(Vec3::ZERO, Vec3::Z)?, Hinge::default())?;
     run_at(&mut world, rate, SECONDS)?;
     let end = world.exact_position(bob).ok_or("it is gone")?;
     let angle = end.x.atan2(-end.y);

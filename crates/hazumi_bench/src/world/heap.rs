@@ -3,7 +3,7 @@
 use std::error::Error;
 
 use clap::Args;
-use hazumi3d::Settings;
+use hazumi3d::WorldSettings;
 use hazumi3d::glam::{Quat, Vec3};
 
 use super::scene::{Building, DT, block, ground, rough, run};
@@ -45,8 +45,8 @@ pub(crate) struct HeapArguments {
 ///
 /// When a setting is out of its range.
 pub(crate) fn heap(arguments: &HeapArguments) -> Result<bool, Box<dyn Error>> {
-    let usual = Settings::default();
-    let settings = Settings {
+    let usual = WorldSettings::default();
+    let settings = WorldSettings {
         contact_hertz: arguments.hertz.unwrap_or(usual.contact_hertz),
         substeps: arguments.substeps.unwrap_or(usual.substeps),
         sleep: !arguments.awake,
@@ -70,7 +70,7 @@ pub(crate) fn heap(arguments: &HeapArguments) -> Result<bool, Box<dyn Error>> {
 }
 
 /// A column of unit cubes.
-fn column_of(height: u8, settings: Settings) -> Result<Building, Box<dyn Error>> {
+fn column_of(height: u8, settings: WorldSettings) -> Result<Building, Box<dyn Error>> {
     let mut building = Building::on(ground(settings, rough(0.6))?);
     let cube = block(Vec3::splat(0.5), rough(0.6))?;
     for floor in 0..height {

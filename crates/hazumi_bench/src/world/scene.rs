@@ -2,19 +2,19 @@
 
 use hazumi3d::glam::{Quat, Vec3};
 use hazumi3d::shape::{Cuboid, HalfSpace};
-use hazumi3d::{Body, BodyId, Collider, Material, Settings, ValueError, World};
+use hazumi3d::{Body, BodyId, Collider, Material, WorldSettings, ValueError, World};
 
 /// Seconds per step, unless a scene says otherwise.
 pub(super) const DT: f32 = 1.0 / 60.0;
 
 /// Rules under which nothing sleeps, so that nothing but the solver holds what stands.
-pub(super) fn awake() -> Settings {
-    Settings { sleep: false, ..Settings::default() }
+pub(super) fn awake() -> WorldSettings {
+    WorldSettings { sleep: false, ..WorldSettings::default() }
 }
 
 /// The same without gravity.
-pub(super) fn weightless() -> Settings {
-    Settings { gravity: Vec3::ZERO, ..awake() }
+pub(super) fn weightless() -> WorldSettings {
+    WorldSettings { gravity: Vec3::ZERO, ..awake() }
 }
 
 /// A surface of a friction and nothing else.
@@ -23,7 +23,7 @@ pub(super) fn rough(friction: f32) -> Material {
 }
 
 /// A world with the half-space y ≤ 0.
-pub(super) fn ground(settings: Settings, material: Material) -> Result<World, ValueError> {
+pub(super) fn ground(settings: WorldSettings, material: Material) -> Result<World, ValueError> {
     let mut world = World::new(settings)?;
     let plane = Collider::new(HalfSpace::new(Vec3::Y, 0.0)?);
     world.add(Body::fixed(), Collider { material, ..plane })?;
@@ -89,7 +89,7 @@ impl Building {
         let mass: f32 = self
             .places
             .iter()
-            .filter_map(|&(id, _)| self.world.mass(id))
+            .filter_map(|&(id, _)| self.world.mass_properties(id))
             .map(|mass| mass.mass)
             .sum();
         (2.0 * self.world.energy().kinetic / f64::from(mass)).sqrt()

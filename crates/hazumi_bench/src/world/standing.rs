@@ -8,7 +8,7 @@ use std::thread::available_parallelism;
 use hazumi3d::core::Workers;
 use hazumi3d::glam::{Quat, Vec3};
 use hazumi3d::shape::Hull;
-use hazumi3d::{Collider, Settings};
+use hazumi3d::{Collider, WorldSettings};
 
 use super::scene::{Building, DT, awake, block, ground, rough, run};
 use super::{Effort, Measure, Measured};
@@ -20,13 +20,13 @@ use super::{Effort, Measure, Measured};
 pub(super) fn pyramid(effort: Effort) -> Measured {
     let mut measures = stand(30, awake(), 10.0)?;
     if effort == Effort::Full {
-        measures.extend(stand(100, Settings::default(), 30.0)?);
+        measures.extend(stand(100, WorldSettings::default(), 30.0)?);
     }
     Ok(measures)
 }
 
 /// How well a pyramid stands.
-fn stand(base: u8, settings: Settings, seconds: f32) -> Measured {
+fn stand(base: u8, settings: WorldSettings, seconds: f32) -> Measured {
     let mut building = pyramid_of(base, settings)?;
     run(&mut building.world, seconds, DT)?;
     let what = format!("base {base}, {seconds} s: farthest move, m");
@@ -38,7 +38,7 @@ fn stand(base: u8, settings: Settings, seconds: f32) -> Measured {
 }
 
 /// A pyramid of unit cubes, one cube thick, side by side along x.
-pub(super) fn pyramid_of(base: u8, settings: Settings) -> Result<Building, Box<dyn Error>> {
+pub(super) fn pyramid_of(base: u8, settings: WorldSettings) -> Result<Building, Box<dyn Error>> {
     let mut building = Building::on(ground(settings, rough(0.6))?);
     let threads = available_parallelism().unwrap_or(NonZeroUsize::MIN);
     building.world.set_workers(Workers::threads(threads));
@@ -54,8 +54,8 @@ pub(super) fn pyramid_of(base: u8, settings: Settings) -> Result<Building, Box<d
 }
 
 /// Rules for things of some centimetres.
-fn small() -> Settings {
-    Settings { length_scale: 0.1, ..awake() }
+fn small() -> WorldSettings {
+    WorldSettings { length_scale: 0.1, ..awake() }
 }
 
 /// A house of cards on four floors: pairs of cards lean on each other by a fourteenth of a
@@ -94,7 +94,7 @@ pub(super) fn cards(effort: Effort) -> Measured {
 /// Towers of 18 levels of three blocks; of every third level the middle block is missing.
 pub(super) fn jenga(effort: Effort) -> Measured {
     let seconds = effort.pick(20.0, 60.0);
-    let finer = Settings { substeps: 16, ..small() };
+    let finer = WorldSettings { substeps: 16, ..small() };
     let cases =
         [("as sold", 1.0, small()), ("16 substeps", 1.0, finer), ("× 10", 10.0, awake())];
     let measures = cases.map(|(name, scale, settings)| {
@@ -106,7 +106,7 @@ pub(super) fn jenga(effort: Effort) -> Measured {
 }
 
 /// A tower of blocks of 7.5 cm, `scale` times as large, after some seconds.
-fn jenga_of(scale: f32, settings: Settings, seconds: f32) -> Result<Building, Box<dyn Error>> {
+fn jenga_of(scale: f32, settings: WorldSettings, seconds: f32) -> Result<Building, Box<dyn Error>> {
     let half = scale * Vec3::new(0.0375, 0.0075, 0.0124);
     let wood = block(half, rough(0.5))?;
     let mut building = Building::on(ground(settings, rough(0.5))?);

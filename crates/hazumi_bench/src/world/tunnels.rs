@@ -4,12 +4,12 @@ use std::error::Error;
 use std::sync::Arc;
 
 use hazumi3d::glam::{Quat, Vec3};
-use hazumi3d::query::RigidMotion;
+use hazumi3d::query::Sweep;
 use hazumi3d::shape::{
     Capsule, Compound, Cuboid, HeightField, HeightFieldOptions, Hull, Mesh, MeshOptions, Shape,
     Sides, Sphere,
 };
-use hazumi3d::{Body, BodyId, Collider, Groups, Pose, Settings, World};
+use hazumi3d::{Body, BodyId, Collider, CollisionGroups, Pose, WorldSettings, World};
 
 use super::scene::weightless;
 use super::{Effort, Measure, Measured};
@@ -156,7 +156,7 @@ impl Target {
             Wall::Dynamic => Body::dynamic(),
             _ => Body::fixed(),
         };
-        let collider = Collider { pose, groups: TARGETS, ..Collider::new(shape) };
+        let collider = Collider { pose, collision_groups: TARGETS, ..Collider::new(shape) };
         let body = world.add(body, collider)?;
         Ok(Self { body, half, last: Pose::IDENTITY })
     }
@@ -169,9 +169,9 @@ impl Target {
     /// places, while the wall moved from where it was to `pose`: more often one way than the
     /// other. Seen from a wall that turns the way is bent, so it is followed in small pieces.
     fn is_passed(&self, [from, to]: [Vec3; 2], pose: &Pose) -> Result<bool, Box<dyn Error>> {
-        let motion = RigidMotion::between(self.last, *pose, Vec3::ZERO)?;
+        let motion = Sweep::between(self.last, *pose, Vec3::ZERO)?;
         let mut passes = 0;
-        let (mut last, end) = (self.last.point_back(from), pose.point_back(to));
+        let (mut last, end) = (self.last.inverse_transform_point(from), pose.inverse_transform_point(to));
         let is_at_it = end.x.abs() < self.half[0] + SIZE && self.is_within(end);
         if last.x * end.x > 0.0 && is_at_it {
             // The wall has stopped it and taken it along.
@@ -179,7 +179,7 @@ impl Target {
         }
         for piece in 1..=PIECES {
             let fraction = f32::from(piece) / f32::from(PIECES);
-            let now = motion.pose(fraction).point_back(from.lerp(to, fraction));
+            let now = motion.pose(fraction).inverse_transform_point(from.lerp(to, fraction));
             if last.x * now.x < 0.0 {
                 let crossing = last.lerp(now, last.x / (last.x - now.x));
                 if self.is_within(crossing) {
@@ -197,9 +197,9 @@ impl Target {
     }
 }
 
-const TARGETS: Groups = Groups { member_of: 1, collides_with: u32::MAX };
+const TARGETS: CollisionGroups = CollisionGroups { memberships: 1, filter: u32::MAX };
 /// Collides with targets alone.
-const ALONE: Groups = Groups { member_of: 2, collides_with: 1 };
+const ALONE: CollisionGroups = CollisionGroups { memberships: 2, filter: 1 };
 
 /// A shot, and what has become of it.
 struct Shot {
@@ -256,7 +256,7 @@ fn shoot(
         ..Body::dynamic()
     };
     let collider =
-        Collider { groups: ALONE, density: 1.0, ..Collider::new(shapes[shape].clone()) };
+        Collider { collision_groups: ALONE, density: 1.0, ..Collider::new(shapes[shape].clone()) };
     let id = world.add(body, collider)?;
     let thickness = 2.0 * target.half[0];
     let name = format!(
@@ -274,7 +274,7 @@ fn world_of_shots(
 ) -> Result<Vec<String>, Box<dyn Error>> {
     let mut random = Random::new(wall as u64, index);
     let dt = 1.0 / [30.0, 60.0, 120.0, 240.0][random.below(4)];
-    let rules = Settings { max_linear_speed: 1000.0, ..weightless() };
+    let rules = WorldSettings { max_linear_speed: 1000.0, ..weightless() };
     let mut world = World::new(rules)?;
     let mut target = Target::new(&mut world, wall, &mut random)?;
     let mut flying = Vec::new();
@@ -307,11 +307,11 @@ fn false_stops(count: u64, shapes: &[Shape]) -> Result<f64, Box<dyn Error>> {
     let mut worst = 0.0_f64;
     for index in 0..count {
         let mut random = Random::new(78, index);
-        let rules = Settings { max_linear_speed: 1000.0, ..weightless() };
+        let rules = WorldSettings { max_linear_speed: 1000.0, ..weightless() };
         let mut world = World::new(rules)?;
         let target = Target::new(&mut world, Wall::Fixed, &mut random)?;
         let speed = scaled(&mut random, 1.0, 1000.0);
-        let gap = rules.slop() + 0.5 * SIZE + random.within(0.0, 0.1);
+        let gap = rules.linear_slop() + 0.5 * SIZE + random.within(0.0, 0.1);
         let velocity = Vec3::Y * speed;
         let body = Body {
             position: Vec3::X * (-target.half[0] - gap),

@@ -5,8 +5,8 @@ use std::f64::consts::{FRAC_PI_2, TAU};
 use hazumi3d::glam::{Mat3, Quat, Vec3};
 use hazumi3d::joint::Ball;
 use hazumi3d::math::rotation;
-use hazumi3d::shape::{Compound, Cuboid, Cylinder, Mass, Shape};
-use hazumi3d::{Body, Collider, Pose, Weight, World};
+use hazumi3d::shape::{Compound, Cuboid, Cylinder, MassProperties, Shape};
+use hazumi3d::{Body, Collider, Pose, MassSource, World};
 
 use super::scene::{DT, awake, ground, rough, run, weightless};
 use super::{Effort, Measure, Measured};
@@ -45,10 +45,10 @@ fn complete_elliptic(m: f64) -> f64 {
 /// A body that spins about its middle axis turns over again and again.
 pub(super) fn flips(_: Effort) -> Measured {
     let inertia = Mat3::from_diagonal(Vec3::from(MOMENTS));
-    let weight = Weight::Exact(Mass { inertia, ..Mass::POINT });
+    let weight = MassSource::Properties(MassProperties { inertia, ..MassProperties::POINT });
     let angular_velocity = Vec3::from(SPIN);
     let mut world = World::new(weightless())?;
-    let body = world.add_body(Body { weight, angular_velocity, ..Body::dynamic() })?;
+    let body = world.add_body(Body { mass_source: weight, angular_velocity, ..Body::dynamic() })?;
     let (momentum, energy) = (world.momentum().angular, world.energy().kinetic);
     let (mut drift, mut gain) = (0.0_f64, 0.0_f64);
     let mut flips = Vec::new();
@@ -94,7 +94,7 @@ pub(super) fn gyroscope(_: Effort) -> Measured {
         ..Body::dynamic()
     };
     let wheel = world.add(body, wheel)?;
-    world.join([post, wheel], Pose::IDENTITY, Ball::default())?;
+    world.add_joint_at([post, wheel], Pose::IDENTITY, Ball::default())?;
     let (mut angle, mut droop) = (0.0_f64, 0.0_f32);
     let mut last = 0.0;
     for _ in 0..480 {

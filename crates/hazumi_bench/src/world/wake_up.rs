@@ -2,7 +2,7 @@
 
 use hazumi3d::core::{Stage, StageTimes};
 use hazumi3d::glam::Vec3;
-use hazumi3d::{Body, Collider, Settings};
+use hazumi3d::{Body, Collider, WorldSettings};
 
 use super::scene::{DT, block, ground, rough, run};
 use super::{Effort, Measure, Measured};
@@ -20,7 +20,7 @@ pub(super) fn waking(effort: Effort) -> Measured {
 }
 
 fn cost() -> Result<f64, Box<dyn std::error::Error>> {
-    let mut world = ground(Settings::default(), rough(0.6))?;
+    let mut world = ground(WorldSettings::default(), rough(0.6))?;
     let cube = block(Vec3::splat(0.5), rough(0.6))?;
     for index in 0..COUNT {
         let place = Vec3::new(f32::from(index % 100), 0.0, f32::from(index / 100));

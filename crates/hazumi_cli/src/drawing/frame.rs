@@ -1,7 +1,7 @@
 //! Which part of the world a drawing shows.
 
 use hazumi2d::glam::Vec2;
-use hazumi2d::{Aabb, Motion, World};
+use hazumi2d::{Aabb, BodyType, World};
 
 /// Width of a drawing, in pixels.
 const WIDTH: f32 = 960.0;
@@ -25,7 +25,7 @@ pub(super) struct Frame {
 impl Frame {
     /// Shows nearly all that moves; where nothing does, all that has an end.
     pub(super) fn around(world: &World) -> Self {
-        let is_mover = |id| world.body(id).is_some_and(|body| body.motion == Motion::Dynamic);
+        let is_mover = |id| world.body(id).is_some_and(|body| body.body_type == BodyType::Dynamic);
         let boxes = |wants_movers: bool| -> Vec<Aabb> {
             let bounds = world.colliders().filter_map(|(id, collider)| {
                 let body = world.body_of(id)?;

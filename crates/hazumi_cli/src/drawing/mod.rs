@@ -6,7 +6,7 @@ mod soft;
 
 use std::fmt::Write;
 
-use hazumi2d::{BodyId, Motion, World};
+use hazumi2d::{BodyId, BodyType, World};
 
 use frame::Frame;
 use outline::Outline;
@@ -35,7 +35,7 @@ pub(crate) fn draw(world: &World, bodies: &[(String, BodyId)]) -> String {
     );
     let (kinds, _) = palette::kinds(bodies);
     let is_behind =
-        |id: BodyId| world.body(id).is_some_and(|body| body.motion != Motion::Dynamic);
+        |id: BodyId| world.body(id).is_some_and(|body| body.body_type != BodyType::Dynamic);
     for wants_behind in [true, false] {
         for (&(_, id), &kind) in bodies.iter().zip(&kinds) {
             if is_behind(id) == wants_behind {
@@ -49,12 +49,12 @@ pub(crate) fn draw(world: &World, bodies: &[(String, BodyId)]) -> String {
 
 fn draw_body(svg: &mut String, world: &World, frame: &Frame, id: BodyId, kind: usize) {
     let Some(body) = world.body(id) else { return };
-    let fill = match body.motion {
-        Motion::Fixed => STONE,
-        Motion::Kinematic => STEEL,
-        Motion::Dynamic => palette::color(kind),
+    let fill = match body.body_type {
+        BodyType::Fixed => STONE,
+        BodyType::Kinematic => STEEL,
+        BodyType::Dynamic => palette::color(kind),
     };
-    let is_pale = body.motion == Motion::Dynamic && world.is_asleep(id) == Some(true);
+    let is_pale = body.body_type == BodyType::Dynamic && world.is_asleep(id) == Some(true);
     for &collider_id in world.colliders_of(id).unwrap_or_default() {
         let (Some(collider), Some(pose)) =
             (world.collider(collider_id), world.pose_of(collider_id))

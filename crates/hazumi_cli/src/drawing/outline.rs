@@ -32,7 +32,7 @@ pub(super) enum Outline {
 impl Outline {
     /// Adds the outlines of `shape` at `pose`.
     pub(super) fn collect(shape: &Shape, pose: &Pose, frame: &Frame, outlines: &mut Vec<Self>) {
-        let pixel = |point: Vec2| frame.pixel(pose.point(point));
+        let pixel = |point: Vec2| frame.pixel(pose.transform_point(point));
         let figure = |corners: &[Vec2], rim: f32| Self::Figure {
             corners: corners.iter().map(|&corner| pixel(corner)).collect(),
             rim: rim * frame.scale,
@@ -74,7 +74,7 @@ impl Outline {
             Shape::Soft(soft) => line(soft.chain()),
             Shape::Compound(compound) => {
                 for (place, child) in compound.children() {
-                    Self::collect(child, &pose.then(place), frame, outlines);
+                    Self::collect(child, &pose.mul(place), frame, outlines);
                 }
                 return;
             }

@@ -1,6 +1,6 @@
 //! Soft bodies as SVG.
 
-use hazumi2d::Particles;
+use hazumi2d::SoftBodyParticles;
 use hazumi2d::glam::Vec2;
 use hazumi2d::shape::soft::{inflate, smooth_outline};
 
@@ -11,7 +11,7 @@ use super::outline::Outline;
 const ROUNDS: u32 = 2;
 
 /// The outline of a soft body where it is now, as far out as it collides.
-pub(super) fn outline(particles: &Particles<'_>, frame: &Frame) -> Outline {
+pub(super) fn outline(particles: &SoftBodyParticles<'_>, frame: &Frame) -> Outline {
     let shape = particles.shape();
     let radius = shape.radius();
     let line = line(particles);
@@ -25,7 +25,7 @@ pub(super) fn outline(particles: &Particles<'_>, frame: &Frame) -> Outline {
 }
 
 /// The particles along the outline, m, in the world.
-fn line(particles: &Particles<'_>) -> Vec<Vec2> {
+fn line(particles: &SoftBodyParticles<'_>) -> Vec<Vec2> {
     let places: Vec<Vec2> = particles.positions().collect();
     let shape = particles.shape();
     let last = shape.outline().last().filter(|_| !shape.is_closed()).map(|side| side[1]);

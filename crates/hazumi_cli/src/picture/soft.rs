@@ -2,7 +2,7 @@
 
 use hazumi3d::glam::Vec3;
 use hazumi3d::shape::soft::{inflate, smooth};
-use hazumi3d::{BodyId, Particles, World};
+use hazumi3d::{BodyId, SoftBodyParticles, World};
 
 use super::solid::{Form, Side, Solid};
 
@@ -20,7 +20,7 @@ pub(super) fn collect(world: &World, bodies: &[(String, BodyId)]) -> Vec<Solid> 
     soft.flatten().collect()
 }
 
-fn forms(particles: &Particles<'_>) -> Vec<Form> {
+fn forms(particles: &SoftBodyParticles<'_>) -> Vec<Form> {
     let shape = particles.shape();
     let (faces, radius) = (shape.faces(), shape.radius());
     let points: Vec<Vec3> = particles.positions().collect();

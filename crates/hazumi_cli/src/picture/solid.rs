@@ -5,7 +5,7 @@ use std::f32::consts::TAU;
 use hazumi3d::glam::Vec3;
 use hazumi3d::shape::polyhedron::{CuboidPolyhedron, Face};
 use hazumi3d::shape::{Hull, Polyhedron, Shape};
-use hazumi3d::{BodyId, Motion, Pose, World};
+use hazumi3d::{BodyId, BodyType, Pose, World};
 
 /// A convex solid, placed in the world.
 #[derive(Clone, Debug)]
@@ -107,9 +107,9 @@ pub(super) fn collect(world: &World, bodies: &[(String, BodyId)]) -> Vec<Solid> 
             continue;
         }
         for collider in colliders.iter().filter_map(|&id| world.collider(id)) {
-            let pose = body.pose().then(&collider.pose);
+            let pose = body.pose().mul(&collider.pose);
             if let Some(form) = form(&collider.shape, &pose) {
-                let is_dynamic = body.motion == Motion::Dynamic;
+                let is_dynamic = body.body_type == BodyType::Dynamic;
                 solids.push(Solid { body: number, is_dynamic, form });
             }
         }
@@ -121,7 +121,7 @@ fn form(shape: &Shape, pose: &Pose) -> Option<Form> {
     Some(match shape {
         Shape::Sphere(sphere) => Form::Round([pose.position; 2], sphere.radius()),
         Shape::Capsule(capsule) => {
-            Form::Round(capsule.ends().map(|end| pose.point(end)), capsule.radius())
+            Form::Round(capsule.ends().map(|end| pose.transform_point(end)), capsule.radius())
         }
         Shape::Cuboid(cuboid) => {
             Form::Faces(sides(&CuboidPolyhedron::new(cuboid).view(), pose))
@@ -150,8 +150,8 @@ fn faceted(shape: &Shape) -> Option<Hull> {
 
 fn sides(polyhedron: &Polyhedron<'_>, pose: &Pose) -> Vec<Side> {
     let side = |face: &Face| Side {
-        normal: pose.direction(face.normal),
-        corners: polyhedron.face_vertices(face).map(|corner| pose.point(corner)).collect(),
+        normal: pose.transform_vector(face.normal),
+        corners: polyhedron.face_vertices(face).map(|corner| pose.transform_point(corner)).collect(),
     };
     polyhedron.faces.iter().map(side).collect()
 }
@@ -171,9 +171,9 @@ pub(super) fn ground_below(world: &World, solids: &[Solid], point: Vec3) -> Opti
         let placed = colliders.iter().filter_map(|&id| world.collider(id));
         placed.filter_map(|collider| {
             let Shape::HalfSpace(half_space) = &collider.shape else { return None };
-            let pose = body.pose().then(&collider.pose);
-            let surface = pose.point(half_space.normal() * half_space.offset());
-            (pose.direction(half_space.normal()).y > 0.999).then_some(surface.y)
+            let pose = body.pose().mul(&collider.pose);
+            let surface = pose.transform_point(half_space.normal() * half_space.offset());
+            (pose.transform_vector(half_space.normal()).y > 0.999).then_some(surface.y)
         })
     });
     flat.chain(endless).filter(|&height| height <= point.y).max_by(f32::total_cmp)

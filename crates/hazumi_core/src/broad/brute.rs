@@ -1,11 +1,11 @@
 //! The finder that looks at everything.
 
 use super::extent::Extent;
-use super::finder::{BLOCK, Finder, number};
-use super::gather::Gather;
-use super::items::Items;
+use super::finder::{BLOCK, BroadPhaseAlgorithm, number};
+use super::gather::PairCollector;
+use super::items::Proxies;
 use super::list::List;
-use super::region::Region;
+use super::region::QueryRegion;
 use crate::bounds::Bounds;
 use crate::parallel::Workers;
 use crate::simd::{dispatch, level};
@@ -14,13 +14,13 @@ use crate::simd::{dispatch, level};
 /// and for many that are asked for a few others, such as bullets for targets
 /// ([`BroadPhase::pairs_with`](super::BroadPhase::pairs_with)).
 #[derive(Clone, Debug, Default)]
-pub struct Brute {
+pub struct BruteForce {
     /// In ascending order.
     boxes: Vec<(u32, Extent)>,
     list: List,
 }
 
-impl Brute {
+impl BruteForce {
     /// Tells the items from the `first` entry on whose boxes overlap `query`.
     fn overlapping(&self, query: &Extent, first: usize, axes: usize, found: impl FnMut(u32)) {
         let run = first..self.boxes.len();
@@ -28,28 +28,28 @@ impl Brute {
     }
 }
 
-impl<B: Bounds> Finder<B> for Brute {
-    fn refresh(&mut self, items: &Items<B>, _: &Workers) {
+impl<B: Bounds> BroadPhaseAlgorithm<B> for BruteForce {
+    fn refresh(&mut self, items: &Proxies<B>, _: &Workers) {
         self.boxes.clear();
         self.boxes.extend(items.iter().map(|(item, b)| (item, Extent::of(b))));
         self.list.fill(self.boxes.iter().copied());
     }
 
-    fn visit(&self, _: &Items<B>, region: &Region<'_>, found: &mut dyn FnMut(u32)) {
+    fn visit(&self, _: &Proxies<B>, region: &QueryRegion<'_>, found: &mut dyn FnMut(u32)) {
         match region {
-            Region::Box(query) => self.overlapping(query, 0, B::AXES, found),
+            QueryRegion::Box(query) => self.overlapping(query, 0, B::AXES, found),
             _ => self.list.visit_run(region, 0..self.boxes.len(), found),
         }
     }
 
-    fn pairs(&self, _: &Items<B>, gather: &mut Gather<'_>) {
+    fn pairs(&self, _: &Proxies<B>, gather: &mut PairCollector<'_>) {
         gather.each(self.boxes.len(), BLOCK, |entry, found| {
             let (a, extent) = &self.boxes[entry];
             self.overlapping(extent, entry + 1, B::AXES, |b| found.push((*a, b)));
         });
     }
 
-    fn pairs_with(&self, _: &Items<B>, others: &[B], gather: &mut Gather<'_>) {
+    fn pairs_with(&self, _: &Proxies<B>, others: &[B], gather: &mut PairCollector<'_>) {
         gather.each(others.len(), BLOCK, |index, found| {
             let extent = Extent::of(&others[index]);
             if extent.is_sound() {

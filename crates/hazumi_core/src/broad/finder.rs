@@ -1,10 +1,10 @@
 //! The algorithm of a broad phase.
 
 use super::extent::Extent;
-use super::gather::Gather;
-use super::items::Items;
+use super::gather::PairCollector;
+use super::items::Proxies;
 use super::nearest::Queue;
-use super::region::Region;
+use super::region::QueryRegion;
 use crate::bounds::Bounds;
 use crate::parallel::Workers;
 
@@ -18,19 +18,19 @@ pub(super) const BLOCK: usize = 256;
 /// Questions come after [`Self::refresh`], with the same items as it. Answers are exact: what is
 /// kept of the items (cells, margins, trees) only spares looks. They come in any order, each
 /// once; the broad phase sorts them. Only two functions are needed, the others have defaults.
-pub trait Finder<B: Bounds>: Send + Sync {
+pub trait BroadPhaseAlgorithm<B: Bounds>: Send + Sync {
     /// Learns about the changes of [`Items::changed`], of which there are some.
-    fn refresh(&mut self, items: &Items<B>, workers: &Workers);
+    fn refresh(&mut self, items: &Proxies<B>, workers: &Workers);
 
     /// Tells the items whose boxes meet `region`.
-    fn visit(&self, items: &Items<B>, region: &Region<'_>, found: &mut dyn FnMut(u32));
+    fn visit(&self, items: &Proxies<B>, region: &QueryRegion<'_>, found: &mut dyn FnMut(u32));
 
     /// Tells `visit` the items of `queue`, as [`BroadPhase::nearest`] does.
     ///
     /// [`BroadPhase::nearest`]: super::BroadPhase::nearest
     fn nearest(
         &self,
-        items: &Items<B>,
+        items: &Proxies<B>,
         mut queue: Queue<'_>,
         visit: &mut dyn FnMut(u32, f32) -> f32,
     ) -> f32 {
@@ -48,11 +48,11 @@ pub trait Finder<B: Bounds>: Send + Sync {
     }
 
     /// Gathers all pairs that overlap, the lower number first.
-    fn pairs(&self, items: &Items<B>, gather: &mut Gather<'_>) {
+    fn pairs(&self, items: &Proxies<B>, gather: &mut PairCollector<'_>) {
         gather.each(items.end(), BLOCK, |index, found| {
             let a = number(index);
             if let Some(bounds) = items.bounds(a) {
-                self.visit(items, &Region::Box(Extent::of(bounds)), &mut |b| {
+                self.visit(items, &QueryRegion::Box(Extent::of(bounds)), &mut |b| {
                     if a < b {
                         found.push((a, b));
                     }
@@ -63,7 +63,7 @@ pub trait Finder<B: Bounds>: Send + Sync {
 
     /// Gathers the pairs that overlap and of which at least one has moved, the lower number first.
     /// Some items have moved.
-    fn moved_pairs(&self, items: &Items<B>, gather: &mut Gather<'_>) {
+    fn moved_pairs(&self, items: &Proxies<B>, gather: &mut PairCollector<'_>) {
         if items.moved().len() > items.len() / 4 {
             moved_of_all(self, items, gather);
         } else {
@@ -72,11 +72,11 @@ pub trait Finder<B: Bounds>: Send + Sync {
     }
 
     /// Gathers the pairs of an item and the index of one of `others` that overlap.
-    fn pairs_with(&self, items: &Items<B>, others: &[B], gather: &mut Gather<'_>) {
+    fn pairs_with(&self, items: &Proxies<B>, others: &[B], gather: &mut PairCollector<'_>) {
         gather.each(others.len(), BLOCK, |index, found| {
             let extent = Extent::of(&others[index]);
             if extent.is_sound() {
-                self.visit(items, &Region::Box(extent), &mut |item| {
+                self.visit(items, &QueryRegion::Box(extent), &mut |item| {
                     found.push((item, number(index)));
                 });
             }
@@ -86,9 +86,9 @@ pub trait Finder<B: Bounds>: Send + Sync {
 
 /// Gathers all pairs, and keeps those of items that have moved: the quicker way when they are many.
 pub(super) fn moved_of_all<B: Bounds>(
-    finder: &(impl Finder<B> + ?Sized),
-    items: &Items<B>,
-    gather: &mut Gather<'_>,
+    finder: &(impl BroadPhaseAlgorithm<B> + ?Sized),
+    items: &Proxies<B>,
+    gather: &mut PairCollector<'_>,
 ) {
     finder.pairs(items, gather);
     if items.moved().len() < items.len() {
@@ -99,17 +99,17 @@ pub(super) fn moved_of_all<B: Bounds>(
 /// Asks for the partners of each item of `order` that has moved; those near each other in space
 /// are best near each other in it.
 pub(super) fn moved_one_by_one<B: Bounds>(
-    finder: &(impl Finder<B> + ?Sized),
-    items: &Items<B>,
+    finder: &(impl BroadPhaseAlgorithm<B> + ?Sized),
+    items: &Proxies<B>,
     order: &[u32],
-    gather: &mut Gather<'_>,
+    gather: &mut PairCollector<'_>,
 ) {
     gather.each(order.len(), BLOCK, |index, found| {
         let a = order[index];
         if !items.is_moved(a) {
             return;
         }
-        finder.visit(items, &Region::Box(items.extent(a)), &mut |b| {
+        finder.visit(items, &QueryRegion::Box(items.extent(a)), &mut |b| {
             // Of two that have moved, the lower one tells.
             if a < b {
                 found.push((a, b));

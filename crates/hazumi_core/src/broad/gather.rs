@@ -16,13 +16,13 @@ pub(super) struct GatherMemory {
 
 /// Where finders put the pairs they find.
 #[derive(Debug)]
-pub struct Gather<'a> {
+pub struct PairCollector<'a> {
     workers: &'a Workers,
     memory: &'a mut GatherMemory,
     out: &'a mut Vec<Pair>,
 }
 
-impl<'a> Gather<'a> {
+impl<'a> PairCollector<'a> {
     pub(super) fn new(
         workers: &'a Workers,
         memory: &'a mut GatherMemory,

@@ -6,7 +6,7 @@ use crate::bounds::Bounds;
 
 /// The boxes of a broad phase by their numbers, as of its last refresh, and what it changed.
 #[derive(Clone, Debug)]
-pub struct Items<B> {
+pub struct Proxies<B> {
     boxes: Vec<Option<B>>,
     is_moved: Vec<bool>,
     moved: Vec<u32>,
@@ -14,7 +14,7 @@ pub struct Items<B> {
     len: usize,
 }
 
-impl<B> Default for Items<B> {
+impl<B> Default for Proxies<B> {
     fn default() -> Self {
         Self {
             boxes: Vec::new(),
@@ -26,7 +26,7 @@ impl<B> Default for Items<B> {
     }
 }
 
-impl<B: Bounds> Items<B> {
+impl<B: Bounds> Proxies<B> {
     /// Number of boxes.
     pub fn len(&self) -> usize {
         self.len

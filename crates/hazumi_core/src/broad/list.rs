@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::extent::{AXES, Extent};
 use super::nearest::Queue;
-use super::region::Region;
+use super::region::QueryRegion;
 use crate::simd::{LANES, Simd, f32x16, prelude::*};
 
 /// Boxes in an order in which neighbours in space are often neighbours in memory.
@@ -47,7 +47,7 @@ impl List {
     }
 
     /// Tells the items whose boxes meet a region, block by block.
-    pub(super) fn visit_blocks(&self, region: &Region<'_>, found: &mut dyn FnMut(u32)) {
+    pub(super) fn visit_blocks(&self, region: &QueryRegion<'_>, found: &mut dyn FnMut(u32)) {
         for (block, around) in self.blocks.iter().enumerate() {
             if region.meets(around) {
                 self.visit_run(region, self.block(block), found);
@@ -85,7 +85,7 @@ impl List {
     /// Tells the items of a run whose boxes meet a region.
     pub(super) fn visit_run(
         &self,
-        region: &Region<'_>,
+        region: &QueryRegion<'_>,
         run: Range<usize>,
         found: &mut dyn FnMut(u32),
     ) {

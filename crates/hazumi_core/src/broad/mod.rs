@@ -66,15 +66,15 @@ mod octree;
 mod tree;
 mod static_tree;
 
-pub use brute::Brute;
+pub use brute::BruteForce;
 pub use extent::Extent;
-pub use finder::Finder;
-pub use gather::Gather;
+pub use finder::BroadPhaseAlgorithm;
+pub use gather::PairCollector;
 pub use grid::Grid;
-pub use items::Items;
+pub use items::Proxies;
 pub use nearest::Queue;
 pub use octree::Octree;
-pub use region::{Line, Plane, Region};
+pub use region::{Line, Plane, QueryRegion};
 pub use static_tree::StaticTree;
 pub use sweep::Sweep;
 pub use tree::Tree;
@@ -107,7 +107,7 @@ pub struct NearItem {
 /// are answered as of the last one, on any number of threads at once. Answers depend on the boxes
 /// alone, never on the order of edits, the finder or the number of threads. Touching counts.
 pub struct BroadPhase<B: Bounds> {
-    items: Items<B>,
+    items: Proxies<B>,
     /// As they came in, one for each item at most.
     edits: Vec<BoxEdit<B>>,
     /// By item, one more than the index of its edit; 0 when there is none.
@@ -116,7 +116,7 @@ pub struct BroadPhase<B: Bounds> {
     left_out: Vec<u32>,
     /// With all edits.
     len: usize,
-    finder: Box<dyn Finder<B>>,
+    finder: Box<dyn BroadPhaseAlgorithm<B>>,
     is_finder_new: bool,
     /// Of questions that are not being asked.
     memories: Mutex<Vec<GatherMemory>>,
@@ -130,9 +130,9 @@ impl<B: Bounds> BroadPhase<B> {
     pub const MAX_ITEMS: u32 = 1 << 27;
 
     /// Without boxes.
-    pub fn new(finder: Box<dyn Finder<B>>) -> Self {
+    pub fn new(finder: Box<dyn BroadPhaseAlgorithm<B>>) -> Self {
         Self {
-            items: Items::default(),
+            items: Proxies::default(),
             edits: Vec::new(),
             edit_of: Vec::new(),
             left_out: Vec::new(),
@@ -144,7 +144,7 @@ impl<B: Bounds> BroadPhase<B> {
     }
 
     /// Uses another finder from the next refresh on. Answers stay the same.
-    pub fn set_finder(&mut self, finder: Box<dyn Finder<B>>) {
+    pub fn set_finder(&mut self, finder: Box<dyn BroadPhaseAlgorithm<B>>) {
         self.finder = finder;
         self.is_finder_new = true;
     }
@@ -243,7 +243,7 @@ impl<B: Bounds> BroadPhase<B> {
     }
 
     /// The boxes as of the last refresh, and which of them have moved.
-    pub fn items(&self) -> &Items<B> {
+    pub fn items(&self) -> &Proxies<B> {
         &self.items
     }
 
@@ -290,18 +290,18 @@ impl<B: Bounds> BroadPhase<B> {
         &self,
         workers: &Workers,
         out: &mut Vec<Pair>,
-        ask: impl FnOnce(&mut Gather<'_>),
+        ask: impl FnOnce(&mut PairCollector<'_>),
     ) {
         let memories = || self.memories.lock().unwrap_or_else(PoisonError::into_inner);
         let mut memory = memories().pop().unwrap_or_default();
-        let mut gather = Gather::new(workers, &mut memory, out);
+        let mut gather = PairCollector::new(workers, &mut memory, out);
         ask(&mut gather);
         gather.sort(self.items.end());
         memories().push(memory);
     }
 
     /// Replaces `out` by the items whose boxes meet `region`, in ascending order.
-    pub fn find(&self, region: &Region<'_>, out: &mut Vec<u32>) {
+    pub fn find(&self, region: &QueryRegion<'_>, out: &mut Vec<u32>) {
         out.clear();
         if region.is_sound() {
             let region = region.flattened(B::AXES);
@@ -317,7 +317,7 @@ impl<B: Bounds> BroadPhase<B> {
     /// kept.
     pub fn visit<E>(
         &self,
-        region: &Region<'_>,
+        region: &QueryRegion<'_>,
         visit: impl FnMut(u32) -> ControlFlow<E>,
     ) -> ControlFlow<E> {
         let mut found = Vec::new();
@@ -364,11 +364,11 @@ impl<B: Bounds> BroadPhase<B> {
         out: &mut Vec<NearItem>,
     ) {
         out.clear();
-        let probe = Region::Ball { center: point, radius: reach };
+        let probe = QueryRegion::Ball { center: point, radius: reach };
         if count == 0 || !probe.is_sound() {
             return;
         }
-        let Region::Ball { center, .. } = probe.flattened(B::AXES) else { return };
+        let QueryRegion::Ball { center, .. } = probe.flattened(B::AXES) else { return };
         let square = |extent: &Extent| narrow(extent.square_distance(center));
         let reach = f64::from(reach);
         self.nearest(narrow(reach * reach), square, |item, limit| {

@@ -3,15 +3,15 @@
 use std::ops::Range;
 
 use super::extent::{AXES, Extent};
-use super::finder::{BLOCK, Finder, moved_of_all, moved_one_by_one};
-use super::gather::Gather;
-use super::items::Items;
+use super::finder::{BLOCK, BroadPhaseAlgorithm, moved_of_all, moved_one_by_one};
+use super::gather::PairCollector;
+use super::items::Proxies;
 use super::keys::KeySort;
 use super::list::List;
 use super::nearest::Queue;
-use super::region::Region;
+use super::region::QueryRegion;
 use crate::bounds::Bounds;
-use crate::morton::{self, Stretches};
+use crate::morton::{self, MortonRanges};
 use crate::parallel::Workers;
 use crate::simd::{self, LANES, Simd, dispatch};
 
@@ -56,7 +56,7 @@ struct OctreeSpace {
 
 impl OctreeSpace {
     /// Around all boxes that have an end.
-    fn new<const D: usize, B: Bounds>(items: &Items<B>) -> Self {
+    fn new<const D: usize, B: Bounds>(items: &Proxies<B>) -> Self {
         let extents = items.iter().map(|(_, bounds)| Extent::of(bounds));
         let ended = extents.filter(|extent| {
             (0..AXES).all(|axis| extent.low[axis].is_finite() && extent.high[axis].is_finite())
@@ -99,8 +99,8 @@ const fn mark<const D: usize>(level: u32) -> u64 {
     1 << ((morton::bits::<D>() - level) as usize * D)
 }
 
-impl<B: Bounds> Finder<B> for Octree {
-    fn refresh(&mut self, items: &Items<B>, _: &Workers) {
+impl<B: Bounds> BroadPhaseAlgorithm<B> for Octree {
+    fn refresh(&mut self, items: &Proxies<B>, _: &Workers) {
         if B::AXES == 2 {
             self.rebuild::<2, B>(items);
         } else {
@@ -108,8 +108,8 @@ impl<B: Bounds> Finder<B> for Octree {
         }
     }
 
-    fn visit(&self, _: &Items<B>, region: &Region<'_>, found: &mut dyn FnMut(u32)) {
-        if !matches!(region, Region::Box(_) | Region::Ball { .. }) {
+    fn visit(&self, _: &Proxies<B>, region: &QueryRegion<'_>, found: &mut dyn FnMut(u32)) {
+        if !matches!(region, QueryRegion::Box(_) | QueryRegion::Ball { .. }) {
             self.list.visit_blocks(region, found);
             return;
         }
@@ -130,14 +130,14 @@ impl<B: Bounds> Finder<B> for Octree {
 
     fn nearest(
         &self,
-        _: &Items<B>,
+        _: &Proxies<B>,
         queue: Queue<'_>,
         visit: &mut dyn FnMut(u32, f32) -> f32,
     ) -> f32 {
         self.list.nearest(queue, visit)
     }
 
-    fn moved_pairs(&self, items: &Items<B>, gather: &mut Gather<'_>) {
+    fn moved_pairs(&self, items: &Proxies<B>, gather: &mut PairCollector<'_>) {
         if items.moved().len() > items.len() / 4 {
             moved_of_all(self, items, gather);
         } else {
@@ -146,7 +146,7 @@ impl<B: Bounds> Finder<B> for Octree {
     }
 
     /// Each box is tested at its own level and at all coarser ones.
-    fn pairs(&self, _: &Items<B>, gather: &mut Gather<'_>) {
+    fn pairs(&self, _: &Proxies<B>, gather: &mut PairCollector<'_>) {
         gather.each(self.keys.len().div_ceil(BLOCK), 1, |block, found| {
             let entries = block * BLOCK..((block + 1) * BLOCK).min(self.keys.len());
             dispatch!(simd::level(), simd => {
@@ -170,7 +170,7 @@ impl<B: Bounds> Finder<B> for Octree {
 }
 
 impl Octree {
-    fn rebuild<const D: usize, B: Bounds>(&mut self, items: &Items<B>) {
+    fn rebuild<const D: usize, B: Bounds>(&mut self, items: &Proxies<B>) {
         let Self { space, list, keys, levels, unsorted, unsorted_keys, order, sort } = self;
         *space = OctreeSpace::new::<D, B>(items);
         unsorted.clear();
@@ -215,7 +215,7 @@ impl Octree {
             let high = high.map(|x| shifted(x, *level));
             let ends = [low, high].map(morton::encode::<D>);
             let mark = mark::<D>(*level);
-            for [first, end] in Stretches::of_box::<D>(low, high).as_slice() {
+            for [first, end] in MortonRanges::of_box::<D>(low, high).as_slice() {
                 let keys = &self.keys[run.clone()];
                 let begin = run.start + keys.partition_point(|&key| key < mark | *first);
                 self.scan::<S, D>(simd, query, (begin..run.end, mark | (end - 1)), ends, tell);

@@ -7,7 +7,7 @@ use super::extent::{AXES, Extent};
 /// Coordinates beyond the axes of the boxes are ignored. A region with a NaN, or with an infinite
 /// number where its documentation requires a finite one, holds nothing.
 #[derive(Clone, Copy, Debug)]
-pub enum Region<'a> {
+pub enum QueryRegion<'a> {
     /// A box; infinite ones are allowed.
     Box(Extent),
     /// The points that are not farther from a point than the radius.
@@ -48,7 +48,7 @@ pub struct Plane {
     pub offset: f32,
 }
 
-impl Region<'_> {
+impl QueryRegion<'_> {
     /// Whether a box shares a point with the region; then so do all boxes around it, in the same
     /// arithmetic.
     #[inline]

@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 
 use super::extent::Extent;
-use super::finder::Finder;
-use super::items::Items;
+use super::finder::BroadPhaseAlgorithm;
+use super::items::Proxies;
 use super::nearest::Queue;
-use super::region::Region;
+use super::region::QueryRegion;
 use crate::bounds::Bounds;
 use crate::bvh::{self, Branch, Bvh, Hierarchy};
 use crate::parallel::Workers;
@@ -27,12 +27,12 @@ impl<B: Bounds> Default for StaticTree<B> {
     }
 }
 
-impl<B: Bounds> Finder<B> for StaticTree<B> {
-    fn refresh(&mut self, items: &Items<B>, _: &Workers) {
+impl<B: Bounds> BroadPhaseAlgorithm<B> for StaticTree<B> {
+    fn refresh(&mut self, items: &Proxies<B>, _: &Workers) {
         self.tree = Bvh::of_items(items.iter().map(|(item, bounds)| (item, *bounds)));
     }
 
-    fn visit(&self, _: &Items<B>, region: &Region<'_>, found: &mut dyn FnMut(u32)) {
+    fn visit(&self, _: &Proxies<B>, region: &QueryRegion<'_>, found: &mut dyn FnMut(u32)) {
         let meets = |bounds: &B| region.meets(&Extent::of(bounds));
         let _: ControlFlow<()> = bvh::visit(&self.tree, meets, |item| {
             found(item);
@@ -52,7 +52,7 @@ impl<B: Bounds> Finder<B> for StaticTree<B> {
 
     fn nearest(
         &self,
-        items: &Items<B>,
+        items: &Proxies<B>,
         mut queue: Queue<'_>,
         visit: &mut dyn FnMut(u32, f32) -> f32,
     ) -> f32 {

@@ -2,11 +2,11 @@
 
 use super::Pair;
 use super::extent::{AXES, Extent};
-use super::finder::{Finder, moved_of_all, moved_one_by_one};
-use super::gather::Gather;
-use super::items::Items;
+use super::finder::{BroadPhaseAlgorithm, moved_of_all, moved_one_by_one};
+use super::gather::PairCollector;
+use super::items::Proxies;
 use super::keys::in_order;
-use super::region::Region;
+use super::region::QueryRegion;
 use crate::bounds::{Bounds, higher};
 use crate::parallel::Workers;
 use crate::radix;
@@ -65,7 +65,7 @@ struct Strips {
 
 impl Strips {
     /// For the boxes as they are.
-    fn new<B: Bounds>(items: &Items<B>) -> Self {
+    fn new<B: Bounds>(items: &Proxies<B>) -> Self {
         let spreads = spreads::<B>(items);
         let mut axes = [0, 1, 2];
         axes[..B::AXES].sort_by(|&a, &b| spreads[b].variance.total_cmp(&spreads[a].variance));
@@ -107,7 +107,7 @@ struct Spread {
 }
 
 /// The spread along each axis of the boxes that have a middle on it.
-fn spreads<B: Bounds>(items: &Items<B>) -> [Spread; AXES] {
+fn spreads<B: Bounds>(items: &Proxies<B>) -> [Spread; AXES] {
     std::array::from_fn(|axis| {
         let (mut count, mut sum, mut squares, mut sizes) = (0.0, 0.0, 0.0, 0.0);
         let (mut lowest, mut highest) = (f64::INFINITY, f64::NEG_INFINITY);
@@ -130,8 +130,8 @@ fn spreads<B: Bounds>(items: &Items<B>) -> [Spread; AXES] {
     })
 }
 
-impl<B: Bounds> Finder<B> for Sweep {
-    fn refresh(&mut self, items: &Items<B>, _: &Workers) {
+impl<B: Bounds> BroadPhaseAlgorithm<B> for Sweep {
+    fn refresh(&mut self, items: &Proxies<B>, _: &Workers) {
         self.strips = Strips::new(items);
         self.share_out(items);
         for strip in 0..self.strips.count {
@@ -146,7 +146,7 @@ impl<B: Bounds> Finder<B> for Sweep {
         self.fill_columns(items);
     }
 
-    fn visit(&self, items: &Items<B>, region: &Region<'_>, found: &mut dyn FnMut(u32)) {
+    fn visit(&self, items: &Proxies<B>, region: &QueryRegion<'_>, found: &mut dyn FnMut(u32)) {
         if self.starts.is_empty() {
             return;
         }
@@ -171,7 +171,7 @@ impl<B: Bounds> Finder<B> for Sweep {
         }
     }
 
-    fn moved_pairs(&self, items: &Items<B>, gather: &mut Gather<'_>) {
+    fn moved_pairs(&self, items: &Proxies<B>, gather: &mut PairCollector<'_>) {
         if items.moved().len() > items.len() / 64 {
             moved_of_all(self, items, gather);
         } else {
@@ -179,7 +179,7 @@ impl<B: Bounds> Finder<B> for Sweep {
         }
     }
 
-    fn pairs(&self, _: &Items<B>, gather: &mut Gather<'_>) {
+    fn pairs(&self, _: &Proxies<B>, gather: &mut PairCollector<'_>) {
         gather.each(self.starts.len().saturating_sub(1), 1, |strip, found| {
             dispatch!(simd::level(), simd => self.sweep(simd, strip, B::AXES, found));
         });
@@ -188,7 +188,7 @@ impl<B: Bounds> Finder<B> for Sweep {
 
 impl Sweep {
     /// Lists the entries of each strip, not sorted yet.
-    fn share_out<B: Bounds>(&mut self, items: &Items<B>) {
+    fn share_out<B: Bounds>(&mut self, items: &Proxies<B>) {
         let strips = self.strips;
         let across = strips.axes[1];
         let touched = |bounds: &B| {
@@ -225,7 +225,7 @@ impl Sweep {
     }
 
     /// Copies the coordinates of the sorted entries.
-    fn fill_columns<B: Bounds>(&mut self, items: &Items<B>) {
+    fn fill_columns<B: Bounds>(&mut self, items: &Proxies<B>) {
         let Self { columns, keys, strips, reach, starts, items: list, .. } = self;
         list.clear();
         #[expect(clippy::cast_possible_truncation, reason = "the lower half is the item")]

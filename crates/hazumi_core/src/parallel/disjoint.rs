@@ -10,7 +10,7 @@ use crate::ahead::fetch_lines;
 /// Constraints of one colour touch different bodies, but which ones is known only at run time,
 /// where the borrow checker cannot see it. This type is the one place that says so.
 #[derive(Debug)]
-pub struct Disjoint<'a, T> {
+pub struct SharedSlice<'a, T> {
     first: *mut T,
     len: usize,
     items: PhantomData<&'a mut [T]>,
@@ -18,11 +18,11 @@ pub struct Disjoint<'a, T> {
 
 // SAFETY: access goes through the functions below alone, whose callers promise that whoever writes
 // to an item is alone with it; items may be read by several threads at once, hence `T: Sync`.
-unsafe impl<T: Send + Sync> Sync for Disjoint<'_, T> {}
+unsafe impl<T: Send + Sync> Sync for SharedSlice<'_, T> {}
 // SAFETY: as a `&mut [T]`, which is `Send` when `T` is.
-unsafe impl<T: Send> Send for Disjoint<'_, T> {}
+unsafe impl<T: Send> Send for SharedSlice<'_, T> {}
 
-impl<'a, T> Disjoint<'a, T> {
+impl<'a, T> SharedSlice<'a, T> {
     /// Lends out `items`.
     #[inline]
     pub fn new(items: &'a mut [T]) -> Self {
@@ -103,7 +103,7 @@ pub struct TwoRanges<'a, T> {
     items: PhantomData<&'a mut [T]>,
 }
 
-impl<'a, T> Disjoint<'a, T> {
+impl<'a, T> SharedSlice<'a, T> {
     /// Lends out two ranges together.
     ///
     /// # Safety
@@ -169,7 +169,7 @@ impl<T> TwoRanges<'_, T> {
 }
 
 /// A slice of which blocks are written to at the same time, each by one thread.
-pub(super) struct Blocks<'a, T>(Disjoint<'a, T>);
+pub(super) struct Blocks<'a, T>(SharedSlice<'a, T>);
 
 // SAFETY: access goes through `of` alone, which hands each item to one thread.
 unsafe impl<T: Send> Sync for Blocks<'_, T> {}
@@ -177,7 +177,7 @@ unsafe impl<T: Send> Sync for Blocks<'_, T> {}
 impl<'a, T> Blocks<'a, T> {
     /// Lends out `items`.
     pub(super) fn new(items: &'a mut [T]) -> Self {
-        Self(Disjoint::new(items))
+        Self(SharedSlice::new(items))
     }
 
     /// The items of a range.
@@ -200,7 +200,7 @@ mod tests {
     #[test]
     fn two_ranges_are_at_their_places() {
         let mut numbers: Vec<u32> = (0..10).collect();
-        let all = Disjoint::new(&mut numbers);
+        let all = SharedSlice::new(&mut numbers);
         // SAFETY: nobody else has any of them.
         let mut two = unsafe { all.two_ranges([6..9, 1..3]) };
         assert_eq!(*two.ranges(), [6..9, 1..3]);
@@ -221,7 +221,7 @@ mod tests {
             let refused = std::panic::catch_unwind(|| {
                 let mut numbers = [0; 5];
                 // SAFETY: nobody else has any of them.
-                unsafe { Disjoint::new(&mut numbers).two_ranges(ranges.clone()) };
+                unsafe { SharedSlice::new(&mut numbers).two_ranges(ranges.clone()) };
             });
             assert!(refused.is_err(), "{ranges:?}");
         }

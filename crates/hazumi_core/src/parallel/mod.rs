@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 #[cfg(feature = "threads")]
 pub use crew::Job;
-pub use disjoint::{Disjoint, TwoRanges};
+pub use disjoint::{SharedSlice, TwoRanges};
 #[cfg(feature = "threads")]
 pub use pool::ThreadPool;
 

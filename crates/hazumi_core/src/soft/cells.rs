@@ -14,18 +14,18 @@ const CELL: u32 = 64;
 
 /// When a contact is gone over, in ascending order: batch by batch, in each of these group by group, and there cell by cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Turn {
+pub struct SolveOrder {
     /// The batch of whole islands that are solved together.
     pub batch: u32,
     /// Which of the groups of its batch.
-    pub group: Group,
+    pub group: SolveGroup,
     /// Which cell of the batch holds both bodies, if one does.
     pub cell: Option<u32>,
 }
 
 /// Contacts that are solved together. Those with resting bodies are solved last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Group {
+pub enum SolveGroup {
     /// Of two soft bodies of one cell.
     #[default]
     Fellows,
@@ -39,7 +39,7 @@ pub enum Group {
 
 /// The cells of a step: bodies of a batch along Morton's curve, so many at a time.
 #[derive(Debug, Default)]
-pub struct Cells {
+pub struct SpatialCells {
     /// Keys and soft bodies, in the order of the keys.
     keyed: Vec<(u64, u32)>,
     lists: Vec<Vec<(u64, u32)>>,
@@ -51,7 +51,7 @@ pub struct Cells {
     of_rigid: Vec<Option<u32>>,
 }
 
-impl Cells {
+impl SpatialCells {
     /// Finds the cells of so many soft bodies anew, and forgets those of rigid ones. `place` tells how many widths of a small
     /// square or cube a body is from a point that all share, `batch` which batch it is in.
     pub fn find<const D: usize>(
@@ -82,35 +82,35 @@ impl Cells {
 
     /// The turn of a contact in this batch: `softs` are those of its two bodies that are soft and move, and `pushed` says where
     /// those that contacts push are in the solver.
-    pub fn turn(
+    pub fn order(
         &mut self,
         batch: u32,
         softs: [Option<u32>; 2],
         pushed: [Option<u32>; 2],
-    ) -> Turn {
+    ) -> SolveOrder {
         match (softs, pushed) {
             ([Some(a), Some(b)], _) => self.turn_of_fellows(batch, [a, b]),
             ([Some(soft), None], [_, rigid]) | ([None, Some(soft)], [rigid, _]) => {
                 self.turn_at_rigid(batch, soft, rigid)
             }
             // Nothing is done to it.
-            ([None, None], _) => Turn { batch, group: Group::RigidBetween, cell: None },
+            ([None, None], _) => SolveOrder { batch, group: SolveGroup::RigidBetween, cell: None },
         }
     }
 
     /// The turn of a contact of two soft bodies that move.
-    fn turn_of_fellows(&self, batch: u32, bodies: [u32; 2]) -> Turn {
+    fn turn_of_fellows(&self, batch: u32, bodies: [u32; 2]) -> SolveOrder {
         let [a, b] = bodies.map(|body| self.of_soft[body as usize]);
         if a == b {
-            Turn { batch, group: Group::Fellows, cell: Some(a) }
+            SolveOrder { batch, group: SolveGroup::Fellows, cell: Some(a) }
         } else {
-            Turn { batch, group: Group::FellowsBetween, cell: None }
+            SolveOrder { batch, group: SolveGroup::FellowsBetween, cell: None }
         }
     }
 
     /// The turn of a contact of a soft body that moves and another one, which is `rigid` in the solver; `None` for what
     /// nothing pushes, which may be of many cells, as nobody writes to it.
-    fn turn_at_rigid(&mut self, batch: u32, body: u32, rigid: Option<u32>) -> Turn {
+    fn turn_at_rigid(&mut self, batch: u32, body: u32, rigid: Option<u32>) -> SolveOrder {
         let own = self.of_soft[body as usize];
         let cell = match rigid {
             None => own,
@@ -123,9 +123,9 @@ impl Cells {
             }
         };
         if cell == own {
-            Turn { batch, group: Group::Rigid, cell: Some(own) }
+            SolveOrder { batch, group: SolveGroup::Rigid, cell: Some(own) }
         } else {
-            Turn { batch, group: Group::RigidBetween, cell: None }
+            SolveOrder { batch, group: SolveGroup::RigidBetween, cell: None }
         }
     }
 }
@@ -151,8 +151,8 @@ mod tests {
     use super::*;
 
     /// Cells of bodies at places, each in a batch.
-    fn cells(bodies: &[([f32; 2], u32)]) -> Cells {
-        let mut cells = Cells::default();
+    fn cells(bodies: &[([f32; 2], u32)]) -> SpatialCells {
+        let mut cells = SpatialCells::default();
         let count = u32::try_from(bodies.len()).unwrap();
         let [place, batch] = [|body: u32| bodies[body as usize]; 2];
         cells.find(&Workers::inline(), count, |body| place(body).0, |body| batch(body).1);
@@ -173,10 +173,10 @@ mod tests {
             let of_square = cells.of_soft.iter().skip(number).step_by(3);
             assert!(of_square.copied().eq([turn; 64]));
         }
-        let one = Turn { batch: 0, group: Group::Fellows, cell: Some(1) };
-        assert_eq!(cells.turn(0, [1, 4].map(Some), [None; 2]), one);
-        let between = Turn { batch: 0, group: Group::FellowsBetween, cell: None };
-        assert_eq!(cells.turn(0, [0, 1].map(Some), [None; 2]), between);
+        let one = SolveOrder { batch: 0, group: SolveGroup::Fellows, cell: Some(1) };
+        assert_eq!(cells.order(0, [1, 4].map(Some), [None; 2]), one);
+        let between = SolveOrder { batch: 0, group: SolveGroup::FellowsBetween, cell: None };
+        assert_eq!(cells.order(0, [0, 1].map(Some), [None; 2]), between);
     }
 
     #[test]
@@ -184,18 +184,18 @@ mod tests {
         let squares = square(0, 0).chain(square(16, 8));
         let mut cells = cells(&squares.map(|place| (place, 0)).collect::<Vec<_>>());
         let [own, other] = [0, 1].map(Some);
-        let group = |cells: &mut Cells, body, rigid| {
-            let turn = cells.turn(0, [Some(body), None], [None, rigid]);
+        let group = |cells: &mut SpatialCells, body, rigid| {
+            let turn = cells.order(0, [Some(body), None], [None, rigid]);
             // Whichever of the two is the soft one.
-            assert_eq!(cells.turn(0, [None, Some(body)], [rigid, None]), turn);
+            assert_eq!(cells.order(0, [None, Some(body)], [rigid, None]), turn);
             (turn.group, turn.cell)
         };
-        assert_eq!(group(&mut cells, 64, Some(3)), (Group::Rigid, other));
-        assert_eq!(group(&mut cells, 0, Some(3)), (Group::RigidBetween, None));
-        assert_eq!(group(&mut cells, 65, Some(3)), (Group::Rigid, other));
-        assert_eq!(group(&mut cells, 0, Some(0)), (Group::Rigid, own));
-        assert_eq!(group(&mut cells, 0, None), (Group::Rigid, own));
-        assert_eq!(group(&mut cells, 64, None), (Group::Rigid, other));
+        assert_eq!(group(&mut cells, 64, Some(3)), (SolveGroup::Rigid, other));
+        assert_eq!(group(&mut cells, 0, Some(3)), (SolveGroup::RigidBetween, None));
+        assert_eq!(group(&mut cells, 65, Some(3)), (SolveGroup::Rigid, other));
+        assert_eq!(group(&mut cells, 0, Some(0)), (SolveGroup::Rigid, own));
+        assert_eq!(group(&mut cells, 0, None), (SolveGroup::Rigid, own));
+        assert_eq!(group(&mut cells, 64, None), (SolveGroup::Rigid, other));
     }
 
     #[test]

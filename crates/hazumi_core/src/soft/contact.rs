@@ -39,7 +39,7 @@ impl ContactTerms {
 
 /// How two things stand to each other along a normal.
 #[derive(Clone, Copy, Debug)]
-pub struct Approach {
+pub struct NormalConstraint {
     /// The gap, in metres.
     pub separation: f32,
     /// Speed at which they part, in m/s.
@@ -52,11 +52,11 @@ pub struct Approach {
     pub push: f32,
 }
 
-impl Approach {
+impl NormalConstraint {
     /// The impulse, in N·s, ≥ 0, that keeps them apart in place of `done`, and by how much, in m·kg, ≥ 0, they are to be
     /// moved apart: this over the mass of each is how far that moves. `restitution`: 0..=1.
     #[inline(always)]
-    pub fn answer(&self, done: f32, restitution: f32, terms: &ContactTerms) -> (f32, f32) {
+    pub fn solve(&self, done: f32, restitution: f32, terms: &ContactTerms) -> (f32, f32) {
         let bounces = self.separation <= terms.slop && self.speed < -terms.bounce_speed;
         let wanted = if self.separation > 0.0 {
             -self.separation / terms.h
@@ -79,7 +79,7 @@ impl Approach {
 
 /// How eight pairs of things stand to each other along their normals: an [`Approach`] of each.
 #[derive(Clone, Copy)]
-pub struct Approaches<S: Simd> {
+pub struct WideNormalConstraints<S: Simd> {
     /// The gaps, in metres.
     pub separation: f32x8<S>,
     /// Speeds at which they part, in m/s.
@@ -90,11 +90,11 @@ pub struct Approaches<S: Simd> {
     pub push: f32,
 }
 
-impl<S: Simd> Approaches<S> {
+impl<S: Simd> WideNormalConstraints<S> {
     /// The speeds, in m/s, by which they fall short of those at which they are kept apart: positive where a push would
     /// help. `restitution`: 0..=1.
     #[inline(always)]
-    pub fn shortfall(&self, restitution: f32, terms: &ContactTerms) -> f32x8<S> {
+    pub fn velocity_error(&self, restitution: f32, terms: &ContactTerms) -> f32x8<S> {
         let Self { separation, speed, .. } = *self;
         let splat = |value| f32x8::splat(separation.simd, value);
         let zero = splat(0.0);
@@ -107,7 +107,7 @@ impl<S: Simd> Approaches<S> {
 
     /// How far each pair is to be moved apart, in metres, ≥ 0.
     #[inline(always)]
-    pub fn parting(&self, terms: &ContactTerms) -> f32x8<S> {
+    pub fn position_error(&self, terms: &ContactTerms) -> f32x8<S> {
         let splat = |value| f32x8::splat(self.separation.simd, value);
         let excess = splat(MEND) * (-self.separation - splat(terms.slop));
         let most = self.may_part.select(splat(self.push), splat(0.0));
@@ -118,9 +118,9 @@ impl<S: Simd> Approaches<S> {
 /// With how many others a body is tangled in a substep; twice with those that are as deep in it as it is in them. As
 /// `MOST` as there is room for around it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tangles<const MOST: u8>(u8);
+pub struct ContactCount<const MOST: u8>(u8);
 
-impl<const MOST: u8> Tangles<MOST> {
+impl<const MOST: u8> ContactCount<MOST> {
     /// With none.
     pub const NONE: Self = Self(0);
 
@@ -133,7 +133,7 @@ impl<const MOST: u8> Tangles<MOST> {
     /// Whether there are so many that to push its particles about as well, each time against their springs, would add
     /// energy without end.
     #[inline(always)]
-    pub fn is_crowd(self) -> bool {
+    pub fn is_overcrowded(self) -> bool {
         self.0 > MOST
     }
 }

@@ -4,7 +4,7 @@ use std::f32::consts::TAU;
 
 use serde::{Deserialize, Serialize};
 
-use super::Recoil;
+use super::ImplicitSpring;
 use crate::error::{Rule, ValueError};
 
 /// How hard something comes back to its shape, by how it swings: the same numbers suit any mass, any
@@ -32,13 +32,13 @@ impl Stiffness {
     ///
     /// Implicit Euler damps by itself as a damping ratio of `h·ω/2` does. The spring is given so much less, and none
     /// where that would be below 0: it is calm whatever its stiffness, and settles alike at every time step.
-    pub fn recoil(&self, h: f32) -> Recoil {
+    pub fn recoil(&self, h: f32) -> ImplicitSpring {
         let turn = h * TAU * self.hertz;
         let squared = turn * turn;
         let damping = 2.0 * self.damping_ratio * turn - squared;
         let damping = if damping > 0.0 { damping } else { 0.0 };
         let keep = 1.0 / (1.0 + damping + squared);
-        Recoil { keep, pull: squared * keep / h }
+        ImplicitSpring { damping: keep, stiffness: squared * keep / h }
     }
 
     /// Whether its numbers can be used.
@@ -173,7 +173,7 @@ mod tests {
         for (hertz, damping_ratio) in [(1.0, 0.1), (4.0, 0.1), (4.0, 0.3), (6.0, 0.15)] {
             let recoil = Stiffness::new(hertz, damping_ratio).recoil(H);
             // The product of both factors of the motion is what is left of its squared size.
-            let rate = -f64::from(recoil.keep).ln() / f64::from(2.0 * TAU * hertz * H);
+            let rate = -f64::from(recoil.damping).ln() / f64::from(2.0 * TAU * hertz * H);
             let off = rate / f64::from(damping_ratio) - 1.0;
             assert!(off.abs() < 0.04, "{hertz} Hz, {damping_ratio}: {rate}");
         }
@@ -184,7 +184,7 @@ mod tests {
         for hertz in [0.1, 4.0, 60.0, 240.0, 1e4, 1e6] {
             for damping_ratio in [0.0, 0.05, 0.3, 1.0, 30.0] {
                 let recoil = Stiffness::new(hertz, damping_ratio).recoil(H);
-                let [keep, pull] = [recoil.keep, recoil.pull].map(f64::from);
+                let [keep, pull] = [recoil.damping, recoil.stiffness].map(f64::from);
                 let stiffness = (f64::from(TAU) * f64::from(hertz)).powi(2);
                 let (mut place, mut speed) = (1.0_f64, 3.0_f64);
                 let mut before = speed * speed + stiffness * place * place;
@@ -205,7 +205,7 @@ mod tests {
             for h in [1.0 / 60.0, H] {
                 let recoil = Stiffness::new(5.0, damping_ratio).recoil(h);
                 // The share after the spring is kept, and the spring takes just that back.
-                let way = recoil.keep * h / recoil.pull;
+                let way = recoil.damping * h / recoil.stiffness;
                 let expected = (TAU * 5.0).powi(-2);
                 assert!((way / expected - 1.0).abs() < 1e-5, "{damping_ratio}: {way} m");
             }

@@ -13,12 +13,12 @@ mod springs;
 mod together;
 
 pub use apart::are_apart;
-pub use cells::{Cells, Group, Turn};
-pub use contact::{Approach, Approaches, ContactTerms, Tangles};
+pub use cells::{SpatialCells, SolveGroup, SolveOrder};
+pub use contact::{NormalConstraint, WideNormalConstraints, ContactTerms, ContactCount};
 pub use lattice::Lattice;
 pub use material::{MatchMode, Plasticity, Pressure, SoftMaterial, Stiffness};
 pub use motion::Motion;
-pub use particles::{ParticleBlock, Recoil};
+pub use particles::{ParticleBlock, ImplicitSpring};
 pub use pseudo_inverse::{PseudoInverse, eigen, pseudo_inverse};
 pub use springs::{SpringPlan, Torn};
 pub use sums::{greatest, least, sum_four, total};

@@ -80,9 +80,9 @@ fn at<const D: usize>(vectors: &[[f32; LANES]; D], lane: usize) -> [f32; D] {
 /// Source: Baraff and Witkin, *Large Steps in Cloth Simulation*, SIGGRAPH 1998, for one degree of
 /// freedom. `[baraff1998]`
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Recoil {
+pub struct ImplicitSpring {
     /// Share of the speed that stays, 0..=1, dimensionless.
-    pub keep: f32,
+    pub damping: f32,
     /// Speed per deviation, 1/s, ≥ 0.
-    pub pull: f32,
+    pub stiffness: f32,
 }

@@ -1,6 +1,6 @@
 //! Springs between the particles of a soft body, sixteen side by side.
 
-use super::{ParticleBlock, Recoil};
+use super::{ParticleBlock, ImplicitSpring};
 use crate::simd::LANES;
 
 /// Sixteen springs that have no particle in common.
@@ -121,7 +121,7 @@ impl SpringPlan {
         &self,
         blocks: &mut [ParticleBlock<D>],
         torn: &mut Torn,
-        recoil: Recoil,
+        recoil: ImplicitSpring,
         tear: Option<f32>,
     ) {
         let tear = tear.unwrap_or(f32::INFINITY);
@@ -152,7 +152,7 @@ impl SpringPlan {
                 let sum = weights[0][lane] + weights[1][lane];
                 let is_pulling = squared > 0.0 && sum > 0.0;
                 let excess = length - block.length[lane];
-                let change = (recoil.keep - 1.0) * (along / length) - recoil.pull * excess;
+                let change = (recoil.damping - 1.0) * (along / length) - recoil.stiffness * excess;
                 // Along `way`, not along a unit vector.
                 let impulse = block.is_used[lane] * change / (sum * length);
                 push[lane] = if is_pulling { impulse } else { 0.0 };
@@ -212,7 +212,7 @@ mod tests {
         let (points, edges, mut block) = chain(10);
         let before = block;
         let plan = SpringPlan::new(&points, &edges);
-        let recoil = Recoil { keep: 0.5, pull: 10.0 };
+        let recoil = ImplicitSpring { damping: 0.5, stiffness: 10.0 };
         plan.pull(std::slice::from_mut(&mut block), &mut Torn::none(9), recoil, None);
         for lane in 0..LANES {
             for (now, then) in block.velocity_at(lane).iter().zip(before.velocity_at(lane)) {
@@ -230,7 +230,7 @@ mod tests {
         }
         let before = momentum(&block);
         let plan = SpringPlan::new(&points, &edges);
-        let recoil = Recoil { keep: 0.5, pull: 10.0 };
+        let recoil = ImplicitSpring { damping: 0.5, stiffness: 10.0 };
         plan.pull(std::slice::from_mut(&mut block), &mut Torn::none(9), recoil, None);
         for (now, then) in momentum(&block).iter().zip(before) {
             assert!((now - then).abs() < 2e-3, "{now} is not {then}");
@@ -244,7 +244,7 @@ mod tests {
         block.position[0][2] += 2.0;
         let plan = SpringPlan::new(&points, &edges);
         let mut torn = Torn::none(2);
-        let recoil = Recoil { keep: 0.5, pull: 10.0 };
+        let recoil = ImplicitSpring { damping: 0.5, stiffness: 10.0 };
         plan.pull(std::slice::from_mut(&mut block), &mut torn, recoil, Some(0.5));
         assert!(torn.contains(1) && !torn.contains(0));
         assert_eq!(block.velocity_at(2), [0.0; 2]);

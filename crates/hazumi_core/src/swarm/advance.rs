@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::bullets::{
-    BulletColumns, BulletId, BulletRunEvents, Bullets, Ending, Names, Point, STRAIGHT, WallHit,
+    BulletColumns, BulletId, BulletRunEvents, Bullets, DespawnReason, Names, Point, STRAIGHT, WallHit,
 };
 use super::source::{FARTHEST, narrow, thing};
 use super::touch::dot;
@@ -18,7 +18,7 @@ const PUSHES: u32 = 16;
 
 /// The response of a bullet at a wall.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum AtWall {
+pub enum WallResponse {
     /// It bounces and flies on in the time that remains.
     Bounce {
         /// The part of the speed against the wall that it keeps, dimensionless; what is not within
@@ -28,7 +28,7 @@ pub enum AtWall {
         max_bounces: u32,
     },
     /// It ends there, see [`Bullets::ended`].
-    End,
+    Despawn,
 }
 
 /// A run of bullets that one thread moves.
@@ -90,7 +90,7 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
         &mut self,
         dt: f32,
         walls: &(impl Walls<D> + ?Sized),
-        at_wall: AtWall,
+        at_wall: WallResponse,
         workers: &Workers,
     ) -> Result<(), ValueError> {
         self.begin(dt)?;
@@ -100,7 +100,7 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
 
     fn begin(&mut self, dt: f32) -> Result<(), ValueError> {
         Rule::AtLeast(0.0).check("length of a frame", dt)?;
-        self.despawn_ended();
+        self.remove_despawned();
         self.frame = dt;
         Ok(())
     }
@@ -185,7 +185,7 @@ impl<P> BulletRange<'_, P> {
             if left > dt && is_sound {
                 continue;
             }
-            let cause = if is_sound { Ending::Age } else { Ending::Lost };
+            let cause = if is_sound { DespawnReason::Age } else { DespawnReason::Lost };
             let mut fraction = 1.0;
             if !(left > dt) {
                 fraction = part(left, dt);
@@ -202,7 +202,7 @@ impl<P> BulletRange<'_, P> {
         &mut self,
         dt: f32,
         walls: &(impl Walls<D> + ?Sized),
-        at_wall: AtWall,
+        at_wall: WallResponse,
         names: &Names<P>,
     ) where
         P: Point<D>,
@@ -219,7 +219,7 @@ impl<P> BulletRange<'_, P> {
             self.lives[index] = left - dt;
             let frame_end = if left > dt { 1.0 } else { part(left, dt) };
             if !is_sound(place, velocity) {
-                desk.end(names.id_at(slot), 0.0, Ending::Lost);
+                desk.end(names.id_at(slot), 0.0, DespawnReason::Lost);
                 continue;
             }
             let mut flyer = self.flyer::<D>(index);
@@ -237,9 +237,9 @@ impl<P> BulletRange<'_, P> {
             }
             let is_sound = is_sound(self.positions[index], self.velocities[index]);
             let (fraction, cause) = match has_ended {
-                true => (narrow(flyer.time), Ending::Wall),
-                false if !is_sound => (frame_end, Ending::Lost),
-                false if !(left > dt) => (frame_end, Ending::Age),
+                true => (narrow(flyer.time), DespawnReason::Wall),
+                false if !is_sound => (frame_end, DespawnReason::Lost),
+                false if !(left > dt) => (frame_end, DespawnReason::Age),
                 false => continue,
             };
             if has_ended {
@@ -271,7 +271,7 @@ impl<const D: usize> Flyer<D> {
         &mut self,
         (dt, end): (f64, f64),
         walls: &(impl Walls<D> + ?Sized),
-        at_wall: AtWall,
+        at_wall: WallResponse,
         mut note: impl FnMut(&Self, &Bump<D>),
     ) -> bool {
         let (mut bounces, mut pushes) = (0, 0);
@@ -297,7 +297,7 @@ impl<const D: usize> Flyer<D> {
             }
             let bump = Bump { normal: stop.normal, speed, wall: stop.wall };
             note(self, &bump);
-            let AtWall::Bounce { restitution, max_bounces } = at_wall else { return true };
+            let WallResponse::Bounce { restitution, max_bounces } = at_wall else { return true };
             self.turn(&bump, limited(restitution));
             if bounces == max_bounces {
                 return false;
@@ -331,7 +331,7 @@ impl<const D: usize> Flyer<D> {
             id,
             wall: bump.wall,
             fraction: narrow(self.time),
-            place: self.place.map(narrow).into(),
+            position: self.place.map(narrow).into(),
             normal: bump.normal.map(narrow).into(),
             speed: narrow(bump.speed),
         }

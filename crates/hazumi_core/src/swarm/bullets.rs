@@ -1,8 +1,8 @@
 //! Bullets: balls that fly, come and go, and have ids.
 
-use super::motion::{Leg, Moving, Size, span_of_ends, span_of_legs};
+use super::motion::{PathSegment, Moving, Size, span_of_ends, span_of_legs};
 use super::source::{Source, thing};
-use super::triggers::{Touches, Triggers};
+use super::triggers::{TriggerEvents, Triggers};
 use crate::arena::Arena;
 use crate::broad::Pair;
 use crate::id::Id;
@@ -57,7 +57,7 @@ pub struct WallHit<P> {
     /// The part of the frame before the hit, dimensionless, 0 to 1.
     pub fraction: f32,
     /// The centre of the bullet at that time, in metres.
-    pub place: P,
+    pub position: P,
     /// The direction out of the wall, of length 1.
     pub normal: P,
     /// The speed against the wall, in metres per second.
@@ -66,18 +66,18 @@ pub struct WallHit<P> {
 
 /// A bullet that is in its last frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Ended<P> {
+pub struct DespawnedBullet<P> {
     /// The bullet it is.
     pub id: BulletId<P>,
     /// The part of the frame before its end, dimensionless, 0 to 1.
     pub fraction: f32,
     /// Why.
-    pub cause: Ending,
+    pub reason: DespawnReason,
 }
 
 /// Why a bullet ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
+pub enum DespawnReason {
     /// Its lifetime is over.
     Age,
     /// It hit a wall, see [`AtWall::End`](super::AtWall).
@@ -100,7 +100,7 @@ pub struct Bullets<const D: usize, P = [f32; D]> {
     pub(super) columns: BulletColumns<P>,
     pub(super) names: Names<P>,
     pub(super) hits: Vec<WallHit<P>>,
-    pub(super) ended: Vec<Ended<P>>,
+    pub(super) ended: Vec<DespawnedBullet<P>>,
     /// Slots that were given away since the triggers were asked, each once.
     renewed: Vec<u32>,
     is_renewed: Vec<bool>,
@@ -146,7 +146,7 @@ pub struct BulletsMut<'b, P> {
 #[derive(Clone, Debug)]
 pub(super) struct BulletRunEvents<P> {
     pub(super) hits: Vec<WallHit<P>>,
-    pub(super) ended: Vec<Ended<P>>,
+    pub(super) ended: Vec<DespawnedBullet<P>>,
     /// The index of a bullet and its first hit in this list.
     pub(super) bends: Vec<[u32; 2]>,
 }
@@ -165,8 +165,8 @@ impl<P> BulletRunEvents<P> {
     }
 
     /// Notes who ended.
-    pub(super) fn end(&mut self, id: Option<BulletId<P>>, fraction: f32, cause: Ending) {
-        self.ended.extend(id.map(|id| Ended { id, fraction, cause }));
+    pub(super) fn end(&mut self, id: Option<BulletId<P>>, fraction: f32, cause: DespawnReason) {
+        self.ended.extend(id.map(|id| DespawnedBullet { id, fraction, reason: cause }));
     }
 }
 
@@ -268,7 +268,7 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
     }
 
     /// Takes away the bullets that ended in the last frame, as the next one does before it begins.
-    pub fn despawn_ended(&mut self) {
+    pub fn remove_despawned(&mut self) {
         let mut ended = std::mem::take(&mut self.ended);
         for one in ended.drain(..) {
             // Some may have been taken away since.
@@ -355,7 +355,7 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
 
     /// The bullets that ended in the last frame, in the order of the lists as they were. They are there until
     /// the next frame begins, so that what they touched before is found.
-    pub fn ended(&self) -> &[Ended<P>] {
+    pub fn despawned(&self) -> &[DespawnedBullet<P>] {
         &self.ended
     }
 
@@ -368,7 +368,7 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
         &mut self,
         pairs: &mut [Pair],
         triggers: &mut Triggers,
-        touches: &mut Touches,
+        touches: &mut TriggerEvents,
     ) {
         let slot =
             |index: u32| self.columns.slots.get(index as usize).copied().unwrap_or(index);
@@ -469,25 +469,25 @@ impl<const D: usize, P: Point<D>> Moving<D> for Bullets<D, P> {
         Size::Ball(self.columns.radii[index])
     }
 
-    fn leg(&self, index: usize, number: usize) -> Option<Leg<D>> {
+    fn leg(&self, index: usize, number: usize) -> Option<PathSegment<D>> {
         let columns = &self.columns;
         let first = columns.bends[index];
         let ends = [columns.origins[index].into(), columns.positions[index].into()];
         if first == STRAIGHT {
-            return (number == 0).then(|| Leg::between(ends, [0.0, self.until(index)]));
+            return (number == 0).then(|| PathSegment::between(ends, [0.0, self.until(index)]));
         }
         let hits = self.hits.get(first as usize..)?;
         let hit = |place: usize| hits.get(place).filter(|hit| hit.id == hits[0].id);
         let last = number.checked_sub(1);
         let (from, start) = match last {
             None => (ends[0], 0.0),
-            Some(last) => hit(last).map(|hit| (hit.place.into(), hit.fraction))?,
+            Some(last) => hit(last).map(|hit| (hit.position.into(), hit.fraction))?,
         };
         let until = self.until(index);
         let (to, end) =
-            hit(number).map_or((ends[1], until), |hit| (hit.place.into(), hit.fraction));
+            hit(number).map_or((ends[1], until), |hit| (hit.position.into(), hit.fraction));
         // After the hit that ended it there is no more.
-        (number == 0 || start < until).then(|| Leg::between([from, to], [start, end]))
+        (number == 0 || start < until).then(|| PathSegment::between([from, to], [start, end]))
     }
 
     #[inline(always)]

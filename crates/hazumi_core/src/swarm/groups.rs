@@ -43,9 +43,9 @@ impl Groups {
 
 /// Which groups meet: bullets and enemies, say, but not bullets and bullets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Meetings([Groups; GROUPS]);
+pub struct CollisionMatrix([Groups; GROUPS]);
 
-impl Meetings {
+impl CollisionMatrix {
     /// No group meets another.
     pub const NONE: Self = Self([Groups::NONE; GROUPS]);
     /// All groups meet all groups, also themselves.

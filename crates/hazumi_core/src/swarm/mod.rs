@@ -67,14 +67,14 @@ mod wall;
 mod bullets;
 mod advance;
 
-pub use advance::AtWall;
-pub use bullets::{Bullet, BulletId, Bullets, BulletsMut, Ended, Ending, Point, WallHit};
-pub use groups::{GROUPS, Groups, Meetings};
-pub use motion::{FirstTouch, Leg, Moving, Size, Swept, first_touches};
-pub use near::{Hit, Near};
+pub use advance::WallResponse;
+pub use bullets::{Bullet, BulletId, Bullets, BulletsMut, DespawnedBullet, DespawnReason, Point, WallHit};
+pub use groups::{GROUPS, Groups, CollisionMatrix};
+pub use motion::{FirstContact, PathSegment, Moving, Size, Swept, first_contacts};
+pub use near::{Hit, Neighbor};
 pub use source::{FARTHEST, Source};
 pub use touch::{balls_touch, boxes_touch};
-pub use triggers::{Touches, Triggers};
+pub use triggers::{TriggerEvents, Triggers};
 pub use wall::{Cast, Stop, Wall, Walls};
 
 use std::ops::Range;
@@ -151,7 +151,7 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
     /// Two balls touch when the sum of the squares of their distances along the axes, in order, is
     /// at most the square of the sum of their radii; two boxes when they overlap or touch along
     /// each axis; all calculated in `f32`.
-    pub fn pairs(&mut self, meetings: &Meetings, workers: &Workers, out: &mut Vec<Pair>) {
+    pub fn pairs(&mut self, meetings: &CollisionMatrix, workers: &Workers, out: &mut Vec<Pair>) {
         out.clear();
         let errands = self.plan_errands(meetings);
         let Self { rows, errands: list, .. } = self;
@@ -176,7 +176,7 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
     }
 
     /// Lists who is tested against whom, in runs of rows. Returns how many there are.
-    fn plan_errands(&mut self, meetings: &Meetings) -> usize {
+    fn plan_errands(&mut self, meetings: &CollisionMatrix) -> usize {
         let Self { classes, rows, errands } = self;
         let list = || classes.list.iter().enumerate();
         let twos = list().flat_map(|one| list().skip(one.0).map(move |other| (one, other)));

@@ -19,7 +19,7 @@ pub enum Size<const D: usize> {
 
 /// A straight part of the way of a thing, flown at one speed.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Leg<const D: usize> {
+pub struct PathSegment<const D: usize> {
     /// Where it begins, in metres.
     pub from: [f64; D],
     /// From there to its end, in metres.
@@ -43,7 +43,7 @@ pub trait Moving<const D: usize>: Sync {
 
     /// A leg of one, of which each begins when the one before ends; `None` after the last. From
     /// then on the thing is no more.
-    fn leg(&self, index: usize, number: usize) -> Option<Leg<D>>;
+    fn leg(&self, index: usize, number: usize) -> Option<PathSegment<D>>;
 
     /// The lowest and the highest coordinates of all places where the centre of one is, in metres;
     /// `None` when it is nowhere, or too far away.
@@ -64,7 +64,7 @@ pub struct Swept<'m, M>(pub &'m M);
 
 /// Two things that touch within a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct FirstTouch {
+pub struct FirstContact {
     /// The numbers of the two, the lower first.
     pub pair: Pair,
     /// The part of the frame before they first touch, dimensionless, 0 to 1; 0 when they touch at
@@ -77,14 +77,14 @@ pub struct FirstTouch {
 ///
 /// Those pairs are what a swarm that sorted [`Swept`] finds. However fast two things are, they do
 /// not pass through each other unseen.
-pub fn first_touches<const D: usize>(
+pub fn first_contacts<const D: usize>(
     pairs: &[Pair],
     moving: &impl Moving<D>,
     workers: &Workers,
-    out: &mut Vec<FirstTouch>,
+    out: &mut Vec<FirstContact>,
 ) {
     out.clear();
-    out.extend(pairs.iter().map(|&pair| FirstTouch { pair, fraction: f32::NAN }));
+    out.extend(pairs.iter().map(|&pair| FirstContact { pair, fraction: f32::NAN }));
     workers.for_each_block(out, BLOCK, |_, block| {
         for touch in block {
             let two = [touch.pair.0 as usize, touch.pair.1 as usize];
@@ -141,7 +141,7 @@ fn touch<const D: usize>(start: [f64; D], along: [f64; D], sizes: [Size<D>; 2]) 
     }
 }
 
-impl<const D: usize> Leg<D> {
+impl<const D: usize> PathSegment<D> {
     /// A leg of a whole frame, from one place to another, in metres.
     pub fn whole(from: [f32; D], to: [f32; D]) -> Self {
         Self::between([from, to], [0.0, 1.0])

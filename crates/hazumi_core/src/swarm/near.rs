@@ -11,7 +11,7 @@ use super::touch::{balls_touch, round_box_touch};
 
 /// A thing and how far it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Near {
+pub struct Neighbor {
     /// Its number in the source.
     pub item: u32,
     /// Distance to its surface, in metres; 0 inside.
@@ -38,7 +38,7 @@ struct Flight<const D: usize> {
 impl<const D: usize, const K: usize> Swarm<D, K> {
     /// Replaces `out` by the things of `groups` whose surface is at most `radius` metres from
     /// `center`, which is in metres, in a fixed order.
-    pub fn within(&self, center: [f32; D], radius: f32, groups: Groups, out: &mut Vec<Near>) {
+    pub fn within(&self, center: [f32; D], radius: f32, groups: Groups, out: &mut Vec<Neighbor>) {
         out.clear();
         if !is_place(center) {
             return;
@@ -49,7 +49,7 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
             rows.candidates(center.map(|x| x - reach), center.map(|x| x + reach), |index| {
                 let distance = rows.distance(index, center);
                 if distance <= radius {
-                    out.push(Near { item: rows.items[index], distance });
+                    out.push(Neighbor { item: rows.items[index], distance });
                 }
             });
         }
@@ -57,7 +57,7 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
 
     /// Replaces `out` by the `count` things of `groups` that are nearest to `center`, in metres;
     /// the nearest first, and of several as near the one with the lowest number.
-    pub fn nearest(&self, center: [f32; D], count: usize, groups: Groups, out: &mut Vec<Near>) {
+    pub fn nearest(&self, center: [f32; D], count: usize, groups: Groups, out: &mut Vec<Neighbor>) {
         out.clear();
         let total: usize = self.rows_of(groups).map(|rows| rows.items.len()).sum();
         let wanted = count.min(total);
@@ -74,7 +74,7 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
             radius *= 2.0;
         }
         let order =
-            |a: &Near, b: &Near| a.distance.total_cmp(&b.distance).then(a.item.cmp(&b.item));
+            |a: &Neighbor, b: &Neighbor| a.distance.total_cmp(&b.distance).then(a.item.cmp(&b.item));
         if out.len() > wanted {
             out.select_nth_unstable_by(wanted, order);
             out.truncate(wanted);

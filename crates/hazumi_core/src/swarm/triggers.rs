@@ -16,9 +16,9 @@ pub struct Triggers {
 
 /// Pairs by what happened to them since the frame before, each list in ascending order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Touches {
+pub struct TriggerEvents {
     /// Touch now, and did not.
-    pub begun: Vec<Pair>,
+    pub started: Vec<Pair>,
     /// Touch now, and did.
     pub stayed: Vec<Pair>,
     /// Touched, and no longer do.
@@ -30,13 +30,13 @@ impl Triggers {
     ///
     /// `renewed` are the numbers of things that are others than in the frame before, in any order:
     /// what those touched has ended, what they touch has begun.
-    pub fn update(&mut self, pairs: &[Pair], renewed: &[u32], touches: &mut Touches) {
+    pub fn update(&mut self, pairs: &[Pair], renewed: &[u32], touches: &mut TriggerEvents) {
         std::mem::swap(&mut self.last, &mut self.now);
         self.take(pairs);
         self.renewed.clear();
         self.renewed.extend_from_slice(renewed);
         self.renewed.sort_unstable();
-        touches.begun.clear();
+        touches.started.clear();
         touches.stayed.clear();
         touches.ended.clear();
         let mut last = self.last.iter().copied().peekable();
@@ -45,10 +45,10 @@ impl Triggers {
                 touches.ended.push(pair(gone));
             }
             if last.next_if_eq(&now).is_none() {
-                touches.begun.push(pair(now));
+                touches.started.push(pair(now));
             } else if self.is_renewed(now) {
                 touches.ended.push(pair(now));
-                touches.begun.push(pair(now));
+                touches.started.push(pair(now));
             } else {
                 touches.stayed.push(pair(now));
             }

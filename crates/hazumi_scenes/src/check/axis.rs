@@ -1,7 +1,7 @@
 //! Checks of what joints of all kinds are made of: axes, springs and radii.
 
 use super::place::{Checked, Place};
-use crate::format::joint_kind::{Axis, Fixed, Gear, Spring};
+use crate::format::joint_kind::{JointAxis, Fixed, Gear, Spring};
 
 pub(super) fn check_option(place: &Place<'_>, value: Option<f32>) -> Checked {
     value.map_or(Ok(()), |value| place.at_least(0.0, value))
@@ -12,7 +12,7 @@ pub(super) fn check_fixed(place: &Place<'_>, joint: &Fixed) -> Checked {
     check_spring(&place.field("angular"), joint.angular.as_ref())
 }
 
-pub(super) fn check_distance(place: &Place<'_>, length: &Axis) -> Checked {
+pub(super) fn check_distance(place: &Place<'_>, length: &JointAxis) -> Checked {
     check_axis(place, length, f32::MAX)?;
     place.field("target").at_least(0.0, length.target)?;
     let least = length.limits.map_or(0.0, |limits| limits[0]);
@@ -31,7 +31,7 @@ pub(super) fn check_radius(place: &Place<'_>, radius: f32) -> Checked {
 }
 
 /// An axis whose limits are from -`most` to `most`, m or rad.
-pub(super) fn check_axis(place: &Place<'_>, axis: &Axis, most: f32) -> Checked {
+pub(super) fn check_axis(place: &Place<'_>, axis: &JointAxis, most: f32) -> Checked {
     check_limits(&place.field("limits"), axis.limits, most)?;
     check_spring(&place.field("spring"), axis.spring.as_ref())?;
     place.field("target").finite(axis.target)?;

@@ -13,11 +13,11 @@ pub(super) fn check_body(place: &Place<'_>, body: &Body) -> Checked {
     match (&body.shape, body.colliders.is_empty()) {
         (None, true) => return place.broken("needs either `shape` or `colliders`"),
         (Some(_), false) => return place.broken("has both `shape` and `colliders`, keep one"),
-        (Some(shape), true) => check_shape(&place.field("shape"), shape, body.motion)?,
+        (Some(shape), true) => check_shape(&place.field("shape"), shape, body.body_type)?,
         (None, false) => {
             for (index, collider) in body.colliders.iter().enumerate() {
                 let place = colliders.item(index);
-                check_collider(&place, collider, body.motion)?;
+                check_collider(&place, collider, body.body_type)?;
                 if matches!(collider.shape, Shape::Soft(_)) && body.colliders.len() > 1 {
                     return place.field("shape").field("soft").broken(SOFT_ALONE);
                 }

@@ -5,9 +5,9 @@ use super::format::shape::{Child, Shape};
 use super::place::{Checked, Place};
 use super::shape::check_shape;
 use crate::check::soft::SOFT_ALONE;
-use crate::format::body::Motion;
+use crate::format::body::BodyType;
 
-pub(super) fn check_children(place: &Place<'_>, children: &[Child], motion: Motion) -> Checked {
+pub(super) fn check_children(place: &Place<'_>, children: &[Child], motion: BodyType) -> Checked {
     if children.is_empty() {
         return place.broken("are none, must be at least 1");
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::place::{Checked, Place};
 use super::script::{check_circle, check_walk};
-use crate::format::body::Motion;
+use crate::format::body::BodyType;
 use crate::format::driver::{Driver, Leg};
 use crate::format::scene::Scene;
 
@@ -21,8 +21,8 @@ pub(super) fn check_drivers(place: &Place<'_>, scene: &Scene) -> Checked {
             Driver::Walk(walk) => check_walk(&place, walk)?,
         }
         let named = scene.bodies.iter().filter(|body| body.name == driver.body());
-        let named = named.map(|body| (body.motion, body.repeat.is_some()));
-        check_driven(&place.field("body"), driver.body(), Motion::Kinematic, named)?;
+        let named = named.map(|body| (body.body_type, body.repeat.is_some()));
+        check_driven(&place.field("body"), driver.body(), BodyType::Kinematic, named)?;
         if let Some(other) = drivers_of.insert(driver.body(), index) {
             let message = format!("is \"{}\", which drivers[{other}] moves", driver.body());
             return place.field("body").broken(&message);
@@ -42,16 +42,16 @@ pub(super) fn check_leg(place: &Place<'_>, leg: &Leg) -> Checked {
 pub(super) fn check_driven(
     place: &Place<'_>,
     name: &str,
-    wanted: Motion,
-    mut named: impl Iterator<Item = (Motion, bool)>,
+    wanted: BodyType,
+    mut named: impl Iterator<Item = (BodyType, bool)>,
 ) -> Checked {
     let why = match (named.next(), named.next()) {
         (None, _) => "which no body is called",
         (Some(_), Some(_)) => "which several bodies are called",
         (Some((motion, _)), None) if motion != wanted => match wanted {
-            Motion::Dynamic => "which is not dynamic",
-            Motion::Kinematic => "which is not kinematic",
-            Motion::Fixed => "which is not fixed",
+            BodyType::Dynamic => "which is not dynamic",
+            BodyType::Kinematic => "which is not kinematic",
+            BodyType::Fixed => "which is not fixed",
         },
         (Some((_, true)), None) => "which is repeated",
         (Some(_), None) => return Ok(()),

@@ -8,25 +8,25 @@ use super::axis::{
 };
 use super::joint_parts::{check_drive, check_pulley};
 use super::place::{Checked, Place};
-use crate::format::joint_kind::{Axis, Ball, JointKind, SixDegrees};
+use crate::format::joint_kind::{JointAxis, Ball, JointKind, SixDof};
 
 pub(super) fn check_kind(place: &Place<'_>, kind: &JointKind) -> Checked {
-    let length = |place: &Place<'_>, axis: &Axis| check_axis(place, axis, f32::MAX);
-    let angle = |place: &Place<'_>, axis: &Axis| check_axis(place, axis, PI);
+    let length = |place: &Place<'_>, axis: &JointAxis| check_axis(place, axis, f32::MAX);
+    let angle = |place: &Place<'_>, axis: &JointAxis| check_axis(place, axis, PI);
     match kind {
         JointKind::Fixed(joint) => check_fixed(&place.field("fixed"), joint),
         JointKind::Ball(joint) => check_ball(&place.field("ball"), joint),
-        JointKind::Hinge(joint) => angle(&place.field("hinge").field("turn"), &joint.turn),
-        JointKind::Slider(joint) => length(&place.field("slider").field("slide"), &joint.slide),
+        JointKind::Hinge(joint) => angle(&place.field("hinge").field("axis"), &joint.axis),
+        JointKind::Slider(joint) => length(&place.field("slider").field("axis"), &joint.axis),
         JointKind::Cylindrical(joint) => {
             let place = place.field("cylindrical");
-            length(&place.field("slide"), &joint.slide)?;
-            angle(&place.field("turn"), &joint.turn)
+            length(&place.field("linear"), &joint.linear)?;
+            angle(&place.field("angular"), &joint.angular)
         }
         JointKind::Universal(joint) => {
             let place = place.field("universal");
-            angle(&place.field("turn_a"), &joint.turn_a)?;
-            angle(&place.field("turn_b"), &joint.turn_b)
+            angle(&place.field("axis_a"), &joint.axis_a)?;
+            angle(&place.field("axis_b"), &joint.axis_b)
         }
         JointKind::Distance(joint) => {
             check_distance(&place.field("distance").field("length"), &joint.length)
@@ -37,13 +37,13 @@ pub(super) fn check_kind(place: &Place<'_>, kind: &JointKind) -> Checked {
             angle(&place.field("steering"), &joint.steering)?;
             angle(&place.field("spin"), &joint.spin)
         }
-        JointKind::Drive(joint) => check_drive(&place.field("drive"), joint),
+        JointKind::PoseDrive(joint) => check_drive(&place.field("pose_drive"), joint),
         JointKind::Gear(joint) => check_gear(&place.field("gear").field("radii"), joint),
-        JointKind::Rack(joint) => {
-            check_radius(&place.field("rack").field("radius"), joint.radius)
+        JointKind::RackAndPinion(joint) => {
+            check_radius(&place.field("rack_and_pinion").field("radius"), joint.radius)
         }
         JointKind::Pulley(joint) => check_pulley(&place.field("pulley"), joint),
-        JointKind::SixDegrees(joint) => check_six(&place.field("six_degrees"), joint),
+        JointKind::SixDof(joint) => check_six(&place.field("six_dof"), joint),
     }
 }
 
@@ -56,10 +56,10 @@ fn check_ball(place: &Place<'_>, joint: &Ball) -> Checked {
     place.field("friction").at_least(0.0, joint.friction)
 }
 
-fn check_six(place: &Place<'_>, joint: &SixDegrees) -> Checked {
+fn check_six(place: &Place<'_>, joint: &SixDof) -> Checked {
     for axis in 0..3 {
-        check_axis(&place.field("slides").item(axis), &joint.slides[axis], f32::MAX)?;
-        check_axis(&place.field("turns").item(axis), &joint.turns[axis], PI)?;
+        check_axis(&place.field("linear").item(axis), &joint.linear[axis], f32::MAX)?;
+        check_axis(&place.field("angular").item(axis), &joint.angular[axis], PI)?;
     }
     Ok(())
 }

@@ -1,11 +1,11 @@
 //! Checks of the kinds of joints that are alike in both dimensions but have vectors.
 
 use super::dim::finite_turn;
-use super::format::joint_kind::{Drive, Pulley};
+use super::format::joint_kind::{PoseDrive, Pulley};
 use super::place::{Checked, Place};
 use crate::check::axis::check_spring;
 
-pub(super) fn check_drive(place: &Place<'_>, joint: &Drive) -> Checked {
+pub(super) fn check_drive(place: &Place<'_>, joint: &PoseDrive) -> Checked {
     check_spring(&place.field("spring"), joint.spring.as_ref())?;
     place.field("linear_velocity").finite_all(&joint.linear_velocity)?;
     finite_turn(&place.field("angular_velocity"), joint.angular_velocity)?;

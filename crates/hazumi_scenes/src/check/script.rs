@@ -17,7 +17,7 @@ pub(super) fn check_walk(place: &Place<'_>, walk: &WalkDriver) -> Checked {
     place.field("max_slope_degrees").within(0.0, 85.0, walk.max_slope_degrees)?;
     place.field("step_height").at_least(0.0, walk.step_height)?;
     place.field("snap_distance").at_least(0.0, walk.snap_distance)?;
-    place.field("gap").above(0.0, walk.gap)?;
+    place.field("padding").above(0.0, walk.padding)?;
     place.field("mass").above(0.0, walk.mass)?;
     place.field("push_force").at_least(0.0, walk.push_force)?;
     for (index, leg) in walk.route.iter().enumerate() {

@@ -3,14 +3,14 @@
 use super::child::check_children;
 use super::place::{Checked, Place};
 use super::soft::check_soft;
-use crate::format::body::Motion;
+use crate::format::body::BodyType;
 use crate::format::formula::Formula;
 use crate::format::shape::{Scale, Shape};
 
 /// Most cells of a surface made by a formula.
 const MOST_CELLS: u64 = 10_000_000;
 
-pub(super) fn check_shape(place: &Place<'_>, shape: &Shape, motion: Motion) -> Checked {
+pub(super) fn check_shape(place: &Place<'_>, shape: &Shape, motion: BodyType) -> Checked {
     match shape {
         Shape::Sphere { radius } => place.field("sphere").field("radius").above(0.0, *radius),
         Shape::Capsule { ends, radius } => {
@@ -104,7 +104,7 @@ fn check_half_space(
     place: &Place<'_>,
     normal: [f32; 3],
     offset: f32,
-    motion: Motion,
+    motion: BodyType,
 ) -> Checked {
     place.field("normal").direction(&normal)?;
     place.field("offset").finite(offset)?;
@@ -118,9 +118,9 @@ fn check_turned(place: &Place<'_>, [half_height, radius, rounding]: [f32; 3]) ->
 }
 
 /// A shape without volume, or of infinite volume, has no mass.
-pub(super) fn check_volume(place: &Place<'_>, has_volume: bool, motion: Motion) -> Checked {
+pub(super) fn check_volume(place: &Place<'_>, has_volume: bool, motion: BodyType) -> Checked {
     match motion {
-        Motion::Dynamic if !has_volume => {
+        BodyType::Dynamic if !has_volume => {
             place.broken("is on a dynamic body, must be on a fixed or kinematic one")
         }
         _ => Ok(()),

@@ -2,7 +2,7 @@
 
 use super::place::{Checked, Place};
 use super::shape::{check_points, check_shape};
-use crate::format::body::Motion;
+use crate::format::body::BodyType;
 use crate::format::shape::Shape;
 use crate::format::soft::{Clusters, MatchMode, Soft, SoftKind, SoftMaterial, Stiffness};
 
@@ -11,7 +11,7 @@ pub(super) const SOFT_ALONE: &str = "is beside other shapes, must be the only on
 /// Most particles of a soft shape.
 const MOST_PARTICLES: u64 = 65_535;
 
-pub(super) fn check_soft(place: &Place<'_>, soft: &Soft, motion: Motion) -> Checked {
+pub(super) fn check_soft(place: &Place<'_>, soft: &Soft, motion: BodyType) -> Checked {
     check_kind(&place.field("kind"), &soft.kind)?;
     if let Some(radius) = soft.radius {
         match soft.kind {
@@ -60,7 +60,7 @@ fn check_kind(place: &Place<'_>, kind: &SoftKind) -> Checked {
             if !matches!(**surface, Shape::Mesh { .. }) {
                 return inner.broken("is another shape, must be a mesh");
             }
-            check_shape(&inner, surface, Motion::Fixed)?;
+            check_shape(&inner, surface, BodyType::Fixed)?;
             spacing.map_or(Ok(()), |spacing| place.field("spacing").above(0.0, spacing))
         }
         SoftKind::Cloth { half_extents, cells } => {
@@ -81,10 +81,10 @@ fn check_kind(place: &Place<'_>, kind: &SoftKind) -> Checked {
 }
 
 /// Particles have to move by themselves.
-pub(super) fn check_moves(place: &Place<'_>, motion: Motion) -> Checked {
+pub(super) fn check_moves(place: &Place<'_>, motion: BodyType) -> Checked {
     match motion {
-        Motion::Dynamic => Ok(()),
-        Motion::Fixed | Motion::Kinematic => {
+        BodyType::Dynamic => Ok(()),
+        BodyType::Fixed | BodyType::Kinematic => {
             place.broken("is on a fixed or kinematic body, must be on a dynamic one")
         }
     }

@@ -6,7 +6,7 @@ use super::format::material::Material;
 use super::place::{Checked, Place};
 use super::rotation::check_rotation;
 use super::shape::check_shape;
-use crate::format::body::Motion;
+use crate::format::body::BodyType;
 
 /// Checks where a body is, how it moves, and what it is made of.
 pub(super) fn check_moving(place: &Place<'_>, body: &Body) -> Checked {
@@ -28,7 +28,7 @@ pub(super) fn check_moving(place: &Place<'_>, body: &Body) -> Checked {
 pub(super) fn check_collider(
     place: &Place<'_>,
     collider: &Collider,
-    motion: Motion,
+    motion: BodyType,
 ) -> Checked {
     check_shape(&place.field("shape"), &collider.shape, motion)?;
     place.field("position").finite_all(&collider.position)?;

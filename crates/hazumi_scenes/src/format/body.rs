@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::dim::resolve_rotation;
-use super::material::{Groups, Material, Mix};
+use super::material::{CollisionGroups, Material, CombineRule};
 use super::repeat::Repeat;
 use super::serialize_changed_fields;
 use super::shape::Shape;
@@ -21,7 +21,8 @@ pub struct Body {
     /// `name[0]`, `name[1]` and so on.
     pub name: String,
     /// Type of motion, default `dynamic`.
-    pub motion: Motion,
+    #[serde(alias = "motion")]
+    pub body_type: BodyType,
     /// Where its origin is, m, in the world, any finite numbers, default [0, 0, 0].
     pub position: [f32; 3],
     /// Rotation: a quaternion [x, y, z, w], dimensionless, default [0, 0, 0, 1], no rotation.
@@ -67,10 +68,12 @@ pub struct Body {
     pub restitution: f32,
     /// How the frictions of two touching colliders become one, default `geometric_mean`. When
     /// the two disagree, the one later in the list of mixes wins.
-    pub friction_mix: Mix,
+    #[serde(alias = "friction_mix")]
+    pub friction_combine: CombineRule,
     /// How the restitutions of two touching colliders become one, default `maximum`. When the
     /// two disagree, the one later in the list of mixes wins.
-    pub restitution_mix: Mix,
+    #[serde(alias = "restitution_mix")]
+    pub restitution_combine: CombineRule,
     /// Half the width of the dent on which it sits when it rolls, m, at least 0, default 0. Of
     /// two touching colliders the larger counts.
     pub rolling_resistance: f32,
@@ -78,7 +81,8 @@ pub struct Body {
     /// each collider, any finite numbers.
     pub surface_velocity: [f32; 3],
     /// Whom its colliders collide with, default everyone.
-    pub groups: Groups,
+    #[serde(alias = "groups")]
+    pub collision_groups: CollisionGroups,
     /// Whether its colliders only notice what enters and leaves them, and never push, default
     /// false.
     pub sensor: bool,
@@ -97,7 +101,7 @@ impl Default for Body {
         let material = Material::default();
         Self {
             name: "body".to_owned(),
-            motion: Motion::Dynamic,
+            body_type: BodyType::Dynamic,
             position: [0.0; 3],
             rotation: rotation::IDENTITY,
             rotation_degrees: None,
@@ -116,11 +120,11 @@ impl Default for Body {
             density: material.density,
             friction: material.friction,
             restitution: material.restitution,
-            friction_mix: material.friction_mix,
-            restitution_mix: material.restitution_mix,
+            friction_combine: material.friction_combine,
+            restitution_combine: material.restitution_combine,
             rolling_resistance: material.rolling_resistance,
             surface_velocity: material.surface_velocity,
-            groups: Groups::default(),
+            collision_groups: CollisionGroups::default(),
             sensor: false,
             one_way: None,
             pins: Vec::new(),
@@ -131,7 +135,7 @@ impl Default for Body {
 
 serialize_changed_fields!(Body {
     name,
-    motion,
+    body_type,
     position,
     rotation,
     rotation_degrees,
@@ -150,11 +154,11 @@ serialize_changed_fields!(Body {
     density,
     friction,
     restitution,
-    friction_mix,
-    restitution_mix,
+    friction_combine,
+    restitution_combine,
     rolling_resistance,
     surface_velocity,
-    groups,
+    collision_groups,
     sensor,
     one_way,
     pins,
@@ -170,7 +174,7 @@ impl Body {
             position: [0.0; 3],
             rotation: rotation::IDENTITY,
             material: self.material(),
-            groups: self.groups,
+            collision_groups: self.collision_groups,
             is_sensor: self.sensor,
             one_way: self.one_way,
         });
@@ -181,11 +185,12 @@ impl Body {
 /// Type of motion of a body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Motion {
+pub enum BodyType {
     /// Forces and contacts.
     #[default]
     Dynamic,
     /// Nobody.
+    #[serde(alias = "static")]
     Fixed,
     /// Its own velocity or a driver; contacts do not push it.
     Kinematic,
@@ -220,10 +225,12 @@ pub struct Collider {
     pub restitution: Option<f32>,
     /// How two frictions become one, default the body's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub friction_mix: Option<Mix>,
+    #[serde(alias = "friction_mix")]
+    pub friction_combine: Option<CombineRule>,
     /// How two restitutions become one, default the body's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub restitution_mix: Option<Mix>,
+    #[serde(alias = "restitution_mix")]
+    pub restitution_combine: Option<CombineRule>,
     /// Half the width of the dent on which it sits when it rolls, m, at least 0, default the
     /// body's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -234,7 +241,8 @@ pub struct Collider {
     pub surface_velocity: Option<[f32; 3]>,
     /// Whom it collides with, default the body's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub groups: Option<Groups>,
+    #[serde(alias = "groups")]
+    pub collision_groups: Option<CollisionGroups>,
     /// Whether it only notices what enters and leaves it, and never pushes, default the body's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sensor: Option<bool>,
@@ -256,11 +264,11 @@ impl Collider {
             density: None,
             friction: None,
             restitution: None,
-            friction_mix: None,
-            restitution_mix: None,
+            friction_combine: None,
+            restitution_combine: None,
             rolling_resistance: None,
             surface_velocity: None,
-            groups: None,
+            collision_groups: None,
             sensor: None,
             one_way: None,
         }
@@ -272,7 +280,7 @@ impl Collider {
             position: self.position,
             rotation: resolve_rotation(self.rotation, self.rotation_degrees),
             material: self.material(body),
-            groups: self.groups.unwrap_or(body.groups),
+            collision_groups: self.collision_groups.unwrap_or(body.collision_groups),
             is_sensor: self.sensor.unwrap_or(body.sensor),
             one_way: self.one_way.or(body.one_way),
         }
@@ -291,7 +299,8 @@ pub struct ResolvedCollider<'a> {
     /// Material of its colliders.
     pub material: Material,
     /// Whom it collides with.
-    pub groups: Groups,
+    #[serde(alias = "groups")]
+    pub collision_groups: CollisionGroups,
     /// Whether it only notices what enters and leaves it.
     pub is_sensor: bool,
     /// One-way platform: the only direction in which it pushes, dimensionless; `None` for all.

@@ -27,15 +27,18 @@ pub enum JointKind {
     /// Slides along y of body `a` and spins about x of body `b`: a wheel.
     Wheel(Wheel),
     /// Pushes one body to a pose or a velocity relative to the other with limited force.
-    Drive(Drive),
+    #[serde(alias = "drive")]
+    PoseDrive(PoseDrive),
     /// Two toothed wheels.
     Gear(Gear),
     /// A toothed wheel on a toothed rod.
-    Rack(Rack),
+    #[serde(alias = "rack")]
+    RackAndPinion(RackAndPinion),
     /// A rope over two pulleys that stand in the world.
     Pulley(Pulley),
     /// Any of the six ways of a body, each as one likes.
-    SixDegrees(SixDegrees),
+    #[serde(alias = "six_degrees")]
+    SixDof(SixDof),
 }
 
 /// Holds everything. With springs it gives way and comes back.
@@ -68,7 +71,8 @@ pub struct Ball {
 #[serde(default, deny_unknown_fields)]
 pub struct Hinge {
     /// The angle of `b` in `a`, default free.
-    pub turn: Axis,
+    #[serde(alias = "turn")]
+    pub axis: JointAxis,
 }
 
 /// Slides along the x axis of `a`; `b` does not turn.
@@ -76,7 +80,8 @@ pub struct Hinge {
 #[serde(default, deny_unknown_fields)]
 pub struct Slider {
     /// The way of `b` in `a`, default free.
-    pub slide: Axis,
+    #[serde(alias = "slide")]
+    pub axis: JointAxis,
 }
 
 /// Slides along the x axis and turns about it.
@@ -84,9 +89,11 @@ pub struct Slider {
 #[serde(default, deny_unknown_fields)]
 pub struct Cylindrical {
     /// The way of `b` in `a`, default free.
-    pub slide: Axis,
+    #[serde(alias = "slide")]
+    pub linear: JointAxis,
     /// The angle of `b` in `a`, default free.
-    pub turn: Axis,
+    #[serde(alias = "turn")]
+    pub angular: JointAxis,
 }
 
 /// A cross whose arms are the y axis of `a` and the z axis of `b`: a Cardan joint.
@@ -94,9 +101,11 @@ pub struct Cylindrical {
 #[serde(default, deny_unknown_fields)]
 pub struct Universal {
     /// The angle about y of `a`, default free.
-    pub turn_a: Axis,
+    #[serde(alias = "turn_a")]
+    pub axis_a: JointAxis,
     /// The angle about z of `b`, default free.
-    pub turn_b: Axis,
+    #[serde(alias = "turn_b")]
+    pub axis_b: JointAxis,
 }
 
 /// Acts on the distance of the origins of the two frames.
@@ -104,7 +113,7 @@ pub struct Universal {
 #[serde(default, deny_unknown_fields)]
 pub struct Distance {
     /// The distance. Limits, at least 0, make a rope, equal ones a rod. Default free.
-    pub length: Axis,
+    pub length: JointAxis,
 }
 
 /// A wheel `b` on a chassis `a`: the frames stand in its middle, x along the axle, y up.
@@ -112,20 +121,20 @@ pub struct Distance {
 #[serde(default, deny_unknown_fields)]
 pub struct Wheel {
     /// The way along y of `a`, default a spring of 2 Hz and damping ratio 0.7.
-    pub suspension: Axis,
+    pub suspension: JointAxis,
     /// The angle about y of `a`, default locked.
-    pub steering: Axis,
+    pub steering: JointAxis,
     /// The angle about x of `b`, default free.
-    pub spin: Axis,
+    pub spin: JointAxis,
 }
 
 impl Default for Wheel {
     fn default() -> Self {
         let spring = Spring { hertz: 2.0, damping_ratio: 0.7, max_force: None };
         Self {
-            suspension: Axis { spring: Some(spring), ..Axis::default() },
-            steering: Axis::limited(0.0, 0.0),
-            spin: Axis::default(),
+            suspension: JointAxis { spring: Some(spring), ..JointAxis::default() },
+            steering: JointAxis::with_limits(0.0, 0.0),
+            spin: JointAxis::default(),
         }
     }
 }
@@ -133,7 +142,7 @@ impl Default for Wheel {
 /// Pushes the frame of `b` to the frame of `a`, or at a velocity relative to it.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Drive {
+pub struct PoseDrive {
     /// Pulls the frames together, default none, which holds the velocities instead.
     pub spring: Option<Spring>,
     /// Target velocity of `b` relative to `a` without a spring, m/s, default [0, 0, 0]. In the
@@ -161,7 +170,7 @@ pub struct Gear {
 /// A toothed wheel `a`, x along the axle, and a toothed rod `b`, x along the rod.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Rack {
+pub struct RackAndPinion {
     /// Pitch radius of the wheel, m, not 0. Required.
     pub radius: f32,
 }
@@ -189,30 +198,32 @@ impl Default for Pulley {
 /// Any of the six ways of body `b` in the frame of body `a`.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct SixDegrees {
+pub struct SixDof {
     /// The ways along x, y and z of `a`, default locked.
-    pub slides: [Axis; 3],
+    #[serde(alias = "slides")]
+    pub linear: [JointAxis; 3],
     /// Angular axes: the twist about x of `b`, and its tilt about y and z of `a`, default
     /// locked.
-    pub turns: [Axis; 3],
+    #[serde(alias = "turns")]
+    pub angular: [JointAxis; 3],
 }
 
-impl Default for SixDegrees {
+impl Default for SixDof {
     fn default() -> Self {
-        let locked = [Axis::limited(0.0, 0.0); 3];
-        Self { slides: locked, turns: locked }
+        let locked = [JointAxis::with_limits(0.0, 0.0); 3];
+        Self { linear: locked, angular: locked }
     }
 }
 
 serialize_changed_fields!(Fixed { linear, angular });
 serialize_changed_fields!(Ball { cone, twist, spring, friction });
-serialize_changed_fields!(Hinge { turn });
-serialize_changed_fields!(Slider { slide });
-serialize_changed_fields!(Cylindrical { slide, turn });
-serialize_changed_fields!(Universal { turn_a, turn_b });
+serialize_changed_fields!(Hinge { axis });
+serialize_changed_fields!(Slider { axis });
+serialize_changed_fields!(Cylindrical { linear, angular });
+serialize_changed_fields!(Universal { axis_a, axis_b });
 serialize_changed_fields!(Distance { length });
 serialize_changed_fields!(Wheel { suspension, steering, spin });
-serialize_changed_fields!(Drive {
+serialize_changed_fields!(PoseDrive {
     spring,
     linear_velocity,
     angular_velocity,
@@ -220,14 +231,14 @@ serialize_changed_fields!(Drive {
     max_torque,
 });
 serialize_changed_fields!(Gear { radii });
-serialize_changed_fields!(Rack { radius });
+serialize_changed_fields!(RackAndPinion { radius });
 serialize_changed_fields!(Pulley { anchors, ratio, length });
-serialize_changed_fields!(SixDegrees { slides, turns });
+serialize_changed_fields!(SixDof { linear, angular });
 
 /// Behaviour of one degree of freedom of a joint: free unless something here says otherwise.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Axis {
+pub struct JointAxis {
     /// Least and most, m or rad, finite, in this order, angles from -π to π; equal ones lock
     /// it. Default none.
     pub limits: Option<[f32; 2]>,
@@ -239,16 +250,16 @@ pub struct Axis {
     pub motor: Option<Motor>,
 }
 
-serialize_changed_fields!(Axis { limits, spring, target, motor });
+serialize_changed_fields!(JointAxis { limits, spring, target, motor });
 
-impl Axis {
+impl JointAxis {
     /// Goes from `least` to `most`, m or rad.
-    pub const fn limited(least: f32, most: f32) -> Self {
+    pub const fn with_limits(least: f32, most: f32) -> Self {
         Self { limits: Some([least, most]), spring: None, target: 0.0, motor: None }
     }
 
     /// Is driven at `speed`, m/s or rad/s, with at most `max_force`, N or N·m.
-    pub const fn driven(speed: f32, max_force: f32) -> Self {
+    pub const fn with_motor(speed: f32, max_force: f32) -> Self {
         let motor = Some(Motor { speed, max_force });
         Self { limits: None, spring: None, target: 0.0, motor }
     }

@@ -1,7 +1,7 @@
 //! Materials of colliders.
 
 use super::dim::{DENSITY, DIM, Vector};
-pub use crate::format::mix::{Groups, Mix};
+pub use crate::format::mix::{CollisionGroups, CombineRule};
 
 /// Material of a collider.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,9 +18,11 @@ pub struct Material {
     /// How fast the surface runs by itself, m/s, in the frame of the collider, default none.
     pub surface_velocity: Vector,
     /// How two frictions become one, default [`Mix::GeometricMean`].
-    pub friction_mix: Mix,
+    #[serde(alias = "friction_mix")]
+    pub friction_combine: CombineRule,
     /// How two restitutions become one, default [`Mix::Maximum`].
-    pub restitution_mix: Mix,
+    #[serde(alias = "restitution_mix")]
+    pub restitution_combine: CombineRule,
 }
 
 impl Default for Material {
@@ -31,8 +33,8 @@ impl Default for Material {
             restitution: 0.0,
             rolling_resistance: 0.0,
             surface_velocity: [0.0; DIM],
-            friction_mix: Mix::GeometricMean,
-            restitution_mix: Mix::Maximum,
+            friction_combine: CombineRule::GeometricMean,
+            restitution_combine: CombineRule::Maximum,
         }
     }
 }

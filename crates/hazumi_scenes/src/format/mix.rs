@@ -10,7 +10,7 @@ use super::serialize_changed_fields;
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "snake_case")]
-pub enum Mix {
+pub enum CombineRule {
     /// The smaller of the two.
     Minimum,
     /// The square root of the product.
@@ -27,17 +27,19 @@ pub enum Mix {
 /// of a group that the other collides with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct Groups {
+pub struct CollisionGroups {
     /// The groups it is in, the sum of their bits, 0 to 4294967295, default all.
-    pub member_of: u32,
+    #[serde(alias = "member_of")]
+    pub memberships: u32,
     /// The groups it collides with, the sum of their bits, 0 to 4294967295, default all.
-    pub collides_with: u32,
+    #[serde(alias = "collides_with")]
+    pub filter: u32,
 }
 
-impl Default for Groups {
+impl Default for CollisionGroups {
     fn default() -> Self {
-        Self { member_of: u32::MAX, collides_with: u32::MAX }
+        Self { memberships: u32::MAX, filter: u32::MAX }
     }
 }
 
-serialize_changed_fields!(Groups { member_of, collides_with });
+serialize_changed_fields!(CollisionGroups { memberships, filter });

@@ -5,7 +5,7 @@ use super::dim::{Rotation, Vector, resolve_rotation};
 use super::material::Material;
 use super::shape::Shape;
 use super::soft::Soft;
-use crate::format::body::Motion;
+use crate::format::body::BodyType;
 
 impl Body {
     /// A dynamic body of one shape.
@@ -15,7 +15,7 @@ impl Body {
 
     /// A body that never moves, of one shape.
     pub fn fixed(name: &str, position: Vector, shape: Shape) -> Self {
-        Self { motion: Motion::Fixed, position, ..Self::dynamic(name, shape) }
+        Self { body_type: BodyType::Fixed, position, ..Self::dynamic(name, shape) }
     }
 
     /// Rotation from `rotation` or `rotation_degrees`. In 2D it is an angle, rad; in 3D a unit
@@ -39,8 +39,8 @@ impl Body {
             density: self.density,
             friction: self.friction,
             restitution: self.restitution,
-            friction_mix: self.friction_mix,
-            restitution_mix: self.restitution_mix,
+            friction_combine: self.friction_combine,
+            restitution_combine: self.restitution_combine,
             rolling_resistance: self.rolling_resistance,
             surface_velocity: self.surface_velocity,
         }
@@ -54,8 +54,8 @@ impl Collider {
             density: self.density.unwrap_or(body.density),
             friction: self.friction.unwrap_or(body.friction),
             restitution: self.restitution.unwrap_or(body.restitution),
-            friction_mix: self.friction_mix.unwrap_or(body.friction_mix),
-            restitution_mix: self.restitution_mix.unwrap_or(body.restitution_mix),
+            friction_combine: self.friction_combine.unwrap_or(body.friction_combine),
+            restitution_combine: self.restitution_combine.unwrap_or(body.restitution_combine),
             rolling_resistance: self.rolling_resistance.unwrap_or(body.rolling_resistance),
             surface_velocity: self.surface_velocity.unwrap_or(body.surface_velocity),
         }

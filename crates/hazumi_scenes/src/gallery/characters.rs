@@ -4,7 +4,7 @@
 //! Source: Rouwe, `JoltPhysics`, 2026, `PerformanceTest`. `[rouwe2026]`
 
 use super::jolt::{FRICTION, dynamic, hills, scene};
-use crate::format::body::{Body, Motion};
+use crate::format::body::{Body, BodyType};
 use crate::format::driver::{Driver, Leg, WalkDriver};
 use crate::format::repeat::{Grid, Order, Repeat};
 use crate::format::scene::Scene;
@@ -76,7 +76,7 @@ fn walker(number: u8) -> Body {
     let ends = [-1.0, 1.0].map(|side| [0.0, middle + side * INNER * HALF_HEIGHT, 0.0]);
     let capsule = Shape::Capsule { ends, radius: INNER * RADIUS };
     Body {
-        motion: Motion::Kinematic,
+        body_type: BodyType::Kinematic,
         ..fixed(&format!("walker_{number}"), [x, 2.0, z], capsule)
     }
 }
@@ -88,7 +88,7 @@ fn walk(body: String, number: u8) -> WalkDriver {
         radius: RADIUS,
         step_height: 0.4,
         snap_distance: 0.5,
-        gap: 0.02,
+        padding: 0.02,
         mass: 70.0,
         push_force: 100.0,
         route: (0..LEGS).map(|leg| leg_of(leg * 100 + u64::from(number))).collect(),

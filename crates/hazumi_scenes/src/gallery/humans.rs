@@ -2,7 +2,7 @@
 
 use super::files;
 use crate::format::assembly::{Assembly, Spawner};
-use crate::format::body::{Body, Collider, Motion};
+use crate::format::body::{Body, Collider, BodyType};
 use crate::format::formula::{Formula, GridFormula, TorusFormula};
 use crate::format::repeat::{Grid, Order, Repeat};
 use crate::format::scene::Scene;
@@ -72,7 +72,7 @@ fn group() -> Assembly {
     };
     for number in 0..HUMANS {
         let rename = |name: &str| format!("{name}_{number}");
-        for body in human.bodies.iter().filter(|body| body.motion == Motion::Dynamic) {
+        for body in human.bodies.iter().filter(|body| body.body_type == BodyType::Dynamic) {
             let mut body = Body { name: rename(&body.name), ..body.clone() };
             body.position[0] += SPACING * f32::from(number);
             group.bodies.push(body);

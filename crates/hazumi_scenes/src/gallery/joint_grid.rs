@@ -1,9 +1,9 @@
 //! A net of balls.
 
-use crate::format::body::{Body, Motion};
+use crate::format::body::{Body, BodyType};
 use crate::format::joint::{Joint, JointRepeat};
 use crate::format::joint_kind::{Ball, JointKind};
-use crate::format::material::Groups;
+use crate::format::material::CollisionGroups;
 use crate::format::repeat::{Grid, Order, Repeat};
 use crate::format::scene::Scene;
 use crate::format::shape::Shape;
@@ -28,7 +28,7 @@ pub(super) fn joint_grid() -> Scene {
         steps: 100,
         sleep: false,
         bodies: vec![
-            Body { motion: Motion::Fixed, ..balls("anchor", 0.0, 1) },
+            Body { body_type: BodyType::Fixed, ..balls("anchor", 0.0, 1) },
             balls("ball", -1.0, column),
         ],
         joints: vec![
@@ -56,7 +56,7 @@ fn balls(name: &str, y: f32, rows: u32) -> Body {
     Body {
         position: [0.0, y, 0.0],
         can_sleep: false,
-        groups: Groups { member_of: 2, collides_with: !2 },
+        collision_groups: CollisionGroups { memberships: 2, filter: !2 },
         repeat: Some(Repeat::Grid(grid)),
         ..Body::dynamic(name, Shape::Sphere { radius: 0.4 })
     }

@@ -3,7 +3,7 @@
 use std::f32::consts::{PI, TAU};
 
 use super::ground;
-use crate::format::body::{Body, Collider, Motion};
+use crate::format::body::{Body, Collider, BodyType};
 use crate::format::driver::{CircleDriver, Driver};
 use crate::format::repeat::{Grid, Order, Repeat};
 use crate::format::scene::Scene;
@@ -47,7 +47,7 @@ pub(super) fn junkyard() -> Scene {
         ..Body::dynamic("rock", Shape::hull(fibonacci_points()))
     };
     let pusher = Body {
-        motion: Motion::Kinematic,
+        body_type: BodyType::Kinematic,
         position: [35.0, 0.0, 0.0],
         ..Body::dynamic("pusher", Shape::hull(pillar_points()))
     };

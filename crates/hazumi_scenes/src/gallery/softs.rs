@@ -1,7 +1,7 @@
 //! Soft bodies to look at.
 
 use super::ground;
-use crate::format::body::{Body, Collider, Motion};
+use crate::format::body::{Body, Collider, BodyType};
 use crate::format::repeat::{Grid, Repeat};
 use crate::format::scene::Scene;
 use crate::format::shape::Shape;
@@ -51,7 +51,7 @@ fn pit([x, z]: [f32; 2]) -> Body {
     let part = |half_extents, position| Collider::new(Shape::cuboid(half_extents), position);
     Body {
         name: "pit".to_owned(),
-        motion: Motion::Fixed,
+        body_type: BodyType::Fixed,
         colliders: vec![
             part([x + 1.0, 0.5, z + 1.0], [0.0, -0.5, 0.0]),
             part([0.5, 3.0, z], [-x - 0.5, 3.0, 0.0]),

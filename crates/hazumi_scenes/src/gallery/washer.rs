@@ -4,7 +4,7 @@ use std::f32::consts::PI;
 
 use super::ground;
 use super::planks::planks;
-use crate::format::body::{Body, Collider, Motion};
+use crate::format::body::{Body, Collider, BodyType};
 use crate::format::repeat::{Grid, Order, Repeat};
 use crate::format::scene::Scene;
 use crate::format::shape::Shape;
@@ -32,7 +32,7 @@ pub(super) fn washer() -> Scene {
 fn drum() -> Body {
     Body {
         name: "drum".to_owned(),
-        motion: Motion::Kinematic,
+        body_type: BodyType::Kinematic,
         position: [0.0, 21.0, 0.0],
         linear_velocity: [0.001, -0.002, 0.0],
         angular_velocity: [0.0, 0.0, 25.0 * (PI / 180.0)],

@@ -12,7 +12,7 @@ use hazumi2d::glam::{DVec2, Vec2};
 use hazumi2d::math::rotation;
 use hazumi2d::shape::soft::{inflate, smooth_outline};
 use hazumi2d::shape::{Capsule, Polygon, Rectangle, RoundedCore, Shape, SoftShape};
-use hazumi2d::{BodyId, Collider, Particles, QueryFilter, Rotation, Sensors, World};
+use hazumi2d::{BodyId, Collider, SoftBodyParticles, QueryFilter, Rotation, SensorFilter, World};
 
 use super::Picked;
 use super::common::{key_of_numbers, key_of_shared};
@@ -30,11 +30,11 @@ type Vector = Vec2;
 /// First body along a ray, or the body at a point of the plane.
 fn pick(world: &World, origin: [f64; 3], _direction: [f64; 3]) -> Option<Picked> {
     let point = short(exact(origin));
-    let filter = QueryFilter { sensors: Sensors::Skip, ..QueryFilter::default() };
+    let filter = QueryFilter { sensors: SensorFilter::Skip, ..QueryFilter::default() };
     let found = world.overlap_point(point, &filter).ok()?.into_iter();
     let bodies = found.filter_map(|collider| world.body_of(collider));
     // Movable bodies lie in front of immovable ones.
-    let weight = |id: &BodyId| world.body(*id).map(|body| body.motion as u8);
+    let weight = |id: &BodyId| world.body(*id).map(|body| body.body_type as u8);
     let id = bodies.max_by_key(weight)?;
     Some(Picked { row: id.index(), point: origin, normal: [0.0, 0.0, 1.0] })
 }
@@ -109,7 +109,7 @@ fn spawned(shape: SpawnShape, size: f32) -> Result<Collider, Box<dyn std::error:
 
 /// Points along which a soft body is drawn: the particles of its outline, smoothed where that
 /// is closed.
-fn skin_points(particles: &Particles<'_>) -> Vec<DVec2> {
+fn skin_points(particles: &SoftBodyParticles<'_>) -> Vec<DVec2> {
     let shape = particles.shape();
     let all: Vec<DVec2> = particles.exact_positions().collect();
     let last = shape.outline().last().filter(|_| !shape.is_closed()).map(|side| side[1]);

@@ -10,7 +10,7 @@ use hazumi3d::glam::{DVec3, Mat3, Quat, Vec3};
 use hazumi3d::query::Ray;
 use hazumi3d::shape::soft::{inflate, smooth};
 use hazumi3d::shape::{Capsule, Cuboid, Hull, Polyhedron, Shape, SoftShape};
-use hazumi3d::{Collider, Particles, QueryFilter, Sensors, World};
+use hazumi3d::{Collider, SoftBodyParticles, QueryFilter, SensorFilter, World};
 
 use super::Picked;
 use super::common::{key_of_numbers, key_of_shared};
@@ -31,7 +31,7 @@ type Vector = Vec3;
 fn pick(world: &World, origin: [f64; 3], direction: [f64; 3]) -> Option<Picked> {
     let direction = short(exact(direction)).try_normalize()?;
     let ray = Ray::new(short(exact(origin)), direction, f32::MAX).ok()?;
-    let filter = QueryFilter { sensors: Sensors::Skip, ..QueryFilter::default() };
+    let filter = QueryFilter { sensors: SensorFilter::Skip, ..QueryFilter::default() };
     let hit = world.cast_ray(&ray, &filter)?;
     Some(Picked {
         row: hit.body.index(),
@@ -117,7 +117,7 @@ fn spawned(shape: SpawnShape, size: f32) -> Result<Collider, Box<dyn std::error:
 
 /// Points through which a soft body is drawn: its particles, smoothed where they close a
 /// surface.
-fn skin_points(particles: &Particles<'_>) -> Vec<DVec3> {
+fn skin_points(particles: &SoftBodyParticles<'_>) -> Vec<DVec3> {
     let shape = particles.shape();
     let exact: Vec<DVec3> = particles.exact_positions().collect();
     let Some(&anchor) = exact.first().filter(|_| shape.is_closed()) else { return exact };

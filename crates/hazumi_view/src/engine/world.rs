@@ -8,7 +8,7 @@ use super::hazumi::core::Stage;
 use super::hazumi::math::rotation;
 use super::hazumi::shape::{Shape, SoftShape};
 use super::hazumi::{
-    self, Body, BodyId, Collider, DebugDraw, Motion, Particles, Push, Show, StepReport, Visit,
+    self, Body, BodyId, Collider, DebugDraw, BodyType, SoftBodyParticles, ExternalForce, Show, StepReport, SensorOverlap,
     World,
 };
 use super::{
@@ -86,7 +86,7 @@ impl Engine for World {
         }
         settings.substeps = changes.substeps.unwrap_or(settings.substeps);
         if settings != *self.settings() {
-            self.configure(settings).map_err(|error| error.to_string())?;
+            self.set_settings(settings).map_err(|error| error.to_string())?;
         }
         if let Some(threads) = changes.threads.and_then(std::num::NonZeroUsize::new) {
             self.set_workers(hazumi::core::Workers::threads(threads));
@@ -126,7 +126,7 @@ impl Engine for World {
             let row = paint.rows.of(id.index()) as usize;
             let painted = Painted {
                 kind: paint.content.kind_of(row),
-                motion: body.motion as u8,
+                motion: body.body_type as u8,
                 island: islands.as_ref().and_then(|islands| islands.of(id)),
                 speed: body.linear_velocity.length(),
                 is_asleep: self.is_asleep(id) == Some(true),
@@ -146,10 +146,10 @@ impl Engine for World {
     fn extent(&self) -> Bounds {
         let (mut moving, mut fixed) = (Vec::new(), Vec::new());
         for (id, body) in self.bodies() {
-            let kind = if body.motion == Motion::Fixed { &mut fixed } else { &mut moving };
+            let kind = if body.body_type == BodyType::Fixed { &mut fixed } else { &mut moving };
             for collider in self.colliders_of(id).unwrap_or_default() {
                 let Some(collider) = self.collider(*collider) else { continue };
-                let aabb = collider.shape.bounds(&body.pose().then(&collider.pose));
+                let aabb = collider.shape.bounds(&body.pose().mul(&collider.pose));
                 if (aabb.max - aabb.min).length() < WIDEST {
                     kind.push([wide(aabb.min.into()), wide(aabb.max.into())]);
                 }
@@ -170,11 +170,11 @@ impl Engine for World {
         if let Some(particles) = self.particles(id) {
             let pulls = pulls_at_particles(&particles, grip, dt);
             for (particle, impulse) in pulls {
-                let _ = self.push_particle(id, particle, impulse);
+                let _ = self.apply_impulse_to_particle(id, particle, impulse);
             }
             return;
         }
-        let (Some(body), Some(mass)) = (self.body(id).copied(), self.mass(id)) else {
+        let (Some(body), Some(mass)) = (self.body(id).copied(), self.mass_properties(id)) else {
             return;
         };
         let Some(position) = self.exact_position(id) else { return };
@@ -184,7 +184,7 @@ impl Engine for World {
         let velocity = body.linear_velocity + spun(body.angular_velocity, lever);
         let force = force_of(mass.mass, way, velocity, dt);
         // A number that is none was refused before it came here.
-        let _ = self.push(id, Push::ForceAt(force, short(position) + arm));
+        let _ = self.apply_external_force(id, ExternalForce::ForceAt(force, short(position) + arm));
     }
 
     fn delete(&mut self, body: u64) {
@@ -238,7 +238,7 @@ impl Engine for World {
         let id = BodyId::from_bits(body);
         let it = self.body(id)?;
         let mut fields = vec![
-            ["motion", &format!("{:?}", it.motion).to_lowercase()].map(str::to_owned),
+            ["motion", &format!("{:?}", it.body_type).to_lowercase()].map(str::to_owned),
             ["position".to_owned(), format_list(&it.position.to_array(), "m")],
             describe_rotation(it.rotation),
             ["velocity".to_owned(), format_list(&it.linear_velocity.to_array(), "m/s")],
@@ -248,7 +248,7 @@ impl Engine for World {
             ],
             ["state".to_owned(), self.describe_state(id)],
         ];
-        if let Some(mass) = self.mass(id) {
+        if let Some(mass) = self.mass_properties(id) {
             fields.push(["mass".to_owned(), format!("{} kg", format_number(mass.mass))]);
             fields
                 .push(["centre of mass".to_owned(), format_list(&mass.center.to_array(), "m")]);
@@ -278,15 +278,15 @@ impl Told for World {
         let events = self.events();
         let row = |id: BodyId| format!("#{}", id.index());
         let impacts =
-            events.impacts.iter().filter(|impact| impact.speed > LOUD).map(|impact| {
-                let [a, b] = impact.touch.bodies.map(row);
+            events.hits.iter().filter(|impact| impact.speed > LOUD).map(|impact| {
+                let [a, b] = impact.pair.bodies.map(row);
                 format!("{a} and {b} met at {:.1} m/s", impact.speed)
             });
-        let bodies_of = |visit: &Visit| {
+        let bodies_of = |visit: &SensorOverlap| {
             [visit.visitor, visit.sensor]
                 .map(|it| self.body_of(it).map_or_else(String::new, row))
         };
-        let entered = events.entered.iter().map(|visit| {
+        let entered = events.overlaps_started.iter().map(|visit| {
             let [who, what] = bodies_of(visit);
             format!("{who} entered {what}")
         });
@@ -369,7 +369,7 @@ fn force_of(mass: f32, way: Vector, velocity: Vector, dt: f32) -> Vector {
 }
 
 /// The impulses that pull those particles of a soft body that are nearest to where it is held.
-fn pulls_at_particles(particles: &Particles<'_>, grip: &Grip, dt: f32) -> Vec<(u32, Vector)> {
+fn pulls_at_particles(particles: &SoftBodyParticles<'_>, grip: &Grip, dt: f32) -> Vec<(u32, Vector)> {
     let rest = particles.shape().points();
     let local = vector(grip.local);
     let mut nearest: Vec<usize> = (0..rest.len()).collect();
@@ -423,10 +423,10 @@ impl Subject for Standing<'_> {
     }
 
     fn motion(&self) -> &'static str {
-        match self.body.motion {
-            Motion::Fixed => "fixed",
-            Motion::Kinematic => "kinematic",
-            Motion::Dynamic => "dynamic",
+        match self.body.body_type {
+            BodyType::Fixed => "fixed",
+            BodyType::Kinematic => "kinematic",
+            BodyType::Dynamic => "dynamic",
         }
     }
 
@@ -441,7 +441,7 @@ impl Subject for Standing<'_> {
 fn see(shape: &Shape, pose: &hazumi::Pose, is_sensor: bool, visit: &mut dyn FnMut(&Seen<'_>)) {
     if let Shape::Compound(compound) = shape {
         for (place, child) in compound.children() {
-            see(child, &pose.then(place), is_sensor, visit);
+            see(child, &pose.mul(place), is_sensor, visit);
         }
         return;
     }

@@ -4,7 +4,7 @@ use std::f32::consts::TAU;
 
 use hazumi2d::glam::{DVec2, Vec2};
 use hazumi2d::math::Pose;
-use hazumi2d::query::trace::{self, Axes, Corner, Feature, Growth, Search};
+use hazumi2d::query::trace::{self, Axes, Corner, Feature, EpaTrace, Search};
 use hazumi2d::query::{SimplexCache, separation};
 use hazumi2d::shape::{Polygon, Segment, Shape};
 use hazumi2d::{BodyId, World};
@@ -33,7 +33,7 @@ pub(crate) fn examine(world: &World, bodies: [BodyId; 2]) -> Result<Look, String
     if let Some(search) = trace::search(a, b, &b_in_a) {
         look.methods.push(pair.searched(&search).told(base.clone()));
     }
-    if let Some(growth) = trace::growth(a, b, &b_in_a) {
+    if let Some(growth) = trace::epa(a, b, &b_in_a) {
         look.methods.push(pair.growing(&growth).told(base.clone()));
     }
     if let Some(axes) = trace::axes(a, b, &b_in_a) {
@@ -61,7 +61,7 @@ impl Pair {
         picture
     }
 
-    fn growing(&self, growth: &Growth) -> Growing {
+    fn growing(&self, growth: &EpaTrace) -> Growing {
         let steps = growth.steps.iter().map(|step| {
             let corner = |index: usize| wide(step.outline[index % step.outline.len()].point);
             let side = |index| [corner(index), corner(index + 1)];
@@ -101,7 +101,7 @@ impl Pair {
             if let Some(ends) = edge_of(&self.shapes[side], edge) {
                 let [from, to] = ends.map(|end| self.place(side, end));
                 world.line(from, to, ASKED);
-                let way = wide(self.poses[0].direction(axis.normal));
+                let way = wide(self.poses[0].transform_vector(axis.normal));
                 let gap = if side == 0 { axis.separation } else { -axis.separation };
                 let middle = scaled(sum(from, to), 0.5);
                 world.line(middle, sum(middle, scaled(way, gap.into())), ASKED);

@@ -2,7 +2,7 @@
 
 use hazumi3d::glam::{DVec3, Vec3};
 use hazumi3d::math::Pose;
-use hazumi3d::query::trace::{self, Axes, Corner, Feature, Growth, Search};
+use hazumi3d::query::trace::{self, Axes, Corner, Feature, EpaTrace, Search};
 use hazumi3d::query::{SimplexCache, separation};
 use hazumi3d::shape::polyhedron::{CuboidPolyhedron, Edge, Face};
 use hazumi3d::shape::{Hull, Polyhedron, RoundedCore, Shape, Triangle};
@@ -31,7 +31,7 @@ pub(crate) fn examine(world: &World, bodies: [BodyId; 2]) -> Result<Look, String
     if let Some(search) = trace::search(a, b, &b_in_a) {
         look.methods.push(pair.searched(&search).told(base.clone()));
     }
-    if let Some(growth) = trace::growth(a, b, &b_in_a) {
+    if let Some(growth) = trace::epa(a, b, &b_in_a) {
         look.methods.push(pair.growing(&growth).told(base));
     }
     if let Some(axes) = trace::axes(a, b, &b_in_a) {
@@ -61,7 +61,7 @@ impl Pair {
         picture
     }
 
-    fn growing(&self, growth: &Growth) -> Growing {
+    fn growing(&self, growth: &EpaTrace) -> Growing {
         let steps = growth.steps.iter().map(|step| {
             let edges = step.faces.iter().flat_map(|face| {
                 let [a, b, c] = face.map(|corner| wide(corner.point));
@@ -99,7 +99,7 @@ impl Pair {
             picture.point(normal, ASKED);
             let mut world = Picture::default();
             let middle = self.draw_feature(axis.feature, &mut world);
-            let rotation = self.poses[0].direction(axis.normal);
+            let rotation = self.poses[0].transform_vector(axis.normal);
             let gap = scaled(wide(rotation), axis.separation.into());
             if let Some(middle) = middle {
                 world.line(middle, sum(middle, gap), ASKED);

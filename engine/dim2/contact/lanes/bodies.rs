@@ -1,7 +1,7 @@
 //! The bodies of a block: from memory into lanes, and back.
 
 use glam::Vec3;
-use hazumi_core::Disjoint;
+use hazumi_core::SharedSlice;
 use hazumi_core::simd::{LANES, Simd, f32x16, lanes_of, prelude::*, shuffled};
 
 use super::block::WideContactConstraint;
@@ -35,7 +35,7 @@ impl<S: Simd> WideBodies<S> {
     #[inline(always)]
     pub(super) fn load(
         simd: S,
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
         slots: &[SolverBodyIndex; LANES],
         masses: &Masses,
     ) -> Self {
@@ -65,7 +65,7 @@ impl<S: Simd> WideBodies<S> {
     #[inline(always)]
     pub(super) fn store(
         self,
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
         slots: &[SolverBodyIndex; LANES],
         movable: u64,
         held: u64,
@@ -94,7 +94,7 @@ impl<S: Simd> WideBodies<S> {
 /// The state of a body, to read; for [`FIXED`], one that does not move.
 #[inline(always)]
 pub(super) fn state_at<'a>(
-    states: &'a Disjoint<'_, BodyState>,
+    states: &'a SharedSlice<'_, BodyState>,
     slot: SolverBodyIndex,
 ) -> &'a BodyState {
     if slot == FIXED {
@@ -117,7 +117,7 @@ impl<S: Simd> Pairs<S> {
     #[inline(always)]
     pub(super) fn load(
         simd: S,
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
         block: &WideContactConstraint,
     ) -> Self {
         let ([a, b], [of_a, of_b]) = (&block.slots, &block.patch.masses);
@@ -131,7 +131,7 @@ impl<S: Simd> Pairs<S> {
     #[inline(always)]
     pub(super) fn store(
         self,
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
         block: &WideContactConstraint,
         held: u64,
     ) {
@@ -153,7 +153,7 @@ impl WideContactConstraint {
     pub(super) fn pair_of<'a>(
         &self,
         lane: usize,
-        states: &'a Disjoint<'_, BodyState>,
+        states: &'a SharedSlice<'_, BodyState>,
         constraint: &ContactConstraint,
     ) -> ConstraintBodies<'a> {
         ConstraintBodies::load(states, constraint).with_inverse_masses(self.masses_of(lane))

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use hazumi_core::Disjoint;
+use hazumi_core::SharedSlice;
 use hazumi_core::simd::{LANES, Numbers, Select, Simd, f32x16, prelude::*, shuffled};
 
 use super::block::{WideContactConstraint, WidePoints};
@@ -20,7 +20,7 @@ const WEIGHED: usize = 4;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PrepareContext<'a> {
     /// The bodies of the solver.
-    pub(crate) states: &'a Disjoint<'a, BodyState>,
+    pub(crate) states: &'a SharedSlice<'a, BodyState>,
     /// Gap up to which points count as touching, m.
     pub(crate) slop: f32,
 }
@@ -28,8 +28,8 @@ pub(crate) struct PrepareContext<'a> {
 impl<'a> PrepareContext<'a> {
     /// The context of these contacts and bodies; `slop` in metres.
     pub(crate) fn new(
-        _: &'a Disjoint<'a, Contact>,
-        states: &'a Disjoint<'a, BodyState>,
+        _: &'a SharedSlice<'a, Contact>,
+        states: &'a SharedSlice<'a, BodyState>,
         slop: f32,
     ) -> Self {
         Self { states, slop }
@@ -127,7 +127,7 @@ fn weigh<S: Simd>(simd: S, block: &mut WideContactConstraint, source: &PrepareCo
 #[inline(always)]
 fn weights<S: Simd>(
     simd: S,
-    states: &Disjoint<'_, BodyState>,
+    states: &SharedSlice<'_, BodyState>,
     slots: &[SolverBodyIndex; LANES],
 ) -> [f32x16<S>; 3] {
     let mut rows = [f32x16::splat(simd, 0.0); WEIGHED];

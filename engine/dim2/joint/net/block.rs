@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 use hazumi_core::simd::{LANES, Numbers, Select, Simd, f32x16, prelude::*};
-use hazumi_core::{Disjoint, Softness};
+use hazumi_core::{SharedSlice, Softness};
 
 use super::bodies::{JointBodyDelta, JointBodyVelocity, NONE, Slots};
 use super::turn::{self, Spin, Turns};
@@ -180,7 +180,7 @@ impl WideJoints {
     pub(super) fn go<S: Simd>(
         &mut self,
         simd: S,
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
         pass: WideJointStage,
     ) {
         if self.turns.is_some() {
@@ -195,7 +195,7 @@ impl WideJoints {
     fn go_as<S: Simd, const TURNS: bool>(
         &mut self,
         simd: S,
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
         pass: WideJointStage,
     ) {
         match pass {
@@ -210,7 +210,7 @@ impl WideJoints {
     fn warm_start<S: Simd, const TURNS: bool>(
         &mut self,
         simd: S,
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
     ) {
         let mut pair = BlockBodies::load(simd, states, self);
         let levers = load(simd, &self.levers);
@@ -227,7 +227,7 @@ impl WideJoints {
     fn pull<S: Simd, const TURNS: bool>(
         &mut self,
         simd: S,
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
         easing: &JointSoftness,
     ) {
         let mut pair = BlockBodies::load(simd, states, self);
@@ -251,7 +251,7 @@ impl WideJoints {
     fn stop<S: Simd, const TURNS: bool>(
         &mut self,
         simd: S,
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
         h: f32,
     ) {
         let (a, place_a) = self.bodies[0].motion_and_place(simd, states);
@@ -285,13 +285,13 @@ struct BlockBodies<S: Simd> {
 
 impl<S: Simd> BlockBodies<S> {
     #[inline(always)]
-    fn load(simd: S, states: &Disjoint<'_, BodyState>, block: &WideJoints) -> Self {
+    fn load(simd: S, states: &SharedSlice<'_, BodyState>, block: &WideJoints) -> Self {
         let [a, b] = &block.bodies;
         Self { a: a.motion(simd, states), b: b.motion(simd, states) }
     }
 
     #[inline(always)]
-    fn store(&self, states: &Disjoint<'_, BodyState>, block: &WideJoints) {
+    fn store(&self, states: &SharedSlice<'_, BodyState>, block: &WideJoints) {
         block.bodies[0].store(states, &self.a);
         block.bodies[1].store(states, &self.b);
     }

@@ -2,7 +2,7 @@
 
 #![expect(clippy::needless_range_loop, reason = "a lane is a place in many lists")]
 
-use hazumi_core::Disjoint;
+use hazumi_core::SharedSlice;
 use hazumi_core::simd::{LANES, Simd, f32x16, prelude::*, shuffled};
 
 use super::JointStartPose;
@@ -101,7 +101,7 @@ impl Slots {
 
     /// The first numbers of the bodies, row by row.
     #[inline(always)]
-    fn rows<S: Simd>(&self, simd: S, states: &Disjoint<'_, BodyState>) -> [f32x16<S>; LANES] {
+    fn rows<S: Simd>(&self, simd: S, states: &SharedSlice<'_, BodyState>) -> [f32x16<S>; LANES] {
         let mut rows = [f32x16::splat(simd, 0.0); LANES];
         for lane in 0..LANES {
             let state = state_at(states, self.slots[lane]);
@@ -116,7 +116,7 @@ impl Slots {
     pub(super) fn motion<S: Simd>(
         &self,
         simd: S,
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
     ) -> JointBodyVelocity<S> {
         let [x, y, angular, next, ..] = columns(self.rows(simd, states));
         JointBodyVelocity { linear: WideVector { x, y }, angular, next }
@@ -127,7 +127,7 @@ impl Slots {
     pub(super) fn motion_and_place<S: Simd>(
         &self,
         simd: S,
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
     ) -> (JointBodyVelocity<S>, JointBodyDelta<S>) {
         let [vx, vy, angular, x, y, cos, sin, _] = columns(self.rows(simd, states));
         let motion =
@@ -139,7 +139,7 @@ impl Slots {
     #[inline(always)]
     pub(super) fn store<S: Simd>(
         &self,
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
         motion: &JointBodyVelocity<S>,
     ) {
         let JointBodyVelocity { linear: WideVector { x, y }, angular, next } = *motion;
@@ -163,7 +163,7 @@ impl Slots {
 
 /// The state of a body, to read; for [`NONE`], one that does not move.
 #[inline(always)]
-fn state_at<'a>(states: &'a Disjoint<'_, BodyState>, slot: SolverBodyIndex) -> &'a BodyState {
+fn state_at<'a>(states: &'a SharedSlice<'_, BodyState>, slot: SolverBodyIndex) -> &'a BodyState {
     if slot == NONE {
         return &BodyState::FIXED;
     }

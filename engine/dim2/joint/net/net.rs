@@ -7,9 +7,9 @@ use std::f32::consts::FRAC_PI_2;
 
 use glam::Vec2;
 use hazumi_core::simd::LANES;
-use hazumi_core::{Disjoint, Softness, Workers};
+use hazumi_core::{SharedSlice, Softness, Workers};
 
-use super::super::{Axis, Hinge, JointKind};
+use super::super::{JointAxis, Hinge, JointKind};
 pub(crate) use super::block::WideJoints;
 pub(crate) use super::turn::{TURNS, TurnStart};
 use crate::joint::colors::Colors;
@@ -132,18 +132,18 @@ impl WideJointSolver {
 
     /// Whether a joint of `kind` holds no more than a point.
     pub(crate) fn is_point(kind: &JointKind) -> bool {
-        Self::angle_of(kind) == Some(Axis::FREE)
+        Self::angle_of(kind) == Some(JointAxis::FREE)
     }
 
     /// Whether a joint of `kind` is a hinge with limits, a spring or a motor.
     pub(crate) fn constrains_angle(kind: &JointKind) -> bool {
-        Self::angle_of(kind).is_some_and(|turn| turn != Axis::FREE)
+        Self::angle_of(kind).is_some_and(|turn| turn != JointAxis::FREE)
     }
 
     /// The axis of a joint of `kind`, if it is one that lanes solve: a hinge.
-    pub(crate) fn angle_of(kind: &JointKind) -> Option<Axis> {
+    pub(crate) fn angle_of(kind: &JointKind) -> Option<JointAxis> {
         match *kind {
-            JointKind::Hinge(Hinge { turn }) => Some(turn),
+            JointKind::Hinge(Hinge { axis: turn }) => Some(turn),
             _ => None,
         }
     }
@@ -205,7 +205,7 @@ impl WideJointSolver {
     /// Goes once over all joints: colour after colour, those of one colour at the same time.
     pub(crate) fn go_over(
         &mut self,
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
         workers: &Workers,
         pass: WideJointStage,
     ) {
@@ -223,7 +223,7 @@ fn place_of(bodies: &[u32], body: u32) -> u32 {
 /// Goes once over blocks without a joint in common.
 pub(super) fn work(
     blocks: &mut [WideJoints],
-    states: &Disjoint<'_, BodyState>,
+    states: &SharedSlice<'_, BodyState>,
     pass: WideJointStage,
 ) {
     wide_everywhere!(simd => {

@@ -1,6 +1,6 @@
 //! Limits, springs and motors of the hinges of a block, lane by lane.
 
-use hazumi_core::axis::Axis;
+use hazumi_core::axis::JointAxis;
 use hazumi_core::simd::{LANES, Numbers, Select, Simd, f32x16, invert, prelude::*};
 
 use super::JointSoftness;
@@ -13,7 +13,7 @@ use crate::math::{Rotation, rotation};
 pub(crate) struct TurnStart {
     /// The angle of the frame of `b` in that of `a` while the bodies are turned alike.
     frame: Rotation,
-    axis: Axis,
+    axis: JointAxis,
     drive: AngularDrive,
     impulses: [f32; TURNS],
 }
@@ -25,7 +25,7 @@ impl TurnStart {
     /// The angle of a hinge whose frames are turned so on their bodies, in substeps of `h` seconds; what it
     /// pushed with in the last one.
     pub(crate) fn new(
-        axis: &Axis,
+        axis: &JointAxis,
         frames: [Rotation; 2],
         impulses: [f32; TURNS],
         h: f32,

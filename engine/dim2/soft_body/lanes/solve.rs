@@ -3,7 +3,7 @@
 use hazumi_core::simd::{
     Select, Simd, f32x8, invert_eight, mask32x8, positive_eight, prelude::*,
 };
-use hazumi_core::soft::{Approaches, eased, names, narrow, sum_of_pairs};
+use hazumi_core::soft::{WideNormalConstraints, eased, names, narrow, sum_of_pairs};
 
 use super::PairPass;
 use super::block::RowBlock;
@@ -76,16 +76,16 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         let fetched = self.fetch_all(places);
         let arms = self.arms(block, &reduced_bodies, &fetched.position);
         let Speeds { parting, slip, sliding } = self.speeds(block, &reduced_bodies, &fetched);
-        let approaches = Approaches {
+        let approaches = WideNormalConstraints {
             separation: block.separation.load(simd),
             speed: parting,
             may_part: self.mask(block.may_part),
             push,
         };
-        let shortfall = approaches.shortfall(row_terms.restitution, terms);
+        let shortfall = approaches.velocity_error(row_terms.restitution, terms);
 
         let done = block.normal_impulse.load(simd);
-        let parting_way = approaches.parting(terms);
+        let parting_way = approaches.position_error(terms);
         let pushes = done.simd_gt(zero) | shortfall.simd_gt(zero) | parting_way.simd_gt(zero);
         let pushes = meets & pushes;
         let count = narrow(pushes.to_bitmask()).count_ones();

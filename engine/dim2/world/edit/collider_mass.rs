@@ -3,14 +3,14 @@
 use hazumi_core::{Rule, ValueError};
 
 use crate::collider::Collider;
-use crate::shape::Mass;
+use crate::shape::MassProperties;
 
 /// The mass of a collider by its density, in the frame of its shape.
 ///
 /// # Errors
 ///
 /// When the shape has no area.
-pub(super) fn mass_of_collider(collider: &Collider) -> Result<Mass, ValueError> {
+pub(super) fn mass_of_collider(collider: &Collider) -> Result<MassProperties, ValueError> {
     collider.shape.mass(collider.density).ok_or(NO_AREA_MOVES)
 }
 

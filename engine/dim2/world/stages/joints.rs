@@ -1,13 +1,13 @@
 //! Joints and solver states → clusters of joints that are solved together; and back.
 
-use hazumi_core::{Disjoint, Islands};
+use hazumi_core::{SharedSlice, Islands};
 
 use super::super::World;
 use super::joint_groups::{JointGroups, for_each_cluster};
 use super::joint_links::Links;
 use crate::joint::net::{JointStartPose, TurnStart};
 use crate::joint::{
-    Axis, ClusterTopology, Hinge, JointCluster, JointConstraint, JointKind, NetJoint, NetStart,
+    JointAxis, ClusterTopology, Hinge, JointCluster, JointConstraint, JointKind, NetJoint, NetStart,
     WideJointSolver,
 };
 use crate::state::{BodyState, SolverBodyIndex};
@@ -152,7 +152,7 @@ impl World {
         let frames = record.joint.frames;
         let (pin, turns) = record.memory.of_net();
         let turn = match record.joint.kind {
-            JointKind::Hinge(Hinge { turn }) if turn != Axis::FREE => {
+            JointKind::Hinge(Hinge { axis: turn }) if turn != JointAxis::FREE => {
                 Some(TurnStart::new(&turn, frames.map(|frame| frame.rotation), turns, h))
             }
             _ => None,
@@ -288,7 +288,7 @@ impl World {
 
     /// Measures the joints when a step with substeps of `h` seconds begins.
     fn begin_joints(&mut self, h: f32) {
-        let states = Disjoint::new(&mut self.solver.states);
+        let states = SharedSlice::new(&mut self.solver.states);
         let (clusters, mut entangled) = self.joint_solver.groups.parts_mut();
         for_each_cluster(clusters, Some(&mut entangled), &self.workers, |cluster| {
             cluster.begin(&states, h);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use hazumi_core::soft::Turn;
+use hazumi_core::soft::SolveOrder;
 
 use super::edges::ConstraintEdge;
 use crate::contact::Contact;
@@ -81,7 +81,7 @@ pub(super) struct SoftPair {
     /// Whether joints hold its rigid body.
     pub(super) is_jointed: bool,
     /// When it is gone over.
-    pub(super) order: Turn,
+    pub(super) order: SolveOrder,
 }
 
 impl SoftPair {

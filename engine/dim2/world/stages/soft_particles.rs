@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use hazumi_core::Disjoint;
+use hazumi_core::SharedSlice;
 
 use crate::soft_body::{ReducedBody, SoftBodyPair, SolverParticle, SolverParticles};
 
@@ -27,8 +27,8 @@ impl ParticleBuffers {
     /// The buffers that batches share.
     pub(super) fn parts(&mut self) -> ParticleParts<'_> {
         ParticleParts {
-            nodes: Disjoint::new(&mut self.nodes),
-            reduced: Disjoint::new(&mut self.reduced),
+            nodes: SharedSlice::new(&mut self.nodes),
+            reduced: SharedSlice::new(&mut self.reduced),
             ranges: &self.ranges,
         }
     }
@@ -36,8 +36,8 @@ impl ParticleBuffers {
 
 /// The particles that the batches of a step share.
 pub(super) struct ParticleParts<'a> {
-    pub(super) nodes: Disjoint<'a, SolverParticle>,
-    pub(super) reduced: Disjoint<'a, ReducedBody>,
+    pub(super) nodes: SharedSlice<'a, SolverParticle>,
+    pub(super) reduced: SharedSlice<'a, ReducedBody>,
     pub(super) ranges: &'a [Range<usize>],
 }
 

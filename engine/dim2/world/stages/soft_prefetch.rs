@@ -4,7 +4,7 @@
 //! bodies would stall on one after the other. So each is prefetched while there is other work. Nothing else
 //! changes: what comes too early or too late costs time alone.
 
-use hazumi_core::{Arena, Disjoint, fetch_ahead};
+use hazumi_core::{Arena, SharedSlice, fetch_ahead};
 
 use super::soft_pairs::{NONE, PrefetchPair, SoftPair};
 use super::soft_particles::ParticleParts;
@@ -69,7 +69,7 @@ pub(super) fn fetch_taken(taken: &[Box<SoftState>], place: usize, count: usize) 
 /// Nobody may have any of these bodies.
 #[inline(always)]
 pub(super) unsafe fn fetch_listed(
-    taken: &Disjoint<'_, Box<SoftState>>,
+    taken: &SharedSlice<'_, Box<SoftState>>,
     count: usize,
     (bodies, place): (&[u32], usize),
 ) {
@@ -114,7 +114,7 @@ impl SoftPair {
     pub(super) fn fetch_ahead(
         pairs: &[Self],
         place: usize,
-        (particles, blocks): (&ParticleParts<'_>, &Disjoint<'_, RowBlock>),
+        (particles, blocks): (&ParticleParts<'_>, &SharedSlice<'_, RowBlock>),
     ) {
         let pair = pairs.get(place + SOON).filter(|_| particles.ranges.len() >= MANY);
         let Some(pair) = pair else { return };

@@ -1,8 +1,8 @@
 //! Contacts of soft bodies → the rows where their particles, sides and corners meet.
 
 use glam::Vec2;
-use hazumi_core::Disjoint;
-use hazumi_core::soft::Turn;
+use hazumi_core::SharedSlice;
+use hazumi_core::soft::SolveOrder;
 
 use super::super::World;
 use super::narrow::NarrowPhase;
@@ -36,7 +36,7 @@ impl NarrowPhase<'_> {
         let [body_a, body_b] = contact.bodies.map(|slot| self.bodies.at(slot));
         let view = || self.view_of(contact, [a, b]);
         let may_touch =
-            self.hooks.is_none_or(|hooks| view().is_none_or(|view| hooks.may_touch(&view)));
+            self.hooks.is_none_or(|hooks| view().is_none_or(|view| hooks.should_collide(&view)));
         let things =
             [RowSide { placed: a, body: body_a? }, RowSide { placed: b, body: body_b? }];
         may_touch.then_some(things)
@@ -143,7 +143,7 @@ impl NarrowPhase<'_> {
         let terms = RowTerms {
             friction: contact.friction,
             restitution: contact.restitution,
-            surface_velocity: b.placed.pose.direction(run_b) - a.placed.pose.direction(run_a),
+            surface_velocity: b.placed.pose.transform_vector(run_b) - a.placed.pose.transform_vector(run_a),
             way: way + offset(b) - offset(a),
             reach: self.soft_reach(softs),
         };
@@ -184,10 +184,10 @@ fn store_summary(
     let manifold = &mut contact.manifold;
     for (feature, told) in (0u32..).zip(deepest) {
         if feature == 0 {
-            manifold.normal = a.pose.direction_back(told.normal);
+            manifold.normal = a.pose.inverse_transform_vector(told.normal);
         }
         manifold.points.push(ManifoldPoint {
-            position: a.pose.direction_back(told.point - a.offset),
+            position: a.pose.inverse_transform_vector(told.point - a.offset),
             separation: told.separation,
             feature,
         });
@@ -220,7 +220,7 @@ impl World {
             softs.search.list(index, &self.contacts[index as usize]);
         }
         let mut contacts = std::mem::take(&mut self.contacts);
-        let (narrow_phase, all) = (self.narrow_phase(), Disjoint::new(&mut contacts));
+        let (narrow_phase, all) = (self.narrow_phase(), SharedSlice::new(&mut contacts));
         let lists = (&mut softs.search.row_lists, &mut softs.rows);
         let asked = (softs.search.contacts.len(), &mut softs.search.found);
         self.find_rows(asked, lists, |place, rows| {
@@ -260,7 +260,7 @@ impl World {
     ) {
         found.clear();
         found.resize(count, None);
-        let found = Disjoint::new(found);
+        let found = SharedSlice::new(found);
         self.workers.gather(count, CONTACT_BLOCK, lists, |range, rows| {
             // SAFETY: no two ranges have a contact in common.
             let found = unsafe { found.range_mut(range.clone()) };
@@ -333,7 +333,7 @@ impl World {
                     radius,
                     gap,
                     is_jointed: false,
-                    order: Turn::default(),
+                    order: SolveOrder::default(),
                 }));
             };
         let mut first = start.rows;

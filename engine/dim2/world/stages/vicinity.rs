@@ -1,6 +1,6 @@
 //! The parts of two shapes that are near each other.
 
-use crate::collide::near_parts;
+use crate::collide::overlapping_parts;
 use crate::math::Pose;
 use crate::shape::Shape;
 
@@ -20,6 +20,6 @@ impl VicinityMemory {
         margin: f32,
         parts: &mut Vec<[Option<u32>; 2]>,
     ) {
-        near_parts(shapes, b_in_a, margin, parts);
+        overlapping_parts(shapes, b_in_a, margin, parts);
     }
 }

@@ -1,6 +1,6 @@
 //! The bodies of a block: from memory into lanes, and back.
 
-use hazumi_core::Disjoint;
+use hazumi_core::SharedSlice;
 use hazumi_core::simd::{LANES, Simd, f32x16, lanes_of, mask32x16, prelude::*, shuffled};
 
 use super::block::WideContactConstraint;
@@ -27,7 +27,7 @@ impl<S: Simd> WideBodies<S> {
     #[inline(always)]
     pub(super) fn load(
         simd: S,
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
         slots: &[SolverBodyIndex; LANES],
     ) -> Self {
         // All places first: a call would throw vectors out of their registers.
@@ -67,7 +67,7 @@ impl<S: Simd> WideBodies<S> {
     #[inline(always)]
     pub(super) fn store(
         self,
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
         slots: &[SolverBodyIndex; LANES],
         movable: u64,
         held: u64,
@@ -109,7 +109,7 @@ impl<S: Simd> Pairs<S> {
     #[inline(always)]
     pub(super) fn load(
         simd: S,
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
         block: &WideContactConstraint,
     ) -> Self {
         let [a, b] = &block.slots;
@@ -120,7 +120,7 @@ impl<S: Simd> Pairs<S> {
     #[inline(always)]
     pub(super) fn store(
         self,
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
         block: &WideContactConstraint,
         held: u64,
     ) {
@@ -170,7 +170,7 @@ impl WideContactConstraint {
     pub(super) fn pair_of<'a>(
         &self,
         _: usize,
-        states: &'a Disjoint<'_, BodyState>,
+        states: &'a SharedSlice<'_, BodyState>,
         constraint: &ContactConstraint,
     ) -> ConstraintBodies<'a> {
         ConstraintBodies::load(states, constraint)

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use hazumi_core::Disjoint;
+use hazumi_core::SharedSlice;
 use hazumi_core::simd::{Numbers, Select, Simd, f32x16, prelude::*};
 
 use super::block::WideContactConstraint;
@@ -22,9 +22,9 @@ const MEAN_OF_FACE: f32 = 0.6;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PrepareContext<'a> {
     /// All contacts.
-    pub(crate) contacts: &'a Disjoint<'a, Contact>,
+    pub(crate) contacts: &'a SharedSlice<'a, Contact>,
     /// The bodies of the solver.
-    pub(crate) states: &'a Disjoint<'a, BodyState>,
+    pub(crate) states: &'a SharedSlice<'a, BodyState>,
     /// Gap up to which points count as touching, m.
     pub(crate) slop: f32,
 }
@@ -32,8 +32,8 @@ pub(crate) struct PrepareContext<'a> {
 impl<'a> PrepareContext<'a> {
     /// The context of these contacts and bodies; `slop` in metres.
     pub(crate) fn new(
-        contacts: &'a Disjoint<'a, Contact>,
-        states: &'a Disjoint<'a, BodyState>,
+        contacts: &'a SharedSlice<'a, Contact>,
+        states: &'a SharedSlice<'a, BodyState>,
         slop: f32,
     ) -> Self {
         Self { contacts, states, slop }

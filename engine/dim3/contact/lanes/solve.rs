@@ -1,7 +1,7 @@
 //! The inner loop for a block; see [`solve`](super::super::solve), whose numbers it calculates in the
 //! same order, to the same bits.
 
-use hazumi_core::Disjoint;
+use hazumi_core::SharedSlice;
 use hazumi_core::simd::{
     Select, Simd, f32x16, invert, larger, mask32x16, positive, prelude::*,
 };
@@ -20,7 +20,7 @@ use crate::wide_vector::WideVector;
 pub(super) fn warm_start<S: Simd>(
     simd: S,
     block: &mut WideContactConstraint,
-    states: &Disjoint<'_, BodyState>,
+    states: &SharedSlice<'_, BodyState>,
     substep: &Substep,
 ) {
     let mut pairs = Pairs::load(simd, states, block);
@@ -51,7 +51,7 @@ pub(super) fn warm_start<S: Simd>(
 pub(super) fn mark_restitution_again<S: Simd>(
     simd: S,
     block: &mut WideContactConstraint,
-    states: &Disjoint<'_, BodyState>,
+    states: &SharedSlice<'_, BodyState>,
     substep: &Substep,
 ) {
     let pairs = Pairs::load(simd, states, block);
@@ -85,7 +85,7 @@ fn mark_rows<S: Simd>(
 pub(super) fn solve<S: Simd>(
     simd: S,
     block: &mut WideContactConstraint,
-    states: &Disjoint<'_, BodyState>,
+    states: &SharedSlice<'_, BodyState>,
     substep: &Substep,
     pass: PassKind,
 ) {

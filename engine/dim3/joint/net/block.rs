@@ -2,7 +2,7 @@
 
 use glam::{Mat3, Vec3};
 use hazumi_core::simd::{LANES, Simd, f32x16, prelude::*};
-use hazumi_core::{Disjoint, Softness};
+use hazumi_core::{SharedSlice, Softness};
 
 use super::turn::{self, AngularRows, BodySpins, PointAnswer};
 use super::wide::{WideQuaternion, WideSymmetric};
@@ -142,7 +142,7 @@ impl WideJoints {
     pub(super) fn go<S: Simd>(
         &mut self,
         simd: S,
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
         pass: WideJointStage,
     ) {
         match pass {
@@ -163,7 +163,7 @@ impl WideJoints {
     /// Measures the joints where the bodies stand now.
     #[inline(always)]
     #[expect(clippy::needless_range_loop, reason = "a lane is a place in many lists")]
-    fn measure<S: Simd>(&mut self, simd: S, states: &Disjoint<'_, BodyState>) {
+    fn measure<S: Simd>(&mut self, simd: S, states: &SharedSlice<'_, BodyState>) {
         let mut shifts = [[[0.0; LANES]; 3]; 2];
         let mut axes = [[[0.0; LANES]; 3]; 2];
         let mut scalars = [[0.0; LANES]; 2];
@@ -247,7 +247,7 @@ impl WideJoints {
 
     /// Applies what the joints pushed with in the last substep.
     #[inline(always)]
-    fn warm_start<S: Simd>(&mut self, simd: S, states: &Disjoint<'_, BodyState>) {
+    fn warm_start<S: Simd>(&mut self, simd: S, states: &SharedSlice<'_, BodyState>) {
         let mut motion = self.gather(states);
         self.spin(simd, &mut motion, AngularRows::begin);
         for lane in 0..LANES {
@@ -262,7 +262,7 @@ impl WideJoints {
     fn pull<S: Simd>(
         &mut self,
         simd: S,
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
         easing: &JointSoftness,
     ) {
         let Softness { bias_rate, mass_scale, impulse_scale } = easing.softness;
@@ -286,7 +286,7 @@ impl WideJoints {
     fn stop<S: Simd>(
         &mut self,
         simd: S,
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
         h: f32,
         is_last: bool,
     ) {
@@ -359,7 +359,7 @@ impl WideJoints {
     }
 
     #[inline(always)]
-    fn gather(&self, states: &Disjoint<'_, BodyState>) -> BlockVelocities {
+    fn gather(&self, states: &SharedSlice<'_, BodyState>) -> BlockVelocities {
         let zero = [[[0.0; LANES]; 3]; 2];
         let mut motion = BlockVelocities { linear: zero, angular: zero };
         for side in 0..2 {
@@ -373,7 +373,7 @@ impl WideJoints {
     }
 
     #[inline(always)]
-    fn scatter(&self, states: &Disjoint<'_, BodyState>, motion: &BlockVelocities) {
+    fn scatter(&self, states: &SharedSlice<'_, BodyState>, motion: &BlockVelocities) {
         for side in 0..2 {
             for lane in 0..LANES {
                 let slot = self.pushed[side][lane];
@@ -460,7 +460,7 @@ fn turned(axis: Vec3, scalar: f32, arm: Vec3) -> Vec3 {
 
 /// The state of a body, to read; for [`NONE`], one that does not move.
 #[inline(always)]
-fn state_at<'a>(states: &'a Disjoint<'_, BodyState>, slot: SolverBodyIndex) -> &'a BodyState {
+fn state_at<'a>(states: &'a SharedSlice<'_, BodyState>, slot: SolverBodyIndex) -> &'a BodyState {
     if slot == NONE {
         return &BodyState::FIXED;
     }

@@ -6,9 +6,9 @@
 use std::f32::consts::FRAC_PI_2;
 
 use glam::Vec3;
-use hazumi_core::axis::{Axis, Motor};
+use hazumi_core::axis::{JointAxis, Motor};
 use hazumi_core::simd::LANES;
-use hazumi_core::{Disjoint, Softness, Workers};
+use hazumi_core::{SharedSlice, Softness, Workers};
 
 use super::super::{Ball, Hinge, JointKind};
 pub(crate) use super::block::WideJoints;
@@ -120,16 +120,16 @@ impl WideJointSolver {
     /// Whether a joint of `kind` is one that lanes solve, and has limits, a spring or friction.
     pub(crate) fn constrains_angle(kind: &JointKind) -> bool {
         let is_leaning = matches!(kind, JointKind::Ball(Ball { cone: Some(_), .. }));
-        is_leaning || Self::angle_of(kind).is_some_and(|turn| turn != Axis::FREE)
+        is_leaning || Self::angle_of(kind).is_some_and(|turn| turn != JointAxis::FREE)
     }
 
     /// Limits, spring and friction of a joint of `kind`, if it is of those that lanes solve.
-    pub(crate) fn angle_of(kind: &JointKind) -> Option<Axis> {
+    pub(crate) fn angle_of(kind: &JointKind) -> Option<JointAxis> {
         match *kind {
-            JointKind::Hinge(Hinge { turn }) => Some(turn),
+            JointKind::Hinge(Hinge { axis: turn }) => Some(turn),
             JointKind::Ball(Ball { twist, spring, friction, .. }) => {
                 let motor = (friction > 0.0).then(|| Motor::new(0.0, friction));
-                Some(Axis { limits: twist, spring, motor, ..Axis::FREE })
+                Some(JointAxis { limits: twist, spring, motor, ..JointAxis::FREE })
             }
             _ => None,
         }
@@ -162,7 +162,7 @@ impl WideJointSolver {
     /// Goes over all joints: colour after colour, those of one colour at the same time.
     pub(crate) fn go_over(
         &mut self,
-        states: &Disjoint<'_, BodyState>,
+        states: &SharedSlice<'_, BodyState>,
         workers: &Workers,
         pass: WideJointStage,
     ) {
@@ -179,7 +179,7 @@ impl WideJointSolver {
 
 /// Goes once over blocks without a joint in common. Points are gone over in plain loops over lanes, which
 /// the compiler turns into vectors, without fused products, so the bits are the same.
-fn work(blocks: &mut [WideJoints], states: &Disjoint<'_, BodyState>, pass: WideJointStage) {
+fn work(blocks: &mut [WideJoints], states: &SharedSlice<'_, BodyState>, pass: WideJointStage) {
     wide_everywhere!(simd => {
         for block in blocks {
             block.go(simd, states, pass);

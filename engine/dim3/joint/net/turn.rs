@@ -1,7 +1,7 @@
 //! Cones, limits, springs and friction of the joints of a block, and the axes of hinges, lane by lane.
 
 use glam::{Quat, Vec3};
-use hazumi_core::axis::Axis;
+use hazumi_core::axis::JointAxis;
 use hazumi_core::simd::{
     LANES, Numbers, Select, Simd, f32x16, invert, larger, mask32x16, prelude::*,
 };
@@ -29,7 +29,7 @@ pub(crate) struct AngularStart {
     /// How far the x axes may lean apart, if that is limited, rad.
     cone: Option<f32>,
     /// The angle about them; of a ball, friction and spring are those of all of its angles.
-    axis: Axis,
+    axis: JointAxis,
     drive: AngularDrive,
     impulses: [f32; TURNS],
 }

@@ -4,7 +4,7 @@ use glam::Vec3;
 use hazumi_core::simd::{
     Select, Simd, f32x8, invert_eight, mask32x8, positive_eight, prelude::*, sum_eights,
 };
-use hazumi_core::soft::{Approaches, eased, names, narrow, sum_of_pairs};
+use hazumi_core::soft::{WideNormalConstraints, eased, names, narrow, sum_of_pairs};
 
 use super::PairPass;
 use super::block::RowBlock;
@@ -91,14 +91,14 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         let middle = a.plus(parting[0].times(share_b)).plus(parting[1].times(share_c));
         let way =
             velocity.minus(middle).plus(self.pending_velocity(arm, second, &pressures.swells));
-        let approaches = Approaches {
+        let approaches = WideNormalConstraints {
             separation: block.separation.load(simd),
             speed: way.dot(normal),
             may_part: self.mask(block.may_part),
             push,
         };
-        let shortfall = approaches.shortfall(row_terms.restitution, terms);
-        let parting_way = approaches.parting(terms);
+        let shortfall = approaches.velocity_error(row_terms.restitution, terms);
+        let parting_way = approaches.position_error(terms);
         let done = block.normal_impulse.load(simd);
         let pushes = done.simd_gt(zero) | shortfall.simd_gt(zero) | parting_way.simd_gt(zero);
         let pushes = self.mask(block.meets) & pushes;

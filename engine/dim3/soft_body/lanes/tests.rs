@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use glam::{DVec3, Vec3};
-use hazumi_core::Disjoint;
+use hazumi_core::SharedSlice;
 use hazumi_core::simd::{LANES, dispatch, level};
 use hazumi_core::soft::ContactTerms;
 
@@ -72,7 +72,7 @@ fn solve(softs: &mut [SoftState; 2], rows: &[SoftContactRow], row_terms: &RowTer
         dispatch!(level(), simd => soft.lend(simd, &mut particles, reduced));
     }
     let ranges = [0..count, count..2 * count];
-    let (all_nodes, all_weights) = (Disjoint::new(&mut particles), Disjoint::new(&mut masses));
+    let (all_nodes, all_weights) = (SharedSlice::new(&mut particles), SharedSlice::new(&mut masses));
     // SAFETY: nobody else has any of them while the pair lives.
     let lent =
         unsafe { (all_nodes.two_ranges(ranges.clone()), all_weights.two_ranges(ranges)) };

@@ -98,7 +98,7 @@ impl<'a> Spots<'a> {
         let way = (spot_b.position - spot_a.position) + (spot_b.remainder - spot_a.remainder);
         let way = way + (b.position - a.position);
         let from = Pose::new(Vec3::ZERO, a.rotation);
-        let Pose { position, rotation } = from.locate(&Pose::new(way, b.rotation));
+        let Pose { position, rotation } = from.inv_mul(&Pose::new(way, b.rotation));
         let [i, j, k, w] = rotation.to_array();
         Some([position.x, position.y, position.z, i, j, k, w].map(f32::to_bits))
     }
@@ -107,7 +107,7 @@ impl<'a> Spots<'a> {
     fn collider(&self, slot: u32) -> Option<(&WrittenPose, Pose)> {
         let placed = self.content.colliders.at(slot)?;
         let spot = self.bodies.get(placed.body as usize)?;
-        Some((spot, Pose::new(Vec3::ZERO, spot.rotation).then(&placed.collider.pose)))
+        Some((spot, Pose::new(Vec3::ZERO, spot.rotation).mul(&placed.collider.pose)))
     }
 }
 

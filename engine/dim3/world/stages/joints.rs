@@ -1,7 +1,7 @@
 //! Joints and solver states → clusters of joints that are solved together; and back.
 
 use glam::Vec3;
-use hazumi_core::{Disjoint, Islands};
+use hazumi_core::{SharedSlice, Islands};
 
 use super::super::World;
 use super::joint_groups::{JointGroups, for_each_cluster};
@@ -117,10 +117,10 @@ impl World {
         let (a, b) = (a?, b?);
         let side = |body: &BodyRecord, frame: &Pose| {
             let (pose, center) = (body.body.pose(), body.local_center());
-            let reach = pose.direction(frame.position);
+            let reach = pose.transform_vector(frame.position);
             let is_centered = center == Vec3::ZERO;
             let arm = frame.position - center;
-            [reach, if is_centered { reach } else { pose.direction(arm) }]
+            [reach, if is_centered { reach } else { pose.transform_vector(arm) }]
         };
         let [reach_a, arm_a] = side(a, &record.joint.frames[0]);
         let [reach_b, arm_b] = side(b, &record.joint.frames[1]);
@@ -236,7 +236,7 @@ impl World {
 
     /// Measures the joints when a step with substeps of `h` seconds begins.
     fn begin_joints(&mut self, h: f32) {
-        let states = Disjoint::new(&mut self.solver.states);
+        let states = SharedSlice::new(&mut self.solver.states);
         let (clusters, mut entangled) = self.joint_solver.groups.parts_mut();
         for_each_cluster(clusters, Some(&mut entangled), &self.workers, |cluster| {
             cluster.begin(&states, h);

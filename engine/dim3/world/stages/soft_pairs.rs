@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use hazumi_core::Disjoint;
-use hazumi_core::soft::Turn;
+use hazumi_core::SharedSlice;
+use hazumi_core::soft::SolveOrder;
 
 use super::edges::ConstraintEdge;
 use super::soft_particles::ParticleParts;
@@ -37,7 +37,7 @@ pub(super) struct SoftPair {
     /// Whether joints hold its rigid body.
     pub(super) is_jointed: bool,
     /// When it is gone over.
-    pub(super) order: Turn,
+    pub(super) order: SolveOrder,
 }
 
 impl SoftPair {
@@ -46,7 +46,7 @@ impl SoftPair {
     pub(super) fn fetch_ahead(
         _: &[Self],
         _: usize,
-        _: (&ParticleParts<'_>, &Disjoint<'_, RowBlock>),
+        _: (&ParticleParts<'_>, &SharedSlice<'_, RowBlock>),
     ) {
     }
 

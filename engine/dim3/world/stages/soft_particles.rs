@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use hazumi_core::Disjoint;
+use hazumi_core::SharedSlice;
 
 use crate::soft_body::{
     ParticleMass, ReducedBody, SoftBodyPair, SolverParticle, SolverParticles,
@@ -31,9 +31,9 @@ impl ParticleBuffers {
     /// The buffers that batches share.
     pub(super) fn parts(&mut self) -> ParticleParts<'_> {
         ParticleParts {
-            nodes: Disjoint::new(&mut self.nodes),
-            weights: Disjoint::new(&mut self.weights),
-            reduced: Disjoint::new(&mut self.reduced),
+            nodes: SharedSlice::new(&mut self.nodes),
+            weights: SharedSlice::new(&mut self.weights),
+            reduced: SharedSlice::new(&mut self.reduced),
             ranges: &self.ranges,
         }
     }
@@ -41,9 +41,9 @@ impl ParticleBuffers {
 
 /// The particles that the batches of a step share.
 pub(super) struct ParticleParts<'a> {
-    nodes: Disjoint<'a, SolverParticle>,
-    weights: Disjoint<'a, ParticleMass>,
-    pub(super) reduced: Disjoint<'a, ReducedBody>,
+    nodes: SharedSlice<'a, SolverParticle>,
+    weights: SharedSlice<'a, ParticleMass>,
+    pub(super) reduced: SharedSlice<'a, ReducedBody>,
     ranges: &'a [Range<usize>],
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Shared source calls these functions, which in two dimensions fetch.
 
-use hazumi_core::{Arena, Disjoint};
+use hazumi_core::{Arena, SharedSlice};
 
 use crate::soft_body::SoftState;
 use crate::world::record::BodyRecord;
@@ -18,7 +18,7 @@ pub(super) fn fetch_taken(_: &[Box<SoftState>], _: usize, _: usize) {}
 /// The same as in two dimensions: nobody else may have any of these bodies.
 #[inline(always)]
 pub(super) unsafe fn fetch_listed(
-    _: &Disjoint<'_, Box<SoftState>>,
+    _: &SharedSlice<'_, Box<SoftState>>,
     _: usize,
     _: (&[u32], usize),
 ) {

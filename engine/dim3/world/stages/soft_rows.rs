@@ -1,7 +1,7 @@
 //! Contacts of soft bodies → the rows where their particles, sides and corners meet.
 
 use glam::Vec3;
-use hazumi_core::soft::Turn;
+use hazumi_core::soft::SolveOrder;
 
 use super::super::World;
 use super::buffers::SolverBuffers;
@@ -30,7 +30,7 @@ impl NarrowPhase<'_> {
         };
         let view = || self.view_of(contact, [a, b]);
         let may_touch =
-            self.hooks.is_none_or(|hooks| view().is_none_or(|view| hooks.may_touch(&view)));
+            self.hooks.is_none_or(|hooks| view().is_none_or(|view| hooks.should_collide(&view)));
         if !may_touch {
             return;
         }
@@ -74,11 +74,11 @@ fn summary(rows: &[SoftContactRow], a: &ColliderRecord, to_a: [Vec3; 2]) -> Mani
     let mut deepest: Vec<&SoftContactRow> = rows.iter().collect();
     deepest.sort_by(|a, b| a.separation.total_cmp(&b.separation));
     let Some(first) = deepest.first() else { return manifold };
-    manifold.normal = a.pose.direction_back(first.normal);
+    manifold.normal = a.pose.inverse_transform_vector(first.normal);
     for (feature, row) in (0u32..).zip(deepest.into_iter().take(4)) {
         let position = row.point + to_a[usize::from(row.owner)];
         manifold.points.push(ManifoldPoint {
-            position: a.pose.direction_back(position),
+            position: a.pose.inverse_transform_vector(position),
             separation: row.separation,
             feature,
         });
@@ -166,7 +166,7 @@ impl World {
                     radius: rows.iter().find_map(SoftContactRow::radius).unwrap_or_default(),
                     gap: f32::NEG_INFINITY,
                     is_jointed: false,
-                    order: Turn::default(),
+                    order: SolveOrder::default(),
                 });
             }
         }
@@ -187,7 +187,7 @@ impl World {
         let from = if body_a.soft.is_some() { Vec3::ZERO } else { body_a.center_offset() };
         let to = if body_b.soft.is_some() { Vec3::ZERO } else { body_b.center_offset() };
         let [run_a, run_b] = contact.surface_velocities;
-        let surface_velocity = b.pose.direction(run_b) - a.pose.direction(run_a);
+        let surface_velocity = b.pose.transform_vector(run_b) - a.pose.transform_vector(run_a);
         let terms = RowTerms {
             friction: contact.friction,
             restitution: contact.restitution,

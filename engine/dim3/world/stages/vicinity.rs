@@ -1,3 +1,3 @@
 //! The parts of two shapes that are near each other.
 
-pub(super) use crate::collide::Vicinity as VicinityMemory;
+pub(super) use crate::collide::PartCache as VicinityMemory;

@@ -51,9 +51,9 @@ impl SurfacePart {
         pose: &Pose,
     ) -> Option<Self> {
         let [start, end] = chain.segment(index)?;
-        let normal = pose.direction(chain.normal(index)?);
-        let corners = chain.across(index)?.map(|(kind, normal)| (kind, pose.direction(normal)));
-        let ends = [pose.point(start), pose.point(end)];
+        let normal = pose.transform_vector(chain.normal(index)?);
+        let corners = chain.across(index)?.map(|(kind, normal)| (kind, pose.transform_vector(normal)));
+        let ends = [pose.transform_point(start), pose.transform_point(end)];
         Some(Self { owner, ends, normal, sides: chain.sides(), corners })
     }
 
@@ -66,9 +66,9 @@ impl SurfacePart {
     /// How far in front of the segment the centre of a shape is, in metres.
     pub(super) fn height(&self, other: &Shape, pose: &Pose) -> f32 {
         match (CoreWithMargin::of(other), other) {
-            (Some(body), _) => self.height_of(pose.point(body.center())),
+            (Some(body), _) => self.height_of(pose.transform_point(body.center())),
             // It is the segment that is in front of a half-plane, or behind it.
-            (None, Shape::HalfPlane(plane)) => -pose.direction(plane.normal()).dot(self.normal),
+            (None, Shape::HalfPlane(plane)) => -pose.transform_vector(plane.normal()).dot(self.normal),
             (None, _) => 0.0,
         }
     }
@@ -89,7 +89,7 @@ impl SurfacePart {
         let radii = [0.0, other.radius];
         match other.form {
             CoreForm::Point(center) => {
-                let ball = BallCore { center: pose.point(center), radius: other.radius };
+                let ball = BallCore { center: pose.transform_point(center), radius: other.radius };
                 round::capsule_ball(self.ends, 0.0, &ball, margin)
             }
             CoreForm::Line(_) | CoreForm::Rectangle(_) => {

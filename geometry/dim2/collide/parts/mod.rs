@@ -111,7 +111,7 @@ fn on_chain(
     else {
         return Manifold::default();
     };
-    let height = surface_part.height_of(pose.point(body.center()));
+    let height = surface_part.height_of(pose.transform_point(body.center()));
     if surface_part.is_behind(height) {
         return Manifold::default();
     }

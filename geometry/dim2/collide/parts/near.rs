@@ -96,7 +96,7 @@ impl<'a> ChainPlace<'a> {
         let ways = self
             .poses
             .windows(2)
-            .map(|poses| poses[1].point(self.center) - poses[0].point(self.center));
+            .map(|poses| poses[1].transform_point(self.center) - poses[0].transform_point(self.center));
         !along(normal) && !ways.map(|way| way.perp()).any(along)
     }
 
@@ -104,11 +104,11 @@ impl<'a> ChainPlace<'a> {
     fn is_apart(&self, ends: [Vec2; 2], axis: Vec2) -> bool {
         let length = axis.length();
         // All seen from where the shape is, which may be far out.
-        let from = self.poses[0].point(self.center);
+        let from = self.poses[0].transform_point(self.center);
         let [mut low, mut high] = [f32::INFINITY, f32::NEG_INFINITY];
         for pose in self.poses {
-            let height = axis.dot(pose.point(self.center) - from);
-            let own = pose.direction_back(axis);
+            let height = axis.dot(pose.transform_point(self.center) - from);
+            let own = pose.inverse_transform_vector(axis);
             let reach = own.abs().dot(self.half_extents);
             (low, high) = (low.min(height - reach), high.max(height + reach));
         }

@@ -5,7 +5,7 @@ use glam::DVec2;
 use super::beside;
 use super::enter::{PushEntry, SidesEnd, enter};
 use super::newton;
-use super::sweep::{CastHit, Sweep};
+use super::sweep::{CastHit, ShapeCast};
 use crate::gjk::SimplexCache;
 use crate::gjk::difference::Difference;
 use crate::math::Pose;
@@ -29,7 +29,7 @@ const MANY: usize = 128;
 /// difference of the shapes through a side or a round corner of it, for which there are closed
 /// forms. Shapes that graze each other or touch at the start, and those of the user's own, take
 /// several looks at their distance.
-pub fn cast(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &Sweep) -> Option<CastHit> {
+pub fn cast(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &ShapeCast) -> Option<CastHit> {
     let push = sweep.translation.as_dvec2();
     if let Ok(stop) = fast_paths::cast(a, b, b_in_a, push) {
         return stop.map(|stop| CastHit::exact(stop.fraction, stop.point, stop.normal));
@@ -72,7 +72,7 @@ pub fn cast_of<A: Support + ?Sized, B: Support + ?Sized>(
     a: &A,
     b: &B,
     b_in_a: &Pose,
-    sweep: &Sweep,
+    sweep: &ShapeCast,
 ) -> Option<CastHit> {
     let push = sweep.translation.as_dvec2();
     let difference = Difference::new(a, b, b_in_a);

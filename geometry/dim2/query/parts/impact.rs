@@ -6,17 +6,17 @@ use hazumi_core::bvh;
 use super::approach::PartsMotion;
 use super::surface::front;
 use crate::math::Aabb;
-use crate::query::impact::{self, Impact, Touch};
-use crate::query::motion::RigidMotion;
+use crate::query::impact::{self, TimeOfImpact, ToiOptions};
+use crate::query::motion::Sweep;
 use crate::shape::parts::Parts;
 use crate::shape::{Shape, Sides};
 
 /// When two shapes that move and turn first touch, at least one of them made of parts.
 pub(in crate::query) fn time_of_impact(
     shapes: [&Shape; 2],
-    motions: [&RigidMotion; 2],
-    touch: &Touch,
-) -> Option<Impact> {
+    motions: [&Sweep; 2],
+    touch: &ToiOptions,
+) -> Option<TimeOfImpact> {
     let bodies = [0, 1].map(|side| {
         let (shape, motion) = (shapes[side], *motions[side]);
         MovingPart { shape, motion, sides: Sides::Both }
@@ -28,13 +28,13 @@ pub(in crate::query) fn time_of_impact(
 #[derive(Clone, Copy)]
 struct MovingPart<'s> {
     shape: &'s Shape,
-    motion: RigidMotion,
+    motion: Sweep,
     /// From where it is hit.
     sides: Sides,
 }
 
 /// The first touch of two shapes or of parts of them, down to parts that have none.
-fn first(bodies: &[MovingPart<'_>; 2], touch: &Touch) -> Option<Impact> {
+fn first(bodies: &[MovingPart<'_>; 2], touch: &ToiOptions) -> Option<TimeOfImpact> {
     let Some(side) = [0, 1].into_iter().find(|&side| bodies[side].shape.has_parts()) else {
         return of_pair(bodies, touch);
     };
@@ -42,7 +42,7 @@ fn first(bodies: &[MovingPart<'_>; 2], touch: &Touch) -> Option<Impact> {
     let many = Parts::of(whole.shape)?;
     let other = &bodies[1 - side];
     let approach = PartsMotion::new(other.shape, &whole.motion, &other.motion, touch);
-    let mut best: Option<Impact> = None;
+    let mut best: Option<TimeOfImpact> = None;
     bvh::nearest(
         &many,
         1.0,
@@ -56,7 +56,7 @@ fn first(bodies: &[MovingPart<'_>; 2], touch: &Touch) -> Option<Impact> {
             let mut parts = found.parts;
             parts[side] = Some(index);
             if best.is_none_or(|best| (found.fraction, parts) < (best.fraction, best.parts)) {
-                best = Some(Impact { parts, ..found });
+                best = Some(TimeOfImpact { parts, ..found });
             }
             limit.min(found.fraction)
         },
@@ -65,12 +65,12 @@ fn first(bodies: &[MovingPart<'_>; 2], touch: &Touch) -> Option<Impact> {
 }
 
 /// When two shapes of one piece first touch, unless one of them is hit from behind.
-fn of_pair([a, b]: &[MovingPart<'_>; 2], touch: &Touch) -> Option<Impact> {
+fn of_pair([a, b]: &[MovingPart<'_>; 2], touch: &ToiOptions) -> Option<TimeOfImpact> {
     let found = impact::time_of_impact(a.shape, &a.motion, b.shape, &b.motion, touch)?;
     let is_from_behind = |body: &MovingPart<'_>, out: Vec2| {
         body.sides == Sides::Front
             && front(body.shape).is_some_and(|front| {
-                body.motion.pose(found.fraction).direction(front).dot(out) < 0.0
+                body.motion.pose(found.fraction).transform_vector(front).dot(out) < 0.0
             })
     };
     let passes = is_from_behind(a, found.normal) || is_from_behind(b, -found.normal);

@@ -77,7 +77,7 @@ impl Axis {
 mod tests {
     use super::*;
     use crate::math::Rotation;
-    use crate::query::{Method, penetration};
+    use crate::query::{PenetrationMethod, penetration};
     use crate::shape::{Circle, Rectangle};
 
     #[test]
@@ -90,7 +90,7 @@ mod tests {
             let pose = Pose::new(position, Rotation::from_angle(0.21 * part));
             let told = axes(&a, &b, &pose).unwrap();
             let best = told.axes[told.best];
-            let asked = penetration(&a, &b, &pose, Method::Sat).unwrap().unwrap();
+            let asked = penetration(&a, &b, &pose, PenetrationMethod::Sat).unwrap().unwrap();
             assert!((best.separation + asked.depth).abs() < 1e-6, "{best:?} {asked:?}");
             assert!((best.normal - asked.normal).length() < 1e-5, "{best:?} {asked:?}");
             assert_eq!(told.axes.len(), 8);

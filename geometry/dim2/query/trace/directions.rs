@@ -21,7 +21,7 @@ mod tests {
 
     use crate::math::Pose;
     use crate::query::trace::difference;
-    use crate::shape::{Circle, Custom, Mass, Support};
+    use crate::shape::{Circle, CustomShape, MassProperties, Support};
 
     /// An ellipse without corners, 1 m and 0.5 m from its middle to its rim.
     #[derive(Debug)]
@@ -38,15 +38,15 @@ mod tests {
         }
     }
 
-    impl Custom for Ellipse {
-        fn mass(&self) -> Option<Mass> {
+    impl CustomShape for Ellipse {
+        fn mass(&self) -> Option<MassProperties> {
             None
         }
     }
 
     #[test]
     fn curved_ones_are_asked_all_around() {
-        let egg: Arc<dyn Custom> = Arc::new(Ellipse);
+        let egg: Arc<dyn CustomShape> = Arc::new(Ellipse);
         let ball = Circle::new(1.0).unwrap().into();
         let points = difference(&ball, &egg.into(), &Pose::IDENTITY).unwrap();
         assert_eq!(points.len(), 96);

@@ -10,9 +10,9 @@ use crate::shape::Shape;
 
 /// The growth of a polygon inside the difference of two cores.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Growth {
+pub struct EpaTrace {
     /// Steps of the polygon, from the points that are farthest along the axes on.
-    pub steps: Vec<GrowthStep>,
+    pub steps: Vec<EpaStep>,
     /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless: the shortest way apart.
     pub normal: Vec2,
     /// How far `b` must be shifted along the normal to part the cores, in metres, ≥ 0.
@@ -25,7 +25,7 @@ pub struct Growth {
 
 /// A polygon, and where it grows next.
 #[derive(Clone, Debug, PartialEq)]
-pub struct GrowthStep {
+pub struct EpaStep {
     /// Its corners, counter-clockwise; a side goes from each to the next.
     pub outline: Vec<Corner>,
     /// Which side is nearest to the origin, or farthest behind it.
@@ -44,13 +44,13 @@ pub struct GrowthStep {
 /// How the shortest way apart of two cores that overlap is found by an expanding polygon, as
 /// [`Method::GjkEpa`](crate::query::Method::GjkEpa) does for shapes of the user's own, and could for all; `None`
 /// for cores that do not overlap, for half-planes, and for shapes made of parts.
-pub fn growth(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Growth> {
+pub fn epa(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<EpaTrace> {
     let cores = cores(a, b)?;
     let pair = between(&cores, b_in_a);
     overlap(&pair)?;
     let mut steps = Vec::new();
     let deep = epa_watched(&pair, |grown| {
-        steps.push(GrowthStep {
+        steps.push(EpaStep {
             outline: grown.ring.iter().map(|vertex| Corner::of(&pair, vertex)).collect(),
             lowest: grown.side.index,
             normal: grown.side.outward.as_vec2(),
@@ -59,7 +59,7 @@ pub fn growth(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Growth> {
             height: narrow(grown.height),
         });
     });
-    Some(Growth {
+    Some(EpaTrace {
         steps,
         normal: deep.normal.as_vec2(),
         depth: narrow(-deep.gap),
@@ -71,7 +71,7 @@ pub fn growth(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Growth> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::query::{Method, penetration_of};
+    use crate::query::{PenetrationMethod, penetration_of};
     use crate::shape::{Rectangle, Segment};
 
     #[test]
@@ -80,8 +80,8 @@ mod tests {
         let brick = Rectangle::new(Vec2::new(0.6, 0.4)).unwrap();
         for shift in 0..10_u8 {
             let pose = Pose::at(Vec2::new(0.05 * f32::from(shift), 0.1));
-            let told = growth(&rod.into(), &brick.into(), &pose).unwrap();
-            let asked = penetration_of(&rod, &brick, &pose, Method::GjkEpa).unwrap().unwrap();
+            let told = epa(&rod.into(), &brick.into(), &pose).unwrap();
+            let asked = penetration_of(&rod, &brick, &pose, PenetrationMethod::GjkEpa).unwrap().unwrap();
             assert!((told.depth - asked.depth).abs() < 1e-6, "{told:?} {asked:?}");
             assert!(told.converged);
             for step in &told.steps {
@@ -96,6 +96,6 @@ mod tests {
     #[test]
     fn cores_that_are_apart_have_no_depth() {
         let brick = Rectangle::new(Vec2::ONE).unwrap();
-        assert!(growth(&brick.into(), &brick.into(), &Pose::at(3.0 * Vec2::X)).is_none());
+        assert!(epa(&brick.into(), &brick.into(), &Pose::at(3.0 * Vec2::X)).is_none());
     }
 }

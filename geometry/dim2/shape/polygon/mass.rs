@@ -3,15 +3,15 @@
 use glam::{DVec2, Vec2};
 
 use super::narrow;
-use crate::shape::Mass;
+use crate::shape::MassProperties;
 
 /// The mass of a ring at 1 kg/m².
 ///
 /// Summed in `f64` over the triangles between the first corner and each side, so a polygon weighs as
 /// much far from the origin as near it.
-pub(super) fn mass(ring: &[Vec2]) -> Mass {
+pub(super) fn mass(ring: &[Vec2]) -> MassProperties {
     let exact = Exact::of(ring);
-    Mass {
+    MassProperties {
         mass: narrow(exact.area),
         center: (ring[0].as_dvec2() + exact.arm).as_vec2(),
         inertia: narrow(exact.inertia),

@@ -18,7 +18,7 @@ use hazumi_core::Rule;
 pub use error::PolygonError;
 
 use super::ring::RingColumns;
-use super::{Mass, Ring};
+use super::{MassProperties, Ring};
 use crate::math::Aabb;
 use hull::{hull, width};
 pub(in crate::shape) use mass::Exact;
@@ -41,7 +41,7 @@ pub struct Polygon {
     corners: CornerStorage,
     bounds: Aabb,
     /// At 1 kg/m², so its mass is the area.
-    mass: Mass,
+    mass: MassProperties,
     tolerance: f32,
     roundness: f32,
 }
@@ -140,7 +140,7 @@ impl Polygon {
 
     /// Mass, centre and inertia at 1 kg/m²; the mass is the area in m².
     #[inline]
-    pub fn mass(&self) -> Mass {
+    pub fn mass(&self) -> MassProperties {
         self.mass
     }
 

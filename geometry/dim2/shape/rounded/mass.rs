@@ -4,11 +4,11 @@ use glam::{DVec2, Vec2};
 
 use super::{Rounded, RoundedCore};
 use crate::shape::polygon::Exact;
-use crate::shape::{Mass, RectangleRing};
+use crate::shape::{MassProperties, RectangleRing};
 
 impl Rounded {
     /// The mass at 1 kg/m²: the core, a strip along each side, and a sector of a disc at each corner.
-    pub(in crate::shape) fn mass(&self) -> Mass {
+    pub(in crate::shape) fn mass(&self) -> MassProperties {
         let radius = f64::from(self.radius);
         match &self.core {
             RoundedCore::Rectangle(rectangle) => {
@@ -36,7 +36,7 @@ impl Sum {
     }
 }
 
-fn rounded(ring: &[Vec2], radius: f64) -> Mass {
+fn rounded(ring: &[Vec2], radius: f64) -> MassProperties {
     let origin = ring[0].as_dvec2();
     let core = Exact::of(ring);
     let mut sum = Sum::default();
@@ -48,7 +48,7 @@ fn rounded(ring: &[Vec2], radius: f64) -> Mass {
         add_sector(&mut sum, [a, b, c], radius);
     }
     let arm = sum.first / sum.mass;
-    Mass {
+    MassProperties {
         mass: narrow(sum.mass),
         center: (origin + arm).as_vec2(),
         inertia: narrow(sum.second - sum.mass * arm.length_squared()),

@@ -30,7 +30,7 @@ use crate::math::Aabb;
 /// # }
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub struct Skin {
+pub struct SkinBinding {
     particles: usize,
     bonds: Vec<Bond>,
 }
@@ -45,7 +45,7 @@ enum Bond {
     Side { ends: [u32; 2], part: f32, left: f32 },
 }
 
-impl Skin {
+impl SkinBinding {
     /// Binds vertices, in metres, in the frame of the shape, to its particles at rest.
     ///
     /// # Errors

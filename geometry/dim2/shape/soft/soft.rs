@@ -8,7 +8,7 @@ use super::accessors::{narrow, prepare};
 use super::solver_data::SolverData;
 use super::{SoftError, SoftShapeData, check, mass_distribution};
 use crate::math::Aabb;
-use crate::shape::{Chain, ChainOptions, Mass, Shape, Sides};
+use crate::shape::{Chain, ChainOptions, MassProperties, Shape, Sides};
 
 /// Soft body at rest: its particles, the constraints between them, and the line that collides.
 ///
@@ -102,7 +102,7 @@ impl SoftShape {
     ///
     /// A closed outline weighs as if its area at rest were filled, an open line as if it were
     /// as thick as its radius: `density · length · 2 · radius`.
-    pub fn mass(&self, density: f32) -> Mass {
+    pub fn mass(&self, density: f32) -> MassProperties {
         let area =
             if self.is_closed { self.area } else { self.length * 2.0 * self.data.radius };
         mass_distribution::mass(&self.data.points, &self.data.weights).scaled(density * area)

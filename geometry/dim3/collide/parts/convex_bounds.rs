@@ -5,7 +5,7 @@ use glam::Vec3;
 use hazumi_core::simd::{LANES, Select, Simd, dispatch, f32x16, level, mask32x16, prelude::*};
 
 use crate::math::{Aabb, Pose};
-use crate::shape::corners::CornerBlock;
+use crate::shape::corners::WidePoints;
 use crate::shape::polyhedron::Face;
 use crate::shape::{Hull, Shape};
 
@@ -48,10 +48,10 @@ pub(super) struct NearLimit {
 }
 
 /// The corners of up to sixteen triangles.
-pub(super) struct Triangles([CornerBlock; 3]);
+pub(super) struct Triangles([WidePoints; 3]);
 
 impl Triangles {
-    pub(super) const NONE: Self = Self([CornerBlock::ZERO; 3]);
+    pub(super) const NONE: Self = Self([WidePoints::ZERO; 3]);
 
     /// Writes one lane.
     #[inline]
@@ -68,12 +68,12 @@ impl SurfaceRelativePose {
     /// farther than `bulge` metres off the straight way.
     pub(super) fn new(shape: &Shape, poses: &[Pose], bulge: f32) -> Self {
         let (middle, reach) = middle(shape);
-        let center = poses[0].point(middle);
+        let center = poses[0].transform_point(middle);
         let (mut bounds, mut radius) = (Aabb::EMPTY, reach);
         for pose in poses {
             let end = shape.bounds(pose);
             (bounds.min, bounds.max) = (bounds.min.min(end.min), bounds.max.max(end.max));
-            radius = radius.max(reach + pose.point(middle).distance(center));
+            radius = radius.max(reach + pose.transform_point(middle).distance(center));
         }
         Self { center, radius, bounds: bounds.grown(bulge) }
     }
@@ -129,12 +129,12 @@ impl ConvexBounds {
         let inner = std::mem::take(&mut bounds.corners);
         for pose in poses {
             // Differences first: the frame of the surface may be far out.
-            let shift = (pose.position - poses[0].position) + pose.direction(middle)
-                - poses[0].direction(middle);
-            bounds.corners.extend(inner.iter().map(|&corner| shift + pose.direction(corner)));
+            let shift = (pose.position - poses[0].position) + pose.transform_vector(middle)
+                - poses[0].transform_vector(middle);
+            bounds.corners.extend(inner.iter().map(|&corner| shift + pose.transform_vector(corner)));
         }
         for (normal, offset) in &mut bounds.planes {
-            *normal = poses[0].direction(*normal);
+            *normal = poses[0].transform_vector(*normal);
             if poses.len() > 1 {
                 let along = bounds.corners.iter().map(|corner| corner.dot(*normal));
                 *offset = along.fold(f32::NEG_INFINITY, f32::max);
@@ -246,7 +246,7 @@ impl ConvexBounds {
     }
 
     #[inline(always)]
-    fn relative_to_center<S: Simd>(&self, simd: S, block: &CornerBlock) -> [f32x16<S>; 3] {
+    fn relative_to_center<S: Simd>(&self, simd: S, block: &WidePoints) -> [f32x16<S>; 3] {
         [
             f32x16::load_array_ref(simd, &block.x) - self.relative.center.x,
             f32x16::load_array_ref(simd, &block.y) - self.relative.center.y,
@@ -266,7 +266,7 @@ impl NearLimit {
 
 /// Which triangles are outside of a box.
 #[inline(always)]
-fn out_of<S: Simd>(simd: S, [a, b, c]: &[CornerBlock; 3], bounds: &Aabb) -> mask32x16<S> {
+fn out_of<S: Simd>(simd: S, [a, b, c]: &[WidePoints; 3], bounds: &Aabb) -> mask32x16<S> {
     let x = beyond(simd, [&a.x, &b.x, &c.x], [bounds.min.x, bounds.max.x]);
     let y = beyond(simd, [&a.y, &b.y, &c.y], [bounds.min.y, bounds.max.y]);
     let z = beyond(simd, [&a.z, &b.z, &c.z], [bounds.min.z, bounds.max.z]);

@@ -51,16 +51,16 @@ impl<'s> SurfacePart<'s> {
         pose: &'s Pose,
     ) -> Option<Self> {
         let local = surface.triangle(index)?;
-        let normal = pose.direction(Triangle::of(local).normal()?);
+        let normal = pose.transform_vector(Triangle::of(local).normal()?);
         let [a, b, c] = local;
-        let corners = [pose.point(a), pose.point(b), pose.point(c)];
+        let corners = [pose.transform_point(a), pose.transform_point(b), pose.transform_point(c)];
         Some(Self { owner, surface, index, pose, local, corners, normal })
     }
 
     /// Unit vectors along the edges, each from its corner to the next.
     fn edges(&self) -> [Vec3; 3] {
         let [a, b, c] = self.local;
-        let turned = |edge| self.pose.direction(edge).normalize_or_zero();
+        let turned = |edge| self.pose.transform_vector(edge).normalize_or_zero();
         [turned(b - a), turned(c - b), turned(a - c)]
     }
 
@@ -73,10 +73,10 @@ impl<'s> SurfacePart<'s> {
     fn height(&self, other: &Shape, pose: &Pose) -> f32 {
         match Solid::of(other) {
             Solid::Bounded(core) => {
-                (pose.point(core.center()) - self.corners[0]).dot(self.normal)
+                (pose.transform_point(core.center()) - self.corners[0]).dot(self.normal)
             }
             // It is the triangle that is in front of a half-space, or behind it.
-            Solid::HalfSpace(plane) => -pose.direction(plane.normal()).dot(self.normal),
+            Solid::HalfSpace(plane) => -pose.transform_vector(plane.normal()).dot(self.normal),
             Solid::Parts(_) => 0.0,
         }
     }
@@ -121,7 +121,7 @@ impl<'s> SurfacePart<'s> {
                 continue;
             }
             let Some((kind, other)) = self.surface.across(self.index, number) else { continue };
-            let other = self.pose.direction(other);
+            let other = self.pose.transform_vector(other);
             let kind = if side < 0.0 { kind.from_behind() } else { kind };
             // Seen along the edge, between this triangle and the next or beyond it.
             let is_beyond = outward.cross(other).dot(edge) < -BEYOND;
@@ -150,8 +150,8 @@ impl<'s> SurfacePart<'s> {
         scratch: &mut Scratch,
     ) -> Manifold {
         let Scratch { incident: [incident, cut], points, .. } = scratch;
-        support_feature::collect(other, pose.direction_back(-facing), incident);
-        incident.iter_mut().for_each(|corner| corner.0 = pose.point(corner.0));
+        support_feature::collect(other, pose.inverse_transform_vector(-facing), incident);
+        incident.iter_mut().for_each(|corner| corner.0 = pose.transform_point(corner.0));
         let [a, b, c] = self.corners;
         let size = (b - a).cross(c - a).length().sqrt();
         let is_point = incident.len() == 1;

@@ -32,7 +32,7 @@ pub(crate) struct LastPlace {
 /// The farthest that any point of a shape has moved from one pose to another, in metres, or more.
 fn drift(from: &Pose, to: &Pose, place: &SurfaceRelativePose) -> f32 {
     let turn = rotation::multiply(rotation::conjugate(from.rotation), to.rotation);
-    let shift = place.center - from.point(to.point_back(place.center));
+    let shift = place.center - from.transform_point(to.inverse_transform_point(place.center));
     let way = shift.length() + 2.0 * turn.xyz().length() * place.radius;
     1.001 * way + 2.0 * place.rounding()
 }

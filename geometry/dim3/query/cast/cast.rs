@@ -10,7 +10,7 @@ use super::portal::Portal;
 use super::round::{Progress, Round};
 use super::shadow::Shadow;
 use super::sides::{SidePair, SidesAt};
-use super::sweep::{CastHit, Sweep};
+use super::sweep::{CastHit, ShapeCast};
 use crate::gjk::SimplexCache;
 use crate::gjk::difference::{Difference, SupportPair};
 use crate::math::Pose;
@@ -34,7 +34,7 @@ const MAX_STEPS: u32 = 64;
 /// It needs 6 to 12 corners of polyhedra, and one or two where the shapes miss each other.
 /// Shapes that graze each other or touch at the start take several looks at their distance.
 #[inline]
-pub fn cast(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &Sweep) -> Option<CastHit> {
+pub fn cast(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &ShapeCast) -> Option<CastHit> {
     match (a, b) {
         (Shape::Sphere(a), Shape::Sphere(b)) => {
             simple_pairs::ball_cast(a, b, b_in_a, sweep.translation.as_dvec3())
@@ -43,13 +43,13 @@ pub fn cast(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &Sweep) -> Option<CastHi
     }
 }
 
-fn cast_others(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &Sweep) -> Option<CastHit> {
+fn cast_others(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &ShapeCast) -> Option<CastHit> {
     let push = sweep.translation.as_dvec3();
     simple_pairs::cast(a, b, b_in_a, push).unwrap_or_else(|| by_search(a, b, b_in_a, sweep))
 }
 
 /// [`cast`] of a pair that has no closed form.
-fn by_search(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &Sweep) -> Option<CastHit> {
+fn by_search(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &ShapeCast) -> Option<CastHit> {
     if Parts::of(a).is_some() || Parts::of(b).is_some() {
         return parts::cast(a, b, b_in_a, sweep);
     }
@@ -80,7 +80,7 @@ pub fn cast_of<A: Support + ?Sized, B: Support + ?Sized>(
     a: &A,
     b: &B,
     b_in_a: &Pose,
-    sweep: &Sweep,
+    sweep: &ShapeCast,
 ) -> Option<CastHit> {
     let push = sweep.translation.as_dvec3();
     let difference = Difference::new(a, b, b_in_a);

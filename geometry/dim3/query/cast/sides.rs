@@ -7,7 +7,7 @@ use hazumi_core::simd::Simd;
 use crate::gjk::difference::{SupportPair, Vertex, exact_axes};
 use crate::math::Pose;
 use crate::shape::solid::Core;
-use crate::shape::{Cone, Corners, Cylinder, RoundedCore, Support, Triangle};
+use crate::shape::{Cone, SupportPoints, Cylinder, RoundedCore, Support, Triangle};
 
 /// The core of a shape.
 #[derive(Clone, Copy)]
@@ -15,7 +15,7 @@ pub(super) enum SideCore<'s> {
     Dot,
     Rod([Vec3; 2]),
     Triangle(&'s Triangle),
-    Corners(Corners<'s>),
+    Corners(SupportPoints<'s>),
     Cylinder(&'s Cylinder),
     Cone(&'s Cone),
 }

@@ -5,21 +5,21 @@ use hazumi_core::bvh;
 use super::approach::PartsMotion;
 use super::surface::front;
 use crate::math::Aabb;
-use crate::query::impact::{self, Impact, Touch};
-use crate::query::motion::RigidMotion;
+use crate::query::impact::{self, TimeOfImpact, ToiOptions};
+use crate::query::motion::Sweep;
 use crate::shape::parts::{Part, Parts};
 use crate::shape::{Shape, Sides};
 
 /// When two shapes that move and turn first touch, at least one of them made of parts.
 pub(in crate::query) fn time_of_impact(
     shapes: [&Shape; 2],
-    motions: [&RigidMotion; 2],
-    touch: &Touch,
-) -> Option<Impact> {
+    motions: [&Sweep; 2],
+    touch: &ToiOptions,
+) -> Option<TimeOfImpact> {
     let side = usize::from(Parts::of(shapes[0]).is_none());
     let many = Parts::of(shapes[side])?;
     let approach = PartsMotion::new(shapes[1 - side], motions[side], motions[1 - side], touch);
-    let mut best: Option<Impact> = None;
+    let mut best: Option<TimeOfImpact> = None;
     bvh::nearest(
         &many,
         1.0,
@@ -32,7 +32,7 @@ pub(in crate::query) fn time_of_impact(
             let mut parts = found.parts;
             parts[side] = Some(index);
             if best.is_none_or(|best| (found.fraction, parts) < (best.fraction, best.parts)) {
-                best = Some(Impact { parts, ..found });
+                best = Some(TimeOfImpact { parts, ..found });
             }
             limit.min(found.fraction)
         },
@@ -45,9 +45,9 @@ fn of_part(
     part: &Part<'_>,
     side: usize,
     shapes: [&Shape; 2],
-    motions: [&RigidMotion; 2],
-    touch: &Touch,
-) -> Option<Impact> {
+    motions: [&Sweep; 2],
+    touch: &ToiOptions,
+) -> Option<TimeOfImpact> {
     let moved = motions[side].of_part(&part.pose);
     let found = if side == 0 {
         impact::time_of_impact(&part.shape, &moved, shapes[1], motions[1], touch)
@@ -57,6 +57,6 @@ fn of_part(
     let out = if side == 0 { found.normal } else { -found.normal };
     let is_from_behind = part.sides == Sides::Front
         && front(&part.shape)
-            .is_some_and(|front| moved.pose(found.fraction).direction(front).dot(out) < 0.0);
+            .is_some_and(|front| moved.pose(found.fraction).transform_vector(front).dot(out) < 0.0);
     (!is_from_behind).then_some(found)
 }

@@ -115,7 +115,7 @@ fn arcs(of: &PlacedPolyhedron<'_>) -> Vec<EdgeArc> {
 mod tests {
     use super::*;
     use crate::math::rotation;
-    use crate::sat::{Verdict, Workspace, edge_axis_count, query};
+    use crate::sat::{SatOutcome, Workspace, edge_axis_count, query};
     use crate::shape::polyhedron::CuboidPolyhedron;
     use crate::shape::{Cuboid, Sphere};
 
@@ -138,7 +138,7 @@ mod tests {
             let count = edge_axis_count(&view_a, &view_b, &pose, scratch);
             assert!(told.axes.len() <= 12 + count);
             let verdict = query(&view_a, &view_b, &pose, f32::INFINITY, scratch);
-            let Verdict::Near(asked) = verdict else { panic!("nothing is apart") };
+            let SatOutcome::Overlapping(asked) = verdict else { panic!("nothing is apart") };
             let best = told.axes[told.best];
             assert!((best.separation - asked.best()).abs() < 1e-5, "{best:?} {asked:?}");
             edges += usize::from(matches!(best.feature, Feature::Edges(_)));

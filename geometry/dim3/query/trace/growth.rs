@@ -10,9 +10,9 @@ use crate::shape::Shape;
 
 /// The growth of a polytope inside the difference of two cores.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Growth {
+pub struct EpaTrace {
     /// Steps of the polytope, from the first four points on.
-    pub steps: Vec<GrowthStep>,
+    pub steps: Vec<EpaStep>,
     /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless: the shortest way apart.
     pub normal: Vec3,
     /// How far `b` must be shifted along the normal to part the cores, in metres, ≥ 0.
@@ -25,7 +25,7 @@ pub struct Growth {
 
 /// A polytope, and where it grows next.
 #[derive(Clone, Debug, PartialEq)]
-pub struct GrowthStep {
+pub struct EpaStep {
     /// Its faces, counter-clockwise seen from outside.
     pub faces: Vec<[Corner; 3]>,
     /// Which of them is nearest to the origin, or farthest behind it.
@@ -44,14 +44,14 @@ pub struct GrowthStep {
 /// How the shortest way apart of two cores that overlap is found by an expanding polytope, as
 /// [`Method::GjkEpa`](crate::query::Method::GjkEpa) does where no closed form is known; `None` for cores that
 /// do not overlap, for half-spaces, and for shapes made of parts.
-pub fn growth(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Growth> {
+pub fn epa(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<EpaTrace> {
     let cores = cores(a, b)?;
     let pair = between(&cores, b_in_a);
     let found = overlap(&pair)?;
     let mut steps = Vec::new();
     let known = found.vertices().copied();
     let expanded = epa_watched(&pair, known, |grown| {
-        let mut step = GrowthStep {
+        let mut step = EpaStep {
             faces: Vec::new(),
             lowest: 0,
             normal: Vec3::ZERO,
@@ -69,7 +69,7 @@ pub fn growth(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Growth> {
         }
         steps.push(step);
     });
-    Some(Growth {
+    Some(EpaTrace {
         steps,
         normal: expanded.normal.as_vec3(),
         depth: narrow(expanded.depth),
@@ -81,7 +81,7 @@ pub fn growth(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Growth> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::query::{Method, penetration_of};
+    use crate::query::{PenetrationMethod, penetration_of};
     use crate::shape::{Cuboid, Cylinder};
 
     #[test]
@@ -90,8 +90,8 @@ mod tests {
         let brick = Cuboid::new(Vec3::new(0.6, 0.4, 0.5)).unwrap();
         for shift in 0..10_u8 {
             let pose = Pose::at(Vec3::new(0.05 * f32::from(shift), 0.3, 0.1));
-            let told = growth(&can.into(), &brick.into(), &pose).unwrap();
-            let asked = penetration_of(&can, &brick, &pose, Method::GjkEpa).unwrap().unwrap();
+            let told = epa(&can.into(), &brick.into(), &pose).unwrap();
+            let asked = penetration_of(&can, &brick, &pose, PenetrationMethod::GjkEpa).unwrap().unwrap();
             assert!((told.depth - asked.depth).abs() < 1e-6, "{told:?} {asked:?}");
             assert!(told.converged);
             assert_eq!(told.steps[0].faces.len(), 4);
@@ -107,6 +107,6 @@ mod tests {
     #[test]
     fn cores_that_are_apart_have_no_depth() {
         let brick = Cuboid::new(Vec3::ONE).unwrap();
-        assert!(growth(&brick.into(), &brick.into(), &Pose::at(3.0 * Vec3::X)).is_none());
+        assert!(epa(&brick.into(), &brick.into(), &Pose::at(3.0 * Vec3::X)).is_none());
     }
 }

@@ -10,7 +10,7 @@ use super::{Hull, narrow};
 use crate::math::Aabb;
 use crate::shape::planes::PlaneTable;
 use crate::shape::polyhedron::{Edge, Face, HalfEdge, inner_radius};
-use crate::shape::{CornerTable, FaceTable};
+use crate::shape::{SupportPointTable, FaceTable};
 
 /// Definition of a hull, as files have it: all else follows.
 pub(super) struct HullData {
@@ -85,7 +85,7 @@ fn assemble(surface: FaceSurface) -> Result<Hull, Flaw> {
     let lanes = FaceTable::new(mass.center, &vertices, &faces, &half_edges, &edges);
     Ok(Hull {
         bounds,
-        corners: CornerTable::new(&vertices),
+        corners: SupportPointTable::new(&vertices),
         inner_radius: inner_radius(mass.center, &faces),
         planes: PlaneTable::new(&faces),
         lanes,

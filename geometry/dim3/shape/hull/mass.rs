@@ -8,7 +8,7 @@ use super::build::{FaceSurface, span};
 use super::lanes::{PointLanes, WIDTH};
 use super::narrow;
 use crate::math::Aabb;
-use crate::shape::Mass;
+use crate::shape::MassProperties;
 use crate::shape::polyhedron::Face;
 
 /// The corners of a triangle, and its face.
@@ -153,10 +153,10 @@ fn totals<S: Simd>(lanes: PointLanes<S>) -> DVec3 {
 impl MassSums {
     /// Mass, centre and inertia at 1 kg/m³; `None` when the solid is too small for normal `f32`
     /// numbers.
-    pub(super) fn mass(&self) -> Option<Mass> {
+    pub(super) fn mass(&self) -> Option<MassProperties> {
         let arm = self.first / (4.0 * self.volume);
         let inertia = self.inertia(arm);
-        let mass = Mass {
+        let mass = MassProperties {
             mass: narrow(self.volume / 6.0),
             center: (self.origin + arm).as_vec3(),
             inertia: inertia.as_mat3(),

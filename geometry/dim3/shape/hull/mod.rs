@@ -39,7 +39,7 @@ pub use simplify::{Simplification, Simplified};
 
 use super::planes::PlaneTable;
 use super::polyhedron::{Edge, Face, HalfEdge};
-use super::{CornerTable, FaceTable, Mass, Polyhedron};
+use super::{SupportPointTable, FaceTable, MassProperties, Polyhedron};
 use crate::math::Aabb;
 
 /// Largest coordinate of a point, in metres: inertia, in m⁵, stays in the range of `f32`.
@@ -51,7 +51,7 @@ const MAX_POINTS: usize = 1 << 24;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hull {
     vertices: Vec<Vec3>,
-    corners: CornerTable,
+    corners: SupportPointTable,
     inner_radius: f32,
     planes: PlaneTable,
     lanes: FaceTable,
@@ -60,7 +60,7 @@ pub struct Hull {
     edges: Vec<Edge>,
     bounds: Aabb,
     /// At 1 kg/m³, so its mass is the volume.
-    mass: Mass,
+    mass: MassProperties,
     tolerance: f32,
 }
 
@@ -90,7 +90,7 @@ impl Hull {
     }
 
     /// Mass, centre and inertia at 1 kg/m³; the mass is the volume in m³.
-    pub fn mass(&self) -> Mass {
+    pub fn mass(&self) -> MassProperties {
         self.mass
     }
 

@@ -6,7 +6,7 @@ use hazumi_core::simd::{LANES, Simd, dispatch, f32x16, level, prelude::*};
 use super::grid::{Cloud, ordered};
 use super::select_vertices::SelectionLimits;
 use super::triangle_surface::TriangleSurface;
-use crate::shape::corners::{CornerBlock, splat};
+use crate::shape::corners::{WidePoints, splat};
 
 /// Smaller clouds are cooked faster than sieved.
 const MIN_POINTS: u32 = 160;
@@ -105,8 +105,8 @@ impl UnitCubeFrame {
 
     /// Up to [`LANES`] points; lanes left over repeat the first.
     #[inline(always)]
-    fn block(&self, chunk: &[Vec3]) -> CornerBlock {
-        let mut block = CornerBlock::ZERO;
+    fn block(&self, chunk: &[Vec3]) -> WidePoints {
+        let mut block = WidePoints::ZERO;
         for lane in 0..LANES {
             block.set(lane, self.place(chunk[if lane < chunk.len() { lane } else { 0 }]));
         }

@@ -8,7 +8,7 @@ use glam::{DMat3, DVec3, Mat3};
 use std::f64::consts::PI;
 
 use super::super::polyhedron::CuboidPolyhedron;
-use super::super::{Cone, Cylinder, Mass, Polyhedron, Triangle};
+use super::super::{Cone, Cylinder, MassProperties, Polyhedron, Triangle};
 use super::{Rounded, RoundedCore};
 
 /// Pieces into which an arc is cut for integration: the error is below 1e-8 of the whole.
@@ -16,7 +16,7 @@ const PIECES: u32 = 32;
 
 impl Rounded {
     /// The mass at 1 kg/m³.
-    pub(in super::super) fn mass(&self) -> Mass {
+    pub(in super::super) fn mass(&self) -> MassProperties {
         let radius = f64::from(self.radius);
         let moments = match &self.core {
             RoundedCore::Cuboid(cuboid) => {
@@ -43,7 +43,7 @@ struct Moments {
 impl Moments {
     const ZERO: Self = Self { volume: 0.0, first: DVec3::ZERO, second: DMat3::ZERO };
 
-    fn of_mass(mass: &Mass) -> Self {
+    fn of_mass(mass: &MassProperties) -> Self {
         let (volume, center) = (f64::from(mass.mass), mass.center.as_dvec3());
         let inertia = mass.inertia.as_dmat3();
         let half_trace = 0.5 * (inertia.x_axis.x + inertia.y_axis.y + inertia.z_axis.z);
@@ -61,7 +61,7 @@ impl Moments {
         self.second += part.second;
     }
 
-    fn mass(&self) -> Mass {
+    fn mass(&self) -> MassProperties {
         let center = self.first / self.volume;
         let central = self.second - outer(center, center) * self.volume;
         let trace = central.x_axis.x + central.y_axis.y + central.z_axis.z;
@@ -73,7 +73,7 @@ impl Moments {
         let mass = self.volume as f32;
         // Symmetric to the last bit, whatever the order of the sums.
         let inertia: Mat3 = (0.5 * (inertia + inertia.transpose())).as_mat3();
-        Mass { mass, center: center.as_vec3(), inertia }
+        MassProperties { mass, center: center.as_vec3(), inertia }
     }
 }
 
@@ -87,7 +87,7 @@ fn both(a: DVec3, b: DVec3) -> DMat3 {
     outer(a, b) + outer(b, a)
 }
 
-fn of_polyhedron(shape: &Polyhedron<'_>, core: &Mass, radius: f64) -> Moments {
+fn of_polyhedron(shape: &Polyhedron<'_>, core: &MassProperties, radius: f64) -> Moments {
     let mut sum = Moments::of_mass(core);
     for face in shape.faces {
         let corners: Vec<DVec3> =

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use glam::{DVec3, Vec3};
 use hazumi_core::{Rule, ValueError};
 
-use super::{Cone, Corners, Cuboid, Cylinder, Hull, Support, Triangle};
+use super::{Cone, SupportPoints, Cuboid, Cylinder, Hull, Support, Triangle};
 use crate::math::{Aabb, Pose};
 
 /// Every point within `radius` of a core: a box with rounded edges, a lozenge, a thick triangle.
@@ -101,7 +101,7 @@ impl Support for Rounded {
     }
 
     #[inline]
-    fn corner_lanes(&self) -> Option<Corners<'_>> {
+    fn corner_lanes(&self) -> Option<SupportPoints<'_>> {
         ask!(self, core => core.corner_lanes())
     }
 

@@ -36,7 +36,7 @@ const OPPOSITE: f32 = 1e-6;
 /// # }
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-pub struct Skin {
+pub struct SkinBinding {
     particles: usize,
     bonds: Vec<Bond>,
 }
@@ -56,7 +56,7 @@ enum Bond {
     Segment { ends: [u32; 2], part: f32, beside: Vec3, along: Vec3 },
 }
 
-impl Skin {
+impl SkinBinding {
     /// Binds vertices, in metres, in the frame of the shape, to its particles at rest.
     ///
     /// # Errors

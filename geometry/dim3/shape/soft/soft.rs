@@ -9,7 +9,7 @@ use super::accessors::{length, narrow, prepare};
 use super::solver_data::SolverData;
 use super::{SoftError, SoftShapeData, check, mass_distribution, mesh};
 use crate::math::Aabb;
-use crate::shape::{Mass, Mesh};
+use crate::shape::{MassProperties, Mesh};
 
 /// Soft body at rest: its particles, the constraints between them, and its colliding elements.
 ///
@@ -116,7 +116,7 @@ impl SoftShape {
     /// A closed surface weighs as if its volume at rest were filled. Cloth and ropes weigh as
     /// if they were as thick as their radius: `density · area · 2 · radius`,
     /// `density · length · π · radius²`.
-    pub fn mass(&self, density: f32) -> Mass {
+    pub fn mass(&self, density: f32) -> MassProperties {
         let radius = self.data.radius;
         let volume = if self.is_closed {
             self.volume

@@ -2,8 +2,8 @@
 
 use glam::Vec2;
 use hazumi2d::math::rotation;
-use hazumi2d::shape::{Chain, ChainOptions, Mass, Polygon, Shape};
-use hazumi2d::{Body, Collider, Pose, Rotation, Weight, World};
+use hazumi2d::shape::{Chain, ChainOptions, MassProperties, Polygon, Shape};
+use hazumi2d::{Body, Collider, Pose, Rotation, MassSource, World};
 
 use crate::engine::degenerate_worlds::{position, survive};
 use crate::engine::worlds::{add_at, cube, ground, no_gravity, run};
@@ -68,12 +68,12 @@ fn input_12_a_chain_seen_in_a_mirror_holds_on_the_same_side() {
 fn input_13_masses_that_are_none_are_refused() {
     let mut world = ground();
     for mass in [0.0, -0.0, -1.0, 1e-45, f32::INFINITY, f32::NAN] {
-        let body = Body { weight: Weight::Total(mass), ..Body::dynamic() };
+        let body = Body { mass_source: MassSource::Mass(mass), ..Body::dynamic() };
         assert!(world.add(body, cube(0.5)).is_err(), "{mass} kg");
     }
     for inertia in [0.0, -0.0, -1.0, 1e-45, f32::INFINITY, f32::NAN] {
-        let mass = Mass { inertia, ..Mass::POINT };
-        let body = Body { weight: Weight::Exact(mass), ..Body::dynamic() };
+        let mass = MassProperties { inertia, ..MassProperties::POINT };
+        let body = Body { mass_source: MassSource::Properties(mass), ..Body::dynamic() };
         assert!(world.add(body, cube(0.5)).is_err(), "{inertia} kg·m²");
     }
     assert_eq!(world.body_count(), 1);
@@ -84,12 +84,12 @@ fn input_13_masses_that_are_none_are_refused() {
 #[test]
 fn input_13_an_inertia_that_no_solid_has_stays_calm() {
     for inertia in [1e-6, 1e3, 1e6] {
-        let mass = Mass { inertia, ..Mass::POINT };
+        let mass = MassProperties { inertia, ..MassProperties::POINT };
         let body = Body {
             position: Vec2::Y * 2.0,
             rotation: Rotation::from_angle(0.3),
             angular_velocity: 3.0,
-            weight: Weight::Exact(mass),
+            mass_source: MassSource::Properties(mass),
             ..Body::dynamic()
         };
         let mut free = World::new(no_gravity()).unwrap();

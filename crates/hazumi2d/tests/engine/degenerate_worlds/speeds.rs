@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 use hazumi2d::shape::{Capsule, Chain, ChainOptions, HalfPlane, Polygon, Rectangle, Shape};
-use hazumi2d::{Body, BodyId, Collider, Material, Settings, World};
+use hazumi2d::{Body, BodyId, Collider, Material, WorldSettings, World};
 
 use crate::engine::degenerate_worlds::{position, survive};
 use crate::engine::worlds::{DT, add_at, cube, no_gravity};
@@ -43,7 +43,7 @@ fn shot(
     (wall, place): (Shape, Vec2),
     start: Vec2,
     velocity: Vec2,
-    rules: Settings,
+    rules: WorldSettings,
 ) -> (World, BodyId) {
     let mut world = World::new(rules).unwrap();
     world.add(Body { position: place, ..Body::fixed() }, ice(wall)).unwrap();
@@ -121,7 +121,7 @@ fn input_16_a_bullet_along_a_chain_feels_none_of_its_corners() {
 
 #[test]
 fn input_16_a_bullet_that_outruns_the_world_stops_at_the_wall() {
-    let rules = Settings { max_linear_speed: 1e7, ..no_gravity() };
+    let rules = WorldSettings { max_linear_speed: 1e7, ..no_gravity() };
     for wall in [slab(), fence()] {
         for speed in [1e4, 1e6, 1e7] {
             // At a seam of the chain, and beside one.

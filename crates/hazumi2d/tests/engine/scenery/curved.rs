@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use crate::dim::*;
 use hazumi2d::Shape;
-use hazumi2d::shape::{Capsule, Mass, Rounded};
+use hazumi2d::shape::{Capsule, MassProperties, Rounded};
 
 /// The corners of a square on its corner.
 pub(crate) fn spindle_corners() -> [Vector; 4] {
     [Vector::X, Vector::Y, Vector::NEG_X, Vector::NEG_Y].map(|corner| 0.4 * corner)
 }
 
-pub(crate) fn spindle_mass() -> Mass {
+pub(crate) fn spindle_mass() -> MassProperties {
     let mass = 0.32;
-    Mass { mass, center: Vector::ZERO, inertia: mass * 0.32 / 6.0 }
+    MassProperties { mass, center: Vector::ZERO, inertia: mass * 0.32 / 6.0 }
 }
 
 pub(crate) fn shapes() -> Vec<(&'static str, Shape)> {

@@ -1,7 +1,7 @@
 //! Shapes and joints of the plane that are shown.
 
 use crate::dim::*;
-use hazumi2d::joint::{Axis, Hinge, JointKind, Slider, ThreeDegrees, Wheel};
+use hazumi2d::joint::{JointAxis, Hinge, JointKind, Slider, ThreeDof, Wheel};
 use hazumi2d::shape::{Capsule, Chain, ChainOptions, Compound, Rounded, Segment, SoftShape};
 use hazumi2d::{Pose, Shape};
 
@@ -34,22 +34,22 @@ pub(crate) fn soft_ball() -> SoftShape {
 }
 
 /// Joints that turn so far, and the axis about which each turns.
-pub(crate) fn turns(ways: Axis) -> [(JointKind, AngularVector); 3] {
+pub(crate) fn turns(ways: JointAxis) -> [(JointKind, AngularVector); 3] {
     let kinds: [JointKind; 3] = [
-        Hinge { turn: ways }.into(),
+        Hinge { axis: ways }.into(),
         Wheel { spin: ways, ..Wheel::default() }.into(),
-        ThreeDegrees { turn: ways, ..ThreeDegrees::default() }.into(),
+        ThreeDof { angular: ways, ..ThreeDof::default() }.into(),
     ];
     kinds.map(|kind| (kind, 1.0))
 }
 
 /// Joints that slide so far, and the axis along which each slides.
-pub(crate) fn slides(ways: Axis) -> [(JointKind, Vector); 3] {
-    let slides = [Axis::LOCKED, ways];
+pub(crate) fn slides(ways: JointAxis) -> [(JointKind, Vector); 3] {
+    let slides = [JointAxis::LOCKED, ways];
     [
-        (Slider { slide: ways }.into(), Vector::X),
+        (Slider { axis: ways }.into(), Vector::X),
         (Wheel { suspension: ways, ..Wheel::default() }.into(), Vector::Y),
-        (ThreeDegrees { slides, ..ThreeDegrees::default() }.into(), Vector::Y),
+        (ThreeDof { linear: slides, ..ThreeDof::default() }.into(), Vector::Y),
     ]
 }
 

@@ -7,7 +7,7 @@ use crate::engine::soft_bodies::{add, positions, with_floor};
 use crate::engine::worlds::{add_at, ground, run};
 use hazumi2d::core::soft::{Pressure, SoftMaterial, Stiffness};
 use hazumi2d::shape::{Chain, ChainOptions, Shape, Sides, SoftShape};
-use hazumi2d::{BodyId, Collider, Pin, World};
+use hazumi2d::{BodyId, Collider, SoftBodyPin, World};
 
 /// The sides of a soft shape, by their particles.
 pub(crate) fn sides(shape: &SoftShape) -> &[[u32; DIM]] {
@@ -112,8 +112,8 @@ pub(crate) fn busy() -> World {
     let jelly = add(&mut world, blob(5.0), vector(0.0, 1.0));
     let other = add(&mut world, blob(5.0), vector(0.2, 2.2));
     let weight = add(&mut world, Cuboid::new(Vector::splat(0.2)).unwrap(), vector(1.0, 1.5));
-    world.pin(other, 3, Some(Pin::Body(weight, vector(-0.2, 0.0)))).unwrap().unwrap();
-    world.pin(jelly, 0, Some(Pin::World(DVector::new(0.6, 1.0)))).unwrap().unwrap();
+    world.pin(other, 3, Some(SoftBodyPin::Body(weight, vector(-0.2, 0.0)))).unwrap().unwrap();
+    world.pin(jelly, 0, Some(SoftBodyPin::World(DVector::new(0.6, 1.0)))).unwrap().unwrap();
     world
 }
 

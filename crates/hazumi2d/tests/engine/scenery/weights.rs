@@ -1,9 +1,9 @@
 //! Weights of the plane.
 
-use hazumi2d::Weight;
-use hazumi2d::shape::Mass;
+use hazumi2d::MassSource;
+use hazumi2d::shape::MassProperties;
 
 /// Inertias that cannot be.
-pub(crate) fn wrong_inertias() -> [Weight; 3] {
-    [0.0, -1.0, f32::NAN].map(|inertia| Weight::Exact(Mass { inertia, ..Mass::POINT }))
+pub(crate) fn wrong_inertias() -> [MassSource; 3] {
+    [0.0, -1.0, f32::NAN].map(|inertia| MassSource::Properties(MassProperties { inertia, ..MassProperties::POINT }))
 }

@@ -1,8 +1,8 @@
 //! Numbers: 11, 12 and 13.
 
 use glam::{Mat3, Quat, Vec3};
-use hazumi3d::shape::{Hull, Mass};
-use hazumi3d::{Body, Collider, Pose, Weight, World};
+use hazumi3d::shape::{Hull, MassProperties};
+use hazumi3d::{Body, Collider, Pose, MassSource, World};
 
 use crate::engine::degenerate_worlds::{position, survive};
 use crate::engine::worlds::{add_at, cube, ground, no_gravity, run};
@@ -48,13 +48,13 @@ fn input_12_what_is_seen_in_a_mirror_is_as_solid() {
 fn input_13_masses_that_are_none_are_refused() {
     let mut world = ground();
     for mass in [0.0, -0.0, -1.0, 1e-45, f32::INFINITY, f32::NAN] {
-        let body = Body { weight: Weight::Total(mass), ..Body::dynamic() };
+        let body = Body { mass_source: MassSource::Mass(mass), ..Body::dynamic() };
         assert!(world.add(body, cube(0.5)).is_err(), "{mass} kg");
     }
     let flat = [Vec3::new(0.0, 1.0, 1.0), Vec3::new(1.0, -1.0, 1.0), Vec3::ZERO];
     for inertia in flat.map(Mat3::from_diagonal) {
-        let mass = Mass { inertia, ..Mass::POINT };
-        let body = Body { weight: Weight::Exact(mass), ..Body::dynamic() };
+        let mass = MassProperties { inertia, ..MassProperties::POINT };
+        let body = Body { mass_source: MassSource::Properties(mass), ..Body::dynamic() };
         assert!(world.add(body, cube(0.5)).is_err(), "{inertia}");
     }
     assert_eq!(world.body_count(), 1);
@@ -64,11 +64,11 @@ fn input_13_masses_that_are_none_are_refused() {
 #[test]
 fn input_13_an_inertia_that_no_solid_has_stays_calm() {
     for diagonal in [Vec3::new(1.0, 1.0, 1e3), Vec3::new(1e-6, 1e-6, 1.0)] {
-        let mass = Mass { inertia: Mat3::from_diagonal(diagonal), ..Mass::POINT };
+        let mass = MassProperties { inertia: Mat3::from_diagonal(diagonal), ..MassProperties::POINT };
         let body = Body {
             position: Vec3::Y * 2.0,
             angular_velocity: Vec3::new(3.0, 1.0, 2.0),
-            weight: Weight::Exact(mass),
+            mass_source: MassSource::Properties(mass),
             ..Body::dynamic()
         };
         let mut free = World::new(no_gravity()).unwrap();

@@ -2,13 +2,13 @@
 
 use glam::{Quat, Vec3};
 use hazumi3d::shape::{Cuboid, Cylinder, Mesh, MeshOptions, Sphere};
-use hazumi3d::{Body, BodyId, Collider, Material, Settings, World};
+use hazumi3d::{Body, BodyId, Collider, Material, WorldSettings, World};
 
 use crate::engine::degenerate_worlds::{position, survive};
 use crate::engine::worlds::{DT, ground, no_gravity};
 
 /// A wall whose near side is at x = 0, 1 m thick, and a ball of 5 cm.
-fn shot(start: Vec3, velocity: Vec3, rules: Settings) -> (World, BodyId) {
+fn shot(start: Vec3, velocity: Vec3, rules: WorldSettings) -> (World, BodyId) {
     let mut world = World::new(rules).unwrap();
     let ice = Material { friction: 0.0, ..Material::default() };
     let wall = Collider::new(Cuboid::new(Vec3::new(0.5, 50.0, 50.0)).unwrap());
@@ -46,7 +46,7 @@ fn input_16_a_bullet_on_the_surface_leaves_or_slides_unhindered() {
 
 #[test]
 fn input_16_a_bullet_that_outruns_the_world_stops_at_the_wall() {
-    let rules = Settings { max_linear_speed: 1e7, ..no_gravity() };
+    let rules = WorldSettings { max_linear_speed: 1e7, ..no_gravity() };
     for speed in [1e4, 1e6, 1e7] {
         let (mut world, id) = shot(Vec3::X * -40.0, Vec3::X * speed, rules);
         survive(&mut world, 0.2, 1.1e7);

@@ -38,7 +38,7 @@ fn pose((position, [x, y, z, w]): Place) -> Pose {
 /// The frame whose x axis is the z axis of the table.
 fn frame(place: Place) -> Pose {
     let x_to_z = Quat::from_xyzw(0.0, -FRAC_1_SQRT_2, 0.0, FRAC_1_SQRT_2);
-    pose(place).then(&Pose::new(Vec3::ZERO, x_to_z))
+    pose(place).mul(&Pose::new(Vec3::ZERO, x_to_z))
 }
 
 /// The human, whose joints are braked by `friction` in N·m; feet at the origin, y up.
@@ -61,8 +61,8 @@ pub(crate) fn skeleton(friction: f32) -> Skeleton {
     // In the table some joints are centimetres apart; here they meet.
     for place in 1..bones.len() {
         let Some((parent, joint)) = bones[place].parent else { continue };
-        let meeting = bones[parent].pose.point(joint.frames[0].position);
-        let arm = bones[place].pose.direction(joint.frames[1].position);
+        let meeting = bones[parent].pose.transform_point(joint.frames[0].position);
+        let arm = bones[place].pose.transform_vector(joint.frames[1].position);
         bones[place].pose.position = meeting - arm;
     }
     let mut skeleton = Skeleton { bones, ..Skeleton::default() };

@@ -2,7 +2,7 @@
 
 use crate::dim::*;
 use hazumi3d::Shape;
-use hazumi3d::shape::{Cone, Cylinder, Mass, Rounded};
+use hazumi3d::shape::{Cone, Cylinder, MassProperties, Rounded};
 
 /// The corners of a box that is a cone at both ends: eight sides.
 pub(crate) fn spindle_corners() -> [Vector; 6] {
@@ -11,10 +11,10 @@ pub(crate) fn spindle_corners() -> [Vector; 6] {
     [Vector::Y * 0.5, a, b, c, d, Vector::Y * -0.5]
 }
 
-pub(crate) fn spindle_mass() -> Mass {
+pub(crate) fn spindle_mass() -> MassProperties {
     let mass = 2.0 * 0.32 * 0.5 / 3.0;
     let inertia = Inertia::from_diagonal(Vector::new(0.04, 0.03, 0.04)) * mass;
-    Mass { mass, center: Vector::ZERO, inertia }
+    MassProperties { mass, center: Vector::ZERO, inertia }
 }
 
 pub(crate) fn shapes() -> Vec<(&'static str, Shape)> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::dim::*;
 use hazumi3d::joint::{
-    Axis, Cylindrical, Hinge, JointKind, SixDegrees, Slider, Universal, Wheel,
+    JointAxis, Cylindrical, Hinge, JointKind, SixDof, Slider, Universal, Wheel,
 };
 use hazumi3d::shape::{
     Capsule, Compound, Cone, Cylinder, HeightField, Mesh, Rounded, Segment, SoftShape, Triangle,
@@ -48,33 +48,33 @@ pub(crate) fn soft_ball() -> SoftShape {
 }
 
 /// Joints that turn so far, and the axis about which each turns.
-pub(crate) fn turns(ways: Axis) -> [(JointKind, AngularVector); 8] {
+pub(crate) fn turns(ways: JointAxis) -> [(JointKind, AngularVector); 8] {
     let turn = |about: usize| {
-        let mut turns = [Axis::LOCKED; 3];
+        let mut turns = [JointAxis::LOCKED; 3];
         turns[about] = ways;
-        JointKind::from(SixDegrees { turns, ..SixDegrees::default() })
+        JointKind::from(SixDof { angular: turns, ..SixDof::default() })
     };
     [
-        (Hinge { turn: ways }.into(), Vector::X),
+        (Hinge { axis: ways }.into(), Vector::X),
         (turn(0), Vector::X),
         (turn(1), Vector::Y),
         (turn(2), Vector::Z),
-        (Universal { turn_a: ways, turn_b: Axis::LOCKED }.into(), Vector::Y),
-        (Universal { turn_a: Axis::LOCKED, turn_b: ways }.into(), Vector::Z),
+        (Universal { axis_a: ways, axis_b: JointAxis::LOCKED }.into(), Vector::Y),
+        (Universal { axis_a: JointAxis::LOCKED, axis_b: ways }.into(), Vector::Z),
         (Wheel { steering: ways, ..Wheel::default() }.into(), Vector::Y),
-        (Cylindrical { turn: ways, slide: Axis::LOCKED }.into(), Vector::X),
+        (Cylindrical { angular: ways, linear: JointAxis::LOCKED }.into(), Vector::X),
     ]
 }
 
 /// Joints that slide so far, and the axis along which each slides.
-pub(crate) fn slides(ways: Axis) -> [(JointKind, Vector); 4] {
-    let mut slides = [Axis::LOCKED; 3];
+pub(crate) fn slides(ways: JointAxis) -> [(JointKind, Vector); 4] {
+    let mut slides = [JointAxis::LOCKED; 3];
     slides[2] = ways;
     [
-        (Slider { slide: ways }.into(), Vector::X),
-        (Cylindrical { slide: ways, turn: Axis::LOCKED }.into(), Vector::X),
+        (Slider { axis: ways }.into(), Vector::X),
+        (Cylindrical { linear: ways, angular: JointAxis::LOCKED }.into(), Vector::X),
         (Wheel { suspension: ways, ..Wheel::default() }.into(), Vector::Y),
-        (SixDegrees { slides, ..SixDegrees::default() }.into(), Vector::Z),
+        (SixDof { linear: slides, ..SixDof::default() }.into(), Vector::Z),
     ]
 }
 

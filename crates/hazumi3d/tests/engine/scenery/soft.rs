@@ -7,7 +7,7 @@ use crate::engine::soft_bodies::{add, positions, with_floor};
 use crate::engine::worlds::{add_at, ground, run};
 use hazumi3d::core::soft::{Pressure, SoftMaterial, Stiffness};
 use hazumi3d::shape::{Mesh, MeshOptions, Shape, Sides, SoftShape};
-use hazumi3d::{Body, BodyId, Collider, Pin, World};
+use hazumi3d::{Body, BodyId, Collider, SoftBodyPin, World};
 
 /// The faces of a soft shape, by their particles.
 pub(crate) fn sides(shape: &SoftShape) -> &[[u32; DIM]] {
@@ -131,10 +131,10 @@ pub(crate) fn busy() -> World {
     let other = add(&mut world, blob(5.0), Vector::new(0.2, 2.3, 0.1));
     let weight = Cuboid::new(Vector::splat(0.2)).unwrap();
     let weight = add(&mut world, weight, vector(1.0, 1.5));
-    let held = Pin::Body(weight, vector(-0.2, 0.0));
+    let held = SoftBodyPin::Body(weight, vector(-0.2, 0.0));
     world.pin(other, 3, Some(held)).unwrap().unwrap();
     let point = DVector::new(0.6, 1.0, 0.0);
-    world.pin(jelly, 0, Some(Pin::World(point))).unwrap().unwrap();
+    world.pin(jelly, 0, Some(SoftBodyPin::World(point))).unwrap().unwrap();
     world
 }
 

@@ -1,7 +1,7 @@
 //! How space is cut into cells of several sizes.
 
 use super::super::extent::{AXES, Extent};
-use super::super::items::Items;
+use super::super::items::Proxies;
 use crate::bounds::Bounds;
 
 /// Most levels.
@@ -56,7 +56,7 @@ pub(super) struct Cell {
 
 impl Levels {
     /// For the boxes as they are.
-    pub(super) fn new<B: Bounds>(items: &Items<B>) -> Self {
+    pub(super) fn new<B: Bounds>(items: &Proxies<B>) -> Self {
         let mut all = Extent::NOTHING;
         let (mut smallest, mut largest) = (EXPONENTS[1], EXPONENTS[0]);
         let ends =

@@ -6,13 +6,13 @@ mod pairs;
 use std::ops::Range;
 
 use super::extent::Extent;
-use super::finder::{Finder, moved_of_all, moved_one_by_one, number};
-use super::gather::Gather;
-use super::items::Items;
+use super::finder::{BroadPhaseAlgorithm, moved_of_all, moved_one_by_one, number};
+use super::gather::PairCollector;
+use super::items::Proxies;
 use super::keys::KeySort;
 use super::list::List;
 use super::nearest::Queue;
-use super::region::Region;
+use super::region::QueryRegion;
 use crate::bounds::Bounds;
 use crate::parallel::Workers;
 use crate::simd::{self, dispatch};
@@ -59,8 +59,8 @@ struct GridRow {
     first: u32,
 }
 
-impl<B: Bounds> Finder<B> for Grid {
-    fn refresh(&mut self, items: &Items<B>, _: &Workers) {
+impl<B: Bounds> BroadPhaseAlgorithm<B> for Grid {
+    fn refresh(&mut self, items: &Proxies<B>, _: &Workers) {
         self.levels = Levels::new(items);
         self.unsorted.clear();
         self.unsorted_keys.clear();
@@ -77,26 +77,26 @@ impl<B: Bounds> Finder<B> for Grid {
         self.sort();
     }
 
-    fn visit(&self, items: &Items<B>, region: &Region<'_>, found: &mut dyn FnMut(u32)) {
+    fn visit(&self, items: &Proxies<B>, region: &QueryRegion<'_>, found: &mut dyn FnMut(u32)) {
         for &item in &self.endless {
             if region.meets(&items.extent(item)) {
                 found(item);
             }
         }
         match region {
-            Region::Box(query) => dispatch!(simd::level(), simd => {
+            QueryRegion::Box(query) => dispatch!(simd::level(), simd => {
                 self.runs(query, |run| self.list.overlapping(simd, query, run, B::AXES, &mut *found));
             }),
-            Region::Ball { .. } => self.runs(&region.around(), |run| {
+            QueryRegion::Ball { .. } => self.runs(&region.around(), |run| {
                 self.list.visit_run(region, run, found);
             }),
-            Region::Line(_) | Region::Convex(_) => self.list.visit_blocks(region, found),
+            QueryRegion::Line(_) | QueryRegion::Convex(_) => self.list.visit_blocks(region, found),
         }
     }
 
     fn nearest(
         &self,
-        items: &Items<B>,
+        items: &Proxies<B>,
         mut queue: Queue<'_>,
         visit: &mut dyn FnMut(u32, f32) -> f32,
     ) -> f32 {
@@ -106,7 +106,7 @@ impl<B: Bounds> Finder<B> for Grid {
         self.list.nearest(queue, visit)
     }
 
-    fn moved_pairs(&self, items: &Items<B>, gather: &mut Gather<'_>) {
+    fn moved_pairs(&self, items: &Proxies<B>, gather: &mut PairCollector<'_>) {
         if items.moved().len() > items.len() / 8 {
             moved_of_all(self, items, gather);
         } else {
@@ -115,7 +115,7 @@ impl<B: Bounds> Finder<B> for Grid {
         }
     }
 
-    fn pairs(&self, items: &Items<B>, gather: &mut Gather<'_>) {
+    fn pairs(&self, items: &Proxies<B>, gather: &mut PairCollector<'_>) {
         self.endless_pairs(items, gather);
         self.cell_pairs(B::AXES, gather);
     }

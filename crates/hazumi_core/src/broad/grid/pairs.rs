@@ -4,9 +4,9 @@
 use std::ops::Range;
 
 use super::super::Pair;
-use super::super::gather::Gather;
-use super::super::items::Items;
-use super::super::region::Region;
+use super::super::gather::PairCollector;
+use super::super::items::Proxies;
+use super::super::region::QueryRegion;
 use super::{Cell, Grid};
 use crate::bounds::Bounds;
 use crate::simd::{self, Simd, dispatch};
@@ -47,7 +47,7 @@ impl GridWindow {
 
 impl Grid {
     /// Gathers the pairs of which one has no end.
-    pub(super) fn endless_pairs<B: Bounds>(&self, items: &Items<B>, gather: &mut Gather<'_>) {
+    pub(super) fn endless_pairs<B: Bounds>(&self, items: &Proxies<B>, gather: &mut PairCollector<'_>) {
         gather.each(self.endless.len(), 1, |index, found| {
             let a = self.endless[index];
             let query = items.extent(a);
@@ -56,7 +56,7 @@ impl Grid {
                     found.push((a.min(b), a.max(b)));
                 }
             }
-            let region = Region::Box(query);
+            let region = QueryRegion::Box(query);
             self.list.visit_run(&region, 0..self.keys.len(), &mut |b| {
                 found.push((a.min(b), a.max(b)));
             });
@@ -64,7 +64,7 @@ impl Grid {
     }
 
     /// Gathers the pairs of boxes in cells.
-    pub(super) fn cell_pairs(&self, axes: usize, gather: &mut Gather<'_>) {
+    pub(super) fn cell_pairs(&self, axes: usize, gather: &mut PairCollector<'_>) {
         gather.each(self.keys.len().div_ceil(BLOCK), 1, |block, found| {
             // The rows that begin in the block.
             let place =

@@ -2,7 +2,7 @@
 
 use super::super::extent::{AXES, Extent};
 use super::super::finder::number;
-use super::super::items::Items;
+use super::super::items::Proxies;
 use super::super::keys::KeySort;
 use super::{BUNDLE, Bundle, Fork, NONE, Tree, parts};
 use crate::bounds::Bounds;
@@ -37,7 +37,7 @@ impl Tree {
     ///
     /// Items are sorted by the Morton keys of their centres; a run of them is divided where the
     /// highest bit in which its keys differ changes.
-    pub(super) fn rebuild<B: Bounds>(&mut self, items: &Items<B>) {
+    pub(super) fn rebuild<B: Bounds>(&mut self, items: &Proxies<B>) {
         self.forks.clear();
         self.bundles.clear();
         self.free_forks.clear();
@@ -107,7 +107,7 @@ impl Tree {
 
 impl TreeBuilder {
     /// Sorts the items by the Morton keys of their centres.
-    fn sort_items<B: Bounds>(&mut self, items: &Items<B>) {
+    fn sort_items<B: Bounds>(&mut self, items: &Proxies<B>) {
         self.items.clear();
         self.extents.clear();
         let mut centers = Extent::NOTHING;

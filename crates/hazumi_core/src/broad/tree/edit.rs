@@ -2,7 +2,7 @@
 
 use super::super::extent::Extent;
 use super::super::finder::number;
-use super::super::items::Items;
+use super::super::items::Proxies;
 use super::{BUNDLE, Bundle, Fork, NONE, Tree, is_bundle, parts};
 use crate::bounds::Bounds;
 use crate::parallel::Workers;
@@ -38,7 +38,7 @@ impl Bundle {
     }
 
     /// Takes over the boxes of all its items.
-    fn follow<B: Bounds>(&mut self, items: &Items<B>) {
+    fn follow<B: Bounds>(&mut self, items: &Proxies<B>) {
         for lane in 0..self.len() {
             let extent = items.extent(self.items()[lane]);
             self.set(lane, &extent);
@@ -48,7 +48,7 @@ impl Bundle {
 
 impl Tree {
     /// Takes over the changes of boxes, and lists the items that need another place.
-    pub(super) fn follow<B: Bounds>(&mut self, items: &Items<B>, workers: &Workers) {
+    pub(super) fn follow<B: Bounds>(&mut self, items: &Proxies<B>, workers: &Workers) {
         self.loose.clear();
         let is_most = items.changed().len() > self.len / 4;
         for &item in items.changed() {
@@ -73,7 +73,7 @@ impl Tree {
 
     /// The same for boxes of all items that have a seat: bundle by bundle, and with boxes of the
     /// tree that fit exactly.
-    fn follow_all<B: Bounds>(&mut self, items: &Items<B>, workers: &Workers) {
+    fn follow_all<B: Bounds>(&mut self, items: &Proxies<B>, workers: &Workers) {
         workers.for_each_block(&mut self.bundles, BLOCK, |_, bundles| {
             for bundle in bundles {
                 bundle.follow(items);

@@ -6,11 +6,11 @@ mod edit;
 mod walk;
 
 use super::extent::Extent;
-use super::finder::{BLOCK, Finder, moved_of_all};
-use super::gather::Gather;
-use super::items::Items;
+use super::finder::{BLOCK, BroadPhaseAlgorithm, moved_of_all};
+use super::gather::PairCollector;
+use super::items::Proxies;
 use super::nearest::Queue;
-use super::region::Region;
+use super::region::QueryRegion;
 use crate::arena::lengthen;
 use crate::bounds::Bounds;
 use crate::parallel::Workers;
@@ -117,8 +117,8 @@ const fn is_bundle(link: u32) -> bool {
     link & BUNDLE != 0
 }
 
-impl<B: Bounds> Finder<B> for Tree {
-    fn refresh(&mut self, items: &Items<B>, workers: &Workers) {
+impl<B: Bounds> BroadPhaseAlgorithm<B> for Tree {
+    fn refresh(&mut self, items: &Proxies<B>, workers: &Workers) {
         lengthen(&mut self.seat_of, items.end(), NONE);
         self.follow(items, workers);
         let loose = std::mem::take(&mut self.loose);
@@ -136,16 +136,16 @@ impl<B: Bounds> Finder<B> for Tree {
         self.list_probes(if is_few(items) { items.moved() } else { &[] });
     }
 
-    fn visit(&self, _: &Items<B>, region: &Region<'_>, found: &mut dyn FnMut(u32)) {
+    fn visit(&self, _: &Proxies<B>, region: &QueryRegion<'_>, found: &mut dyn FnMut(u32)) {
         match region {
-            Region::Box(query) => self.overlapping(query, B::AXES, found),
+            QueryRegion::Box(query) => self.overlapping(query, B::AXES, found),
             _ => self.find_in_region(region, found),
         }
     }
 
     fn nearest(
         &self,
-        _: &Items<B>,
+        _: &Proxies<B>,
         mut queue: Queue<'_>,
         visit: &mut dyn FnMut(u32, f32) -> f32,
     ) -> f32 {
@@ -171,14 +171,14 @@ impl<B: Bounds> Finder<B> for Tree {
         self.list_groups(visit);
     }
 
-    fn pairs(&self, _: &Items<B>, gather: &mut Gather<'_>) {
+    fn pairs(&self, _: &Proxies<B>, gather: &mut PairCollector<'_>) {
         let (tasks, count) = self.pair_tasks();
         gather.each(count, 1, |index, found| {
             self.run_task(tasks[index], B::AXES, found);
         });
     }
 
-    fn moved_pairs(&self, items: &Items<B>, gather: &mut Gather<'_>) {
+    fn moved_pairs(&self, items: &Proxies<B>, gather: &mut PairCollector<'_>) {
         if is_few(items) {
             gather.blocks(self.probes.len().div_ceil(BLOCK), |block, found| {
                 let seats = block * BLOCK..((block + 1) * BLOCK).min(self.probes.len());
@@ -191,6 +191,6 @@ impl<B: Bounds> Finder<B> for Tree {
 }
 
 /// Whether it is less work to look for the partners of those that have moved than for all pairs.
-fn is_few<B: Bounds>(items: &Items<B>) -> bool {
+fn is_few<B: Bounds>(items: &Proxies<B>) -> bool {
     items.moved().len() <= items.len() / 2
 }

@@ -2,8 +2,8 @@
 
 use super::super::Pair;
 use super::super::extent::Extent;
-use super::super::items::Items;
-use super::super::region::Region;
+use super::super::items::Proxies;
+use super::super::region::QueryRegion;
 use super::bundle::Bundle;
 use super::edit::MAX_HEIGHT;
 use super::{BUNDLE, Fork, NONE, Tree, is_bundle, parts};
@@ -84,7 +84,7 @@ impl Tree {
     /// other.
     pub(super) fn run_probes<B: Bounds>(
         &self,
-        items: &Items<B>,
+        items: &Proxies<B>,
         seats: &[u32],
         found: &mut Vec<Pair>,
     ) {
@@ -100,7 +100,7 @@ impl Tree {
     fn probe<S: Simd, B: Bounds>(
         &self,
         simd: S,
-        items: &Items<B>,
+        items: &Proxies<B>,
         seats: &[u32],
         found: &mut Vec<Pair>,
     ) {
@@ -128,7 +128,7 @@ impl Tree {
     }
 
     /// Calls `found` for the items whose boxes overlap a region.
-    pub(super) fn find_in_region(&self, region: &Region<'_>, found: &mut dyn FnMut(u32)) {
+    pub(super) fn find_in_region(&self, region: &QueryRegion<'_>, found: &mut dyn FnMut(u32)) {
         if self.root == NONE {
             return;
         }

@@ -5,19 +5,19 @@ use super::shape::check_shape;
 use super::solid::{self, check_moving};
 use crate::check::place::{Checked, Place};
 use crate::check::soft::SOFT_ALONE;
-use crate::format::body::Motion;
+use crate::format::body::BodyType;
 use crate::format::plane::body::{Body, Collider};
 use crate::format::plane::shape::Shape;
 
 pub(super) fn check_body(place: &Place<'_>, body: &Body) -> Checked {
     let colliders = place.field("colliders");
     match (&body.shape, body.colliders.is_empty()) {
-        (None, true) if body.motion == Motion::Dynamic => {
+        (None, true) if body.body_type == BodyType::Dynamic => {
             return place.broken("needs either `shape` or `colliders`");
         }
         (None, true) => {}
         (Some(_), false) => return place.broken("has both `shape` and `colliders`, keep one"),
-        (Some(shape), true) => check_shape(&place.field("shape"), shape, body.motion)?,
+        (Some(shape), true) => check_shape(&place.field("shape"), shape, body.body_type)?,
         (None, false) => {
             for (index, collider) in body.colliders.iter().enumerate() {
                 let place = colliders.item(index);
@@ -31,7 +31,7 @@ pub(super) fn check_body(place: &Place<'_>, body: &Body) -> Checked {
         }
     }
     check_moving(place, body)?;
-    if body.asleep && body.motion != Motion::Dynamic {
+    if body.asleep && body.body_type != BodyType::Dynamic {
         return place
             .field("asleep")
             .broken("is true, must be false where nothing can wake it");
@@ -43,7 +43,7 @@ pub(super) fn check_body(place: &Place<'_>, body: &Body) -> Checked {
 }
 
 fn check_collider(place: &Place<'_>, collider: &Collider, body: &Body) -> Checked {
-    solid::check_collider(place, collider, body.motion)?;
+    solid::check_collider(place, collider, body.body_type)?;
     match &collider.repeat {
         Some(repeat) => check_repeat(&place.field("repeat"), repeat, collider.position),
         None => Ok(()),

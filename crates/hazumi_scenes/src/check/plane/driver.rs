@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::script::{check_circle, check_walk};
 use crate::check::driver::check_driven;
 use crate::check::place::{Checked, Place};
-use crate::format::body::Motion;
+use crate::format::body::BodyType;
 use crate::format::plane::driver::{
     Driver, FollowDriver, Leg, RollDriver, RouteDriver, SwingDriver,
 };
@@ -32,10 +32,10 @@ pub(super) fn check_drivers(place: &Place<'_>, scene: &Scene) -> Checked {
             Driver::Roll(roll) => check_roll(&place, roll)?,
         }
         let named = scene.bodies.iter().filter(|body| body.name == driver.body());
-        let named = named.map(|body| (body.motion, body.repeat.is_some()));
+        let named = named.map(|body| (body.body_type, body.repeat.is_some()));
         let wanted = match driver {
-            Driver::Roll(_) => Motion::Dynamic,
-            _ => Motion::Kinematic,
+            Driver::Roll(_) => BodyType::Dynamic,
+            _ => BodyType::Kinematic,
         };
         check_driven(&place.field("body"), driver.body(), wanted, named)?;
         if let Some(other) = drivers_of.insert(driver.body(), index) {

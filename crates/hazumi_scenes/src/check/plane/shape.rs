@@ -4,14 +4,14 @@ use super::child::check_children;
 use super::soft::check_soft;
 use crate::check::place::{Checked, Place};
 use crate::check::shape::{check_capsule, check_cuboid, check_points, check_volume};
-use crate::format::body::Motion;
+use crate::format::body::BodyType;
 use crate::format::plane::formula::Formula;
 use crate::format::plane::shape::Shape;
 
 /// Most pieces of a chain made by a formula.
 const MOST_PIECES: u32 = 10_000_000;
 
-pub(super) fn check_shape(place: &Place<'_>, shape: &Shape, motion: Motion) -> Checked {
+pub(super) fn check_shape(place: &Place<'_>, shape: &Shape, motion: BodyType) -> Checked {
     match shape {
         Shape::Circle { radius } => place.field("circle").field("radius").above(0.0, *radius),
         Shape::Capsule { ends, radius } => {

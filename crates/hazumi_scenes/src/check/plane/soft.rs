@@ -3,11 +3,11 @@
 use super::shape::check_corners;
 use crate::check::place::{Checked, Place};
 use crate::check::soft::{check_cells, check_moves, check_parts};
-use crate::format::body::Motion;
+use crate::format::body::BodyType;
 use crate::format::plane::soft::{Soft, SoftKind};
 use crate::format::soft::Clusters;
 
-pub(super) fn check_soft(place: &Place<'_>, soft: &Soft, motion: Motion) -> Checked {
+pub(super) fn check_soft(place: &Place<'_>, soft: &Soft, motion: BodyType) -> Checked {
     check_kind(&place.field("kind"), &soft.kind)?;
     if let Some(radius) = soft.radius {
         match soft.kind {

@@ -5,12 +5,12 @@ use serde::{Deserialize, Serialize};
 
 use super::dim::resolve_rotation;
 use super::instance::place;
-use super::material::{Groups, Material, Mix};
+use super::material::{CollisionGroups, Material, CombineRule};
 use super::repeat::Repeat;
 use super::serialize_changed_fields;
 use super::shape::Shape;
 use super::soft::Pin;
-use crate::format::body::Motion;
+use crate::format::body::BodyType;
 
 /// A body, or several alike when it has a `repeat`.
 ///
@@ -24,7 +24,8 @@ pub struct Body {
     /// `name[0]`, `name[1]` and so on.
     pub name: String,
     /// Type of motion, default `dynamic`.
-    pub motion: Motion,
+    #[serde(alias = "motion")]
+    pub body_type: BodyType,
     /// Where its origin is, m, in the world, any finite numbers, default [0, 0].
     pub position: [f32; 2],
     /// How it is turned, rad, any finite number, default 0.
@@ -68,10 +69,12 @@ pub struct Body {
     pub restitution: f32,
     /// How the frictions of two touching colliders become one, default `geometric_mean`. When
     /// the two disagree, the one later in the list of mixes wins.
-    pub friction_mix: Mix,
+    #[serde(alias = "friction_mix")]
+    pub friction_combine: CombineRule,
     /// How the restitutions of two touching colliders become one, default `maximum`. When the
     /// two disagree, the one later in the list of mixes wins.
-    pub restitution_mix: Mix,
+    #[serde(alias = "restitution_mix")]
+    pub restitution_combine: CombineRule,
     /// Half the width of the dent on which it sits when it rolls, m, at least 0, default 0. Of
     /// two touching colliders the larger counts.
     pub rolling_resistance: f32,
@@ -79,7 +82,8 @@ pub struct Body {
     /// each collider, any finite numbers.
     pub surface_velocity: [f32; 2],
     /// Whom its colliders collide with, default everyone.
-    pub groups: Groups,
+    #[serde(alias = "groups")]
+    pub collision_groups: CollisionGroups,
     /// Whether its colliders only notice what enters and leaves them, and never push, default
     /// false.
     pub sensor: bool,
@@ -101,7 +105,7 @@ impl Default for Body {
         let material = Material::default();
         Self {
             name: "body".to_owned(),
-            motion: Motion::Dynamic,
+            body_type: BodyType::Dynamic,
             position: [0.0; 2],
             rotation: 0.0,
             rotation_degrees: None,
@@ -121,11 +125,11 @@ impl Default for Body {
             density: material.density,
             friction: material.friction,
             restitution: material.restitution,
-            friction_mix: material.friction_mix,
-            restitution_mix: material.restitution_mix,
+            friction_combine: material.friction_combine,
+            restitution_combine: material.restitution_combine,
             rolling_resistance: material.rolling_resistance,
             surface_velocity: material.surface_velocity,
-            groups: Groups::default(),
+            collision_groups: CollisionGroups::default(),
             sensor: false,
             one_way: None,
             vanishes_when_touched: false,
@@ -137,7 +141,7 @@ impl Default for Body {
 
 serialize_changed_fields!(Body {
     name,
-    motion,
+    body_type,
     position,
     rotation,
     rotation_degrees,
@@ -157,11 +161,11 @@ serialize_changed_fields!(Body {
     density,
     friction,
     restitution,
-    friction_mix,
-    restitution_mix,
+    friction_combine,
+    restitution_combine,
     rolling_resistance,
     surface_velocity,
-    groups,
+    collision_groups,
     sensor,
     one_way,
     vanishes_when_touched,
@@ -172,7 +176,7 @@ serialize_changed_fields!(Body {
 impl Body {
     /// A fixed body without a shape, to hang joints on.
     pub fn anchor(name: &str) -> Self {
-        Self { name: name.to_owned(), motion: Motion::Fixed, ..Self::default() }
+        Self { name: name.to_owned(), body_type: BodyType::Fixed, ..Self::default() }
     }
 
     /// Colliders of the body, copy by copy, each with its own material. The single `shape`
@@ -184,7 +188,7 @@ impl Body {
             position: [0.0; 2],
             rotation: 0.0,
             material: self.material(),
-            groups: self.groups,
+            collision_groups: self.collision_groups,
             is_sensor: self.sensor,
             one_way: self.one_way,
         });
@@ -223,10 +227,12 @@ pub struct Collider {
     pub restitution: Option<f32>,
     /// How two frictions become one, default the body's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub friction_mix: Option<Mix>,
+    #[serde(alias = "friction_mix")]
+    pub friction_combine: Option<CombineRule>,
     /// How two restitutions become one, default the body's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub restitution_mix: Option<Mix>,
+    #[serde(alias = "restitution_mix")]
+    pub restitution_combine: Option<CombineRule>,
     /// Half the width of the dent on which it sits when it rolls, m, at least 0, default the
     /// body's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -237,7 +243,8 @@ pub struct Collider {
     pub surface_velocity: Option<[f32; 2]>,
     /// Whom it collides with, default the body's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub groups: Option<Groups>,
+    #[serde(alias = "groups")]
+    pub collision_groups: Option<CollisionGroups>,
     /// Whether it only notices what enters and leaves it, and never pushes, default the body's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sensor: Option<bool>,
@@ -262,11 +269,11 @@ impl Collider {
             density: None,
             friction: None,
             restitution: None,
-            friction_mix: None,
-            restitution_mix: None,
+            friction_combine: None,
+            restitution_combine: None,
             rolling_resistance: None,
             surface_velocity: None,
-            groups: None,
+            collision_groups: None,
             sensor: None,
             one_way: None,
             repeat: None,
@@ -287,7 +294,7 @@ impl Collider {
             position,
             rotation,
             material: self.material(body),
-            groups: self.groups.unwrap_or(body.groups),
+            collision_groups: self.collision_groups.unwrap_or(body.collision_groups),
             is_sensor: self.sensor.unwrap_or(body.sensor),
             one_way: self.one_way.or(body.one_way),
         }
@@ -309,7 +316,8 @@ pub struct ResolvedCollider<'a> {
     /// Material of its colliders.
     pub material: Material,
     /// Whom it collides with.
-    pub groups: Groups,
+    #[serde(alias = "groups")]
+    pub collision_groups: CollisionGroups,
     /// Whether it only notices what enters and leaves it.
     pub is_sensor: bool,
     /// One-way platform: the only direction in which it pushes, dimensionless; `None` for all.

@@ -169,7 +169,8 @@ pub struct WalkDriver {
     /// How far down it is kept on ground that falls off, m, at least 0, default 0.3.
     pub snap_distance: f32,
     /// How far it is kept from everything, m, above 0, default 0.01.
-    pub gap: f32,
+    #[serde(alias = "gap")]
+    pub padding: f32,
     /// Mass with which it pushes bodies, kg, above 0, default 80.
     pub mass: f32,
     /// The largest force with which it pushes a body, N, at least 0, default 1000.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::serialize_changed_fields;
 
 pub use crate::format::joint_kind::{
-    Axis, Distance, Fixed, Gear, Hinge, Motor, Rack, Slider, Spring,
+    JointAxis, Distance, Fixed, Gear, Hinge, Motor, RackAndPinion, Slider, Spring,
 };
 
 /// Kind of a joint: its constrained and its free degrees of freedom. Each joint has a frame on
@@ -26,15 +26,18 @@ pub enum JointKind {
     /// Slides along y of body `a`, and turns: a wheel.
     Wheel(Wheel),
     /// Pushes one body to a pose or a velocity relative to the other with limited force.
-    Drive(Drive),
+    #[serde(alias = "drive")]
+    PoseDrive(PoseDrive),
     /// Two toothed wheels.
     Gear(Gear),
     /// A toothed wheel on a toothed rod.
-    Rack(Rack),
+    #[serde(alias = "rack")]
+    RackAndPinion(RackAndPinion),
     /// A rope over two pulleys that stand in the world.
     Pulley(Pulley),
     /// Any of the three ways of a body, each as one likes.
-    ThreeDegrees(ThreeDegrees),
+    #[serde(alias = "three_degrees")]
+    ThreeDof(ThreeDof),
 }
 
 /// A wheel `b` on a chassis `a`: the frames stand in its middle, y up.
@@ -43,16 +46,16 @@ pub enum JointKind {
 #[schemars(rename = "PlaneWheel")]
 pub struct Wheel {
     /// The way along y of `a`, default a spring of 2 Hz and damping ratio 0.7.
-    pub suspension: Axis,
+    pub suspension: JointAxis,
     /// The angle, default free.
-    pub spin: Axis,
+    pub spin: JointAxis,
 }
 
 impl Default for Wheel {
     fn default() -> Self {
         let spring = Spring { hertz: 2.0, damping_ratio: 0.7, max_force: None };
-        let suspension = Axis { spring: Some(spring), ..Axis::default() };
-        Self { suspension, spin: Axis::default() }
+        let suspension = JointAxis { spring: Some(spring), ..JointAxis::default() };
+        Self { suspension, spin: JointAxis::default() }
     }
 }
 
@@ -60,7 +63,7 @@ impl Default for Wheel {
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(rename = "PlaneDrive")]
-pub struct Drive {
+pub struct PoseDrive {
     /// Pulls the frames together, default none, which holds the velocities instead.
     pub spring: Option<Spring>,
     /// Target velocity of `b` relative to `a` without a spring, m/s, default [0, 0]. In the
@@ -98,22 +101,24 @@ impl Default for Pulley {
 /// Any of the three ways of body `b` in the frame of body `a`.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
-pub struct ThreeDegrees {
+pub struct ThreeDof {
     /// The ways along x and y of `a`, default locked.
-    pub slides: [Axis; 2],
+    #[serde(alias = "slides")]
+    pub linear: [JointAxis; 2],
     /// The angle, default locked.
-    pub turn: Axis,
+    #[serde(alias = "turn")]
+    pub angular: JointAxis,
 }
 
-impl Default for ThreeDegrees {
+impl Default for ThreeDof {
     fn default() -> Self {
-        let locked = Axis::limited(0.0, 0.0);
-        Self { slides: [locked; 2], turn: locked }
+        let locked = JointAxis::with_limits(0.0, 0.0);
+        Self { linear: [locked; 2], angular: locked }
     }
 }
 
 serialize_changed_fields!(Wheel { suspension, spin });
-serialize_changed_fields!(Drive {
+serialize_changed_fields!(PoseDrive {
     spring,
     linear_velocity,
     angular_velocity,
@@ -121,4 +126,4 @@ serialize_changed_fields!(Drive {
     max_torque,
 });
 serialize_changed_fields!(Pulley { anchors, ratio, length });
-serialize_changed_fields!(ThreeDegrees { slides, turn });
+serialize_changed_fields!(ThreeDof { linear, angular });

@@ -38,8 +38,8 @@ pub mod group;
 pub mod instance;
 
 pub use super::assembly::Spawner;
-pub use super::body::Motion;
-pub use super::mix::{Groups, Mix};
+pub use super::body::BodyType;
+pub use super::mix::{CollisionGroups, CombineRule};
 use super::serialize_changed_fields;
 pub use super::shape::Sides;
 pub use super::soft::{Clusters, MatchMode, Plasticity, Pressure, SoftMaterial, Stiffness};

@@ -1,7 +1,7 @@
 //! A ball, a paddle and bricks.
 
 use crate::format::plane::{
-    Assembly, Body, Collider, Driver, FollowDriver, Grid, Motion, Repeat, Scene, Shape, Spawner,
+    Assembly, Body, Collider, Driver, FollowDriver, Grid, BodyType, Repeat, Scene, Shape, Spawner,
 };
 
 /// Half the width of the court, and its height, m.
@@ -18,7 +18,7 @@ const SERVE: usize = 1800;
 pub(super) fn breakout() -> Scene {
     let paddle = Body {
         position: [0.0, PADDLE],
-        motion: Motion::Kinematic,
+        body_type: BodyType::Kinematic,
         friction: 0.0,
         ..Body::dynamic(
             "paddle",
@@ -75,7 +75,7 @@ fn court() -> Body {
     let (x, y) = (HALF_WIDTH + 0.5, 0.5 * HEIGHT);
     Body {
         name: "court".to_owned(),
-        motion: Motion::Fixed,
+        body_type: BodyType::Fixed,
         friction: 0.0,
         colliders: vec![
             wall([0.5, y], [-x, y]),

@@ -1,7 +1,7 @@
 //! Bodies of two shapes each.
 
 use crate::format::plane::{
-    Assembly, Body, Collider, Grid, Motion, Order, Repeat, Scene, Shape,
+    Assembly, Body, Collider, Grid, BodyType, Order, Repeat, Scene, Shape,
 };
 
 pub(super) fn compounds() -> Scene {
@@ -49,7 +49,7 @@ fn container() -> Body {
     let catch = Shape::Segment { ends: [[-800.0, -80.0], [800.0, -80.0]] };
     Body {
         name: "container".to_owned(),
-        motion: Motion::Fixed,
+        body_type: BodyType::Fixed,
         colliders: vec![
             row([0.55, 0.5], [-40.0, 0.0], [81, 1], [1.0; 2]),
             wall(-40.0),

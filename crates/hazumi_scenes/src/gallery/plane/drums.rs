@@ -2,9 +2,9 @@
 
 use std::f32::consts::PI;
 
-use crate::format::plane::joint_kind::{Axis, Hinge};
+use crate::format::plane::joint_kind::{JointAxis, Hinge};
 use crate::format::plane::{
-    Body, Collider, Grid, Joint, JointKind, Motion, Repeat, Scene, Shape,
+    Body, Collider, Grid, Joint, JointKind, BodyType, Repeat, Scene, Shape,
 };
 use crate::gallery::planks::planks;
 
@@ -26,7 +26,7 @@ pub(super) fn tumbler() -> Scene {
         ],
         ..Body::default()
     };
-    let turn = Hinge { turn: Axis::driven(SPEED, 1e8) };
+    let turn = Hinge { axis: JointAxis::with_motor(SPEED, 1e8) };
     let joint = Joint::at(["ground", "drum"], CENTER, [1.0, 0.0], JointKind::Hinge(turn));
     Scene {
         steps: 750,
@@ -55,7 +55,7 @@ fn squares(half: f32, position: [f32; 2], count: u32, spacing: f32) -> Body {
 fn washing_drum() -> Body {
     Body {
         name: "drum".to_owned(),
-        motion: Motion::Kinematic,
+        body_type: BodyType::Kinematic,
         position: CENTER,
         linear_velocity: [0.001, -0.002],
         angular_velocity: SPEED,

@@ -2,9 +2,9 @@
 
 use std::f32::consts::PI;
 
-use crate::format::plane::joint_kind::{Axis, Hinge, Motor, Spring};
+use crate::format::plane::joint_kind::{JointAxis, Hinge, Motor, Spring};
 use crate::format::plane::{
-    Assembly, Body, Collider, Frame, Grid, Groups, Joint, JointKind, Motion, Order, Repeat,
+    Assembly, Body, Collider, Frame, Grid, CollisionGroups, Joint, JointKind, BodyType, Order, Repeat,
     Scene, Shape, Spawner,
 };
 
@@ -61,7 +61,7 @@ fn floors() -> Body {
     };
     Body {
         name: "floors".to_owned(),
-        motion: Motion::Fixed,
+        body_type: BodyType::Fixed,
         colliders: vec![floor],
         ..Body::default()
     }
@@ -191,7 +191,7 @@ fn body_of(bone: &Bone, name: &str, number: u8, [x, y]: [f32; 2]) -> Body {
         colliders.push(Collider {
             friction: Some(0.05),
             // Feet stand on the ground and on nobody.
-            groups: Some(Groups { member_of: own, collides_with: 1 }),
+            collision_groups: Some(CollisionGroups { memberships: own, filter: 1 }),
             ..Collider::new(foot(), [0.0; 2])
         });
     }
@@ -200,7 +200,7 @@ fn body_of(bone: &Bone, name: &str, number: u8, [x, y]: [f32; 2]) -> Body {
         position: [x, y + bone.height],
         linear_damping: bone.damping,
         friction: 0.2,
-        groups: Groups { member_of: own, collides_with: 1 | (everyone & !own) },
+        collision_groups: CollisionGroups { memberships: own, filter: 1 | (everyone & !own) },
         colliders,
         ..Body::default()
     }
@@ -215,7 +215,7 @@ fn foot() -> Shape {
 fn joint_of(bone: &Bone, bodies: [String; 2], parent_height: f32) -> Joint {
     let spring = Spring { hertz: 5.0, damping_ratio: 0.5, max_force: None };
     let motor = Motor { speed: 0.0, max_force: bone.friction * FRICTION_TORQUE };
-    let turn = Axis {
+    let turn = JointAxis {
         limits: Some(bone.limits.map(|limit| limit * PI)),
         spring: Some(spring),
         target: 0.0,
@@ -227,7 +227,7 @@ fn joint_of(bone: &Bone, bodies: [String; 2], parent_height: f32) -> Joint {
     };
     Joint {
         bodies,
-        kind: JointKind::Hinge(Hinge { turn }),
+        kind: JointKind::Hinge(Hinge { axis: turn }),
         frames: Some([frame(parent_height, bone.turn), frame(bone.height, 0.0)]),
         ..Joint::default()
     }

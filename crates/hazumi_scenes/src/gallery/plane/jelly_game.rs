@@ -1,8 +1,8 @@
 //! A level for a jelly, and who holds the button to go right.
 
-use crate::format::plane::joint_kind::{Axis, Hinge, Slider, Spring};
+use crate::format::plane::joint_kind::{JointAxis, Hinge, Slider, Spring};
 use crate::format::plane::{
-    Body, Collider, Driver, Joint, JointKind, Motion, RollDriver, Scene, Shape, Soft, SoftKind,
+    Body, Collider, Driver, Joint, JointKind, BodyType, RollDriver, Scene, Shape, Soft, SoftKind,
     SoftMaterial,
 };
 
@@ -30,12 +30,12 @@ pub(super) fn jelly_game() -> Scene {
     let mut joints = Vec::new();
     for (number, middle) in (1..).zip(BUTTONS) {
         let [plate, feeler] = button(number, middle);
-        let slide = Axis {
+        let slide = JointAxis {
             limits: Some([-0.2, 0.0]),
             spring: Some(Spring { hertz: 3.0, damping_ratio: 0.5, max_force: None }),
-            ..Axis::default()
+            ..JointAxis::default()
         };
-        let kind = JointKind::Slider(Slider { slide });
+        let kind = JointKind::Slider(Slider { axis: slide });
         joints.push(Joint::at(["level", &plate.name], plate.position, [0.0, 1.0], kind));
         bodies.extend([plate, feeler]);
     }
@@ -43,7 +43,7 @@ pub(super) fn jelly_game() -> Scene {
         ["level", "seesaw"],
         PIVOT,
         [1.0, 0.0],
-        JointKind::Hinge(Hinge { turn: Axis::limited(-0.2, 0.2) }),
+        JointKind::Hinge(Hinge { axis: JointAxis::with_limits(-0.2, 0.2) }),
     ));
     bodies.extend([seesaw(), goal(), jelly]);
     Scene {
@@ -79,7 +79,7 @@ fn level() -> Body {
     let funnel = Shape::polygon(vec![[4.8, 1.5], [6.0, GAP], [7.5, GAP], [8.5, 1.9]]);
     Body {
         name: "level".to_owned(),
-        motion: Motion::Fixed,
+        body_type: BodyType::Fixed,
         colliders: vec![
             block([-3.0, first[0] - 0.6], [deep, 0.0]),
             hole(first),

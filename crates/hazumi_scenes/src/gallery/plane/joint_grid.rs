@@ -2,7 +2,7 @@
 
 use crate::format::plane::joint_kind::Hinge;
 use crate::format::plane::{
-    Body, Grid, Groups, Joint, JointKind, JointRepeat, Motion, Order, Repeat, Scene, Shape,
+    Body, Grid, CollisionGroups, Joint, JointKind, JointRepeat, BodyType, Order, Repeat, Scene, Shape,
 };
 
 /// Discs along either side, those that hang fast included.
@@ -28,7 +28,7 @@ pub(super) fn joint_grid() -> Scene {
         sleep: false,
         bodies: vec![
             discs("left", [0.0, 0.0], [left, 1]),
-            Body { motion: Motion::Fixed, ..discs("anchor", [left as f32, 0.0], [anchors, 1]) },
+            Body { body_type: BodyType::Fixed, ..discs("anchor", [left as f32, 0.0], [anchors, 1]) },
             discs("right", [(left + anchors) as f32, 0.0], [right, 1]),
             discs("disc", [0.0, -1.0], [COUNT, column]),
         ],
@@ -53,7 +53,7 @@ fn discs(name: &str, position: [f32; 2], count: [u32; 2]) -> Body {
     let grid = Grid { count, spacing: [1.0, -1.0], order: Order::Xy, ..Grid::default() };
     Body {
         position,
-        groups: Groups { member_of: 2, collides_with: !2 },
+        collision_groups: CollisionGroups { memberships: 2, filter: !2 },
         repeat: Some(Repeat::Grid(grid)),
         ..Body::dynamic(name, Shape::Circle { radius: 0.4 })
     }

@@ -3,7 +3,7 @@
 use std::f32::consts::PI;
 
 use crate::format::plane::{
-    Assembly, Body, Collider, Driver, Grid, Motion, Order, Repeat, Scene, Shape, SwingDriver,
+    Assembly, Body, Collider, Driver, Grid, BodyType, Order, Repeat, Scene, Shape, SwingDriver,
 };
 
 /// Radius of a pentagon, m.
@@ -31,7 +31,7 @@ pub(super) fn junkyard() -> Scene {
     };
     let pusher = Body {
         name: "pusher".to_owned(),
-        motion: Motion::Kinematic,
+        body_type: BodyType::Kinematic,
         colliders: vec![Collider::new(Shape::rectangle([2.0, 4.0]), [0.0, 4.0])],
         ..Body::default()
     };
@@ -71,7 +71,7 @@ fn yard() -> Body {
     let wall = |x| row([0.5, 0.55], [x, 1.0], [1, 50]);
     Body {
         name: "yard".to_owned(),
-        motion: Motion::Fixed,
+        body_type: BodyType::Fixed,
         colliders: vec![row([0.55, 0.5], [-80.0, 0.0], [161, 1]), wall(-80.0), wall(80.0)],
         ..Body::default()
     }

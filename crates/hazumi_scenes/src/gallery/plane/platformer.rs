@@ -1,8 +1,8 @@
 //! A level, and a hero who knows the way.
 
-use crate::format::plane::joint_kind::{Axis, Hinge};
+use crate::format::plane::joint_kind::{JointAxis, Hinge};
 use crate::format::plane::{
-    Body, Collider, Driver, Grid, Joint, JointKind, Leg, Motion, Repeat, RouteDriver, Scene,
+    Body, Collider, Driver, Grid, Joint, JointKind, Leg, BodyType, Repeat, RouteDriver, Scene,
     Shape, Sides, Stop, WalkDriver,
 };
 
@@ -17,7 +17,7 @@ const PIVOT: [f32; 2] = [40.0, 6.5];
 pub(super) fn platformer() -> Scene {
     let hero = hero();
     let lift = Body {
-        motion: Motion::Kinematic,
+        body_type: BodyType::Kinematic,
         ..Body::fixed("lift", LIFT[0], Shape::rectangle([1.8, LIFT_HALF]))
     };
     let drivers = vec![
@@ -30,12 +30,12 @@ pub(super) fn platformer() -> Scene {
         }),
         Driver::Route(RouteDriver { body: lift.name.clone(), stops: timetable() }),
     ];
-    let tip = Axis::limited(-0.15, 0.15);
+    let tip = JointAxis::with_limits(-0.15, 0.15);
     let pivot = Joint::at(
         ["level", "seesaw"],
         PIVOT,
         [1.0, 0.0],
-        JointKind::Hinge(Hinge { turn: tip }),
+        JointKind::Hinge(Hinge { axis: tip }),
     );
     let belt = Body {
         surface_velocity: [1.5, 0.0],
@@ -157,7 +157,7 @@ fn coins() -> Body {
 /// A little smaller than the character that walks it.
 fn hero() -> Body {
     let shape = Shape::Capsule { ends: [[0.0, 0.3], [0.0, 1.3]], radius: 0.27 };
-    Body { motion: Motion::Kinematic, ..Body::fixed("hero", [0.0, 0.1], shape) }
+    Body { body_type: BodyType::Kinematic, ..Body::fixed("hero", [0.0, 0.1], shape) }
 }
 
 fn route() -> Vec<Leg> {

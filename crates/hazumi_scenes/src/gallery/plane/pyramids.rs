@@ -1,7 +1,7 @@
 //! Touching unit squares in the shape of pyramids.
 
 use super::ground;
-use crate::format::plane::{Assembly, Body, Collider, Grid, Motion, Repeat, Scene, Shape};
+use crate::format::plane::{Assembly, Body, Collider, Grid, BodyType, Repeat, Scene, Shape};
 
 /// Half the width of a square, m.
 const HALF: f32 = 0.5;
@@ -33,7 +33,7 @@ pub(super) fn many_pyramids() -> Scene {
     let floor = Shape::Segment { ends: [[-extent, 0.0], [extent, 0.0]] };
     let floors = Body {
         name: "ground".to_owned(),
-        motion: Motion::Fixed,
+        body_type: BodyType::Fixed,
         colliders: vec![Collider {
             repeat: repeat([1, count]),
             ..Collider::new(floor, [0.0; 2])

@@ -3,7 +3,7 @@
 use std::f32::consts::TAU;
 
 use crate::format::plane::{
-    Body, Collider, Driver, Grid, Motion, Pin, Repeat, RouteDriver, Scene, Shape, Soft,
+    Body, Collider, Driver, Grid, BodyType, Pin, Repeat, RouteDriver, Scene, Shape, Soft,
     SoftKind, SoftMaterial, Stiffness, Stop, SwingDriver,
 };
 use crate::rotation::narrow;
@@ -21,7 +21,7 @@ pub(super) fn shape_matching() -> Scene {
     };
     let [above, below] = [[0.0, 3.0], [0.0, 1.3]];
     let press = Body {
-        motion: Motion::Kinematic,
+        body_type: BodyType::Kinematic,
         ..Body::fixed("press", above, Shape::rectangle([1.5, 0.2]))
     };
     let stop = |position, seconds| Stop { position, seconds, ..Stop::default() };
@@ -63,7 +63,7 @@ fn pit(half_width: f32, height: f32) -> Body {
     let (x, y) = (half_width + 0.5, 0.5 * height);
     Body {
         name: "pit".to_owned(),
-        motion: Motion::Fixed,
+        body_type: BodyType::Fixed,
         colliders: vec![
             part([half_width + 1.0, 0.5], [0.0, -0.5]),
             part([0.5, y], [-x, y]),
@@ -99,7 +99,7 @@ pub(super) fn jelly_crush() -> Scene {
         ..Body::dynamic("blob", blob(0.3, SoftMaterial::of_shape(8.0, 0.3)))
     };
     let press = Body {
-        motion: Motion::Kinematic,
+        body_type: BodyType::Kinematic,
         ..Body::fixed("press", [0.0, 3.2], Shape::rectangle([1.9, 0.3]))
     };
     let swing = SwingDriver {

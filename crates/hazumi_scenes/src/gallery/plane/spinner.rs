@@ -1,8 +1,8 @@
 //! A paddle in a ring.
 
-use crate::format::plane::joint_kind::{Axis, Hinge};
+use crate::format::plane::joint_kind::{JointAxis, Hinge};
 use crate::format::plane::{
-    Body, Collider, Formula, Joint, JointKind, Motion, Repeat, RingFormula, Scene, Shape,
+    Body, Collider, Formula, Joint, JointKind, BodyType, Repeat, RingFormula, Scene, Shape,
 };
 
 /// The bodies that it stirs, of three kinds in turn, and how many lie side by side.
@@ -13,7 +13,7 @@ pub(super) fn spinner() -> Scene {
     let ring = RingFormula { radius: 40.0, count: 360, inside: true };
     let ring = Body {
         name: "ring".to_owned(),
-        motion: Motion::Fixed,
+        body_type: BodyType::Fixed,
         friction: 0.1,
         colliders: vec![Collider::new(Shape::formula(Formula::Ring(ring)), [0.0, 32.0])],
         ..Body::default()
@@ -24,7 +24,7 @@ pub(super) fn spinner() -> Scene {
         can_sleep: false,
         ..Body::dynamic("paddle", Shape::Rectangle { half_extents: [0.4, 20.0], rounding: 0.2 })
     };
-    let turn = Hinge { turn: Axis::driven(5.0, f32::MAX) };
+    let turn = Hinge { axis: JointAxis::with_motor(5.0, f32::MAX) };
     let joint = Joint::at(["ring", "paddle"], [0.0, 12.0], [1.0, 0.0], JointKind::Hinge(turn));
     let capsule = Shape::Capsule { ends: [[-0.25, 0.0], [0.25, 0.0]], radius: 0.25 };
     let shapes = [
