@@ -32,8 +32,8 @@ impl BodyType {
 
 /// A rigid body as one may read and write it: where it is, how it moves, how it likes to move.
 ///
-/// The same struct defines a new body, is what [`World::body`](crate::World::body) shows, and is
-/// what [`World::edit`](crate::World::edit) lets one change. Shapes are attached as
+/// The same struct defines a new body, is what [`World::body`](crate::World::body) shows, and
+/// is what [`World::edit`](crate::World::edit) lets one change. Shapes are attached as
 /// [`Collider`](crate::Collider)s.
 ///
 #[doc = include_str!(example!("body/Body.md"))]
@@ -41,18 +41,18 @@ impl BodyType {
 pub struct Body {
     /// The cause of its motion; dynamic unless said otherwise.
     pub body_type: BodyType,
-    /// Origin of the body, in metres, in the world; default 0. It is rounded to `f32`; the world
-    /// keeps the rest, see [`World::exact_position`](crate::World::exact_position).
+    /// Origin of the body, in metres, in the world; default 0. It is rounded to `f32`; the
+    /// world keeps the rest, see [`World::exact_position`](crate::World::exact_position).
     pub position: Vector,
-    /// Turns directions of the body into world directions; of any length but zero (dimensionless). It is
-    /// normalised when the body enters the world.
+    /// Turns directions of the body into world directions; of any length but zero
+    /// (dimensionless). It is normalised when the body enters the world.
     pub rotation: Rotation,
-    /// Velocity of the centre of mass, in m/s, in the world; default 0. Of a body that is not dynamic,
-    /// that of its origin. The step limits that of
-    /// dynamic bodies to [`Settings::max_linear_speed`](crate::Settings::max_linear_speed).
+    /// Velocity of the centre of mass, in m/s, in the world; default 0. Of a body that is not
+    /// dynamic, that of its origin. The step limits that of dynamic bodies to
+    /// [`Settings::max_linear_speed`](crate::Settings::max_linear_speed).
     pub linear_velocity: Vector,
-    /// Angular velocity, in rad/s, in the world; default 0. The step limits that of dynamic bodies
-    /// to an eighth of a turn per substep.
+    /// Angular velocity, in rad/s, in the world; default 0. The step limits that of dynamic
+    /// bodies to an eighth of a turn per substep.
     pub angular_velocity: AngularVector,
     /// Share of the velocity lost per second, in 1/s, ≥ 0; default 0. Air drag is about 0.1.
     pub linear_damping: f32,
@@ -66,8 +66,8 @@ pub struct Body {
     pub locked_axes: LockedAxes,
     /// Whether the body may fall asleep when it has come to rest; default `true`.
     pub can_sleep: bool,
-    /// Whether the body takes part in anything; default `true`. One that does not stays where it is
-    /// with all it has: nothing touches, finds or moves it.
+    /// Whether the body takes part in anything; default `true`. One that does not stays where
+    /// it is with all it has: nothing touches, finds or moves it.
     pub is_enabled: bool,
     /// Whether the body must not pass through other moving ones, however fast; default `false`.
     pub is_bullet: bool,
@@ -141,7 +141,8 @@ pub enum MassSource {
     /// The mass of its colliders by their densities; [`Mass::POINT`] without any.
     #[default]
     FromDensity,
-    /// This much, in kg, > 0; the centre and the shape of the inertia are those of the colliders.
+    /// This much, in kg, > 0; the centre and the shape of the inertia are those of the
+    /// colliders.
     Mass(f32),
     /// Exactly this, whatever the colliders.
     Properties(MassProperties),

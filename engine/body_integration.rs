@@ -65,8 +65,9 @@ impl BodyIntegrationData {
             return;
         }
         if !state.is_constrained {
-            // With the mean of the velocities before and after, which is exact for a parabola; a
-            // body that rests on something must not be lifted by half of the gravity it bears.
+            // With the mean of the velocities before and after, which is exact for a parabola;
+            // a body that rests on something must not be lifted by half of the gravity it
+            // bears.
             let gained = self.acceleration - self.linear_damping * state.linear_velocity;
             state.delta_position -= (0.5 * h * h) * gained;
         }

@@ -21,14 +21,14 @@ pub struct Collider {
     pub shape: Shape,
     /// Where the frame of the shape stands in the frame of the body; default: the same frame.
     pub pose: Pose,
-    /// Mass per area in two dimensions, in kg/m², > 0; default 1. In three, mass per volume, in kg/m³;
-    /// default 1000, water. Only dynamic bodies use it.
+    /// Mass per area in two dimensions, in kg/m², > 0; default 1. In three, mass per volume, in
+    /// kg/m³; default 1000, water. Only dynamic bodies use it.
     pub density: f32,
     /// Its material.
     pub material: Material,
-    /// Materials of its parts; default none, all are of `material`. Parts of a chain or a surface take the
-    /// one at the number that its options give them; of a compound, child `n` takes number `n`. Parts
-    /// whose number is beyond the end are of `material`.
+    /// Materials of its parts; default none, all are of `material`. Parts of a chain or a
+    /// surface take the one at the number that its options give them; of a compound, child `n`
+    /// takes number `n`. Parts whose number is beyond the end are of `material`.
     pub part_materials: Arc<[Material]>,
     /// Whom it collides with; default: everyone.
     pub collision_groups: CollisionGroups,
@@ -38,14 +38,15 @@ pub struct Collider {
     /// Whether it only notices what enters and leaves it, and never pushes; default `false`. It
     /// weighs what its density says all the same.
     pub is_sensor: bool,
-    /// For a platform that holds from one side only: the direction, in the frame of the collider, of
-    /// any length but zero (dimensionless), to which it pushes. A body that comes from the other side
-    /// passes, and is held once it has left. Default `None`: it holds from all sides.
+    /// For a platform that holds from one side only: the direction, in the frame of the
+    /// collider, of any length but zero (dimensionless), to which it pushes. A body that comes
+    /// from the other side passes, and is held once it has left. Default `None`: it holds from
+    /// all sides.
     pub one_way: Option<Vector>,
 }
 
-/// Cosine, dimensionless, between a normal out of a collider and its one-way direction, above which it
-/// holds.
+/// Cosine, dimensionless, between a normal out of a collider and its one-way direction, above
+/// which it holds.
 pub(crate) const FACING: f32 = 0.1;
 
 impl Collider {
@@ -64,7 +65,8 @@ impl Collider {
         }
     }
 
-    /// A collider of `shape` in the frame of the body that only notices what enters and leaves it.
+    /// A collider of `shape` in the frame of the body that only notices what enters and leaves
+    /// it.
     pub fn sensor(shape: impl Into<Shape>) -> Self {
         Self { is_sensor: true, ..Self::new(shape) }
     }
@@ -113,13 +115,14 @@ impl Collider {
 /// order of [`Mix`]; so one surface that says `Maximum` has its way.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Material {
-    /// Coulomb's coefficient, dimensionless, ≥ 0; default 0.6, wood on wood. Ice 0.02, rubber 1.
+    /// Coulomb's coefficient, dimensionless, ≥ 0; default 0.6, wood on wood. Ice 0.02,
+    /// rubber 1.
     pub friction: f32,
     /// Share of the approach speed that comes back, dimensionless, 0..=1; default 0.
     pub restitution: f32,
-    /// Half the width of the dent on which a rolling body sits, in metres, ≥ 0; default 0. It slows
-    /// rolling by the torque of the pressing force at this arm; tyres on asphalt 0.005. Of two
-    /// surfaces the larger counts.
+    /// Half the width of the dent on which a rolling body sits, in metres, ≥ 0; default 0. It
+    /// slows rolling by the torque of the pressing force at this arm; tyres on asphalt 0.005.
+    /// Of two surfaces the larger counts.
     pub rolling_resistance: f32,
     /// How fast the surface runs by itself, in m/s, in the frame of the collider; default 0. A
     /// conveyor belt: only what runs along the surface counts.

@@ -31,15 +31,16 @@
 //! - a [`Joint`] holds two bodies together;
 //! - a [`World`] holds bodies and steps them; an [`Edit`] is one change to a world;
 //! - a [`StepReport`] says what a step did;
-//! - a [`Snapshot`] is a world at one moment, a [`RollbackRing`] its last few, a [`Recording`] a run;
+//! - a [`Snapshot`] is a world at one moment, a [`RollbackRing`] its last few, a [`Recording`]
+//!   a run;
 //! - a [`QueryFilter`] says what a question to a world is about, such as [`World::cast_ray`];
 //! - [`World::draw`] shows all of that to a [`DebugDraw`], as lines;
 //! - a [`Character`] walks through a world without being a body;
 //! - a [`swarm::Swarm`] finds who touches whom among a million things without bodies;
 //! - with the feature `scenes`, `scene::SceneWorld` is a world read from a scene file.
 //!
-//! Units are SI, y is up, positive angles turn counter-clockwise, normals point from `a` to `b`. Items
-//! that exist in both dimensions have the same names in `hazumi3d`.
+//! Units are SI, y is up, positive angles turn counter-clockwise, normals point from `a` to
+//! `b`. Items that exist in both dimensions have the same names in `hazumi3d`.
 
 pub use hazumi2d_geometry::{
     Aabb, Pose, Rotation, Rule, Shape, ValueError, collide, core, glam, math, query, shape,
@@ -53,8 +54,8 @@ macro_rules! example {
     };
 }
 
-// In reading order, which is also the order of imports: a module uses only those above it. Modules
-// without a path are shared by both dimensions.
+// In reading order, which is also the order of imports: a module uses only those above it.
+// Modules without a path are shared by both dimensions.
 #[path = "dim2/space.rs"]
 pub mod space;
 mod angle;
@@ -78,13 +79,14 @@ mod wide;
 mod wide_vector;
 /// Joints: what holds two bodies together, and how it lets them move.
 ///
-/// A [`Joint`] is plain data, like a body. [`World::join`](crate::World::join) makes one at a place
-/// of the world; `docs/joints.md` is the guide.
+/// A [`Joint`] is plain data, like a body. [`World::join`](crate::World::join) makes one at a
+/// place of the world; `docs/joints.md` is the guide.
 ///
-/// Joints that hang together are solved together, exactly, whatever hangs on them. Two things are not, and give a
-/// little: nets of thousands of hinges, and *passive ragdolls*: up to 32 hinges that hang on nothing, some
-/// with limits, friction or springs of up to 10 Hz, none with a motor that turns, between bodies of which none is
-/// ten times as heavy as one it is joined to.
+/// Joints that hang together are solved together, exactly, whatever hangs on them. Two things
+/// are not, and give a little: nets of thousands of hinges, and *passive ragdolls*: up to 32
+/// hinges that hang on nothing, some with limits, friction or springs of up to 10 Hz, none with
+/// a motor that turns, between bodies of which none is ten times as heavy as one it is joined
+/// to.
 pub mod joint {
     mod common;
     #[path = "../dim2/joint/kind.rs"]
@@ -171,8 +173,8 @@ mod contact {
     mod mark_restitution;
     /// Contacts solved side by side, one in each lane of a vector.
     ///
-    /// The sums are those of a contact alone, in the same order: which contacts are in a block, and how
-    /// many instructions the processor needs for one, is not seen in the results.
+    /// The sums are those of a contact alone, in the same order: which contacts are in a block,
+    /// and how many instructions the processor needs for one, is not seen in the results.
     #[expect(clippy::needless_range_loop, reason = "several arrays are gone over in step")]
     mod lanes {
         #[path = "../../dim2/contact/lanes/patch.rs"]
@@ -194,11 +196,13 @@ mod contact {
     mod update;
     pub(crate) use contact::*;
 }
-/// Soft bodies as the solver sees them: particles, what holds them together, and how they meet others.
+/// Soft bodies as the solver sees them: particles, what holds them together, and how they meet
+/// others.
 ///
-/// A soft body is a body whose collider has a [`SoftShape`](crate::shape::SoftShape). Its particles are kept in blocks of sixteen,
-/// from a point near the body, so that they are as exact far from the origin of the world as at it. To
-/// all that looks at bodies it is one: its frame is the best fit of the rest shape.
+/// A soft body is a body whose collider has a [`SoftShape`](crate::shape::SoftShape). Its
+/// particles are kept in blocks of sixteen, from a point near the body, so that they are as
+/// exact far from the origin of the world as at it. To all that looks at bodies it is one: its
+/// frame is the best fit of the rest shape.
 mod soft_body {
     #[path = "../dim2/soft_body/shape_rotation.rs"]
     mod shape_rotation;
@@ -236,13 +240,14 @@ mod soft_body {
     mod side_rows;
     /// The rows of two soft bodies that meet, eight side by side.
     ///
-    /// Rows of a pair push the same two bodies. The rows of a block are solved at the same time, from the same velocities. For the
-    /// sum of what they do to be right, each sees its share of what they push together: of a body that n of them push, an
-    /// n-th. With three tenths less of that than would be safe for all they come to rest sooner, as by over-relaxation
-    /// ([`eased`](hazumi_core::soft::eased)).
+    /// Rows of a pair push the same two bodies. The rows of a block are solved at the same
+    /// time, from the same velocities. For the sum of what they do to be right, each sees its
+    /// share of what they push together: of a body that n of them push, an n-th. With three
+    /// tenths less of that than would be safe for all they come to rest sooner, as by
+    /// over-relaxation ([`eased`](hazumi_core::soft::eased)).
     ///
-    /// Source: Tonge, Benevolenski and Voroshilov, *Mass Splitting for Jitter-Free Parallel Rigid Body Simulation*,
-    /// SIGGRAPH 2012. `[tonge2012]`
+    /// Source: Tonge, Benevolenski and Voroshilov, *Mass Splitting for Jitter-Free Parallel
+    /// Rigid Body Simulation*, SIGGRAPH 2012. `[tonge2012]`
     #[path = "../dim2/soft_body/lanes"]
     mod lanes {
         mod vectors;
@@ -304,8 +309,8 @@ mod world {
     mod teleport;
     /// Questions about everything in a world: rays, casts, overlaps, distances, contacts.
     ///
-    /// The boxes of the world say who is near, the questions of [`crate::query`] answer for each of
-    /// them. Filters are applied within the search, before a shape is tested.
+    /// The boxes of the world say who is near, the questions of [`crate::query`] answer for
+    /// each of them. Filters are applied within the search, before a shape is tested.
     mod query {
         mod filter;
         mod target;
@@ -440,8 +445,8 @@ mod world {
 }
 /// Pictures of a world, made of lines: shapes, and what a visual debugger shows on top of them.
 ///
-/// An engine that draws itself implements [`DebugDraw`], which takes one function, and calls [`World::draw`]
-/// with the parts to be drawn:
+/// An engine that draws itself implements [`DebugDraw`], which takes one function, and calls
+/// [`World::draw`] with the parts to be drawn:
 ///
 /// ```
 /// use hazumi2d::{Body, Collider, DebugDraw, Show, World, glam::Vec2};
@@ -484,8 +489,8 @@ pub mod draw {
 mod rollback;
 /// Recordings: where a world began, what was done to it, and what came of it.
 ///
-/// Only edits change a world between steps, so its state and a list of edits and steps are all there
-/// is to say about a run. A hash after each step tells whether a replay is the same run.
+/// Only edits change a world between steps, so its state and a list of edits and steps are all
+/// there is to say about a run. A hash after each step tells whether a replay is the same run.
 mod recording {
     mod chunk;
     mod recorder;
@@ -495,8 +500,9 @@ mod recording {
 }
 /// Characters: shapes that walk through a world without being bodies of it.
 ///
-/// `plane_solver.rs` finds the displacement nearest to the wanted one that keeps clear of all planes, `mover.rs`
-/// moves along it, `ground.rs` finds the ground and climbs steps, `push.rs` pushes bodies.
+/// `plane_solver.rs` finds the displacement nearest to the wanted one that keeps clear of all
+/// planes, `mover.rs` moves along it, `ground.rs` finds the ground and climbs steps, `push.rs`
+/// pushes bodies.
 mod character {
     mod collision_plane;
     #[path = "../dim2/character/plane_intersections.rs"]

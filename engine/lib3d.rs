@@ -31,7 +31,8 @@
 //! - a [`Joint`] holds two bodies together;
 //! - a [`World`] holds bodies and steps them; an [`Edit`] is one change to a world;
 //! - a [`StepReport`] says what a step did;
-//! - a [`Snapshot`] is a world at one moment, a [`RollbackRing`] its last few, a [`Recording`] a run;
+//! - a [`Snapshot`] is a world at one moment, a [`RollbackRing`] its last few, a [`Recording`]
+//!   a run;
 //! - a [`QueryFilter`] says what a question to a world is about, such as [`World::cast_ray`];
 //! - [`World::draw`] shows all of that to a [`DebugDraw`], as lines;
 //! - a [`Character`] walks through a world without being a body;
@@ -54,8 +55,8 @@ macro_rules! example {
     };
 }
 
-// In reading order, which is also the order of imports: a module uses only those above it. Modules
-// without a path are shared by both dimensions.
+// In reading order, which is also the order of imports: a module uses only those above it.
+// Modules without a path are shared by both dimensions.
 #[path = "dim3/space.rs"]
 pub mod space;
 mod angle;
@@ -81,13 +82,14 @@ mod wide;
 mod wide_vector;
 /// Joints: what holds two bodies together, and how it lets them move.
 ///
-/// A [`Joint`] is plain data, like a body. [`World::join`](crate::World::join) makes one at a place
-/// of the world; `docs/joints.md` is the guide.
+/// A [`Joint`] is plain data, like a body. [`World::join`](crate::World::join) makes one at a
+/// place of the world; `docs/joints.md` is the guide.
 ///
-/// Joints that hang together are solved together, exactly, whatever hangs on them. Two things are not, and give a
-/// little: nets of thousands of ball joints, and *passive ragdolls*: up to 32 ball joints and hinges that hang
-/// on nothing, with limits, friction or springs of up to 10 Hz, none with a motor that turns, between bodies of which
-/// none is sixteen times as heavy as one it is joined to.
+/// Joints that hang together are solved together, exactly, whatever hangs on them. Two things
+/// are not, and give a little: nets of thousands of ball joints, and *passive ragdolls*: up to
+/// 32 ball joints and hinges that hang on nothing, with limits, friction or springs of up to 10
+/// Hz, none with a motor that turns, between bodies of which none is sixteen times as heavy as
+/// one it is joined to.
 pub mod joint {
     mod common;
     #[path = "../dim3/joint/kind.rs"]
@@ -174,8 +176,8 @@ mod contact {
     mod mark_restitution;
     /// Contacts solved side by side, one in each lane of a vector.
     ///
-    /// The sums are those of a contact alone, in the same order: which contacts are in a block, and how
-    /// many instructions the processor needs for one, is not seen in the results.
+    /// The sums are those of a contact alone, in the same order: which contacts are in a block,
+    /// and how many instructions the processor needs for one, is not seen in the results.
     #[expect(clippy::needless_range_loop, reason = "several arrays are gone over in step")]
     mod lanes {
         #[path = "../../dim3/contact/lanes/patch.rs"]
@@ -198,11 +200,13 @@ mod contact {
     pub(crate) use contact::*;
     pub(crate) use recycle::{RecycleAnchor, RecycleTolerance, is_flat};
 }
-/// Soft bodies as the solver sees them: particles, what holds them together, and how they meet others.
+/// Soft bodies as the solver sees them: particles, what holds them together, and how they meet
+/// others.
 ///
-/// A soft body is a body whose collider has a [`SoftShape`](crate::shape::SoftShape). Its particles are kept in blocks of sixteen,
-/// from a point near the body, so that they are as exact far from the origin of the world as at it. To
-/// all that looks at bodies it is one: its frame is the best fit of the rest shape.
+/// A soft body is a body whose collider has a [`SoftShape`](crate::shape::SoftShape). Its
+/// particles are kept in blocks of sixteen, from a point near the body, so that they are as
+/// exact far from the origin of the world as at it. To all that looks at bodies it is one: its
+/// frame is the best fit of the rest shape.
 mod soft_body {
     #[path = "../dim3/soft_body/shape_rotation.rs"]
     mod shape_rotation;
@@ -244,16 +248,18 @@ mod soft_body {
     mod side_heights;
     /// The rows of two soft bodies that meet, eight side by side.
     ///
-    /// Rows of a pair push the same two bodies. The rows of a block are solved at the same time, from the same velocities. For the
-    /// sum of what they do to be right, each sees its share of what they push together: of a body that n of them push, an
-    /// n-th. With three tenths less of that than would be safe for all they come to rest sooner, as by over-relaxation
-    /// ([`eased`](hazumi_core::soft::eased)).
+    /// Rows of a pair push the same two bodies. The rows of a block are solved at the same
+    /// time, from the same velocities. For the sum of what they do to be right, each sees its
+    /// share of what they push together: of a body that n of them push, an n-th. With three
+    /// tenths less of that than would be safe for all they come to rest sooner, as by
+    /// over-relaxation ([`eased`](hazumi_core::soft::eased)).
     ///
-    /// An impulse of a row on the side acts as at the point above it. So all that turns the bodies goes by one way for each row:
-    /// that from the centre of mass of the first to the particle.
+    /// An impulse of a row on the side acts as at the point above it. So all that turns the
+    /// bodies goes by one way for each row: that from the centre of mass of the first to the
+    /// particle.
     ///
-    /// Source: Tonge, Benevolenski and Voroshilov, *Mass Splitting for Jitter-Free Parallel Rigid Body Simulation*,
-    /// SIGGRAPH 2012. `[tonge2012]`
+    /// Source: Tonge, Benevolenski and Voroshilov, *Mass Splitting for Jitter-Free Parallel
+    /// Rigid Body Simulation*, SIGGRAPH 2012. `[tonge2012]`
     #[path = "../dim3/soft_body/lanes"]
     mod lanes {
         mod block;
@@ -318,8 +324,8 @@ mod world {
     mod teleport;
     /// Questions about everything in a world: rays, casts, overlaps, distances, contacts.
     ///
-    /// The boxes of the world say who is near, the questions of [`crate::query`] answer for each of
-    /// them. Filters are applied within the search, before a shape is tested.
+    /// The boxes of the world say who is near, the questions of [`crate::query`] answer for
+    /// each of them. Filters are applied within the search, before a shape is tested.
     mod query {
         mod filter;
         mod target;
@@ -453,8 +459,8 @@ mod world {
 }
 /// Pictures of a world, made of lines: shapes, and what a visual debugger shows on top of them.
 ///
-/// An engine that draws itself implements [`DebugDraw`], which takes one function, and calls [`World::draw`]
-/// with the parts to be drawn:
+/// An engine that draws itself implements [`DebugDraw`], which takes one function, and calls
+/// [`World::draw`] with the parts to be drawn:
 ///
 /// ```
 /// use hazumi3d::{Body, Collider, DebugDraw, Show, World, glam::Vec3};
@@ -497,8 +503,8 @@ pub mod draw {
 mod rollback;
 /// Recordings: where a world began, what was done to it, and what came of it.
 ///
-/// Only edits change a world between steps, so its state and a list of edits and steps are all there
-/// is to say about a run. A hash after each step tells whether a replay is the same run.
+/// Only edits change a world between steps, so its state and a list of edits and steps are all
+/// there is to say about a run. A hash after each step tells whether a replay is the same run.
 mod recording {
     mod chunk;
     mod recorder;
@@ -508,8 +514,9 @@ mod recording {
 }
 /// Characters: shapes that walk through a world without being bodies of it.
 ///
-/// `plane_solver.rs` finds the displacement nearest to the wanted one that keeps clear of all planes, `mover.rs`
-/// moves along it, `ground.rs` finds the ground and climbs steps, `push.rs` pushes bodies.
+/// `plane_solver.rs` finds the displacement nearest to the wanted one that keeps clear of all
+/// planes, `mover.rs` moves along it, `ground.rs` finds the ground and climbs steps, `push.rs`
+/// pushes bodies.
 mod character {
     mod collision_plane;
     #[path = "../dim3/character/plane_intersections.rs"]

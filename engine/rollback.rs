@@ -7,8 +7,8 @@ use crate::world::{Snapshot, SnapshotError, World};
 /// The last few frames of a world, to go back to when an input comes late.
 ///
 /// Frames share what has not changed between them: shapes and masses until they are edited, and
-/// pages of motion and contacts of what rests. Bodies that were added or removed since come and go
-/// as they did.
+/// pages of motion and contacts of what rests. Bodies that were added or removed since come and
+/// go as they did.
 ///
 #[doc = include_str!(example!("rollback/RollbackRing.md"))]
 #[derive(Clone, Debug)]
@@ -24,8 +24,8 @@ impl RollbackRing {
         Self { frames: VecDeque::with_capacity(most.max(1)), most: most.max(1) }
     }
 
-    /// Keeps the world as it is, before the inputs of the step to come are applied. Frames of this
-    /// step and later ones are forgotten, as is the oldest one of a full ring.
+    /// Keeps the world as it is, before the inputs of the step to come are applied. Frames of
+    /// this step and later ones are forgotten, as is the oldest one of a full ring.
     pub fn save(&mut self, world: &World) {
         self.forget_from(world.step_count());
         if self.frames.len() == self.most {
@@ -38,8 +38,8 @@ impl RollbackRing {
         self.frames.push_back(frame);
     }
 
-    /// Brings `world` back to where it was before step `step`, counted from 0, and forgets what came
-    /// after that. Whether the ring has that frame; otherwise nothing has changed.
+    /// Brings `world` back to where it was before step `step`, counted from 0, and forgets what
+    /// came after that. Whether the ring has that frame; otherwise nothing has changed.
     ///
     /// # Errors
     ///
@@ -61,7 +61,8 @@ impl RollbackRing {
         self.frames.iter().map(Snapshot::step_count)
     }
 
-    /// Bytes in memory of what steps change, in all frames together; what frames share counts once.
+    /// Bytes in memory of what steps change, in all frames together; what frames share counts
+    /// once.
     pub fn motion_bytes(&self) -> usize {
         let first = self.frames.front().map_or(0, Snapshot::motion_bytes);
         let pairs = self.frames.iter().zip(self.frames.iter().skip(1));

@@ -13,11 +13,11 @@
 //! # }
 //! ```
 //!
-//! The crate `hazumi2d` builds worlds of bodies on it and shows all of it under its own name; use
-//! this one alone where nothing has to move.
+//! The crate `hazumi2d` builds worlds of bodies on it and shows all of it under its own name;
+//! use this one alone where nothing has to move.
 //!
-//! Units are SI, x points right and y up, angles turn counter-clockwise, normals point from `a` to
-//! `b`.
+//! Units are SI, x points right and y up, angles turn counter-clockwise, normals point from `a`
+//! to `b`.
 
 /// Path of a doc example of this crate: a file in its folder `doc`.
 macro_rules! example {
@@ -26,14 +26,14 @@ macro_rules! example {
     };
 }
 
-// In reading order, which is also the order of imports: a module uses only those above it. Modules
-// without a path are shared by both dimensions.
+// In reading order, which is also the order of imports: a module uses only those above it.
+// Modules without a path are shared by both dimensions.
 #[path = "dim2/space/mod.rs"]
 pub mod space;
 /// Poses, rotations, boxes: the little linear algebra that glam leaves to us.
 ///
-/// Everything here is written out in scalar `f32` operations, in one fixed order, so that the bits
-/// are the same on every machine.
+/// Everything here is written out in scalar `f32` operations, in one fixed order, so that the
+/// bits are the same on every machine.
 pub mod math {
     #[path = "../dim2/math/rotation.rs"]
     pub mod rotation;
@@ -66,18 +66,20 @@ pub mod math {
     pub use pose::Pose;
     pub use rotation::Rotation;
 }
-/// Shape matching: what pulls the particles of a soft body back to their shape, and keeps momentum.
+/// Shape matching: what pulls the particles of a soft body back to their shape, and keeps
+/// momentum.
 ///
 /// A [`MatchPlan`](soft::MatchPlan) knows a rest shape and how its particles are gathered into
 /// clusters. In each substep it looks where the rest shape of each cluster fits best, and pulls
-/// particles there by what a damped spring would do to their deviation; moving and turning as a whole
-/// costs nothing. Many bodies may share a plan; what each of them must remember is its
+/// particles there by what a damped spring would do to their deviation; moving and turning as a
+/// whole costs nothing. Many bodies may share a plan; what each of them must remember is its
 /// [`MatchMemory`](soft::MatchMemory).
 ///
 /// [`ShapeMatcher`](soft::ShapeMatcher) does the same for points that another engine moves.
 ///
-/// Source: Müller, Heidelberger, Teschner, Gross, *Meshless Deformations Based on Shape Matching*,
-/// SIGGRAPH 2005; means and moments are weighted by mass here, so that momentum is kept. `[muller2005]`
+/// Source: Müller, Heidelberger, Teschner, Gross, *Meshless Deformations Based on Shape
+/// Matching*, SIGGRAPH 2005; means and moments are weighted by mass here, so that momentum is
+/// kept. `[muller2005]`
 pub mod soft {
     mod wide;
     #[path = "../dim2/soft/matrix.rs"]
@@ -276,9 +278,9 @@ mod sat;
 /// All is worked out in `f64` and rounded last: a circle seen from 20,000 radii away needs more
 /// digits than `f32` has.
 ///
-/// In the plane all shapes of this library but half-planes and those made of parts are polygons with
-/// a radius, of one corner or more. The difference of two polygons is one again, whose sides are known,
-/// so most answers have a closed form.
+/// In the plane all shapes of this library but half-planes and those made of parts are polygons
+/// with a radius, of one corner or more. The difference of two polygons is one again, whose
+/// sides are known, so most answers have a closed form.
 pub mod query {
     mod nearest;
     mod surface;
@@ -358,11 +360,12 @@ pub mod query {
         pub(super) use point::{contains, project};
         pub(super) use ray::enter;
     }
-    /// How questions are answered, step by step: for debuggers, and for those who want to see it.
+    /// How questions are answered, step by step: for debuggers, and for those who want to see
+    /// it.
     ///
-    /// These are the steps of the queries themselves, not of a copy: the same search with somebody
-    /// watching. Only the cores of shapes are looked at; circles, capsules and rounded shapes are cores
-    /// with a margin around them.
+    /// These are the steps of the queries themselves, not of a copy: the same search with
+    /// somebody watching. Only the cores of shapes are looked at; circles, capsules and rounded
+    /// shapes are cores with a margin around them.
     pub mod trace {
         mod trace;
         #[path = "../../dim2/query/trace/axes.rs"]
@@ -400,9 +403,10 @@ pub mod query {
 }
 /// Where two shapes touch.
 ///
-/// [`collide`] answers for any two shapes. Everything below it is grouped by method: closed forms
-/// for round shapes, half-planes and boxes, separating axes and clipping for polygons. All decisions
-/// are free of scale: tolerances are sines of angles or fractions of the size of the shapes.
+/// [`collide`] answers for any two shapes. Everything below it is grouped by method: closed
+/// forms for round shapes, half-planes and boxes, separating axes and clipping for polygons.
+/// All decisions are free of scale: tolerances are sines of angles or fractions of the size of
+/// the shapes.
 pub mod collide {
     mod manifold;
     #[path = "../dim2/collide/points.rs"]

@@ -13,8 +13,8 @@
 //! # }
 //! ```
 //!
-//! The crate `hazumi3d` builds worlds of bodies on it and shows all of it under its own name; use
-//! this one alone where nothing has to move.
+//! The crate `hazumi3d` builds worlds of bodies on it and shows all of it under its own name;
+//! use this one alone where nothing has to move.
 //!
 //! Units are SI, space is right-handed with y up, normals point from `a` to `b`.
 
@@ -25,15 +25,15 @@ macro_rules! example {
     };
 }
 
-// In reading order, which is also the order of imports: a module uses only those above it. Modules
-// without a path are shared by both dimensions.
+// In reading order, which is also the order of imports: a module uses only those above it.
+// Modules without a path are shared by both dimensions.
 #[path = "dim3/space.rs"]
 pub mod space;
 /// Poses, rotations, boxes: the little linear algebra that glam leaves to us.
 ///
 /// Everything here is written out in scalar `f32` operations, in one fixed order. glam's own
-/// quaternions use SIMD where the machine has it and sum in another order there, which would give
-/// different bits on different machines.
+/// quaternions use SIMD where the machine has it and sum in another order there, which would
+/// give different bits on different machines.
 pub mod math {
     #[path = "../dim3/math/rotation.rs"]
     pub mod rotation;
@@ -68,18 +68,20 @@ pub mod math {
     pub use plane::Plane;
     pub use pose::Pose;
 }
-/// Shape matching: what pulls the particles of a soft body back to their shape, and keeps momentum.
+/// Shape matching: what pulls the particles of a soft body back to their shape, and keeps
+/// momentum.
 ///
 /// A [`MatchPlan`](soft::MatchPlan) knows a rest shape and how its particles are gathered into
 /// clusters. In each substep it looks where the rest shape of each cluster fits best, and pulls
-/// particles there by what a damped spring would do to their deviation; moving and turning as a whole
-/// costs nothing. Many bodies may share a plan; what each of them must remember is its
+/// particles there by what a damped spring would do to their deviation; moving and turning as a
+/// whole costs nothing. Many bodies may share a plan; what each of them must remember is its
 /// [`MatchMemory`](soft::MatchMemory).
 ///
 /// [`ShapeMatcher`](soft::ShapeMatcher) does the same for points that another engine moves.
 ///
-/// Source: Müller, Heidelberger, Teschner, Gross, *Meshless Deformations Based on Shape Matching*,
-/// SIGGRAPH 2005; means and moments are weighted by mass here, so that momentum is kept. `[muller2005]`
+/// Source: Müller, Heidelberger, Teschner, Gross, *Meshless Deformations Based on Shape
+/// Matching*, SIGGRAPH 2005; means and moments are weighted by mass here, so that momentum is
+/// kept. `[muller2005]`
 pub mod soft {
     mod wide;
     #[path = "../dim3/soft/matrix.rs"]
@@ -399,11 +401,12 @@ pub mod query {
         pub(super) use point::{contains, project};
         pub(super) use ray::enter;
     }
-    /// How questions are answered, step by step: for debuggers, and for those who want to see it.
+    /// How questions are answered, step by step: for debuggers, and for those who want to see
+    /// it.
     ///
-    /// These are the steps of the queries themselves, not of a copy: the same search with somebody
-    /// watching. Only the cores of shapes are looked at; balls, capsules and rounded shapes are cores
-    /// with a margin around them.
+    /// These are the steps of the queries themselves, not of a copy: the same search with
+    /// somebody watching. Only the cores of shapes are looked at; balls, capsules and rounded
+    /// shapes are cores with a margin around them.
     pub mod trace {
         mod trace;
         #[path = "../../dim3/query/trace/axes.rs"]
@@ -441,9 +444,9 @@ pub mod query {
 }
 /// Where two shapes touch.
 ///
-/// [`collide`] answers for any two shapes. Everything below it is grouped by method: closed forms
-/// for round shapes, planes, separating axes and clipping for polyhedra. All decisions are free of
-/// scale: tolerances are sines of angles or fractions of the size of the shapes.
+/// [`collide`] answers for any two shapes. Everything below it is grouped by method: closed
+/// forms for round shapes, planes, separating axes and clipping for polyhedra. All decisions
+/// are free of scale: tolerances are sines of angles or fractions of the size of the shapes.
 pub mod collide {
     mod manifold;
     #[path = "../dim3/collide/points.rs"]

@@ -1,7 +1,8 @@
 //! Characters: shapes that walk through a world without being bodies of it.
 //!
-//! `plane_solver.rs` finds the displacement nearest to the wanted one that keeps clear of all planes, `mover.rs`
-//! moves along it, `ground.rs` finds the ground and climbs steps, `push.rs` pushes bodies.
+//! `plane_solver.rs` finds the displacement nearest to the wanted one that keeps clear of all
+//! planes, `mover.rs` moves along it, `ground.rs` finds the ground and climbs steps, `push.rs`
+//! pushes bodies.
 
 use hazumi_core::{Rule, ValueError};
 
@@ -14,8 +15,8 @@ use crate::world::{Edit, QueryFilter, World};
 
 /// A character: its shape, the slopes and steps it can climb, and its strength.
 ///
-/// A character is no body: [`World::move_character`] queries the world on its way. Bodies do not
-/// feel it but for the pushes it gives. It never turns.
+/// A character is no body: [`World::move_character`] queries the world on its way. Bodies do
+/// not feel it but for the pushes it gives. It never turns.
 #[derive(Clone, Debug)]
 pub struct Character {
     /// Its solid, in its own frame, whose axes are those of the world.
@@ -28,18 +29,19 @@ pub struct Character {
     pub step_height: f32,
     /// How far it is kept from everything, in metres, > 0; default 0.01.
     pub padding: f32,
-    /// How far down it is brought to the ground when it walks off it, in metres, ≥ 0; default 0.3.
+    /// How far down it is brought to the ground when it walks off it, in metres, ≥ 0; default
+    /// 0.3.
     pub snap_distance: f32,
     /// Its mass when it pushes bodies, in kg, > 0; default 80, and 1 in two dimensions.
     pub mass: f32,
-    /// The largest force with which it pushes a body, in newtons, ≥ 0; default 1000, and 12 in two
-    /// dimensions.
+    /// The largest force with which it pushes a body, in newtons, ≥ 0; default 1000, and 12 in
+    /// two dimensions.
     pub push_force: f32,
 }
 
 impl Character {
-    /// An upright capsule whose lowest point is its origin, `height` metres high from there to the
-    /// top, of `radius` metres.
+    /// An upright capsule whose lowest point is its origin, `height` metres high from there to
+    /// the top, of `radius` metres.
     ///
     /// # Errors
     ///
@@ -136,21 +138,22 @@ pub struct CharacterMovement {
 impl World {
     /// Where a character comes to in `seconds`, without changing anything.
     ///
-    /// It goes along walls and slopes, climbs steps, stays on the ground where that falls off, is
-    /// carried by what it stands on and is brought out of what has moved into it. `start` is the
-    /// `stance` of the move before, with the velocity as the program likes it: gravity is added in
-    /// the air, a jump is a velocity up. On ground that is not too steep the velocity across `up`
-    /// is kept whatever the slope, and what points down does nothing.
+    /// It goes along walls and slopes, climbs steps, stays on the ground where that falls off,
+    /// is carried by what it stands on and is brought out of what has moved into it. `start` is
+    /// the `stance` of the move before, with the velocity as the program likes it: gravity is
+    /// added in the air, a jump is a velocity up. On ground that is not too steep the velocity
+    /// across `up` is kept whatever the slope, and what points down does nothing.
     ///
     /// Nothing is there that `filter` leaves out. Platforms that hold one way
-    /// ([`Collider::one_way`](crate::Collider::one_way)) are passed from behind and from the sides,
-    /// and stood on.
+    /// ([`Collider::one_way`](crate::Collider::one_way)) are passed from behind and from the
+    /// sides, and stood on.
     ///
     #[doc = include_str!(example!("character/character/move_character.md"))]
     ///
     /// # Errors
     ///
-    /// When a number of `character` or `start` cannot be used, or the way leads out of the numbers.
+    /// When a number of `character` or `start` cannot be used, or the way leads out of the
+    /// numbers.
     pub fn move_character(
         &self,
         character: &Character,
@@ -177,8 +180,8 @@ impl World {
     ///
     /// # Errors
     ///
-    /// As there, or when a push would give a body a velocity that is no number; the character has
-    /// not moved then.
+    /// As there, or when a push would give a body a velocity that is no number; the character
+    /// has not moved then.
     pub fn walk(
         &mut self,
         character: &Character,

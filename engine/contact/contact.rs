@@ -61,7 +61,8 @@ impl Contact {
         self
     }
 
-    /// A contact of two colliders, or of parts of them, on two `bodies`, of which nothing is known.
+    /// A contact of two colliders, or of parts of them, on two `bodies`, of which nothing is
+    /// known.
     pub(crate) fn new(
         (colliders, parts): ([u32; 2], [Option<u32>; 2]),
         bodies: [u32; 2],

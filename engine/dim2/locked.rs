@@ -3,8 +3,8 @@
 use glam::{BVec2, Vec2};
 use serde::{Deserialize, Serialize};
 
-/// Axes of the world along which the centre of mass of a dynamic body keeps its place, and whether the
-/// body does not turn, whatever pushes it.
+/// Axes of the world along which the centre of mass of a dynamic body keeps its place, and
+/// whether the body does not turn, whatever pushes it.
 ///
 /// The velocity along a locked axis is zero from the moment the body enters the world.
 ///

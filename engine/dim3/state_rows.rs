@@ -32,7 +32,8 @@ impl BodyState {
         self.angular_velocity = Vec3::new(row[3], row[4], row[5]);
     }
 
-    /// How far turning alone has moved the end of `arm` in this step; `arm` as of [`BodyState::point_displacement`].
+    /// How far turning alone has moved the end of `arm` in this step; `arm` as of
+    /// [`BodyState::point_displacement`].
     pub(crate) fn rotation_displacement(&self, arm: Vec3) -> Vec3 {
         let [x, y, z, w] = self.delta_rotation.to_array();
         let axis = Vec3::new(x, y, z);

@@ -60,8 +60,8 @@ pub const GOAL: u32 = 0xff_60_b0;
 /// Bodies that were stopped on their way.
 pub const STOPPED: u32 = 0xff_20_20;
 
-/// A colour for a number: of an island, a level, a cluster, a colour of the solver. Numbers near each other
-/// have colours that are not.
+/// A colour for a number: of an island, a level, a cluster, a colour of the solver. Numbers
+/// near each other have colours that are not.
 pub const fn of_number(number: u32) -> u32 {
     /// The golden ratio, as a part of a turn around the circle of colours.
     const GOLDEN: u32 = 0x9e37_79b9;

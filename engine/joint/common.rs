@@ -51,7 +51,8 @@ impl Distance {
 pub struct PoseDrive {
     /// Pulls the frames together; `None`, the default, to hold the velocities instead.
     pub spring: Option<Spring>,
-    /// Velocity of `b` relative to `a` where there is no spring, in m/s, frame of `a`; default 0.
+    /// Velocity of `b` relative to `a` where there is no spring, in m/s, frame of `a`;
+    /// default 0.
     pub linear_velocity: Vector,
     /// Angular velocity likewise, in rad/s, frame of `a`; default 0.
     pub angular_velocity: AngularVector,
@@ -74,19 +75,22 @@ impl Default for PoseDrive {
 }
 
 /// Two toothed wheels that roll on each other; each frame stands in the middle of its wheel; in
-/// three dimensions, x along the axle. The wheels need hinges of their own, on whatever carries them.
+/// three dimensions, x along the axle. The wheels need hinges of their own, on whatever carries
+/// them.
 ///
-/// Only the ratio of the radii counts for parallel axles, whose distance is shared in that ratio.
-/// The teeth push both wheels at one point, so the bearings feel them, as they should.
+/// Only the ratio of the radii counts for parallel axles, whose distance is shared in that
+/// ratio. The teeth push both wheels at one point, so the bearings feel them, as they should.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Gear {
     /// Pitch radii, in metres, not 0. A negative one is a ring with teeth inside.
     pub radii: [f32; 2],
 }
 
-/// A toothed wheel `a`, whose frame stands in its middle, and a toothed rod `b`, x along the rod.
+/// A toothed wheel `a`, whose frame stands in its middle, and a toothed rod `b`, x along the
+/// rod.
 ///
-/// The rod goes along its x axis as the wheel turns; in three dimensions that turns about its own.
+/// The rod goes along its x axis as the wheel turns; in three dimensions that turns about its
+/// own.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RackAndPinion {
     /// Pitch radius of the wheel, in metres, not 0.
@@ -98,8 +102,8 @@ pub struct RackAndPinion {
 pub struct Pulley {
     /// Where the pulleys stand, in metres, in the world.
     pub anchors: [Vector; 2],
-    /// Rope that the part at `b` takes for each metre of its length, dimensionless, > 0: 2 for a
-    /// block and tackle with two falls.
+    /// Rope that the part at `b` takes for each metre of its length, dimensionless, > 0: 2 for
+    /// a block and tackle with two falls.
     pub ratio: f32,
     /// Length of the rope, in metres, ≥ 0: that at `a` plus `ratio` times that at `b`.
     pub length: f32,

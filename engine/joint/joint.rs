@@ -1,7 +1,7 @@
 //! Joints: what holds two bodies together, and how it lets them move.
 //!
-//! A [`Joint`] is plain data, like a body. [`World::join`](crate::World::join) makes one at a place
-//! of the world; `docs/joints.md` is the guide.
+//! A [`Joint`] is plain data, like a body. [`World::join`](crate::World::join) makes one at a
+//! place of the world; `docs/joints.md` is the guide.
 
 use hazumi_core::axis::check_option;
 use hazumi_core::{Id, Rule, ValueError};

@@ -2,7 +2,8 @@
 
 use crate::state::SolverBodyIndex;
 
-/// Which bodies the joints of a group hold: all that the plan of its factorisation follows from.
+/// Which bodies the joints of a group hold: all that the plan of its factorisation follows
+/// from.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ClusterTopology {
     /// The bodies in the solver, in the order of their slots.

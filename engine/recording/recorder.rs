@@ -4,7 +4,8 @@ use super::chunk::{Chunk, WrittenFrame, header};
 use crate::world::serialization::{ShapeTable, WrittenState, to_bytes, write_edits};
 use crate::world::{Journal, Snapshot, SnapshotError, World};
 
-/// Writes down what happens to a world, rollbacks included, so that a [`Recording`](crate::Recording) can play it again.
+/// Writes down what happens to a world, rollbacks included, so that a
+/// [`Recording`](crate::Recording) can play it again.
 ///
 #[doc = include_str!(example!("recording/recorder/Recorder.md"))]
 #[derive(Debug)]
@@ -51,16 +52,16 @@ impl Recorder {
         Self { interval: u64::from(steps.max(1)), ..self }
     }
 
-    /// Notes the edits since the last call, and the step of `dt` seconds that the world has just taken.
-    /// To be called after every step, before any edit.
+    /// Notes the edits since the last call, and the step of `dt` seconds that the world has
+    /// just taken. To be called after every step, before any edit.
     ///
-    /// A world that was [restored](World::restore) since the last call goes on from there; where to is
-    /// written down, 150 to 200 bytes a body.
+    /// A world that was [restored](World::restore) since the last call goes on from there;
+    /// where to is written down, 150 to 200 bytes a body.
     ///
     /// # Errors
     ///
-    /// When an edit brought a shape that cannot be written, or the world has not taken one step since
-    /// the last call or since it was restored: the step was forgotten.
+    /// When an edit brought a shape that cannot be written, or the world has not taken one step
+    /// since the last call or since it was restored: the step was forgotten.
     pub fn note_step(&mut self, world: &mut World, dt: f32) -> Result<(), SnapshotError> {
         let Journal { restored, edits } = world.take_journal();
         let step = restored.as_ref().map_or(self.step, Snapshot::step_count);
@@ -85,14 +86,14 @@ impl Recorder {
         Ok(())
     }
 
-    /// The bytes since the last call, to be appended to a file: what is there can be replayed even if
-    /// the program ends without a warning.
+    /// The bytes since the last call, to be appended to a file: what is there can be replayed
+    /// even if the program ends without a warning.
     pub fn take_bytes(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.bytes)
     }
 
-    /// Ends the recording and returns the bytes that were not taken yet. The world no longer notes its
-    /// edits.
+    /// Ends the recording and returns the bytes that were not taken yet. The world no longer
+    /// notes its edits.
     pub fn finish(mut self, world: &mut World) -> Vec<u8> {
         world.end_journal();
         Chunk::End.write(&mut self.bytes);

@@ -21,8 +21,9 @@ pub struct Divergence {
     pub step: u64,
     /// [Hash](World::state_hash) after that step: in the recording and in the replay.
     pub hashes: [u64; 2],
-    /// The first difference, as far as the recording can tell: [`StateDifference::values`] are those of
-    /// the recording and the replay. `None` when no body differs, but contacts or joints do.
+    /// The first difference, as far as the recording can tell: [`StateDifference::values`] are
+    /// those of the recording and the replay. `None` when no body differs, but contacts or
+    /// joints do.
     pub difference: Option<StateDifference>,
     /// Edits in the steps around it, each with the steps taken before it.
     pub edits: Vec<(u64, String)>,
@@ -60,8 +61,8 @@ impl<'a> Replay<'a> {
         Ok(Self { recording, next: 0 })
     }
 
-    /// Has `world` become what it was at the last snapshot before it took step `step` for the last
-    /// time, the steps of the world counted from 0.
+    /// Has `world` become what it was at the last snapshot before it took step `step` for the
+    /// last time, the steps of the world counted from 0.
     ///
     /// # Errors
     ///
@@ -77,8 +78,9 @@ impl<'a> Replay<'a> {
         Ok(Self { recording, next })
     }
 
-    /// Goes on before frame `position`, counted from 0, of a recording: the world that takes the next step must
-    /// be what it was there, such as by a snapshot that was taken when [`Self::position`] said the same.
+    /// Goes on before frame `position`, counted from 0, of a recording: the world that takes
+    /// the next step must be what it was there, such as by a snapshot that was taken when
+    /// [`Self::position`] said the same.
     pub fn resume(recording: &'a Recording, position: usize) -> Self {
         Self { recording, next: position }
     }
@@ -88,9 +90,9 @@ impl<'a> Replay<'a> {
         self.next
     }
 
-    /// Applies the edits of the next frame and takes its step; `None` at the end. Where the recorded
-    /// world was restored before them, `world` is too. Edits that cannot be applied are left out, as
-    /// they were when they were recorded.
+    /// Applies the edits of the next frame and takes its step; `None` at the end. Where the
+    /// recorded world was restored before them, `world` is too. Edits that cannot be applied
+    /// are left out, as they were when they were recorded.
     ///
     /// # Errors
     ///
@@ -98,7 +100,8 @@ impl<'a> Replay<'a> {
     pub fn step(&mut self, world: &mut World) -> Result<Option<&'a Frame>, crate::ValueError> {
         let Some(frame) = self.recording.frames.get(self.next) else { return Ok(None) };
         if let Some(snapshot) = self.recording.jump_before(self.next) {
-            // A world that had no hooks at the start may have some by now; that shows in what follows.
+            // A world that had no hooks at the start may have some by now; that shows in what
+            // follows.
             let _ = world.restore(snapshot);
         }
         for edit in &frame.edits {
@@ -110,8 +113,8 @@ impl<'a> Replay<'a> {
         Ok(Some(frame))
     }
 
-    /// Whether `world`, which has just taken the last step of this replay, is where the recording was;
-    /// otherwise how it differs.
+    /// Whether `world`, which has just taken the last step of this replay, is where the
+    /// recording was; otherwise how it differs.
     pub fn check(&self, world: &World) -> Option<Divergence> {
         let index = self.next.checked_sub(1)?;
         let frame = &self.recording.frames[index];

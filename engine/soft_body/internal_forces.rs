@@ -82,8 +82,9 @@ impl SoftState {
         }
     }
 
-    /// Adds pending velocities to the particles, and moves them by their velocities for a substep of `h` seconds. A body
-    /// that nothing touches takes the parabola of free fall, by this acceleration, m/s²; returns by how much less that is, m.
+    /// Adds pending velocities to the particles, and moves them by their velocities for a
+    /// substep of `h` seconds. A body that nothing touches takes the parabola of free fall, by
+    /// this acceleration, m/s²; returns by how much less that is, m.
     #[inline(always)]
     pub(crate) fn integrate_positions<S: Simd>(
         &mut self,

@@ -1,4 +1,5 @@
-//! The boxes of the colliders and the pairs that overlap, brought up to date by whoever asks first.
+//! The boxes of the colliders and the pairs that overlap, brought up to date by whoever asks
+//! first.
 
 use std::fmt;
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -39,8 +40,8 @@ pub(in crate::world) struct BoxPairs {
     moved: Vec<Pair>,
     /// By the slots of the colliders.
     known: Vec<KnownCollider>,
-    /// The boxes of obstacles once more, while they have a tree of their own: a fast body is tested against
-    /// them alone, and there may be thousands of dynamic bodies.
+    /// The boxes of obstacles once more, while they have a tree of their own: a fast body is
+    /// tested against them alone, and there may be thousands of dynamic bodies.
     obstacles: BroadPhase<Aabb>,
     /// Colliders with a box whose bodies are not dynamic.
     obstacle_count: usize,
@@ -95,8 +96,8 @@ impl Boxes {
 }
 
 impl BoxPairs {
-    /// Puts a box to the slot of its collider. Two whose bodies are fixed make no pair, nor do two whose
-    /// groups do not agree.
+    /// Puts a box to the slot of its collider. Two whose bodies are fixed make no pair, nor do
+    /// two whose groups do not agree.
     pub(in crate::world) fn set(&mut self, ColliderBox { slot, bounds, kind }: ColliderBox) {
         let place = slot as usize;
         lengthen(&mut self.known, place + 1, KnownCollider::default());
@@ -138,10 +139,11 @@ impl BoxPairs {
         }
     }
 
-    /// Gives the obstacles a tree of their own, or takes it away, when their number has changed.
+    /// Gives the obstacles a tree of their own, or takes it away, when their number has
+    /// changed.
     ///
-    /// A level of a million tiles would be built into two trees for nothing: where few boxes are dynamic,
-    /// the tree of all finds hardly more than obstacles. Both find the same.
+    /// A level of a million tiles would be built into two trees for nothing: where few boxes
+    /// are dynamic, the tree of all finds hardly more than obstacles. Both find the same.
     fn update_obstacle_tree(&mut self) {
         let all = self.broad_phase.len();
         let few = FEW_OBSTACLES.max(all / 4);
@@ -297,8 +299,8 @@ impl World {
             let mut stale = self.boxes.stale.lock().unwrap_or_else(PoisonError::into_inner);
             let mut boxes = stale.take().unwrap_or_default();
             boxes.place(&self.things(), &Workers::inline());
-            // Without the world's own threads: waiting for them, a thread of the user's pool may
-            // be given another question, which would wait for this one.
+            // Without the world's own threads: waiting for them, a thread of the user's pool
+            // may be given another question, which would wait for this one.
             boxes.find_pairs(&Workers::inline());
             boxes
         })
@@ -360,7 +362,8 @@ mod tests {
 
     #[test]
     fn obstacles_are_found_whatever_their_share() {
-        /// How many of ten stand, one after the other, and whether they then have a tree of their own.
+        /// How many of ten stand, one after the other, and whether they then have a tree of
+        /// their own.
         const SHARES: [(u32, bool); 9] = [
             (10, false),
             (6, false),

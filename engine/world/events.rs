@@ -7,30 +7,34 @@ use crate::space::Vector;
 
 /// Events that began and ended in the last step, as plain lists; empty before the first one.
 ///
-/// Each list is in a fixed order: that of the ids of its things. News of a step, and of
-/// edits since the step before, is in the lists of one step and gone with the next. A pair that goes on
-/// touching is in no list.
+/// Each list is in a fixed order: that of the ids of its things. News of a step, and of edits
+/// since the step before, is in the lists of one step and gone with the next. A pair that goes
+/// on touching is in no list.
 ///
 /// Ids of things that were removed are stale: they still tell which pair it was.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Events {
-    /// Pairs of colliders that began to touch: surfaces met, or pushed each other within the step.
+    /// Pairs of colliders that began to touch: surfaces met, or pushed each other within the
+    /// step.
     pub contacts_started: Vec<ContactPair>,
     /// Pairs that ended to touch: the surfaces are farther apart than
     /// [`Settings::slop`](crate::Settings::slop), or one of the two is gone.
     pub contacts_ended: Vec<ContactPair>,
-    /// Touches at a speed above [`Settings::impact_threshold`](crate::Settings::impact_threshold),
-    /// whether they began in this step or not.
+    /// Touches at a speed above
+    /// [`Settings::impact_threshold`](crate::Settings::impact_threshold), whether they began in
+    /// this step or not.
     pub hits: Vec<HitEvent>,
     /// Colliders that entered a sensor.
     pub overlaps_started: Vec<SensorOverlap>,
-    /// Colliders that left a sensor. One that passed right through within the step is in both lists.
+    /// Colliders that left a sensor. One that passed right through within the step is in both
+    /// lists.
     pub overlaps_ended: Vec<SensorOverlap>,
     /// Bodies that fell asleep.
     pub fell_asleep: Vec<BodyId>,
     /// Bodies that slept and do no longer.
     pub woke: Vec<BodyId>,
-    /// Joints that broke. They stay in the world and do nothing until they are edited or removed.
+    /// Joints that broke. They stay in the world and do nothing until they are edited or
+    /// removed.
     pub broken_joints: Vec<JointId>,
     /// Bodies whose numbers went bad: put back where they were before the step, and frozen.
     pub frozen: Vec<BodyId>,

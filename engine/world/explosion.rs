@@ -62,8 +62,8 @@ impl World {
     ///
     /// # Errors
     ///
-    /// When a number in it cannot be used, or would give a body a velocity that is no number; what
-    /// comes after that body is not pushed then.
+    /// When a number in it cannot be used, or would give a body a velocity that is no number;
+    /// what comes after that body is not pushed then.
     pub fn explode(
         &mut self,
         explosion: &Explosion,

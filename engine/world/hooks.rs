@@ -13,7 +13,8 @@ use crate::space::Vector;
 /// arguments, and from what does not change within a step, alone: otherwise two runs differ. An
 /// [`Edit`](crate::Edit) cannot carry code, so a recording has to set the same hooks.
 pub trait ContactHooks: Send + Sync {
-    /// Whether two colliders touch each other at all. Asked before their surfaces are looked at.
+    /// Whether two colliders touch each other at all. Asked before their surfaces are looked
+    /// at.
     fn should_collide(&self, _pair: &ContactPairInfo<'_>) -> bool {
         true
     }
@@ -33,8 +34,8 @@ pub struct ContactPairInfo<'a> {
     pub collider_ids: [ColliderId; 2],
     /// The colliders.
     pub colliders: [&'a Collider; 2],
-    /// The parts of their shapes that meet: triangles of meshes, segments of chains, children of
-    /// compounds. `None` for shapes of one piece.
+    /// The parts of their shapes that meet: triangles of meshes, segments of chains, children
+    /// of compounds. `None` for shapes of one piece.
     pub parts: [Option<u32>; 2],
 }
 
@@ -85,8 +86,8 @@ impl fmt::Debug for Hooks {
 }
 
 impl World {
-    /// Has steps call `hooks` about contacts; `None` ends that. Contacts of sleeping bodies call no
-    /// hooks until the bodies wake.
+    /// Has steps call `hooks` about contacts; `None` ends that. Contacts of sleeping bodies
+    /// call no hooks until the bodies wake.
     pub fn set_contact_hooks(&mut self, hooks: Option<Box<dyn ContactHooks>>) {
         self.hooks = Hooks(hooks);
         for contact in &mut self.contacts {

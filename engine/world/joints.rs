@@ -22,7 +22,8 @@ pub struct JointReaction {
 impl World {
     /// Adds a joint and names it; `None` when one of its bodies is gone.
     ///
-    /// Both bodies wake up. Contacts between them end, unless the joint says that they can collide.
+    /// Both bodies wake up. Contacts between them end, unless the joint says that they can
+    /// collide.
     ///
     /// # Errors
     ///
@@ -34,8 +35,8 @@ impl World {
         }
     }
 
-    /// Adds a joint at a `place` of the world, where its two frames meet; `None` when one of the
-    /// bodies is gone.
+    /// Adds a joint at a `place` of the world, where its two frames meet; `None` when one of
+    /// the bodies is gone.
     ///
     #[doc = include_str!(example!("world/joints/join.md"))]
     ///
@@ -68,8 +69,8 @@ impl World {
         self.bodies.get(id).map(|record| record.joints.as_slice())
     }
 
-    /// Force and torque of a joint in the last step in which its bodies were awake; `None` when it is
-    /// gone.
+    /// Force and torque of a joint in the last step in which its bodies were awake; `None` when
+    /// it is gone.
     pub fn joint_reaction(&self, id: JointId) -> Option<JointReaction> {
         let memory = &self.joints.get(id)?.memory;
         Some(JointReaction { force: memory.force, torque: memory.torque })

@@ -28,7 +28,8 @@ pub struct Energy {
 pub struct Momentum {
     /// In kg·m/s, in the world.
     pub linear: DVector,
-    /// About the origin of the world, in kg·m²/s, in the world: counter-clockwise in two dimensions.
+    /// About the origin of the world, in kg·m²/s, in the world: counter-clockwise in two
+    /// dimensions.
     pub angular: DAngularVector,
 }
 

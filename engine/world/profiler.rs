@@ -2,7 +2,8 @@
 
 use hazumi_core::{Clock, Stage, StageTimes, Stopwatch};
 
-/// Times the stages of a step, one after the other; with the feature `tracing` each is a span, too.
+/// Times the stages of a step, one after the other; with the feature `tracing` each is a span,
+/// too.
 pub(super) struct Profiler {
     stopwatch: Stopwatch,
     stage: Option<Stage>,

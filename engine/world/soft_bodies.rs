@@ -80,8 +80,9 @@ impl World {
         Some(SoftBodyParticles { state })
     }
 
-    /// Holds a particle of a soft body to something, from now on; to nothing with `None`. Returns `None` when
-    /// one of the bodies is gone, the first is rigid, or the other one soft.
+    /// Holds a particle of a soft body to something, from now on; to nothing with `None`.
+    /// Returns `None` when one of the bodies is gone, the first is rigid, or the other one
+    /// soft.
     ///
     /// # Errors
     ///
@@ -96,8 +97,8 @@ impl World {
         Ok((applied == EditResult::Done).then_some(()))
     }
 
-    /// Pushes a particle of a soft body with an impulse, in N·s, in the world, and wakes the body. Returns
-    /// `None` when it is gone or rigid.
+    /// Pushes a particle of a soft body with an impulse, in N·s, in the world, and wakes the
+    /// body. Returns `None` when it is gone or rigid.
     ///
     /// # Errors
     ///

@@ -6,15 +6,15 @@ use super::profiler::Profiler;
 use super::{WorldSettings, StepReport, World};
 
 impl World {
-    /// Moves the world `dt` seconds on. `dt = 0` finds contacts but moves nothing, and so does any
-    /// `dt` whose substeps are shorter than [`Settings::SHORTEST_SUBSTEP`].
+    /// Moves the world `dt` seconds on. `dt = 0` finds contacts but moves nothing, and so does
+    /// any `dt` whose substeps are shorter than [`Settings::SHORTEST_SUBSTEP`].
     ///
     /// Same world, same `dt`: same bits out, on any machine and any number of threads. Games do
     /// best with a fixed `dt`, 1/60 s for most.
     ///
-    /// Source: Macklin et al., *Small Steps in Physics Simulation*, SCA 2019 (many substeps, one
-    /// pass each); Catto, `Solver2D`, 2024 (soft contacts, relaxation).
-    /// `[macklin2019]` `[catto2024]`
+    /// Source: Macklin et al., *Small Steps in Physics Simulation*, SCA 2019 (many substeps,
+    /// one pass each); Catto, `Solver2D`, 2024 (soft contacts, relaxation). `[macklin2019]`
+    /// `[catto2024]`
     ///
     /// # Errors
     ///

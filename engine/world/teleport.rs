@@ -10,10 +10,12 @@ use crate::math::rotation;
 use crate::space::{DVector, Rotation, ToF32, ToF64, Vector};
 
 impl World {
-    /// Puts a body somewhere, in metres, in the world, turned by `rotation`; `None` when it is gone.
+    /// Puts a body somewhere, in metres, in the world, turned by `rotation`; `None` when it is
+    /// gone.
     ///
-    /// Keeps both parts of the position, see [`Self::exact_position`]. The body keeps its velocity
-    /// and wakes, as do the bodies that it supported; it does not touch what lies between.
+    /// Keeps both parts of the position, see [`Self::exact_position`]. The body keeps its
+    /// velocity and wakes, as do the bodies that it supported; it does not touch what lies
+    /// between.
     ///
     /// # Errors
     ///
@@ -31,9 +33,9 @@ impl World {
     /// Has the next step move a kinematic body to a place, in metres, in the world, turned by
     /// `rotation`; `None` when the body is gone or not kinematic.
     ///
-    /// The step gives it the velocity that it needs, so that it pushes and carries others on its
-    /// way, and at its end the body stands there to the last bit. It then rests, unless it is
-    /// moved on: call this before every step for a lift or a platform.
+    /// The step gives it the velocity that it needs, so that it pushes and carries others on
+    /// its way, and at its end the body stands there to the last bit. It then rests, unless it
+    /// is moved on: call this before every step for a lift or a platform.
     ///
     /// # Errors
     ///

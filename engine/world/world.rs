@@ -63,7 +63,8 @@ pub struct World {
     pub(super) contact_events: ContactEventBuffers,
     pub(super) sensors: SensorBuffers,
     pub(super) bounds: BoundsBuffers,
-    /// Slots of the colliders that were put where they are since the last step, some repeatedly.
+    /// Slots of the colliders that were put where they are since the last step, some
+    /// repeatedly.
     pub(super) teleported: Vec<u32>,
     /// Steps taken so far.
     pub(super) step_count: u64,

@@ -1,7 +1,7 @@
 //! When a search ends, and why.
 
-/// Most steps of one search. Polygons take 2 to 4 from a cold start, polyhedra 4 to 8; both 1 or 2
-/// from a warm one.
+/// Most steps of one search. Polygons take 2 to 4 from a cold start, polyhedra 4 to 8; both 1
+/// or 2 from a warm one.
 pub(super) const MAX_STEPS: u32 = 64;
 
 /// When a search may stop before it knows the distance.

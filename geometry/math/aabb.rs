@@ -43,8 +43,8 @@ impl Aabb {
         0.5 * (self.max - self.min)
     }
 
-    /// Whether the point is in the box. The surface counts; a point that is not a number is in no
-    /// box.
+    /// Whether the point is in the box. The surface counts; a point that is not a number is in
+    /// no box.
     pub fn contains(&self, point: Vector) -> bool {
         self.min.cmple(point).all() && point.cmple(self.max).all()
     }
@@ -79,11 +79,12 @@ impl Aabb {
         clip_slabs(low, high, direction.to_f64(), max_fraction)
     }
 
-    /// The shortest shift of this box, in metres, after which it only touches `other`; `None` when
-    /// the boxes touch already or are apart.
+    /// The shortest shift of this box, in metres, after which it only touches `other`; `None`
+    /// when the boxes touch already or are apart.
     ///
-    /// It runs along one axis, the first one among equals, and towards the positive side when both
-    /// sides are as near. Good for one obstacle at a time, such as a wall and a walking player.
+    /// It runs along one axis, the first one among equals, and towards the positive side when
+    /// both sides are as near. Good for one obstacle at a time, such as a wall and a walking
+    /// player.
     pub fn push_out(&self, other: &Self) -> Option<Vector> {
         let [up, down] = [other.max - self.min, self.max - other.min];
         if !(up.cmpgt(Vector::ZERO).all() && down.cmpgt(Vector::ZERO).all()) {
@@ -100,8 +101,8 @@ impl Aabb {
     }
 }
 
-/// Where `fraction · direction` is between the corners `low` and `high`, for fractions from 0 to
-/// `max_fraction`: the first and the last one; see [`Aabb::clip_ray`].
+/// Where `fraction · direction` is between the corners `low` and `high`, for fractions from 0
+/// to `max_fraction`: the first and the last one; see [`Aabb::clip_ray`].
 pub(super) fn clip_slabs(
     low: DVector,
     high: DVector,

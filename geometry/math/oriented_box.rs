@@ -12,8 +12,8 @@ const ROUNDING: f64 = 4.0 * f32::EPSILON as f64;
 
 /// A box that stands anywhere, turned in any way.
 ///
-/// It is turned as a whole, and boxes along the axes of the world are made of it last: a box around
-/// a box around a turned box would grow with every turn.
+/// It is turned as a whole, and boxes along the axes of the world are made of it last: a box
+/// around a box around a turned box would grow with every turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OrientedBox {
     pose: Pose,
@@ -21,9 +21,9 @@ pub struct OrientedBox {
 }
 
 impl OrientedBox {
-    /// The box around `center` that reaches `half_extents` metres from it along its own axes, which
-    /// `rotation` turns out of those of the frame. Half extents of 0 make it flat, a segment or a
-    /// point; a rotation of any length but zero is normalised.
+    /// The box around `center` that reaches `half_extents` metres from it along its own axes,
+    /// which `rotation` turns out of those of the frame. Half extents of 0 make it flat, a
+    /// segment or a point; a rotation of any length but zero is normalised.
     ///
     /// # Errors
     ///
@@ -57,8 +57,8 @@ impl OrientedBox {
         self.pose.rotation
     }
 
-    /// The box as it is seen from the frame in which its own frame stands at `pose`; the same box,
-    /// no larger, however often it is moved.
+    /// The box as it is seen from the frame in which its own frame stands at `pose`; the same
+    /// box, no larger, however often it is moved.
     ///
     /// # Errors
     ///
@@ -70,7 +70,8 @@ impl OrientedBox {
 
     /// The smallest axis-aligned box around the box, up to rounding.
     ///
-    /// Source: Arvo, *Transforming Axis-aligned Bounding Boxes*, Graphics Gems, 1990. `[arvo1990]`
+    /// Source: Arvo, *Transforming Axis-aligned Bounding Boxes*, Graphics Gems, 1990.
+    /// `[arvo1990]`
     pub fn bounds(&self) -> Aabb {
         let reach = self.spans().map(DVector::abs);
         let reach = reach[1..].iter().fold(reach[0], |sum, span| sum + span);
@@ -104,12 +105,13 @@ impl OrientedBox {
         narrow((local - self.clamp(local)).length())
     }
 
-    /// Whether two boxes have a point in common. Touching counts, and so does a gap no larger than
-    /// the rounding of the coordinates.
+    /// Whether two boxes have a point in common. Touching counts, and so does a gap no larger
+    /// than the rounding of the coordinates.
     ///
-    /// Source: Gottschalk, Lin, Manocha, *`OBBTree`: A Hierarchical Structure for Rapid Interference
-    /// Detection*, SIGGRAPH 1996: two boxes are apart when they are along one of some axes, those of
-    /// the boxes and, in space, those across an edge of each. `[gottschalk1996]`
+    /// Source: Gottschalk, Lin, Manocha, *`OBBTree`: A Hierarchical Structure for Rapid
+    /// Interference Detection*, SIGGRAPH 1996: two boxes are apart when they are along one of
+    /// some axes, those of the boxes and, in space, those across an edge of each.
+    /// `[gottschalk1996]`
     pub fn overlaps(&self, other: &Self) -> bool {
         let between = other.center().to_f64() - self.center().to_f64();
         let rounding = self.rounding(other.center()) + reach(other);

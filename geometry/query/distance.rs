@@ -16,9 +16,10 @@ use crate::space::{DVector, ToF32, ToF64, cross_square};
 /// How far two shapes are apart; 0 where they touch or overlap.
 ///
 /// Exact up to rounding, through the closest points of the cores; it ends at the first common
-/// point. Many pairs of simple shapes have a closed form, which leaves the cache alone. `b_in_a` is where `b` stands in the frame of `a`. `cache` is what this pair
-/// left there last time; it saves time and does not change the distance beyond rounding. Where
-/// several points are equally close, it may change which of them is returned.
+/// point. Many pairs of simple shapes have a closed form, which leaves the cache alone.
+/// `b_in_a` is where `b` stands in the frame of `a`. `cache` is what this pair left there last
+/// time; it saves time and does not change the distance beyond rounding. Where several points
+/// are equally close, it may change which of them is returned.
 ///
 /// Of shapes made of parts, the answer is that of the two parts that are nearest. Surfaces and
 /// lines are near from both sides, whatever their [`Sides`] are.
@@ -60,9 +61,9 @@ fn of_cores<A: Support + ?Sized, B: Support + ?Sized>(
 
 /// Whether two shapes overlap or touch.
 ///
-/// The cheap question: it ends as soon as a plane separates the shapes or a common point is found.
-/// It is true when the [`distance`] is 0, and false when it is more; the two may
-/// differ by the rounding of the input.
+/// The cheap question: it ends as soon as a plane separates the shapes or a common point is
+/// found. It is true when the [`distance`] is 0, and false when it is more; the two may differ
+/// by the rounding of the input.
 pub fn intersects(a: &Shape, b: &Shape, b_in_a: &Pose) -> bool {
     is_within(a, b, b_in_a, 0.0, &mut SimplexCache::default())
 }

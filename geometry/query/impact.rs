@@ -35,8 +35,8 @@ impl ToiOptions {
     /// `tolerance` metres ≥ 0 earlier. Values below the rounding of the input count as that
     /// rounding.
     ///
-    /// A game that stops bodies before they touch uses a gap of some millimetres and a quarter of
-    /// it as tolerance, which is faster than the last digit of a surface.
+    /// A game that stops bodies before they touch uses a gap of some millimetres and a quarter
+    /// of it as tolerance, which is faster than the last digit of a surface.
     ///
     /// # Errors
     ///
@@ -67,8 +67,8 @@ impl Default for ToiOptions {
 /// The first touch of two shapes in motion, in the frame in which the motions are.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimeOfImpact {
-    /// The part of the motions after which the shapes touch, dimensionless, 0 to 1, rounded down.
-    /// 0 when they do so at the start, whichever way they move.
+    /// The part of the motions after which the shapes touch, dimensionless, 0 to 1, rounded
+    /// down. 0 when they do so at the start, whichever way they move.
     pub fraction: f32,
     /// Where they are nearest then, in metres, on the surface of `a`.
     pub point: Vector,
@@ -94,17 +94,17 @@ impl TimeOfImpact {
     }
 }
 
-/// When two shapes that move and turn first touch; `None` when they do not, up to the end of their
-/// motions.
+/// When two shapes that move and turn first touch; `None` when they do not, up to the end of
+/// their motions.
 ///
 /// Both motions run through their fractions together. A touch is the first moment at which the
 /// gap is as small as `touch` says. Before it the gap is larger, however thin the shapes are
 /// and however fast they turn. Shapes that touch or overlap at the start give the fraction 0,
 /// with the normal of [`distance`](super::distance), also when the motion would part them.
 ///
-/// It takes 3 to 6 looks at the distance for shapes that hit each other, about one for each radian
-/// of a fast spin, and stops, with [`Impact::converged`] false, after 512: only shapes that stay
-/// within a millionth of their size for several turns come near that.
+/// It takes 3 to 6 looks at the distance for shapes that hit each other, about one for each
+/// radian of a fast spin, and stops, with [`Impact::converged`] false, after 512: only shapes
+/// that stay within a millionth of their size for several turns come near that.
 ///
 /// A triangle of a surface, or a segment of a chain, that is hit [from the
 /// front](crate::shape::Sides::Front) only does not stop what comes from behind.

@@ -5,12 +5,12 @@ use hazumi_core::{Rule, ValueError};
 use crate::math::{Pose, rotation};
 use crate::space::{AngularVector, Vector, angular_numbers};
 
-/// How a rigid body moves in one step: its centre along a straight line, itself around the centre at
-/// a constant angular velocity.
+/// How a rigid body moves in one step: its centre along a straight line, itself around the
+/// centre at a constant angular velocity.
 ///
-/// That is how a body with constant velocities moves: `translation` is its linear velocity times
-/// the step, `rotation` its angular velocity times the step, `center` its centre of mass. The turn
-/// may be any number of turns. Fractions run from 0, the start, to 1, the end.
+/// That is how a body with constant velocities moves: `translation` is its linear velocity
+/// times the step, `rotation` its angular velocity times the step, `center` its centre of mass.
+/// The turn may be any number of turns. Fractions run from 0, the start, to 1, the end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sweep {
     pub(super) start: Pose,
@@ -21,14 +21,14 @@ pub struct Sweep {
 
 impl Sweep {
     /// A motion from `start`, of `translation` metres and by `rotation` radians: an angle,
-    /// counter-clockwise, in the plane, an axis times an angle in space. All of it is in the frame in
-    /// which the motion is, such as that of the world. The motion turns around the origin of the pose
-    /// until [`Self::about`] says otherwise.
+    /// counter-clockwise, in the plane, an axis times an angle in space. All of it is in the
+    /// frame in which the motion is, such as that of the world. The motion turns around the
+    /// origin of the pose until [`Self::about`] says otherwise.
     ///
     /// # Errors
     ///
-    /// When a number is not finite or the rotation of the pose has no length; one of any other length is
-    /// normalised.
+    /// When a number is not finite or the rotation of the pose has no length; one of any other
+    /// length is normalised.
     pub fn new(
         start: Pose,
         translation: Vector,
@@ -55,8 +55,8 @@ impl Sweep {
         Self::new(pose, Vector::ZERO, AngularVector::default())
     }
 
-    /// The motion between two poses, around `center`, in metres, in the frame of the body, turning
-    /// the shorter way round.
+    /// The motion between two poses, around `center`, in metres, in the frame of the body,
+    /// turning the shorter way round.
     ///
     /// # Errors
     ///
@@ -68,8 +68,8 @@ impl Sweep {
         Self::new(from, way, turn)?.about(center)
     }
 
-    /// The same around `center`, in metres, in the frame of the body: `translation` is then that
-    /// of this point.
+    /// The same around `center`, in metres, in the frame of the body: `translation` is then
+    /// that of this point.
     ///
     /// # Errors
     ///

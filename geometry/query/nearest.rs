@@ -4,8 +4,8 @@ use crate::space::{DVector, Vector};
 
 /// How far two shapes are apart.
 ///
-/// Where they touch or overlap, the distance is 0 and the closest points are one common point of
-/// both; the way apart is what [`separation`](super::separation()) and
+/// Where they touch or overlap, the distance is 0 and the closest points are one common point
+/// of both; the way apart is what [`separation`](super::separation()) and
 /// [`penetration`](super::penetration()) know.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Distance {
@@ -13,15 +13,15 @@ pub struct Distance {
     /// rounding of the input.
     pub distance: f32,
     /// Closest points of the surfaces of `a` and `b`, in metres, in the frame of `a`;
-    /// `points[1] − points[0]` is `distance · normal` up to rounding. Where the distance is 0, a
-    /// common point of both shapes, twice: any, but the same for the same question.
+    /// `points[1] − points[0]` is `distance · normal` up to rounding. Where the distance is 0,
+    /// a common point of both shapes, twice: any, but the same for the same question.
     pub points: [Vector; 2],
     /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless: shifting `b` along it
     /// widens the gap fastest. Zero where the distance is 0.
     pub normal: Vector,
-    /// The parts of `a` and `b` between which that is: indices of triangles, segments or children; `None`
-    /// for a shape that is all of one piece. Of several as near, the first; where the distance is
-    /// 0, those that were found first.
+    /// The parts of `a` and `b` between which that is: indices of triangles, segments or
+    /// children; `None` for a shape that is all of one piece. Of several as near, the first;
+    /// where the distance is 0, those that were found first.
     pub parts: [Option<u32>; 2],
     /// False when the search was stopped before it was sure. The distance is then that of two
     /// points of the shapes, so they may be closer, but not farther apart.
@@ -42,9 +42,9 @@ impl Distance {
     }
 }
 
-/// A point that lies in two cores swept by balls of radius `margins`, where `points` of them are
-/// `distance` ≤ the sum of the margins apart: between the two points, halfway through what both
-/// balls share of the way.
+/// A point that lies in two cores swept by balls of radius `margins`, where `points` of them
+/// are `distance` ≤ the sum of the margins apart: between the two points, halfway through what
+/// both balls share of the way.
 pub(super) fn common_point(
     [on_a, on_b]: [DVector; 2],
     distance: f64,

@@ -23,34 +23,36 @@ pub struct Separation {
     /// input; −∞ for two half-spaces that overlap, which do so without end.
     pub gap: f32,
     /// Closest points of the surfaces of `a` and `b`, in metres, in the frame of `a`; where the
-    /// shapes overlap, the points that are deepest in the other shape. `points[1] − points[0]` is
-    /// `gap · normal` up to rounding.
+    /// shapes overlap, the points that are deepest in the other shape. `points[1] − points[0]`
+    /// is `gap · normal` up to rounding.
     pub points: [Vector; 2],
     /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless: shifting `b` along it
     /// widens the gap fastest.
     pub normal: Vector,
-    /// The parts of `a` and `b` between which that is: indices of triangles, segments or children; `None`
-    /// for a shape that is all of one piece. Of several as near, or as deep, the first.
+    /// The parts of `a` and `b` between which that is: indices of triangles, segments or
+    /// children; `None` for a shape that is all of one piece. Of several as near, or as deep,
+    /// the first.
     pub parts: [Option<u32>; 2],
-    /// False when the search was stopped before it was sure. The gap is then the distance of two
-    /// points of the shapes, so they may be closer, but not farther apart.
+    /// False when the search was stopped before it was sure. The gap is then the distance of
+    /// two points of the shapes, so they may be closer, but not farther apart.
     pub converged: bool,
 }
 
 /// How far two shapes are apart, or how deep they overlap.
 ///
 /// Where they are apart, it says what [`distance`](super::distance()) says, and what
-/// [`penetration`](super::penetration()) says where they overlap: a gap with a sign, for those who
-/// must know on which side of touching a pair is and how far.
+/// [`penetration`](super::penetration()) says where they overlap: a gap with a sign, for those
+/// who must know on which side of touching a pair is and how far.
 ///
 /// Exact up to rounding: through the closest points of the cores where those are apart, through
-/// separating axes where they overlap. Many pairs of simple shapes have a closed form, which leaves the
-/// cache alone. `b_in_a` is where `b` stands in the frame of `a`.
-/// `cache` is what this pair left there last time; it saves time and does not change the gap beyond
-/// rounding. Where several points are equally close, it may change which of them is returned.
+/// separating axes where they overlap. Many pairs of simple shapes have a closed form, which
+/// leaves the cache alone. `b_in_a` is where `b` stands in the frame of `a`. `cache` is what
+/// this pair left there last time; it saves time and does not change the gap beyond rounding.
+/// Where several points are equally close, it may change which of them is returned.
 ///
 /// Of shapes made of parts, the answer is that of the two parts that are nearest or overlap
-/// deepest. Surfaces and lines are near and overlap from both sides, whatever their [`Sides`] are.
+/// deepest. Surfaces and lines are near and overlap from both sides, whatever their [`Sides`]
+/// are.
 ///
 /// [`Sides`]: crate::shape::Sides
 #[inline]

@@ -10,11 +10,11 @@ pub struct PointProjection {
     pub distance: f32,
     /// The nearest point of the surface, in metres, in the frame of the shape.
     pub point: Vector,
-    /// Unit vector out of the shape at that point, dimensionless. Outside, and where the surface is
-    /// smooth, it lies along the line between the two points.
+    /// Unit vector out of the shape at that point, dimensionless. Outside, and where the
+    /// surface is smooth, it lies along the line between the two points.
     pub normal: Vector,
-    /// The part, such as a segment, a triangle or a child, for shapes made of parts; of several as
-    /// near, the first.
+    /// The part, such as a segment, a triangle or a child, for shapes made of parts; of several
+    /// as near, the first.
     pub part: Option<u32>,
 }
 
@@ -37,7 +37,8 @@ impl ExactSurface {
         }
     }
 
-    /// The projection of a point on the same solid with all points within `radius` metres added.
+    /// The projection of a point on the same solid with all points within `radius` metres
+    /// added.
     ///
     /// Inside the solid too: what is convex grows by the same amount on all sides.
     pub(super) fn rounded(self, radius: f64) -> Self {
@@ -48,8 +49,8 @@ impl ExactSurface {
         }
     }
 
-    /// The projection of a point on a round shape, given the point of its core that is nearest. Within `no_direction`
-    /// metres of the core, it lies along `aside`.
+    /// The projection of a point on a round shape, given the point of its core that is nearest.
+    /// Within `no_direction` metres of the core, it lies along `aside`.
     pub(super) fn round(
         core: DVector,
         radius: f64,

@@ -6,8 +6,8 @@ use crate::space::Vector;
 
 /// Every point within `radius` of a segment: a sausage, a limb, a standing character.
 ///
-/// Lengths are metres, in the frame of the shape. The ends differ, so a capsule has a direction;
-/// use a ball where they do not.
+/// Lengths are metres, in the frame of the shape. The ends differ, so a capsule has a
+/// direction; use a ball where they do not.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Capsule {
     pub(super) ends: [Vector; 2],

@@ -12,8 +12,8 @@ use crate::space::Vector;
 
 /// Several shapes that move as one: a table, a hammer, a concave thing cut into hulls.
 ///
-/// It is where any of its children is. Children that overlap weigh twice where they do. It has a
-/// mass when all of its children have one.
+/// It is where any of its children is. Children that overlap weigh twice where they do. It has
+/// a mass when all of its children have one.
 #[derive(Clone, Debug)]
 pub struct Compound {
     children: Vec<(Pose, Shape)>,
@@ -58,8 +58,8 @@ impl Compound {
     ///
     /// # Errors
     ///
-    /// When there are no children, the pose of one is not finite or its rotation has no length, or
-    /// one is a half-space or made of parts itself.
+    /// When there are no children, the pose of one is not finite or its rotation has no length,
+    /// or one is a half-space or made of parts itself.
     pub fn new(children: Vec<(Pose, Shape)>) -> Result<Self, CompoundError> {
         if children.is_empty() {
             return Err(CompoundError::Empty);
@@ -94,8 +94,8 @@ impl Compound {
         &self.children
     }
 
-    /// The smallest axis-aligned box around the boxes of the children, in metres, in the frame of
-    /// the shape.
+    /// The smallest axis-aligned box around the boxes of the children, in metres, in the frame
+    /// of the shape.
     pub fn bounds(&self) -> Aabb {
         self.bvh.root().map_or(Aabb::EMPTY, |root| self.bvh.bounds(root))
     }

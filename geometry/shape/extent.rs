@@ -16,9 +16,9 @@ impl Shape {
         }
     }
 
-    /// The point of the surface that is farthest along `direction`, in metres, in the frame of the
-    /// shape; `None` for what has no end, and so no farthest point. `direction` has any length but
-    /// zero; of several points as far, one is given, always the same.
+    /// The point of the surface that is farthest along `direction`, in metres, in the frame of
+    /// the shape; `None` for what has no end, and so no farthest point. `direction` has any
+    /// length but zero; of several points as far, one is given, always the same.
     pub fn support(&self, direction: Vector) -> Option<Vector> {
         // Which lane is largest where some are no number differs from processor to processor.
         let direction = if direction.is_finite() { direction } else { Vector::ZERO };

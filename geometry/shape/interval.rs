@@ -4,8 +4,9 @@ use super::Shape;
 use crate::space::{DVector, ToF64, Vector};
 
 impl Shape {
-    /// The lowest and the highest height of the shape along `axis`, in metres, measured from the
-    /// origin of the frame of the shape: its shadow on the line through the origin along `axis`.
+    /// The lowest and the highest height of the shape along `axis`, in metres, measured from
+    /// the origin of the frame of the shape: its shadow on the line through the origin along
+    /// `axis`.
     ///
     /// `axis` has any length but zero and is in the frame of the shape; `None` when it has no
     /// length or is not finite, and for what has no end. Two shapes whose intervals

@@ -13,7 +13,8 @@ pub struct MassProperties {
     pub mass: f32,
     /// Centre of mass, in metres, in the frame of the solid.
     pub center: Vector,
-    /// Inertia about the centre of mass, in kg·m²; in space a symmetric matrix along the axes of the solid.
+    /// Inertia about the centre of mass, in kg·m²; in space a symmetric matrix along the axes
+    /// of the solid.
     pub inertia: Inertia,
 }
 

@@ -32,8 +32,8 @@ impl Segment {
         self.ends
     }
 
-    /// The point of the segment closest to `point`, in metres, in the frame of the segment; where
-    /// the ends coincide, that is where they are.
+    /// The point of the segment closest to `point`, in metres, in the frame of the segment;
+    /// where the ends coincide, that is where they are.
     pub fn closest_point(&self, point: Vector) -> Vector {
         closest(self.exact(), point.to_f64()).to_f32()
     }
@@ -44,14 +44,15 @@ impl Segment {
         narrow(closest(self.exact(), point).distance(point))
     }
 
-    /// The points of this segment and of `other` where they come closest, in metres, both segments
-    /// in one frame. Where several places are as near, as for parallel segments, one of them is
-    /// given, always the same; segments without length are points.
+    /// The points of this segment and of `other` where they come closest, in metres, both
+    /// segments in one frame. Where several places are as near, as for parallel segments, one
+    /// of them is given, always the same; segments without length are points.
     pub fn closest_points(&self, other: &Self) -> [Vector; 2] {
         let [a, b] = [self.exact(), other.exact()];
         let from_a = a.map(|end| [end, closest(b, end)]);
         let from_b = b.map(|end| [closest(a, end), end]);
-        // Inside both they come closest only where they cross, in space seen along the common normal.
+        // Inside both they come closest only where they cross, in space seen along the common
+        // normal.
         let pairs = from_a.into_iter().chain(from_b).chain(crossing(a, b));
         let square = |pair: &[DVector; 2]| pair[0].distance_squared(pair[1]);
         let nearer = |best, pair| if square(&pair) < square(&best) { pair } else { best };

@@ -65,8 +65,8 @@ pub(super) struct Match<'a, S> {
 }
 
 impl<S: Simd> Match<'_, S> {
-    /// Corrects the velocities of its particles, or writes only the corrections where they are to be
-    /// `ONLY` that; whether the cluster tears.
+    /// Corrects the velocities of its particles, or writes only the corrections where they are
+    /// to be `ONLY` that; whether the cluster tears.
     #[inline(always)]
     pub(super) fn apply<const ONLY: bool>(
         &self,

@@ -44,11 +44,11 @@ impl Default for MatchOptions {
     }
 }
 
-/// Makes a soft body of points that are moved by someone else, such as the centres of bodies in another
-/// engine.
+/// Makes a soft body of points that are moved by someone else, such as the centres of bodies in
+/// another engine.
 ///
-/// The pull changes velocities only, so whoever moves the points still decides where they may go, and it
-/// keeps momentum and angular momentum.
+/// The pull changes velocities only, so whoever moves the points still decides where they may
+/// go, and it keeps momentum and angular momentum.
 ///
 #[doc = include_str!(example!("soft/shape_matcher.md"))]
 #[derive(Clone, Debug, PartialEq)]
@@ -64,9 +64,9 @@ pub struct ShapeMatcher {
 const ALL_THE_WAY: ImplicitSpring = ImplicitSpring { damping: 1.0, stiffness: 1.0 };
 
 impl ShapeMatcher {
-    /// A matcher for points that rest at `rest`, m, in any frame, and weigh `masses`, kg, > 0. A point of
-    /// infinite mass is held: it is never moved, and counts as much as the heaviest other one where goals
-    /// are looked for.
+    /// A matcher for points that rest at `rest`, m, in any frame, and weigh `masses`, kg, > 0.
+    /// A point of infinite mass is held: it is never moved, and counts as much as the heaviest
+    /// other one where goals are looked for.
     ///
     /// # Errors
     ///
@@ -97,14 +97,15 @@ impl ShapeMatcher {
         Ok(Self { plan, memory, stiffness, terms, blocks })
     }
 
-    /// Has the points swing back to their shape: what the springs do to `velocities`, m/s, in `h` > 0
-    /// seconds while the points are at `positions`, m. Call it once per step of the other engine, before
-    /// that moves the points by their velocities. Slow swings are the same for any length of the step.
+    /// Has the points swing back to their shape: what the springs do to `velocities`, m/s, in
+    /// `h` > 0 seconds while the points are at `positions`, m. Call it once per step of the
+    /// other engine, before that moves the points by their velocities. Slow swings are the same
+    /// for any length of the step.
     ///
     /// # Errors
     ///
-    /// When there is not one position and one velocity for each point, or a number is not finite, or `h`
-    /// is not positive. Nothing is changed then.
+    /// When there is not one position and one velocity for each point, or a number is not
+    /// finite, or `h` is not positive. Nothing is changed then.
     pub fn apply(
         &mut self,
         positions: &[Vector],

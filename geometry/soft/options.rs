@@ -14,8 +14,8 @@ pub struct MatchTerms {
     pub mode: MatchMode,
     /// How their rest shape gives way for good, if it does.
     pub plasticity: Option<Plasticity>,
-    /// Strain, dimensionless, > 0, at which a cluster lets go of its particles, if it does and there are
-    /// several.
+    /// Strain, dimensionless, > 0, at which a cluster lets go of its particles, if it does and
+    /// there are several.
     pub tear: Option<f32>,
     /// Length of the substep, seconds, > 0.
     pub h: f32,
@@ -35,7 +35,8 @@ impl MatchTerms {
 /// Where a body is, as a whole.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frame {
-    /// Where the centre of mass of the rest shape stands, m, in the coordinates of the particles.
+    /// Where the centre of mass of the rest shape stands, m, in the coordinates of the
+    /// particles.
     pub center: Vector,
     /// How the rest shape is turned.
     pub rotation: Rotation,

@@ -25,13 +25,14 @@ pub enum Clusters {
     /// All in one: the body comes back to its whole shape.
     #[default]
     Whole,
-    /// One around each particle of a lattice: the body is soft, and the softer the narrower they are.
+    /// One around each particle of a lattice: the body is soft, and the softer the narrower
+    /// they are.
     Regions {
         /// How many cells a cluster reaches to each side of its own.
         half_width: u32,
     },
-    /// Any, by the indices of their particles; one that is named twice counts once. Particles of no
-    /// cluster move freely.
+    /// Any, by the indices of their particles; one that is named twice counts once. Particles
+    /// of no cluster move freely.
     Lists(Vec<Vec<u32>>),
 }
 
@@ -52,14 +53,15 @@ pub(super) enum PlanKind {
 }
 
 impl MatchPlan {
-    /// A plan for particles that rest at `points`, m, in any frame. `weights`, > 0, are in proportion to
-    /// their masses, and must stay so: then momentum is kept. Regions need the lattice of the particles.
+    /// A plan for particles that rest at `points`, m, in any frame. `weights`, > 0, are in
+    /// proportion to their masses, and must stay so: then momentum is kept. Regions need the
+    /// lattice of the particles.
     ///
     /// # Errors
     ///
-    /// When there is no particle, not one weight for each, a number is not finite or a weight not
-    /// positive; when a cluster is empty or it or the lattice names a particle that there is not, or
-    /// regions have no lattice.
+    /// When there is no particle, not one weight for each, a number is not finite or a weight
+    /// not positive; when a cluster is empty or it or the lattice names a particle that there
+    /// is not, or regions have no lattice.
     pub fn new(
         points: &[Vector],
         weights: &[f32],
@@ -91,8 +93,8 @@ impl MatchPlan {
         }
     }
 
-    /// Whether each particle of the body is held to the others by matching alone: not where clusters are
-    /// lists, leave particles out, or are torn.
+    /// Whether each particle of the body is held to the others by matching alone: not where
+    /// clusters are lists, leave particles out, or are torn.
     pub fn binds_all(&self, memory: &MatchMemory) -> bool {
         let has_all = match &self.kind {
             PlanKind::Whole => true,
@@ -102,8 +104,9 @@ impl MatchPlan {
         has_all && memory.torn.is_empty()
     }
 
-    /// One substep: has the particles of a body move as the springs between them and their goals say.
-    /// Particle `i` is in lane `i % 16` of block `i / 16`. Those that are held keep their velocity.
+    /// One substep: has the particles of a body move as the springs between them and their
+    /// goals say. Particle `i` is in lane `i % 16` of block `i / 16`. Those that are held keep
+    /// their velocity.
     ///
     /// `memory` and `blocks` are those of a body with this plan.
     pub fn apply(
@@ -175,8 +178,8 @@ impl MatchPlan {
         Frame { center: sums.center, rotation }
     }
 
-    /// Where particles are pulled to, m, one after the other, in place of what was in `out`; those that
-    /// nothing pulls stay where they are.
+    /// Where particles are pulled to, m, one after the other, in place of what was in `out`;
+    /// those that nothing pulls stay where they are.
     pub fn goals(
         &self,
         memory: &MatchMemory,

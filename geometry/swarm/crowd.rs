@@ -9,20 +9,20 @@ use crate::space::{DIM, Vector};
 
 /// Things by number: lists that the game keeps, one entry for each thing.
 ///
-/// A thing with a coordinate or size that is not finite, beyond [`FARTHEST`](super::FARTHEST), or a
-/// size below 0, is left out and reported by [`Swarm::left_out`](super::Swarm::left_out).
+/// A thing with a coordinate or size that is not finite, beyond [`FARTHEST`](super::FARTHEST),
+/// or a size below 0, is left out and reported by [`Swarm::left_out`](super::Swarm::left_out).
 #[derive(Clone, Copy, Debug)]
 pub struct Crowd<'c> {
     /// Their centres, in metres.
     pub positions: &'c [Vector],
     /// How large they are.
     pub sizes: Sizes<'c>,
-    /// The group of each, below [`GROUPS`](super::GROUPS); higher ones count as the last. With an
-    /// empty list all are in group 0.
+    /// The group of each, below [`GROUPS`](super::GROUPS); higher ones count as the last. With
+    /// an empty list all are in group 0.
     pub groups: &'c [u8],
-    /// How far each moves in this frame, in metres: its velocity times the length of the frame, from
-    /// its position on. With an empty list all rest. Things that move touch when they do so at any
-    /// time of the frame, however fast they are.
+    /// How far each moves in this frame, in metres: its velocity times the length of the frame,
+    /// from its position on. With an empty list all rest. Things that move touch when they do
+    /// so at any time of the frame, however fast they are.
     pub motions: &'c [Vector],
 }
 

@@ -1,10 +1,10 @@
 //! Crowds of things that all move, without bodies: who touches whom in a bullet-hell game.
 //!
-//! A [`Swarm`] sorts a crowd anew in each frame, and then answers: who touches whom, what is near,
-//! what does a flight hit. A million balls that all move take it some 50 milliseconds on one
-//! thread; nothing is kept from frame to frame but memory. The crowd is either the game's own
-//! lists, lent by a [`Crowd`], or a pool of [`Bullets`], which moves them, too: straight on or from
-//! wall to wall, and names them by ids.
+//! A [`Swarm`] sorts a crowd anew in each frame, and then answers: who touches whom, what is
+//! near, what does a flight hit. A million balls that all move take it some 50 milliseconds on
+//! one thread; nothing is kept from frame to frame but memory. The crowd is either the game's
+//! own lists, lent by a [`Crowd`], or a pool of [`Bullets`], which moves them, too: straight on
+//! or from wall to wall, and names them by ids.
 //!
 //! A frame of a bullet-hell game:
 //!
@@ -43,10 +43,10 @@ pub type Wall = core::Wall<DIM>;
 
 /// Things that all move, sorted by where they are.
 ///
-/// Things of groups that do not meet are not tested against each other, and neither a giant nor a
-/// bystander slows the others down. The order of all answers depends on the crowd alone, not on
-/// threads or the processor. Once it has seen as many things as it will see, a swarm allocates
-/// nothing.
+/// Things of groups that do not meet are not tested against each other, and neither a giant nor
+/// a bystander slows the others down. The order of all answers depends on the crowd alone, not
+/// on threads or the processor. Once it has seen as many things as it will see, a swarm
+/// allocates nothing.
 ///
 /// Queries of a swarm about places and flights see things at rest where they stand at the start
 /// of the frame. For moving things they see the boxes around the whole flight.
@@ -79,7 +79,8 @@ impl Swarm {
     ///
     /// # Errors
     ///
-    /// When a list of the crowd does not have one entry for each thing. The swarm then has none.
+    /// When a list of the crowd does not have one entry for each thing. The swarm then has
+    /// none.
     pub fn rebuild(&mut self, crowd: &Crowd<'_>) -> Result<(), CrowdError> {
         let checked = crowd.check();
         let nobody = Crowd::new(&[], Sizes::Radius(0.0));
@@ -113,8 +114,9 @@ impl Swarm {
         self.balls.rebuild(bullets, &self.workers);
     }
 
-    /// Forgets what it knew and sorts bullets by all that they passed through in their last frame,
-    /// as things that move: [`Self::pairs`] are candidates, and [`Self::first_touches_of`] exact.
+    /// Forgets what it knew and sorts bullets by all that they passed through in their last
+    /// frame, as things that move: [`Self::pairs`] are candidates, and
+    /// [`Self::first_touches_of`] exact.
     pub fn rebuild_flights(&mut self, bullets: &Bullets) {
         self.kind = SwarmKind::Boxes;
         self.boxes.rebuild(&Swept(bullets), &self.workers);
@@ -145,8 +147,8 @@ impl Swarm {
         }
     }
 
-    /// Replaces `out` by the pairs of things that touch, of groups that meet: the numbers of the
-    /// two, the lower first, each pair once. Touching counts, in `f32`.
+    /// Replaces `out` by the pairs of things that touch, of groups that meet: the numbers of
+    /// the two, the lower first, each pair once. Touching counts, in `f32`.
     ///
     /// Of things that move, these are the pairs whose boxes around all that they pass through
     /// touch; [`Self::first_touches`] is exact.
@@ -159,8 +161,8 @@ impl Swarm {
         }
     }
 
-    /// Replaces `out` by the pairs of things that touch at some time of the frame, and when they
-    /// first do, in the order of [`Self::pairs`]. `crowd` is the one that was sorted.
+    /// Replaces `out` by the pairs of things that touch at some time of the frame, and when
+    /// they first do, in the order of [`Self::pairs`]. `crowd` is the one that was sorted.
     ///
     /// # Errors
     ///
@@ -177,8 +179,8 @@ impl Swarm {
         Ok(())
     }
 
-    /// Replaces `out` by the pairs of bullets that touched at some time of their last frame, and
-    /// when they first did, in the order of [`Self::pairs`]. `bullets` are those that
+    /// Replaces `out` by the pairs of bullets that touched at some time of their last frame,
+    /// and when they first did, in the order of [`Self::pairs`]. `bullets` are those that
     /// [`Self::rebuild_flights`] sorted.
     pub fn first_touches_of(
         &mut self,
@@ -212,8 +214,8 @@ impl Swarm {
         }
     }
 
-    /// Replaces `out` by the `count` things of `groups` whose surfaces are nearest to `center`, in
-    /// metres; the nearest first, and of several as near the one with the lowest number.
+    /// Replaces `out` by the `count` things of `groups` whose surfaces are nearest to `center`,
+    /// in metres; the nearest first, and of several as near the one with the lowest number.
     pub fn nearest(&self, center: Vector, count: usize, groups: Groups, out: &mut Vec<Neighbor>) {
         let center = center.to_array();
         match self.kind {
@@ -236,8 +238,8 @@ impl Swarm {
         }
     }
 
-    /// The first of [`Self::hits`] that `accepts` lets count: who shoots does not hit himself, nor
-    /// does he hide those behind him.
+    /// The first of [`Self::hits`] that `accepts` lets count: who shoots does not hit himself,
+    /// nor does he hide those behind him.
     pub fn first_hit(
         &self,
         way: [Vector; 2],

@@ -9,8 +9,9 @@ use crate::id::Id;
 ///
 /// `K` is what the ids name: usually the value itself, or the public face of a private record.
 ///
-/// A value keeps its slot for life, so a slot index is a stable name while the value lives. Slots
-/// are reused last-out first-in, which makes ids a function of the history of calls alone.
+/// A value keeps its slot for life, so a slot index is a stable name while the value lives.
+/// Slots are reused last-out first-in, which makes ids a function of the history of calls
+/// alone.
 #[derive(Clone, Debug)]
 pub struct Arena<T, K = T> {
     slots: Vec<ArenaSlot<T>>,
@@ -158,8 +159,9 @@ impl<T, K> Arena<T, K> {
     }
 }
 
-/// Makes a list by slots at least `len` long, with copies of `value`, and with room for an eighth more:
-/// what of a million things one is added to must not be copied in the middle of a game.
+/// Makes a list by slots at least `len` long, with copies of `value`, and with room for an
+/// eighth more: what of a million things one is added to must not be copied in the middle of a
+/// game.
 pub fn lengthen<T: Clone>(list: &mut Vec<T>, len: usize, value: T) {
     if len > list.capacity() {
         list.reserve_exact(len + len / 8 - list.len());

@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 pub struct Limits {
     /// Lower end, in metres or radians, finite.
     pub lower: f32,
-    /// Upper end, in metres or radians, finite, at least the lower one. Equal ends lock the axis.
+    /// Upper end, in metres or radians, finite, at least the lower one. Equal ends lock the
+    /// axis.
     pub upper: f32,
 }
 
@@ -26,12 +27,12 @@ impl Limits {
 
 /// A damped spring, by how it swings rather than by stiffness: the same numbers suit any mass.
 ///
-/// The mass it swings is that of both bodies as this joint lets them move: a door on a spring hinge
-/// of 1 Hz swings once per second.
+/// The mass it swings is that of both bodies as this joint lets them move: a door on a spring
+/// hinge of 1 Hz swings once per second.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Spring {
-    /// Swings per second without damping, in Hz, > 0. Above an eighth of the substep rate (30 Hz
-    /// for four substeps of 1/60 s) it calms down faster than the damping ratio says.
+    /// Swings per second without damping, in Hz, > 0. Above an eighth of the substep rate (30
+    /// Hz for four substeps of 1/60 s) it calms down faster than the damping ratio says.
     pub hertz: f32,
     /// Damping ratio, dimensionless, ≥ 0: 0 swings for ever, 1 comes back without overshoot.
     pub damping_ratio: f32,
@@ -78,7 +79,8 @@ impl Motor {
     }
 }
 
-/// Limits, spring and motor of one degree of freedom of a joint: it is free unless something here says otherwise.
+/// Limits, spring and motor of one degree of freedom of a joint: it is free unless something
+/// here says otherwise.
 ///
 /// ```
 /// use hazumi_core::axis::{Axis, Limits, Motor};

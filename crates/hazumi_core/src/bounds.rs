@@ -23,8 +23,8 @@ pub trait Bounds: Copy + Send + Sync {
     fn cost(&self) -> f32;
 }
 
-/// The lower number, the second when they are equal or the first is none: one instruction, and the
-/// same sign of a zero on every machine.
+/// The lower number, the second when they are equal or the first is none: one instruction, and
+/// the same sign of a zero on every machine.
 #[inline(always)]
 pub(crate) fn lower(a: f32, b: f32) -> f32 {
     if a < b { a } else { b }

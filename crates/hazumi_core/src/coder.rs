@@ -1,11 +1,12 @@
 //! Numbers as few bits: what is expected costs little, what is not costs more.
 //!
-//! Writing and reading go the same way through the numbers, so that there is one description of what is
-//! expected where. A writer is given each number and returns it; a reader is given anything.
+//! Writing and reading go the same way through the numbers, so that there is one description of
+//! what is expected where. A writer is given each number and returns it; a reader is given
+//! anything.
 //!
-//! Source: Martin, *Range Encoding: An Algorithm for Removing Redundancy from a Digitised Message*,
-//! 1979 (the coder); Elias, *Universal Codeword Sets*, 1975 (a length, then that many digits).
-//! `[martin1979]` `[elias1975]`
+//! Source: Martin, *Range Encoding: An Algorithm for Removing Redundancy from a Digitised
+//! Message*, 1979 (the coder); Elias, *Universal Codeword Sets*, 1975 (a length, then that many
+//! digits). `[martin1979]` `[elias1975]`
 
 /// Writes or reads bits.
 pub trait Coder {

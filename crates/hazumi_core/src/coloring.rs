@@ -3,9 +3,9 @@
 /// Hands out colours to constraints such that no movable body appears twice in a colour.
 ///
 /// All constraints of one colour can then be solved at once, on any number of threads, with the
-/// same result. Greedy first fit: O(1) per constraint, and at most 2Δ − 1 colours, where Δ is the
-/// largest number of constraints on one movable body. Constraints that find no free colour go to
-/// the [overflow](Self::OVERFLOW), which must be solved one by one.
+/// same result. Greedy first fit: O(1) per constraint, and at most 2Δ − 1 colours, where Δ is
+/// the largest number of constraints on one movable body. Constraints that find no free colour
+/// go to the [overflow](Self::OVERFLOW), which must be solved one by one.
 ///
 /// Source: Chen et al., *High-Performance Physical Simulations on Next-Generation Architecture
 /// with Many Cores*, Intel Technology Journal 11(3), 2007. `[chen2007]`

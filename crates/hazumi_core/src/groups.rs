@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 /// Whom a collider, or a question, has to do with: 32 groups, a bit for each.
 ///
-/// Two collide when each is a member of a group that the other collides with: both have to agree.
+/// Two collide when each is a member of a group that the other collides with: both have to
+/// agree.
 ///
 /// ```
 /// use hazumi_core::Groups;

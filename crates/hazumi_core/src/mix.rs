@@ -33,7 +33,8 @@ impl CombineRule {
     pub fn combine(self, a: f32, b: f32) -> f32 {
         match self {
             Self::Minimum => a.min(b),
-            // Two roots, because the product of two tiny or huge numbers leaves the range of f32.
+            // Two roots, because the product of two tiny or huge numbers leaves the range of
+            // f32.
             Self::GeometricMean => a.sqrt() * b.sqrt(),
             Self::Average => 0.5 * a + 0.5 * b,
             Self::Product => (a * b).min(f32::MAX),

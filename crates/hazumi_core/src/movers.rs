@@ -4,8 +4,8 @@ use crate::arena::{Arena, lengthen};
 
 /// The slots of the bodies that are not fixed, whether awake or asleep, in ascending order.
 ///
-/// Stages go over this list instead of the arena, so a million fixed bodies cost a step nothing.
-/// Their working memory is by place in the list, too.
+/// Stages go over this list instead of the arena, so a million fixed bodies cost a step
+/// nothing. Their working memory is by place in the list, too.
 #[derive(Clone, Debug, Default)]
 pub struct MovableSet {
     slots: Vec<u32>,
@@ -45,8 +45,8 @@ impl MovableSet {
         &self.slots
     }
 
-    /// The record of a body that is not fixed; `None` for one that is. Asks the list first: of a million
-    /// fixed ones, each that is looked at is fetched from afar.
+    /// The record of a body that is not fixed; `None` for one that is. Asks the list first: of
+    /// a million fixed ones, each that is looked at is fetched from afar.
     pub fn find<'a, T, K>(&self, slot: u32, bodies: &'a Arena<T, K>) -> Option<&'a T> {
         self.find_place(slot).and_then(|_| bodies.at(slot))
     }

@@ -2,10 +2,11 @@
 
 /// Which pairs of things belong together, by slot index; the order within a pair is ignored.
 ///
-/// Open addressing with linear probing and no tombstones: lookups stay short however often pairs
-/// come and go. Iteration order is never exposed, so it cannot leak into a simulation.
+/// Open addressing with linear probing and no tombstones: lookups stay short however often
+/// pairs come and go. Iteration order is never exposed, so it cannot leak into a simulation.
 ///
-/// Source: Knuth, *The Art of Computer Programming*, vol. 3, 1998, §6.4 algorithms L and R. `[knuth1998]`
+/// Source: Knuth, *The Art of Computer Programming*, vol. 3, 1998, §6.4 algorithms L and R.
+/// `[knuth1998]`
 #[derive(Clone, Debug, Default)]
 pub struct PairSet {
     /// Zero marks a free place; no pair packs to zero because its two indices differ.
@@ -52,7 +53,8 @@ impl PairSet {
         }
         let mut hole = self.find(pack(a, b));
         let mut next = hole;
-        // Close the gap: move back every later pair of the run that may not stand behind a hole.
+        // Close the gap: move back every later pair of the run that may not stand behind a
+        // hole.
         loop {
             next = (next + 1) & self.mask();
             let key = self.places[next];

@@ -1,5 +1,5 @@
-//! Manifolds are found anew in each step: in two dimensions that takes 10 to 60 ns, less than it would
-//! take to carry them along.
+//! Manifolds are found anew in each step: in two dimensions that takes 10 to 60 ns, less than
+//! it would take to carry them along.
 
 use super::Contact;
 

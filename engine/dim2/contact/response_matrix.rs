@@ -9,7 +9,8 @@ pub(super) type BodyImpulses = [Vec3; 2];
 /// Nothing of that.
 pub(super) const ZERO_IMPULSES: BodyImpulses = [Vec3::ZERO; 2];
 
-/// The velocities that impulses on two bodies give them, together with all that joints hang on them.
+/// The velocities that impulses on two bodies give them, together with all that joints hang on
+/// them.
 ///
 /// Impulses and velocities are along x, along y and angular, in this order.
 #[derive(Clone, Copy, Debug)]

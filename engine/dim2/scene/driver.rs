@@ -60,7 +60,8 @@ struct Roll {
 
 /// How much further along x counts as getting further, m.
 const HEADWAY: f32 = 0.02;
-/// How long a rolling body takes to be as fast as it wants to, unless that takes too large a push, s.
+/// How long a rolling body takes to be as fast as it wants to, unless that takes too large a
+/// push, s.
 const REACTION: f32 = 0.1;
 
 /// The input of a player for the bodies that a script walks or rolls.
@@ -109,8 +110,8 @@ impl Driven {
         Ok(Self { id, script })
     }
 
-    /// Sends the body where it has to be in `dt` seconds, which is `seconds` after the start, or where a
-    /// player wants it; `bodies` are all that have a name.
+    /// Sends the body where it has to be in `dt` seconds, which is `seconds` after the start,
+    /// or where a player wants it; `bodies` are all that have a name.
     pub(super) fn drive(
         &mut self,
         world: &mut World,

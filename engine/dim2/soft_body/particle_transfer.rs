@@ -8,7 +8,8 @@ use super::reduced_body::ReducedBody;
 use super::solver_particles::{SolverParticle, SolverParticles};
 
 impl SoftState {
-    /// Hands the particles over to contacts, as `particles`, which have room for all lanes, and `reduced`.
+    /// Hands the particles over to contacts, as `particles`, which have room for all lanes, and
+    /// `reduced`.
     #[inline(always)]
     pub(crate) fn lend<S: Simd>(
         &self,

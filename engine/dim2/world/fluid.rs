@@ -16,8 +16,8 @@ use crate::shape::{HalfPlane, Shape};
 pub struct Wind {
     /// Its velocity, in m/s, in the world; default 0.
     pub velocity: Vec2,
-    /// Mass per area, in kg/m², ≥ 0; default 0.0012: air among bodies of 1 kg/m² as light as among
-    /// bodies of water.
+    /// Mass per area, in kg/m², ≥ 0; default 0.0012: air among bodies of 1 kg/m² as light as
+    /// among bodies of water.
     pub density: f32,
     /// Drag coefficient, dimensionless, ≥ 0; default 1.2, a ball in the plane. A box has 2.1.
     pub drag: f32,
@@ -31,7 +31,8 @@ impl Default for Wind {
 
 /// A fluid with a level surface.
 ///
-/// Its lift is exact for balls, boxes, polygons and compounds of these, and good to a thousandth for others.
+/// Its lift is exact for balls, boxes, polygons and compounds of these, and good to a
+/// thousandth for others.
 #[derive(Clone, Copy, Debug)]
 pub struct Fluid {
     /// The half-plane that it fills, in the world: the normal leads out of the fluid.
@@ -40,8 +41,8 @@ pub struct Fluid {
     pub density: f32,
     /// Its velocity, in m/s, in the world: a current.
     pub velocity: Vec2,
-    /// Share of the relative velocity that what is wholly immersed loses per second, in 1/s, ≥ 0, when
-    /// it is as dense as the fluid; 1 is lively.
+    /// Share of the relative velocity that what is wholly immersed loses per second, in 1/s, ≥
+    /// 0, when it is as dense as the fluid; 1 is lively.
     pub damping: f32,
 }
 
@@ -112,11 +113,11 @@ struct Clipped {
     share: f32,
 }
 
-/// The part of a convex polygon, its corners counter-clockwise in the frame that stands at `pose`, below a
-/// line.
+/// The part of a convex polygon, its corners counter-clockwise in the frame that stands at
+/// `pose`, below a line.
 ///
-/// A sum of triangles between its edges and a point of the line, of which the edge along the line adds
-/// none.
+/// A sum of triangles between its edges and a point of the line, of which the edge along the
+/// line adds none.
 fn clipped(corners: &[Vec2], pose: &Pose, surface: &HalfPlane) -> Option<Clipped> {
     let normal = pose.inverse_transform_vector(surface.normal());
     let height = height_of(pose.position, surface);

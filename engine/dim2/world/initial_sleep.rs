@@ -4,8 +4,8 @@ use super::World;
 use crate::body::BodyId;
 
 impl World {
-    /// Lets a dynamic body sleep from the start, as if it had come to rest where it is: a scene may say
-    /// so of what nothing has touched yet.
+    /// Lets a dynamic body sleep from the start, as if it had come to rest where it is: a scene
+    /// may say so of what nothing has touched yet.
     pub(crate) fn put_to_sleep(&mut self, id: BodyId) {
         let may_sleep = self.settings.sleep;
         let record = self

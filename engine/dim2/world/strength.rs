@@ -10,8 +10,8 @@ use crate::shape::Shape;
 pub enum ExplosionStrength {
     /// Every collider by the same impulse, in N·s.
     Impulse(f32),
-    /// By an impulse per width that faces the centre, in N·s/m. The width is that of the box around
-    /// the collider in its frame, of balls their own.
+    /// By an impulse per width that faces the centre, in N·s/m. The width is that of the box
+    /// around the collider in its frame, of balls their own.
     ImpulsePerWidth(f32),
 }
 

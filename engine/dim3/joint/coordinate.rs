@@ -118,8 +118,8 @@ fn turn(value: f32, axis: Vec3) -> CoordinateJacobian {
     CoordinateJacobian { value, linear: [Vec3::ZERO; 2], angular: [-axis, axis] }
 }
 
-/// The angle about the x axes. Its rate is that about their middle direction, which stretches as
-/// they part: half the angle between them costs a cosine.
+/// The angle about the x axes. Its rate is that about their middle direction, which stretches
+/// as they part: half the angle between them costs a cosine.
 fn twist([from, to]: [Quat; 2], a: &Mat3, b: &Mat3) -> CoordinateJacobian {
     let [x, _, _, w] = rotation::multiply(rotation::conjugate(from), to).to_array();
     let nearness = 1.0 + a.x_axis.dot(b.x_axis);
@@ -132,8 +132,8 @@ fn twist([from, to]: [Quat; 2], a: &Mat3, b: &Mat3) -> CoordinateJacobian {
 /// Below this, axes point opposite ways as far as `f32` can tell; dimensionless.
 const OPPOSITE: f32 = 1e-3;
 
-/// The angle of `pointer`, which turns with `b`, in the plane of `zero` and `quarter`, which turn
-/// with `a`.
+/// The angle of `pointer`, which turns with `b`, in the plane of `zero` and `quarter`, which
+/// turn with `a`.
 fn longitude(pointer: Vec3, zero: Vec3, quarter: Vec3) -> CoordinateJacobian {
     let (x, y) = (pointer.dot(zero), pointer.dot(quarter));
     let square = (x * x + y * y).max(OPPOSITE);

@@ -67,8 +67,8 @@ pub struct Cylindrical {
     pub angular: JointAxis,
 }
 
-/// A cross whose arms are the y axis of `a` and the z axis of `b`: a Cardan joint. Turns about x
-/// are handed on, unevenly when the shafts stand at an angle, as the real one does.
+/// A cross whose arms are the y axis of `a` and the z axis of `b`: a Cardan joint. Turns about
+/// x are handed on, unevenly when the shafts stand at an angle, as the real one does.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Universal {
     /// The angle about y of `a`; free by default.

@@ -1,6 +1,7 @@
 //! Ragdolls: bodies hung together like the bones of a creature, limp or held in a pose.
 //!
-//! `skeleton.rs` describes one, `ragdoll.rs` is one in a world, `skin.rs` brings poses to what is drawn.
+//! `skeleton.rs` describes one, `ragdoll.rs` is one in a world, `skin.rs` brings poses to what
+//! is drawn.
 
 mod skeleton;
 mod skin;

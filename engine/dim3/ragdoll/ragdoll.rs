@@ -11,8 +11,9 @@ use crate::world::World;
 
 /// A skeleton in a world: a body for each bone, and the joints between them.
 ///
-/// It is limp until [`Self::power`] puts a spring on every joint. Its bodies are bodies like any other;
-/// bones that a program has removed are left out by everything here, and so are their joints.
+/// It is limp until [`Self::power`] puts a spring on every joint. Its bodies are bodies like
+/// any other; bones that a program has removed are left out by everything here, and so are
+/// their joints.
 #[derive(Clone, Debug)]
 pub struct Ragdoll {
     bodies: Vec<BodyId>,
@@ -34,8 +35,8 @@ struct BoneAttachment {
 /// How hard a ragdoll is pulled to its target pose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PoseMotor {
-    /// How often two bones that nothing else hangs on would swing about their target per second, in Hz,
-    /// > 0; default 15. A bone that carries others swings slower and sags.
+    /// How often two bones that nothing else hangs on would swing about their target per
+    /// second, in Hz, > 0; default 15. A bone that carries others swings slower and sags.
     pub hertz: f32,
     /// Damping ratio of that swing, dimensionless, ≥ 0; default 1.
     pub damping_ratio: f32,
@@ -54,8 +55,8 @@ impl Ragdoll {
     ///
     /// # Errors
     ///
-    /// When a number of either cannot be used, or there are not as many poses as bones; nothing is
-    /// added then.
+    /// When a number of either cannot be used, or there are not as many poses as bones; nothing
+    /// is added then.
     pub fn build(
         world: &mut World,
         skeleton: &Skeleton,
@@ -143,12 +144,13 @@ impl Ragdoll {
         self.bodies.iter().map(|&id| world.body(id).map(Body::pose)).collect()
     }
 
-    /// Puts the bones where an animation has them, moving as it does: they were at `before` (poses of the
-    /// world) `seconds` ago, and are at `now`. From then on the world moves them.
+    /// Puts the bones where an animation has them, moving as it does: they were at `before`
+    /// (poses of the world) `seconds` ago, and are at `now`. From then on the world moves them.
     ///
     /// # Errors
     ///
-    /// When a number cannot be used, or there are not as many poses as bones; nothing has moved then.
+    /// When a number cannot be used, or there are not as many poses as bones; nothing has moved
+    /// then.
     pub fn match_velocities(
         &self,
         world: &mut World,
@@ -183,11 +185,12 @@ impl Ragdoll {
         Ok(())
     }
 
-    /// Pulls the bones to a pose by springs on the joints: only how each bone stands to its parent counts,
-    /// so `targets` may be in the world or in any other frame. Call it for every new target.
+    /// Pulls the bones to a pose by springs on the joints: only how each bone stands to its
+    /// parent counts, so `targets` may be in the world or in any other frame. Call it for every
+    /// new target.
     ///
-    /// The springs push bones against one another and nothing against the world: a creature in the
-    /// air turns as its limbs make it turn.
+    /// The springs push bones against one another and nothing against the world: a creature in
+    /// the air turns as its limbs make it turn.
     ///
     /// # Errors
     ///

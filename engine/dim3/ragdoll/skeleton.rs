@@ -8,8 +8,8 @@ use crate::joint::{JointAxis, Ball, Hinge, JointKind, Limits, Motor};
 use crate::math::Pose;
 use crate::query::intersects;
 
-/// The bones of a creature: a description from which any number of [`Ragdoll`](super::Ragdoll)s are
-/// built.
+/// The bones of a creature: a description from which any number of [`Ragdoll`](super::Ragdoll)s
+/// are built.
 ///
 /// ```
 /// use hazumi3d::joint::Limits;
@@ -41,8 +41,8 @@ use crate::query::intersects;
 pub struct Skeleton {
     /// The bones, parents before their children.
     pub bones: Vec<Bone>,
-    /// Places of bones, two by two, that pass through each other though no joint ties them: thighs,
-    /// arms and ribs that touch in the bind pose. Bones that a joint ties always do.
+    /// Places of bones, two by two, that pass through each other though no joint ties them:
+    /// thighs, arms and ribs that touch in the bind pose. Bones that a joint ties always do.
     pub passing_pairs: Vec<[usize; 2]>,
 }
 
@@ -69,8 +69,8 @@ pub struct BoneJoint {
 }
 
 impl BoneJoint {
-    /// A joint that turns any way within a cone (radians) about the x axis of the parent's frame and a
-    /// twist about that of the bone's, braked by `friction` in N·m: a shoulder.
+    /// A joint that turns any way within a cone (radians) about the x axis of the parent's
+    /// frame and a twist about that of the bone's, braked by `friction` in N·m: a shoulder.
     pub fn ball(frames: [Pose; 2], cone: f32, twist: Limits, friction: f32) -> Self {
         let ball = Ball { cone: Some(cone), twist: Some(twist), friction, ..Ball::default() };
         Self { frames, kind: ball.into() }
@@ -90,8 +90,8 @@ impl Skeleton {
         self.bones.iter().map(|bone| place.mul(&bone.pose)).collect()
     }
 
-    /// Places of bones, two by two, whose colliders overlap in the bind pose: what one mostly wants among
-    /// [`Self::passing_pairs`], or they push each other out of that pose.
+    /// Places of bones, two by two, whose colliders overlap in the bind pose: what one mostly
+    /// wants among [`Self::passing_pairs`], or they push each other out of that pose.
     pub fn overlapping_pairs(&self) -> Vec<[usize; 2]> {
         let overlap = |[a, b]: [usize; 2]| {
             let [a, b] = [a, b].map(|place| &self.bones[place]);

@@ -14,13 +14,14 @@ pub struct SkeletonMapping {
 }
 
 impl SkeletonMapping {
-    /// Ties drawn bones, which stand at `drawn` in the bind pose, each to one of the `bones`, which then
-    /// stand at `poses` in the same frame: `bones[i]` is the place of the bone with which drawn bone `i` goes.
+    /// Ties drawn bones, which stand at `drawn` in the bind pose, each to one of the `bones`,
+    /// which then stand at `poses` in the same frame: `bones[i]` is the place of the bone with
+    /// which drawn bone `i` goes.
     ///
     /// # Errors
     ///
-    /// When a number cannot be used, a place is not one of a bone, or there are not as many places as
-    /// drawn bones.
+    /// When a number cannot be used, a place is not one of a bone, or there are not as many
+    /// places as drawn bones.
     pub fn new(poses: &[Pose], drawn: &[Pose], bones: &[usize]) -> Result<Self, ValueError> {
         check_poses(poses, poses.len())?;
         check_poses(drawn, bones.len())?;
@@ -43,8 +44,8 @@ impl SkeletonMapping {
     }
 }
 
-/// Poses a part `weight` (dimensionless, 0..=1) of the way from one list to another, turned the shortest
-/// way: to fade from a ragdoll back to an animation.
+/// Poses a part `weight` (dimensionless, 0..=1) of the way from one list to another, turned the
+/// shortest way: to fade from a ragdoll back to an animation.
 ///
 /// # Errors
 ///

@@ -38,8 +38,8 @@ impl SceneWorld {
     ///
     /// # Errors
     ///
-    /// When the points of a hull make none, a cooked hull cannot be read, a number is too large or
-    /// too small for the engine, or the scene has a swarm, which is no world.
+    /// When the points of a hull make none, a cooked hull cannot be read, a number is too large
+    /// or too small for the engine, or the scene has a swarm, which is no world.
     pub fn build(loaded: &LoadedScene) -> Result<Self, SceneBuildError> {
         let scene = &loaded.scene;
         if scene.swarm.is_some() {
@@ -83,8 +83,8 @@ impl SceneWorld {
         Ok(built)
     }
 
-    /// Moves the world `dt` seconds on, after making what spawners make before this step, and giving
-    /// scripted bodies the velocity that takes them where the script says.
+    /// Moves the world `dt` seconds on, after making what spawners make before this step, and
+    /// giving scripted bodies the velocity that takes them where the script says.
     ///
     /// # Errors
     ///
@@ -105,8 +105,8 @@ impl SceneWorld {
     }
 }
 
-/// The shape that a scene file describes, with the files that it refers to, relative to the working
-/// folder.
+/// The shape that a scene file describes, with the files that it refers to, relative to the
+/// working folder.
 ///
 /// # Errors
 ///

@@ -26,8 +26,8 @@ pub(super) enum Surfaces {
     AsHulls,
 }
 
-/// The shape of the engine that a shape of a scene describes; soft ones that have been made before are
-/// taken from `softs`.
+/// The shape of the engine that a shape of a scene describes; soft ones that have been made
+/// before are taken from `softs`.
 pub(super) fn shape_of(
     loaded: &LoadedScene,
     shape: &scenes::Shape,

@@ -43,12 +43,12 @@ pub(super) struct Combined {
 }
 
 impl Combined {
-    /// For a slip along and across. Both are measured by the slip at the peak of their curve: the
-    /// length of the sum says where on the curves the tyre is, its direction how they share an ellipse
-    /// of friction.
+    /// For a slip along and across. Both are measured by the slip at the peak of their curve:
+    /// the length of the sum says where on the curves the tyre is, its direction how they share
+    /// an ellipse of friction.
     ///
-    /// Source: Pacejka, *Tire and Vehicle Dynamics*, 3rd ed., 2012, on combined slip (the theoretical
-    /// slip, normalised). `[pacejka2012]`
+    /// Source: Pacejka, *Tire and Vehicle Dynamics*, 3rd ed., 2012, on combined slip (the
+    /// theoretical slip, normalised). `[pacejka2012]`
     pub(super) fn new(curves: [&TireFrictionCurve; 2], slip: Vec2) -> Self {
         let scaled = slip / Vec2::new(curves[0].peak_slip, curves[1].peak_slip);
         let length = scaled.length();

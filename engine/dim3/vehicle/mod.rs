@@ -1,8 +1,9 @@
 //! Vehicles: a chassis that rides on wheels without bodies of their own.
 //!
-//! `wheel.rs` is what users say of a wheel, `grip.rs` how its tyre grips, `probe.rs` finds the ground,
-//! `prediction.rs` predicts the next step, with `suspension.rs` and `tyre.rs` for its forces and
-//! `predicted_body.rs` and `wheel_solver.rs` for the state they act on; `steering.rs` says what the controls do.
+//! `wheel.rs` is what users say of a wheel, `grip.rs` how its tyre grips, `probe.rs` finds the
+//! ground, `prediction.rs` predicts the next step, with `suspension.rs` and `tyre.rs` for its
+//! forces and `predicted_body.rs` and `wheel_solver.rs` for the state they act on;
+//! `steering.rs` says what the controls do.
 
 mod grip;
 mod wheel;
@@ -27,9 +28,9 @@ use prediction::VehiclePrediction;
 
 /// A chassis on wheels that cast themselves down to the ground: cars, trucks, tanks.
 ///
-/// The chassis is a dynamic body of the world; the wheels are none, so they cost no joints, never
-/// tangle and touch nothing but the ground below them. [`Self::update`] before every step pushes the
-/// chassis, and what it stands on, with what springs and tyres do in that step.
+/// The chassis is a dynamic body of the world; the wheels are none, so they cost no joints,
+/// never tangle and touch nothing but the ground below them. [`Self::update`] before every step
+/// pushes the chassis, and what it stands on, with what springs and tyres do in that step.
 ///
 /// ```
 /// use hazumi3d::shape::{Cuboid, HalfSpace};
@@ -58,17 +59,18 @@ use prediction::VehiclePrediction;
 pub struct Vehicle {
     /// The chassis; dynamic, or nothing happens.
     pub chassis: BodyId,
-    /// Unit vector along which it drives, in the frame of the chassis, dimensionless; default z.
+    /// Unit vector along which it drives, in the frame of the chassis, dimensionless; default
+    /// z.
     pub forward: Vec3,
-    /// Unit vector away from the ground, across that, in the frame of the chassis, dimensionless;
-    /// default y. Wheels hang the other way.
+    /// Unit vector away from the ground, across that, in the frame of the chassis,
+    /// dimensionless; default y. Wheels hang the other way.
     pub up: Vec3,
     /// The wheels, in any order.
     pub wheels: Vec<Wheel>,
     /// Anti-roll bars between the wheels of an axle; default none.
     pub anti_roll_bars: Vec<AntiRollBar>,
-    /// The most power of the engine, in W, > 0, shared by the driven wheels; default `None`: full
-    /// torque at any speed.
+    /// The most power of the engine, in W, > 0, shared by the driven wheels; default `None`:
+    /// full torque at any speed.
     pub power: Option<f32>,
     /// The input of the driver; the same until changed.
     pub controls: Controls,
@@ -85,8 +87,8 @@ pub struct Controls {
     pub hand_brake: f32,
     /// Share of the steering angle, dimensionless, −1..=1; positive to the left. Default 0.
     pub steer: f32,
-    /// How a tank steers: share of the torque of the engine that drives wheels on the right forward and
-    /// those on the left backward, dimensionless, −1..=1. Default 0.
+    /// How a tank steers: share of the torque of the engine that drives wheels on the right
+    /// forward and those on the left backward, dimensionless, −1..=1. Default 0.
     pub turn: f32,
 }
 
@@ -118,19 +120,20 @@ impl Vehicle {
         }
     }
 
-    /// Pushes the chassis and what it stands on with what springs and tyres do in the next step, which
-    /// must take `seconds`; `None` when the chassis is gone.
+    /// Pushes the chassis and what it stands on with what springs and tyres do in the next
+    /// step, which must take `seconds`; `None` when the chassis is gone.
     ///
     /// Wheels stand on whatever `filter` leaves in, but for the chassis itself. A chassis that
     /// cannot be pushed has its wheels in the air. The pushes keep the chassis awake, and the
-    /// dynamic bodies under it, until it is parked: its engine gives nothing, its wheels stand, and what
-    /// they stand on cannot be pushed and does not move. Then it may fall asleep, and sleeps on until
-    /// the driver does something else, the ground below a wheel changes, or something wakes the
-    /// chassis.
+    /// dynamic bodies under it, until it is parked: its engine gives nothing, its wheels stand,
+    /// and what they stand on cannot be pushed and does not move. Then it may fall asleep, and
+    /// sleeps on until the driver does something else, the ground below a wheel changes, or
+    /// something wakes the chassis.
     ///
     /// # Errors
     ///
-    /// When a number of the vehicle or `seconds` cannot be used, or a push leads out of the numbers.
+    /// When a number of the vehicle or `seconds` cannot be used, or a push leads out of the
+    /// numbers.
     pub fn update(
         &mut self,
         world: &mut World,
@@ -144,8 +147,8 @@ impl Vehicle {
         Ok(Some(()))
     }
 
-    /// As [`Self::update`], but the world stays as it is: gives the pushes, to be applied before the
-    /// next step. For recordings.
+    /// As [`Self::update`], but the world stays as it is: gives the pushes, to be applied
+    /// before the next step. For recordings.
     ///
     /// # Errors
     ///
@@ -186,8 +189,9 @@ impl Vehicle {
         Ok(Some(outcome.pushes))
     }
 
-    /// Where the frame of a wheel stands in the world, for drawing: x along the axle to the left, y up
-    /// and z forward when it has not turned; `None` when it, or the chassis, is gone.
+    /// Where the frame of a wheel stands in the world, for drawing: x along the axle to the
+    /// left, y up and z forward when it has not turned; `None` when it, or the chassis, is
+    /// gone.
     pub fn wheel_pose(&self, world: &World, wheel: usize) -> Option<Pose> {
         let chassis = world.body(self.chassis)?.pose();
         let wheel = self.wheels.get(wheel)?;

@@ -16,25 +16,25 @@ pub struct Wheel {
     pub radius: f32,
     /// In metres, ≥ 0; default 0.2. Only [`Probe::Cylinder`] uses it, and it has to be above 0.
     pub width: f32,
-    /// How hard it is to spin, in kg·m², > 0; default 1, a tyre and rim of 18 kg. The rest of its
-    /// weight belongs to the chassis.
+    /// How hard it is to spin, in kg·m², > 0; default 1, a tyre and rim of 18 kg. The rest of
+    /// its weight belongs to the chassis.
     pub inertia: f32,
     /// How the ground below is found; default [`Probe::Cylinder`].
     pub cast: WheelCast,
     /// The suspension of the chassis.
     pub suspension: Suspension,
-    /// Coulomb's coefficient of the tyre, dimensionless, ≥ 0; default 1.5. It mixes with that of the
-    /// ground by the rule of the ground: 0.95 on the default material.
+    /// Coulomb's coefficient of the tyre, dimensionless, ≥ 0; default 1.5. It mixes with that
+    /// of the ground by the rule of the ground: 0.95 on the default material.
     pub friction: f32,
     /// How it grips along its rolling direction, by slip ratio; peak at 0.1 by default.
     pub longitudinal_friction: TireFrictionCurve,
     /// How it grips across, by the tangent of the slip angle; peak at 0.14, 8°, by default.
     pub lateral_friction: TireFrictionCurve,
-    /// Half the width of the dent on which it rolls, in metres, ≥ 0; default 0.004: it slows by 1 % of
-    /// its weight.
+    /// Half the width of the dent on which it rolls, in metres, ≥ 0; default 0.004: it slows by
+    /// 1 % of its weight.
     pub rolling_resistance: f32,
-    /// Angle at full steering, in radians, −1.5..=1.5; default 0. Rear wheels that help have a negative
-    /// one.
+    /// Angle at full steering, in radians, −1.5..=1.5; default 0. Rear wheels that help have a
+    /// negative one.
     pub steer: f32,
     /// Torque at full throttle, in N·m, ≥ 0; default 0.
     pub drive_torque: f32,
@@ -47,8 +47,8 @@ pub struct Wheel {
 }
 
 impl Wheel {
-    /// A wheel that hangs at `position`, in metres, in the frame of the chassis, neither driven nor
-    /// steered.
+    /// A wheel that hangs at `position`, in metres, in the frame of the chassis, neither driven
+    /// nor steered.
     pub fn at(position: Vec3) -> Self {
         Self {
             position,
@@ -108,8 +108,8 @@ pub enum WheelCast {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Suspension {
     /// How often the share of the chassis that the wheel bears swings per second, in Hz, > 0;
-    /// default 1.8. At rest on level ground the wheel is pressed up by `g / (2π·hertz)²`, 77 mm,
-    /// wherever the centre of mass is.
+    /// default 1.8. At rest on level ground the wheel is pressed up by `g / (2π·hertz)²`, 77
+    /// mm, wherever the centre of mass is.
     pub hertz: f32,
     /// Damping ratio of that swing, dimensionless, ≥ 0; default 0.5.
     pub damping_ratio: f32,
@@ -145,8 +145,9 @@ pub struct WheelState {
     pub angle: f32,
     /// How far it is steered, in radians, positive to the left.
     pub steer: f32,
-    /// Speed of the tyre over the ground along its rolling direction, as a share of the speed of the
-    /// rim or the hub, dimensionless: 1 for a locked wheel, −1 for one that spins on the spot.
+    /// Speed of the tyre over the ground along its rolling direction, as a share of the speed
+    /// of the rim or the hub, dimensionless: 1 for a locked wheel, −1 for one that spins on the
+    /// spot.
     pub slip_ratio: f32,
     /// Angle between where the tyre points and where it goes, in radians, as a tangent.
     pub slip_angle: f32,
@@ -191,8 +192,8 @@ pub(super) struct Anchor {
 pub struct AntiRollBar {
     /// Places of the two wheels in the list of the vehicle.
     pub wheels: [usize; 2],
-    /// Force for each metre by which one wheel is pressed up more than the other, in N/m, ≥ 0. It acts
-    /// while both touch the ground.
+    /// Force for each metre by which one wheel is pressed up more than the other, in N/m, ≥ 0.
+    /// It acts while both touch the ground.
     pub stiffness: f32,
 }
 

@@ -31,8 +31,8 @@ impl Default for Wind {
 
 /// A fluid with a level surface.
 ///
-/// Its lift is exact for balls, and for boxes with a face along the surface or wholly immersed; of others it is
-/// sampled to about a percent.
+/// Its lift is exact for balls, and for boxes with a face along the surface or wholly immersed;
+/// of others it is sampled to about a percent.
 #[derive(Clone, Copy, Debug)]
 pub struct Fluid {
     /// Its surface, in the world, with the normal out of the fluid.
@@ -41,8 +41,8 @@ pub struct Fluid {
     pub density: f32,
     /// Its velocity, in m/s, in the world: a current.
     pub velocity: Vec3,
-    /// Share of the relative velocity that what is wholly immersed loses per second, in 1/s, ≥ 0, when
-    /// it is as dense as the fluid; 1 is lively.
+    /// Share of the relative velocity that what is wholly immersed loses per second, in 1/s, ≥
+    /// 0, when it is as dense as the fluid; 1 is lively.
     pub damping: f32,
 }
 
@@ -100,8 +100,8 @@ fn slab(half: Vec3, pose: &Pose, surface: &Plane) -> Option<Immersed> {
     (share > 0.0).then_some(Immersed { volume, center })
 }
 
-/// The same by sampling the middles of cells of the box around any shape; what the cells make of
-/// the whole shape is measured against its own volume, so that a shape under water is exact.
+/// The same by sampling the middles of cells of the box around any shape; what the cells make
+/// of the whole shape is measured against its own volume, so that a shape under water is exact.
 fn sampled(shape: &Shape, pose: &Pose, surface: &Plane) -> Option<Immersed> {
     let whole = shape.mass(1.0)?;
     let bounds = shape.bounds(&Pose::IDENTITY);

@@ -12,8 +12,8 @@ use crate::shape::Shape;
 pub enum ExplosionStrength {
     /// Every collider by the same impulse, in N·s.
     Impulse(f32),
-    /// By an impulse per area that faces the centre, in N·s/m². The area is that of the box around
-    /// the collider in its frame, of balls their own.
+    /// By an impulse per area that faces the centre, in N·s/m². The area is that of the box
+    /// around the collider in its frame, of balls their own.
     ImpulsePerArea(f32),
 }
 

@@ -10,8 +10,9 @@ use crate::space::{ToF32, angular_to_f32};
 use crate::state::BodyState;
 
 impl JointCluster {
-    /// Aims the joints at where the bodies will be in `h` seconds, and finds how the bodies have to
-    /// move besides so that errors of position are gone then, each at most at `push_speed` m/s.
+    /// Aims the joints at where the bodies will be in `h` seconds, and finds how the bodies
+    /// have to move besides so that errors of position are gone then, each at most at
+    /// `push_speed` m/s.
     ///
     /// An impulse bends the paths. A change of position corrects errors, and becomes a velocity
     /// only as far as that costs energy: a bridge that is pulled taut stops, joints that
@@ -43,8 +44,8 @@ impl JointCluster {
         self.is_outdated |= is_damped;
     }
 
-    /// Tells joints of light bodies how heavy those are that hang on these: what a link shifts when its
-    /// error is corrected is mostly not its own mass.
+    /// Tells joints of light bodies how heavy those are that hang on these: what a link shifts
+    /// when its error is corrected is mostly not its own mass.
     pub(super) fn compare_masses(&mut self) {
         let bodies = &self.bodies;
         let lightness = |body: usize| bodies[body].max_inverse_mass();
@@ -115,7 +116,8 @@ impl JointCluster {
         wrench_of(&self.bodies[body].position_correction)
     }
 
-    /// Moves bodies besides, for this substep, as impulses would, linear, N·s, and angular, N·m·s.
+    /// Moves bodies besides, for this substep, as impulses would, linear, N·s, and angular,
+    /// N·m·s.
     pub(crate) fn correct_position_alone(&mut self, given: &[(usize, Wrench)]) {
         for &(index, impulses) in given {
             let body = &mut self.bodies[index];
@@ -146,8 +148,8 @@ impl JointCluster {
         }
     }
 
-    /// The share of the correction, 0..=1, dimensionless, that costs most energy when it is given to the
-    /// velocities.
+    /// The share of the correction, 0..=1, dimensionless, that costs most energy when it is
+    /// given to the velocities.
     fn dissipative_share(&self) -> f64 {
         let (mut along, mut square) = (0.0, 0.0);
         for body in self.bodies.iter().filter(|body| body.is_movable) {
@@ -159,8 +161,8 @@ impl JointCluster {
         if share > 0.0 { share.min(1.0) } else { 0.0 }
     }
 
-    /// Moves the bodies by the corrections of the last [`Self::project_positions`], after the `h` seconds in which they moved
-    /// at their velocities.
+    /// Moves the bodies by the corrections of the last [`Self::project_positions`], after the
+    /// `h` seconds in which they moved at their velocities.
     pub(super) fn apply_position_corrections(
         &mut self,
         states: &SharedSlice<'_, BodyState>,

@@ -28,11 +28,11 @@ pub enum Edit {
     RemoveBody(BodyId),
     /// Replaces the plain data of a body and wakes it; thaws it when it was frozen.
     ReplaceBody(BodyId, Body),
-    /// Puts the origin of a body somewhere, in metres, turned by a rotation of any length but zero,
-    /// both in the world. Its velocity stays, and it wakes.
+    /// Puts the origin of a body somewhere, in metres, turned by a rotation of any length but
+    /// zero, both in the world. Its velocity stays, and it wakes.
     Teleport(BodyId, DVector, Rotation),
-    /// Has the next step move a kinematic body so that its origin arrives there, in metres, turned by
-    /// a rotation of any length but zero, both in the world.
+    /// Has the next step move a kinematic body so that its origin arrives there, in metres,
+    /// turned by a rotation of any length but zero, both in the world.
     MoveTo(BodyId, DVector, Rotation),
     /// Pushes a dynamic body from outside and wakes it.
     ApplyForce(BodyId, ExternalForce),
@@ -153,7 +153,8 @@ impl World {
     ///
     /// When a number of either cannot be used; nothing is added then.
     pub fn add(&mut self, body: Body, collider: Collider) -> Result<BodyId, ValueError> {
-        // Asked before anything is added, so that a refusal leaves no trace, not even in the ids.
+        // Asked before anything is added, so that a refusal leaves no trace, not even in the
+        // ids.
         let collider = collider.checked()?;
         let body = body.checked()?;
         check_softness(&BodyRecord::new(body), &collider, 0)?;
@@ -206,8 +207,8 @@ impl World {
     ///
     /// # Errors
     ///
-    /// When a number cannot be used afterwards, or the shape cannot be on a body of that motion;
-    /// the collider is then as it was.
+    /// When a number cannot be used afterwards, or the shape cannot be on a body of that
+    /// motion; the collider is then as it was.
     pub fn edit_collider<R>(
         &mut self,
         id: ColliderId,
@@ -219,8 +220,8 @@ impl World {
         Ok(Some(result))
     }
 
-    /// Removes a body, its colliders, its joints and its contacts; the bodies that it supported or held
-    /// wake up.
+    /// Removes a body, its colliders, its joints and its contacts; the bodies that it supported
+    /// or held wake up.
     ///
     /// Returns the body as it was last, `None` when it was gone already.
     pub fn remove_body(&mut self, id: BodyId) -> Option<Body> {
@@ -240,14 +241,15 @@ impl World {
         Ok(Some(collider))
     }
 
-    /// Pushes a dynamic body from outside and wakes it; `None` when it is gone. Bodies that are not
-    /// dynamic, frozen or not enabled do not mind.
+    /// Pushes a dynamic body from outside and wakes it; `None` when it is gone. Bodies that are
+    /// not dynamic, frozen or not enabled do not mind.
     ///
     #[doc = include_str!(example!("world/edit/edit/push.md"))]
     ///
     /// # Errors
     ///
-    /// When a number in `push` cannot be used, or what it would lead to; nothing has changed then.
+    /// When a number in `push` cannot be used, or what it would lead to; nothing has changed
+    /// then.
     pub fn apply_external_force(&mut self, id: BodyId, push: ExternalForce) -> Result<Option<()>, ValueError> {
         let applied = self.apply(Edit::ApplyForce(id, push))?;
         Ok((applied == EditResult::Done).then_some(()))

@@ -12,11 +12,11 @@ use crate::world::sweep::{motion_of_part, reach_from};
 impl World {
     /// The first hit of `shape` on its way; `None` when there is none.
     ///
-    /// Everything else stands still where it is now. A collider that touches the shape at the start is hit at
-    /// fraction 0, whichever way the motion goes. A straight way takes one cast per shape near it,
-    /// a turning one several looks at the distance; the rules are those of
-    /// [`cast`](crate::query::cast) and [`time_of_impact`]. Of several that are hit at once, the
-    /// collider with the lowest slot is given.
+    /// Everything else stands still where it is now. A collider that touches the shape at the
+    /// start is hit at fraction 0, whichever way the motion goes. A straight way takes one cast
+    /// per shape near it, a turning one several looks at the distance; the rules are those of
+    /// [`cast`](crate::query::cast) and [`time_of_impact`]. Of several that are hit at once,
+    /// the collider with the lowest slot is given.
     ///
     #[doc = include_str!(example!("world/query/cast/cast_shape.md"))]
     pub fn cast_shape(
@@ -28,8 +28,8 @@ impl World {
         self.first_hit(&line(shape, motion), filter, |target| self.meet(target, shape, motion))
     }
 
-    /// Everything that `shape` would touch on its way if nothing stopped it, in the order in which
-    /// it does; at once, in the order of the slots. Each collider is given once.
+    /// Everything that `shape` would touch on its way if nothing stopped it, in the order in
+    /// which it does; at once, in the order of the slots. Each collider is given once.
     pub fn cast_shape_all(
         &self,
         shape: &Shape,
@@ -62,9 +62,9 @@ impl World {
     ///
     /// `motion` is that of the frame of the body, which may begin anywhere;
     /// `RigidMotion::new(body.pose(), …)` begins where the body is. Only what the body collides
-    /// with is hit: the groups of its colliders, the pairs that are ignored, sides that hold one way
-    /// only and the filter all have a say, and neither the body itself is hit nor anything by its
-    /// sensors.
+    /// with is hit: the groups of its colliders, the pairs that are ignored, sides that hold
+    /// one way only and the filter all have a say, and neither the body itself is hit nor
+    /// anything by its sensors.
     ///
     #[doc = include_str!(example!("world/query/cast/trace.md"))]
     pub fn cast_body(

@@ -12,7 +12,8 @@ use crate::world::record::ColliderRecord;
 
 /// Which colliders a question is about; by default all but sensors.
 ///
-/// A collider that a filter leaves out does not exist for the query: it hides nothing behind it.
+/// A collider that a filter leaves out does not exist for the query: it hides nothing behind
+/// it.
 ///
 #[doc = include_str!(example!("world/query/filter/QueryFilter.md"))]
 #[derive(Clone, Copy)]
@@ -28,14 +29,14 @@ pub struct QueryFilter<'a> {
     pub body_types: &'a [BodyType],
     /// Whether sensors are there; default [`Sensors::Skip`].
     pub sensors: SensorFilter,
-    /// From which sides colliders are there that hold one way only
-    /// ([`Collider::one_way`]). Default [`Sides::Both`]: rays and shapes in motion hit them from all
-    /// sides. [`Sides::Front`]: they hit what would hold a body, and pass what they begin in or come
+    /// From which sides colliders are there that hold one way only ([`Collider::one_way`]).
+    /// Default [`Sides::Both`]: rays and shapes in motion hit them from all sides.
+    /// [`Sides::Front`]: they hit what would hold a body, and pass what they begin in or come
     /// at from elsewhere; contacts of a shape are those that push it to the front. Overlaps and
     /// distances have no side.
     pub one_way: Sides,
-    /// Says whether a collider is there; asked last, in no fixed order, maybe by several threads
-    /// at once, and not of every collider. Default `None`, all.
+    /// Says whether a collider is there; asked last, in no fixed order, maybe by several
+    /// threads at once, and not of every collider. Default `None`, all.
     pub predicate: Option<&'a QueryPredicate<'a>>,
 }
 

@@ -19,11 +19,11 @@ pub struct ClosestHit {
     pub body: BodyId,
     /// The nearest collider.
     pub collider: ColliderId,
-    /// The part of its shape that is nearest: a triangle of a mesh or height field, a segment of
-    /// a chain, a child of a compound.
+    /// The part of its shape that is nearest: a triangle of a mesh or height field, a segment
+    /// of a chain, a child of a compound.
     pub part: Option<u32>,
-    /// Gap between the two, in metres; where they overlap, minus the least way apart. −∞ for two
-    /// half-spaces that overlap.
+    /// Gap between the two, in metres; where they overlap, minus the least way apart. −∞ for
+    /// two half-spaces that overlap.
     pub distance: f32,
     /// Where the surface of the collider is nearest, in metres, in the world.
     pub point: Vector,
@@ -55,13 +55,13 @@ impl World {
         Ok(self.nearest(&from, reach, filter, |target| target.beside_point(point)))
     }
 
-    /// The collider that is nearest to `shape` at `pose`, or overlaps it deepest, within `reach`
-    /// metres. Of several as near, that with the lowest slot.
+    /// The collider that is nearest to `shape` at `pose`, or overlaps it deepest, within
+    /// `reach` metres. Of several as near, that with the lowest slot.
     ///
     /// # Errors
     ///
-    /// When a number of the pose is not finite or its rotation has no length, or the reach is below
-    /// 0 or not finite.
+    /// When a number of the pose is not finite or its rotation has no length, or the reach is
+    /// below 0 or not finite.
     pub fn closest_shape(
         &self,
         shape: &Shape,
@@ -76,8 +76,8 @@ impl World {
     }
 
     /// How far two bodies are apart, or how deep they overlap, and where: as seen from `a`, the
-    /// nearest collider of `b`. Sensors do not count. `None` when one of the bodies is gone or has
-    /// no collider.
+    /// nearest collider of `b`. Sensors do not count. `None` when one of the bodies is gone or
+    /// has no collider.
     pub fn distance(&self, a: BodyId, b: BodyId) -> Option<ClosestHit> {
         let [a, b] = [self.bodies.get(a)?, self.bodies.get(b)?];
         let mut best: Option<ClosestHit> = None;

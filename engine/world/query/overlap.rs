@@ -52,8 +52,8 @@ impl World {
         self.overlap_shape(&shape, &Pose::at(0.5 * bounds.min + 0.5 * bounds.max), filter)
     }
 
-    /// The colliders that contain `point`, in metres, in the world; their surfaces count. In the
-    /// order of their slots.
+    /// The colliders that contain `point`, in metres, in the world; their surfaces count. In
+    /// the order of their slots.
     ///
     /// # Errors
     ///

@@ -27,7 +27,8 @@ pub struct Hit {
     /// The part of the shape that is hit: a triangle of a mesh or height field, a segment of a
     /// chain, a child of a compound.
     pub part: Option<u32>,
-    /// The face, for rays at boxes and hulls from outside; the side, for rectangles and polygons.
+    /// The face, for rays at boxes and hulls from outside; the side, for rectangles and
+    /// polygons.
     pub face: Option<u32>,
     /// How far along, dimensionless: in multiples of the direction of a ray; as a part of a
     /// motion, 0 to 1, rounded down.
@@ -36,8 +37,8 @@ pub struct Hit {
     pub point: Vector,
     /// Unit vector out of the collider there, in the world, dimensionless.
     pub normal: Vector,
-    /// False when the search was stopped before it was sure: nothing is hit before `fraction`, and
-    /// this may be hit only later or not at all. Always true for rays.
+    /// False when the search was stopped before it was sure: nothing is hit before `fraction`,
+    /// and this may be hit only later or not at all. Always true for rays.
     pub converged: bool,
 }
 

@@ -12,21 +12,23 @@ impl World {
     /// The first hit of `ray`, which is in the frame of the world.
     ///
     /// A segment is a ray, too: [`Ray::segment`]. The rules are those of
-    /// [`cast_ray`](crate::query::cast_ray), so a ray that begins inside of something hits that at
-    /// fraction 0. Of several that are hit at once, the collider with the lowest slot is given.
+    /// [`cast_ray`](crate::query::cast_ray), so a ray that begins inside of something hits that
+    /// at fraction 0. Of several that are hit at once, the collider with the lowest slot is
+    /// given.
     ///
     #[doc = include_str!(example!("world/query/ray/cast_ray.md"))]
     pub fn cast_ray(&self, ray: &Ray, filter: &QueryFilter<'_>) -> Option<Hit> {
         self.first_hit(&line(ray), filter, |target| target.enter(ray))
     }
 
-    /// Everything that `ray` enters, in the order in which it does; at once, in the order of the
-    /// slots. A collider is given once, however often the ray comes back to it.
+    /// Everything that `ray` enters, in the order in which it does; at once, in the order of
+    /// the slots. A collider is given once, however often the ray comes back to it.
     pub fn cast_ray_all(&self, ray: &Ray, filter: &QueryFilter<'_>) -> Vec<Hit> {
         self.all_hits(&line(ray), filter, |target| target.enter(ray))
     }
 
-    /// The first hit of each of `rays`, as by [`Self::cast_ray`], with all threads of the world.
+    /// The first hit of each of `rays`, as by [`Self::cast_ray`], with all threads of the
+    /// world.
     pub fn cast_rays(&self, rays: &[Ray], filter: &QueryFilter<'_>) -> Vec<Option<Hit>> {
         let mut hits = vec![None; rays.len()];
         self.boxes();

@@ -21,8 +21,8 @@ pub(super) struct Target<'a> {
     pub(super) soft: Option<&'a SoftState>,
     /// Where the shape stands in the world.
     pub(super) pose: Pose,
-    /// Unit vector, in the world, to which alone it holds; `None` when it does to all sides, or the
-    /// question is about all of them.
+    /// Unit vector, in the world, to which alone it holds; `None` when it does to all sides, or
+    /// the question is about all of them.
     pub(super) front: Option<Vector>,
 }
 
@@ -80,8 +80,8 @@ impl World {
         best
     }
 
-    /// All hits of what moves along `line`, the first one first; of several at once, that of the
-    /// lowest slot.
+    /// All hits of what moves along `line`, the first one first; of several at once, that of
+    /// the lowest slot.
     pub(super) fn all_hits(
         &self,
         line: &Line,
@@ -105,8 +105,8 @@ impl Target<'_> {
     }
 }
 
-/// Whether a side that holds to `front` only does so with what comes along `way`, of any length, and
-/// meets it with that `normal` out of it.
+/// Whether a side that holds to `front` only does so with what comes along `way`, of any
+/// length, and meets it with that `normal` out of it.
 pub(super) fn blocks_one_way(front: Vector, way: Vector, normal: Vector) -> bool {
     let rounding = ROUNDING * way.abs().max_element();
     normal.dot(front) > FACING && way.dot(front) <= rounding
@@ -132,8 +132,8 @@ pub(super) fn swept_line(bounds: &Aabb, way: Vector) -> Line {
     swept_line_around(center, half, way)
 }
 
-/// The way of a box with half the edge lengths `half`, in metres, and a little more, that is pushed
-/// from `center` by `way` metres. An endless shape moves from everywhere.
+/// The way of a box with half the edge lengths `half`, in metres, and a little more, that is
+/// pushed from `center` by `way` metres. An endless shape moves from everywhere.
 pub(super) fn swept_line_around(center: Vector, half: Vector, way: Vector) -> Line {
     let size = center.abs() + half + way.abs();
     let half = half + size * ROUNDING;

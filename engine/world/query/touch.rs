@@ -22,8 +22,8 @@ pub struct ShapeContact {
     pub body: BodyId,
     /// The collider.
     pub collider: ColliderId,
-    /// The parts of the collider and of the free shape that touch: segments, triangles or children; `None`
-    /// for a shape of one piece.
+    /// The parts of the collider and of the free shape that touch: segments, triangles or
+    /// children; `None` for a shape of one piece.
     pub parts: [Option<u32>; 2],
     /// Unit vector out of the collider, in the world, dimensionless: the way to push the free
     /// shape.
@@ -50,12 +50,12 @@ impl ShapeContact {
 }
 
 impl World {
-    /// Where `shape` at `pose` touches the world, or is at most `margin` metres from touching: the
-    /// manifolds that a body of that shape would have there.
+    /// Where `shape` at `pose` touches the world, or is at most `margin` metres from touching:
+    /// the manifolds that a body of that shape would have there.
     ///
     /// In the order of the slots of the colliders, then of the parts. One-sided surfaces and
-    /// chains touch from their front only, and all of them without ghost collisions at their inner edges and
-    /// corners, as for bodies.
+    /// chains touch from their front only, and all of them without ghost collisions at their
+    /// inner edges and corners, as for bodies.
     ///
     #[doc = include_str!(example!("world/query/touch/contacts_of_shape.md"))]
     ///
@@ -93,8 +93,9 @@ impl Target<'_> {
         self.soft.map_or(Some((self.shape, 0.0)), SoftState::bare_outline)
     }
 
-    /// The part of `found` within `margin` metres of everything within `radius` metres of the shape. `None` when
-    /// nothing is, where a side does not hold, or rounding at the end of the range of `f32` left no numbers.
+    /// The part of `found` within `margin` metres of everything within `radius` metres of the
+    /// shape. `None` when nothing is, where a side does not hold, or rounding at the end of the
+    /// range of `f32` left no numbers.
     fn contact(&self, found: &PartManifold, radius: f32, margin: f32) -> Option<ShapeContact> {
         let normal = self.pose.transform_vector(found.manifold.normal);
         let points = found.manifold.points.iter().map(|point| ShapeContactPoint {

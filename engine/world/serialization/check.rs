@@ -1,4 +1,5 @@
-//! Whether what was read can be a world, so that no file, damaged or hostile, makes steps panic.
+//! Whether what was read can be a world, so that no file, damaged or hostile, makes steps
+//! panic.
 
 use std::collections::BTreeSet;
 

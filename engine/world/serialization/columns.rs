@@ -28,7 +28,8 @@ pub(super) struct RestColumns {
 }
 
 impl RestColumns {
-    /// Where a body began to rest whose centre of mass is here, m, in the world, and that is rotated so.
+    /// Where a body began to rest whose centre of mass is here, m, in the world, and that is
+    /// rotated so.
     pub(super) fn code<C: Coder>(
         &mut self,
         coder: &mut C,

@@ -14,8 +14,8 @@ const MAGIC: [u8; 8] = [b'h', b'a', b'z', b'u', b'm', b'i', DIGIT, b's'];
 
 impl Snapshot {
     /// The snapshot as bytes; equal snapshots give equal bytes, on every machine. Each shape is
-    /// written once. A height field is written with its heights in metres, and so read back with a
-    /// vertical scale of 1.
+    /// written once. A height field is written with its heights in metres, and so read back
+    /// with a vertical scale of 1.
     ///
     /// # Errors
     ///
@@ -27,7 +27,8 @@ impl Snapshot {
         Ok(super::header::with_header(MAGIC, &to_bytes(&(table.take_new(), state))))
     }
 
-    /// Bytes of what steps change of bodies, contacts and joints, as [`Self::to_bytes`] writes it.
+    /// Bytes of what steps change of bodies, contacts and joints, as [`Self::to_bytes`] writes
+    /// it.
     pub fn written_motion_bytes(&self) -> usize {
         super::state::packed_motion(&self.content, &self.motion).len()
             + 4 * self.motion.joints.len()
@@ -37,8 +38,8 @@ impl Snapshot {
     ///
     /// # Errors
     ///
-    /// When the bytes are not those of a snapshot, of a world of the other dimension, of another
-    /// version or layout, cut short, too many or changed, or say what no world can be.
+    /// When the bytes are not those of a snapshot, of a world of the other dimension, of
+    /// another version or layout, cut short, too many or changed, or say what no world can be.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, SnapshotError> {
         let payload = super::header::without_header(MAGIC, bytes)?;
         let (new, state): (_, WrittenState) = from_bytes(payload)?;

@@ -14,8 +14,8 @@ use crate::joint::JointId;
 use crate::soft_body::SoftState;
 use crate::space::DIM;
 
-/// The first thing in which two states differ, in the order of slots: bodies before contacts before
-/// joints.
+/// The first thing in which two states differ, in the order of slots: bodies before contacts
+/// before joints.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct StateDifference {
@@ -62,8 +62,9 @@ impl fmt::Display for StateDifference {
 }
 
 impl World {
-    /// The first thing in which this world and `other` differ of all that the next steps depend on
-    /// and steps change; `None` when they go on alike, as long as their contents are the same.
+    /// The first thing in which this world and `other` differ of all that the next steps depend
+    /// on and steps change; `None` when they go on alike, as long as their contents are the
+    /// same.
     pub fn difference(&self, other: &Self) -> Option<StateDifference> {
         self.snapshot().difference(&other.snapshot())
     }

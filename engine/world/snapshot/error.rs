@@ -9,22 +9,23 @@ use crate::space::DIM;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SnapshotError {
-    /// It was taken from a world with contact hooks, and this one has none; or the other way round.
-    /// Hooks are code, which no snapshot holds, and without the same the world would go on
-    /// otherwise.
+    /// It was taken from a world with contact hooks, and this one has none; or the other way
+    /// round. Hooks are code, which no snapshot holds, and without the same the world would go
+    /// on otherwise.
     Hooks {
         /// Whether the world that it was taken from had hooks.
         expected: bool,
     },
-    /// A shape of the user's own, or one whose exact numbers cannot be read back, cannot be written.
+    /// A shape of the user's own, or one whose exact numbers cannot be read back, cannot be
+    /// written.
     Shape {
         /// Which, and why.
         what: &'static str,
     },
     /// The bytes do not begin like the wanted file.
     Magic,
-    /// The bytes begin like those of a world of the other dimension, which the other crate reads:
-    /// `hazumi3d` instead of `hazumi2d`, or the reverse.
+    /// The bytes begin like those of a world of the other dimension, which the other crate
+    /// reads: `hazumi3d` instead of `hazumi2d`, or the reverse.
     OtherDimension,
     /// Written by another version of the engine.
     Version {

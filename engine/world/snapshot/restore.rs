@@ -9,13 +9,14 @@ use super::{KnownStaticState, Snapshot, SnapshotError, StaticState};
 use crate::body::BodyType;
 use crate::contact::Contact;
 
-/// Stands for an epoch that no world comes to: what was put somewhere longer ago than the last step.
+/// Stands for an epoch that no world comes to: what was put somewhere longer ago than the last
+/// step.
 const LONG_AGO: u64 = u64::MAX;
 
 impl World {
     /// Becomes what the world was that `snapshot` was taken from, to the last bit: every body,
-    /// collider, joint and contact, with the same ids and all that they remember. The state that
-    /// this world had before is gone.
+    /// collider, joint and contact, with the same ids and all that they remember. The state
+    /// that this world had before is gone.
     ///
     /// Contact hooks, workers, broad phase and clock stay those of this world.
     ///

@@ -8,8 +8,8 @@ use crate::state::BodyState;
 
 /// Share of its own mobility that a body is taken to have besides, dimensionless.
 const REGULARIZATION: f64 = 1e-3;
-/// The same where both bodies are in one cluster. Those that a weld holds fast on each other cannot be
-/// parted: the contact would push without bound.
+/// The same where both bodies are in one cluster. Those that a weld holds fast on each other
+/// cannot be parted: the contact would push without bound.
 const REGULARIZATION_WITHIN_CLUSTER: f64 = 0.2;
 
 /// A body in a cluster of joints.
@@ -46,8 +46,8 @@ impl ArticulatedContact {
         self.links.iter().flatten().all(|link| link.propagates)
     }
 
-    /// The cluster that both bodies are in, their numbers among its bodies, and how fast a pass may
-    /// push them apart, m/s.
+    /// The cluster that both bodies are in, their numbers among its bodies, and how fast a pass
+    /// may push them apart, m/s.
     pub(super) fn push_within_cluster(
         &self,
         bias: PassKind,

@@ -43,8 +43,8 @@ pub(super) enum WakeState {
     Asleep,
 }
 
-/// Memory of the stages about sleep: lists of bodies, by their places in the list of those that are not
-/// fixed; filled anew in each step.
+/// Memory of the stages about sleep: lists of bodies, by their places in the list of those that
+/// are not fixed; filled anew in each step.
 #[derive(Debug, Default)]
 pub(in crate::world) struct IslandBuffers {
     /// The joints that hold something.

@@ -44,11 +44,12 @@ impl SensorBuffers {
 }
 
 impl World {
-    /// Finds who is in which sensor where everyone is now, and who passed through one on the way.
+    /// Finds who is in which sensor where everyone is now, and who passed through one on the
+    /// way.
     ///
     /// A sensor notices every collider of another body that it may collide with and that is no
-    /// sensor, unless the bodies of both are fixed. A pair of which neither has moved stays as it
-    /// was. The way of a body that moved by more than a tenth of its size is followed as a
+    /// sensor, unless the bodies of both are fixed. A pair of which neither has moved stays as
+    /// it was. The way of a body that moved by more than a tenth of its size is followed as a
     /// straight line, without its turn.
     pub(in crate::world) fn update_sensors(&mut self) {
         if self.sensors.slots.is_empty() && self.sensors.inside.is_empty() {
@@ -155,7 +156,8 @@ impl World {
         self.ask(pair, intersects) || self.is_within(pair) || self.is_within([pair[1], pair[0]])
     }
 
-    /// Whether the first of two colliders, which do not meet, is inside of the second, which is soft.
+    /// Whether the first of two colliders, which do not meet, is inside of the second, which is
+    /// soft.
     fn is_within(&self, pair: [u32; 2]) -> bool {
         let [Some(a), Some(b)] = pair.map(|slot| self.colliders.at(slot)) else { return false };
         let soft = self.bodies.at(b.body).and_then(|record| record.soft.as_deref());
@@ -172,8 +174,8 @@ impl World {
         question(shape_a, shape_b, &a.relative_pose(b))
     }
 
-    /// The shape of a collider as it is now, in the frame in which it [stands](ColliderRecord::stand); `None`
-    /// for a soft one that has shrunk to nothing.
+    /// The shape of a collider as it is now, in the frame in which it
+    /// [stands](ColliderRecord::stand); `None` for a soft one that has shrunk to nothing.
     fn shape_now<'a>(&'a self, placed: &'a ColliderRecord) -> Option<&'a Shape> {
         let soft = self.bodies.at(placed.body)?.soft.as_ref();
         soft.map_or(Some(&placed.collider.shape), |soft| soft.outline())
@@ -193,6 +195,6 @@ impl World {
     }
 }
 
-/// Share of the size of a body, dimensionless, by which it may move in a step without being looked
-/// for on its way.
+/// Share of the size of a body, dimensionless, by which it may move in a step without being
+/// looked for on its way.
 const FAR: f32 = 0.1;

@@ -1,4 +1,5 @@
-//! Contacts, joints and states → constraints; then the substeps: forces, constraints, positions, bounces.
+//! Contacts, joints and states → constraints; then the substeps: forces, constraints,
+//! positions, bounces.
 
 use std::f32::consts::FRAC_PI_4;
 
@@ -63,7 +64,8 @@ struct BatchSolver<'a, 'b> {
 }
 
 impl World {
-    /// Makes all substeps, of `h` seconds each: batch by batch, as nothing in one acts on another.
+    /// Makes all substeps, of `h` seconds each: batch by batch, as nothing in one acts on
+    /// another.
     pub(in crate::world) fn make_substeps(&mut self, h: f32) {
         let settings = &self.settings;
         let scale = settings.length_scale;
@@ -222,8 +224,8 @@ impl BatchSolver<'_, '_> {
         });
     }
 
-    /// Applies the impulses that joints and contacts remember, with the rows of the contacts brought
-    /// after their bodies, and throws back what hits in this substep.
+    /// Applies the impulses that joints and contacts remember, with the rows of the contacts
+    /// brought after their bodies, and throws back what hits in this substep.
     fn warm_start(&mut self, context: &StepContext<'_>, workers: &Workers) {
         let &StepContext { states, ref substep, .. } = context;
         self.for_each_cluster(workers, |cluster| cluster.warm_start(states));
@@ -238,7 +240,8 @@ impl BatchSolver<'_, '_> {
         );
     }
 
-    /// Goes once over all constraints: first the joints, then the contacts, which have the last word.
+    /// Goes once over all constraints: first the joints, then the contacts, which have the last
+    /// word.
     fn solve(&mut self, context: &StepContext<'_>, workers: &Workers) {
         let WorldSettings { max_push_out_speed: push_speed, length_scale, .. } = *context.settings;
         let (h, push_speed) = (context.substep.h, push_speed * length_scale);

@@ -6,8 +6,8 @@ use glam::{DMat2, DVec2};
 
 use super::Rotation;
 
-/// The axes of a box as columns: exact for the rotation as it is stored, which is of unit length only
-/// as far as `f32` can tell.
+/// The axes of a box as columns: exact for the rotation as it is stored, which is of unit
+/// length only as far as `f32` can tell.
 pub(super) fn box_axes(rotation: Rotation) -> DMat2 {
     let x = DVec2::from(rotation.to_array().map(f64::from));
     let x = x / x.length();

@@ -44,8 +44,8 @@ pub(crate) fn to_matrix(q: Rotation) -> Matrix {
     Matrix { x_axis: Vec2::new(cos, sin), y_axis: Vec2::new(-sin, cos) }
 }
 
-/// `q` scaled to unit length, or `None` when it is zero or not finite. A rotation that is of unit
-/// length up to rounding stays as it is, to the last bit.
+/// `q` scaled to unit length, or `None` when it is zero or not finite. A rotation that is of
+/// unit length up to rounding stays as it is, to the last bit.
 pub fn to_unit(q: Rotation) -> Option<Rotation> {
     if (q.length_squared() - 1.0).abs() <= 4.0 * f32::EPSILON { Some(q) } else { normalize(q) }
 }
@@ -66,9 +66,9 @@ pub fn normalize(q: Rotation) -> Option<Rotation> {
 
 /// Turns the rotation `q` by `angle` radians.
 ///
-/// Without a sine: the complex number `(1, t)` of any length turns by `atan(t)`, and half of the angle,
-/// `t = θ/2 + θ³/24 + θ⁵/240`, squared makes that `θ` up to terms of seventh order. Meant for the turns
-/// of a substep, below π/4, where it is off by less than 0.04 %.
+/// Without a sine: the complex number `(1, t)` of any length turns by `atan(t)`, and half of
+/// the angle, `t = θ/2 + θ³/24 + θ⁵/240`, squared makes that `θ` up to terms of seventh order.
+/// Meant for the turns of a substep, below π/4, where it is off by less than 0.04 %.
 #[inline]
 pub fn integrate(q: Rotation, angle: f32) -> Rotation {
     let square = angle * angle;
@@ -79,7 +79,8 @@ pub fn integrate(q: Rotation, angle: f32) -> Rotation {
     renormalize(multiply(turn, q))
 }
 
-/// A rotation that is of unit length but for a few roundings, mended by one step of Newton's method.
+/// A rotation that is of unit length but for a few roundings, mended by one step of Newton's
+/// method.
 #[inline]
 fn renormalize(q: Rotation) -> Rotation {
     let scale = 1.5 - 0.5 * q.length_squared();

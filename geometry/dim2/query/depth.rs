@@ -13,8 +13,8 @@ use crate::math::Pose;
 use crate::shape::Support;
 use crate::shape::solid::Core;
 
-/// Ways apart that differ by less than this part of each other are equally short, dimensionless:
-/// then the one that moves the centres apart is taken.
+/// Ways apart that differ by less than this part of each other are equally short,
+/// dimensionless: then the one that moves the centres apart is taken.
 const TIE: f64 = 1e-9;
 
 /// The shortest way apart, and the points that it separates last.

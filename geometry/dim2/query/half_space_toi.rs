@@ -39,8 +39,8 @@ struct HalfPlaneView {
 }
 
 impl<'s, S: Support + ?Sized> OverPlane<'s, S> {
-    /// `tracks` are that of the half-plane and that of the core; `is_first` says that `a` is the
-    /// half-plane.
+    /// `tracks` are that of the half-plane and that of the core; `is_first` says that `a` is
+    /// the half-plane.
     pub(super) fn new(
         plane: &HalfPlane,
         core: &'s S,

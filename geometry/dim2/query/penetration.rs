@@ -32,10 +32,10 @@ use crate::shape::{Shape, Support};
 pub enum PenetrationMethod {
     /// All separating axes of two polygons. Exact up to the rounding of `f32`.
     Sat,
-    /// The distance of the cores; where they overlap, the nearest side of their difference, and for
-    /// shapes of the user's own a polygon that grows in it. For every pair of convex shapes; exact
-    /// up to rounding for those of this library, up to about 1e-6 of the size for others. The
-    /// default, because it works for every pair.
+    /// The distance of the cores; where they overlap, the nearest side of their difference, and
+    /// for shapes of the user's own a polygon that grows in it. For every pair of convex
+    /// shapes; exact up to rounding for those of this library, up to about 1e-6 of the size for
+    /// others. The default, because it works for every pair.
     #[default]
     GjkEpa,
 }
@@ -77,10 +77,10 @@ impl Error for UnsupportedMethod {}
 
 /// How deep two shapes overlap; `None` when they are apart.
 ///
-/// Touching counts as overlapping, with depth 0, up to the rounding of the input. `b_in_a` is where
-/// `b` stands in the frame of `a`. Exchanging the shapes turns the normal round, exchanges the
-/// points and changes the depth by no more than rounding. When numbers are not finite, the answer
-/// is `None` or has not converged.
+/// Touching counts as overlapping, with depth 0, up to the rounding of the input. `b_in_a` is
+/// where `b` stands in the frame of `a`. Exchanging the shapes turns the normal round,
+/// exchanges the points and changes the depth by no more than rounding. When numbers are not
+/// finite, the answer is `None` or has not converged.
 ///
 /// # Errors
 ///

@@ -12,16 +12,16 @@ const MAX_COORDINATE: f32 = 1e7;
 ///
 /// Inside is what an odd number of its rings is around, which says the same for rings of either
 /// winding: a ring within another one is a hole, and a ring within a hole an island. The lines
-/// themselves count as inside. An outline is no shape: [`decompose`](super::decompose) makes convex
-/// polygons of it, and a [`Chain`](super::Chain) takes its rings one by one.
+/// themselves count as inside. An outline is no shape: [`decompose`](super::decompose) makes
+/// convex polygons of it, and a [`Chain`](super::Chain) takes its rings one by one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outline {
     rings: Vec<Vec<Vec2>>,
 }
 
 impl Outline {
-    /// The outline that runs through `vertices`, in metres, and from the last one back to the first;
-    /// in either direction.
+    /// The outline that runs through `vertices`, in metres, and from the last one back to the
+    /// first; in either direction.
     ///
     /// # Errors
     ///
@@ -53,11 +53,11 @@ impl Outline {
         Aabb::around(self.rings.iter().flatten().copied())
     }
 
-    /// Whether the point, in metres, is inside. Points on the lines are, exactly: nothing is rounded
-    /// in finding out. A point that is not a number is not.
+    /// Whether the point, in metres, is inside. Points on the lines are, exactly: nothing is
+    /// rounded in finding out. A point that is not a number is not.
     ///
-    /// Source: Hormann, Agathos, *The point in polygon problem for arbitrary polygons*, Computational
-    /// Geometry 20, 2001. `[hormann2001]`
+    /// Source: Hormann, Agathos, *The point in polygon problem for arbitrary polygons*,
+    /// Computational Geometry 20, 2001. `[hormann2001]`
     pub fn contains(&self, point: Vec2) -> bool {
         if !point.is_finite() {
             return false;

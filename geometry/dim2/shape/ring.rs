@@ -9,8 +9,8 @@ use crate::math::rotation::quarter;
 /// The corners and sides of a convex polygon, borrowed from a [`Polygon`] or made of a
 /// [`Rectangle`].
 ///
-/// Corners run counter-clockwise. Side `i` runs from corner `i` to the next, the last one to the
-/// first.
+/// Corners run counter-clockwise. Side `i` runs from corner `i` to the next, the last one to
+/// the first.
 #[derive(Clone, Copy, Debug)]
 pub struct Ring<'a> {
     /// A point well inside, in metres.
@@ -23,8 +23,8 @@ pub struct Ring<'a> {
     pub(crate) columns: &'a RingColumns,
 }
 
-/// Corners and normals of a ring of few corners, coordinate by coordinate, as vectors of the processor want
-/// them: what is left over repeats the last.
+/// Corners and normals of a ring of few corners, coordinate by coordinate, as vectors of the
+/// processor want them: what is left over repeats the last.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct RingColumns {
     pub(crate) x: [Vec4; 2],

@@ -47,8 +47,8 @@ from_shape!(Circle Capsule Rectangle Rounded Segment HalfPlane);
 from_large_shape!(Polygon Chain Compound);
 
 impl Shape {
-    /// The smallest axis-aligned box around the shape when it stands at `pose`, up to rounding; for
-    /// a polygon of many corners, the box around the turned bounds of the polygon.
+    /// The smallest axis-aligned box around the shape when it stands at `pose`, up to rounding;
+    /// for a polygon of many corners, the box around the turned bounds of the polygon.
     pub fn bounds(&self, pose: &Pose) -> Aabb {
         match self {
             Self::Circle(circle) => {

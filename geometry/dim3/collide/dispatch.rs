@@ -17,10 +17,11 @@ use crate::shape::{Capsule, HalfSpace, Shape, Sphere};
 /// Where two shapes touch, or are at most `margin` ≥ 0 metres from touching.
 ///
 /// `b_in_a` is where `b` stands in the frame of `a`. `cache` is what this pair left there last
-/// time; it saves time and never changes the answer. Shapes that overlap always have a point, and
-/// exchanging them turns the normal round and changes nothing else. Half-spaces do not touch each
-/// other. Shapes made of parts touch in many places, which one manifold cannot hold: it is empty
-/// for them, and [`collide_parts`](super::collide_parts) gives one for each pair of parts.
+/// time; it saves time and never changes the answer. Shapes that overlap always have a point,
+/// and exchanging them turns the normal round and changes nothing else. Half-spaces do not
+/// touch each other. Shapes made of parts touch in many places, which one manifold cannot hold:
+/// it is empty for them, and [`collide_parts`](super::collide_parts) gives one for each pair of
+/// parts.
 #[inline]
 pub fn collide(
     a: &Shape,

@@ -53,8 +53,8 @@ pub(super) fn closest_beside(shape: &Polyhedron<'_>, face: &Face, point: Vec3) -
     Some(spot.point)
 }
 
-/// The closest place on the sides of a face that `point` is beyond; `None` when it is in front of
-/// the face.
+/// The closest place on the sides of a face that `point` is beyond; `None` when it is in front
+/// of the face.
 fn beside(shape: &Polyhedron<'_>, face: &Face, point: Vec3) -> Option<EdgeSpot> {
     let mut best: Option<EdgeSpot> = None;
     for (half, edge) in (face.first..).zip(shape.face_edges(face)) {

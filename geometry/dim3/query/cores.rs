@@ -220,8 +220,8 @@ impl<A: Support + ?Sized, B: Support + ?Sized> MovingPair for Cores<'_, A, B> {
     }
 }
 
-/// Four times `1 / cos(turn / 2) − 1`, or a little more: how far sines of frequency 1 and height 1
-/// dip in a turn of at most 2 radians.
+/// Four times `1 / cos(turn / 2) − 1`, or a little more: how far sines of frequency 1 and
+/// height 1 dip in a turn of at most 2 radians.
 ///
 /// A point that is `y1` at its beginning and `y2` at its end is
 /// `(y1 sin(turn − t) + y2 sin t) / sin turn` in between, with weights ≥ 0. So the least of

@@ -95,8 +95,8 @@ impl FlatTriangle {
         best
     }
 
-    /// The points that part last along a way out of the polyhedron: of the polyhedron, and of the
-    /// triangle. `None` when the corner or the sides named there are not the only ones.
+    /// The points that part last along a way out of the polyhedron: of the polyhedron, and of
+    /// the triangle. `None` when the corner or the sides named there are not the only ones.
     pub(super) fn points(&self, shape: &Polyhedron<'_>, way: &FlatAxis) -> Option<[DVec3; 2]> {
         match way.part {
             FlatFeature::Face(index) => {

@@ -37,16 +37,17 @@ const ROUNDING: f64 = f32::EPSILON as f64;
 pub enum PenetrationMethod {
     /// All separating axes of two polyhedra. Exact up to the rounding of `f32`.
     Sat,
-    /// The distance of the cores; where they overlap, a polytope that grows in their difference,
-    /// or a closed form for balls, rods, boxes beside those, and triangles in polyhedra. For every
-    /// pair of convex shapes; exact up to rounding for polyhedra, up to about 1e-6 of the size for
-    /// curved cores. The default, because it works for every pair.
+    /// The distance of the cores; where they overlap, a polytope that grows in their
+    /// difference, or a closed form for balls, rods, boxes beside those, and triangles in
+    /// polyhedra. For every pair of convex shapes; exact up to rounding for polyhedra, up to
+    /// about 1e-6 of the size for curved cores. The default, because it works for every pair.
     #[default]
     GjkEpa,
     /// A portal that a ray out of the difference goes through. It is right about whether shapes
     /// touch. Its depth separates the shapes along its normal, but a shorter way in another
-    /// direction may exist: a first guess, and an upper bound. Its points are about there, its lower
-    /// bound is 0, and it has not converged when it was not sure whether the shapes touch.
+    /// direction may exist: a first guess, and an upper bound. Its points are about there, its
+    /// lower bound is 0, and it has not converged when it was not sure whether the shapes
+    /// touch.
     Mpr,
 }
 
@@ -92,10 +93,10 @@ impl Error for UnsupportedMethod {}
 
 /// How deep two shapes overlap; `None` when they are apart.
 ///
-/// Touching counts as overlapping, with depth 0, up to the rounding of the input. `b_in_a` is where
-/// `b` stands in the frame of `a`. Exchanging the shapes turns the normal round, exchanges the
-/// points and changes the depth by no more than rounding. When numbers are not finite, the answer
-/// is `None` or has not converged.
+/// Touching counts as overlapping, with depth 0, up to the rounding of the input. `b_in_a` is
+/// where `b` stands in the frame of `a`. Exchanging the shapes turns the normal round,
+/// exchanges the points and changes the depth by no more than rounding. When numbers are not
+/// finite, the answer is `None` or has not converged.
 ///
 /// # Errors
 ///

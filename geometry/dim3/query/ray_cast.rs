@@ -21,11 +21,11 @@ pub struct RayHit {
     /// Unit vector out of the shape, against the ray, dimensionless.
     pub normal: Vec3,
     /// The face, for boxes and hulls entered from outside; its index is that in
-    /// [`Polyhedron::faces`](crate::shape::Polyhedron::faces), where a box has +x, −x, +y, −y, +z,
-    /// −z.
+    /// [`Polyhedron::faces`](crate::shape::Polyhedron::faces), where a box has +x, −x, +y, −y,
+    /// +z, −z.
     pub face: Option<u32>,
-    /// The triangle or child, for meshes, height fields and compounds; of several that are hit at
-    /// once, the first.
+    /// The triangle or child, for meshes, height fields and compounds; of several that are hit
+    /// at once, the first.
     pub part: Option<u32>,
 }
 
@@ -52,23 +52,23 @@ impl Ray {
 ///
 /// - A ray that begins **inside** hits at fraction 0. Its normal is the direction turned round,
 ///   and it has no face.
-/// - A ray that begins **on the surface**, up to the rounding of its coordinates, hits at fraction
-///   0 when it goes in, and misses when it goes out or along the surface. On an edge it goes out
-///   when it leaves one of the faces that meet there.
+/// - A ray that begins **on the surface**, up to the rounding of its coordinates, hits at
+///   fraction 0 when it goes in, and misses when it goes out or along the surface. On an edge
+///   it goes out when it leaves one of the faces that meet there.
 /// - A ray that **grazes** a ball, a capsule or a half-space without going in misses. One that
-///   touches a box or a hull in an edge, a corner or the plane of a face hits, as touching counts:
-///   the normal is that of the face it passes there from front to back.
+///   touches a box or a hull in an edge, a corner or the plane of a face hits, as touching
+///   counts: the normal is that of the face it passes there from front to back.
 ///
-/// Meshes and height fields are surfaces, without an inside. A ray hits a triangle where it crosses
-/// it, edges and corners included, so none slips between two triangles that share an edge. One that
-/// begins on it crosses it, too; one that runs in its plane misses. The normal is that of the
-/// triangle, against the ray. Triangles that are hit [from the front](crate::shape::Sides::Front)
-/// only are passed by rays from behind. Of a compound, the ray enters the child that it meets
-/// first.
+/// Meshes and height fields are surfaces, without an inside. A ray hits a triangle where it
+/// crosses it, edges and corners included, so none slips between two triangles that share an
+/// edge. One that begins on it crosses it, too; one that runs in its plane misses. The normal
+/// is that of the triangle, against the ray. Triangles that are hit
+/// [from the front](crate::shape::Sides::Front) only are passed by rays from behind. Of a
+/// compound, the ray enters the child that it meets first.
 ///
-/// Where several faces are entered at once, the one with the lowest index is given; at fraction 0,
-/// the one that the ray faces most. The answer is computed in `f64` and rounded last, so it is as
-/// good for a ray from a thousand kilometres away.
+/// Where several faces are entered at once, the one with the lowest index is given; at fraction
+/// 0, the one that the ray faces most. The answer is computed in `f64` and rounded last, so it
+/// is as good for a ray from a thousand kilometres away.
 #[inline]
 pub fn cast_ray(shape: &Shape, ray: &Ray) -> Option<RayHit> {
     let origin = ray.origin.as_dvec3();
@@ -88,11 +88,11 @@ fn cast_carefully(shape: &Shape, ray: &Ray) -> Option<RayHit> {
     cast(ray, &ExactPose::OF_SHAPE, rounding, |line| parts::enter(shape, line))
 }
 
-/// Where `ray` enters `shape`, which stands at `pose`; ray and answer are in the frame in which the
-/// pose is, such as that of the world.
+/// Where `ray` enters `shape`, which stands at `pose`; ray and answer are in the frame in which
+/// the pose is, such as that of the world.
 ///
-/// The rules are those of [`cast_ray`]; what counts as rounding grows with the distance of ray and
-/// shape from the origin. `None` when the pose is not finite.
+/// The rules are those of [`cast_ray`]; what counts as rounding grows with the distance of ray
+/// and shape from the origin. `None` when the pose is not finite.
 pub fn cast_ray_at(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<RayHit> {
     let frame = ExactPose::new(pose);
     let line = HalfLine {
@@ -118,9 +118,10 @@ pub fn cast_ray_at(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<RayHit> {
 
 /// [`cast_ray`] at any convex shape.
 ///
-/// The rules are those for balls, and no face is named. A shape without a margin is known by its
-/// corners only: a ray that begins in it nearer to the surface than some roundings of its
-/// coordinates may count as one that begins on the surface, and one that grazes it may hit or miss.
+/// The rules are those for balls, and no face is named. A shape without a margin is known by
+/// its corners only: a ray that begins in it nearer to the surface than some roundings of its
+/// coordinates may count as one that begins on the surface, and one that grazes it may hit or
+/// miss.
 pub fn cast_ray_of<S: Support + ?Sized>(shape: &S, ray: &Ray) -> Option<RayHit> {
     let far = ray.origin.as_dvec3().length().max(ray_core::reach(shape));
     let rounding = point::ROUNDING * far;

@@ -15,8 +15,8 @@ const SLOPE_ROUNDING: f32 = 8.0 * f32::EPSILON;
 /// A slope of less than this is none, dimensionless: far less than the rounding, but not zero.
 const LEVEL: f32 = 1e-12;
 
-/// As many planes as a vector has lanes: outward unit normals, and their offsets in metres. Lanes
-/// that are left over repeat the first plane.
+/// As many planes as a vector has lanes: outward unit normals, and their offsets in metres.
+/// Lanes that are left over repeat the first plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C, align(64))]
 struct PlaneBlock {
@@ -72,9 +72,9 @@ impl PlaneTable {
         dispatch!(level(), simd => self.pass_at(simd, origin, direction))
     }
 
-    /// A line enters a convex solid where it passes the last of the planes that it passes inwards,
-    /// if it has not passed one outwards before. Asked of a hull that is larger by the rounding and
-    /// of one that is smaller.
+    /// A line enters a convex solid where it passes the last of the planes that it passes
+    /// inwards, if it has not passed one outwards before. Asked of a hull that is larger by the
+    /// rounding and of one that is smaller.
     #[inline(always)]
     fn pass_at<S: Simd>(&self, simd: S, origin: Vec3, direction: Vec3) -> Passage {
         let size = origin.abs().element_sum() + 2.0 * self.reach;

@@ -22,8 +22,8 @@ use super::face_table::{CenteredBox, FaceBlock, FaceLanes, ROUNDING};
 ///
 /// # Contract
 ///
-/// Every face is convex, has at least 3 edges and an outward unit normal; every edge has exactly
-/// two faces, `twin(twin(h)) == h`; Euler's V − E + F = 2 holds.
+/// Every face is convex, has at least 3 edges and an outward unit normal; every edge has
+/// exactly two faces, `twin(twin(h)) == h`; Euler's V − E + F = 2 holds.
 #[derive(Clone, Copy, Debug)]
 pub struct Polyhedron<'a> {
     /// A point well inside, in metres.

@@ -44,7 +44,8 @@ pub enum Shape {
     Mesh(Arc<Mesh>),
     /// Ground given by its heights on a grid; for fixed and kinematic bodies only.
     HeightField(Arc<HeightField>),
-    /// Particles and a surface around or through them, at rest; only soft bodies move them apart.
+    /// Particles and a surface around or through them, at rest; only soft bodies move them
+    /// apart.
     Soft(Arc<SoftShape>),
     /// Several shapes as one.
     Compound(Arc<Compound>),
@@ -54,8 +55,8 @@ from_shape!(Sphere Capsule Cuboid Cylinder Cone Rounded Segment Triangle HalfSpa
 from_large_shape!(Hull Mesh HeightField Compound);
 
 impl Shape {
-    /// The smallest axis-aligned box around the shape when it stands at `pose`, up to rounding; for
-    /// a hull, the box around the turned bounds of the hull.
+    /// The smallest axis-aligned box around the shape when it stands at `pose`, up to rounding;
+    /// for a hull, the box around the turned bounds of the hull.
     pub fn bounds(&self, pose: &Pose) -> Aabb {
         match self {
             Self::Sphere(sphere) => {

@@ -1,4 +1,5 @@
-//! Shapes as the algorithms see them: bounded convex ones with a core, half-spaces, and many parts.
+//! Shapes as the algorithms see them: bounded convex ones with a core, half-spaces, and many
+//! parts.
 
 use glam::{DVec3, Vec3};
 

@@ -36,11 +36,12 @@ use super::{Capsule, SupportPoints, Cuboid, Hull, Sphere};
 ///
 /// # Contract
 ///
-/// The core is convex, closed and bounded. [`Self::support`] is a function of its argument alone,
-/// and its points are finite. Where [`Self::vertex`] gives a point, it is one of the core.
+/// The core is convex, closed and bounded. [`Self::support`] is a function of its argument
+/// alone, and its points are finite. Where [`Self::vertex`] gives a point, it is one of the
+/// core.
 ///
-/// Source: van den Bergen, *Collision Detection in Interactive 3D Environments*, 2004, chapter 4.
-/// `[bergen2004]`
+/// Source: van den Bergen, *Collision Detection in Interactive 3D Environments*, 2004,
+/// chapter 4. `[bergen2004]`
 pub trait Support {
     /// A point of the core that is farthest along `direction`, in metres, and its index; the
     /// lowest index among equals. Both are in the frame of the shape.
@@ -85,9 +86,11 @@ pub trait Support {
     }
 }
 
-/// The point `(x, z)` pushed out to `radius` metres from the axis; along x when it lies on the axis.
+/// The point `(x, z)` pushed out to `radius` metres from the axis; along x when it lies on the
+/// axis.
 ///
-/// Scaled by the larger coordinate first: squares of huge or tiny numbers leave the range of `f32`.
+/// Scaled by the larger coordinate first: squares of huge or tiny numbers leave the range of
+/// `f32`.
 pub(super) fn toward(x: f32, z: f32, radius: f32) -> [f32; 2] {
     let largest = x.abs().max(z.abs());
     if largest <= 0.0 {

@@ -16,7 +16,8 @@ use crate::shape::parts::{PartPair, PartsPair, WalkKind};
 use crate::shape::{Shape, Sides};
 use crate::space::Vector;
 
-/// How far two shapes are apart, or the first parts that touch, at least one of them made of parts.
+/// How far two shapes are apart, or the first parts that touch, at least one of them made of
+/// parts.
 pub(in crate::query) fn distance(a: &Shape, b: &Shape, b_in_a: &Pose) -> Distance {
     let mut best: Option<Distance> = None;
     PartsPair { a, b, b_in_a }.walk(f32::INFINITY, WalkKind::Gap, |pair, limit| {

@@ -11,7 +11,8 @@ use crate::space::{ToF32, Vector};
 pub struct Search {
     /// Steps of the search, in order.
     pub steps: Vec<SearchStep>,
-    /// The points of the difference between which its nearest point lies at the end: one more than there are dimensions at most.
+    /// The points of the difference between which its nearest point lies at the end: one more
+    /// than there are dimensions at most.
     pub simplex: Vec<Corner>,
     /// Result of the search.
     pub closest: GjkOutput,
@@ -20,7 +21,8 @@ pub struct Search {
 /// A question to both shapes, and what was known before it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchStep {
-    /// The points of the difference between which the nearest one so far lies: one more than there are dimensions at most.
+    /// The points of the difference between which the nearest one so far lies: one more than
+    /// there are dimensions at most.
     pub simplex: Vec<Corner>,
     /// The nearest point of the simplex to the origin, in metres, along the axes of `a`. The
     /// question is which point reaches farthest against it.
@@ -29,8 +31,8 @@ pub struct SearchStep {
     pub distance: f32,
     /// The answer.
     pub support: Corner,
-    /// How far it reaches along the way to the nearest point, in metres: the cores are no closer,
-    /// and nothing is known while it is negative.
+    /// How far it reaches along the way to the nearest point, in metres: the cores are no
+    /// closer, and nothing is known while it is negative.
     pub bound: f32,
 }
 

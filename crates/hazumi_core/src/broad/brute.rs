@@ -10,8 +10,8 @@ use crate::bounds::Bounds;
 use crate::parallel::Workers;
 use crate::simd::{dispatch, level};
 
-/// Tests every box against every other, sixteen at once: O(n²). The one for a few hundred boxes,
-/// and for many that are asked for a few others, such as bullets for targets
+/// Tests every box against every other, sixteen at once: O(n²). The one for a few hundred
+/// boxes, and for many that are asked for a few others, such as bullets for targets
 /// ([`BroadPhase::pairs_with`](super::BroadPhase::pairs_with)).
 #[derive(Clone, Debug, Default)]
 pub struct BruteForce {

@@ -15,8 +15,8 @@ pub(super) const BLOCK: usize = 256;
 ///
 /// # Contract
 ///
-/// Questions come after [`Self::refresh`], with the same items as it. Answers are exact: what is
-/// kept of the items (cells, margins, trees) only spares looks. They come in any order, each
+/// Questions come after [`Self::refresh`], with the same items as it. Answers are exact: what
+/// is kept of the items (cells, margins, trees) only spares looks. They come in any order, each
 /// once; the broad phase sorts them. Only two functions are needed, the others have defaults.
 pub trait BroadPhaseAlgorithm<B: Bounds>: Send + Sync {
     /// Learns about the changes of [`Items::changed`], of which there are some.
@@ -40,9 +40,9 @@ pub trait BroadPhaseAlgorithm<B: Bounds>: Send + Sync {
         queue.run(|_, _| (), visit)
     }
 
-    /// Tells the boxes into which it groups the items, each with its level: 0 around all, and one more
-    /// for each box that it lies in. Each is told before those within it. For pictures; a finder without
-    /// such boxes tells none.
+    /// Tells the boxes into which it groups the items, each with its level: 0 around all, and
+    /// one more for each box that it lies in. Each is told before those within it. For
+    /// pictures; a finder without such boxes tells none.
     fn visit_groups(&self, visit: &mut dyn FnMut(u32, &Extent)) {
         let _ = visit;
     }
@@ -61,8 +61,8 @@ pub trait BroadPhaseAlgorithm<B: Bounds>: Send + Sync {
         });
     }
 
-    /// Gathers the pairs that overlap and of which at least one has moved, the lower number first.
-    /// Some items have moved.
+    /// Gathers the pairs that overlap and of which at least one has moved, the lower number
+    /// first. Some items have moved.
     fn moved_pairs(&self, items: &Proxies<B>, gather: &mut PairCollector<'_>) {
         if items.moved().len() > items.len() / 4 {
             moved_of_all(self, items, gather);
@@ -84,7 +84,8 @@ pub trait BroadPhaseAlgorithm<B: Bounds>: Send + Sync {
     }
 }
 
-/// Gathers all pairs, and keeps those of items that have moved: the quicker way when they are many.
+/// Gathers all pairs, and keeps those of items that have moved: the quicker way when they are
+/// many.
 pub(super) fn moved_of_all<B: Bounds>(
     finder: &(impl BroadPhaseAlgorithm<B> + ?Sized),
     items: &Proxies<B>,

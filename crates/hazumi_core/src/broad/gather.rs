@@ -37,7 +37,8 @@ impl<'a> PairCollector<'a> {
         self.out
     }
 
-    /// Has `count` blocks of work done, several at a time; `work(block, found)` adds to `found`.
+    /// Has `count` blocks of work done, several at a time; `work(block, found)` adds to
+    /// `found`.
     pub fn blocks(&mut self, count: usize, work: impl Fn(usize, &mut Vec<Pair>) + Sync) {
         if self.workers.count() == 1 || count <= 1 {
             for block in 0..count {

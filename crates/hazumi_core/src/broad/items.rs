@@ -48,7 +48,8 @@ impl<B: Bounds> Proxies<B> {
         self.boxes.get(item as usize).and_then(Option::as_ref)
     }
 
-    /// The box of an item as plain numbers; one that touches nothing when there is no such item.
+    /// The box of an item as plain numbers; one that touches nothing when there is no such
+    /// item.
     #[inline]
     pub fn extent(&self, item: u32) -> Extent {
         self.bounds(item).map_or(Extent::NOTHING, Extent::of)
@@ -59,8 +60,8 @@ impl<B: Bounds> Proxies<B> {
         (0u32..).zip(&self.boxes).filter_map(|(item, bounds)| Some((item, bounds.as_ref()?)))
     }
 
-    /// The items whose boxes were set between the last two refreshes, in ascending order, whether
-    /// to another box or the same.
+    /// The items whose boxes were set between the last two refreshes, in ascending order,
+    /// whether to another box or the same.
     pub fn moved(&self) -> &[u32] {
         &self.moved
     }

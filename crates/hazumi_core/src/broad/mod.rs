@@ -1,8 +1,8 @@
 //! Broad phases: which boxes overlap, before anyone looks at the shapes inside.
 //!
-//! A [`BroadPhase`] holds boxes and a [`Finder`] that is good at their kind. All finders give the
-//! same answers, to the last bit and in the same order, so that one can be swapped for another at
-//! any time:
+//! A [`BroadPhase`] holds boxes and a [`Finder`] that is good at their kind. All finders give
+//! the same answers, to the last bit and in the same order, so that one can be swapped for
+//! another at any time:
 //!
 //! ```
 //! # use hazumi_core::Bounds;
@@ -34,12 +34,12 @@
 //!
 //! [`Tree`], unless measured otherwise: it alone has less to do when less moves, and it bears
 //! mixed sizes, boxes without end and questions of all kinds. [`Sweep`] finds all pairs soonest
-//! when nearly all boxes move and are of like size. The others are for comparison, for questions
-//! about what stands still ([`StaticTree`]), and for small sets ([`Brute`]).
+//! when nearly all boxes move and are of like size. The others are for comparison, for
+//! questions about what stands still ([`StaticTree`]), and for small sets ([`Brute`]).
 //!
-//! Milliseconds for 100,000 cubes of 1 m in space, half a pair to each, of which a share moves by
-//! up to 0.1 m per frame; medians on one core of a server with AVX-512 that others used, too, by
-//! `examples/broad_phases.rs`:
+//! Milliseconds for 100,000 cubes of 1 m in space, half a pair to each, of which a share moves
+//! by up to 0.1 m per frame; medians on one core of a server with AVX-512 that others used,
+//! too, by `examples/broad_phases.rs`:
 //!
 //! | finder | refresh, 1 % | its pairs | refresh, 10 % | its pairs | refresh, all | all pairs |
 //! |---|---|---|---|---|---|---|
@@ -103,9 +103,10 @@ pub struct NearItem {
 /// Finds which of many boxes overlap, and which are where.
 ///
 /// Boxes go by numbers of the caller's choice, such as slots of an arena: small ones, because
-/// memory is as large as the largest. Edits take effect with the next [`Self::refresh`]; questions
-/// are answered as of the last one, on any number of threads at once. Answers depend on the boxes
-/// alone, never on the order of edits, the finder or the number of threads. Touching counts.
+/// memory is as large as the largest. Edits take effect with the next [`Self::refresh`];
+/// questions are answered as of the last one, on any number of threads at once. Answers depend
+/// on the boxes alone, never on the order of edits, the finder or the number of threads.
+/// Touching counts.
 pub struct BroadPhase<B: Bounds> {
     items: Proxies<B>,
     /// As they came in, one for each item at most.
@@ -149,7 +150,8 @@ impl<B: Bounds> BroadPhase<B> {
         self.is_finder_new = true;
     }
 
-    /// Replaces all boxes: the items are the indices of `boxes`, and all of them count as moved.
+    /// Replaces all boxes: the items are the indices of `boxes`, and all of them count as
+    /// moved.
     pub fn rebuild(&mut self, boxes: &[B]) {
         let end = self.items.end().max(self.edit_of.len());
         for item in boxes.len()..end {
@@ -236,8 +238,8 @@ impl<B: Bounds> BroadPhase<B> {
         self.len == 0
     }
 
-    /// The items whose last box was not taken in because its numbers are not sound, in ascending
-    /// order.
+    /// The items whose last box was not taken in because its numbers are not sound, in
+    /// ascending order.
     pub fn left_out(&self) -> &[u32] {
         &self.left_out
     }
@@ -268,8 +270,8 @@ impl<B: Bounds> BroadPhase<B> {
         self.gather(workers, out, |gather| self.finder.pairs(&self.items, gather));
     }
 
-    /// Replaces `out` by the pairs that overlap and of which at least one has moved, each once, in
-    /// ascending order.
+    /// Replaces `out` by the pairs that overlap and of which at least one has moved, each once,
+    /// in ascending order.
     pub fn moved_pairs(&self, workers: &Workers, out: &mut Vec<Pair>) {
         self.gather(workers, out, |gather| {
             if !self.items.moved().is_empty() {
@@ -313,8 +315,8 @@ impl<B: Bounds> BroadPhase<B> {
     /// Visits the items whose boxes meet `region`, in ascending order. A visit may end it, and
     /// its answer is then that of the call.
     ///
-    /// All are found before the first is visited; [`Self::find`] does the same in memory that is
-    /// kept.
+    /// All are found before the first is visited; [`Self::find`] does the same in memory that
+    /// is kept.
     pub fn visit<E>(
         &self,
         region: &QueryRegion<'_>,
@@ -325,9 +327,9 @@ impl<B: Bounds> BroadPhase<B> {
         found.into_iter().try_for_each(visit)
     }
 
-    /// Tells the boxes into which the finder groups the items as of the last refresh, each with its level:
-    /// 0 around all, and one more for each box that it lies in. For pictures: which boxes those are
-    /// depends on the finder, and on all edits so far.
+    /// Tells the boxes into which the finder groups the items as of the last refresh, each with
+    /// its level: 0 around all, and one more for each box that it lies in. For pictures: which
+    /// boxes those are depends on the finder, and on all edits so far.
     pub fn visit_groups(&self, visit: &mut dyn FnMut(u32, &Extent)) {
         if !self.items.is_empty() {
             self.finder.visit_groups(visit);
@@ -337,8 +339,8 @@ impl<B: Bounds> BroadPhase<B> {
     /// Visits the items that may be nearer than `limit`: in ascending order of the bounds of
     /// their boxes, and of their numbers where those are equal.
     ///
-    /// The caller defines *near*: `bound` gives a lower bound for everything in a box,
-    /// no less than that of any box around it. It may be the square of the distance of a point, or
+    /// The caller defines *near*: `bound` gives a lower bound for everything in a box, no less
+    /// than that of any box around it. It may be the square of the distance of a point, or
     /// [`Line::first`]. A visit takes the limit and returns the new one, which is usually the
     /// nearness of the item when that is less. Boxes whose bound is above the limit, or not a
     /// number, are passed over; an equal bound is not.
@@ -353,9 +355,9 @@ impl<B: Bounds> BroadPhase<B> {
         self.finder.nearest(&self.items, Queue::new(limit, &mut bound), &mut visit)
     }
 
-    /// Replaces `out` by the at most `count` items whose boxes are nearest to `point` (in metres,
-    /// finite) and not farther than `reach` (in metres, ≥ 0); the nearest first, the lower number
-    /// first where the squares of the distances are equal in `f32`.
+    /// Replaces `out` by the at most `count` items whose boxes are nearest to `point` (in
+    /// metres, finite) and not farther than `reach` (in metres, ≥ 0); the nearest first, the
+    /// lower number first where the squares of the distances are equal in `f32`.
     pub fn nearest_k(
         &self,
         point: [f32; 3],

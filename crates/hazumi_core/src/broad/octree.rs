@@ -20,18 +20,19 @@ const MAX_LEVELS: usize = 32;
 
 /// Boxes sorted by their cells in an octree, in the plane a quadtree, of which no node is kept.
 ///
-/// A box belongs to the cell of its lowest corner, at the finest level where it meets no more than
-/// two cells along an axis. Items that may touch a box lie, at each level, in at most eight stretches
-/// of the sorted cells, in the plane four; within one, what lies beside the box is jumped over.
-/// The finest cells are as small as the space of all boxes divided by 2²¹, in the plane 2³¹.
+/// A box belongs to the cell of its lowest corner, at the finest level where it meets no more
+/// than two cells along an axis. Items that may touch a box lie, at each level, in at most
+/// eight stretches of the sorted cells, in the plane four; within one, what lies beside the box
+/// is jumped over. The finest cells are as small as the space of all boxes divided by 2²¹, in
+/// the plane 2³¹.
 ///
 /// Everything is sorted anew when a box has changed, in about two thirds of the time of a grid.
-/// Single questions are about as quick as those to a grid; finding all pairs takes three to four
-/// times as long, for a binary search per stretch. Rays and planes are tested against each sixteen
-/// boxes.
+/// Single questions are about as quick as those to a grid; finding all pairs takes three to
+/// four times as long, for a binary search per stretch. Rays and planes are tested against each
+/// sixteen boxes.
 ///
-/// Source: Tropf, Herzog, *Multidimensional Range Search in Dynamically Balanced Trees*, 1981, for
-/// the jumps. `[tropf1981]`
+/// Source: Tropf, Herzog, *Multidimensional Range Search in Dynamically Balanced Trees*, 1981,
+/// for the jumps. `[tropf1981]`
 #[derive(Clone, Debug, Default)]
 pub struct Octree {
     space: OctreeSpace,
@@ -71,8 +72,8 @@ impl OctreeSpace {
         Self { low, density: f64::from(morton::last_cell::<D>()) / widest }
     }
 
-    /// The finest cell of a coordinate; never less for a higher one. Beyond the edges of space it
-    /// is the cell at the edge.
+    /// The finest cell of a coordinate; never less for a higher one. Beyond the edges of space
+    /// it is the cell at the edge.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "saturates, and is limited next")]
     #[expect(clippy::cast_sign_loss, reason = "saturates, and is limited next")]

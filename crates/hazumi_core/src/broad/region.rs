@@ -4,8 +4,8 @@ use super::extent::{AXES, Extent};
 
 /// A part of space, in metres, in the world frame; what touches it is in it.
 ///
-/// Coordinates beyond the axes of the boxes are ignored. A region with a NaN, or with an infinite
-/// number where its documentation requires a finite one, holds nothing.
+/// Coordinates beyond the axes of the boxes are ignored. A region with a NaN, or with an
+/// infinite number where its documentation requires a finite one, holds nothing.
 #[derive(Clone, Copy, Debug)]
 pub enum QueryRegion<'a> {
     /// A box; infinite ones are allowed.
@@ -19,8 +19,8 @@ pub enum QueryRegion<'a> {
     },
     /// The way of a point or of a box.
     Line(Line),
-    /// The space that no plane cuts off, like the frustum of a camera. A box that lies partly behind each
-    /// of two planes, and wholly behind none, counts as inside.
+    /// The space that no plane cuts off, like the frustum of a camera. A box that lies partly
+    /// behind each of two planes, and wholly behind none, counts as inside.
     Convex(&'a [Plane]),
 }
 
@@ -34,8 +34,8 @@ pub struct Line {
     /// How far it goes, in lengths of `direction`, dimensionless, 0 ≤ `until` ≤ ∞: 1 for a
     /// segment, ∞ for a ray.
     pub until: f32,
-    /// Half the edge lengths of what moves, in metres, finite, ≥ 0: 0 for a point, its radius for
-    /// a ball, which is taken for its box.
+    /// Half the edge lengths of what moves, in metres, finite, ≥ 0: 0 for a point, its radius
+    /// for a ball, which is taken for its box.
     pub half: [f32; AXES],
 }
 
@@ -49,8 +49,8 @@ pub struct Plane {
 }
 
 impl QueryRegion<'_> {
-    /// Whether a box shares a point with the region; then so do all boxes around it, in the same
-    /// arithmetic.
+    /// Whether a box shares a point with the region; then so do all boxes around it, in the
+    /// same arithmetic.
     #[inline]
     pub fn meets(&self, bounds: &Extent) -> bool {
         match self {
@@ -86,8 +86,8 @@ impl QueryRegion<'_> {
         }
     }
 
-    /// The same, with coordinates beyond `axes` at 0. Boxes are 0 there, so that normals of planes
-    /// do not matter.
+    /// The same, with coordinates beyond `axes` at 0. Boxes are 0 there, so that normals of
+    /// planes do not matter.
     pub(super) fn flattened(self, axes: usize) -> Self {
         let flat = |mut numbers: [f32; AXES]| {
             numbers[axes..].fill(0.0);

@@ -14,8 +14,8 @@ use crate::simd::{self, LANES, Simd, dispatch, f32x16, prelude::*};
 
 /// Most strips.
 const MAX_STRIPS: usize = 1 << 12;
-/// A strip is at least this many boxes of average size wide, dimensionless: a box then lies in one
-/// and a half of them on average.
+/// A strip is at least this many boxes of average size wide, dimensionless: a box then lies in
+/// one and a half of them on average.
 const WIDTH: f64 = 2.0;
 
 /// Sorts the boxes by where they begin along one axis, then sweeps along it.
@@ -38,8 +38,8 @@ pub struct Sweep {
     strips: Strips,
     /// The first entry of each strip, and the number of all entries.
     starts: Vec<u32>,
-    /// Lowest, then highest coordinates, of each entry: along the sweep, along the strips, along
-    /// the axis that is left; then as many that touch nothing as there are lanes.
+    /// Lowest, then highest coordinates, of each entry: along the sweep, along the strips,
+    /// along the axis that is left; then as many that touch nothing as there are lanes.
     columns: [Vec<f32>; 2 * AXES],
     /// By entry, the item; with [`GUEST`] in strips after its first.
     items: Vec<u32>,
@@ -95,8 +95,8 @@ fn whole(number: f64) -> usize {
     number as usize
 }
 
-/// How boxes are spread along an axis, in metres; in `f64` and in the order of the boxes, so that
-/// choices are reproducible.
+/// How boxes are spread along an axis, in metres; in `f64` and in the order of the boxes, so
+/// that choices are reproducible.
 #[derive(Clone, Copy, Debug)]
 struct Spread {
     variance: f64,

@@ -76,7 +76,8 @@ pub fn nearest<T: Hierarchy>(
     limit
 }
 
-/// Visits the pairs of an item of `a` and one of `b` whose boxes, and those around them, all meet.
+/// Visits the pairs of an item of `a` and one of `b` whose boxes, and those around them, all
+/// meet.
 ///
 /// `meets` must be true for any two boxes that hold two that meet. A visit may end the walk.
 pub fn visit_pairs<A: Hierarchy, B: Hierarchy, E>(
@@ -102,8 +103,8 @@ pub fn visit_pairs<A: Hierarchy, B: Hierarchy, E>(
 /// Visits the pairs of an item of `a` and one of `b` that may be nearer than `limit`, those in
 /// nearer boxes first.
 ///
-/// As [`nearest`], with a bound for everything in two boxes. The larger box of the two is opened
-/// first.
+/// As [`nearest`], with a bound for everything in two boxes. The larger box of the two is
+/// opened first.
 pub fn nearest_pairs<A: Hierarchy, B: Hierarchy>(
     a: &A,
     b: &B,

@@ -16,8 +16,9 @@ pub struct SharedSlice<'a, T> {
     items: PhantomData<&'a mut [T]>,
 }
 
-// SAFETY: access goes through the functions below alone, whose callers promise that whoever writes
-// to an item is alone with it; items may be read by several threads at once, hence `T: Sync`.
+// SAFETY: access goes through the functions below alone, whose callers promise that whoever
+// writes to an item is alone with it; items may be read by several threads at once, hence
+// `T: Sync`.
 unsafe impl<T: Send + Sync> Sync for SharedSlice<'_, T> {}
 // SAFETY: as a `&mut [T]`, which is `Send` when `T` is.
 unsafe impl<T: Send> Send for SharedSlice<'_, T> {}
@@ -33,7 +34,8 @@ impl<'a, T> SharedSlice<'a, T> {
     ///
     /// # Safety
     ///
-    /// While the reference lives, nobody may hold one from [`Self::get_mut`] to the same `index`.
+    /// While the reference lives, nobody may hold one from [`Self::get_mut`] to the same
+    /// `index`.
     ///
     /// # Panics
     ///
@@ -64,7 +66,8 @@ impl<'a, T> SharedSlice<'a, T> {
         unsafe { &mut *self.first.add(index) }
     }
 
-    /// Has the items of a range that are there brought near, whoever has them: see [`fetch_ahead`](crate::fetch_ahead).
+    /// Has the items of a range that are there brought near, whoever has them: see
+    /// [`fetch_ahead`](crate::fetch_ahead).
     #[inline(always)]
     pub fn fetch_ahead(&self, range: Range<usize>) {
         let end = range.end.min(self.len);
@@ -93,7 +96,8 @@ impl<'a, T> SharedSlice<'a, T> {
     }
 }
 
-/// Two ranges of a slice that one thread has for itself, by the places of their items in the slice.
+/// Two ranges of a slice that one thread has for itself, by the places of their items in the
+/// slice.
 ///
 /// Code that alternates between the two needs one address, and not the part that an item is in.
 #[derive(Debug)]
@@ -108,7 +112,8 @@ impl<'a, T> SharedSlice<'a, T> {
     ///
     /// # Safety
     ///
-    /// While what is returned lives, nobody else may hold a reference to any item of the ranges.
+    /// While what is returned lives, nobody else may hold a reference to any item of the
+    /// ranges.
     ///
     /// # Panics
     ///
@@ -139,7 +144,8 @@ impl<T> TwoRanges<'_, T> {
     #[inline]
     pub fn range_mut(&mut self, which: usize) -> &mut [T] {
         let Range { start, end } = self.ranges[which].clone();
-        // SAFETY: the range lies in the slice, which outlives `self`, and is ours alone, as we are our caller's.
+        // SAFETY: the range lies in the slice, which outlives `self`, and is ours alone, as we
+        // are our caller's.
         unsafe { std::slice::from_raw_parts_mut(self.first.add(start), end - start) }
     }
 
@@ -151,7 +157,8 @@ impl<T> TwoRanges<'_, T> {
     #[inline]
     pub unsafe fn at(&self, place: usize) -> &T {
         debug_assert!(self.ranges.iter().any(|range| range.contains(&place)));
-        // SAFETY: the item lies in the slice, which outlives `self`, and in a range that is ours alone.
+        // SAFETY: the item lies in the slice, which outlives `self`, and in a range that is
+        // ours alone.
         unsafe { &*self.first.add(place) }
     }
 

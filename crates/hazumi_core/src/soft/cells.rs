@@ -1,8 +1,9 @@
 //! Soft bodies near each other → cells; their contacts → turns.
 //!
-//! A cell is a few dozen bodies that one thread works on while they are in its cache. Contacts within a cell have nothing in
-//! common with those of other cells, so these may be worked on at the same time; what is between cells is worked on by
-//! itself. Cells go by where bodies are and never by threads, so the order of contacts is the same on any number of these.
+//! A cell is a few dozen bodies that one thread works on while they are in its cache. Contacts
+//! within a cell have nothing in common with those of other cells, so these may be worked on at
+//! the same time; what is between cells is worked on by itself. Cells go by where bodies are
+//! and never by threads, so the order of contacts is the same on any number of these.
 
 use crate::Workers;
 use crate::morton;
@@ -12,7 +13,8 @@ const BLOCK: usize = 128;
 /// Bodies of a cell: as many as a cache holds with their contacts.
 const CELL: u32 = 64;
 
-/// When a contact is gone over, in ascending order: batch by batch, in each of these group by group, and there cell by cell.
+/// When a contact is gone over, in ascending order: batch by batch, in each of these group by
+/// group, and there cell by cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SolveOrder {
     /// The batch of whole islands that are solved together.
@@ -52,8 +54,9 @@ pub struct SpatialCells {
 }
 
 impl SpatialCells {
-    /// Finds the cells of so many soft bodies anew, and forgets those of rigid ones. `place` tells how many widths of a small
-    /// square or cube a body is from a point that all share, `batch` which batch it is in.
+    /// Finds the cells of so many soft bodies anew, and forgets those of rigid ones. `place`
+    /// tells how many widths of a small square or cube a body is from a point that all share,
+    /// `batch` which batch it is in.
     pub fn find<const D: usize>(
         &mut self,
         workers: &Workers,
@@ -80,8 +83,8 @@ impl SpatialCells {
         }
     }
 
-    /// The turn of a contact in this batch: `softs` are those of its two bodies that are soft and move, and `pushed` says where
-    /// those that contacts push are in the solver.
+    /// The turn of a contact in this batch: `softs` are those of its two bodies that are soft
+    /// and move, and `pushed` says where those that contacts push are in the solver.
     pub fn order(
         &mut self,
         batch: u32,
@@ -108,8 +111,9 @@ impl SpatialCells {
         }
     }
 
-    /// The turn of a contact of a soft body that moves and another one, which is `rigid` in the solver; `None` for what
-    /// nothing pushes, which may be of many cells, as nobody writes to it.
+    /// The turn of a contact of a soft body that moves and another one, which is `rigid` in the
+    /// solver; `None` for what nothing pushes, which may be of many cells, as nobody writes to
+    /// it.
     fn turn_at_rigid(&mut self, batch: u32, body: u32, rigid: Option<u32>) -> SolveOrder {
         let own = self.of_soft[body as usize];
         let cell = match rigid {

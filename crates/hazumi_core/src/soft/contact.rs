@@ -4,8 +4,9 @@ use crate::simd::{Select, Simd, f32x8, mask32x8, positive_eight, prelude::*};
 
 /// Share of an overlap beyond the slop by which a substep moves things apart.
 const MEND: f32 = 0.2;
-/// Share of the usual speed at which things are moved out of soft bodies. To move particles against their springs
-/// adds energy: where bodies are tangled, and pushed to and fro, without end.
+/// Share of the usual speed at which things are moved out of soft bodies. To move particles
+/// against their springs adds energy: where bodies are tangled, and pushed to and fro, without
+/// end.
 const GENTLE: f32 = 0.1;
 /// Share of the usual speed at which soft bodies are moved apart as wholes.
 const UNTANGLE: f32 = 0.3;
@@ -53,8 +54,9 @@ pub struct NormalConstraint {
 }
 
 impl NormalConstraint {
-    /// The impulse, in N·s, ≥ 0, that keeps them apart in place of `done`, and by how much, in m·kg, ≥ 0, they are to be
-    /// moved apart: this over the mass of each is how far that moves. `restitution`: 0..=1.
+    /// The impulse, in N·s, ≥ 0, that keeps them apart in place of `done`, and by how much, in
+    /// m·kg, ≥ 0, they are to be moved apart: this over the mass of each is how far that moves.
+    /// `restitution`: 0..=1.
     #[inline(always)]
     pub fn solve(&self, done: f32, restitution: f32, terms: &ContactTerms) -> (f32, f32) {
         let bounces = self.separation <= terms.slop && self.speed < -terms.bounce_speed;
@@ -91,8 +93,8 @@ pub struct WideNormalConstraints<S: Simd> {
 }
 
 impl<S: Simd> WideNormalConstraints<S> {
-    /// The speeds, in m/s, by which they fall short of those at which they are kept apart: positive where a push would
-    /// help. `restitution`: 0..=1.
+    /// The speeds, in m/s, by which they fall short of those at which they are kept apart:
+    /// positive where a push would help. `restitution`: 0..=1.
     #[inline(always)]
     pub fn velocity_error(&self, restitution: f32, terms: &ContactTerms) -> f32x8<S> {
         let Self { separation, speed, .. } = *self;
@@ -115,8 +117,8 @@ impl<S: Simd> WideNormalConstraints<S> {
     }
 }
 
-/// With how many others a body is tangled in a substep; twice with those that are as deep in it as it is in them. As
-/// `MOST` as there is room for around it.
+/// With how many others a body is tangled in a substep; twice with those that are as deep in it
+/// as it is in them. As `MOST` as there is room for around it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ContactCount<const MOST: u8>(u8);
 
@@ -130,8 +132,8 @@ impl<const MOST: u8> ContactCount<MOST> {
         self.0 = self.0.saturating_add(1);
     }
 
-    /// Whether there are so many that to push its particles about as well, each time against their springs, would add
-    /// energy without end.
+    /// Whether there are so many that to push its particles about as well, each time against
+    /// their springs, would add energy without end.
     #[inline(always)]
     pub fn is_overcrowded(self) -> bool {
         self.0 > MOST

@@ -7,11 +7,12 @@ use serde::{Deserialize, Serialize};
 use super::ImplicitSpring;
 use crate::error::{Rule, ValueError};
 
-/// How hard something comes back to its shape, by how it swings: the same numbers suit any mass, any
-/// size and any time step.
+/// How hard something comes back to its shape, by how it swings: the same numbers suit any
+/// mass, any size and any time step.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Stiffness {
-    /// Swings per second without damping, in Hz, > 0. Jelly wobbles at 2 to 6 Hz, a car tyre at 20.
+    /// Swings per second without damping, in Hz, > 0. Jelly wobbles at 2 to 6 Hz, a car tyre
+    /// at 20.
     pub hertz: f32,
     /// Damping ratio, dimensionless, ≥ 0: 0 swings for long, 1 comes back without overshoot.
     pub damping_ratio: f32,
@@ -30,8 +31,9 @@ impl Stiffness {
 
     /// One substep of `h` > 0 seconds.
     ///
-    /// Implicit Euler damps by itself as a damping ratio of `h·ω/2` does. The spring is given so much less, and none
-    /// where that would be below 0: it is calm whatever its stiffness, and settles alike at every time step.
+    /// Implicit Euler damps by itself as a damping ratio of `h·ω/2` does. The spring is given
+    /// so much less, and none where that would be below 0: it is calm whatever its stiffness,
+    /// and settles alike at every time step.
     pub fn recoil(&self, h: f32) -> ImplicitSpring {
         let turn = h * TAU * self.hertz;
         let squared = turn * turn;
@@ -58,8 +60,8 @@ pub enum MatchMode {
     /// The rest shape, moved and turned.
     #[default]
     Rigid,
-    /// The rest shape, also stretched and sheared: by this share, 0..=1, of the best such map, with the
-    /// rest of the area or volume.
+    /// The rest shape, also stretched and sheared: by this share, 0..=1, of the best such map,
+    /// with the rest of the area or volume.
     Linear(f32),
     /// The rest shape, also bent and twisted: by this share, 0..=1, of the best such map.
     Quadratic(f32),
@@ -92,7 +94,8 @@ pub struct Pressure {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SoftMaterial {
-    /// How hard clusters come back to their rest shape; default 4 Hz with a damping ratio of 0.3.
+    /// How hard clusters come back to their rest shape; default 4 Hz with a damping ratio of
+    /// 0.3.
     pub shape: Option<Stiffness>,
     /// The deformation that clusters may keep without a pull; default rigid.
     pub mode: MatchMode,

@@ -8,8 +8,8 @@ const ROUNDING: f32 = 1.01;
 
 /// How the particles of a body move while nothing touches it.
 ///
-/// Most pairs of a pile that falls are near each other and do not meet: to know that of a pair takes a look at two of
-/// these.
+/// Most pairs of a pile that falls are near each other and do not meet: to know that of a pair
+/// takes a look at two of these.
 #[derive(Clone, Copy, Debug)]
 pub struct Motion<const D: usize> {
     /// How far each particle has gone since the step began, m, but for `strayed` m.
@@ -29,7 +29,8 @@ impl<const D: usize> Motion<D> {
     /// At the beginning of a step.
     pub const AT_START: Self = Self { strayed: 0.0, ..Self::UNKNOWN };
 
-    /// Takes note that particles have moved for `h` seconds, but `behind` m less; `None` where something touched them.
+    /// Takes note that particles have moved for `h` seconds, but `behind` m less; `None` where
+    /// something touched them.
     #[inline(always)]
     pub fn advance(&mut self, h: f32, behind: Option<[f32; D]>) {
         let Some(behind) = behind else { return *self = Self::UNKNOWN };
@@ -68,8 +69,8 @@ impl<const D: usize> Motion<D> {
         self.spread = length(half_extents);
     }
 
-    /// Whether things of two bodies that were `gap` m apart when the step began may be less than `slop` m apart
-    /// within a substep of `h` seconds, if nothing touches any of the two.
+    /// Whether things of two bodies that were `gap` m apart when the step began may be less
+    /// than `slop` m apart within a substep of `h` seconds, if nothing touches any of the two.
     #[inline(always)]
     pub fn may_meet([a, b]: [&Self; 2], gap: f32, (slop, h): (f32, f32)) -> bool {
         if !(gap > 0.0) {
@@ -110,7 +111,8 @@ mod tests {
         (*state >> 8) as f32 / 8_388_608.0 - 1.0
     }
 
-    /// Sixteen particles around a point whose places and velocities differ by up to 0.3 m, and m/s.
+    /// Sixteen particles around a point whose places and velocities differ by up to 0.3 m, and
+    /// m/s.
     fn block<const D: usize>(
         middle: [f32; D],
         velocity: [f32; D],

@@ -72,13 +72,13 @@ fn at<const D: usize>(vectors: &[[f32; LANES]; D], lane: usize) -> [f32; D] {
     vector
 }
 
-/// The remainder of a deviation from the rest shape, and of its speed, after one substep of a damped
-/// spring: by implicit Euler, so it is calm whatever its stiffness.
+/// The remainder of a deviation from the rest shape, and of its speed, after one substep of a
+/// damped spring: by implicit Euler, so it is calm whatever its stiffness.
 ///
 /// With deviation `e` (m) and its speed `u` (m/s) the speed at the end is `keep·u − pull·e`.
 ///
-/// Source: Baraff and Witkin, *Large Steps in Cloth Simulation*, SIGGRAPH 1998, for one degree of
-/// freedom. `[baraff1998]`
+/// Source: Baraff and Witkin, *Large Steps in Cloth Simulation*, SIGGRAPH 1998, for one degree
+/// of freedom. `[baraff1998]`
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ImplicitSpring {
     /// Share of the speed that stays, 0..=1, dimensionless.

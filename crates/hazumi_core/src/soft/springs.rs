@@ -27,8 +27,8 @@ impl SpringBlock {
 
 /// The springs of a soft body at rest, shared by all bodies that have them.
 ///
-/// They are pulled one after the other, but those of a block at once: no two of them have a particle in
-/// common.
+/// They are pulled one after the other, but those of a block at once: no two of them have a
+/// particle in common.
 #[derive(Clone, Debug, Default)]
 pub struct SpringPlan {
     blocks: Vec<SpringBlock>,
@@ -114,8 +114,8 @@ impl SpringPlan {
         self.count
     }
 
-    /// Lets all springs pull for a substep; those that are stretched by more than `tear` of their length
-    /// tear. Keeps linear and angular momentum, but for particles that are held.
+    /// Lets all springs pull for a substep; those that are stretched by more than `tear` of
+    /// their length tear. Keeps linear and angular momentum, but for particles that are held.
     #[inline(always)]
     pub fn pull<const D: usize>(
         &self,

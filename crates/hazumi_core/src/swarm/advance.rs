@@ -21,8 +21,8 @@ const PUSHES: u32 = 16;
 pub enum WallResponse {
     /// It bounces and flies on in the time that remains.
     Bounce {
-        /// The part of the speed against the wall that it keeps, dimensionless; what is not within
-        /// 0 to 1 is limited to that.
+        /// The part of the speed against the wall that it keeps, dimensionless; what is not
+        /// within 0 to 1 is limited to that.
         restitution: f32,
         /// After so many bounces in a frame it waits at the next wall until the frame is over.
         max_bounces: u32,
@@ -65,8 +65,8 @@ struct Bump<const D: usize> {
 }
 
 impl<const D: usize, P: Point<D>> Bullets<D, P> {
-    /// Takes away who ended in the last frame, and moves the others by their velocity times `dt`
-    /// seconds.
+    /// Takes away who ended in the last frame, and moves the others by their velocity times
+    /// `dt` seconds.
     ///
     /// # Errors
     ///
@@ -79,9 +79,9 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
 
     /// The same among walls: a bullet that hits one bounces, as often as it must, or ends.
     ///
-    /// A bullet that is not inside a wall when the frame begins is not when it ends, but for the
-    /// rounding of its place; one that is inside is put out. Nor does a bounce make it faster.
-    /// Where walls leave it no room it stays.
+    /// A bullet that is not inside a wall when the frame begins is not when it ends, but for
+    /// the rounding of its place; one that is inside is put out. Nor does a bounce make it
+    /// faster. Where walls leave it no room it stays.
     ///
     /// # Errors
     ///
@@ -265,8 +265,8 @@ impl<P> BulletRange<'_, P> {
 }
 
 impl<const D: usize> Flyer<D> {
-    /// Flies through a frame of some seconds until a part of it is over, and notes what it hits.
-    /// Returns whether it ended at a wall.
+    /// Flies through a frame of some seconds until a part of it is over, and notes what it
+    /// hits. Returns whether it ended at a wall.
     fn fly(
         &mut self,
         (dt, end): (f64, f64),

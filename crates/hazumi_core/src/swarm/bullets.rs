@@ -34,8 +34,8 @@ pub struct Bullet<P> {
 }
 
 impl<P> Bullet<P> {
-    /// A bullet of group 0 that lives for ever: its centre and radius in metres, its velocity in
-    /// metres per second.
+    /// A bullet of group 0 that lives for ever: its centre and radius in metres, its velocity
+    /// in metres per second.
     pub fn new(position: P, velocity: P, radius: f32) -> Self {
         Self { position, velocity, radius, group: 0, lifetime: f32::INFINITY }
     }
@@ -89,12 +89,12 @@ pub enum DespawnReason {
 /// Bullets, each number of them in a list of its own, without gaps.
 ///
 /// `P` is a vector with `D` coordinates. A bullet is named by an id, which stays right when the
-/// lists change, and found in the lists by its index, which holds until a bullet is despawned or
-/// the lists are reordered. All that a bullet is told to do is done in time that does not depend
-/// on how many there are.
+/// lists change, and found in the lists by its index, which holds until a bullet is despawned
+/// or the lists are reordered. All that a bullet is told to do is done in time that does not
+/// depend on how many there are.
 ///
-/// In each frame [`Self::advance`] moves them. How each came to where it is then is remembered, so
-/// that [`first_touches`](super::first_touches) misses none, however fast it was.
+/// In each frame [`Self::advance`] moves them. How each came to where it is then is remembered,
+/// so that [`first_touches`](super::first_touches) misses none, however fast it was.
 #[derive(Clone, Debug)]
 pub struct Bullets<const D: usize, P = [f32; D]> {
     pub(super) columns: BulletColumns<P>,
@@ -240,8 +240,8 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
         id
     }
 
-    /// Takes a bullet away; `None` when it is gone already. The last bullet of the lists takes its
-    /// place in them.
+    /// Takes a bullet away; `None` when it is gone already. The last bullet of the lists takes
+    /// its place in them.
     pub fn despawn(&mut self, id: BulletId<P>) -> Option<Bullet<P>> {
         let index = self.names.remove(id)? as usize;
         let columns = &mut self.columns;
@@ -267,7 +267,8 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
         self.despawn(self.id_at(index)?)
     }
 
-    /// Takes away the bullets that ended in the last frame, as the next one does before it begins.
+    /// Takes away the bullets that ended in the last frame, as the next one does before it
+    /// begins.
     pub fn remove_despawned(&mut self) {
         let mut ended = std::mem::take(&mut self.ended);
         for one in ended.drain(..) {
@@ -306,8 +307,8 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
         self.id_in(*self.columns.slots.get(index)?)
     }
 
-    /// The id of the bullet in a slot, the number by which [`Self::update`] knows it; `None` when
-    /// there is none.
+    /// The id of the bullet in a slot, the number by which [`Self::update`] knows it; `None`
+    /// when there is none.
     pub fn id_in(&self, slot: u32) -> Option<BulletId<P>> {
         self.names.id_at(slot)
     }
@@ -353,17 +354,18 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
         &self.hits
     }
 
-    /// The bullets that ended in the last frame, in the order of the lists as they were. They are there until
-    /// the next frame begins, so that what they touched before is found.
+    /// The bullets that ended in the last frame, in the order of the lists as they were. They
+    /// are there until the next frame begins, so that what they touched before is found.
     pub fn despawned(&self) -> &[DespawnedBullet<P>] {
         &self.ended
     }
 
-    /// Tells `triggers` the pairs of bullets that touch, by index. In `pairs`, and in `touches`, is
-    /// then the slot of each instead, [`Id::index`], which does not change while it flies.
+    /// Tells `triggers` the pairs of bullets that touch, by index. In `pairs`, and in
+    /// `touches`, is then the slot of each instead, [`Id::index`], which does not change while
+    /// it flies.
     ///
-    /// To be called in each frame before bullets are spawned or despawned; a bullet in the slot of
-    /// one that is gone counts as another.
+    /// To be called in each frame before bullets are spawned or despawned; a bullet in the slot
+    /// of one that is gone counts as another.
     pub fn update(
         &mut self,
         pairs: &mut [Pair],
@@ -386,8 +388,8 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
     /// keeps neighbours together: sorting them is then faster. Once in some thirty frames is
     /// enough.
     ///
-    /// Indices that do not exist or come again are passed over; bullets that are not listed follow
-    /// in the order they had.
+    /// Indices that do not exist or come again are passed over; bullets that are not listed
+    /// follow in the order they had.
     pub fn reorder(&mut self, order: impl IntoIterator<Item = u32>) {
         let count = self.len();
         self.spare.take_order(order, count);
@@ -440,7 +442,8 @@ fn gather<T: Copy>(list: &mut Vec<T>, order: &[u32], spare: &mut Vec<T>) {
     std::mem::swap(list, spare);
 }
 
-/// Where they are at the end of the frame: a source of balls with radii of their own, `K = D + 1`.
+/// Where they are at the end of the frame: a source of balls with radii of their own,
+/// `K = D + 1`.
 impl<const D: usize, const K: usize, P: Point<D>> Source<D, K> for Bullets<D, P> {
     fn len(&self) -> usize {
         Self::len(self)

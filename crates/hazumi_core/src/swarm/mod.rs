@@ -1,17 +1,17 @@
 //! Crowds of things that all move: who touches whom, with no tree to build.
 //!
-//! The things of a [`Swarm`] are sorted anew in each frame, in time proportional to their number,
-//! into rows as wide as the reach of two of them, and along each row. Things that touch then lie in the
-//! same row or in rows side by side, a few steps along. Sixteen neighbours of a row are tested at
-//! once against each of those.
+//! The things of a [`Swarm`] are sorted anew in each frame, in time proportional to their
+//! number, into rows as wide as the reach of two of them, and along each row. Things that touch
+//! then lie in the same row or in rows side by side, a few steps along. Sixteen neighbours of a
+//! row are tested at once against each of those.
 //!
-//! Things of different groups, and things of which one is more than twice as large as the other,
-//! are sorted apart, so that neither a giant nor a bystander slows the crowd down.
+//! Things of different groups, and things of which one is more than twice as large as the
+//! other, are sorted apart, so that neither a giant nor a bystander slows the crowd down.
 //!
 //! # Bullets
 //!
-//! The things are a [`Source`]: lists of the caller, or a pool of [`Bullets`], which have ids, fly
-//! straight or bounce off [`Walls`], and end. Where they flew within a frame is remembered
+//! The things are a [`Source`]: lists of the caller, or a pool of [`Bullets`], which have ids,
+//! fly straight or bounce off [`Walls`], and end. Where they flew within a frame is remembered
 //! ([`Moving`]), so that nothing passes through another unseen ([`Swept`], [`first_touches`]):
 //!
 //! ```
@@ -91,9 +91,9 @@ const ERRAND: usize = 1 << 12;
 
 /// Things that all move, sorted by where they are.
 ///
-/// `D` is the number of axes and `K` that of the numbers of a thing, as in [`Source`]. The order of
-/// answers depends on the things and their order alone, not on threads or the processor. Once it
-/// has seen as many things as it will see, it allocates nothing.
+/// `D` is the number of axes and `K` that of the numbers of a thing, as in [`Source`]. The
+/// order of answers depends on the things and their order alone, not on threads or the
+/// processor. Once it has seen as many things as it will see, it allocates nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Swarm<const D: usize, const K: usize> {
     classes: Classes<D>,
@@ -136,10 +136,11 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
         rows.flat_map(|rows| &rows.items).chain(&self.classes.left_out).copied()
     }
 
-    /// Visits the rows of all sizes and groups that hold something, for debuggers: the lowest and the
-    /// highest corner of the part from the first centre to the last, in metres.
+    /// Visits the rows of all sizes and groups that hold something, for debuggers: the lowest
+    /// and the highest corner of the part from the first centre to the last, in metres.
     ///
-    /// Things that touch lie in the same row or in rows side by side, of the same size or of two sizes.
+    /// Things that touch lie in the same row or in rows side by side, of the same size or of
+    /// two sizes.
     pub fn for_each_row(&self, mut visit: impl FnMut([[f32; D]; 2])) {
         for rows in &self.rows[..self.classes.list.len()] {
             rows.for_each_row(&mut visit);
@@ -148,9 +149,9 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
 
     /// Replaces `out` by the pairs that touch, of groups that meet; `.0 < .1`, each once.
     ///
-    /// Two balls touch when the sum of the squares of their distances along the axes, in order, is
-    /// at most the square of the sum of their radii; two boxes when they overlap or touch along
-    /// each axis; all calculated in `f32`.
+    /// Two balls touch when the sum of the squares of their distances along the axes, in order,
+    /// is at most the square of the sum of their radii; two boxes when they overlap or touch
+    /// along each axis; all calculated in `f32`.
     pub fn pairs(&mut self, meetings: &CollisionMatrix, workers: &Workers, out: &mut Vec<Pair>) {
         out.clear();
         let errands = self.plan_errands(meetings);

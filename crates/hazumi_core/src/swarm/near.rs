@@ -55,8 +55,8 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
         }
     }
 
-    /// Replaces `out` by the `count` things of `groups` that are nearest to `center`, in metres;
-    /// the nearest first, and of several as near the one with the lowest number.
+    /// Replaces `out` by the `count` things of `groups` that are nearest to `center`, in
+    /// metres; the nearest first, and of several as near the one with the lowest number.
     pub fn nearest(&self, center: [f32; D], count: usize, groups: Groups, out: &mut Vec<Neighbor>) {
         out.clear();
         let total: usize = self.rows_of(groups).map(|rows| rows.items.len()).sum();
@@ -82,9 +82,9 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
         out.sort_unstable_by(order);
     }
 
-    /// Replaces `out` by the things of `groups` that a ball hits on its way from `from` to `to`;
-    /// what it touches at the start is hit at 0. In the order of the hits, and of several at once
-    /// by number. All in metres; with a radius of 0 it is a point.
+    /// Replaces `out` by the things of `groups` that a ball hits on its way from `from` to
+    /// `to`; what it touches at the start is hit at 0. In the order of the hits, and of several
+    /// at once by number. All in metres; with a radius of 0 it is a point.
     pub fn hits(
         &self,
         [from, to]: [[f32; D]; 2],
@@ -109,8 +109,8 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
         });
     }
 
-    /// The first thing of `groups` that a ball hits, as [`Self::hits`], among those that `accepts`
-    /// lets count.
+    /// The first thing of `groups` that a ball hits, as [`Self::hits`], among those that
+    /// `accepts` lets count.
     pub fn first_hit(
         &self,
         [from, to]: [[f32; D]; 2],
@@ -215,8 +215,8 @@ impl<const D: usize> Flight<D> {
         }
     }
 
-    /// The part of the flight, within `part`, for which a coordinate is between `low` and `high`,
-    /// in metres; nothing when the start is after the end.
+    /// The part of the flight, within `part`, for which a coordinate is between `low` and
+    /// `high`, in metres; nothing when the start is after the end.
     fn between(&self, axis: usize, [low, high]: [f64; 2], part: [f64; 2]) -> [f64; 2] {
         let (from, along) = (self.from[axis], self.along[axis]);
         if along == 0.0 {

@@ -28,8 +28,8 @@ struct SweepBlock<'r, S: Simd, const D: usize, const K: usize> {
     radii: f32,
     /// One bit for each lane that is a thing.
     lanes: u32,
-    /// A thing that touches one of them has its centre between these along the row, in metres; with what
-    /// the order along rows leaves open.
+    /// A thing that touches one of them has its centre between these along the row, in metres;
+    /// with what the order along rows leaves open.
     span: [f32; 2],
 }
 
@@ -286,8 +286,8 @@ impl<const D: usize, const K: usize> Rows<D, K> {
         }
     }
 
-    /// Visits the rows of a sheet of space, or of the plane, in a range of cells: their place in
-    /// the list and their cell. Returns the place of the row that follows.
+    /// Visits the rows of a sheet of space, or of the plane, in a range of cells: their place
+    /// in the list and their cell. Returns the place of the row that follows.
     #[inline(always)]
     pub(super) fn rows_of_sheet(
         &self,

@@ -28,15 +28,16 @@ pub struct Stop<const D: usize> {
     pub fraction: f64,
     /// The direction out of the wall, dimensionless, of any length but 0.
     pub normal: [f64; D],
-    /// How deep in the wall it is already, in metres: it is put out by as much. 0 unless it starts
-    /// inside.
+    /// How deep in the wall it is already, in metres: it is put out by as much. 0 unless it
+    /// starts inside.
     pub depth: f64,
     /// The number of the wall, to be reported.
     pub wall: u32,
 }
 
 impl<const D: usize> Stop<D> {
-    /// Of two stops the one that comes first; of two at the same time the deeper one, or else `a`.
+    /// Of two stops the one that comes first; of two at the same time the deeper one, or else
+    /// `a`.
     pub fn earlier(a: Option<Self>, b: Option<Self>) -> Option<Self> {
         match (a, b) {
             (Some(one), Some(other)) => {
@@ -50,8 +51,8 @@ impl<const D: usize> Stop<D> {
 
 /// Surfaces that bullets bounce off.
 ///
-/// A function that takes a [`Cast`] and returns the first [`Stop`] will do: a game's own level, or
-/// some walls and a level, of which it returns [`Stop::earlier`].
+/// A function that takes a [`Cast`] and returns the first [`Stop`] will do: a game's own level,
+/// or some walls and a level, of which it returns [`Stop::earlier`].
 pub trait Walls<const D: usize>: Sync {
     /// The first wall that a ball hits, of those that stop its group.
     ///
@@ -82,8 +83,8 @@ enum WallShape<const D: usize> {
 }
 
 impl<const D: usize> Wall<D> {
-    /// All below a plane that is `offset` metres from the origin along its normal, which points out
-    /// of the wall and may have any length but 0.
+    /// All below a plane that is `offset` metres from the origin along its normal, which points
+    /// out of the wall and may have any length but 0.
     ///
     /// # Errors
     ///
@@ -97,8 +98,8 @@ impl<const D: usize> Wall<D> {
         Ok(Self::new(WallShape::Plane { normal, offset: f64::from(offset) }))
     }
 
-    /// All outside of a box, given by its lowest and highest corner, in metres: bullets stay in.
-    /// A ball that is thicker than the room is kept in its middle.
+    /// All outside of a box, given by its lowest and highest corner, in metres: bullets stay
+    /// in. A ball that is thicker than the room is kept in its middle.
     ///
     /// # Errors
     ///
@@ -172,14 +173,14 @@ impl<const D: usize> WallShape<D> {
 }
 
 impl<const D: usize> Cast<D> {
-    /// A bullet slower than this towards a wall, in metres, flies along it: more than the rounding
-    /// error of a motion that is rotated.
+    /// A bullet slower than this towards a wall, in metres, flies along it: more than the
+    /// rounding error of a motion that is rotated.
     fn slowest(&self) -> f64 {
         self.along.iter().fold(0.0, |most: f64, along| most.max(along.abs())) * ROUNDING
     }
 
-    /// Where it meets a flat wall that is `gap` away, in metres; the wall is of numbers as large
-    /// as `size`.
+    /// Where it meets a flat wall that is `gap` away, in metres; the wall is of numbers as
+    /// large as `size`.
     fn meet(&self, normal: [f64; D], gap: f64, size: f64) -> Option<Stop<D>> {
         let approach = -dot(normal, self.along);
         let is_towards = approach > self.slowest();

@@ -125,8 +125,8 @@ impl<S: Simd> AllRows<S> {
     }
 }
 
-/// Arms to where the bodies are pushed at point number `index` now, and how far apart they have carried
-/// it, m.
+/// Arms to where the bodies are pushed at point number `index` now, and how far apart they have
+/// carried it, m.
 #[inline(always)]
 fn arms_now<S: Simd>(
     block: &WideContactConstraint,

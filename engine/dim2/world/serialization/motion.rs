@@ -13,8 +13,8 @@ use super::shapes::broken;
 use crate::contact::{WordKind, WordReader, kinds_after};
 use crate::math::{Rotation, rotation};
 
-/// Writes `words`, which belong to `content`, and returns them; or reads and returns them, and then
-/// `words` may be any.
+/// Writes `words`, which belong to `content`, and returns them; or reads and returns them, and
+/// then `words` may be any.
 pub(super) fn code<C: Coder>(
     coder: &mut C,
     content: &StaticState,
@@ -148,8 +148,8 @@ struct ContactColumns {
 }
 
 impl ContactColumns {
-    /// Leaves the words of the next contact in `before`. It has the first three words `first`, and the
-    /// others in `rest`.
+    /// Leaves the words of the next contact in `before`. It has the first three words `first`,
+    /// and the others in `rest`.
     fn contact<C: Coder>(
         &mut self,
         coder: &mut C,

@@ -75,8 +75,8 @@ pub(super) struct SoftPair {
     pub(super) terms: RowTerms,
     /// How far rows of two soft bodies keep these apart, m: the radii of both.
     pub(super) radius: f32,
-    /// How far two soft bodies were apart when the step began, m; −∞ where one of them remembers
-    /// the other.
+    /// How far two soft bodies were apart when the step began, m; −∞ where one of them
+    /// remembers the other.
     pub(super) gap: f32,
     /// Whether joints hold its rigid body.
     pub(super) is_jointed: bool,
@@ -97,7 +97,8 @@ impl SoftPair {
         self.solver_rows.clone()
     }
 
-    /// Of a pair with a rigid body, the soft one that moves: which of both it is, and its number.
+    /// Of a pair with a rigid body, the soft one that moves: which of both it is, and its
+    /// number.
     pub(super) fn owner(&self) -> Option<(usize, u32)> {
         let owner = usize::from(self.soft_indices[0] == NONE);
         let number = self.soft_indices[owner];

@@ -1,8 +1,9 @@
 //! Data of soft bodies that are solved soon → the caches, before the solver reads it.
 //!
-//! A record says where the state of a soft body is, and that says where its particles are. Whoever goes over thousands of
-//! bodies would stall on one after the other. So each is prefetched while there is other work. Nothing else
-//! changes: what comes too early or too late costs time alone.
+//! A record says where the state of a soft body is, and that says where its particles are.
+//! Whoever goes over thousands of bodies would stall on one after the other. So each is
+//! prefetched while there is other work. Nothing else changes: what comes too early or too late
+//! costs time alone.
 
 use hazumi_core::{Arena, SharedSlice, fetch_ahead};
 
@@ -14,10 +15,11 @@ use crate::contact::Contact;
 use crate::soft_body::{RowBlock, SoftState};
 use crate::world::record::{BodyRecord, ColliderRecord};
 
-/// Soft bodies, or contacts of them, from which on they are more than a cache holds. For fewer, asking is all that would take
-/// time.
+/// Soft bodies, or contacts of them, from which on they are more than a cache holds. For fewer,
+/// asking is all that would take time.
 const MANY: usize = 256;
-/// How many bodies or contacts before its turn a record is prefetched, then a state, and then what that points to.
+/// How many bodies or contacts before its turn a record is prefetched, then a state, and then
+/// what that points to.
 const RECORD: usize = 12;
 const STATE: usize = 8;
 const PARTICLES: usize = 4;
@@ -62,7 +64,8 @@ pub(super) fn fetch_taken(taken: &[Box<SoftState>], place: usize, count: usize) 
     }
 }
 
-/// Asks for soft bodies that come soon after the one at `place` of the list; there are `count` in all.
+/// Asks for soft bodies that come soon after the one at `place` of the list; there are `count`
+/// in all.
 ///
 /// # Safety
 ///
@@ -86,7 +89,8 @@ pub(super) unsafe fn fetch_listed(
     }
 }
 
-/// Asks for the records of bodies that come soon after the one at `place`, and for their states.
+/// Asks for the records of bodies that come soon after the one at `place`, and for their
+/// states.
 #[inline(always)]
 pub(super) fn fetch_records(
     bodies: &Arena<BodyRecord, crate::Body>,
@@ -109,7 +113,8 @@ fn soft_of(bodies: &Arena<BodyRecord, crate::Body>, body: u32) -> Option<&SoftSt
 }
 
 impl SoftPair {
-    /// Asks for the rows of the pair that comes soon after the one at `place`, and for the particles of its bodies.
+    /// Asks for the rows of the pair that comes soon after the one at `place`, and for the
+    /// particles of its bodies.
     #[inline(always)]
     pub(super) fn fetch_ahead(
         pairs: &[Self],
@@ -128,7 +133,8 @@ impl SoftPair {
         }
     }
 
-    /// Asks for the rows of the pair that comes soon after the one at `place`, and for its contact.
+    /// Asks for the rows of the pair that comes soon after the one at `place`, and for its
+    /// contact.
     #[inline(always)]
     pub(super) fn fetch_outcome(
         pairs: &[Self],

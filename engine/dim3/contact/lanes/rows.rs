@@ -127,7 +127,8 @@ impl<S: Simd> Patch<S> {
     }
 }
 
-/// Arms to where the bodies are pushed at a point now, and how far apart they have carried it, m.
+/// Arms to where the bodies are pushed at a point now, and how far apart they have carried it,
+/// m.
 #[inline(always)]
 fn arms_now<S: Simd>(
     block: &WideContactConstraint,

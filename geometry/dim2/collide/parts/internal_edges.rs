@@ -41,8 +41,8 @@ enum InternalEdgeAction {
 }
 
 impl SurfacePart {
-    /// The segment with this index, of a chain that stands at `pose`; `None` when there is none, or it has no
-    /// length.
+    /// The segment with this index, of a chain that stands at `pose`; `None` when there is
+    /// none, or it has no length.
     #[inline(always)]
     pub(super) fn new(
         owner: AxisOwner,
@@ -57,7 +57,8 @@ impl SurfacePart {
         Some(Self { owner, ends, normal, sides: chain.sides(), corners })
     }
 
-    /// Whether what has its centre so far in front touches only the back of a segment that has none.
+    /// Whether what has its centre so far in front touches only the back of a segment that has
+    /// none.
     #[inline]
     pub(super) fn is_behind(&self, height: f32) -> bool {
         self.sides == Sides::Front && height < 0.0
@@ -106,8 +107,8 @@ impl SurfacePart {
         }
     }
 
-    /// The contact with `other`, whose centre is so far in front, without the corners that it must not
-    /// feel.
+    /// The contact with `other`, whose centre is so far in front, without the corners that it
+    /// must not feel.
     pub(super) fn filter_internal_edges(
         &self,
         manifold: Manifold,
@@ -173,8 +174,8 @@ impl SurfacePart {
         }
     }
 
-    /// The contact with the normal of the segment, from what the other shape shows to it, as far
-    /// as that is in front of it.
+    /// The contact with the normal of the segment, from what the other shape shows to it, as
+    /// far as that is in front of it.
     fn in_front(
         &self,
         reference: &ShapeEdge,

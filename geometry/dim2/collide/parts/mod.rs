@@ -14,8 +14,8 @@ use internal_edges::SurfacePart;
 /// Where a part of one shape touches a part of another.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PartManifold {
-    /// The parts of `a` and `b`: indices of segments or children; `None` for a shape that is all
-    /// of one piece. Unique among the manifolds of two shapes.
+    /// The parts of `a` and `b`: indices of segments or children; `None` for a shape that is
+    /// all of one piece. Unique among the manifolds of two shapes.
     pub parts: [Option<u32>; 2],
     /// Where they touch, in the frame of `a`; it has at least one point.
     pub manifold: Manifold,
@@ -23,9 +23,9 @@ pub struct PartManifold {
 
 /// Where two shapes touch, or are at most `margin` ≥ 0 metres from touching, part by part.
 ///
-/// `b_in_a` is where `b` stands in the frame of `a`. Each pair of parts that has points is visited
-/// once, in an order that depends on the shapes and the pose alone. Two shapes that are all of one
-/// piece are one pair, answered as by [`collide`].
+/// `b_in_a` is where `b` stands in the frame of `a`. Each pair of parts that has points is
+/// visited once, in an order that depends on the shapes and the pose alone. Two shapes that are
+/// all of one piece are one pair, answered as by [`collide`].
 ///
 /// Where segments of a chain are neighbours, a body that slides from one to the next must not
 /// feel the corner. A contact that points beyond a flat or concave corner is turned to the
@@ -58,8 +58,9 @@ pub fn collide_parts(
     });
 }
 
-/// The contact of two parts by their indices, in the frame of `a`, within `margin` metres; empty
-/// when there are none of these, or they do not touch. A shape of one piece has the part `None`.
+/// The contact of two parts by their indices, in the frame of `a`, within `margin` metres;
+/// empty when there are none of these, or they do not touch. A shape of one piece has the part
+/// `None`.
 pub fn collide_part(
     shapes: [&Shape; 2],
     parts: [Option<u32>; 2],
@@ -75,8 +76,8 @@ pub fn collide_part(
     })
 }
 
-/// The contact of a segment of a chain with a shape of one piece and of known make, which is the most
-/// frequent one; `None` for others.
+/// The contact of a segment of a chain with a shape of one piece and of known make, which is
+/// the most frequent one; `None` for others.
 #[inline]
 fn with_chain(
     shapes: [&Shape; 2],
@@ -99,7 +100,8 @@ fn with_chain(
     }
 }
 
-/// The contact of a segment of a chain with a shape of known make that stands at `pose` in its frame.
+/// The contact of a segment of a chain with a shape of known make that stands at `pose` in its
+/// frame.
 fn on_chain(
     chain: &Chain,
     index: u32,

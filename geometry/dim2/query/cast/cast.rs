@@ -16,8 +16,8 @@ use crate::query::separation::{Separation, separation};
 use crate::shape::solid::{Core, Solid};
 use crate::shape::{Shape, Support};
 
-/// Of more corners than this together, a few looks at the distance, which halve their way to the nearest,
-/// take less time than one at every side.
+/// Of more corners than this together, a few looks at the distance, which halve their way to
+/// the nearest, take less time than one at every side.
 const MANY: usize = 128;
 
 /// Where `b`, pushed from `b_in_a` along `sweep`, first touches `a`; `None` when it never does.
@@ -25,10 +25,10 @@ const MANY: usize = 128;
 /// Shapes that touch or overlap at the start give the fraction 0, with point and normal of
 /// [`separation`], also when the push would part them. Segments of chains that are hit
 /// [from the front](crate::shape::Sides::Front) only are passed by what comes from behind, even
-/// when it touches them at the start. The answer is exact: the push is a line, and goes into the
-/// difference of the shapes through a side or a round corner of it, for which there are closed
-/// forms. Shapes that graze each other or touch at the start, and those of the user's own, take
-/// several looks at their distance.
+/// when it touches them at the start. The answer is exact: the push is a line, and goes into
+/// the difference of the shapes through a side or a round corner of it, for which there are
+/// closed forms. Shapes that graze each other or touch at the start, and those of the user's
+/// own, take several looks at their distance.
 pub fn cast(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &ShapeCast) -> Option<CastHit> {
     let push = sweep.translation.as_dvec2();
     if let Ok(stop) = fast_paths::cast(a, b, b_in_a, push) {
@@ -94,8 +94,8 @@ fn of_cores(
     enter(&Difference::new(&a, &b, b_in_a), push)
 }
 
-/// The last step of a search that has come within the rounding of the touch, as a fraction of the push:
-/// none, the touch is where the search ends.
+/// The last step of a search that has come within the rounding of the touch, as a fraction of
+/// the push: none, the touch is where the search ends.
 pub(super) fn last_step(_fraction: f64, _gap: f64, _approach: f64) -> f64 {
     0.0
 }

@@ -32,18 +32,20 @@ pub struct EpaStep {
     pub lowest: usize,
     /// Outward unit normal of that side, along the axes of `a`, dimensionless.
     pub normal: Vec2,
-    /// Distance of its line from the origin, in metres: when ≥ 0, the cores are at least that deep.
+    /// Distance of its line from the origin, in metres: when ≥ 0, the cores are at least that
+    /// deep.
     pub offset: f32,
     /// The point of the difference that is farthest along the normal.
     pub support: Corner,
-    /// Its height over the origin, in metres: a shift of `b` by so much against the normal parts
-    /// the cores.
+    /// Its height over the origin, in metres: a shift of `b` by so much against the normal
+    /// parts the cores.
     pub height: f32,
 }
 
 /// How the shortest way apart of two cores that overlap is found by an expanding polygon, as
-/// [`Method::GjkEpa`](crate::query::Method::GjkEpa) does for shapes of the user's own, and could for all; `None`
-/// for cores that do not overlap, for half-planes, and for shapes made of parts.
+/// [`Method::GjkEpa`](crate::query::Method::GjkEpa) does for shapes of the user's own, and
+/// could for all; `None` for cores that do not overlap, for half-planes, and for shapes made of
+/// parts.
 pub fn epa(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<EpaTrace> {
     let cores = cores(a, b)?;
     let pair = between(&cores, b_in_a);

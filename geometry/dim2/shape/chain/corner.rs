@@ -17,8 +17,8 @@ pub enum CornerKind {
 }
 
 impl CornerKind {
-    /// The kind of the corner between two segments with these unit normals, the first of which ends
-    /// where the second begins; bends with a sine up to `flat_sine` are flat.
+    /// The kind of the corner between two segments with these unit normals, the first of which
+    /// ends where the second begins; bends with a sine up to `flat_sine` are flat.
     pub(super) fn between([first, second]: [Vec2; 2], flat_sine: f32) -> Self {
         let (bend, cosine) = (first.perp_dot(second), first.dot(second));
         if bend.abs() <= flat_sine && cosine > 0.0 {

@@ -14,7 +14,8 @@ pub use error::ChainError;
 
 use crate::math::Aabb;
 
-/// Largest coordinate of a vertex, in metres: products of two lengths stay in the range of `f32`.
+/// Largest coordinate of a vertex, in metres: products of two lengths stay in the range of
+/// `f32`.
 const MAX_COORDINATE: f32 = 1e15;
 /// Most vertices: a tree has 31 bits for each segment.
 const MAX_VERTICES: usize = 1 << 30;
@@ -24,11 +25,11 @@ const MAX_VERTICES: usize = 1 << 30;
 /// A chain is a line and nothing more: it contains no point and has no mass, so only fixed and
 /// kinematic bodies take it. Decompose its outline into polygons for a solid that moves.
 ///
-/// Segment `i` runs from vertex `i` to the next, in a loop the last one to the first vertex, whatever
-/// is left out. Its front is on its right, so that of a loop that runs counter-clockwise is outside.
-/// Segments know their neighbours: a ball that rolls over a [flat](CornerKind::Flat) or concave corner
-/// must not feel it. Where an open chain goes on in another, a *ghost* says where: the vertex of the
-/// other next to the end.
+/// Segment `i` runs from vertex `i` to the next, in a loop the last one to the first vertex,
+/// whatever is left out. Its front is on its right, so that of a loop that runs
+/// counter-clockwise is outside. Segments know their neighbours: a ball that rolls over a
+/// [flat](CornerKind::Flat) or concave corner must not feel it. Where an open chain goes on in
+/// another, a *ghost* says where: the vertex of the other next to the end.
 #[derive(Clone, Debug)]
 pub struct Chain {
     vertices: Vec<Vec2>,
@@ -55,16 +56,17 @@ pub enum Sides {
 pub struct ChainOptions {
     /// Whether a segment runs from the last vertex to the first; default no.
     pub is_loop: bool,
-    /// The vertices before the first and after the last one of an open chain, in metres; none by
-    /// default. No segment leads there, but the ends are as smooth as if one did. A loop needs none.
+    /// The vertices before the first and after the last one of an open chain, in metres; none
+    /// by default. No segment leads there, but the ends are as smooth as if one did. A loop
+    /// needs none.
     pub ghosts: [Option<Vec2>; 2],
     /// From where the segments are hit; default the front.
     pub sides: Sides,
-    /// A number of the caller's choice per segment, such as an index in a list of materials; none
-    /// by default.
+    /// A number of the caller's choice per segment, such as an index in a list of materials;
+    /// none by default.
     pub materials: Vec<u16>,
-    /// Corners that bend by less than this count as flat, in radians, 0 to π/2; default 5°, which is
-    /// felt by no wheel.
+    /// Corners that bend by less than this count as flat, in radians, 0 to π/2; default 5°,
+    /// which is felt by no wheel.
     pub flat_angle: f32,
 }
 
@@ -98,8 +100,8 @@ impl Chain {
     ///
     /// # Errors
     ///
-    /// When a number is not finite or too large, no segment has a length, there are more than 2³⁰
-    /// vertices, or the materials are not as many as the segments.
+    /// When a number is not finite or too large, no segment has a length, there are more than
+    /// 2³⁰ vertices, or the materials are not as many as the segments.
     pub fn new(vertices: &[Vec2], options: ChainOptions) -> Result<Self, ChainError> {
         let count = check(vertices, &options)?;
         let ends = |index: usize| [vertices[index], vertices[(index + 1) % vertices.len()]];
@@ -117,9 +119,9 @@ impl Chain {
         Ok(Self { vertices: vertices.to_vec(), options, links, degenerate, bvh })
     }
 
-    /// The chain with every coordinate multiplied by that of `factor`. Where the factors mirror it, it
-    /// runs the other way round, so that the front stays the outside: the first segment is then the
-    /// last one.
+    /// The chain with every coordinate multiplied by that of `factor`. Where the factors mirror
+    /// it, it runs the other way round, so that the front stays the outside: the first segment
+    /// is then the last one.
     ///
     /// # Errors
     ///
@@ -175,8 +177,8 @@ impl Chain {
         Some([self.vertices[index], self.vertices[next]])
     }
 
-    /// Unit vector out of the front of a segment, dimensionless; `None` when there is no such segment,
-    /// or it has no length.
+    /// Unit vector out of the front of a segment, dimensionless; `None` when there is no such
+    /// segment, or it has no length.
     #[inline]
     pub fn normal(&self, segment: u32) -> Option<Vec2> {
         let normal = self.links.get(segment as usize)?.normal;
@@ -251,7 +253,8 @@ fn normal([start, end]: [Vec2; 2]) -> Vec2 {
     if length > 0.0 { (-along.perp() / length).as_vec2() } else { Vec2::ZERO }
 }
 
-/// The segments with these normals, and what lies beyond their ends, over those without a length.
+/// The segments with these normals, and what lies beyond their ends, over those without a
+/// length.
 fn links(vertices: &[Vec2], options: &ChainOptions, normals: &[Vec2]) -> Vec<SegmentLink> {
     let flat_sine = libm::sinf(options.flat_angle);
     let live: Vec<_> =
@@ -281,7 +284,8 @@ fn links(vertices: &[Vec2], options: &ChainOptions, normals: &[Vec2]) -> Vec<Seg
     links
 }
 
-/// The normals of what would lead to the first vertex and away from the last one; zero for nothing.
+/// The normals of what would lead to the first vertex and away from the last one; zero for
+/// nothing.
 fn outside(vertices: &[Vec2], options: &ChainOptions) -> [Vec2; 2] {
     let [before, after] = options.ghosts;
     let [first, last] = [vertices[0], vertices[vertices.len() - 1]];

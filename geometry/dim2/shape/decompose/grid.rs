@@ -45,8 +45,8 @@ impl SnapGrid {
         rings.iter().map(|ring| ring.iter().map(point).collect()).collect()
     }
 
-    /// A point of the grid in metres: the vertex that is there, bit for bit, or the place where lines
-    /// cross.
+    /// A point of the grid in metres: the vertex that is there, bit for bit, or the place where
+    /// lines cross.
     pub(super) fn place(&self, point: IntPoint<i32>) -> Vec2 {
         let cell = [point.x, point.y];
         match self.vertices.binary_search_by_key(&cell, |&(cell, _)| cell) {

@@ -31,12 +31,12 @@ const MAX_VERTICES: usize = 1 << 20;
 /// How fine a decomposition is.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct DecomposeOptions {
-    /// Detail to ignore, dimensionless, from 0 to 0.1: a part of the longest edge of the box around
-    /// the outline.
+    /// Detail to ignore, dimensionless, from 0 to 0.1: a part of the longest edge of the box
+    /// around the outline.
     ///
-    /// Vertices nearer than this to the lines between the others are left out. The default, 0, keeps
-    /// all; 0.005 makes a few polygons of an outline that was traced or drawn by hand, and of
-    /// many that are exact many. Parts and gaps thinner than this may close or overlap.
+    /// Vertices nearer than this to the lines between the others are left out. The default, 0,
+    /// keeps all; 0.005 makes a few polygons of an outline that was traced or drawn by hand,
+    /// and of many that are exact many. Parts and gaps thinner than this may close or overlap.
     pub flatness: f32,
 }
 
@@ -54,16 +54,16 @@ pub struct Decomposition {
 
 /// Finds convex polygons whose union is an outline.
 ///
-/// The vertices of the polygons are those of the outline, and where its lines cross each other the
-/// crossings, up to 10⁻⁹ of the longest edge of the box around it. Inside is what an odd number of
-/// rings is around, whatever they do: rings may touch, cross and repeat.
+/// The vertices of the polygons are those of the outline, and where its lines cross each other
+/// the crossings, up to 10⁻⁹ of the longest edge of the box around it. Inside is what an odd
+/// number of rings is around, whatever they do: rings may touch, cross and repeat.
 ///
 /// The same rings give the same polygons, on any machine.
 ///
 /// # Errors
 ///
-/// When an option is out of range, nothing is inside, there are more than 2²⁰ vertices, or the outline
-/// is so thin, so small or so far away that `f32` has no polygons for it.
+/// When an option is out of range, nothing is inside, there are more than 2²⁰ vertices, or the
+/// outline is so thin, so small or so far away that `f32` has no polygons for it.
 pub fn decompose(
     outline: &Outline,
     options: &DecomposeOptions,

@@ -29,8 +29,8 @@ const MAX_COORDINATE: f32 = 1e7;
 const MAX_POINTS: usize = 1 << 24;
 /// Most corners that are kept without memory of their own: those of nearly all polygons.
 pub(super) const FEW: usize = RingColumns::MOST;
-/// Sides of a polygon that stands for a circle come as near to its centre as its corners but for this part,
-/// dimensionless: 58 corners.
+/// Sides of a polygon that stands for a circle come as near to its centre as its corners but
+/// for this part, dimensionless: 58 corners.
 const ROUND: f32 = 1.5e-3;
 /// Rounding of points, as a part of their distance from the origin, dimensionless.
 const ROUNDING: f64 = 2.0 * f32::EPSILON as f64;
@@ -55,11 +55,12 @@ enum CornerStorage {
 }
 
 impl Polygon {
-    /// Detail to ignore, dimensionless: a part of the longest edge of the box around the points.
+    /// Detail to ignore, dimensionless: a part of the longest edge of the box around the
+    /// points.
     ///
     /// Corners that stick out by less are left out: a micrometre on a body of a metre. A circle
-    /// keeps 2,000 corners, and nothing more than 5,100. Far from the origin, where points are rounded by more than that, it is
-    /// two roundings of the largest coordinate.
+    /// keeps 2,000 corners, and nothing more than 5,100. Far from the origin, where points are
+    /// rounded by more than that, it is two roundings of the largest coordinate.
     pub const FLATNESS: f32 = 1e-6;
     /// Thinnest polygon, as a part of the longest edge of the box around it, dimensionless; ten
     /// times what [`Self::FLATNESS`] says, also far from the origin.
@@ -73,11 +74,11 @@ impl Polygon {
     ///
     /// # Errors
     ///
-    /// When a coordinate is not finite or beyond ±10⁷, or the points enclose no area to speak of,
-    /// see [`Self::MIN_THICKNESS`].
+    /// When a coordinate is not finite or beyond ±10⁷, or the points enclose no area to speak
+    /// of, see [`Self::MIN_THICKNESS`].
     ///
-    /// Source: Andrew, *Another efficient algorithm for convex hulls in two dimensions*, Information
-    /// Processing Letters 9, 1979. `[andrew1979]`
+    /// Source: Andrew, *Another efficient algorithm for convex hulls in two dimensions*,
+    /// Information Processing Letters 9, 1979. `[andrew1979]`
     pub fn new(points: &[Vec2]) -> Result<Self, PolygonError> {
         check_points(points)?;
         let ring = hull(points)?;
@@ -126,8 +127,8 @@ impl Polygon {
         self.ring().vertices
     }
 
-    /// Outward unit normals, dimensionless: number `i` is that of the side from corner `i` to the
-    /// next.
+    /// Outward unit normals, dimensionless: number `i` is that of the side from corner `i` to
+    /// the next.
     #[inline]
     pub fn normals(&self) -> &[Vec2] {
         self.ring().normals
@@ -154,8 +155,8 @@ impl Polygon {
         self.tolerance
     }
 
-    /// Radius of the circle that it stands for, in metres: that of its corners, where there are many and all
-    /// are as far from the centre; 0 for others, whose sides are felt.
+    /// Radius of the circle that it stands for, in metres: that of its corners, where there are
+    /// many and all are as far from the centre; 0 for others, whose sides are felt.
     #[inline]
     pub fn roundness(&self) -> f32 {
         self.roundness

@@ -21,8 +21,8 @@ pub struct SoftShapeData {
     pub edges: Vec<[u32; 2]>,
     /// Pairs of particles that are two edges apart, and keep their distance.
     pub bends: Vec<[u32; 2]>,
-    /// The sides that collide, each from where the one before ends: a ring, counter-clockwise and
-    /// touching itself nowhere, or a line with two ends.
+    /// The sides that collide, each from where the one before ends: a ring, counter-clockwise
+    /// and touching itself nowhere, or a line with two ends.
     pub outline: Vec<[u32; 2]>,
     /// Triangles, counter-clockwise; none for shapes that are not filled.
     pub cells: Vec<[u32; 3]>,
@@ -32,7 +32,8 @@ pub struct SoftShapeData {
     pub lattice: Option<SoftLattice>,
     /// Particles that stay where they are in the world.
     pub fixed: Vec<u32>,
-    /// Collision radius of particles and sides, in metres, ≥ 0, and > 0 for a line with two ends.
+    /// Collision radius of particles and sides, in metres, ≥ 0, and > 0 for a line with two
+    /// ends.
     pub radius: f32,
     /// Material of the soft body.
     pub material: SoftMaterial,

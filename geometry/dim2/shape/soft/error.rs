@@ -33,7 +33,8 @@ pub enum SoftError {
         /// How many particles there are.
         count: usize,
     },
-    /// Something has no size: its particles are at one place, or a cell is flat or turns clockwise.
+    /// Something has no size: its particles are at one place, or a cell is flat or turns
+    /// clockwise.
     Size {
         /// Kind of the element, such as `edge`.
         what: &'static str,

@@ -8,13 +8,14 @@ use super::triangulate::triangulate;
 use super::{SoftError, SoftShape, narrow};
 use crate::math::Aabb;
 
-/// Drawn vertices that follow the particles of a soft body: a picture, or an outline finer than its
-/// own.
+/// Drawn vertices that follow the particles of a soft body: a picture, or an outline finer than
+/// its own.
 ///
-/// A vertex of a closed shape follows the corners of the cell that it is nearest to, of an outline that
-/// is not filled those of triangles between its particles: whatever maps straight lines to straight
-/// lines maps the vertices as it does the particles. A vertex of an open shape follows the side that it
-/// is nearest to, and keeps its distance from it, so that ropes that stretch do not become thicker.
+/// A vertex of a closed shape follows the corners of the cell that it is nearest to, of an
+/// outline that is not filled those of triangles between its particles: whatever maps straight
+/// lines to straight lines maps the vertices as it does the particles. A vertex of an open
+/// shape follows the side that it is nearest to, and keeps its distance from it, so that ropes
+/// that stretch do not become thicker.
 ///
 /// ```
 /// use hazumi2d_geometry::{glam::Vec2, shape::{SoftShape, soft::Skin}};
@@ -38,10 +39,11 @@ pub struct SkinBinding {
 /// Particles that a vertex follows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Bond {
-    /// A point of the plane of three particles: the first, and these parts of the ways to the others.
+    /// A point of the plane of three particles: the first, and these parts of the ways to the
+    /// others.
     Cell { corners: [u32; 3], parts: [f32; 2] },
-    /// A point on the line through two particles, as a part of the way between them, and this far to
-    /// the left of it, in metres.
+    /// A point on the line through two particles, as a part of the way between them, and this
+    /// far to the left of it, in metres.
     Side { ends: [u32; 2], part: f32, left: f32 },
 }
 
@@ -50,8 +52,8 @@ impl SkinBinding {
     ///
     /// # Errors
     ///
-    /// When a coordinate is not finite or beyond ±10⁷, or an outline that is not filled touches itself
-    /// but for a ten-millionth of its size.
+    /// When a coordinate is not finite or beyond ±10⁷, or an outline that is not filled touches
+    /// itself but for a ten-millionth of its size.
     pub fn bind(shape: &SoftShape, vertices: &[Vec2]) -> Result<Self, SoftError> {
         check_points("vertex of a soft skin", vertices)?;
         let points = shape.points();
@@ -68,8 +70,8 @@ impl SkinBinding {
         self.bonds.len()
     }
 
-    /// Replaces `out` by where the vertices are when the particles are at these places, both in metres
-    /// and in the same frame, whichever.
+    /// Replaces `out` by where the vertices are when the particles are at these places, both in
+    /// metres and in the same frame, whichever.
     ///
     /// # Errors
     ///
@@ -182,7 +184,8 @@ fn distance_to_segment([start, end]: [DVec2; 2], point: DVec2) -> f64 {
     point.distance(start + part * along)
 }
 
-/// The parts of the ways from the first corner of a triangle to the others that lead to a point.
+/// The parts of the ways from the first corner of a triangle to the others that lead to a
+/// point.
 fn parts(corners: [Vec2; 3], point: Vec2) -> [f32; 2] {
     let [a, b, c] = corners.map(|corner| corner.as_dvec2());
     let (ab, ac, arm) = (b - a, c - a, point.as_dvec2() - a);

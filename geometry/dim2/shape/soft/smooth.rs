@@ -32,11 +32,12 @@ pub fn smooth_outline(points: &[Vec2], rounds: u32) -> Vec<Vec2> {
     with_area(smooth, points)
 }
 
-/// A ring of points, in metres, pushed outwards by `radius` metres, ≥ 0, or inwards by a negative one:
-/// as far as its sides move, which is what a soft body of that radius collides with.
+/// A ring of points, in metres, pushed outwards by `radius` metres, ≥ 0, or inwards by a
+/// negative one: as far as its sides move, which is what a soft body of that radius collides
+/// with.
 ///
-/// Points move further than sides, by `radius / cos(φ/2)` where the sides turn by φ, but no further
-/// than twice the radius. The ring may turn in either direction.
+/// Points move further than sides, by `radius / cos(φ/2)` where the sides turn by φ, but no
+/// further than twice the radius. The ring may turn in either direction.
 pub fn inflate(points: &[Vec2], radius: f32) -> Vec<Vec2> {
     let outward = if doubled_area(sides(points)) < 0.0 { -1.0 } else { 1.0 };
     let ways: Vec<_> = ways(points);
@@ -49,8 +50,8 @@ pub fn inflate(points: &[Vec2], radius: f32) -> Vec<Vec2> {
     (0..count).map(moved).collect()
 }
 
-/// Where a corner goes when the sides before and after it, along these unit vectors, go to the right
-/// by 1.
+/// Where a corner goes when the sides before and after it, along these unit vectors, go to the
+/// right by 1.
 fn mitre(before: DVec2, after: DVec2) -> DVec2 {
     let sum = before + after;
     let length = sum.length();
@@ -87,8 +88,8 @@ fn stepped(ring: &[DVec2], step: f64) -> Vec<DVec2> {
     (0..count).map(moved).collect()
 }
 
-/// A ring blown up, or let down, to the area of another; as it is where that would take more than a
-/// factor of two.
+/// A ring blown up, or let down, to the area of another; as it is where that would take more
+/// than a factor of two.
 fn with_area(ring: Vec<Vec2>, other: &[Vec2]) -> Vec<Vec2> {
     let factor = (doubled_area(sides(other)) / doubled_area(sides(&ring))).sqrt();
     if !(FRAC_1_SQRT_2..=std::f64::consts::SQRT_2).contains(&factor) {

@@ -12,10 +12,10 @@ use crate::shape::{Chain, ChainOptions, MassProperties, Shape, Sides};
 
 /// Soft body at rest: its particles, the constraints between them, and the line that collides.
 ///
-/// The line is a ring, *closed*, which encloses an area, is hit from outside and may be under pressure;
-/// or it has two ends, *open*, and is hit from both sides. Questions of this crate about it are answered
-/// as by that line at rest, see [`Self::chain`]. Nothing is moved: the centre of mass is wherever the
-/// particles say.
+/// The line is a ring, *closed*, which encloses an area, is hit from outside and may be under
+/// pressure; or it has two ends, *open*, and is hit from both sides. Questions of this crate
+/// about it are answered as by that line at rest, see [`Self::chain`]. Nothing is moved: the
+/// centre of mass is wherever the particles say.
 ///
 /// ```
 /// use hazumi2d_geometry::{glam::Vec2, shape::SoftShape};
@@ -53,8 +53,9 @@ impl SoftShape {
     ///
     /// # Errors
     ///
-    /// When a number is out of range, a list names particles that are not there, an edge or a cell has
-    /// no size, or the outline is not one line, or closed but clockwise or touching itself.
+    /// When a number is out of range, a list names particles that are not there, an edge or a
+    /// cell has no size, or the outline is not one line, or closed but clockwise or touching
+    /// itself.
     pub fn from_data(mut data: SoftShapeData) -> Result<Self, SoftError> {
         let (lattice, solver_data) = prepare(&mut data)?;
         let is_closed = check::is_closed(&data.outline);
@@ -74,7 +75,8 @@ impl SoftShape {
         &self.data.bends
     }
 
-    /// The sides that collide, each from where the one before ends, with what is solid on the left.
+    /// The sides that collide, each from where the one before ends, with what is solid on the
+    /// left.
     #[inline]
     pub fn outline(&self) -> &[[u32; 2]] {
         &self.data.outline
@@ -98,7 +100,8 @@ impl SoftShape {
         self.area
     }
 
-    /// Mass, centre of mass and inertia at rest, of particles at points, at `density` kg/m² > 0.
+    /// Mass, centre of mass and inertia at rest, of particles at points, at `density`
+    /// kg/m² > 0.
     ///
     /// A closed outline weighs as if its area at rest were filled, an open line as if it were
     /// as thick as its radius: `density · length · 2 · radius`.
@@ -108,8 +111,8 @@ impl SoftShape {
         mass_distribution::mass(&self.data.points, &self.data.weights).scaled(density * area)
     }
 
-    /// The outline at rest as an ordinary chain, hit from both sides where it is open: segment `i` is
-    /// side `i`. Questions of this crate about the shape are answered by it.
+    /// The outline at rest as an ordinary chain, hit from both sides where it is open: segment
+    /// `i` is side `i`. Questions of this crate about the shape are answered by it.
     #[inline]
     pub fn chain(&self) -> &Chain {
         &self.chain
@@ -121,7 +124,8 @@ impl SoftShape {
         Ok(())
     }
 
-    /// Whether its outline is a ring that goes through all particles in their order, from the first one on.
+    /// Whether its outline is a ring that goes through all particles in their order, from the
+    /// first one on.
     pub fn is_ring(&self) -> bool {
         self.is_ring
     }

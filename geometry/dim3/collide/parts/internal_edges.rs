@@ -43,7 +43,8 @@ enum InternalEdgeAction {
 }
 
 impl<'s> SurfacePart<'s> {
-    /// The triangle with this index, of a surface that stands at `pose`; `None` for other parts.
+    /// The triangle with this index, of a surface that stands at `pose`; `None` for other
+    /// parts.
     pub(super) fn new(
         owner: AxisOwner,
         surface: &'s Parts<'s>,
@@ -140,8 +141,8 @@ impl<'s> SurfacePart<'s> {
         if is_through { action.max(InternalEdgeAction::UseFaceNormalInFront) } else { action }
     }
 
-    /// The contact with the normal of the triangle, from what the other shape shows to it, as far
-    /// as that is in front of it.
+    /// The contact with the normal of the triangle, from what the other shape shows to it, as
+    /// far as that is in front of it.
     fn in_front(
         &self,
         facing: Vec3,

@@ -120,8 +120,8 @@ fn known(end: Result<LineEntry, LineEnd>) -> Option<Option<CastHit>> {
     }
 }
 
-/// Shapes with margins first as if the line came straight to the entrance; otherwise first around
-/// the line, then toward its entrance.
+/// Shapes with margins first as if the line came straight to the entrance; otherwise first
+/// around the line, then toward its entrance.
 #[inline(always)]
 fn enter(pair: &impl SupportPair, push: DVec3, margin_a: f64) -> Result<LineEntry, LineEnd> {
     let line = PushLine::new(pair, push, margin_a).ok_or(LineEnd::Undecided)?;
@@ -157,7 +157,8 @@ fn enter(pair: &impl SupportPair, push: DVec3, margin_a: f64) -> Result<LineEntr
     Err(LineEnd::Undecided)
 }
 
-/// The last step of a search that has come within the rounding of the touch, as a fraction of the push.
+/// The last step of a search that has come within the rounding of the touch, as a fraction of
+/// the push.
 pub(super) fn last_step(fraction: f64, gap: f64, approach: f64) -> f64 {
     if fraction > 0.0 && approach > 0.0 && gap > 0.0 { gap / approach } else { 0.0 }
 }

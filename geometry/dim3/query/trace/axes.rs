@@ -15,10 +15,11 @@ use crate::shape::Shape;
 pub struct Axes {
     /// Faces of `a`, faces of `b`, and edge pairs whose arcs cross.
     pub axes: Vec<Axis>,
-    /// The one along which the shapes are farthest apart, or overlap least; of several, the first.
+    /// The one along which the shapes are farthest apart, or overlap least; of several, the
+    /// first.
     pub best: usize,
-    /// The arcs of the edges of `a`, from one outward unit normal to the other, along the axes of `a`,
-    /// dimensionless.
+    /// The arcs of the edges of `a`, from one outward unit normal to the other, along the axes
+    /// of `a`, dimensionless.
     pub arcs_of_a: Vec<[Vec3; 2]>,
     /// Arcs of `b`, mirrored: against the outward normals, dimensionless.
     pub arcs_of_b: Vec<[Vec3; 2]>,

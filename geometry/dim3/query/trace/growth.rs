@@ -32,18 +32,19 @@ pub struct EpaStep {
     pub lowest: usize,
     /// Outward unit normal of that face, along the axes of `a`, dimensionless.
     pub normal: Vec3,
-    /// Height of its plane over the origin, in metres: when ≥ 0, the cores are at least that deep.
+    /// Height of its plane over the origin, in metres: when ≥ 0, the cores are at least that
+    /// deep.
     pub offset: f32,
     /// The point of the difference that is farthest along the normal.
     pub support: Corner,
-    /// Its height over the origin, in metres: a shift of `b` by so much against the normal parts
-    /// the cores.
+    /// Its height over the origin, in metres: a shift of `b` by so much against the normal
+    /// parts the cores.
     pub height: f32,
 }
 
 /// How the shortest way apart of two cores that overlap is found by an expanding polytope, as
-/// [`Method::GjkEpa`](crate::query::Method::GjkEpa) does where no closed form is known; `None` for cores that
-/// do not overlap, for half-spaces, and for shapes made of parts.
+/// [`Method::GjkEpa`](crate::query::Method::GjkEpa) does where no closed form is known; `None`
+/// for cores that do not overlap, for half-spaces, and for shapes made of parts.
 pub fn epa(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<EpaTrace> {
     let cores = cores(a, b)?;
     let pair = between(&cores, b_in_a);

@@ -103,17 +103,18 @@ pub struct Decomposition {
 /// Finds convex hulls whose union is about a mesh.
 ///
 /// `vertices` are in metres, `triangles` are indices of their corners, counter-clockwise seen
-/// from outside if the mesh knows. The mesh may have holes, several parts, parts that run through
-/// each other, triangles without area. Every point of the mesh is in a hull, up to
+/// from outside if the mesh knows. The mesh may have holes, several parts, parts that run
+/// through each other, triangles without area. Every point of the mesh is in a hull, up to
 /// [`Decomposition::tolerance`].
 ///
-/// The same triangles in another order give the same hulls, on any machine. `progress` is called
-/// now and then with a number that grows from 0 to 1.
+/// The same triangles in another order give the same hulls, on any machine. `progress` is
+/// called now and then with a number that grows from 0 to 1.
 ///
 /// # Errors
 ///
-/// When an option is out of range, a vertex is not finite or beyond ±10⁷, an index is no vertex,
-/// there are no triangles, or the mesh is so small or so far away that `f32` has no hulls for it.
+/// When an option is out of range, a vertex is not finite or beyond ±10⁷, an index is no
+/// vertex, there are no triangles, or the mesh is so small or so far away that `f32` has no
+/// hulls for it.
 ///
 /// Source: Mamou, Ghorbel, *A Simple and Efficient Approach for 3D Mesh Approximate Convex
 /// Decomposition*, ICIP 2009. `[mamou2009]`

@@ -4,8 +4,8 @@ use glam::Vec3;
 
 use super::triangle_soup::order;
 
-/// Directions to look for corners in, one for each pair of opposites: all with whole parts up to
-/// two, but for multiples.
+/// Directions to look for corners in, one for each pair of opposites: all with whole parts up
+/// to two, but for multiples.
 const DIRECTIONS: [Vec3; 49] = directions();
 
 const fn directions() -> [Vec3; 49] {

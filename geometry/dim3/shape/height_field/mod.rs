@@ -96,13 +96,14 @@ impl HeightField {
         Ok(Self { columns, heights, scale, holes, materials, sides, pyramid })
     }
 
-    /// The ground with every coordinate multiplied by that of `factor`, of which x and z are above
+    /// The ground with every coordinate multiplied by that of `factor`, of which x and z are
+    /// above
     /// 0. Its front is up also when y is negative, which makes valleys of its hills.
     ///
     /// # Errors
     ///
-    /// When a factor is not finite, that of x or z is not above 0, or the result is too large or
-    /// too small.
+    /// When a factor is not finite, that of x or z is not above 0, or the result is too large
+    /// or too small.
     pub fn scaled(&self, factor: Vec3) -> Result<Self, MeshError> {
         let options = HeightFieldOptions {
             sides: self.sides,
@@ -127,8 +128,8 @@ impl HeightField {
         self.sides
     }
 
-    /// The corners of a triangle, in metres, counter-clockwise seen from above; `None` when there
-    /// is none of that number, or its cell is a hole.
+    /// The corners of a triangle, in metres, counter-clockwise seen from above; `None` when
+    /// there is none of that number, or its cell is a hole.
     pub fn triangle(&self, index: u32) -> Option<[Vec3; 3]> {
         let [column, row] = self.cell(index)?;
         let corner = |[x, z]: [usize; 2]| self.sample(column + x, row + z);

@@ -143,7 +143,8 @@ fn too_far(cloud: &Cloud) -> HullError {
     HullError::TooFar { distance: reaches.fold(0.0, f32::max), size: narrow(cloud.size) }
 }
 
-/// Joins triangles to faces, and finds their planes. Every point of the cloud is a vertex by now.
+/// Joins triangles to faces, and finds their planes. Every point of the cloud is a vertex by
+/// now.
 fn close(
     selected: &SelectedVertices,
     limits: SelectionLimits,

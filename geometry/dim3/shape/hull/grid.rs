@@ -87,7 +87,8 @@ impl Cloud {
 
 const CENTER: i64 = 1 << 19;
 
-/// Added to a number of less than 2⁵¹, this rounds it, and the bits of the sum count up with it.
+/// Added to a number of less than 2⁵¹, this rounds it, and the bits of the sum count up with
+/// it.
 pub(super) const WHOLE: f64 = 6_755_399_441_055_744.0;
 
 #[derive(Clone, Copy)]

@@ -6,8 +6,8 @@ use super::triangle::distance_squared;
 use super::{Hull, narrow_up};
 
 impl Hull {
-    /// The Hausdorff distance of two hulls in one frame, in metres, ≥ 0, rounded up: no point of
-    /// either is farther from the other, and no support function differs by more along any
+    /// The Hausdorff distance of two hulls in one frame, in metres, ≥ 0, rounded up: no point
+    /// of either is farther from the other, and no support function differs by more along any
     /// direction of unit length.
     ///
     /// Takes time proportional to the vertices of one hull times the faces of the other.

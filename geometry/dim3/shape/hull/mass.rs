@@ -57,8 +57,8 @@ impl<'a> TriangleFans<'a> {
         Self { vertices, faces, parts, origin: 0.5 * (min + max), slack }
     }
 
-    /// A signed tetrahedron from the origin to each triangle; exact for the surface given, up to
-    /// the rounding of `f64`.
+    /// A signed tetrahedron from the origin to each triangle; exact for the surface given, up
+    /// to the rounding of `f64`.
     ///
     /// Source: Eberly, *Polyhedral Mass Properties (Revisited)*, 2002. `[eberly2002]`
     pub(super) fn sums(&self) -> MassSums {
@@ -108,8 +108,8 @@ impl<'a> TriangleFans<'a> {
         }
     }
 
-    /// The corners of up to eight triangles, and the planes of their faces; the last triangle is
-    /// repeated where there are fewer.
+    /// The corners of up to eight triangles, and the planes of their faces; the last triangle
+    /// is repeated where there are fewer.
     #[inline(always)]
     fn gather<S: Simd>(
         &self,

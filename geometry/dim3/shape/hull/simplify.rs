@@ -38,8 +38,9 @@ impl Hull {
     /// distance 0 when it is simple enough.
     ///
     /// An outer hull contains every vertex of this one, and what stuck out of it by its
-    /// tolerance. Its faces lie along faces of this one, moved out by a millionth of its size or
-    /// so, for rounding; its vertices are new points. Debris does well with 8 to 32 vertices.
+    /// tolerance. Its faces lie along faces of this one, moved out by a millionth of its size
+    /// or so, for rounding; its vertices are new points. Debris does well with 8 to 32
+    /// vertices.
     ///
     /// # Errors
     ///
@@ -126,8 +127,8 @@ fn check(name: &'static str, value: u32, least: u16) -> Result<(), HullError> {
 }
 
 /// A hull seen from its centre, in units in which the box around it is a cube: each face is the
-/// point `normal / offset`. The hull of some of these points stands for the solid behind some of
-/// the faces, its triangles for the corners of that solid.
+/// point `normal / offset`. The hull of some of these points stands for the solid behind some
+/// of the faces, its triangles for the corners of that solid.
 struct Dual {
     center: DVec3,
     /// Half extents of the box around the hull, in metres.

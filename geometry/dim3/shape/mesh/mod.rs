@@ -16,20 +16,21 @@ pub use error::MeshError;
 use super::Triangle;
 use crate::math::Aabb;
 
-/// Largest coordinate of a vertex, in metres: products of two lengths stay in the range of `f32`.
+/// Largest coordinate of a vertex, in metres: products of two lengths stay in the range of
+/// `f32`.
 pub(super) const MAX_COORDINATE: f32 = 1e15;
 /// Most triangles: three times their number fits in 32 bits.
 const MAX_TRIANGLES: usize = 1 << 30;
 
 /// A surface made of triangles: the ground of a level, a building, a statue.
 ///
-/// A mesh is a surface and nothing more: it contains no point and has no mass, so only fixed and
-/// kinematic bodies take it. Decompose it into hulls for a solid that moves.
+/// A mesh is a surface and nothing more: it contains no point and has no mass, so only fixed
+/// and kinematic bodies take it. Decompose it into hulls for a solid that moves.
 ///
-/// Triangles keep the indices that they had when they were given, whatever is left out. Vertices
-/// with the same coordinates are one, however often a file repeats them, so that triangles know
-/// their neighbours: a ball that rolls over a [flat](EdgeKind::Flat) or concave edge must not
-/// feel it.
+/// Triangles keep the indices that they had when they were given, whatever is left out.
+/// Vertices with the same coordinates are one, however often a file repeats them, so that
+/// triangles know their neighbours: a ball that rolls over a [flat](EdgeKind::Flat) or concave
+/// edge must not feel it.
 #[derive(Clone, Debug)]
 pub struct Mesh {
     vertices: Vec<Vec3>,
@@ -59,11 +60,11 @@ pub enum Sides {
 pub struct MeshOptions {
     /// From where the triangles are hit; default the front.
     pub sides: Sides,
-    /// A number of the caller's choice per triangle, such as an index in a list of materials; none
-    /// by default.
+    /// A number of the caller's choice per triangle, such as an index in a list of materials;
+    /// none by default.
     pub materials: Vec<u16>,
-    /// Edges that bend by less than this count as flat, in radians, 0 to π/2; default 5°, which is
-    /// felt by no wheel.
+    /// Edges that bend by less than this count as flat, in radians, 0 to π/2; default 5°, which
+    /// is felt by no wheel.
     pub flat_angle: f32,
 }
 
@@ -74,17 +75,17 @@ impl Default for MeshOptions {
 }
 
 impl Mesh {
-    /// A mesh of `triangles`, each three indices in `vertices`, which are in metres, at most 10¹⁵
-    /// from the origin along each axis. Seen from the front, the corners of a triangle run
+    /// A mesh of `triangles`, each three indices in `vertices`, which are in metres, at most
+    /// 10¹⁵ from the origin along each axis. Seen from the front, the corners of a triangle run
     /// counter-clockwise.
     ///
     /// Triangles without an area are kept out of all answers, see [`Self::degenerate`].
     ///
     /// # Errors
     ///
-    /// When a number is not finite or too large, a triangle names a vertex that does not exist, no
-    /// triangle has an area, there are more than 2³⁰ triangles, or the materials are not as many
-    /// as the triangles.
+    /// When a number is not finite or too large, a triangle names a vertex that does not exist,
+    /// no triangle has an area, there are more than 2³⁰ triangles, or the materials are not as
+    /// many as the triangles.
     pub fn new(
         vertices: &[Vec3],
         triangles: &[[u32; 3]],
@@ -113,13 +114,13 @@ impl Mesh {
         Ok(Self { vertices, triangles, across, materials, degenerate, sides, flat_angle, bvh })
     }
 
-    /// The mesh with every coordinate multiplied by that of `factor`. Where the factors mirror it,
-    /// the corners are put in the other order, so that the front stays the outside.
+    /// The mesh with every coordinate multiplied by that of `factor`. Where the factors mirror
+    /// it, the corners are put in the other order, so that the front stays the outside.
     ///
     /// # Errors
     ///
-    /// When a factor is 0 or not finite, or the result is too large or so small that no triangle
-    /// has an area.
+    /// When a factor is 0 or not finite, or the result is too large or so small that no
+    /// triangle has an area.
     pub fn scaled(&self, factor: Vec3) -> Result<Self, MeshError> {
         Rule::Finite.check_all("mesh scale", factor.to_array())?;
         Rule::Above(0.0).check_all("size of mesh scale", factor.abs().to_array())?;

@@ -60,7 +60,8 @@ pub(super) fn check_volume(volume: f64) -> Result<(), SoftError> {
     if is_solid { Ok(()) } else { Err(SoftError::Volume { volume }) }
 }
 
-/// Whether there are faces, and all of their edges have as many faces on one side as on the other.
+/// Whether there are faces, and all of their edges have as many faces on one side as on the
+/// other.
 pub(super) fn is_closed(faces: &[[u32; 3]]) -> bool {
     !faces.is_empty() && open_edge(faces).is_none()
 }

@@ -21,13 +21,13 @@ pub struct SoftShapeData {
     pub edges: Vec<[u32; 2]>,
     /// Pairs of particles that are two edges apart, and keep their distance.
     pub bends: Vec<[u32; 2]>,
-    /// The triangles that collide; seen from outside, their corners run counter-clockwise. None for
-    /// lines.
+    /// The triangles that collide; seen from outside, their corners run counter-clockwise. None
+    /// for lines.
     pub faces: Vec<[u32; 3]>,
     /// The lines that collide, of what has no faces.
     pub segments: Vec<[u32; 2]>,
-    /// Tetrahedra; seen from the last corner, the first three run counter-clockwise. None for shapes that are
-    /// not filled.
+    /// Tetrahedra; seen from the last corner, the first three run counter-clockwise. None for
+    /// shapes that are not filled.
     pub cells: Vec<[u32; 4]>,
     /// Which particles come back to their shape together; regions need a lattice.
     pub clusters: Clusters,
@@ -35,8 +35,8 @@ pub struct SoftShapeData {
     pub lattice: Option<SoftLattice>,
     /// Particles that stay where they are in the world.
     pub fixed: Vec<u32>,
-    /// Collision radius of particles, faces and segments, in metres, ≥ 0, and > 0 for what is not
-    /// closed.
+    /// Collision radius of particles, faces and segments, in metres, ≥ 0, and > 0 for what is
+    /// not closed.
     pub radius: f32,
     /// Material of the soft body.
     pub material: SoftMaterial,

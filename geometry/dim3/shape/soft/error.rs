@@ -33,8 +33,8 @@ pub enum SoftError {
         /// How many particles there are.
         count: usize,
     },
-    /// Something has no size: its particles are at one place or on a line, or a cell is flat or inside
-    /// out.
+    /// Something has no size: its particles are at one place or on a line, or a cell is flat or
+    /// inside out.
     Size {
         /// Kind of the element, such as `edge`.
         what: &'static str,

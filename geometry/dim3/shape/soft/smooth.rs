@@ -37,15 +37,16 @@ pub fn smooth(points: &[Vec3], triangles: &[[u32; 3]], rounds: u32) -> Vec<Vec3>
     places.iter().map(|place| place.as_vec3()).collect()
 }
 
-/// The points of a surface of triangles, in metres, pushed out of its front by `radius` metres, ≥ 0, or
-/// behind it by a negative one: as far as its faces move, which is what a soft body of that radius collides
-/// with. Triangles that name points that are not there are left out.
+/// The points of a surface of triangles, in metres, pushed out of its front by `radius`
+/// metres, ≥ 0, or behind it by a negative one: as far as its faces move, which is what a soft
+/// body of that radius collides with. Triangles that name points that are not there are left
+/// out.
 ///
-/// Points go along the mean of the normals around them, weighted by the angles of the faces, and further
-/// than faces where these bend, but no further than twice the radius.
+/// Points go along the mean of the normals around them, weighted by the angles of the faces,
+/// and further than faces where these bend, but no further than twice the radius.
 ///
-/// Source: Thürmer, Wüthrich, *Computing vertex normals from polygonal facets*, Journal of Graphics
-/// Tools 3, 1998. `[thurmer1998]`
+/// Source: Thürmer, Wüthrich, *Computing vertex normals from polygonal facets*, Journal of
+/// Graphics Tools 3, 1998. `[thurmer1998]`
 pub fn inflate(points: &[Vec3], triangles: &[[u32; 3]], radius: f32) -> Vec<Vec3> {
     let mut normals = vec![DVec3::ZERO; points.len()];
     let mut angles = vec![0.0; points.len()];
@@ -68,8 +69,8 @@ pub fn inflate(points: &[Vec3], triangles: &[[u32; 3]], radius: f32) -> Vec<Vec3
     (0..points.len()).map(moved).collect()
 }
 
-/// Where a point goes when the faces around it, whose normals have this sum weighted by their angles, go
-/// out by 1.
+/// Where a point goes when the faces around it, whose normals have this sum weighted by their
+/// angles, go out by 1.
 fn mitre(sum: DVec3, angle: f64) -> DVec3 {
     let Some(way) = sum.try_normalize() else { return DVec3::ZERO };
     // The mean of the cosines between the way and the normals.

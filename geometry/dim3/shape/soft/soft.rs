@@ -55,8 +55,9 @@ impl SoftShape {
     ///
     /// # Errors
     ///
-    /// When a number is out of range, a list names particles that are not there, an edge, a face or a cell
-    /// has no size, there are no faces and no segments or both, or faces are closed but inside out.
+    /// When a number is out of range, a list names particles that are not there, an edge, a
+    /// face or a cell has no size, there are no faces and no segments or both, or faces are
+    /// closed but inside out.
     pub fn from_data(mut data: SoftShapeData) -> Result<Self, SoftError> {
         let (lattice, solver_data) = prepare(&mut data)?;
         let is_closed = check::is_closed(&data.faces);
@@ -73,14 +74,15 @@ impl SoftShape {
         Ok(Self { data, lattice, mesh, is_closed, volume, area, length, bounds, solver_data })
     }
 
-    /// Pairs of particles that are two edges apart, along ropes and cloth or across an edge of a surface,
-    /// and keep their distance.
+    /// Pairs of particles that are two edges apart, along ropes and cloth or across an edge of
+    /// a surface, and keep their distance.
     #[inline]
     pub fn bends(&self) -> &[[u32; 2]] {
         &self.data.bends
     }
 
-    /// The triangles that collide; seen from outside, their corners run counter-clockwise. None for ropes.
+    /// The triangles that collide; seen from outside, their corners run counter-clockwise. None
+    /// for ropes.
     #[inline]
     pub fn faces(&self) -> &[[u32; 3]] {
         &self.data.faces
@@ -98,8 +100,8 @@ impl SoftShape {
         self.is_closed
     }
 
-    /// Tetrahedra that fill it; seen from the last corner, the first three run counter-clockwise. None
-    /// where only the surface has particles.
+    /// Tetrahedra that fill it; seen from the last corner, the first three run
+    /// counter-clockwise. None where only the surface has particles.
     #[inline]
     pub fn cells(&self) -> &[[u32; 4]] {
         &self.data.cells
@@ -111,7 +113,8 @@ impl SoftShape {
         self.volume
     }
 
-    /// Mass, centre of mass and inertia at rest, of particles at points, at `density` kg/m³ > 0.
+    /// Mass, centre of mass and inertia at rest, of particles at points, at `density`
+    /// kg/m³ > 0.
     ///
     /// A closed surface weighs as if its volume at rest were filled. Cloth and ropes weigh as
     /// if they were as thick as their radius: `density · area · 2 · radius`,
@@ -126,9 +129,9 @@ impl SoftShape {
         mass_distribution::mass(&self.data.points, &self.data.weights).scaled(density * volume)
     }
 
-    /// The faces at rest as an ordinary mesh, hit from both sides where they are not closed: triangle `i`
-    /// is face `i`. Of ropes, a tube of three sides as thick as the rope, six triangles for each segment.
-    /// Questions of this crate about the shape are answered by it.
+    /// The faces at rest as an ordinary mesh, hit from both sides where they are not closed:
+    /// triangle `i` is face `i`. Of ropes, a tube of three sides as thick as the rope, six
+    /// triangles for each segment. Questions of this crate about the shape are answered by it.
     #[inline]
     pub fn mesh(&self) -> &Mesh {
         &self.mesh

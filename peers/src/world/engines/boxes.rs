@@ -1,7 +1,8 @@
-//! Box2D or Box3D, with its default settings and its own threads: the two have the same functions.
+//! Box2D or Box3D, with its default settings and its own threads: the two have the same
+//! functions.
 //!
-//! Its resistance to rolling counts radii, and bodies that pass through each other have a common
-//! negative group.
+//! Its resistance to rolling counts radii, and bodies that pass through each other have a
+//! common negative group.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;

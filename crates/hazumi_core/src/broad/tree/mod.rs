@@ -24,19 +24,19 @@ const NONE: u32 = u32::MAX;
 
 /// A binary tree with up to sixteen items at the end of each way.
 ///
-/// Items that are near each other are kept in bundles, which are tested sixteen at a time. The boxes
-/// around bundles have room to move: while an item stays in its one, the tree does not change. One
-/// that leaves it widens it, or changes to another bundle when it has gone too far. When the boxes
-/// of the tree have become much larger than they were, or many items have no place yet, it is
-/// built anew, along a Morton curve.
+/// Items that are near each other are kept in bundles, which are tested sixteen at a time. The
+/// boxes around bundles have room to move: while an item stays in its one, the tree does not
+/// change. One that leaves it widens it, or changes to another bundle when it has gone too far.
+/// When the boxes of the tree have become much larger than they were, or many items have no
+/// place yet, it is built anew, along a Morton curve.
 ///
 /// The finder for worlds: of sizes that differ a thousandfold, where some stand still and some
 /// move. A refresh takes time for what has changed, about 0.2 µs for each box of 100,000; when
-/// most have moved, all bundles are gone through instead, at a tenth of that. Frames in which the
-/// tree is built anew take longer.
+/// most have moved, all bundles are gone through instead, at a tenth of that. Frames in which
+/// the tree is built anew take longer.
 ///
-/// Source: Lauterbach et al., *Fast BVH Construction on GPUs*, Eurographics 2009, for the build.
-/// `[lauterbach2009]`
+/// Source: Lauterbach et al., *Fast BVH Construction on GPUs*, Eurographics 2009, for the
+/// build. `[lauterbach2009]`
 #[derive(Clone, Debug)]
 pub struct Tree {
     forks: Vec<Fork>,
@@ -190,7 +190,8 @@ impl<B: Bounds> BroadPhaseAlgorithm<B> for Tree {
     }
 }
 
-/// Whether it is less work to look for the partners of those that have moved than for all pairs.
+/// Whether it is less work to look for the partners of those that have moved than for all
+/// pairs.
 fn is_few<B: Bounds>(items: &Proxies<B>) -> bool {
     items.moved().len() <= items.len() / 2
 }

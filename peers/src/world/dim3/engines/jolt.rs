@@ -27,7 +27,8 @@ unsafe extern "C" {}
 /// Bodies that start at this speed, in m/s, are swept.
 const FAST: f32 = 100.0;
 
-/// Its own gravity along −y, in m/s², which the bindings cannot change: the factor of each body does.
+/// Its own gravity along −y, in m/s², which the bindings cannot change: the factor of each body
+/// does.
 const GRAVITY: f32 = 9.81;
 
 struct Jolt {
