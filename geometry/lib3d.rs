@@ -170,8 +170,8 @@ pub mod shape {
     /// Soft shapes: what a soft body is at rest.
     ///
     /// ```text
-    ///   ball, box, cloth, rope, ──► particles, edges, ──► check ──► SoftShape ──► Mesh
-    ///   surface, plain lists        cells, faces          rules     weights       for questions
+    /// ball, box, cloth, rope, ──► particles, edges, ──► check ──► SoftShape ──► Mesh
+    /// surface, plain lists        cells, faces          rules     weights       for queries
     /// ```
     pub mod soft {
         #[path = "../../dim3/shape/soft/error.rs"]

@@ -28,41 +28,41 @@ impl World {
         self.events.clear();
 
         if h >= WorldSettings::SHORTEST_SUBSTEP {
-            self.set_kinematic_velocities(dt); // targets                   -> velocities of kinematic bodies
+            self.set_kinematic_velocities(dt); // targets                  -> velocities
         }
-        self.update_bounds(); //                  bodies, colliders         -> poses, boxes
+        self.update_bounds(); //                  bodies, colliders        -> poses, boxes
         profiler.begin(Stage::Pairs);
-        self.find_pairs(); //                     boxes                     -> contacts kept and begun
+        self.find_pairs(); //                     boxes                    -> contacts
         profiler.begin(Stage::Collide);
-        self.collide(h); //                       poses, contacts           -> manifolds
+        self.collide(h); //                       poses, contacts          -> manifolds
         profiler.begin(Stage::Islands);
-        self.build_islands(); //                  manifolds                 -> islands, awake bodies
-        self.collide_woken_soft_bodies(h); //     poses, contacts           -> manifolds of woken soft bodies
+        self.build_islands(); //                  manifolds                -> islands, waking
+        self.collide_woken_soft_bodies(h); //     poses, contacts          -> soft manifolds
 
         if h >= WorldSettings::SHORTEST_SUBSTEP {
             profiler.begin(Stage::Prepare);
-            self.prepare(h); //                   bodies, manifolds         -> states, joints, batches
+            self.prepare(h); //                   bodies, manifolds        -> states, batches
             profiler.begin(Stage::Solve);
-            self.make_substeps(h); //             states, joints, contacts  -> states, impulses
+            self.make_substeps(h); //             states, joints, contacts -> states, impulses
             profiler.begin(Stage::Finish);
-            self.solve_continuous(dt); //         displacements             -> displacements
-            self.finish(h, &mut report); //       states, impulses          -> bodies, contacts
-            self.emit_hit_events(); //            contacts that met fast    -> events
-            self.snap_to_targets(); //            targets                   -> kinematic bodies
+            self.solve_continuous(dt); //         displacements            -> displacements
+            self.finish(h, &mut report); //       states, impulses         -> bodies, contacts
+            self.emit_hit_events(); //            contacts that met fast   -> events
+            self.snap_to_targets(); //            targets                  -> kinematic bodies
             profiler.begin(Stage::Sleep);
-            self.put_islands_to_sleep(dt); //     velocities, islands       -> sleeping bodies
+            self.put_islands_to_sleep(dt); //     velocities, islands      -> sleeping bodies
         } else {
             self.solver.forget_motion(); // nobody moves in this step
         }
 
         profiler.begin(Stage::Finish);
-        self.emit_contact_events(); //            manifolds, impulses       -> events
-        self.update_sensors(); //                 poses                     -> events
+        self.emit_contact_events(); //            manifolds, impulses      -> events
+        self.update_sensors(); //                 poses                    -> events
 
         self.step_count += 1;
         self.epoch += 1;
         self.teleported.clear();
-        self.count(&mut report); //               everything                -> report
+        self.count(&mut report); //               everything               -> report
         report.times = profiler.stop();
         Ok(report)
     }

@@ -168,11 +168,11 @@ impl BatchInput<'_> {
 
 impl BatchSolver<'_, '_> {
     fn make_substep(&mut self, context: &StepContext<'_>, workers: &Workers, is_first: bool) {
-        self.integrate_velocities(context, workers, is_first); //   forces            -> velocities
-        self.warm_start(context, workers); //                       impulses, impacts -> velocities
-        self.solve(context, workers); //                            constraints       -> velocities, impulses
-        self.integrate_positions(context, workers); //              velocities        -> positions
-        self.relax(context, workers); //                            constraints       -> velocities
+        self.integrate_velocities(context, workers, is_first); // forces        -> velocities
+        self.warm_start(context, workers); //                     impulses      -> velocities
+        self.solve(context, workers); //                          constraints   -> velocities
+        self.integrate_positions(context, workers); //            velocities    -> positions
+        self.relax(context, workers); //                          constraints   -> velocities
     }
 
     /// Adds what gravity and damping do to the velocities.

@@ -24,7 +24,8 @@ use crate::shape::{Chain, ChainOptions, MassProperties, Shape, Sides};
 /// # fn main() -> Result<(), hazumi2d_geometry::shape::SoftError> {
 /// let jelly = SoftShape::grid(Vec2::new(1.0, 0.5), [8, 4])?;
 /// assert_eq!(jelly.points().len(), 45);
-/// let wobbly = SoftMaterial { shape: Some(Stiffness::new(2.0, 0.1)), ..SoftMaterial::default() };
+/// let shape = Some(Stiffness::new(2.0, 0.1));
+/// let wobbly = SoftMaterial { shape, ..SoftMaterial::default() };
 /// let jelly = jelly.with_material(wobbly)?;
 /// assert_eq!(jelly.area(), 2.0);
 /// # Ok(())

@@ -22,11 +22,11 @@ const FLAT_SINE: f32 = 0.087_155_74;
 /// Ground given by its heights on a grid in the plane of x and z; the front is up, along y.
 ///
 /// ```text
-///     x ──►
-///   z  o───o───o     Sample (column, row) lies at (column, height, row) · scale. Each cell is two
-///   │  │\ 1│\ 3│     triangles, cut from its first corner to the opposite one: those of cell i,
-///   ▼  │0 \│2 \│     counted row by row, are 2 i, towards +z, and 2 i + 1, towards +x.
-///      o───o───o
+///   x ──►
+/// z  o───o───o   Sample (column, row) lies at (column, height, row) · scale. Each cell is two
+/// │  │\ 1│\ 3│   triangles, cut from its first corner to the opposite one: those of cell i,
+/// ▼  │0 \│2 \│   counted row by row, are 2 i, towards +z, and 2 i + 1, towards +x.
+///    o───o───o
 /// ```
 ///
 /// As a mesh, it is a surface without mass, that contains no point; but it needs a tenth of the

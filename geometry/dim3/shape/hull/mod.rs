@@ -1,10 +1,10 @@
 //! Convex hulls: cooked once from any points, saved, shared, collided.
 //!
 //! ```text
-//!   points ─► prefilter ─► grid ─► select_vertices ─► merge ─► plane_fit ─► build ──► Hull ◄─► file
-//!             inner     snap     which points are   coplanar  planes  edges,     │
-//!             points    to whole vertices: quick    triangles         mass       ▼
-//!             leave     numbers  hull, exactly      joined                    simplify
+//! points ─► prefilter ─► grid ─► select_vertices ─► merge ─► plane_fit ► build ─► Hull ◄► file
+//!           inner     snap     which points are   coplanar  planes edges,         │
+//!           points    to whole vertices: quick    triangles        mass           ▼
+//!           leave     numbers  hull, exactly      joined                        simplify
 //! ```
 
 mod error;

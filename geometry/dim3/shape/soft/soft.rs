@@ -26,7 +26,8 @@ use crate::shape::{MassProperties, Mesh};
 /// # fn main() -> Result<(), hazumi3d_geometry::shape::SoftError> {
 /// let jelly = SoftShape::cuboid(Vec3::new(1.0, 0.5, 0.5), [4, 2, 2])?;
 /// assert_eq!(jelly.points().len(), 45);
-/// let wobbly = SoftMaterial { shape: Some(Stiffness::new(2.0, 0.1)), ..SoftMaterial::default() };
+/// let shape = Some(Stiffness::new(2.0, 0.1));
+/// let wobbly = SoftMaterial { shape, ..SoftMaterial::default() };
 /// let jelly = jelly.with_material(wobbly)?;
 /// assert_eq!(jelly.volume(), 2.0);
 /// # Ok(())
