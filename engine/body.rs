@@ -18,7 +18,7 @@ pub type BodyId = Id<Body>;
 pub enum BodyType {
     /// Nothing: it stays where it is put.
     Fixed,
-    /// Its velocity, which only the program changes. It pushes and is never pushed back.
+    /// Moves at a velocity that only the program changes. It pushes and is never pushed back.
     Kinematic,
     /// Gravity, contacts and joints.
     #[default]
@@ -62,7 +62,8 @@ pub struct Body {
     pub gravity_scale: f32,
     /// Mass of a dynamic body; default [`Weight::Colliders`].
     pub mass_source: MassSource,
-    /// Along and about which axes the body cannot move; default none. Dynamic bodies only.
+    /// Locked axes, along and about which the body cannot move; default none. Dynamic bodies
+    /// only.
     pub locked_axes: LockedAxes,
     /// Whether the body may fall asleep when it has come to rest; default `true`.
     pub can_sleep: bool,
@@ -106,7 +107,7 @@ impl Body {
         Self { body_type: BodyType::Kinematic, ..Self::dynamic() }
     }
 
-    /// Where the frame of the body stands in the world.
+    /// Pose of the body's frame in the world.
     pub fn pose(&self) -> Pose {
         Pose::new(self.position, self.rotation)
     }
@@ -141,8 +142,7 @@ pub enum MassSource {
     /// The mass of its colliders by their densities; [`Mass::POINT`] without any.
     #[default]
     FromDensity,
-    /// This much, in kg, > 0; the centre and the shape of the inertia are those of the
-    /// colliders.
+    /// Given mass, in kg, > 0; centre and shape of the inertia are those of the colliders.
     Mass(f32),
     /// Exactly this, whatever the colliders.
     Properties(MassProperties),

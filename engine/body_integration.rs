@@ -6,7 +6,7 @@ use crate::space::{AngularVector, Vector};
 use crate::speed_limits::{SpeedLimits, clamp_length};
 use crate::state::BodyState;
 
-/// The data that moves one body within a step, besides constraints; the same for all substeps.
+/// Data that moves one body within a step, except constraints; the same for all substeps.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct BodyIntegrationData {
     /// Whether its velocity is that of the program, which nothing else changes.

@@ -19,16 +19,16 @@ pub type ColliderId = Id<Collider>;
 pub struct Collider {
     /// The shape.
     pub shape: Shape,
-    /// Where the frame of the shape stands in the frame of the body; default: the same frame.
+    /// Pose of the shape in the frame of the body; default: the same frame.
     pub pose: Pose,
     /// Mass per area in two dimensions, in kg/m², > 0; default 1. In three, mass per volume, in
     /// kg/m³; default 1000, water. Only dynamic bodies use it.
     pub density: f32,
-    /// Its material.
+    /// Material of the surface.
     pub material: Material,
-    /// Materials of its parts; default none, all are of `material`. Parts of a chain or a
-    /// surface take the one at the number that its options give them; of a compound, child `n`
-    /// takes number `n`. Parts whose number is beyond the end are of `material`.
+    /// Materials of its parts; default none, all are of `material`. Segments of a chain and
+    /// triangles of a surface use the number that their options give them; child `n` of a
+    /// compound uses number `n`. Parts whose number is beyond the end are of `material`.
     pub part_materials: Arc<[Material]>,
     /// Whom it collides with; default: everyone.
     pub collision_groups: CollisionGroups,
@@ -38,10 +38,9 @@ pub struct Collider {
     /// Whether it only notices what enters and leaves it, and never pushes; default `false`. It
     /// weighs what its density says all the same.
     pub is_sensor: bool,
-    /// For a platform that holds from one side only: the direction, in the frame of the
-    /// collider, of any length but zero (dimensionless), to which it pushes. A body that comes
-    /// from the other side passes, and is held once it has left. Default `None`: it holds from
-    /// all sides.
+    /// One-way platform: the direction in which the collider pushes, in its frame, of any
+    /// length but zero. It is dimensionless. A body that comes from the other side passes, and
+    /// is held once it has left. Default `None`: it holds from all sides.
     pub one_way: Option<Vector>,
 }
 
@@ -111,8 +110,8 @@ impl Collider {
 
 /// Material of a surface.
 ///
-/// Where two surfaces meet, each number is mixed from both by the rule that comes later in the
-/// order of [`Mix`]; so one surface that says `Maximum` has its way.
+/// Where two surfaces meet, each number is combined by the rule that comes later in the order
+/// of [`CombineRule`]. One surface that says `Maximum` therefore decides.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Material {
     /// Coulomb's coefficient, dimensionless, ≥ 0; default 0.6, wood on wood. Ice 0.02,
@@ -124,12 +123,12 @@ pub struct Material {
     /// slows rolling by the torque of the pressing force at this arm; tyres on asphalt 0.005.
     /// Of two surfaces the larger counts.
     pub rolling_resistance: f32,
-    /// How fast the surface runs by itself, in m/s, in the frame of the collider; default 0. A
-    /// conveyor belt: only what runs along the surface counts.
+    /// Velocity of the surface, in m/s, in the frame of the collider: a conveyor belt;
+    /// default 0. A conveyor belt: only what runs along the surface counts.
     pub surface_velocity: Vector,
-    /// How the friction of two surfaces mixes; default [`Mix::GeometricMean`].
+    /// Rule that combines the friction of two surfaces; default [`CombineRule::GeometricMean`].
     pub friction_combine: CombineRule,
-    /// How the restitution of two surfaces mixes; default [`Mix::Maximum`].
+    /// Rule that combines the restitution of two surfaces; default [`CombineRule::Maximum`].
     pub restitution_combine: CombineRule,
 }
 

@@ -82,11 +82,11 @@ mod wide_vector;
 /// A [`Joint`] is plain data, like a body. [`World::join`](crate::World::join) makes one at a
 /// place of the world; `docs/joints.md` is the guide.
 ///
-/// Joints that hang together are solved together, exactly, whatever hangs on them. Two things
-/// are not, and give a little: nets of thousands of hinges, and *passive ragdolls*: up to 32
-/// hinges that hang on nothing, some with limits, friction or springs of up to 10 Hz, none with
-/// a motor that turns, between bodies of which none is ten times as heavy as one it is joined
-/// to.
+/// Joints that hang together are solved together, exactly, whatever hangs on them. Two kinds
+/// are solved by iteration and give a little. One is nets of thousands of hinges. The other is
+/// *passive ragdolls*: up to 32 hinges that are attached to nothing else. They may have limits,
+/// friction or springs of up to 10 Hz, but no active motor, and no body may be ten times as
+/// heavy as one it is joined to.
 pub mod joint {
     mod common;
     #[path = "../dim2/joint/kind.rs"]

@@ -85,11 +85,11 @@ mod wide_vector;
 /// A [`Joint`] is plain data, like a body. [`World::join`](crate::World::join) makes one at a
 /// place of the world; `docs/joints.md` is the guide.
 ///
-/// Joints that hang together are solved together, exactly, whatever hangs on them. Two things
-/// are not, and give a little: nets of thousands of ball joints, and *passive ragdolls*: up to
-/// 32 ball joints and hinges that hang on nothing, with limits, friction or springs of up to 10
-/// Hz, none with a motor that turns, between bodies of which none is sixteen times as heavy as
-/// one it is joined to.
+/// Joints that hang together are solved together, exactly, whatever hangs on them. Two kinds
+/// are solved by iteration and give a little. One is nets of thousands of ball joints. The
+/// other is *passive ragdolls*: up to 32 ball joints and hinges that are attached to nothing
+/// else. They may have limits, friction or springs of up to 10 Hz, but no active motor, and no
+/// body may be sixteen times as heavy as one it is joined to.
 pub mod joint {
     mod common;
     #[path = "../dim3/joint/kind.rs"]
@@ -254,8 +254,8 @@ mod soft_body {
     /// tenths less of that than would be safe for all they come to rest sooner, as by
     /// over-relaxation ([`eased`](hazumi_core::soft::eased)).
     ///
-    /// An impulse of a row on the side acts as at the point above it. So all that turns the
-    /// bodies goes by one way for each row: that from the centre of mass of the first to the
+    /// An impulse of a row on the side acts as at the point above it. Each row therefore turns
+    /// the bodies by one lever: the vector from the centre of mass of the first to the
     /// particle.
     ///
     /// Source: Tonge, Benevolenski and Voroshilov, *Mass Splitting for Jitter-Free Parallel

@@ -38,8 +38,8 @@ impl RollbackRing {
         self.frames.push_back(frame);
     }
 
-    /// Brings `world` back to where it was before step `step`, counted from 0, and forgets what
-    /// came after that. Whether the ring has that frame; otherwise nothing has changed.
+    /// Rolls `world` back to its state before step `step`, counted from 0. Later snapshots are
+    /// forgotten. Whether the ring has that frame; otherwise nothing has changed.
     ///
     /// # Errors
     ///

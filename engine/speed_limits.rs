@@ -1,4 +1,4 @@
-//! How fast bodies may be.
+//! Speed limits of bodies.
 
 use crate::space::Vector;
 

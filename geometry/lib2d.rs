@@ -13,8 +13,8 @@
 //! # }
 //! ```
 //!
-//! The crate `hazumi2d` builds worlds of bodies on it and shows all of it under its own name;
-//! use this one alone where nothing has to move.
+//! The crate `hazumi2d` builds worlds of bodies on it and exports all of it under its own name.
+//! Use this crate alone where nothing has to move.
 //!
 //! Units are SI, x points right and y up, angles turn counter-clockwise, normals point from `a`
 //! to `b`.
@@ -70,15 +70,14 @@ pub mod math {
 /// momentum.
 ///
 /// A [`MatchPlan`](soft::MatchPlan) knows a rest shape and how its particles are gathered into
-/// clusters. In each substep it looks where the rest shape of each cluster fits best, and pulls
-/// particles there by what a damped spring would do to their deviation; moving and turning as a
-/// whole costs nothing. Many bodies may share a plan; what each of them must remember is its
-/// [`MatchMemory`](soft::MatchMemory).
+/// clusters. In each substep it fits the rest shape to each cluster, and pulls particles to it
+/// as a damped spring would. Moving and turning as a whole costs nothing. Many bodies may share
+/// a plan; what each of them must remember is its [`MatchMemory`](soft::MatchMemory).
 ///
 /// [`ShapeMatcher`](soft::ShapeMatcher) does the same for points that another engine moves.
 ///
 /// Source: Müller, Heidelberger, Teschner, Gross, *Meshless Deformations Based on Shape
-/// Matching*, SIGGRAPH 2005; means and moments are weighted by mass here, so that momentum is
+/// Matching*, SIGGRAPH 2005. Here means and moments are weighted by mass, so that momentum is
 /// kept. `[muller2005]`
 pub mod soft {
     mod wide;
@@ -271,9 +270,9 @@ mod sat;
 /// Queries about shapes, without a world.
 ///
 /// A query about one shape is in its own frame. Two shapes are `a`, in its own frame, and `b`,
-/// which stands at `b_in_a`; answers are in the frame of `a`, and normals point from `a` to
-/// `b`. Touching counts as being inside, hitting, intersecting; rules for the border cases are
-/// with each question. All decisions are free of scale.
+/// placed at `b_in_a`. Results are in the frame of `a`, and normals point from `a` to `b`.
+/// Touching counts as being inside, hitting, intersecting; rules for the border cases are with
+/// each question. All decisions are free of scale.
 ///
 /// All is worked out in `f64` and rounded last: a circle seen from 20,000 radii away needs more
 /// digits than `f32` has.
@@ -360,8 +359,7 @@ pub mod query {
         pub(super) use point::{contains, project};
         pub(super) use ray::enter;
     }
-    /// How questions are answered, step by step: for debuggers, and for those who want to see
-    /// it.
+    /// Traces of the algorithms (GJK, EPA, SAT), step by step: for debuggers and for learning.
     ///
     /// These are the steps of the queries themselves, not of a copy: the same search with
     /// somebody watching. Only the cores of shapes are looked at; circles, capsules and rounded
@@ -401,7 +399,7 @@ pub mod query {
     pub use surface::PointProjection;
     pub use way_apart::Penetration;
 }
-/// Where two shapes touch.
+/// Contact manifolds of two shapes.
 ///
 /// [`collide`] answers for any two shapes. Everything below it is grouped by method: closed
 /// forms for round shapes, half-planes and boxes, separating axes and clipping for polygons.

@@ -1,7 +1,7 @@
 //! Characters: shapes that walk through a world without being bodies of it.
 //!
 //! `plane_solver.rs` finds the displacement nearest to the wanted one that keeps clear of all
-//! planes, `mover.rs` moves along it, `ground.rs` finds the ground and climbs steps, `push.rs`
+//! planes. `mover.rs` moves along it, `ground.rs` finds the ground and climbs steps, `push.rs`
 //! pushes bodies.
 
 use hazumi_core::{Rule, ValueError};
@@ -15,11 +15,11 @@ use crate::world::{Edit, QueryFilter, World};
 
 /// A character: its shape, the slopes and steps it can climb, and its strength.
 ///
-/// A character is no body: [`World::move_character`] queries the world on its way. Bodies do
-/// not feel it but for the pushes it gives. It never turns.
+/// A character is no body: [`World::move_character`] queries the world on its way. Bodies feel
+/// only the forces that it applies to them. It never turns.
 #[derive(Clone, Debug)]
 pub struct Character {
-    /// Its solid, in its own frame, whose axes are those of the world.
+    /// Solid of the character, in its own frame, whose axes are those of the world.
     pub shape: Shape,
     /// Unit vector away from where it falls, in the world, dimensionless; default y.
     pub up: Vector,
@@ -27,21 +27,21 @@ pub struct Character {
     pub max_slope: f32,
     /// The highest step it climbs while walking, in metres, ≥ 0; default 0.3.
     pub step_height: f32,
-    /// How far it is kept from everything, in metres, > 0; default 0.01.
+    /// Padding: the distance kept from everything, in metres, > 0; default 0.01.
     pub padding: f32,
-    /// How far down it is brought to the ground when it walks off it, in metres, ≥ 0; default
-    /// 0.3.
+    /// Largest drop over which it stays on the ground, in metres, ≥ 0; default 0.3.
     pub snap_distance: f32,
-    /// Its mass when it pushes bodies, in kg, > 0; default 80, and 1 in two dimensions.
+    /// Mass of the character when it pushes bodies, in kg, > 0; default 80, and 1 in two
+    /// dimensions.
     pub mass: f32,
-    /// The largest force with which it pushes a body, in newtons, ≥ 0; default 1000, and 12 in
-    /// two dimensions.
+    /// Largest force on a body in its way, in newtons, ≥ 0; default 1000, and 12 in two
+    /// dimensions.
     pub push_force: f32,
 }
 
 impl Character {
-    /// An upright capsule whose lowest point is its origin, `height` metres high from there to
-    /// the top, of `radius` metres.
+    /// An upright capsule with its lowest point at the origin, `height` and `radius` in metres.
+    /// The height is from there to the top.
     ///
     /// # Errors
     ///
@@ -76,19 +76,19 @@ impl Character {
     }
 }
 
-/// Where a character is and how it moves.
+/// State of a character: its position, velocity and ground.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CharacterState {
-    /// Its origin, in metres, in the world.
+    /// Origin of the character, in metres, in the world.
     pub position: Vector,
-    /// Its velocity, in m/s, in the world; on the ground, relative to the ground.
+    /// Velocity, in m/s, in the world; on the ground, relative to the ground.
     pub velocity: Vector,
-    /// Its ground; `None` in the air.
+    /// Ground of the character; `None` in the air.
     pub ground: Option<Ground>,
 }
 
 impl CharacterState {
-    /// At `position`, in metres, in the world; at rest and in the air.
+    /// A state at `position`, in metres, in the world; at rest and in the air.
     pub fn at(position: Vector) -> Self {
         Self { position, ..Self::default() }
     }
@@ -97,15 +97,15 @@ impl CharacterState {
 /// The ground of a character.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ground {
-    /// Whose body it is.
+    /// Body of the collider.
     pub body: BodyId,
     /// The collider below.
     pub collider: ColliderId,
     /// Unit vector out of it, in the world, dimensionless.
     pub normal: Vector,
-    /// Where it is touched, in metres, in the world.
+    /// Point of contact, in metres, in the world.
     pub point: Vector,
-    /// How fast it moves there, in m/s, in the world.
+    /// Velocity of the ground there, in m/s, in the world.
     pub velocity: Vector,
     /// The same point, in metres, in the frame of the body: it tells how the ground has moved.
     pub local_point: Vector,
@@ -114,20 +114,20 @@ pub struct Ground {
 /// A hit of a character with an obstacle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CharacterHit {
-    /// Whose body it is.
+    /// Body of the collider.
     pub body: BodyId,
     /// The collider.
     pub collider: ColliderId,
     /// Unit vector out of it, in the world, dimensionless.
     pub normal: Vector,
-    /// Where, in metres, in the world.
+    /// Point of contact, in metres, in the world.
     pub point: Vector,
 }
 
 /// The result of a character's move.
 #[derive(Clone, Debug)]
 pub struct CharacterMovement {
-    /// Where it is now; the start of the next move.
+    /// State after the move; the start of the next one.
     pub state: CharacterState,
     /// The hits on its way, in the order in which they came.
     pub hits: Vec<CharacterHit>,
@@ -136,13 +136,13 @@ pub struct CharacterMovement {
 }
 
 impl World {
-    /// Where a character comes to in `seconds`, without changing anything.
+    /// Moves a character for `seconds` and returns the result, without changing the world.
     ///
-    /// It goes along walls and slopes, climbs steps, stays on the ground where that falls off,
-    /// is carried by what it stands on and is brought out of what has moved into it. `start` is
-    /// the `stance` of the move before, with the velocity as the program likes it: gravity is
-    /// added in the air, a jump is a velocity up. On ground that is not too steep the velocity
-    /// across `up` is kept whatever the slope, and what points down does nothing.
+    /// It slides along walls and slopes, climbs steps, and stays on the ground where that falls
+    /// off. Its ground carries it, and it is brought out of bodies that have moved into it.
+    /// `start` is the `state` of the move before, with the velocity as the program likes it.
+    /// Gravity is added in the air; a jump is a velocity up. On ground that is not too steep
+    /// the velocity across `up` is kept whatever the slope, and what points down does nothing.
     ///
     /// Nothing is there that `filter` leaves out. Platforms that hold one way
     /// ([`Collider::one_way`](crate::Collider::one_way)) are passed from behind and from the

@@ -49,7 +49,7 @@ impl Mover<'_> {
         })
     }
 
-    /// When something stood in `way` from the ground at `from`: goes over it if it is a step.
+    /// Climbs a step when an obstacle stopped `way` from the ground at `from`.
     pub(super) fn climb_step(&mut self, from: Vector, way: Vector) -> Result<(), ValueError> {
         let (up, length) = (self.character.up, way.length());
         let progress = |end: Vector| (end - from).dot(way) / length;

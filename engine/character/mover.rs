@@ -88,7 +88,7 @@ impl<'a> Mover<'a> {
         Ok(())
     }
 
-    /// The whole move, but for riding and escaping; says where it ends.
+    /// The whole move without riding and escaping; says where it ends.
     pub(super) fn travel(
         &mut self,
         start: &CharacterState,

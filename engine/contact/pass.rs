@@ -1,5 +1,5 @@
-//! The passes of the solver over contacts, and the parameters that all constraints of a substep
-//! have in common.
+//! Passes of the contact solver, and the parameters that all constraints of a substep have in
+//! common.
 
 /// Whether a pass pushes overlapping bodies apart or only stops them.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -13,7 +13,7 @@ use crate::state::BodyState;
 pub(super) const LOW_RESTITUTION: f32 = 0.25;
 /// Most rounds of impacts in a substep: a bounce may make the next pair meet.
 pub(super) const MAX_ROUNDS: u32 = 16;
-/// Most times that the bouncing constraints of a round are gone over.
+/// Most sweeps over the bouncing constraints of a round.
 const MAX_SWEEPS: u32 = 40;
 /// Restitution from which it takes as many of these as there may be.
 const HIGH_RESTITUTION: f32 = 0.85;

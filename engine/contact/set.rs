@@ -44,7 +44,7 @@ pub(crate) struct ConstraintSet {
     /// [`Self::apply_restitution`].
     restitution_contacts: Vec<(SolverBodyIndex, usize)>,
     bouncing: Vec<ContactConstraint>,
-    /// The islands that have bounced in the round before: memory likewise.
+    /// The islands that have bounced in the round before: memory only.
     active_islands: Vec<SolverBodyIndex>,
     activity: IslandActivity,
     /// Largest restitution of any of them, dimensionless.
@@ -187,8 +187,8 @@ impl ConstraintSet {
         self.solve_high_mass_ratio(states, substep, pass);
     }
 
-    /// Goes over the constraints of high mass ratio again and again: one pass hands on as much
-    /// of the momentum of a heavy body as the light one below it has mass.
+    /// Solves the constraints of high mass ratio again and again: one pass hands on as much of
+    /// the momentum of a heavy body as the light one below it has mass.
     fn solve_high_mass_ratio(
         &mut self,
         states: &SharedSlice<'_, BodyState>,
@@ -361,7 +361,7 @@ impl ConstraintSet {
     ) {
         let take = |outcome: ContactImpulses| {
             // SAFETY: a contact has one constraint at most, in whichever set, and each
-            // constraint is asked once.
+            // constraint is visited once.
             let contact = unsafe { contacts.get_mut(outcome.contact as usize) };
             take(contact, &outcome)
         };

@@ -8,8 +8,8 @@ use crate::shape::decompose::{DecomposeError, DecomposeOptions, decompose};
 use crate::shape::{Compound, Mesh, Shape};
 
 impl Collider {
-    /// A collider for a mesh that moves: a few convex hulls that together are about as large,
-    /// see [`decompose`]. It takes a moment, so do it when the level is loaded.
+    /// Collider for a moving mesh by convex decomposition: a few convex hulls of about its
+    /// volume. See [`decompose`]. It takes a moment, so do it when the level is loaded.
     ///
     /// Where hulls overlap, matter counts twice; [`Weight`](crate::Weight) says otherwise.
     ///

@@ -1,4 +1,4 @@
-//! How bodies rotate.
+//! Integration of rotations with the gyroscopic torque.
 
 use glam::{BVec3, Mat3, Quat, Vec3};
 
@@ -20,12 +20,13 @@ pub(crate) struct FreeRotation {
 /// How the angular velocity of a body changes while no torque acts on it.
 #[derive(Clone, Copy, Debug, Default)]
 enum GyroscopicMode {
-    /// Not at all: the body is equally hard to turn about every axis, or has one free axis.
+    /// No gyroscopic torque: the inertia is equal about every axis, or one axis is free.
     #[default]
     Steady,
-    /// It wanders. The inertia about the centre of mass is in kg·m², in the frame of the body.
+    /// Free rotation: the angular velocity wanders. The inertia about the centre of mass is in
+    /// kg·m², in the frame of the body.
     Free(Mat3),
-    /// It wanders among the axes of the world that are not locked.
+    /// Free rotation among the axes of the world that are not locked.
     Locked(Mat3, BVec3),
 }
 

@@ -1,4 +1,4 @@
-//! How easily a body is rotated.
+//! Inverse inertia in the world.
 
 use glam::{BVec3, Mat3, Vec3};
 use hazumi_core::{Rule, ValueError};

@@ -3,8 +3,8 @@
 use glam::{BVec3, Vec3};
 use serde::{Deserialize, Serialize};
 
-/// Axes of the world along which the centre of mass of a dynamic body keeps its place, and
-/// about which the body does not turn, whatever pushes it.
+/// Locked axes of a dynamic body in 3D, for its centre of mass and its rotation. The axes are
+/// those of the world, and no force moves the body along or about a locked one.
 ///
 /// The velocity along a locked axis is zero from the moment the body enters the world.
 ///

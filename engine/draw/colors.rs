@@ -32,7 +32,7 @@ pub const IMPULSE: u32 = 0xff_00_60;
 pub const FRICTION: u32 = 0xc0_60_ff;
 /// Constraints that are solved one by one.
 pub const UNCOLORED: u32 = 0xb0_b0_b0;
-/// From bodies to their joints, ropes and teeth.
+/// Lines from bodies to their joints, ropes and teeth.
 pub const JOINT: u32 = 0xe0_e0_e0;
 /// Joints that have broken.
 pub const BROKEN: u32 = 0x60_60_60;
@@ -47,7 +47,7 @@ pub const AXES: [u32; DIM] = {
 };
 /// Limits of joints.
 pub const LIMIT: u32 = 0xff_e0_40;
-/// How joints stand within their limits.
+/// Position of joints within their limits.
 pub const POINTER: u32 = 0xff_ff_ff;
 /// Velocities.
 pub const LINEAR: u32 = 0x30_ff_80;

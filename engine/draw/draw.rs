@@ -19,15 +19,16 @@ pub trait DebugDraw {
     /// colour is 0xrrggbb, one of [`colors`](super::colors).
     fn line(&mut self, from: Vector, to: Vector, color: u32);
 
-    /// Draws a point, in metres, likewise; a cross of lines of `size` metres unless said
-    /// otherwise.
+    /// Draws a point, in metres, relative to the origin; a cross of lines of `size` metres
+    /// unless overridden.
     fn point(&mut self, at: Vector, size: f32, color: u32) {
         for axis in Vector::AXES {
             self.line(at - 0.5 * size * axis, at + 0.5 * size * axis, color);
         }
     }
 
-    /// Writes something next to a point, in metres, likewise; nothing unless said otherwise.
+    /// Writes a text next to a point, in metres, relative to the origin; nothing unless
+    /// overridden.
     fn text(&mut self, at: Vector, text: fmt::Arguments<'_>, color: u32) {
         let _ = (at, text, color);
     }
@@ -38,38 +39,37 @@ pub trait DebugDraw {
 /// Later versions may show more: make one by `Show { contacts: true, ..Show::default() }`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Show {
-    /// Outlines of all colliders where they are now, coloured by how their bodies move: also of
-    /// sensors, and of bodies that are not enabled. Of a half-space a line or a grid, around
-    /// the place nearest to [`Self::origin`].
+    /// Outlines of all colliders at their current poses, coloured by body type. Sensors and
+    /// bodies that are not enabled are drawn, too. Of a half-space a line or a grid, around the
+    /// place nearest to [`Self::origin`].
     pub shapes: bool,
     /// The boxes of the colliders, as the broad phase keeps them: with a margin, and rounded
     /// outwards.
     pub boxes: bool,
-    /// The boxes into which the broad phase groups those, coloured by level: of the tree that
-    /// it uses unless told otherwise.
+    /// Boxes of the broad-phase tree, coloured by level. They are those of the default tree
+    /// unless another algorithm is set.
     pub tree: bool,
     /// Outlines of sensors, and a line to each collider that is in one.
     pub sensors: bool,
-    /// Contacts of the last step: points, normals from `a` to `b`, impulses on `b` along them
-    /// and across them in the last substep. They are where the bodies touched when that step
-    /// began.
+    /// Contacts of the last step: points, normals from `a` to `b`, and impulses. The impulses
+    /// are those on `b` along and across the normals in the last substep. They are where the
+    /// bodies touched when that step began.
     pub contacts: bool,
-    /// Constraints of contacts in the last step: lines from the bodies to the middle of the
-    /// contact, coloured by the colour in which it is solved, with its number as text. Contacts
-    /// of one colour are solved at once.
+    /// Constraint graph of the last step: lines from the bodies to the middle of each contact.
+    /// Their colour is the graph colour in which the contact is solved, with its number as
+    /// text. Contacts of one colour are solved at once.
     pub graph: bool,
-    /// Joints: where their frames stand, their axes, their limits as arcs and ranges, and how
-    /// they stand within them.
+    /// Joints: their frames, axes, limits as arcs and ranges, and their position within them.
     pub joints: bool,
     /// Velocities of centres of mass and of the particles of soft bodies, angular velocities.
     pub velocities: bool,
-    /// Where shape matching pulls the particles of soft bodies.
+    /// Goal positions of shape matching for the particles of soft bodies.
     pub goals: bool,
     /// Which particles of soft bodies are matched together: a star for each cluster that has
     /// not torn.
     pub clusters: bool,
-    /// Bodies that were stopped on their way in the last step, because they would have gone
-    /// through something: where they came from and the way to where they were stopped.
+    /// Bodies stopped by continuous collision in the last step: their start and their path to
+    /// the stop. Without the stop they would have gone through something.
     pub fast: bool,
     /// Length of normals, axes and arcs, in metres; default 0.2. Points have a quarter of it.
     /// Lines of half-spaces have a hundred of them in two dimensions, and cells of their grids
@@ -81,9 +81,9 @@ pub struct Show {
     /// Length of velocities, in metres for each m/s or rad/s; default 0.1: the way of a tenth
     /// of a second. Angular ones are arcs of as many radians in two dimensions.
     pub velocity_scale: f32,
-    /// The origin of all drawn points, in metres, in the world; default 0. Where worlds are
-    /// large, use a point near the camera: points near it are then exact, however far it is
-    /// from the origin of the world.
+    /// The origin of all drawn points, in metres, in the world; default 0. In a large world,
+    /// use a point near the camera. Points near it are then exact, however far it is from the
+    /// origin of the world.
     pub origin: DVector,
 }
 
@@ -134,9 +134,8 @@ impl Default for Show {
 type DrawPart = fn(&World, &mut Pen<'_>);
 
 impl World {
-    /// Draws the parts that `show` selects, in the order of its fields, and within that in the
-    /// order of slots: the same lines for the same world, and none with ends that are not
-    /// finite.
+    /// Draws the parts that `show` selects, in the order of its fields and of slots. The same
+    /// world gives the same lines, and all ends are finite.
     ///
     /// Everything is computed on request; a step costs the same whether its world is drawn or
     /// not.

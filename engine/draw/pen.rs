@@ -17,7 +17,7 @@ impl<'a> Pen<'a> {
         Self { show, draw }
     }
 
-    /// A point of the world, m, as it is told.
+    /// A point of the world, m, relative to the origin.
     fn relative_to_origin(&self, point: DVector) -> Option<Vector> {
         let told = (point - self.show.origin).to_f32();
         told.is_finite().then_some(told)

@@ -62,8 +62,8 @@ pub(super) fn wrapped<S: Simd>(angle: f32x16<S>) -> f32x16<S> {
     far.select(angle - f32x16::splat(angle.simd, TAU).copysign(angle), angle)
 }
 
-/// Coefficients of a polynomial in `t²` that is `atan(t)/t` for `t` in 0..=1, but for 1e-7:
-/// that which agrees with it at the zeros of the eighth polynomial of Chebyshev.
+/// Coefficients of a polynomial in `t²` that is `atan(t)/t` for `t` in 0..=1, to within 1e-7:
+/// the one that agrees with it at the zeros of the eighth polynomial of Chebyshev.
 const ARC_TANGENT: [f32; 8] = [
     0.999_999_9,
     -0.333_318_1,

@@ -54,7 +54,7 @@ pub struct PoseDrive {
     /// Velocity of `b` relative to `a` where there is no spring, in m/s, frame of `a`;
     /// default 0.
     pub linear_velocity: Vector,
-    /// Angular velocity likewise, in rad/s, frame of `a`; default 0.
+    /// Target angular velocity, in rad/s, frame of `a`; default 0.
     pub angular_velocity: AngularVector,
     /// The most it pushes with, in N, ≥ 0; default 0.
     pub max_force: f32,
@@ -74,9 +74,9 @@ impl Default for PoseDrive {
     }
 }
 
-/// Two toothed wheels that roll on each other; each frame stands in the middle of its wheel; in
-/// three dimensions, x along the axle. The wheels need hinges of their own, on whatever carries
-/// them.
+/// Gear: two toothed wheels that roll on each other. Each frame is in the middle of its wheel;
+/// in three dimensions, x is along the axle. The wheels need hinges of their own, on whatever
+/// carries them.
 ///
 /// Only the ratio of the radii counts for parallel axles, whose distance is shared in that
 /// ratio. The teeth push both wheels at one point, so the bearings feel them, as they should.
@@ -100,10 +100,10 @@ pub struct RackAndPinion {
 /// A rope from `a` up to a pulley, over to another, and down to `b`. It does not push.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pulley {
-    /// Where the pulleys stand, in metres, in the world.
+    /// Positions of the pulleys, in metres, in the world.
     pub anchors: [Vector; 2],
-    /// Rope that the part at `b` takes for each metre of its length, dimensionless, > 0: 2 for
-    /// a block and tackle with two falls.
+    /// Rope taken at `b` for each metre of its length, dimensionless, > 0. It is 2 for a block
+    /// and tackle with two falls.
     pub ratio: f32,
     /// Length of the rope, in metres, ≥ 0: that at `a` plus `ratio` times that at `b`.
     pub length: f32,

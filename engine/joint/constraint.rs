@@ -79,7 +79,7 @@ pub(super) enum PositionErrorMode {
     /// A part of each error is corrected by a velocity in each substep, and softly: for joints
     /// that are solved one by one, whose corrections add up where many hang on one body.
     Soft { h: f32, push_speed: f32 },
-    /// Only velocities count, besides limits that are not yet reached.
+    /// Only velocities count, and limits that are not yet reached.
     Velocity { h: f32 },
 }
 

@@ -1,5 +1,4 @@
-//! How bodies that joints hold answer to impulses from outside, together with what hangs on
-//! them.
+//! Impulse response of jointed bodies, together with everything attached to them.
 
 use hazumi_core::SharedSlice;
 use hazumi_core::simd::{dispatch, level};
@@ -89,8 +88,8 @@ impl JointCluster {
     }
 
     /// The velocities that impulses on the second of two bodies give the first, where
-    /// `responses` are those of the two. Bodies are taken to have a `share` of their own
-    /// mobility besides.
+    /// `responses` are those of the two. A `share` of the bodies' own mobility is added as
+    /// regularisation.
     ///
     /// Source: Ruspini and Khatib, *Collision/Contact Models for the Dynamic Simulation of
     /// Complex Environments*, IROS 1997 (contacts see the inverse of the operational space

@@ -32,16 +32,16 @@ pub type JointId = Id<Joint>;
 pub struct Joint {
     /// The bodies, `a` and `b`. At least one should be dynamic, or nothing happens.
     pub bodies: [BodyId; 2],
-    /// Where the joint is on each body, in the frame of the body.
+    /// Frames of the joint on each body, in the frame of the body.
     pub frames: [Pose; 2],
-    /// Its constraint.
+    /// Kind of the joint: its constraint.
     pub kind: JointKind,
     /// Whether the two bodies can collide with each other; default `false`. One joint that says
     /// no is enough.
     pub can_collide: bool,
     /// Force at which it breaks, in N, ≥ 0, averaged over a step; default `None`, never.
     pub break_force: Option<f32>,
-    /// Torque at which it breaks, in N·m, ≥ 0, likewise; default `None`, never.
+    /// Torque at which it breaks, in N·m, ≥ 0; default `None`, never.
     pub break_torque: Option<f32>,
     /// Yours: an entity, an index. The engine never looks at it. Default 0, dimensionless.
     pub user_data: u64,

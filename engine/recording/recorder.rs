@@ -60,8 +60,8 @@ impl Recorder {
     ///
     /// # Errors
     ///
-    /// When an edit brought a shape that cannot be written, or the world has not taken one step
-    /// since the last call or since it was restored: the step was forgotten.
+    /// When an edit brought a shape that cannot be written; the step was forgotten. Also when
+    /// the world has not taken exactly one step since the last call or since it was restored.
     pub fn note_step(&mut self, world: &mut World, dt: f32) -> Result<(), SnapshotError> {
         let Journal { restored, edits } = world.take_journal();
         let step = restored.as_ref().map_or(self.step, Snapshot::step_count);
@@ -86,8 +86,8 @@ impl Recorder {
         Ok(())
     }
 
-    /// The bytes since the last call, to be appended to a file: what is there can be replayed
-    /// even if the program ends without a warning.
+    /// The bytes since the last call, to be appended to a file. A file of these bytes can be
+    /// replayed even if the program ends without a warning.
     pub fn take_bytes(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.bytes)
     }

@@ -1,7 +1,7 @@
 //! Recordings: where a world began, what was done to it, and what came of it.
 //!
-//! Only edits change a world between steps, so its state and a list of edits and steps are all
-//! there is to say about a run. A hash after each step tells whether a replay is the same run.
+//! Only edits change a world between steps, so a recording is its state and a list of edits and
+//! steps. A hash after each step tells whether a replay is the same run.
 
 pub use super::recorder::Recorder;
 pub use super::replay::{Divergence, Replay};
@@ -124,8 +124,8 @@ impl Recording {
         self.damage.as_deref()
     }
 
-    /// Number of frames up to the last that took step `step`, the steps of the world counted
-    /// from 0: a world that was rolled back takes some steps again.
+    /// Number of frames up to the last that took step `step`, counted from 0. A world that was
+    /// rolled back takes some steps again.
     pub fn frames_through(&self, step: u64) -> usize {
         let last = self.frames.iter().rposition(|frame| frame.step <= step);
         last.map_or(0, |last| last + 1)

@@ -13,7 +13,7 @@ pub struct Replay<'a> {
     next: usize,
 }
 
-/// Where a replay went another way than the recording.
+/// First difference of a replay from its recording.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Divergence {
@@ -21,9 +21,8 @@ pub struct Divergence {
     pub step: u64,
     /// [Hash](World::state_hash) after that step: in the recording and in the replay.
     pub hashes: [u64; 2],
-    /// The first difference, as far as the recording can tell: [`StateDifference::values`] are
-    /// those of the recording and the replay. `None` when no body differs, but contacts or
-    /// joints do.
+    /// The first difference: [`StateDifference::values`] are those of the recording and the
+    /// replay. `None` when no body differs, but contacts or joints do.
     pub difference: Option<StateDifference>,
     /// Edits in the steps around it, each with the steps taken before it.
     pub edits: Vec<(u64, String)>,
@@ -51,7 +50,7 @@ const AROUND: usize = 2;
 const LONGEST_EDIT: usize = 160;
 
 impl<'a> Replay<'a> {
-    /// Has `world` become what it was when the recording began, to replay all of it.
+    /// Restores `world` to the start of the recording, to replay all of it.
     ///
     /// # Errors
     ///
@@ -61,8 +60,8 @@ impl<'a> Replay<'a> {
         Ok(Self { recording, next: 0 })
     }
 
-    /// Has `world` become what it was at the last snapshot before it took step `step` for the
-    /// last time, the steps of the world counted from 0.
+    /// Restores `world` from the last snapshot before the last time it took step `step`,
+    /// counted from 0.
     ///
     /// # Errors
     ///
@@ -78,9 +77,9 @@ impl<'a> Replay<'a> {
         Ok(Self { recording, next })
     }
 
-    /// Goes on before frame `position`, counted from 0, of a recording: the world that takes
-    /// the next step must be what it was there, such as by a snapshot that was taken when
-    /// [`Self::position`] said the same.
+    /// Resumes a recording before frame `position`, counted from 0. The world that takes the
+    /// next step must have the state it had there. A snapshot taken when [`Self::position`] was
+    /// the same restores that state.
     pub fn resume(recording: &'a Recording, position: usize) -> Self {
         Self { recording, next: position }
     }
@@ -113,8 +112,8 @@ impl<'a> Replay<'a> {
         Ok(Some(frame))
     }
 
-    /// Whether `world`, which has just taken the last step of this replay, is where the
-    /// recording was; otherwise how it differs.
+    /// Compares `world` with the recording after the last step of this replay; `None` when they
+    /// agree.
     pub fn check(&self, world: &World) -> Option<Divergence> {
         let index = self.next.checked_sub(1)?;
         let frame = &self.recording.frames[index];

@@ -9,7 +9,7 @@ use crate::soft::MatchTerms;
 use crate::space::{AngularVector, Vector, ZERO_ANGULAR};
 use crate::wide_vector::WideVector as Wide;
 
-/// The terms that move the particles of a body in a substep, besides contacts.
+/// Internal forces of a soft body in a substep, without contacts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct InnerTerms {
     /// Length of the substep, s.

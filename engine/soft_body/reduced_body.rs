@@ -1,11 +1,11 @@
 //! The response of a whole soft body when some of its particles are pushed.
 //!
-//! The springs of a body are solved by implicit Euler before its contacts are. To a push that
-//! comes afterwards a particle must not seem free: of what it gets, implicit springs leave it a
-//! share, and hand the rest on. Matching hands it on to the body as a rigid whole, and pressure
-//! to the outline as a whole, so a few numbers hold all pending velocities until the particles
-//! move. Contacts that pushed particles alone would feel springs of that share of their
-//! stiffness: the softer, the longer the substep and the stronger the damping.
+//! The springs of a body are solved by implicit Euler before its contacts are. To later
+//! impulses a particle must not seem free. Implicit springs leave it a share of an impulse, and
+//! hand the rest on. Matching hands the rest on to the body as a rigid whole, and pressure to
+//! the outline as a whole. A few numbers therefore hold all pending velocities until the
+//! particles move. Contacts that pushed particles alone would feel springs of that share of
+//! their stiffness: the softer, the longer the substep and the stronger the damping.
 
 use hazumi_core::soft::ContactCount;
 

@@ -1,4 +1,4 @@
-//! Where a soft body meets something, as rows for the solver.
+//! Contact rows of a soft body for the solver.
 
 use crate::space::{DIM, Vector};
 
@@ -55,8 +55,8 @@ pub(crate) struct SoftContactRow {
     pub(crate) feature: ContactFeature,
     /// The gap when the step began, m.
     pub(crate) separation: f32,
-    /// Unit vector from the first to the second side of the contact, and where they meet, m,
-    /// from the anchor of the owner: what is told of the row.
+    /// Unit vector from the first to the second side of the contact, and its position, m, from
+    /// the anchor of the owner: the reported part of the row.
     pub(crate) normal: Vector,
     pub(crate) point: Vector,
 }

@@ -20,7 +20,7 @@ pub(crate) struct RowState {
 /// How a point stands to a side.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) enum RowGeometry {
-    /// It is not there.
+    /// The side is not there.
     #[default]
     Apart,
     Contact(RowContact),

@@ -1,7 +1,7 @@
 //! The rows of one contact of a soft body, one after the other.
 //!
-//! A substep begins with the impulses of the one before, so that what lies on top of each other
-//! is held up at once; then each row corrects its own.
+//! A substep is warm started with the impulses of the one before, so that stacks are held up at
+//! once. Then each row corrects its own.
 
 use hazumi_core::soft::ContactTerms;
 

@@ -29,7 +29,7 @@ impl ColliderBox {
     }
 }
 
-/// Properties of a collider that pairs depend on, besides its box.
+/// Properties of a collider that pairs depend on, in addition to its box.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(in crate::world) struct PairKind {
     /// Whether the body of a collider is fixed.

@@ -1,5 +1,5 @@
-//! The boxes of the colliders and the pairs that overlap, brought up to date by whoever asks
-//! first.
+//! Bounding boxes of the colliders and their overlapping pairs, brought up to date on first
+//! use.
 
 use std::fmt;
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -72,7 +72,7 @@ impl KnownCollider {
     }
 }
 
-/// Whose boxes are not where their colliders are.
+/// Bodies whose boxes are out of date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::world) enum DirtyBounds {
     /// Nobody's.
@@ -183,7 +183,7 @@ impl BoxPairs {
         self.outdated = self.outdated.max(whose);
     }
 
-    /// Whose boxes have to be looked at.
+    /// Bodies whose boxes have to be updated.
     pub(in crate::world) fn outdated(&self) -> DirtyBounds {
         self.outdated
     }

@@ -17,8 +17,9 @@ pub struct Events {
     /// Pairs of colliders that began to touch: surfaces met, or pushed each other within the
     /// step.
     pub contacts_started: Vec<ContactPair>,
-    /// Pairs that ended to touch: the surfaces are farther apart than
-    /// [`Settings::slop`](crate::Settings::slop), or one of the two is gone.
+    /// Pairs that no longer touch. The surfaces are farther apart than
+    /// [`WorldSettings::linear_slop`](crate::WorldSettings::linear_slop), or one of the two is
+    /// gone.
     pub contacts_ended: Vec<ContactPair>,
     /// Touches at a speed above
     /// [`Settings::impact_threshold`](crate::Settings::impact_threshold), whether they began in
@@ -45,7 +46,7 @@ pub struct Events {
 pub struct ContactPair {
     /// The colliders, `a` and `b`; the one in the lower slot first.
     pub colliders: [ColliderId; 2],
-    /// Their bodies.
+    /// Bodies of the colliders.
     pub bodies: [BodyId; 2],
 }
 
@@ -54,14 +55,14 @@ pub struct ContactPair {
 pub struct HitEvent {
     /// The pair that met.
     pub pair: ContactPair,
-    /// Where they met fastest, midway between the surfaces, in metres, in the world.
+    /// Point of fastest approach, midway between the surfaces, in metres, in the world.
     pub point: Vector,
     /// Unit vector from `a` to `b`, in the world, dimensionless.
     pub normal: Vector,
     /// Speed of approach along the normal at that point, in m/s, > 0.
     pub speed: f32,
-    /// Largest impulse along the normal in any substep, that of the bounce included, all points
-    /// together, in N·s, ≥ 0.
+    /// Largest normal impulse in any substep, all points together, in N·s, ≥ 0. The impulse of
+    /// a bounce is included.
     pub impulse: f32,
 }
 

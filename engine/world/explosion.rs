@@ -17,20 +17,20 @@ use crate::space::{Ball, Vector};
 /// mass turns. Nothing gives cover: a filter leaves out what stands behind a wall.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Explosion {
-    /// Where it is, in metres, in the world.
+    /// Centre, in metres, in the world.
     pub center: Vector,
-    /// How far it reaches, in metres, > 0.
+    /// Radius of its effect, in metres, > 0.
     pub radius: f32,
-    /// How hard it pushes what is at the centre.
+    /// Strength at the centre.
     pub strength: ExplosionStrength,
-    /// How that fades on the way.
+    /// Falloff of the strength with distance.
     pub falloff: Falloff,
 }
 
-/// How an explosion fades with the distance of the surface of what it pushes.
+/// Falloff of an explosion with the distance to the surface of a body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Falloff {
-    /// Not at all, up to its radius.
+    /// No falloff, up to its radius.
     None,
     /// Evenly, to nothing at its radius.
     #[default]
@@ -38,8 +38,8 @@ pub enum Falloff {
 }
 
 impl World {
-    /// The impulses of `explosion`: one for each collider of a dynamic body in reach,
-    /// in the order of their slots.
+    /// Computes the impulses of `explosion`, one for each collider of a dynamic body in reach.
+    /// They are in the order of slots.
     ///
     /// # Errors
     ///
@@ -62,8 +62,8 @@ impl World {
     ///
     /// # Errors
     ///
-    /// When a number in it cannot be used, or would give a body a velocity that is no number;
-    /// what comes after that body is not pushed then.
+    /// When a number in it cannot be used, or would give a body a velocity that is not finite.
+    /// Bodies after that one get no impulse then.
     pub fn explode(
         &mut self,
         explosion: &Explosion,

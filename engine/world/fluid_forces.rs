@@ -10,8 +10,8 @@ use crate::body::BodyId;
 use crate::space::{Vector, cross};
 
 impl World {
-    /// The pushes with which `wind` acts on a body in a step of `seconds`: to be applied before
-    /// it; none for a body that is gone or not dynamic.
+    /// Computes the forces of `wind` on a body in a step of `seconds`, to be applied before it.
+    /// There are none for a body that is gone or not dynamic.
     ///
     /// However strong the wind, it takes no more than the relative velocity in a step.
     ///
@@ -43,11 +43,11 @@ impl World {
         Ok(parts.iter().filter_map(push).collect())
     }
 
-    /// The pushes with which `fluid` carries and slows a body in the next step: to be applied
-    /// before it; none for a body that is gone, not dynamic or above the surface.
+    /// Computes the forces of `fluid` on a body in the next step: lift and drag, to be applied
+    /// before it. There are none for a body that is gone, not dynamic or above the surface.
     ///
     /// The lift is the weight of the fluid that each collider displaces, under the gravity of
-    /// the world, at the centre of what is immersed; [`Fluid`] says how exact it is.
+    /// the world, at the centre of the immersed part. [`Fluid`] says how exact it is.
     ///
     /// # Errors
     ///

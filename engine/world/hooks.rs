@@ -9,9 +9,10 @@ use crate::space::Vector;
 
 /// Callbacks for every pair that comes near each other, in every step.
 ///
-/// Calls come from several threads and in no promised order, so an answer must follow from its
-/// arguments, and from what does not change within a step, alone: otherwise two runs differ. An
-/// [`Edit`](crate::Edit) cannot carry code, so a recording has to set the same hooks.
+/// Calls come from several threads and in no promised order. A result must therefore follow
+/// from its arguments, and from data that does not change within a step. Otherwise two runs
+/// differ. An [`Edit`](crate::Edit) cannot carry code, so a recording has to set the same
+/// hooks.
 pub trait ContactHooks: Send + Sync {
     /// Whether two colliders touch each other at all. Asked before their surfaces are looked
     /// at.
@@ -39,7 +40,7 @@ pub struct ContactPairInfo<'a> {
     pub parts: [Option<u32>; 2],
 }
 
-/// How two colliders are about to act on each other.
+/// Contact modification: properties of a contact that a hook may change.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ContactModification {
     /// Unit vector from `a` to `b`, in the world, dimensionless. To read only.
@@ -86,8 +87,8 @@ impl fmt::Debug for Hooks {
 }
 
 impl World {
-    /// Has steps call `hooks` about contacts; `None` ends that. Contacts of sleeping bodies
-    /// call no hooks until the bodies wake.
+    /// Sets the hooks that steps call about contacts; `None` removes them. Contacts of sleeping
+    /// bodies call no hooks until the bodies wake.
     pub fn set_contact_hooks(&mut self, hooks: Option<Box<dyn ContactHooks>>) {
         self.hooks = Hooks(hooks);
         for contact in &mut self.contacts {

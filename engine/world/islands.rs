@@ -7,7 +7,7 @@ use super::record::BodyRecord;
 use crate::body::BodyId;
 use crate::soft_body::PinTarget;
 
-/// Numbers of islands: groups of dynamic bodies that touch or are jointed, which sleep and wake
+/// Ids of islands: groups of dynamic bodies in contact or jointed, which sleep and wake
 /// together.
 ///
 #[doc = include_str!(example!("world/groups/IslandNumbers.md"))]
@@ -18,9 +18,9 @@ pub struct IslandIds {
 }
 
 impl IslandIds {
-    /// The number of the island of a body: the same for all bodies of an island, and another
-    /// one for each island. It stays the same from step to step while the island has the same
-    /// bodies. `None` for bodies that are not dynamic, not enabled, frozen or gone.
+    /// Id of the island of a body: the same for all bodies of an island, different between
+    /// islands. It stays the same from step to step while the island has the same bodies.
+    /// `None` for bodies that are not dynamic, not enabled, frozen or gone.
     pub fn of(&self, id: BodyId) -> Option<u32> {
         let (known, number) = (*self.of_slot.get(id.index() as usize)?)?;
         (known == id).then_some(number)

@@ -35,8 +35,8 @@ impl World {
         }
     }
 
-    /// Adds a joint at a `place` of the world, where its two frames meet; `None` when one of
-    /// the bodies is gone.
+    /// Adds a joint at a `place` of the world, where its two frames meet; `None` without one of
+    /// the bodies.
     ///
     #[doc = include_str!(example!("world/joints/join.md"))]
     ///

@@ -17,16 +17,16 @@ const BLOCK: usize = 256;
 /// Mechanical energy of the dynamic bodies.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Energy {
-    /// Of motion, linear and angular, in joules, ≥ 0.
+    /// Kinetic energy, linear and angular, in joules, ≥ 0.
     pub kinetic: f64,
-    /// Of height, in joules, zero at the origin of the world.
+    /// Potential energy, in joules, zero at the origin of the world.
     pub potential: f64,
 }
 
 /// Momentum of the dynamic bodies.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Momentum {
-    /// In kg·m/s, in the world.
+    /// Linear momentum, in kg·m/s, in the world.
     pub linear: DVector,
     /// About the origin of the world, in kg·m²/s, in the world: counter-clockwise in two
     /// dimensions.
@@ -42,7 +42,7 @@ pub struct ContactInfo {
     pub colliders: [ColliderId; 2],
     /// Unit vector from `a` to `b`, in the world, dimensionless.
     pub normal: Vector,
-    /// Where they meet.
+    /// Contact points.
     pub points: Vec<ContactPoint>,
 }
 

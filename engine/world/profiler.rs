@@ -1,4 +1,4 @@
-//! How long the stages of a step take.
+//! Profiler: durations of the stages of a step.
 
 use hazumi_core::{Clock, Stage, StageTimes, Stopwatch};
 

@@ -10,8 +10,8 @@ use crate::space::{AngularVector, Vector, ZERO_ANGULAR, angular_array, moment};
 /// A force or impulse on a dynamic body from outside, as a value; in the world frame.
 ///
 /// A force or a torque acts for the whole of the next step, whatever its length, and ends with
-/// it: what lasts is pushed again before every step. An impulse changes the velocity at once.
-/// Several pushes add up.
+/// it. A lasting force is applied again before every step. An impulse changes the velocity at
+/// once. Several pushes add up.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum ExternalForce {
     /// A force at the centre of mass, in newtons.
@@ -20,10 +20,10 @@ pub enum ExternalForce {
     ForceAt(Vector, Vector),
     /// A torque, in N·m.
     Torque(AngularVector),
-    /// A force at the centre of mass, in newtons, and a torque, in N·m, that hold the body in
-    /// its place, as a suspension does: they count as ground. They wake nobody and keep nobody
-    /// awake: a body that they hold falls asleep once it rests, and on one that sleeps they do
-    /// nothing.
+    /// Support force at the centre of mass, in newtons, and torque, in N·m, as of a suspension.
+    /// It neither wakes the body nor keeps it awake; it counts as ground. They wake nobody and
+    /// keep nobody awake: a body that they hold falls asleep once it rests, and on one that
+    /// sleeps they do nothing.
     Support(Vector, AngularVector),
     /// An impulse at the centre of mass, in N·s.
     Impulse(Vector),

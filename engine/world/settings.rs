@@ -20,22 +20,22 @@ pub struct WorldSettings {
     /// Size of a typical thing in this world, in metres, 1e-6..=1e6; default 1. Scales
     /// everything below that is a length or a speed.
     pub length_scale: f32,
-    /// How fast contacts push overlapping bodies apart at most, in m/s at scale 1, > 0;
+    /// Largest speed at which contacts push overlapping bodies apart, in m/s at scale 1, > 0;
     /// default 3.
     pub max_push_out_speed: f32,
     /// Stiffness of contacts, in Hz, > 0; default 96. Never above a fifth of the substep rate
-    /// (480 Hz for eight substeps of 1/60 s), nor above 0.165 of it (79 Hz) where bodies have
-    /// four contacts or more: a little above it resting contacts begin to tremble, and far
-    /// below it tall things buckle, the lower the softer by the power 2/3. Where bodies lie
-    /// under others that are 30 times as heavy, 1.4 times as high.
+    /// (480 Hz for eight substeps of 1/60 s). Where bodies have four contacts or more, never
+    /// above 0.165 of it (79 Hz). A little above the limit resting contacts begin to tremble.
+    /// Far below it tall stacks buckle: the height they reach falls with the softness by the
+    /// power 2/3. Where bodies lie under others that are 30 times as heavy, 1.4 times as high.
     pub contact_hertz: f32,
-    /// Damping ratio of contacts, dimensionless, ≥ 0; default 10, so that overlap never bounces
-    /// and columns of 60 boxes stand.
+    /// Damping ratio of contacts, dimensionless, ≥ 0; default 10. At that, overlap never
+    /// bounces and columns of 60 boxes stand.
     pub contact_damping_ratio: f32,
     /// Approach speed below which nothing bounces, in m/s at scale 1, ≥ 0; default 1.
     pub restitution_threshold: f32,
-    /// Approach speed above which a touch is an [`Impact`](crate::Impact) in the
-    /// [`Events`](crate::Events), in m/s at scale 1, ≥ 0; default 1.
+    /// Approach speed above which a contact is a [`HitEvent`](crate::HitEvent), in m/s at scale
+    /// 1, ≥ 0; default 1.
     pub hit_event_threshold: f32,
     /// Speed limit of dynamic bodies, in m/s at scale 1 and below, > 0; default 400. Worlds of
     /// small things keep it, because things fall as fast there.
@@ -45,7 +45,7 @@ pub struct WorldSettings {
     /// Speed below which a body counts as resting, in m/s at scale 1, ≥ 0; default 0.05.
     /// Averaged over [`Self::sleep_delay`], so trembling in place is resting.
     pub sleep_threshold: f32,
-    /// How long all bodies of an island must rest before it sleeps, in seconds, ≥ 0; default
+    /// Time that all bodies of an island must rest before it sleeps, in seconds, ≥ 0; default
     /// 0.5.
     pub time_until_sleep: f32,
 }

@@ -1,4 +1,4 @@
-//! How long a body has stayed where it is.
+//! Sleep timer: how long a body has stayed at its place.
 
 use std::array;
 

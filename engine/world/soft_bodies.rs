@@ -40,7 +40,7 @@ impl<'a> SoftBodyParticles<'a> {
         self.len() == 0
     }
 
-    /// Where they are, in metres, in the world, in the order of the shape's points.
+    /// Positions of the particles, in metres, in the world, in the order of the shape's points.
     pub fn positions(&self) -> impl ExactSizeIterator<Item = Vector> + use<'a> {
         let state = self.state;
         let [high, low] = state.anchor;
@@ -53,13 +53,13 @@ impl<'a> SoftBodyParticles<'a> {
         (0..state.count()).map(move |index| state.exact_position(index))
     }
 
-    /// Their velocities, in m/s, in the world.
+    /// Velocities of the particles, in m/s, in the world.
     pub fn velocities(&self) -> impl ExactSizeIterator<Item = Vector> + use<'a> {
         let state = self.state;
         (0..state.count()).map(move |index| state.velocity(index))
     }
 
-    /// Their masses, in kg.
+    /// Masses of the particles, in kg.
     pub fn masses(&self) -> impl ExactSizeIterator<Item = f32> + use<'a> {
         let state = self.state;
         (0..state.count()).map(move |index| state.mass_of(index))

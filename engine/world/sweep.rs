@@ -1,4 +1,4 @@
-//! When two colliders first meet on their ways through a step.
+//! Time of impact of two colliders during a step.
 
 use std::borrow::Cow;
 

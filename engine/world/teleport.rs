@@ -30,12 +30,12 @@ impl World {
         Ok((applied == EditResult::Done).then_some(()))
     }
 
-    /// Has the next step move a kinematic body to a place, in metres, in the world, turned by
-    /// `rotation`; `None` when the body is gone or not kinematic.
+    /// Moves a kinematic body to a place in the next step, in metres, in the world, turned by
+    /// `rotation`. `None` when the body is gone or not kinematic.
     ///
-    /// The step gives it the velocity that it needs, so that it pushes and carries others on
-    /// its way, and at its end the body stands there to the last bit. It then rests, unless it
-    /// is moved on: call this before every step for a lift or a platform.
+    /// The step gives it the velocity that it needs, so it pushes and carries others on its
+    /// way. At the end of the step its pose is the target to the last bit. It then rests,
+    /// unless it is moved on: call this before every step for a lift or a platform.
     ///
     /// # Errors
     ///

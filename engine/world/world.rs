@@ -148,7 +148,7 @@ impl World {
         self.bodies.id_at(self.colliders.get(id)?.body)
     }
 
-    /// Where the frame of a collider stands in the world; `None` when it is gone.
+    /// Pose of a collider in the world; `None` when it is gone.
     pub fn pose_of(&self, id: ColliderId) -> Option<Pose> {
         let placed = self.colliders.get(id)?;
         let body = self.bodies.at(placed.body)?;
@@ -160,8 +160,8 @@ impl World {
         self.bodies.get(id).map(|record| record.colliders.as_slice())
     }
 
-    /// Mass, centre of mass and inertia of a dynamic body, in its frame; `None` for other
-    /// bodies and when it is gone.
+    /// Mass, centre of mass and inertia of a dynamic body, in its frame; `None` for others and
+    /// stale ids.
     pub fn mass_properties(&self, id: BodyId) -> Option<MassProperties> {
         self.bodies.get(id)?.mass
     }

@@ -17,8 +17,7 @@ pub struct ManifoldPoint {
     pub feature: u32,
 }
 
-/// Where and how two shapes touch: a few points that share a normal, up to two in
-/// the plane and four in space.
+/// Contact manifold: a few points that share a normal, up to two in 2D and four in 3D.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Manifold {
     /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless; zero when there are no

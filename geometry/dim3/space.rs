@@ -1,5 +1,4 @@
-//! The vocabulary of three dimensions: the types and constants that source shared with two
-//! dimensions may name.
+//! Vocabulary of three dimensions: types and constants for source shared with two dimensions.
 
 #[path = "../space/digits.rs"]
 mod digits;

@@ -14,7 +14,7 @@ use crate::shape::Support;
 /// overlaps as well. `cache` is what this pair left there last time.
 ///
 /// Source: Gilbert, Johnson, Keerthi, *A Fast Procedure for Computing the Distance Between
-/// Complex Objects in Three-Dimensional Space*, 1988; the end of the search as in van den
+/// Complex Objects in Three-Dimensional Space*, 1988. The end of the search is as in van den
 /// Bergen, *A Fast and Robust GJK Implementation for Collision Detection of Convex
 /// Objects*, 1999. `[gilbert1988]` `[bergen1999]`
 pub fn closest<A: Support + ?Sized, B: Support + ?Sized>(

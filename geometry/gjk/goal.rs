@@ -1,4 +1,4 @@
-//! When a search ends, and why.
+//! Termination of the GJK search, with its reason.
 
 /// Most steps of one search. Polygons take 2 to 4 from a cold start, polyhedra 4 to 8; both 1
 /// or 2 from a warm one.
@@ -32,9 +32,9 @@ pub(crate) enum GjkTermination {
     Overlap,
     /// The distance is known.
     Converged,
-    /// They are within the limit.
+    /// The shapes are within the limit.
     Near,
-    /// They are farther apart than the limit.
+    /// The shapes are farther apart than the limit.
     Far,
     /// Neither is known: the steps ran out, or numbers were not finite.
     #[default]

@@ -25,8 +25,8 @@ pub struct GjkOutput {
     pub normal: Vector,
     /// Number of steps taken, dimensionless, 0 to 64.
     pub steps: u32,
-    /// False when the search was stopped: the distance is then an upper bound, between which
-    /// and the lower bound the truth lies.
+    /// False when the search stopped early. The distance is then an upper bound, and the truth
+    /// lies between it and the lower bound.
     pub converged: bool,
 }
 

@@ -59,8 +59,8 @@ impl Aabb {
         (point - self.closest_point(point)).length()
     }
 
-    /// Where `origin + fraction · direction` is in the box, for fractions from 0 to
-    /// `max_fraction`: the first and the last one; `None` where the ray misses.
+    /// First and last fraction, 0 to `max_fraction`, of `origin + fraction · direction` in the
+    /// box. `None` for a miss.
     ///
     /// The surface counts, also for a ray that runs in it. The first fraction is 0 when the
     /// origin is inside. A direction without length tests whether the origin is inside. Slabs
@@ -79,8 +79,8 @@ impl Aabb {
         clip_slabs(low, high, direction.to_f64(), max_fraction)
     }
 
-    /// The shortest shift of this box, in metres, after which it only touches `other`; `None`
-    /// when the boxes touch already or are apart.
+    /// Shortest shift of this box, in metres, after which it only touches `other`. `None` when
+    /// the boxes only touch, or are apart.
     ///
     /// It runs along one axis, the first one among equals, and towards the positive side when
     /// both sides are as near. Good for one obstacle at a time, such as a wall and a walking

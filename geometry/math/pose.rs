@@ -1,4 +1,4 @@
-//! Where a frame stands in another.
+//! Pose: position and rotation of a frame in another (rigid transform).
 
 use super::rotation;
 use crate::space::{Rotation, Vector};
@@ -62,14 +62,14 @@ impl Pose {
         }
     }
 
-    /// Where the outer frame stands in the inner one.
+    /// Inverse pose: the outer frame in the inner one.
     #[must_use]
     pub fn inverse(&self) -> Self {
         let rotation = rotation::conjugate(self.rotation);
         Self { position: -rotation::rotate(rotation, self.position), rotation }
     }
 
-    /// Where `other` stands in `self`, when both stand in the same frame.
+    /// Relative pose of `other` in `self`, when both are in the same frame: `self⁻¹ · other`.
     ///
     /// The positions are subtracted before they are turned, so the answer is as exact far from
     /// the origin as near it.

@@ -1,13 +1,13 @@
 //! Steps of a motion that certainly lead to no touch.
 //!
 //! Along a fixed direction the gap of two shapes that turn is a least of sines, one for each
-//! pair of points. Such a least may dip between two moments at which it is known, but by how
-//! much is bounded; so a look at the distance now and one along the same direction later tell
+//! pair of points. This minimum may dip between two moments at which it is known, but the dip
+//! is bounded. The distance now and the distance along the same direction later therefore tell
 //! how far the motion is free. The bound on the dip falls with the square of the step, so the
 //! steps converge as Newton's do, and yet never pass a touch.
 //!
 //! Source: Mirtich, *Impulse-based Dynamic Simulation of Rigid Body Systems*, 1996
-//! (conservative advancement); Catto, *Continuous Collision*, GDC 2013 (a fixed axis seen from
+//! (conservative advancement). Catto, *Continuous Collision*, GDC 2013 (a fixed axis seen from
 //! both ends of a step). `[mirtich1996]` `[catto2013]`
 
 use crate::space::DVector;
@@ -50,7 +50,7 @@ pub(super) trait MovingPair {
 /// Where two shapes are nearest.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AdvanceSample {
-    /// How much of the motion is over, 0 to 1.
+    /// Elapsed part of the motion, 0 to 1.
     pub(super) fraction: f64,
     /// In metres, no less than the truth.
     pub(super) gap: f64,

@@ -1,4 +1,4 @@
-//! How far two shapes are apart, and whether they touch.
+//! Distance of two shapes, and overlap tests.
 
 use super::closed_form;
 use super::corners::with_cores;
@@ -13,7 +13,7 @@ use crate::shape::solid::Solid;
 use crate::shape::{HalfSpace, Shape, Support};
 use crate::space::{DVector, ToF32, ToF64, cross_square};
 
-/// How far two shapes are apart; 0 where they touch or overlap.
+/// Computes the distance of two shapes; 0 where they touch or overlap.
 ///
 /// Exact up to rounding, through the closest points of the cores; it ends at the first common
 /// point. Many pairs of simple shapes have a closed form, which leaves the cache alone.

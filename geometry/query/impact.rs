@@ -1,4 +1,4 @@
-//! When two shapes that move and turn first touch.
+//! Time of impact (TOI) of two shapes that move and turn.
 
 use hazumi_core::{Rule, ValueError};
 
@@ -31,12 +31,12 @@ impl ToiOptions {
     /// The surfaces meet, up to the rounding of the input.
     pub const SURFACES: Self = Self { target_distance: 0.0, tolerance: 0.0 };
 
-    /// The surfaces come as near as `gap` metres ≥ 0, and the motion may be stopped up to
-    /// `tolerance` metres ≥ 0 earlier. Values below the rounding of the input count as that
-    /// rounding.
+    /// Options for a target distance and a tolerance, both in metres and ≥ 0. The surfaces come
+    /// that near, and the motion may be stopped up to the tolerance earlier. Values below the
+    /// rounding of the input count as that rounding.
     ///
-    /// A game that stops bodies before they touch uses a gap of some millimetres and a quarter
-    /// of it as tolerance, which is faster than the last digit of a surface.
+    /// To stop bodies before they touch, use a target distance of some millimetres and a
+    /// quarter of it as tolerance. That is faster than the last digit of a surface.
     ///
     /// # Errors
     ///
@@ -47,12 +47,12 @@ impl ToiOptions {
         Ok(Self { target_distance: gap, tolerance })
     }
 
-    /// In metres, ≥ 0.
+    /// Target distance, in metres, ≥ 0.
     pub fn target_distance(&self) -> f32 {
         self.target_distance
     }
 
-    /// In metres, ≥ 0.
+    /// Tolerance, in metres, ≥ 0.
     pub fn tolerance(&self) -> f32 {
         self.tolerance
     }
@@ -70,15 +70,15 @@ pub struct TimeOfImpact {
     /// The part of the motions after which the shapes touch, dimensionless, 0 to 1, rounded
     /// down. 0 when they do so at the start, whichever way they move.
     pub fraction: f32,
-    /// Where they are nearest then, in metres, on the surface of `a`.
+    /// Nearest point at that time, in metres, on the surface of `a`.
     pub point: Vector,
     /// Unit vector from `a` to `b` there, dimensionless.
     pub normal: Vector,
-    /// The part of `a` and that of `b` that touch: the triangle of a surface, the segment of a
-    /// chain, the child of a compound; of several at once, the first.
+    /// Parts of `a` and `b` in contact: a triangle, a segment of a chain, or a child of a
+    /// compound. Of several at once, the first.
     pub parts: [Option<u32>; 2],
-    /// False when the search was stopped before it was sure: the shapes do not touch before
-    /// `fraction`, and may touch only later or not at all.
+    /// False when the search stopped early. The shapes do not touch before `fraction`, and may
+    /// touch only later or not at all.
     pub converged: bool,
 }
 
@@ -94,7 +94,7 @@ impl TimeOfImpact {
     }
 }
 
-/// When two shapes that move and turn first touch; `None` when they do not, up to the end of
+/// Time of impact of two shapes that move and turn; `None` without a contact by the end of
 /// their motions.
 ///
 /// Both motions run through their fractions together. A touch is the first moment at which the
@@ -102,9 +102,9 @@ impl TimeOfImpact {
 /// and however fast they turn. Shapes that touch or overlap at the start give the fraction 0,
 /// with the normal of [`distance`](super::distance), also when the motion would part them.
 ///
-/// It takes 3 to 6 looks at the distance for shapes that hit each other, about one for each
-/// radian of a fast spin, and stops, with [`Impact::converged`] false, after 512: only shapes
-/// that stay within a millionth of their size for several turns come near that.
+/// It takes 3 to 6 distance queries for shapes that hit each other, and about one for each
+/// radian of a fast spin. After 512 it stops, with [`TimeOfImpact::converged`] false. Only
+/// shapes that stay within a millionth of their size for several turns come near that.
 ///
 /// A triangle of a surface, or a segment of a chain, that is hit [from the
 /// front](crate::shape::Sides::Front) only does not stop what comes from behind.

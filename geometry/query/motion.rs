@@ -5,12 +5,12 @@ use hazumi_core::{Rule, ValueError};
 use crate::math::{Pose, rotation};
 use crate::space::{AngularVector, Vector, angular_numbers};
 
-/// How a rigid body moves in one step: its centre along a straight line, itself around the
-/// centre at a constant angular velocity.
+/// Motion of a rigid body in one step: its centre moves on a straight line, and it rotates
+/// around the centre. The angular velocity is constant.
 ///
-/// That is how a body with constant velocities moves: `translation` is its linear velocity
-/// times the step, `rotation` its angular velocity times the step, `center` its centre of mass.
-/// The turn may be any number of turns. Fractions run from 0, the start, to 1, the end.
+/// A body with constant velocities moves like this. `translation` is its linear velocity times
+/// the step, `rotation` its angular velocity times the step, `center` its centre of mass. The
+/// turn may be any number of turns. Fractions run from 0, the start, to 1, the end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sweep {
     pub(super) start: Pose,
@@ -20,9 +20,9 @@ pub struct Sweep {
 }
 
 impl Sweep {
-    /// A motion from `start`, of `translation` metres and by `rotation` radians: an angle,
-    /// counter-clockwise, in the plane, an axis times an angle in space. All of it is in the
-    /// frame in which the motion is, such as that of the world. The motion turns around the
+    /// A motion from `start`, of `translation` metres and by `rotation` radians. The rotation
+    /// is an angle, counter-clockwise, in 2D, and an axis times an angle in 3D. All of it is in
+    /// the frame in which the motion is, such as that of the world. The motion turns around the
     /// origin of the pose until [`Self::about`] says otherwise.
     ///
     /// # Errors
@@ -55,8 +55,8 @@ impl Sweep {
         Self::new(pose, Vector::ZERO, AngularVector::default())
     }
 
-    /// The motion between two poses, around `center`, in metres, in the frame of the body,
-    /// turning the shorter way round.
+    /// The motion between two poses, around `center`, turning the shorter way round. The centre
+    /// is in metres, in the frame of the body.
     ///
     /// # Errors
     ///
@@ -68,8 +68,8 @@ impl Sweep {
         Self::new(from, way, turn)?.about(center)
     }
 
-    /// The same around `center`, in metres, in the frame of the body: `translation` is then
-    /// that of this point.
+    /// The same motion described around `center`, in metres, in the frame of the body.
+    /// `translation` is then that of this point.
     ///
     /// # Errors
     ///
@@ -84,7 +84,7 @@ impl Sweep {
         Self { start: self.start.mul(pose), center: pose.inverse_transform_point(self.center), ..*self }
     }
 
-    /// Where the body is at the start; its rotation has unit length.
+    /// Pose of the body at the start; its rotation has unit length.
     pub fn start(&self) -> Pose {
         self.start
     }

@@ -18,8 +18,9 @@ pub struct Ray {
 }
 
 impl Ray {
-    /// A ray from `origin`, in metres, along `direction`, of any length but zero, in metres per
-    /// unit of fraction. It ends at `max_fraction` ≥ 0; [`f32::MAX`] is as good as no end.
+    /// A ray from `origin`, in metres, along `direction`, in metres per unit of fraction. The
+    /// direction has any length but zero. It ends at `max_fraction` ≥ 0; [`f32::MAX`] is as
+    /// good as no end.
     ///
     /// # Errors
     ///
@@ -68,12 +69,12 @@ impl Ray {
         Ok(Self { origin: from, direction, max_fraction: 1.0 })
     }
 
-    /// Where the ray begins, in metres.
+    /// Origin of the ray, in metres.
     pub fn origin(&self) -> Vector {
         self.origin
     }
 
-    /// Along the ray, in metres per unit of fraction, rounded.
+    /// Direction of the ray, in metres per unit of fraction, rounded.
     pub fn direction(&self) -> Vector {
         self.direction.to_f32()
     }

@@ -1,9 +1,9 @@
-//! Where the surface of a shape is nearest to a point.
+//! Projection of a point on the surface of a shape.
 
 use crate::shape::HalfSpace;
 use crate::space::{DVector, ToF32, ToF64, Vector};
 
-/// Where the surface of a shape is nearest to a point.
+/// Projection of a point on the surface of a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PointProjection {
     /// Distance from the surface, in metres; negative inside.
@@ -13,8 +13,8 @@ pub struct PointProjection {
     /// Unit vector out of the shape at that point, dimensionless. Outside, and where the
     /// surface is smooth, it lies along the line between the two points.
     pub normal: Vector,
-    /// The part, such as a segment, a triangle or a child, for shapes made of parts; of several
-    /// as near, the first.
+    /// Part such as a segment, a triangle or a child, for shapes made of parts. Of several as
+    /// near, the first.
     pub part: Option<u32>,
 }
 

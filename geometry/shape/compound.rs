@@ -26,9 +26,9 @@ pub struct Compound {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum CompoundError {
-    /// There are no children.
+    /// No children.
     Empty,
-    /// There are more children than indices of 31 bits can name.
+    /// More children than indices of 31 bits can name.
     TooMany {
         /// How many there are.
         count: usize,
@@ -45,8 +45,8 @@ pub enum CompoundError {
         /// Which child.
         child: usize,
     },
-    /// A child is made of parts itself: give the children of a compound one by one, and a
-    /// surface or a line of many parts a collider of its own; a soft shape, a body.
+    /// A child is made of parts itself. Give the children of a compound one by one, and a
+    /// surface or a line of many parts a collider of its own. A soft shape needs a body.
     Nested {
         /// Which child.
         child: usize,
@@ -58,8 +58,8 @@ impl Compound {
     ///
     /// # Errors
     ///
-    /// When there are no children, the pose of one is not finite or its rotation has no length,
-    /// or one is a half-space or made of parts itself.
+    /// When there are no children, or the pose of one is not finite or its rotation has no
+    /// length. Also when one is a half-space or made of parts itself.
     pub fn new(children: Vec<(Pose, Shape)>) -> Result<Self, CompoundError> {
         if children.is_empty() {
             return Err(CompoundError::Empty);
@@ -94,8 +94,7 @@ impl Compound {
         &self.children
     }
 
-    /// The smallest axis-aligned box around the boxes of the children, in metres, in the frame
-    /// of the shape.
+    /// Axis-aligned bounding box of the children's boxes, in metres, in the frame of the shape.
     pub fn bounds(&self) -> Aabb {
         self.bvh.root().map_or(Aabb::EMPTY, |root| self.bvh.bounds(root))
     }

@@ -9,7 +9,7 @@ use super::{MassProperties, Support};
 /// Behind an [`Arc`](std::sync::Arc) it is a [`Shape`](super::Shape) like any other: every
 /// question is answered, and a body may have it.
 pub trait CustomShape: Support + Debug + Send + Sync {
-    /// Mass, centre of mass and inertia at a density of 1; `None` for a shape that is flat,
-    /// which only fixed and kinematic bodies take.
+    /// Mass, centre of mass and inertia at a density of 1; `None` for a flat shape. Only fixed
+    /// and kinematic bodies take a flat one.
     fn mass(&self) -> Option<MassProperties>;
 }

@@ -1,4 +1,4 @@
-//! How hard a body is to move and to turn.
+//! Mass properties: mass, centre of mass and inertia.
 
 use serde::{Deserialize, Serialize};
 

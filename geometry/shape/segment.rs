@@ -32,8 +32,8 @@ impl Segment {
         self.ends
     }
 
-    /// The point of the segment closest to `point`, in metres, in the frame of the segment;
-    /// where the ends coincide, that is where they are.
+    /// Point of the segment closest to `point`, in metres, in the frame of the segment. Where
+    /// the ends coincide, it is their place.
     pub fn closest_point(&self, point: Vector) -> Vector {
         closest(self.exact(), point.to_f64()).to_f32()
     }
@@ -44,9 +44,9 @@ impl Segment {
         narrow(closest(self.exact(), point).distance(point))
     }
 
-    /// The points of this segment and of `other` where they come closest, in metres, both
-    /// segments in one frame. Where several places are as near, as for parallel segments, one
-    /// of them is given, always the same; segments without length are points.
+    /// Closest points of this segment and `other`, in metres, both segments in one frame. Where
+    /// several places are as near, as for parallel segments, one of them is given, always the
+    /// same; segments without length are points.
     pub fn closest_points(&self, other: &Self) -> [Vector; 2] {
         let [a, b] = [self.exact(), other.exact()];
         let from_a = a.map(|end| [end, closest(b, end)]);

@@ -19,7 +19,7 @@ use super::solve;
 use super::wide_everywhere;
 use crate::space::{DIM, DVector, ToF64, Vector};
 
-/// How particles are gathered into clusters that are matched together.
+/// Clusters of particles that are matched together.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub enum Clusters {
     /// All in one: the body comes back to its whole shape.
@@ -60,8 +60,8 @@ impl MatchPlan {
     /// # Errors
     ///
     /// When there is no particle, not one weight for each, a number is not finite or a weight
-    /// not positive; when a cluster is empty or it or the lattice names a particle that there
-    /// is not, or regions have no lattice.
+    /// not positive. Also when a cluster is empty, it or the lattice names a particle that does
+    /// not exist, or regions have no lattice.
     pub fn new(
         points: &[Vector],
         weights: &[f32],
@@ -79,12 +79,12 @@ impl MatchPlan {
         Ok(Self { whole: ClusterParticles::new(&points), points, kind })
     }
 
-    /// How many particles it is for.
+    /// Number of particles of the plan.
     pub fn particle_count(&self) -> usize {
         self.points.len()
     }
 
-    /// How many clusters they are gathered into.
+    /// Number of clusters.
     pub fn cluster_count(&self) -> usize {
         match &self.kind {
             PlanKind::Whole => 1,
@@ -93,8 +93,8 @@ impl MatchPlan {
         }
     }
 
-    /// Whether each particle of the body is held to the others by matching alone: not where
-    /// clusters are lists, leave particles out, or are torn.
+    /// Whether matching alone holds each particle of the body to the others. That is not so
+    /// where clusters are lists, leave particles out, or are torn.
     pub fn binds_all(&self, memory: &MatchMemory) -> bool {
         let has_all = match &self.kind {
             PlanKind::Whole => true,
@@ -118,7 +118,7 @@ impl MatchPlan {
         wide_everywhere!(simd => self.apply_in(simd, memory, blocks, terms));
     }
 
-    /// As [`Self::apply`], for callers that go over many bodies inside of one `vectorize`.
+    /// As [`Self::apply`], for callers that handle many bodies inside of one `vectorize`.
     #[inline(always)]
     pub fn apply_in<S: Simd>(
         &self,
@@ -167,7 +167,7 @@ impl MatchPlan {
         scratch.give_back();
     }
 
-    /// Where the body is as a whole: the best fit of its rest shape.
+    /// Best-fit frame of the body: its rest shape as a whole.
     pub fn frame(&self, memory: &MatchMemory, blocks: &[ParticleBlock<DIM>]) -> Frame {
         let ClusterParticles { cluster, blocks: rest, .. } = &self.whole;
         let sums = wide_everywhere!(simd => {
@@ -178,8 +178,8 @@ impl MatchPlan {
         Frame { center: sums.center, rotation }
     }
 
-    /// Where particles are pulled to, m, one after the other, in place of what was in `out`;
-    /// those that nothing pulls stay where they are.
+    /// Replaces `out` by the goal positions of the particles, m, one after the other. Particles
+    /// without a pull stay where they are.
     pub fn goals(
         &self,
         memory: &MatchMemory,

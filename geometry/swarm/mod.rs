@@ -3,8 +3,8 @@
 //! A [`Swarm`] sorts a crowd anew in each frame, and then answers: who touches whom, what is
 //! near, what does a flight hit. A million balls that all move take it some 50 milliseconds on
 //! one thread; nothing is kept from frame to frame but memory. The crowd is either the game's
-//! own lists, lent by a [`Crowd`], or a pool of [`Bullets`], which moves them, too: straight on
-//! or from wall to wall, and names them by ids.
+//! own lists, lent by a [`Crowd`], or a pool of [`Bullets`]. The pool moves them, too, straight
+//! on or from wall to wall, and gives them ids.
 //!
 //! A frame of a bullet-hell game:
 //!
@@ -114,9 +114,8 @@ impl Swarm {
         self.balls.rebuild(bullets, &self.workers);
     }
 
-    /// Forgets what it knew and sorts bullets by all that they passed through in their last
-    /// frame, as things that move: [`Self::pairs`] are candidates, and
-    /// [`Self::first_touches_of`] exact.
+    /// Rebuilds the swarm from the paths of bullets in their last frame, as moving things.
+    /// [`Self::pairs`] are then candidates, and [`Self::first_contacts_of`] exact.
     pub fn rebuild_flights(&mut self, bullets: &Bullets) {
         self.kind = SwarmKind::Boxes;
         self.boxes.rebuild(&Swept(bullets), &self.workers);
@@ -147,8 +146,8 @@ impl Swarm {
         }
     }
 
-    /// Replaces `out` by the pairs of things that touch, of groups that meet: the numbers of
-    /// the two, the lower first, each pair once. Touching counts, in `f32`.
+    /// Replaces `out` by the pairs of things in contact, of groups that meet. Each pair is the
+    /// numbers of the two, the lower first, and is listed once. Touching counts, in `f32`.
     ///
     /// Of things that move, these are the pairs whose boxes around all that they pass through
     /// touch; [`Self::first_touches`] is exact.
@@ -161,8 +160,8 @@ impl Swarm {
         }
     }
 
-    /// Replaces `out` by the pairs of things that touch at some time of the frame, and when
-    /// they first do, in the order of [`Self::pairs`]. `crowd` is the one that was sorted.
+    /// Replaces `out` by the first contacts of pairs of things that touch during the frame.
+    /// They are in the order of [`Self::pairs`]. `crowd` is the one that was sorted.
     ///
     /// # Errors
     ///
@@ -179,8 +178,8 @@ impl Swarm {
         Ok(())
     }
 
-    /// Replaces `out` by the pairs of bullets that touched at some time of their last frame,
-    /// and when they first did, in the order of [`Self::pairs`]. `bullets` are those that
+    /// Replaces `out` by the first contacts of pairs of bullets that touched during their last
+    /// frame. They are in the order of [`Self::pairs`]. `bullets` are those that
     /// [`Self::rebuild_flights`] sorted.
     pub fn first_touches_of(
         &mut self,
@@ -203,8 +202,8 @@ impl Swarm {
         self.candidates = pairs;
     }
 
-    /// Replaces `out` by the things of `groups` whose surface is at most `radius` metres from
-    /// `center`, in metres, in a fixed order.
+    /// Replaces `out` by the things of `groups` within `radius` metres of `center`, in a fixed
+    /// order. The distance is that of their surfaces; `center` is in metres.
     pub fn within(&self, center: Vector, radius: f32, groups: Groups, out: &mut Vec<Neighbor>) {
         let center = center.to_array();
         match self.kind {
@@ -214,8 +213,9 @@ impl Swarm {
         }
     }
 
-    /// Replaces `out` by the `count` things of `groups` whose surfaces are nearest to `center`,
-    /// in metres; the nearest first, and of several as near the one with the lowest number.
+    /// Replaces `out` by the `count` things of `groups` nearest to `center`, in metres.
+    /// Surfaces count. The nearest is first; of several as near, the one with the lowest
+    /// number.
     pub fn nearest(&self, center: Vector, count: usize, groups: Groups, out: &mut Vec<Neighbor>) {
         let center = center.to_array();
         match self.kind {
@@ -225,10 +225,10 @@ impl Swarm {
         }
     }
 
-    /// Replaces `out` by the things of `groups` that a ball of `radius` metres, or with 0 a
-    /// point, hits on its straight way between two places, in metres: the first hit first, and
-    /// of several at once the one with the lowest number. A thing that it touches at the start
-    /// is hit at 0.
+    /// Replaces `out` by the things of `groups` that a ball hits on its straight way between
+    /// two places. The places are in metres, and `radius` too; with 0 it is a point. The first
+    /// hit is first, and of several at once the one with the lowest number. A thing that it
+    /// touches at the start is hit at 0.
     pub fn hits(&self, way: [Vector; 2], radius: f32, groups: Groups, out: &mut Vec<Hit>) {
         let way = way.map(|place| place.to_array());
         match self.kind {
@@ -238,8 +238,8 @@ impl Swarm {
         }
     }
 
-    /// The first of [`Self::hits`] that `accepts` lets count: who shoots does not hit himself,
-    /// nor does he hide those behind him.
+    /// The first of [`Self::hits`] that `accepts` allows. A shooter does not hit himself, nor
+    /// does he hide things behind him.
     pub fn first_hit(
         &self,
         way: [Vector; 2],

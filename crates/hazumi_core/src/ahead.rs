@@ -9,8 +9,8 @@ const LINE: usize = 64;
 /// itself, once it is read in order.
 const MOST: usize = 2048;
 
-/// Asks the processor to bring `values` near, without waiting for them: what they are does not
-/// matter, and nothing changes. Does nothing on processors for which nobody has tried it.
+/// Prefetches `values` into the cache. It neither waits for them nor changes anything, so their
+/// content does not matter. Does nothing on processors for which nobody has tried it.
 #[inline(always)]
 pub fn fetch_ahead<T>(values: &[T]) {
     fetch_lines(values.as_ptr(), values.len());

@@ -1,4 +1,4 @@
-//! Where things live that have ids.
+//! Slot map with generational ids.
 
 use std::marker::PhantomData;
 
@@ -124,7 +124,7 @@ impl<T, K> Arena<T, K> {
         self.slots.get_mut(index as usize)?.value.as_mut()
     }
 
-    /// Has the value in slot `index`, if there is one, brought near: see [`fetch_ahead`].
+    /// Prefetches the value in slot `index`, if there is one: see [`fetch_ahead`].
     #[inline(always)]
     pub fn fetch_ahead(&self, index: u32) {
         if let Some(slot) = self.slots.get(index as usize) {
@@ -159,9 +159,8 @@ impl<T, K> Arena<T, K> {
     }
 }
 
-/// Makes a list by slots at least `len` long, with copies of `value`, and with room for an
-/// eighth more: what of a million things one is added to must not be copied in the middle of a
-/// game.
+/// Grows a list by slots to at least `len` with copies of `value`. It reserves an eighth more,
+/// so that a list of a million entries is not copied in the middle of a game.
 pub fn lengthen<T: Clone>(list: &mut Vec<T>, len: usize, value: T) {
     if len > list.capacity() {
         list.reserve_exact(len + len / 8 - list.len());

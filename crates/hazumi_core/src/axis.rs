@@ -3,7 +3,7 @@
 use crate::error::{Rule, ValueError};
 use serde::{Deserialize, Serialize};
 
-/// How far an axis of a joint goes, in metres along it or radians about it.
+/// Limits of an axis of a joint, in metres along it or radians about it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Limits {
     /// Lower end, in metres or radians, finite.
@@ -14,7 +14,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// From `lower` to `upper`, in metres or radians.
+    /// Limits from `lower` to `upper`, in metres or radians.
     pub const fn new(lower: f32, upper: f32) -> Self {
         Self { lower, upper }
     }
@@ -27,8 +27,8 @@ impl Limits {
 
 /// A damped spring, by how it swings rather than by stiffness: the same numbers suit any mass.
 ///
-/// The mass it swings is that of both bodies as this joint lets them move: a door on a spring
-/// hinge of 1 Hz swings once per second.
+/// The mass that swings is the effective mass of both bodies along this joint: a door on a
+/// spring hinge of 1 Hz swings once per second.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Spring {
     /// Swings per second without damping, in Hz, > 0. Above an eighth of the substep rate (30
@@ -79,8 +79,7 @@ impl Motor {
     }
 }
 
-/// Limits, spring and motor of one degree of freedom of a joint: it is free unless something
-/// here says otherwise.
+/// Limits, spring and motor of one degree of freedom of a joint; free by default.
 ///
 /// ```
 /// use hazumi_core::axis::{Axis, Limits, Motor};
@@ -94,24 +93,24 @@ impl Motor {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct JointAxis {
-    /// How far it goes; `None`, the default, for any way. Angles are within −π..=π.
+    /// Limits of the axis; `None`, the default, for no limits. Angles are within −π..=π.
     pub limits: Option<Limits>,
     /// Pulls towards [`Self::target`]; default none.
     pub spring: Option<Spring>,
-    /// Where the spring pulls to, in metres or radians; default 0.
+    /// Target of the spring, in metres or radians; default 0.
     pub target: f32,
     /// Drives it; default none.
     pub motor: Option<Motor>,
 }
 
 impl JointAxis {
-    /// Goes any way, undriven.
+    /// A free axis: no limits, spring or motor.
     pub const FREE: Self = Self { limits: None, spring: None, target: 0.0, motor: None };
 
     /// Stays where the two frames meet.
     pub const LOCKED: Self = Self { limits: Some(Limits::new(0.0, 0.0)), ..Self::FREE };
 
-    /// Goes from `lower` to `upper`, in metres or radians.
+    /// An axis with limits from `lower` to `upper`, in metres or radians.
     pub const fn with_limits(lower: f32, upper: f32) -> Self {
         Self { limits: Some(Limits::new(lower, upper)), ..Self::FREE }
     }
@@ -142,7 +141,7 @@ impl JointAxis {
     ///
     /// # Errors
     ///
-    /// Likewise, and when a limit is more than half a turn.
+    /// Checks the numbers like [`Self::check`], and refuses limits of more than half a turn.
     pub fn check_turn(&self) -> Result<(), ValueError> {
         self.check()?;
         let half_turn = Rule::Within(-std::f32::consts::PI, std::f32::consts::PI);

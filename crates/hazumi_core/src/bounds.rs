@@ -18,8 +18,8 @@ pub trait Bounds: Copy + Send + Sync {
     /// Whether the boxes share a point. Touching faces count.
     fn overlaps(&self, other: &Self) -> bool;
 
-    /// Grows with the odds that a random line hits the box: half perimeter in 2D (m), half
-    /// surface in 3D (m²). Only ever compared.
+    /// Cost of the box for trees: half perimeter in 2D (m), half surface in 3D (m²). It grows
+    /// with the odds that a random line hits the box. Only ever compared.
     fn cost(&self) -> f32;
 }
 

@@ -4,9 +4,8 @@
 //! what is expected where. A writer is given each number and returns it; a reader is given
 //! anything.
 //!
-//! Source: Martin, *Range Encoding: An Algorithm for Removing Redundancy from a Digitised
-//! Message*, 1979 (the coder); Elias, *Universal Codeword Sets*, 1975 (a length, then that many
-//! digits). `[martin1979]` `[elias1975]`
+//! Source: Martin, *Range Encoding*, 1979 (the coder). Elias, *Universal Codeword Sets*, 1975
+//! (a length, then that many digits). `[martin1979]` `[elias1975]`
 
 /// Writes or reads bits.
 pub trait Coder {
@@ -37,7 +36,7 @@ pub trait Coder {
     fn is_spent(&self) -> bool;
 }
 
-/// Of 65,536 bits, so many are clear.
+/// Probability that a bit is clear, as a share of 65,536.
 #[derive(Clone, Copy, Debug)]
 pub struct Chance(u16);
 
@@ -213,7 +212,7 @@ impl Coder for Reader<'_> {
     }
 }
 
-/// How numbers of one kind are, as far as is known.
+/// Statistics of one kind of numbers, learned while coding.
 #[derive(Clone, Debug)]
 pub struct Column {
     /// Of each bit of the number that comes first, after those before it.

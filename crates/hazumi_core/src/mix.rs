@@ -1,4 +1,4 @@
-//! How two surfaces are together.
+//! Combination of the materials of two surfaces.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,8 @@ pub struct CombinedMaterial {
     pub rolling_resistance: f32,
 }
 
-/// How a number of two surfaces becomes one. Where surfaces disagree, the later rule applies.
+/// Rule that combines a coefficient of two surfaces. Where surfaces disagree, the later rule
+/// applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum CombineRule {
     /// The lesser of the two.

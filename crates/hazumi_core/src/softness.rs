@@ -2,7 +2,7 @@
 
 use std::f32::consts::TAU;
 
-/// How hard a constraint pulls, as three numbers free of mass.
+/// Softness of a constraint, as three numbers free of mass (soft step).
 ///
 /// With velocity error `v` (m/s or rad/s) and position error `c` (m or rad), the solver applies
 ///

@@ -53,8 +53,8 @@ pub(crate) struct WideContactConstraint {
     pub(super) patch: Patches,
 }
 
-/// A point of each contact; see [`ContactConstraintPoint`]. What it counts for in the patch is
-/// kept with that.
+/// A point of each contact; see [`ContactConstraintPoint`]. Its share in the patch is stored
+/// with it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WidePoints {
     pub(super) anchors: [StoredVectors; 2],

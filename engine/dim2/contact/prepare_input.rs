@@ -10,7 +10,7 @@ use crate::collide::Manifold;
 use crate::math::{Rotation, rotation};
 use crate::state::SolverBodyIndex;
 
-/// The input of a constraint besides the states of its bodies.
+/// Input of a constraint in addition to the states of its bodies.
 ///
 /// Two cache lines, which are read as [rows](Self::rows) of numbers.
 #[derive(Clone, Copy, Debug)]

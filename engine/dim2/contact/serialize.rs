@@ -1,7 +1,7 @@
 //! Serialization of contacts to 32-bit words, for snapshots and hashes.
 //!
-//! The points are among it: they are those of where the bodies stood before they last moved,
-//! which follows from nothing else, and a body that wakes within a step is held by them.
+//! The points are part of it. They belong to the poses before the last motion, which nothing
+//! else tells, and they hold a body that wakes within a step.
 
 use super::Contact;
 use super::impulses::WarmStartImpulses;
@@ -52,7 +52,7 @@ pub(crate) enum WordKind {
     Point,
     /// The name of a point.
     Feature,
-    /// How hard each point pushes.
+    /// Impulse of each point.
     Impulse,
     /// Friction, rolling.
     Friction,

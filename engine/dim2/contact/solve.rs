@@ -245,8 +245,8 @@ fn restitution_row(
 }
 
 /// Separates the overlapping points of `constraint`, deeper than `slop` metres, at up to
-/// `push_speed` m/s, where the velocities of `pair` are what bodies are moved by besides their
-/// motion: so overlap becomes a mere change of place, and joints that do not allow it are not
+/// `push_speed` m/s. The velocities of `pair` move the bodies in addition to their motion.
+/// Overlap thus becomes a mere change of position, and joints that do not allow it are not
 /// pushed against.
 ///
 /// Source: Catto, *Modeling and Solving Constraints*, GDC 2009 (pseudo-velocities).
@@ -257,7 +257,7 @@ pub(crate) fn separate_points(
     slop: f32,
     push_speed: f32,
 ) {
-    /// Most times that the points are gone over.
+    /// Most sweeps over the points.
     const MAX_SWEEPS: u32 = 4;
     let normal = constraint.normal;
     let mut impulses = [0.0_f32; 2];

@@ -31,8 +31,7 @@ pub(super) struct ArticulatedBody {
     pub(super) delta_position: Vec2,
     /// Since the step began.
     pub(super) delta_rotation: Rotation,
-    /// How it is to move besides, for a substep, so that errors are corrected: m/s and rad/s,
-    /// but no part of its momentum.
+    /// Correction of position for a substep: m/s and rad/s, but no part of its momentum.
     pub(super) position_correction: Dofs,
 }
 

@@ -20,8 +20,8 @@ pub enum JointKind {
     Distance(Distance),
     /// Slides along y of body `a` and spins: a sprung wheel.
     Wheel(Wheel),
-    /// Pushes one body to a pose or a velocity relative to the other with limited force: what
-    /// is dragged by a mouse, or slides on a floor seen from above.
+    /// Drives one body to a pose or a velocity relative to the other, with limited force.
+    /// Examples: a mouse drag, or friction on a floor seen from above.
     PoseDrive(PoseDrive),
     /// Two toothed wheels.
     Gear(Gear),

@@ -15,13 +15,13 @@ pub(crate) struct JointMemory {
     pub(crate) slip: f64,
     /// Force on body `b`, N, world frame, mean of the last step.
     pub(crate) force: Vec2,
-    /// Torque on body `b` about the joint, N·m, likewise.
+    /// Torque on body `b` about the joint, N·m, averaged too.
     pub(crate) torque: f32,
 }
 
 impl JointMemory {
-    /// Notes what a joint of a net pushed with last, N·s, and on average, N; about its angle
-    /// likewise, N·m·s and N·m. Nothing that is no number.
+    /// Notes the last impulse of a joint of a net, N·s, and its average force, N. The angular
+    /// parts are N·m·s and N·m. Nothing that is no number.
     pub(crate) fn note(
         &mut self,
         impulse: Vec2,

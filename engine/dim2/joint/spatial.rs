@@ -1,5 +1,4 @@
-//! Spatial vectors and blocks: three numbers for the linear and angular parts of one body, and
-//! matrices between two.
+//! Spatial vectors and blocks in 2D: three numbers for a body, and matrices between two bodies.
 
 use glam::{DVec2, Vec2, Vec3};
 use hazumi_core::sparse;

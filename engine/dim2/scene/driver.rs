@@ -19,7 +19,7 @@ pub(super) struct Driven {
 
 #[derive(Clone, Debug)]
 enum Script {
-    /// By the clock.
+    /// Script driven by the clock.
     Timetable(Driver),
     Follow(Follow),
     Walk(Box<Walk>),
@@ -51,7 +51,7 @@ struct Roll {
     driver: RollDriver,
     /// Where the body was, along x, m; `None` before the first step.
     before: Option<f32>,
-    /// The farthest that it has got, along x, m, likewise.
+    /// Farthest position so far along x, m, for the same purpose.
     farthest: Option<f32>,
     /// How long it has not got further, s.
     waited: f32,
@@ -67,7 +67,7 @@ const REACTION: f32 = 0.1;
 /// The input of a player for the bodies that a script walks or rolls.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Controls {
-    /// How fast to go along x, −1 to 1: a part of how fast the script may go, dimensionless.
+    /// Heading along x, −1 to 1: a part of the script's speed, dimensionless.
     pub heading: f32,
     /// Whether to jump as soon as there is something to jump off.
     pub jumps: bool,

@@ -54,7 +54,7 @@ impl SceneWorld {
         }
     }
 
-    /// Has the world become what it was.
+    /// Restores the world and the scene to `moment`.
     ///
     /// # Errors
     ///

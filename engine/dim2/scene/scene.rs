@@ -90,9 +90,9 @@ impl SceneWorld {
         Ok(built)
     }
 
-    /// Moves the world `dt` seconds on, after removing what was touched in the step before and
-    /// vanishes by that, making what spawners make before this step, and giving scripted bodies
-    /// the velocity that takes them where the script says.
+    /// Steps the world by `dt` seconds with the scene's spawners and drivers. It first removes
+    /// bodies that vanish when touched, if they were touched in the step before. Then it spawns
+    /// bodies and gives scripted bodies the velocity to their targets.
     ///
     /// # Errors
     ///

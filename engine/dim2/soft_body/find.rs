@@ -1,4 +1,4 @@
-//! Where soft bodies are near other things: the rows of a step.
+//! Search for contacts of soft bodies: the rows of a step.
 
 use std::borrow::Cow;
 
@@ -243,9 +243,9 @@ pub(crate) struct OtherSoftBody<'a> {
 }
 
 impl RowFinder<'_> {
-    /// Adds the rows of the owner's particles at the sides of another soft body to `blocks`,
-    /// but for those whose normal, from the owner to the other, and gap, m, `holds` says that
-    /// nothing holds them.
+    /// Adds the rows of the owner's particles at the sides of another soft body to `blocks`. It
+    /// leaves out rows that `holds` refuses by their normal, from the owner to the other, and
+    /// gap, m.
     pub(crate) fn find_soft_rows(
         &self,
         fellow: &OtherSoftBody<'_>,

@@ -132,7 +132,7 @@ impl ReducedBody {
             - self.inverse_bulk * lever.volume_gradient * lever.volume_gradient
     }
 
-    /// Takes an impulse, N·s, along a unit vector, but for what the particles keep.
+    /// Applies an impulse, N·s, along a unit vector, without the part that particles keep.
     #[inline(always)]
     pub(super) fn apply_impulse(&mut self, along: Vec2, lever: &ImpulseLever, impulse: f32) {
         self.linear_velocity += (self.inverse_mass * impulse) * along;

@@ -1,4 +1,4 @@
-//! How a point meets a side of an outline, and drags along it.
+//! Contact of a point with a side of an outline: normal and friction.
 
 use glam::Vec2;
 

@@ -65,8 +65,7 @@ impl SurfaceElements {
         Self::default()
     }
 
-    /// Goes on as those of another shape: the outline is gone over anew whenever it is
-    /// followed.
+    /// Goes on with another shape: the outline is read anew in each use.
     pub(super) fn rebuild(&mut self, _: &SoftShape) {}
 
     /// Has all sides brought near.

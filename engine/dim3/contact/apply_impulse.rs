@@ -1,4 +1,4 @@
-//! How impulses act on the two bodies of a constraint.
+//! Application of impulses to the two bodies of a constraint.
 
 use glam::Vec3;
 

@@ -1,4 +1,4 @@
-//! How two bodies answer to impulses when joints hold them.
+//! Response matrix of two bodies that joints hold.
 
 use glam::{Mat3, Vec3};
 

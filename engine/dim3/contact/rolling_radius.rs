@@ -1,4 +1,4 @@
-//! How round a shape is where it is touched.
+//! Rolling radius of a shape at a contact.
 
 use glam::Vec3;
 

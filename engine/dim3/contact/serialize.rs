@@ -53,15 +53,15 @@ pub(crate) enum WordKind {
     Part,
     /// A direction of the axis, or the numbers of its features.
     Axis,
-    /// Where the points were found.
+    /// Poses at which the points were found.
     FoundAt,
-    /// Where the shapes stand now.
+    /// Current poses of the shapes.
     Now,
     /// The normal, and places and gaps of points.
     Point,
     /// The name of a point.
     Feature,
-    /// How hard each point pushes.
+    /// Impulse of each point.
     Impulse,
     /// Friction and twist, rolling.
     Friction,

@@ -9,7 +9,7 @@ use super::pass::{PassKind, Substep, positive};
 use super::rows::make_rows;
 use super::{mark_restitution, restitution};
 
-/// Most times that the points of a constraint are gone over in a pass.
+/// Most sweeps over the points of a constraint in a pass.
 pub(super) const MAX_SWEEPS: u32 = 4;
 /// Share of the impulses below which changes are not worth another sweep.
 pub(super) const PRECISION: f32 = 0.03;
@@ -96,7 +96,7 @@ fn remove_push_velocities(pair: &mut ConstraintBodies<'_>, constraint: &mut Cont
     }
 }
 
-/// Goes over the points of `constraint` forth and back; returns whether the way back changed
+/// Sweeps over the points of `constraint` forth and back; returns whether the way back changed
 /// hardly anything.
 fn gauss_seidel_sweep(
     pair: &mut ConstraintBodies<'_>,
@@ -206,8 +206,8 @@ pub(super) fn solve_restitution(
 }
 
 /// Separates the overlapping points of `constraint`, deeper than `slop` metres, at up to
-/// `push_speed` m/s, where the velocities of `pair` are what bodies are moved by besides their
-/// motion: so overlap becomes a mere change of place, and joints that do not allow it are not
+/// `push_speed` m/s. The velocities of `pair` move the bodies in addition to their motion.
+/// Overlap thus becomes a mere change of position, and joints that do not allow it are not
 /// pushed against.
 ///
 /// Source: Catto, *Modeling and Solving Constraints*, GDC 2009 (pseudo-velocities).

@@ -6,8 +6,8 @@ use hazumi_core::{Rule, ValueError};
 use crate::math::Pose;
 use crate::shortest_arc::shortest_arc;
 
-/// The pose at `point` (metres) whose x axis is along `axis` (any length but zero), by the
-/// shortest turn: where a hinge about that axis stands.
+/// Pose at `point` (metres) with its x axis along `axis` (any length but zero), by the shortest
+/// rotation. A hinge about that axis takes this pose.
 ///
 /// # Errors
 ///

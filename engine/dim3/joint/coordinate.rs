@@ -23,7 +23,7 @@ pub(super) enum JointCoordinate {
     Turn(usize),
     /// Angle between the x axes, rad.
     Cone,
-    /// By how much y of `a` and z of `b` are not square to each other, dimensionless.
+    /// Cosine of y of `a` and z of `b`, which is 0 for a right angle, dimensionless.
     Cross,
     /// Angle of the cross about y of `a`, rad.
     CrossA,
@@ -31,9 +31,9 @@ pub(super) enum JointCoordinate {
     CrossB,
     /// Distance of the origins, m.
     Distance,
-    /// How far the teeth of two wheels have slipped, m.
+    /// Slip between the teeth of two wheels, m.
     Gear(Gear),
-    /// How far the teeth of a wheel and a rod have slipped, m.
+    /// Slip between the teeth of a wheel and a rod, m.
     Rack(RackAndPinion),
     /// Length of the rope in use, m.
     Pulley(Pulley),

@@ -41,9 +41,10 @@ pub enum JointKind {
 /// Holds the origins of the two frames together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Ball {
-    /// How far the x axes may lean apart, in radians, 0..=π; default `None`, any angle.
+    /// Swing limit: the largest angle between the x axes, in radians, 0..=π; default `None`,
+    /// any angle.
     pub cone: Option<f32>,
-    /// How far `b` may turn about its x axis; default `None`, any angle.
+    /// Twist limits of `b` about its x axis; default `None`, any angle.
     pub twist: Option<Limits>,
     /// Pulls the rotations of the two frames together; default none.
     pub spring: Option<Spring>,
@@ -103,8 +104,8 @@ impl Default for Wheel {
 pub struct SixDof {
     /// The ways along x, y and z of `a`; locked by default.
     pub linear: [JointAxis; 3],
-    /// The angles: the twist about x of `b`, and how far that axis leans about y and about z of
-    /// `a`; locked by default.
+    /// Angular axes: the twist about x of `b`, and its tilt about y and z of `a`; locked by
+    /// default.
     pub angular: [JointAxis; 3],
 }
 

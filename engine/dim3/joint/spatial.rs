@@ -1,5 +1,4 @@
-//! Spatial vectors and blocks: six numbers for the linear and angular parts of one body, and
-//! matrices between two.
+//! Spatial vectors and blocks in 3D: six numbers for a body, and matrices between two bodies.
 
 use glam::{DMat3, DVec3, Vec3};
 use hazumi_core::sparse;

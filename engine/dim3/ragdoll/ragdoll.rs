@@ -32,11 +32,11 @@ struct BoneAttachment {
     drive: Option<JointId>,
 }
 
-/// How hard a ragdoll is pulled to its target pose.
+/// Motor settings that drive a ragdoll to a target pose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PoseMotor {
-    /// How often two bones that nothing else hangs on would swing about their target per
-    /// second, in Hz, > 0; default 15. A bone that carries others swings slower and sags.
+    /// Frequency of two free bones about their target, in Hz, > 0; default 15. A bone that
+    /// carries others swings slower and sags.
     pub hertz: f32,
     /// Damping ratio of that swing, dimensionless, ≥ 0; default 1.
     pub damping_ratio: f32,
@@ -139,13 +139,13 @@ impl Ragdoll {
         }
     }
 
-    /// Where the bones are in the world; `None` when one is gone.
+    /// Poses of the bones in the world; `None` when one is gone.
     pub fn poses(&self, world: &World) -> Option<Vec<Pose>> {
         self.bodies.iter().map(|&id| world.body(id).map(Body::pose)).collect()
     }
 
-    /// Puts the bones where an animation has them, moving as it does: they were at `before`
-    /// (poses of the world) `seconds` ago, and are at `now`. From then on the world moves them.
+    /// Sets bones to an animated pose with its velocity. The bones were at `before` (poses of
+    /// the world) `seconds` ago, and are at `now`. From then on the world moves them.
     ///
     /// # Errors
     ///
@@ -185,9 +185,9 @@ impl Ragdoll {
         Ok(())
     }
 
-    /// Pulls the bones to a pose by springs on the joints: only how each bone stands to its
-    /// parent counts, so `targets` may be in the world or in any other frame. Call it for every
-    /// new target.
+    /// Drives the bones to a pose by springs on the joints. Only the pose of each bone relative
+    /// to its parent counts, so `targets` may be in the world or in any other frame. Call it
+    /// for every new target.
     ///
     /// The springs push bones against one another and nothing against the world: a creature in
     /// the air turns as its limbs make it turn.
@@ -223,7 +223,7 @@ impl Ragdoll {
         Ok(())
     }
 
-    /// Lets go of the pose: only limits and friction hold the bones from now on.
+    /// Goes limp: only limits and friction hold the bones from now on.
     pub fn go_limp(&mut self, world: &mut World) {
         for drive in self.ties.iter_mut().filter_map(|tie| tie.drive.take()) {
             world.remove_joint(drive);

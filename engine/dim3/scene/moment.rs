@@ -50,7 +50,7 @@ impl SceneWorld {
         }
     }
 
-    /// Has the world become what it was.
+    /// Restores the world and the scene to `moment`.
     ///
     /// # Errors
     ///

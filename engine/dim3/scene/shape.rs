@@ -20,9 +20,9 @@ use crate::shape::{
 /// The use of meshes.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Surfaces {
-    /// They stay meshes.
+    /// Meshes stay meshes.
     Kept,
-    /// They become the convex hulls of their vertices, or of their parts, which have a mass.
+    /// Meshes become the convex hulls of their vertices, or of their parts, which have a mass.
     AsHulls,
 }
 

@@ -1,4 +1,4 @@
-//! Where soft bodies are near other things: the rows of a step.
+//! Search for contacts of soft bodies: the rows of a step.
 
 use std::borrow::Cow;
 use std::cell::RefCell;

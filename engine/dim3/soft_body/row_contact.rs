@@ -1,4 +1,4 @@
-//! How a point meets a side of a skin, and drags along it.
+//! Contact of a point with a side of a skin: normal and friction.
 
 use glam::Vec3;
 

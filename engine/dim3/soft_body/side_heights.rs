@@ -1,4 +1,4 @@
-//! How points stand to sides, eight side by side: the wide version of
+//! Heights of points above sides, eight at a time: the wide version of
 //! [`OutlineSide`](super::row::OutlineSide).
 
 use glam::Vec3;
@@ -64,7 +64,7 @@ impl<S: Simd> SideHeights<S> {
         }
     }
 
-    /// The same, but for those that may be above an edge.
+    /// The same, except where a point may be above an edge.
     #[inline(always)]
     fn or_edge(self, edge: &OnEdge<S>, may_meet_edge: mask32x8<S>) -> Self {
         let zero = f32x8::splat(self.height.simd, 0.0);

@@ -1,5 +1,4 @@
-//! The particles of soft bodies as contacts see them: one after the other, as rows fetch them
-//! one by one.
+//! Particles of soft bodies as contacts read them: one after the other, as rows fetch them.
 
 use glam::Vec3;
 use hazumi_core::TwoRanges;

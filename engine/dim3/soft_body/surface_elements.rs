@@ -306,8 +306,8 @@ fn foot_on_edge<S: Simd>(simd: S, start: WideVector<S>, way: WideVector<S>) -> [
     [share, gap.dot(gap)]
 }
 
-/// Whether a ray goes by the left of an edge between two points that are seen along it, if it
-/// is as high as that.
+/// Whether a ray passes left of an edge between two points, seen along the ray, if it is as
+/// high as that.
 #[inline(always)]
 fn passes<S: Simd>(simd: S, i: [f32x16<S>; 2], j: [f32x16<S>; 2]) -> mask32x16<S> {
     let zero = f32x16::splat(simd, 0.0);

@@ -1,4 +1,4 @@
-//! How the grip of a tyre depends on slip.
+//! Tyre friction as a function of slip.
 
 use glam::Vec2;
 use hazumi_core::{Rule, ValueError};

@@ -1,9 +1,9 @@
 //! Vehicles: a chassis that rides on wheels without bodies of their own.
 //!
-//! `wheel.rs` is what users say of a wheel, `grip.rs` how its tyre grips, `probe.rs` finds the
-//! ground, `prediction.rs` predicts the next step, with `suspension.rs` and `tyre.rs` for its
-//! forces and `predicted_body.rs` and `wheel_solver.rs` for the state they act on;
-//! `steering.rs` says what the controls do.
+//! `wheel.rs` has the public wheel, `grip.rs` the friction of its tyre, `probe.rs` finds the
+//! ground. `prediction.rs` predicts the next step, with `suspension.rs` and `tyre.rs` for
+//! forces and `predicted_body.rs` and `wheel_solver.rs` for state. `steering.rs` has the
+//! controls.
 
 mod grip;
 mod wheel;
@@ -28,8 +28,8 @@ use prediction::VehiclePrediction;
 
 /// A chassis on wheels that cast themselves down to the ground: cars, trucks, tanks.
 ///
-/// The chassis is a dynamic body of the world; the wheels are none, so they cost no joints,
-/// never tangle and touch nothing but the ground below them. [`Self::update`] before every step
+/// The chassis is a dynamic body of the world; the wheels are not bodies. They cost no joints,
+/// never tangle, and touch only the ground below them. [`Self::update`] before every step
 /// pushes the chassis, and what it stands on, with what springs and tyres do in that step.
 ///
 /// ```
@@ -62,15 +62,15 @@ pub struct Vehicle {
     /// Unit vector along which it drives, in the frame of the chassis, dimensionless; default
     /// z.
     pub forward: Vec3,
-    /// Unit vector away from the ground, across that, in the frame of the chassis,
-    /// dimensionless; default y. Wheels hang the other way.
+    /// Unit vector up from the ground, in the frame of the chassis, dimensionless; default y.
+    /// Wheels hang the other way.
     pub up: Vec3,
     /// The wheels, in any order.
     pub wheels: Vec<Wheel>,
     /// Anti-roll bars between the wheels of an axle; default none.
     pub anti_roll_bars: Vec<AntiRollBar>,
-    /// The most power of the engine, in W, > 0, shared by the driven wheels; default `None`:
-    /// full torque at any speed.
+    /// Greatest power of the engine, in W, > 0, for all driven wheels; default `None`. Without
+    /// it, there is full torque at any speed.
     pub power: Option<f32>,
     /// The input of the driver; the same until changed.
     pub controls: Controls,
@@ -87,8 +87,9 @@ pub struct Controls {
     pub hand_brake: f32,
     /// Share of the steering angle, dimensionless, −1..=1; positive to the left. Default 0.
     pub steer: f32,
-    /// How a tank steers: share of the torque of the engine that drives wheels on the right
-    /// forward and those on the left backward, dimensionless, −1..=1. Default 0.
+    /// Tank steering, dimensionless, −1..=1: the share of engine torque that turns the vehicle.
+    /// Positive values drive wheels on the right forward and those on the left backward.
+    /// Default 0.
     pub turn: f32,
 }
 
@@ -120,15 +121,15 @@ impl Vehicle {
         }
     }
 
-    /// Pushes the chassis and what it stands on with what springs and tyres do in the next
-    /// step, which must take `seconds`; `None` when the chassis is gone.
+    /// Applies the forces of springs and tyres in the next step to the chassis and its ground.
+    /// The next step must take `seconds`. `None` when the chassis is gone.
     ///
-    /// Wheels stand on whatever `filter` leaves in, but for the chassis itself. A chassis that
-    /// cannot be pushed has its wheels in the air. The pushes keep the chassis awake, and the
-    /// dynamic bodies under it, until it is parked: its engine gives nothing, its wheels stand,
-    /// and what they stand on cannot be pushed and does not move. Then it may fall asleep, and
-    /// sleeps on until the driver does something else, the ground below a wheel changes, or
-    /// something wakes the chassis.
+    /// Wheels stand on every collider that `filter` allows, except those of the chassis. A
+    /// chassis that cannot be pushed has its wheels in the air. The forces keep the chassis
+    /// awake, and the dynamic bodies under it, until it is parked. It is parked when its engine
+    /// gives nothing, its wheels stand, and its ground cannot be pushed and does not move. Then
+    /// it may fall asleep, and sleeps on until the driver does something else, the ground below
+    /// a wheel changes, or something wakes the chassis.
     ///
     /// # Errors
     ///
@@ -147,7 +148,7 @@ impl Vehicle {
         Ok(Some(()))
     }
 
-    /// As [`Self::update`], but the world stays as it is: gives the pushes, to be applied
+    /// Computes the forces of [`Self::update`] without applying them. They are to be applied
     /// before the next step. For recordings.
     ///
     /// # Errors
@@ -189,9 +190,8 @@ impl Vehicle {
         Ok(Some(outcome.pushes))
     }
 
-    /// Where the frame of a wheel stands in the world, for drawing: x along the axle to the
-    /// left, y up and z forward when it has not turned; `None` when it, or the chassis, is
-    /// gone.
+    /// Pose of a wheel in the world, for drawing; `None` without the wheel or the chassis. Its
+    /// x axis is along the axle to the left; y is up and z forward when it has not turned.
     pub fn wheel_pose(&self, world: &World, wheel: usize) -> Option<Pose> {
         let chassis = world.body(self.chassis)?.pose();
         let wheel = self.wheels.get(wheel)?;

@@ -1,4 +1,4 @@
-//! Where a wheel meets the ground.
+//! Ground contact of a wheel, by a cast.
 
 use glam::{Quat, Vec3};
 use hazumi_core::ValueError;

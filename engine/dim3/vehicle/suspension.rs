@@ -1,4 +1,4 @@
-//! How springs, dampers, bars and stops press wheels to the ground.
+//! Suspension forces of springs, dampers, anti-roll bars and stops.
 
 use std::f32::consts::TAU;
 

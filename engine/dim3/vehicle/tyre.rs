@@ -1,4 +1,4 @@
-//! How tyres push along the ground, and what that does to the spin of their wheels.
+//! Tyre forces along the ground, and their torque on the wheels.
 
 use glam::Vec2;
 

@@ -1,5 +1,5 @@
-//! Which rows are at their bounds: limits that are not reached, motors and friction that give
-//! all they have.
+//! Active set of rows at their bounds: limits not reached, motors and friction at their
+//! maximum.
 
 use super::JointCluster;
 

@@ -1,4 +1,4 @@
-//! How errors of position are corrected: by moving bodies, not by giving them speed.
+//! Position correction: errors are corrected by moving bodies, not by giving them speed.
 
 use hazumi_core::SharedSlice;
 
@@ -10,9 +10,8 @@ use crate::space::{ToF32, angular_to_f32};
 use crate::state::BodyState;
 
 impl JointCluster {
-    /// Aims the joints at where the bodies will be in `h` seconds, and finds how the bodies
-    /// have to move besides so that errors of position are gone then, each at most at
-    /// `push_speed` m/s.
+    /// Targets the poses of the bodies in `h` seconds, and finds the corrections of position
+    /// that remove the errors by then, each at most at `push_speed` m/s.
     ///
     /// An impulse bends the paths. A change of position corrects errors, and becomes a velocity
     /// only as far as that costs energy: a bridge that is pulled taut stops, joints that
@@ -70,7 +69,7 @@ impl JointCluster {
         }
     }
 
-    /// Finds how the bodies have to move besides, and what of it the velocities get.
+    /// Finds the corrections of position, and the part of them that the velocities get.
     fn project_positions(&mut self, h: f32, push_speed: f64) {
         self.save_rows_and_velocities();
         self.freeze_impulses();
@@ -111,13 +110,13 @@ impl JointCluster {
         self.saved_velocities.extend(self.bodies.iter().map(|body| body.velocity));
     }
 
-    /// How a body is to move besides, for this substep, m/s and rad/s.
+    /// Correction of position of a body for this substep, m/s and rad/s.
     pub(crate) fn position_correction_of(&self, body: usize) -> Wrench {
         wrench_of(&self.bodies[body].position_correction)
     }
 
-    /// Moves bodies besides, for this substep, as impulses would, linear, N·s, and angular,
-    /// N·m·s.
+    /// Corrects positions for this substep as impulses would, linear, N·s, and angular, N·m·s,
+    /// without changing velocities.
     pub(crate) fn correct_position_alone(&mut self, given: &[(usize, Wrench)]) {
         for &(index, impulses) in given {
             let body = &mut self.bodies[index];

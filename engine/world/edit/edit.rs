@@ -28,11 +28,11 @@ pub enum Edit {
     RemoveBody(BodyId),
     /// Replaces the plain data of a body and wakes it; thaws it when it was frozen.
     ReplaceBody(BodyId, Body),
-    /// Puts the origin of a body somewhere, in metres, turned by a rotation of any length but
-    /// zero, both in the world. Its velocity stays, and it wakes.
+    /// Teleports the origin of a body to a place, in metres, in the world, with a rotation. The
+    /// rotation has any length but zero. Its velocity stays, and it wakes.
     Teleport(BodyId, DVector, Rotation),
-    /// Has the next step move a kinematic body so that its origin arrives there, in metres,
-    /// turned by a rotation of any length but zero, both in the world.
+    /// Moves the origin of a kinematic body to a place in the next step, in metres, in the
+    /// world, with a rotation. The rotation has any length but zero.
     MoveTo(BodyId, DVector, Rotation),
     /// Pushes a dynamic body from outside and wakes it.
     ApplyForce(BodyId, ExternalForce),
@@ -42,11 +42,11 @@ pub enum Edit {
     ApplyImpulseToParticle(BodyId, u32, Vector),
     /// Attaches a collider to a body.
     AddCollider(BodyId, Collider),
-    /// Replaces a collider and wakes its body and whoever touches it.
+    /// Replaces a collider and wakes its body and the bodies in contact with it.
     ReplaceCollider(ColliderId, Collider),
     /// Takes a collider off its body.
     RemoveCollider(ColliderId),
-    /// Lets two bodies pass through each other from now on, until one is removed.
+    /// Disables collisions between two bodies from now on, until one is removed.
     IgnorePair(BodyId, BodyId),
     /// Adds a joint.
     AddJoint(Joint),
@@ -199,11 +199,12 @@ impl World {
         Ok(Some(result))
     }
 
-    /// Changes a collider: its shape, its place on the body, its material, its groups; `None`
-    /// when it is gone. Its mass is computed anew.
+    /// Edits a collider: its shape, pose, material or groups; `None` when it is gone. Its mass
+    /// is computed anew.
     ///
-    /// The body and whoever touches the collider wake up. While shape, place and groups stay as
-    /// they are, contacts go on with the new material; otherwise they begin anew.
+    /// The body wakes up, and so do the bodies in contact with the collider. While shape, place
+    /// and groups stay as they are, contacts go on with the new material; otherwise they begin
+    /// anew.
     ///
     /// # Errors
     ///
@@ -220,8 +221,8 @@ impl World {
         Ok(Some(result))
     }
 
-    /// Removes a body, its colliders, its joints and its contacts; the bodies that it supported
-    /// or held wake up.
+    /// Removes a body with its colliders, joints and contacts. The bodies that it supported or
+    /// held wake up.
     ///
     /// Returns the body as it was last, `None` when it was gone already.
     pub fn remove_body(&mut self, id: BodyId) -> Option<Body> {
@@ -255,7 +256,7 @@ impl World {
         Ok((applied == EditResult::Done).then_some(()))
     }
 
-    /// Lets two bodies pass through each other from now on; `None` when one is gone.
+    /// Disables collisions between two bodies from now on; `None` when one is gone.
     pub fn ignore_pair(&mut self, a: BodyId, b: BodyId) -> Option<()> {
         let applied = self.apply(Edit::IgnorePair(a, b)).ok()?;
         (applied == EditResult::Done).then_some(())

@@ -29,14 +29,14 @@ pub struct QueryFilter<'a> {
     pub body_types: &'a [BodyType],
     /// Whether sensors are there; default [`Sensors::Skip`].
     pub sensors: SensorFilter,
-    /// From which sides colliders are there that hold one way only ([`Collider::one_way`]).
-    /// Default [`Sides::Both`]: rays and shapes in motion hit them from all sides.
+    /// Sides from which one-way platforms ([`Collider::one_way`]) are hit. Default
+    /// [`Sides::Both`]: rays and shapes in motion hit them from all sides.
     /// [`Sides::Front`]: they hit what would hold a body, and pass what they begin in or come
     /// at from elsewhere; contacts of a shape are those that push it to the front. Overlaps and
     /// distances have no side.
     pub one_way: Sides,
-    /// Says whether a collider is there; asked last, in no fixed order, maybe by several
-    /// threads at once, and not of every collider. Default `None`, all.
+    /// Predicate for colliders, called last; `None` accepts all. Calls come in no fixed order,
+    /// maybe from several threads at once, and not for every collider. Default `None`, all.
     pub predicate: Option<&'a QueryPredicate<'a>>,
 }
 

@@ -20,25 +20,25 @@ pub(super) const BLOCK: usize = 16;
 /// The hit of a ray, or of a shape in motion; in the frame of the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {
-    /// Whose body it is.
+    /// Body of the collider.
     pub body: BodyId,
     /// The collider.
     pub collider: ColliderId,
-    /// The part of the shape that is hit: a triangle of a mesh or height field, a segment of a
-    /// chain, a child of a compound.
+    /// Part of the shape that is hit: a triangle, a segment of a chain, or a child of a
+    /// compound. A mesh and a height field have triangles.
     pub part: Option<u32>,
     /// The face, for rays at boxes and hulls from outside; the side, for rectangles and
     /// polygons.
     pub face: Option<u32>,
-    /// How far along, dimensionless: in multiples of the direction of a ray; as a part of a
-    /// motion, 0 to 1, rounded down.
+    /// Fraction of the path before the hit, dimensionless, rounded down. For a ray it is in
+    /// multiples of its direction; for a motion it is 0 to 1.
     pub fraction: f32,
-    /// Where it is hit, in metres, in the world, on the surface of the collider.
+    /// Point on the surface of the collider, in metres, in the world.
     pub point: Vector,
     /// Unit vector out of the collider there, in the world, dimensionless.
     pub normal: Vector,
-    /// False when the search was stopped before it was sure: nothing is hit before `fraction`,
-    /// and this may be hit only later or not at all. Always true for rays.
+    /// False when the search stopped early. Nothing is hit before `fraction`, and this may be
+    /// hit only later or not at all. Always true for rays.
     pub converged: bool,
 }
 

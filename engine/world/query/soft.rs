@@ -1,5 +1,4 @@
-//! Soft bodies and questions: they are where their sides are, all within their radius of these,
-//! and what a closed outline encloses.
+//! Queries against soft bodies: their surface with its radius, and the inside of a closed one.
 
 use super::target::Target;
 use crate::math::Pose;

@@ -1,4 +1,4 @@
-//! Where a shape that is no body touches the world.
+//! Contacts of a free shape with the world.
 
 use hazumi_core::broad::QueryRegion;
 use hazumi_core::{Rule, ValueError};
@@ -15,15 +15,15 @@ use crate::soft_body::SoftState;
 use crate::space::Vector;
 use crate::world::World;
 
-/// Where a free shape touches a collider, or is about to: points that share a normal.
+/// Contact manifold of a free shape and a collider: points that share a normal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShapeContact {
-    /// Whose body it is.
+    /// Body of the collider.
     pub body: BodyId,
     /// The collider.
     pub collider: ColliderId,
-    /// The parts of the collider and of the free shape that touch: segments, triangles or
-    /// children; `None` for a shape of one piece.
+    /// Parts of the collider and of the free shape in contact; `None` for a shape of one piece.
+    /// Parts are segments, triangles or children.
     pub parts: [Option<u32>; 2],
     /// Unit vector out of the collider, in the world, dimensionless: the way to push the free
     /// shape.
@@ -42,7 +42,7 @@ pub struct ShapeContactPoint {
 }
 
 impl ShapeContact {
-    /// How deep the shapes overlap, in metres; negative when they are apart.
+    /// Penetration depth, in metres; negative when the shapes are apart.
     pub fn depth(&self) -> f32 {
         let depths = self.points.iter().map(|point| -point.separation);
         depths.fold(f32::NEG_INFINITY, f32::max)
@@ -50,8 +50,8 @@ impl ShapeContact {
 }
 
 impl World {
-    /// Where `shape` at `pose` touches the world, or is at most `margin` metres from touching:
-    /// the manifolds that a body of that shape would have there.
+    /// Computes the manifolds of `shape` at `pose` against the world, within `margin` metres. A
+    /// body of that shape would have them there.
     ///
     /// In the order of the slots of the colliders, then of the parts. One-sided surfaces and
     /// chains touch from their front only, and all of them without ghost collisions at their

@@ -1,4 +1,4 @@
-//! How the words of rests and of contacts are, in any dimension.
+//! Column statistics for coding rests and contacts, in any dimension.
 
 use hazumi_core::coder::{Coder, Column, float_order, halves, whole};
 

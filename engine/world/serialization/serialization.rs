@@ -19,8 +19,9 @@ impl Snapshot {
     ///
     /// # Errors
     ///
-    /// When a shape is [`Custom`](crate::Shape::Custom), which is code, or cannot be made again
-    /// from its numbers, such as a mesh whose flat angle is not the default.
+    /// When a shape is a [`CustomShape`](crate::Shape::Custom), which is code. Also when a
+    /// shape cannot be made again from its numbers, such as a mesh whose flat angle is not the
+    /// default.
     pub fn to_bytes(&self) -> Result<Vec<u8>, SnapshotError> {
         let mut table = ShapeTable::default();
         let state = WrittenState::of(self, None, &mut table)?;
@@ -38,8 +39,9 @@ impl Snapshot {
     ///
     /// # Errors
     ///
-    /// When the bytes are not those of a snapshot, of a world of the other dimension, of
-    /// another version or layout, cut short, too many or changed, or say what no world can be.
+    /// When the bytes are not those of a snapshot, or of a world of the other dimension, or of
+    /// another version or layout. Also when they are cut short, too many or changed, or state
+    /// an impossible world.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, SnapshotError> {
         let payload = super::header::without_header(MAGIC, bytes)?;
         let (new, state): (_, WrittenState) = from_bytes(payload)?;

@@ -1,4 +1,4 @@
-//! Snapshots as bytes, but for their shapes.
+//! Snapshots as bytes, without their shapes.
 
 use std::sync::Arc;
 

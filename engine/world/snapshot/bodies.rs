@@ -13,7 +13,7 @@ use crate::space::{
     rotation_from,
 };
 
-/// Bodies whose slots agree but for these low bits share a page.
+/// Bodies whose slots differ only in these low bits share a page.
 const SHIFT: u32 = 6;
 /// Pages in a block of work.
 const BLOCK: usize = 8;
@@ -34,7 +34,7 @@ const IS_FROZEN: u32 = 1 << 2;
 const IS_BORNE: u32 = 1 << 3;
 const HAS_ARRIVED: u32 = 1 << 4;
 
-/// How a body moves, bit for bit, but for forces and targets, which few have.
+/// Motion of a body, bit for bit, without forces and targets, which few have.
 fn words(record: &BodyRecord) -> [u32; WORDS] {
     let body = &record.body;
     let flag = |is_set: bool, flag: u32| if is_set { flag } else { 0 };

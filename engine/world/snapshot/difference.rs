@@ -1,4 +1,4 @@
-//! Where two worlds that should be the same begin to differ.
+//! First difference of two worlds that should be the same.
 
 use std::fmt;
 
@@ -14,8 +14,7 @@ use crate::joint::JointId;
 use crate::soft_body::SoftState;
 use crate::space::DIM;
 
-/// The first thing in which two states differ, in the order of slots: bodies before contacts
-/// before joints.
+/// First difference of two states, in the order of slots: bodies before contacts before joints.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct StateDifference {
@@ -62,16 +61,16 @@ impl fmt::Display for StateDifference {
 }
 
 impl World {
-    /// The first thing in which this world and `other` differ of all that the next steps depend
-    /// on and steps change; `None` when they go on alike, as long as their contents are the
-    /// same.
+    /// Finds the first difference of this world's state from `other`; `None` when they go on
+    /// alike. It compares all state that the next steps depend on and that steps change. The
+    /// contents must be the same.
     pub fn difference(&self, other: &Self) -> Option<StateDifference> {
         self.snapshot().difference(&other.snapshot())
     }
 }
 
 impl Snapshot {
-    /// As [`World::difference`], for two snapshots.
+    /// Finds the first difference of two snapshots, as [`World::difference`].
     pub fn difference(&self, other: &Self) -> Option<StateDifference> {
         self.world_difference(other)
             .or_else(|| self.body_difference(other))

@@ -9,7 +9,7 @@ use crate::space::DIM;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SnapshotError {
-    /// It was taken from a world with contact hooks, and this one has none; or the other way
+    /// The snapshot is of a world with contact hooks, and this one has none; or the other way
     /// round. Hooks are code, which no snapshot holds, and without the same the world would go
     /// on otherwise.
     Hooks {
@@ -24,8 +24,8 @@ pub enum SnapshotError {
     },
     /// The bytes do not begin like the wanted file.
     Magic,
-    /// The bytes begin like those of a world of the other dimension, which the other crate
-    /// reads: `hazumi3d` instead of `hazumi2d`, or the reverse.
+    /// Bytes of a world of the other dimension. The other crate reads them: `hazumi3d` instead
+    /// of `hazumi2d`, or the reverse.
     OtherDimension,
     /// Written by another version of the engine.
     Version {
@@ -41,7 +41,7 @@ pub enum SnapshotError {
         /// The layout of this engine.
         expected: u32,
     },
-    /// There are fewer or more bytes than the header says.
+    /// The number of bytes differs from the header.
     Length {
         /// Number of bytes given.
         found: usize,

@@ -14,9 +14,8 @@ use crate::contact::Contact;
 const LONG_AGO: u64 = u64::MAX;
 
 impl World {
-    /// Becomes what the world was that `snapshot` was taken from, to the last bit: every body,
-    /// collider, joint and contact, with the same ids and all that they remember. The state
-    /// that this world had before is gone.
+    /// Restores the world to `snapshot`, to the last bit. Every body, collider, joint and
+    /// contact gets its id and its memory back. The state that this world had before is gone.
     ///
     /// Contact hooks, workers, broad phase and clock stay those of this world.
     ///

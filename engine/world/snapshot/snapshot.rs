@@ -30,10 +30,10 @@ pub(in crate::world) const fn layout() -> u32 {
 
 /// The whole state of a world between two steps.
 ///
-/// A world that is [restored](World::restore) to it goes on as the one that it was taken from,
-/// to the last bit, whether it is the same world, another or an empty one. State that only
-/// edits change (shapes, masses, joints, rules) is shared: with the world until it is edited,
-/// and with other snapshots. State that steps change is kept in pages, which snapshots of one
+/// A world [restored](World::restore) to it goes on as the original did, to the last bit. It
+/// may be the same world, another or an empty one. State that only edits change (shapes,
+/// masses, joints, rules) is shared: with the world until it is edited, and with other
+/// snapshots. State that steps change is kept in pages, which snapshots of one
 /// [ring](crate::RollbackRing) share while nothing in them changes.
 ///
 /// It does not hold code and what chooses how work is done: contact hooks, workers, broad phase
@@ -87,7 +87,8 @@ impl World {
         Snapshot { content: self.static_state(), motion: self.motion(None) }
     }
 
-    /// As [`Self::snapshot`], sharing the memory of what has not changed since `earlier`.
+    /// Takes a snapshot like [`Self::snapshot`], sharing the memory of unchanged parts with
+    /// `earlier`.
     pub fn snapshot_after(&self, earlier: &Snapshot) -> Snapshot {
         Snapshot { content: self.static_state(), motion: self.motion(Some(&earlier.motion)) }
     }

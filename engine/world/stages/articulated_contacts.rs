@@ -1,8 +1,8 @@
 //! Contacts of bodies that joints hold: solved together with what hangs on those.
 //!
-//! A foot of a kilogram that has to stop a body of seventy is not stopped by an impulse for a
-//! kilogram, however often the joints pass on the rest. Here the contact knows how its bodies
-//! answer together with their joints, and what it pushes with, the joints pass on at once.
+//! A foot of a kilogram has to stop a body of seventy. An impulse for a kilogram does not stop
+//! it, however often the joints pass on the rest. Here the contact knows how its bodies answer
+//! together with their joints, and what it pushes with, the joints pass on at once.
 
 use hazumi_core::{SharedSlice, Islands};
 
@@ -169,9 +169,8 @@ impl ArticulatedIsland<'_> {
         }
     }
 
-    /// Goes over the contacts, one after the other; again over those of a cluster in which what
-    /// they pushed with has made limits of joints hold or let go. `scale` is that of lengths in
-    /// the world.
+    /// Solves the contacts, one after the other, and again those of a cluster whose joint
+    /// limits changed state. `scale` is that of lengths in the world.
     ///
     /// Two bodies in one cluster are not pushed apart by impulses: where joints make them
     /// overlap, these would grow and grow. They are moved instead, as far as the joints allow.

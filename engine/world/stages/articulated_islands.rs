@@ -29,7 +29,7 @@ pub(super) struct ArticulatedIslandRange {
 #[derive(Debug, Default)]
 pub(super) struct IslandScratch {
     pub(super) responses: [ImpulseResponse; 2],
-    /// Of each cluster, whether its contacts have to be gone over again.
+    /// For each cluster, whether its contacts have to be solved again.
     pub(super) needs_resolve: Vec<bool>,
 }
 
@@ -81,8 +81,8 @@ pub(super) fn sort(
             union_find.link(node(a), node(b));
         }
     }
-    // An articulated island goes by its batch, and by the first of its clusters, which come
-    // before all bodies.
+    // An articulated island is sorted by its batch, and by the first of its clusters, which
+    // come before all bodies.
     let roots: Vec<[u32; 2]> = (0..first_body)
         .zip(&*clusters)
         .map(|(index, cluster)| [batch_of(cluster), union_find.find(index)])

@@ -6,7 +6,8 @@ use crate::contact::{ConstraintBodies, ContactConstraint, PassKind, ResponseMatr
 use crate::joint::{ImpulseResponse, JointCluster};
 use crate::state::BodyState;
 
-/// Share of its own mobility that a body is taken to have besides, dimensionless.
+/// Regularisation: this fraction of a body's own inverse mass is added to the response,
+/// dimensionless.
 const REGULARIZATION: f64 = 1e-3;
 /// The same where both bodies are in one cluster. Those that a weld holds fast on each other
 /// cannot be parted: the contact would push without bound.

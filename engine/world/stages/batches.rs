@@ -1,9 +1,9 @@
 //! Moving bodies and contacts → batches of whole islands, each of which is solved by itself.
 //!
 //! The substeps go over all bodies and constraints dozens of times. Where these fill more than
-//! the caches of a processor, they would be fetched from memory each time. So all substeps of a
-//! few islands are made before the next islands are looked at, by one thread for each batch: no
-//! thread waits between batches.
+//! the caches of a processor, they would be fetched from memory each time. Therefore all
+//! substeps of a few islands are made before the next islands are touched, by one thread for
+//! each batch. No thread waits between batches.
 //!
 //! The islands here are not those that sleep together: whatever moves connects, kinematic
 //! bodies too.
@@ -22,7 +22,7 @@ use crate::state::SolverBodyIndex;
 /// Bodies, and as much as weighs the same, that make a batch full: with their constraints a
 /// third of a megabyte, which the caches of one core hold.
 const FULL_BATCH_WEIGHT: u32 = 500;
-/// Largest weight of an island that one thread goes over by itself.
+/// Largest weight of an island that one thread solves by itself.
 const MAX_ISLAND_WEIGHT: u32 = 2000;
 /// Weight of a contact, in bodies.
 const CONTACT_WEIGHT: u32 = 1;

@@ -1,4 +1,4 @@
-//! How stiff contacts may be: less so where bodies have many of them.
+//! Softness of contacts: less stiff where bodies have many of them.
 
 use hazumi_core::{Arena, Softness};
 
@@ -20,8 +20,8 @@ const MAX_FREQUENCY_RATIO_MANY_CONTACTS: f32 = 0.165;
 /// not others, by which it creeps until it falls.
 const MANY_CONTACTS: u32 = 4;
 
-/// Frequency at high mass ratios, as a multiple of the usual one: such contacts are gone
-/// over again in each pass, which keeps up with stiffer springs.
+/// Frequency at high mass ratios, as a multiple of the usual one: such contacts are solved
+/// again in each pass, which keeps up with stiffer springs.
 const STIFFENING_AT_HIGH_MASS_RATIO: f32 = 1.4;
 /// How many times heavier what squeezes a body is.
 const HIGH_MASS_RATIO: f32 = 30.0;

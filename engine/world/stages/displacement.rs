@@ -1,4 +1,4 @@
-//! How far bodies go in a step.
+//! Displacement of bodies in a step.
 
 use super::step_rotation::step_rotation;
 use crate::math::Pose;

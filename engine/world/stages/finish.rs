@@ -1,4 +1,4 @@
-//! Solver states → bodies; and whoever went bad is frozen.
+//! Solver states → bodies; bodies with invalid states are frozen.
 
 use super::super::{StepReport, World};
 use super::SolverBuffers;

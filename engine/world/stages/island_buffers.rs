@@ -3,7 +3,7 @@
 use super::edges::ConstraintEdge;
 use crate::world::record::BodyRecord;
 
-/// The ground of a body: what it touches besides dynamic bodies.
+/// Ground of a body: its contacts other than with dynamic bodies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::world) enum GroundContact {
     /// Nothing.
@@ -37,7 +37,7 @@ impl JointEnd {
 /// Whether a body is in an island, and whether it sleeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum WakeState {
-    /// It belongs to none.
+    /// The contact belongs to no island.
     NotInIsland,
     Awake,
     Asleep,
@@ -62,7 +62,7 @@ pub(in crate::world) struct IslandBuffers {
     pub(super) has_woken: bool,
     /// One mark for each island, at the place of its representative.
     pub(super) flags: Vec<bool>,
-    /// Whether an island has support, likewise.
+    /// Whether an island has support, by island.
     pub(super) is_supported: Vec<bool>,
     /// How calm each body has been.
     pub(super) sleep_states: Vec<SleepState>,

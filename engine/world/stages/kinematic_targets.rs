@@ -43,7 +43,7 @@ impl World {
             [record.body.position, record.position_low] =
                 super::super::teleport::split_position(target.position);
             record.body.rotation = target.rotation;
-            // One that was there already but for rounding is not among those that the step
+            // A body that was there already up to rounding is not among those that the step
             // moves.
             if self.solver.state_of(id.index()).is_none() {
                 arrived.push(id);

@@ -12,7 +12,7 @@ use crate::world::wall::{NearestWall, nearest_wall};
 /// Share of its inner radius that the middle of a body keeps from a wall, dimensionless: more
 /// than all rounding, and so little that what is pressed so hard is deep in the wall anyway.
 const MIN_WALL_DISTANCE_SHARE: f32 = 0.1;
-/// Most times that the walls around a body are gone over: a corner is two of them.
+/// Most sweeps over the walls around a body: a corner is two of them.
 const MAX_SWEEPS: usize = 4;
 
 /// A body of the solver that is deep in something that stands.

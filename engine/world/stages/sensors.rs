@@ -88,7 +88,7 @@ impl World {
         self.sensors = sensors;
     }
 
-    /// Tells of those who passed right through a sensor.
+    /// Reports the bodies that passed right through a sensor.
     fn list_passers(&mut self, sensors: &mut SensorBuffers) {
         sensors.passing.clear();
         for (&owner, state) in self.solver.body_of_slot.iter().zip(&self.solver.states) {

@@ -61,8 +61,8 @@ impl SoftWork<'_> {
     pub(super) fn solve(&self, parts: &SoftParts<'_>, bodies: Rigids<'_>, workers: &Workers) {
         let solve =
             PairPasses { parts, bodies, passes: &[RowPass::Solve], selection: Who::All };
-        // Nobody has asked for the velocities of what is in one cell since the substep began,
-        // but for joints.
+        // Velocities inside one cell have not been read since the substep began, except by
+        // joints.
         let passes: &[RowPass] = if parts.has_jointed {
             &[RowPass::Solve]
         } else {
@@ -117,14 +117,14 @@ struct PairPasses<'a> {
 #[derive(Clone, Copy)]
 enum Who {
     All,
-    /// Those with a rigid body that joints hold.
+    /// Contacts with a rigid body that joints hold.
     Articulated,
-    /// Those with a soft body that is fast, whose particles are left to themselves first.
+    /// Contacts with a fast soft body, whose particles are solved alone first.
     Fast,
 }
 
 impl PairPasses<'_> {
-    /// Goes over the pairs of many cells, which have no bodies in common.
+    /// Solves the pairs of many cells, which have no bodies in common.
     fn solve_cells(&self, pairs: &[SoftPair], workers: &Workers) {
         let cells: Vec<&[SoftPair]> =
             pairs.chunk_by(|a, b| a.order.cell == b.order.cell).collect();
@@ -133,7 +133,7 @@ impl PairPasses<'_> {
         });
     }
 
-    /// Goes over pairs, one after the other.
+    /// Solves pairs, one after the other.
     fn solve_pairs(&self, pairs: &[SoftPair]) {
         let Self { parts, bodies, passes, selection } = *self;
         wide_everywhere!(simd => {
@@ -162,8 +162,8 @@ impl SoftPair {
         let mut has_fast = false;
         for number in self.soft_indices.into_iter().filter(|&number| number != NONE) {
             if parts.are_fast[number as usize] {
-                // SAFETY: bodies are of this batch, and pairs that are gone over at the same
-                // time, which are in different cells, have none in common.
+                // SAFETY: bodies are of this batch. Pairs that are solved at the same time are
+                // in different cells and have no body in common.
                 unsafe { parts.view(number) }.scatter_reduced_velocity();
                 has_fast = true;
             }
@@ -184,7 +184,7 @@ impl SoftPair {
         // SAFETY: both bodies are of this batch, and pairs that are solved at the same time,
         // which are in different cells, have none in common; the two are not the same.
         let mut couple = unsafe { parts.particles.pair(self.soft_indices) };
-        // SAFETY: a pair has its blocks for itself, and one thread goes over it.
+        // SAFETY: a pair owns its blocks, and one thread solves it.
         let blocks = unsafe { parts.blocks.range_mut(self.solver_rows.clone()) };
         let mut go_over =
             PairPass { terms: &parts.terms, row_terms: &self.terms, radius: self.radius, pass };
@@ -201,7 +201,7 @@ impl SoftPair {
     /// substep, unless something touches them now.
     #[inline(always)]
     fn cannot_touch(&self, parts: &SoftParts<'_>) -> bool {
-        // SAFETY: nobody writes to these while pairs are gone over.
+        // SAFETY: no thread writes to these while pairs are solved.
         let motions =
             self.soft_indices.map(|number| unsafe { parts.motions.get(number as usize) });
         !Motion::may_meet(motions, self.gap, (parts.terms.slop, parts.terms.h))
@@ -272,8 +272,7 @@ fn solve_self_contacts(parts: &SoftParts<'_>, body: u32) {
 /// Pulls the particles of a body that are held to where that is.
 fn solve_pins(parts: &SoftParts<'_>, body: u32, states: &SharedSlice<'_, BodyState>) {
     for index in parts.pins_of[body as usize].clone() {
-        // SAFETY: a body is in one batch, with those that hold it, and these are gone over by
-        // one thread.
+        // SAFETY: a body is in one batch, with those that hold it, and one thread solves these.
         let mut soft = unsafe { parts.view(body) };
         // SAFETY: as above.
         let known =

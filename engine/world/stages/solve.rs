@@ -1,5 +1,5 @@
-//! Contacts, joints and states → constraints; then the substeps: forces, constraints,
-//! positions, bounces.
+//! Solver: makes constraints from contacts, joints and states, then runs the substeps. A
+//! substep has forces, constraints, positions and bounces.
 
 use std::f32::consts::FRAC_PI_4;
 

@@ -1,5 +1,5 @@
-//! Boxes, capsules and segments against each other, by their separating axes in closed form: a
-//! segment is a box without height.
+//! Manifolds of boxes, capsules and segments by their separating axes in closed form. A segment
+//! is a box without height.
 //!
 //! The decisions and the names of the points are those of [`polygons`](super::polygons).
 

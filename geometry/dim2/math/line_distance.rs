@@ -1,4 +1,4 @@
-//! On which side of a line points are, how far from it, and where lines meet.
+//! Lines: side and distance of points, and intersections.
 
 use glam::Vec2;
 
@@ -25,8 +25,8 @@ impl Line {
         narrow(across / along.length())
     }
 
-    /// The point where this line and `other` meet, in metres; `None` when they are parallel,
-    /// even when they are one: lines count as parallel below an angle of 10⁻⁷ radians.
+    /// Intersection of this line and `other`, in metres; `None` when they are parallel, even
+    /// when they are one. Lines count as parallel below an angle of 10⁻⁷ radians.
     pub fn intersection(&self, other: &Self) -> Option<Vec2> {
         let [a, b] = [self, other].map(|line| line.direction.as_dvec2());
         let between = other.point.as_dvec2() - self.point.as_dvec2();
@@ -35,8 +35,8 @@ impl Line {
         (!is_parallel).then(|| self.at_exactly(between.perp_dot(b) / cross).as_vec2())
     }
 
-    /// Where `from + fraction · (to − from)` is on the line, for fractions from 0 to 1: the
-    /// first and the last one; `None` where the segment misses.
+    /// First and last fraction, 0 to 1, of `from + fraction · (to − from)` on the line; `None`
+    /// for a miss.
     ///
     /// They are equal where it crosses or touches, and 0 and 1 where all of it lies on the
     /// line. A point whose distance is no more than the rounding of its coordinates lies on the

@@ -66,8 +66,8 @@ pub fn normalize(q: Rotation) -> Option<Rotation> {
 
 /// Turns the rotation `q` by `angle` radians.
 ///
-/// Without a sine: the complex number `(1, t)` of any length turns by `atan(t)`, and half of
-/// the angle, `t = θ/2 + θ³/24 + θ⁵/240`, squared makes that `θ` up to terms of seventh order.
+/// It takes no sine. The complex number `(1, t)` of any length turns by `atan(t)`. Half of the
+/// angle, `t = θ/2 + θ³/24 + θ⁵/240`, squared makes that `θ` up to terms of seventh order.
 /// Meant for the turns of a substep, below π/4, where it is off by less than 0.04 %.
 #[inline]
 pub fn integrate(q: Rotation, angle: f32) -> Rotation {
@@ -79,8 +79,8 @@ pub fn integrate(q: Rotation, angle: f32) -> Rotation {
     renormalize(multiply(turn, q))
 }
 
-/// A rotation that is of unit length but for a few roundings, mended by one step of Newton's
-/// method.
+/// Normalises a rotation that differs from unit length by a few roundings, by one step of
+/// Newton's method.
 #[inline]
 fn renormalize(q: Rotation) -> Rotation {
     let scale = 1.5 - 0.5 * q.length_squared();

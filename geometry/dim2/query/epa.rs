@@ -1,5 +1,5 @@
-//! How deep two cores overlap that are known by their support mappings only: a polygon that
-//! grows in their difference.
+//! Penetration depth of two cores known by their support mappings: the expanding polytope
+//! algorithm (EPA). In 2D a polygon grows in their difference.
 //!
 //! Source: van den Bergen, *Proximity Queries and Penetration Depth Computation on 3D Game
 //! Objects*, 2001, in the plane. `[bergen2001]`
@@ -41,7 +41,7 @@ pub(super) struct EpaStep<'r> {
     pub(super) height: f64,
 }
 
-/// As [`expand`]; `watch` is told each step.
+/// As [`expand`]; `watch` receives each step.
 pub(super) fn epa_watched<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
     mut watch: impl FnMut(&EpaStep<'_>),

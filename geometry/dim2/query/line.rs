@@ -1,4 +1,4 @@
-//! Where a straight line enters a solid.
+//! Ray casts against solids: the entry of a straight line.
 //!
 //! In `f64` throughout: seen from 20 000 radii away, the side on which a ray passes a circle is
 //! the thirtieth bit of its numbers.

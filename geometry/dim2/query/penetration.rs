@@ -1,4 +1,4 @@
-//! How deep two shapes overlap, by a method of the caller's choice.
+//! Penetration depth of two shapes, by a method of the caller's choice.
 
 use std::error::Error;
 use std::fmt;
@@ -32,10 +32,10 @@ use crate::shape::{Shape, Support};
 pub enum PenetrationMethod {
     /// All separating axes of two polygons. Exact up to the rounding of `f32`.
     Sat,
-    /// The distance of the cores; where they overlap, the nearest side of their difference, and
-    /// for shapes of the user's own a polygon that grows in it. For every pair of convex
-    /// shapes; exact up to rounding for those of this library, up to about 1e-6 of the size for
-    /// others. The default, because it works for every pair.
+    /// Distance of the cores; where they overlap, the nearest side of their difference. For
+    /// custom shapes a polygon grows in the difference. For every pair of convex shapes; exact
+    /// up to rounding for those of this library, up to about 1e-6 of the size for others. The
+    /// default, because it works for every pair.
     #[default]
     GjkEpa,
 }
@@ -44,7 +44,7 @@ impl PenetrationMethod {
     /// All of them.
     pub const ALL: [Self; 2] = [Self::Sat, Self::GjkEpa];
 
-    /// Its name in files and on command lines: `sat` or `gjk_epa`.
+    /// Name in files and on command lines: `sat` or `gjk_epa`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Sat => "sat",
@@ -75,7 +75,7 @@ impl fmt::Display for UnsupportedMethod {
 
 impl Error for UnsupportedMethod {}
 
-/// How deep two shapes overlap; `None` when they are apart.
+/// Computes the penetration depth of two shapes; `None` when they are apart.
 ///
 /// Touching counts as overlapping, with depth 0, up to the rounding of the input. `b_in_a` is
 /// where `b` stands in the frame of `a`. Exchanging the shapes turns the normal round,
@@ -119,7 +119,8 @@ fn has_sides(shape: &Shape) -> bool {
     }
 }
 
-/// How deep any two convex shapes overlap; `None` when they are apart. As [`penetration`].
+/// Computes the penetration depth of any two convex shapes; `None` when they are apart. As
+/// [`penetration`].
 ///
 /// # Errors
 ///

@@ -1,7 +1,7 @@
 //! Points and shapes: inside or not, how far, and where the surface is nearest.
 //!
-//! Everything is measured in `f64`: the last bits of `f32` decide what is inside, and a point
-//! may be thousands of times as far away as the shape is large.
+//! All is measured in `f64`, because the last bits of `f32` decide what is inside. A point may
+//! be thousands of times as far away as the shape is large.
 
 use glam::{DVec2, Vec2};
 
@@ -39,11 +39,11 @@ pub fn contains(shape: &Shape, point: Vec2) -> bool {
     project(shape, point).distance <= rounding(shape, size(point))
 }
 
-/// Where the surface is nearest to `point`, in metres, in the frame of the shape.
+/// Projects `point`, in metres, on the surface of the shape, in its frame.
 ///
-/// Exact up to rounding for every shape: outside, the distance is the Euclidean one, also at
-/// edges and corners; inside, it is that of the nearest side. Where several places are as near,
-/// such as in the centre of a circle, one of them is given, always the same.
+/// It is exact up to rounding for every shape. Outside, the distance is the Euclidean one, also
+/// at edges and corners. Inside, it is that of the nearest side. Where several places are as
+/// near, such as in the centre of a circle, one of them is given, always the same.
 ///
 /// Chains have no inside: the distance to them is never below 0, and the normal points to where
 /// the point is. In a compound, the distance is that of the child in which the point is

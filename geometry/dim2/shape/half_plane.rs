@@ -13,8 +13,8 @@ pub struct HalfPlane {
 }
 
 impl HalfPlane {
-    /// The half-plane whose surface has the outward direction `normal`, of any length but zero,
-    /// and lies `offset` metres from the origin along it.
+    /// A half-plane with the outward direction `normal`, `offset` metres from the origin along
+    /// it. The normal has any length but zero.
     ///
     /// # Errors
     ///

@@ -10,18 +10,18 @@ const MAX_COORDINATE: f32 = 1e7;
 
 /// Inside of closed lines: a polygon that need not be convex, with or without holes.
 ///
-/// Inside is what an odd number of its rings is around, which says the same for rings of either
-/// winding: a ring within another one is a hole, and a ring within a hole an island. The lines
-/// themselves count as inside. An outline is no shape: [`decompose`](super::decompose) makes
-/// convex polygons of it, and a [`Chain`](super::Chain) takes its rings one by one.
+/// A point is inside when an odd number of rings is around it, for rings of either winding. A
+/// ring within another one is a hole, and a ring within a hole an island. The lines themselves
+/// count as inside. An outline is no shape: [`decompose`](super::decompose) makes convex
+/// polygons of it, and a [`Chain`](super::Chain) takes its rings one by one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outline {
     rings: Vec<Vec<Vec2>>,
 }
 
 impl Outline {
-    /// The outline that runs through `vertices`, in metres, and from the last one back to the
-    /// first; in either direction.
+    /// An outline through `vertices`, in metres, and from the last one back to the first; in
+    /// either direction.
     ///
     /// # Errors
     ///

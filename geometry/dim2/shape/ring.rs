@@ -98,7 +98,7 @@ impl Ring<'_> {
         if corner > 0 { corner - 1 } else { self.vertices.len() - 1 }
     }
 
-    /// Where a side begins and ends.
+    /// Start and end of a side.
     #[inline]
     pub fn side(&self, side: usize) -> [Vec2; 2] {
         [self.vertices[side], self.vertices[self.after(side)]]

@@ -73,8 +73,8 @@ impl ScaleRule {
 }
 
 impl Shape {
-    /// The shape with every coordinate multiplied by that of `factor`, dimensionless, in the
-    /// frame of the shape. Negative factors mirror it.
+    /// The shape scaled by `factor` along each axis, dimensionless, in the frame of the shape.
+    /// Negative factors mirror it.
     ///
     /// | shape | factors, none of them 0 |
     /// |---|---|

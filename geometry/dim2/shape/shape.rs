@@ -47,8 +47,8 @@ from_shape!(Circle Capsule Rectangle Rounded Segment HalfPlane);
 from_large_shape!(Polygon Chain Compound);
 
 impl Shape {
-    /// The smallest axis-aligned box around the shape when it stands at `pose`, up to rounding;
-    /// for a polygon of many corners, the box around the turned bounds of the polygon.
+    /// Axis-aligned bounding box of the shape at `pose`, up to rounding. A polygon of many
+    /// corners gives the box around its turned bounds.
     pub fn bounds(&self, pose: &Pose) -> Aabb {
         match self {
             Self::Circle(circle) => {
@@ -69,8 +69,8 @@ impl Shape {
         }
     }
 
-    /// Mass, centre of mass and inertia at `density` kg/m² > 0; `None` for a half-plane, which
-    /// has no end, and for what has no area.
+    /// Mass, centre of mass and inertia at `density` kg/m² > 0. `None` for a half-plane, which
+    /// has no end, and for shapes without an area.
     pub fn mass(&self, density: f32) -> Option<MassProperties> {
         let unit = match self {
             Self::Circle(circle) => circle.mass(),

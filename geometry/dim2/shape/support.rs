@@ -42,8 +42,8 @@ use super::{Capsule, Circle, Polygon, Rectangle};
 /// Source: van den Bergen, *Collision Detection in Interactive 3D Environments*, 2004,
 /// chapter 4. `[bergen2004]`
 pub trait Support {
-    /// A point of the core that is farthest along `direction`, in metres, and its index; the
-    /// lowest index among equals. Both are in the frame of the shape.
+    /// Support point: the point of the core farthest along `direction`, in metres, and its
+    /// index. The lowest index among equals wins. Both are in the frame of the shape.
     ///
     /// `direction` has any length but zero. The index names the point for [`Self::vertex`]; a
     /// curved core, which has no corners, may return any.

@@ -1,4 +1,4 @@
-//! How fast a cluster turns.
+//! Angular velocity of a cluster.
 
 use super::rest::RestCluster;
 

@@ -1,5 +1,4 @@
-//! The vocabulary of two dimensions: the types and constants that source shared with three
-//! dimensions may name.
+//! Vocabulary of two dimensions: types and constants for source shared with three dimensions.
 
 #[path = "../../space/digits.rs"]
 mod digits;

@@ -1,4 +1,4 @@
-//! Shapes that are apart at a glance.
+//! Early rejection of shapes that are clearly apart.
 
 use glam::Vec3;
 

@@ -1,7 +1,7 @@
 //! Contacts of two boxes, by their separating axes in closed form.
 //!
 //! The decisions, the order of preference and the names of the points are those of
-//! [`polyhedra`](super::polyhedra::polyhedra), which also answers what is in doubt here: boxes
+//! [`polyhedra`](super::polyhedra::polyhedra). That function also decides doubtful cases: boxes
 //! that are nearest at corners, or whose gap is the margin up to rounding.
 
 use super::boxes_contact;

@@ -20,9 +20,9 @@ pub(super) struct ClipPoint {
 /// Border that a side of the clipped polygon lies on.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Border {
-    /// This half-edge of the incident face.
+    /// Half-edge of the incident face.
     Incident(u32),
-    /// This half-edge of the reference face.
+    /// Half-edge of the reference face.
     Reference(u32),
 }
 

@@ -1,8 +1,8 @@
 //! Discs in front of faces, and faces in front of discs, cut exactly at the circle.
 //!
-//! The common part of a disc and a convex outline has its corners where the two cross, and
-//! where those of the outline lie inside; along an arc any point will do, so points are taken
-//! that are fixed in the shape.
+//! The common part of a disc and a convex outline has its corners at their crossings, and at
+//! corners of the outline inside the disc. Along an arc any point will do, so points fixed in
+//! the shape are taken.
 
 use glam::{Vec2, Vec3};
 

@@ -18,7 +18,7 @@ const NEAR: f32 = 0.25;
 
 /// At most four of `points`, which are left in any state.
 ///
-/// Differs from [`reduce::reduce`] for points that are equally deep but for a slight tilt: the
+/// Differs from [`reduce::reduce`] for points that are equally deep up to a slight tilt: the
 /// deepest of them is not preferred, because the next step may have another.
 pub(super) fn choose(
     points: &mut Vec<ManifoldPoint>,

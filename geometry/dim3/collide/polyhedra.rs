@@ -32,7 +32,7 @@ pub(super) const A_OVER_B: f32 = 1e-3;
 /// radius.
 pub(super) const CLIP_TOLERANCE: f32 = 1e-3;
 
-/// Where two polyhedra touch, with points at most `margin` metres apart.
+/// Computes the manifold of two polyhedra, with points at most `margin` metres apart.
 ///
 /// Shapes that overlap always have a point. `cache` is what this pair left there last time.
 pub fn polyhedra(
@@ -76,7 +76,7 @@ pub fn polyhedra(
     manifold
 }
 
-/// Whether the shapes overlap for certain, at a glance: no distance need be looked for.
+/// Whether the shapes overlap for certain: no distance need be computed.
 fn inner_balls_touch(a: &Polyhedron<'_>, b: &Polyhedron<'_>, b_in_a: &Pose) -> bool {
     let between = b_in_a.transform_point(b.center) - a.center;
     between.length() <= a.inner_radius + b.inner_radius

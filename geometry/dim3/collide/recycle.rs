@@ -74,13 +74,13 @@ struct PairMotion {
 }
 
 impl ContactCache {
-    /// Default tolerance, dimensionless: 5 mm for a body of 2 m, as much as contacts sink in,
-    /// and enough that bodies which come to rest are looked at once and then left alone.
+    /// Default tolerance, dimensionless: 5 mm for a body of 2 m. It is as much as contacts sink
+    /// in. Bodies that come to rest are tested once and then left alone.
     pub const TOLERANCE: f32 = 5e-3;
 
-    /// A cache that knows nothing yet, for contacts that may be wrong by `tolerance`: a part of
-    /// the size of the smaller shape, which is half the diagonal of its bounds. Dimensionless,
-    /// from 0 to 0.1; with 0 contacts are kept only while nothing moves.
+    /// An empty cache for contacts with an error of at most `tolerance`. The tolerance is a
+    /// part of the size of the smaller shape, which is half the diagonal of its bounds.
+    /// Dimensionless, from 0 to 0.1; with 0 contacts are kept only while nothing moves.
     ///
     /// # Errors
     ///
@@ -137,20 +137,20 @@ impl Default for ContactCache {
     }
 }
 
-/// As [`collide`](super::collide), but contacts of a pair that hardly moved since its shapes
-/// were last looked at are carried along, for a small part of the time.
+/// As [`collide`](super::collide), but recycles contacts of a pair that hardly moved. It takes
+/// a small part of the time.
 ///
-/// `cache` is what this pair left there last time. The answer is that of `collide` when the
-/// shapes are looked at, which they are as soon as any point of the smaller one may have moved,
+/// `cache` is what this pair left there last time. The result is that of `collide` when the
+/// shapes are tested. They are tested as soon as any point of the smaller one may have moved,
 /// in the frame of the other, by about half the tolerance of the cache. Motion is always
 /// measured from that last look, so errors do not add up. In between,
 ///
-/// - each point stays fixed to both shapes: its separation is that along the old normal between
-///   the two places that it joins, its position is midway between them, its name stays;
-/// - the least separation of overlapping shapes differs from the depth along the least way out
-///   by at most the tolerance more than that of `collide` does;
-/// - points more than `margin` apart are dropped, and a pair that has none left is looked at,
-///   but a point that comes within the margin beside others is found at the next look;
+/// - each point stays fixed to both shapes. Its separation is that along the old normal between
+///   the two places that it joins. Its position is midway between them, and its name stays;
+/// - the least separation of overlapping shapes differs from the least depth by at most the
+///   tolerance more than that of `collide` does;
+/// - points more than `margin` apart are dropped, and a pair that has none left is tested. A
+///   point that comes within the margin beside others is found at the next test;
 /// - the answer depends on the poses since that look. A caller that stores and restores worlds
 ///   stores the caches with them, or forgets them all.
 ///

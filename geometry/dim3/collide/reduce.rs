@@ -1,4 +1,4 @@
-//! From many contact points to the four that carry a body best.
+//! Manifold reduction: the four contact points that carry a body best.
 
 use arrayvec::ArrayVec;
 use glam::Vec3;

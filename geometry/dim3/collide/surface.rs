@@ -11,9 +11,9 @@ const MAX_STEPS: u32 = 64;
 /// Where a walk stands.
 #[derive(Clone, Copy)]
 enum WalkState {
-    /// In the middle of the edge of this half-edge.
+    /// Middle of the edge of this half-edge.
     Edge(u32),
-    /// On the corner where this half-edge begins.
+    /// Corner where this half-edge begins.
     Corner(u32),
 }
 

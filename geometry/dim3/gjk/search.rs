@@ -100,7 +100,7 @@ impl GjkResult {
     }
 }
 
-/// As [`search_into`](super::search_into); `watch` is told each question and its answer.
+/// As [`search_into`](super::search_into); `watch` receives each question and its answer.
 pub(crate) fn search_watched<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
     goal: &Goal,

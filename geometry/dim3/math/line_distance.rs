@@ -1,4 +1,4 @@
-//! How far points and lines are from a line in space.
+//! Distances of points and lines from a line in 3D.
 
 use glam::Vec3;
 
@@ -17,8 +17,8 @@ impl Line {
         narrow(across.length() / along.length())
     }
 
-    /// The points of this line and of `other` where they come closest, in metres; where they
-    /// meet, both are the same up to rounding.
+    /// Closest points of this line and `other`, in metres. Where the lines meet, both are the
+    /// same up to rounding.
     ///
     /// Parallel lines are as near everywhere: the points are then [`Self::point`] and the one
     /// opposite. Lines count as parallel below an angle of 10⁻⁷ radians.

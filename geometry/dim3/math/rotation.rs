@@ -83,10 +83,10 @@ pub fn normalize(q: Quat) -> Option<Quat> {
 
 /// Turns the unit quaternion `q` by the rotation vector `turn` (radians, world frame).
 ///
-/// Without a sine: a quaternion `(t·n, 1)` of any length turns by `2·atan(t)` about `n`, and
-/// `t = θ/2 + θ³/24 + θ⁵/240`, the start of the series of `tan(θ/2)`, makes that `θ` up to
-/// terms of seventh order. Meant for the turns of a substep, below π/4, where it is off by less
-/// than 0.04 %.
+/// It takes no sine. A quaternion `(t·n, 1)` of any length turns by `2·atan(t)` about `n`. The
+/// start of the series of `tan(θ/2)`, `t = θ/2 + θ³/24 + θ⁵/240`, makes that `θ` up to terms of
+/// seventh order. Meant for the turns of a substep, below π/4, where it is off by less than
+/// 0.04 %.
 #[inline]
 pub fn integrate(q: Quat, turn: Vec3) -> Quat {
     let square = turn.length_squared();

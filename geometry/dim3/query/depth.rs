@@ -1,4 +1,4 @@
-//! How deep two cores overlap: the shortest way apart.
+//! Penetration depth of two cores: the shortest way apart.
 
 use std::cell::RefCell;
 

@@ -1,4 +1,4 @@
-//! How deep two cores overlap, by a polytope that grows inside their difference.
+//! Penetration depth of two cores by the expanding polytope algorithm (EPA).
 
 use glam::DVec3;
 
@@ -83,7 +83,7 @@ pub(super) struct EpaStep<'p> {
     pub(super) height: f64,
 }
 
-/// As [`epa_from`]; `watch` is told each step.
+/// As [`epa_from`]; `watch` receives each step.
 pub(super) fn epa_watched<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
     known: impl Iterator<Item = Vertex>,

@@ -1,5 +1,5 @@
-//! Rays at balls, capsules and boxes that begin outside: the common case, without the length of
-//! anything that is not needed.
+//! Fast ray casts at balls, capsules and boxes from outside: the common case. They compute no
+//! length that is not needed.
 //!
 //! The same geometry as in [`line`](super::line), which answers what is not clear here.
 

@@ -1,4 +1,4 @@
-//! Where a straight line enters a solid, shape by shape.
+//! Ray casts against solids, shape by shape.
 //!
 //! In `f64` throughout: seen from 20 000 radii away, the side on which a ray passes a ball is
 //! the thirtieth bit of its numbers.

@@ -1,4 +1,4 @@
-//! How deep two shapes overlap, by a method of the caller's choice.
+//! Penetration depth of two shapes, by a method of the caller's choice.
 
 use std::error::Error;
 use std::fmt;
@@ -37,10 +37,10 @@ const ROUNDING: f64 = f32::EPSILON as f64;
 pub enum PenetrationMethod {
     /// All separating axes of two polyhedra. Exact up to the rounding of `f32`.
     Sat,
-    /// The distance of the cores; where they overlap, a polytope that grows in their
-    /// difference, or a closed form for balls, rods, boxes beside those, and triangles in
-    /// polyhedra. For every pair of convex shapes; exact up to rounding for polyhedra, up to
-    /// about 1e-6 of the size for curved cores. The default, because it works for every pair.
+    /// Distance of the cores; where they overlap, a polytope that grows in their difference
+    /// (EPA). Balls, rods, boxes beside those, and triangles in polyhedra have a closed form.
+    /// For every pair of convex shapes; exact up to rounding for polyhedra, up to about 1e-6 of
+    /// the size for curved cores. The default, because it works for every pair.
     #[default]
     GjkEpa,
     /// A portal that a ray out of the difference goes through. It is right about whether shapes
@@ -55,7 +55,7 @@ impl PenetrationMethod {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Sat, Self::GjkEpa, Self::Mpr];
 
-    /// Its name in files and on command lines: `sat`, `gjk_epa` or `mpr`.
+    /// Name in files and on command lines: `sat`, `gjk_epa` or `mpr`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Sat => "sat",
@@ -91,7 +91,7 @@ impl fmt::Display for UnsupportedMethod {
 
 impl Error for UnsupportedMethod {}
 
-/// How deep two shapes overlap; `None` when they are apart.
+/// Computes the penetration depth of two shapes; `None` when they are apart.
 ///
 /// Touching counts as overlapping, with depth 0, up to the rounding of the input. `b_in_a` is
 /// where `b` stands in the frame of `a`. Exchanging the shapes turns the normal round,
@@ -155,7 +155,8 @@ fn has_faces(shape: &Shape) -> bool {
     }
 }
 
-/// How deep any two convex shapes overlap; `None` when they are apart. As [`penetration`].
+/// Computes the penetration depth of any two convex shapes; `None` when they are apart. As
+/// [`penetration`].
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Where two polyhedra part that were shifted apart along a normal: in one point each.
+//! Witness points of two polyhedra that were shifted apart along a normal: one on each.
 
 use glam::DVec3;
 

@@ -1,4 +1,4 @@
-//! How high two points are above each face of a polyhedron.
+//! Heights of two points above each face of a polyhedron.
 
 use glam::Vec3;
 use hazumi_core::simd::{LANES, Select, Simd, f32x16, prelude::*};

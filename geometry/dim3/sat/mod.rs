@@ -2,11 +2,11 @@
 //! cross.
 //!
 //! On the unit sphere a face is the point of its normal and an edge the arc between its two
-//! faces. Two edges span a face of the Minkowski difference, and so an axis worth testing,
-//! exactly when the arc of one crosses the mirrored arc of the other.
+//! faces. Two edges span a face of the Minkowski difference when the arc of one crosses the
+//! mirrored arc of the other. Only then is their axis worth testing.
 //!
 //! Source: Gregorius, *The Separating Axis Test between Convex Polyhedra*, GDC 2013, for the
-//! arcs; Terdiman's internal objects, as in Bullet Physics, for pruning by inner balls.
+//! arcs. Terdiman's internal objects, as in Bullet Physics, for pruning by inner balls.
 //! `[gregorius2013]` `[terdiman]`
 
 pub(crate) mod segment;
@@ -81,14 +81,14 @@ impl SatResult {
 /// Result of the axes for a pair.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SatOutcome {
-    /// This axis separates the shapes by more than the margin.
+    /// The shapes are separated by more than the margin along this axis.
     Separated(AxisCache),
     /// No axis does.
     Overlapping(SatResult),
 }
 
-/// Tests all axes of `a` and `b`, and stops at the first that separates them by more than
-/// `margin` metres. With an infinite margin it never stops and finds the best ones.
+/// Tests all axes of `a` and `b` until one separates them by more than `margin` metres. With an
+/// infinite margin it never stops and finds the best ones.
 pub fn query(
     a: &Polyhedron<'_>,
     b: &Polyhedron<'_>,
@@ -101,12 +101,12 @@ pub fn query(
 
 /// The best axes of two polyhedra that are known to overlap or to touch.
 ///
-/// The same depth as from [`query`], found faster where the shapes have many faces: only those
-/// near the box around the other shape are looked at. For shapes that are apart it may tell of
-/// an axis that does not separate them.
+/// The depth of [`query`], found faster where the shapes have many faces. Only faces near the
+/// box around the other shape are tested. For shapes that are apart it may return an axis that
+/// does not separate them.
 ///
-/// Source: pfxtech, *Optimising the Separating Axis Test of Convex Hulls*, 2021; but with boxes
-/// widened by the depth and no corner left out, without which depths come out wrong.
+/// Source: pfxtech, *Optimising the Separating Axis Test of Convex Hulls*, 2021. Here boxes are
+/// widened by the depth and no corner is left out; otherwise depths come out wrong.
 /// `[pfxtech2021]`
 pub fn query_overlapping(
     a: &Polyhedron<'_>,

@@ -46,9 +46,9 @@ struct BoxGroup {
 ///
 /// Up to 128 of them are all looked at, 16 at a time. More of them are kept in blocks of
 /// neighbours, and a block is looked at only when its box may hold the farthest corner. Unlike
-/// a climb along the edges, that gives exactly the answer of looking at all corners, the lowest
-/// index among equals included, whatever rounding does to corners that are nearly as far; and
-/// it needs no corner to start from.
+/// hill climbing along the edges, it gives exactly the answer of testing all corners, the
+/// lowest index among equals included. Rounding of corners that are nearly as far does not
+/// matter, and it needs no corner to start from.
 #[derive(Clone, Copy, Debug)]
 pub struct SupportPoints<'s> {
     vertices: &'s [Vec3],
@@ -305,8 +305,8 @@ impl<'s> SupportPoints<'s> {
         }
     }
 
-    /// The corner that is farthest along `direction`, in metres, and its index; the lowest
-    /// index among equals.
+    /// Support point: the corner farthest along `direction`, in metres, and its index. The
+    /// lowest index among equals wins.
     pub fn farthest(&self, direction: Vec3) -> (u32, Vec3) {
         dispatch!(level(), simd => self.farthest_at(simd, direction))
     }

@@ -1,4 +1,4 @@
-//! Where segments cross.
+//! Crossings of segments.
 
 use glam::DVec3;
 

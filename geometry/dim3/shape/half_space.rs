@@ -13,8 +13,8 @@ pub struct HalfSpace {
 }
 
 impl HalfSpace {
-    /// The half-space whose surface has the outward direction `normal`, of any length but zero,
-    /// and lies `offset` metres from the origin along it.
+    /// A half-space with the outward direction `normal`, `offset` metres from the origin along
+    /// it. The normal has any length but zero.
     ///
     /// # Errors
     ///

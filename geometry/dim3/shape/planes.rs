@@ -37,7 +37,7 @@ pub(crate) struct PlaneTable {
 /// Passage of a straight line at a hull, as far as `f32` can tell.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Passage {
-    /// It passes through, and enters through one of these faces.
+    /// The line passes through, and enters through one of these faces.
     Through(ArrayVec<usize, 4>),
     Beside,
     Undecided,

@@ -83,8 +83,8 @@ impl ScaleRule {
 }
 
 impl Shape {
-    /// The shape with every coordinate multiplied by that of `factor`, dimensionless, in the
-    /// frame of the shape. Negative factors mirror it.
+    /// The shape scaled by `factor` along each axis, dimensionless, in the frame of the shape.
+    /// Negative factors mirror it.
     ///
     /// | shape | factors, none of them 0 |
     /// |---|---|
@@ -97,11 +97,11 @@ impl Shape {
     /// | shape of the user's own | none |
     ///
     /// A mirrored triangle or mesh has its corners in the other order, so that its front stays
-    /// its outside, and so have the faces of a soft shape. The front of a height field is up
-    /// for factors of either sign: a negative y makes valleys of its hills. A hull is cooked
-    /// anew with default options: corners that stretching makes too flat to matter are left
-    /// out. In a mirrored compound, children stand where their images are; each is mirrored
-    /// along its own x and turned, so that cones may be among them.
+    /// its outside. So have the faces of a soft shape. The front of a height field is up for
+    /// factors of either sign: a negative y makes valleys of its hills. A hull is cooked anew
+    /// with default options: corners that stretching makes too flat to matter are left out. In
+    /// a mirrored compound, children stand where their images are. Each is mirrored along its
+    /// own x and turned, so that cones may be among them.
     ///
     /// # Errors
     ///

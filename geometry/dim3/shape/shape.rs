@@ -55,8 +55,8 @@ from_shape!(Sphere Capsule Cuboid Cylinder Cone Rounded Segment Triangle HalfSpa
 from_large_shape!(Hull Mesh HeightField Compound);
 
 impl Shape {
-    /// The smallest axis-aligned box around the shape when it stands at `pose`, up to rounding;
-    /// for a hull, the box around the turned bounds of the hull.
+    /// Axis-aligned bounding box of the shape at `pose`, up to rounding. A hull gives the box
+    /// around its turned bounds.
     pub fn bounds(&self, pose: &Pose) -> Aabb {
         match self {
             Self::Sphere(sphere) => {
@@ -81,8 +81,8 @@ impl Shape {
         }
     }
 
-    /// Mass, centre of mass and inertia at `density` kg/m³ > 0; `None` for a half-space, which
-    /// has no end, and for what has no volume.
+    /// Mass, centre of mass and inertia at `density` kg/m³ > 0. `None` for a half-space, which
+    /// has no end, and for shapes without a volume.
     pub fn mass(&self, density: f32) -> Option<MassProperties> {
         let unit = match self {
             Self::Sphere(sphere) => sphere.mass(),

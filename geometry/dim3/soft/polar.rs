@@ -8,9 +8,10 @@ use crate::math::rotation::to_matrix;
 
 /// Steps of Newton's method after which it is given up: from nearby it takes one or two.
 const MOST_STEPS: usize = 12;
-/// The last step, rad. The remaining error goes by its cube, for sums of products have no third
-/// derivative at the best rotation. It is 1e-7 rad for a cluster of sizes 1, 0.5 and 0.2. It is
-/// 6e-6 for one turned inside out so that another rotation fits almost as well (1, 0.3, -0.28).
+/// The last step, rad. The remaining error falls with its cube, because sums of products have
+/// no third derivative at the best rotation. It is 1e-7 rad for a cluster of sizes 1, 0.5 and
+/// 0.2. It is 6e-6 for one turned inside out so that another rotation fits almost as well (1,
+/// 0.3, -0.28).
 const LAST_STEP: f32 = 1e-2;
 /// The longest step, rad.
 const LONGEST_STEP: f32 = 0.7;

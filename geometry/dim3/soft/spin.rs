@@ -1,4 +1,4 @@
-//! How fast a cluster turns.
+//! Angular velocity of a cluster.
 
 use glam::{DVec3, Vec3};
 use hazumi_core::soft::pseudo_inverse;

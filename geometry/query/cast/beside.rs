@@ -1,4 +1,4 @@
-//! Where shapes touch of which one has no end.
+//! Contacts of shapes of which one has no end.
 
 use super::sweep::CastHit;
 use crate::gjk::difference::Difference;

@@ -1,4 +1,4 @@
-//! Where two convex shapes touch, by looks at their distance.
+//! Shape cast of two convex shapes by Newton steps on their distance.
 
 use super::cast::last_step;
 use super::sweep::CastHit;

@@ -1,4 +1,4 @@
-//! How one shape comes to the parts of another.
+//! Motion of one shape relative to the parts of another.
 
 use crate::math::{Aabb, Pose};
 use crate::query::impact::ToiOptions;

@@ -1,4 +1,4 @@
-//! How far parts reach.
+//! Support points of parts.
 
 use hazumi_core::bvh;
 

@@ -1,4 +1,4 @@
-//! How near a box is to a shape, from below.
+//! Lower bound on the distance of a box and a shape.
 
 use super::Parts;
 use crate::math::{Aabb, Pose, rotation};

@@ -33,7 +33,7 @@ impl SoftShape {
         Self::from_data(SoftShapeData { radius, ..data })
     }
 
-    /// Where the particles are at rest, in metres, in the frame of the shape.
+    /// Rest positions of the particles, in metres, in the frame of the shape.
     #[inline]
     pub fn points(&self) -> &[Vector] {
         &self.data.points
@@ -41,9 +41,9 @@ impl SoftShape {
 
     /// The share of the mass that each particle has, dimensionless, > 0; together they are 1.
     ///
-    /// By default a particle has an equal share of each cell that it is a corner of: of the
-    /// area in the plane, of the volume in space. Without cells, it has a third of the area of
-    /// each face, or half the length of each edge of an outline or a rope.
+    /// By default a particle has an equal share of each cell around it: of the area in 2D, of
+    /// the volume in 3D. Without cells, it has a third of the area of each face, or half the
+    /// length of each edge of an outline or a rope.
     #[inline]
     pub fn weights(&self) -> &[f32] {
         &self.data.weights
@@ -79,13 +79,13 @@ impl SoftShape {
         &self.data.clusters
     }
 
-    /// Where particles stand in rows and columns, and in layers; `None` when they do not.
+    /// Lattice of particles in rows and columns, and in layers; `None` without one.
     pub fn lattice(&self) -> Option<&Lattice<DIM>> {
         self.lattice.as_ref()
     }
 
-    /// The smallest axis-aligned box around the particles at rest, with their radius, in
-    /// metres, in the frame of the shape.
+    /// Axis-aligned bounding box of the particles at rest with their radius, in metres, in the
+    /// frame of the shape.
     pub fn bounds(&self) -> Aabb {
         self.bounds.grown(self.data.radius)
     }

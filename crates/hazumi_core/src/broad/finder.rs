@@ -40,9 +40,9 @@ pub trait BroadPhaseAlgorithm<B: Bounds>: Send + Sync {
         queue.run(|_, _| (), visit)
     }
 
-    /// Tells the boxes into which it groups the items, each with its level: 0 around all, and
-    /// one more for each box that it lies in. Each is told before those within it. For
-    /// pictures; a finder without such boxes tells none.
+    /// Visits the boxes that group the proxies, each with its level, for debug drawing. Level 0
+    /// is around all; a box inside another is one level deeper. A box is visited before the
+    /// boxes inside it. For pictures; a finder without such boxes tells none.
     fn visit_groups(&self, visit: &mut dyn FnMut(u32, &Extent)) {
         let _ = visit;
     }

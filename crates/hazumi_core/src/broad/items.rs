@@ -60,8 +60,8 @@ impl<B: Bounds> Proxies<B> {
         (0u32..).zip(&self.boxes).filter_map(|(item, bounds)| Some((item, bounds.as_ref()?)))
     }
 
-    /// The items whose boxes were set between the last two refreshes, in ascending order,
-    /// whether to another box or the same.
+    /// The proxies whose boxes were set between the last two refreshes, in ascending order. A
+    /// box set to the same value counts.
     pub fn moved(&self) -> &[u32] {
         &self.moved
     }
@@ -72,8 +72,8 @@ impl<B: Bounds> Proxies<B> {
         self.is_moved.get(item as usize).is_some_and(|&is_moved| is_moved)
     }
 
-    /// The items whose boxes may differ from those of the refresh before, those that are gone
-    /// among them; in ascending order.
+    /// The proxies whose boxes may have changed since the refresh before, in ascending order.
+    /// Removed ones are included.
     pub fn changed(&self) -> &[u32] {
         &self.changed
     }

@@ -1,8 +1,8 @@
 //! Broad phases: which boxes overlap, before anyone looks at the shapes inside.
 //!
-//! A [`BroadPhase`] holds boxes and a [`Finder`] that is good at their kind. All finders give
-//! the same answers, to the last bit and in the same order, so that one can be swapped for
-//! another at any time:
+//! A [`BroadPhase`] holds boxes and a [`Finder`] that is good at their kind. All algorithms
+//! give the same results, to the last bit and in the same order, so one can replace another at
+//! any time:
 //!
 //! ```
 //! # use hazumi_core::Bounds;
@@ -32,14 +32,14 @@
 //!
 //! # Which finder
 //!
-//! [`Tree`], unless measured otherwise: it alone has less to do when less moves, and it bears
-//! mixed sizes, boxes without end and questions of all kinds. [`Sweep`] finds all pairs soonest
-//! when nearly all boxes move and are of like size. The others are for comparison, for
-//! questions about what stands still ([`StaticTree`]), and for small sets ([`Brute`]).
+//! [`Tree`], unless measured otherwise. It alone has less to do when less moves. It handles
+//! mixed sizes, infinite boxes and queries of all kinds. [`Sweep`] finds all pairs soonest when
+//! nearly all boxes move and are of like size. The others are for comparison, for questions
+//! about what stands still ([`StaticTree`]), and for small sets ([`Brute`]).
 //!
-//! Milliseconds for 100,000 cubes of 1 m in space, half a pair to each, of which a share moves
-//! by up to 0.1 m per frame; medians on one core of a server with AVX-512 that others used,
-//! too, by `examples/broad_phases.rs`:
+//! Milliseconds for 100,000 cubes of 1 m in 3D, half a pair to each, of which a share moves by
+//! up to 0.1 m per frame. They are medians of `examples/broad_phases.rs` on one core of a
+//! shared server with AVX-512:
 //!
 //! | finder | refresh, 1 % | its pairs | refresh, 10 % | its pairs | refresh, all | all pairs |
 //! |---|---|---|---|---|---|---|
@@ -94,7 +94,7 @@ pub type Pair = (u32, u32);
 /// An item near a point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NearItem {
-    /// Its number.
+    /// Number of the item.
     pub item: u32,
     /// The square of the distance of its box, in m²; 0 inside.
     pub square: f32,
@@ -165,8 +165,8 @@ impl<B: Bounds> BroadPhase<B> {
     /// Adds a box, or moves the one of this number.
     ///
     /// Returns whether it was taken in. A box with a NaN or with a lowest coordinate above the
-    /// highest is not, nor is a number of [`Self::MAX_ITEMS`] or more: there is then no box of
-    /// this number, and [`Self::left_out`] lists it until its box is set again or removed.
+    /// highest is refused, and so is a number of [`Self::MAX_ITEMS`] or more. The proxy then
+    /// has no box, and [`Self::left_out`] lists it until its box is set again or removed.
     /// Infinite boxes are taken in.
     pub fn set(&mut self, item: u32, bounds: B) -> bool {
         let is_sound = item < Self::MAX_ITEMS && Extent::of(&bounds).is_sound();
@@ -270,8 +270,8 @@ impl<B: Bounds> BroadPhase<B> {
         self.gather(workers, out, |gather| self.finder.pairs(&self.items, gather));
     }
 
-    /// Replaces `out` by the pairs that overlap and of which at least one has moved, each once,
-    /// in ascending order.
+    /// Replaces `out` by the overlapping pairs of which at least one has moved. Each pair is
+    /// listed once, in ascending order.
     pub fn moved_pairs(&self, workers: &Workers, out: &mut Vec<Pair>) {
         self.gather(workers, out, |gather| {
             if !self.items.moved().is_empty() {
@@ -280,7 +280,7 @@ impl<B: Bounds> BroadPhase<B> {
         });
     }
 
-    /// Replaces `out` by the pairs of an item and the index of one of `others` that overlap, in
+    /// Replaces `out` by the overlapping pairs of a proxy and an index into `others`, in
     /// ascending order. Boxes that [`Self::set`] would not take in touch nothing.
     pub fn pairs_with(&self, others: &[B], workers: &Workers, out: &mut Vec<Pair>) {
         self.gather(workers, out, |gather| {
@@ -327,8 +327,8 @@ impl<B: Bounds> BroadPhase<B> {
         found.into_iter().try_for_each(visit)
     }
 
-    /// Tells the boxes into which the finder groups the items as of the last refresh, each with
-    /// its level: 0 around all, and one more for each box that it lies in. For pictures: which
+    /// Visits the boxes that group the proxies as of the last refresh, each with its level.
+    /// Level 0 is around all; a box inside another is one level deeper. For pictures: which
     /// boxes those are depends on the finder, and on all edits so far.
     pub fn visit_groups(&self, visit: &mut dyn FnMut(u32, &Extent)) {
         if !self.items.is_empty() {
@@ -336,8 +336,8 @@ impl<B: Bounds> BroadPhase<B> {
         }
     }
 
-    /// Visits the items that may be nearer than `limit`: in ascending order of the bounds of
-    /// their boxes, and of their numbers where those are equal.
+    /// Visits the proxies that may be nearer than `limit`, nearest box first. Proxies with
+    /// equal bounds are visited by number.
     ///
     /// The caller defines *near*: `bound` gives a lower bound for everything in a box, no less
     /// than that of any box around it. It may be the square of the distance of a point, or
@@ -355,9 +355,9 @@ impl<B: Bounds> BroadPhase<B> {
         self.finder.nearest(&self.items, Queue::new(limit, &mut bound), &mut visit)
     }
 
-    /// Replaces `out` by the at most `count` items whose boxes are nearest to `point` (in
-    /// metres, finite) and not farther than `reach` (in metres, ≥ 0); the nearest first, the
-    /// lower number first where the squares of the distances are equal in `f32`.
+    /// Replaces `out` by the at most `count` proxies nearest to `point` within `reach`, both in
+    /// metres. The point is finite, `reach` ≥ 0. The nearest is first; the lower number is
+    /// first where the squares of the distances are equal in `f32`.
     pub fn nearest_k(
         &self,
         point: [f32; 3],

@@ -11,9 +11,8 @@ const ITEM: u64 = 1 << 32;
 
 /// The queue of the search, nearest first: items and groups of them.
 ///
-/// An item comes out after all groups whose bound is not above its own have been opened, and
-/// among items of the same bound the lowest number comes first. So the order depends on the
-/// boxes alone.
+/// An item comes out after all groups whose bound is not above its own have been opened. Among
+/// items of the same bound the lowest number is first. So the order depends on the boxes alone.
 pub struct Queue<'a> {
     heap: BinaryHeap<Reverse<(u32, u64)>>,
     limit: f32,

@@ -21,15 +21,15 @@ const MAX_LEVELS: usize = 32;
 /// Boxes sorted by their cells in an octree, in the plane a quadtree, of which no node is kept.
 ///
 /// A box belongs to the cell of its lowest corner, at the finest level where it meets no more
-/// than two cells along an axis. Items that may touch a box lie, at each level, in at most
-/// eight stretches of the sorted cells, in the plane four; within one, what lies beside the box
-/// is jumped over. The finest cells are as small as the space of all boxes divided by 2²¹, in
-/// the plane 2³¹.
+/// than two cells along an axis. Proxies that may touch a box lie, at each level, in at most
+/// eight ranges of the sorted cells, in 2D four. Within a range, cells beside the box are
+/// skipped. The finest cells are as small as the space of all boxes divided by 2²¹, in the
+/// plane 2³¹.
 ///
 /// Everything is sorted anew when a box has changed, in about two thirds of the time of a grid.
-/// Single questions are about as quick as those to a grid; finding all pairs takes three to
-/// four times as long, for a binary search per stretch. Rays and planes are tested against each
-/// sixteen boxes.
+/// Single queries are about as fast as those of a grid. Finding all pairs takes three to four
+/// times as long, because each range takes a binary search. Rays and planes are tested against
+/// each sixteen boxes.
 ///
 /// Source: Tropf, Herzog, *Multidimensional Range Search in Dynamically Balanced Trees*, 1981,
 /// for the jumps. `[tropf1981]`

@@ -21,9 +21,9 @@ const WIDTH: f64 = 2.0;
 /// Sorts the boxes by where they begin along one axis, then sweeps along it.
 ///
 /// A box is tested only against those that begin before it ends, sixteen at a time. Boxes are
-/// spread most along this axis. Along the axis with the next greatest spread space is cut into
-/// strips, each sorted by itself, so that boxes one above the other do not meet in the sweep. A
-/// box lies in all strips that it touches.
+/// spread most along this axis. Along the axis with the next greatest spread, space is cut into
+/// strips, each sorted by itself. Boxes one above the other therefore do not meet in the sweep.
+/// A box lies in all strips that it touches.
 ///
 /// Everything is sorted anew when a box has changed, and how many have changed does not matter.
 /// All pairs are found in half the time of [`Tree`](super::Tree), which pays when

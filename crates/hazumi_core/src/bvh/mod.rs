@@ -1,9 +1,9 @@
 //! Trees of boxes: what is here, what is hit first, what is nearest, without looking at
 //! everything.
 //!
-//! A [`Bvh`] is built once over boxes that do not move. The walks over it are functions of any
-//! [`Hierarchy`], so that a tree which needs no memory, such as that of a regular grid, is
-//! asked in the same words.
+//! A [`Bvh`] is built once over boxes that do not move. The traversals are functions of any
+//! [`Hierarchy`]. A tree without memory, such as that of a regular grid, therefore has the same
+//! queries.
 
 mod build;
 mod walk;

@@ -1,9 +1,8 @@
 //! Threads that do a loop together.
 //!
-//! Whoever has a loop to do publishes it and takes blocks of it; helpers that are there take
-//! blocks, too. The loop is over when all of its blocks are done. So a helper that the
-//! operating system does not run holds up no more than the block it has taken, and one that
-//! comes late finds nothing to do.
+//! A thread with a loop publishes it and takes blocks of it; idle helpers take blocks, too. The
+//! loop ends when all of its blocks are done. A helper that the operating system does not run
+//! therefore delays no more than its own block. A late helper finds nothing to do.
 //!
 //! Helpers look around for more loops for a while and then go back to the pool they came from.
 //! They are called again once so much was done without them that calling them would have paid.
@@ -76,9 +75,9 @@ type Share = Padded<AtomicUsize>;
 #[derive(Default)]
 struct Padded<T>(T);
 
-// SAFETY: all of it but `task` is `Sync`. Of that, the field says who writes and who reads, and
-// never both: whoever reads has taken a block, by which it comes after the write (`Share`), and
-// reports it afterwards, by which it comes before the next (`unfinished`).
+// SAFETY: all of it but `task` is `Sync`. The field says which thread writes and which reads,
+// and never both. A reader has taken a block, which orders it after the write (`Share`). It
+// reports the block afterwards, which orders it before the next write (`unfinished`).
 unsafe impl Sync for Crew {}
 // SAFETY: the pointer in `task` is used only while the loop goes on, whose work is `Sync`.
 unsafe impl Send for Crew {}
@@ -147,8 +146,8 @@ impl Crew {
             let work = unsafe { &*work.cast::<F>() };
             work(block);
         }
-        // SAFETY: the loop before is over, all of its blocks are reported, and nobody can take
-        // one before the shares are filled. Only one thread makes `is_busy` true.
+        // SAFETY: the loop before has ended, all of its blocks are reported, and no thread can
+        // take one before the shares are filled. Only one thread makes `is_busy` true.
         unsafe {
             *self.task.get() =
                 LoopTask { call: call::<F>, work: std::ptr::from_ref(work).cast(), count };

@@ -16,8 +16,8 @@ pub struct SharedSlice<'a, T> {
     items: PhantomData<&'a mut [T]>,
 }
 
-// SAFETY: access goes through the functions below alone, whose callers promise that whoever
-// writes to an item is alone with it; items may be read by several threads at once, hence
+// SAFETY: access goes through the functions below alone, whose callers promise that a thread
+// writing an item is alone with it; items may be read by several threads at once, hence
 // `T: Sync`.
 unsafe impl<T: Send + Sync> Sync for SharedSlice<'_, T> {}
 // SAFETY: as a `&mut [T]`, which is `Send` when `T` is.
@@ -66,7 +66,7 @@ impl<'a, T> SharedSlice<'a, T> {
         unsafe { &mut *self.first.add(index) }
     }
 
-    /// Has the items of a range that are there brought near, whoever has them: see
+    /// Prefetches the items of a range that exist, whichever thread owns them: see
     /// [`fetch_ahead`](crate::fetch_ahead).
     #[inline(always)]
     pub fn fetch_ahead(&self, range: Range<usize>) {
@@ -130,7 +130,7 @@ impl<'a, T> SharedSlice<'a, T> {
 }
 
 impl<T> TwoRanges<'_, T> {
-    /// Where the two are.
+    /// Positions of the two ranges.
     #[inline]
     pub fn ranges(&self) -> &[Range<usize>; 2] {
         &self.ranges

@@ -1,7 +1,7 @@
 //! Runs a stage over blocks of data, on one thread or many, with the same result.
 //!
-//! A stage is a loop whose rounds do not depend on one another. It is cut into blocks of a
-//! fixed number of items; the cut depends on the data alone, never on the number of threads,
+//! A stage is a loop whose rounds do not depend on one another. The loop is cut into blocks of
+//! a fixed number of items. The cut depends on the data alone, never on the number of threads,
 //! and each block writes only to its own items. So the bits that come out are the same on any
 //! machine.
 
@@ -30,8 +30,8 @@ use disjoint::Blocks;
 
 /// The threads of a stage: the calling thread, alone or with helpers.
 ///
-/// Clones share the helpers. They do one loop at a time: of two worlds with the same workers
-/// that are stepped at once, each is helped with the loops that the other leaves free.
+/// Clones share the helpers. They do one loop at a time. Two worlds may share workers and be
+/// stepped at once; each gets the helpers that the other leaves free.
 #[derive(Clone, Default)]
 pub struct Workers {
     /// The threads of a crew, and the source of more of them.
@@ -84,7 +84,7 @@ impl Workers {
         (0..count).for_each(work);
     }
 
-    /// Calls `work(range)` for each block of `block_len` of the numbers below `len`; the last
+    /// Calls `work(range)` for each block of `block_len` of the numbers below `len`. The last
     /// block may be shorter.
     ///
     /// # Panics
@@ -102,8 +102,8 @@ impl Workers {
         });
     }
 
-    /// Calls `work(first, block)` for each block of `block_len` items of `items`, where `first`
-    /// is the index of the first item of the block; the last block may be shorter.
+    /// Calls `work(first, block)` for each block of `block_len` of `items`. `first` is the
+    /// index of the first item of the block, and the last block may be shorter.
     ///
     /// # Panics
     ///
@@ -145,8 +145,8 @@ impl Workers {
         });
     }
 
-    /// Calls `work(place, value, other)` for the values in some slots of an arena, each with
-    /// the one of `others` at the same place as its slot is in the list, in blocks of
+    /// Calls `work(place, value, other)` for the values in the listed slots of an arena. Each
+    /// value comes with the item of `others` at its place in the list, in blocks of
     /// `block_len`. Empty slots are passed over.
     ///
     /// # Panics
@@ -175,9 +175,9 @@ impl Workers {
         });
     }
 
-    /// Replaces `out` by what `work(range, found)` adds to `found` for the blocks of
-    /// `block_len` of the numbers below `len`, in their order. `memory` is kept from one time
-    /// to the next.
+    /// Replaces `out` by the results that `work(range, found)` adds to `found`, block by block.
+    /// The blocks are those of `block_len` of the numbers below `len`, in their order. `memory`
+    /// is kept from one call to the next.
     ///
     /// # Panics
     ///

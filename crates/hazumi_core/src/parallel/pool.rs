@@ -1,4 +1,4 @@
-//! Whose threads work.
+//! Thread pools that lend helper threads.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -42,7 +42,7 @@ use super::crew::Job;
 /// assert_eq!(squares[999], 998_001);
 /// ```
 pub trait ThreadPool: Send + Sync {
-    /// Number of helper threads besides the calling one, at most 63.
+    /// Number of helper threads without the calling one, at most 63.
     fn thread_count(&self) -> usize;
 
     /// Has another thread run `job` soon. Returns without waiting for it.
@@ -62,7 +62,7 @@ struct WorkQueue {
 }
 
 struct Waiting {
-    /// Room for one of each thread: a crew sends no second one before the first is over.
+    /// Room for one job of each thread: a team sends no second one before the first has ended.
     jobs: Vec<Job>,
     /// Whether no more will come.
     is_closed: bool,

@@ -119,7 +119,7 @@ pub enum SimdError {
         /// The name that was asked for.
         name: String,
     },
-    /// This machine has no such instructions.
+    /// The machine has no such instructions.
     Unavailable {
         /// The level that was asked for.
         level: SimdLevel,
@@ -222,9 +222,9 @@ static CHOSEN: AtomicU8 = AtomicU8::new(NONE);
 
 /// The level in use, for `dispatch!`.
 ///
-/// The first call chooses: what `HAZUMI_SIMD` says, otherwise the fastest of the machine. A
-/// name that cannot be used is told once on the standard error and counts as none; a program
-/// that wants to refuse it asks [`from_environment`] before.
+/// The first call chooses: what `HAZUMI_SIMD` says, otherwise the fastest of the machine. An
+/// unusable name is reported once on the standard error and counts as none. A program that
+/// wants to refuse it calls [`from_environment`] before.
 #[inline]
 pub fn level() -> Level {
     match SimdLevel::of_code(CHOSEN.load(Ordering::Relaxed)).and_then(SimdLevel::token) {

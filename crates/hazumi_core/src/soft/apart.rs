@@ -9,9 +9,9 @@ use crate::simd::LANES;
 /// Share of what is added up that roundings may come to: far more than they do.
 const ROUNDING: f32 = 1e-5;
 
-/// Whether all particles of two bodies are more than `reach` m apart along a unit vector from
-/// the first to the second: then so is all that is between particles. The anchor of the second
-/// is `shift` m farther along it than that of the first.
+/// Whether two bodies are more than `reach` m apart along a unit vector from the first to the
+/// second. It tests all particles, and everything between particles follows. The anchor of the
+/// second is `shift` m farther along it than that of the first.
 ///
 /// Round things whose boxes overlap at a corner are mostly apart along the line between their
 /// middles.

@@ -19,8 +19,8 @@ impl<const D: usize> Lattice<D> {
     ///
     /// # Errors
     ///
-    /// When a size is 0, there are more than 2²⁴ cells or not as many as the size says, or a
-    /// particle stands in two of them.
+    /// When a size is 0, there are more than 2²⁴ cells or another number than the size says, or
+    /// a particle is in two of them.
     pub fn new(size: [u32; D], particles: Vec<Option<u32>>) -> Result<Self, ValueError> {
         for length in size {
             Rule::Within(1.0, MOST_CELLS).check("length of a lattice", length as f32)?;
@@ -58,8 +58,8 @@ impl<const D: usize> Lattice<D> {
         })
     }
 
-    /// The particles in the box of cells no more than `half_width` from `cell` along each axis,
-    /// in the order of the cells.
+    /// The particles at most `half_width` cells from `cell` along each axis, in the order of
+    /// the cells.
     pub fn members(&self, cell: usize, half_width: u32) -> Vec<u32> {
         let mut members = Vec::new();
         let place = self.place(cell);
@@ -83,11 +83,11 @@ impl<const D: usize> Lattice<D> {
         })
     }
 
-    /// Replaces what is in each cell by its sum over the box of cells no more than `half_width`
-    /// from it along each axis, as far as the lattice goes.
+    /// Replaces each cell by the sum over the box of cells at most `half_width` from it along
+    /// each axis. The box ends where the lattice ends.
     ///
-    /// A handful of additions per cell, however wide the box: along each axis a window is the
-    /// end of a block of cells and the beginning of the next, so sums of beginnings and of ends
+    /// It takes a handful of additions per cell, however wide the box. Along each axis a window
+    /// is the end of a block of cells and the beginning of the next, so prefix and suffix sums
     /// are enough. Nothing is ever subtracted, so nothing is lost to rounding, and the order is
     /// the same everywhere. `line` is memory to work in.
     ///

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::ImplicitSpring;
 use crate::error::{Rule, ValueError};
 
-/// How hard something comes back to its shape, by how it swings: the same numbers suit any
-/// mass, any size and any time step.
+/// Stiffness of a shape, as the frequency of its oscillation and its damping ratio. The same
+/// numbers suit any mass, any size and any time step.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Stiffness {
     /// Swings per second without damping, in Hz, > 0. Jelly wobbles at 2 to 6 Hz, a car tyre
@@ -31,9 +31,9 @@ impl Stiffness {
 
     /// One substep of `h` > 0 seconds.
     ///
-    /// Implicit Euler damps by itself as a damping ratio of `h·ω/2` does. The spring is given
-    /// so much less, and none where that would be below 0: it is calm whatever its stiffness,
-    /// and settles alike at every time step.
+    /// Implicit Euler damps by itself as a damping ratio of `h·ω/2` does. The spring gets that
+    /// much less damping, but never less than none. It is stable at any stiffness and settles
+    /// alike at every time step.
     pub fn recoil(&self, h: f32) -> ImplicitSpring {
         let turn = h * TAU * self.hertz;
         let squared = turn * turn;
@@ -60,20 +60,20 @@ pub enum MatchMode {
     /// The rest shape, moved and turned.
     #[default]
     Rigid,
-    /// The rest shape, also stretched and sheared: by this share, 0..=1, of the best such map,
-    /// with the rest of the area or volume.
+    /// Linear matching: the rest shape may also stretch and shear, by this share, 0..=1, of the
+    /// best linear map. The area or volume is kept.
     Linear(f32),
     /// The rest shape, also bent and twisted: by this share, 0..=1, of the best such map.
     Quadratic(f32),
 }
 
-/// How a rest shape gives way for good.
+/// Plasticity: permanent change of a rest shape.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plasticity {
     /// Strain, dimensionless, ≥ 0, below which it comes back whole.
     #[serde(rename = "yield")]
     pub yield_strain: f32,
-    /// How fast strain beyond that stays, 1/s, ≥ 0.
+    /// Creep: the rate at which strain beyond that becomes permanent, 1/s, ≥ 0.
     pub creep: f32,
     /// The most strain that stays, dimensionless, ≥ 0.
     pub limit: f32,
@@ -82,9 +82,10 @@ pub struct Plasticity {
 /// The filling of a closed outline or surface.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pressure {
-    /// How hard the area, or the volume, comes back to what it should be.
+    /// Stiffness of the area or the volume.
     pub stiffness: Stiffness,
-    /// Its target, as a multiple of that at rest, dimensionless, > 0: above 1 it is inflated.
+    /// Target area or volume, as a multiple of the rest value, dimensionless, > 0: above 1 it
+    /// is inflated.
     pub amount: f32,
 }
 
@@ -94,19 +95,18 @@ pub struct Pressure {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SoftMaterial {
-    /// How hard clusters come back to their rest shape; default 4 Hz with a damping ratio of
-    /// 0.3.
+    /// Stiffness of shape matching; default 4 Hz with a damping ratio of 0.3.
     pub shape: Option<Stiffness>,
     /// The deformation that clusters may keep without a pull; default rigid.
     pub mode: MatchMode,
-    /// How hard edges come back to their length; default none.
+    /// Stiffness of edges (stretching); default none.
     pub edges: Option<Stiffness>,
-    /// How hard bends come back to theirs; default none.
+    /// Stiffness of bends (bending); default none.
     pub bends: Option<Stiffness>,
-    /// The filling of a closed outline or surface; default a spring of 15 Hz, so that nothing
-    /// that lies on a jelly turns it inside out.
+    /// Pressure in a closed outline or surface; default a spring of 15 Hz. At the default,
+    /// loads do not turn a jelly inside out.
     pub pressure: Option<Pressure>,
-    /// How the rest shape gives way for good; default not at all.
+    /// Plasticity of the rest shape; default none.
     pub plasticity: Option<Plasticity>,
     /// Strain, dimensionless, > 0, at which edges break and clusters let go; default none.
     pub tear: Option<f32>,

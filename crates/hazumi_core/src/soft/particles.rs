@@ -52,7 +52,7 @@ impl<const D: usize> ParticleBlock<D> {
         }
     }
 
-    /// Has the particle in a lane move so, m/s.
+    /// Sets the velocity of the particle in a lane, m/s.
     #[inline(always)]
     pub fn set_velocity(&mut self, lane: usize, velocity: [f32; D]) {
         for (axis, value) in self.velocity.iter_mut().zip(velocity) {
@@ -72,8 +72,8 @@ fn at<const D: usize>(vectors: &[[f32; LANES]; D], lane: usize) -> [f32; D] {
     vector
 }
 
-/// The remainder of a deviation from the rest shape, and of its speed, after one substep of a
-/// damped spring: by implicit Euler, so it is calm whatever its stiffness.
+/// Damped spring over one substep by implicit Euler: the remaining share of a deviation and of
+/// its velocity. It is stable at any stiffness.
 ///
 /// With deviation `e` (m) and its speed `u` (m/s) the speed at the end is `keep·u − pull·e`.
 ///

@@ -8,7 +8,7 @@ pub struct PseudoInverse<const N: usize> {
     pub inverse: [[f64; N]; N],
     /// The projector on what the matrix does not span, dimensionless.
     pub gap: [[f64; N]; N],
-    /// How many directions it spans.
+    /// Rank: the number of directions it spans.
     pub rank: usize,
 }
 

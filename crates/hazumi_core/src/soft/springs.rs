@@ -114,8 +114,8 @@ impl SpringPlan {
         self.count
     }
 
-    /// Lets all springs pull for a substep; those that are stretched by more than `tear` of
-    /// their length tear. Keeps linear and angular momentum, but for particles that are held.
+    /// Applies all springs for a substep. Springs stretched by more than `tear` of their length
+    /// tear. Linear and angular momentum are kept, except for held particles.
     #[inline(always)]
     pub fn pull<const D: usize>(
         &self,

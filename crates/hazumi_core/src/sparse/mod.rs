@@ -1,5 +1,4 @@
-//! Sparse symmetric systems of linear equations, in blocks: in which order bodies are
-//! eliminated, and where their numbers stand.
+//! Sparse symmetric linear systems in blocks: elimination order and storage of the factors.
 
 mod block;
 
@@ -14,11 +13,10 @@ pub use block::{Block, add, dot, is_nothing, long, minus, times};
 /// nothing new arises that way, so time and memory are linear.
 ///
 /// Source: Featherstone, *The Calculation of Robot Dynamics using Articulated-Body Inertias*,
-/// 1983 (what is left of a body once those that hang on it are eliminated); Baraff,
-/// *Linear-Time Dynamics using Lagrange Multipliers*, SIGGRAPH 1996 (direct solution along
-/// trees); Tinney and Walker, *Direct Solutions of Sparse Network Equations by Optimally
-/// Ordered Triangular Factorization*, 1967 (least degree first). `[featherstone1983]`
-/// `[baraff1996]` `[tinney1967]`
+/// 1983 (articulated inertia after elimination). Baraff, *Linear-Time Dynamics using Lagrange
+/// Multipliers*, SIGGRAPH 1996 (direct solution along trees). Tinney and Walker, *Direct
+/// Solutions of Sparse Network Equations by Optimally Ordered Triangular Factorization*, 1967
+/// (least degree first). `[featherstone1983]` `[baraff1996]` `[tinney1967]`
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     /// Bodies in the order of elimination.
@@ -53,8 +51,8 @@ impl<const N: usize, const W: usize> Default for Matrix<N, W> {
 }
 
 impl Plan {
-    /// Plans for bodies, of `N` unknowns each, that share joints with their `neighbors`; `None`
-    /// when the work of a factorisation would exceed `most` multiplications.
+    /// Plans for bodies, of `N` unknowns each, that share joints with their `neighbors`. `None`
+    /// when a factorisation would take more than `most` multiplications.
     ///
     /// # Panics
     ///
@@ -189,8 +187,8 @@ impl Plan {
         }
     }
 
-    /// The first half of solving for `N` right sides at once, which are 1 for one `body`: what
-    /// of them reaches which bodies.
+    /// Forward substitution of `N` unit right sides of one `body` at once: the part that
+    /// reaches each body.
     #[inline(always)]
     pub fn reach<const N: usize, const W: usize>(
         &self,

@@ -21,21 +21,21 @@ impl<const D: usize, P> Point<D> for P where
 /// A bullet at the moment it is fired.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bullet<P> {
-    /// Its centre, in metres.
+    /// Centre, in metres.
     pub position: P,
-    /// Its velocity, in metres per second.
+    /// Velocity, in metres per second.
     pub velocity: P,
-    /// Its radius, in metres, ≥ 0.
+    /// Radius, in metres, ≥ 0.
     pub radius: f32,
-    /// Its group, below [`GROUPS`](super::GROUPS); higher ones count as the last. Default: 0.
+    /// Group, below [`GROUPS`](super::GROUPS); higher ones count as the last. Default: 0.
     pub group: u8,
-    /// How long it lives, in seconds. Default: for ever, infinity.
+    /// Lifetime, in seconds. Default: for ever, infinity.
     pub lifetime: f32,
 }
 
 impl<P> Bullet<P> {
-    /// A bullet of group 0 that lives for ever: its centre and radius in metres, its velocity
-    /// in metres per second.
+    /// A bullet of group 0 that lives for ever, by its centre and radius in metres and its
+    /// velocity in m/s.
     pub fn new(position: P, velocity: P, radius: f32) -> Self {
         Self { position, velocity, radius, group: 0, lifetime: f32::INFINITY }
     }
@@ -78,20 +78,19 @@ pub struct DespawnedBullet<P> {
 /// Why a bullet ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DespawnReason {
-    /// Its lifetime is over.
+    /// Its lifetime has ended.
     Age,
-    /// It hit a wall, see [`AtWall::End`](super::AtWall).
+    /// The bullet hit a wall, see [`WallResponse::End`](super::WallResponse).
     Wall,
-    /// Its place or velocity is no number, or beyond [`FARTHEST`](super::FARTHEST).
+    /// The place or velocity is no number, or beyond [`FARTHEST`](super::FARTHEST).
     Lost,
 }
 
 /// Bullets, each number of them in a list of its own, without gaps.
 ///
-/// `P` is a vector with `D` coordinates. A bullet is named by an id, which stays right when the
-/// lists change, and found in the lists by its index, which holds until a bullet is despawned
-/// or the lists are reordered. All that a bullet is told to do is done in time that does not
-/// depend on how many there are.
+/// `P` is a vector with `D` coordinates. A bullet has an id, which stays valid when the lists
+/// change. Its index into the lists is valid until a bullet is despawned or the lists are
+/// reordered. Every edit of a bullet takes constant time.
 ///
 /// In each frame [`Self::advance`] moves them. How each came to where it is then is remembered,
 /// so that [`first_touches`](super::first_touches) misses none, however fast it was.
@@ -130,13 +129,13 @@ pub(super) struct BulletColumns<P> {
 /// The lists that a game may change, by index.
 #[derive(Debug)]
 pub struct BulletsMut<'b, P> {
-    /// Their centres, in metres.
+    /// Centres, in metres.
     pub positions: &'b mut [P],
-    /// Their velocities, in metres per second.
+    /// Velocities, in metres per second.
     pub velocities: &'b mut [P],
-    /// Their radii, in metres.
+    /// Radii, in metres.
     pub radii: &'b mut [f32],
-    /// Their groups.
+    /// Groups.
     pub groups: &'b mut [u8],
     /// The seconds that each has left to live; below 0 it ends with this frame.
     pub lives: &'b mut [f32],
@@ -287,7 +286,7 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
         self.ended.clear();
     }
 
-    /// How many there are.
+    /// Number of bullets.
     pub fn len(&self) -> usize {
         self.columns.slots.len()
     }
@@ -297,7 +296,7 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
         self.len() == 0
     }
 
-    /// Where a bullet is in the lists; `None` when it is gone.
+    /// Index of a bullet in the lists; `None` when it is gone.
     pub fn index_of(&self, id: BulletId<P>) -> Option<usize> {
         self.names.get(id).map(|&index| index as usize)
     }
@@ -307,28 +306,27 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
         self.id_in(*self.columns.slots.get(index)?)
     }
 
-    /// The id of the bullet in a slot, the number by which [`Self::update`] knows it; `None`
-    /// when there is none.
+    /// The id of the bullet in a slot, as [`Self::update`] uses it; `None` for an empty slot.
     pub fn id_in(&self, slot: u32) -> Option<BulletId<P>> {
         self.names.id_at(slot)
     }
 
-    /// Their centres, in metres, by index.
+    /// Centres, in metres, by index.
     pub fn positions(&self) -> &[P] {
         &self.columns.positions
     }
 
-    /// Their velocities, in metres per second, by index.
+    /// Velocities, in metres per second, by index.
     pub fn velocities(&self) -> &[P] {
         &self.columns.velocities
     }
 
-    /// Their radii, in metres, by index.
+    /// Radii, in metres, by index.
     pub fn radii(&self) -> &[f32] {
         &self.columns.radii
     }
 
-    /// Their groups, by index.
+    /// Groups, by index.
     pub fn groups(&self) -> &[u8] {
         &self.columns.groups
     }
@@ -348,8 +346,8 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
         BulletsMut { positions, velocities, radii, groups, lives }
     }
 
-    /// The bullets that hit a wall in the last frame: in the order of the lists as they were,
-    /// and those of one bullet in the order of time.
+    /// Wall hits of the last frame, in the order of the lists as they were. Hits of one bullet
+    /// are in the order of time.
     pub fn hits(&self) -> &[WallHit<P>] {
         &self.hits
     }
@@ -360,7 +358,7 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
         &self.ended
     }
 
-    /// Tells `triggers` the pairs of bullets that touch, by index. In `pairs`, and in
+    /// Updates `triggers` with the pairs of bullets in contact, by index. In `pairs`, and in
     /// `touches`, is then the slot of each instead, [`Id::index`], which does not change while
     /// it flies.
     ///
@@ -384,9 +382,9 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
         }
     }
 
-    /// Puts the lists into another order, such as [`Swarm::order`](super::Swarm::order), which
-    /// keeps neighbours together: sorting them is then faster. Once in some thirty frames is
-    /// enough.
+    /// Reorders the lists. An order that keeps neighbours together, such as
+    /// [`Swarm::order`](super::Swarm::order), makes sorting faster. Once in some thirty frames
+    /// is enough.
     ///
     /// Indices that do not exist or come again are passed over; bullets that are not listed
     /// follow in the order they had.

@@ -1,5 +1,5 @@
-//! The things that are sorted together: things of one group, of which none is twice as large as
-//! another.
+//! Classes of things that are sorted together. A class has one group, and sizes within a factor
+//! of two.
 
 use super::groups::{self, GROUPS};
 use super::source::{Source, SwarmSpace, sound_reach};

@@ -1,12 +1,12 @@
 //! Crowds of things that all move: who touches whom, with no tree to build.
 //!
-//! The things of a [`Swarm`] are sorted anew in each frame, in time proportional to their
-//! number, into rows as wide as the reach of two of them, and along each row. Things that touch
-//! then lie in the same row or in rows side by side, a few steps along. Sixteen neighbours of a
-//! row are tested at once against each of those.
+//! A [`Swarm`] sorts its things anew in each frame, in time proportional to their number. It
+//! sorts them into rows as wide as the reach of two of them, and along each row. Things that
+//! touch then lie in the same row or in rows side by side, a few steps along. Sixteen
+//! neighbours of a row are tested at once against each of those.
 //!
-//! Things of different groups, and things of which one is more than twice as large as the
-//! other, are sorted apart, so that neither a giant nor a bystander slows the crowd down.
+//! Things of different groups are sorted apart, and so are sizes that differ by more than a
+//! factor of two. A giant or a bystander therefore does not slow the crowd down.
 //!
 //! # Bullets
 //!
@@ -129,15 +129,16 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
         &self.classes.left_out
     }
 
-    /// All things, group by group and row by row, so that neighbours are mostly together; those
-    /// that were left out come last. A source in this order is sorted faster.
+    /// All things, group by group and row by row, so that neighbours are mostly together.
+    /// Things that were left out come last. A source in this order is sorted faster.
     pub fn order(&self) -> impl Iterator<Item = u32> {
         let rows = self.rows[..self.classes.list.len()].iter();
         rows.flat_map(|rows| &rows.items).chain(&self.classes.left_out).copied()
     }
 
-    /// Visits the rows of all sizes and groups that hold something, for debuggers: the lowest
-    /// and the highest corner of the part from the first centre to the last, in metres.
+    /// Visits the rows of all sizes and groups that hold something, for debug drawing. Each row
+    /// is the lowest and the highest corner of its part from the first centre to the last, in
+    /// metres.
     ///
     /// Things that touch lie in the same row or in rows side by side, of the same size or of
     /// two sizes.
@@ -149,9 +150,9 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
 
     /// Replaces `out` by the pairs that touch, of groups that meet; `.0 < .1`, each once.
     ///
-    /// Two balls touch when the sum of the squares of their distances along the axes, in order,
-    /// is at most the square of the sum of their radii; two boxes when they overlap or touch
-    /// along each axis; all calculated in `f32`.
+    /// Two balls touch when the squared distance of their centres is at most the square of the
+    /// sum of their radii. The squares are summed along the axes, in order. Two boxes touch
+    /// when they overlap or touch along each axis. All of it is calculated in `f32`.
     pub fn pairs(&mut self, meetings: &CollisionMatrix, workers: &Workers, out: &mut Vec<Pair>) {
         out.clear();
         let errands = self.plan_errands(meetings);

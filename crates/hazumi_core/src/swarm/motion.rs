@@ -8,7 +8,7 @@ use crate::parallel::Workers;
 /// Pairs that one thread looks at, at a time.
 const BLOCK: usize = 1 << 12;
 
-/// How large a thing that moves is.
+/// Size of a moving thing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Size<const D: usize> {
     /// A ball of this radius, in metres.
@@ -20,11 +20,11 @@ pub enum Size<const D: usize> {
 /// A straight part of the way of a thing, flown at one speed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PathSegment<const D: usize> {
-    /// Where it begins, in metres.
+    /// Start of the path, in metres.
     pub from: [f64; D],
-    /// From there to its end, in metres.
+    /// Displacement from start to end, in metres.
     pub along: [f64; D],
-    /// When it begins and ends, as parts of the frame, dimensionless, 0 to 1.
+    /// Start and end times, as parts of the frame, dimensionless, 0 to 1.
     pub times: [f64; 2],
 }
 
@@ -45,8 +45,8 @@ pub trait Moving<const D: usize>: Sync {
     /// then on the thing is no more.
     fn leg(&self, index: usize, number: usize) -> Option<PathSegment<D>>;
 
-    /// The lowest and the highest coordinates of all places where the centre of one is, in
-    /// metres; `None` when it is nowhere, or too far away.
+    /// Lowest and highest coordinates of the centre over its motion, in metres. `None` without
+    /// a place, or too far away.
     fn span(&self, index: usize) -> Option<[[f64; D]; 2]> {
         span_of_legs(self, index)
     }
@@ -67,8 +67,8 @@ pub struct Swept<'m, M>(pub &'m M);
 pub struct FirstContact {
     /// The numbers of the two, the lower first.
     pub pair: Pair,
-    /// The part of the frame before they first touch, dimensionless, 0 to 1; 0 when they touch
-    /// at its start.
+    /// Part of the frame before first contact, dimensionless, 0 to 1; 0 when they touch at its
+    /// start.
     pub fraction: f32,
 }
 

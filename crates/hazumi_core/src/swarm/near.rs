@@ -12,7 +12,7 @@ use super::touch::{balls_touch, round_box_touch};
 /// A thing and how far it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Neighbor {
-    /// Its number in the source.
+    /// Number of the thing in the source.
     pub item: u32,
     /// Distance to its surface, in metres; 0 inside.
     pub distance: f32,
@@ -21,7 +21,7 @@ pub struct Neighbor {
 /// A thing that a flight hits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {
-    /// Its number in the source.
+    /// Number of the thing in the source.
     pub item: u32,
     /// The part of the flight before the first touch, dimensionless, 0 to 1.
     pub fraction: f32,
@@ -36,8 +36,8 @@ struct Flight<const D: usize> {
 }
 
 impl<const D: usize, const K: usize> Swarm<D, K> {
-    /// Replaces `out` by the things of `groups` whose surface is at most `radius` metres from
-    /// `center`, which is in metres, in a fixed order.
+    /// Replaces `out` by the things of `groups` within `radius` metres of `center`, in a fixed
+    /// order. The distance is that of their surfaces; `center` is in metres.
     pub fn within(&self, center: [f32; D], radius: f32, groups: Groups, out: &mut Vec<Neighbor>) {
         out.clear();
         if !is_place(center) {
@@ -55,8 +55,8 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
         }
     }
 
-    /// Replaces `out` by the `count` things of `groups` that are nearest to `center`, in
-    /// metres; the nearest first, and of several as near the one with the lowest number.
+    /// Replaces `out` by the `count` things of `groups` nearest to `center`, in metres. The
+    /// nearest is first; of several as near, the one with the lowest number.
     pub fn nearest(&self, center: [f32; D], count: usize, groups: Groups, out: &mut Vec<Neighbor>) {
         out.clear();
         let total: usize = self.rows_of(groups).map(|rows| rows.items.len()).sum();
@@ -83,8 +83,8 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
     }
 
     /// Replaces `out` by the things of `groups` that a ball hits on its way from `from` to
-    /// `to`; what it touches at the start is hit at 0. In the order of the hits, and of several
-    /// at once by number. All in metres; with a radius of 0 it is a point.
+    /// `to`. A thing that touches it at the start is hit at 0. In the order of the hits, and of
+    /// several at once by number. All in metres; with a radius of 0 it is a point.
     pub fn hits(
         &self,
         [from, to]: [[f32; D]; 2],
@@ -109,8 +109,8 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
         });
     }
 
-    /// The first thing of `groups` that a ball hits, as [`Self::hits`], among those that
-    /// `accepts` lets count.
+    /// The first thing of `groups` that a ball hits, as in [`Self::hits`], among those that
+    /// `accepts` allows.
     pub fn first_hit(
         &self,
         [from, to]: [[f32; D]; 2],

@@ -1,4 +1,4 @@
-//! How space is cut into rows, and rows into cells.
+//! Plan of the sort: rows of space, and cells of rows.
 
 use super::source::SwarmSpace;
 

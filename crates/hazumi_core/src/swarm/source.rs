@@ -7,9 +7,9 @@ pub const FARTHEST: f32 = 1e18;
 
 /// Things by number: a centre with `D` coordinates, and what says how large they are.
 ///
-/// Of the `K` numbers of a thing the first `D` are the centre. If there are no more, all are
-/// balls of [`Self::radius`]; one more is the radius of a ball of its own; `D` more are the
-/// half extents of a box. All are in metres. A thing is left out, and reported, when one of its
+/// Of the `K` numbers of a thing the first `D` are the centre. Without further numbers, all are
+/// balls of [`Self::radius`]. One more number is the radius of a ball. `D` more are the half
+/// extents of a box. All are in metres. A thing is left out, and reported, when one of its
 /// numbers is not finite or beyond [`FARTHEST`], or its size is below 0.
 pub trait Source<const D: usize, const K: usize>: Sync {
     /// How many there are; at most 2³¹.

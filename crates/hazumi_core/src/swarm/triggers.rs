@@ -28,8 +28,8 @@ pub struct TriggerEvents {
 impl Triggers {
     /// Takes in the pairs of a frame, in any order but each once, and replaces `touches`.
     ///
-    /// `renewed` are the numbers of things that are others than in the frame before, in any
-    /// order: what those touched has ended, what they touch has begun.
+    /// `renewed` are the numbers of things that were replaced since the frame before, in any
+    /// order. Contacts of the old thing have ended, and contacts of the new one have begun.
     pub fn update(&mut self, pairs: &[Pair], renewed: &[u32], touches: &mut TriggerEvents) {
         std::mem::swap(&mut self.last, &mut self.now);
         self.take(pairs);

@@ -11,13 +11,13 @@ const ROUNDING: f64 = 1e-13;
 /// A ball that flies straight.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cast<const D: usize> {
-    /// Where it starts, in metres.
+    /// Start of the path, in metres.
     pub from: [f64; D],
-    /// From there to where it ends if nothing stops it, in metres.
+    /// Displacement to its end if nothing stops it, in metres.
     pub along: [f64; D],
-    /// Its radius, in metres, ≥ 0.
+    /// Radius, in metres, ≥ 0.
     pub radius: f64,
-    /// Its group.
+    /// Group.
     pub group: u8,
 }
 
@@ -28,16 +28,15 @@ pub struct Stop<const D: usize> {
     pub fraction: f64,
     /// The direction out of the wall, dimensionless, of any length but 0.
     pub normal: [f64; D],
-    /// How deep in the wall it is already, in metres: it is put out by as much. 0 unless it
-    /// starts inside.
+    /// Penetration depth at the start, in metres: it is put out by as much. 0 unless it starts
+    /// inside.
     pub depth: f64,
     /// The number of the wall, to be reported.
     pub wall: u32,
 }
 
 impl<const D: usize> Stop<D> {
-    /// Of two stops the one that comes first; of two at the same time the deeper one, or else
-    /// `a`.
+    /// The earlier of two stops; of two at the same time the deeper one, or else `a`.
     pub fn earlier(a: Option<Self>, b: Option<Self>) -> Option<Self> {
         match (a, b) {
             (Some(one), Some(other)) => {
@@ -51,8 +50,8 @@ impl<const D: usize> Stop<D> {
 
 /// Surfaces that bullets bounce off.
 ///
-/// A function that takes a [`Cast`] and returns the first [`Stop`] will do: a game's own level,
-/// or some walls and a level, of which it returns [`Stop::earlier`].
+/// Any function from a [`Cast`] to the first [`Stop`] implements it. It may combine some walls
+/// and a level of the game by [`Stop::earlier`].
 pub trait Walls<const D: usize>: Sync {
     /// The first wall that a ball hits, of those that stop its group.
     ///
@@ -83,8 +82,8 @@ enum WallShape<const D: usize> {
 }
 
 impl<const D: usize> Wall<D> {
-    /// All below a plane that is `offset` metres from the origin along its normal, which points
-    /// out of the wall and may have any length but 0.
+    /// The half-space below a plane, `offset` metres from the origin along its normal. The
+    /// normal points out of the wall and may have any length but 0.
     ///
     /// # Errors
     ///

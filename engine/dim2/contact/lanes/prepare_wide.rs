@@ -1,4 +1,4 @@
-//! From inputs to blocks.
+//! Preparation of contact blocks from their inputs.
 
 use std::ops::Range;
 

@@ -14,7 +14,7 @@ pub(super) struct WideContactRow<S: Simd> {
     angular_responses: [f32x16<S>; 2],
     /// 1/kg; 0 where the contact has no such point.
     pub(super) inverse_mass: f32x16<S>,
-    /// Effective mass, kg; 0 likewise.
+    /// Effective mass, kg; 0 without a point.
     pub(super) mass: f32x16<S>,
 }
 

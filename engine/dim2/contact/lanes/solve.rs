@@ -1,5 +1,5 @@
-//! The inner loop for a block; see [`solve`](super::super::solve), whose numbers it calculates
-//! in the same order, to the same bits.
+//! Contact solver for a block of contacts in SIMD lanes. It calculates the numbers of
+//! [`solve`](super::super::solve) in the same order, to the same bits.
 
 use hazumi_core::SharedSlice;
 use hazumi_core::simd::{

@@ -1,4 +1,4 @@
-//! As many hinges as there are lanes, no two of which push the same body.
+//! Block of hinges in SIMD lanes, no two of which act on the same body.
 
 use glam::Vec2;
 use hazumi_core::simd::{LANES, Numbers, Select, Simd, f32x16, prelude::*};
@@ -34,8 +34,8 @@ pub(crate) struct WideJoints {
     levers: [StoredVectors; 2],
     /// From the frame of `a` to that of `b` now, m.
     between: StoredVectors,
-    /// Effective mass: the impulse that gives the frames a speed, kg. What stands at xx and yy,
-    /// and at xy.
+    /// Effective mass: the impulse that gives the frames a speed, kg. Entries at xx and yy, and
+    /// at xy.
     mass: (StoredVectors, Numbers),
     /// N·s, on `b`, world frame.
     impulse: StoredVectors,
@@ -178,8 +178,7 @@ impl WideJoints {
         WideJointResponse { levers, weights, mass }
     }
 
-    /// One pass. What most joints do about their angles is nothing, which is then compiled by
-    /// itself.
+    /// One pass. Most joints have no angular row, and that case is compiled by itself.
     #[inline(always)]
     pub(super) fn go<S: Simd>(
         &mut self,

@@ -149,8 +149,8 @@ impl WideJointSolver {
         }
     }
 
-    /// Sorts the joints between bodies of the `states` by colour into blocks. What each brings,
-    /// `start` says.
+    /// Sorts the joints between bodies of the `states` by colour into blocks. `start` gives the
+    /// warm start of each joint.
     pub(crate) fn group(
         &mut self,
         states: &[BodyState],

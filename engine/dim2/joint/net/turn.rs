@@ -40,7 +40,7 @@ impl TurnStart {
     }
 }
 
-/// The angles of hinges, lane by lane. Those of lanes that have none go free.
+/// The angles of hinges, lane by lane. Lanes without an angle go free.
 #[derive(Clone, Debug)]
 pub(super) struct Turns {
     /// Cosine and sine of the angle while the bodies are turned alike, and when the step began.

@@ -1,4 +1,4 @@
-//! How rows that are solved side by side stand in a substep.
+//! Geometry of rows in lanes in a substep.
 
 use hazumi_core::simd::{Select, Simd, f32x8, mask32x8, prelude::*};
 use hazumi_core::soft::narrow;

@@ -1,7 +1,8 @@
-//! How bodies move and what contacts remember, as few bits.
+//! Coding of body motion and contact memory in few bits.
 //!
-//! Predicted are: where a body began to rest from where it is now, the larger number of a
-//! unit vector from the smaller one, a contact's colliders from those of the one before.
+//! Three things are predicted. Rest positions come from current positions, the larger number of
+//! a unit vector from the smaller one, and a contact's colliders from those of the contact
+//! before.
 
 use glam::{DVec2, Vec2};
 use hazumi_core::coder::{Chance, Coder, Column};

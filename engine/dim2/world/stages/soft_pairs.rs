@@ -1,4 +1,4 @@
-//! Contacts of soft bodies, and when each is gone over.
+//! Contacts of soft bodies, and the order in which they are solved.
 
 use std::ops::Range;
 
@@ -24,7 +24,7 @@ impl PrefetchPair {
     }
 }
 
-/// The result of the search for a contact of soft bodies, besides its rows.
+/// Result of the search for a contact of soft bodies, without its rows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SoftPairResult {
     /// The terms of its rows, and the distance that rows of two soft bodies keep, m.
@@ -80,7 +80,7 @@ pub(super) struct SoftPair {
     pub(super) gap: f32,
     /// Whether joints hold its rigid body.
     pub(super) is_jointed: bool,
-    /// When it is gone over.
+    /// Its place in the order of solving.
     pub(super) order: SolveOrder,
 }
 

@@ -1,9 +1,9 @@
 //! Data of soft bodies that are solved soon → the caches, before the solver reads it.
 //!
-//! A record says where the state of a soft body is, and that says where its particles are.
-//! Whoever goes over thousands of bodies would stall on one after the other. So each is
-//! prefetched while there is other work. Nothing else changes: what comes too early or too late
-//! costs time alone.
+//! A record says where the state of a soft body is, and that says where its particles are. A
+//! loop over thousands of bodies would stall on one after the other. So each is prefetched
+//! while there is other work. Nothing else changes: what comes too early or too late costs time
+//! alone.
 
 use hazumi_core::{Arena, SharedSlice, fetch_ahead};
 

@@ -1,4 +1,4 @@
-//! From contacts to blocks.
+//! Preparation of contact blocks from contacts.
 
 use std::ops::Range;
 
@@ -116,7 +116,7 @@ impl WideContactConstraint {
         // SAFETY: nobody writes to the contact and its bodies; see `PrepareContext`.
         let contact = unsafe { source.contacts.get(input.contact as usize) };
         let state = |slot: Option<SolverBodyIndex>| {
-            // SAFETY: likewise.
+            // SAFETY: as above.
             slot.map_or(&BodyState::FIXED, |slot| unsafe { source.states.get(slot as usize) })
         };
         let (a, b) = (state(input.slots[0]), state(input.slots[1]));

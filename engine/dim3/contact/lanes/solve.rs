@@ -1,5 +1,5 @@
-//! The inner loop for a block; see [`solve`](super::super::solve), whose numbers it calculates
-//! in the same order, to the same bits.
+//! Contact solver for a block of contacts in SIMD lanes. It calculates the numbers of
+//! [`solve`](super::super::solve) in the same order, to the same bits.
 
 use hazumi_core::SharedSlice;
 use hazumi_core::simd::{
@@ -195,7 +195,8 @@ impl<S: Simd> BlockRegisters<S> {
         Self { simd, normal, tangents, rows, targets, patch, impulses }
     }
 
-    /// Goes over the points forth and back; returns where the way back changed hardly anything.
+    /// Sweeps over the points forth and back; returns the lanes where the way back changed
+    /// hardly anything.
     #[inline(always)]
     fn gauss_seidel_sweep(
         &mut self,

@@ -1,4 +1,4 @@
-//! As many joints as there are lanes, no two of which push the same body.
+//! Block of joints in SIMD lanes, no two of which act on the same body.
 
 use glam::{Mat3, Vec3};
 use hazumi_core::simd::{LANES, Simd, f32x16, prelude::*};

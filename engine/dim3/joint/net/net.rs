@@ -162,7 +162,7 @@ impl WideJointSolver {
         self.has_angles = self.blocks.iter().any(WideJoints::heeds_angles);
     }
 
-    /// Goes over all joints: colour after colour, those of one colour at the same time.
+    /// Solves all joints: colour after colour, those of one colour at the same time.
     pub(crate) fn go_over(
         &mut self,
         states: &SharedSlice<'_, BodyState>,
@@ -180,7 +180,7 @@ impl WideJointSolver {
     }
 }
 
-/// Goes once over blocks without a joint in common. Points are gone over in plain loops over
+/// Goes once over blocks without a joint in common. Points are solved in plain loops over
 /// lanes, which the compiler turns into vectors, without fused products, so the bits are the
 /// same.
 fn work(blocks: &mut [WideJoints], states: &SharedSlice<'_, BodyState>, pass: WideJointStage) {

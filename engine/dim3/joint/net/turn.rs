@@ -63,7 +63,7 @@ impl AngularStart {
     }
 }
 
-/// The angles of joints, lane by lane. Those of lanes that have none go free.
+/// The angles of joints, lane by lane. Lanes without an angle go free.
 #[derive(Clone, Debug)]
 pub(super) struct AngularRows {
     /// The rotations of the frames when the step began.

@@ -1,4 +1,4 @@
-//! How rows that are solved side by side stand in a substep.
+//! Geometry of rows in lanes in a substep.
 
 use glam::Vec3;
 use hazumi_core::simd::{Select, Simd, mask32x8, prelude::*};

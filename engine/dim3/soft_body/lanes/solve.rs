@@ -134,8 +134,8 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         let drag = dragged.minus(stopping).limited(most);
         store(&mut block.friction_impulse, drag);
 
-        // Before all are kicked, for it goes by the velocities that rows have seen. Kicks act
-        // where things stood.
+        // It comes before all impulses, because it depends on the velocities that rows have
+        // seen. Kicks act where things stood.
         let part = parting_way * mass;
         if part.simd_gt(zero).any_true() {
             self.separate(block, places, &levers.shares, (part, way));

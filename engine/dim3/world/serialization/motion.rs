@@ -1,7 +1,7 @@
-//! How bodies move and what contacts remember, as few bits.
+//! Coding of body motion and contact memory in few bits.
 //!
-//! Predicted are: where a body began to rest from where it is now, where a contact was found
-//! from where its bodies stand, a contact's colliders from those of the one before.
+//! Three things are predicted. Rest positions come from current positions, contact positions
+//! from those of their bodies, and a contact's colliders from those of the contact before.
 
 use glam::{DVec3, Quat, Vec3};
 use hazumi_core::coder::{Chance, Coder, Column};

@@ -1,5 +1,5 @@
-//! The manifold of a contact: found, or carried along from an earlier step while the shapes
-//! hardly move on each other.
+//! Manifolds of contacts: computed, or recycled from an earlier step while the shapes hardly
+//! move on each other.
 
 use std::cell::RefCell;
 

@@ -1,4 +1,4 @@
-//! Contacts of soft bodies, and when each is gone over.
+//! Contacts of soft bodies, and the order in which they are solved.
 
 use std::ops::Range;
 
@@ -38,7 +38,7 @@ pub(super) struct SoftPair {
     pub(super) gap: f32,
     /// Whether joints hold its rigid body.
     pub(super) is_jointed: bool,
-    /// When it is gone over.
+    /// Its place in the order of solving.
     pub(super) order: SolveOrder,
 }
 

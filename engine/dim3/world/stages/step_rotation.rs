@@ -1,4 +1,4 @@
-//! How far a body rotates in a step.
+//! Rotation of a body in a step.
 
 use std::f32::consts::{PI, TAU};
 

@@ -32,11 +32,11 @@ pub(super) struct SurfacePart {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum InternalEdgeAction {
     Keep,
-    /// It gets the normal of the segment.
+    /// Takes the normal of the segment.
     UseFaceNormal,
-    /// It gets the normal of the segment if the other shape is in front of it.
+    /// Takes the normal of the segment if the other shape is in front of it.
     UseFaceNormalInFront,
-    /// It is left to a neighbour.
+    /// Discards the contact, which belongs to a neighbour.
     Discard,
 }
 

@@ -1,4 +1,4 @@
-//! Where a push ends that goes into an edge, a corner or a circle.
+//! Shape casts against an edge, a corner or a circle.
 
 use glam::{DVec2, Vec2};
 

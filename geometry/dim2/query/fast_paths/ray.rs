@@ -1,4 +1,4 @@
-//! Where a line enters a solid in front of it.
+//! Ray casts against a solid in front of the ray.
 
 use glam::{DVec2, Vec2, Vec4};
 

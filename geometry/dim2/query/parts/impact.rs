@@ -1,4 +1,4 @@
-//! When shapes made of parts, in motion, first touch.
+//! Time of impact of shapes made of parts.
 
 use glam::Vec2;
 use hazumi_core::bvh;

@@ -42,8 +42,8 @@ pub enum Feature {
     EdgeOfB(usize),
 }
 
-/// All axes that can separate the cores of two shapes; `None` where neither has an edge, for
-/// shapes of the user's own, for half-planes, and for shapes made of parts.
+/// All axes that can separate the cores of two shapes. `None` where neither has an edge, for
+/// custom shapes, for half-planes, and for shapes made of parts.
 pub fn axes(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Axes> {
     let [a, b] = cores(a, b)?;
     let (a, b) = (CornerHull::of(&a)?, CornerHull::of(&b)?);

@@ -11,9 +11,9 @@ use hazumi_core::ValueError;
 pub enum ChainError {
     /// A number cannot be used.
     Value(ValueError),
-    /// There are not two different vertices beside each other.
+    /// No two neighbouring vertices differ.
     Empty,
-    /// There are more vertices than indices of 31 bits can name.
+    /// More vertices than indices of 31 bits can name.
     TooMany {
         /// How many there are.
         count: usize,

@@ -40,18 +40,18 @@ pub struct Chain {
     bvh: Bvh<Aabb>,
 }
 
-/// From where the segments of a chain are hit.
+/// Sides from which the segments of a chain are hit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sides {
-    /// From the front, which is on the right: rays and sweeps that come from behind pass, and
+    /// Front side only, which is on the right. Rays and shape casts from behind pass, and
     /// contacts push towards the front.
     #[default]
     Front,
-    /// From both sides.
+    /// Both sides.
     Both,
 }
 
-/// How a chain is made; see [`Chain::new`].
+/// Options for [`Chain::new`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChainOptions {
     /// Whether a segment runs from the last vertex to the first; default no.
@@ -60,13 +60,12 @@ pub struct ChainOptions {
     /// by default. No segment leads there, but the ends are as smooth as if one did. A loop
     /// needs none.
     pub ghosts: [Option<Vec2>; 2],
-    /// From where the segments are hit; default the front.
+    /// Sides from which the segments are hit; default the front.
     pub sides: Sides,
-    /// A number of the caller's choice per segment, such as an index in a list of materials;
-    /// none by default.
+    /// Material number per segment, such as an index in a list of materials; none by default.
     pub materials: Vec<u16>,
-    /// Corners that bend by less than this count as flat, in radians, 0 to π/2; default 5°,
-    /// which is felt by no wheel.
+    /// Angle below which corners count as flat, in radians, 0 to π/2; default 5°. No wheel
+    /// feels such a corner.
     pub flat_angle: f32,
 }
 
@@ -100,8 +99,8 @@ impl Chain {
     ///
     /// # Errors
     ///
-    /// When a number is not finite or too large, no segment has a length, there are more than
-    /// 2³⁰ vertices, or the materials are not as many as the segments.
+    /// When a number is not finite or too large, or no segment has a length. Also when there
+    /// are more than 2³⁰ vertices, or the materials are not as many as the segments.
     pub fn new(vertices: &[Vec2], options: ChainOptions) -> Result<Self, ChainError> {
         let count = check(vertices, &options)?;
         let ends = |index: usize| [vertices[index], vertices[(index + 1) % vertices.len()]];
@@ -120,7 +119,7 @@ impl Chain {
     }
 
     /// The chain with every coordinate multiplied by that of `factor`. Where the factors mirror
-    /// it, it runs the other way round, so that the front stays the outside: the first segment
+    /// it, it runs the other way round, so that the front stays the outside. The first segment
     /// is then the last one.
     ///
     /// # Errors
@@ -151,7 +150,7 @@ impl Chain {
         &self.vertices
     }
 
-    /// How it was made.
+    /// Options of the chain.
     pub fn options(&self) -> &ChainOptions {
         &self.options
     }
@@ -177,8 +176,8 @@ impl Chain {
         Some([self.vertices[index], self.vertices[next]])
     }
 
-    /// Unit vector out of the front of a segment, dimensionless; `None` when there is no such
-    /// segment, or it has no length.
+    /// Unit normal out of the front of a segment, dimensionless; `None` without a segment or
+    /// its length.
     #[inline]
     pub fn normal(&self, segment: u32) -> Option<Vec2> {
         let normal = self.links.get(segment as usize)?.normal;
@@ -200,7 +199,7 @@ impl Chain {
         &self.degenerate
     }
 
-    /// From where the segments are hit.
+    /// Sides from which the segments are hit.
     #[inline]
     pub fn sides(&self) -> Sides {
         self.options.sides

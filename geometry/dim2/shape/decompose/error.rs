@@ -13,7 +13,7 @@ use crate::shape::PolygonError;
 pub enum DecomposeError {
     /// An option is out of its range.
     Option(ValueError),
-    /// There are more vertices than can be counted.
+    /// More vertices than can be counted.
     TooMany {
         /// Number of vertices.
         vertices: usize,

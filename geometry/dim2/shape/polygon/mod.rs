@@ -29,8 +29,8 @@ const MAX_COORDINATE: f32 = 1e7;
 const MAX_POINTS: usize = 1 << 24;
 /// Most corners that are kept without memory of their own: those of nearly all polygons.
 pub(super) const FEW: usize = RingColumns::MOST;
-/// Sides of a polygon that stands for a circle come as near to its centre as its corners but
-/// for this part, dimensionless: 58 corners.
+/// Largest part by which sides of a polygon that stands for a circle are nearer to its centre
+/// than its corners, dimensionless: 58 corners.
 const ROUND: f32 = 1.5e-3;
 /// Rounding of points, as a part of their distance from the origin, dimensionless.
 const ROUNDING: f64 = 2.0 * f32::EPSILON as f64;
@@ -62,8 +62,8 @@ impl Polygon {
     /// keeps 2,000 corners, and nothing more than 5,100. Far from the origin, where points are
     /// rounded by more than that, it is two roundings of the largest coordinate.
     pub const FLATNESS: f32 = 1e-6;
-    /// Thinnest polygon, as a part of the longest edge of the box around it, dimensionless; ten
-    /// times what [`Self::FLATNESS`] says, also far from the origin.
+    /// Thinnest polygon, as a part of the longest edge of the box around it, dimensionless. It
+    /// is ten times [`Self::FLATNESS`], also far from the origin.
     pub const MIN_THICKNESS: f32 = 1e-5;
 
     /// The convex hull of `points`, in metres.
@@ -155,8 +155,9 @@ impl Polygon {
         self.tolerance
     }
 
-    /// Radius of the circle that it stands for, in metres: that of its corners, where there are
-    /// many and all are as far from the centre; 0 for others, whose sides are felt.
+    /// Radius of the circle that the polygon stands for, in metres, or 0. It is that of its
+    /// corners, where there are many and all are as far from the centre. Other polygons have
+    /// sides that are felt.
     #[inline]
     pub fn roundness(&self) -> f32 {
         self.roundness

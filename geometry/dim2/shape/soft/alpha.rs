@@ -21,8 +21,8 @@ const FLATNESS: f64 = 0.25;
 const MAX_EDGE: u32 = 4_096;
 
 impl SoftShape {
-    /// A skin around the largest opaque part of a picture, see [`alpha_outline`], with
-    /// particles at most `spacing` metres apart. For a filled one, give the outline to
+    /// A skin around the largest opaque part of a picture, with particles at most `spacing`
+    /// metres apart. See [`alpha_outline`]. For a filled one, give the outline to
     /// [`Self::filled`].
     ///
     /// # Errors
@@ -40,19 +40,19 @@ impl SoftShape {
     }
 }
 
-/// The outline of the largest opaque part of a picture, in metres, counter-clockwise, its
-/// centre of area at the origin.
+/// Outline of the largest opaque part of a picture, in metres, counter-clockwise. Its centre of
+/// area is at the origin.
 ///
 /// `alpha` are opacities of pixels, 0 to 255, row by row from the top, from left to right; half
-/// and more is opaque, and where on the way from one pixel to the next the border runs follows
-/// from both. Pixels that touch at their corners only hang together where the four around the
+/// and more is opaque. The position of the border between two pixels follows from both
+/// opacities. Pixels that touch at their corners only hang together where the four around the
 /// corner are opaque in the mean. Holes are filled, and detail of less than a quarter of a
 /// pixel is left out. `pixel_size` is the edge of a pixel in metres.
 ///
 /// # Errors
 ///
-/// When the size of pixels is not above 0, the picture has no pixels or more than 4,096 along
-/// an edge, the opacities are not as many as the pixels, or nothing is opaque.
+/// When the size of pixels is not above 0, or the picture has no pixels or more than 4,096
+/// along an edge. Also when the opacities are not as many as the pixels, or nothing is opaque.
 ///
 /// Source: the plane of Lorensen, Cline, *Marching cubes*, SIGGRAPH 1987. `[lorensen1987]`
 pub fn alpha_outline(

@@ -16,8 +16,8 @@ const ROW: f64 = 0.866_025_403_784_438_6;
 const CLEARANCE: f64 = 0.5;
 
 impl SoftShape {
-    /// A polygon filled with triangles: particles along it as of [`Self::from_outline`], and
-    /// inside at the corners of equilateral triangles of edge `spacing`, in metres. The
+    /// A polygon filled with triangles of edge `spacing`, in metres. Particles are along it as
+    /// of [`Self::from_outline`], and inside at the corners of equilateral triangles. The
     /// particles of the outline come first.
     ///
     /// # Errors
@@ -32,7 +32,7 @@ impl SoftShape {
         points.extend(inner);
         check_count(points.len() as f64)?;
         let cells = triangulate(&points, around)?;
-        // Edges that lie on the outline are sides of cells, but for those of cells without
+        // Edges that lie on the outline are sides of cells, except for those of cells without
         // area.
         let mut edges = edges_of(&cells);
         edges.extend(outline.iter().map(|&[a, b]| [a.min(b), a.max(b)]));

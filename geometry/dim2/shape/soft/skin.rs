@@ -8,14 +8,13 @@ use super::triangulate::triangulate;
 use super::{SoftError, SoftShape, narrow};
 use crate::math::Aabb;
 
-/// Drawn vertices that follow the particles of a soft body: a picture, or an outline finer than
-/// its own.
+/// Binding of drawn vertices to the particles of a soft body: a picture, or a fine outline.
 ///
-/// A vertex of a closed shape follows the corners of the cell that it is nearest to, of an
-/// outline that is not filled those of triangles between its particles: whatever maps straight
-/// lines to straight lines maps the vertices as it does the particles. A vertex of an open
-/// shape follows the side that it is nearest to, and keeps its distance from it, so that ropes
-/// that stretch do not become thicker.
+/// A vertex of a closed shape follows the corners of the cell that it is nearest to. In an
+/// outline that is not filled, it follows those of triangles between its particles. An affine
+/// map of the particles maps the vertices the same way. A vertex of an open shape follows its
+/// nearest side and keeps its distance from it. Ropes that stretch therefore do not become
+/// thicker.
 ///
 /// ```
 /// use hazumi2d_geometry::{glam::Vec2, shape::{SoftShape, soft::Skin}};
@@ -53,7 +52,7 @@ impl SkinBinding {
     /// # Errors
     ///
     /// When a coordinate is not finite or beyond ±10⁷, or an outline that is not filled touches
-    /// itself but for a ten-millionth of its size.
+    /// itself by more than a ten-millionth of its size.
     pub fn bind(shape: &SoftShape, vertices: &[Vec2]) -> Result<Self, SoftError> {
         check_points("vertex of a soft skin", vertices)?;
         let points = shape.points();
@@ -70,8 +69,8 @@ impl SkinBinding {
         self.bonds.len()
     }
 
-    /// Replaces `out` by where the vertices are when the particles are at these places, both in
-    /// metres and in the same frame, whichever.
+    /// Replaces `out` by the positions of the vertices for these positions of the particles.
+    /// Both are in metres and in the same frame, whichever.
     ///
     /// # Errors
     ///

@@ -12,9 +12,9 @@ const STEPS: [f64; 2] = [0.5, -0.53];
 /// Longest mitre, as a part of the distance by which the sides move, dimensionless.
 const LONGEST_MITRE: f64 = 2.0;
 
-/// A ring of points, in metres, without its wrinkles: `rounds` times each point goes half the
-/// way to the middle of its neighbours, and as good as back again, which leaves large features
-/// as they are. The enclosed area is kept, and about its place.
+/// Smooths a ring of points, in metres, without shrinking it. In each of `rounds` each point
+/// goes half the way to the middle of its neighbours, and nearly back again, which leaves large
+/// features as they are. The enclosed area is kept, and about its place.
 ///
 /// Source: Taubin, *A signal processing approach to fair surface design*, SIGGRAPH 1995.
 /// `[taubin1995]`
@@ -32,9 +32,8 @@ pub fn smooth_outline(points: &[Vec2], rounds: u32) -> Vec<Vec2> {
     with_area(smooth, points)
 }
 
-/// A ring of points, in metres, pushed outwards by `radius` metres, ≥ 0, or inwards by a
-/// negative one: as far as its sides move, which is what a soft body of that radius collides
-/// with.
+/// Offsets a ring of points, in metres, outwards by `radius` metres, or inwards by a negative
+/// one. Its sides move that far. A soft body of that radius collides with the result.
 ///
 /// Points move further than sides, by `radius / cos(φ/2)` where the sides turn by φ, but no
 /// further than twice the radius. The ring may turn in either direction.

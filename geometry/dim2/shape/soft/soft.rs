@@ -12,8 +12,8 @@ use crate::shape::{Chain, ChainOptions, MassProperties, Shape, Sides};
 
 /// Soft body at rest: its particles, the constraints between them, and the line that collides.
 ///
-/// The line is a ring, *closed*, which encloses an area, is hit from outside and may be under
-/// pressure; or it has two ends, *open*, and is hit from both sides. Questions of this crate
+/// A *closed* line is a ring, which encloses an area, is hit from outside and may be under
+/// pressure. An *open* line has two ends and is hit from both sides. Questions of this crate
 /// about it are answered as by that line at rest, see [`Self::chain`]. Nothing is moved: the
 /// centre of mass is wherever the particles say.
 ///
@@ -33,7 +33,7 @@ use crate::shape::{Chain, ChainOptions, MassProperties, Shape, Sides};
 /// ```
 #[derive(Clone, Debug)]
 pub struct SoftShape {
-    /// But for the lattice.
+    /// All lists except the lattice.
     pub(super) data: SoftShapeData,
     pub(super) lattice: Option<Lattice<2>>,
     pub(super) chain: Chain,
@@ -54,9 +54,9 @@ impl SoftShape {
     ///
     /// # Errors
     ///
-    /// When a number is out of range, a list names particles that are not there, an edge or a
-    /// cell has no size, or the outline is not one line, or closed but clockwise or touching
-    /// itself.
+    /// When a number is out of range, a list names particles that do not exist, or an edge or a
+    /// cell has no size. Also when the outline is not one line, or closed but clockwise or
+    /// touching itself.
     pub fn from_data(mut data: SoftShapeData) -> Result<Self, SoftError> {
         let (lattice, solver_data) = prepare(&mut data)?;
         let is_closed = check::is_closed(&data.outline);
@@ -112,8 +112,8 @@ impl SoftShape {
         mass_distribution::mass(&self.data.points, &self.data.weights).scaled(density * area)
     }
 
-    /// The outline at rest as an ordinary chain, hit from both sides where it is open: segment
-    /// `i` is side `i`. Questions of this crate about the shape are answered by it.
+    /// Outline at rest as an ordinary chain: segment `i` is side `i`. An open one is hit from
+    /// both sides. Questions of this crate about the shape are answered by it.
     #[inline]
     pub fn chain(&self) -> &Chain {
         &self.chain

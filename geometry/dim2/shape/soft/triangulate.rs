@@ -20,7 +20,7 @@ const STEPS: f64 = (1 << 23) as f64;
 ///
 /// # Errors
 ///
-/// When the ring touches itself but for a ten-millionth of its size.
+/// When the ring touches itself by more than a ten-millionth of its size.
 ///
 /// Source: Lee, Lin, *Generalized Delaunay triangulation for planar graphs*, Discrete and
 /// Computational Geometry 1, 1986. `[lee1986]`

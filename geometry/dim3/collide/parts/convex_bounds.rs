@@ -1,5 +1,4 @@
-//! Conservative convex bounds of a moving shape: they rule out triangles of a surface, sixteen
-//! at a time.
+//! Conservative convex bounds of a moving shape, which reject triangles sixteen at a time.
 
 use arrayvec::ArrayVec;
 use glam::Vec3;

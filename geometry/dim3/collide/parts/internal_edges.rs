@@ -34,11 +34,11 @@ pub(super) struct SurfacePart<'s> {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum InternalEdgeAction {
     Keep,
-    /// It gets the normal of the triangle.
+    /// Takes the normal of the triangle.
     UseFaceNormal,
-    /// It gets the normal of the triangle if the other shape is in front of it.
+    /// Takes the normal of the triangle if the other shape is in front of it.
     UseFaceNormalInFront,
-    /// It is left to a neighbour.
+    /// Discards the contact, which belongs to a neighbour.
     Discard,
 }
 

@@ -1,4 +1,4 @@
-//! Where a shape that is pushed along a straight line hits another.
+//! Shape cast: first contact of a shape that moves along a straight line.
 
 use glam::DVec3;
 use hazumi_core::simd::{dispatch, level};
@@ -23,7 +23,7 @@ use crate::shape::{Shape, Support};
 /// Most steps of a search along a line. Polyhedra take 5 to 12, curved shapes 8 to 25.
 const MAX_STEPS: u32 = 64;
 
-/// Where `b`, pushed from `b_in_a` along `sweep`, first touches `a`; `None` when it never does.
+/// Casts `b` from `b_in_a` along `sweep` until it touches `a`; `None` for a miss.
 ///
 /// Shapes that touch or overlap at the start give the fraction 0, with point and normal of
 /// [`separation`], also when the push would part them. Triangles that are hit [from the
@@ -88,7 +88,7 @@ pub fn cast_of<A: Support + ?Sized, B: Support + ?Sized>(
         .unwrap_or_else(|| newton::advance(&difference, push, &mut SimplexCache::default()))
 }
 
-/// [`cast`] of two convex shapes; `None` when that is not clear at a glance.
+/// [`cast`] of two convex shapes; `None` when that is not clear without a search.
 #[expect(clippy::option_option, reason = "the inner one is the answer")]
 fn of_cores(a: &Core<'_>, b: &Core<'_>, b_in_a: &Pose, push: DVec3) -> Option<Option<CastHit>> {
     known(match SidePair::of(a, b, b_in_a) {

@@ -1,4 +1,4 @@
-//! Where a line meets a corner, an edge or a face of a core, swept by a ball.
+//! Intersections of a line with a corner, an edge or a face of a core, swept by a ball.
 
 use glam::DVec3;
 

@@ -1,6 +1,6 @@
 //! Pairs of simple shapes, answered in closed form instead of by a search.
 //!
-//! A shape is a core with a margin: the core of a ball is a point, that of a capsule a segment,
+//! A shape is a core with a margin. The core of a ball is a point, that of a capsule a segment,
 //! and a box is its own core. Each kind of pair computes the nearest points of its cores, and
 //! the shortest way apart where they overlap. All queries follow from these two, in the frame
 //! of the first core.

@@ -29,7 +29,7 @@ pub enum DecomposeError {
         /// Number of vertices.
         count: usize,
     },
-    /// There are no triangles, or more than can be counted.
+    /// No triangles, or more than can be counted.
     Count {
         /// Number of triangles.
         triangles: usize,

@@ -5,7 +5,7 @@ use glam::Vec3;
 use super::triangle_soup::order;
 
 /// Directions to look for corners in, one for each pair of opposites: all with whole parts up
-/// to two, but for multiples.
+/// to two, without multiples.
 const DIRECTIONS: [Vec3; 49] = directions();
 
 const fn directions() -> [Vec3; 49] {

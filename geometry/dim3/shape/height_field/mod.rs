@@ -43,10 +43,10 @@ pub struct HeightField {
     pyramid: Pyramid,
 }
 
-/// How a height field is made; see [`HeightField::new`].
+/// Options for [`HeightField::new`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HeightFieldOptions {
-    /// From where the ground is hit; default the front, which is up.
+    /// Sides from which the ground is hit; default the front, which is up.
     pub sides: Sides,
     /// Whether each cell, row by row, is a hole; empty, the default, when none is.
     pub holes: Vec<bool>,
@@ -55,14 +55,15 @@ pub struct HeightFieldOptions {
 }
 
 impl HeightField {
-    /// Ground with `heights` in rows of `columns` samples: the first row runs along x, the rows
-    /// follow one another along z. `scale` is the way from sample to sample along x and z, in
-    /// metres, > 0, and what a height is multiplied by.
+    /// Ground with `heights` in rows of `columns` samples along x, row after row along z.
+    /// `scale` is the distance of samples along x and z, in metres, > 0, and the factor on
+    /// heights.
     ///
     /// # Errors
     ///
-    /// When a number is not finite or too large, there is no cell that is not a hole, there are
-    /// more than 2³⁰ cells, or a list has not as many entries as there are samples or cells.
+    /// When a number is not finite or too large, there is no cell that is not a hole, or there
+    /// are more than 2³⁰ cells. Also when a list has another length than the number of samples
+    /// or cells.
     pub fn new(
         columns: usize,
         heights: Vec<f32>,
@@ -123,13 +124,13 @@ impl HeightField {
         self.scale
     }
 
-    /// From where the ground is hit.
+    /// Sides from which the ground is hit.
     pub fn sides(&self) -> Sides {
         self.sides
     }
 
-    /// The corners of a triangle, in metres, counter-clockwise seen from above; `None` when
-    /// there is none of that number, or its cell is a hole.
+    /// Corners of a triangle, in metres, counter-clockwise seen from above. `None` without a
+    /// triangle of that number, or for a hole.
     pub fn triangle(&self, index: u32) -> Option<[Vec3; 3]> {
         let [column, row] = self.cell(index)?;
         let corner = |[x, z]: [usize; 2]| self.sample(column + x, row + z);
@@ -137,8 +138,8 @@ impl HeightField {
         Some([corner([0, 0]), corner(other[0]), corner(other[1])])
     }
 
-    /// Kinds of the edges of a triangle, edge `k` from corner `k` to the next; `None` when
-    /// there is no such triangle.
+    /// Kinds of the edges of a triangle, edge `k` from corner `k` to the next. `None` without
+    /// the triangle.
     pub fn edges(&self, triangle: u32) -> Option<[EdgeKind; 3]> {
         let corners = self.triangle(triangle)?;
         let normal = up(&corners);

@@ -42,7 +42,7 @@ pub enum HullFileError {
         /// Version of the format of these bytes.
         found: u32,
     },
-    /// There are fewer or more bytes than the header says.
+    /// The number of bytes differs from the header.
     Length {
         /// Number of bytes given.
         found: usize,

@@ -1,5 +1,5 @@
-//! Integrals over the triangles of a closed surface: volume, centroid and inertia, and whether
-//! each lies where it should.
+//! Mass integrals over a closed surface of triangles: volume, centroid and inertia. Each is
+//! checked against its bounds.
 
 use glam::{DMat3, DVec3, Vec3};
 use hazumi_core::simd::{Simd, dispatch, f64x8, level, prelude::*};
@@ -35,7 +35,7 @@ pub(super) struct MassSums {
     /// 120 ∫ x², y², z² and 120 ∫ xy, yz, zx.
     squares: DVec3,
     products: DVec3,
-    /// Whether all corners lie in their face, but for the slack.
+    /// Whether all corners lie in their face, up to the slack.
     pub(super) is_flat: bool,
     /// Whether all triangles are counter-clockwise, seen from outside.
     pub(super) is_outward: bool,

@@ -1,5 +1,5 @@
-//! Selection of the points of a cloud that are vertices of its hull, such that a second run
-//! changes nothing.
+//! Selection of the points of a cloud that are vertices of its hull. A second run changes
+//! nothing.
 
 use glam::DVec3;
 
@@ -35,7 +35,7 @@ pub(super) struct SelectedVertices {
 /// Finds the vertices of a cloud.
 ///
 /// Quickhull may pick a point in the middle of a face first, when all of the face is equally
-/// far but for noise. Such points are flat, and are removed. Where that is not possible, or
+/// far up to noise. These points are flat, and are removed. Where that is not possible, or
 /// would leave too few vertices, all is done anew, and they are added last, if they are missed.
 /// Then what is left goes through the same once more, until it is plain that nothing would
 /// leave: see [`VertexProminence`].

@@ -44,8 +44,8 @@ impl Hull {
     ///
     /// # Errors
     ///
-    /// When a budget is below its least value, or when the result is too small, too thin or too
-    /// far from the origin for a hull: see [`Hull::cook`].
+    /// When a budget is below its least value. Also when the result is too small, too thin or
+    /// too far from the origin for a hull: see [`Hull::cook`].
     pub fn simplified(&self, simplification: Simplification) -> Result<Simplified, HullError> {
         let hull = match simplification {
             Simplification::Inner { max_vertices } => {

@@ -20,9 +20,9 @@ pub enum MeshError {
         /// Number of vertices.
         vertices: usize,
     },
-    /// There is no triangle, or none that has an area.
+    /// No triangle, or none that has an area.
     Empty,
-    /// There are more vertices or triangles than indices of 32 bits can name.
+    /// More vertices or triangles than indices of 32 bits can name.
     TooMany {
         /// How many there are.
         count: usize,

@@ -29,8 +29,8 @@ const MAX_TRIANGLES: usize = 1 << 30;
 ///
 /// Triangles keep the indices that they had when they were given, whatever is left out.
 /// Vertices with the same coordinates are one, however often a file repeats them, so that
-/// triangles know their neighbours: a ball that rolls over a [flat](EdgeKind::Flat) or concave
-/// edge must not feel it.
+/// triangles know their neighbours. A ball that rolls over a [flat](EdgeKind::Flat) or concave
+/// edge therefore does not feel it.
 #[derive(Clone, Debug)]
 pub struct Mesh {
     vertices: Vec<Vec3>,
@@ -44,27 +44,26 @@ pub struct Mesh {
     bvh: Bvh<Aabb>,
 }
 
-/// From where the triangles of a surface are hit.
+/// Sides from which the triangles of a surface are hit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sides {
-    /// From the front, from where the corners run counter-clockwise: rays and sweeps that come
-    /// from behind pass, and contacts push towards the front.
+    /// Front side only, from where the corners run counter-clockwise. Rays and shape casts from
+    /// behind pass, and contacts push towards the front.
     #[default]
     Front,
-    /// From both sides.
+    /// Both sides.
     Both,
 }
 
-/// How a mesh is made; see [`Mesh::new`].
+/// Options for [`Mesh::new`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct MeshOptions {
-    /// From where the triangles are hit; default the front.
+    /// Sides from which the triangles are hit; default the front.
     pub sides: Sides,
-    /// A number of the caller's choice per triangle, such as an index in a list of materials;
-    /// none by default.
+    /// Material number per triangle, such as an index in a list of materials; none by default.
     pub materials: Vec<u16>,
-    /// Edges that bend by less than this count as flat, in radians, 0 to π/2; default 5°, which
-    /// is felt by no wheel.
+    /// Angle below which edges count as flat, in radians, 0 to π/2; default 5°. No wheel feels
+    /// such an edge.
     pub flat_angle: f32,
 }
 
@@ -75,17 +74,17 @@ impl Default for MeshOptions {
 }
 
 impl Mesh {
-    /// A mesh of `triangles`, each three indices in `vertices`, which are in metres, at most
-    /// 10¹⁵ from the origin along each axis. Seen from the front, the corners of a triangle run
-    /// counter-clockwise.
+    /// A mesh of `triangles`, each three indices in `vertices`, which are in metres. Vertices
+    /// are at most 10¹⁵ from the origin along each axis. Seen from the front, the corners of a
+    /// triangle run counter-clockwise.
     ///
     /// Triangles without an area are kept out of all answers, see [`Self::degenerate`].
     ///
     /// # Errors
     ///
     /// When a number is not finite or too large, a triangle names a vertex that does not exist,
-    /// no triangle has an area, there are more than 2³⁰ triangles, or the materials are not as
-    /// many as the triangles.
+    /// or no triangle has an area. Also when there are more than 2³⁰ triangles, or the
+    /// materials are not as many as the triangles.
     pub fn new(
         vertices: &[Vec3],
         triangles: &[[u32; 3]],
@@ -141,8 +140,8 @@ impl Mesh {
         &self.vertices
     }
 
-    /// The triangles in the order in which they were given, each three indices in
-    /// [`Self::vertices`]; of several vertices in one place, the first is named.
+    /// Triangles in their given order, each three indices in [`Self::vertices`]. Of several
+    /// vertices in one place, the first is named.
     pub fn triangles(&self) -> &[[u32; 3]] {
         &self.triangles
     }
@@ -155,8 +154,8 @@ impl Mesh {
         Some([vertex(a), vertex(b), vertex(c)])
     }
 
-    /// Kinds of the edges of a triangle, edge `k` from corner `k` to the next; `None` when
-    /// there is no such triangle.
+    /// Kinds of the edges of a triangle, edge `k` from corner `k` to the next. `None` without
+    /// the triangle.
     pub fn edges(&self, triangle: u32) -> Option<[EdgeKind; 3]> {
         self.across.kinds(triangle)
     }
@@ -171,7 +170,7 @@ impl Mesh {
         &self.degenerate
     }
 
-    /// From where the triangles are hit.
+    /// Sides from which the triangles are hit.
     pub fn sides(&self) -> Sides {
         self.sides
     }

@@ -1,7 +1,7 @@
 //! Mass of rounded shapes.
 //!
 //! A rounded polyhedron is its core, a slab on each face, a wedge along each edge and a sector
-//! of a ball at each corner, each of which has a closed form. Rounded cylinders and cones are
+//! of a ball at each corner. Each of these has a closed form. Rounded cylinders and cones are
 //! turned from an outline of arcs and straight lines.
 
 use glam::{DMat3, DVec3, Mat3};

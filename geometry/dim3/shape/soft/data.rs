@@ -7,15 +7,15 @@ use serde::{Deserialize, Serialize};
 use super::SoftLattice;
 use crate::soft::Clusters;
 
-/// A soft shape as plain lists, to be written, read and made by programs:
+/// Soft shape as plain lists, for programs that write, read and make them.
 /// [`SoftShape::from_data`](super::SoftShape::from_data) checks them.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SoftShapeData {
-    /// Where the particles are at rest, in metres, in the frame of the shape; 2 to 65,535.
+    /// Rest positions of the particles, in metres, in the frame of the shape; 2 to 65,535.
     pub points: Vec<Vec3>,
-    /// How heavy each is beside the others, dimensionless, > 0; none for what
-    /// [`SoftShape::weights`](super::SoftShape::weights) says.
+    /// Relative masses of the particles, dimensionless, > 0; empty for
+    /// [`SoftShape::weights`](super::SoftShape::weights).
     pub weights: Vec<f32>,
     /// Pairs of particles that keep their distance.
     pub edges: Vec<[u32; 2]>,
@@ -31,7 +31,7 @@ pub struct SoftShapeData {
     pub cells: Vec<[u32; 4]>,
     /// Which particles come back to their shape together; regions need a lattice.
     pub clusters: Clusters,
-    /// Where particles stand in rows, columns and layers; `None` when they do not.
+    /// Lattice of particles in rows, columns and layers; `None` without one.
     pub lattice: Option<SoftLattice>,
     /// Particles that stay where they are in the world.
     pub fixed: Vec<u32>,

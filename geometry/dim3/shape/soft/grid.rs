@@ -10,8 +10,8 @@ use super::topology::{border, edges_of};
 use super::{SoftError, SoftLattice, SoftShape, SoftShapeData};
 
 impl SoftShape {
-    /// A box of cells around the origin, at least one along each axis, each five tetrahedra
-    /// that are seen in a mirror from cell to cell, and a particle at each of their corners.
+    /// A box of cells around the origin, at least one along each axis. Each cell is five
+    /// tetrahedra, mirrored from cell to cell, and a particle is at each corner.
     ///
     /// Particles are numbered along x first, then along y. `half_extents` are half the edge
     /// lengths, in metres, > 0.
@@ -55,9 +55,9 @@ impl SoftShape {
         })
     }
 
-    /// A cloth around the origin in the plane of x and z, facing up: `cells[0]` ≥ 1 along x
-    /// times `cells[1]` ≥ 1 along z, each two triangles, whose diagonals take turns, and a
-    /// particle at each of their corners. It is hit from both sides.
+    /// A cloth around the origin in the x–z plane, facing up, of `cells[0]` ≥ 1 along x times
+    /// `cells[1]` ≥ 1 along z. Each cell is two triangles with alternating diagonals, and a
+    /// particle is at each corner. It is hit from both sides.
     ///
     /// Particles are numbered along x first. `half_extents` are half the edge lengths along x
     /// and z, in metres, > 0. Edges run along x and z and both diagonals of each cell, bends

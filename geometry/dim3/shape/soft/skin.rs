@@ -16,12 +16,11 @@ const OPPOSITE: f32 = 1e-6;
 
 /// Drawn vertices that follow the particles of a soft body: a mesh, finer than its own surface.
 ///
-/// A vertex of a filled shape follows the corners of the tetrahedron that it is nearest to, of
-/// a closed surface with nothing inside those of a face and the middle of all particles:
-/// whatever maps planes to planes maps the vertices as it does the particles. A vertex of a
-/// cloth follows the face, of a rope the segment that it is nearest to, and keeps its distance
-/// from it, so that what stretches does not become thicker. Ropes do not show how they are
-/// twisted.
+/// A vertex of a filled shape follows the corners of its nearest tetrahedron. In a closed
+/// surface with nothing inside, it follows those of a face and the middle of all particles. An
+/// affine map of the particles maps the vertices the same way. A vertex of a cloth follows its
+/// nearest face, of a rope its nearest segment, and keeps its distance from it. Stretched
+/// bodies therefore do not become thicker. Ropes do not show how they are twisted.
 ///
 /// ```
 /// use hazumi3d_geometry::{glam::Vec3, shape::{SoftShape, soft::Skin}};
@@ -87,8 +86,8 @@ impl SkinBinding {
         self.bonds.len()
     }
 
-    /// Replaces `out` by where the vertices are when the particles are at these places, both in
-    /// metres and in the same frame, whichever.
+    /// Replaces `out` by the positions of the vertices for these positions of the particles.
+    /// Both are in metres and in the same frame, whichever.
     ///
     /// # Errors
     ///

@@ -35,7 +35,7 @@ use crate::shape::{MassProperties, Mesh};
 /// ```
 #[derive(Clone, Debug)]
 pub struct SoftShape {
-    /// But for the lattice.
+    /// All lists except the lattice.
     pub(super) data: SoftShapeData,
     pub(super) lattice: Option<Lattice<3>>,
     pub(super) mesh: Mesh,
@@ -56,9 +56,9 @@ impl SoftShape {
     ///
     /// # Errors
     ///
-    /// When a number is out of range, a list names particles that are not there, an edge, a
-    /// face or a cell has no size, there are no faces and no segments or both, or faces are
-    /// closed but inside out.
+    /// When a number is out of range, a list names particles that do not exist, or an edge, a
+    /// face or a cell has no size. Also when there are no faces and no segments or both, or
+    /// faces are closed but inside out.
     pub fn from_data(mut data: SoftShapeData) -> Result<Self, SoftError> {
         let (lattice, solver_data) = prepare(&mut data)?;
         let is_closed = check::is_closed(&data.faces);
@@ -75,8 +75,8 @@ impl SoftShape {
         Ok(Self { data, lattice, mesh, is_closed, volume, area, length, bounds, solver_data })
     }
 
-    /// Pairs of particles that are two edges apart, along ropes and cloth or across an edge of
-    /// a surface, and keep their distance.
+    /// Bending constraints: pairs of particles two edges apart that keep their distance. They
+    /// are along ropes and cloth or across an edge of a surface.
     #[inline]
     pub fn bends(&self) -> &[[u32; 2]] {
         &self.data.bends
@@ -130,8 +130,8 @@ impl SoftShape {
         mass_distribution::mass(&self.data.points, &self.data.weights).scaled(density * volume)
     }
 
-    /// The faces at rest as an ordinary mesh, hit from both sides where they are not closed:
-    /// triangle `i` is face `i`. Of ropes, a tube of three sides as thick as the rope, six
+    /// Faces at rest as an ordinary mesh: triangle `i` is face `i`. Faces that are not closed
+    /// are hit from both sides. Of ropes, a tube of three sides as thick as the rope, six
     /// triangles for each segment. Questions of this crate about the shape are answered by it.
     #[inline]
     pub fn mesh(&self) -> &Mesh {

@@ -29,19 +29,19 @@ const ROUNDS: usize = 3;
 const THICK: f64 = 0.1;
 
 impl SoftShape {
-    /// A closed surface, in metres, filled with cubic cells of edge `spacing`, in metres: those
-    /// whose middle is inside, five tetrahedra each, with particles at their corners, of which
-    /// those of the border are moved onto the surface where that leaves cells thick enough. Of
-    /// several parts that hang together by faces of cells, the largest is kept.
+    /// Fills a closed surface, in metres, with cubic cells of edge `spacing`, in metres. Cells
+    /// whose middle is inside are five tetrahedra each, with particles at their corners.
+    /// Particles of the border are moved onto the surface where that leaves cells thick enough.
+    /// Of several parts that hang together by faces of cells, the largest is kept.
     ///
     /// The surface may face in or out; vertices at one place are one. Bind its vertices with
     /// [`Skin`](super::Skin) to draw it.
     ///
     /// # Errors
     ///
-    /// When a number is not finite or too large, a triangle names a vertex that is not there,
-    /// the surface is not closed or encloses nothing, no middle of a cell is inside, or there
-    /// are too many cells or particles.
+    /// When a number is not finite or too large, a triangle names a vertex that does not exist,
+    /// or the surface is not closed or encloses nothing. Also when no middle of a cell is
+    /// inside, or there are too many cells or particles.
     pub fn from_mesh(
         vertices: &[Vec3],
         triangles: &[[u32; 3]],

@@ -1,4 +1,4 @@
-//! How space is cut into cells of several sizes.
+//! Levels of the grid: cells of several sizes.
 
 use super::super::extent::{AXES, Extent};
 use super::super::items::Proxies;

@@ -20,12 +20,12 @@ use levels::{Cell, Levels};
 
 /// Cells of several sizes, each a power of two, in which boxes of like size are kept.
 ///
-/// A box is kept once, in the cell of its lowest corner, at a level where it meets no more than
-/// two cells along an axis. The boxes are sorted by level and cell; a query looks at the rows
-/// of cells that it may meet at each level, and at nothing between them, so that space has no
-/// end and no hash table is needed. All boxes together may be half a million cells long; where
-/// they are longer the smallest cells are larger than the smallest boxes. Boxes without end are
-/// kept apart and tested each time.
+/// A box is kept once, in the cell of its lowest corner. Its level is the finest at which it
+/// overlaps no more than two cells along an axis. The boxes are sorted by level and cell. A
+/// query looks only at the rows of cells that it may overlap at each level. Space therefore has
+/// no end, and no hash table is needed. All boxes together may be half a million cells long;
+/// where they are longer the smallest cells are larger than the smallest boxes. Boxes without
+/// end are kept apart and tested each time.
 ///
 /// Everything is sorted anew when a box has changed, in time proportional to the number of
 /// boxes. That makes it slower than [`Tree`](super::Tree) in all that was measured but single

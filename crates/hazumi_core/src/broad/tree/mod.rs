@@ -27,13 +27,13 @@ const NONE: u32 = u32::MAX;
 /// Items that are near each other are kept in bundles, which are tested sixteen at a time. The
 /// boxes around bundles have room to move: while an item stays in its one, the tree does not
 /// change. One that leaves it widens it, or changes to another bundle when it has gone too far.
-/// When the boxes of the tree have become much larger than they were, or many items have no
-/// place yet, it is built anew, along a Morton curve.
+/// The tree is rebuilt along a Morton curve when its boxes have grown much, or when many items
+/// have no place yet.
 ///
 /// The finder for worlds: of sizes that differ a thousandfold, where some stand still and some
-/// move. A refresh takes time for what has changed, about 0.2 µs for each box of 100,000; when
-/// most have moved, all bundles are gone through instead, at a tenth of that. Frames in which
-/// the tree is built anew take longer.
+/// move. A refresh takes time for changes only, about 0.2 µs for each changed box of 100,000.
+/// When most have moved, all bundles are visited instead, at a tenth of that per box. Frames in
+/// which the tree is built anew take longer.
 ///
 /// Source: Lauterbach et al., *Fast BVH Construction on GPUs*, Eurographics 2009, for the
 /// build. `[lauterbach2009]`

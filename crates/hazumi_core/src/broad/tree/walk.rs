@@ -81,8 +81,7 @@ impl Tree {
         self.probes.sort_unstable();
     }
 
-    /// Finds the pairs of some of the items that have moved, of which neither is told by the
-    /// other.
+    /// Finds the pairs of some moved proxies, skipping pairs that the other proxy finds.
     pub(super) fn run_probes<B: Bounds>(
         &self,
         items: &Proxies<B>,
