@@ -85,8 +85,8 @@ mod wide_vector;
 /// Joints that hang together are solved together, exactly, whatever hangs on them. Two kinds
 /// are solved by iteration and give a little. One is nets of thousands of hinges. The other is
 /// *passive ragdolls*: up to 32 hinges that are attached to nothing else. They may have limits,
-/// friction or springs of up to 10 Hz, but no active motor, and no body may be ten times as
-/// heavy as one it is joined to.
+/// friction or springs of up to 10 Hz, but no active motor. No body may be ten times as heavy
+/// as one it is joined to.
 pub mod joint {
     mod common;
     #[path = "../dim2/joint/kind.rs"]

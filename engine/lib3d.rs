@@ -88,8 +88,8 @@ mod wide_vector;
 /// Joints that hang together are solved together, exactly, whatever hangs on them. Two kinds
 /// are solved by iteration and give a little. One is nets of thousands of ball joints. The
 /// other is *passive ragdolls*: up to 32 ball joints and hinges that are attached to nothing
-/// else. They may have limits, friction or springs of up to 10 Hz, but no active motor, and no
-/// body may be sixteen times as heavy as one it is joined to.
+/// else. They may have limits, friction or springs of up to 10 Hz, but no active motor. No body
+/// may be sixteen times as heavy as one it is joined to.
 pub mod joint {
     mod common;
     #[path = "../dim3/joint/kind.rs"]

@@ -9,7 +9,7 @@ use crate::shape::{Compound, Outline, Shape};
 
 impl Collider {
     /// Collider for a moving concave outline: a few convex polygons that together have its
-    /// area, see [`decompose`].
+    /// area. See [`decompose`].
     ///
     /// # Errors
     ///

@@ -19,8 +19,8 @@ pub trait DebugDraw {
     /// colour is 0xrrggbb, one of [`colors`](super::colors).
     fn line(&mut self, from: Vector, to: Vector, color: u32);
 
-    /// Draws a point, in metres, relative to the origin; a cross of lines of `size` metres
-    /// unless overridden.
+    /// Draws a point, in metres, relative to the origin. It is a cross of lines of `size`
+    /// metres unless overridden.
     fn point(&mut self, at: Vector, size: f32, color: u32) {
         for axis in Vector::AXES {
             self.line(at - 0.5 * size * axis, at + 0.5 * size * axis, color);

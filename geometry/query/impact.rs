@@ -94,8 +94,8 @@ impl TimeOfImpact {
     }
 }
 
-/// Time of impact of two shapes that move and turn; `None` without a contact by the end of
-/// their motions.
+/// Time of impact of two shapes that move and turn; `None` without a contact during their
+/// motions.
 ///
 /// Both motions run through their fractions together. A touch is the first moment at which the
 /// gap is as small as `touch` says. Before it the gap is larger, however thin the shapes are

@@ -5,8 +5,8 @@ use hazumi_core::{Rule, ValueError};
 use crate::math::{Pose, rotation};
 use crate::space::{AngularVector, Vector, angular_numbers};
 
-/// Motion of a rigid body in one step: its centre moves on a straight line, and it rotates
-/// around the centre. The angular velocity is constant.
+/// Motion of a rigid body in one step: its centre moves on a line, and it rotates around the
+/// centre. The angular velocity is constant.
 ///
 /// A body with constant velocities moves like this. `translation` is its linear velocity times
 /// the step, `rotation` its angular velocity times the step, `center` its centre of mass. The

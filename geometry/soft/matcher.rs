@@ -44,8 +44,7 @@ impl Default for MatchOptions {
     }
 }
 
-/// Shape matching for points that another program moves, such as the centres of bodies in
-/// another engine.
+/// Shape matching for points that another program moves, such as bodies of another engine.
 ///
 /// It changes velocities only, and it keeps momentum and angular momentum. The program that
 /// moves the points still decides where they may go.

@@ -27,7 +27,7 @@ impl Limits {
 
 /// A damped spring, by how it swings rather than by stiffness: the same numbers suit any mass.
 ///
-/// The mass that swings is the effective mass of both bodies along this joint: a door on a
+/// The mass that swings is the effective mass of both bodies along this joint. A door on a
 /// spring hinge of 1 Hz swings once per second.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Spring {

@@ -6,8 +6,8 @@ use hazumi_core::{Rule, ValueError};
 use crate::math::Pose;
 use crate::shortest_arc::shortest_arc;
 
-/// Pose at `point` (metres) with its x axis along `axis` (any length but zero), by the shortest
-/// rotation. A hinge about that axis takes this pose.
+/// Pose at `point` (metres) with its x axis along `axis`, by the shortest rotation. The axis
+/// has any length but zero. A hinge about that axis takes this pose.
 ///
 /// # Errors
 ///

@@ -43,7 +43,7 @@ impl SkeletonMapping {
     }
 }
 
-/// Blends two lists of poses by `weight` (dimensionless, 0..=1), to fade from a ragdoll to an
+/// Blends two lists of poses by `weight`, dimensionless, 0..=1: a ragdoll fades to an
 /// animation. Rotations go the shortest way.
 ///
 /// # Errors

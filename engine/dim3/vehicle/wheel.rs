@@ -148,8 +148,8 @@ pub struct WheelState {
     /// Steering angle, in radians, positive to the left.
     pub steer: f32,
     /// Longitudinal slip, dimensionless: 1 for a locked wheel, −1 for one that spins on the
-    /// spot. It is the speed of the tyre over the ground along its rolling direction, as a
-    /// share of the speed of the rim or the hub.
+    /// spot. It is the speed of the tyre over the ground along its rolling direction. The unit
+    /// is the speed of the rim or the hub.
     pub slip_ratio: f32,
     /// Angle between where the tyre points and where it goes, in radians, as a tangent.
     pub slip_angle: f32,

@@ -31,8 +31,8 @@ pub enum Edit {
     /// Teleports the origin of a body to a place, in metres, in the world, with a rotation. The
     /// rotation has any length but zero. Its velocity stays, and it wakes.
     Teleport(BodyId, DVector, Rotation),
-    /// Moves the origin of a kinematic body to a place in the next step, in metres, in the
-    /// world, with a rotation. The rotation has any length but zero.
+    /// Moves the origin of a kinematic body to a place during the next step, in metres, with a
+    /// rotation. Both are in the world. The rotation has any length but zero.
     MoveTo(BodyId, DVector, Rotation),
     /// Pushes a dynamic body from outside and wakes it.
     ApplyForce(BodyId, ExternalForce),

@@ -39,7 +39,7 @@ impl World {
         self.all_hits(&line(shape, motion), filter, |target| self.meet(target, shape, motion))
     }
 
-    /// Casts `shape` along several paths with all threads; each gives its first hit, as
+    /// Casts `shape` along several paths with all threads; each gives its first hit. See
     /// [`Self::cast_shape`].
     pub fn cast_shapes(
         &self,

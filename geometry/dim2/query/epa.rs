@@ -1,5 +1,5 @@
-//! Penetration depth of two cores known by their support mappings: the expanding polytope
-//! algorithm (EPA). In 2D a polygon grows in their difference.
+//! Penetration depth of two cores by their support mappings: the expanding polytope algorithm
+//! (EPA). In 2D a polygon grows in their difference.
 //!
 //! Source: van den Bergen, *Proximity Queries and Penetration Depth Computation on 3D Game
 //! Objects*, 2001, in the plane. `[bergen2001]`

@@ -20,8 +20,8 @@ pub struct Outline {
 }
 
 impl Outline {
-    /// An outline through `vertices`, in metres, and from the last one back to the first; in
-    /// either direction.
+    /// An outline through `vertices`, in metres, and from the last one back to the first. Its
+    /// direction does not matter.
     ///
     /// # Errors
     ///

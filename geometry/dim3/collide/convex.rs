@@ -1,8 +1,8 @@
 //! Any two convex shapes: the shortest way apart, and the features that meet along it.
 //!
 //! The way comes from the search on the cores. Where a face of one shape is as good a way, its
-//! normal is taken, and the opposite feature of the other shape is clipped by its sides. Two
-//! edges side by side meet in two points. Otherwise the closest points are the manifold.
+//! normal is taken. The sides of that face then clip the opposite feature of the other shape.
+//! Two edges side by side meet in two points. Otherwise the closest points are the manifold.
 
 use glam::{DVec3, Vec3};
 

@@ -84,8 +84,8 @@ impl SoftShape {
         self.lattice.as_ref()
     }
 
-    /// Axis-aligned bounding box of the particles at rest with their radius, in metres, in the
-    /// frame of the shape.
+    /// Bounding box of the particles at rest with their radius, in metres, in the frame of the
+    /// shape.
     pub fn bounds(&self) -> Aabb {
         self.bounds.grown(self.data.radius)
     }

@@ -37,7 +37,7 @@
 //! nearly all boxes move and are of like size. The others are for comparison, for questions
 //! about what stands still ([`StaticTree`]), and for small sets ([`Brute`]).
 //!
-//! Milliseconds for 100,000 cubes of 1 m in 3D, half a pair to each, of which a share moves by
+//! Milliseconds for 100,000 cubes of 1 m in 3D, half a pair to each. A share of them moves by
 //! up to 0.1 m per frame. They are medians of `examples/broad_phases.rs` on one core of a
 //! shared server with AVX-512:
 //!

@@ -108,7 +108,7 @@ impl QueryRegion<'_> {
 }
 
 impl Line {
-    /// First contact with a box, in lengths of the direction, dimensionless, 0 to `until`;
+    /// First contact with a box, in lengths of the direction, dimensionless, up to `until`;
     /// `None` for a miss. No more for a box around that box, so that it can serve as bound of
     /// [`BroadPhase::nearest`](super::BroadPhase::nearest).
     ///

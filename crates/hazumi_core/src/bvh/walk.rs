@@ -100,8 +100,8 @@ pub fn visit_pairs<A: Hierarchy, B: Hierarchy, E>(
     found.map_or(ControlFlow::Continue(()), ControlFlow::Break)
 }
 
-/// Visits the pairs of an item of `a` and one of `b` that may be nearer than `limit`, nearer
-/// boxes first.
+/// Visits the pairs of items of `a` and `b` that may be nearer than `limit`, nearer boxes
+/// first.
 ///
 /// As [`nearest`], with a bound for everything in two boxes. The larger box of the two is
 /// opened first.

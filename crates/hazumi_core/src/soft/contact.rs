@@ -54,9 +54,9 @@ pub struct NormalConstraint {
 }
 
 impl NormalConstraint {
-    /// Solves the contact: the impulse, N·s, ≥ 0, that replaces `done`, and the correction of
-    /// position, m·kg, ≥ 0. The correction over the mass of each side is its displacement.
-    /// `restitution`: 0..=1.
+    /// Solves the contact for an impulse, N·s, ≥ 0, and a correction of position, m·kg, ≥ 0.
+    /// The impulse replaces `done`. The correction over the mass of each side is its
+    /// displacement. `restitution`: 0..=1.
     #[inline(always)]
     pub fn solve(&self, done: f32, restitution: f32, terms: &ContactTerms) -> (f32, f32) {
         let bounces = self.separation <= terms.slop && self.speed < -terms.bounce_speed;

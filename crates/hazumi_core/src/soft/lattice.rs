@@ -19,8 +19,8 @@ impl<const D: usize> Lattice<D> {
     ///
     /// # Errors
     ///
-    /// When a size is 0, there are more than 2²⁴ cells or another number than the size says, or
-    /// a particle is in two of them.
+    /// When a size is 0, or there are more than 2²⁴ cells or another number than the size says.
+    /// Also when a particle is in two of them.
     pub fn new(size: [u32; D], particles: Vec<Option<u32>>) -> Result<Self, ValueError> {
         for length in size {
             Rule::Within(1.0, MOST_CELLS).check("length of a lattice", length as f32)?;
@@ -87,9 +87,9 @@ impl<const D: usize> Lattice<D> {
     /// each axis. The box ends where the lattice ends.
     ///
     /// It takes a handful of additions per cell, however wide the box. Along each axis a window
-    /// is the end of a block of cells and the beginning of the next, so prefix and suffix sums
-    /// are enough. Nothing is ever subtracted, so nothing is lost to rounding, and the order is
-    /// the same everywhere. `line` is memory to work in.
+    /// is the end of a block of cells and the beginning of the next. Prefix and suffix sums are
+    /// therefore enough. Nothing is ever subtracted, so nothing is lost to rounding, and the
+    /// order is the same everywhere. `line` is memory to work in.
     ///
     /// Source: van Herk, *A Fast Algorithm for Local Minimum and Maximum Filters on Rectangular
     /// and Octagonal Kernels*, Pattern Recognition Letters, 1992, with sums instead.

@@ -60,8 +60,8 @@ pub enum MatchMode {
     /// The rest shape, moved and turned.
     #[default]
     Rigid,
-    /// Linear matching: the rest shape may also stretch and shear, by this share, 0..=1, of the
-    /// best linear map. The area or volume is kept.
+    /// Linear matching: the rest shape may stretch and shear, by this share, 0..=1, of the best
+    /// linear map. The area or volume is kept.
     Linear(f32),
     /// The rest shape, also bent and twisted: by this share, 0..=1, of the best such map.
     Quadratic(f32),

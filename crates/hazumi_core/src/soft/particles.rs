@@ -72,8 +72,8 @@ fn at<const D: usize>(vectors: &[[f32; LANES]; D], lane: usize) -> [f32; D] {
     vector
 }
 
-/// Damped spring over one substep by implicit Euler: the remaining share of a deviation and of
-/// its velocity. It is stable at any stiffness.
+/// Damped spring over one substep by implicit Euler: remaining shares of a deviation and its
+/// velocity. It is stable at any stiffness.
 ///
 /// With deviation `e` (m) and its speed `u` (m/s) the speed at the end is `keep·u − pull·e`.
 ///

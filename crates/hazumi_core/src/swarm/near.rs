@@ -109,8 +109,8 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
         });
     }
 
-    /// The first thing of `groups` that a ball hits, as in [`Self::hits`], among those that
-    /// `accepts` allows.
+    /// The first thing of `groups` that a ball hits among those that `accepts` allows. See
+    /// [`Self::hits`].
     pub fn first_hit(
         &self,
         [from, to]: [[f32; D]; 2],

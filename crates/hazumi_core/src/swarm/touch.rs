@@ -5,9 +5,9 @@ use super::plan::SLACK;
 /// Most steps of the search for the first touch of a box with round corners.
 const MAX_STEPS: usize = 48;
 
-/// First contact of a moving point with a ball of radius `radii` around the origin, as a part
-/// of its motion. The point moves from `start` by `along`, all in metres; the part is
-/// dimensionless, 0 to 1.
+/// First contact of a moving point with a ball of `radii` around the origin, as a part of its
+/// motion. The point moves from `start` by `along`, all in metres; the part is dimensionless, 0
+/// to 1.
 ///
 /// With the place and the motion of one ball relative to another, and the sum of their radii,
 /// it says when the two first touch. 0 when they touch at the start; `None` when they do not on

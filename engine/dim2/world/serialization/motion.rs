@@ -1,8 +1,8 @@
 //! Coding of body motion and contact memory in few bits.
 //!
-//! Three things are predicted. Rest positions come from current positions, the larger number of
-//! a unit vector from the smaller one, and a contact's colliders from those of the contact
-//! before.
+//! Three things are predicted. Rest positions come from current positions, and the larger
+//! number of a unit vector from the smaller one. A contact's colliders come from those of the
+//! contact before.
 
 use glam::{DVec2, Vec2};
 use hazumi_core::coder::{Chance, Coder, Column};

@@ -1,5 +1,4 @@
-//! Manifolds of contacts: computed, or recycled from an earlier step while the shapes hardly
-//! move on each other.
+//! Manifolds of contacts: computed, or recycled from an earlier step while shapes hardly move.
 
 use std::cell::RefCell;
 

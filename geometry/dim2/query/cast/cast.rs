@@ -26,8 +26,8 @@ const MANY: usize = 128;
 /// [`separation`], also when the push would part them. Segments of chains that are hit
 /// [from the front](crate::shape::Sides::Front) only are passed by what comes from behind, even
 /// when it touches them at the start. The result is exact. The push is a line that goes into
-/// the difference of the shapes through a side or a round corner, for which there are closed
-/// forms. Shapes that graze each other or touch at the start, and those of the user's own, take
+/// the difference of the shapes through a side or a round corner. Both have closed forms.
+/// Shapes that graze each other or touch at the start, and those of the user's own, take
 /// several looks at their distance.
 pub fn cast(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &ShapeCast) -> Option<CastHit> {
     let push = sweep.translation.as_dvec2();

@@ -43,8 +43,8 @@ impl SoftShape {
         Self::of_parts(skin(points.collect()))
     }
 
-    /// A rope: a line with two ends through points, in metres, with particles at most `spacing`
-    /// metres apart. It is hit from both sides.
+    /// A rope through points, in metres, with particles at most `spacing` metres apart and two
+    /// ends. It is hit from both sides.
     ///
     /// Its material has edges of 60 Hz and nothing that keeps it straight; points that repeat
     /// the one before are left out.

@@ -51,8 +51,8 @@ impl SkinBinding {
     ///
     /// # Errors
     ///
-    /// When a coordinate is not finite or beyond ±10⁷, or an outline that is not filled touches
-    /// itself by more than a ten-millionth of its size.
+    /// When a coordinate is not finite or beyond ±10⁷. Also when an outline that is not filled
+    /// touches itself by more than a ten-millionth of its size.
     pub fn bind(shape: &SoftShape, vertices: &[Vec2]) -> Result<Self, SoftError> {
         check_points("vertex of a soft skin", vertices)?;
         let points = shape.points();

@@ -13,8 +13,8 @@ const STEPS: [f64; 2] = [0.5, -0.53];
 const LONGEST_MITRE: f64 = 2.0;
 
 /// Smooths a ring of points, in metres, without shrinking it. In each of `rounds` each point
-/// goes half the way to the middle of its neighbours, and nearly back again, which leaves large
-/// features as they are. The enclosed area is kept, and about its place.
+/// goes half the way to the middle of its neighbours, and nearly back again. Large features
+/// stay as they are. The enclosed area is kept, and about its place.
 ///
 /// Source: Taubin, *A signal processing approach to fair surface design*, SIGGRAPH 1995.
 /// `[taubin1995]`

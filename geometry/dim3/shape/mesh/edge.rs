@@ -5,8 +5,8 @@ use glam::Vec3;
 /// Kind of the edge of a triangle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EdgeKind {
-    /// Boundary edge, or an edge without a surface: several other triangles, or one that faces
-    /// the other way.
+    /// Boundary edge, or one that is no surface: several other triangles, or one that faces the
+    /// other way.
     #[default]
     Open,
     /// A triangle that is bent away, as on the outside of a box.

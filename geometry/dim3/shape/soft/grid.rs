@@ -55,9 +55,9 @@ impl SoftShape {
         })
     }
 
-    /// A cloth around the origin in the x–z plane, facing up, of `cells[0]` ≥ 1 along x times
-    /// `cells[1]` ≥ 1 along z. Each cell is two triangles with alternating diagonals, and a
-    /// particle is at each corner. It is hit from both sides.
+    /// A cloth around the origin in the x–z plane, facing up, of `cells[0]` ≥ 1 by `cells[1]` ≥
+    /// 1 cells. Each cell is two triangles with alternating diagonals, and a particle is at
+    /// each corner. It is hit from both sides.
     ///
     /// Particles are numbered along x first. `half_extents` are half the edge lengths along x
     /// and z, in metres, > 0. Edges run along x and z and both diagonals of each cell, bends

@@ -13,8 +13,8 @@ use super::{SoftError, SoftShape, SoftShapeData};
 pub(super) const TAUT: Stiffness = Stiffness::new(60.0, 1.0);
 
 impl SoftShape {
-    /// A rope: a line with two ends through points, in metres, with particles at most `spacing`
-    /// metres apart.
+    /// A rope through points, in metres, with particles at most `spacing` metres apart and two
+    /// ends.
     ///
     /// Its material has edges of 60 Hz and nothing that keeps it straight; points that repeat
     /// the one before are left out.

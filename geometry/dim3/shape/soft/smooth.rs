@@ -13,8 +13,8 @@ const LONGEST_MITRE: f64 = 2.0;
 const MOST_BLOWN: f64 = 1.5;
 
 /// Smooths a surface of triangles, in metres, without shrinking it. In each of `rounds` each
-/// point goes half the way to the middle of its neighbours, and nearly back again, which leaves
-/// large features as they are. The enclosed volume is kept, and about its place. Triangles that
+/// point goes half the way to the middle of its neighbours, and nearly back again. Large
+/// features stay as they are. The enclosed volume is kept, and about its place. Triangles that
 /// name points that are not there are left out.
 ///
 /// Source: Taubin, *A signal processing approach to fair surface design*, SIGGRAPH 1995.
@@ -37,9 +37,9 @@ pub fn smooth(points: &[Vec3], triangles: &[[u32; 3]], rounds: u32) -> Vec<Vec3>
     places.iter().map(|place| place.as_vec3()).collect()
 }
 
-/// Offsets a surface of triangles, in metres, out of its front by `radius` metres, or behind it
-/// by a negative one. Its faces move that far. A soft body of that radius collides with the
-/// result. Triangles that name points that are not there are left out.
+/// Offsets a surface of triangles, in metres, out of its front by `radius` metres. A negative
+/// one moves it behind the front. Its faces move that far. A soft body of that radius collides
+/// with the result. Triangles that name points that are not there are left out.
 ///
 /// Points move along the mean of the normals around them, weighted by the angles of the faces.
 /// They move further than faces where these bend, but no further than twice the radius.

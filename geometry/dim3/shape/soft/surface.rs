@@ -43,9 +43,9 @@ impl SoftShape {
     ///
     /// # Errors
     ///
-    /// When a number is not finite or too large, a triangle names a vertex that does not exist
-    /// or has no area, or there are too many particles. Also when the surface is not closed or
-    /// encloses nothing.
+    /// When a number is not finite or too large, or a triangle has no area or names a vertex
+    /// that does not exist. Also when there are too many particles. Also when the surface is
+    /// not closed or encloses nothing.
     pub fn from_surface(vertices: &[Vec3], triangles: &[[u32; 3]]) -> Result<Self, SoftError> {
         let (points, faces) = closed(vertices, triangles)?;
         check_count(points.len() as f64)?;

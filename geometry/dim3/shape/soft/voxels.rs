@@ -39,9 +39,9 @@ impl SoftShape {
     ///
     /// # Errors
     ///
-    /// When a number is not finite or too large, a triangle names a vertex that does not exist,
-    /// or the surface is not closed or encloses nothing. Also when no middle of a cell is
-    /// inside, or there are too many cells or particles.
+    /// When a number is not finite or too large, or a triangle names a vertex that does not
+    /// exist. Also when the surface is not closed or encloses nothing. Also when no middle of a
+    /// cell is inside, or there are too many cells or particles.
     pub fn from_mesh(
         vertices: &[Vec3],
         triangles: &[[u32; 3]],
