@@ -155,8 +155,8 @@ pub mod shape {
     /// Soft shapes: what a soft body is at rest.
     ///
     /// ```text
-    /// polygon, disc, rope, picture ─► particles, edges, ──► check ──► SoftShape ──► Chain
-    /// grid, plain lists               cells, outline        rules     weights       for queries
+    /// polygon, disc, rope, picture ─► particles, edges, ─► check ──► SoftShape ──► Chain
+    /// grid, plain lists               cells, outline       rules     weights       for queries
     /// ```
     pub mod soft {
         #[path = "../../dim2/shape/soft/error.rs"]

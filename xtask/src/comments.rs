@@ -34,6 +34,8 @@ pub struct Block<'t> {
     pub comments: Vec<Comment<'t>>,
     /// Whether it documents a public item, or a module.
     pub is_public: bool,
+    /// Whether it goes on a doc comment above a `#[doc]` attribute.
+    pub is_continued: bool,
 }
 
 /// The blocks of comments of a Rust file.
@@ -49,7 +51,7 @@ pub fn blocks(text: &str) -> Vec<Block<'_>> {
                 && last.line + 1 == comment.line
         });
         if !joins {
-            blocks.push(Block { comments: Vec::new(), is_public: false });
+            blocks.push(Block { comments: Vec::new(), is_public: false, is_continued: false });
         }
         blocks.last_mut().expect("one was pushed").comments.push(comment);
     }
@@ -60,6 +62,7 @@ pub fn blocks(text: &str) -> Vec<Block<'_>> {
             Kind::Outer => lines.is_public_after(last.line),
             Kind::Plain => false,
         };
+        block.is_continued = lines.has_doc_before(block.comments[0].line);
     }
     blocks
 }
@@ -259,6 +262,11 @@ impl<'c> CodeLines<'c> {
         Self { lines: code.lines().collect(), braces }
     }
 
+    /// Whether the line before a line, counted from 1, is a `#[doc]` attribute.
+    fn has_doc_before(&self, line: usize) -> bool {
+        line >= 2 && self.lines[line - 2].trim().starts_with("#[doc")
+    }
+
     /// Whether the item whose doc comment ends on a line is public.
     fn is_public_after(&self, line: usize) -> bool {
         let Some(braces) = self.braces.get(line) else { return false };
@@ -329,6 +337,13 @@ mod tests {
         let lengths: Vec<usize> =
             blocks(text).iter().map(|block| block.comments.len()).collect();
         assert_eq!(lengths, [2, 1, 1, 1, 1]);
+    }
+
+    #[test]
+    fn doc_attributes_continue_a_comment() {
+        let text = "/// One.\n#[doc = \"x\"]\n/// Two.\npub fn f() {}\n#[inline]\n/// Three.\n";
+        let continued: Vec<bool> = blocks(text).iter().map(|b| b.is_continued).collect();
+        assert_eq!(continued, [false, true, false]);
     }
 
     #[test]

@@ -188,7 +188,7 @@ impl Checker<'_> {
         }
         let lines = block.comments.iter().map(|comment| (comment.line, comment.text));
         let sentences = sentences(lines);
-        if self.area == Area::Public {
+        if self.area == Area::Public && !block.is_continued {
             self.check_head(block.comments[0].line, sentences.first());
         }
         for sentence in &sentences {

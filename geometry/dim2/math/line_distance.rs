@@ -25,8 +25,8 @@ impl Line {
         narrow(across / along.length())
     }
 
-    /// Intersection of this line and `other`, in metres; `None` when they are parallel, even if
-    /// they are one. Lines count as parallel below an angle of 10⁻⁷ radians.
+    /// Intersection of this line and `other`, in metres; `None` when they are parallel. That
+    /// includes a line and itself. Lines count as parallel below an angle of 10⁻⁷ radians.
     pub fn intersection(&self, other: &Self) -> Option<Vec2> {
         let [a, b] = [self, other].map(|line| line.direction.as_dvec2());
         let between = other.point.as_dvec2() - self.point.as_dvec2();

@@ -141,9 +141,9 @@ impl Default for ContactCache {
 /// a small part of the time.
 ///
 /// `cache` is what this pair left there last time. The result is that of `collide` when the
-/// shapes are tested. They are tested when any point of the smaller one may have moved by about
-/// half the tolerance of the cache, in the frame of the other. Motion is always measured from
-/// that last look, so errors do not add up. In between,
+/// shapes are tested. The shapes are tested once a point of the smaller one may have moved, in
+/// the frame of the other, by about half the tolerance. Motion is always measured from that
+/// last look, so errors do not add up. In between,
 ///
 /// - each point stays fixed to both shapes. Its separation is that along the old normal between
 ///   the two places that it joins. Its position is midway between them, and its name stays;

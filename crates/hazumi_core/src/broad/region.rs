@@ -108,8 +108,8 @@ impl QueryRegion<'_> {
 }
 
 impl Line {
-    /// First contact with a box, in lengths of the direction, dimensionless, up to `until`;
-    /// `None` for a miss. No more for a box around that box, so that it can serve as bound of
+    /// First contact with a box, in lengths of the direction, dimensionless, up to `until`, if
+    /// any. No more for a box around that box, so that it can serve as bound of
     /// [`BroadPhase::nearest`](super::BroadPhase::nearest).
     ///
     /// In `f64`, where differences and quotients of `f32` neither overflow nor cancel.

@@ -56,9 +56,9 @@ impl SoftShape {
     ///
     /// # Errors
     ///
-    /// When a number is out of range, or a list names particles that do not exist, or an edge,
-    /// a face or a cell has no size. Also when there are no faces and no segments or both, or
-    /// faces are closed but inside out.
+    /// When a number is out of range, a list names missing particles, or an edge, a face or a
+    /// cell has no size. Also when there are no faces and no segments or both, or faces are
+    /// closed but inside out.
     pub fn from_data(mut data: SoftShapeData) -> Result<Self, SoftError> {
         let (lattice, solver_data) = prepare(&mut data)?;
         let is_closed = check::is_closed(&data.faces);
