@@ -1,24 +1,24 @@
-//! The rules of a world.
+//! Settings of a world.
 
 use hazumi_core::{Rule, ValueError};
 
 use crate::space::{EARTH_GRAVITY, Vector};
 use serde::{Deserialize, Serialize};
 
-/// The rules of a world: gravity, how finely it steps, how contacts behave.
+/// Settings of a world: gravity, substeps, contact softness, thresholds and sleep.
 ///
-/// The defaults suit things between 10 cm and 10 m in size; for other worlds set
+/// The defaults suit things between 10 cm and 10 m in size. For other worlds set
 /// [`Self::length_scale`] and leave the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WorldSettings {
-    /// Acceleration of free fall, in m/s²; default −9.81 along y.
+    /// Gravity, in m/s²; default −9.81 along y.
     pub gravity: Vector,
-    /// Into how many substeps a step is cut, 1..=64, dimensionless; default 8. More substeps
-    /// make stacks and high mass ratios stiffer, at a proportional cost: 8 are four times as
-    /// stiff as 4.
+    /// Number of substeps in a step, 1..=64, dimensionless; default 8. More substeps make
+    /// stacks and high mass ratios stiffer, at a proportional cost: 8 are four times as stiff
+    /// as 4.
     pub substeps: u32,
-    /// Size of a typical thing in this world, in metres, 1e-6..=1e6; default 1. Scales
-    /// everything below that is a length or a speed.
+    /// Size of a typical thing in this world, in metres, 1e-6..=1e6; default 1. It scales all
+    /// lengths and speeds below.
     pub length_scale: f32,
     /// Largest speed at which contacts push overlapping bodies apart, in m/s at scale 1, > 0;
     /// default 3.
@@ -32,7 +32,7 @@ pub struct WorldSettings {
     /// Damping ratio of contacts, dimensionless, ≥ 0; default 10. At that, overlap never
     /// bounces and columns of 60 boxes stand.
     pub contact_damping_ratio: f32,
-    /// Approach speed below which nothing bounces, in m/s at scale 1, ≥ 0; default 1.
+    /// Approach speed below which there is no restitution, in m/s at scale 1, ≥ 0; default 1.
     pub restitution_threshold: f32,
     /// Approach speed above which a contact is a [`HitEvent`](crate::HitEvent), in m/s at scale
     /// 1, ≥ 0; default 1.
@@ -40,10 +40,10 @@ pub struct WorldSettings {
     /// Speed limit of dynamic bodies, in m/s at scale 1 and below, > 0; default 400. Worlds of
     /// small things keep it, because things fall as fast there.
     pub max_linear_speed: f32,
-    /// Whether bodies at rest fall asleep; default `true`.
+    /// Whether bodies at rest are put to sleep; default `true`.
     pub sleep: bool,
-    /// Speed below which a body counts as resting, in m/s at scale 1, ≥ 0; default 0.05.
-    /// Averaged over [`Self::sleep_delay`], so trembling in place is resting.
+    /// Speed below which a body counts as at rest, in m/s at scale 1, ≥ 0; default 0.05. It is
+    /// averaged over [`Self::time_until_sleep`], so trembling in place is rest.
     pub sleep_threshold: f32,
     /// Time that all bodies of an island must rest before it sleeps, in seconds, ≥ 0; default
     /// 0.5.
@@ -75,12 +75,13 @@ impl WorldSettings {
     /// Substeps shorter than this, in seconds, move nothing.
     pub const SHORTEST_SUBSTEP: f32 = 1e-9;
 
-    /// Overlap that contacts tolerate, in metres: half a centimetre at scale 1.
+    /// Linear slop: overlap that contacts tolerate, in metres; half a centimetre at scale 1.
     pub fn linear_slop(&self) -> f32 {
         0.005 * self.length_scale
     }
 
-    /// Gap within which contacts are made before anything touches, in metres.
+    /// Speculative distance, in metres: contacts are created at this gap, before the surfaces
+    /// touch.
     pub fn speculative_distance(&self) -> f32 {
         4.0 * self.linear_slop()
     }
