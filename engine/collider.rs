@@ -116,12 +116,12 @@ pub struct Material {
     /// Coefficient of friction (Coulomb), dimensionless, ≥ 0; default 0.6, wood on wood. Ice
     /// 0.02, rubber 1.
     pub friction: f32,
-    /// Coefficient of restitution: share of the approach speed that a bounce returns,
-    /// dimensionless, 0..=1; default 0.
+    /// Coefficient of restitution, dimensionless, 0..=1; default 0. It is the share of the
+    /// approach speed that a bounce returns.
     pub restitution: f32,
-    /// Rolling resistance: half the width of the contact patch of a rolling body, in metres, ≥
-    /// 0; default 0. It slows rolling by a torque, the normal force times this lever arm; tyres
-    /// on asphalt 0.005. The larger one of two surfaces counts.
+    /// Rolling resistance: half the width of a rolling body's contact patch, in metres, ≥ 0;
+    /// default 0. It slows rolling by a torque, the normal force times this lever arm; tyres on
+    /// asphalt 0.005. The larger one of two surfaces counts.
     pub rolling_resistance: f32,
     /// Velocity of the surface, in m/s, in the frame of the collider: a conveyor belt;
     /// default 0. Only its part along the surface counts.

@@ -19,7 +19,7 @@ pub trait ContactHooks: Send + Sync {
         true
     }
 
-    /// Modifies the contact of two colliders: friction, restitution, surface velocity.
+    /// Modifies the contact of two colliders: friction, restitution, rolling resistance.
     fn modify_contact(&self, _pair: &ContactPairInfo<'_>, _contact: &mut ContactModification) {}
 }
 
