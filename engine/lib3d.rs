@@ -82,8 +82,8 @@ mod wide;
 mod wide_vector;
 /// Joints: what holds two bodies together, and how it lets them move.
 ///
-/// A [`Joint`] is plain data, like a body. [`World::join`](crate::World::join) makes one at a
-/// place of the world; `docs/joints.md` is the guide.
+/// A [`Joint`] is plain data, like a body. [`World::add_joint_at`](crate::World::add_joint_at)
+/// makes one at a place of the world; `docs/joints.md` is the guide.
 ///
 /// Joints that hang together are solved together, exactly, whatever hangs on them. Two kinds
 /// are solved by iteration and give a little. One is nets of thousands of ball joints. The

@@ -88,8 +88,8 @@ impl FreeRotation {
         state.angular_velocity = rotation::rotate(attitude, after);
     }
 
-    /// The same for a body that cannot turn about the `locked` axes of the world. The lock has
-    /// a torque about those axes only, so the momentum about the others is kept; the angular
+    /// The same for a body that cannot turn about the locked axes of the world. The lock has a
+    /// torque about those axes only, so the momentum about the others is kept; the angular
     /// velocity follows from it at the middle and at the end of the way.
     fn integrate_locked(&self, state: &mut BodyState, inertia: &Mat3, locked: BVec3, h: f32) {
         let inertia_at = |turn: Quat| {

@@ -20,8 +20,8 @@ pub(crate) fn world_inverse(body: &Body, inertia: Inertia) -> Inertia {
 }
 
 /// The inverse of the part of a symmetric `matrix` that is left when the rows and columns of
-/// the `locked` axes are taken out, with zeros in their place: what a torque does to a body
-/// that cannot turn about those axes.
+/// the locked axes are taken out, with zeros in their place: what a torque does to a body that
+/// cannot turn about those axes.
 pub(crate) fn inverse_with_locks(matrix: &Mat3, locked: BVec3) -> Mat3 {
     let largest = Vec3::new(matrix.x_axis.x, matrix.y_axis.y, matrix.z_axis.z).max_element();
     let mut rest = *matrix;

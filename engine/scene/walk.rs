@@ -19,7 +19,7 @@ pub(super) fn character_of(walk: &WalkDriver) -> Result<Character, ValueError> {
         max_slope: walk.max_slope_degrees.to_radians(),
         step_height: walk.step_height,
         snap_distance: walk.snap_distance,
-        padding: walk.gap,
+        padding: walk.padding,
         mass: walk.mass,
         push_force: walk.push_force,
         ..Character::capsule(walk.height, walk.radius)?

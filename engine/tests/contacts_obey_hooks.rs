@@ -11,7 +11,7 @@ use hazumi::{Body, Collider, ContactModification, ContactHooks, Material, Contac
 struct Teams;
 
 impl ContactHooks for Teams {
-    fn may_touch(&self, pair: &ContactPairInfo<'_>) -> bool {
+    fn should_collide(&self, pair: &ContactPairInfo<'_>) -> bool {
         let [a, b] = pair.bodies.map(|body| body.user_data);
         a == b || a == 0 || b == 0
     }
@@ -36,7 +36,7 @@ fn a_filter_says_who_touches() {
 struct Ice;
 
 impl ContactHooks for Ice {
-    fn modify(&self, pair: &ContactPairInfo<'_>, contact: &mut ContactModification) {
+    fn modify_contact(&self, pair: &ContactPairInfo<'_>, contact: &mut ContactModification) {
         assert!(contact.normal.is_normalized() && contact.is_enabled);
         assert!(pair.collider_ids.map(|id| id.index()).is_sorted());
         contact.friction = 0.0;
@@ -68,7 +68,7 @@ fn a_modifier_changes_friction_and_the_materials_come_back_without_it() {
 struct Ghost;
 
 impl ContactHooks for Ghost {
-    fn modify(&self, pair: &ContactPairInfo<'_>, contact: &mut ContactModification) {
+    fn modify_contact(&self, pair: &ContactPairInfo<'_>, contact: &mut ContactModification) {
         contact.is_enabled = pair.bodies.iter().all(|body| body.user_data != 7);
     }
 }

@@ -97,13 +97,13 @@ impl WorldSettings {
         let most = Self::MAX_SUBSTEPS as f32;
         Rule::Within(1.0, most).check("number of substeps", self.substeps as f32)?;
         Rule::Within(1e-6, 1e6).check("length scale", self.length_scale)?;
-        Rule::Above(0.0).check("push speed", self.max_push_out_speed)?;
+        Rule::Above(0.0).check("max push-out speed", self.max_push_out_speed)?;
         Rule::Above(0.0).check("contact stiffness", self.contact_hertz)?;
         Rule::AtLeast(0.0).check("contact damping ratio", self.contact_damping_ratio)?;
         Rule::AtLeast(0.0).check("restitution threshold", self.restitution_threshold)?;
-        Rule::AtLeast(0.0).check("impact threshold", self.hit_event_threshold)?;
+        Rule::AtLeast(0.0).check("hit event threshold", self.hit_event_threshold)?;
         Rule::Above(0.0).check("largest linear speed", self.max_linear_speed)?;
-        Rule::AtLeast(0.0).check("sleep speed", self.sleep_threshold)?;
-        Rule::AtLeast(0.0).check("sleep delay", self.time_until_sleep)
+        Rule::AtLeast(0.0).check("sleep threshold", self.sleep_threshold)?;
+        Rule::AtLeast(0.0).check("time until sleep", self.time_until_sleep)
     }
 }

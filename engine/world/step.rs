@@ -7,7 +7,7 @@ use super::{WorldSettings, StepReport, World};
 
 impl World {
     /// Moves the world `dt` seconds on. `dt = 0` finds contacts but moves nothing, and so does
-    /// any `dt` whose substeps are shorter than [`Settings::SHORTEST_SUBSTEP`].
+    /// any `dt` whose substeps are shorter than [`WorldSettings::SHORTEST_SUBSTEP`].
     ///
     /// Same world, same `dt`: same bits out, on any machine and any number of threads. Games do
     /// best with a fixed `dt`, 1/60 s for most.

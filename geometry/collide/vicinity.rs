@@ -50,8 +50,8 @@ pub fn near_way(
 
 /// The parts of two shapes that are near each other, remembered while they move.
 ///
-/// The cache changes no answer of [`near_parts`]. It only saves time, since parts far from a
-/// shape are not near it after a short way.
+/// The cache changes no answer of [`overlapping_parts`]. It only saves time, since parts far
+/// from a shape are not near it after a short way.
 #[derive(Clone, Debug, Default)]
 pub struct PartCache {
     known: Option<LastPlace>,
@@ -68,7 +68,7 @@ impl PartCache {
     }
 
     /// Replaces `found` by the pairs of parts within `margin` metres of each other, in
-    /// ascending order. See [`near_parts`]. The shapes must be those of the call before.
+    /// ascending order. See [`overlapping_parts`]. The shapes must be those of the call before.
     pub fn find(
         &mut self,
         shapes: [&Shape; 2],

@@ -10,8 +10,8 @@ use hazumi3d::scene::SceneWorld;
 /// Rocks that fall into a corner: many colours, all shapes, bodies that fall asleep and wake.
 const ROCKS: &str = r#"{
   "bodies": [
-    {"name": "ground", "motion": "fixed", "shape": {"half_space": {"normal": [0, 1, 0]}}},
-    {"name": "wall", "motion": "fixed", "shape": {"half_space": {"normal": [1, 0.3, 0]}}},
+    {"name": "ground", "body_type": "fixed", "shape": {"half_space": {"normal": [0, 1, 0]}}},
+    {"name": "wall", "body_type": "fixed", "shape": {"half_space": {"normal": [1, 0.3, 0]}}},
     {"name": "nut", "position": [2, 1, -3],
      "shape": {"mesh": {"file": "asset:nut.stl", "centered": true, "scale": 0.02, "max_vertices": 16}},
      "repeat": {"grid": {"count": [5, 4, 5], "spacing": [0.9, 1.6, 0.9], "random_rotation": true, "seed": 1}}},

@@ -82,12 +82,12 @@ impl Motor {
 /// Limits, spring and motor of one degree of freedom of a joint; free by default.
 ///
 /// ```
-/// use hazumi_core::axis::{Axis, Limits, Motor};
+/// use hazumi_core::axis::{JointAxis, Limits, Motor};
 ///
-/// let garage_door = Axis {
+/// let garage_door = JointAxis {
 ///     limits: Some(Limits::new(0.0, 2.2)),
 ///     motor: Some(Motor::new(0.3, 600.0)),
-///     ..Axis::FREE
+///     ..JointAxis::FREE
 /// };
 /// # assert_eq!(garage_door.target, 0.0);
 /// ```

@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 ///
 /// const TEAM_A: u32 = 1;
 /// const TEAM_B: u32 = 2;
-/// let bullet_of_a = Groups { member_of: TEAM_A, collides_with: !TEAM_A };
-/// let player_of_a = Groups { member_of: TEAM_A, ..Groups::default() };
-/// let player_of_b = Groups { member_of: TEAM_B, ..Groups::default() };
+/// let bullet_of_a = CollisionGroups { memberships: TEAM_A, filter: !TEAM_A };
+/// let player_of_a = CollisionGroups { memberships: TEAM_A, ..CollisionGroups::default() };
+/// let player_of_b = CollisionGroups { memberships: TEAM_B, ..CollisionGroups::default() };
 /// assert!(!bullet_of_a.collide(&player_of_a));
 /// assert!(bullet_of_a.collide(&player_of_b));
 /// ```

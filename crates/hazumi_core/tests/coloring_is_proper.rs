@@ -1,4 +1,4 @@
-//! No movable body appears twice in a colour: `Disjoint` rests on it.
+//! No movable body appears twice in a colour: `SharedSlice` rests on it.
 
 mod support;
 

@@ -149,7 +149,7 @@ fn scene_with(file: &str) -> String {
         r#"{{"soft": {{"kind": {{"picture": {{"file": "{file}", "pixel_size": 0.1, "spacing": 0.2}}}}}}}}"#
     );
     format!(
-        r#"{{"dim": 2, "bodies": [{{"motion": "fixed"}}, {{"shape": {shape}}}],
+        r#"{{"dim": 2, "bodies": [{{"body_type": "fixed"}}, {{"shape": {shape}}}],
         "assemblies": [{{"bodies": [{{"colliders": [{{"shape": {shape}}}]}}]}}]}}"#
     )
 }

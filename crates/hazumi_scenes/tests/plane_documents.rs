@@ -10,8 +10,8 @@ use hazumi_scenes::{AnyScene, gallery};
 const JSON: &str = r#"{
     "dim": 2, "gravity": [0, -9.8],
     "bodies": [
-        {"name": "ground", "motion": "fixed", "shape": {"half_plane": {"normal": [0, 1]}}},
-        {"name": "hill", "motion": "fixed", "shape": {"chain": {"formula": {"wave": {"amplitude": 1}}}}},
+        {"name": "ground", "body_type": "fixed", "shape": {"half_plane": {"normal": [0, 1]}}},
+        {"name": "hill", "body_type": "fixed", "shape": {"chain": {"formula": {"wave": {"amplitude": 1}}}}},
         {"name": "crate", "position": [0, 3], "rotation_degrees": 30, "angular_velocity": 2,
          "shape": {"rectangle": {"half_extents": [1, 0.5], "rounding": 0.1}},
          "repeat": {"poses": [{"rotation_degrees": 90}, {"position": [4, 0], "rotation_degrees": -45}]}},
@@ -73,7 +73,7 @@ fn soft_materials_have_the_default_where_nothing_is_said_and_nothing_where_it_is
 
 #[test]
 fn pins_of_copies_are_where_the_copies_are() {
-    let text = r#"{"dim": 2, "bodies": [{"name": "hook", "motion": "fixed"},
+    let text = r#"{"dim": 2, "bodies": [{"name": "hook", "body_type": "fixed"},
         {"name": "rope", "position": [1, 1], "shape": {"soft": {"kind": {"rope": {"points": [[0, 0], [1, 0]], "spacing": 0.5}}}},
          "pins": [{"particle": 0, "to": {"world": [1, 1]}}, {"particle": 2, "to": {"body": {"name": "hook", "point": [3, 4]}}}],
          "repeat": {"positions": [[0, 0], [5, 2]]}}]}"#;
@@ -149,7 +149,7 @@ fn files_tell_by_themselves_whether_they_are_in_the_plane() {
 
 #[test]
 fn copies_of_colliders_share_their_shape() {
-    let text = r#"{"dim": 2, "bodies": [{"motion": "fixed", "colliders": [
+    let text = r#"{"dim": 2, "bodies": [{"body_type": "fixed", "colliders": [
         {"shape": {"circle": {"radius": 1}}},
         {"shape": {"rectangle": {"half_extents": [1, 2]}}, "position": [5, 0], "rotation": 0.5,
          "friction": 0.1, "repeat": {"grid": {"count": [2, 2], "spacing": [3, 4], "order": "xy"}}}

@@ -18,7 +18,7 @@ fn check_body(fields: &str, expected: &str) {
 #[track_caller]
 fn check_shape(motion: &str, shape: &str, expected: &str) {
     let expected = format!("bodies[0].shape.{expected}");
-    check_body(&format!(r#""motion": "{motion}", "shape": {shape}"#), &expected);
+    check_body(&format!(r#""body_type": "{motion}", "shape": {shape}"#), &expected);
 }
 
 const DISC: &str = r#""shape": {"circle": {"radius": 1}}"#;
@@ -71,7 +71,7 @@ fn bodies_are_checked() {
         "bodies[0].one_way is zero, must have a direction",
     );
     check_body(
-        &format!(r#"{DISC}, "motion": "fixed", "asleep": true"#),
+        &format!(r#"{DISC}, "body_type": "fixed", "asleep": true"#),
         "bodies[0].asleep is true, must be false where nothing can wake it",
     );
     check_body(
@@ -83,7 +83,7 @@ fn bodies_are_checked() {
         "bodies[0].repeat.scatter.max[1] is 0, must be a finite number of at least 1",
     );
     // A fixed body may be bare.
-    let anchor = r#"{"dim": 2, "bodies": [{"motion": "fixed"}]}"#;
+    let anchor = r#"{"dim": 2, "bodies": [{"body_type": "fixed"}]}"#;
     assert!(AnyScene::from_json(anchor, "s.json").is_ok());
 }
 
@@ -267,7 +267,7 @@ fn pins_are_checked() {
 #[test]
 fn joints_are_checked() {
     let check_joint = |fields: &str, expected: &str| {
-        let bodies = r#""bodies": [{"name": "a", "motion": "fixed"},
+        let bodies = r#""bodies": [{"name": "a", "body_type": "fixed"},
             {"name": "b", "shape": {"circle": {"radius": 1}}, "repeat": {"grid": {"count": [3, 1]}}}]"#;
         check(
             &format!(r#"{bodies}, "joints": [{{{fields}}}]"#),
@@ -286,9 +286,9 @@ fn joints_are_checked() {
     let kind = |kind: &str, expected: &str| {
         check_joint(&format!(r#"{place}, "kind": {kind}"#), &format!(".kind.{expected}"));
     };
-    kind(r#"{"hinge": {"turn": {"limits": [-4, 0]}}}"#, "hinge.turn.limits[0] is -4, must");
+    kind(r#"{"hinge": {"axis": {"limits": [-4, 0]}}}"#, "hinge.turn.limits[0] is -4, must");
     kind(
-        r#"{"slider": {"slide": {"spring": {"hertz": 0}}}}"#,
+        r#"{"slider": {"axis": {"spring": {"hertz": 0}}}}"#,
         "slider.slide.spring.hertz is 0",
     );
     kind(r#"{"distance": {"length": {"limits": [-1, 0]}}}"#, "distance.length.limits[0] is -1");
@@ -298,7 +298,7 @@ fn joints_are_checked() {
     kind(r#"{"rack": {}}"#, "rack.radius is 0, must");
     kind(r#"{"pulley": {"length": 1, "ratio": 0}}"#, "pulley.ratio is 0, must");
     kind(
-        r#"{"three_degrees": {"turn": {"limits": [0, 9]}}}"#,
+        r#"{"three_dof": {"turn": {"limits": [0, 9]}}}"#,
         "three_degrees.turn.limits[1] is 9, must",
     );
 }
@@ -316,7 +316,7 @@ fn assemblies_spawners_and_drivers_are_checked() {
         r#""spawners": [{"assembly": "x", "steps": [0]}]"#,
         r#"spawners[0].assembly is "x", which no assembly is called"#,
     );
-    let lift = r#"{"name": "lift", "motion": "kinematic", "shape": {"circle": {"radius": 1}}}"#;
+    let lift = r#"{"name": "lift", "body_type": "kinematic", "shape": {"circle": {"radius": 1}}}"#;
     let check_driver = |driver: &str, expected: &str| {
         let fields = format!(r#""bodies": [{disc}, {lift}], "drivers": [{driver}]"#);
         check(&fields, &format!("drivers[0].{expected}"));

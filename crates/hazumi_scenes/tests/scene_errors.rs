@@ -25,7 +25,7 @@ fn check_body(field: &str, expected: &str) {
 
 #[track_caller]
 fn check_shape(shape: &str, expected: &str) {
-    check(&format!(r#"{{"bodies": [{{"motion": "fixed", "shape": {shape}}}]}}"#), expected);
+    check(&format!(r#"{{"bodies": [{{"body_type": "fixed", "shape": {shape}}}]}}"#), expected);
 }
 
 #[track_caller]
@@ -56,7 +56,7 @@ fn unknown_names_get_the_known_ones() {
         "s.json:1:48: unknown variant `ball`, expected one of `sphere`, `capsule`, `box`",
     );
     check_body(
-        r#""motion": "static""#,
+        r#""body_type": "static""#,
         "s.json:1:67: unknown variant `static`, expected one of `dynamic`, `fixed`, `kinematic`",
     );
     let error =
@@ -82,7 +82,7 @@ fn no_number_escapes_the_checks() {
     check_body(r#""mass": 0"#, "s.json: bodies[0].mass is 0, must be a finite number above 0");
     check_body(r#""one_way": [0, 0, 0]"#, "s.json: bodies[0].one_way is zero, must have");
     check_body(r#""rolling_resistance": -1"#, "s.json: bodies[0].rolling_resistance is -1");
-    check_body(r#""groups": {"member_of": -1}"#, "s.json:1:75: invalid value: integer `-1`");
+    check_body(r#""collision_groups": {"memberships": -1}"#, "s.json:1:75: invalid value: integer `-1`");
     check_body(r#""density": 0"#, "s.json: bodies[0].density is 0, must be a finite");
     check_body(r#""friction": -0.1"#, "s.json: bodies[0].friction is -0.1, must be");
     check_body(
@@ -189,7 +189,7 @@ fn drivers_move_one_kinematic_body_each() {
         let text = format!(r#"{{"bodies": [{{{body}, {shape}}}], "drivers": [{drivers}]}}"#);
         check(&text, expected);
     };
-    let arm = r#""name": "arm", "motion": "kinematic""#;
+    let arm = r#""name": "arm", "body_type": "kinematic""#;
     let circle = r#"{"circle": {"body": "arm"}}"#;
     let place = "s.json: drivers[0].circle.body is";
     check(r#""name": "a""#, circle, &format!("{place} \"arm\", which no body is called"));
@@ -262,9 +262,9 @@ fn joints_have_numbers_that_make_sense() {
     };
     check(r#"{"ball": {"cone": 4}}"#, "ball.cone is 4, must be a number from 0 to 3.14");
     check(r#"{"ball": {"twist": [1, 0]}}"#, "ball.twist[1] is 0, must be a number from 1 to");
-    check(r#"{"hinge": {"turn": {"limits": [-4, 0]}}}"#, "hinge.turn.limits[0] is -4, must");
+    check(r#"{"hinge": {"axis": {"limits": [-4, 0]}}}"#, "hinge.turn.limits[0] is -4, must");
     check(
-        r#"{"slider": {"slide": {"spring": {"hertz": 0}}}}"#,
+        r#"{"slider": {"axis": {"spring": {"hertz": 0}}}}"#,
         "slider.slide.spring.hertz is 0, must be a finite number above 0",
     );
     check(
@@ -283,7 +283,7 @@ fn joints_have_numbers_that_make_sense() {
     check(r#"{"pulley": {"length": 1, "ratio": 0}}"#, "pulley.ratio is 0, must");
     check(r#"{"drive": {"max_torque": -3}}"#, "drive.max_torque is -3, must");
     check(
-        r#"{"six_degrees": {"turns": [{}, {"target": 1, "limits": [0, 9]}, {}]}}"#,
+        r#"{"six_dof": {"angular": [{}, {"target": 1, "limits": [0, 9]}, {}]}}"#,
         "six_degrees.turns[1].limits[1] is 9, must be a number from 0 to 3.14",
     );
 }

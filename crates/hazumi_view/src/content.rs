@@ -26,7 +26,7 @@ pub(crate) trait Subject {
     fn bits(&self) -> u64;
 
     /// `"fixed"`, `"kinematic"` or `"dynamic"`.
-    fn motion(&self) -> &'static str;
+    fn body_type(&self) -> &'static str;
 
     /// Calls `visit` with each of its colliders.
     fn for_each_collider(&self, visit: &mut dyn FnMut(&Seen<'_>));
@@ -61,7 +61,7 @@ struct Row {
 
 struct Standing {
     bits: u64,
-    motion: &'static str,
+    body_type: &'static str,
     /// Of its colliders.
     fingerprint: u64,
     info: RowInfo,
@@ -130,7 +130,7 @@ impl Content {
         let fingerprint = fingerprint(subject);
         let is_known = self.rows[index].body.as_ref().is_some_and(|known| {
             known.bits == subject.bits()
-                && known.motion == subject.motion()
+                && known.body_type == subject.body_type()
                 && known.fingerprint == fingerprint
         });
         if is_known {
@@ -149,9 +149,9 @@ impl Content {
         let next = u32::try_from(self.kinds.len()).unwrap_or(u32::MAX);
         let stem = name.split('[').next().unwrap_or_default().to_owned();
         let kind = *self.kinds.entry(stem).or_insert(next);
-        let (bits, motion) = (subject.bits(), subject.motion());
-        let info = RowInfo { row, name, motion, kind, colliders };
-        self.rows[index].body = Some(Standing { bits, motion, fingerprint, info });
+        let (bits, body_type) = (subject.bits(), subject.body_type());
+        let info = RowInfo { row, name, body_type, kind, colliders };
+        self.rows[index].body = Some(Standing { bits, body_type, fingerprint, info });
         self.rows[index].since = self.revision + 1;
     }
 
@@ -226,7 +226,7 @@ mod tests {
             self.0
         }
 
-        fn motion(&self) -> &'static str {
+        fn body_type(&self) -> &'static str {
             "dynamic"
         }
 

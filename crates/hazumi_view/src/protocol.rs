@@ -87,7 +87,7 @@ impl Overlays {
 pub(crate) enum ColorBy {
     #[default]
     Kind,
-    Motion,
+    BodyType,
     Island,
     Speed,
 }
@@ -240,7 +240,7 @@ pub(crate) struct ShapeInfo {
 pub(crate) struct RowInfo {
     pub(crate) row: u32,
     pub(crate) name: String,
-    pub(crate) motion: &'static str,
+    pub(crate) body_type: &'static str,
     pub(crate) kind: u32,
     pub(crate) colliders: Vec<ColliderInfo>,
 }

@@ -11,8 +11,8 @@ use crate::world::World;
 
 /// A skeleton in a world: a body for each bone, and the joints between them.
 ///
-/// It is limp until [`Self::power`] puts a spring on every joint. Its bodies are bodies like
-/// any other; bones that a program has removed are left out by everything here, and so are
+/// It is limp until [`Self::drive_to_pose`] puts a spring on every joint. Its bodies are bodies
+/// like any other; bones that a program has removed are left out by everything here, and so are
 /// their joints.
 #[derive(Clone, Debug)]
 pub struct Ragdoll {

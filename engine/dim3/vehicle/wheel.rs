@@ -14,8 +14,8 @@ pub struct Wheel {
     pub position: Vec3,
     /// Radius, in metres, > 0; default 0.35.
     pub radius: f32,
-    /// Width, in metres, ≥ 0; default 0.2. Only [`Probe::Cylinder`] uses it, and it has to be
-    /// above 0.
+    /// Width, in metres, ≥ 0; default 0.2. Only [`WheelCast::Cylinder`] uses it, and it has to
+    /// be above 0.
     pub width: f32,
     /// Moment of inertia about the axle, in kg·m², > 0; default 1, a tyre and rim of 18 kg. The
     /// rest of its weight belongs to the chassis.

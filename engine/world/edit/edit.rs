@@ -249,7 +249,7 @@ impl World {
     ///
     /// # Errors
     ///
-    /// When a number in `push` cannot be used, or what it would lead to; nothing has changed
+    /// When a number in `force` cannot be used, or what it would lead to; nothing has changed
     /// then.
     pub fn apply_external_force(&mut self, id: BodyId, push: ExternalForce) -> Result<Option<()>, ValueError> {
         let applied = self.apply(Edit::ApplyForce(id, push))?;

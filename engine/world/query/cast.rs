@@ -61,10 +61,9 @@ impl World {
     /// hit, or when the body is gone.
     ///
     /// `motion` is that of the frame of the body, which may begin anywhere;
-    /// `RigidMotion::new(body.pose(), …)` begins where the body is. Only colliders that the
-    /// body collides with are hit. The collision groups, the ignored pairs, one-way platforms
-    /// and the filter all apply. The body itself is not hit, nor is anything hit by its
-    /// sensors.
+    /// `Sweep::new(body.pose(), …)` begins where the body is. Only colliders that the body
+    /// collides with are hit. The collision groups, the ignored pairs, one-way platforms and
+    /// the filter all apply. The body itself is not hit, nor is anything hit by its sensors.
     ///
     #[doc = include_str!(example!("world/query/cast/trace.md"))]
     pub fn cast_body(

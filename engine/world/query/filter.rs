@@ -19,15 +19,15 @@ use crate::world::record::ColliderRecord;
 #[derive(Clone, Copy)]
 pub struct QueryFilter<'a> {
     /// The groups of the query: a collider is there when it and these agree to
-    /// [`collide`](Groups::collide). Default [`Groups::ALL`].
+    /// [`collide`](Groups::collide). Default [`CollisionGroups::ALL`].
     pub collision_groups: CollisionGroups,
     /// Bodies that are left out, such as the body of the caller; default none.
     pub skip_bodies: &'a [BodyId],
     /// Colliders that are not there; default none.
     pub skip_colliders: &'a [ColliderId],
-    /// The motions of the bodies that count; default [`Motion::ALL`].
+    /// The motions of the bodies that count; default [`BodyType::ALL`].
     pub body_types: &'a [BodyType],
-    /// Whether sensors are there; default [`Sensors::Skip`].
+    /// Whether sensors are there; default [`SensorFilter::Skip`].
     pub sensors: SensorFilter,
     /// Sides from which one-way platforms ([`Collider::one_way`]) are hit. Default
     /// [`Sides::Both`]: rays and shapes in motion hit them from all sides.

@@ -84,7 +84,7 @@ impl Error for UnsupportedMethod {}
 ///
 /// # Errors
 ///
-/// When the method is [`Method::Sat`] and one of the shapes has other than straight sides.
+/// When the method is [`PenetrationMethod::Sat`] and one of the shapes has other than straight sides.
 pub fn penetration(
     a: &Shape,
     b: &Shape,
@@ -124,7 +124,7 @@ fn has_sides(shape: &Shape) -> bool {
 ///
 /// # Errors
 ///
-/// When the method is [`Method::Sat`]: a support mapping has no sides.
+/// When the method is [`PenetrationMethod::Sat`]: a support mapping has no sides.
 pub fn penetration_of<A: Support + ?Sized, B: Support + ?Sized>(
     a: &A,
     b: &B,

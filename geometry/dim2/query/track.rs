@@ -24,7 +24,7 @@ impl Sweep {
     }
 }
 
-/// A [`RigidMotion`] in `f64`.
+/// A [`Sweep`] in `f64`.
 ///
 /// Turns are unit vectors: the axis x, turned.
 #[derive(Clone, Copy, Debug)]

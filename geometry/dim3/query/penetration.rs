@@ -100,7 +100,7 @@ impl Error for UnsupportedMethod {}
 ///
 /// # Errors
 ///
-/// When the method is [`Method::Sat`] and one of the shapes has other than flat faces.
+/// When the method is [`PenetrationMethod::Sat`] and one of the shapes has other than flat faces.
 #[inline]
 pub fn penetration(
     a: &Shape,
@@ -160,7 +160,7 @@ fn has_faces(shape: &Shape) -> bool {
 ///
 /// # Errors
 ///
-/// When the method is [`Method::Sat`]: a support mapping has no faces.
+/// When the method is [`PenetrationMethod::Sat`]: a support mapping has no faces.
 pub fn penetration_of<A: Support + ?Sized, B: Support + ?Sized>(
     a: &A,
     b: &B,

@@ -22,7 +22,7 @@ impl Sweep {
     }
 }
 
-/// A [`RigidMotion`] in `f64`.
+/// A [`Sweep`] in `f64`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Track {
     /// Turns directions of the body into those outside, at the start.

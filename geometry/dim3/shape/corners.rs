@@ -15,7 +15,7 @@ pub struct WidePoints {
     pub(crate) z: [f32; LANES],
 }
 
-/// Above this many corners, most blocks are skipped by the boxes around them, see [`Corners`].
+/// Above this many corners, most blocks are skipped by the boxes around them, see [`SupportPoints`].
 /// Measured: below, looking at all of them is faster.
 const MANY: usize = 128;
 
@@ -23,7 +23,7 @@ const MANY: usize = 128;
 /// sum of their sizes, and so are two such numbers and the box between them.
 const ROUNDING: f32 = 16.0 * f32::EPSILON;
 
-/// The corners of a polyhedron, arranged for [`Corners::farthest`].
+/// The corners of a polyhedron, arranged for [`SupportPoints::farthest`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SupportPointTable {
     blocks: Vec<WidePoints>,

@@ -34,11 +34,11 @@ fn bodies_and_colliders_have_every_property() {
         r#"{"restitution_threshold": 0.5, "bodies": [{
             "mass": 7, "bullet": true, "locked_translation": [false, true],
             "locked_rotation": true, "angular_velocity": 2, "rotation_degrees": 90,
-            "rolling_resistance": 0.01, "groups": {"member_of": 2, "collides_with": 4},
+            "rolling_resistance": 0.01, "collision_groups": {"memberships": 2, "filter": 4},
             "colliders": [
                 {"shape": {"circle": {"radius": 1}}},
                 {"shape": {"circle": {"radius": 2}}, "sensor": true, "one_way": [0, 1],
-                 "groups": {"member_of": 8}, "surface_velocity": [3, 0],
+                 "collision_groups": {"memberships": 8}, "surface_velocity": [3, 0],
                  "repeat": {"positions": [[0, 0], [5, 0]]}}
             ]
         }]}"#,
@@ -76,7 +76,7 @@ fn every_shape_can_be_told() {
         {"compound": {"children": [{"shape": {"circle": {"radius": 1}}, "position": [3, 0]}]}}"#;
     let mut chains = Vec::new();
     for shape in shapes.split(';') {
-        let text = format!(r#"{{"bodies": [{{"motion": "fixed", "shape": {shape}}}]}}"#);
+        let text = format!(r#"{{"bodies": [{{"body_type": "fixed", "shape": {shape}}}]}}"#);
         let built = build(&text);
         let (_, collider) = built.world.colliders().next().expect("one collider");
         match &collider.shape {
@@ -98,7 +98,7 @@ fn every_shape_can_be_told() {
 fn what_makes_no_shape_is_named() {
     let polygon = r#"{"bodies": [{}, {"colliders": [{"shape": {"circle": {"radius": 1}}},
         {"shape": {"polygon": {"points": [[0, 0], [1, 1], [2, 2]]}}}]}]}"#;
-    let scene = Scene::from_json(&polygon.replace("{},", r#"{"motion": "fixed"},"#), "test");
+    let scene = Scene::from_json(&polygon.replace("{},", r#"{"body_type": "fixed"},"#), "test");
     let error = SceneWorld::build(&scene.expect("a good scene")).expect_err("a flat polygon");
     assert_eq!(error.place, "bodies[1].colliders[1].shape");
     assert!(!error.message.is_empty() && !error.message.contains('\n'));
@@ -107,10 +107,10 @@ fn what_makes_no_shape_is_named() {
 #[test]
 fn every_kind_of_joint_can_be_told() {
     let kinds = r#"{"fixed": {"linear": {"hertz": 2}}};
-        {"hinge": {"turn": {"limits": [-1, 2], "motor": {"speed": 1, "max_force": 5}}}};
+        {"hinge": {"axis": {"limits": [-1, 2], "motor": {"speed": 1, "max_force": 5}}}};
         {"slider": {}}; {"distance": {"length": {"limits": [0, 2]}}}; {"wheel": {}};
         {"drive": {"max_force": 3}}; {"gear": {"radii": [1, 2]}}; {"rack": {"radius": 0.5}};
-        {"pulley": {"anchors": [[0, 3], [1, 3]], "length": 4}}; {"three_degrees": {}}"#;
+        {"pulley": {"anchors": [[0, 3], [1, 3]], "length": 4}}; {"three_dof": {}}"#;
     let mut seen = Vec::new();
     for kind in kinds.split(';') {
         let built = build(&format!(
@@ -140,7 +140,7 @@ fn every_kind_of_joint_can_be_told() {
 fn a_repeated_joint_makes_a_bridge() {
     let mut built = build(&format!(
         r#"{{"bodies": [
-            {{"name": "hook", "motion": "fixed", {BALL}, "repeat": {{"positions": [[0, 0], [6, 0]]}}}},
+            {{"name": "hook", "body_type": "fixed", {BALL}, "repeat": {{"positions": [[0, 0], [6, 0]]}}}},
             {{"name": "link", "position": [1, 0], {BALL}, "repeat": {{"grid": {{"count": [5, 1]}}}}}}
         ], "joints": [
             {{"bodies": ["hook[0]", "link[0]"], "at": [0, 0], "kind": {{"hinge": {{}}}}}},
@@ -198,7 +198,7 @@ fn spawners_make_copies_in_turn_and_replace_the_oldest() {
 fn bodies_of_a_set_pass_through_each_other() {
     let mut built = build(
         r#"{"bodies": [
-            {"name": "floor", "motion": "fixed", "shape": {"rectangle": {"half_extents": [5, 1]}}},
+            {"name": "floor", "body_type": "fixed", "shape": {"rectangle": {"half_extents": [5, 1]}}},
             {"name": "ghost", "position": [0, 2], "shape": {"circle": {"radius": 0.2}}},
             {"name": "ball", "position": [2, 2], "shape": {"circle": {"radius": 0.2}}}
         ], "pass_through": [["floor", "ghost"]]}"#,
@@ -214,7 +214,7 @@ fn bodies_of_a_set_pass_through_each_other() {
 fn walkers_climb_wait_and_fall() {
     let walker = |name: &str, x: f32| {
         format!(
-            r#"{{"name": "{name}", "motion": "kinematic", "position": [{x}, 2],
+            r#"{{"name": "{name}", "body_type": "kinematic", "position": [{x}, 2],
                 "shape": {{"capsule": {{"ends": [[0, 0.3], [0, 1.5]], "radius": 0.27}}}}}}"#
         )
     };
@@ -225,9 +225,9 @@ fn walkers_climb_wait_and_fall() {
     };
     let mut built = build(&format!(
         r#"{{"bodies": [
-            {{"motion": "fixed", "shape": {{"half_plane": {{"normal": [0, 1]}}}}}},
-            {{"motion": "fixed", "position": [5, 0], "shape": {{"rectangle": {{"half_extents": [3, 0.25]}}}}}},
-            {{"motion": "fixed", "position": [7, 2], "shape": {{"rectangle": {{"half_extents": [1, 2]}}}}}},
+            {{"body_type": "fixed", "shape": {{"half_plane": {{"normal": [0, 1]}}}}}},
+            {{"body_type": "fixed", "position": [5, 0], "shape": {{"rectangle": {{"half_extents": [3, 0.25]}}}}}},
+            {{"body_type": "fixed", "position": [7, 2], "shape": {{"rectangle": {{"half_extents": [1, 2]}}}}}},
             {}, {}], "drivers": [{}, {}]}}"#,
         walker("first", 0.0),
         walker("second", -2.0),
@@ -251,8 +251,8 @@ fn walkers_climb_wait_and_fall() {
 fn walkers_jump_once_when_a_leg_says_so() {
     let mut built = build(
         r#"{"bodies": [
-            {"motion": "fixed", "shape": {"half_plane": {"normal": [0, 1]}}},
-            {"name": "guard", "motion": "kinematic", "position": [0, 0.01],
+            {"body_type": "fixed", "shape": {"half_plane": {"normal": [0, 1]}}},
+            {"name": "guard", "body_type": "kinematic", "position": [0, 0.01],
              "shape": {"capsule": {"ends": [[0, 0.3], [0, 1.5]], "radius": 0.27}}}
         ], "drivers": [{"walk": {"body": "guard", "route": [
             {"to": [1, 0.01], "speed": 2, "seconds": 0.5}, {"to": [1, 0], "jump_speed": 4, "seconds": 1.5}]}}]}"#,
@@ -274,7 +274,7 @@ fn walkers_jump_once_when_a_leg_says_so() {
 #[test]
 fn drivers_bring_bodies_where_their_scripts_say() {
     let kinematic =
-        |name: &str| format!(r#"{{"name": "{name}", "motion": "kinematic", {BALL}}}"#);
+        |name: &str| format!(r#"{{"name": "{name}", "body_type": "kinematic", {BALL}}}"#);
     let mut built = build(&format!(
         r#"{{"bodies": [{}, {}, {}, {}, {{"name": "hare", "position": [0, 9], "gravity_scale": 0,
                 "linear_velocity": [5, 0], {BALL}}}],
@@ -308,11 +308,11 @@ fn what_vanishes_when_touched_is_gone_after_the_step_that_touched_it() {
     let mut built = build(
         r#"{"gravity": [0, 0], "bodies": [
             {"name": "ball", "linear_velocity": [10, 0], "shape": {"circle": {"radius": 0.2}}},
-            {"name": "coin", "motion": "fixed", "sensor": true, "vanishes_when_touched": true,
+            {"name": "coin", "body_type": "fixed", "sensor": true, "vanishes_when_touched": true,
              "position": [1, 0], "shape": {"circle": {"radius": 0.1}}},
-            {"name": "wall", "motion": "fixed", "position": [3, 0],
+            {"name": "wall", "body_type": "fixed", "position": [3, 0],
              "shape": {"rectangle": {"half_extents": [0.1, 1]}}},
-            {"name": "brick", "motion": "fixed", "vanishes_when_touched": true,
+            {"name": "brick", "body_type": "fixed", "vanishes_when_touched": true,
              "position": [2, 0], "shape": {"rectangle": {"half_extents": [0.1, 1]}}}
         ]}"#,
     );

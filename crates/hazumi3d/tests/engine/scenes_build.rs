@@ -28,11 +28,11 @@ fn bodies_and_colliders_have_every_property() {
         r#"{"bodies": [{
             "mass": 7, "bullet": true, "locked_translation": [false, false, true],
             "locked_rotation": [true, false, false], "angular_velocity": [0, 2, 0],
-            "rolling_resistance": 0.01, "groups": {"member_of": 2, "collides_with": 4},
+            "rolling_resistance": 0.01, "collision_groups": {"memberships": 2, "filter": 4},
             "colliders": [
                 {"shape": {"sphere": {"radius": 1}}},
                 {"shape": {"sphere": {"radius": 2}}, "sensor": true, "one_way": [0, 1, 0],
-                 "groups": {"member_of": 8}, "surface_velocity": [3, 0, 0]}
+                 "collision_groups": {"memberships": 8}, "surface_velocity": [3, 0, 0]}
             ]
         }]}"#,
     );
@@ -53,11 +53,11 @@ fn bodies_and_colliders_have_every_property() {
 #[test]
 fn every_kind_of_joint_can_be_told() {
     let kinds = r#"{"fixed": {"linear": {"hertz": 2}}}; {"ball": {"cone": 1, "twist": [-1, 2]}};
-        {"hinge": {"turn": {"motor": {"speed": 1, "max_force": 5}}}}; {"slider": {}};
+        {"hinge": {"axis": {"motor": {"speed": 1, "max_force": 5}}}}; {"slider": {}};
         {"cylindrical": {}}; {"universal": {}}; {"distance": {"length": {"limits": [0, 2]}}};
         {"wheel": {}}; {"drive": {"max_force": 3}}; {"gear": {"radii": [1, 2]}};
         {"rack": {"radius": 0.5}}; {"pulley": {"anchors": [[0, 3, 0], [1, 3, 0]], "length": 4}};
-        {"six_degrees": {}}"#;
+        {"six_dof": {}}"#;
     let mut seen = Vec::new();
     for kind in kinds.split(';') {
         let built = build(&format!(
@@ -92,7 +92,7 @@ fn every_kind_of_joint_can_be_told() {
 fn a_repeated_joint_makes_a_bridge() {
     let mut built = build(&format!(
         r#"{{"bodies": [
-            {{"name": "hook", "motion": "fixed", {BALL}, "repeat": {{"positions": [[0, 0, 0], [6, 0, 0]]}}}},
+            {{"name": "hook", "body_type": "fixed", {BALL}, "repeat": {{"positions": [[0, 0, 0], [6, 0, 0]]}}}},
             {{"name": "link", "position": [1, 0, 0], {BALL}, "repeat": {{"grid": {{"count": [5, 1, 1]}}}}}}
         ], "joints": [
             {{"bodies": ["hook[0]", "link[0]"], "at": [0, 0, 0], "kind": {{"ball": {{}}}}}},
@@ -152,7 +152,7 @@ fn spawners_make_copies_in_turn_and_replace_the_oldest() {
 fn bodies_of_a_set_pass_through_each_other() {
     let mut built = build(
         r#"{"bodies": [
-            {"name": "floor", "motion": "fixed", "shape": {"box": {"half_extents": [5, 1, 5]}}},
+            {"name": "floor", "body_type": "fixed", "shape": {"box": {"half_extents": [5, 1, 5]}}},
             {"name": "ghost", "position": [0, 2, 0], "shape": {"sphere": {"radius": 0.2}}},
             {"name": "ball", "position": [2, 2, 0], "shape": {"sphere": {"radius": 0.2}}}
         ], "pass_through": [["floor", "ghost"]]}"#,
@@ -170,7 +170,7 @@ fn bodies_of_a_set_pass_through_each_other() {
 fn walkers_climb_wait_and_fall() {
     let walker = |name: &str, x: f32| {
         format!(
-            r#"{{"name": "{name}", "motion": "kinematic", "position": [{x}, 2, 0],
+            r#"{{"name": "{name}", "body_type": "kinematic", "position": [{x}, 2, 0],
                 "shape": {{"capsule": {{"ends": [[0, 0.3, 0], [0, 1.5, 0]], "radius": 0.27}}}}}}"#
         )
     };
@@ -181,9 +181,9 @@ fn walkers_climb_wait_and_fall() {
     };
     let mut built = build(&format!(
         r#"{{"bodies": [
-            {{"motion": "fixed", "shape": {{"half_space": {{"normal": [0, 1, 0]}}}}}},
-            {{"motion": "fixed", "position": [5, 0, 0], "shape": {{"box": {{"half_extents": [3, 0.25, 2]}}}}}},
-            {{"motion": "fixed", "position": [7, 2, 0], "shape": {{"box": {{"half_extents": [1, 2, 2]}}}}}},
+            {{"body_type": "fixed", "shape": {{"half_space": {{"normal": [0, 1, 0]}}}}}},
+            {{"body_type": "fixed", "position": [5, 0, 0], "shape": {{"box": {{"half_extents": [3, 0.25, 2]}}}}}},
+            {{"body_type": "fixed", "position": [7, 2, 0], "shape": {{"box": {{"half_extents": [1, 2, 2]}}}}}},
             {}, {}], "drivers": [{}, {}]}}"#,
         walker("first", 0.0),
         walker("second", -2.0),
@@ -212,8 +212,8 @@ fn walkers_climb_wait_and_fall() {
 fn walkers_stop_where_they_are_sent_and_turn_back_in_time() {
     let mut built = build(
         r#"{"bodies": [
-            {"motion": "fixed", "shape": {"half_space": {"normal": [0, 1, 0]}}},
-            {"name": "guard", "motion": "kinematic", "position": [0, 0.01, 0],
+            {"body_type": "fixed", "shape": {"half_space": {"normal": [0, 1, 0]}}},
+            {"name": "guard", "body_type": "kinematic", "position": [0, 0.01, 0],
              "shape": {"capsule": {"ends": [[0, 0.3, 0], [0, 1.5, 0]], "radius": 0.27}}}
         ], "drivers": [{"walk": {"body": "guard", "route": [
             {"to": [2, 0.01, 0], "speed": 4, "seconds": 1}, {"to": [0, 0.01, 0], "speed": 1, "seconds": 1}]}}]}"#,

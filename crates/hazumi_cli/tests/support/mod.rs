@@ -13,7 +13,7 @@ pub(crate) const HAZUMI: &str = env!("CARGO_BIN_EXE_hazumi");
 pub(crate) const BOXES: &str = r#"{
   "steps": 30,
   "bodies": [
-    {"name": "ground", "motion": "fixed", "shape": {"half_space": {"normal": [0, 1, 0]}}},
+    {"name": "ground", "body_type": "fixed", "shape": {"half_space": {"normal": [0, 1, 0]}}},
     {"name": "box, small", "position": [0, 0.6, 0], "shape": {"box": {"half_extents": [0.5, 0.5, 0.5]}},
      "repeat": {"grid": {"count": [1, 3, 1], "spacing": [1, 1.1, 1]}}},
     {"name": "ball", "position": [2, 1, 0], "shape": {"sphere": {"radius": 0.3}}},

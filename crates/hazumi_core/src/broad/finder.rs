@@ -19,7 +19,7 @@ pub(super) const BLOCK: usize = 256;
 /// is kept of the items (cells, margins, trees) only spares looks. They come in any order, each
 /// once; the broad phase sorts them. Only two functions are needed, the others have defaults.
 pub trait BroadPhaseAlgorithm<B: Bounds>: Send + Sync {
-    /// Learns about the changes of [`Items::changed`], of which there are some.
+    /// Learns about the changes of [`Proxies::changed`], of which there are some.
     fn refresh(&mut self, items: &Proxies<B>, workers: &Workers);
 
     /// Tells the items whose boxes meet `region`.

@@ -1,8 +1,8 @@
 //! Broad phases: which boxes overlap, before anyone looks at the shapes inside.
 //!
-//! A [`BroadPhase`] holds boxes and a [`Finder`] that is good at their kind. All algorithms
-//! give the same results, to the last bit and in the same order, so one can replace another at
-//! any time:
+//! A [`BroadPhase`] holds boxes and a [`BroadPhaseAlgorithm`] that is good at their kind. All
+//! algorithms give the same results, to the last bit and in the same order, so one can replace
+//! another at any time:
 //!
 //! ```
 //! # use hazumi_core::Bounds;
@@ -35,7 +35,7 @@
 //! [`Tree`], unless measured otherwise. It alone has less to do when less moves. It handles
 //! mixed sizes, infinite boxes and queries of all kinds. [`Sweep`] finds all pairs soonest when
 //! nearly all boxes move and are of like size. The others are for comparison, for questions
-//! about what stands still ([`StaticTree`]), and for small sets ([`Brute`]).
+//! about what stands still ([`StaticTree`]), and for small sets ([`BruteForce`]).
 //!
 //! Milliseconds for 100,000 cubes of 1 m in 3D, half a pair to each. A share of them moves by
 //! up to 0.1 m per frame. They are medians of `examples/broad_phases.rs` on one core of a

@@ -27,7 +27,7 @@ pub enum WallResponse {
         /// After so many bounces in a frame it waits at the next wall until the frame ends.
         max_bounces: u32,
     },
-    /// Ends at the wall, see [`Bullets::ended`].
+    /// Ends at the wall, see [`Bullets::despawned`].
     Despawn,
 }
 

@@ -80,7 +80,7 @@ pub struct DespawnedBullet<P> {
 pub enum DespawnReason {
     /// Its lifetime has ended.
     Age,
-    /// The bullet hit a wall, see [`WallResponse::End`](super::WallResponse).
+    /// The bullet hit a wall, see [`WallResponse::Despawn`](super::WallResponse).
     Wall,
     /// The place or velocity is no number, or beyond [`FARTHEST`](super::FARTHEST).
     Lost,

@@ -12,12 +12,12 @@
 //!
 //! The things are a [`Source`]: lists of the caller, or a pool of [`Bullets`], which have ids,
 //! fly straight or bounce off [`Walls`], and end. Where they flew within a frame is remembered
-//! ([`Moving`]), so that nothing passes through another unseen ([`Swept`], [`first_touches`]):
+//! ([`Moving`]), so that nothing passes through another unseen ([`Swept`], [`first_contacts`]):
 //!
 //! ```
 //! use hazumi_core::Workers;
 //! use hazumi_core::swarm::{
-//!     AtWall, Bullet, Bullets, Meetings, Swarm, Swept, Touches, Triggers, Wall, first_touches,
+//!     WallResponse, Bullet, Bullets, CollisionMatrix, Swarm, Swept, TriggerEvents, Triggers, Wall, first_contacts,
 //! };
 //!
 //! # fn main() -> Result<(), hazumi_core::ValueError> {
@@ -25,10 +25,10 @@
 //! let mut bullets = Bullets::<2>::default();
 //! let mut swarm = Swarm::<2, 4>::default();
 //! let (mut pairs, mut first) = (Vec::new(), Vec::new());
-//! let (mut triggers, mut touches) = (Triggers::default(), Touches::default());
+//! let (mut triggers, mut touches) = (Triggers::default(), TriggerEvents::default());
 //!
 //! let walls = [Wall::room([0.0, 0.0], [32.0, 18.0])?];
-//! let at_wall = AtWall::Bounce { restitution: 1.0, max_bounces: 8 };
+//! let at_wall = WallResponse::Bounce { restitution: 1.0, max_bounces: 8 };
 //! let enemy = bullets.spawn(Bullet { group: 1, ..Bullet::new([30.0, 9.0], [0.0, 0.0], 0.5) });
 //! // Fired at the left wall, from which it comes back.
 //! let shot = bullets.spawn(Bullet::new([2.0, 9.0], [-600.0, 0.0], 0.05));
@@ -37,8 +37,8 @@
 //! for _frame in 0..60 {
 //!     bullets.advance_among(1.0 / 60.0, &walls[..], at_wall, &workers)?;
 //!     swarm.rebuild(&Swept(&bullets), &workers);
-//!     swarm.pairs(&Meetings::NONE.with(0, 1), &workers, &mut pairs);
-//!     first_touches(&pairs, &bullets, &workers, &mut first);
+//!     swarm.pairs(&CollisionMatrix::NONE.with(0, 1), &workers, &mut pairs);
+//!     first_contacts(&pairs, &bullets, &workers, &mut first);
 //!     pairs.clear();
 //!     pairs.extend(first.iter().map(|touch| touch.pair));
 //!     bullets.update(&mut pairs, &mut triggers, &mut touches);

@@ -17,11 +17,9 @@ pub struct Material {
     pub rolling_resistance: f32,
     /// How fast the surface runs by itself, m/s, in the frame of the collider, default none.
     pub surface_velocity: Vector,
-    /// How two frictions become one, default [`Mix::GeometricMean`].
-    #[serde(alias = "friction_mix")]
+    /// How two frictions become one, default [`CombineRule::GeometricMean`].
     pub friction_combine: CombineRule,
-    /// How two restitutions become one, default [`Mix::Maximum`].
-    #[serde(alias = "restitution_mix")]
+    /// How two restitutions become one, default [`CombineRule::Maximum`].
     pub restitution_combine: CombineRule,
 }
 

@@ -172,7 +172,7 @@ window.hazumi = {
     ...store.status,
     rows: store.contents.bodies,
     names: store.contents.rows.map((body) => body?.name ?? null),
-    motions: store.contents.rows.map((body) => body?.motion ?? null),
+    body_types: store.contents.rows.map((body) => body?.body_type ?? null),
     selected: store.selected,
     second: store.second,
     microscope: lens.state(),

@@ -71,12 +71,12 @@ export interface ColliderContent {
   sensor: boolean;
 }
 
-export type Motion = "fixed" | "kinematic" | "dynamic";
+export type BodyType = "fixed" | "kinematic" | "dynamic";
 
 export interface RowContent {
   row: number;
   name: string;
-  motion: Motion;
+  body_type: BodyType;
   kind: number;
   colliders: ColliderContent[];
 }
@@ -209,7 +209,7 @@ export const OVERLAYS = [
 
 export type Overlay = (typeof OVERLAYS)[number];
 export type Overlays = Partial<Record<Overlay, boolean>>;
-export const COLOR_MODES = ["kind", "motion", "island", "speed"] as const;
+export const COLOR_MODES = ["kind", "body_type", "island", "speed"] as const;
 export type ColorMode = (typeof COLOR_MODES)[number];
 
 export interface Configuration {

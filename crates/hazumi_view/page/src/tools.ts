@@ -119,7 +119,7 @@ export class Tools {
   }
 
   private canHold(picked: Picked): picked is Picked & { row: number; point: Triple } {
-    return picked.row !== null && this.store.contents.rows[picked.row]?.motion === "dynamic";
+    return picked.row !== null && this.store.contents.rows[picked.row]?.body_type === "dynamic";
   }
 
   private grab(press: Press, picked: Picked & { row: number; point: Triple }): void {

@@ -72,8 +72,8 @@ const tests = {
   async "bodies are dragged, spawned, deleted and inspected"() {
     const server = await serve("pyramid");
     const page = await visit(server.address);
-    const { names, motions, rows } = await state(page);
-    const row = motions.findLastIndex((motion) => motion === "dynamic");
+    const { names, body_types, rows } = await state(page);
+    const row = body_types.findLastIndex((body_type) => body_type === "dynamic");
     assert.ok(row > 0, String(names[row]));
     const place = () => page.evaluate((it) => window.hazumi.bodyPosition(it), row);
     const before = await place();
@@ -92,7 +92,7 @@ const tests = {
     assert.ok(Math.hypot(...after.map((value, axis) => value - before[axis])) > 0.3, `${before} ${after}`);
     await page.evaluate(() => window.hazumi.send({ do: "spawn", shape: "jelly", position: [0, 25, 3], velocity: [0, 0, 0], size: 0.8 }));
     await until(page, "one more", (it) => it.rows === rows + 1);
-    const jelly = (await state(page)).motions.length - 1;
+    const jelly = (await state(page)).body_types.length - 1;
     await page.evaluate((it) => window.hazumi.send({ do: "select", row: it }), jelly);
     await until(page, "inspected", (it) => it.inspected?.fields?.some(([name]) => name === "particles"));
     await page.evaluate((it) => window.hazumi.send({ do: "delete", row: it }), jelly);

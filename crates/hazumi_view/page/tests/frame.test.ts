@@ -45,7 +45,7 @@ test("rows come and go, and skins lie one after the other", () => {
   const body = (row: number, shape: number) => ({
     row,
     name: `body[${row}]`,
-    motion: "dynamic" as const,
+    body_type: "dynamic" as const,
     kind: 0,
     colliders: [{ shape, position: [0, 0, 0], rotation: [0, 0, 0, 1], sensor: false }],
   });

@@ -121,7 +121,7 @@ export const send = (page, message) => page.evaluate((it) => window.hazumi.send(
 
 /** What the page knows, without what is as long as there are bodies: that of a million takes a while to hand over. */
 const gist = (page) =>
-  page.evaluate(() => ({ ...window.hazumi.state(), names: undefined, motions: undefined, gallery: undefined }));
+  page.evaluate(() => ({ ...window.hazumi.state(), names: undefined, body_types: undefined, gallery: undefined }));
 
 /** Waits until the gist of what the page knows is as it should be. */
 export async function until(page, what, is, patience = PATIENCE) {

@@ -20,7 +20,7 @@ pub(super) const PULL_SHARE: usize = 6;
 pub(super) struct Painted {
     pub(super) kind: u32,
     /// 0 fixed, 1 kinematic, 2 dynamic.
-    pub(super) motion: u8,
+    pub(super) body_type: u8,
     pub(super) island: Option<u32>,
     /// m/s.
     pub(super) speed: f32,
@@ -34,7 +34,7 @@ impl Painted {
         let turned = |number: u32| u8::try_from(number % u32::from(COLORS)).unwrap_or(0);
         let color = match by {
             ColorBy::Kind => turned(self.kind),
-            ColorBy::Motion => self.motion,
+            ColorBy::BodyType => self.body_type,
             // The first is for what belongs to none.
             ColorBy::Island => {
                 self.island.map_or(0, |island| 1 + turned(island) % (COLORS - 1))
@@ -148,7 +148,7 @@ mod tests {
 
     const CALM: Painted = Painted {
         kind: 70,
-        motion: 2,
+        body_type: 2,
         island: None,
         speed: 4.0,
         is_asleep: false,

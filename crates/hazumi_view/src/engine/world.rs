@@ -126,7 +126,7 @@ impl Engine for World {
             let row = paint.rows.of(id.index()) as usize;
             let painted = Painted {
                 kind: paint.content.kind_of(row),
-                motion: body.body_type as u8,
+                body_type: body.body_type as u8,
                 island: islands.as_ref().and_then(|islands| islands.of(id)),
                 speed: body.linear_velocity.length(),
                 is_asleep: self.is_asleep(id) == Some(true),
@@ -238,7 +238,7 @@ impl Engine for World {
         let id = BodyId::from_bits(body);
         let it = self.body(id)?;
         let mut fields = vec![
-            ["motion", &format!("{:?}", it.body_type).to_lowercase()].map(str::to_owned),
+            ["body type", &format!("{:?}", it.body_type).to_lowercase()].map(str::to_owned),
             ["position".to_owned(), format_list(&it.position.to_array(), "m")],
             describe_rotation(it.rotation),
             ["velocity".to_owned(), format_list(&it.linear_velocity.to_array(), "m/s")],
@@ -422,7 +422,7 @@ impl Subject for Standing<'_> {
         self.id.to_bits()
     }
 
-    fn motion(&self) -> &'static str {
+    fn body_type(&self) -> &'static str {
         match self.body.body_type {
             BodyType::Fixed => "fixed",
             BodyType::Kinematic => "kinematic",

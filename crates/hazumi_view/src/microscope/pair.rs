@@ -26,7 +26,7 @@ macro_rules! pair_of {
                 let mut refused = "one of the bodies has no shape".to_owned();
                 for (a, pose_a) in &of_a {
                     for (b, pose_b) in &of_b {
-                        let b_in_a = pose_a.inverse().then(pose_b);
+                        let b_in_a = pose_a.inverse().mul(pose_b);
                         let found = separation(a, b, &b_in_a, &mut SimplexCache::default());
                         if best.as_ref().is_some_and(|(gap, _)| *gap <= found.gap) {
                             continue;
@@ -35,7 +35,7 @@ macro_rules! pair_of {
                             .and_then(|part| Ok((part, convex(b, found.parts[1])?)));
                         match parts {
                             Ok(((a, in_a), (b, in_b))) => {
-                                let poses = [pose_a.then(&in_a), pose_b.then(&in_b)];
+                                let poses = [pose_a.mul(&in_a), pose_b.mul(&in_b)];
                                 best =
                                     Some((found.gap, Self { shapes: [a, b], poses, origin }));
                             }
@@ -56,16 +56,16 @@ macro_rules! pair_of {
                 let stand = Pose { position, rotation: world.body(body)?.rotation };
                 let colliders = world.colliders_of(body)?.iter();
                 let colliders = colliders.filter_map(|&collider| world.collider(collider));
-                Some(colliders.map(|it| (it.shape.clone(), stand.then(&it.pose))).collect())
+                Some(colliders.map(|it| (it.shape.clone(), stand.mul(&it.pose))).collect())
             }
 
             fn b_in_a(&self) -> Pose {
-                self.poses[0].inverse().then(&self.poses[1])
+                self.poses[0].inverse().mul(&self.poses[1])
             }
 
             /// A point that is seen from `pose`, in the world.
             fn seen(&self, pose: &Pose, point: $vector) -> Point {
-                wide_exact(self.origin + long(pose.point(point)))
+                wide_exact(self.origin + long(pose.transform_point(point)))
             }
 
             /// A point of the frame of one of the shapes, in the world.

@@ -21,7 +21,7 @@ use crate::math::Aabb;
 ///
 /// # fn main() -> Result<(), hazumi2d_geometry::shape::SoftError> {
 /// let shape = SoftShape::disc(1.0, 12)?;
-/// let skin = Skin::bind(&shape, &[Vec2::ZERO, Vec2::new(0.5, 0.25)])?;
+/// let skin = SkinBinding::bind(&shape, &[Vec2::ZERO, Vec2::new(0.5, 0.25)])?;
 /// let particles: Vec<_> = shape.points().iter().map(|&at| 2.0 * at + Vec2::X).collect();
 /// let mut drawn = Vec::new();
 /// skin.positions(&particles, &mut drawn)?;

@@ -27,7 +27,7 @@ const OPPOSITE: f32 = 1e-6;
 ///
 /// # fn main() -> Result<(), hazumi3d_geometry::shape::SoftError> {
 /// let shape = SoftShape::cuboid(Vec3::ONE, [2, 2, 2])?;
-/// let skin = Skin::bind(&shape, &[Vec3::ZERO, Vec3::new(0.5, 0.25, 1.25)])?;
+/// let skin = SkinBinding::bind(&shape, &[Vec3::ZERO, Vec3::new(0.5, 0.25, 1.25)])?;
 /// let particles: Vec<_> = shape.points().iter().map(|&at| 2.0 * at + Vec3::X).collect();
 /// let mut drawn = Vec::new();
 /// skin.positions(&particles, &mut drawn)?;

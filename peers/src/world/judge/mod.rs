@@ -151,7 +151,7 @@ fn way(before: Option<&Pose>, after: &Pose, point: Vector) -> Vector {
     before.map_or(Vector::ZERO, |before| point - before.point(after.point_back(point)))
 }
 
-/// Overlaps of pairs, as in [`Verdict`].
+/// Overlaps of pairs, as in [`SatOutcome`].
 #[derive(Default)]
 struct Overlaps {
     depth: f32,

@@ -316,7 +316,6 @@ pub struct ResolvedCollider<'a> {
     /// Material of its colliders.
     pub material: Material,
     /// Whom it collides with.
-    #[serde(alias = "groups")]
     pub collision_groups: CollisionGroups,
     /// Whether it only notices what enters and leaves it.
     pub is_sensor: bool,

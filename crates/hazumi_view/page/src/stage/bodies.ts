@@ -249,7 +249,7 @@ export class Bodies {
 
   private batchFor(placement: Placement, body: RowContent, collider: ColliderContent): Batch {
     // In the plane what is drawn last is in front: what moves before what stays, sensors above all.
-    const fixed = this.dimension === 2 && body.motion === "fixed";
+    const fixed = this.dimension === 2 && body.body_type === "fixed";
     const coarse = this.contents.bodies >= MANY;
     const key = `${placement.key}${coarse ? " coarse" : ""}${collider.sensor ? " sensor" : fixed ? " fixed" : ""}`;
     let batch = this.batches.get(key);

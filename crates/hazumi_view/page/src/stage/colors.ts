@@ -46,7 +46,7 @@ const KINDS = [
   0x2a7f9e, 0xe9b844, 0xd95d39, 0x7fb069, 0x4a5c99, 0xe8978c, 0x67b3cb, 0xa8792a, 0x9c3f5d, 0x3f8f6b,
   0x8d83c9, 0xb9bd62,
 ];
-const MOTIONS: Record<RowContent["motion"], number> = {
+const BODY_TYPES: Record<RowContent["body_type"], number> = {
   fixed: 0x7d8794,
   kinematic: 0xe9b844,
   dynamic: 0x2a7f9e,
@@ -106,7 +106,7 @@ export class Painter {
     const of = (colors: readonly number[]): Color[] => colors.map((color) => new Color(color));
     this.tables = {
       kind: table(of(KINDS), sleep),
-      motion: table(of([MOTIONS.fixed, MOTIONS.kinematic, MOTIONS.dynamic]), sleep),
+      body_type: table(of([BODY_TYPES.fixed, BODY_TYPES.kinematic, BODY_TYPES.dynamic]), sleep),
       island: table(hues(), sleep),
       speed: table(ramp(SLOW_TO_FAST), sleep),
       fixed: table(of([SCENERY[theme].fixed]), sleep),
@@ -127,7 +127,7 @@ export class Painter {
       from = (this.level(body, look) * 3) % source.length;
     }
     const mix = selected ? 0.35 : 0;
-    const shade = this.mode === "kind" && body.motion !== "fixed" ? SHADES[body.row % SHADES.length]! : 1;
+    const shade = this.mode === "kind" && body.body_type !== "fixed" ? SHADES[body.row % SHADES.length]! : 1;
     for (let part = 0; part < 3; part++) {
       const own = source[from + part]! * shade;
       out[at + part] = own + (this.accent[part]! - own) * mix;
@@ -135,15 +135,15 @@ export class Painter {
   }
 
   private tableFor(body: RowContent): ColorMode | "fixed" {
-    return body.motion === "fixed" && this.mode !== "motion" ? "fixed" : this.mode;
+    return body.body_type === "fixed" && this.mode !== "body_type" ? "fixed" : this.mode;
   }
 
   private level(body: RowContent, look: number): number {
     switch (this.mode) {
       case "kind":
         return body.kind;
-      case "motion":
-        return body.motion === "fixed" ? 0 : body.motion === "kinematic" ? 1 : 2;
+      case "body_type":
+        return body.body_type === "fixed" ? 0 : body.body_type === "kinematic" ? 1 : 2;
       default:
         return look & LOOK_COLOR;
     }

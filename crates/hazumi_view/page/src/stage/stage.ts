@@ -165,7 +165,7 @@ export class Stage {
   /** Looks at what moves, wherever it has gone; a tenth that lies furthest from the rest is left out. */
   focusMoving(): void {
     const places = this.contents.rows
-      .filter((body) => body !== undefined && body.motion !== "fixed")
+      .filter((body) => body !== undefined && body.body_type !== "fixed")
       .map((body) => this.poses.position(body!.row))
       .filter((place) => place !== null);
     const ball = ballAround(places);
