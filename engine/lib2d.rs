@@ -36,7 +36,7 @@
 //! - a [`QueryFilter`] says what a question to a world is about, such as [`World::cast_ray`];
 //! - [`World::draw`] shows all of that to a [`DebugDraw`], as lines;
 //! - a [`Character`] walks through a world without being a body;
-//! - a [`swarm::Swarm`] finds who touches whom among a million things without bodies;
+//! - a [`swarm::Swarm`] finds contacts among a million things without bodies;
 //! - with the feature `scenes`, `scene::SceneWorld` is a world read from a scene file.
 //!
 //! Units are SI, y is up, positive angles turn counter-clockwise, normals point from `a` to
@@ -82,11 +82,11 @@ mod wide_vector;
 /// A [`Joint`] is plain data, like a body. [`World::add_joint_at`](crate::World::add_joint_at)
 /// makes one at a place of the world; `docs/joints.md` is the guide.
 ///
-/// Joints that hang together are solved together, exactly, whatever hangs on them. Two kinds
-/// are solved by iteration and give a little. One is nets of thousands of hinges. The other is
-/// *passive ragdolls*: up to 32 hinges that are attached to nothing else. They may have limits,
-/// friction or springs of up to 10 Hz, but no active motor. No body may be ten times as heavy
-/// as one it is joined to.
+/// Joints of one connected group are solved together, exactly, whatever is attached to them.
+/// Two kinds are solved by iteration and give a little. One is nets of thousands of hinges. The
+/// other is *passive ragdolls*: up to 32 hinges that are attached to nothing else. They may
+/// have limits, friction or springs of up to 10 Hz, but no active motor. No body may be ten
+/// times as heavy as one it is joined to.
 pub mod joint {
     mod common;
     #[path = "../dim2/joint/kind.rs"]

@@ -38,7 +38,7 @@
 //! - a [`Character`] walks through a world without being a body;
 //! - a [`vehicle::Vehicle`] rides on wheels without bodies;
 //! - a [`ragdoll::Ragdoll`] is bodies hung together like bones;
-//! - a [`swarm::Swarm`] finds who touches whom among a million things without bodies;
+//! - a [`swarm::Swarm`] finds contacts among a million things without bodies;
 //! - with the feature `scenes`, `scene::SceneWorld` is a world read from a scene file.
 //!
 //! Units are SI, space is right-handed with y up, normals point from `a` to `b`.
@@ -85,11 +85,11 @@ mod wide_vector;
 /// A [`Joint`] is plain data, like a body. [`World::add_joint_at`](crate::World::add_joint_at)
 /// makes one at a place of the world; `docs/joints.md` is the guide.
 ///
-/// Joints that hang together are solved together, exactly, whatever hangs on them. Two kinds
-/// are solved by iteration and give a little. One is nets of thousands of ball joints. The
-/// other is *passive ragdolls*: up to 32 ball joints and hinges that are attached to nothing
-/// else. They may have limits, friction or springs of up to 10 Hz, but no active motor. No body
-/// may be sixteen times as heavy as one it is joined to.
+/// Joints of one connected group are solved together, exactly, whatever is attached to them.
+/// Two kinds are solved by iteration and give a little. One is nets of thousands of ball
+/// joints. The other is *passive ragdolls*: up to 32 ball joints and hinges that are attached
+/// to nothing else. They may have limits, friction or springs of up to 10 Hz, but no active
+/// motor. No body may be sixteen times as heavy as one it is joined to.
 pub mod joint {
     mod common;
     #[path = "../dim3/joint/kind.rs"]

@@ -69,10 +69,10 @@ pub mod math {
 /// Shape matching: what pulls the particles of a soft body back to their shape, and keeps
 /// momentum.
 ///
-/// A [`MatchPlan`](soft::MatchPlan) knows a rest shape and how its particles are gathered into
-/// clusters. In each substep it fits the rest shape to each cluster, and pulls particles to it
-/// as a damped spring would. Moving and turning as a whole costs nothing. Many bodies may share
-/// a plan; what each of them must remember is its [`MatchMemory`](soft::MatchMemory).
+/// A [`MatchPlan`](soft::MatchPlan) holds a rest shape and the clusters of its particles. In
+/// each substep it fits the rest shape to each cluster, and pulls particles to it as a damped
+/// spring would. Moving and turning as a whole costs nothing. Many bodies may share a plan;
+/// what each of them must remember is its [`MatchMemory`](soft::MatchMemory).
 ///
 /// [`ShapeMatcher`](soft::ShapeMatcher) does the same for points that another engine moves.
 ///
@@ -361,9 +361,9 @@ pub mod query {
     }
     /// Traces of the algorithms (GJK, EPA, SAT), step by step: for debuggers and for learning.
     ///
-    /// These are the steps of the queries themselves, not of a copy: the same search with
-    /// somebody watching. Only the cores of shapes are looked at; circles, capsules and rounded
-    /// shapes are cores with a margin around them.
+    /// These are the steps of the queries themselves, not of a copy: the same search with an
+    /// observer. Only the cores of shapes are looked at; circles, capsules and rounded shapes
+    /// are cores with a margin around them.
     pub mod trace {
         mod trace;
         #[path = "../../dim2/query/trace/axes.rs"]

@@ -350,8 +350,8 @@ impl ConstraintSet {
         }
     }
 
-    /// Tells each contact what came of it; replaces `found` by what `take` returns. `lists` is
-    /// memory.
+    /// Stores the impulses of each contact; replaces `found` by the results of `take`. `lists`
+    /// is memory.
     pub(crate) fn store_impulses<T: Copy + Send>(
         &self,
         workers: &Workers,

@@ -48,7 +48,7 @@ pub(crate) fn rotation_words(turn: Rotation) -> [u32; ROTATION_NUMBERS] {
     turn.to_array().map(f32::to_bits)
 }
 
-/// At most `MOST` words, put together where no memory has to be asked for.
+/// At most `MOST` words, on the stack.
 pub(super) struct ContactWords<const MOST: usize> {
     words: [u32; MOST],
     pub(super) len: usize,

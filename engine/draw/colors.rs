@@ -16,7 +16,7 @@ pub const FROZEN: u32 = 0xff_00_ff;
 pub const DISABLED: u32 = 0x40_40_40;
 /// Outlines of sensors.
 pub const SENSOR: u32 = 0x40_e0_d0;
-/// Outlines of sensors in which somebody is, and lines to whom.
+/// Outlines of sensors with overlaps, and lines to the visitors.
 pub const VISITED: u32 = 0xff_ff_00;
 /// Boxes of colliders.
 pub const BOX: u32 = 0x40_a0_ff;

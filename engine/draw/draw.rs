@@ -69,7 +69,7 @@ pub struct Show {
     /// not torn.
     pub clusters: bool,
     /// Bodies stopped by continuous collision in the last step: their start and their path to
-    /// the stop. Without the stop they would have gone through something.
+    /// the stop. Without the stop they would have tunnelled through something.
     pub fast: bool,
     /// Length of normals, axes and arcs, in metres; default 0.2. Points have a quarter of it.
     /// Lines of half-spaces have a hundred of them in two dimensions, and cells of their grids

@@ -77,7 +77,7 @@ pub(super) enum PositionErrorMode {
     /// where errors are corrected at most so fast, m/s.
     Position { h: f32, push_speed: f32 },
     /// A part of each error is corrected by a velocity in each substep, and softly: for joints
-    /// that are solved one by one, whose corrections add up where many hang on one body.
+    /// that are solved one by one, whose corrections add up where many act on one body.
     Soft { h: f32, push_speed: f32 },
     /// Only velocities count, and limits that are not yet reached.
     Velocity { h: f32 },

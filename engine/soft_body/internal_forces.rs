@@ -25,7 +25,7 @@ pub(crate) struct InnerTerms {
 }
 
 impl SoftState {
-    /// Changes the velocities by what forces and the body itself do in a substep.
+    /// Changes the velocities by external and internal forces in a substep.
     #[inline(always)]
     pub(crate) fn integrate_velocities<S: Simd>(&mut self, simd: S, terms: &InnerTerms) {
         self.reduced = ReducedBody::DECOUPLED;

@@ -32,7 +32,7 @@ pub(super) struct Particle<'a> {
     pub(super) body: SolverParticles<'a>,
     pub(super) reduced: &'a mut ReducedBody,
     pub(super) index: usize,
-    /// Where it is, m, for whom it meets.
+    /// Position, m, relative to the other side.
     pub(super) position: Vector,
 }
 

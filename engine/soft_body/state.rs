@@ -86,7 +86,7 @@ pub(crate) struct SoftState {
     pub(crate) friction: f32,
     /// Box around the particles without their radius, from the anchor.
     pub(crate) bounds: Aabb,
-    /// Length of the last step, s: that of the next one, as far as anybody knows.
+    /// Length of the last step, s: the best estimate of the next one.
     pub(crate) step_time: f32,
     /// How far its fastest particle goes in a step, m.
     pub(crate) max_displacement: f32,
@@ -96,7 +96,7 @@ pub(crate) struct SoftState {
     pub(super) reduced: ReducedBody,
     /// Its outline or skin where it is now.
     pub(crate) surface: SurfaceElements,
-    /// The same as a shape with its radius, and as one without, once somebody has asked for it.
+    /// The same as a shape with its radius, and as one without, made on first use.
     pub(super) outline: OnceLock<Option<Shape>>,
     pub(super) bare_outline: OnceLock<Option<Shape>>,
 }

@@ -26,8 +26,8 @@ const FEW_OBSTACLES: usize = 4096;
 pub(in crate::world) struct Boxes {
     /// Up to date, when there is one.
     fresh: OnceLock<BoxPairs>,
-    /// Not up to date, when there is one. None in either place when a shape of the user's
-    /// panicked while it was asked for its box.
+    /// Not up to date, when there is one. None in either place after a panic in a custom
+    /// shape's bounding box.
     stale: Mutex<Option<BoxPairs>>,
 }
 
@@ -58,7 +58,7 @@ pub(in crate::world) struct BoxPairs {
     is_current: bool,
 }
 
-/// A collider as the broad phase knows it: its box, if it has one, and its kind.
+/// Collider as the broad phase stores it: its box, if it has one, and its kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct KnownCollider {
     bounds: Option<Aabb>,
@@ -75,7 +75,7 @@ impl KnownCollider {
 /// Bodies whose boxes are out of date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::world) enum DirtyBounds {
-    /// Nobody's.
+    /// No boxes.
     Nobody,
     /// The boxes of the bodies that the last step has moved.
     Moved,
@@ -188,7 +188,7 @@ impl BoxPairs {
         self.outdated
     }
 
-    /// Boxes that had moved or were new since this was last asked.
+    /// Number of boxes that moved or were new since the last call.
     pub(in crate::world) fn take_moved_count(&mut self) -> usize {
         std::mem::take(&mut self.moved_count)
     }
@@ -263,7 +263,7 @@ impl Default for Boxes {
 }
 
 impl Default for BoxPairs {
-    /// Knows nobody's box yet.
+    /// A cache without boxes.
     fn default() -> Self {
         Self {
             broad_phase: BroadPhase::new(Box::new(Tree::default())),

@@ -101,7 +101,7 @@ impl World {
     }
 
     /// Where the frame of the collider in a slot stood when the last step began, m, in the
-    /// world: manifolds are seen from there. Where nobody knows it stands where it is now.
+    /// world: manifolds are seen from there. Its current pose, if the earlier one is unknown.
     fn previous_frame(&self, slot: u32) -> Option<(DVector, Rotation)> {
         let placed = self.colliders.at(slot)?;
         let record = self.bodies.at(placed.body)?;
@@ -162,7 +162,7 @@ impl World {
         })
     }
 
-    /// The box that the broad phase knows of a collider, in the world.
+    /// Box of a collider in the broad phase, in the world.
     pub(crate) fn box_of(&self, id: ColliderId) -> Option<Aabb> {
         self.colliders.get(id)?;
         self.boxes().broad_phase.bounds(id.index())

@@ -21,9 +21,8 @@ pub enum ExternalForce {
     /// A torque, in N·m.
     Torque(AngularVector),
     /// Support force at the centre of mass, in newtons, and torque, in N·m, as of a suspension.
-    /// It neither wakes the body nor keeps it awake; it counts as ground. They wake nobody and
-    /// keep nobody awake: a body that they hold falls asleep once it rests, and on one that
-    /// sleeps they do nothing.
+    /// It neither wakes the body nor keeps it awake; it counts as ground. A supported body
+    /// falls asleep at rest, and the force does nothing to a sleeping one.
     Support(Vector, AngularVector),
     /// An impulse at the centre of mass, in N·s.
     Impulse(Vector),

@@ -119,7 +119,8 @@ impl JointRecord {
 }
 
 impl BodyRecord {
-    /// A body without colliders. A dynamic one weighs [`MassProperties::POINT`] until it gets some.
+    /// A body without colliders. A dynamic one weighs [`MassProperties::POINT`] until it gets
+    /// some.
     pub(crate) fn new(body: Body) -> Self {
         let mut record = Self {
             body,

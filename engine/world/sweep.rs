@@ -74,8 +74,8 @@ impl MovingShape<'_> {
         is_still(&self.motion)
     }
 
-    /// The farthest that any point of it goes, m: what hangs near the point or axis about which
-    /// it turns goes less far than the end of its body.
+    /// Bound on the displacement of its points, m: a body near its point or axis of rotation
+    /// moves less far than the end of its body.
     pub(in crate::world) fn length(&self) -> f32 {
         let bounds = self.shape.bounds(&self.motion.start());
         let (middle, radius) = (bounds.center(), bounds.half_extents().length());

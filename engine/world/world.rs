@@ -79,7 +79,7 @@ pub struct World {
     pub(super) island_buffers: IslandBuffers,
     pub(super) solver: SolverBuffers,
     pub(super) joint_solver: JointBuffers,
-    /// Edits since the last step, when somebody records them.
+    /// Edits since the last step, while recording.
     pub(super) journal: Option<Journal>,
     /// Data that snapshots share.
     pub(super) known_static_state: KnownStaticState,

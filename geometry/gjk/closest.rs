@@ -1,4 +1,4 @@
-//! Searches that nobody watches.
+//! GJK searches without a trace.
 
 use super::cache::SimplexCache;
 use super::difference::Difference;
@@ -10,8 +10,8 @@ use crate::shape::Support;
 
 /// The closest points of any two convex shapes.
 ///
-/// For the shapes of this library [`distance`](crate::query::distance) knows the depth of
-/// overlaps as well. `cache` is what this pair left there last time.
+/// For the shapes of this library [`distance`](crate::query::distance) also gives the depth of
+/// overlaps. `cache` is what this pair left there last time.
 ///
 /// Source: Gilbert, Johnson, Keerthi, *A Fast Procedure for Computing the Distance Between
 /// Complex Objects in Three-Dimensional Space*, 1988. The end of the search is as in van den

@@ -4,7 +4,7 @@
 /// or 2 from a warm one.
 pub(super) const MAX_STEPS: u32 = 64;
 
-/// When a search may stop before it knows the distance.
+/// Goal of a search: it may stop before the distance is exact.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Goal {
     /// It is enough to know that the cores are this close, in metres; below 0 for never.

@@ -40,8 +40,7 @@ pub(super) struct ClusterSums {
     pub(super) missed: [Vector; 2],
 }
 
-/// How a cluster moves, and where it wants to be: `map q + bends (x², …) + offset` from its
-/// mean.
+/// Motion of a cluster and its goal: `map q + bends (x², …) + offset` from its mean.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ClusterMotion {
     /// m.
@@ -95,7 +94,7 @@ pub(super) fn solve_rigid(
     motion(cluster, sums, to_matrix(*rotation))
 }
 
-/// A cluster that wants to be mapped so.
+/// Motion of a cluster towards this map.
 #[inline(always)]
 fn motion(cluster: &RestCluster, sums: &ClusterSums, map: Matrix) -> ClusterMotion {
     ClusterMotion {

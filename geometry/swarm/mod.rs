@@ -1,10 +1,10 @@
-//! Crowds of things that all move, without bodies: who touches whom in a bullet-hell game.
+//! Swarm: crowds of things that all move, without bodies, as in a bullet-hell game.
 //!
-//! A [`Swarm`] sorts a crowd anew in each frame, and then answers: who touches whom, what is
-//! near, what does a flight hit. A million balls that all move take it some 50 milliseconds on
-//! one thread; nothing is kept from frame to frame but memory. The crowd is either the game's
-//! own lists, lent by a [`Crowd`], or a pool of [`Bullets`]. The pool moves them, too, straight
-//! on or from wall to wall, and gives them ids.
+//! A [`Swarm`] sorts a crowd anew in each frame, and then answers queries: pairs in contact,
+//! things near a place, and hits of a flight. A million balls that all move take it some 50
+//! milliseconds on one thread; nothing is kept from frame to frame but memory. The crowd is
+//! either the game's own lists, lent by a [`Crowd`], or a pool of [`Bullets`]. The pool moves
+//! them, too, straight on or from wall to wall, and gives them ids.
 //!
 //! A frame of a bullet-hell game:
 //!

@@ -10,13 +10,13 @@ const LINE: usize = 64;
 const MOST: usize = 2048;
 
 /// Prefetches `values` into the cache. It neither waits for them nor changes anything, so their
-/// content does not matter. Does nothing on processors for which nobody has tried it.
+/// content does not matter. It does nothing on processors for which it is untested.
 #[inline(always)]
 pub fn fetch_ahead<T>(values: &[T]) {
     fetch_lines(values.as_ptr(), values.len());
 }
 
-/// The same of so many values from `first` on, which nobody looks at.
+/// Prefetches so many values from `first` on.
 #[inline(always)]
 pub(crate) fn fetch_lines<T>(first: *const T, count: usize) {
     #[cfg(target_arch = "x86_64")]

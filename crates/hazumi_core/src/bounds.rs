@@ -1,4 +1,4 @@
-//! The one thing the core knows about space: boxes.
+//! Bounding boxes: the only geometry in the core.
 
 /// An axis-aligned box, in metres, in the world frame.
 ///

@@ -200,7 +200,7 @@ impl Coder for Reader<'_> {
     #[inline]
     fn noise(&mut self, count: u32, _: u32) -> u32 {
         self.range >>= count;
-        // Bytes that nobody wrote may say more than there is.
+        // Invalid bytes may encode more bits than there are.
         let bits = (self.code / self.range).min((1 << count) - 1);
         self.code -= bits * self.range;
         self.refine();

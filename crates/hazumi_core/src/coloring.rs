@@ -26,7 +26,7 @@ impl Coloring {
 
     /// Colours the constraints `edges` among `body_count` bodies, in their order.
     ///
-    /// `None` stands for an immovable body: nobody writes to it, so it never blocks a colour.
+    /// `None` is an immovable body: no constraint writes to it, so it never blocks a colour.
     /// The answer depends on `edges` alone.
     ///
     /// # Panics

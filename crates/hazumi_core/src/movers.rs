@@ -45,8 +45,8 @@ impl MovableSet {
         &self.slots
     }
 
-    /// The record of a body that is not fixed; `None` for one that is. Asks the list first: of
-    /// a million fixed ones, each that is looked at is fetched from afar.
+    /// The record of a body that is not fixed; `None` for one that is. It tests the list first:
+    /// of a million fixed bodies, each access is a cache miss.
     pub fn find<'a, T, K>(&self, slot: u32, bodies: &'a Arena<T, K>) -> Option<&'a T> {
         self.find_place(slot).and_then(|_| bodies.at(slot))
     }

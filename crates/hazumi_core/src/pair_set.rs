@@ -136,7 +136,7 @@ fn unpack(key: u64) -> [u32; 2] {
 /// Pairs of numbers, in the order in which they came.
 #[derive(Clone, Debug, Default)]
 pub struct PairList {
-    /// To ask.
+    /// Set for lookups.
     set: PairSet,
     /// To go over, in the order in which they came.
     list: Vec<[u32; 2]>,

@@ -29,7 +29,7 @@ pub enum Stage {
     Collide,
     /// Which bodies are connected and awake.
     Islands,
-    /// Solver bodies and joints, and who is solved with whom.
+    /// Preparation of solver bodies, joints and the constraint graph.
     Prepare,
     /// Constraints, and all substeps: velocities, impacts and positions.
     Solve,

@@ -27,7 +27,7 @@ impl DiscreteSpring {
     /// slow spring reproduce the damped oscillator exactly, with the velocity integrated before
     /// the position. The product and the sum of the two factors of its motion per substep are
     /// those of the closed form. A fast spring is solved by implicit Euler, which is stable
-    /// whatever else hangs on the mass. Between the two they are mixed.
+    /// whatever else acts on the mass. Between the two they are mixed.
     pub fn new(spring: Spring, mass: f64, h: f64) -> Self {
         let (zeta, turn) = (f64::from(spring.damping_ratio), TAU * f64::from(spring.hertz) * h);
         let pull = mass * turn * turn / h;

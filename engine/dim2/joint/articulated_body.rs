@@ -71,7 +71,7 @@ impl ArticulatedBody {
     /// joints at its arms would make it swing too fast for substeps: `stiffness` is the square
     /// of the substep times their stiffness, kg·m².
     ///
-    /// A link of a chain under tension swings like a string of a violin. Nobody sees it, but
+    /// A link of a chain under tension swings like a string of a violin. It is invisible, but
     /// beyond a turn of two radians per substep it grows without bound.
     ///
     /// Source: Andrews, Teichmann and Kry, *Geometric Stiffness for Real-time Constrained

@@ -55,7 +55,7 @@ pub(super) struct NearestOnOutline {
     pub(super) share: f32,
     /// Square of the distance, m².
     pub(super) squared: f32,
-    /// Whether the point that was asked about is inside of a closed outline.
+    /// Whether the query point is inside of a closed outline.
     pub(super) is_inside: bool,
 }
 

@@ -11,8 +11,8 @@ pub(super) type BodyImpulses = [Vec3; 4];
 /// Nothing of that.
 pub(super) const ZERO_IMPULSES: BodyImpulses = [Vec3::ZERO; 4];
 
-/// The velocities that impulses on two bodies give them, together with all that joints hang on
-/// them.
+/// Velocities of two bodies after impulses on them, together with everything attached by
+/// joints.
 ///
 /// Parts are numbered: linear and angular of `a`, linear and angular of `b`.
 #[derive(Clone, Copy, Debug)]

@@ -36,8 +36,8 @@ pub(crate) fn warm_start(
 
 /// One pass over the rows of `constraint`: the points, then friction within what they press.
 ///
-/// The points are taken forth and back. Taken one way only, the first point is always the first
-/// to give, and stacks lean towards it: 20 boxes drift 2 cm that way and 2 mm this way.
+/// The points are taken forth and back. Taken one way only, the first point always gives first,
+/// and stacks tilt towards it: 20 boxes drift 2 cm that way and 2 mm this way.
 pub(crate) fn solve(
     pair: &mut ConstraintBodies<'_>,
     constraint: &mut ContactConstraint,

@@ -106,7 +106,7 @@ impl ArticulatedBody {
     /// too fast for substeps: `stiffness` is the square of the substep times their stiffness,
     /// kg·m².
     ///
-    /// A link of a chain under tension swings like a string of a violin. Nobody sees it, but
+    /// A link of a chain under tension swings like a string of a violin. It is invisible, but
     /// beyond a turn of two radians per substep it grows without bound.
     ///
     /// Source: Andrews, Teichmann and Kry, *Geometric Stiffness for Real-time Constrained

@@ -15,7 +15,7 @@ pub(super) enum JointCoordinate {
     Slide(usize),
     /// Angle of `b` about its x axis, rad: what is left after the shortest turn of that axis.
     Twist,
-    /// Angle by which the x axis of `b` leans about y of `a`, rad.
+    /// Tilt of the x axis of `b` about y of `a`, rad.
     LeanY,
     /// The same about z.
     LeanZ,

@@ -122,7 +122,7 @@ impl Ragdoll {
         &self.bodies
     }
 
-    /// The joint by which a bone hangs on its parent; `None` for roots.
+    /// Joint of a bone with its parent; `None` for roots.
     pub fn joint(&self, bone: usize) -> Option<JointId> {
         self.ties.iter().find(|tie| tie.bone == bone).map(|tie| tie.joint)
     }

@@ -106,7 +106,7 @@ impl<S: Simd> SideHeights<S> {
 
 /// The nearest points of edges.
 struct OnEdge<S: Simd> {
-    /// The way from there to the points that were asked about, m.
+    /// Vector from there to the query points, m.
     gap: EightVectors<S>,
     squared: f32x8<S>,
     shares: [f32x8<S>; 2],

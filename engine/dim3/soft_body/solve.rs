@@ -120,7 +120,7 @@ fn trade(point: &mut Particle<'_>, body: &mut BodyState, arm: Vec3, impulse: Vec
 
 /// The nearest point of the edges of a side.
 struct NearestOnEdge {
-    /// The way from there to the point that was asked about, m.
+    /// Vector from there to the query point, m.
     gap: Vec3,
     squared: f32,
     shares: [f32; 3],

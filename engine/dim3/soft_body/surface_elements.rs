@@ -58,7 +58,7 @@ pub(super) struct NearestOnOutline {
     pub(super) shares: [f32; 3],
     /// Square of the distance, m².
     pub(super) squared: f32,
-    /// Whether the point that was asked about is inside of a closed skin.
+    /// Whether the query point is inside of a closed skin.
     pub(super) is_inside: bool,
     /// Whether it is behind the side.
     is_behind: bool,

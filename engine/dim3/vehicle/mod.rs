@@ -39,7 +39,8 @@ use prediction::VehiclePrediction;
 ///
 /// let mut world = World::default();
 /// world.add(Body::fixed(), Collider::new(HalfSpace::new(Vec3::Y, 0.0)?))?;
-/// let body = Body { position: Vec3::Y, mass_source: MassSource::Mass(1200.0), ..Body::dynamic() };
+/// let mass_source = MassSource::Mass(1200.0);
+/// let body = Body { position: Vec3::Y, mass_source, ..Body::dynamic() };
 /// let chassis = world.add(body, Collider::new(Cuboid::new(Vec3::new(0.8, 0.3, 2.0))?))?;
 /// let wheels = [(0.8, 1.4), (-0.8, 1.4), (0.8, -1.4), (-0.8, -1.4)].map(|(x, z)| Wheel {
 ///     steer: if z > 0.0 { 0.5 } else { 0.0 },

@@ -38,8 +38,8 @@ const MIN_GROUND_MASS_SHARE: f32 = 0.25;
 /// Speed of the rim below which a wheel stands, m/s.
 const LOCKED_RIM_SPEED: f32 = 1e-3;
 
-/// Speed of the rim of a wheel, and of the chassis on its springs, below which they keep nobody
-/// awake, m/s.
+/// Speed of the rim of a wheel, and of the chassis on its springs, below which bodies may
+/// sleep, m/s.
 const STANDING_SPEED: f32 = 0.005;
 
 /// How far the ground below a sleeping vehicle may have moved, m.

@@ -75,9 +75,9 @@ impl Vehicle {
         libm::atanf(slope * base / (base - slope * wheel.position.dot(self.left())))
     }
 
-    /// Which part of `mass` (kg) each wheel springs, for a centre of mass in the frame of the
-    /// chassis, m: by what it bears when all are pressed up alike, so that equal springs leave
-    /// the chassis level.
+    /// Part of `mass` (kg) on the spring of each wheel, for a centre of mass in the frame of
+    /// the chassis, m: the load at equal compression, so that equal springs leave the chassis
+    /// level.
     pub(super) fn shares(&self, mass: f32, center: Vec3) -> Vec<f32> {
         let equal = mass / self.wheels.len() as f32;
         let places: Vec<Vec3> = self

@@ -189,7 +189,8 @@ pub(super) struct Anchor {
     pub(super) local_point: Vec3,
 }
 
-/// A bar that ties two wheels of an axle together, so that the chassis leans less in curves.
+/// Anti-roll bar: ties two wheels of an axle together, so that the chassis rolls less in
+/// curves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntiRollBar {
     /// Places of the two wheels in the list of the vehicle.

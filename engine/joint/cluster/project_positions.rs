@@ -43,8 +43,8 @@ impl JointCluster {
         self.is_outdated |= is_damped;
     }
 
-    /// Tells joints of light bodies how heavy those are that hang on these: what a link shifts
-    /// when its error is corrected is mostly not its own mass.
+    /// Tells joints of light bodies the mass of everything attached: a link whose error is
+    /// corrected shifts mostly other masses than its own.
     pub(super) fn compare_masses(&mut self) {
         let bodies = &self.bodies;
         let lightness = |body: usize| bodies[body].max_inverse_mass();

@@ -153,8 +153,8 @@ impl World {
     ///
     /// When a number of either cannot be used; nothing is added then.
     pub fn add(&mut self, body: Body, collider: Collider) -> Result<BodyId, ValueError> {
-        // Asked before anything is added, so that a refusal leaves no trace, not even in the
-        // ids.
+        // The check comes before anything is added, so that a refusal leaves no trace, not even
+        // in the ids.
         let collider = collider.checked()?;
         let body = body.checked()?;
         check_softness(&BodyRecord::new(body), &collider, 0)?;
@@ -242,8 +242,8 @@ impl World {
         Ok(Some(collider))
     }
 
-    /// Pushes a dynamic body from outside and wakes it; `None` when it is gone. Bodies that are
-    /// not dynamic, frozen or not enabled do not mind.
+    /// Pushes a dynamic body from outside and wakes it; `None` when it is gone. It has no
+    /// effect on bodies that are fixed, kinematic, frozen or not enabled.
     ///
     #[doc = include_str!(example!("world/edit/edit/push.md"))]
     ///

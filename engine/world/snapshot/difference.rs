@@ -34,7 +34,7 @@ pub struct StateDifference {
 pub enum DifferenceLocation {
     /// The world as a whole.
     World,
-    /// A body, and what the user knows it by.
+    /// A body, with its user data.
     Body(BodyId, u64),
     /// The contacts of two bodies.
     Contact([BodyId; 2]),

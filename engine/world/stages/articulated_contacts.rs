@@ -1,8 +1,8 @@
-//! Contacts of bodies that joints hold: solved together with what hangs on those.
+//! Contacts of jointed bodies, solved with the response of the whole articulation.
 //!
 //! A foot of a kilogram has to stop a body of seventy. An impulse for a kilogram does not stop
-//! it, however often the joints pass on the rest. Here the contact knows how its bodies answer
-//! together with their joints, and what it pushes with, the joints pass on at once.
+//! it, however often the joints pass on the rest. Here a contact uses the response of its
+//! bodies together with their joints, and the joints pass its impulses on at once.
 
 use hazumi_core::{SharedSlice, Islands};
 

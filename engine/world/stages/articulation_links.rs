@@ -119,7 +119,8 @@ impl ArticulatedContact {
         }
     }
 
-    /// Writes the velocities back: of bodies in clusters, together with all that hangs on them.
+    /// Writes the velocities back: of bodies in clusters, together with everything attached to
+    /// them.
     pub(super) fn store(
         &self,
         clusters: &mut [JointCluster],

@@ -82,9 +82,9 @@ impl World {
         self.propagate_toi_to_joints(dt);
     }
 
-    /// Has all bodies that hang on a stopped one by joints come as far in this step of `dt`
-    /// seconds as that one does: else it would be torn off. They have not fallen for the rest
-    /// of the step, so they lose what gravity gave them in it.
+    /// Stops all bodies that joints attach to a stopped one at the same time in this step of
+    /// `dt` seconds: else it would be torn off. They have not fallen for the rest of the step,
+    /// so they lose what gravity gave them in it.
     fn propagate_toi_to_joints(&mut self, dt: f32) {
         let solver = &mut self.solver;
         if solver.stopped.is_empty() {
@@ -141,8 +141,8 @@ impl World {
     /// Finds which dynamic bodies may meet which colliders of fixed and kinematic ones so fast
     /// that they have to be stopped.
     ///
-    /// Those that go far look for what is on their way. Those that do not are found by what
-    /// comes fast: a fast door meets a slow body as a fast body meets a door.
+    /// Those that go far look for what is on their way. Slow bodies are found by fast ones: a
+    /// fast door meets a slow body as a fast body meets a door.
     fn find_candidates(&mut self, buffers: &mut ContinuousBuffers) {
         let ContinuousBuffers { sweeps, fast, candidates, lists, .. } = buffers;
         fast.clear();

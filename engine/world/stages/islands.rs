@@ -102,7 +102,7 @@ impl World {
         }
     }
 
-    /// Wakes the islands in which somebody is awake or stirred.
+    /// Wakes the islands with a body that is awake or was stirred.
     fn wake_islands(&mut self) {
         let (bodies, movers) = (&self.bodies, self.movers.slots());
         let IslandBuffers { ground_contacts, roots, wake_states, has_woken, flags, .. } =

@@ -53,7 +53,7 @@ impl PairBuffers {
         self.is_still = false;
     }
 
-    /// Forgets who was near whom: the colliders are others now.
+    /// Forgets all pairs: the colliders are others now.
     pub(in crate::world) fn restart(&mut self) {
         self.compound_pairs.clear();
         self.is_current = false;

@@ -12,7 +12,7 @@ const STIFF: f32 = 10.0;
 impl World {
     /// Whether a group is a *passive ragdoll*: some dozen joints at most of the kinds that
     /// lanes solve, some of which have limits, soft springs or friction, between bodies of like
-    /// masses, and none of which hangs on the world.
+    /// masses, and none of which is attached to the world.
     ///
     /// Nothing pulls such a thing taut for long, nor drives it, and joints that heed their
     /// angles are what is slow to solve exactly. So passive ragdolls are solved joint by joint

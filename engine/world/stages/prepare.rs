@@ -1,4 +1,4 @@
-//! Bodies and manifolds → solver states, joints, and who is solved with whom.
+//! Bodies and manifolds → solver states, joints, and batches.
 
 use hazumi_core::lengthen;
 

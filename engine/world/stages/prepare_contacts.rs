@@ -28,8 +28,8 @@ pub(super) struct ContactPrepareContext<'a> {
 }
 
 impl ContactPrepareContext<'_> {
-    /// Prepares constraints of contacts between free bodies, then of `articulated` contacts.
-    /// Nobody writes to these contacts meanwhile.
+    /// Prepares constraints of contacts between free bodies, then of `articulated` contacts. No
+    /// thread writes to these contacts meanwhile.
     pub(super) fn prepare(
         &self,
         free_contacts: &[ConstraintEdge],
@@ -62,7 +62,7 @@ impl ContactPrepareContext<'_> {
         index: u32,
         softness_of: impl Fn(ContactDegree) -> Softness,
     ) -> ContactPrepareInput {
-        // SAFETY: nobody writes to the contact, as the caller of `prepare` promises.
+        // SAFETY: no thread writes to the contact, as the caller of `prepare` promises.
         let contact = unsafe { self.contacts.get(index as usize) };
         let known = self.narrow_results[index as usize].prepare_data;
         let Some(prepare_data) = known.or_else(|| self.prepare_data_of(contact)) else {

@@ -1,4 +1,4 @@
-//! Soft bodies → the solver, and who is solved with whom; and back.
+//! Soft bodies → solver and its batches; and back.
 
 use std::ops::Range;
 
@@ -183,9 +183,9 @@ impl<'a> SoftLists<'a> {
 }
 
 impl SoftWork<'_> {
-    /// Changes the velocities of the bodies by what forces and they themselves do, after their
-    /// particles have moved by the substep before, if there was one: in one go, as together
-    /// they are more than the caches hold.
+    /// Changes the velocities of the bodies by external and internal forces, after the substep
+    /// before has moved their particles, if there was one: in one loop, as together they exceed
+    /// the caches.
     pub(super) fn integrate(
         &self,
         parts: &SoftParts<'_>,

@@ -189,7 +189,7 @@ impl SoftPair {
         let mut go_over =
             PairPass { terms: &parts.terms, row_terms: &self.terms, radius: self.radius, pass };
         if is_apart && pass == RowPass::Solve {
-            // Nobody has seen yet how they stand.
+            // Their geometry in this substep is not known yet.
             go_over.pass = RowPass::WarmStart;
             go_over.go_over(simd, blocks, &mut couple);
             go_over.pass = pass;
@@ -237,8 +237,8 @@ impl SoftPair {
         // SAFETY: as above.
         let mut body = unsafe { parts.view(number) };
         let slot = slots[self.edge.bodies[1 - owner] as usize];
-        // SAFETY: nobody writes to a body that cannot be moved, and a movable one is of no
-        // other cell.
+        // SAFETY: no constraint writes to an immovable body, and a movable one is of no other
+        // cell.
         let known = slot.map(|slot| (slot, unsafe { *states.get(slot as usize) }));
         let mut state = known.map_or(BodyState::FIXED, |(_, state)| state);
         rows.go_over(row_states, &mut body, &mut Other::Rigid(&mut state));

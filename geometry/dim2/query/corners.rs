@@ -46,7 +46,7 @@ impl<'s> CornerHull<'s> {
         center: Vec2::ZERO,
     };
 
-    /// `None` for what only its user knows.
+    /// `None` for custom shapes.
     #[inline]
     pub(crate) fn of(core: &Core<'s>) -> Option<Self> {
         Some(match *core {

@@ -64,7 +64,7 @@ fn rounded<A: Support + ?Sized, B: Support + ?Sized>(
     (Depth { gap: depth.gap.min(0.0), ..depth }, rounding)
 }
 
-/// A support mapping knows its core point by point.
+/// A support mapping of a core, point by point.
 #[derive(Clone, Copy)]
 pub(super) struct Supports<'p, 's, A: ?Sized, B: ?Sized>(pub(super) &'p Difference<'s, A, B>);
 

@@ -84,7 +84,8 @@ impl Error for UnsupportedMethod {}
 ///
 /// # Errors
 ///
-/// When the method is [`PenetrationMethod::Sat`] and one of the shapes has other than straight sides.
+/// When the method is [`PenetrationMethod::Sat`] and one of the shapes has other than straight
+/// sides.
 pub fn penetration(
     a: &Shape,
     b: &Shape,

@@ -23,8 +23,8 @@ pub struct Ring<'a> {
     pub(crate) columns: &'a RingColumns,
 }
 
-/// Corners and normals of a ring of few corners, coordinate by coordinate, as vectors of the
-/// processor want them: what is left over repeats the last.
+/// Corners and normals of a ring of few corners, coordinate by coordinate, for SIMD: unused
+/// lanes repeat the last.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct RingColumns {
     pub(crate) x: [Vec4; 2],
@@ -37,7 +37,7 @@ impl RingColumns {
     /// Most corners.
     pub(crate) const MOST: usize = 8;
 
-    /// All in the origin: those of a circle, and of a larger ring, where nobody reads them.
+    /// All in the origin: for a circle, and for a larger ring, which do not use them.
     pub(crate) const NONE: Self = Self {
         x: [Vec4::ZERO; 2],
         y: [Vec4::ZERO; 2],
@@ -140,7 +140,7 @@ impl RectangleRing {
         Self { vertices, columns: RingColumns::of_rectangle(Vec2::new(x, y)) }
     }
 
-    /// The polygon, as the narrow phase wants it.
+    /// View of the polygon for the narrow phase.
     #[inline]
     pub fn view(&self) -> Ring<'_> {
         let Self { vertices, columns } = self;

@@ -49,7 +49,7 @@ pub trait Support {
     /// curved core, which has no corners, may return any.
     fn support(&self, direction: Vec2) -> (u32, Vec2);
 
-    /// As [`Self::support`], to more digits where the shape knows them.
+    /// As [`Self::support`], to more digits where the shape has them.
     ///
     /// Curved cores of which this is known are found to be near in fewer steps. A shape may do
     /// without.

@@ -142,7 +142,7 @@ impl<A: Support + ?Sized, B: Support + ?Sized> MovingPair for Cores<'_, A, B> {
         let arms = [on_a, on_b - between];
         let gap = found.distance() - self.margins;
         let floor = found.lower_bound.min(found.distance()) - self.margins;
-        // A core may reach beyond its nearest point by what the search does not know.
+        // A core may reach beyond its nearest point further than the search has seen.
         let reach = [-normal.dot(arms[0]), normal.dot(arms[1])].map(|end| end - (gap - floor));
         let [spin_a, spin_b] = self.tracks.map(|track| track.axis * track.angle);
         let slope = normal.dot(self.drift + spin_b.cross(arms[1]) - spin_a.cross(arms[0]));

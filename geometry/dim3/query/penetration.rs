@@ -100,7 +100,8 @@ impl Error for UnsupportedMethod {}
 ///
 /// # Errors
 ///
-/// When the method is [`PenetrationMethod::Sat`] and one of the shapes has other than flat faces.
+/// When the method is [`PenetrationMethod::Sat`] and one of the shapes has other than flat
+/// faces.
 #[inline]
 pub fn penetration(
     a: &Shape,
@@ -305,7 +306,7 @@ fn by_portal<A: Support + ?Sized, B: Support + ?Sized>(
             };
             Some(way.narrowed(true))
         }
-        // A difference without an inside, or rounding: the other method knows both.
+        // A difference without an inside, or rounding: the other method handles both.
         PortalResult::Unsure => by_polytope(difference),
     }
 }

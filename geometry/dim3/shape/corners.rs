@@ -15,8 +15,8 @@ pub struct WidePoints {
     pub(crate) z: [f32; LANES],
 }
 
-/// Above this many corners, most blocks are skipped by the boxes around them, see [`SupportPoints`].
-/// Measured: below, looking at all of them is faster.
+/// Above this many corners, most blocks are skipped by the boxes around them, see
+/// [`SupportPoints`]. Measured: below, looking at all of them is faster.
 const MANY: usize = 128;
 
 /// Numbers that are the sum of three products of `f32` are off by less than this part of the

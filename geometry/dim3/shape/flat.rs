@@ -63,7 +63,7 @@ impl FlatPolyhedron {
         })
     }
 
-    /// The polyhedron, as the narrow phase wants it.
+    /// View of the polyhedron for the narrow phase.
     pub(crate) fn view(&self) -> Polyhedron<'_> {
         Polyhedron {
             center: self.center,

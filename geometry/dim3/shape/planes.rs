@@ -73,8 +73,8 @@ impl PlaneTable {
     }
 
     /// A line enters a convex solid where it passes the last of the planes that it passes
-    /// inwards, if it has not passed one outwards before. Asked of a hull that is larger by the
-    /// rounding and of one that is smaller.
+    /// inwards, if it has not passed one outwards before. It is used for a hull that is larger
+    /// by the rounding and for one that is smaller.
     #[inline(always)]
     fn pass_at<S: Simd>(&self, simd: S, origin: Vec3, direction: Vec3) -> Passage {
         let size = origin.abs().element_sum() + 2.0 * self.reach;

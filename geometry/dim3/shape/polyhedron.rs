@@ -151,7 +151,7 @@ impl CuboidPolyhedron {
         Self { vertices, block, faces, lanes, half }
     }
 
-    /// The polyhedron, as the narrow phase wants it.
+    /// View of the polyhedron for the narrow phase.
     pub fn view(&self) -> Polyhedron<'_> {
         Polyhedron {
             center: Vec3::ZERO,

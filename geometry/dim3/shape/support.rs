@@ -50,7 +50,7 @@ pub trait Support {
     /// curved core, which has no corners, may return any.
     fn support(&self, direction: Vec3) -> (u32, Vec3);
 
-    /// As [`Self::support`], to more digits where the shape knows them.
+    /// As [`Self::support`], to more digits where the shape has them.
     ///
     /// Curved cores of which this is known are found to be near in fewer steps. A shape may do
     /// without.

@@ -1,4 +1,4 @@
-//! The finder that looks at everything.
+//! Brute-force broad phase: tests every pair.
 
 use super::extent::Extent;
 use super::finder::{BLOCK, BroadPhaseAlgorithm, number};
@@ -10,8 +10,8 @@ use crate::bounds::Bounds;
 use crate::parallel::Workers;
 use crate::simd::{dispatch, level};
 
-/// Tests every box against every other, sixteen at once: O(n²). The one for a few hundred
-/// boxes, and for many that are asked for a few others, such as bullets for targets
+/// Tests every box against every other, sixteen at once: O(n²). Use it for a few hundred boxes,
+/// and for many boxes tested against a few others, such as bullets against targets
 /// ([`BroadPhase::pairs_with`](super::BroadPhase::pairs_with)).
 #[derive(Clone, Debug, Default)]
 pub struct BruteForce {

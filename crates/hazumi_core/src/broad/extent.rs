@@ -7,9 +7,8 @@ pub(super) const AXES: usize = 3;
 
 /// A box as plain numbers, in metres, in the world frame.
 ///
-/// Finders make boxes of their own, of cells or with a margin, which a [`Bounds`] cannot be
-/// asked for. Coordinates beyond [`Bounds::AXES`] are 0, or are ignored where a caller gives
-/// them.
+/// Algorithms make boxes of their own, of cells or with a margin, which a [`Bounds`] does not
+/// offer. Coordinates beyond [`Bounds::AXES`] are 0, or are ignored where a caller gives them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Extent {
     /// Lowest coordinates, in metres.

@@ -42,7 +42,7 @@ pub trait BroadPhaseAlgorithm<B: Bounds>: Send + Sync {
 
     /// Visits the boxes that group the proxies, each with its level, for debug drawing. Level 0
     /// is around all; a box inside another is one level deeper. A box is visited before the
-    /// boxes inside it. For pictures; a finder without such boxes tells none.
+    /// boxes inside it. For debug drawing; an algorithm without boxes visits none.
     fn visit_groups(&self, visit: &mut dyn FnMut(u32, &Extent)) {
         let _ = visit;
     }
@@ -97,7 +97,7 @@ pub(super) fn moved_of_all<B: Bounds>(
     }
 }
 
-/// Asks for the partners of each item of `order` that has moved; those near each other in space
+/// Finds the partners of each item of `order` that has moved; items near each other in space
 /// are best near each other in it.
 pub(super) fn moved_one_by_one<B: Bounds>(
     finder: &(impl BroadPhaseAlgorithm<B> + ?Sized),

@@ -104,8 +104,8 @@ pub struct NearItem {
 ///
 /// Boxes go by numbers of the caller's choice, such as slots of an arena: small ones, because
 /// memory is as large as the largest. Edits take effect with the next [`Self::refresh`];
-/// questions are answered as of the last one, on any number of threads at once. Answers depend
-/// on the boxes alone, never on the order of edits, the finder or the number of threads.
+/// questions are answered as of the last one, on any number of threads at once. Results depend
+/// on the boxes alone, never on the order of edits, the algorithm or the number of threads.
 /// Touching counts.
 pub struct BroadPhase<B: Bounds> {
     items: Proxies<B>,
@@ -119,7 +119,7 @@ pub struct BroadPhase<B: Bounds> {
     len: usize,
     finder: Box<dyn BroadPhaseAlgorithm<B>>,
     is_finder_new: bool,
-    /// Of questions that are not being asked.
+    /// Memory of queries that are not running.
     memories: Mutex<Vec<GatherMemory>>,
 }
 
@@ -127,7 +127,7 @@ pub struct BroadPhase<B: Bounds> {
 type BoxEdit<B> = (u32, Option<B>);
 
 impl<B: Bounds> BroadPhase<B> {
-    /// Items have numbers below this one, so that finders have a few bits to spare.
+    /// Items have numbers below this one, which leaves algorithms a few bits.
     pub const MAX_ITEMS: u32 = 1 << 27;
 
     /// Without boxes.
@@ -144,7 +144,7 @@ impl<B: Bounds> BroadPhase<B> {
         }
     }
 
-    /// Uses another finder from the next refresh on. Answers stay the same.
+    /// Sets another algorithm from the next refresh on. Answers stay the same.
     pub fn set_finder(&mut self, finder: Box<dyn BroadPhaseAlgorithm<B>>) {
         self.finder = finder;
         self.is_finder_new = true;
@@ -328,8 +328,8 @@ impl<B: Bounds> BroadPhase<B> {
     }
 
     /// Visits the boxes that group the proxies as of the last refresh, each with its level.
-    /// Level 0 is around all; a box inside another is one level deeper. For pictures: which
-    /// boxes those are depends on the finder, and on all edits so far.
+    /// Level 0 is around all; a box inside another is one level deeper. For debug drawing: the
+    /// boxes depend on the algorithm, and on all edits so far.
     pub fn visit_groups(&self, visit: &mut dyn FnMut(u32, &Extent)) {
         if !self.items.is_empty() {
             self.finder.visit_groups(visit);

@@ -25,7 +25,7 @@ impl<'a> Queue<'a> {
         Self { heap: BinaryHeap::new(), limit, bound }
     }
 
-    /// Adds a group with a number of the finder's choice; `around` holds the boxes in it.
+    /// Adds a group with a number of the algorithm's choice; `around` holds the boxes in it.
     #[inline]
     pub fn group(&mut self, group: u32, around: &Extent) {
         self.add(u64::from(group), around);

@@ -36,8 +36,8 @@ pub(super) struct Crew {
     /// The loop that is going on. Only who has made `is_busy` true writes to it, and only while
     /// no block of it is unfinished; only who has taken a block that is not reported reads it.
     task: UnsafeCell<LoopTask>,
-    /// The blocks that nobody has taken, one share for each worker, so that in each of several
-    /// loops over the same items a worker meets those which are in its cache already.
+    /// Blocks not yet taken, one share for each worker. In each of several loops over the same
+    /// items, a worker thus gets those that are in its cache already.
     shares: Box<[Share]>,
     /// Blocks that are not reported as done.
     unfinished: Padded<AtomicUsize>,
@@ -66,7 +66,7 @@ struct LoopTask {
     count: usize,
 }
 
-/// Blocks of one worker's share that nobody has taken, the last one first.
+/// Blocks of one worker's share that are not yet taken, the last one first.
 type Share = Padded<AtomicUsize>;
 
 /// Keeps what different threads write to out of each other's cache lines, which some processors
@@ -187,7 +187,7 @@ impl Crew {
         self.done_alone.store(if is_called { 0 } else { alone() }, Relaxed);
     }
 
-    /// Asks for the helpers whose bits are set.
+    /// Calls the helpers whose bits are set.
     fn call(self: &Arc<Self>, spawn: &dyn Fn(Job), missing: u64) {
         let missing = missing & !self.present.fetch_or(missing, AcqRel);
         for index in (1..self.shares.len()).filter(|index| missing >> index & 1 == 1) {
@@ -202,7 +202,7 @@ impl Crew {
         let others = (index..self.shares.len()).chain(0..index);
         for share in others {
             while let Some(left) = self.take(share) {
-                // SAFETY: a block is taken and not reported: the loop goes on, and nobody
+                // SAFETY: a block is taken and not reported: the loop goes on, and no thread
                 // writes.
                 let task = unsafe { *self.task.get() };
                 let block = self.share_start(share + 1, task.count) - left;

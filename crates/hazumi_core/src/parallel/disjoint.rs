@@ -34,8 +34,8 @@ impl<'a, T> SharedSlice<'a, T> {
     ///
     /// # Safety
     ///
-    /// While the reference lives, nobody may hold one from [`Self::get_mut`] to the same
-    /// `index`.
+    /// While the reference lives, no other reference from [`Self::get_mut`] to the same `index`
+    /// may exist.
     ///
     /// # Panics
     ///
@@ -43,8 +43,8 @@ impl<'a, T> SharedSlice<'a, T> {
     #[inline]
     pub unsafe fn get(&self, index: usize) -> &T {
         assert!(index < self.len, "item {index} of {}", self.len);
-        // SAFETY: `index` is in range; the slice outlives `self`; the caller promises that
-        // nobody writes to this item.
+        // SAFETY: `index` is in range; the slice outlives `self`; the caller promises that no
+        // thread writes to this item.
         unsafe { &*self.first.add(index) }
     }
 
@@ -52,7 +52,7 @@ impl<'a, T> SharedSlice<'a, T> {
     ///
     /// # Safety
     ///
-    /// While the reference lives, nobody else may hold one to the same `index`.
+    /// While the reference lives, no other reference to the same `index` may exist.
     ///
     /// # Panics
     ///
@@ -80,7 +80,7 @@ impl<'a, T> SharedSlice<'a, T> {
     ///
     /// # Safety
     ///
-    /// While the reference lives, nobody else may hold one to any item of the range.
+    /// While the reference lives, no other reference to any item of the range may exist.
     ///
     /// # Panics
     ///
@@ -112,8 +112,7 @@ impl<'a, T> SharedSlice<'a, T> {
     ///
     /// # Safety
     ///
-    /// While what is returned lives, nobody else may hold a reference to any item of the
-    /// ranges.
+    /// While the result lives, no other reference to any item of the ranges may exist.
     ///
     /// # Panics
     ///
@@ -191,7 +190,7 @@ impl<'a, T> Blocks<'a, T> {
     ///
     /// # Safety
     ///
-    /// While the reference lives, nobody else may hold one to any item of the range.
+    /// While the reference lives, no other reference to any item of the range may exist.
     #[inline]
     #[expect(clippy::mut_from_ref, reason = "the caller promises that no item is shared")]
     pub(super) unsafe fn of(&self, range: Range<usize>) -> &mut [T] {
@@ -208,7 +207,7 @@ mod tests {
     fn two_ranges_are_at_their_places() {
         let mut numbers: Vec<u32> = (0..10).collect();
         let all = SharedSlice::new(&mut numbers);
-        // SAFETY: nobody else has any of them.
+        // SAFETY: there are no other references to these items.
         let mut two = unsafe { all.two_ranges([6..9, 1..3]) };
         assert_eq!(*two.ranges(), [6..9, 1..3]);
         assert_eq!(two.range_mut(0), [6, 7, 8]);
@@ -227,7 +226,7 @@ mod tests {
         for ranges in [[0..3, 2..4], [0..2, 3..6], [2..3, 2..3]] {
             let refused = std::panic::catch_unwind(|| {
                 let mut numbers = [0; 5];
-                // SAFETY: nobody else has any of them.
+                // SAFETY: there are no other references to these items.
                 unsafe { SharedSlice::new(&mut numbers).two_ranges(ranges.clone()) };
             });
             assert!(refused.is_err(), "{ranges:?}");

@@ -116,12 +116,12 @@ pub enum SimdLevel {
 pub enum SimdError {
     /// No level has this name.
     Unknown {
-        /// The name that was asked for.
+        /// Requested name.
         name: String,
     },
     /// The machine has no such instructions.
     Unavailable {
-        /// The level that was asked for.
+        /// Requested level.
         level: SimdLevel,
     },
 }
@@ -223,8 +223,8 @@ static CHOSEN: AtomicU8 = AtomicU8::new(NONE);
 /// The level in use, for `dispatch!`.
 ///
 /// The first call chooses: what `HAZUMI_SIMD` says, otherwise the fastest of the machine. An
-/// unusable name is reported once on the standard error and counts as none. A program that
-/// wants to refuse it calls [`from_environment`] before.
+/// unusable name is reported once on the standard error and counts as none. A program that must
+/// refuse it calls [`from_environment`] before.
 #[inline]
 pub fn level() -> Level {
     match SimdLevel::of_code(CHOSEN.load(Ordering::Relaxed)).and_then(SimdLevel::token) {
@@ -245,7 +245,7 @@ fn choose() -> Level {
         .map_or_else(|_| Level::baseline(), |()| level.token().unwrap_or(Level::baseline()))
 }
 
-/// The level that `HAZUMI_SIMD` asks for; `None` when it is not set or empty.
+/// Level in `HAZUMI_SIMD`; `None` when it is not set or empty.
 ///
 /// # Errors
 ///

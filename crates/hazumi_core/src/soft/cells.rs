@@ -109,9 +109,9 @@ impl SpatialCells {
         }
     }
 
-    /// The turn of a contact of a soft body that moves and another one, which is `rigid` in the
-    /// solver; `None` for what nothing pushes, which may be of many cells, as nobody writes to
-    /// it.
+    /// The solve order of a contact of a moving soft body and another one, which is `rigid` in
+    /// the solver. `None` is an immovable body, which may be in contact with many cells, as no
+    /// constraint writes to it.
     fn turn_at_rigid(&mut self, batch: u32, body: u32, rigid: Option<u32>) -> SolveOrder {
         let own = self.of_soft[body as usize];
         let cell = match rigid {

@@ -14,7 +14,7 @@ const ROUNDING: f32 = 1.01;
 pub struct Motion<const D: usize> {
     /// Displacement of every particle since the step began, m, up to `strayed` m.
     way: [f32; D],
-    /// Infinite where nobody knows.
+    /// Infinite when unknown.
     strayed: f32,
     /// Velocity of every particle in this substep, m/s, up to `spread` m/s.
     velocity: [f32; D],

@@ -154,7 +154,8 @@ impl<const N: usize, const W: usize> Block<N, W> {
         self
     }
 
-    /// Sweeps row `K`, if there is one. The compiler knows it: thus all rows stay in registers.
+    /// Sweeps row `K`, if there is one. `K` is a compile-time constant, so all rows stay in
+    /// registers.
     #[inline(always)]
     fn sweep<const K: usize>(&mut self) {
         if K >= N {

@@ -100,7 +100,7 @@ pub struct Bullets<const D: usize, P = [f32; D]> {
     pub(super) names: Names<P>,
     pub(super) hits: Vec<WallHit<P>>,
     pub(super) ended: Vec<DespawnedBullet<P>>,
-    /// Slots that were given away since the triggers were asked, each once.
+    /// Slots given away since the last update of the triggers, each once.
     renewed: Vec<u32>,
     is_renewed: Vec<bool>,
     /// Length of the last frame, in seconds.

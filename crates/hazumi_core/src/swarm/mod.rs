@@ -1,4 +1,4 @@
-//! Crowds of things that all move: who touches whom, with no tree to build.
+//! Swarm collision detection: pairs of moving things, without a tree.
 //!
 //! A [`Swarm`] sorts its things anew in each frame, in time proportional to their number. It
 //! sorts them into rows as wide as the reach of two of them, and along each row. Things that
@@ -17,7 +17,8 @@
 //! ```
 //! use hazumi_core::Workers;
 //! use hazumi_core::swarm::{
-//!     WallResponse, Bullet, Bullets, CollisionMatrix, Swarm, Swept, TriggerEvents, Triggers, Wall, first_contacts,
+//!     Bullet, Bullets, CollisionMatrix, Swarm, Swept, TriggerEvents, Triggers, Wall,
+//!     WallResponse, first_contacts,
 //! };
 //!
 //! # fn main() -> Result<(), hazumi_core::ValueError> {
@@ -177,7 +178,7 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
         }
     }
 
-    /// Lists who is tested against whom, in runs of rows. Returns how many there are.
+    /// Lists the runs of rows that are tested against each other. Returns how many there are.
     fn plan_errands(&mut self, meetings: &CollisionMatrix) -> usize {
         let Self { classes, rows, errands } = self;
         let list = || classes.list.iter().enumerate();

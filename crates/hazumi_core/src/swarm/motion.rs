@@ -1,4 +1,4 @@
-//! Things that move within a frame: who touches whom at any time of it.
+//! Swept pairs: things in contact at any time of a frame.
 
 use super::source::{FARTHEST, Source, narrow};
 use super::touch::{balls_touch, boxes_touch, round_box_touch};

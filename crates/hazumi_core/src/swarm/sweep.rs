@@ -120,7 +120,7 @@ impl<'r, S: Simd, const D: usize, const K: usize> SweepBlock<'r, S, D, K> {
         }
     }
 
-    /// Always writes, and keeps what is a hit: cheaper than a branch that nobody can foretell.
+    /// It always writes, and keeps hits: cheaper than an unpredictable branch.
     #[inline(always)]
     fn note(&self, lanes: u32, other: usize, notes: &mut Notes, out: &mut impl FnMut(Pair)) {
         notes.list[notes.len % NOTES] = (lanes, thing(other));
@@ -152,7 +152,7 @@ fn bits<S: Simd>(mask: mask32x16<S>) -> u32 {
     mask.to_bitmask() as u32
 }
 
-/// Hits of one block: which lanes, and whom.
+/// Hits of one block: lanes and partners.
 struct Notes {
     list: [(u32, u32); NOTES],
     len: usize,

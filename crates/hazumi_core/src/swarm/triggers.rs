@@ -14,7 +14,7 @@ pub struct Triggers {
     renewed: Vec<u32>,
 }
 
-/// Pairs by what happened to them since the frame before, each list in ascending order.
+/// Pairs by their change since the frame before, each list in ascending order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TriggerEvents {
     /// Touch now, and did not.

@@ -17,7 +17,7 @@ use crate::wide_vector::{WideVector, wide_everywhere};
 /// vector.
 const WEIGHED: usize = 4;
 
-/// The bodies that all inputs name. While constraints are made, nobody writes to them.
+/// The bodies that all inputs name. While constraints are made, no thread writes to them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PrepareContext<'a> {
     /// The bodies of the solver.

@@ -76,8 +76,8 @@ pub(crate) struct JointSoftness {
 
 impl JointSoftness {
     /// Springs that turn a quarter of a whole turn in each of the substeps of `h` seconds, with
-    /// a damping ratio of 2. They mend errors as fast as that is: a net of thousands that hangs
-    /// on a few joints falls faster than contacts are pushed apart.
+    /// a damping ratio of 2. They correct errors at that rate: a net of thousands that is held
+    /// by a few joints falls faster than contacts are pushed apart.
     pub(crate) fn new(h: f32) -> Self {
         let hertz = FRAC_PI_2 / (std::f32::consts::TAU * h);
         Self { softness: Softness::spring(hertz, 2.0, h), h }

@@ -13,8 +13,8 @@ pub(crate) struct RowBlock {
     pub(super) used: u8,
     pub(super) second: u8,
     pub(super) fronts: u8,
-    /// Which rows meet in this substep; which of these are so deep that nobody can tell which
-    /// way they came; which may be moved apart; which have a particle that is free.
+    /// Rows that meet in this substep; rows so deep that their way in is unknown; rows that may
+    /// be moved apart; rows with a free particle.
     pub(super) meets: u8,
     pub(super) deep: u8,
     pub(super) may_part: u8,

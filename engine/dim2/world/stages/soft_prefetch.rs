@@ -26,7 +26,7 @@ const PARTICLES: usize = 4;
 /// How many pairs before their turn their rows and the particles of both bodies are prefetched.
 const SOON: usize = 3;
 
-/// Asks for what contacts that come soon after the one at `place` are between.
+/// Prefetches the bodies of contacts that come soon after the one at `place`.
 #[inline(always)]
 pub(super) fn fetch_contacts(
     bodies: &Arena<BodyRecord, Body>,
@@ -50,7 +50,7 @@ pub(super) fn fetch_contacts(
     }
 }
 
-/// Asks for those of `count` soft bodies that come soon after the one at `place` of these.
+/// Prefetches those of `count` soft bodies that come soon after the one at `place`.
 #[inline(always)]
 pub(super) fn fetch_taken(taken: &[Box<SoftState>], place: usize, count: usize) {
     if count < MANY {
@@ -64,12 +64,12 @@ pub(super) fn fetch_taken(taken: &[Box<SoftState>], place: usize, count: usize) 
     }
 }
 
-/// Asks for soft bodies that come soon after the one at `place` of the list; there are `count`
-/// in all.
+/// Prefetches soft bodies that come soon after the one at `place` of the list; there are
+/// `count` in all.
 ///
 /// # Safety
 ///
-/// Nobody may have any of these bodies.
+/// No other reference to these bodies may exist.
 #[inline(always)]
 pub(super) unsafe fn fetch_listed(
     taken: &SharedSlice<'_, Box<SoftState>>,
@@ -79,7 +79,7 @@ pub(super) unsafe fn fetch_listed(
     if count < MANY {
         return;
     }
-    // SAFETY: the caller promises that nobody has it.
+    // SAFETY: the caller promises that there is no other reference.
     let soft = |body: u32| unsafe { taken.get(body as usize) };
     if let Some(&body) = bodies.get(place + STATE) {
         soft(body).fetch_ahead();
@@ -89,8 +89,7 @@ pub(super) unsafe fn fetch_listed(
     }
 }
 
-/// Asks for the records of bodies that come soon after the one at `place`, and for their
-/// states.
+/// Prefetches the records of bodies that come soon after the one at `place`, and their states.
 #[inline(always)]
 pub(super) fn fetch_records(
     bodies: &Arena<BodyRecord, crate::Body>,
@@ -113,7 +112,7 @@ fn soft_of(bodies: &Arena<BodyRecord, crate::Body>, body: u32) -> Option<&SoftSt
 }
 
 impl SoftPair {
-    /// Asks for the rows of the pair that comes soon after the one at `place`, and for the
+    /// Prefetches the rows of the pair that comes soon after the one at `place`, and the
     /// particles of its bodies.
     #[inline(always)]
     pub(super) fn fetch_ahead(
@@ -133,7 +132,7 @@ impl SoftPair {
         }
     }
 
-    /// Asks for the rows of the pair that comes soon after the one at `place`, and for its
+    /// Prefetches the rows of the pair that comes soon after the one at `place`, and its
     /// contact.
     #[inline(always)]
     pub(super) fn fetch_outcome(

@@ -176,7 +176,7 @@ fn forget(contact: &mut Contact) {
     contact.impulses = Default::default();
 }
 
-/// Tells a contact of soft bodies that knows of no points of its deepest rows. `a` is its first
+/// Stores the deepest rows in a contact of soft bodies that has no points. `a` is its first
 /// collider.
 fn store_summary(
     contact: &mut Contact,

@@ -18,8 +18,8 @@ const MEAN_OF_EDGE: f32 = 0.5;
 /// The same for faces and their corners: between that of a square, 0.54, and a disc, 0.67.
 const MEAN_OF_FACE: f32 = 0.6;
 
-/// The contacts and bodies that all inputs name. While constraints are made, nobody writes to
-/// them.
+/// The contacts and bodies that all inputs name. While constraints are made, no thread writes
+/// to them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PrepareContext<'a> {
     /// All contacts.
@@ -113,7 +113,7 @@ impl WideContactConstraint {
         input: &ContactPrepareInput,
         source: &PrepareContext<'_>,
     ) {
-        // SAFETY: nobody writes to the contact and its bodies; see `PrepareContext`.
+        // SAFETY: no thread writes to the contact and its bodies; see `PrepareContext`.
         let contact = unsafe { source.contacts.get(input.contact as usize) };
         let state = |slot: Option<SolverBodyIndex>| {
             // SAFETY: as above.

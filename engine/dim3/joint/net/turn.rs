@@ -28,7 +28,7 @@ pub(crate) struct AngularStart {
     /// The rotations of its frames when the step begins.
     frames: [Quat; 2],
     is_hinge: bool,
-    /// How far the x axes may lean apart, if that is limited, rad.
+    /// Swing limit: the largest angle between the x axes, if limited, rad.
     cone: Option<f32>,
     /// The angle about them; of a ball, friction and spring are those of all of its angles.
     axis: JointAxis,
@@ -72,12 +72,12 @@ pub(super) struct AngularRows {
     are_hinges: Numbers,
     /// How easily the bodies turn against each other, 1/(kg·m²).
     ease: StoredSymmetric,
-    /// The axis of the twist and that of the lean now, and one over the ease about them, kg·m².
+    /// The axes of twist and swing, and one over the effective inertia about them, kg·m².
     axes: [StoredVectors; 2],
     inertias: [Numbers; 2],
-    /// The twist and the lean now, rad.
+    /// Twist and swing, rad.
     angles: [Numbers; 2],
-    /// The largest lean, and the limits of the twist, rad.
+    /// The largest swing, and the limits of the twist, rad.
     cone: Numbers,
     limits: [Numbers; 2],
     springs: AngularSprings,
@@ -192,7 +192,7 @@ impl StoredAngularImpulses {
 }
 
 impl<S: Simd> WideAngularImpulses<S> {
-    /// All of them on `b` together, where twist and lean are about these axes.
+    /// All of them on `b` together, where twist and swing are about these axes.
     #[inline(always)]
     fn sum(&self, [twist, lean]: [WideVector<S>; 2]) -> WideVector<S> {
         let [cone, lower, upper] = self.limits;

@@ -15,9 +15,8 @@ pub(crate) struct RowBlock {
     pub(super) second: u8,
     pub(super) backs: u8,
     pub(super) segments: u8,
-    /// Which rows meet in this substep; which of these above a face, which is dragged along in
-    /// its plane; which are so deep that nobody can tell which way they came; which may be
-    /// moved apart.
+    /// Rows that meet in this substep; rows above a face, which drags in its plane; rows so
+    /// deep that their way in is unknown; rows that may be moved apart.
     pub(super) meets: u8,
     pub(super) faces: u8,
     pub(super) deep: u8,

@@ -46,7 +46,7 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         block.faces = meets & narrow(above.is_face.to_bitmask());
         block.may_part = narrow((!is_deep).to_bitmask());
         if meets == 0 {
-            // Nobody looks at the rest, but at what they did.
+            // Only their impulses are needed.
             return;
         }
 

@@ -79,7 +79,7 @@ pub(crate) struct ShapeTable {
 }
 
 impl ShapeTable {
-    /// The shapes that were not there when this was last asked.
+    /// Shapes added since the last call.
     pub(crate) fn take_new(&mut self) -> NewShapes {
         std::mem::take(&mut self.new)
     }

@@ -227,8 +227,8 @@ impl World {
         true
     }
 
-    /// How many joints of a group could go without its falling apart; what hangs on the ground
-    /// in several places counts as a loop too.
+    /// Number of joints that could go without the group falling apart; a group held by the
+    /// ground in several places has a loop too.
     fn loop_count(&self, group: &[ActiveJoint]) -> usize {
         let mut is_counted = vec![false; self.solver.states.len()];
         let slots = group.iter().flat_map(ActiveJoint::pushed).flatten();

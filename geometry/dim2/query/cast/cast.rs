@@ -24,11 +24,11 @@ const MANY: usize = 128;
 ///
 /// Shapes that touch or overlap at the start give the fraction 0, with point and normal of
 /// [`separation`], also when the push would part them. Segments of chains that are hit
-/// [from the front](crate::shape::Sides::Front) only are passed by what comes from behind, even
-/// when it touches them at the start. The result is exact. The push is a line that goes into
-/// the difference of the shapes through a side or a round corner. Both have closed forms.
-/// Shapes that graze each other or touch at the start, and those of the user's own, take
-/// several looks at their distance.
+/// [from the front](crate::shape::Sides::Front) only let shapes from behind pass, even when
+/// they touch at the start. The result is exact. The push is a line that goes into the
+/// difference of the shapes through a side or a round corner. Both have closed forms. Shapes
+/// that graze each other or touch at the start, and those of the user's own, take several looks
+/// at their distance.
 pub fn cast(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &ShapeCast) -> Option<CastHit> {
     let push = sweep.translation.as_dvec2();
     if let Ok(stop) = fast_paths::cast(a, b, b_in_a, push) {

@@ -88,7 +88,7 @@ struct Slabs {
     start: f64,
     /// Of the direction of the line, in metres.
     length: f64,
-    /// The origin, moved up and right and down and left by what it may be off.
+    /// The origin, moved up and right and down and left by its possible error.
     high: Vec2,
     low: Vec2,
     inverse: Vec2,

@@ -26,13 +26,13 @@ const MAX_STEPS: u32 = 64;
 /// Casts `b` from `b_in_a` along `sweep` until it touches `a`; `None` for a miss.
 ///
 /// Shapes that touch or overlap at the start give the fraction 0, with point and normal of
-/// [`separation`], also when the push would part them. Triangles that are hit [from the
-/// front](crate::shape::Sides::Front) only are passed by what comes from behind, even when it
-/// touches them at the start. Two spheres, and half-spaces, have a closed form; balls,
-/// capsules, segments and boxes take a few evaluations of a closed-form distance. The rest
-/// takes a search for the point where the push, as a line, enters the difference of the shapes.
-/// It needs 6 to 12 corners of polyhedra, and one or two where the shapes miss each other.
-/// Shapes that graze each other or touch at the start take several looks at their distance.
+/// [`separation`], also when the push would part them. Triangles that are hit
+/// [from the front](crate::shape::Sides::Front) only let shapes from behind pass, even when
+/// they touch at the start. Two spheres, and half-spaces, have a closed form; balls, capsules,
+/// segments and boxes take a few evaluations of a closed-form distance. The rest takes a search
+/// for the point where the push, as a line, enters the difference of the shapes. It needs 6 to
+/// 12 corners of polyhedra, and one or two where the shapes miss each other. Shapes that graze
+/// each other or touch at the start take several looks at their distance.
 #[inline]
 pub fn cast(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &ShapeCast) -> Option<CastHit> {
     match (a, b) {

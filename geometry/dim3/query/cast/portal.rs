@@ -151,7 +151,7 @@ impl Portal {
         let across = line.way.cross(corner.point());
         let turns = self.corners.each_ref().map(|old| across.dot(old.point()));
         let [a, b, c] = turns;
-        // Without branches, which nobody can foresee.
+        // Without branches, which would be unpredictable.
         let of_c = a >= 0.0 && b <= 0.0;
         let of_a = b >= 0.0 && c <= 0.0;
         let [before, replaced, after] = if of_c {

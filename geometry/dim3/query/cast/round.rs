@@ -31,7 +31,7 @@ pub(super) struct Round {
 pub(super) enum Progress {
     Done(EntryCandidate),
     More,
-    /// The line passes by what these points span.
+    /// The line passes outside these points.
     Lost,
 }
 

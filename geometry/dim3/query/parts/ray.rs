@@ -108,7 +108,7 @@ fn normal(corners: &[Vec3; 3]) -> DVec3 {
 struct Slabs {
     /// How far along the line that is, in metres.
     start: f64,
-    /// The origin, moved up and down by what it may be off.
+    /// The origin, moved up and down by its possible error.
     high: Vec3,
     low: Vec3,
     inverse: Vec3,

@@ -103,8 +103,8 @@ pub struct Decomposition {
 /// Finds convex hulls whose union is about a mesh.
 ///
 /// `vertices` are in metres, `triangles` are indices of their corners, counter-clockwise seen
-/// from outside if the mesh knows. The mesh may have holes, several parts, parts that run
-/// through each other, triangles without area. Every point of the mesh is in a hull, up to
+/// from outside if the mesh has an outside. The mesh may have holes, several parts, parts that
+/// run through each other, triangles without area. Every point of the mesh is in a hull, up to
 /// [`Decomposition::tolerance`].
 ///
 /// The same triangles in another order give the same hulls, on any machine. `progress` is

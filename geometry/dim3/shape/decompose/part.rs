@@ -154,7 +154,7 @@ pub(super) fn components(
     owners: &mut [u32],
     most: usize,
 ) -> Vec<Vec<usize>> {
-    // A number that nobody has, for those not reached yet.
+    // A number without a part, for those not reached yet.
     const WAITING: u32 = u32::MAX - 1;
     cells.iter().for_each(|&cell| owners[cell] = WAITING);
     let mut found: Vec<Vec<usize>> = Vec::new();

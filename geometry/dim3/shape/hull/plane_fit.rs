@@ -85,7 +85,8 @@ impl<'a> PlaneFitter<'a> {
     /// Whether all vertices but the corners of a face are surely behind its plane.
     ///
     /// Those above a height are connected by edges, on the grid, where the surface is convex.
-    /// So if no neighbour of a corner is about as high as the highest corner, nobody else is.
+    /// So if no neighbour of a corner is about as high as the highest corner, no other corner
+    /// is.
     fn is_alone(&self, sides: &[u32], direction: DVec3) -> bool {
         let origins = self.surface.corners.as_flattened();
         let corner = |side: &u32| origins[*side as usize];

@@ -29,7 +29,7 @@ const MARGIN: f32 = 1e-5;
 /// The points, in order, without those that are inside the hull of a few extreme points.
 ///
 /// No plane can be nearer to one that leaves than to all extreme points, which stay: neither
-/// the hull nor its tolerance knows the difference.
+/// the hull nor its tolerance changes.
 pub(super) fn prefilter(points: &[Vec3]) -> Vec<Vec3> {
     let planes = if is_large(points) { core(points) } else { Vec::new() };
     if planes.is_empty() {

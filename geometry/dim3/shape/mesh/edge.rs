@@ -105,7 +105,7 @@ pub(super) struct Across {
 const NOBODY: u32 = u32::MAX;
 
 impl Across {
-    /// Triangles without an area, `normals` zero, are nobody's neighbours.
+    /// Triangles without an area, `normals` zero, have no neighbours.
     pub(super) fn new(
         vertices: &[Vec3],
         triangles: &[[u32; 3]],

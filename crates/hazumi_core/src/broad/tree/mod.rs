@@ -30,10 +30,10 @@ const NONE: u32 = u32::MAX;
 /// The tree is rebuilt along a Morton curve when its boxes have grown much, or when many items
 /// have no place yet.
 ///
-/// The finder for worlds: of sizes that differ a thousandfold, where some stand still and some
-/// move. A refresh takes time for changes only, about 0.2 µs for each changed box of 100,000.
-/// When most have moved, all bundles are visited instead, at a tenth of that per box. Frames in
-/// which the tree is built anew take longer.
+/// Broad phase for worlds: sizes that differ a thousandfold, with resting and moving boxes. A
+/// refresh takes time for changes only, about 0.2 µs for each changed box of 100,000. When most
+/// have moved, all bundles are visited instead, at a tenth of that per box. Frames in which the
+/// tree is built anew take longer.
 ///
 /// Source: Lauterbach et al., *Fast BVH Construction on GPUs*, Eurographics 2009, for the
 /// build. `[lauterbach2009]`
