@@ -1,4 +1,4 @@
-//! Explosions: impulses away from a point.
+//! Explosions: radial impulses from a point.
 
 use hazumi_core::{Rule, ValueError};
 
@@ -11,10 +11,11 @@ use crate::query::signed_distance;
 use crate::shape::Shape;
 use crate::space::{Ball, Vector};
 
-/// Something that pushes all dynamic bodies around a point away from it, at once.
+/// Explosion: pushes all dynamic bodies around a point away from it, at once.
 ///
-/// Each collider in reach is pushed through its centre, so that a body pushed off its centre of
-/// mass turns. Nothing gives cover: a filter leaves out what stands behind a wall.
+/// The impulse acts at the centre of each collider in reach, so a body whose collider is off
+/// its centre of mass rotates. Walls give no cover; a filter can leave out the bodies behind
+/// them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Explosion {
     /// Centre, in metres, in the world.
@@ -32,7 +33,7 @@ pub struct Explosion {
 pub enum Falloff {
     /// No falloff, up to its radius.
     None,
-    /// Evenly, to nothing at its radius.
+    /// Linear falloff, to nothing at its radius.
     #[default]
     Linear,
 }
@@ -56,7 +57,7 @@ impl World {
         Ok(found.iter().filter_map(|&id| self.impulse_on(explosion, id)).collect())
     }
 
-    /// Pushes everything dynamic around a point away from it.
+    /// Applies the impulses of an explosion to all dynamic bodies around it.
     ///
     #[doc = include_str!(example!("world/explosion/explode.md"))]
     ///
@@ -89,7 +90,7 @@ impl World {
         Some(Edit::ApplyForce(body, ExternalForce::ImpulseAt(way * (strength * fading), middle)))
     }
 
-    /// The body, shape and place of a collider of a dynamic body.
+    /// Body, shape and pose of a collider of a dynamic body.
     pub(super) fn dynamic_part(&self, id: ColliderId) -> Option<(BodyId, &Shape, Pose)> {
         let body = self.body_of(id)?;
         if self.body(body)?.body_type != BodyType::Dynamic {
@@ -99,7 +100,7 @@ impl World {
     }
 }
 
-/// The centre of mass of a shape of even density, m, in the world.
+/// Centre of mass of a shape of uniform density, m, in the world.
 pub(super) fn middle(shape: &Shape, pose: &Pose) -> Vector {
     let center = shape.mass(1.0).map(|mass| mass.center);
     pose.transform_point(center.unwrap_or_else(|| shape.bounds(&Pose::IDENTITY).center()))

@@ -31,8 +31,8 @@ impl World {
     /// The islands of bodies, by the contacts that had points in the last step, and by joints
     /// and pins.
     ///
-    /// They are computed on request, in a time that grows with the bodies and contacts: call
-    /// once for all bodies of a picture.
+    /// They are computed on request, in a time that grows with the bodies and contacts. Call it
+    /// once for all bodies.
     pub fn islands(&self) -> IslandIds {
         let mut islands = Islands::default();
         islands.reset(self.bodies.slot_count());

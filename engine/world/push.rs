@@ -1,4 +1,4 @@
-//! Forces and impulses from outside.
+//! External forces and impulses.
 
 use hazumi_core::{Rule, ValueError};
 use serde::{Deserialize, Serialize};
@@ -7,28 +7,28 @@ use super::record::BodyRecord;
 use crate::locked::LockedAxes;
 use crate::space::{AngularVector, Vector, ZERO_ANGULAR, angular_array, moment};
 
-/// A force or impulse on a dynamic body from outside, as a value; in the world frame.
+/// External force: a force or impulse on a dynamic body, as a value, in the world frame.
 ///
 /// A force or a torque acts for the whole of the next step, whatever its length, and ends with
 /// it. A lasting force is applied again before every step. An impulse changes the velocity at
-/// once. Several pushes add up.
+/// once. Several of them add up.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum ExternalForce {
-    /// A force at the centre of mass, in newtons.
+    /// Force at the centre of mass, in newtons.
     Force(Vector),
-    /// A force in newtons, and the point of the world in metres where it acts.
+    /// Force in newtons, and the point of the world in metres where it acts.
     ForceAt(Vector, Vector),
-    /// A torque, in N·m.
+    /// Torque, in N·m.
     Torque(AngularVector),
     /// Support force at the centre of mass, in newtons, and torque, in N·m, as of a suspension.
     /// It neither wakes the body nor keeps it awake; it counts as ground. A supported body
     /// falls asleep at rest, and the force does nothing to a sleeping one.
     Support(Vector, AngularVector),
-    /// An impulse at the centre of mass, in N·s.
+    /// Impulse at the centre of mass, in N·s.
     Impulse(Vector),
-    /// An impulse in N·s, and the point of the world in metres where it acts.
+    /// Impulse in N·s, and the point of the world in metres where it acts.
     ImpulseAt(Vector, Vector),
-    /// An angular impulse, in N·m·s.
+    /// Angular impulse, in N·m·s.
     AngularImpulse(AngularVector),
 }
 
@@ -57,11 +57,11 @@ impl ExternalForce {
         }
     }
 
-    /// Pushes `record`, which must be dynamic, and wakes it.
+    /// Applies it to `record`, which must be dynamic, and wakes the body.
     ///
     /// # Errors
     ///
-    /// When the sum of forces or the new velocity is no number; nothing has changed then.
+    /// When the sum of forces or the new velocity is not finite; nothing has changed then.
     pub(super) fn apply_to(self, record: &mut BodyRecord) -> Result<(), ValueError> {
         let moment_at = |push: Vector, point: Vector| moment(arm_to(record, point), push);
         match self {
@@ -84,7 +84,7 @@ impl ExternalForce {
     }
 }
 
-/// The way from the centre of mass to a point of the world, m.
+/// Vector from the centre of mass to a point of the world, m.
 fn arm_to(record: &BodyRecord, point: Vector) -> Vector {
     (point - record.body.position) - record.position_low - record.center_offset()
 }

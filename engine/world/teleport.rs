@@ -1,4 +1,4 @@
-//! Edits that bring a body somewhere else, at once or within a step.
+//! Teleports and targets of kinematic bodies.
 
 use hazumi_core::{Rule, ValueError};
 
@@ -10,12 +10,12 @@ use crate::math::rotation;
 use crate::space::{DVector, Rotation, ToF32, ToF64, Vector};
 
 impl World {
-    /// Puts a body somewhere, in metres, in the world, turned by `rotation`; `None` when it is
-    /// gone.
+    /// Teleports a body to a place, in metres, in the world, turned by `rotation`; `None` when
+    /// it is gone.
     ///
     /// Keeps both parts of the position, see [`Self::exact_position`]. The body keeps its
-    /// velocity and wakes, as do the bodies that it supported; it does not touch what lies
-    /// between.
+    /// velocity and wakes, as do the bodies that it supported. It does not touch anything on
+    /// the way.
     ///
     /// # Errors
     ///
@@ -35,7 +35,7 @@ impl World {
     ///
     /// The step gives it the velocity that it needs, so it pushes and carries others on its
     /// way. At the end of the step its pose is the target to the last bit. It then rests,
-    /// unless it is moved on: call this before every step for a lift or a platform.
+    /// unless it gets another target: call this before every step for a lift or a platform.
     ///
     /// # Errors
     ///
@@ -104,7 +104,7 @@ impl World {
     }
 }
 
-/// The high and the low part of a position, m.
+/// High and low part of a position, m.
 pub(super) fn split_position(position: DVector) -> [Vector; 2] {
     let high = position.to_f32();
     [high, (position - high.to_f64()).to_f32()]

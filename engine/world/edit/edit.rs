@@ -1,4 +1,4 @@
-//! The only way to change a world between steps.
+//! Edits: the only way to change a world between steps.
 
 use hazumi_core::ValueError;
 
@@ -15,10 +15,11 @@ use crate::contact::Contact;
 use crate::joint::{Joint, JointId};
 use crate::space::{DVector, Rotation, Vector};
 
-/// One change to a world, as a value: it can be stored, sent and applied to another world.
+/// Edit: one change to a world as a value, which can be stored, sent and applied to another
+/// world.
 ///
-/// Every method of [`World`] that changes anything makes one of these. Two worlds that get the
-/// same edits and steps in the same order stay equal, ids included.
+/// Every method of [`World`] that changes it applies one of these. Two worlds that get the same
+/// edits and steps in the same order stay equal, ids included.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Edit {
@@ -26,7 +27,7 @@ pub enum Edit {
     AddBody(Body),
     /// Removes a body, its colliders, its joints and its contacts.
     RemoveBody(BodyId),
-    /// Replaces the plain data of a body and wakes it; thaws it when it was frozen.
+    /// Replaces the plain data of a body and wakes it; a frozen body is unfrozen.
     ReplaceBody(BodyId, Body),
     /// Teleports the origin of a body to a place, in metres, in the world, with a rotation. The
     /// rotation has any length but zero. Its velocity stays, and it wakes.
@@ -34,31 +35,31 @@ pub enum Edit {
     /// Moves the origin of a kinematic body to a place during the next step, in metres, with a
     /// rotation. Both are in the world. The rotation has any length but zero.
     MoveTo(BodyId, DVector, Rotation),
-    /// Pushes a dynamic body from outside and wakes it.
+    /// Applies a force or an impulse to a dynamic body and wakes it.
     ApplyForce(BodyId, ExternalForce),
-    /// Holds a particle of a soft body to something, or to nothing.
+    /// Pins a particle of a soft body to something, or unpins it.
     Pin(BodyId, u32, Option<SoftBodyPin>),
-    /// Pushes a particle of a soft body with an impulse, in N·s, in the world.
+    /// Applies an impulse to a particle of a soft body, in N·s, in the world.
     ApplyImpulseToParticle(BodyId, u32, Vector),
     /// Attaches a collider to a body.
     AddCollider(BodyId, Collider),
     /// Replaces a collider and wakes its body and the bodies in contact with it.
     ReplaceCollider(ColliderId, Collider),
-    /// Takes a collider off its body.
+    /// Removes a collider from its body.
     RemoveCollider(ColliderId),
     /// Disables collisions between two bodies from now on, until one is removed.
     IgnorePair(BodyId, BodyId),
     /// Adds a joint.
     AddJoint(Joint),
-    /// Replaces a joint; repairs it when it was broken.
+    /// Replaces a joint; a broken one is repaired.
     ReplaceJoint(JointId, Joint),
     /// Removes a joint.
     RemoveJoint(JointId),
-    /// Replaces the rules of the world and wakes everyone.
+    /// Replaces the settings of the world and wakes all bodies.
     SetSettings(WorldSettings),
 }
 
-/// The result of an [`Edit`].
+/// Result of an [`Edit`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum EditResult {
@@ -224,14 +225,14 @@ impl World {
     /// Removes a body with its colliders, joints and contacts. The bodies that it supported or
     /// held wake up.
     ///
-    /// Returns the body as it was last, `None` when it was gone already.
+    /// Returns the last state of the body; `None` when it was gone already.
     pub fn remove_body(&mut self, id: BodyId) -> Option<Body> {
         let body = *self.body(id)?;
         self.apply(Edit::RemoveBody(id)).ok()?;
         Some(body)
     }
 
-    /// Takes a collider off its body; returns it, `None` when it was gone already.
+    /// Removes a collider from its body and returns it; `None` when it was gone already.
     ///
     /// # Errors
     ///
@@ -242,14 +243,14 @@ impl World {
         Ok(Some(collider))
     }
 
-    /// Pushes a dynamic body from outside and wakes it; `None` when it is gone. It has no
-    /// effect on bodies that are fixed, kinematic, frozen or not enabled.
+    /// Applies a force or an impulse to a dynamic body and wakes it; `None` when it is gone. It
+    /// has no effect on bodies that are fixed, kinematic, frozen or not enabled.
     ///
     #[doc = include_str!(example!("world/edit/edit/push.md"))]
     ///
     /// # Errors
     ///
-    /// When a number in `force` cannot be used, or what it would lead to; nothing has changed
+    /// When a number in `force` or the resulting velocity cannot be used; nothing has changed
     /// then.
     pub fn apply_external_force(&mut self, id: BodyId, push: ExternalForce) -> Result<Option<()>, ValueError> {
         let applied = self.apply(Edit::ApplyForce(id, push))?;
@@ -262,7 +263,7 @@ impl World {
         (applied == EditResult::Done).then_some(())
     }
 
-    /// Replaces the rules of the world and wakes everyone.
+    /// Replaces the settings of the world and wakes all bodies.
     ///
     /// # Errors
     ///
