@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hazumi_core::{CollisionGroups, Id, CombineRule, CombinedMaterial, Rule, ValueError};
+use hazumi_core::{CollisionGroups, CombineRule, CombinedMaterial, Id, Rule, ValueError};
 use serde::{Deserialize, Serialize};
 
 use crate::math::{Pose, rotation};
@@ -173,10 +173,16 @@ mod tests {
 
     #[test]
     fn the_later_rule_wins_either_way_round() {
-        let soft =
-            Material { restitution: 0.2, restitution_combine: CombineRule::Average, ..Material::default() };
-        let hard =
-            Material { restitution: 0.8, restitution_combine: CombineRule::Maximum, ..Material::default() };
+        let soft = Material {
+            restitution: 0.2,
+            restitution_combine: CombineRule::Average,
+            ..Material::default()
+        };
+        let hard = Material {
+            restitution: 0.8,
+            restitution_combine: CombineRule::Maximum,
+            ..Material::default()
+        };
         assert_eq!(soft.combined_with(&hard), hard.combined_with(&soft));
         assert_eq!(soft.combined_with(&hard).restitution, 0.8);
         assert_eq!(soft.combined_with(&soft).restitution, 0.2);

@@ -562,7 +562,7 @@ pub mod scene {
 }
 
 pub use body::{Body, BodyId, BodyType, MassSource};
-pub use character::{Character, CharacterHit, Ground, CharacterMovement, CharacterState};
+pub use character::{Character, CharacterHit, CharacterMovement, CharacterState, Ground};
 pub use collider::{Collider, ColliderId, Material};
 pub use draw::{DebugDraw, Show};
 pub use hazumi_core::{CollisionGroups, CombineRule, CombinedMaterial};
@@ -571,9 +571,10 @@ pub use locked::LockedAxes;
 pub use recording::{Divergence, Frame, Recorder, Recording, Replay};
 pub use rollback::RollbackRing;
 pub use world::{
-    QueryPredicate, EditResult, ContactModification, ContactHooks, ContactPoint, ContactInfo, DifferenceLocation,
-    Edit, Energy, Events, Explosion, Falloff, Fluid, Hit, HitEvent, IslandIds, JointReaction,
-    Momentum, ClosestHit, ContactPairInfo, SoftBodyParticles, SoftBodyPin, ExternalForce, QueryFilter, SensorFilter, WorldSettings,
-    ShapeContact, Snapshot, SnapshotError, StateDifference, StepReport, ExplosionStrength, ContactPair,
-    ShapeContactPoint, SensorOverlap, Wind, World,
+    ClosestHit, ContactHooks, ContactInfo, ContactModification, ContactPair, ContactPairInfo,
+    ContactPoint, DifferenceLocation, Edit, EditResult, Energy, Events, Explosion,
+    ExplosionStrength, ExternalForce, Falloff, Fluid, Hit, HitEvent, IslandIds, JointReaction,
+    Momentum, QueryFilter, QueryPredicate, SensorFilter, SensorOverlap, ShapeContact,
+    ShapeContactPoint, Snapshot, SnapshotError, SoftBodyParticles, SoftBodyPin,
+    StateDifference, StepReport, Wind, World, WorldSettings,
 };

@@ -105,7 +105,7 @@ pub mod soft {
     mod matcher;
 
     pub use hazumi_core::soft::{
-        Lattice, MatchMode, ParticleBlock, Plasticity, ImplicitSpring, Stiffness,
+        ImplicitSpring, Lattice, MatchMode, ParticleBlock, Plasticity, Stiffness,
     };
     pub use matcher::{MatchOptions, ShapeMatcher};
     pub use memory::MatchMemory;
@@ -379,7 +379,7 @@ pub mod query {
 
         pub use axes::{Axes, Axis, Feature, axes};
         pub use difference::difference;
-        pub use growth::{EpaTrace, EpaStep, epa};
+        pub use growth::{EpaStep, EpaTrace, epa};
         pub use search::{Search, SearchStep, search};
         pub use trace::*;
     }
@@ -436,7 +436,7 @@ pub mod collide {
     pub use dispatch::collide;
     pub use manifold::{Manifold, ManifoldPoint};
     pub use parts::{PartManifold, collide_part, collide_parts};
-    pub use vicinity::{PartCache, overlapping_parts, near_way};
+    pub use vicinity::{PartCache, near_way, overlapping_parts};
 }
 pub mod swarm;
 

@@ -107,7 +107,7 @@ pub mod soft {
     mod matcher;
 
     pub use hazumi_core::soft::{
-        Lattice, MatchMode, ParticleBlock, Plasticity, ImplicitSpring, Stiffness,
+        ImplicitSpring, Lattice, MatchMode, ParticleBlock, Plasticity, Stiffness,
     };
     pub use matcher::{MatchOptions, ShapeMatcher};
     pub use memory::MatchMemory;
@@ -420,7 +420,7 @@ pub mod query {
 
         pub use axes::{Axes, Axis, Feature, axes};
         pub use difference::difference;
-        pub use growth::{EpaTrace, EpaStep, epa};
+        pub use growth::{EpaStep, EpaTrace, epa};
         pub use search::{Search, SearchStep, search};
         pub use trace::*;
     }
@@ -504,7 +504,7 @@ pub mod collide {
     pub use polyhedra::polyhedra;
     pub use recycle::{ContactCache, collide_recycled};
     pub use scratch::Scratch;
-    pub use vicinity::{PartCache, overlapping_parts, near_way};
+    pub use vicinity::{PartCache, near_way, overlapping_parts};
 }
 pub mod swarm;
 

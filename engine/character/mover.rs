@@ -4,7 +4,7 @@ use hazumi_core::ValueError;
 
 use super::collision_plane::{CollisionPlane, satisfies};
 use super::plane_solver::solve_planes;
-use super::{Character, CharacterHit, Ground, CharacterState};
+use super::{Character, CharacterHit, CharacterState, Ground};
 use crate::body::BodyId;
 use crate::math::Pose;
 use crate::query::Sweep;

@@ -18,7 +18,10 @@ impl Mover<'_> {
             let impulse = (both * speed).min(most);
             let is_felt = body.body_type == BodyType::Dynamic && impulse > 0.0;
             is_felt.then(|| {
-                Edit::ApplyForce(hit.body, ExternalForce::ImpulseAt(-hit.normal * impulse, hit.point))
+                Edit::ApplyForce(
+                    hit.body,
+                    ExternalForce::ImpulseAt(-hit.normal * impulse, hit.point),
+                )
             })
         };
         self.hits.iter().filter_map(push).collect()

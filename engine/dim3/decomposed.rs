@@ -21,7 +21,10 @@ impl Collider {
     /// # Panics
     ///
     /// Never: a decomposition has hulls, and poses that are finite.
-    pub fn convex_decomposition(mesh: &Mesh, options: &DecomposeOptions) -> Result<Self, DecomposeError> {
+    pub fn convex_decomposition(
+        mesh: &Mesh,
+        options: &DecomposeOptions,
+    ) -> Result<Self, DecomposeError> {
         let mut hulls =
             decompose(mesh.vertices(), mesh.triangles(), options, &mut |_| {})?.hulls;
         if hulls.len() == 1 {

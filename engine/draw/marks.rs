@@ -66,7 +66,9 @@ pub(super) fn draw_velocities(world: &World, pen: &mut Pen<'_>) {
     let scale = pen.show.velocity_scale;
     for (id, body) in world.bodies() {
         let center: Option<DVector> = world.exact_center(id);
-        let Some(center) = center.filter(|_| body.body_type != BodyType::Fixed) else { continue };
+        let Some(center) = center.filter(|_| body.body_type != BodyType::Fixed) else {
+            continue;
+        };
         pen.arrow(center, scale * body.linear_velocity, colors::LINEAR);
         pen.rotation(center, body.rotation, scale * body.angular_velocity, colors::ANGULAR);
         let Some(particles) = world.particles(id) else { continue };

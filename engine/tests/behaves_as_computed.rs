@@ -4,7 +4,7 @@ use crate::dim::*;
 use crate::engine::worlds::{DT, Random, add_at, cube, ground, no_gravity, run};
 use crate::scenery;
 use hazumi::math::rotation;
-use hazumi::{Body, BodyId, Collider, Material, WorldSettings, Shape, World};
+use hazumi::{Body, BodyId, Collider, Material, Shape, World, WorldSettings};
 
 fn position(world: &World, id: BodyId) -> Vector {
     world.body(id).unwrap().position

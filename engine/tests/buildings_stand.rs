@@ -4,7 +4,7 @@ use std::f32::consts::PI;
 
 use crate::dim::*;
 use crate::engine::worlds::{add_at, cube, ground, run};
-use hazumi::{Body, BodyId, Collider, Material, WorldSettings, World};
+use hazumi::{Body, BodyId, Collider, Material, World, WorldSettings};
 
 fn rough(collider: Collider) -> Collider {
     Collider { material: Material { friction: 0.7, ..Material::default() }, ..collider }

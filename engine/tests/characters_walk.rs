@@ -3,7 +3,10 @@
 use crate::dim::*;
 use crate::engine::worlds::{DT, Random, add_at, cube, ground};
 use crate::scenery::{self, walking};
-use hazumi::{Body, BodyId, Character, Collider, CharacterMovement, Pose, QueryFilter, CharacterState, World};
+use hazumi::{
+    Body, BodyId, Character, CharacterMovement, CharacterState, Collider, Pose, QueryFilter,
+    World,
+};
 
 pub(crate) const GAP: f32 = 0.01;
 
@@ -258,7 +261,8 @@ fn bad_numbers_are_refused() {
     assert!(world.move_character(&person(), &lost, DT, &everything).is_err());
     let flat = Character { padding: 0.0, ..person() };
     assert!(world.move_character(&flat, &CharacterState::default(), DT, &everything).is_err());
-    let fast = CharacterState { velocity: Vector::splat(f32::MAX), ..CharacterState::default() };
+    let fast =
+        CharacterState { velocity: Vector::splat(f32::MAX), ..CharacterState::default() };
     let _ = world.move_character(&person(), &fast, 1e9, &everything);
 }
 
@@ -305,9 +309,8 @@ fn among_bodies_that_move_nobody_is_lost() {
         player.velocity = across + Vector::Y * fall;
         world.walk(&person(), &mut player, DT, &QueryFilter::default()).unwrap();
         let pose = Pose::at(player.position);
-        let overlaps = world
-            .collide_shape(&person().shape, &pose, 0.0, &QueryFilter::default())
-            .unwrap();
+        let overlaps =
+            world.collide_shape(&person().shape, &pose, 0.0, &QueryFilter::default()).unwrap();
         inside += usize::from(overlaps.iter().any(|contact| contact.depth() > 0.02));
         world.step(DT).unwrap();
         assert!(

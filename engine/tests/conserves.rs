@@ -3,7 +3,7 @@
 use crate::dim::*;
 use crate::engine::worlds::{DT, Random, no_gravity, run};
 use hazumi::shape::Capsule;
-use hazumi::{Body, Collider, Material, WorldSettings, Shape, World};
+use hazumi::{Body, Collider, Material, Shape, World, WorldSettings};
 
 fn solids() -> [Shape; 3] {
     [
@@ -41,8 +41,9 @@ fn implosion(restitution: f32) -> World {
 fn drift(restitution: f32, parts: u8) -> [f64; 2] {
     let mut world = implosion(restitution);
     let before = world.momentum();
-    let size =
-        |(id, body): (_, &Body)| world.mass_properties(id).unwrap().mass * body.linear_velocity.length();
+    let size = |(id, body): (_, &Body)| {
+        world.mass_properties(id).unwrap().mass * body.linear_velocity.length()
+    };
     let scale = f64::from(world.bodies().map(size).sum::<f32>());
     for _ in 0..120 * u32::from(parts) {
         assert_eq!(world.step(DT / f32::from(parts)).unwrap().frozen, 0);

@@ -5,7 +5,9 @@ use std::num::NonZeroUsize;
 use crate::dim::*;
 use crate::engine::worlds::{Random, add_at, cube, ground, run};
 use hazumi::core::Workers;
-use hazumi::{Body, Collider, ContactModification, ContactHooks, Material, ContactPairInfo, World};
+use hazumi::{
+    Body, Collider, ContactHooks, ContactModification, ContactPairInfo, Material, World,
+};
 
 /// Bodies touch those with an equal number only; number 0 touches everyone.
 struct Teams;

@@ -7,7 +7,9 @@ use std::{sync::Arc, thread, time::Duration};
 use crate::dim::*;
 use crate::engine::worlds::{DT, Random, cube, ground};
 use hazumi::core::Workers;
-use hazumi::core::broad::{BruteForce, BroadPhaseAlgorithm, Grid, Octree, StaticTree, Sweep, Tree};
+use hazumi::core::broad::{
+    BroadPhaseAlgorithm, BruteForce, Grid, Octree, StaticTree, Sweep, Tree,
+};
 #[cfg(feature = "threads")]
 use hazumi::core::{Job, ThreadPool};
 use hazumi::shape::Capsule;

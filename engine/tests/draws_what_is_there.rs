@@ -11,7 +11,7 @@ use hazumi::core::broad::BruteForce;
 use hazumi::draw::colors;
 use hazumi::joint::Hinge;
 use hazumi::soft::Clusters;
-use hazumi::{Body, Collider, Pose, ExternalForce, Show, World};
+use hazumi::{Body, Collider, ExternalForce, Pose, Show, World};
 
 const CONTACTS: Show = Show { contacts: true, ..Show::NOTHING };
 
@@ -363,7 +363,10 @@ fn goals_of_what_is_not_deformed_are_its_particles() {
     {
         assert!(goal.distance(place) < 1e-5 && from.distance(place) < 1e-6 && to == goal);
     }
-    world.apply_impulse_to_particle(jelly, 0, Vector::splat(either(-50.0, 20.0))).unwrap().unwrap();
+    world
+        .apply_impulse_to_particle(jelly, 0, Vector::splat(either(-50.0, 20.0)))
+        .unwrap()
+        .unwrap();
     world.step(DT).unwrap();
     let shown = picture(&world, &show);
     let way = shown.lines_of(colors::GOAL).next().map(|(from, to)| to - from).unwrap();

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::dim::*;
 use crate::engine::worlds::{DT, Random, cube, ground};
 use crate::scenery;
-use hazumi::{Body, BodyId, LockedAxes, BodyType, ExternalForce, MassSource, World};
+use hazumi::{Body, BodyId, BodyType, ExternalForce, LockedAxes, MassSource, World};
 
 fn pick(random: &mut Random, count: usize) -> usize {
     random.bits() as usize % count.max(1)
@@ -46,7 +46,11 @@ fn act(world: &mut World, random: &mut Random, id: BodyId) {
         1 => drop(world.teleport(id, place, random.rotation()).unwrap()),
         2 => drop(world.teleport(id, 1e6 * place, Rotation::IDENTITY).unwrap()),
         3 | 4 => drop(world.move_to(id, place, random.rotation()).unwrap()),
-        5 => drop(world.apply_external_force(id, ExternalForce::ImpulseAt(push, place.to_f32())).unwrap()),
+        5 => drop(
+            world
+                .apply_external_force(id, ExternalForce::ImpulseAt(push, place.to_f32()))
+                .unwrap(),
+        ),
         6 => drop(world.apply_external_force(id, ExternalForce::Force(1e3 * push)).unwrap()),
         7 => drop(world.edit(id, |body| body.is_enabled = !body.is_enabled).unwrap()),
         8 => {
@@ -98,8 +102,11 @@ fn history(seed: u64) -> Vec<u64> {
         for touch in &events.contacts_started {
             assert!(touching.insert(*touch), "{touch:?} begins twice");
         }
-        let passes: BTreeSet<_> =
-            events.overlaps_started.iter().filter(|v| events.overlaps_ended.contains(v)).collect();
+        let passes: BTreeSet<_> = events
+            .overlaps_started
+            .iter()
+            .filter(|v| events.overlaps_ended.contains(v))
+            .collect();
         for visit in events.overlaps_ended.iter().filter(|visit| !passes.contains(visit)) {
             assert!(inside.remove(visit), "{visit:?} leaves and never entered");
         }

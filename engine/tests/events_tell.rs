@@ -8,7 +8,8 @@ use crate::engine::worlds::{DT, Random, add_at, cube, ground, no_gravity};
 use crate::scenery;
 use hazumi::core::Workers;
 use hazumi::{
-    Body, Collider, ColliderId, Events, CollisionGroups, Material, BodyType, WorldSettings, ContactPair, SensorOverlap, World,
+    Body, BodyType, Collider, ColliderId, CollisionGroups, ContactPair, Events, Material,
+    SensorOverlap, World, WorldSettings,
 };
 
 /// Steps and checks that the lists fit the state before: a pair that begins was not there, one
@@ -101,7 +102,9 @@ fn an_impact_has_the_speed_and_the_impulse_of_a_fall() {
 #[test]
 fn slow_touches_are_no_impacts() {
     let mut world = ground();
-    world.set_settings(WorldSettings { hit_event_threshold: 100.0, ..WorldSettings::default() }).unwrap();
+    world
+        .set_settings(WorldSettings { hit_event_threshold: 100.0, ..WorldSettings::default() })
+        .unwrap();
     add_at(&mut world, Vector::Y * 2.0, cube(0.5));
     let mut watch = Watch::new(world);
     watch.run(120);
@@ -184,7 +187,9 @@ fn a_sensor_tells_who_enters_and_leaves_and_does_not_push() {
         let place = watch.world.pose_of(ball).unwrap().position.x;
         let is_inside = place.abs() < 0.6;
         assert_eq!(!watch.inside.is_empty(), is_inside, "at {place} m");
-        log.extend(visits(&events.overlaps_started).into_iter().chain(visits(&events.overlaps_ended)));
+        log.extend(
+            visits(&events.overlaps_started).into_iter().chain(visits(&events.overlaps_ended)),
+        );
     }
     assert_eq!(log, [ball, ball]);
     let speed = watch.world.bodies().nth(1).unwrap().1.linear_velocity;
@@ -196,7 +201,8 @@ fn a_thin_sensor_notices_what_passes_within_a_step() {
     for speed in [10.0, 100.0, 399.0] {
         let (mut watch, ball) = gate(0.005, speed);
         watch.run(60);
-        let entered: Vec<_> = watch.log.iter().flat_map(|e| visits(&e.overlaps_started)).collect();
+        let entered: Vec<_> =
+            watch.log.iter().flat_map(|e| visits(&e.overlaps_started)).collect();
         let left: Vec<_> = watch.log.iter().flat_map(|e| visits(&e.overlaps_ended)).collect();
         assert_eq!((entered, left), (vec![ball], vec![ball]), "at {speed} m/s");
     }
@@ -225,7 +231,8 @@ fn who_is_noticed_by_whom() {
             let mut watch = Watch::new(world);
             let events = watch.step();
             let expected = usize::from((sensor, visitor) != (BodyType::Fixed, BodyType::Fixed));
-            let noticed = events.overlaps_started.iter().filter(|visit| visit.sensor.index() == 0);
+            let noticed =
+                events.overlaps_started.iter().filter(|visit| visit.sensor.index() == 0);
             assert_eq!(noticed.count(), expected, "{sensor:?} {visitor:?}");
             // Sensors do not notice sensors.
             assert_eq!(events.overlaps_started.len(), expected + 1);
@@ -257,7 +264,10 @@ fn edits_enter_and_leave_sensors() {
     let nobody = CollisionGroups { filter: 0, ..CollisionGroups::ALL };
     watch.world.edit_collider(collider, |collider| collider.collision_groups = nobody).unwrap();
     assert_eq!(visits(&watch.step().overlaps_ended), [collider]);
-    watch.world.edit_collider(collider, |collider| collider.collision_groups = CollisionGroups::ALL).unwrap();
+    watch
+        .world
+        .edit_collider(collider, |collider| collider.collision_groups = CollisionGroups::ALL)
+        .unwrap();
     watch.step();
     watch.world.remove_body(eye);
     assert_eq!(visits(&watch.step().overlaps_ended), [collider]);

@@ -82,7 +82,8 @@ fn run(order: &[usize]) -> (Vec<Places>, u64) {
             numbers.map(f32::to_bits).collect()
         };
         let state = |id: BodyId, body: &Body| (place(body), world.is_asleep(id) == Some(true));
-        let dynamic = world.bodies().filter(|(_, body)| body.body_type == hazumi::BodyType::Dynamic);
+        let dynamic =
+            world.bodies().filter(|(_, body)| body.body_type == hazumi::BodyType::Dynamic);
         history.push(dynamic.map(|(id, body)| (body.user_data, state(id, body))).collect());
     }
     (history, world.state_hash())

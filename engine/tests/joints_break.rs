@@ -26,7 +26,8 @@ fn wall(world: &mut World) -> usize {
             let way = (place_a - place_b).abs();
             if way.distance(Vector::X * 0.5) < 0.01 || way.distance(Vector::Y * 0.25) < 0.01 {
                 let middle = Pose::at(0.5 * (place_a + place_b));
-                let glue = world.add_joint_at([a, b], middle, Fixed::default()).unwrap().unwrap();
+                let glue =
+                    world.add_joint_at([a, b], middle, Fixed::default()).unwrap().unwrap();
                 let bear = |joint: &mut hazumi::Joint| {
                     joint.break_force = Some(20_000.0);
                     joint.break_torque = Some(5_000.0);

@@ -27,7 +27,11 @@ fn chain(world: &mut World, count: usize, ratio: f32, direction: Vector) -> Vec<
 pub(crate) fn largest_gap(world: &World) -> f32 {
     let gap = |joint: &hazumi::Joint| {
         let ends = [0, 1].map(|index: usize| {
-            world.body(joint.bodies[index]).unwrap().pose().transform_point(joint.frames[index].position)
+            world
+                .body(joint.bodies[index])
+                .unwrap()
+                .pose()
+                .transform_point(joint.frames[index].position)
         });
         ends[0].distance(ends[1])
     };
@@ -51,7 +55,8 @@ fn a_chain_bears_a_hundred_and_a_thousand_times_its_weight() {
                 reach = reach.max(world.body(*ids.last().unwrap()).unwrap().position.length());
                 energy = energy.max(world.energy().kinetic + world.energy().potential - start);
             }
-            let scale = f64::from(world.mass_properties(ids[count + 1]).unwrap().mass * 9.81 * whole);
+            let scale =
+                f64::from(world.mass_properties(ids[count + 1]).unwrap().mass * 9.81 * whole);
             assert!(reach < 1.001 * whole, "{count} links, 1:{ratio}: {}", reach / whole);
             // Where a whip cracks, single links come apart for a moment.
             let allowed = if direction == Vector::X { 0.03 } else { 0.001 };

@@ -4,9 +4,12 @@ use crate::dim::*;
 use crate::engine::worlds;
 use crate::engine::worlds::{DT, Random, cube, no_gravity};
 use crate::scenery;
-use hazumi::joint::{JointAxis, Distance, Fixed, Hinge, Slider};
+use hazumi::joint::{Distance, Fixed, Hinge, JointAxis, Slider};
 use hazumi::math::Pose;
-use hazumi::{Body, BodyId, Collider, CollisionGroups, Joint, JointKind, ExternalForce, WorldSettings, World};
+use hazumi::{
+    Body, BodyId, Collider, CollisionGroups, ExternalForce, Joint, JointKind, World,
+    WorldSettings,
+};
 
 const COUNT: usize = 12;
 
@@ -155,8 +158,10 @@ fn boxes_that_joints_hold_in_each_other_come_to_rest() {
             };
             let ids: Vec<BodyId> = places.iter().map(push).collect();
             // A touch, so that nothing is symmetrical.
-            let kick =
-                ExternalForce::ImpulseAt(either_vector([0.3, -1.0], [30.0, -100.0, 50.0]), Vector::ONE);
+            let kick = ExternalForce::ImpulseAt(
+                either_vector([0.3, -1.0], [30.0, -100.0, 50.0]),
+                Vector::ONE,
+            );
             world.apply_external_force(ids[0], kick).unwrap().unwrap();
             let count = if is_ring { ids.len() } else { ids.len() - 1 };
             for a in 0..count {
@@ -226,7 +231,10 @@ fn net(count: u8, mass: f32) -> (World, BodyId) {
                 let other =
                     knots[usize::from(before[0]) * usize::from(count) + usize::from(before[1])];
                 let middle = Pose::at(0.5 * (place(at) + place(before)));
-                world.add_joint_at([other, id], middle, PointJoint::default()).unwrap().unwrap();
+                world
+                    .add_joint_at([other, id], middle, PointJoint::default())
+                    .unwrap()
+                    .unwrap();
             }
         }
     }

@@ -5,9 +5,9 @@ use std::f32::consts::TAU;
 use crate::dim::*;
 use crate::engine::worlds::{DT, add_at, cube, no_gravity, run};
 use crate::scenery::{self, block};
-use hazumi::joint::{JointAxis, Distance, Fixed, Hinge, Motor, Pulley, Slider, Spring, along};
+use hazumi::joint::{Distance, Fixed, Hinge, JointAxis, Motor, Pulley, Slider, Spring, along};
 use hazumi::math::{Pose, rotation};
-use hazumi::{Body, BodyId, Collider, Joint, JointId, JointKind, WorldSettings, World};
+use hazumi::{Body, BodyId, Collider, Joint, JointId, JointKind, World, WorldSettings};
 
 fn angle(world: &World, id: BodyId, axis: [f32; 3]) -> f32 {
     angle_about(world.body(id).unwrap().rotation, axis)
@@ -87,7 +87,12 @@ fn hinge_and_slider_stop_at_their_limits_under_load() {
     let wall = post(&mut world);
     let turn = JointAxis::with_limits(-0.5, 0.3);
     let trapdoor = add_at(&mut world, Vector::X, cube(0.4));
-    join(&mut world, [wall, trapdoor], scenery::hinge_frame(Vector::ZERO), Hinge { axis: turn });
+    join(
+        &mut world,
+        [wall, trapdoor],
+        scenery::hinge_frame(Vector::ZERO),
+        Hinge { axis: turn },
+    );
     let place = either(Vector::X, LAST_AXIS) * 4.0;
     let lift = add_at(&mut world, place, cube(0.4));
     let shaft = along(place, Vector::Y).unwrap();

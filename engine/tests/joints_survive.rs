@@ -6,13 +6,19 @@ use crate::dim::*;
 use crate::engine::worlds::{DT, Random, add_at, cube, ground, run};
 use crate::scenery;
 use hazumi::core::Workers;
-use hazumi::joint::{JointAxis, Distance, Fixed, Gear, Hinge, Limits, Motor, Slider, Spring, along};
+use hazumi::joint::{
+    Distance, Fixed, Gear, Hinge, JointAxis, Limits, Motor, Slider, Spring, along,
+};
 use hazumi::math::Pose;
 use hazumi::{Body, BodyId, Collider, Joint, JointKind, World};
 
 fn gap(world: &World, joint: &Joint) -> f32 {
     let ends = [0, 1].map(|index: usize| {
-        world.body(joint.bodies[index]).unwrap().pose().transform_point(joint.frames[index].position)
+        world
+            .body(joint.bodies[index])
+            .unwrap()
+            .pose()
+            .transform_point(joint.frames[index].position)
     });
     ends[0].distance(ends[1])
 }
@@ -111,7 +117,10 @@ fn net(world: &mut World, count: usize, ratio: f32) {
                 if k < count && l < count {
                     let middle = 0.5 * (place(i, j) + place(k, l));
                     let pair = [ids[i * count + j], ids[k * count + l]];
-                    world.add_joint_at(pair, Pose::at(middle), PointJoint::default()).unwrap().unwrap();
+                    world
+                        .add_joint_at(pair, Pose::at(middle), PointJoint::default())
+                        .unwrap()
+                        .unwrap();
                 }
             }
         }

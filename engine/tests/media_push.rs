@@ -6,8 +6,8 @@ use crate::scenery::media;
 use hazumi::math::rotation;
 use hazumi::shape::Capsule;
 use hazumi::{
-    Body, BodyId, Collider, Edit, Explosion, Falloff, Fluid, ExternalForce, QueryFilter, Shape,
-    ExplosionStrength, Wind, World,
+    Body, BodyId, Collider, Edit, Explosion, ExplosionStrength, ExternalForce, Falloff, Fluid,
+    QueryFilter, Shape, Wind, World,
 };
 
 fn water() -> Fluid {
@@ -191,10 +191,13 @@ fn bad_numbers_of_media_are_refused() {
     let mut world = World::default();
     let id = add_at(&mut world, Vector::ZERO, cube(0.5));
     let everything = QueryFilter::default();
-    let endless = Explosion { radius: 0.0, ..bang(ExplosionStrength::Impulse(1.0), Falloff::None) };
+    let endless =
+        Explosion { radius: 0.0, ..bang(ExplosionStrength::Impulse(1.0), Falloff::None) };
     assert!(world.explode(&endless, &everything).is_err());
     assert!(
-        world.explode(&bang(ExplosionStrength::Impulse(f32::NAN), Falloff::None), &everything).is_err()
+        world
+            .explode(&bang(ExplosionStrength::Impulse(f32::NAN), Falloff::None), &everything)
+            .is_err()
     );
     assert!(world.wind_forces(id, &Wind { drag: -1.0, ..Wind::default() }, DT).is_err());
     assert!(world.fluid_forces(id, &Fluid { density: f32::NAN, ..water() }).is_err());

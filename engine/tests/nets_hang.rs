@@ -28,7 +28,9 @@ fn net(count: usize) -> (World, Vec<BodyId>, Vec<JointId>) {
         let mut tie = |other: usize| {
             let middle = Pose::at(0.5 * (place(index) + place(other)));
             let pair = [bodies[index], bodies[other]];
-            joints.push(world.add_joint_at(pair, middle, PointJoint::default()).unwrap().unwrap());
+            joints.push(
+                world.add_joint_at(pair, middle, PointJoint::default()).unwrap().unwrap(),
+            );
         };
         if below < count * count {
             tie(below);

@@ -3,7 +3,7 @@
 use crate::dim::*;
 use crate::engine::worlds::{DT, Random, add_at, cube, ground, run};
 use hazumi::shape::Capsule;
-use hazumi::{Body, Collider, Material, BodyType, WorldSettings, World};
+use hazumi::{Body, BodyType, Collider, Material, World, WorldSettings};
 
 const BAD: [f32; 3] = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY];
 
@@ -89,7 +89,9 @@ fn colliders_and_settings_refuse_bad_numbers() {
         let settings = *world.settings();
         assert!(world.set_settings(WorldSettings { length_scale: bad, ..settings }).is_err());
         assert!(world.set_settings(WorldSettings { contact_hertz: bad, ..settings }).is_err());
-        assert!(world.set_settings(WorldSettings { time_until_sleep: bad, ..settings }).is_err());
+        assert!(
+            world.set_settings(WorldSettings { time_until_sleep: bad, ..settings }).is_err()
+        );
         assert!(world.step(bad).is_err(), "a step of {bad} s");
     }
     let settings = *world.settings();

@@ -6,7 +6,7 @@ use crate::dim::*;
 use crate::engine::worlds::{Random, no_gravity};
 use crate::scenery::bullets;
 use hazumi::shape::{Capsule, Compound, Shape};
-use hazumi::{Body, BodyId, Collider, Pose, WorldSettings, World};
+use hazumi::{Body, BodyId, Collider, Pose, World, WorldSettings};
 
 /// Bodies of 10 cm.
 pub(crate) fn bullets() -> [Shape; 4] {

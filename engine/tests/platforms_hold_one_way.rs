@@ -4,7 +4,8 @@ use crate::dim::*;
 use hazumi::query::{Ray, Sweep};
 use hazumi::shape::{Capsule, Shape, Sides};
 use hazumi::{
-    Body, BodyId, Character, Collider, BodyType, Pose, QueryFilter, WorldSettings, CharacterState, World,
+    Body, BodyId, BodyType, Character, CharacterState, Collider, Pose, QueryFilter, World,
+    WorldSettings,
 };
 
 const DT: f32 = 1.0 / 60.0;

@@ -5,7 +5,9 @@ use crate::engine::worlds::{DT, add_at, cube, ground, no_gravity, run};
 use crate::scenery;
 use hazumi::math::rotation;
 use hazumi::shape::MassProperties;
-use hazumi::{Body, BodyId, Collider, BodyType, ExternalForce, WorldSettings, MassSource, World};
+use hazumi::{
+    Body, BodyId, BodyType, Collider, ExternalForce, MassSource, World, WorldSettings,
+};
 
 fn floating_box() -> (World, BodyId) {
     let mut world = World::new(no_gravity()).unwrap();
@@ -148,7 +150,9 @@ fn bad_pushes_are_refused_and_change_nothing() {
     assert_eq!(world.state_hash(), hash);
     world.apply_external_force(id, ExternalForce::Force(Vector::X * f32::MAX)).unwrap();
     let hash = world.state_hash();
-    assert!(world.apply_external_force(id, ExternalForce::Force(Vector::X * f32::MAX)).is_err());
+    assert!(
+        world.apply_external_force(id, ExternalForce::Force(Vector::X * f32::MAX)).is_err()
+    );
     assert_eq!(world.state_hash(), hash);
     world.remove_body(id);
     assert_eq!(world.apply_external_force(id, ExternalForce::Force(Vector::X)).unwrap(), None);
@@ -161,7 +165,8 @@ fn a_total_weight_scales_and_an_exact_one_replaces() {
     let natural = world.add(Body::dynamic(), shaped.clone()).unwrap();
     let natural = world.mass_properties(natural).unwrap();
     let weight = MassSource::Mass(7.0);
-    let scaled = world.add(Body { mass_source: weight, ..Body::dynamic() }, shaped.clone()).unwrap();
+    let scaled =
+        world.add(Body { mass_source: weight, ..Body::dynamic() }, shaped.clone()).unwrap();
     let found = world.mass_properties(scaled).unwrap();
     assert!((found.mass - 7.0).abs() < 1e-5);
     let share = natural.inertia * (7.0 / natural.mass);

@@ -9,8 +9,8 @@ use crate::engine::worlds::{DT, add_at, cube, ground, no_gravity, run};
 use hazumi::query::{Ray, Sweep};
 use hazumi::shape::{Capsule, CustomShape, MassProperties, Support};
 use hazumi::{
-    Aabb, Body, BodyId, Collider, CollisionGroups, Material, BodyType, Pose, QueryFilter, SensorFilter,
-    WorldSettings, Shape, World,
+    Aabb, Body, BodyId, BodyType, Collider, CollisionGroups, Material, Pose, QueryFilter,
+    SensorFilter, Shape, World, WorldSettings,
 };
 
 fn all() -> QueryFilter<'static> {
@@ -59,7 +59,9 @@ fn who_is_switched_off_or_brought_elsewhere_is_not_there() {
     let aside = Collider { pose: Pose::at(Vector::X * 5.0), ..cube(0.5) };
     let collider = world.add_collider(id, aside).unwrap().unwrap();
     world.edit_collider(collider, |collider| collider.pose.position.x = 6.0).unwrap();
-    world.set_settings(WorldSettings { length_scale: 2.0, ..WorldSettings::default() }).unwrap();
+    world
+        .set_settings(WorldSettings { length_scale: 2.0, ..WorldSettings::default() })
+        .unwrap();
     world.step(DT).unwrap();
     assert_eq!([0.0, 5.0, 6.0].map(|x| below(&world, x)), [None; 3]);
     world.edit(id, |body| body.is_enabled = true).unwrap();
@@ -387,19 +389,26 @@ fn both_groups_have_to_agree() {
     let fall = |ground_groups: CollisionGroups, ball_groups: CollisionGroups| {
         let mut world = World::default();
         let plane = Collider::new(HalfSpace::new(Vector::Y, 0.0).unwrap());
-        world.add(Body::fixed(), Collider { collision_groups: ground_groups, ..plane }).unwrap();
+        world
+            .add(Body::fixed(), Collider { collision_groups: ground_groups, ..plane })
+            .unwrap();
         let ball = Collider { collision_groups: ball_groups, ..Collider::ball(0.5).unwrap() };
         let id = add_at(&mut world, Vector::Y, ball);
         run(&mut world, 1.0);
         world.body(id).unwrap().position.y > 0.4
     };
-    let (one, two) =
-        (CollisionGroups { memberships: 1, ..CollisionGroups::ALL }, CollisionGroups { memberships: 2, ..CollisionGroups::ALL });
+    let (one, two) = (
+        CollisionGroups { memberships: 1, ..CollisionGroups::ALL },
+        CollisionGroups { memberships: 2, ..CollisionGroups::ALL },
+    );
     assert!(fall(one, two));
     assert!(!fall(CollisionGroups { filter: !2, ..one }, two));
     assert!(!fall(one, CollisionGroups { filter: 4, ..two }));
     assert!(fall(CollisionGroups { filter: 2, ..one }, CollisionGroups { filter: 1, ..two }));
-    assert!(!fall(CollisionGroups { memberships: 0, ..one }, two), "who is in no group meets nobody");
+    assert!(
+        !fall(CollisionGroups { memberships: 0, ..one }, two),
+        "who is in no group meets nobody"
+    );
 }
 
 #[test]
@@ -415,7 +424,10 @@ fn groups_may_change_under_a_resting_body() {
     world
         .edit(id, |body| *body = Body { position: Vector::Y * 2.0, ..Body::dynamic() })
         .unwrap();
-    world.edit_collider(floor, |floor| floor.collision_groups = CollisionGroups::ALL).unwrap().unwrap();
+    world
+        .edit_collider(floor, |floor| floor.collision_groups = CollisionGroups::ALL)
+        .unwrap()
+        .unwrap();
     run(&mut world, 2.0);
     assert!((world.body(id).unwrap().position.y - 0.5).abs() < 0.01, "it is stopped again");
 }

@@ -7,11 +7,12 @@ use crate::engine::worlds::{DT, Random};
 use crate::scenery::queries::{is_surface, solids, surfaces};
 use hazumi::core::Workers;
 use hazumi::query::{
-    Ray, Sweep, SimplexCache, ShapeCast, ToiOptions, cast, cast_ray_at, contains, intersects,
+    Ray, ShapeCast, SimplexCache, Sweep, ToiOptions, cast, cast_ray_at, contains, intersects,
     separation, signed_distance, time_of_impact,
 };
 use hazumi::{
-    Body, BodyId, Collider, ColliderId, CollisionGroups, BodyType, Pose, QueryFilter, Shape, World,
+    Body, BodyId, BodyType, Collider, ColliderId, CollisionGroups, Pose, QueryFilter, Shape,
+    World,
 };
 
 pub(crate) fn place(random: &mut Random) -> Body {
@@ -32,7 +33,8 @@ fn crowd(seed: u64, steps: usize) -> World {
     world.add(Body::fixed(), Collider::new(ground)).unwrap();
     let (solids, surfaces) = (solids(&mut random), surfaces(&mut random));
     for index in 0..160 {
-        let groups = CollisionGroups { memberships: 1 << (index % 3), ..CollisionGroups::default() };
+        let groups =
+            CollisionGroups { memberships: 1 << (index % 3), ..CollisionGroups::default() };
         let solid = solids[index % solids.len()].clone();
         let body = match index % 9 {
             0 => Body { body_type: BodyType::Kinematic, ..place(&mut random) },
@@ -97,7 +99,10 @@ fn each_world(check: impl Fn(&World, &QueryFilter<'_>, &mut Random)) {
             QueryFilter { skip_bodies: &bodies, ..all },
             QueryFilter { skip_colliders: &colliders, ..all },
             QueryFilter { body_types: &[BodyType::Fixed, BodyType::Kinematic], ..all },
-            QueryFilter { collision_groups: CollisionGroups { memberships: 1, filter: 5 }, ..all },
+            QueryFilter {
+                collision_groups: CollisionGroups { memberships: 1, filter: 5 },
+                ..all
+            },
             QueryFilter { predicate: Some(&odd), ..all },
         ];
         let mut random = Random(99 + seed);
@@ -221,7 +226,10 @@ fn the_nearest_is_the_nearest_of_all() {
             let (shape, pose) = (&shapes[index % shapes.len()], pose(random));
             let reach = 4.0 * random.signed().abs();
             let from_point = |(id, other, at): &(ColliderId, Shape, Pose)| {
-                (signed_distance(other, at.inverse_transform_point(pose.position)).distance, *id)
+                (
+                    signed_distance(other, at.inverse_transform_point(pose.position)).distance,
+                    *id,
+                )
             };
             let least = |distances: Vec<(f32, ColliderId)>| {
                 let least = distances.into_iter().min_by(|a, b| a.0.total_cmp(&b.0));
@@ -335,8 +343,7 @@ fn batches_are_the_same_on_any_number_of_threads() {
     let mut random = Random(4);
     let rays: Vec<Ray> = (0..500).map(|_| ray(&mut random)).collect();
     let shape = Shape::from(Sphere::new(0.3).unwrap());
-    let motion =
-        |_| Sweep::new(pose(&mut random), 6.0 * random.vector(), NO_TURN).unwrap();
+    let motion = |_| Sweep::new(pose(&mut random), 6.0 * random.vector(), NO_TURN).unwrap();
     let motions: Vec<Sweep> = (0..300).map(motion).collect();
     let filter = QueryFilter::default();
     let hits: Vec<_> = rays.iter().map(|ray| world.cast_ray(ray, &filter)).collect();

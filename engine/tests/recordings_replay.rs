@@ -9,8 +9,8 @@ use crate::engine::worlds;
 use crate::engine::worlds::{DT, Random, cube, ground};
 use hazumi::core::Workers;
 use hazumi::{
-    Body, BodyId, Collider, DifferenceLocation, ExternalForce, Recorder, Recording, Replay, RollbackRing,
-    SnapshotError, World,
+    Body, BodyId, Collider, DifferenceLocation, ExternalForce, Recorder, Recording, Replay,
+    RollbackRing, SnapshotError, World,
 };
 
 const STEPS: u64 = 60;

@@ -4,7 +4,7 @@ use crate::dim::*;
 use crate::engine::worlds::no_gravity;
 use hazumi::core::soft::{Pressure, SoftMaterial, Stiffness};
 use hazumi::shape::SoftShape;
-use hazumi::{Body, Collider, Joint, Pose, WorldSettings, MassSource, World, joint};
+use hazumi::{Body, Collider, Joint, MassSource, Pose, World, WorldSettings, joint};
 
 /// How much momentum changes, linear and angular, as shares of what was there, while something
 /// falls on one end of a plank that turns on a heavy base; none is held by anything else.

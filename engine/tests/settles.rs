@@ -5,7 +5,7 @@ use crate::engine::worlds::{DT, add_at, cube, ground, run};
 use crate::scenery;
 use hazumi::math::rotation;
 use hazumi::shape::Capsule;
-use hazumi::{Body, Collider, Material, WorldSettings, World};
+use hazumi::{Body, Collider, Material, World, WorldSettings};
 
 /// Nobody may sleep, so nothing but the solver holds the stack; and it stands as well far from
 /// the origin, where a position has no digits left for a slow drift.

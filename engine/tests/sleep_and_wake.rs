@@ -3,7 +3,7 @@
 use crate::dim::*;
 use crate::engine::worlds::{DT, add_at, cube, ground, run};
 use hazumi::core::Stage;
-use hazumi::{Body, BodyId, Collider, Material, ExternalForce, WorldSettings, World};
+use hazumi::{Body, BodyId, Collider, ExternalForce, Material, World, WorldSettings};
 
 /// A stack of three that sleeps, and a box far off that sleeps, too.
 fn sleepers() -> (World, [BodyId; 3], BodyId) {
@@ -52,7 +52,11 @@ fn an_edit_wakes_the_island_of_its_body() {
 
 #[test]
 fn a_push_wakes_the_island_of_its_body() {
-    for push in [ExternalForce::Force(Vector::Y), ExternalForce::Impulse(Vector::Y), ExternalForce::Torque(about_y(1.0))] {
+    for push in [
+        ExternalForce::Force(Vector::Y),
+        ExternalForce::Impulse(Vector::Y),
+        ExternalForce::Torque(about_y(1.0)),
+    ] {
         check(STACK, |world, stack| {
             world.apply_external_force(stack[1], push).unwrap();
         });

@@ -12,7 +12,8 @@ use hazumi::core::soft::{Pressure, SoftMaterial, Stiffness};
 use hazumi::query::Ray;
 use hazumi::shape::SoftShape;
 use hazumi::{
-    Body, BodyId, Collider, Joint, BodyType, SoftBodyPin, Pose, ExternalForce, QueryFilter, WorldSettings, World,
+    Body, BodyId, BodyType, Collider, ExternalForce, Joint, Pose, QueryFilter, SoftBodyPin,
+    World, WorldSettings,
 };
 
 pub(crate) const DT: f32 = 1.0 / 60.0;
@@ -311,7 +312,12 @@ fn joints_pull_on_jellies_as_on_others() {
     let arms = [Vector::X * 0.8, -Vector::X * 0.4];
     let joint = Joint::new([a, b], arms.map(Pose::at), PointJoint::default());
     world.add_joint(joint).unwrap();
-    world.apply_external_force(b, ExternalForce::Impulse(either_vector([1.0, 0.5], [100.0, 50.0, 20.0]))).unwrap();
+    world
+        .apply_external_force(
+            b,
+            ExternalForce::Impulse(either_vector([1.0, 0.5], [100.0, 50.0, 20.0])),
+        )
+        .unwrap();
     let before = world.momentum();
     run(&mut world, 60);
     let after = world.momentum();

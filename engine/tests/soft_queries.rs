@@ -217,8 +217,7 @@ fn nearest_points_are_on_the_surface() {
             for _ in 0..either(3_000, 500) {
                 let at = random.vector() * either(1.5, 1.0) + Vector::Y * either(0.7, 0.6);
                 let height = oracle.height(at.to_f64());
-                let near =
-                    world.closest_point(at, 9.0, filter).unwrap().expect("it is near");
+                let near = world.closest_point(at, 9.0, filter).unwrap().expect("it is near");
                 let (point, normal) = (near.point.to_f64(), near.normal.to_f64());
                 let distance = f64::from(near.distance);
                 assert!(oracle.height(point).abs() < 2e-5, "{} off", oracle.height(point));
@@ -249,8 +248,7 @@ fn nearest_places_within_are_exact_without_dents() {
             assert!((f64::from(near.distance) - height).abs() < 1e-5);
             // A ball in it leaves it by the same way, and by its own radius more.
             let ball = Sphere::new(0.1).unwrap().into();
-            let near =
-                world.closest_shape(&ball, &Pose::at(at), 0.0, &QueryFilter::default());
+            let near = world.closest_shape(&ball, &Pose::at(at), 0.0, &QueryFilter::default());
             let near = near.unwrap().expect("it is in it");
             assert!((f64::from(near.distance) - (height - 0.1)).abs() < 1e-5);
             assert!(oracle.height(near.point.to_f64()).abs() < 1e-5);

@@ -3,7 +3,7 @@
 use crate::dim::*;
 use crate::engine::worlds::{DT, Random, cube, no_gravity};
 use hazumi::math::rotation;
-use hazumi::{Body, BodyId, Collider, Material, WorldSettings, World};
+use hazumi::{Body, BodyId, Collider, Material, World, WorldSettings};
 
 /// Far enough that `f32` has steps of 6 cm; all coordinates are multiples of them.
 fn far() -> Vector {

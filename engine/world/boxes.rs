@@ -130,7 +130,11 @@ impl BoxPairs {
     }
 
     /// Replaces `found` by the colliders in a region whose bodies are not dynamic.
-    pub(in crate::world) fn find_obstacles(&self, region: &QueryRegion<'_>, found: &mut Vec<u32>) {
+    pub(in crate::world) fn find_obstacles(
+        &self,
+        region: &QueryRegion<'_>,
+        found: &mut Vec<u32>,
+    ) {
         if self.has_obstacle_tree {
             self.obstacles.find(region, found);
         } else {

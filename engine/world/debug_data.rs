@@ -3,7 +3,7 @@
 use hazumi_core::broad::Extent;
 use hazumi_core::soft::MatchMode;
 
-use super::{SoftBodyParticles, SensorOverlap, World};
+use super::{SensorOverlap, SoftBodyParticles, World};
 use crate::body::BodyId;
 use crate::collider::ColliderId;
 use crate::contact::Contact;

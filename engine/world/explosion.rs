@@ -87,7 +87,10 @@ impl World {
             Falloff::Linear => (1.0 - distance / explosion.radius).max(0.0),
         };
         let strength = explosion.strength.impulse(shape, pose.inverse_transform_vector(way));
-        Some(Edit::ApplyForce(body, ExternalForce::ImpulseAt(way * (strength * fading), middle)))
+        Some(Edit::ApplyForce(
+            body,
+            ExternalForce::ImpulseAt(way * (strength * fading), middle),
+        ))
     }
 
     /// Body, shape and pose of a collider of a dynamic body.

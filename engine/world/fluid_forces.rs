@@ -37,7 +37,8 @@ impl World {
             let way = relative.try_normalize()?;
             let area = cross_section(shape, pose.inverse_transform_vector(way));
             let force = 0.5 * wind.density * wind.drag * area * speed * speed;
-            let most = self.mass_properties(body)?.mass * speed / (seconds * parts.len() as f32);
+            let most =
+                self.mass_properties(body)?.mass * speed / (seconds * parts.len() as f32);
             Some(Edit::ApplyForce(body, ExternalForce::ForceAt(way * force.min(most), point)))
         };
         Ok(parts.iter().filter_map(push).collect())
@@ -52,11 +53,7 @@ impl World {
     /// # Errors
     ///
     /// When a number cannot be used.
-    pub fn fluid_forces(
-        &self,
-        body: BodyId,
-        fluid: &Fluid,
-    ) -> Result<Vec<Edit>, ValueError> {
+    pub fn fluid_forces(&self, body: BodyId, fluid: &Fluid) -> Result<Vec<Edit>, ValueError> {
         Rule::Finite.check_all("fluid velocity", fluid.velocity.to_array())?;
         Rule::AtLeast(0.0).check("density of a fluid", fluid.density)?;
         Rule::AtLeast(0.0).check("damping of a fluid", fluid.damping)?;
@@ -67,7 +64,10 @@ impl World {
             let displaced = fluid.density * below.volume;
             let relative = fluid.velocity - self.velocity_at(body, below.center)?;
             let force = relative * fluid.damping - self.settings().gravity;
-            Some(Edit::ApplyForce(body, ExternalForce::ForceAt(force * displaced, below.center)))
+            Some(Edit::ApplyForce(
+                body,
+                ExternalForce::ForceAt(force * displaced, below.center),
+            ))
         };
         Ok(parts.iter().filter_map(push).collect())
     }

@@ -3,7 +3,7 @@
 use hazumi_core::ValueError;
 
 use super::record::JointRecord;
-use super::{EditResult, Edit, World};
+use super::{Edit, EditResult, World};
 use crate::body::BodyId;
 use crate::joint::{Joint, JointId, JointKind, JointMemory};
 use crate::math::Pose;
@@ -117,7 +117,11 @@ impl World {
         Some(EditResult::Joint(id))
     }
 
-    pub(super) fn apply_replace_joint(&mut self, id: JointId, joint: Joint) -> Option<EditResult> {
+    pub(super) fn apply_replace_joint(
+        &mut self,
+        id: JointId,
+        joint: Joint,
+    ) -> Option<EditResult> {
         joint.bodies.iter().try_for_each(|&id| self.body(id).map(drop))?;
         let record = self.joints.get_mut(id)?;
         let before = std::mem::replace(&mut record.joint, joint);

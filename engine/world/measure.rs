@@ -148,6 +148,9 @@ impl World {
 
     /// Number of dynamic bodies.
     pub fn dynamic_count(&self) -> usize {
-        self.bodies.iter().filter(|(_, record)| record.body.body_type == BodyType::Dynamic).count()
+        self.bodies
+            .iter()
+            .filter(|(_, record)| record.body.body_type == BodyType::Dynamic)
+            .count()
     }
 }

@@ -146,7 +146,9 @@ impl BodyRecord {
         if body.body_type == BodyType::Dynamic {
             record.mass = Some(match body.mass_source {
                 MassSource::FromDensity => MassProperties::POINT,
-                MassSource::Mass(mass) => MassProperties::POINT.scaled(mass / MassProperties::POINT.mass),
+                MassSource::Mass(mass) => {
+                    MassProperties::POINT.scaled(mass / MassProperties::POINT.mass)
+                }
                 MassSource::Properties(mass) => mass,
             });
         }
@@ -274,7 +276,8 @@ impl ColliderRecord {
     /// Where collider `other` stands in this one, from short ways only.
     pub(crate) fn relative_pose(&self, other: &Self) -> Pose {
         let way = self.reference_offset_to(other) + (other.offset - self.offset);
-        Pose::new(Vector::ZERO, self.pose.rotation).inv_mul(&Pose::new(way, other.pose.rotation))
+        Pose::new(Vector::ZERO, self.pose.rotation)
+            .inv_mul(&Pose::new(way, other.pose.rotation))
     }
 }
 

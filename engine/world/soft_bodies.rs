@@ -3,7 +3,7 @@
 use hazumi_core::ValueError;
 
 use super::World;
-use super::edit::{EditResult, Edit};
+use super::edit::{Edit, EditResult};
 use crate::body::BodyId;
 use crate::shape::soft::SoftShape;
 use crate::soft_body::SoftState;

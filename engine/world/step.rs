@@ -3,7 +3,7 @@
 use hazumi_core::{Rule, Stage, ValueError};
 
 use super::profiler::Profiler;
-use super::{WorldSettings, StepReport, World};
+use super::{StepReport, World, WorldSettings};
 
 impl World {
     /// Moves the world `dt` seconds on. `dt = 0` finds contacts but moves nothing, and so does

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use super::facet::Facet;
 use super::facets::{facet_of, middle_of, radius_at_middle, unit_normal};
-use crate::collide::{overlapping_parts, near_way};
+use crate::collide::{near_way, overlapping_parts};
 use crate::math::{Aabb, Pose};
-use crate::query::{TimeOfImpact, Sweep, SimplexCache, ToiOptions, distance, time_of_impact};
+use crate::query::{SimplexCache, Sweep, TimeOfImpact, ToiOptions, distance, time_of_impact};
 use crate::shape::Shape;
 use crate::space::{
     AngularVector, Ball, Vector, ZERO_ANGULAR, angular_length, angular_square, cross,
@@ -93,10 +93,7 @@ pub(in crate::world) fn reach_from(point: Vector, bounds: &Aabb) -> f32 {
 
 /// The motion of a frame that stands at `pose` in what moves; `None` where that leaves the
 /// numbers.
-pub(in crate::world) fn motion_of_part(
-    motion: &Sweep,
-    pose: &Pose,
-) -> Option<Sweep> {
+pub(in crate::world) fn motion_of_part(motion: &Sweep, pose: &Pose) -> Option<Sweep> {
     let start = motion.start().mul(pose);
     let part = Sweep::new(start, motion.translation(), motion.rotation()).ok()?;
     part.about(pose.inverse_transform_point(motion.center())).ok()
@@ -229,7 +226,8 @@ impl<'a> SweptPart<'a> {
     fn depth(&self, a: &Self, impact: &TimeOfImpact) -> f32 {
         let end = impact.point + a.remaining_displacement(impact.fraction, impact.point);
         let [then, last] = [impact.fraction, 1.0].map(|fraction| self.motion.pose(fraction));
-        let inner = last.inverse_transform_point(end) - then.inverse_transform_point(impact.point);
+        let inner =
+            last.inverse_transform_point(end) - then.inverse_transform_point(impact.point);
         then.inverse_transform_vector(impact.normal).dot(inner)
     }
 

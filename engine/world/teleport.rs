@@ -3,7 +3,7 @@
 use hazumi_core::{Rule, ValueError};
 
 use super::World;
-use super::edit::{EditResult, Edit};
+use super::edit::{Edit, EditResult};
 use super::record::{KinematicTarget, TargetPose};
 use crate::body::{Body, BodyId, BodyType};
 use crate::math::rotation;

@@ -7,17 +7,19 @@ use hazumi_core::{
     Arena, Clock, Islands, MovableSet, PairList, ValueError, Workers, report::system_clock,
 };
 
-pub use super::edit::{EditResult, Edit};
-pub use super::events::{Events, HitEvent, ContactPair, SensorOverlap};
+pub use super::edit::{Edit, EditResult};
+pub use super::events::{ContactPair, Events, HitEvent, SensorOverlap};
 pub use super::explosion::{Explosion, Falloff};
 pub use super::fluid::{Fluid, Wind};
-pub use super::hooks::{ContactModification, ContactHooks, ContactPairInfo};
+pub use super::hooks::{ContactHooks, ContactModification, ContactPairInfo};
 pub use super::islands::IslandIds;
 pub use super::joints::JointReaction;
 pub(crate) use super::journal::Journal;
-pub use super::measure::{ContactPoint, ContactInfo, Energy, Momentum};
+pub use super::measure::{ContactInfo, ContactPoint, Energy, Momentum};
 pub use super::push::ExternalForce;
-pub use super::query::{QueryPredicate, Hit, ClosestHit, QueryFilter, SensorFilter, ShapeContact, ShapeContactPoint};
+pub use super::query::{
+    ClosestHit, Hit, QueryFilter, QueryPredicate, SensorFilter, ShapeContact, ShapeContactPoint,
+};
 pub use super::report::StepReport;
 pub use super::settings::WorldSettings;
 pub use super::snapshot::{DifferenceLocation, Snapshot, SnapshotError, StateDifference};

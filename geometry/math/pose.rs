@@ -1,5 +1,7 @@
 //! Pose: position and rotation of a frame in another (rigid transform).
 
+use std::ops::Mul;
+
 use super::rotation;
 use crate::space::{Rotation, Vector};
 
@@ -52,7 +54,9 @@ impl Pose {
         rotation::rotate_back(self.rotation, outer)
     }
 
-    /// `inner` stands in `self`; this is where it stands in the frame that `self` stands in.
+    /// Composes two poses: the pose of `inner`, given in the frame of `self`, in the outer frame.
+    ///
+    /// The operator `*` does the same.
     #[must_use]
     #[inline]
     pub fn mul(&self, inner: &Self) -> Self {
@@ -109,5 +113,15 @@ mod tests {
         assert!((a.inverse().mul(&a).position).length() < 1e-6);
         let p = vector([0.1, 0.2, 0.3]);
         assert!((a.inverse_transform_point(a.transform_point(p)) - p).length() < 1e-6);
+    }
+}
+
+impl Mul for Pose {
+    type Output = Self;
+
+    /// The pose of `inner` in the frame of `self`: [`Pose::mul`] as an operator.
+    #[inline]
+    fn mul(self, inner: Self) -> Self {
+        Self::mul(&self, &inner)
     }
 }

@@ -81,7 +81,11 @@ impl Sweep {
 
     /// The motion of a frame that stands at `pose` in the body.
     pub(super) fn of_part(&self, pose: &Pose) -> Self {
-        Self { start: self.start.mul(pose), center: pose.inverse_transform_point(self.center), ..*self }
+        Self {
+            start: self.start.mul(pose),
+            center: pose.inverse_transform_point(self.center),
+            ..*self
+        }
     }
 
     /// Pose of the body at the start; its rotation has unit length.

@@ -3,7 +3,7 @@
 use hazumi_core::axis::Spring;
 use hazumi_core::simd::LANES;
 use hazumi_core::soft::{
-    Lattice, MatchMode, ParticleBlock, Plasticity, ImplicitSpring, SoftMaterial, Stiffness,
+    ImplicitSpring, Lattice, MatchMode, ParticleBlock, Plasticity, SoftMaterial, Stiffness,
 };
 use hazumi_core::spring::DiscreteSpring;
 use hazumi_core::{Rule, ValueError};

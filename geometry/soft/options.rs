@@ -1,6 +1,6 @@
 //! Options of a substep, and its results.
 
-use hazumi_core::soft::{MatchMode, Plasticity, ImplicitSpring};
+use hazumi_core::soft::{ImplicitSpring, MatchMode, Plasticity};
 
 use super::memory::MatchMemory;
 use crate::space::{Rotation, Vector};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hazumi_core::simd::{LANES, Simd};
-use hazumi_core::soft::{Lattice, MatchMode, ParticleBlock, ImplicitSpring};
+use hazumi_core::soft::{ImplicitSpring, Lattice, MatchMode, ParticleBlock};
 use hazumi_core::{Rule, ValueError};
 use serde::{Deserialize, Serialize};
 

@@ -167,7 +167,8 @@ impl Regions {
             }
         }
         self.lattice.sum_boxes(self.half_width, coefficients, line);
-        let (lost, pull) = (f64::from(terms.recoil.damping - 1.0), f64::from(terms.recoil.stiffness));
+        let (lost, pull) =
+            (f64::from(terms.recoil.damping - 1.0), f64::from(terms.recoil.stiffness));
         for (index, (cell, particle)) in self.lattice.occupied().enumerate() {
             let (block, lane) = place_of(particle);
             let block = &mut blocks[block];

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use hazumi_core::swarm::{PathSegment, Moving, Size, Source};
+use hazumi_core::swarm::{Moving, PathSegment, Size, Source};
 
 use crate::space::{DIM, Vector};
 

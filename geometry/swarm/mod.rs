@@ -19,8 +19,8 @@ mod crowd;
 pub use crowd::{Crowd, CrowdError, Sizes};
 pub use hazumi_core::Workers;
 pub use hazumi_core::swarm::{
-    WallResponse, BulletsMut, Cast, DespawnedBullet, DespawnReason, FARTHEST, FirstContact, GROUPS, Groups, Hit,
-    CollisionMatrix, Neighbor, Stop, TriggerEvents, Triggers, WallHit, Walls,
+    BulletsMut, Cast, CollisionMatrix, DespawnReason, DespawnedBullet, FARTHEST, FirstContact,
+    GROUPS, Groups, Hit, Neighbor, Stop, TriggerEvents, Triggers, WallHit, WallResponse, Walls,
 };
 
 use std::num::NonZeroUsize;
@@ -216,7 +216,13 @@ impl Swarm {
     /// Replaces `out` by the `count` things of `groups` nearest to `center`, in metres.
     /// Surfaces count. The nearest is first; of several as near, the one with the lowest
     /// number.
-    pub fn nearest(&self, center: Vector, count: usize, groups: Groups, out: &mut Vec<Neighbor>) {
+    pub fn nearest(
+        &self,
+        center: Vector,
+        count: usize,
+        groups: Groups,
+        out: &mut Vec<Neighbor>,
+    ) {
         let center = center.to_array();
         match self.kind {
             SwarmKind::Even => self.even.nearest(center, count, groups, out),

@@ -1,7 +1,7 @@
 //! Where a push ends is proved from both sides, by the reach of the shapes in `f64` alone:
 //! along the normal the shapes are apart until then, and the point lies in both of them.
 
-use hazumi_geometry::query::{CastHit, SimplexCache, ShapeCast, cast, separation};
+use hazumi_geometry::query::{CastHit, ShapeCast, SimplexCache, cast, separation};
 use hazumi_geometry::{Pose, Shape};
 
 use crate::casts_prove_themselves::{Convex, KINDS};

@@ -1,8 +1,8 @@
 //! Answers in closed form are those of the search for any convex shapes.
 
 use hazumi_geometry::query::{
-    CastHit, GjkOutput, SimplexCache, ShapeCast, cast, distance, intersects, is_within, separation,
-    signed_distance,
+    CastHit, GjkOutput, ShapeCast, SimplexCache, cast, distance, intersects, is_within,
+    separation, signed_distance,
 };
 use hazumi_geometry::{Pose, Shape};
 

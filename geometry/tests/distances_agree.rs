@@ -1,7 +1,8 @@
 //! Distances of half-spaces, of supports of one's own and of what moves together.
 
 use hazumi_geometry::query::{
-    PenetrationMethod, Separation, SimplexCache, closest, distance, intersects, penetration, separation,
+    PenetrationMethod, Separation, SimplexCache, closest, distance, intersects, penetration,
+    separation,
 };
 use hazumi_geometry::shape::Support;
 use hazumi_geometry::{Pose, Shape};
@@ -111,7 +112,8 @@ fn two_half_spaces_overlap_endlessly_or_not_at_all() {
     let [up, down] =
         [Vector::Y, Vector::NEG_Y].map(|y| Shape::from(HalfSpace::new(y, 0.0).unwrap()));
     let cube = Cuboid::new(Vector::ONE).unwrap().into();
-    let depth = |b: &Shape, b_in_a: &Pose| penetration(&up, b, b_in_a, PenetrationMethod::Sat).unwrap();
+    let depth =
+        |b: &Shape, b_in_a: &Pose| penetration(&up, b, b_in_a, PenetrationMethod::Sat).unwrap();
     assert!(depth(&down, &Pose::at(Vector::Y)).is_none());
     let endless = depth(&down, &Pose::at(Vector::NEG_Y)).unwrap();
     assert_eq!(endless.depth, f32::INFINITY);

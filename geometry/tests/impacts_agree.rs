@@ -10,13 +10,7 @@ use crate::dim::{
 };
 use crate::support::Rng;
 
-pub(crate) fn gap_at(
-    a: &Item,
-    on: &Sweep,
-    b: &Item,
-    other: &Sweep,
-    fraction: f64,
-) -> f64 {
+pub(crate) fn gap_at(a: &Item, on: &Sweep, b: &Item, other: &Sweep, fraction: f64) -> f64 {
     gap(a, &placement(on, fraction), b, &placement(other, fraction))
 }
 
@@ -158,7 +152,8 @@ fn half_spaces_agree() {
             let out = at.direction(normal);
             lowest(&item, &place, out) - out.dot(at.position) - offset
         };
-        let impact = time_of_impact(&plane, &ground, &item.shape, &other, &ToiOptions::SURFACES);
+        let impact =
+            time_of_impact(&plane, &ground, &item.shape, &other, &ToiOptions::SURFACES);
         let back = time_of_impact(&item.shape, &other, &plane, &ground, &ToiOptions::SURFACES);
         let story = || format!("{impact:?} {back:?} {plane:?} {ground:?} {item:?} {other:?}");
         assert_eq!(impact.is_some(), back.is_some(), "{}", story());

@@ -1,6 +1,6 @@
 //! Which parts are near a shape, where it is and on its way: none that is may be missing.
 
-use hazumi_geometry::collide::{overlapping_parts, near_way};
+use hazumi_geometry::collide::{near_way, overlapping_parts};
 use hazumi_geometry::{Pose, Shape};
 
 use crate::dim::{Sphere, either};

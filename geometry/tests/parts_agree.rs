@@ -1,8 +1,8 @@
 //! Distances, casts and depths of shapes made of parts against a look at every pair of parts.
 
 use hazumi_geometry::query::{
-    PenetrationMethod, SimplexCache, ShapeCast, cast, contains, distance, intersects, is_within, penetration,
-    separation, signed_distance,
+    PenetrationMethod, ShapeCast, SimplexCache, cast, contains, distance, intersects,
+    is_within, penetration, separation, signed_distance,
 };
 use hazumi_geometry::shape::{Compound, Sides};
 use hazumi_geometry::{Pose, Shape};
@@ -107,12 +107,16 @@ fn check_distance(a: &Whole, b: &Whole, pose: &Pose, gap: f32, tolerance: f32) {
     let places = [found.points[0], pose.inverse_transform_point(found.points[1])];
     for ((whole, name), place) in [a, b].into_iter().zip(found.parts).zip(places) {
         let (_, at, part) = whole.parts.iter().find(|(part, ..)| *part == name).unwrap();
-        assert!(signed_distance(part, at.inverse_transform_point(place)).distance <= tolerance, "{found:?}");
+        assert!(
+            signed_distance(part, at.inverse_transform_point(place)).distance <= tolerance,
+            "{found:?}"
+        );
     }
 }
 
 fn check_depth(a: &Whole, b: &Whole, pose: &Pose, gap: f32, tolerance: f32) {
-    let found = penetration(&a.shape, &b.shape, pose, PenetrationMethod::GjkEpa).expect("for any shape");
+    let found = penetration(&a.shape, &b.shape, pose, PenetrationMethod::GjkEpa)
+        .expect("for any shape");
     if gap.abs() > tolerance {
         assert_eq!(found.is_some(), gap < 0.0);
     }

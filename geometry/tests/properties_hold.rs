@@ -3,8 +3,8 @@
 //! `hazumi_bench verify`.
 
 use hazumi_geometry::query::{
-    PenetrationMethod, Ray, SimplexCache, ShapeCast, cast, cast_ray, closest_point, contains, distance,
-    intersects, penetration, separation, signed_distance,
+    PenetrationMethod, Ray, ShapeCast, SimplexCache, cast, cast_ray, closest_point, contains,
+    distance, intersects, penetration, separation, signed_distance,
 };
 use hazumi_geometry::space::POINTS;
 use hazumi_geometry::{Pose, Shape};

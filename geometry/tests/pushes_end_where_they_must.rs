@@ -2,7 +2,7 @@
 //! must end.
 
 use hazumi_geometry::query::{
-    CastHit, Sweep, SimplexCache, ShapeCast, ToiOptions, cast, cast_of, intersects, separation,
+    CastHit, ShapeCast, SimplexCache, Sweep, ToiOptions, cast, cast_of, intersects, separation,
     time_of_impact,
 };
 use hazumi_geometry::shape::{Capsule, Support};
@@ -147,8 +147,7 @@ fn swept_balls_without_relative_motion_overlap_or_do_not() {
         assert_eq!(hit.map(|hit| hit.fraction), expected.then_some(0.0), "{distance}");
         // Both as fast, in the same direction.
         let motion = |at| {
-            Sweep::new(Pose::at(at), Vector::ONE * 30.0, AngularVector::default())
-                .unwrap()
+            Sweep::new(Pose::at(at), Vector::ONE * 30.0, AngularVector::default()).unwrap()
         };
         let [one, other] = [Vector::ZERO, LAST_AXIS * distance].map(motion);
         let hit = time_of_impact(&ball, &one, &ball, &other, &ToiOptions::SURFACES);

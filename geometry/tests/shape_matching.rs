@@ -5,8 +5,8 @@ use std::array::from_fn;
 use hazumi_geometry::core::simd::{self, SimdLevel};
 use hazumi_geometry::math::rotation::{between, rotate};
 use hazumi_geometry::soft::{
-    Clusters, Lattice, MatchMemory, MatchMode, MatchOptions, MatchPlan, MatchTerms,
-    ParticleBlock, Plasticity, ImplicitSpring, ShapeMatcher, Stiffness,
+    Clusters, ImplicitSpring, Lattice, MatchMemory, MatchMode, MatchOptions, MatchPlan,
+    MatchTerms, ParticleBlock, Plasticity, ShapeMatcher, Stiffness,
 };
 
 use crate::dim::{
@@ -186,7 +186,8 @@ fn momentum_and_angular_momentum_are_kept_whatever_is_asked() {
                 for step in 0..30 {
                     let (linear, angular, before) = body.momenta(asked.recoil.stiffness);
                     body.apply(&asked);
-                    let (linear_after, angular_after, after) = body.momenta(asked.recoil.stiffness);
+                    let (linear_after, angular_after, after) =
+                        body.momenta(asked.recoil.stiffness);
                     let (p, l) = (linear_after - linear, angular_after - angular);
                     let what = format!("{} of {mode:?}, step {step}", body.rest.len());
                     let sizes = [0, 1].map(|at| f64::max(before[at], after[at]));

@@ -1,8 +1,8 @@
 //! The swarm as a game sees it: lists in, pairs, first touches and triggers out.
 
 use hazumi_geometry::swarm::{
-    WallResponse, Bullet, Bullets, Crowd, CrowdError, FirstContact, Groups, CollisionMatrix, Sizes, Swarm,
-    TriggerEvents, Triggers, Wall,
+    Bullet, Bullets, CollisionMatrix, Crowd, CrowdError, FirstContact, Groups, Sizes, Swarm,
+    TriggerEvents, Triggers, Wall, WallResponse,
 };
 
 use crate::dim::{ToF64, Vector, xyz};

@@ -11,8 +11,8 @@ use std::hint::black_box;
 
 use hazumi2d_geometry::glam::Vec2;
 use hazumi2d_geometry::query::{
-    PenetrationMethod, Ray, Sweep, SimplexCache, ShapeCast, ToiOptions, cast, cast_ray_at, distance,
-    is_within, penetration, separation, time_of_impact,
+    PenetrationMethod, Ray, ShapeCast, SimplexCache, Sweep, ToiOptions, cast, cast_ray_at,
+    distance, is_within, penetration, separation, time_of_impact,
 };
 use hazumi2d_geometry::shape::{Capsule, Circle, Polygon, Rectangle, Rounded};
 use hazumi2d_geometry::{Pose, Rotation, Shape};

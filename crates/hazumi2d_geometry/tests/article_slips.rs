@@ -6,7 +6,7 @@ mod polygon_support;
 use hazumi2d_geometry::glam::Vec2;
 use hazumi2d_geometry::math::{Aabb, Line};
 use hazumi2d_geometry::query::{
-    Ray, SimplexCache, ShapeCast, cast, cast_ray, closest, contains, intersects, separation,
+    Ray, ShapeCast, SimplexCache, cast, cast_ray, closest, contains, intersects, separation,
     signed_distance,
 };
 use hazumi2d_geometry::shape::{

@@ -189,7 +189,8 @@ fn half_planes_agree() {
             assert_eq!((apart.points, apart.normal), (found.points, found.normal));
             continue;
         }
-        for point in [apart.points[0], pose.transform_point(back.points[1])].map(|point| point.as_dvec2())
+        for point in [apart.points[0], pose.transform_point(back.points[1])]
+            .map(|point| point.as_dvec2())
         {
             assert!(normal.dot(point) - offset <= 4.0 * tolerance, "{apart:?}");
             let outside = body.height(point);

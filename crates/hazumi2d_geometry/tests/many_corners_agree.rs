@@ -3,7 +3,7 @@
 use std::f32::consts::TAU;
 
 use hazumi2d_geometry::glam::Vec2;
-use hazumi2d_geometry::query::{Ray, SimplexCache, ShapeCast, cast, cast_ray, distance};
+use hazumi2d_geometry::query::{Ray, ShapeCast, SimplexCache, cast, cast_ray, distance};
 use hazumi2d_geometry::shape::{Circle, Polygon, Shape};
 use hazumi2d_geometry::{Pose, Rotation};
 

@@ -8,10 +8,12 @@ use std::sync::Arc;
 
 use hazumi2d_geometry::glam::{DVec2, Vec2};
 use hazumi2d_geometry::query::{
-    PenetrationMethod, Penetration, SimplexCache, distance, intersects, penetration, penetration_of,
-    separation, signed_distance,
+    Penetration, PenetrationMethod, SimplexCache, distance, intersects, penetration,
+    penetration_of, separation, signed_distance,
 };
-use hazumi2d_geometry::shape::{Circle, CustomShape, HalfPlane, MassProperties, Rectangle, Support};
+use hazumi2d_geometry::shape::{
+    Circle, CustomShape, HalfPlane, MassProperties, Rectangle, Support,
+};
 use hazumi2d_geometry::{Pose, Rotation, Shape};
 
 use query_support::oracle::Body;
@@ -20,7 +22,12 @@ use query_support::{Item, KINDS, Placement, Rng, scaled, shifted};
 /// Error bound of an answer, as a part of the size of the pair.
 const TOLERANCE: f64 = 1e-6;
 
-fn depth_by(method: PenetrationMethod, a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Penetration> {
+fn depth_by(
+    method: PenetrationMethod,
+    a: &Shape,
+    b: &Shape,
+    b_in_a: &Pose,
+) -> Option<Penetration> {
     penetration(a, b, b_in_a, method).unwrap()
 }
 
@@ -345,7 +352,9 @@ fn all_kinds_of_shapes_agree_with_their_distance() {
         let gap = separation(a, b, &pose, &mut SimplexCache::default()).gap;
         let apart = distance(a, b, &pose, &mut SimplexCache::default());
         assert!((apart.distance - gap.max(0.0)).abs() < 4e-6, "{apart:?} {gap} {a:?} {b:?}");
-        for (shape, place) in [(a, apart.points[0]), (b, pose.inverse_transform_point(apart.points[1]))] {
+        for (shape, place) in
+            [(a, apart.points[0]), (b, pose.inverse_transform_point(apart.points[1]))]
+        {
             let outside = signed_distance(shape, place).distance;
             assert!(outside < 4e-6, "{outside} {apart:?} {a:?} {b:?} {pose:?}");
         }
@@ -365,12 +374,15 @@ fn identical_shapes_in_one_place_have_a_way_apart() {
     let mut rng = Rng(10);
     for kind in 0..4 * KINDS {
         let shape = Item::random(&mut rng, kind, 1.0).shape;
-        let found = depth_by(PenetrationMethod::GjkEpa, &shape, &shape, &Pose::IDENTITY).unwrap();
+        let found =
+            depth_by(PenetrationMethod::GjkEpa, &shape, &shape, &Pose::IDENTITY).unwrap();
         assert!((found.normal.length() - 1.0).abs() < 1e-6, "{found:?} {shape:?}");
         let beyond = Pose::at(found.normal * (found.depth + 1e-5));
         assert!(!intersects(&shape, &shape, &beyond), "{found:?} {shape:?}");
     }
-    let found = depth_by(PenetrationMethod::GjkEpa, &square(1.0), &square(1.0), &Pose::IDENTITY).unwrap();
+    let found =
+        depth_by(PenetrationMethod::GjkEpa, &square(1.0), &square(1.0), &Pose::IDENTITY)
+            .unwrap();
     assert!((found.depth - 2.0).abs() < 1e-6 && found.converged, "{found:?}");
 }
 
@@ -448,8 +460,11 @@ fn needles_agree() {
 fn a_millimetre_inside_a_mountain_keeps_its_digits() {
     let mountain: Shape = Rectangle::new(Vec2::new(10_000.0, 1.0)).unwrap().into();
     let egg = Arc::new(Cloud(vec![Vec2::new(0.0, -5e-4), Vec2::X * 1e-4, Vec2::Y * 1e-4]));
-    let crumbs: [Shape; 3] =
-        [square(0.0005), Circle::new(0.0005).unwrap().into(), (egg as Arc<dyn CustomShape>).into()];
+    let crumbs: [Shape; 3] = [
+        square(0.0005),
+        Circle::new(0.0005).unwrap().into(),
+        (egg as Arc<dyn CustomShape>).into(),
+    ];
     let mut rng = Rng(13);
     for round in 0..1500 {
         let x = rng.within(-9999.0, 9999.0) as f32;
@@ -522,6 +537,7 @@ fn bad_numbers_are_harmless() {
     }
     // A support mapping that breaks its contract.
     let nowhere = Cloud(vec![Vec2::NAN]);
-    let found = penetration_of(&nowhere, &nowhere, &Pose::IDENTITY, PenetrationMethod::GjkEpa).unwrap();
+    let found =
+        penetration_of(&nowhere, &nowhere, &Pose::IDENTITY, PenetrationMethod::GjkEpa).unwrap();
     assert!(found.is_none_or(|found| !found.converged), "{found:?}");
 }

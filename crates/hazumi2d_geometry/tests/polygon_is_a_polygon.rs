@@ -270,7 +270,9 @@ fn supports_and_bounds_are_those_of_the_corners() {
             let turn = Rotation::from_angle(rng.within(-3.0, 3.0));
             let pose = Pose::new(clouds::square(&mut rng), turn);
             let bounds = shape.bounds(&pose).grown(1e-6);
-            assert!(corners.iter().all(|&corner| bounds.contains(pose.transform_point(corner))));
+            assert!(
+                corners.iter().all(|&corner| bounds.contains(pose.transform_point(corner)))
+            );
         }
     }
 }

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use hazumi3d::glam::Vec3;
-use hazumi3d::joint::{JointAxis, Hinge, along};
+use hazumi3d::joint::{Hinge, JointAxis, along};
 use hazumi3d::shape::{Cuboid, HalfSpace, SoftShape};
 use hazumi3d::{Body, Collider, DebugDraw, Show, World};
 

@@ -16,7 +16,7 @@ use hazumi3d::shape::{
     Capsule, Compound, Cuboid, HalfSpace, HeightField, HeightFieldOptions, Mesh, MeshOptions,
     Shape, Sides, Sphere,
 };
-use hazumi3d::{Body, BodyId, Collider, Material, CombineRule, Pose, QueryFilter, World};
+use hazumi3d::{Body, BodyId, Collider, CombineRule, Material, Pose, QueryFilter, World};
 use mesh_support::Soup;
 
 fn position(world: &World, id: BodyId) -> Vec3 {
@@ -150,7 +150,11 @@ fn surfaces_carry_no_dynamic_body_and_are_left_alone_behind() {
 /// that has parts: what lies on the rubber stays, what lies on the ice slides as Galileo says.
 #[test]
 fn each_part_is_of_its_own_material() {
-    let ice = Material { friction: 0.0, friction_combine: CombineRule::Minimum, ..Material::default() };
+    let ice = Material {
+        friction: 0.0,
+        friction_combine: CombineRule::Minimum,
+        ..Material::default()
+    };
     let rubber = Material { friction: 1.0, ..Material::default() };
     let is_right = |x: f32| u16::from(x > 0.0);
     let soup = Soup::grid(17, 20.0, |_, _| 0.0);

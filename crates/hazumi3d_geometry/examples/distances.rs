@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use hazumi3d_geometry::glam::{Quat, Vec3};
 use hazumi3d_geometry::query::{SimplexCache, distance, is_within};
-use hazumi3d_geometry::shape::{SupportPointTable, Hull};
+use hazumi3d_geometry::shape::{Hull, SupportPointTable};
 use hazumi3d_geometry::{Pose, Shape};
 
 use timing::{Rng, best, count_steps};

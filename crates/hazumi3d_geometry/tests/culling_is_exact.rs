@@ -47,7 +47,9 @@ fn overlapping(
         let pose = rng.pose(apart);
         let [a, b] = both;
         let full = sat::query(&a.view(), &b.view(), &pose, f32::INFINITY, &mut scratch);
-        let SatOutcome::Overlapping(full) = full else { unreachable!("beyond an infinite margin") };
+        let SatOutcome::Overlapping(full) = full else {
+            unreachable!("beyond an infinite margin")
+        };
         if full.best() < -ROUNDING * (a.reach() + b.reach()) as f32 {
             found += 1;
             visit(both, &pose, full.best());
@@ -61,7 +63,9 @@ fn culling_by_inflated_boxes_never_changes_the_depth() {
     for kind in kinds() {
         overlapping(&kind, 30_000, |[a, b], pose, full| {
             let found = sat::query_overlapping(&a.view(), &b.view(), pose, &mut scratch);
-            let SatOutcome::Overlapping(found) = found else { unreachable!("beyond an infinite margin") };
+            let SatOutcome::Overlapping(found) = found else {
+                unreachable!("beyond an infinite margin")
+            };
             // An axis that ties for the best may be left out, one that is better may not.
             let error = (found.best() - full).abs() / (a.reach() + b.reach()) as f32;
             assert!(error < 1e-6, "{} {} {full} {pose:?}", kind.0, found.best());
@@ -76,7 +80,9 @@ fn the_depth_after_culling_is_the_exact_one() {
     for kind in kinds() {
         overlapping(&kind, 250, |[a, b], pose, _| {
             let found = sat::query_overlapping(&a.view(), &b.view(), pose, &mut scratch);
-            let SatOutcome::Overlapping(found) = found else { unreachable!("beyond an infinite margin") };
+            let SatOutcome::Overlapping(found) = found else {
+                unreachable!("beyond an infinite margin")
+            };
             let exact_a = Exact::new(a, &Placement::of(&Pose::IDENTITY));
             let exact_b = Exact::new(b, &Placement::of(pose));
             let [expected, _] = oracle::separations(&exact_a, &exact_b);

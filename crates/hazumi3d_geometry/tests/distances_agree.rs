@@ -191,7 +191,8 @@ fn half_spaces_agree() {
             assert_eq!((apart.points, apart.normal), (found.points, found.normal));
             continue;
         }
-        for point in [apart.points[0], pose.transform_point(back.points[1])].map(|point| point.as_dvec3())
+        for point in [apart.points[0], pose.transform_point(back.points[1])]
+            .map(|point| point.as_dvec3())
         {
             assert!(normal.dot(point) - offset <= 4.0 * ROUNDING * size, "{apart:?}");
             let item_at = item.exact(&Placement::of(&pose));

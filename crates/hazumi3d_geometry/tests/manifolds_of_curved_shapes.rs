@@ -12,8 +12,8 @@ use std::sync::Arc;
 use hazumi3d_geometry::collide::{AxisCache, Manifold, Scratch, collide};
 use hazumi3d_geometry::glam::{DVec3, Quat, Vec3};
 use hazumi3d_geometry::shape::{
-    Capsule, Cone, Cuboid, CustomShape, Cylinder, HalfSpace, Hull, MassProperties, Rounded, Segment, Sphere,
-    Support, Triangle,
+    Capsule, Cone, Cuboid, CustomShape, Cylinder, HalfSpace, Hull, MassProperties, Rounded,
+    Segment, Sphere, Support, Triangle,
 };
 use hazumi3d_geometry::{Pose, Shape};
 

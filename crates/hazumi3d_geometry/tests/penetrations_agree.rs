@@ -8,8 +8,8 @@ mod support;
 
 use hazumi3d_geometry::glam::{DVec3, Quat, Vec3};
 use hazumi3d_geometry::query::{
-    PenetrationMethod, Penetration, SimplexCache, distance, intersects, penetration, penetration_of,
-    separation, signed_distance,
+    Penetration, PenetrationMethod, SimplexCache, distance, intersects, penetration,
+    penetration_of, separation, signed_distance,
 };
 use hazumi3d_geometry::shape::{
     Capsule, Cone, Cuboid, Cylinder, HalfSpace, Rounded, Segment, Sphere, Support, Triangle,
@@ -24,7 +24,12 @@ use support::{Placement, Rng, shifted};
 /// Error bound of an answer, as a part of the size of the pair.
 const TOLERANCE: f64 = 1e-5;
 
-fn depth_by(method: PenetrationMethod, a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Penetration> {
+fn depth_by(
+    method: PenetrationMethod,
+    a: &Shape,
+    b: &Shape,
+    b_in_a: &Pose,
+) -> Option<Penetration> {
     penetration(a, b, b_in_a, method).unwrap()
 }
 
@@ -436,7 +441,9 @@ fn all_kinds_of_shapes_agree_with_their_distance() {
         let gap = separation(a, b, &pose, &mut SimplexCache::default()).gap;
         let apart = distance(a, b, &pose, &mut SimplexCache::default());
         assert!((apart.distance - gap.max(0.0)).abs() < 4e-6, "{apart:?} {gap} {a:?} {b:?}");
-        for (shape, place) in [(a, apart.points[0]), (b, pose.inverse_transform_point(apart.points[1]))] {
+        for (shape, place) in
+            [(a, apart.points[0]), (b, pose.inverse_transform_point(apart.points[1]))]
+        {
             let outside = signed_distance(shape, place).distance;
             assert!(outside < 4e-6, "{outside} {apart:?} {a:?} {b:?} {pose:?}");
         }
@@ -467,7 +474,8 @@ fn identical_shapes_in_one_place_have_a_way_apart() {
             assert!(!intersects(shape, shape, &beyond), "{method} {found:?} {shape:?}");
         }
     }
-    let found = depth_by(PenetrationMethod::GjkEpa, &cube(1.0), &cube(1.0), &Pose::IDENTITY).unwrap();
+    let found =
+        depth_by(PenetrationMethod::GjkEpa, &cube(1.0), &cube(1.0), &Pose::IDENTITY).unwrap();
     assert!((found.depth - 2.0).abs() < 1e-6 && found.converged, "{found:?}");
 }
 
@@ -519,10 +527,13 @@ fn flat_shapes_have_no_depth_across_themselves() {
         }
     }
     // Rods in one line part sideways, points any way.
-    let found = penetration_of(&rod, &rod, &Pose::IDENTITY, PenetrationMethod::GjkEpa).unwrap().unwrap();
+    let found = penetration_of(&rod, &rod, &Pose::IDENTITY, PenetrationMethod::GjkEpa)
+        .unwrap()
+        .unwrap();
     assert!(found.depth < 1e-6 && found.normal.x.abs() < 1e-6, "{found:?}");
-    let found =
-        penetration_of(&point, &point, &Pose::IDENTITY, PenetrationMethod::GjkEpa).unwrap().unwrap();
+    let found = penetration_of(&point, &point, &Pose::IDENTITY, PenetrationMethod::GjkEpa)
+        .unwrap()
+        .unwrap();
     assert!(found.depth == 0.0 && found.normal.length() > 0.999, "{found:?}");
 }
 
@@ -647,6 +658,7 @@ fn bad_numbers_are_harmless() {
     }
     // A support mapping that breaks its contract.
     let nowhere = Cloud(vec![Vec3::NAN]);
-    let found = penetration_of(&nowhere, &nowhere, &Pose::IDENTITY, PenetrationMethod::GjkEpa).unwrap();
+    let found =
+        penetration_of(&nowhere, &nowhere, &Pose::IDENTITY, PenetrationMethod::GjkEpa).unwrap();
     assert!(found.is_none_or(|found| !found.converged), "{found:?}");
 }

@@ -7,7 +7,7 @@ mod support;
 use hazumi3d_geometry::Pose;
 use hazumi3d_geometry::collide::{AxisCache, Scratch, polyhedra};
 use hazumi3d_geometry::glam::{DQuat, DVec3, EulerRot, Quat, Vec3};
-use hazumi3d_geometry::sat::{self, SatResult, SatOutcome};
+use hazumi3d_geometry::sat::{self, SatOutcome, SatResult};
 
 use support::oracle::{self, Exact};
 use support::{Placement, Rng, Solid, scaled};

@@ -7,7 +7,7 @@ use hazumi3d_geometry::core::simd::{self, SimdLevel};
 use hazumi3d_geometry::glam::{Quat, Vec3};
 use hazumi3d_geometry::query::{SimplexCache, distance, is_within, separation};
 use hazumi3d_geometry::sat;
-use hazumi3d_geometry::shape::{SupportPointTable, Cuboid, Hull};
+use hazumi3d_geometry::shape::{Cuboid, Hull, SupportPointTable};
 use hazumi3d_geometry::{Pose, Shape};
 
 /// `SplitMix64`, with a fixed start.

@@ -1,8 +1,8 @@
 //! Enemies fire at a player, who fires back.
 
 use hazumi_core::swarm::{
-    WallResponse, Bullet, BulletId, Bullets, FirstContact, Groups, CollisionMatrix, Swarm, Swept, TriggerEvents,
-    Triggers, Wall, first_contacts,
+    Bullet, BulletId, Bullets, CollisionMatrix, FirstContact, Groups, Swarm, Swept,
+    TriggerEvents, Triggers, Wall, WallResponse, first_contacts,
 };
 use hazumi_core::{ValueError, Workers};
 use hazumi_scenes::{self as scenes, Pattern, Random};
@@ -86,7 +86,10 @@ impl<const D: usize, const K: usize> BulletHell<D, K> {
             random: Random::new(rules.seed, 0),
             seconds: 0.0,
             frames: 0,
-            meetings: CollisionMatrix::NONE.with(BULLET, PLAYER).with(SHOT, ENEMY).with(ENEMY, PLAYER),
+            meetings: CollisionMatrix::NONE
+                .with(BULLET, PLAYER)
+                .with(SHOT, ENEMY)
+                .with(ENEMY, PLAYER),
             swarm: Swarm::default(),
             near: Vec::new(),
             touching: Vec::new(),

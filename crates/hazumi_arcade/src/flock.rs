@@ -198,8 +198,9 @@ impl<const D: usize> Block<D> {
             }
             reach = (reach * 1.5).min(rules.sight);
         }
-        let order =
-            |a: &Neighbor, b: &Neighbor| a.distance.total_cmp(&b.distance).then(a.item.cmp(&b.item));
+        let order = |a: &Neighbor, b: &Neighbor| {
+            a.distance.total_cmp(&b.distance).then(a.item.cmp(&b.item))
+        };
         if self.near.len() > wanted {
             self.near.select_nth_unstable_by(wanted - 1, order);
             self.near.truncate(wanted);

@@ -8,7 +8,8 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use hazumi3d::collide::{AxisCache, Scratch, collide};
 use hazumi3d::glam::Vec3;
 use hazumi3d::query::{
-    PenetrationMethod, Ray, SimplexCache, ShapeCast, cast, cast_ray_at, distance, intersects, penetration,
+    PenetrationMethod, Ray, ShapeCast, SimplexCache, cast, cast_ray_at, distance, intersects,
+    penetration,
 };
 use hazumi3d::shape::{Capsule, Cuboid, Hull, Sphere};
 use hazumi3d::{Pose, Shape};

@@ -142,9 +142,9 @@ fn shape(
         }
         "triangle" => Triangle::new([corner(1.0), corner(thin), corner(1.0)])?.into(),
         "segment" => Segment::new([corner(1.0), corner(0.5)])?.into(),
-        _ => {
-            Shape::Custom(Arc::new(Ellipsoid { radii: Vec3::new(x, y, z) }) as Arc<dyn CustomShape>)
-        }
+        _ => Shape::Custom(
+            Arc::new(Ellipsoid { radii: Vec3::new(x, y, z) }) as Arc<dyn CustomShape>
+        ),
     })
 }
 

@@ -3,9 +3,9 @@
 use hazumi3d::collide::{AxisCache, Scratch, collide};
 use hazumi3d::glam::Vec3;
 use hazumi3d::query::{
-    PenetrationMethod, Ray, Sweep, SimplexCache, PointProjection, ShapeCast, ToiOptions, cast, cast_ray_at,
-    closest_point, contains, distance, intersects, is_within, penetration, separation,
-    signed_distance, time_of_impact,
+    PenetrationMethod, PointProjection, Ray, ShapeCast, SimplexCache, Sweep, ToiOptions, cast,
+    cast_ray_at, closest_point, contains, distance, intersects, is_within, penetration,
+    separation, signed_distance, time_of_impact,
 };
 use hazumi3d::{Aabb, Pose, Shape};
 
@@ -42,7 +42,8 @@ pub(crate) const QUESTIONS: [(&str, Question); 14] = [
         numbers(&[found.gap], &[found.points[0], found.points[1], found.normal])
     }),
     ("penetration", |a, b, pose| {
-        let found = PenetrationMethod::ALL.map(|method| penetration(a, b, pose, method).ok().flatten());
+        let found =
+            PenetrationMethod::ALL.map(|method| penetration(a, b, pose, method).ok().flatten());
         let found = found.into_iter().flatten();
         let depths = found.map(|found| {
             numbers(&[found.depth, found.lower_bound], &[found.normal, found.points[0]])

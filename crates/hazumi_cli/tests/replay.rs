@@ -69,7 +69,7 @@ fn what_is_no_recording_is_refused_in_one_line() {
 struct Ghosts;
 
 impl ContactHooks for Ghosts {
-    fn may_touch(&self, _: &ContactPairInfo<'_>) -> bool {
+    fn should_collide(&self, _: &ContactPairInfo<'_>) -> bool {
         false
     }
 }

@@ -6,7 +6,9 @@
 use std::num::NonZeroUsize;
 use std::time::Instant;
 
-use hazumi_core::broad::{BroadPhase, BroadPhaseAlgorithm, Grid, Octree, Pair, StaticTree, Sweep, Tree};
+use hazumi_core::broad::{
+    BroadPhase, BroadPhaseAlgorithm, Grid, Octree, Pair, StaticTree, Sweep, Tree,
+};
 use hazumi_core::{Bounds, Workers};
 
 /// A box.

@@ -56,8 +56,8 @@ pub use islands::Islands;
 pub use mix::{CombineRule, CombinedMaterial};
 pub use movers::MovableSet;
 pub use pair_set::{PairList, PairSet};
-pub use parallel::{SharedSlice, TwoRanges, Workers};
 #[cfg(feature = "threads")]
 pub use parallel::{Job, ThreadPool};
+pub use parallel::{SharedSlice, TwoRanges, Workers};
 pub use report::{Clock, Stage, StageTimes, Stopwatch};
 pub use softness::Softness;

@@ -5,7 +5,8 @@ mod support;
 use std::num::NonZeroUsize;
 
 use hazumi_core::broad::{
-    BroadPhase, BruteForce, Extent, BroadPhaseAlgorithm, Grid, Octree, Pair, QueryRegion, StaticTree, Sweep, Tree,
+    BroadPhase, BroadPhaseAlgorithm, BruteForce, Extent, Grid, Octree, Pair, QueryRegion,
+    StaticTree, Sweep, Tree,
 };
 use hazumi_core::simd::{SimdLevel, force};
 use hazumi_core::{Bounds, Workers};

@@ -6,8 +6,8 @@ mod support;
 use std::ops::ControlFlow;
 
 use hazumi_core::broad::{
-    BroadPhase, BruteForce, Extent, BroadPhaseAlgorithm, Grid, Line, NearItem, Octree, Plane, QueryRegion, StaticTree,
-    Sweep, Tree,
+    BroadPhase, BroadPhaseAlgorithm, BruteForce, Extent, Grid, Line, NearItem, Octree, Plane,
+    QueryRegion, StaticTree, Sweep, Tree,
 };
 use hazumi_core::{Bounds, Workers};
 use support::crowd::crowds;

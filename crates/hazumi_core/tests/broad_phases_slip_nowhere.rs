@@ -7,7 +7,9 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use hazumi_core::Workers;
-use hazumi_core::broad::{BroadPhase, Extent, BroadPhaseAlgorithm, Grid, Octree, Pair, QueryRegion, Sweep, Tree};
+use hazumi_core::broad::{
+    BroadPhase, BroadPhaseAlgorithm, Extent, Grid, Octree, Pair, QueryRegion, Sweep, Tree,
+};
 use support::{Random, Span, number};
 
 fn phases<const N: usize>() -> [(&'static str, BroadPhase<Span<N>>); 4] {

@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use hazumi_core::Workers;
 use hazumi_core::swarm::{
-    WallResponse, Bullet, BulletId, Bullets, FirstContact, CollisionMatrix, Moving, Swarm, Swept, TriggerEvents,
-    Triggers, Wall, first_contacts,
+    Bullet, BulletId, Bullets, CollisionMatrix, FirstContact, Moving, Swarm, Swept,
+    TriggerEvents, Triggers, Wall, WallResponse, first_contacts,
 };
 use support::{Random, number};
 
@@ -274,7 +274,9 @@ fn sorting_what_was_passed_through_finds_every_first_touch_on_any_number_of_thre
     }
     let walls =
         [Wall::room([0.0; 2], [60.0; 2]).unwrap(), Wall::block([30.0; 2], [5.0; 2]).unwrap()];
-    for at_wall in [WallResponse::Bounce { restitution: 0.8, max_bounces: 9 }, WallResponse::Despawn] {
+    for at_wall in
+        [WallResponse::Bounce { restitution: 0.8, max_bounces: 9 }, WallResponse::Despawn]
+    {
         bullets.advance_among(0.2, &walls[..], at_wall, &Workers::inline()).unwrap();
         let expected = touches(&bullets);
         assert!(expected.len() > 50, "{}", expected.len());
@@ -309,7 +311,9 @@ fn who_ends_touches_what_came_before_and_nothing_after() {
         let walls =
             walls.iter().map(|wall| wall.only(hazumi_core::swarm::Groups::NONE.with(0)));
         let walls: Vec<Wall<2>> = walls.collect();
-        bullets.advance_among(1.0, &walls[..], WallResponse::Despawn, &Workers::inline()).unwrap();
+        bullets
+            .advance_among(1.0, &walls[..], WallResponse::Despawn, &Workers::inline())
+            .unwrap();
         assert_eq!(bullets.despawned().len(), 1);
         let touches = touches(&bullets);
         assert_eq!(touches.len(), 1, "{touches:?}");

@@ -3,7 +3,9 @@
 mod support;
 
 use hazumi_core::Workers;
-use hazumi_core::swarm::{WallResponse, Bullet, Bullets, Cast, DespawnReason, Groups, Stop, Wall, WallHit};
+use hazumi_core::swarm::{
+    Bullet, Bullets, Cast, DespawnReason, Groups, Stop, Wall, WallHit, WallResponse,
+};
 use support::Random;
 
 type Vector = [f32; 3];
@@ -324,7 +326,9 @@ fn no_walls_is_as_good_as_walls_far_away() {
         let far = [Wall::room([-1e6; D], [1e6; D]).unwrap()];
         for _ in 0..30 {
             bullets.advance(0.1, &Workers::inline()).unwrap();
-            others.advance_among(0.1, &far[..], WallResponse::Despawn, &Workers::inline()).unwrap();
+            others
+                .advance_among(0.1, &far[..], WallResponse::Despawn, &Workers::inline())
+                .unwrap();
             assert!(bullets.positions() == others.positions());
             assert_eq!(bullets.despawned(), others.despawned());
         }

@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use hazumi_core::Workers;
 use hazumi_core::swarm::{
-    WallResponse, Bullet, Bullets, Groups, CollisionMatrix, Source, Swarm, Swept, TriggerEvents, Triggers, Wall,
-    first_contacts,
+    Bullet, Bullets, CollisionMatrix, Groups, Source, Swarm, Swept, TriggerEvents, Triggers,
+    Wall, WallResponse, first_contacts,
 };
 use support::Random;
 

@@ -5,7 +5,7 @@ mod support;
 
 use hazumi_core::Workers;
 use hazumi_core::broad::Pair;
-use hazumi_core::swarm::{Groups, Hit, CollisionMatrix, Source, Swarm};
+use hazumi_core::swarm::{CollisionMatrix, Groups, Hit, Source, Swarm};
 use support::{Random, number};
 
 /// Balls of one radius.

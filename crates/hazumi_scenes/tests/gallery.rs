@@ -4,7 +4,8 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use hazumi_scenes::{
-    Driver, HullSource, Instance, JointKind, LoadedScene, BodyType, Scene, Shape, Target, gallery,
+    BodyType, Driver, HullSource, Instance, JointKind, LoadedScene, Scene, Shape, Target,
+    gallery,
 };
 
 fn build(name: &str) -> Scene {

@@ -287,10 +287,7 @@ fn joints_are_checked() {
         check_joint(&format!(r#"{place}, "kind": {kind}"#), &format!(".kind.{expected}"));
     };
     kind(r#"{"hinge": {"axis": {"limits": [-4, 0]}}}"#, "hinge.turn.limits[0] is -4, must");
-    kind(
-        r#"{"slider": {"axis": {"spring": {"hertz": 0}}}}"#,
-        "slider.slide.spring.hertz is 0",
-    );
+    kind(r#"{"slider": {"axis": {"spring": {"hertz": 0}}}}"#, "slider.slide.spring.hertz is 0");
     kind(r#"{"distance": {"length": {"limits": [-1, 0]}}}"#, "distance.length.limits[0] is -1");
     kind(r#"{"wheel": {"suspension": {"limits": [1, 0]}}}"#, "wheel.suspension.limits[1] is 0");
     kind(r#"{"drive": {"max_torque": -3}}"#, "drive.max_torque is -3, must");
@@ -316,7 +313,8 @@ fn assemblies_spawners_and_drivers_are_checked() {
         r#""spawners": [{"assembly": "x", "steps": [0]}]"#,
         r#"spawners[0].assembly is "x", which no assembly is called"#,
     );
-    let lift = r#"{"name": "lift", "body_type": "kinematic", "shape": {"circle": {"radius": 1}}}"#;
+    let lift =
+        r#"{"name": "lift", "body_type": "kinematic", "shape": {"circle": {"radius": 1}}}"#;
     let check_driver = |driver: &str, expected: &str| {
         let fields = format!(r#""bodies": [{disc}, {lift}], "drivers": [{driver}]"#);
         check(&fields, &format!("drivers[0].{expected}"));

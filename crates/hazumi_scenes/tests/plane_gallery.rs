@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::f32::consts::PI;
 
 use hazumi_scenes::plane::{
-    Assembly, Driver, Group, Instance, JointKind, BodyType, Scene, Shape, Spawner,
+    Assembly, BodyType, Driver, Group, Instance, JointKind, Scene, Shape, Spawner,
 };
 use hazumi_scenes::{AnyScene, gallery};
 
@@ -127,7 +127,10 @@ fn joint_grid_is_exact() {
         assert!(places.insert(body.position.map(f32::to_bits)));
         let hangs_fast = y == 0.0 && (47.0..=53.0).contains(&x);
         assert_eq!(body.body.body_type == BodyType::Fixed, hangs_fast, "{x} {y}");
-        assert_eq!(body.body.collision_groups.memberships & body.body.collision_groups.filter, 0);
+        assert_eq!(
+            body.body.collision_groups.memberships & body.body.collision_groups.filter,
+            0
+        );
     }
 }
 

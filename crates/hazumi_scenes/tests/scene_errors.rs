@@ -82,7 +82,10 @@ fn no_number_escapes_the_checks() {
     check_body(r#""mass": 0"#, "s.json: bodies[0].mass is 0, must be a finite number above 0");
     check_body(r#""one_way": [0, 0, 0]"#, "s.json: bodies[0].one_way is zero, must have");
     check_body(r#""rolling_resistance": -1"#, "s.json: bodies[0].rolling_resistance is -1");
-    check_body(r#""collision_groups": {"memberships": -1}"#, "s.json:1:75: invalid value: integer `-1`");
+    check_body(
+        r#""collision_groups": {"memberships": -1}"#,
+        "s.json:1:75: invalid value: integer `-1`",
+    );
     check_body(r#""density": 0"#, "s.json: bodies[0].density is 0, must be a finite");
     check_body(r#""friction": -0.1"#, "s.json: bodies[0].friction is -0.1, must be");
     check_body(

@@ -4,7 +4,7 @@ use hazumi_core::ValueError;
 use hazumi_core::axis::{JointAxis, Spring};
 use serde::{Deserialize, Serialize};
 
-use super::common::{Distance, PoseDrive, Fixed, Gear, Pulley, RackAndPinion, Slider};
+use super::common::{Distance, Fixed, Gear, PoseDrive, Pulley, RackAndPinion, Slider};
 
 /// Kind of a joint: its constraint. Each joint has a frame on either body.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -52,7 +52,10 @@ pub struct Wheel {
 
 impl Default for Wheel {
     fn default() -> Self {
-        Self { suspension: JointAxis::with_spring(Spring::new(2.0, 0.7)), spin: JointAxis::FREE }
+        Self {
+            suspension: JointAxis::with_spring(Spring::new(2.0, 0.7)),
+            spin: JointAxis::FREE,
+        }
     }
 }
 
@@ -81,7 +84,18 @@ macro_rules! into_kind {
     )*};
 }
 
-into_kind!(Fixed, Hinge, Slider, Distance, Wheel, PoseDrive, Gear, RackAndPinion, Pulley, ThreeDof);
+into_kind!(
+    Fixed,
+    Hinge,
+    Slider,
+    Distance,
+    Wheel,
+    PoseDrive,
+    Gear,
+    RackAndPinion,
+    Pulley,
+    ThreeDof
+);
 
 impl JointKind {
     /// Whether all numbers can be used.

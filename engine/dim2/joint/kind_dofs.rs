@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 
-use super::common::{PoseDrive, Fixed};
+use super::common::{Fixed, PoseDrive};
 use super::coordinate::JointCoordinate;
 use super::dof::{JointDof, up_to};
 use super::kind::JointKind;
@@ -15,8 +15,10 @@ pub(super) fn dofs_of_kind(kind: &JointKind) -> Vec<JointDof> {
     match *kind {
         JointKind::Fixed(Fixed { linear, angular }) => {
             let point = linear.map_or(translation_dofs(HELD), springs);
-            let turn =
-                JointDof::new(JointCoordinate::Turn, angular.map_or(LOCKED, JointAxis::with_spring));
+            let turn = JointDof::new(
+                JointCoordinate::Turn,
+                angular.map_or(LOCKED, JointAxis::with_spring),
+            );
             [&point[..], &[turn]].concat()
         }
         JointKind::Hinge(joint) => three(HELD, joint.axis),
@@ -28,7 +30,9 @@ pub(super) fn dofs_of_kind(kind: &JointKind) -> Vec<JointDof> {
             vec![JointDof::new(JointCoordinate::Distance, joint.length)]
         }
         JointKind::Gear(gear) => vec![JointDof::new(JointCoordinate::Gear(gear), LOCKED)],
-        JointKind::RackAndPinion(rack) => vec![JointDof::new(JointCoordinate::Rack(rack), LOCKED)],
+        JointKind::RackAndPinion(rack) => {
+            vec![JointDof::new(JointCoordinate::Rack(rack), LOCKED)]
+        }
         JointKind::Pulley(pulley) => {
             vec![JointDof::new(JointCoordinate::Pulley(pulley), up_to(pulley.length))]
         }

@@ -250,7 +250,10 @@ impl Roll {
         world.apply_external_force(id, ExternalForce::Force(Vec2::X * force))?;
         if self.wants_to_jump && stands(world, id) {
             self.wants_to_jump = false;
-            world.apply_external_force(id, ExternalForce::Impulse(Vec2::Y * (mass.mass * jump_speed)))?;
+            world.apply_external_force(
+                id,
+                ExternalForce::Impulse(Vec2::Y * (mass.mass * jump_speed)),
+            )?;
         }
         Ok(())
     }

@@ -7,7 +7,8 @@ use super::axis::{axis_of, pulley_of, spring_of};
 use crate::Rotation;
 use crate::body::BodyId;
 use crate::joint::{
-    Distance, PoseDrive, Fixed, Gear, Hinge, Joint, JointKind, RackAndPinion, Slider, ThreeDof, Wheel,
+    Distance, Fixed, Gear, Hinge, Joint, JointKind, PoseDrive, RackAndPinion, Slider, ThreeDof,
+    Wheel,
 };
 use crate::math::Pose;
 
@@ -58,7 +59,8 @@ fn kind_of(kind: &scenes::JointKind, copy: Option<&AssemblyInstance<'_>>) -> Joi
         told::JointKind::RackAndPinion(joint) => RackAndPinion { radius: joint.radius }.into(),
         told::JointKind::Pulley(joint) => pulley_of(joint, copy).into(),
         told::JointKind::ThreeDof(joint) => {
-            ThreeDof { linear: joint.linear.map(axis_of), angular: axis_of(joint.angular) }.into()
+            ThreeDof { linear: joint.linear.map(axis_of), angular: axis_of(joint.angular) }
+                .into()
         }
     }
 }

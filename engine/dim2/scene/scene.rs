@@ -14,7 +14,7 @@ use super::shape::shape_of;
 use super::soft::SoftShapes;
 use crate::body::BodyId;
 use crate::shape::Shape;
-use crate::world::{WorldSettings, StepReport, World};
+use crate::world::{StepReport, World, WorldSettings};
 
 /// A world built from a scene, with the names of its bodies and what the script moves.
 #[derive(Debug)]
@@ -129,8 +129,10 @@ impl SceneWorld {
             return;
         }
         let events = self.world.events();
-        let sensors = events.overlaps_started.iter().filter_map(|it| self.world.body_of(it.sensor));
-        let touched = events.contacts_started.iter().flat_map(|touch| touch.bodies).chain(sensors);
+        let sensors =
+            events.overlaps_started.iter().filter_map(|it| self.world.body_of(it.sensor));
+        let touched =
+            events.contacts_started.iter().flat_map(|touch| touch.bodies).chain(sensors);
         let mut gone: Vec<BodyId> =
             touched.filter(|id| self.vanishing.binary_search(id).is_ok()).collect();
         gone.sort_unstable();

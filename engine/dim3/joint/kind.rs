@@ -4,7 +4,7 @@ use hazumi_core::axis::{JointAxis, Limits, Spring};
 use hazumi_core::{Rule, ValueError};
 use serde::{Deserialize, Serialize};
 
-use super::common::{Distance, PoseDrive, Fixed, Gear, Pulley, RackAndPinion, Slider};
+use super::common::{Distance, Fixed, Gear, PoseDrive, Pulley, RackAndPinion, Slider};
 
 /// Kind of a joint: its constraint. Each joint has a frame on either body; "the axis" is x.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -180,7 +180,8 @@ impl Ball {
     fn check(&self) -> Result<(), ValueError> {
         let half_turn = Rule::Within(0.0, std::f32::consts::PI);
         self.cone.map_or(Ok(()), |cone| half_turn.check("cone of a ball joint", cone))?;
-        JointAxis { limits: self.twist, spring: self.spring, ..JointAxis::FREE }.check_turn()?;
+        JointAxis { limits: self.twist, spring: self.spring, ..JointAxis::FREE }
+            .check_turn()?;
         Rule::AtLeast(0.0).check("friction of a ball joint", self.friction)
     }
 }

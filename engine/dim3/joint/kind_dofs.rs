@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::common::{PoseDrive, Fixed};
+use super::common::{Fixed, PoseDrive};
 use super::coordinate::JointCoordinate;
 use super::dof::{JointDof, up_to};
 use super::kind::{Ball, JointKind};
@@ -42,7 +42,9 @@ pub(super) fn dofs_of_kind(kind: &JointKind) -> Vec<JointDof> {
             vec![JointDof::new(JointCoordinate::Distance, joint.length)]
         }
         JointKind::Gear(gear) => vec![JointDof::new(JointCoordinate::Gear(gear), LOCKED)],
-        JointKind::RackAndPinion(rack) => vec![JointDof::new(JointCoordinate::Rack(rack), LOCKED)],
+        JointKind::RackAndPinion(rack) => {
+            vec![JointDof::new(JointCoordinate::Rack(rack), LOCKED)]
+        }
         JointKind::Pulley(pulley) => {
             vec![JointDof::new(JointCoordinate::Pulley(pulley), up_to(pulley.length))]
         }
@@ -83,7 +85,10 @@ fn ball_dofs(ball: &Ball) -> Vec<JointDof> {
     );
     let brake = |index| JointDof {
         shared_force: Some(ball.friction),
-        ..JointDof::new(JointCoordinate::Turn(index), JointAxis::with_motor(Motor::new(0.0, 0.0)))
+        ..JointDof::new(
+            JointCoordinate::Turn(index),
+            JointAxis::with_motor(Motor::new(0.0, 0.0)),
+        )
     };
     list.extend((0..3).filter(|_| ball.friction > 0.0).map(brake));
     list

@@ -5,7 +5,7 @@ use hazumi_core::{Rule, ValueError};
 use super::check_poses;
 use super::skeleton::{Bone, Skeleton};
 use crate::body::{Body, BodyId};
-use crate::joint::{PoseDrive, Joint, JointId, Spring};
+use crate::joint::{Joint, JointId, PoseDrive, Spring};
 use crate::math::{Pose, rotation};
 use crate::world::World;
 
@@ -108,7 +108,8 @@ impl Ragdoll {
         pose: &Pose,
     ) -> Result<(), ValueError> {
         let (position, rotation) = (pose.position, pose.rotation);
-        let body = Body { position, rotation, mass_source: bone.mass_source, ..Body::dynamic() };
+        let body =
+            Body { position, rotation, mass_source: bone.mass_source, ..Body::dynamic() };
         let id = world.add_body(body)?;
         self.bodies.push(id);
         for collider in &bone.colliders {
@@ -166,7 +167,8 @@ impl Ragdoll {
             .iter()
             .zip(before.iter().zip(now))
             .filter_map(|(&id, (before, now))| {
-                let center = world.mass_properties(id).map_or(glam::Vec3::ZERO, |mass| mass.center);
+                let center =
+                    world.mass_properties(id).map_or(glam::Vec3::ZERO, |mass| mass.center);
                 let way = now.transform_point(center) - before.transform_point(center);
                 let turn = rotation::between(before.rotation, now.rotation);
                 Some((*world.body(id)?, id, *now, way / seconds, turn / seconds))

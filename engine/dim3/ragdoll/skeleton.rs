@@ -4,7 +4,7 @@ use hazumi_core::{Rule, ValueError};
 
 use crate::body::MassSource;
 use crate::collider::Collider;
-use crate::joint::{JointAxis, Ball, Hinge, JointKind, Limits, Motor};
+use crate::joint::{Ball, Hinge, JointAxis, JointKind, Limits, Motor};
 use crate::math::Pose;
 use crate::query::intersects;
 

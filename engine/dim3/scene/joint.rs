@@ -7,8 +7,8 @@ use hazumi_scenes::{self as scenes, AssemblyInstance, JointInstance};
 use super::axis::{axis_of, limits_of, pulley_of, spring_of};
 use crate::body::BodyId;
 use crate::joint::{
-    Ball, Cylindrical, Distance, PoseDrive, Fixed, Gear, Hinge, Joint, JointKind, RackAndPinion, SixDof,
-    Slider, Universal, Wheel,
+    Ball, Cylindrical, Distance, Fixed, Gear, Hinge, Joint, JointKind, PoseDrive,
+    RackAndPinion, SixDof, Slider, Universal, Wheel,
 };
 use crate::math::Pose;
 
@@ -51,7 +51,8 @@ fn kind_of(kind: &scenes::JointKind, copy: Option<&AssemblyInstance<'_>>) -> Joi
         told::JointKind::Hinge(joint) => Hinge { axis: axis_of(joint.axis) }.into(),
         told::JointKind::Slider(joint) => Slider { axis: axis_of(joint.axis) }.into(),
         told::JointKind::Cylindrical(joint) => {
-            Cylindrical { linear: axis_of(joint.linear), angular: axis_of(joint.angular) }.into()
+            Cylindrical { linear: axis_of(joint.linear), angular: axis_of(joint.angular) }
+                .into()
         }
         told::JointKind::Universal(joint) => {
             Universal { axis_a: axis_of(joint.axis_a), axis_b: axis_of(joint.axis_b) }.into()

@@ -15,7 +15,7 @@ use super::shape::{Surfaces, shape_of};
 use super::soft::SoftShapes;
 use crate::body::BodyId;
 use crate::shape::Shape;
-use crate::world::{WorldSettings, StepReport, World};
+use crate::world::{StepReport, World, WorldSettings};
 
 /// A world built from a scene, with the names of its bodies and what the script moves.
 #[derive(Debug)]

@@ -209,7 +209,8 @@ impl RowFinder<'_> {
         };
         let reach = reach.grown(radius);
         let mut near = Vec::new();
-        let around_corners = Aabb::around(corners.iter().map(|&it| rigid.pose.transform_point(it)));
+        let around_corners =
+            Aabb::around(corners.iter().map(|&it| rigid.pose.transform_point(it)));
         self.owner.surface.list_near(&around_corners, own + radius + self.margin, &mut near);
         for corner in corners {
             let corner = rigid.pose.transform_point(corner);

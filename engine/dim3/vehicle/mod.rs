@@ -19,7 +19,7 @@ use glam::Vec3;
 use hazumi_core::{Rule, ValueError};
 
 pub use grip::TireFrictionCurve;
-pub use wheel::{AntiRollBar, WheelCast, Suspension, Wheel, WheelContact, WheelState};
+pub use wheel::{AntiRollBar, Suspension, Wheel, WheelCast, WheelContact, WheelState};
 
 use crate::body::BodyId;
 use crate::math::{Pose, rotation};

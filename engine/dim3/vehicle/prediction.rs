@@ -55,8 +55,12 @@ impl PredictionResult {
     /// Whether the vehicle stayed within the numbers.
     pub(super) fn is_finite(&self) -> bool {
         let pushes = self.pushes.iter().all(|push| match push {
-            Edit::ApplyForce(_, ExternalForce::Force(push) | ExternalForce::Torque(push)) => push.is_finite(),
-            Edit::ApplyForce(_, ExternalForce::Support(force, torque)) => force.is_finite() && torque.is_finite(),
+            Edit::ApplyForce(_, ExternalForce::Force(push) | ExternalForce::Torque(push)) => {
+                push.is_finite()
+            }
+            Edit::ApplyForce(_, ExternalForce::Support(force, torque)) => {
+                force.is_finite() && torque.is_finite()
+            }
             _ => true,
         });
         let states = self.states.iter().all(|state| {
@@ -98,7 +102,8 @@ impl<'a> VehiclePrediction<'a> {
             return Ok(None);
         }
         let gravity = world.settings().gravity * body.gravity_scale;
-        let center = world.mass_properties(vehicle.chassis).map_or(Vec3::ZERO, |mass| mass.center);
+        let center =
+            world.mass_properties(vehicle.chassis).map_or(Vec3::ZERO, |mass| mass.center);
         let mass = world.mass_properties(vehicle.chassis).map_or(0.0, |mass| mass.mass);
         let mut ride = Self {
             chassis,
@@ -278,7 +283,10 @@ impl<'a> VehiclePrediction<'a> {
         let sleeps = world.is_asleep(self.chassis.id) == Some(true);
         if !sleeps && self.is_parked() {
             let VehicleImpulse { linear, angular } = mean(&self.chassis);
-            return vec![Edit::ApplyForce(self.chassis.id, ExternalForce::Support(linear, angular))];
+            return vec![Edit::ApplyForce(
+                self.chassis.id,
+                ExternalForce::Support(linear, angular),
+            )];
         }
         let pushed = |moving: &PredictedBody| {
             let VehicleImpulse { linear, angular } = mean(moving);

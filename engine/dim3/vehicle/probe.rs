@@ -3,7 +3,7 @@
 use glam::{Quat, Vec3};
 use hazumi_core::ValueError;
 
-use super::wheel::{WheelCast, Wheel, WheelContact};
+use super::wheel::{Wheel, WheelCast, WheelContact};
 use crate::math::Pose;
 use crate::query::{Ray, Sweep};
 use crate::shape::{Cylinder, Shape, Sphere};

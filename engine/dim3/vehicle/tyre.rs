@@ -114,7 +114,8 @@ fn friction_limit(
     let slip = Vec2::new(velocity.x - rim, velocity.y) / speed.max(STICKING[0]);
     (ground_contact.slip, ground_contact.speed) = (slip, velocity.length());
     let looked_at = if slip.length() > MIN_SLIP { slip } else { Vec2::Y * MIN_SLIP };
-    let combined = Combined::new([&wheel.longitudinal_friction, &wheel.lateral_friction], looked_at);
+    let combined =
+        Combined::new([&wheel.longitudinal_friction, &wheel.lateral_friction], looked_at);
     ground_contact.is_sliding = combined.now >= combined.most;
     let [slow, fast] = STICKING;
     let rolling = ((speed - slow) / (fast - slow)).clamp(0.0, 1.0);

@@ -60,7 +60,10 @@ impl Wheel {
             cast: WheelCast::Cylinder,
             suspension: Suspension::default(),
             friction: 1.5,
-            longitudinal_friction: TireFrictionCurve { peak_slip: 0.1, ..TireFrictionCurve::default() },
+            longitudinal_friction: TireFrictionCurve {
+                peak_slip: 0.1,
+                ..TireFrictionCurve::default()
+            },
             lateral_friction: TireFrictionCurve::default(),
             rolling_resistance: 0.004,
             steer: 0.0,

@@ -4,7 +4,7 @@ use super::{position, survive};
 use crate::dim::*;
 use crate::engine::worlds::{DT, add_at, cube, ground, run};
 use hazumi::joint::{Distance, Fixed, Hinge, JointKind, Slider};
-use hazumi::{Body, Collider, Joint, BodyType, Pose, World};
+use hazumi::{Body, BodyType, Collider, Joint, Pose, World};
 
 #[test]
 fn input_18_joints_at_one_place_hold_as_one() {

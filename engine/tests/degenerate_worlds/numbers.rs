@@ -5,7 +5,7 @@ use crate::dim::*;
 use crate::engine::worlds::{DT, add_at, cube, ground};
 use crate::scenery::solids::solids;
 use hazumi::joint::Fixed;
-use hazumi::{Body, Collider, Joint, Pose, QueryFilter, MassSource};
+use hazumi::{Body, Collider, Joint, MassSource, Pose, QueryFilter};
 
 /// The least normal number, the least of all, and zeros of either sign.
 const TINY: [f32; 5] = [f32::MIN_POSITIVE, 1e-45, -1e-45, 0.0, -0.0];

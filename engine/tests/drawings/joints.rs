@@ -5,8 +5,8 @@ use crate::dim::*;
 use crate::engine::worlds::{DT, add_at, cube, no_gravity};
 use crate::scenery::drawings;
 use hazumi::draw::colors;
-use hazumi::joint::{JointAxis, Distance, Gear, JointKind, Pulley, RackAndPinion};
-use hazumi::{Body, Joint, Pose, ExternalForce, Show, World};
+use hazumi::joint::{Distance, Gear, JointAxis, JointKind, Pulley, RackAndPinion};
+use hazumi::{Body, ExternalForce, Joint, Pose, Show, World};
 
 pub(crate) const JOINTS: Show = Show { joints: true, scale: 0.5, ..Show::NOTHING };
 /// Limits that tell the two ways apart.

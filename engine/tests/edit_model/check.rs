@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::model::{Model, Stuff};
 use crate::dim::*;
 use hazumi::query::Ray;
-use hazumi::{BodyId, ColliderId, BodyType, QueryFilter, World};
+use hazumi::{BodyId, BodyType, ColliderId, QueryFilter, World};
 
 /// Compares everything that the model knows.
 pub(crate) fn compare(world: &World, model: &Model) {

@@ -7,8 +7,8 @@
 use crate::dim::*;
 use hazumi::joint::{Distance, Fixed, Hinge, JointKind, Slider, Wheel};
 use hazumi::{
-    EditResult, Body, BodyId, Collider, Edit, Joint, BodyType, Pose, ExternalForce, WorldSettings, ValueError,
-    MassSource, World,
+    Body, BodyId, BodyType, Collider, Edit, EditResult, ExternalForce, Joint, MassSource, Pose,
+    ValueError, World, WorldSettings,
 };
 use model::{Model, ModelBody, ModelCollider, ModelJoint, Stuff};
 use tape::Tape;
@@ -272,7 +272,8 @@ impl History {
         let id = self.some_body(tape)?;
         let (place, turn) = (tape.vector()?, tape.rotation()?);
         let known = self.model.bodies.get_mut(&id);
-        let is_kinematic = known.as_ref().is_some_and(|body| body.motion == BodyType::Kinematic);
+        let is_kinematic =
+            known.as_ref().is_some_and(|body| body.motion == BodyType::Kinematic);
         let expected = Expected {
             is_bad: !place.is_finite() || turn.length_squared() == 0.0,
             is_stale: !is_kinematic,

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::dim::*;
-use hazumi::{BodyId, ColliderId, JointId, BodyType};
+use hazumi::{BodyId, BodyType, ColliderId, JointId};
 
 /// Content of a collider.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,9 +4,9 @@
 use crate::dim::*;
 use crate::engine::worlds::{DT, Random, cube};
 use crate::scenery;
-use hazumi::joint::{JointAxis, Hinge, Motor};
+use hazumi::joint::{Hinge, JointAxis, Motor};
 use hazumi::shape::{Capsule, Compound};
-use hazumi::{Body, BodyId, Collider, ColliderId, Events, JointId, Pose, ExternalForce, World};
+use hazumi::{Body, BodyId, Collider, ColliderId, Events, ExternalForce, JointId, Pose, World};
 
 /// A world in which everything happens that a world remembers.
 pub(crate) struct Fair {
@@ -53,7 +53,8 @@ impl Fair {
         let arm = world.add(arm, cube(0.2)).unwrap();
         let turn = JointAxis { motor: Some(Motor::new(2.0, 500.0)), ..JointAxis::FREE };
         let place = scenery::hinge_frame(either_vector([-6.0, 2.5], [-3.0, 2.5, 3.0]));
-        let hinge = world.add_joint_at([wall, arm], place, Hinge { axis: turn }).unwrap().unwrap();
+        let hinge =
+            world.add_joint_at([wall, arm], place, Hinge { axis: turn }).unwrap().unwrap();
         let sensor = Body { position: xyz(2.0, 1.0, 2.0), ..Body::fixed() };
         world.add(sensor, Collider::sensor(Cuboid::new(Vector::splat(0.8)).unwrap())).unwrap();
         let shelf = Body { position: xyz(2.0, 2.2, 2.0), ..Body::fixed() };
@@ -87,16 +88,29 @@ impl Fair {
             7 => {
                 let speed = if step % 24 < 12 { -3.0 } else { 2.0 };
                 let edit = |joint: &mut hazumi::Joint| {
-                    let turn = JointAxis { motor: Some(Motor::new(speed, 500.0)), ..JointAxis::FREE };
+                    let turn =
+                        JointAxis { motor: Some(Motor::new(speed, 500.0)), ..JointAxis::FREE };
                     joint.kind = Hinge { axis: turn }.into();
                 };
                 self.world.edit_joint(self.hinge, edit).unwrap().unwrap();
             }
             9 => {
                 let (id, _) = self.world.bodies().nth(index_of(4 + step % 9)).unwrap();
-                self.world.apply_external_force(id, ExternalForce::Force(Vector::Y * either(2.0, 900.0))).unwrap();
-                self.world.apply_external_force(id, ExternalForce::Torque(about_z(either(0.1, 40.0)))).unwrap();
-                self.world.apply_external_force(id, ExternalForce::Impulse(Vector::X * either(0.1, 40.0))).unwrap();
+                self.world
+                    .apply_external_force(
+                        id,
+                        ExternalForce::Force(Vector::Y * either(2.0, 900.0)),
+                    )
+                    .unwrap();
+                self.world
+                    .apply_external_force(id, ExternalForce::Torque(about_z(either(0.1, 40.0))))
+                    .unwrap();
+                self.world
+                    .apply_external_force(
+                        id,
+                        ExternalForce::Impulse(Vector::X * either(0.1, 40.0)),
+                    )
+                    .unwrap();
             }
             10 => {
                 let lower = |platform: &mut Collider| platform.pose.position.y -= 0.01;

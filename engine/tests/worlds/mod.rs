@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 use crate::dim::*;
-use hazumi::{Body, BodyId, Collider, WorldSettings, StepReport, World};
+use hazumi::{Body, BodyId, Collider, StepReport, World, WorldSettings};
 
 /// Seconds per step.
 pub(crate) const DT: f32 = 1.0 / 60.0;

@@ -8,7 +8,7 @@ use super::super::boxes::DirtyBounds;
 use super::super::push::ExternalForce;
 use super::super::record::BodyRecord;
 use super::super::soft_bodies::SoftBodyPin;
-use super::super::{WorldSettings, World};
+use super::super::{World, WorldSettings};
 use crate::body::{Body, BodyId, BodyType};
 use crate::collider::{Collider, ColliderId};
 use crate::contact::Contact;
@@ -252,7 +252,11 @@ impl World {
     ///
     /// When a number in `force` or the resulting velocity cannot be used; nothing has changed
     /// then.
-    pub fn apply_external_force(&mut self, id: BodyId, push: ExternalForce) -> Result<Option<()>, ValueError> {
+    pub fn apply_external_force(
+        &mut self,
+        id: BodyId,
+        push: ExternalForce,
+    ) -> Result<Option<()>, ValueError> {
         let applied = self.apply(Edit::ApplyForce(id, push))?;
         Ok((applied == EditResult::Done).then_some(()))
     }

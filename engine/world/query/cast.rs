@@ -3,7 +3,7 @@
 use super::target::{self, Target};
 use super::{BLOCK, Hit, QueryFilter};
 use crate::body::BodyId;
-use crate::query::{Sweep, ShapeCast, ToiOptions, cast, intersects, time_of_impact};
+use crate::query::{ShapeCast, Sweep, ToiOptions, cast, intersects, time_of_impact};
 use crate::shape::{Shape, Sides};
 use crate::space::{Vector, ZERO_ANGULAR};
 use crate::world::World;
@@ -129,7 +129,8 @@ impl Target<'_> {
     fn meet_shape(&self, shape: &Shape, motion: &Sweep) -> Option<Hit> {
         if motion.rotation() != ZERO_ANGULAR {
             let still = Sweep::still(self.pose).ok()?;
-            let found = time_of_impact(self.shape, &still, shape, motion, &ToiOptions::SURFACES)?;
+            let found =
+                time_of_impact(self.shape, &still, shape, motion, &ToiOptions::SURFACES)?;
             return Some(Hit {
                 part: found.parts[0],
                 fraction: found.fraction,
@@ -139,7 +140,8 @@ impl Target<'_> {
                 ..self.untouched()
             });
         }
-        let way = ShapeCast::new(self.pose.inverse_transform_vector(motion.translation())).ok()?;
+        let way =
+            ShapeCast::new(self.pose.inverse_transform_vector(motion.translation())).ok()?;
         let found = cast(self.shape, shape, &self.pose.inv_mul(&motion.start()), &way)?;
         Some(Hit {
             part: found.parts[0],

@@ -5,7 +5,7 @@
 
 use hazumi_core::{Rule, ValueError};
 
-pub use super::filter::{QueryPredicate, QueryFilter, SensorFilter};
+pub use super::filter::{QueryFilter, QueryPredicate, SensorFilter};
 pub use super::nearest::ClosestHit;
 pub use super::touch::{ShapeContact, ShapeContactPoint};
 

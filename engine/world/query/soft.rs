@@ -2,7 +2,9 @@
 
 use super::target::Target;
 use crate::math::Pose;
-use crate::query::{Separation, SimplexCache, PointProjection, contains, separation, signed_distance};
+use crate::query::{
+    PointProjection, Separation, SimplexCache, contains, separation, signed_distance,
+};
 use crate::shape::Shape;
 use crate::soft_body::SoftState;
 use crate::space::Vector;
@@ -48,18 +50,20 @@ impl Target<'_> {
         found: &Separation,
     ) -> Option<Separation> {
         let middle = shape.bounds(there).center();
-        let from = if soft.holds(middle) && contains(shape, there.inverse_transform_point(middle)) {
-            middle
-        } else {
-            let meets_no_side = found.gap > 0.0 && soft.holds_shape(shape, there);
-            meets_no_side
-                .then(|| shape.support(Vector::X))
-                .flatten()
-                .map(|it| there.transform_point(it))?
-        };
+        let from =
+            if soft.holds(middle) && contains(shape, there.inverse_transform_point(middle)) {
+                middle
+            } else {
+                let meets_no_side = found.gap > 0.0 && soft.holds_shape(shape, there);
+                meets_no_side
+                    .then(|| shape.support(Vector::X))
+                    .flatten()
+                    .map(|it| there.transform_point(it))?
+            };
         let surface = self.surface(from);
         let normal = surface.normal;
-        let deepest = there.transform_point(shape.support(there.inverse_transform_vector(-normal))?);
+        let deepest =
+            there.transform_point(shape.support(there.inverse_transform_vector(-normal))?);
         let gap = normal.dot(deepest - surface.point);
         Some(Separation {
             gap,
@@ -114,6 +118,11 @@ impl Depths<'_> {
             }
             way += rest;
         }
-        PointProjection { distance: -way, point: point + way * normal, normal, part: found.part }
+        PointProjection {
+            distance: -way,
+            point: point + way * normal,
+            normal,
+            part: found.part,
+        }
     }
 }

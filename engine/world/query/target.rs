@@ -89,8 +89,11 @@ impl World {
         ask: impl Fn(&Target<'_>) -> Option<Hit>,
     ) -> Vec<Hit> {
         let is_long = line.direction.iter().any(|way| !way.is_finite());
-        let region =
-            if is_long { QueryRegion::Box(Extent::EVERYTHING) } else { QueryRegion::Line(*line) };
+        let region = if is_long {
+            QueryRegion::Box(Extent::EVERYTHING)
+        } else {
+            QueryRegion::Line(*line)
+        };
         let mut hits: Vec<Hit> =
             self.targets_in(&region, filter).iter().filter_map(ask).collect();
         hits.sort_by(|a, b| a.fraction.total_cmp(&b.fraction));

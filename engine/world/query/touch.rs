@@ -110,8 +110,9 @@ impl Target<'_> {
             normal,
             points: points.collect(),
         };
-        let is_good =
-            |point: &ShapeContactPoint| point.position.is_finite() && point.separation.is_finite();
+        let is_good = |point: &ShapeContactPoint| {
+            point.position.is_finite() && point.separation.is_finite()
+        };
         let is_held = self.blocks_one_way(Vector::ZERO, normal);
         let is_there = is_held && normal.is_finite() && !contact.points.is_empty();
         (is_there && contact.points.iter().all(is_good)).then_some(contact)

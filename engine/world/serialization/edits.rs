@@ -4,7 +4,7 @@ use hazumi_core::Id;
 use serde::{Deserialize, Serialize};
 
 use super::super::snapshot::SnapshotError;
-use super::super::{Edit, SoftBodyPin, ExternalForce, WorldSettings};
+use super::super::{Edit, ExternalForce, SoftBodyPin, WorldSettings};
 use super::colliders_and_joints::{WrittenCollider, WrittenJoint};
 use super::shapes::{NewShapes, ShapeTable, Shapes};
 use crate::body::Body;

@@ -13,7 +13,7 @@ use super::super::snapshot::{
     DynamicState, Page, Rules, Snapshot, SnapshotError, SparseState, StaticState,
     body_pages_of, contact_pages_of, contact_words,
 };
-use super::super::{Events, HitEvent, WorldSettings, ContactPair, SensorOverlap};
+use super::super::{ContactPair, Events, HitEvent, SensorOverlap, WorldSettings};
 use super::arena::WrittenArena;
 use super::check;
 use super::colliders_and_joints::{WrittenCollider, WrittenJoint};
@@ -324,7 +324,8 @@ impl WrittenLoose {
             begun: write_touches(&events.contacts_started),
             ended: write_touches(&events.contacts_ended),
             impacts: events.hits.iter().map(impact).collect(),
-            visits: [&events.overlaps_started, &events.overlaps_ended].map(|visits| write_visits(visits)),
+            visits: [&events.overlaps_started, &events.overlaps_ended]
+                .map(|visits| write_visits(visits)),
             bodies: [&events.fell_asleep, &events.woke, &events.frozen].map(|ids| bits_of(ids)),
             broken_joints: bits_of(&events.broken_joints),
         }

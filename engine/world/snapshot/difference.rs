@@ -51,7 +51,9 @@ impl fmt::Display for StateDifference {
             DifferenceLocation::Body(id, user_data) => {
                 write!(f, "body {id:?} (user data {user_data})")?;
             }
-            DifferenceLocation::Contact([a, b]) => write!(f, "contact of bodies {a:?} and {b:?}")?,
+            DifferenceLocation::Contact([a, b]) => {
+                write!(f, "contact of bodies {a:?} and {b:?}")?
+            }
             DifferenceLocation::Joint(id, [a, b]) => {
                 write!(f, "joint {id:?} of bodies {a:?} and {b:?}")?;
             }

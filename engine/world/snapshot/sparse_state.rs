@@ -3,7 +3,7 @@
 use hazumi_core::coder::halves;
 
 use super::super::World;
-use super::super::events::{Events, ContactPair, SensorOverlap};
+use super::super::events::{ContactPair, Events, SensorOverlap};
 use super::super::record::{KinematicTarget, TargetPose};
 use crate::body::BodyId;
 use crate::contact::vector_words;

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use hazumi_core::{Arena, PairList};
 
 use super::super::record::{BodyRecord, ColliderRecord, JointRecord};
-use super::super::{Edit, WorldSettings, World};
+use super::super::{Edit, World, WorldSettings};
 use crate::body::{Body, BodyType};
 use crate::collider::Collider;
 use crate::joint::Joint;
@@ -117,7 +117,10 @@ impl World {
         let changes_body = self.changes_body(edit);
         let known = &mut self.known_static_state;
         match edit {
-            Edit::ApplyForce(..) | Edit::Teleport(..) | Edit::MoveTo(..) | Edit::ReplaceBody(..) => {
+            Edit::ApplyForce(..)
+            | Edit::Teleport(..)
+            | Edit::MoveTo(..)
+            | Edit::ReplaceBody(..) => {
                 if changes_body {
                     known.forget_bodies();
                 }
@@ -149,7 +152,9 @@ impl World {
     /// moves, the place is content too.
     fn changes_body(&self, edit: &Edit) -> bool {
         let (id, new) = match edit {
-            Edit::ApplyForce(id, _) | Edit::Teleport(id, ..) | Edit::MoveTo(id, ..) => (id, None),
+            Edit::ApplyForce(id, _) | Edit::Teleport(id, ..) | Edit::MoveTo(id, ..) => {
+                (id, None)
+            }
             Edit::ReplaceBody(id, body) => (id, Some(body)),
             _ => return false,
         };

@@ -4,7 +4,7 @@
 //! it, however often the joints pass on the rest. Here a contact uses the response of its
 //! bodies together with their joints, and the joints pass its impulses on at once.
 
-use hazumi_core::{SharedSlice, Islands};
+use hazumi_core::{Islands, SharedSlice};
 
 use super::super::World;
 use super::articulated_islands::{
@@ -159,7 +159,11 @@ impl World {
 impl ArticulatedIsland<'_> {
     /// Begins a substep. The last impulses are applied to the bodies alone: the joints are
     /// solved next and pass it on.
-    pub(super) fn warm_start(&mut self, states: &SharedSlice<'_, BodyState>, substep: &Substep) {
+    pub(super) fn warm_start(
+        &mut self,
+        states: &SharedSlice<'_, BodyState>,
+        substep: &Substep,
+    ) {
         for (constraint, articulated) in self.constraints.iter_mut().zip(&*self.contacts) {
             let pair = ConstraintBodies::load(states, constraint);
             let alone = articulated.local_response(self.clusters, &pair);

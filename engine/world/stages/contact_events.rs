@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::super::World;
 use crate::contact::{Contact, ContactImpulses};
-use crate::world::events::{HitEvent, ContactPair};
+use crate::world::events::{ContactPair, HitEvent};
 
 /// Contacts in a block of work.
 const BLOCK: usize = 256;
@@ -87,7 +87,11 @@ impl World {
             if before != now {
                 let touch = touch_event(self, &self.contacts[group[0].contact]);
                 let lost = touch.filter(|touch| buffers.lost.binary_search(touch).is_ok());
-                let list = if now { &mut self.events.contacts_started } else { &mut self.events.contacts_ended };
+                let list = if now {
+                    &mut self.events.contacts_started
+                } else {
+                    &mut self.events.contacts_ended
+                };
                 list.extend(touch.filter(|_| lost.is_none()));
             }
         }

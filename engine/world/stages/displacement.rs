@@ -66,7 +66,6 @@ pub(super) fn motion_of(
     origin: Vector,
 ) -> Option<Sweep> {
     let start = Pose::new(origin + placed.offset, placed.pose.rotation);
-    let motion =
-        Sweep::new(start, displacement.translation, displacement.rotation).ok()?;
+    let motion = Sweep::new(start, displacement.translation, displacement.rotation).ok()?;
     motion.about(start.inverse_transform_point(origin + record.center_offset())).ok()
 }

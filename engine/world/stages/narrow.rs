@@ -12,7 +12,7 @@ use crate::collide::Manifold;
 use crate::collider::{Collider, FACING};
 use crate::contact::Contact;
 use crate::space::Vector;
-use crate::world::hooks::{ContactModification, ContactHooks, ContactPairInfo};
+use crate::world::hooks::{ContactHooks, ContactModification, ContactPairInfo};
 use crate::world::record::{BodyRecord, ColliderRecord};
 
 /// Contacts in a block of work: enough to outweigh handing it to a thread.
@@ -201,8 +201,8 @@ impl NarrowPhase<'_> {
             return manifold;
         }
         let normal = pair[0].pose.transform_vector(manifold.normal);
-        let [way_a, way_b] =
-            pair.map(|placed| placed.collider.one_way.map(|way| placed.pose.transform_vector(way)));
+        let [way_a, way_b] = pair
+            .map(|placed| placed.collider.one_way.map(|way| placed.pose.transform_vector(way)));
         let [of_a, of_b] = contact.bodies.map(|slot| {
             self.bodies.at(slot).map_or(Vector::ZERO, |record| record.body.linear_velocity)
         });

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use hazumi_core::simd::LANES;
-use hazumi_core::soft::{SpatialCells, ContactTerms, Motion};
+use hazumi_core::soft::{ContactTerms, Motion, SpatialCells};
 use hazumi_core::{SharedSlice, Workers};
 
 use super::super::World;

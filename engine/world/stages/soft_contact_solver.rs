@@ -5,7 +5,7 @@
 //! other. Pairs between cells are solved by themselves.
 
 use hazumi_core::simd::Simd;
-use hazumi_core::soft::{SolveGroup, Motion};
+use hazumi_core::soft::{Motion, SolveGroup};
 use hazumi_core::{SharedSlice, Workers};
 
 use super::soft_bodies::{SoftParts, SoftWork};

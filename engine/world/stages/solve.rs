@@ -243,7 +243,8 @@ impl BatchSolver<'_, '_> {
     /// Goes once over all constraints: first the joints, then the contacts, which have the last
     /// word.
     fn solve(&mut self, context: &StepContext<'_>, workers: &Workers) {
-        let WorldSettings { max_push_out_speed: push_speed, length_scale, .. } = *context.settings;
+        let WorldSettings { max_push_out_speed: push_speed, length_scale, .. } =
+            *context.settings;
         let (h, push_speed) = (context.substep.h, push_speed * length_scale);
         let bodies = (context.states, context.prepare.slot_of_body);
         self.input.soft_bodies.solve_articulated_contacts(

@@ -80,7 +80,8 @@ pub(super) fn bodies(
             beside_ball(a, &ball, margin)
         }
         (CoreForm::Point(center), _) => {
-            let ball = BallCore { center: b_in_a.inverse_transform_point(center), radius: a.radius };
+            let ball =
+                BallCore { center: b_in_a.inverse_transform_point(center), radius: a.radius };
             beside_ball(b, &ball, margin).flipped(b_in_a)
         }
         (CoreForm::Rectangle(a), CoreForm::Rectangle(b)) => {

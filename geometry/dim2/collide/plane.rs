@@ -27,7 +27,10 @@ pub(super) fn half_plane(
             Manifold::single(normal, point(b_in_a.transform_point(center), 0), margin)
         }
         CoreForm::Line([start, end]) => {
-            let points = [point(b_in_a.transform_point(start), 0), point(b_in_a.transform_point(end), 1)];
+            let points = [
+                point(b_in_a.transform_point(start), 0),
+                point(b_in_a.transform_point(end), 1),
+            ];
             Manifold::new(normal, points, margin)
         }
         CoreForm::Rectangle(_) | CoreForm::Polygon(_) | CoreForm::Custom(_) => {

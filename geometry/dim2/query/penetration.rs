@@ -141,7 +141,12 @@ pub fn penetration_of<A: Support + ?Sized, B: Support + ?Sized>(
     }
 }
 
-fn of_cores(a: &Core<'_>, b: &Core<'_>, b_in_a: &Pose, method: PenetrationMethod) -> Option<Penetration> {
+fn of_cores(
+    a: &Core<'_>,
+    b: &Core<'_>,
+    b_in_a: &Pose,
+    method: PenetrationMethod,
+) -> Option<Penetration> {
     let (Some(a), Some(b)) = (CornerHull::of(a), CornerHull::of(b)) else {
         let difference = Difference::new(a, b, b_in_a);
         return by_search(&difference, &Supports(&difference));

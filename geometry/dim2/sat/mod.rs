@@ -54,8 +54,9 @@ mod tests {
     /// Each edge against each corner.
     fn one_by_one(of: &Ring<'_>, other: &Ring<'_>, pose: &Pose) -> f32 {
         let separation = |edge: usize| {
-            let above =
-                |corner: &Vec2| of.normals[edge].dot(pose.transform_point(*corner) - of.vertices[edge]);
+            let above = |corner: &Vec2| {
+                of.normals[edge].dot(pose.transform_point(*corner) - of.vertices[edge])
+            };
             other.vertices.iter().map(above).fold(f32::INFINITY, f32::min)
         };
         (0..of.vertices.len()).map(separation).fold(f32::NEG_INFINITY, f32::max)

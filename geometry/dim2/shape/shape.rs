@@ -9,8 +9,8 @@ use super::from::{from_large_shape, from_shape};
 use super::polygon::FEW;
 use super::support_bounds::support_bounds;
 use super::{
-    Capsule, Chain, Circle, Compound, CustomShape, HalfPlane, MassProperties, Polygon, Rectangle, Rounded,
-    Segment, SoftShape,
+    Capsule, Chain, Circle, Compound, CustomShape, HalfPlane, MassProperties, Polygon,
+    Rectangle, Rounded, Segment, SoftShape,
 };
 use crate::math::{Aabb, Pose};
 
@@ -55,7 +55,8 @@ impl Shape {
                 Aabb { min: pose.position, max: pose.position }.grown(circle.radius())
             }
             Self::Capsule(capsule) => {
-                Aabb::around(capsule.ends().map(|end| pose.transform_point(end))).grown(capsule.radius())
+                Aabb::around(capsule.ends().map(|end| pose.transform_point(end)))
+                    .grown(capsule.radius())
             }
             Self::Rectangle(rectangle) => rectangle.bounds(pose),
             Self::Polygon(polygon) => polygon.bounds_at(pose),

@@ -5,7 +5,8 @@ use glam::{DVec2, Vec2};
 
 use super::parts::Parts;
 use super::{
-    Capsule, Circle, CustomShape, HalfPlane, Polygon, Rectangle, Rounded, Segment, Shape, Support,
+    Capsule, Circle, CustomShape, HalfPlane, Polygon, Rectangle, Rounded, Segment, Shape,
+    Support,
 };
 
 /// A shape as the algorithms see it.

@@ -128,7 +128,8 @@ pub(super) fn coefficients_of<const TERMS: usize>(
     motion: &ClusterMotion,
     terms: &MatchTerms,
 ) -> [f64; TERMS] {
-    let (lost, pull) = (f64::from(terms.recoil.damping - 1.0), f64::from(terms.recoil.stiffness));
+    let (lost, pull) =
+        (f64::from(terms.recoil.damping - 1.0), f64::from(terms.recoil.stiffness));
     let (spin, q) = (f64::from(motion.spin), cluster.center);
     let (mut map_x, mut map_y) = (motion.map.x_axis.as_dvec2(), motion.map.y_axis.as_dvec2());
     let mut goal = center + motion.offset.as_dvec2() - map_x * q.x - map_y * q.y;

@@ -7,7 +7,7 @@
 
 use glam::Vec2;
 use hazumi_core::simd::{LANES, Simd, f32x16, prelude::*};
-use hazumi_core::soft::{ParticleBlock, ImplicitSpring, sum_four};
+use hazumi_core::soft::{ImplicitSpring, ParticleBlock, sum_four};
 
 use super::monomials::BENDS;
 use super::rest::{RestBlock, RestCluster};

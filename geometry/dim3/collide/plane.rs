@@ -31,7 +31,8 @@ pub(super) fn half_space_polyhedron(
     points: &mut Vec<ManifoldPoint>,
 ) -> Manifold {
     let corners = (0u32..).zip(b.vertices);
-    let all = corners.map(|(name, &corner)| round_point(a, b_in_a.transform_point(corner), 0.0, name));
+    let all = corners
+        .map(|(name, &corner)| round_point(a, b_in_a.transform_point(corner), 0.0, name));
     best_of(all, a.normal(), margin, points)
 }
 
@@ -45,13 +46,16 @@ pub(super) fn half_space_convex(
 ) -> Manifold {
     let Scratch { points, corners: [incident, _], .. } = scratch;
     let form = FeatureCore::of(b);
-    let place =
-        |(name, corner): (u32, Vec3)| round_point(a, b_in_a.transform_point(corner), b.margin(), name);
+    let place = |(name, corner): (u32, Vec3)| {
+        round_point(a, b_in_a.transform_point(corner), b.margin(), name)
+    };
     if let Some(shape) = form.polyhedron() {
         let all = (0u32..).zip(shape.vertices.iter().copied()).map(place);
         return best_of(all, a.normal(), margin, points);
     }
-    if let Some(rim) = form.support_feature(b_in_a.inverse_transform_vector(-a.normal()), incident) {
+    if let Some(rim) =
+        form.support_feature(b_in_a.inverse_transform_vector(-a.normal()), incident)
+    {
         rim.corners(incident);
     }
     let all = incident.iter().map(|corner| place((corner.name, corner.point)));

@@ -8,7 +8,7 @@ use crate::gjk;
 use crate::math::Pose;
 use crate::sat::placed::{self, PlacedPolyhedron};
 use crate::sat::segment::{self, EdgeSpan};
-use crate::sat::{self, AxisOwner, EdgeAxis, FaceAxis, SatResult, SatOutcome};
+use crate::sat::{self, AxisOwner, EdgeAxis, FaceAxis, SatOutcome, SatResult};
 use crate::shape::Polyhedron;
 use crate::shape::polyhedron::Edge;
 

@@ -260,5 +260,6 @@ fn gap_of_cores(a: &Core<'_>, b: &Core<'_>, b_in_a: &Pose) -> f32 {
 
 fn gap_above(ground: &HalfSpace, shape: &Shape, pose: &Pose) -> f32 {
     let lowest = shape.support(pose.inverse_transform_vector(-ground.normal()));
-    lowest.map_or(0.0, |point| ground.normal().dot(pose.transform_point(point)) - ground.offset())
+    lowest
+        .map_or(0.0, |point| ground.normal().dot(pose.transform_point(point)) - ground.offset())
 }

@@ -92,7 +92,8 @@ fn meet(
 ) -> Option<Manifold> {
     let [shape, flat] = shapes;
     let placed = placed::place_in_a(shape, flat, b_in_a);
-    let SatOutcome::Overlapping(separations) = flat::search(&placed, margin, &mut scratch.axes) else {
+    let SatOutcome::Overlapping(separations) = flat::search(&placed, margin, &mut scratch.axes)
+    else {
         return Some(Manifold::default());
     };
     let radius = shape.inner_radius;

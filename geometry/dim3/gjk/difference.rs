@@ -4,7 +4,7 @@ use glam::{DMat3, DVec3, Vec3};
 use hazumi_core::simd::{Simd, dispatch, level};
 
 use crate::math::Pose;
-use crate::shape::{SupportPoints, Support};
+use crate::shape::{Support, SupportPoints};
 
 /// Relative rounding of the numbers that came in, dimensionless: closer is touching.
 const ROUNDING: f64 = f32::EPSILON as f64;

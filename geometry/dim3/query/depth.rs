@@ -11,7 +11,7 @@ use crate::gjk::difference::{Difference, SupportPair, Vertex};
 use crate::gjk::{self, GjkResult};
 use crate::math::Pose;
 use crate::math::basis::tangents;
-use crate::sat::{self, AxisCache, SatResult, SatOutcome, Workspace, boxes};
+use crate::sat::{self, AxisCache, SatOutcome, SatResult, Workspace, boxes};
 use crate::shape::polyhedron::{CuboidPolyhedron, Face};
 use crate::shape::solid::Core;
 use crate::shape::{Cuboid, Polyhedron, RoundedCore, Support, Triangle};

@@ -110,7 +110,9 @@ pub fn penetration(
     method: PenetrationMethod,
 ) -> Result<Option<Penetration>, UnsupportedMethod> {
     match (a, b, method) {
-        (Shape::Sphere(a), Shape::Sphere(b), PenetrationMethod::GjkEpa) => Ok(balls(a, b, b_in_a)),
+        (Shape::Sphere(a), Shape::Sphere(b), PenetrationMethod::GjkEpa) => {
+            Ok(balls(a, b, b_in_a))
+        }
         _ => penetration_of_others(a, b, b_in_a, method),
     }
 }
@@ -138,7 +140,9 @@ fn penetration_of_others(
     };
     let difference = Difference::new(&core_a, &core_b, b_in_a);
     match method {
-        PenetrationMethod::Sat => by_axes(&difference, b_in_a).ok_or(UnsupportedMethod { method }),
+        PenetrationMethod::Sat => {
+            by_axes(&difference, b_in_a).ok_or(UnsupportedMethod { method })
+        }
         PenetrationMethod::GjkEpa => Ok(by_cores(&difference)),
         PenetrationMethod::Mpr => Ok(by_portal(&difference)),
     }

@@ -9,7 +9,7 @@ use hazumi_core::simd::{LANES, Select, Simd, dispatch, f32x16, level, mask32x16,
 use super::arcs::{ArcBlock, EdgeArc, ROUNDING, collect};
 use super::placed::PlacedPolyhedron;
 use super::segment::{EdgeSpan, PARALLEL};
-use super::{AxisCache, EdgeAxis, FaceAxis, SatResult, SatOutcome, Workspace};
+use super::{AxisCache, EdgeAxis, FaceAxis, SatOutcome, SatResult, Workspace};
 use crate::math::direction::split;
 use crate::shape::corners::splat;
 

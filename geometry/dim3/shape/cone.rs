@@ -58,7 +58,11 @@ impl Cone {
         // About the centre of mass, a quarter of the height above the base.
         let across = mass * (0.15 * r * r + 0.0375 * height * height);
         let center = Vec3::new(0.0, -0.5 * self.half_height, 0.0);
-        MassProperties { mass, center, inertia: Mat3::from_diagonal(Vec3::new(across, along, across)) }
+        MassProperties {
+            mass,
+            center,
+            inertia: Mat3::from_diagonal(Vec3::new(across, along, across)),
+        }
     }
 }
 

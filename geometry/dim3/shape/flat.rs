@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::corners::{WidePoints, SupportPoints};
+use super::corners::{SupportPoints, WidePoints};
 use super::face_table::{CenteredBox, FaceBlock, FaceLanes};
 use super::polyhedron::{Edge, Face, HalfEdge};
 use super::{Polyhedron, Triangle};

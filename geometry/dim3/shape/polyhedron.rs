@@ -6,7 +6,7 @@ use glam::Vec3;
 use serde::{Deserialize, Serialize};
 
 use super::Cuboid;
-use super::corners::{WidePoints, SupportPoints};
+use super::corners::{SupportPoints, WidePoints};
 use super::face_table::{CenteredBox, FaceBlock, FaceLanes, ROUNDING};
 
 /// A closed convex polyhedron, borrowed from a [`Hull`](super::Hull) or made of a [`Cuboid`].

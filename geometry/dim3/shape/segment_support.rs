@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::{SupportPoints, Segment, Support};
+use super::{Segment, Support, SupportPoints};
 
 impl Segment {
     /// The point in the origin.

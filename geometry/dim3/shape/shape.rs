@@ -8,8 +8,8 @@ use super::extent::{box_bounds, oriented_box_bounds};
 use super::from::{from_large_shape, from_shape};
 use super::support_bounds::support_bounds;
 use super::{
-    Capsule, Compound, Cone, Cuboid, CustomShape, Cylinder, HalfSpace, HeightField, Hull, MassProperties,
-    Mesh, Rounded, Segment, SoftShape, Sphere, Triangle,
+    Capsule, Compound, Cone, Cuboid, CustomShape, Cylinder, HalfSpace, HeightField, Hull,
+    MassProperties, Mesh, Rounded, Segment, SoftShape, Sphere, Triangle,
 };
 use crate::math::{Aabb, Pose};
 
@@ -63,7 +63,8 @@ impl Shape {
                 Aabb { min: pose.position, max: pose.position }.grown(sphere.radius())
             }
             Self::Capsule(capsule) => {
-                Aabb::around(capsule.ends().map(|end| pose.transform_point(end))).grown(capsule.radius())
+                Aabb::around(capsule.ends().map(|end| pose.transform_point(end)))
+                    .grown(capsule.radius())
             }
             Self::Cuboid(cuboid) => cuboid.bounds(pose),
             Self::Cylinder(cylinder) => cylinder.bounds(pose),

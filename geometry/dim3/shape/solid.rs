@@ -5,8 +5,8 @@ use glam::{DVec3, Vec3};
 
 use super::parts::Parts;
 use super::{
-    Capsule, Cone, SupportPoints, Cuboid, CustomShape, Cylinder, HalfSpace, Hull, Rounded, Segment, Shape,
-    Sphere, Support, Triangle,
+    Capsule, Cone, Cuboid, CustomShape, Cylinder, HalfSpace, Hull, Rounded, Segment, Shape,
+    Sphere, Support, SupportPoints, Triangle,
 };
 
 /// A shape as the algorithms see it.

@@ -34,6 +34,10 @@ impl Sphere {
         let r = self.radius;
         let mass = 4.0 / 3.0 * PI * (r * r * r);
         let inertia = 0.4 * mass * r * r;
-        MassProperties { mass, center: Vec3::ZERO, inertia: Mat3::from_diagonal(Vec3::splat(inertia)) }
+        MassProperties {
+            mass,
+            center: Vec3::ZERO,
+            inertia: Mat3::from_diagonal(Vec3::splat(inertia)),
+        }
     }
 }

@@ -3,7 +3,7 @@
 use glam::{DVec3, Vec3};
 
 use super::polyhedron::Polyhedron;
-use super::{Capsule, SupportPoints, Cuboid, Hull, Sphere};
+use super::{Capsule, Cuboid, Hull, Sphere, SupportPoints};
 
 /// A convex shape, seen as a *core* of points swept by a sphere of radius `margin`.
 ///
@@ -248,7 +248,7 @@ impl Support for Hull {
 mod tests {
     use super::*;
     use crate::shape::polyhedron::CuboidPolyhedron;
-    use crate::shape::{SupportPointTable, FaceTable};
+    use crate::shape::{FaceTable, SupportPointTable};
 
     /// The same answer, one vertex after the other.
     fn one_by_one(vertices: &[Vec3], direction: Vec3) -> (u32, Vec3) {

@@ -3,7 +3,7 @@
 use glam::Vec3;
 use hazumi_core::{Rule, ValueError};
 
-use super::{SupportPoints, Support};
+use super::{Support, SupportPoints};
 use crate::math::{Aabb, Pose};
 
 /// A flat triangle without thickness, solid from both sides.

@@ -135,7 +135,8 @@ pub(super) fn coefficients_of<const TERMS: usize>(
     motion: &ClusterMotion,
     terms: &MatchTerms,
 ) -> [f64; TERMS] {
-    let (lost, pull) = (f64::from(terms.recoil.damping - 1.0), f64::from(terms.recoil.stiffness));
+    let (lost, pull) =
+        (f64::from(terms.recoil.damping - 1.0), f64::from(terms.recoil.stiffness));
     let (spin, q) = (motion.spin.as_dvec3(), cluster.center);
     let mut map = motion.map.as_dmat3();
     let mut goal = center + motion.offset.as_dvec3() - map * q;

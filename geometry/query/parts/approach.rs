@@ -26,11 +26,13 @@ impl PartsMotion {
             return Self::Unknown;
         }
         let frame = of_parts.start();
-        let push = frame.inverse_transform_vector(of_other.translation() - of_parts.translation());
+        let push =
+            frame.inverse_transform_vector(of_other.translation() - of_parts.translation());
         let local = other.bounds(&Pose::IDENTITY);
         let radius =
             (local.center() - of_other.center()).length() + local.half_extents().length();
-        let center = frame.inverse_transform_point(of_other.start().transform_point(of_other.center()));
+        let center =
+            frame.inverse_transform_point(of_other.start().transform_point(of_other.center()));
         // Far more than the rounding of the frames.
         let slack = 1e-5 * (radius + center.abs().max_element() + push.abs().max_element());
         let around = Aabb { min: center, max: center };

@@ -9,7 +9,9 @@ use crate::math::Pose;
 use crate::query::cast::{CastHit, ShapeCast, cast as cast_pair};
 use crate::query::distance::{distance as distance_pair, is_within as is_pair_within};
 use crate::query::nearest::Distance;
-use crate::query::penetration::{PenetrationMethod, UnsupportedMethod, penetration as penetration_pair};
+use crate::query::penetration::{
+    PenetrationMethod, UnsupportedMethod, penetration as penetration_pair,
+};
 use crate::query::separation::{Separation, separation as separation_pair};
 use crate::query::way_apart::Penetration;
 use crate::shape::parts::{PartPair, PartsPair, WalkKind};

@@ -28,7 +28,9 @@ impl<'s> Parts<'s> {
         bvh::nearest(self, f32::INFINITY, ahead, |index, limit| {
             let Some(part) = self.part(index) else { return limit };
             let local = part.shape.support(part.pose.inverse_transform_vector(direction));
-            let Some(point) = local.map(|local| part.pose.transform_point(local)) else { return limit };
+            let Some(point) = local.map(|local| part.pose.transform_point(local)) else {
+                return limit;
+            };
             let behind = -point.dot(direction);
             if best.is_none_or(|best| (behind, index) < (best.0, best.1)) {
                 best = Some((behind, index, point));

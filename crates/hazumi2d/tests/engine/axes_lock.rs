@@ -64,7 +64,9 @@ fn a_ball_that_meets_a_hinged_bar_turns_it_as_a_wheel_does() {
     let locked = LockedAxes::TRANSLATION;
     let tilted = Rotation::from_angle(0.1);
     let bar = Collider::new(Rectangle::new(Vec2::new(1.0, 0.2)).unwrap());
-    let bar = world.add(Body { rotation: tilted, locked_axes: locked, ..Body::dynamic() }, bar).unwrap();
+    let bar = world
+        .add(Body { rotation: tilted, locked_axes: locked, ..Body::dynamic() }, bar)
+        .unwrap();
     let inertia = world.mass_properties(bar).unwrap().inertia;
     let start = Body {
         position: Vec2::new(0.7, 1.2),

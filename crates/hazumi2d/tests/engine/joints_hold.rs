@@ -4,7 +4,7 @@ use crate::engine::worlds::{add_at, cube, run};
 use glam::{DVec2, Vec2};
 use hazumi2d::joint::{Fixed, Hinge};
 use hazumi2d::math::Pose;
-use hazumi2d::{Body, Collider, WorldSettings, World};
+use hazumi2d::{Body, Collider, World, WorldSettings};
 
 /// Where the two bobs of a double pendulum are after `time` seconds, from rest at these
 /// `angles`: rods of length 1 without mass, bobs of equal mass and of the squared radius of

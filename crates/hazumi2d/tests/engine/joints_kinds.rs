@@ -7,12 +7,12 @@ use std::f32::consts::{FRAC_PI_2, TAU};
 use crate::engine::worlds::{DT, add_at, cube, no_gravity, run};
 use glam::Vec2;
 use hazumi2d::joint::{
-    JointAxis, Distance, PoseDrive, Fixed, Gear, Hinge, Limits, Motor, RackAndPinion, Slider, Spring,
-    ThreeDof, Wheel, along,
+    Distance, Fixed, Gear, Hinge, JointAxis, Limits, Motor, PoseDrive, RackAndPinion, Slider,
+    Spring, ThreeDof, Wheel, along,
 };
 use hazumi2d::math::{Pose, Rotation, rotation};
 use hazumi2d::shape::Rectangle;
-use hazumi2d::{Body, BodyId, Collider, Joint, JointKind, ExternalForce, World};
+use hazumi2d::{Body, BodyId, Collider, ExternalForce, Joint, JointKind, World};
 
 fn angle(world: &World, id: BodyId) -> f32 {
     world.body(id).unwrap().rotation.angle()
@@ -139,8 +139,11 @@ fn a_drive_without_torque_drags_a_body_by_a_point() {
     let mouse = world.add_body(Body::kinematic()).unwrap();
     let bar = Collider::new(Rectangle::new(Vec2::new(0.5, 0.1)).unwrap());
     let bar = add_at(&mut world, Vec2::X * 0.4, bar);
-    let drive =
-        PoseDrive { spring: Some(Spring::new(5.0, 1.0)), max_force: 100.0, ..PoseDrive::default() };
+    let drive = PoseDrive {
+        spring: Some(Spring::new(5.0, 1.0)),
+        max_force: 100.0,
+        ..PoseDrive::default()
+    };
     let frames = [Pose::IDENTITY, Pose::at(Vec2::X * -0.4)];
     world.add_joint(Joint::new([mouse, bar], frames, drive)).unwrap().unwrap();
     let damped = |body: &mut Body| body.angular_damping = 2.0;
@@ -166,8 +169,11 @@ fn a_drive_at_rest_is_the_friction_of_a_floor() {
     let body = Body { linear_velocity: velocity, angular_velocity: -6.0, ..Body::dynamic() };
     let puck = world.add(body, Collider::ball(0.5).unwrap()).unwrap();
     let mass = world.mass_properties(puck).unwrap();
-    let drive =
-        PoseDrive { max_force: 2.0 * mass.mass, max_torque: mass.inertia, ..PoseDrive::default() };
+    let drive = PoseDrive {
+        max_force: 2.0 * mass.mass,
+        max_torque: mass.inertia,
+        ..PoseDrive::default()
+    };
     world.add_joint(Joint::new([floor, puck], [Pose::IDENTITY; 2], drive)).unwrap().unwrap();
     run(&mut world, 2.0);
     let body = *world.body(puck).unwrap();
@@ -229,7 +235,10 @@ fn a_soft_weld_gives_way_and_comes_back() {
     let weld = Fixed { linear: Some(soft), angular: Some(soft) };
     join(&mut world, [wall, post], Pose::at(Vec2::Y), weld);
     for _ in 0..120 {
-        world.apply_external_force(post, ExternalForce::Force(Vec2::X * 360.0)).unwrap().unwrap();
+        world
+            .apply_external_force(post, ExternalForce::Force(Vec2::X * 360.0))
+            .unwrap()
+            .unwrap();
         world.apply_external_force(post, ExternalForce::Torque(21.6)).unwrap().unwrap();
         world.step(DT).unwrap();
     }
@@ -281,7 +290,10 @@ fn every_kind_keeps_momentum() {
         };
         let a = world.add(a, block(Vec2::new(0.4, 0.2))).unwrap();
         let b = world.add(b, block(Vec2::new(0.2, 0.5))).unwrap();
-        if matches!(kind, JointKind::Distance(_) | JointKind::Gear(_) | JointKind::RackAndPinion(_)) {
+        if matches!(
+            kind,
+            JointKind::Distance(_) | JointKind::Gear(_) | JointKind::RackAndPinion(_)
+        ) {
             world.add_joint(Joint::new([a, b], [Pose::IDENTITY; 2], kind)).unwrap();
         } else {
             join(&mut world, [a, b], Pose::at(Vec2::Y * 0.1), kind);

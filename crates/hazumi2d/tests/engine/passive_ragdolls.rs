@@ -5,10 +5,10 @@ use std::f32::consts::TAU;
 
 use crate::engine::worlds::{DT, add_at, cube, ground, no_gravity};
 use glam::Vec2;
-use hazumi2d::joint::{JointAxis, Hinge, Limits, Motor, Spring};
+use hazumi2d::joint::{Hinge, JointAxis, Limits, Motor, Spring};
 use hazumi2d::math::{Pose, Rotation, rotation};
 use hazumi2d::shape::Capsule;
-use hazumi2d::{Body, BodyId, Collider, WorldSettings, World};
+use hazumi2d::{Body, BodyId, Collider, World, WorldSettings};
 
 /// Two equal cubes, hinged on each other at `arm` metres from the centre of either, in free
 /// space; the second one turned by `angle` radians.

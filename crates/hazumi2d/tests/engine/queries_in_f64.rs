@@ -4,7 +4,7 @@ use crate::dim::*;
 use crate::engine::query_agrees::place;
 use crate::engine::worlds::Random;
 use hazumi2d::query::Ray;
-use hazumi2d::{Body, BodyId, Collider, BodyType, QueryFilter, Shape, World};
+use hazumi2d::{Body, BodyId, BodyType, Collider, QueryFilter, Shape, World};
 
 /// A disc or a box of which everything is known in closed form, in `f64`.
 enum Plain {

@@ -13,7 +13,7 @@ pub(crate) mod weights;
 
 use std::sync::Arc;
 
-use hazumi2d::joint::{JointAxis, Hinge, Limits, Motor, ThreeDof};
+use hazumi2d::joint::{Hinge, JointAxis, Limits, Motor, ThreeDof};
 use hazumi2d::shape::SoftShape;
 use hazumi2d::shape::{
     Capsule, Chain, ChainOptions, Compound, Rounded, RoundedCore, Segment, Sides,

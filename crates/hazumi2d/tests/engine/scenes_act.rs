@@ -6,7 +6,7 @@ use hazumi_scenes::{gallery, plane as scenes};
 use hazumi2d::glam::Vec2;
 use hazumi2d::scene::{Controls, SceneWorld};
 use hazumi2d::shape::soft::SoftShape;
-use hazumi2d::{Body, BodyId, SoftBodyParticles, Recorder, Recording, Replay, World};
+use hazumi2d::{Body, BodyId, Recorder, Recording, Replay, SoftBodyParticles, World};
 
 /// A scene after some steps.
 fn after(name: &str, steps: u32) -> SceneWorld {
@@ -124,7 +124,8 @@ fn rings_and_drums_keep_what_is_in_them() {
     assert!((drum.angular_velocity - 25_f32.to_radians()).abs() < 0.01);
     assert!(drum.position.distance(Vec2::Y * 10.0) < 0.01, "{}", drum.position);
     let back = drum.pose().inverse();
-    let inner = places(&built, "square").into_iter().map(|place| back.transform_point(place).abs());
+    let inner =
+        places(&built, "square").into_iter().map(|place| back.transform_point(place).abs());
     assert!(inner.map(Vec2::max_element).fold(0.0, f32::max) < 9.5);
 
     let built = after("washer_2d", 30);

@@ -9,7 +9,7 @@ use hazumi2d::glam::Vec2;
 use hazumi2d::joint::JointKind;
 use hazumi2d::scene::SceneWorld;
 use hazumi2d::shape::Shape;
-use hazumi2d::{Body, QueryFilter, MassSource};
+use hazumi2d::{Body, MassSource, QueryFilter};
 
 fn build(text: &str) -> SceneWorld {
     SceneWorld::build(&Scene::from_json(text, "test").expect("a good scene")).expect("a world")
@@ -47,14 +47,21 @@ fn bodies_and_colliders_have_every_property() {
     assert_eq!(built.world.settings().substeps, 4);
     let (id, body) = built.world.bodies().next().expect("one body");
     assert_eq!((body.mass_source, body.is_bullet), (MassSource::Mass(7.0), true));
-    assert!(body.locked_axes.translation.y && !body.locked_axes.translation.x && body.locked_axes.rotation);
+    assert!(
+        body.locked_axes.translation.y
+            && !body.locked_axes.translation.x
+            && body.locked_axes.rotation
+    );
     assert!((body.rotation.angle() - 90_f32.to_radians()).abs() < 1e-6);
     let ids = built.world.colliders_of(id).expect("it is there");
     assert_eq!(ids.len(), 3);
     let [plain, special, copy] =
         [0, 1, 2].map(|place: usize| built.world.collider(ids[place]).unwrap());
     assert_eq!((plain.collision_groups.memberships, plain.collision_groups.filter), (2, 4));
-    assert_eq!((special.collision_groups.memberships, special.collision_groups.filter), (8, u32::MAX));
+    assert_eq!(
+        (special.collision_groups.memberships, special.collision_groups.filter),
+        (8, u32::MAX)
+    );
     assert_eq!((plain.is_sensor, special.is_sensor), (false, true));
     assert_eq!((plain.one_way, special.one_way), (None, Some(Vec2::Y)));
     assert_eq!(plain.material.rolling_resistance, 0.01);

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use hazumi2d::core::soft::{Pressure, SoftMaterial, Stiffness};
 use hazumi2d::glam::{BVec2, Vec2};
 use hazumi2d::shape::{HalfPlane, Rectangle, SoftShape};
-use hazumi2d::{Body, Collider, LockedAxes, Material, WorldSettings, MassSource, World};
+use hazumi2d::{Body, Collider, LockedAxes, MassSource, Material, World, WorldSettings};
 
 #[test]
 fn two_jellies_that_collide_keep_momentum() {
@@ -94,7 +94,8 @@ fn a_loaded_jelly_sags_as_far_at_every_step_and_damping() {
 #[test]
 fn a_crowd_of_tangled_blobs_calms_down_and_comes_apart() {
     const COUNT: u16 = 100;
-    let mut world = World::new(WorldSettings { substeps: 2, ..WorldSettings::default() }).unwrap();
+    let mut world =
+        World::new(WorldSettings { substeps: 2, ..WorldSettings::default() }).unwrap();
     for (normal, offset) in [(Vec2::Y, 0.0), (Vec2::X, -1.5), (-Vec2::X, -1.5)] {
         let wall = HalfPlane::new(normal, offset).unwrap();
         world.add(Body::fixed(), Collider::new(wall)).unwrap();

@@ -7,7 +7,7 @@ use crate::engine::seesaw::keeps_momentum_on_a_seesaw;
 use hazumi2d::core::soft::{MatchMode, Pressure, SoftMaterial, Stiffness};
 use hazumi2d::glam::{DVec2, Vec2};
 use hazumi2d::shape::SoftShape;
-use hazumi2d::{Body, BodyId, Collider, WorldSettings, World};
+use hazumi2d::{Body, BodyId, Collider, World, WorldSettings};
 
 fn floating(substeps: u32) -> World {
     let settings = WorldSettings { gravity: Vec2::ZERO, substeps, ..WorldSettings::default() };

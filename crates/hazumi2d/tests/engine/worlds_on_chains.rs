@@ -10,7 +10,7 @@ use hazumi2d::shape::decompose::DecomposeOptions;
 use hazumi2d::shape::{
     Capsule, Chain, ChainOptions, Circle, Compound, HalfPlane, Outline, Rectangle, Shape,
 };
-use hazumi2d::{Body, BodyId, Collider, Material, CombineRule, Pose, QueryFilter, World};
+use hazumi2d::{Body, BodyId, Collider, CombineRule, Material, Pose, QueryFilter, World};
 
 fn position(world: &World, id: BodyId) -> Vec2 {
     world.body(id).unwrap().position
@@ -176,7 +176,11 @@ fn surfaces_carry_no_dynamic_body_and_are_left_alone_behind() {
 /// that has parts: what lies on the rubber stays, what lies on the ice slides as Galileo says.
 #[test]
 fn each_part_is_of_its_own_material() {
-    let ice = Material { friction: 0.0, friction_combine: CombineRule::Minimum, ..Material::default() };
+    let ice = Material {
+        friction: 0.0,
+        friction_combine: CombineRule::Minimum,
+        ..Material::default()
+    };
     let rubber = Material { friction: 1.0, ..Material::default() };
     let materials: Vec<u16> = (0..40).map(|index| u16::from(index < 20)).collect();
     let points = (0..41_u8).map(|index| 10.0 - 0.5 * f32::from(index));

@@ -2,8 +2,8 @@
 
 use hazumi2d_geometry::glam::{DVec2, Vec2};
 use hazumi2d_geometry::query::{
-    PenetrationMethod, SimplexCache, ShapeCast, cast_of, closest, distance, intersects, penetration,
-    penetration_of, separation,
+    PenetrationMethod, ShapeCast, SimplexCache, cast_of, closest, distance, intersects,
+    penetration, penetration_of, separation,
 };
 use hazumi2d_geometry::shape::{Circle, Rectangle, Segment, Support};
 use hazumi2d_geometry::{Pose, Rotation, Shape};
@@ -85,7 +85,8 @@ fn depths_are_those_of_the_search() {
     for round in 0..20_000 {
         let (a, b, b_in_a, tolerance) = pair(&mut rng, [round % KINDS, round / KINDS % KINDS]);
         let found = penetration(&a, &b, &b_in_a, PenetrationMethod::GjkEpa).unwrap();
-        let own = penetration_of(&Known(&a), &Known(&b), &b_in_a, PenetrationMethod::GjkEpa).unwrap();
+        let own =
+            penetration_of(&Known(&a), &Known(&b), &b_in_a, PenetrationMethod::GjkEpa).unwrap();
         let story = || format!("{found:?} {own:?}\n{a:?}\n{b:?}\n{b_in_a:?}");
         let depth = |found: Option<hazumi2d_geometry::query::Penetration>| {
             found.map_or(0.0, |found| found.depth)

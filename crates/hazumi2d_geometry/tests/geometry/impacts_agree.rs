@@ -2,7 +2,7 @@
 
 use hazumi2d_geometry::glam::{DVec2, Vec2};
 use hazumi2d_geometry::query::{
-    TimeOfImpact, Sweep, SimplexCache, ShapeCast, ToiOptions, cast, intersects, separation,
+    ShapeCast, SimplexCache, Sweep, TimeOfImpact, ToiOptions, cast, intersects, separation,
     time_of_impact, time_of_impact_of,
 };
 use hazumi2d_geometry::shape::{Capsule, Circle, HalfPlane, Rectangle, Support};
@@ -92,7 +92,8 @@ fn nothing_tunnels() {
                     let spin = rng.within(-50.0, 50.0) * dt * 10.0;
                     let moving = Sweep::new(pose, way.as_vec2(), spin as f32).unwrap();
                     let still = Sweep::still(Pose::IDENTITY).unwrap();
-                    let hit = check((&wall, &still), (&bullet, &moving), &ToiOptions::SURFACES, 4);
+                    let hit =
+                        check((&wall, &still), (&bullet, &moving), &ToiOptions::SURFACES, 4);
                     let end = start + way.x;
                     assert!(hit || end < 0.0 || height.abs() + way.y > 4.9, "{pose:?} {way}");
                 }
@@ -137,12 +138,14 @@ fn turns_above_half_a_circle_are_right() {
     // The side of the paddle comes to the ball after this angle.
     let angle = {
         let spin = Sweep::new(Pose::IDENTITY, Vec2::ZERO, 3.0).unwrap();
-        let hit = time_of_impact(&paddle.shape, &spin, &ball.shape, &still, &ToiOptions::SURFACES);
+        let hit =
+            time_of_impact(&paddle.shape, &spin, &ball.shape, &still, &ToiOptions::SURFACES);
         3.0 * hit.unwrap().fraction
     };
     for turn in [2.0_f32, 3.2, 6.3, 100.0, 6000.0] {
         let spin = Sweep::new(Pose::IDENTITY, Vec2::ZERO, turn).unwrap();
-        let hit = time_of_impact(&paddle.shape, &spin, &ball.shape, &still, &ToiOptions::SURFACES);
+        let hit =
+            time_of_impact(&paddle.shape, &spin, &ball.shape, &still, &ToiOptions::SURFACES);
         let found = turn * hit.unwrap().fraction;
         assert!((found - angle).abs() < 2e-4, "{turn}: {found} {angle}");
     }
@@ -164,7 +167,8 @@ fn what_touches_at_the_start_hits_at_zero() {
         let on = Sweep::still(Pose::IDENTITY).unwrap();
         let way = (rng.direction() * rng.within(0.0, 9.0)).as_vec2();
         let other = Sweep::new(start, way, 1.0).unwrap();
-        let impact = time_of_impact(&a.shape, &on, &b.shape, &other, &ToiOptions::SURFACES).unwrap();
+        let impact =
+            time_of_impact(&a.shape, &on, &b.shape, &other, &ToiOptions::SURFACES).unwrap();
         let depth = separation(&a.shape, &b.shape, &start, &mut SimplexCache::default());
         assert_eq!(impact.fraction, 0.0);
         assert!((impact.normal - depth.normal).length() < 1e-4, "{impact:?} {depth:?}");
@@ -184,7 +188,8 @@ fn a_spin_above_the_floor_does_not_hit() {
         let start = Pose::at(Vec2::new(0.0, 1.5 + height));
         let spin = Sweep::new(start, Vec2::X, 40.0).unwrap();
         for ground in [&floor, &plane] {
-            let run = |motion| time_of_impact(ground, &still, &wheel, motion, &ToiOptions::SURFACES);
+            let run =
+                |motion| time_of_impact(ground, &still, &wheel, motion, &ToiOptions::SURFACES);
             assert_eq!(run(&spin), None);
             let sinking = Sweep::new(start, Vec2::NEG_Y * (2.0 * height), 40.0).unwrap();
             let hit = run(&sinking).unwrap();
@@ -205,8 +210,9 @@ fn corners_that_just_pass_do_not_hit() {
             let spin = Sweep::new(start, Vec2::X, turn).unwrap();
             for (ground, at) in [(&plane, Vec2::ZERO), (&floor, Vec2::NEG_Y)] {
                 let still = Sweep::still(Pose::at(at)).unwrap();
-                let run =
-                    |motion| time_of_impact(ground, &still, &square, motion, &ToiOptions::SURFACES);
+                let run = |motion| {
+                    time_of_impact(ground, &still, &square, motion, &ToiOptions::SURFACES)
+                };
                 assert_eq!(run(&spin), None, "{height} {turn}");
                 let lower = Pose::at(Vec2::new(0.0, 0.5_f32.sqrt() - height));
                 let spin = Sweep::new(lower, Vec2::X, turn.max(0.9)).unwrap();
@@ -270,7 +276,8 @@ fn nonsense_is_refused_and_does_no_harm() {
             .to_vec();
         for (a, b) in shapes.iter().flat_map(|a| shapes.iter().map(move |b| (a, b))) {
             for (on, other) in all.iter().flat_map(|a| all.iter().map(move |b| (a, b))) {
-                let impact: Option<TimeOfImpact> = time_of_impact(a, on, b, other, &ToiOptions::SURFACES);
+                let impact: Option<TimeOfImpact> =
+                    time_of_impact(a, on, b, other, &ToiOptions::SURFACES);
                 let fraction = impact.map_or(0.0, |impact| impact.fraction);
                 assert!((0.0..=1.0).contains(&fraction), "{impact:?}");
             }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use hazumi2d_geometry::collide::{Manifold, ManifoldPoint, collide};
 use hazumi2d_geometry::glam::{DVec2, Vec2};
 use hazumi2d_geometry::shape::{
-    Capsule, Circle, CustomShape, HalfPlane, MassProperties, Polygon, Rectangle, Rounded, RoundedCore,
-    Segment, Support,
+    Capsule, Circle, CustomShape, HalfPlane, MassProperties, Polygon, Rectangle, Rounded,
+    RoundedCore, Segment, Support,
 };
 use hazumi2d_geometry::{Pose, Rotation, Shape};
 

@@ -254,7 +254,11 @@ fn what_sinks_into_a_chain_is_pushed_back_to_the_front() {
             for contact in &found {
                 assert!(contact.manifold.normal.y > 0.99, "{name} {pose:?} {contact:?}");
             }
-            let lowest = pose.transform_point(slider.support(pose.inverse_transform_vector(-Vec2::Y)).unwrap()).y;
+            let lowest = pose
+                .transform_point(
+                    slider.support(pose.inverse_transform_vector(-Vec2::Y)).unwrap(),
+                )
+                .y;
             let points = found.iter().flat_map(|contact| &contact.manifold.points);
             let deepest = points.map(|point| point.separation).fold(0.0, f32::min);
             assert!(deepest - lowest < 0.02, "{name} {pose:?}: {deepest} for {lowest}");

@@ -2,8 +2,8 @@
 
 use hazumi2d_geometry::glam::Vec2;
 use hazumi2d_geometry::query::{
-    TimeOfImpact, PenetrationMethod, Sweep, SimplexCache, ShapeCast, ToiOptions, cast, contains, distance,
-    is_within, penetration, separation, time_of_impact,
+    PenetrationMethod, ShapeCast, SimplexCache, Sweep, TimeOfImpact, ToiOptions, cast,
+    contains, distance, is_within, penetration, separation, time_of_impact,
 };
 use hazumi2d_geometry::shape::{
     Capsule, Chain, ChainOptions, Circle, HalfPlane, Rectangle, Segment, Shape, Sides,

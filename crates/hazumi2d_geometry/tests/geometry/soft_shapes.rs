@@ -441,7 +441,8 @@ fn the_skin_of_a_rope_moves_and_turns_with_it_and_keeps_its_thickness() {
     let vertices = [Vec2::new(0.4, 0.1), Vec2::new(-0.2, -0.1), Vec2::new(1.1, 0.6)];
     let skin = SkinBinding::bind(&rope, &vertices).unwrap();
     let pose = Pose::new(Vec2::new(2.0, 1.0), Rotation::from_angle(2.0));
-    let particles: Vec<_> = rope.points().iter().map(|&point| pose.transform_point(point)).collect();
+    let particles: Vec<_> =
+        rope.points().iter().map(|&point| pose.transform_point(point)).collect();
     let mut drawn = Vec::new();
     skin.positions(&particles, &mut drawn).unwrap();
     for (&vertex, drawn) in vertices.iter().zip(&drawn) {

@@ -68,9 +68,12 @@ fn a_ball_that_meets_a_hinged_bar_turns_it_as_a_wheel_does() {
         LockedAxes { translation: BVec3::TRUE, rotation: BVec3::new(true, true, false) };
     let tilted = rotation::from_axis_angle(Vec3::new(0.6, 0.8, 0.0), 0.5);
     let bar = Collider::new(Cuboid::new(Vec3::new(1.0, 0.2, 0.3)).unwrap());
-    let bar = world.add(Body { rotation: tilted, locked_axes: locked, ..Body::dynamic() }, bar).unwrap();
+    let bar = world
+        .add(Body { rotation: tilted, locked_axes: locked, ..Body::dynamic() }, bar)
+        .unwrap();
     let axes = rotation::to_matrix(tilted);
-    let inertia = (axes * world.mass_properties(bar).unwrap().inertia * axes.transpose()).z_axis.z;
+    let inertia =
+        (axes * world.mass_properties(bar).unwrap().inertia * axes.transpose()).z_axis.z;
     let start = Body {
         position: Vec3::new(0.7, 1.2, 0.0),
         linear_velocity: Vec3::Y * -4.0,
@@ -80,7 +83,8 @@ fn a_ball_that_meets_a_hinged_bar_turns_it_as_a_wheel_does() {
     let weight = world.mass_properties(ball).unwrap().mass;
     let about_z = |world: &World| {
         let body = world.body(ball).unwrap();
-        let spin = world.mass_properties(ball).unwrap().inertia.z_axis.z * body.angular_velocity.z;
+        let spin =
+            world.mass_properties(ball).unwrap().inertia.z_axis.z * body.angular_velocity.z;
         weight * body.position.cross(body.linear_velocity).z
             + spin
             + inertia * world.body(bar).unwrap().angular_velocity.z
@@ -112,7 +116,8 @@ fn a_top_with_one_locked_axis_keeps_momentum_and_energy() {
     let momentum = |world: &World| {
         let body = world.body(id).unwrap();
         let axes = rotation::to_matrix(body.rotation).as_dmat3();
-        let inertia = axes * world.mass_properties(id).unwrap().inertia.as_dmat3() * axes.transpose();
+        let inertia =
+            axes * world.mass_properties(id).unwrap().inertia.as_dmat3() * axes.transpose();
         let block = DMat2::from_cols(
             DVec2::new(inertia.x_axis.x, inertia.x_axis.z),
             DVec2::new(inertia.z_axis.x, inertia.z_axis.z),

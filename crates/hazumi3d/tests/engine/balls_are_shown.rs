@@ -5,7 +5,7 @@ use crate::engine::drawings::joints::{JOINTS, only, pushed, with};
 use crate::engine::drawings::picture;
 use hazumi3d::draw::colors;
 use hazumi3d::joint::{Ball, Limits};
-use hazumi3d::{Pose, ExternalForce};
+use hazumi3d::{ExternalForce, Pose};
 
 #[test]
 fn a_twist_is_stopped_where_its_arc_ends() {

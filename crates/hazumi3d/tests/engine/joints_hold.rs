@@ -8,7 +8,7 @@ use glam::{Quat, Vec3};
 use hazumi3d::joint::{Ball, Hinge};
 use hazumi3d::math::Pose;
 use hazumi3d::shape::Cylinder;
-use hazumi3d::{Body, Collider, WorldSettings, World};
+use hazumi3d::{Body, Collider, World, WorldSettings};
 
 /// A wheel at `spin` rad/s on a hinge at the end of a rod of `density` kg/m³ that hangs by its
 /// other end: it goes round level, at the rate by which gravity turns its angular momentum.

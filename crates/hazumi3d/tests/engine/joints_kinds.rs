@@ -6,12 +6,12 @@ use std::f32::consts::{FRAC_PI_2, TAU};
 use crate::engine::worlds::{DT, add_at, cube, no_gravity, run};
 use glam::{Quat, Vec3};
 use hazumi3d::joint::{
-    JointAxis, Ball, Cylindrical, Distance, PoseDrive, Fixed, Gear, Hinge, Limits, Motor, RackAndPinion,
-    SixDof, Slider, Spring, Universal, Wheel, along,
+    Ball, Cylindrical, Distance, Fixed, Gear, Hinge, JointAxis, Limits, Motor, PoseDrive,
+    RackAndPinion, SixDof, Slider, Spring, Universal, Wheel, along,
 };
 use hazumi3d::math::{Pose, rotation};
 use hazumi3d::shape::Cuboid;
-use hazumi3d::{Body, BodyId, Collider, Joint, JointKind, ExternalForce, World};
+use hazumi3d::{Body, BodyId, Collider, ExternalForce, Joint, JointKind, World};
 
 /// Angle of a body about `axis`, rad.
 fn angle(world: &World, id: BodyId, axis: Vec3) -> f32 {
@@ -64,7 +64,10 @@ fn cone_and_twist_limits_hold_under_load() {
     let ball = Ball { cone: Some(0.4), twist: Some(Limits::new(-0.2, 0.3)), ..Ball::default() };
     join(&mut world, [wall, arm], Pose::IDENTITY, ball);
     for step in 0..300 {
-        world.apply_external_force(arm, ExternalForce::Torque(Vec3::X * 200.0)).unwrap().unwrap();
+        world
+            .apply_external_force(arm, ExternalForce::Torque(Vec3::X * 200.0))
+            .unwrap()
+            .unwrap();
         world.step(DT).unwrap();
         let body = world.body(arm).unwrap();
         let axis = rotation::rotate(body.rotation, Vec3::X);
@@ -93,8 +96,11 @@ fn a_universal_joint_hands_on_whole_turns_round_a_corner() {
             ..Body::dynamic()
         };
         let id = world.add(body, cube(0.2)).unwrap();
-        let turn =
-            if axis == Vec3::X { JointAxis::with_motor(Motor::new(2.0, 1e4)) } else { JointAxis::FREE };
+        let turn = if axis == Vec3::X {
+            JointAxis::with_motor(Motor::new(2.0, 1e4))
+        } else {
+            JointAxis::FREE
+        };
         join(&mut world, [wall, id], along(position, axis).unwrap(), Hinge { axis: turn });
         id
     });

@@ -7,9 +7,9 @@ use std::num::NonZeroUsize;
 use crate::engine::worlds::{DT, Random, add_at, cube, ground, no_gravity};
 use glam::{Quat, Vec3};
 use hazumi3d::core::Workers;
-use hazumi3d::joint::{JointAxis, Ball, Hinge, JointKind, Limits, Motor, Spring};
+use hazumi3d::joint::{Ball, Hinge, JointAxis, JointKind, Limits, Motor, Spring};
 use hazumi3d::math::{Pose, rotation};
-use hazumi3d::{Body, BodyId, Collider, WorldSettings, World};
+use hazumi3d::{Body, BodyId, Collider, World, WorldSettings};
 
 /// Two equal cubes, joined at `arm` metres along x from the centre of either, in free space;
 /// the second one turned by the vector `turn`, rad.
@@ -187,7 +187,11 @@ fn add_chain(world: &mut World, seed: u64, place: Vec3) -> (Vec<BodyId>, Vec3) {
             let pin = Pose::new(end, turn);
             let spring = Some(Spring::new(1.5, 0.3));
             if place % 2 == 0 {
-                let axis = JointAxis { limits: Some(Limits::new(-0.3, 0.4)), spring, ..JointAxis::FREE };
+                let axis = JointAxis {
+                    limits: Some(Limits::new(-0.3, 0.4)),
+                    spring,
+                    ..JointAxis::FREE
+                };
                 world.add_joint_at([last, id], pin, Hinge { axis }).unwrap().unwrap();
             } else {
                 let twist = Some(Limits::new(-0.2, 0.3));

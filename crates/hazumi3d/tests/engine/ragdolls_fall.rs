@@ -8,8 +8,10 @@ use glam::{Quat, Vec3};
 use hazumi3d::joint::Fixed;
 use hazumi3d::joint::Limits;
 use hazumi3d::math::{Pose, rotation};
-use hazumi3d::ragdoll::{Bone, BoneJoint, PoseMotor, Ragdoll, Skeleton, SkeletonMapping, blend};
-use hazumi3d::{Body, Collider, Joint, WorldSettings, World};
+use hazumi3d::ragdoll::{
+    Bone, BoneJoint, PoseMotor, Ragdoll, Skeleton, SkeletonMapping, blend,
+};
+use hazumi3d::{Body, Collider, Joint, World, WorldSettings};
 
 const DEGREE: f32 = PI / 180.0;
 
@@ -41,10 +43,12 @@ fn excess(world: &World, ragdoll: &Ragdoll) -> f32 {
         });
         let lean = a.transform_vector(Vec3::X).angle_between(b.transform_vector(Vec3::X));
         // The twist is what is left when the lean is turned back.
-        let axis = b.transform_vector(Vec3::X).cross(a.transform_vector(Vec3::X)).normalize_or_zero();
+        let axis =
+            b.transform_vector(Vec3::X).cross(a.transform_vector(Vec3::X)).normalize_or_zero();
         let back = rotation::from_axis_angle(axis, lean);
         let y = rotation::rotate(back, b.transform_vector(Vec3::Y));
-        let twist = y.dot(a.transform_vector(Vec3::Z)).atan2(y.dot(a.transform_vector(Vec3::Y)));
+        let twist =
+            y.dot(a.transform_vector(Vec3::Z)).atan2(y.dot(a.transform_vector(Vec3::Y)));
         let [lower, upper] = tie.twist.map(|degrees| degrees * DEGREE);
         let cone = tie.cone.unwrap_or(0.0) * DEGREE;
         (lean - cone).max(lower - twist).max(twist - upper)
@@ -237,7 +241,8 @@ fn an_animation_hands_its_motion_over() {
     }
     // The centre of mass goes straight on; the place of the pelvis is near it.
     let momentum = world.momentum();
-    let mass: f32 = ragdoll.bodies().iter().map(|&id| world.mass_properties(id).unwrap().mass).sum();
+    let mass: f32 =
+        ragdoll.bodies().iter().map(|&id| world.mass_properties(id).unwrap().mass).sum();
     let speed = momentum.linear.as_vec3() / mass;
     assert!((speed.x - 3.0).abs() < 0.2 && speed.y.abs() < 0.05, "{speed}");
     let spin = world.body(ragdoll.bodies()[0]).unwrap().angular_velocity;

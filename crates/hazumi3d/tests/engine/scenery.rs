@@ -13,7 +13,7 @@ pub(crate) mod weights;
 
 use std::sync::Arc;
 
-use hazumi3d::joint::{JointAxis, Ball, Limits, Universal, along};
+use hazumi3d::joint::{Ball, JointAxis, Limits, Universal, along};
 use hazumi3d::shape::SoftShape;
 use hazumi3d::shape::{
     Capsule, Compound, Cone, Cylinder, HeightField, HeightFieldOptions, Mesh, MeshOptions,

@@ -7,7 +7,7 @@ use hazumi_scenes::Scene;
 use hazumi3d::glam::Vec3;
 use hazumi3d::joint::JointKind;
 use hazumi3d::scene::SceneWorld;
-use hazumi3d::{Body, QueryFilter, MassSource};
+use hazumi3d::{Body, MassSource, QueryFilter};
 
 fn build(text: &str) -> SceneWorld {
     let scene = Scene::from_json(text, "test").expect("a good scene");
@@ -38,11 +38,18 @@ fn bodies_and_colliders_have_every_property() {
     );
     let (id, body) = built.world.bodies().next().expect("one body");
     assert_eq!((body.mass_source, body.is_bullet), (MassSource::Mass(7.0), true));
-    assert!(body.locked_axes.translation.z && body.locked_axes.rotation.x && !body.locked_axes.rotation.y);
+    assert!(
+        body.locked_axes.translation.z
+            && body.locked_axes.rotation.x
+            && !body.locked_axes.rotation.y
+    );
     let ids = built.world.colliders_of(id).expect("it is there");
     let [plain, special] = [0, 1].map(|place: usize| built.world.collider(ids[place]).unwrap());
     assert_eq!((plain.collision_groups.memberships, plain.collision_groups.filter), (2, 4));
-    assert_eq!((special.collision_groups.memberships, special.collision_groups.filter), (8, u32::MAX));
+    assert_eq!(
+        (special.collision_groups.memberships, special.collision_groups.filter),
+        (8, u32::MAX)
+    );
     assert_eq!((plain.is_sensor, special.is_sensor), (false, true));
     assert_eq!((plain.one_way, special.one_way), (None, Some(Vec3::Y)));
     assert_eq!(plain.material.rolling_resistance, 0.01);

@@ -7,7 +7,7 @@ use crate::engine::seesaw::keeps_momentum_on_a_seesaw;
 use hazumi3d::core::soft::{SoftMaterial, Stiffness};
 use hazumi3d::glam::{DVec3, Vec3};
 use hazumi3d::shape::SoftShape;
-use hazumi3d::{Body, BodyId, Collider, WorldSettings, World};
+use hazumi3d::{Body, BodyId, Collider, World, WorldSettings};
 
 fn floating(substeps: u32) -> World {
     let settings = WorldSettings { gravity: Vec3::ZERO, substeps, ..WorldSettings::default() };

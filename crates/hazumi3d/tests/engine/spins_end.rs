@@ -9,8 +9,11 @@ use hazumi3d::{Body, Collider, Material, Shape, World};
 fn a_spinning_box_stops_by_friction_and_a_frictionless_one_does_not() {
     for (friction, stops) in [(0.6, true), (0.0, false)] {
         let mut world = ground();
-        let material =
-            Material { friction, friction_combine: hazumi3d::CombineRule::Minimum, ..Material::default() };
+        let material = Material {
+            friction,
+            friction_combine: hazumi3d::CombineRule::Minimum,
+            ..Material::default()
+        };
         let body = Body {
             position: Vec3::Y * 0.5,
             angular_velocity: Vec3::Y * 5.0,

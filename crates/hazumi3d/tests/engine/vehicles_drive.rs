@@ -6,8 +6,10 @@ use crate::engine::worlds::DT;
 use glam::{Quat, Vec3};
 use hazumi3d::math::{Pose, rotation};
 use hazumi3d::shape::{Cuboid, HalfSpace};
-use hazumi3d::vehicle::{AntiRollBar, Controls, TireFrictionCurve, WheelCast, Suspension, Vehicle, Wheel};
-use hazumi3d::{Body, BodyId, Collider, Material, CombineRule, QueryFilter, MassSource, World};
+use hazumi3d::vehicle::{
+    AntiRollBar, Controls, Suspension, TireFrictionCurve, Vehicle, Wheel, WheelCast,
+};
+use hazumi3d::{Body, BodyId, Collider, CombineRule, MassSource, Material, QueryFilter, World};
 
 const G: f32 = 9.81;
 const MASS: f32 = 1000.0;
@@ -19,7 +21,8 @@ const HALF_TRACK: f32 = 0.75;
 fn ground(angle: f32, friction: f32) -> World {
     let mut world = World::default();
     let normal = Vec3::new(0.0, angle.cos(), -angle.sin());
-    let material = Material { friction, friction_combine: CombineRule::Product, ..Material::default() };
+    let material =
+        Material { friction, friction_combine: CombineRule::Product, ..Material::default() };
     let plane = Collider { material, ..Collider::new(HalfSpace::new(normal, 0.0).unwrap()) };
     world.add(Body::fixed(), plane).unwrap();
     world

@@ -5,8 +5,8 @@ use glam::{Quat, Vec3};
 use hazumi3d::joint::Ball;
 use hazumi3d::math::{Pose, rotation};
 use hazumi3d::shape::{Cuboid, HalfSpace, Mesh, MeshOptions};
-use hazumi3d::vehicle::{WheelCast, Vehicle, Wheel};
-use hazumi3d::{Body, BodyId, Collider, Material, BodyType, QueryFilter, MassSource, World};
+use hazumi3d::vehicle::{Vehicle, Wheel, WheelCast};
+use hazumi3d::{Body, BodyId, BodyType, Collider, MassSource, Material, QueryFilter, World};
 
 const G: f32 = 9.81;
 const MASS: f32 = 1000.0;
@@ -130,12 +130,18 @@ fn a_wide_tyre_does_not_fall_into_a_gap() {
 fn a_car_pushes_back_the_plank_on_which_it_speeds_up() {
     // The plank slides on ice, so what the car gains it loses.
     let mut world = World::default();
-    let material =
-        Material { friction: 0.0, friction_combine: hazumi3d::CombineRule::Product, ..Material::default() };
+    let material = Material {
+        friction: 0.0,
+        friction_combine: hazumi3d::CombineRule::Product,
+        ..Material::default()
+    };
     let ice = Collider { material, ..Collider::new(HalfSpace::new(Vec3::Y, 0.0).unwrap()) };
     world.add(Body::fixed(), ice).unwrap();
-    let place =
-        Body { position: Vec3::Y * 0.1, mass_source: MassSource::Mass(3000.0), ..Body::dynamic() };
+    let place = Body {
+        position: Vec3::Y * 0.1,
+        mass_source: MassSource::Mass(3000.0),
+        ..Body::dynamic()
+    };
     let plank = world.add(place, slab(Vec3::new(2.0, 0.1, 20.0))).unwrap();
     let mut car = car(&mut world, Vec3::new(0.0, 0.2, -10.0));
     drive(&mut world, &mut car, 60);
@@ -240,8 +246,11 @@ fn a_car_crosses_a_jointed_bridge() {
 fn a_car_that_stands_on_a_light_plate_weighs_on_it() {
     // Its weight comes through: the ground bears car and plate.
     let mut world = ground();
-    let place =
-        Body { position: Vec3::Y * 0.05, mass_source: MassSource::Mass(20.0), ..Body::dynamic() };
+    let place = Body {
+        position: Vec3::Y * 0.05,
+        mass_source: MassSource::Mass(20.0),
+        ..Body::dynamic()
+    };
     let plate = world.add(place, slab(Vec3::new(2.0, 0.05, 3.0))).unwrap();
     let mut car = car(&mut world, Vec3::Y * 0.1);
     drive(&mut world, &mut car, 240);

@@ -4,7 +4,7 @@ use crate::engine::worlds::{DT, add_at, cube};
 use glam::Vec3;
 use hazumi3d::shape::{Cuboid, HalfSpace};
 use hazumi3d::vehicle::{Vehicle, Wheel};
-use hazumi3d::{Body, BodyId, Collider, QueryFilter, MassSource, World};
+use hazumi3d::{Body, BodyId, Collider, MassSource, QueryFilter, World};
 
 /// Ground of that slope, in radians, that rises along z.
 fn slope(world: &mut World, angle: f32) -> BodyId {
@@ -15,8 +15,11 @@ fn slope(world: &mut World, angle: f32) -> BodyId {
 
 /// A car of a ton above the origin.
 fn car(world: &mut World) -> Vehicle {
-    let body =
-        Body { position: Vec3::Y * 0.75, mass_source: MassSource::Mass(1000.0), ..Body::dynamic() };
+    let body = Body {
+        position: Vec3::Y * 0.75,
+        mass_source: MassSource::Mass(1000.0),
+        ..Body::dynamic()
+    };
     let shape = Cuboid::new(Vec3::new(0.8, 0.2, 1.9)).unwrap();
     let chassis = world.add(body, Collider::new(shape)).unwrap();
     let wheels = [(0.8, 1.3), (-0.8, 1.3), (0.8, -1.3), (-0.8, -1.3)].map(|(x, z)| Wheel {

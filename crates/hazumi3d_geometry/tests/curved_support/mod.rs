@@ -8,7 +8,8 @@ use std::sync::Arc;
 use hazumi3d_geometry::Shape;
 use hazumi3d_geometry::glam::{DVec3, Mat3, Vec3};
 use hazumi3d_geometry::shape::{
-    Cone, Cuboid, CustomShape, Cylinder, Hull, MassProperties, Rounded, Segment, Support, Triangle,
+    Cone, Cuboid, CustomShape, Cylinder, Hull, MassProperties, Rounded, Segment, Support,
+    Triangle,
 };
 
 use crate::support::Rng;

@@ -1,7 +1,9 @@
 //! Pairs that are answered in closed form are answered as by the search for any convex shapes.
 
 use hazumi3d_geometry::glam::{DVec3, Quat, Vec3};
-use hazumi3d_geometry::query::{SimplexCache, ShapeCast, cast_of, closest, intersects, separation};
+use hazumi3d_geometry::query::{
+    ShapeCast, SimplexCache, cast_of, closest, intersects, separation,
+};
 use hazumi3d_geometry::shape::{Capsule, Cuboid, Segment, Sphere, Support, Triangle};
 use hazumi3d_geometry::{Pose, Shape};
 

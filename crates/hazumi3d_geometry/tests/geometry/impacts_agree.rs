@@ -2,7 +2,7 @@
 
 use hazumi3d_geometry::glam::{DQuat, DVec3, Quat, Vec3};
 use hazumi3d_geometry::query::{
-    TimeOfImpact, Sweep, SimplexCache, ShapeCast, ToiOptions, cast, intersects, separation,
+    ShapeCast, SimplexCache, Sweep, TimeOfImpact, ToiOptions, cast, intersects, separation,
     time_of_impact, time_of_impact_of,
 };
 use hazumi3d_geometry::shape::{
@@ -93,7 +93,8 @@ fn nothing_tunnels() {
                     let spin = rng.direction() * (rng.within(0.0, 50.0) * dt * 10.0);
                     let moving = Sweep::new(pose, way.as_vec3(), spin.as_vec3()).unwrap();
                     let still = Sweep::still(Pose::IDENTITY).unwrap();
-                    let hit = check((&wall, &still), (&bullet, &moving), &ToiOptions::SURFACES, 4);
+                    let hit =
+                        check((&wall, &still), (&bullet, &moving), &ToiOptions::SURFACES, 4);
                     let end = start + way.x;
                     assert!(hit || end < 0.0 || height.abs() + way.y > 4.9, "{pose:?} {way}");
                 }
@@ -114,8 +115,7 @@ fn a_spinning_rod_hits_what_is_between() {
             [(1.5, 0.7), (-1.5, -0.3), (3.0, 2.9), (20.0, 1.0), (300.0, 2.0), (-7.0, 1.6)]
         {
             for arm in [0.1_f64, 0.5, 1.0, 1.99, 2.015] {
-                let spinning =
-                    Sweep::new(Pose::IDENTITY, Vec3::ZERO, Vec3::Y * turn).unwrap();
+                let spinning = Sweep::new(Pose::IDENTITY, Vec3::ZERO, Vec3::Y * turn).unwrap();
                 let place = DQuat::from_rotation_y(at) * DVec3::X * arm;
                 let still = Sweep::still(Pose::at(place.as_vec3())).unwrap();
                 let hit = check((bar, &spinning), (&ball, &still), &ToiOptions::SURFACES, 100);
@@ -138,12 +138,14 @@ fn turns_above_half_a_circle_are_right() {
     // The side of the paddle comes to the ball after this angle.
     let angle = {
         let spin = Sweep::new(Pose::IDENTITY, Vec3::ZERO, Vec3::Y * 3.0).unwrap();
-        let hit = time_of_impact(&paddle.shape, &spin, &ball.shape, &still, &ToiOptions::SURFACES);
+        let hit =
+            time_of_impact(&paddle.shape, &spin, &ball.shape, &still, &ToiOptions::SURFACES);
         3.0 * hit.unwrap().fraction
     };
     for turn in [2.0_f32, 3.2, 6.3, 100.0, 6000.0] {
         let spin = Sweep::new(Pose::IDENTITY, Vec3::ZERO, Vec3::Y * turn).unwrap();
-        let hit = time_of_impact(&paddle.shape, &spin, &ball.shape, &still, &ToiOptions::SURFACES);
+        let hit =
+            time_of_impact(&paddle.shape, &spin, &ball.shape, &still, &ToiOptions::SURFACES);
         let found = turn * hit.unwrap().fraction;
         assert!((found - angle).abs() < 1e-4, "{turn}: {found} {angle}");
     }
@@ -163,7 +165,8 @@ fn what_touches_at_the_start_hits_at_zero() {
         let on = Sweep::still(Pose::IDENTITY).unwrap();
         let way = (rng.direction() * rng.within(0.0, 9.0)).as_vec3();
         let other = Sweep::new(start, way, rng.direction().as_vec3()).unwrap();
-        let impact = time_of_impact(&a.shape, &on, &b.shape, &other, &ToiOptions::SURFACES).unwrap();
+        let impact =
+            time_of_impact(&a.shape, &on, &b.shape, &other, &ToiOptions::SURFACES).unwrap();
         let depth = separation(&a.shape, &b.shape, &start, &mut SimplexCache::default());
         assert_eq!(impact.fraction, 0.0);
         assert!((impact.normal - depth.normal).length() < 1e-4, "{impact:?} {depth:?}");
@@ -182,7 +185,8 @@ fn a_spin_above_the_floor_does_not_hit() {
         let start = Pose::at(Vec3::new(0.0, 1.5 + height, 0.0));
         let spin = Sweep::new(start, Vec3::X, Vec3::Y * 40.0).unwrap();
         for ground in [&floor.into(), &plane] {
-            let run = |motion| time_of_impact(ground, &still, &cube, motion, &ToiOptions::SURFACES);
+            let run =
+                |motion| time_of_impact(ground, &still, &cube, motion, &ToiOptions::SURFACES);
             assert_eq!(run(&spin), None);
             let sinking =
                 Sweep::new(start, Vec3::NEG_Y * (2.0 * height), Vec3::Y * 40.0).unwrap();
@@ -246,7 +250,8 @@ fn nonsense_is_refused_and_does_no_harm() {
             .to_vec();
         for (a, b) in shapes.iter().flat_map(|a| shapes.iter().map(move |b| (a, b))) {
             for (on, other) in all.iter().flat_map(|a| all.iter().map(move |b| (a, b))) {
-                let impact: Option<TimeOfImpact> = time_of_impact(a, on, b, other, &ToiOptions::SURFACES);
+                let impact: Option<TimeOfImpact> =
+                    time_of_impact(a, on, b, other, &ToiOptions::SURFACES);
                 let fraction = impact.map_or(0.0, |impact| impact.fraction);
                 assert!((0.0..=1.0).contains(&fraction), "{impact:?}");
             }

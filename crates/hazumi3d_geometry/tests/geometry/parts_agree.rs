@@ -2,7 +2,8 @@
 
 use hazumi3d_geometry::glam::{DVec3, Vec3};
 use hazumi3d_geometry::query::{
-    PenetrationMethod, SimplexCache, ShapeCast, cast, contains, distance, is_within, penetration, separation,
+    PenetrationMethod, ShapeCast, SimplexCache, cast, contains, distance, is_within,
+    penetration, separation,
 };
 use hazumi3d_geometry::shape::{
     Capsule, Cuboid, HalfSpace, HeightField, Mesh, Shape, Sides, Sphere, Triangle,

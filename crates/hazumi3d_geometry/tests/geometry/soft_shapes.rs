@@ -415,7 +415,8 @@ fn the_skin_of_cloth_and_ropes_moves_and_turns_with_them_and_keeps_its_thickness
         }
         // Across the rope, which does not show how it is twisted.
         let pose = Pose::new(Vec3::new(2.0, 1.0, 0.5), Quat::from_rotation_z(2.0));
-        let turned: Vec<_> = shape.points().iter().map(|&point| pose.transform_point(point)).collect();
+        let turned: Vec<_> =
+            shape.points().iter().map(|&point| pose.transform_point(point)).collect();
         skin.positions(&turned, &mut drawn).unwrap();
         for (&vertex, drawn) in vertices.iter().zip(&drawn) {
             assert!(drawn.distance(pose.transform_point(vertex)) < 1e-5);

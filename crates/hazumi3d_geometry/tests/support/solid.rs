@@ -2,7 +2,7 @@
 
 use hazumi3d_geometry::glam::{DVec3, Vec3};
 use hazumi3d_geometry::shape::polyhedron::{Edge, Face, HalfEdge, inner_radius};
-use hazumi3d_geometry::shape::{SupportPointTable, FaceTable, Polyhedron};
+use hazumi3d_geometry::shape::{FaceTable, Polyhedron, SupportPointTable};
 
 use super::Rng;
 

@@ -3,7 +3,8 @@
 use hazumi3d::Pose;
 use hazumi3d::glam::Vec3;
 use hazumi3d::query::{
-    TimeOfImpact, Ray, Sweep, ShapeCast, ToiOptions, cast, cast_ray_at, signed_distance, time_of_impact,
+    Ray, ShapeCast, Sweep, TimeOfImpact, ToiOptions, cast, cast_ray_at, signed_distance,
+    time_of_impact,
 };
 
 use super::{Subject, TOUCHING, WRONG};
@@ -26,7 +27,8 @@ pub(super) fn ray(subject: &Subject<'_>, random: &mut Random) -> Option<f64> {
     let origin = middle + random.direction() * (b.reach * random.within(0.0, 3.0));
     let target = pair.b_in_a.transform_point(random.direction() * (b.reach * random.unit()));
     let ray = Ray::new(origin, target - origin, random.within(0.5, 2.0)).ok()?;
-    let above = |point| signed_distance(&b.shape, pair.b_in_a.inverse_transform_point(point)).distance;
+    let above =
+        |point| signed_distance(&b.shape, pair.b_in_a.inverse_transform_point(point)).distance;
     let hit = cast_ray_at(&b.shape, &pair.b_in_a, &ray);
     if above(origin) <= 0.0 {
         // Near the surface, inside is a matter of rounding.

@@ -28,7 +28,9 @@ pub(super) fn methods_agree(subject: &Subject<'_>, _: &mut Random) -> Option<f64
 /// The portal: as right about touching as the distance, and its depth separates.
 pub(super) fn portal(subject: &Subject<'_>, _: &mut Random) -> Option<f64> {
     let (pair, gap) = (subject.pair, subject.start.gap);
-    let Ok(found) = penetration(&pair.a.shape, &pair.b.shape, &pair.b_in_a, PenetrationMethod::Mpr) else {
+    let Ok(found) =
+        penetration(&pair.a.shape, &pair.b.shape, &pair.b_in_a, PenetrationMethod::Mpr)
+    else {
         return Some(WRONG);
     };
     let Some(found) = found else { return Some(subject.part(-gap).max(0.0)) };

@@ -65,7 +65,9 @@ pub(super) fn points(subject: &Subject<'_>, _: &mut Random) -> Option<f64> {
     let [on_a, on_b] = start.points;
     let between = (on_b - on_a - start.normal * start.gap).length();
     let off_a = signed_distance(&pair.a.shape, on_a).distance.abs();
-    let off_b = signed_distance(&pair.b.shape, pair.b_in_a.inverse_transform_point(on_b)).distance.abs();
+    let off_b = signed_distance(&pair.b.shape, pair.b_in_a.inverse_transform_point(on_b))
+        .distance
+        .abs();
     let off_unit = pair.size * (start.normal.length() - 1.0).abs();
     let lengths = [between, off_a, off_b, off_unit];
     if lengths.iter().any(|length| length.is_nan()) {

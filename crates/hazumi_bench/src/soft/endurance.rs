@@ -7,7 +7,7 @@ use std::sync::Arc;
 use hazumi2d::core::soft::{Pressure, SoftMaterial, Stiffness};
 use hazumi2d::glam::Vec2;
 use hazumi2d::shape::{Rectangle, SoftShape};
-use hazumi2d::{Body, BodyId, Collider, BodyType, SoftBodyParticles, WorldSettings, World};
+use hazumi2d::{Body, BodyId, BodyType, Collider, SoftBodyParticles, World, WorldSettings};
 
 use super::{DT, Row};
 

@@ -100,9 +100,10 @@ fn workers(threads: usize) -> Option<Workers> {
 fn in_the_plane(blobs: u32, threads: usize, steps: u32) -> Result<Heap, Box<dyn Error>> {
     use plane::glam::Vec2;
     use plane::shape::{HalfPlane, Rectangle, SoftShape};
-    use plane::{Body, Collider, WorldSettings, World};
+    use plane::{Body, Collider, World, WorldSettings};
 
-    let mut world = World::new(WorldSettings { substeps: SUBSTEPS, ..WorldSettings::default() })?;
+    let mut world =
+        World::new(WorldSettings { substeps: SUBSTEPS, ..WorldSettings::default() })?;
     if let Some(workers) = workers(threads) {
         world.set_workers(workers);
     }
@@ -138,13 +139,14 @@ fn in_the_plane(blobs: u32, threads: usize, steps: u32) -> Result<Heap, Box<dyn 
 fn in_space(threads: usize, steps: u32) -> Result<Heap, Box<dyn Error>> {
     use space::glam::{Quat, Vec3};
     use space::shape::{Cuboid, HalfSpace, Hull, SoftShape};
-    use space::{Body, Collider, WorldSettings, World};
+    use space::{Body, Collider, World, WorldSettings};
 
     const SPACING: f32 = 0.7;
     const COLUMNS: [u8; 2] = [10, 5];
     const LAYERS: u8 = 12;
 
-    let mut world = World::new(WorldSettings { substeps: SUBSTEPS, ..WorldSettings::default() })?;
+    let mut world =
+        World::new(WorldSettings { substeps: SUBSTEPS, ..WorldSettings::default() })?;
     if let Some(workers) = workers(threads) {
         world.set_workers(workers);
     }

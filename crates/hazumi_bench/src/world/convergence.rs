@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 use hazumi3d::glam::{DQuat, DVec3, Mat3, Vec3};
 use hazumi3d::joint::{Distance, Hinge, Spring, along};
 use hazumi3d::shape::MassProperties;
-use hazumi3d::{Body, Joint, Pose, WorldSettings, MassSource, World};
+use hazumi3d::{Body, Joint, MassSource, Pose, World, WorldSettings};
 
 use super::scene::{awake, run, weightless};
 use super::{Effort, Measure, Measured};
@@ -81,7 +81,11 @@ fn top_error(rate: u8, exact: DQuat) -> Result<f64, hazumi3d::ValueError> {
     let weight = MassSource::Properties(MassProperties { inertia, ..MassProperties::POINT });
     // With eight substeps nothing but rounding would be left.
     let mut world = World::new(WorldSettings { substeps: 1, ..weightless() })?;
-    let top = world.add_body(Body { mass_source: weight, angular_velocity: SPIN, ..Body::dynamic() })?;
+    let top = world.add_body(Body {
+        mass_source: weight,
+        angular_velocity: SPIN,
+        ..Body::dynamic()
+    })?;
     run_at(&mut world, rate, SECONDS)?;
     let end = world.body(top).map_or(DQuat::NAN, |body| body.rotation.as_dquat());
     let [x, y, z, _] = (exact.conjugate() * end).to_array();

@@ -2,7 +2,7 @@
 
 use hazumi3d::glam::{Quat, Vec3};
 use hazumi3d::shape::{Cuboid, HalfSpace};
-use hazumi3d::{Body, BodyId, Collider, Material, WorldSettings, ValueError, World};
+use hazumi3d::{Body, BodyId, Collider, Material, ValueError, World, WorldSettings};
 
 /// Seconds per step, unless a scene says otherwise.
 pub(super) const DT: f32 = 1.0 / 60.0;

@@ -38,7 +38,10 @@ fn stand(base: u8, settings: WorldSettings, seconds: f32) -> Measured {
 }
 
 /// A pyramid of unit cubes, one cube thick, side by side along x.
-pub(super) fn pyramid_of(base: u8, settings: WorldSettings) -> Result<Building, Box<dyn Error>> {
+pub(super) fn pyramid_of(
+    base: u8,
+    settings: WorldSettings,
+) -> Result<Building, Box<dyn Error>> {
     let mut building = Building::on(ground(settings, rough(0.6))?);
     let threads = available_parallelism().unwrap_or(NonZeroUsize::MIN);
     building.world.set_workers(Workers::threads(threads));
@@ -106,7 +109,11 @@ pub(super) fn jenga(effort: Effort) -> Measured {
 }
 
 /// A tower of blocks of 7.5 cm, `scale` times as large, after some seconds.
-fn jenga_of(scale: f32, settings: WorldSettings, seconds: f32) -> Result<Building, Box<dyn Error>> {
+fn jenga_of(
+    scale: f32,
+    settings: WorldSettings,
+    seconds: f32,
+) -> Result<Building, Box<dyn Error>> {
     let half = scale * Vec3::new(0.0375, 0.0075, 0.0124);
     let wood = block(half, rough(0.5))?;
     let mut building = Building::on(ground(settings, rough(0.5))?);

@@ -9,7 +9,7 @@ use hazumi3d::shape::{
     Capsule, Compound, Cuboid, HeightField, HeightFieldOptions, Hull, Mesh, MeshOptions, Shape,
     Sides, Sphere,
 };
-use hazumi3d::{Body, BodyId, Collider, CollisionGroups, Pose, WorldSettings, World};
+use hazumi3d::{Body, BodyId, Collider, CollisionGroups, Pose, World, WorldSettings};
 
 use super::scene::weightless;
 use super::{Effort, Measure, Measured};
@@ -171,7 +171,8 @@ impl Target {
     fn is_passed(&self, [from, to]: [Vec3; 2], pose: &Pose) -> Result<bool, Box<dyn Error>> {
         let motion = Sweep::between(self.last, *pose, Vec3::ZERO)?;
         let mut passes = 0;
-        let (mut last, end) = (self.last.inverse_transform_point(from), pose.inverse_transform_point(to));
+        let (mut last, end) =
+            (self.last.inverse_transform_point(from), pose.inverse_transform_point(to));
         let is_at_it = end.x.abs() < self.half[0] + SIZE && self.is_within(end);
         if last.x * end.x > 0.0 && is_at_it {
             // The wall has stopped it and taken it along.
@@ -255,8 +256,11 @@ fn shoot(
         is_bullet: wall == Wall::Dynamic,
         ..Body::dynamic()
     };
-    let collider =
-        Collider { collision_groups: ALONE, density: 1.0, ..Collider::new(shapes[shape].clone()) };
+    let collider = Collider {
+        collision_groups: ALONE,
+        density: 1.0,
+        ..Collider::new(shapes[shape].clone())
+    };
     let id = world.add(body, collider)?;
     let thickness = 2.0 * target.half[0];
     let name = format!(

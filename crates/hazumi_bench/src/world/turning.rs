@@ -6,7 +6,7 @@ use hazumi3d::glam::{Mat3, Quat, Vec3};
 use hazumi3d::joint::Ball;
 use hazumi3d::math::rotation;
 use hazumi3d::shape::{Compound, Cuboid, Cylinder, MassProperties, Shape};
-use hazumi3d::{Body, Collider, Pose, MassSource, World};
+use hazumi3d::{Body, Collider, MassSource, Pose, World};
 
 use super::scene::{DT, awake, ground, rough, run, weightless};
 use super::{Effort, Measure, Measured};
@@ -48,7 +48,8 @@ pub(super) fn flips(_: Effort) -> Measured {
     let weight = MassSource::Properties(MassProperties { inertia, ..MassProperties::POINT });
     let angular_velocity = Vec3::from(SPIN);
     let mut world = World::new(weightless())?;
-    let body = world.add_body(Body { mass_source: weight, angular_velocity, ..Body::dynamic() })?;
+    let body =
+        world.add_body(Body { mass_source: weight, angular_velocity, ..Body::dynamic() })?;
     let (momentum, energy) = (world.momentum().angular, world.energy().kinetic);
     let (mut drift, mut gain) = (0.0_f64, 0.0_f64);
     let mut flips = Vec::new();

@@ -25,7 +25,8 @@ pub(super) struct Frame {
 impl Frame {
     /// Shows nearly all that moves; where nothing does, all that has an end.
     pub(super) fn around(world: &World) -> Self {
-        let is_mover = |id| world.body(id).is_some_and(|body| body.body_type == BodyType::Dynamic);
+        let is_mover =
+            |id| world.body(id).is_some_and(|body| body.body_type == BodyType::Dynamic);
         let boxes = |wants_movers: bool| -> Vec<Aabb> {
             let bounds = world.colliders().filter_map(|(id, collider)| {
                 let body = world.body_of(id)?;

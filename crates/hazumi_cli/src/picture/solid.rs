@@ -151,7 +151,10 @@ fn faceted(shape: &Shape) -> Option<Hull> {
 fn sides(polyhedron: &Polyhedron<'_>, pose: &Pose) -> Vec<Side> {
     let side = |face: &Face| Side {
         normal: pose.transform_vector(face.normal),
-        corners: polyhedron.face_vertices(face).map(|corner| pose.transform_point(corner)).collect(),
+        corners: polyhedron
+            .face_vertices(face)
+            .map(|corner| pose.transform_point(corner))
+            .collect(),
     };
     polyhedron.faces.iter().map(side).collect()
 }

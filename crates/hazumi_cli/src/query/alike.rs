@@ -10,7 +10,8 @@
 macro_rules! answer_alike {
     ($engine:ident) => {
         use $engine::query::{
-            self, Method, Ray, RigidMotion, SimplexCache, Sweep, Touch, cast_ray_at,
+            self, PenetrationMethod, Ray, ShapeCast, SimplexCache, Sweep, ToiOptions,
+            cast_ray_at,
         };
         use $engine::{Pose, Rule, Shape};
 
@@ -86,7 +87,7 @@ macro_rules! answer_alike {
 
         /// Questions about two shapes.
         fn pair(question: &Question, a: &Placed, b: &Placed) -> Result<Answer, Reason> {
-            let b_in_a = a.pose.locate(&b.pose);
+            let b_in_a = a.pose.inv_mul(&b.pose);
             match question.op.as_str() {
                 "intersects" => Ok(Answer::Intersects {
                     intersects: query::intersects(&a.shape, &b.shape, &b_in_a),
@@ -96,8 +97,8 @@ macro_rules! answer_alike {
                     let found = query::distance(&a.shape, &b.shape, &b_in_a, &mut cache);
                     Ok(Answer::Distance {
                         distance: found.distance,
-                        points: found.points.map(|point| a.pose.point(point)),
-                        normal: a.pose.direction(found.normal),
+                        points: found.points.map(|point| a.pose.transform_point(point)),
+                        normal: a.pose.transform_vector(found.normal),
                         parts: found.parts,
                         converged: found.converged,
                     })
@@ -111,13 +112,13 @@ macro_rules! answer_alike {
 
         fn contains(question: &Question, a: &Placed) -> Result<Answer, Reason> {
             let point = question.vector("point", question.point.as_ref())?;
-            let inner = a.pose.point_back(point);
+            let inner = a.pose.inverse_transform_point(point);
             let surface = query::signed_distance(&a.shape, inner);
             Ok(Answer::Contains {
                 contains: query::contains(&a.shape, inner),
                 distance: surface.distance,
-                closest: a.pose.point(surface.point),
-                normal: a.pose.direction(surface.normal),
+                closest: a.pose.transform_point(surface.point),
+                normal: a.pose.transform_vector(surface.normal),
             })
         }
 
@@ -128,10 +129,11 @@ macro_rules! answer_alike {
             b_in_a: &Pose,
         ) -> Result<Answer, Reason> {
             let method = match &question.method {
-                None => Method::GjkEpa,
+                None => PenetrationMethod::GjkEpa,
                 Some(wanted) => {
-                    let method = Method::ALL.into_iter().find(|it| it.name() == wanted);
-                    let known = Method::ALL.map(Method::name).join(", ");
+                    let method =
+                        PenetrationMethod::ALL.into_iter().find(|it| it.name() == wanted);
+                    let known = PenetrationMethod::ALL.map(PenetrationMethod::name).join(", ");
                     method.ok_or_else(|| {
                         format!("unknown method `{wanted}`, expected one of {known}")
                     })?
@@ -143,8 +145,8 @@ macro_rules! answer_alike {
                 Answer::Penetration {
                     intersects: true,
                     depth: found.depth,
-                    normal: a.pose.direction(found.normal),
-                    points: found.points.map(|point| a.pose.point(point)),
+                    normal: a.pose.transform_vector(found.normal),
+                    points: found.points.map(|point| a.pose.transform_point(point)),
                     method: method.name(),
                     converged: found.converged,
                 }
@@ -160,14 +162,14 @@ macro_rules! answer_alike {
             let margin = question.margin.unwrap_or(0.0);
             check(Rule::AtLeast(0.0).check("margin", margin))?;
             let point = |point: &$engine::collide::ManifoldPoint| ContactPoint {
-                position: a.pose.point(point.position),
+                position: a.pose.transform_point(point.position),
                 separation: point.separation,
                 feature: point.feature,
             };
             let found = contacts(&a.shape, &b.shape, b_in_a, margin);
             let mut manifolds = found.iter().map(|found| Manifold {
                 parts: found.parts,
-                normal: a.pose.direction(found.manifold.normal),
+                normal: a.pose.transform_vector(found.manifold.normal),
                 points: found.manifold.points.iter().map(point).collect(),
             });
             if a.shape.has_parts() || b.shape.has_parts() {
@@ -214,13 +216,13 @@ macro_rules! answer_alike {
             b_in_a: &Pose,
         ) -> Result<Answer, Reason> {
             let way = question.vector("translation", question.translation.as_ref())?;
-            let sweep = check(Sweep::new(a.pose.direction_back(way)))?;
-            let hit = query::cast(&a.shape, &b.shape, b_in_a, &sweep);
+            let cast = check(ShapeCast::new(a.pose.inverse_transform_vector(way)))?;
+            let hit = query::cast(&a.shape, &b.shape, b_in_a, &cast);
             Ok(hit.map_or(Answer::Miss { hit: false }, |hit| Answer::Hit {
                 hit: true,
                 fraction: hit.fraction,
-                point: a.pose.point(hit.point),
-                normal: a.pose.direction(hit.normal),
+                point: a.pose.transform_point(hit.point),
+                normal: a.pose.transform_vector(hit.normal),
                 parts: hit.parts,
                 converged: hit.converged,
             }))
@@ -231,15 +233,15 @@ macro_rules! answer_alike {
             a: &Placed,
             b: &Placed,
         ) -> Result<Answer, Reason> {
-            let touch = match question.gap {
-                Some(gap) => check(Touch::new(gap, 0.0))?,
-                None => Touch::default(),
+            let options = match question.gap {
+                Some(gap) => check(ToiOptions::new(gap, 0.0))?,
+                None => ToiOptions::default(),
             };
             let motion = |placed: &Placed| {
-                check(RigidMotion::new(placed.pose, placed.translation, placed.turn))
+                check(Sweep::new(placed.pose, placed.translation, placed.turn))
             };
             let hit =
-                query::time_of_impact(&a.shape, &motion(a)?, &b.shape, &motion(b)?, &touch);
+                query::time_of_impact(&a.shape, &motion(a)?, &b.shape, &motion(b)?, &options);
             Ok(hit.map_or(Answer::Miss { hit: false }, |hit| Answer::Hit {
                 hit: true,
                 fraction: hit.fraction,
@@ -263,9 +265,9 @@ macro_rules! answer_alike {
                 question.vector("direction", question.direction.as_ref())?;
             let length = direction.abs().max_element();
             check(Rule::Above(0.0).check("direction length", length))?;
-            let inner = a.pose.direction_back(direction / length);
+            let inner = a.pose.inverse_transform_vector(direction / length);
             let point = a.shape.support(inner).ok_or("the shape has no farthest point")?;
-            let point = a.pose.point(point);
+            let point = a.pose.transform_point(point);
             let distance = point.dot((direction / length).normalize());
             Ok(Answer::Support { point, distance })
         }

@@ -95,7 +95,9 @@ impl SpatialCells {
                 self.turn_at_rigid(batch, soft, rigid)
             }
             // Nothing is done to it.
-            ([None, None], _) => SolveOrder { batch, group: SolveGroup::RigidBetween, cell: None },
+            ([None, None], _) => {
+                SolveOrder { batch, group: SolveGroup::RigidBetween, cell: None }
+            }
         }
     }
 

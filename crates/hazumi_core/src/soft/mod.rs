@@ -13,12 +13,12 @@ mod springs;
 mod together;
 
 pub use apart::are_apart;
-pub use cells::{SpatialCells, SolveGroup, SolveOrder};
-pub use contact::{NormalConstraint, WideNormalConstraints, ContactTerms, ContactCount};
+pub use cells::{SolveGroup, SolveOrder, SpatialCells};
+pub use contact::{ContactCount, ContactTerms, NormalConstraint, WideNormalConstraints};
 pub use lattice::Lattice;
 pub use material::{MatchMode, Plasticity, Pressure, SoftMaterial, Stiffness};
 pub use motion::Motion;
-pub use particles::{ParticleBlock, ImplicitSpring};
+pub use particles::{ImplicitSpring, ParticleBlock};
 pub use pseudo_inverse::{PseudoInverse, eigen, pseudo_inverse};
 pub use springs::{SpringPlan, Torn};
 pub use sums::{greatest, least, sum_four, total};

@@ -1,6 +1,6 @@
 //! Springs between the particles of a soft body, sixteen side by side.
 
-use super::{ParticleBlock, ImplicitSpring};
+use super::{ImplicitSpring, ParticleBlock};
 use crate::simd::LANES;
 
 /// Sixteen springs that have no particle in common.
@@ -152,7 +152,8 @@ impl SpringPlan {
                 let sum = weights[0][lane] + weights[1][lane];
                 let is_pulling = squared > 0.0 && sum > 0.0;
                 let excess = length - block.length[lane];
-                let change = (recoil.damping - 1.0) * (along / length) - recoil.stiffness * excess;
+                let change =
+                    (recoil.damping - 1.0) * (along / length) - recoil.stiffness * excess;
                 // Along `way`, not along a unit vector.
                 let impulse = block.is_used[lane] * change / (sum * length);
                 push[lane] = if is_pulling { impulse } else { 0.0 };

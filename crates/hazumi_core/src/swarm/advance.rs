@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::bullets::{
-    BulletColumns, BulletId, BulletRunEvents, Bullets, DespawnReason, Names, Point, STRAIGHT, WallHit,
+    BulletColumns, BulletId, BulletRunEvents, Bullets, DespawnReason, Names, Point, STRAIGHT,
+    WallHit,
 };
 use super::source::{FARTHEST, narrow, thing};
 use super::touch::dot;
@@ -297,7 +298,9 @@ impl<const D: usize> Flyer<D> {
             }
             let bump = Bump { normal: stop.normal, speed, wall: stop.wall };
             note(self, &bump);
-            let WallResponse::Bounce { restitution, max_bounces } = at_wall else { return true };
+            let WallResponse::Bounce { restitution, max_bounces } = at_wall else {
+                return true;
+            };
             self.turn(&bump, limited(restitution));
             if bounces == max_bounces {
                 return false;

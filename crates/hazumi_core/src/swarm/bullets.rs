@@ -1,6 +1,6 @@
 //! Bullets: balls that fly, come and go, and have ids.
 
-use super::motion::{PathSegment, Moving, Size, span_of_ends, span_of_legs};
+use super::motion::{Moving, PathSegment, Size, span_of_ends, span_of_legs};
 use super::source::{Source, thing};
 use super::triggers::{TriggerEvents, Triggers};
 use crate::arena::Arena;

@@ -17,8 +17,7 @@
 //! ```
 //! use hazumi_core::Workers;
 //! use hazumi_core::swarm::{
-//!     Bullet, Bullets, CollisionMatrix, Swarm, Swept, TriggerEvents, Triggers, Wall,
-//!     WallResponse, first_contacts,
+//!     WallResponse, Bullet, Bullets, CollisionMatrix, Swarm, Swept, TriggerEvents, Triggers, Wall, first_contacts,
 //! };
 //!
 //! # fn main() -> Result<(), hazumi_core::ValueError> {
@@ -69,9 +68,11 @@ mod bullets;
 mod advance;
 
 pub use advance::WallResponse;
-pub use bullets::{Bullet, BulletId, Bullets, BulletsMut, DespawnedBullet, DespawnReason, Point, WallHit};
-pub use groups::{GROUPS, Groups, CollisionMatrix};
-pub use motion::{FirstContact, PathSegment, Moving, Size, Swept, first_contacts};
+pub use bullets::{
+    Bullet, BulletId, Bullets, BulletsMut, DespawnReason, DespawnedBullet, Point, WallHit,
+};
+pub use groups::{CollisionMatrix, GROUPS, Groups};
+pub use motion::{FirstContact, Moving, PathSegment, Size, Swept, first_contacts};
 pub use near::{Hit, Neighbor};
 pub use source::{FARTHEST, Source};
 pub use touch::{balls_touch, boxes_touch};
@@ -154,7 +155,12 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
     /// Two balls touch when the squared distance of their centres is at most the square of the
     /// sum of their radii. The squares are summed along the axes, in order. Two boxes touch
     /// when they overlap or touch along each axis. All of it is calculated in `f32`.
-    pub fn pairs(&mut self, meetings: &CollisionMatrix, workers: &Workers, out: &mut Vec<Pair>) {
+    pub fn pairs(
+        &mut self,
+        meetings: &CollisionMatrix,
+        workers: &Workers,
+        out: &mut Vec<Pair>,
+    ) {
         out.clear();
         let errands = self.plan_errands(meetings);
         let Self { rows, errands: list, .. } = self;

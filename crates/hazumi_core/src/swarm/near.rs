@@ -38,7 +38,13 @@ struct Flight<const D: usize> {
 impl<const D: usize, const K: usize> Swarm<D, K> {
     /// Replaces `out` by the things of `groups` within `radius` metres of `center`, in a fixed
     /// order. The distance is that of their surfaces; `center` is in metres.
-    pub fn within(&self, center: [f32; D], radius: f32, groups: Groups, out: &mut Vec<Neighbor>) {
+    pub fn within(
+        &self,
+        center: [f32; D],
+        radius: f32,
+        groups: Groups,
+        out: &mut Vec<Neighbor>,
+    ) {
         out.clear();
         if !is_place(center) {
             return;
@@ -57,7 +63,13 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
 
     /// Replaces `out` by the `count` things of `groups` nearest to `center`, in metres. The
     /// nearest is first; of several as near, the one with the lowest number.
-    pub fn nearest(&self, center: [f32; D], count: usize, groups: Groups, out: &mut Vec<Neighbor>) {
+    pub fn nearest(
+        &self,
+        center: [f32; D],
+        count: usize,
+        groups: Groups,
+        out: &mut Vec<Neighbor>,
+    ) {
         out.clear();
         let total: usize = self.rows_of(groups).map(|rows| rows.items.len()).sum();
         let wanted = count.min(total);
@@ -73,8 +85,9 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
             }
             radius *= 2.0;
         }
-        let order =
-            |a: &Neighbor, b: &Neighbor| a.distance.total_cmp(&b.distance).then(a.item.cmp(&b.item));
+        let order = |a: &Neighbor, b: &Neighbor| {
+            a.distance.total_cmp(&b.distance).then(a.item.cmp(&b.item))
+        };
         if out.len() > wanted {
             out.select_nth_unstable_by(wanted, order);
             out.truncate(wanted);

@@ -1,7 +1,7 @@
 //! Checks of what joints of all kinds are made of: axes, springs and radii.
 
 use super::place::{Checked, Place};
-use crate::format::joint_kind::{JointAxis, Fixed, Gear, Spring};
+use crate::format::joint_kind::{Fixed, Gear, JointAxis, Spring};
 
 pub(super) fn check_option(place: &Place<'_>, value: Option<f32>) -> Checked {
     value.map_or(Ok(()), |value| place.at_least(0.0, value))

@@ -7,7 +7,11 @@ use super::shape::check_shape;
 use crate::check::soft::SOFT_ALONE;
 use crate::format::body::BodyType;
 
-pub(super) fn check_children(place: &Place<'_>, children: &[Child], motion: BodyType) -> Checked {
+pub(super) fn check_children(
+    place: &Place<'_>,
+    children: &[Child],
+    motion: BodyType,
+) -> Checked {
     if children.is_empty() {
         return place.broken("are none, must be at least 1");
     }

@@ -8,7 +8,7 @@ use super::axis::{
 };
 use super::joint_parts::{check_drive, check_pulley};
 use super::place::{Checked, Place};
-use crate::format::joint_kind::{JointAxis, Ball, JointKind, SixDof};
+use crate::format::joint_kind::{Ball, JointAxis, JointKind, SixDof};
 
 pub(super) fn check_kind(place: &Place<'_>, kind: &JointKind) -> Checked {
     let length = |place: &Place<'_>, axis: &JointAxis| check_axis(place, axis, f32::MAX);

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::dim::resolve_rotation;
-use super::material::{CollisionGroups, Material, CombineRule};
+use super::material::{CollisionGroups, CombineRule, Material};
 use super::repeat::Repeat;
 use super::serialize_changed_fields;
 use super::shape::Shape;

@@ -2,7 +2,7 @@
 
 use super::files;
 use crate::format::assembly::{Assembly, Spawner};
-use crate::format::body::{Body, Collider, BodyType};
+use crate::format::body::{Body, BodyType, Collider};
 use crate::format::formula::{Formula, GridFormula, TorusFormula};
 use crate::format::repeat::{Grid, Order, Repeat};
 use crate::format::scene::Scene;

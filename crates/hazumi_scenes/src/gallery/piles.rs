@@ -3,7 +3,7 @@
 use std::f32::consts::{PI, TAU};
 
 use super::ground;
-use crate::format::body::{Body, Collider, BodyType};
+use crate::format::body::{Body, BodyType, Collider};
 use crate::format::driver::{CircleDriver, Driver};
 use crate::format::repeat::{Grid, Order, Repeat};
 use crate::format::scene::Scene;

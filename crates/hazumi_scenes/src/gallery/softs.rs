@@ -1,7 +1,7 @@
 //! Soft bodies to look at.
 
 use super::ground;
-use crate::format::body::{Body, Collider, BodyType};
+use crate::format::body::{Body, BodyType, Collider};
 use crate::format::repeat::{Grid, Repeat};
 use crate::format::scene::Scene;
 use crate::format::shape::Shape;

@@ -4,7 +4,7 @@ use std::f32::consts::PI;
 
 use super::ground;
 use super::planks::planks;
-use crate::format::body::{Body, Collider, BodyType};
+use crate::format::body::{Body, BodyType, Collider};
 use crate::format::repeat::{Grid, Order, Repeat};
 use crate::format::scene::Scene;
 use crate::format::shape::Shape;

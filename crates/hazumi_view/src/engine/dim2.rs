@@ -12,7 +12,9 @@ use hazumi2d::glam::{DVec2, Vec2};
 use hazumi2d::math::rotation;
 use hazumi2d::shape::soft::{inflate, smooth_outline};
 use hazumi2d::shape::{Capsule, Polygon, Rectangle, RoundedCore, Shape, SoftShape};
-use hazumi2d::{BodyId, Collider, SoftBodyParticles, QueryFilter, Rotation, SensorFilter, World};
+use hazumi2d::{
+    BodyId, Collider, QueryFilter, Rotation, SensorFilter, SoftBodyParticles, World,
+};
 
 use super::Picked;
 use super::common::{key_of_numbers, key_of_shared};

@@ -10,7 +10,7 @@ use hazumi3d::glam::{DVec3, Mat3, Quat, Vec3};
 use hazumi3d::query::Ray;
 use hazumi3d::shape::soft::{inflate, smooth};
 use hazumi3d::shape::{Capsule, Cuboid, Hull, Polyhedron, Shape, SoftShape};
-use hazumi3d::{Collider, SoftBodyParticles, QueryFilter, SensorFilter, World};
+use hazumi3d::{Collider, QueryFilter, SensorFilter, SoftBodyParticles, World};
 
 use super::Picked;
 use super::common::{key_of_numbers, key_of_shared};

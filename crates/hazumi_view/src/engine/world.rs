@@ -8,8 +8,8 @@ use super::hazumi::core::Stage;
 use super::hazumi::math::rotation;
 use super::hazumi::shape::{Shape, SoftShape};
 use super::hazumi::{
-    self, Body, BodyId, Collider, DebugDraw, BodyType, SoftBodyParticles, ExternalForce, Show, StepReport, SensorOverlap,
-    World,
+    self, Body, BodyId, BodyType, Collider, DebugDraw, ExternalForce, SensorOverlap, Show,
+    SoftBodyParticles, StepReport, World,
 };
 use super::{
     DIMENSION, STILL, Vector, angular_numbers, describe_inertia, describe_rotation, exact,
@@ -174,7 +174,8 @@ impl Engine for World {
             }
             return;
         }
-        let (Some(body), Some(mass)) = (self.body(id).copied(), self.mass_properties(id)) else {
+        let (Some(body), Some(mass)) = (self.body(id).copied(), self.mass_properties(id))
+        else {
             return;
         };
         let Some(position) = self.exact_position(id) else { return };
@@ -184,7 +185,8 @@ impl Engine for World {
         let velocity = body.linear_velocity + spun(body.angular_velocity, lever);
         let force = force_of(mass.mass, way, velocity, dt);
         // A number that is none was refused before it came here.
-        let _ = self.apply_external_force(id, ExternalForce::ForceAt(force, short(position) + arm));
+        let _ =
+            self.apply_external_force(id, ExternalForce::ForceAt(force, short(position) + arm));
     }
 
     fn delete(&mut self, body: u64) {
@@ -277,11 +279,10 @@ impl Told for World {
         };
         let events = self.events();
         let row = |id: BodyId| format!("#{}", id.index());
-        let impacts =
-            events.hits.iter().filter(|impact| impact.speed > LOUD).map(|impact| {
-                let [a, b] = impact.pair.bodies.map(row);
-                format!("{a} and {b} met at {:.1} m/s", impact.speed)
-            });
+        let impacts = events.hits.iter().filter(|impact| impact.speed > LOUD).map(|impact| {
+            let [a, b] = impact.pair.bodies.map(row);
+            format!("{a} and {b} met at {:.1} m/s", impact.speed)
+        });
         let bodies_of = |visit: &SensorOverlap| {
             [visit.visitor, visit.sensor]
                 .map(|it| self.body_of(it).map_or_else(String::new, row))
@@ -369,7 +370,11 @@ fn force_of(mass: f32, way: Vector, velocity: Vector, dt: f32) -> Vector {
 }
 
 /// The impulses that pull those particles of a soft body that are nearest to where it is held.
-fn pulls_at_particles(particles: &SoftBodyParticles<'_>, grip: &Grip, dt: f32) -> Vec<(u32, Vector)> {
+fn pulls_at_particles(
+    particles: &SoftBodyParticles<'_>,
+    grip: &Grip,
+    dt: f32,
+) -> Vec<(u32, Vector)> {
     let rest = particles.shape().points();
     let local = vector(grip.local);
     let mut nearest: Vec<usize> = (0..rest.len()).collect();

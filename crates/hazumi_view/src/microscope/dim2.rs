@@ -4,7 +4,7 @@ use std::f32::consts::TAU;
 
 use hazumi2d::glam::{DVec2, Vec2};
 use hazumi2d::math::Pose;
-use hazumi2d::query::trace::{self, Axes, Corner, Feature, EpaTrace, Search};
+use hazumi2d::query::trace::{self, Axes, Corner, EpaTrace, Feature, Search};
 use hazumi2d::query::{SimplexCache, separation};
 use hazumi2d::shape::{Polygon, Segment, Shape};
 use hazumi2d::{BodyId, World};

@@ -2,7 +2,7 @@
 
 use hazumi3d::glam::{DVec3, Vec3};
 use hazumi3d::math::Pose;
-use hazumi3d::query::trace::{self, Axes, Corner, Feature, EpaTrace, Search};
+use hazumi3d::query::trace::{self, Axes, Corner, EpaTrace, Feature, Search};
 use hazumi3d::query::{SimplexCache, separation};
 use hazumi3d::shape::polyhedron::{CuboidPolyhedron, Edge, Face};
 use hazumi3d::shape::{Hull, Polyhedron, RoundedCore, Shape, Triangle};

@@ -102,7 +102,11 @@ impl Slots {
 
     /// The first numbers of the bodies, row by row.
     #[inline(always)]
-    fn rows<S: Simd>(&self, simd: S, states: &SharedSlice<'_, BodyState>) -> [f32x16<S>; LANES] {
+    fn rows<S: Simd>(
+        &self,
+        simd: S,
+        states: &SharedSlice<'_, BodyState>,
+    ) -> [f32x16<S>; LANES] {
         let mut rows = [f32x16::splat(simd, 0.0); LANES];
         for lane in 0..LANES {
             let state = state_at(states, self.slots[lane]);
@@ -165,7 +169,10 @@ impl Slots {
 
 /// The state of a body, to read; for [`NONE`], one that does not move.
 #[inline(always)]
-fn state_at<'a>(states: &'a SharedSlice<'_, BodyState>, slot: SolverBodyIndex) -> &'a BodyState {
+fn state_at<'a>(
+    states: &'a SharedSlice<'_, BodyState>,
+    slot: SolverBodyIndex,
+) -> &'a BodyState {
     if slot == NONE {
         return &BodyState::FIXED;
     }

@@ -9,7 +9,7 @@ use glam::Vec2;
 use hazumi_core::simd::LANES;
 use hazumi_core::{SharedSlice, Softness, Workers};
 
-use super::super::{JointAxis, Hinge, JointKind};
+use super::super::{Hinge, JointAxis, JointKind};
 pub(crate) use super::block::WideJoints;
 pub(crate) use super::turn::{TURNS, TurnStart};
 use crate::joint::colors::Colors;

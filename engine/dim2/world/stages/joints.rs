@@ -1,14 +1,14 @@
 //! Joints and solver states → clusters of joints that are solved together; and back.
 
-use hazumi_core::{SharedSlice, Islands};
+use hazumi_core::{Islands, SharedSlice};
 
 use super::super::World;
 use super::joint_groups::{JointGroups, for_each_cluster};
 use super::joint_links::Links;
 use crate::joint::net::{JointStartPose, TurnStart};
 use crate::joint::{
-    JointAxis, ClusterTopology, Hinge, JointCluster, JointConstraint, JointKind, NetJoint, NetStart,
-    WideJointSolver,
+    ClusterTopology, Hinge, JointAxis, JointCluster, JointConstraint, JointKind, NetJoint,
+    NetStart, WideJointSolver,
 };
 use crate::state::{BodyState, SolverBodyIndex};
 

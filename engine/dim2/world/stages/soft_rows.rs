@@ -35,8 +35,9 @@ impl NarrowPhase<'_> {
         let (a, b) = (a?, b?);
         let [body_a, body_b] = contact.bodies.map(|slot| self.bodies.at(slot));
         let view = || self.view_of(contact, [a, b]);
-        let may_touch =
-            self.hooks.is_none_or(|hooks| view().is_none_or(|view| hooks.should_collide(&view)));
+        let may_touch = self
+            .hooks
+            .is_none_or(|hooks| view().is_none_or(|view| hooks.should_collide(&view)));
         let things =
             [RowSide { placed: a, body: body_a? }, RowSide { placed: b, body: body_b? }];
         may_touch.then_some(things)
@@ -144,7 +145,8 @@ impl NarrowPhase<'_> {
         let terms = RowTerms {
             friction: contact.friction,
             restitution: contact.restitution,
-            surface_velocity: b.placed.pose.transform_vector(run_b) - a.placed.pose.transform_vector(run_a),
+            surface_velocity: b.placed.pose.transform_vector(run_b)
+                - a.placed.pose.transform_vector(run_a),
             way: way + offset(b) - offset(a),
             reach: self.soft_reach(softs),
         };

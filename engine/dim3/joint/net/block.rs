@@ -462,7 +462,10 @@ fn turned(axis: Vec3, scalar: f32, arm: Vec3) -> Vec3 {
 
 /// The state of a body, to read; for [`NONE`], one that does not move.
 #[inline(always)]
-fn state_at<'a>(states: &'a SharedSlice<'_, BodyState>, slot: SolverBodyIndex) -> &'a BodyState {
+fn state_at<'a>(
+    states: &'a SharedSlice<'_, BodyState>,
+    slot: SolverBodyIndex,
+) -> &'a BodyState {
     if slot == NONE {
         return &BodyState::FIXED;
     }

@@ -73,7 +73,8 @@ fn solve(softs: &mut [SoftState; 2], rows: &[SoftContactRow], row_terms: &RowTer
         dispatch!(level(), simd => soft.lend(simd, &mut particles, reduced));
     }
     let ranges = [0..count, count..2 * count];
-    let (all_nodes, all_weights) = (SharedSlice::new(&mut particles), SharedSlice::new(&mut masses));
+    let (all_nodes, all_weights) =
+        (SharedSlice::new(&mut particles), SharedSlice::new(&mut masses));
     // SAFETY: there are no other references to these while the pair lives.
     let lent =
         unsafe { (all_nodes.two_ranges(ranges.clone()), all_weights.two_ranges(ranges)) };

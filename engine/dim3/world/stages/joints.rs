@@ -1,7 +1,7 @@
 //! Joints and solver states → clusters of joints that are solved together; and back.
 
 use glam::Vec3;
-use hazumi_core::{SharedSlice, Islands};
+use hazumi_core::{Islands, SharedSlice};
 
 use super::super::World;
 use super::joint_groups::{JointGroups, for_each_cluster};

@@ -29,8 +29,9 @@ impl NarrowPhase<'_> {
             return;
         };
         let view = || self.view_of(contact, [a, b]);
-        let may_touch =
-            self.hooks.is_none_or(|hooks| view().is_none_or(|view| hooks.should_collide(&view)));
+        let may_touch = self
+            .hooks
+            .is_none_or(|hooks| view().is_none_or(|view| hooks.should_collide(&view)));
         if !may_touch {
             return;
         }

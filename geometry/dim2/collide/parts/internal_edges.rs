@@ -52,7 +52,8 @@ impl SurfacePart {
     ) -> Option<Self> {
         let [start, end] = chain.segment(index)?;
         let normal = pose.transform_vector(chain.normal(index)?);
-        let corners = chain.across(index)?.map(|(kind, normal)| (kind, pose.transform_vector(normal)));
+        let corners =
+            chain.across(index)?.map(|(kind, normal)| (kind, pose.transform_vector(normal)));
         let ends = [pose.transform_point(start), pose.transform_point(end)];
         Some(Self { owner, ends, normal, sides: chain.sides(), corners })
     }
@@ -69,7 +70,9 @@ impl SurfacePart {
         match (CoreWithMargin::of(other), other) {
             (Some(body), _) => self.height_of(pose.transform_point(body.center())),
             // It is the segment that is in front of a half-plane, or behind it.
-            (None, Shape::HalfPlane(plane)) => -pose.transform_vector(plane.normal()).dot(self.normal),
+            (None, Shape::HalfPlane(plane)) => {
+                -pose.transform_vector(plane.normal()).dot(self.normal)
+            }
             (None, _) => 0.0,
         }
     }
@@ -90,7 +93,8 @@ impl SurfacePart {
         let radii = [0.0, other.radius];
         match other.form {
             CoreForm::Point(center) => {
-                let ball = BallCore { center: pose.transform_point(center), radius: other.radius };
+                let ball =
+                    BallCore { center: pose.transform_point(center), radius: other.radius };
                 round::capsule_ball(self.ends, 0.0, &ball, margin)
             }
             CoreForm::Line(_) | CoreForm::Rectangle(_) => {

@@ -93,10 +93,9 @@ impl<'a> ChainPlace<'a> {
         let along = |axis: Vec2| self.is_apart([start, end], axis);
         // The normal, which is about a unit vector, is off by its own rounding.
         let normal = chain.normal(index).unwrap_or(Vec2::ZERO);
-        let ways = self
-            .poses
-            .windows(2)
-            .map(|poses| poses[1].transform_point(self.center) - poses[0].transform_point(self.center));
+        let ways = self.poses.windows(2).map(|poses| {
+            poses[1].transform_point(self.center) - poses[0].transform_point(self.center)
+        });
         !along(normal) && !ways.map(|way| way.perp()).any(along)
     }
 

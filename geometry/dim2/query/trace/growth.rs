@@ -84,7 +84,9 @@ mod tests {
         for shift in 0..10_u8 {
             let pose = Pose::at(Vec2::new(0.05 * f32::from(shift), 0.1));
             let told = epa(&rod.into(), &brick.into(), &pose).unwrap();
-            let asked = penetration_of(&rod, &brick, &pose, PenetrationMethod::GjkEpa).unwrap().unwrap();
+            let asked = penetration_of(&rod, &brick, &pose, PenetrationMethod::GjkEpa)
+                .unwrap()
+                .unwrap();
             assert!((told.depth - asked.depth).abs() < 1e-6, "{told:?} {asked:?}");
             assert!(told.converged);
             for step in &told.steps {

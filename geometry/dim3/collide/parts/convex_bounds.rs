@@ -131,7 +131,9 @@ impl ConvexBounds {
             // Differences first: the frame of the surface may be far out.
             let shift = (pose.position - poses[0].position) + pose.transform_vector(middle)
                 - poses[0].transform_vector(middle);
-            bounds.corners.extend(inner.iter().map(|&corner| shift + pose.transform_vector(corner)));
+            bounds
+                .corners
+                .extend(inner.iter().map(|&corner| shift + pose.transform_vector(corner)));
         }
         for (normal, offset) in &mut bounds.planes {
             *normal = poses[0].transform_vector(*normal);

@@ -54,7 +54,8 @@ impl<'s> SurfacePart<'s> {
         let local = surface.triangle(index)?;
         let normal = pose.transform_vector(Triangle::of(local).normal()?);
         let [a, b, c] = local;
-        let corners = [pose.transform_point(a), pose.transform_point(b), pose.transform_point(c)];
+        let corners =
+            [pose.transform_point(a), pose.transform_point(b), pose.transform_point(c)];
         Some(Self { owner, surface, index, pose, local, corners, normal })
     }
 

@@ -7,7 +7,7 @@ use hazumi_core::simd::Simd;
 use crate::gjk::difference::{SupportPair, Vertex, exact_axes};
 use crate::math::Pose;
 use crate::shape::solid::Core;
-use crate::shape::{Cone, SupportPoints, Cylinder, RoundedCore, Support, Triangle};
+use crate::shape::{Cone, Cylinder, RoundedCore, Support, SupportPoints, Triangle};
 
 /// The core of a shape.
 #[derive(Clone, Copy)]

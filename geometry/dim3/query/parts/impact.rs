@@ -56,7 +56,8 @@ fn of_part(
     }?;
     let out = if side == 0 { found.normal } else { -found.normal };
     let is_from_behind = part.sides == Sides::Front
-        && front(&part.shape)
-            .is_some_and(|front| moved.pose(found.fraction).transform_vector(front).dot(out) < 0.0);
+        && front(&part.shape).is_some_and(|front| {
+            moved.pose(found.fraction).transform_vector(front).dot(out) < 0.0
+        });
     (!is_from_behind).then_some(found)
 }

@@ -94,7 +94,9 @@ mod tests {
         for shift in 0..10_u8 {
             let pose = Pose::at(Vec3::new(0.05 * f32::from(shift), 0.3, 0.1));
             let told = epa(&can.into(), &brick.into(), &pose).unwrap();
-            let asked = penetration_of(&can, &brick, &pose, PenetrationMethod::GjkEpa).unwrap().unwrap();
+            let asked = penetration_of(&can, &brick, &pose, PenetrationMethod::GjkEpa)
+                .unwrap()
+                .unwrap();
             assert!((told.depth - asked.depth).abs() < 1e-6, "{told:?} {asked:?}");
             assert!(told.converged);
             assert_eq!(told.steps[0].faces.len(), 4);

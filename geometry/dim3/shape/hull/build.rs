@@ -10,7 +10,7 @@ use super::{Hull, narrow};
 use crate::math::Aabb;
 use crate::shape::planes::PlaneTable;
 use crate::shape::polyhedron::{Edge, Face, HalfEdge, inner_radius};
-use crate::shape::{SupportPointTable, FaceTable};
+use crate::shape::{FaceTable, SupportPointTable};
 
 /// Definition of a hull, as files have it: all else follows.
 pub(super) struct HullData {

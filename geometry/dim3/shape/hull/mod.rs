@@ -39,7 +39,7 @@ pub use simplify::{Simplification, Simplified};
 
 use super::planes::PlaneTable;
 use super::polyhedron::{Edge, Face, HalfEdge};
-use super::{SupportPointTable, FaceTable, MassProperties, Polyhedron};
+use super::{FaceTable, MassProperties, Polyhedron, SupportPointTable};
 use crate::math::Aabb;
 
 /// Largest coordinate of a point, in metres: inertia, in m⁵, stays in the range of `f32`.

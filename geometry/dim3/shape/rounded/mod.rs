@@ -7,7 +7,7 @@ use std::sync::Arc;
 use glam::{DVec3, Vec3};
 use hazumi_core::{Rule, ValueError};
 
-use super::{Cone, SupportPoints, Cuboid, Cylinder, Hull, Support, Triangle};
+use super::{Cone, Cuboid, Cylinder, Hull, Support, SupportPoints, Triangle};
 use crate::math::{Aabb, Pose};
 
 /// Every point within `radius` of a core: a box with rounded edges, a lozenge, a thick

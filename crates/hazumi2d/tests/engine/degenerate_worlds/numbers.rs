@@ -3,7 +3,7 @@
 use glam::Vec2;
 use hazumi2d::math::rotation;
 use hazumi2d::shape::{Chain, ChainOptions, MassProperties, Polygon, Shape};
-use hazumi2d::{Body, Collider, Pose, Rotation, MassSource, World};
+use hazumi2d::{Body, Collider, MassSource, Pose, Rotation, World};
 
 use crate::engine::degenerate_worlds::{position, survive};
 use crate::engine::worlds::{add_at, cube, ground, no_gravity, run};

@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 use hazumi2d::shape::{Capsule, Chain, ChainOptions, HalfPlane, Polygon, Rectangle, Shape};
-use hazumi2d::{Body, BodyId, Collider, Material, WorldSettings, World};
+use hazumi2d::{Body, BodyId, Collider, Material, World, WorldSettings};
 
 use crate::engine::degenerate_worlds::{position, survive};
 use crate::engine::worlds::{DT, add_at, cube, no_gravity};

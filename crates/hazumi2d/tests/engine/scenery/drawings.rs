@@ -1,7 +1,7 @@
 //! Shapes and joints of the plane that are shown.
 
 use crate::dim::*;
-use hazumi2d::joint::{JointAxis, Hinge, JointKind, Slider, ThreeDof, Wheel};
+use hazumi2d::joint::{Hinge, JointAxis, JointKind, Slider, ThreeDof, Wheel};
 use hazumi2d::shape::{Capsule, Chain, ChainOptions, Compound, Rounded, Segment, SoftShape};
 use hazumi2d::{Pose, Shape};
 

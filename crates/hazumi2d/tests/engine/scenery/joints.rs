@@ -3,8 +3,8 @@
 use crate::engine::worlds::Random;
 use hazumi2d::JointKind;
 use hazumi2d::joint::{
-    JointAxis, Distance, PoseDrive, Fixed, Gear, Hinge, Pulley, RackAndPinion, Slider, Spring, ThreeDof,
-    Wheel,
+    Distance, Fixed, Gear, Hinge, JointAxis, PoseDrive, Pulley, RackAndPinion, Slider, Spring,
+    ThreeDof, Wheel,
 };
 
 /// One of all kinds, with axes that are given.

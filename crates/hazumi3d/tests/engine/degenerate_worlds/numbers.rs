@@ -2,7 +2,7 @@
 
 use glam::{Mat3, Quat, Vec3};
 use hazumi3d::shape::{Hull, MassProperties};
-use hazumi3d::{Body, Collider, Pose, MassSource, World};
+use hazumi3d::{Body, Collider, MassSource, Pose, World};
 
 use crate::engine::degenerate_worlds::{position, survive};
 use crate::engine::worlds::{add_at, cube, ground, no_gravity, run};
@@ -64,7 +64,8 @@ fn input_13_masses_that_are_none_are_refused() {
 #[test]
 fn input_13_an_inertia_that_no_solid_has_stays_calm() {
     for diagonal in [Vec3::new(1.0, 1.0, 1e3), Vec3::new(1e-6, 1e-6, 1.0)] {
-        let mass = MassProperties { inertia: Mat3::from_diagonal(diagonal), ..MassProperties::POINT };
+        let mass =
+            MassProperties { inertia: Mat3::from_diagonal(diagonal), ..MassProperties::POINT };
         let body = Body {
             position: Vec3::Y * 2.0,
             angular_velocity: Vec3::new(3.0, 1.0, 2.0),

@@ -2,7 +2,7 @@
 
 use glam::{Quat, Vec3};
 use hazumi3d::shape::{Cuboid, Cylinder, Mesh, MeshOptions, Sphere};
-use hazumi3d::{Body, BodyId, Collider, Material, WorldSettings, World};
+use hazumi3d::{Body, BodyId, Collider, Material, World, WorldSettings};
 
 use crate::engine::degenerate_worlds::{position, survive};
 use crate::engine::worlds::{DT, ground, no_gravity};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::dim::*;
 use hazumi3d::joint::{
-    JointAxis, Cylindrical, Hinge, JointKind, SixDof, Slider, Universal, Wheel,
+    Cylindrical, Hinge, JointAxis, JointKind, SixDof, Slider, Universal, Wheel,
 };
 use hazumi3d::shape::{
     Capsule, Compound, Cone, Cylinder, HeightField, Mesh, Rounded, Segment, SoftShape, Triangle,

@@ -3,8 +3,8 @@
 use crate::engine::worlds::Random;
 use hazumi3d::JointKind;
 use hazumi3d::joint::{
-    JointAxis, Ball, Cylindrical, Distance, PoseDrive, Fixed, Gear, Hinge, Pulley, RackAndPinion, SixDof,
-    Slider, Spring, Universal, Wheel,
+    Ball, Cylindrical, Distance, Fixed, Gear, Hinge, JointAxis, PoseDrive, Pulley,
+    RackAndPinion, SixDof, Slider, Spring, Universal, Wheel,
 };
 
 /// One of all kinds, with axes that are given.

@@ -91,7 +91,9 @@ impl<B: Bounds> BroadPhaseAlgorithm<B> for Grid {
             QueryRegion::Ball { .. } => self.runs(&region.around(), |run| {
                 self.list.visit_run(region, run, found);
             }),
-            QueryRegion::Line(_) | QueryRegion::Convex(_) => self.list.visit_blocks(region, found),
+            QueryRegion::Line(_) | QueryRegion::Convex(_) => {
+                self.list.visit_blocks(region, found)
+            }
         }
     }
 

@@ -47,7 +47,11 @@ impl GridWindow {
 
 impl Grid {
     /// Gathers the pairs of which one has no end.
-    pub(super) fn endless_pairs<B: Bounds>(&self, items: &Proxies<B>, gather: &mut PairCollector<'_>) {
+    pub(super) fn endless_pairs<B: Bounds>(
+        &self,
+        items: &Proxies<B>,
+        gather: &mut PairCollector<'_>,
+    ) {
         gather.each(self.endless.len(), 1, |index, found| {
             let a = self.endless[index];
             let query = items.extent(a);

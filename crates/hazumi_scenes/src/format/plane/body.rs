@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::dim::resolve_rotation;
 use super::instance::place;
-use super::material::{CollisionGroups, Material, CombineRule};
+use super::material::{CollisionGroups, CombineRule, Material};
 use super::repeat::Repeat;
 use super::serialize_changed_fields;
 use super::shape::Shape;

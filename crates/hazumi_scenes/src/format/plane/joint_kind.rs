@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::serialize_changed_fields;
 
 pub use crate::format::joint_kind::{
-    JointAxis, Distance, Fixed, Gear, Hinge, Motor, RackAndPinion, Slider, Spring,
+    Distance, Fixed, Gear, Hinge, JointAxis, Motor, RackAndPinion, Slider, Spring,
 };
 
 /// Kind of a joint: its constrained and its free degrees of freedom. Each joint has a frame on

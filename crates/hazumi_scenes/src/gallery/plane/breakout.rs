@@ -1,7 +1,8 @@
 //! A ball, a paddle and bricks.
 
 use crate::format::plane::{
-    Assembly, Body, Collider, Driver, FollowDriver, Grid, BodyType, Repeat, Scene, Shape, Spawner,
+    Assembly, Body, BodyType, Collider, Driver, FollowDriver, Grid, Repeat, Scene, Shape,
+    Spawner,
 };
 
 /// Half the width of the court, and its height, m.

@@ -1,7 +1,7 @@
 //! Bodies of two shapes each.
 
 use crate::format::plane::{
-    Assembly, Body, Collider, Grid, BodyType, Order, Repeat, Scene, Shape,
+    Assembly, Body, BodyType, Collider, Grid, Order, Repeat, Scene, Shape,
 };
 
 pub(super) fn compounds() -> Scene {

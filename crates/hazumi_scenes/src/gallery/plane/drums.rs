@@ -2,9 +2,9 @@
 
 use std::f32::consts::PI;
 
-use crate::format::plane::joint_kind::{JointAxis, Hinge};
+use crate::format::plane::joint_kind::{Hinge, JointAxis};
 use crate::format::plane::{
-    Body, Collider, Grid, Joint, JointKind, BodyType, Repeat, Scene, Shape,
+    Body, BodyType, Collider, Grid, Joint, JointKind, Repeat, Scene, Shape,
 };
 use crate::gallery::planks::planks;
 

@@ -2,10 +2,10 @@
 
 use std::f32::consts::PI;
 
-use crate::format::plane::joint_kind::{JointAxis, Hinge, Motor, Spring};
+use crate::format::plane::joint_kind::{Hinge, JointAxis, Motor, Spring};
 use crate::format::plane::{
-    Assembly, Body, Collider, Frame, Grid, CollisionGroups, Joint, JointKind, BodyType, Order, Repeat,
-    Scene, Shape, Spawner,
+    Assembly, Body, BodyType, Collider, CollisionGroups, Frame, Grid, Joint, JointKind, Order,
+    Repeat, Scene, Shape, Spawner,
 };
 
 /// How many humans fall on a place at once, and how far apart they are, m.

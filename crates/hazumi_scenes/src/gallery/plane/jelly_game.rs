@@ -1,9 +1,9 @@
 //! A level for a jelly, and who holds the button to go right.
 
-use crate::format::plane::joint_kind::{JointAxis, Hinge, Slider, Spring};
+use crate::format::plane::joint_kind::{Hinge, JointAxis, Slider, Spring};
 use crate::format::plane::{
-    Body, Collider, Driver, Joint, JointKind, BodyType, RollDriver, Scene, Shape, Soft, SoftKind,
-    SoftMaterial,
+    Body, BodyType, Collider, Driver, Joint, JointKind, RollDriver, Scene, Shape, Soft,
+    SoftKind, SoftMaterial,
 };
 
 /// Radius of the jelly, m, and its particles.

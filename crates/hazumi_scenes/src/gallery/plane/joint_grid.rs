@@ -2,7 +2,8 @@
 
 use crate::format::plane::joint_kind::Hinge;
 use crate::format::plane::{
-    Body, Grid, CollisionGroups, Joint, JointKind, JointRepeat, BodyType, Order, Repeat, Scene, Shape,
+    Body, BodyType, CollisionGroups, Grid, Joint, JointKind, JointRepeat, Order, Repeat, Scene,
+    Shape,
 };
 
 /// Discs along either side, those that hang fast included.
@@ -28,7 +29,10 @@ pub(super) fn joint_grid() -> Scene {
         sleep: false,
         bodies: vec![
             discs("left", [0.0, 0.0], [left, 1]),
-            Body { body_type: BodyType::Fixed, ..discs("anchor", [left as f32, 0.0], [anchors, 1]) },
+            Body {
+                body_type: BodyType::Fixed,
+                ..discs("anchor", [left as f32, 0.0], [anchors, 1])
+            },
             discs("right", [(left + anchors) as f32, 0.0], [right, 1]),
             discs("disc", [0.0, -1.0], [COUNT, column]),
         ],

@@ -3,7 +3,7 @@
 use std::f32::consts::PI;
 
 use crate::format::plane::{
-    Assembly, Body, Collider, Driver, Grid, BodyType, Order, Repeat, Scene, Shape, SwingDriver,
+    Assembly, Body, BodyType, Collider, Driver, Grid, Order, Repeat, Scene, Shape, SwingDriver,
 };
 
 /// Radius of a pentagon, m.

@@ -1,8 +1,8 @@
 //! A level, and a hero who knows the way.
 
-use crate::format::plane::joint_kind::{JointAxis, Hinge};
+use crate::format::plane::joint_kind::{Hinge, JointAxis};
 use crate::format::plane::{
-    Body, Collider, Driver, Grid, Joint, JointKind, Leg, BodyType, Repeat, RouteDriver, Scene,
+    Body, BodyType, Collider, Driver, Grid, Joint, JointKind, Leg, Repeat, RouteDriver, Scene,
     Shape, Sides, Stop, WalkDriver,
 };
 

@@ -1,7 +1,7 @@
 //! Touching unit squares in the shape of pyramids.
 
 use super::ground;
-use crate::format::plane::{Assembly, Body, Collider, Grid, BodyType, Repeat, Scene, Shape};
+use crate::format::plane::{Assembly, Body, BodyType, Collider, Grid, Repeat, Scene, Shape};
 
 /// Half the width of a square, m.
 const HALF: f32 = 0.5;

@@ -3,7 +3,7 @@
 use std::f32::consts::TAU;
 
 use crate::format::plane::{
-    Body, Collider, Driver, Grid, BodyType, Pin, Repeat, RouteDriver, Scene, Shape, Soft,
+    Body, BodyType, Collider, Driver, Grid, Pin, Repeat, RouteDriver, Scene, Shape, Soft,
     SoftKind, SoftMaterial, Stiffness, Stop, SwingDriver,
 };
 use crate::rotation::narrow;

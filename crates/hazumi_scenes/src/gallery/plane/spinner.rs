@@ -1,8 +1,8 @@
 //! A paddle in a ring.
 
-use crate::format::plane::joint_kind::{JointAxis, Hinge};
+use crate::format::plane::joint_kind::{Hinge, JointAxis};
 use crate::format::plane::{
-    Body, Collider, Formula, Joint, JointKind, BodyType, Repeat, RingFormula, Scene, Shape,
+    Body, BodyType, Collider, Formula, Joint, JointKind, Repeat, RingFormula, Scene, Shape,
 };
 
 /// The bodies that it stirs, of three kinds in turn, and how many lie side by side.
