@@ -54,7 +54,8 @@ impl Pose {
         rotation::rotate_back(self.rotation, outer)
     }
 
-    /// Composes two poses: the pose of `inner`, given in the frame of `self`, in the outer frame.
+    /// Composes two poses: the pose of `inner`, given in the frame of `self`, in the outer
+    /// frame.
     ///
     /// The operator `*` does the same.
     #[must_use]

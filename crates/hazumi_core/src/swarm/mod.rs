@@ -17,7 +17,8 @@
 //! ```
 //! use hazumi_core::Workers;
 //! use hazumi_core::swarm::{
-//!     WallResponse, Bullet, Bullets, CollisionMatrix, Swarm, Swept, TriggerEvents, Triggers, Wall, first_contacts,
+//!     Bullet, Bullets, CollisionMatrix, Swarm, Swept, TriggerEvents, Triggers, Wall,
+//!     WallResponse, first_contacts,
 //! };
 //!
 //! # fn main() -> Result<(), hazumi_core::ValueError> {
