@@ -15,6 +15,7 @@ pub type BodyId = Id<Body>;
 
 /// Type of a body: fixed (static), kinematic or dynamic.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[doc(alias("motion type", "RigidBodyType"))]
 pub enum BodyType {
     /// Never moves by itself: static geometry.
     Fixed,
@@ -39,6 +40,7 @@ impl BodyType {
 ///
 #[doc = include_str!(example!("body/Body.md"))]
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[doc(alias = "rigid body")]
 pub struct Body {
     /// Body type; dynamic by default.
     pub body_type: BodyType,
@@ -57,6 +59,7 @@ pub struct Body {
     pub angular_velocity: AngularVector,
     /// Linear damping: share of the velocity lost per second, in 1/s, ≥ 0; default 0. Air drag
     /// is about 0.1.
+    #[doc(alias = "drag")]
     pub linear_damping: f32,
     /// Angular damping: share of the angular velocity lost per second, in 1/s, ≥ 0; default 0.
     pub angular_damping: f32,
@@ -66,15 +69,18 @@ pub struct Body {
     pub mass_source: MassSource,
     /// Locked axes, along and about which the body cannot move; default none. Dynamic bodies
     /// only.
+    #[doc(alias("fixed rotation", "freeze"))]
     pub locked_axes: LockedAxes,
     /// Whether the body may fall asleep at rest; default `true`.
     pub can_sleep: bool,
     /// Whether the body takes part in the simulation and in queries; default `true`. A disabled
     /// body keeps its pose, velocity, colliders and joints. It has no contacts, and no query
     /// finds it.
+    #[doc(alias("disable", "active"))]
     pub is_enabled: bool,
     /// Whether continuous collision detection (CCD) also applies against moving bodies; default
     /// `false`.
+    #[doc(alias("ccd", "continuous collision detection"))]
     pub is_bullet: bool,
     /// User data: an entity, an index. The engine never reads it. Default 0, dimensionless.
     pub user_data: u64,
@@ -142,6 +148,7 @@ impl Body {
 
 /// Source of the mass properties of a dynamic body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[doc(alias("density", "mass override"))]
 pub enum MassSource {
     /// From the densities of its colliders; [`MassProperties::POINT`] without any.
     #[default]

@@ -16,6 +16,7 @@ pub type ColliderId = Id<Collider>;
 ///
 #[doc = include_str!(example!("collider/Collider.md"))]
 #[derive(Clone, Debug)]
+#[doc(alias("fixture", "body shape"))]
 pub struct Collider {
     /// Shape of the collider.
     pub shape: Shape,
@@ -31,16 +32,19 @@ pub struct Collider {
     /// of a compound uses number `n`. Parts whose number is beyond the end use `material`.
     pub part_materials: Arc<[Material]>,
     /// Collision groups: memberships and filter; default: all groups.
+    #[doc(alias("layer", "mask", "category bits"))]
     pub collision_groups: CollisionGroups,
     /// User data: a part of an entity, an index. The engine never reads it. Default 0,
     /// dimensionless.
     pub user_data: u64,
     /// Whether it is a sensor (trigger): it reports overlaps and applies no forces; default
     /// `false`. A sensor has mass by its density like any collider.
+    #[doc(alias = "trigger")]
     pub is_sensor: bool,
     /// One-way platform: the direction in which the collider pushes, in its frame,
     /// dimensionless. It has any length but zero. A body that comes from the other side passes,
     /// and is held after it has left. Default `None`: the collider holds from all sides.
+    #[doc(alias("one-way platform", "one-sided"))]
     pub one_way: Option<Vector>,
 }
 
@@ -65,6 +69,7 @@ impl Collider {
     }
 
     /// A sensor (trigger) of `shape` in the frame of the body.
+    #[doc(alias = "trigger")]
     pub fn sensor(shape: impl Into<Shape>) -> Self {
         Self { is_sensor: true, ..Self::new(shape) }
     }
@@ -125,6 +130,7 @@ pub struct Material {
     pub rolling_resistance: f32,
     /// Velocity of the surface, in m/s, in the frame of the collider: a conveyor belt;
     /// default 0. Only its part along the surface counts.
+    #[doc(alias("conveyor belt", "tangent speed"))]
     pub surface_velocity: Vector,
     /// Rule that combines the friction of two surfaces; default [`CombineRule::GeometricMean`].
     pub friction_combine: CombineRule,

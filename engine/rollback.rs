@@ -12,6 +12,7 @@ use crate::world::{Snapshot, SnapshotError, World};
 ///
 #[doc = include_str!(example!("rollback/RollbackRing.md"))]
 #[derive(Clone, Debug)]
+#[doc(alias = "netcode")]
 pub struct RollbackRing {
     /// In the order of their steps.
     frames: VecDeque<Snapshot>,

@@ -18,6 +18,7 @@ use crate::world::{Edit, QueryFilter, World};
 /// A character is no body: [`World::move_character`] sweeps its shape through the world with
 /// queries. Bodies feel only the forces that it applies to them. It never rotates.
 #[derive(Clone, Debug)]
+#[doc(alias("character controller", "KinematicCharacterController", "CharacterVirtual"))]
 pub struct Character {
     /// Solid of the character, in its own frame, whose axes are those of the world.
     pub shape: Shape,
@@ -28,6 +29,7 @@ pub struct Character {
     /// Highest step that it climbs while walking, in metres, ≥ 0; default 0.3.
     pub step_height: f32,
     /// Padding: the distance kept from everything, in metres, > 0; default 0.01.
+    #[doc(alias = "skin width")]
     pub padding: f32,
     /// Largest drop over which it stays on the ground, in metres, ≥ 0; default 0.3.
     pub snap_distance: f32,
@@ -154,6 +156,7 @@ impl World {
     ///
     /// When a number of `character` or `start` cannot be used, or the path leaves the range of
     /// numbers.
+    #[doc(alias = "move and slide")]
     pub fn move_character(
         &self,
         character: &Character,

@@ -19,6 +19,7 @@ impl Collider {
     /// # Panics
     ///
     /// Never: a decomposition has polygons, and poses that are finite.
+    #[doc(alias = "convex decomposition")]
     pub fn of_polygons(
         outline: &Outline,
         options: &DecomposeOptions,

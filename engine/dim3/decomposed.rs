@@ -21,6 +21,7 @@ impl Collider {
     /// # Panics
     ///
     /// Never: a decomposition has hulls, and poses that are finite.
+    #[doc(alias("VHACD", "CoACD"))]
     pub fn convex_decomposition(
         mesh: &Mesh,
         options: &DecomposeOptions,

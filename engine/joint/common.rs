@@ -9,6 +9,7 @@ use crate::space::{AngularVector, Vector, ZERO_ANGULAR, angular_array};
 /// Fixed joint (weld): locks all degrees of freedom. With springs it is a soft weld: a lamp
 /// post after a hit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[doc(alias = "weld")]
 pub struct Fixed {
     /// Spring of the point; default `None`, rigid.
     pub linear: Option<Spring>,
@@ -18,6 +19,7 @@ pub struct Fixed {
 
 /// Slider (prismatic joint): translates along the x axis of body `a`; `b` does not rotate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[doc(alias = "prismatic")]
 pub struct Slider {
     /// Linear axis: the displacement along x; free by default.
     pub axis: JointAxis,
@@ -25,6 +27,7 @@ pub struct Slider {
 
 /// Distance joint: acts on the distance of the origins of the two frames, in metres.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[doc(alias("rope", "rod", "spring joint"))]
 pub struct Distance {
     /// Linear axis: the distance. Its limits are ≥ 0; equal limits make a rod.
     pub length: JointAxis,
@@ -49,6 +52,7 @@ impl Distance {
 
 /// Pose drive (motor joint, D6 drive): drives body `b` to a pose or velocity relative to `a`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[doc(alias("D6 drive", "motor joint", "mouse joint"))]
 pub struct PoseDrive {
     /// Spring between the frames; `None`, the default, drives the velocities instead.
     pub spring: Option<Spring>,
@@ -94,6 +98,7 @@ pub struct Gear {
 /// The rod moves along its x axis as the wheel rotates; in three dimensions the wheel rotates
 /// about its own.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[doc(alias = "rack")]
 pub struct RackAndPinion {
     /// Pitch radius of the wheel, in metres, not 0.
     pub radius: f32,

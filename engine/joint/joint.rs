@@ -30,6 +30,7 @@ pub type JointId = Id<Joint>;
 /// Like a [`Body`](crate::Body), the same struct defines a joint, is returned by the world, and
 /// is edited.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias = "constraint")]
 pub struct Joint {
     /// The two bodies, `a` and `b`. At least one should be dynamic; otherwise the joint has no
     /// effect.

@@ -41,6 +41,7 @@ pub struct Events {
 
 /// Two colliders in contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[doc(alias("contact event", "collision event", "begin touch"))]
 pub struct ContactPair {
     /// Colliders `a` and `b`; the one in the lower slot first.
     pub colliders: [ColliderId; 2],
@@ -50,6 +51,7 @@ pub struct ContactPair {
 
 /// Hit event: two colliders that met at high speed.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias("contact hit event", "impact"))]
 pub struct HitEvent {
     /// The pair of colliders.
     pub pair: ContactPair,
@@ -66,6 +68,7 @@ pub struct HitEvent {
 
 /// Overlap of a sensor with another collider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[doc(alias("trigger event", "sensor event"))]
 pub struct SensorOverlap {
     /// Sensor of the overlap.
     pub sensor: ColliderId,

@@ -65,6 +65,7 @@ impl World {
     ///
     /// When a number in it cannot be used, or would give a body a velocity that is not finite.
     /// Bodies after that one get no impulse then.
+    #[doc(alias = "radial impulse")]
     pub fn explode(
         &mut self,
         explosion: &Explosion,

@@ -13,6 +13,7 @@ use crate::space::Vector;
 /// from its arguments, and from data that does not change within a step. Otherwise two runs
 /// differ. An [`Edit`](crate::Edit) cannot carry code, so a recording has to set the same
 /// hooks.
+#[doc(alias("PhysicsHooks", "contact listener", "contact filter", "pre-solve"))]
 pub trait ContactHooks: Send + Sync {
     /// Whether two colliders may have a contact at all. The call comes before the narrow phase.
     fn should_collide(&self, _pair: &ContactPairInfo<'_>) -> bool {

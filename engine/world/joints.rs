@@ -27,6 +27,7 @@ impl World {
     /// # Errors
     ///
     /// When a number of `joint` cannot be used, or both of its bodies are the same.
+    #[doc(alias = "constraint")]
     pub fn add_joint(&mut self, joint: Joint) -> Result<Option<JointId>, ValueError> {
         match self.apply(Edit::AddJoint(joint))? {
             EditResult::Joint(id) => Ok(Some(id)),
@@ -69,6 +70,7 @@ impl World {
     }
 
     /// Reaction of a joint in the last step with awake bodies; `None` when it is gone.
+    #[doc(alias("constraint force", "reaction force"))]
     pub fn joint_reaction(&self, id: JointId) -> Option<JointReaction> {
         let memory = &self.joints.get(id)?.memory;
         Some(JointReaction { force: memory.force, torque: memory.torque })

@@ -13,6 +13,7 @@ use crate::space::{AngularVector, Vector, ZERO_ANGULAR, angular_array, moment};
 /// it. A lasting force is applied again before every step. An impulse changes the velocity at
 /// once. Several of them add up.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[doc(alias("push", "add force"))]
 pub enum ExternalForce {
     /// Force at the centre of mass, in newtons.
     Force(Vector),

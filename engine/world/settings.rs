@@ -10,24 +10,28 @@ use serde::{Deserialize, Serialize};
 /// The defaults suit things between 10 cm and 10 m in size. For other worlds set
 /// [`Self::length_scale`] and leave the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[doc(alias("WorldDef", "IntegrationParameters", "PhysicsSettings"))]
 pub struct WorldSettings {
     /// Gravity, in m/s²; default −9.81 along y.
     pub gravity: Vector,
     /// Number of substeps in a step, 1..=64, dimensionless; default 8. More substeps make
     /// stacks and high mass ratios stiffer, at a proportional cost: 8 are four times as stiff
     /// as 4.
+    #[doc(alias = "solver iterations")]
     pub substeps: u32,
     /// Size of a typical thing in this world, in metres, 1e-6..=1e6; default 1. It scales all
     /// lengths and speeds below.
     pub length_scale: f32,
     /// Largest speed at which contacts push overlapping bodies apart, in m/s at scale 1, > 0;
     /// default 3.
+    #[doc(alias("depenetration velocity", "max corrective velocity"))]
     pub max_push_out_speed: f32,
     /// Stiffness of contacts, in Hz, > 0; default 96. Never above a fifth of the substep rate
     /// (480 Hz for eight substeps of 1/60 s). Where bodies have four contacts or more, never
     /// above 0.165 of it (79 Hz). A little above the limit resting contacts begin to tremble.
     /// Far below it tall stacks buckle: the height they reach falls with the softness by the
     /// power 2/3. Where bodies lie under others that are 30 times as heavy, 1.4 times as high.
+    #[doc(alias("contact stiffness", "soft contact"))]
     pub contact_hertz: f32,
     /// Damping ratio of contacts, dimensionless, ≥ 0; default 10. At that, overlap never
     /// bounces and columns of 60 boxes stand.
@@ -41,6 +45,7 @@ pub struct WorldSettings {
     /// small things keep it, because things fall as fast there.
     pub max_linear_speed: f32,
     /// Whether bodies at rest are put to sleep; default `true`.
+    #[doc(alias = "allow sleep")]
     pub sleep: bool,
     /// Speed below which a body counts as at rest, in m/s at scale 1, ≥ 0; default 0.05. It is
     /// averaged over [`Self::time_until_sleep`], so trembling in place is rest.
@@ -76,12 +81,14 @@ impl WorldSettings {
     pub const SHORTEST_SUBSTEP: f32 = 1e-9;
 
     /// Linear slop: overlap that contacts tolerate, in metres; half a centimetre at scale 1.
+    #[doc(alias = "allowed penetration")]
     pub fn linear_slop(&self) -> f32 {
         0.005 * self.length_scale
     }
 
     /// Speculative distance, in metres: contacts are created at this gap, before the surfaces
     /// touch.
+    #[doc(alias("contact offset", "prediction distance", "contact margin"))]
     pub fn speculative_distance(&self) -> f32 {
         4.0 * self.linear_slop()
     }

@@ -87,6 +87,7 @@ impl World {
     /// # Errors
     ///
     /// When there is no such particle, or a number cannot be used.
+    #[doc(alias = "attach")]
     pub fn pin(
         &mut self,
         id: BodyId,

@@ -19,6 +19,7 @@ impl World {
     /// # Errors
     ///
     /// When `dt` is negative, infinite or NaN; nothing has moved then.
+    #[doc(alias("simulate", "update"))]
     pub fn step(&mut self, dt: f32) -> Result<StepReport, ValueError> {
         Rule::AtLeast(0.0).check("time step", dt)?;
         let h = dt / self.settings.substeps as f32;

@@ -20,6 +20,7 @@ impl World {
     /// # Errors
     ///
     /// When a number cannot be used; the body is then where it was.
+    #[doc(alias("set_position", "set_transform"))]
     pub fn teleport(
         &mut self,
         id: BodyId,
@@ -40,6 +41,7 @@ impl World {
     /// # Errors
     ///
     /// When a number cannot be used; the body then stays.
+    #[doc(alias("set_kinematic_target", "set_next_kinematic_position", "MoveKinematic"))]
     pub fn move_to(
         &mut self,
         id: BodyId,

@@ -174,6 +174,7 @@ impl World {
     }
 
     /// Whether a body sleeps; `None` when it is gone.
+    #[doc(alias = "is_sleeping")]
     pub fn is_asleep(&self, id: BodyId) -> Option<bool> {
         self.bodies.get(id).map(|record| record.is_asleep)
     }
@@ -201,6 +202,7 @@ impl World {
     }
 
     /// Sets the worker threads; the results are the same for any choice.
+    #[doc(alias("threads", "multithreading"))]
     pub fn set_workers(&mut self, workers: Workers) {
         self.workers = workers;
     }

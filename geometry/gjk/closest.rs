@@ -17,6 +17,7 @@ use crate::shape::Support;
 /// Complex Objects in Three-Dimensional Space*, 1988. The end of the search is as in van den
 /// Bergen, *A Fast and Robust GJK Implementation for Collision Detection of Convex
 /// Objects*, 1999. `[gilbert1988]` `[bergen1999]`
+#[doc(alias = "GJK")]
 pub fn closest<A: Support + ?Sized, B: Support + ?Sized>(
     a: &A,
     b: &B,

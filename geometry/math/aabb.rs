@@ -6,6 +6,7 @@ use crate::space::{DIM, DVector, ToF64, Vector, half_surface};
 
 /// An axis-aligned box, in metres; `min` ≤ `max` along each axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias = "bounding box")]
 pub struct Aabb {
     /// Lowest corner, in metres.
     pub min: Vector,

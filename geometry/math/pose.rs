@@ -7,6 +7,7 @@ use crate::space::{Rotation, Vector};
 
 /// A position and a rotation: where one frame stands in another.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias("isometry", "transform"))]
 pub struct Pose {
     /// Origin of the inner frame, in metres, in the outer frame.
     pub position: Vector,

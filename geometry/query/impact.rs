@@ -108,6 +108,7 @@ impl TimeOfImpact {
 ///
 /// A triangle of a surface, or a segment of a chain, that is hit [from the
 /// front](crate::shape::Sides::Front) only does not stop what comes from behind.
+#[doc(alias("TOI", "conservative advancement"))]
 pub fn time_of_impact(
     a: &Shape,
     a_motion: &Sweep,

@@ -12,6 +12,7 @@ const MOST: usize = 2048;
 /// Prefetches `values` into the cache. It neither waits for them nor changes anything, so their
 /// content does not matter. It does nothing on processors for which it is untested.
 #[inline(always)]
+#[doc(alias = "prefetch")]
 pub fn fetch_ahead<T>(values: &[T]) {
     fetch_lines(values.as_ptr(), values.len());
 }

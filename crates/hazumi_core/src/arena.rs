@@ -13,6 +13,7 @@ use crate::id::Id;
 /// Slots are reused last-out first-in, which makes ids a function of the history of calls
 /// alone.
 #[derive(Clone, Debug)]
+#[doc(alias = "slot map")]
 pub struct Arena<T, K = T> {
     slots: Vec<ArenaSlot<T>>,
     free: Vec<u32>,

@@ -92,6 +92,7 @@ impl Motor {
 /// # assert_eq!(garage_door.target, 0.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[doc(alias = "degree of freedom")]
 pub struct JointAxis {
     /// Limits of the axis; `None`, the default, for no limits. Angles are within −π..=π.
     pub limits: Option<Limits>,

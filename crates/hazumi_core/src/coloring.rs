@@ -10,6 +10,7 @@
 /// Source: Chen et al., *High-Performance Physical Simulations on Next-Generation Architecture
 /// with Many Cores*, Intel Technology Journal 11(3), 2007. `[chen2007]`
 #[derive(Clone, Debug, Default)]
+#[doc(alias("graph coloring", "constraint graph"))]
 pub struct Coloring {
     /// Bit `c` of `taken[body]` is set when a constraint of colour `c` holds the body.
     taken: Vec<u64>,

@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 /// assert!(bullet_of_a.collide(&player_of_b));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[doc(alias("collision filter", "InteractionGroups", "layer mask"))]
 pub struct CollisionGroups {
     /// The groups it is in, a bit mask (dimensionless); default all.
     pub memberships: u32,

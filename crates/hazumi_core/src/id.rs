@@ -9,6 +9,7 @@ use std::marker::PhantomData;
 /// Ids are plain data: copy them, store them, send them. An id whose thing was removed is
 /// *stale*; looking it up gives `None`, also after the slot was given to something else. Ids of
 /// one world mean nothing to another.
+#[doc(alias = "handle")]
 pub struct Id<T> {
     index: u32,
     generation: u32,

@@ -7,6 +7,7 @@
 /// Source: Tarjan and van Leeuwen, *Worst-case Analysis of Set Union Algorithms*, 1984 (path
 /// halving). `[tarjan1984]`
 #[derive(Clone, Debug, Default)]
+#[doc(alias = "union-find")]
 pub struct Islands {
     parent: Vec<u32>,
 }

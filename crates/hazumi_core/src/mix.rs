@@ -16,6 +16,7 @@ pub struct CombinedMaterial {
 /// Rule that combines a coefficient of two surfaces. Where surfaces disagree, the later rule
 /// applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[doc(alias("CoefficientCombineRule", "combine mode", "mixing rule"))]
 pub enum CombineRule {
     /// The lesser of the two.
     Minimum,

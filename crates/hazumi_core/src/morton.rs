@@ -102,6 +102,7 @@ const fn halves<const D: usize>() -> [(u32, u64); 5] {
 /// finest level at which it overlaps no more than two along each axis. The ranges may therefore
 /// include cells outside the box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(alias = "Z-order")]
 pub struct MortonRanges {
     list: [[u64; 2]; MAX_RANGES],
     len: usize,

@@ -12,6 +12,7 @@ use std::f32::consts::TAU;
 ///
 /// Source: Catto, *Soft Constraints*, GDC 2011. `[catto2011]`
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias("soft step", "soft constraint"))]
 pub struct Softness {
     /// Position error turned into velocity, 1/s.
     pub bias_rate: f32,

@@ -36,6 +36,7 @@ pub enum JointKind {
 /// Hinge (revolute joint): keeps the origins of the two frames together. A motor of speed 0 is
 /// friction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[doc(alias = "revolute")]
 pub struct Hinge {
     /// Angular axis: the angle of `b` in `a`; free by default.
     pub axis: JointAxis,
@@ -61,6 +62,7 @@ impl Default for Wheel {
 
 /// Three-degrees-of-freedom joint of body `b` in the frame of body `a`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[doc(alias("3DOF", "generic joint"))]
 pub struct ThreeDof {
     /// Linear axes along x and y of `a`; locked by default.
     pub linear: [JointAxis; 2],

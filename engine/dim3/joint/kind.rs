@@ -41,6 +41,7 @@ pub enum JointKind {
 
 /// Ball joint (spherical joint): keeps the origins of the two frames together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[doc(alias("spherical", "ball and socket", "point joint"))]
 pub struct Ball {
     /// Swing limit: the largest angle between the x axes, in radians, 0..=π; default `None`,
     /// any angle.
@@ -55,6 +56,7 @@ pub struct Ball {
 
 /// Hinge (revolute joint): rotates about the x axes of the two frames.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[doc(alias = "revolute")]
 pub struct Hinge {
     /// Angular axis: the angle about x; free by default.
     pub axis: JointAxis,
@@ -72,6 +74,7 @@ pub struct Cylindrical {
 /// Universal joint (Cardan joint): a cross with arms along y of `a` and z of `b`. Rotation
 /// about x is passed on, unevenly when the shafts are at an angle, as in a real one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[doc(alias = "cardan")]
 pub struct Universal {
     /// Angular axis about y of `a`; free by default.
     pub axis_a: JointAxis,
@@ -102,6 +105,7 @@ impl Default for Wheel {
 
 /// Six-degrees-of-freedom joint (6DOF, D6) of body `b` in the frame of body `a`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[doc(alias("D6", "6DOF", "generic joint"))]
 pub struct SixDof {
     /// Linear axes along x, y and z of `a`; locked by default.
     pub linear: [JointAxis; 3],

@@ -197,6 +197,7 @@ impl Ragdoll {
     /// # Errors
     ///
     /// When a number cannot be used, or there are not as many poses as bones.
+    #[doc(alias("powered ragdoll", "active ragdoll"))]
     pub fn drive_to_pose(
         &mut self,
         world: &mut World,

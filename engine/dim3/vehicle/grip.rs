@@ -5,6 +5,7 @@ use hazumi_core::{Rule, ValueError};
 
 /// A grip curve: it rises to its peak at some slip, and falls to the grip of a sliding tyre.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias("tyre", "Pacejka"))]
 pub struct TireFrictionCurve {
     /// Slip at which the tyre grips best, dimensionless, > 0; default 0.14.
     pub peak_slip: f32,

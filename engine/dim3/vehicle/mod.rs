@@ -57,6 +57,7 @@ use prediction::VehiclePrediction;
 /// # Ok::<(), hazumi3d::ValueError>(())
 /// ```
 #[derive(Clone, Debug)]
+#[doc(alias("car", "raycast vehicle"))]
 pub struct Vehicle {
     /// The chassis; dynamic, or nothing happens.
     pub chassis: BodyId,

@@ -252,6 +252,7 @@ impl World {
     ///
     /// When a number in `force` or the resulting velocity cannot be used; nothing has changed
     /// then.
+    #[doc(alias("add_force", "add_impulse"))]
     pub fn apply_external_force(
         &mut self,
         id: BodyId,
@@ -262,6 +263,7 @@ impl World {
     }
 
     /// Disables collisions between two bodies from now on; `None` when one is gone.
+    #[doc(alias = "collision exception")]
     pub fn ignore_pair(&mut self, a: BodyId, b: BodyId) -> Option<()> {
         let applied = self.apply(Edit::IgnorePair(a, b)).ok()?;
         (applied == EditResult::Done).then_some(())

@@ -19,6 +19,7 @@ impl World {
     /// the collider with the lowest slot is given.
     ///
     #[doc = include_str!(example!("world/query/cast/cast_shape.md"))]
+    #[doc(alias("shape cast", "sphere cast"))]
     pub fn cast_shape(
         &self,
         shape: &Shape,
@@ -66,6 +67,7 @@ impl World {
     /// the filter all apply. The body itself is not hit, nor is anything hit by its sensors.
     ///
     #[doc = include_str!(example!("world/query/cast/trace.md"))]
+    #[doc(alias("sweep test", "trace", "cast_motion"))]
     pub fn cast_body(
         &self,
         body: BodyId,

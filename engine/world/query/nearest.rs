@@ -43,6 +43,7 @@ impl World {
     /// # Errors
     ///
     /// When a coordinate is not finite, or the reach is below 0 or not finite.
+    #[doc(alias = "project_point")]
     pub fn closest_point(
         &self,
         point: Vector,

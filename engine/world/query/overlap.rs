@@ -20,6 +20,7 @@ impl World {
     /// # Errors
     ///
     /// When a number of the pose is not finite, or its rotation has no length.
+    #[doc(alias = "intersection test")]
     pub fn overlap_shape(
         &self,
         shape: &Shape,
@@ -58,6 +59,7 @@ impl World {
     /// # Errors
     ///
     /// When a coordinate is not finite.
+    #[doc(alias = "point query")]
     pub fn overlap_point(
         &self,
         point: Vector,

@@ -17,6 +17,7 @@ impl World {
     /// given.
     ///
     #[doc = include_str!(example!("world/query/ray/cast_ray.md"))]
+    #[doc(alias = "raycast")]
     pub fn cast_ray(&self, ray: &Ray, filter: &QueryFilter<'_>) -> Option<Hit> {
         self.first_hit(&line(ray), filter, |target| target.enter(ray))
     }

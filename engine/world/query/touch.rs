@@ -63,6 +63,7 @@ impl World {
     ///
     /// When a number of the pose is not finite or its rotation has no length, or the margin is
     /// below 0 or not finite.
+    #[doc(alias("contact query", "contacts_of_shape"))]
     pub fn collide_shape(
         &self,
         shape: &Shape,

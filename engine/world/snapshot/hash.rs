@@ -49,6 +49,7 @@ impl World {
     /// either. It depends on slots: the same bodies, added in another order, make another hash.
     ///
     /// Source: Fowler, Noll and Vo, FNV-1a, fed with 32-bit words. `[fnv1991]`
+    #[doc(alias("checksum", "determinism"))]
     pub fn state_hash(&self) -> u64 {
         let mut hash = Fnv([START, START ^ 1, START ^ 2, START ^ 3]);
         let (mut words, mut rests) = (Vec::new(), Vec::new());

@@ -22,6 +22,7 @@ impl World {
     /// # Errors
     ///
     /// When only one of the two worlds has contact hooks; this one is then as it was.
+    #[doc(alias = "load state")]
     pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), SnapshotError> {
         let expected = snapshot.motion.loose.has_hooks;
         if expected != self.hooks.0.is_some() {

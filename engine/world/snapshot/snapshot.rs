@@ -83,6 +83,7 @@ impl World {
     ///
     /// The first one after an edit that changes more than motion (adding, removing, replacing)
     /// copies what was edited, the others share it.
+    #[doc(alias("save state", "serialize"))]
     pub fn snapshot(&self) -> Snapshot {
         Snapshot { content: self.static_state(), motion: self.motion(None) }
     }

@@ -17,6 +17,7 @@ use crate::shape::Shape;
 /// made of parts touch in many places, which one manifold cannot hold. It is empty for them,
 /// and [`collide_parts`](super::collide_parts) gives one for each pair of parts.
 #[inline]
+#[doc(alias = "narrow phase")]
 pub fn collide(a: &Shape, b: &Shape, b_in_a: &Pose, margin: f32) -> Manifold {
     // In line, because a call would take as long.
     if let (Shape::Circle(a), Shape::Circle(b)) = (a, b) {

@@ -86,6 +86,7 @@ impl Error for UnsupportedMethod {}
 ///
 /// When the method is [`PenetrationMethod::Sat`] and one of the shapes has other than straight
 /// sides.
+#[doc(alias("EPA", "penetration depth"))]
 pub fn penetration(
     a: &Shape,
     b: &Shape,

@@ -68,6 +68,7 @@ impl Ray {
 /// 0, the one that the ray faces most. The answer is computed in `f64` and rounded last, so it
 /// is as good for a ray from a thousand kilometres away.
 #[inline]
+#[doc(alias = "raycast")]
 pub fn cast_ray(shape: &Shape, ray: &Ray) -> Option<RayHit> {
     let (origin, direction) = (ray.origin.as_dvec2(), ray.direction);
     let rounding = point::rounding(shape, point::size(origin));

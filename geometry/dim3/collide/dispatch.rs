@@ -23,6 +23,7 @@ use crate::shape::{Capsule, HalfSpace, Shape, Sphere};
 /// It is empty for them, and [`collide_parts`](super::collide_parts) gives one for each pair of
 /// parts.
 #[inline]
+#[doc(alias = "narrow phase")]
 pub fn collide(
     a: &Shape,
     b: &Shape,

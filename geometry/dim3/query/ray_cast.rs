@@ -70,6 +70,7 @@ impl Ray {
 /// 0, the one that the ray faces most. The answer is computed in `f64` and rounded last, so it
 /// is as good for a ray from a thousand kilometres away.
 #[inline]
+#[doc(alias = "raycast")]
 pub fn cast_ray(shape: &Shape, ray: &Ray) -> Option<RayHit> {
     let origin = ray.origin.as_dvec3();
     let far = origin.abs().element_sum();

@@ -7,6 +7,7 @@ use hazumi_core::{Rule, ValueError};
 ///
 /// A half-space has no volume one could weigh, so only fixed and kinematic bodies take it.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias = "plane shape")]
 pub struct HalfSpace {
     normal: Vec3,
     offset: f32,

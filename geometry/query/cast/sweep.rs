@@ -7,6 +7,7 @@ use crate::space::{DVector, ToF32, Vector};
 
 /// A straight push, without rotation.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias = "linear cast")]
 pub struct ShapeCast {
     pub(super) translation: Vector,
 }

@@ -34,6 +34,7 @@ const WIDTH: f64 = 2.0;
 /// Source: Baraff, *Dynamic Simulation of Non-Penetrating Rigid Bodies*, 1992, §5.1.
 /// `[baraff1992]`
 #[derive(Clone, Debug, Default)]
+#[doc(alias("sweep and prune", "SAP"))]
 pub struct Sweep {
     strips: Strips,
     /// The first entry of each strip, and the number of all entries.

@@ -33,6 +33,7 @@ use disjoint::Blocks;
 /// Clones share the helpers. They do one loop at a time. Two worlds may share workers and be
 /// stepped at once; each gets the helpers that the other leaves free.
 #[derive(Clone, Default)]
+#[doc(alias("thread pool", "task system"))]
 pub struct Workers {
     /// The threads of a crew, and the source of more of them.
     #[cfg(feature = "threads")]

@@ -31,6 +31,7 @@ const MAX_VERTICES: usize = 1 << 30;
 /// [flat](CornerKind::Flat) or concave corner must not feel it. Where an open chain goes on in
 /// another, a *ghost* says where: the vertex of the other next to the end.
 #[derive(Clone, Debug)]
+#[doc(alias("polyline", "edge chain"))]
 pub struct Chain {
     vertices: Vec<Vec2>,
     options: ChainOptions,

@@ -65,6 +65,7 @@ pub struct Decomposition {
 ///
 /// When an option is out of range, nothing is inside, or there are more than 2²⁰ vertices. Also
 /// when the outline is so thin, so small or so far away that `f32` has no polygons for it.
+#[doc(alias = "convex decomposition")]
 pub fn decompose(
     outline: &Outline,
     options: &DecomposeOptions,

@@ -32,6 +32,7 @@ use crate::shape::{Chain, ChainOptions, MassProperties, Shape, Sides};
 /// # }
 /// ```
 #[derive(Clone, Debug)]
+#[doc(alias("soft body", "shape matching"))]
 pub struct SoftShape {
     /// All lists except the lattice.
     pub(super) data: SoftShapeData,

@@ -118,6 +118,7 @@ pub struct Decomposition {
 ///
 /// Source: Mamou, Ghorbel, *A Simple and Efficient Approach for 3D Mesh Approximate Convex
 /// Decomposition*, ICIP 2009. `[mamou2009]`
+#[doc(alias = "convex decomposition")]
 pub fn decompose(
     vertices: &[Vec3],
     triangles: &[[u32; 3]],

@@ -32,6 +32,7 @@ const FLAT_SINE: f32 = 0.087_155_74;
 /// As a mesh, it is a surface without mass, that contains no point; but it needs a tenth of the
 /// memory.
 #[derive(Clone, Debug)]
+#[doc(alias = "terrain")]
 pub struct HeightField {
     columns: usize,
     /// Row by row, unscaled.

@@ -64,6 +64,7 @@ impl Hull {
     ///
     /// When an option is out of range, or a coordinate is not finite or beyond ±10⁷. Also when
     /// the points enclose no volume to speak of, see [`Self::MIN_THICKNESS`].
+    #[doc(alias = "quickhull")]
     pub fn cook(points: &[Vec3], options: &HullOptions) -> Result<Self, HullError> {
         check_options(options)?;
         check_points(points)?;

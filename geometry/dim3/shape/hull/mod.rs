@@ -49,6 +49,7 @@ const MAX_POINTS: usize = 1 << 24;
 
 /// A convex polyhedron, cooked from points.
 #[derive(Clone, Debug, PartialEq)]
+#[doc(alias("convex hull", "ConvexPolyhedron"))]
 pub struct Hull {
     vertices: Vec<Vec3>,
     corners: SupportPointTable,

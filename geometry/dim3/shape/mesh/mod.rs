@@ -32,6 +32,7 @@ const MAX_TRIANGLES: usize = 1 << 30;
 /// triangles know their neighbours. A ball that rolls over a [flat](EdgeKind::Flat) or concave
 /// edge therefore does not feel it.
 #[derive(Clone, Debug)]
+#[doc(alias("TriMesh", "triangle mesh"))]
 pub struct Mesh {
     vertices: Vec<Vec3>,
     triangles: Vec<[u32; 3]>,

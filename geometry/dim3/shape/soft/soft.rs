@@ -34,6 +34,7 @@ use crate::shape::{MassProperties, Mesh};
 /// # }
 /// ```
 #[derive(Clone, Debug)]
+#[doc(alias("soft body", "shape matching"))]
 pub struct SoftShape {
     /// All lists except the lattice.
     pub(super) data: SoftShapeData,

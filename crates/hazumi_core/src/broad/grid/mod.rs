@@ -35,6 +35,7 @@ use levels::{Cell, Levels};
 ///
 /// Source: Ericson, *Real-Time Collision Detection*, 2005, §7.2. `[ericson2005]`
 #[derive(Clone, Debug, Default)]
+#[doc(alias = "spatial hash")]
 pub struct Grid {
     levels: Levels,
     /// Boxes in the order of their cells, and as many that touch nothing as there are lanes.

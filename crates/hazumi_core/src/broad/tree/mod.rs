@@ -38,6 +38,7 @@ const NONE: u32 = u32::MAX;
 /// Source: Lauterbach et al., *Fast BVH Construction on GPUs*, Eurographics 2009, for the
 /// build. `[lauterbach2009]`
 #[derive(Clone, Debug)]
+#[doc(alias("dynamic tree", "BVH", "DBVT"))]
 pub struct Tree {
     forks: Vec<Fork>,
     bundles: Vec<Bundle>,
