@@ -7,7 +7,6 @@ use crate::space::{POINTS, Vector};
 
 /// One point where two shapes touch, or are about to.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[doc(alias = "contact manifold")]
 pub struct ManifoldPoint {
     /// Midway between the two surfaces, in metres, in the frame of `a`.
     pub position: Vector,
@@ -20,6 +19,7 @@ pub struct ManifoldPoint {
 
 /// Contact manifold: a few points that share a normal, up to two in 2D and four in 3D.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[doc(alias = "contact manifold")]
 pub struct Manifold {
     /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless; zero when there are no
     /// points.

@@ -8,6 +8,7 @@ use super::MassProperties;
 
 /// A disc around the origin of its frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias("ball", "disc"))]
 pub struct Circle {
     radius: f32,
 }

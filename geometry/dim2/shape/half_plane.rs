@@ -7,6 +7,7 @@ use hazumi_core::{Rule, ValueError};
 ///
 /// A half-plane has no area one could weigh, so only fixed and kinematic bodies take it.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias = "ground line")]
 pub struct HalfPlane {
     normal: Vec2,
     offset: f32,

@@ -7,6 +7,7 @@ use super::MassProperties;
 
 /// A rectangle around the origin of its frame, its sides along the axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias("box", "cuboid"))]
 pub struct Rectangle {
     half_extents: Vec2,
 }

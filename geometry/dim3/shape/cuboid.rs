@@ -7,6 +7,7 @@ use super::MassProperties;
 
 /// A box around the origin of its frame, its faces along the axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias = "box")]
 pub struct Cuboid {
     half_extents: Vec3,
 }
