@@ -1,7 +1,7 @@
-//! Pictures of a world, made of lines: shapes, and what a visual debugger shows on top of them.
+//! Debug drawing of a world with lines: shapes, and the data of a visual debugger.
 //!
-//! An engine that draws itself implements [`DebugDraw`], which takes one function, and calls
-//! [`World::draw`] with the parts to be drawn:
+//! An engine that draws lines implements [`DebugDraw`], which takes one function, and calls
+//! [`World::draw`] with the parts to draw:
 //!
 #![doc = include_str!(example!("draw/draw.md"))]
 //!
@@ -13,7 +13,7 @@ use super::pen::Pen;
 use crate::space::{DVector, IMPULSE_SCALE, Vector};
 use crate::world::World;
 
-/// Draws what [`World::draw`] tells it: an engine's own lines.
+/// Debug renderer: receives the lines of [`World::draw`].
 pub trait DebugDraw {
     /// Draws a line between two points, in metres, in the world, from [`Show::origin`]. Its
     /// colour is 0xrrggbb, one of [`colors`](super::colors).
@@ -34,26 +34,25 @@ pub trait DebugDraw {
     }
 }
 
-/// The parts that [`World::draw`] shows, and their scale. By default nothing.
+/// The parts that [`World::draw`] shows, and their scale. The default is nothing.
 ///
-/// Later versions may show more: make one by `Show { contacts: true, ..Show::default() }`.
+/// Later versions may show more: build it with `Show { contacts: true, ..Show::default() }`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Show {
     /// Outlines of all colliders at their current poses, coloured by body type. Sensors and
-    /// bodies that are not enabled are drawn, too. Of a half-space a line or a grid, around the
+    /// bodies that are not enabled are drawn, too. A half-space is a line or a grid around the
     /// place nearest to [`Self::origin`].
     pub shapes: bool,
-    /// The boxes of the colliders, as the broad phase keeps them: with a margin, and rounded
-    /// outwards.
+    /// Bounding boxes of the colliders in the broad phase: with a margin, and rounded outwards.
     pub boxes: bool,
     /// Boxes of the broad-phase tree, coloured by level. They are those of the default tree
     /// unless another algorithm is set.
     pub tree: bool,
-    /// Outlines of sensors, and a line to each collider that is in one.
+    /// Outlines of sensors, and a line to each overlapping collider.
     pub sensors: bool,
     /// Contacts of the last step: points, normals from `a` to `b`, and impulses. The impulses
-    /// are those on `b` along and across the normals in the last substep. They are where the
-    /// bodies touched when that step began.
+    /// are those on `b` along and across the normals in the last substep. They are at the
+    /// places of contact when that step began.
     pub contacts: bool,
     /// Constraint graph of the last step: lines from the bodies to the middle of each contact.
     /// Their colour is the graph colour in which the contact is solved, with its number as
@@ -61,12 +60,11 @@ pub struct Show {
     pub graph: bool,
     /// Joints: their frames, axes, limits as arcs and ranges, and their position within them.
     pub joints: bool,
-    /// Velocities of centres of mass and of the particles of soft bodies, angular velocities.
+    /// Velocities of centres of mass and of soft particles, and angular velocities.
     pub velocities: bool,
     /// Goal positions of shape matching for the particles of soft bodies.
     pub goals: bool,
-    /// Which particles of soft bodies are matched together: a star for each cluster that has
-    /// not torn.
+    /// Shape-matching clusters of soft bodies: a star for each cluster that has not torn.
     pub clusters: bool,
     /// Bodies stopped by continuous collision in the last step: their start and their path to
     /// the stop. Without the stop they would have tunnelled through something.
@@ -78,8 +76,8 @@ pub struct Show {
     /// Length of impulses, in metres for each N·s. Default 20 in two dimensions, for bodies of
     /// about a kilogram, and 0.05 in three, for bodies of about a tonne.
     pub impulse_scale: f32,
-    /// Length of velocities, in metres for each m/s or rad/s; default 0.1: the way of a tenth
-    /// of a second. Angular ones are arcs of as many radians in two dimensions.
+    /// Length of velocities, in metres for each m/s or rad/s; default 0.1: the displacement of
+    /// a tenth of a second. Angular ones are arcs of as many radians in two dimensions.
     pub velocity_scale: f32,
     /// The origin of all drawn points, in metres, in the world; default 0. In a large world,
     /// use a point near the camera. Points near it are then exact, however far it is from the

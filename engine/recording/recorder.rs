@@ -4,13 +4,13 @@ use super::chunk::{Chunk, WrittenFrame, header};
 use crate::world::serialization::{ShapeTable, WrittenState, to_bytes, write_edits};
 use crate::world::{Journal, Snapshot, SnapshotError, World};
 
-/// Writes down what happens to a world, rollbacks included, so that a
-/// [`Recording`](crate::Recording) can play it again.
+/// Recorder of a world's edits and steps, rollbacks included, for a
+/// [`Recording`](crate::Recording).
 ///
 #[doc = include_str!(example!("recording/recorder/Recorder.md"))]
 #[derive(Debug)]
 pub struct Recorder {
-    /// The bytes that were not taken yet.
+    /// Bytes not taken yet.
     bytes: Vec<u8>,
     table: ShapeTable,
     /// Steps between keyframes.
@@ -18,15 +18,16 @@ pub struct Recorder {
     /// Steps taken by the world when it was last noted.
     step: u64,
     steps_since_keyframe: u64,
-    /// The last that was written; what does not change is written once.
+    /// Last snapshot written; unchanged state is written once.
     last: Option<Snapshot>,
 }
 
 impl Recorder {
-    /// Steps between keyframes, unless said otherwise: four seconds at 60 Hz.
+    /// Default number of steps between keyframes: four seconds at 60 Hz.
     pub const INTERVAL: u32 = 240;
 
-    /// Begins a recording of `world` as it is now. From now on, the world notes its edits.
+    /// Starts a recording of `world` in its current state. From now on, the world notes its
+    /// edits.
     ///
     /// # Errors
     ///
@@ -46,17 +47,17 @@ impl Recorder {
         Ok(recorder)
     }
 
-    /// The same with a snapshot after every `steps` steps, ≥ 1, from where replays can begin.
+    /// Sets the number of steps between snapshots, ≥ 1, from which replays can start.
     #[must_use]
     pub fn with_interval(self, steps: u32) -> Self {
         Self { interval: u64::from(steps.max(1)), ..self }
     }
 
-    /// Notes the edits since the last call, and the step of `dt` seconds that the world has
-    /// just taken. To be called after every step, before any edit.
+    /// Records the edits since the last call, and the step of `dt` seconds that the world has
+    /// just taken. Call it after every step, before any edit.
     ///
-    /// A world that was [restored](World::restore) since the last call goes on from there;
-    /// where to is written down, 150 to 200 bytes a body.
+    /// After a [restore](World::restore) since the last call, it also records the restored
+    /// state, 150 to 200 bytes a body.
     ///
     /// # Errors
     ///
@@ -100,7 +101,7 @@ impl Recorder {
         self.bytes
     }
 
-    /// The payload of a part that says `state`.
+    /// Payload of a chunk with `state`.
     fn payload_of(&mut self, state: Snapshot) -> Result<Vec<u8>, SnapshotError> {
         let written = WrittenState::of(&state, self.last.as_ref(), &mut self.table)?;
         self.steps_since_keyframe = 0;

@@ -5,11 +5,11 @@ use std::fmt;
 use super::{Frame, Recording};
 use crate::world::{SnapshotError, StateDifference, World};
 
-/// Plays a recording, step by step.
+/// Replay of a recording, step by step.
 #[derive(Clone, Debug)]
 pub struct Replay<'a> {
     recording: &'a Recording,
-    /// The frame that comes next.
+    /// Next frame.
     next: usize,
 }
 
@@ -17,7 +17,7 @@ pub struct Replay<'a> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Divergence {
-    /// Steps that the world had taken before the first one that ended otherwise.
+    /// Steps that the world had taken before the first one with another result.
     pub step: u64,
     /// [Hash](World::state_hash) after that step: in the recording and in the replay.
     pub hashes: [u64; 2],
@@ -44,9 +44,9 @@ impl fmt::Display for Divergence {
     }
 }
 
-/// Steps before and after a divergence whose edits are told.
+/// Number of steps before and after a divergence whose edits are reported.
 const AROUND: usize = 2;
-/// Most characters that are told of an edit.
+/// Most characters of a reported edit.
 const LONGEST_EDIT: usize = 160;
 
 impl<'a> Replay<'a> {
@@ -84,18 +84,18 @@ impl<'a> Replay<'a> {
         Self { recording, next: position }
     }
 
-    /// Number of frames up to the one that comes next.
+    /// Number of frames before the next one.
     pub fn position(&self) -> usize {
         self.next
     }
 
     /// Applies the edits of the next frame and takes its step; `None` at the end. Where the
-    /// recorded world was restored before them, `world` is too. Edits that cannot be applied
-    /// are left out, as they were when they were recorded.
+    /// recorded world was restored before them, `world` is restored too. Edits that cannot be
+    /// applied are skipped, as they were during recording.
     ///
     /// # Errors
     ///
-    /// When the length of the step is no length.
+    /// When the length of the step is invalid.
     pub fn step(&mut self, world: &mut World) -> Result<Option<&'a Frame>, crate::ValueError> {
         let Some(frame) = self.recording.frames.get(self.next) else { return Ok(None) };
         if let Some(snapshot) = self.recording.jump_before(self.next) {

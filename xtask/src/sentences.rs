@@ -78,8 +78,9 @@ struct Reader {
 impl Reader {
     fn read_line(&mut self, number: usize, line: &str) {
         let text = line.trim().trim_start_matches("> ");
-        let is_code = self.letters.is_empty() && line.starts_with("    ");
-        if text.is_empty() || is_code || text.starts_with('<') || is_link_definition(text) {
+        let is_inside = !self.letters.is_empty();
+        let is_code = !is_inside && (line.starts_with("    ") || is_link_definition(text));
+        if text.is_empty() || is_code || text.starts_with('<') {
             self.end_paragraph();
         } else if text.starts_with('#') {
             self.end_paragraph();
@@ -272,7 +273,7 @@ mod tests {
     #[test]
     fn blocks_of_markdown_are_texts_of_their_own() {
         let text = "# Head\nText\n- item one\n  goes on\n2. item two\n\n```\ncode. Code.\n```\n    more code\n\
-                    | a | b c |\n|---|--:|\n[x]: y\n> said\n";
+                    | a | b c |\n|---|--:|\n\n[x]: y\n> said\n[x]: z\n";
         assert_eq!(
             shown(text),
             ["Head", "Text", "item one goes on", "item two", "a", "b c", "said"]

@@ -10,13 +10,13 @@ use crate::world::World;
 use crate::world::sweep::{motion_of_part, reach_from};
 
 impl World {
-    /// The first hit of `shape` on its way; `None` when there is none.
+    /// Casts `shape` along a motion and returns the first hit, if any.
     ///
-    /// Everything else stands still where it is now. A collider that touches the shape at the
-    /// start is hit at fraction 0, whichever way the motion goes. A straight path takes one
-    /// cast per shape near it, and a turning one several distance queries. The rules are those
-    /// of [`cast`](crate::query::cast) and [`time_of_impact`]. Of several that are hit at once,
-    /// the collider with the lowest slot is given.
+    /// All other bodies stay at their current poses. A collider that touches the shape at the
+    /// start is hit at fraction 0, whatever the direction of the motion. A straight path takes
+    /// one cast per shape near it, and a turning one several distance queries. The rules are
+    /// those of [`cast`](crate::query::cast) and [`time_of_impact`]. Of several hit at once,
+    /// the collider with the lowest slot is returned.
     ///
     #[doc = include_str!(example!("world/query/cast/cast_shape.md"))]
     #[doc(alias("shape cast", "sphere cast"))]
@@ -30,7 +30,7 @@ impl World {
     }
 
     /// Casts a shape and returns every hit on its path, in the order of contact. Hits at the
-    /// same fraction are in the order of slots. Each collider is given once.
+    /// same fraction are in the order of slots. Each collider is listed once.
     pub fn cast_shape_all(
         &self,
         shape: &Shape,
@@ -61,8 +61,8 @@ impl World {
     /// Casts a body along a motion: the nearest hit of any of its colliders. `None` without a
     /// hit, or when the body is gone.
     ///
-    /// `motion` is that of the frame of the body, which may begin anywhere;
-    /// `Sweep::new(body.pose(), …)` begins where the body is. Only colliders that the body
+    /// `motion` is that of the frame of the body and may begin anywhere;
+    /// `Sweep::new(body.pose(), …)` begins at the body's pose. Only colliders that the body
     /// collides with are hit. The collision groups, the ignored pairs, one-way platforms and
     /// the filter all apply. The body itself is not hit, nor is anything hit by its sensors.
     ///

@@ -12,18 +12,18 @@ use crate::shape::Shape;
 use crate::space::{DIM, Vector};
 use crate::world::World;
 
-/// The collider that is nearest to something, in the frame of the world.
+/// Closest hit: the collider nearest to a point or shape, in the frame of the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ClosestHit {
     /// Body of the collider.
     pub body: BodyId,
-    /// The nearest collider.
+    /// Nearest collider.
     pub collider: ColliderId,
     /// Nearest part of its shape: a triangle, a segment of a chain, or a child of a compound. A
     /// mesh and a height field have triangles.
     pub part: Option<u32>,
-    /// Gap between the two, in metres; where they overlap, minus the least way apart. −∞ for
-    /// two half-spaces that overlap.
+    /// Distance, in metres; where they overlap, minus the least way apart (penetration depth).
+    /// −∞ for two half-spaces that overlap.
     pub distance: f32,
     /// Closest point on the surface of the collider, in metres, in the world.
     pub point: Vector,
@@ -36,7 +36,7 @@ pub struct ClosestHit {
 
 impl World {
     /// Finds the collider nearest to `point`, or deepest around it, within `reach` metres. Both
-    /// are in the world. Of several as near, that with the lowest slot.
+    /// are in the world. Of several as near, the one with the lowest slot.
     ///
     #[doc = include_str!(example!("world/query/nearest/closest_to_point.md"))]
     ///
@@ -56,8 +56,8 @@ impl World {
         Ok(self.nearest(&from, reach, filter, |target| target.beside_point(point)))
     }
 
-    /// The collider that is nearest to `shape` at `pose`, or overlaps it deepest, within
-    /// `reach` metres. Of several as near, that with the lowest slot.
+    /// Finds the collider nearest to `shape` at `pose`, or deepest in it, within `reach`
+    /// metres. Of several as near, the one with the lowest slot.
     ///
     /// # Errors
     ///

@@ -13,7 +13,8 @@ use crate::space::{Cuboid, Vector};
 use crate::world::World;
 
 impl World {
-    /// The colliders that overlap or touch `shape` at `pose`, in the order of their slots.
+    /// Finds the colliders that overlap or touch `shape` at `pose`, in the order of their
+    /// slots.
     ///
     #[doc = include_str!(example!("world/query/overlap/overlap_shape.md"))]
     ///
@@ -38,7 +39,8 @@ impl World {
         Ok(targets.iter().map(|target| target.collider).collect())
     }
 
-    /// The colliders that overlap or touch a box of the world, in the order of their slots.
+    /// Finds the colliders that overlap or touch a box of the world, in the order of their
+    /// slots.
     ///
     /// # Errors
     ///
@@ -53,8 +55,8 @@ impl World {
         self.overlap_shape(&shape, &Pose::at(0.5 * bounds.min + 0.5 * bounds.max), filter)
     }
 
-    /// The colliders that contain `point`, in metres, in the world; their surfaces count. In
-    /// the order of their slots.
+    /// Finds the colliders that contain `point`, in metres, in the world; their surfaces count.
+    /// In the order of their slots.
     ///
     /// # Errors
     ///

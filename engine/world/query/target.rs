@@ -11,7 +11,7 @@ use crate::soft_body::SoftState;
 use crate::space::{Vector, three_axes};
 use crate::world::World;
 
-/// A collider that has passed the filter, where it is now.
+/// A collider that has passed the filter, at its current pose.
 pub(super) struct Target<'a> {
     pub(super) body: BodyId,
     pub(super) collider: ColliderId,
@@ -19,10 +19,10 @@ pub(super) struct Target<'a> {
     /// Its particles, from where the shape stands, when it is soft: the shape is all within
     /// its radius of its outline then.
     pub(super) soft: Option<&'a SoftState>,
-    /// Where the shape stands in the world.
+    /// Pose of the shape in the world.
     pub(super) pose: Pose,
-    /// Unit vector, in the world, to which alone it holds; `None` when it does to all sides, or
-    /// the question is about all of them.
+    /// Unit vector of a one-way platform, in the world; `None` for other colliders, or when the
+    /// query ignores sides.
     pub(super) front: Option<Vector>,
 }
 
@@ -49,7 +49,7 @@ impl World {
         })
     }
 
-    /// All colliders whose boxes meet a region and that pass, in the order of their slots.
+    /// All colliders whose boxes overlap a region and that pass, in the order of their slots.
     pub(super) fn targets_in(
         &self,
         region: &QueryRegion<'_>,

@@ -20,24 +20,24 @@ use crate::world::World;
 pub struct ShapeContact {
     /// Body of the collider.
     pub body: BodyId,
-    /// The collider.
+    /// Collider of the contact.
     pub collider: ColliderId,
     /// Parts of the collider and of the free shape in contact; `None` for a shape of one piece.
     /// Parts are segments, triangles or children.
     pub parts: [Option<u32>; 2],
-    /// Unit vector out of the collider, in the world, dimensionless: the way to push the free
-    /// shape.
+    /// Unit normal out of the collider, in the world, dimensionless: the direction that pushes
+    /// the free shape out.
     pub normal: Vector,
-    /// One point or more, midway between the surfaces.
+    /// Contact points midway between the surfaces, at least one.
     pub points: Vec<ShapeContactPoint>,
 }
 
-/// One point of a [`ShapeContact`].
+/// Point of a [`ShapeContact`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ShapeContactPoint {
-    /// Midway between the surfaces, in metres, in the world.
+    /// Position midway between the surfaces, in metres, in the world.
     pub position: Vector,
-    /// Gap along the normal, in metres; negative where the shapes overlap.
+    /// Separation along the normal, in metres; negative for overlap.
     pub separation: f32,
 }
 
@@ -53,9 +53,9 @@ impl World {
     /// Computes the manifolds of `shape` at `pose` against the world, within `margin` metres. A
     /// body of that shape would have them there.
     ///
-    /// In the order of the slots of the colliders, then of the parts. One-sided surfaces and
-    /// chains touch from their front only, and all of them without ghost collisions at their
-    /// inner edges and corners, as for bodies.
+    /// They are in the order of the slots of the colliders, then of the parts. One-sided
+    /// surfaces and chains touch from their front only. All surfaces are free of ghost
+    /// collisions at inner edges and corners, as for bodies.
     ///
     #[doc = include_str!(example!("world/query/touch/contacts_of_shape.md"))]
     ///

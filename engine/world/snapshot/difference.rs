@@ -18,17 +18,17 @@ use crate::space::DIM;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct StateDifference {
-    /// Steps that the first of the two had taken.
+    /// Steps of the first state.
     pub step: u64,
-    /// The location of the difference.
+    /// Location of the difference.
     pub place: DifferenceLocation,
-    /// Which of its fields.
+    /// Field that differs.
     pub field: String,
-    /// The values of the first and of the second world.
+    /// Values in the first and in the second world.
     pub values: [String; 2],
 }
 
-/// The difference of two states.
+/// Location of a difference of two states.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum DifferenceLocation {
@@ -36,9 +36,9 @@ pub enum DifferenceLocation {
     World,
     /// A body, with its user data.
     Body(BodyId, u64),
-    /// The contacts of two bodies.
+    /// Contacts of two bodies.
     Contact([BodyId; 2]),
-    /// A joint of two bodies.
+    /// Joint of two bodies.
     Joint(JointId, [BodyId; 2]),
 }
 

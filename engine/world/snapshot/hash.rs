@@ -1,4 +1,4 @@
-//! One number that tells whether two worlds are the same.
+//! State hash: one number that tells whether two worlds are the same.
 
 use super::super::World;
 use super::bodies::pages;

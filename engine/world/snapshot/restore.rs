@@ -1,4 +1,4 @@
-//! A world becomes what it was.
+//! Restoring a snapshot.
 
 use hazumi_core::MovableSet;
 
@@ -15,7 +15,7 @@ const LONG_AGO: u64 = u64::MAX;
 
 impl World {
     /// Restores the world to `snapshot`, to the last bit. Every body, collider, joint and
-    /// contact gets its id and its memory back. The state that this world had before is gone.
+    /// contact gets its id and its memory back. The earlier state of this world is gone.
     ///
     /// Contact hooks, workers, broad phase and clock stay those of this world.
     ///
@@ -66,7 +66,7 @@ impl World {
         Ok(())
     }
 
-    /// Takes over bodies and colliders, and forgets what was known of those before.
+    /// Replaces bodies and colliders, and forgets everything about those before.
     fn take_bodies(&mut self, content: &StaticState) {
         let boxes = self.boxes.edit();
         let count = u32::try_from(self.colliders.slot_count()).unwrap_or(u32::MAX);
@@ -98,7 +98,7 @@ impl World {
         }
     }
 
-    /// Takes over what few bodies have, or the world as a whole.
+    /// Restores the sparse state: data that few bodies have, and data of the world as a whole.
     fn put_sparse_state(&mut self, snapshot: &Snapshot) {
         let loose = &*snapshot.motion.loose;
         self.step_count = snapshot.motion.step_count;
