@@ -1,4 +1,4 @@
-//! Hazumi in the plane: rigid bodies that fall, touch, stack and come to rest.
+//! Hazumi in 2D: rigid and soft bodies, joints, queries, characters and rollback.
 //!
 //! ```
 //! use hazumi2d::{Body, Collider, World, glam::Vec2, shape::{HalfPlane, Rectangle}};

@@ -1,4 +1,4 @@
-//! Hazumi in space: rigid bodies that fall, touch, stack and come to rest.
+//! Hazumi in 3D: rigid and soft bodies, joints, queries, characters, vehicles and rollback.
 //!
 //! ```
 //! use hazumi3d::{Body, Collider, World, glam::Vec3, shape::{Cuboid, HalfSpace}};

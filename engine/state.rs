@@ -1,4 +1,4 @@
-//! A body as the solver sees it: the numbers that substeps read and write.
+//! Solver body: the state that substeps read and write.
 
 use crate::math::rotation;
 use crate::space::{

@@ -1,4 +1,4 @@
-//! Work with vectors of as many lanes as there are contacts or joints in a block.
+//! Wide loops: SIMD vectors with as many lanes as there are contacts or joints in a block.
 
 /// Evaluates `$wide` with the instructions of the processor, called `$simd`: without fused
 /// products, so the bits are the same. Where none is to be used, it uses the instructions that

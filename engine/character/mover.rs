@@ -1,4 +1,4 @@
-//! A character on its way.
+//! Character mover: motion along a displacement with slides.
 
 use hazumi_core::ValueError;
 

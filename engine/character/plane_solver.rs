@@ -1,4 +1,4 @@
-//! The way nearest to the one wished for that keeps clear of several planes.
+//! Plane solver: the displacement nearest to the wanted one that keeps clear of several planes.
 
 use super::collision_plane::{CollisionPlane, satisfies};
 use super::plane_intersections::solutions_on_intersections;

@@ -1,4 +1,4 @@
-//! Contacts: pairs of colliders that may touch, and the constraints that keep them apart.
+//! Contacts: pairs of colliders with a manifold, and the constraints that keep them apart.
 
 pub(crate) use super::constraint::ContactConstraint;
 pub(crate) use super::constraint_bodies::ConstraintBodies;

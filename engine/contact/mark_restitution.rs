@@ -1,4 +1,4 @@
-//! Impacts: which points will hit, and how fast they are to part.
+//! Impact prediction: contact points that will hit, and their separating speed (restitution).
 
 use super::constraint::ContactConstraint;
 use super::constraint_bodies::ConstraintBodies;

@@ -1,4 +1,4 @@
-//! Restitution: fast impacts are reversed before anything stops them.
+//! Restitution: fast impacts are reversed before the solver stops them.
 
 use hazumi_core::{SharedSlice, lengthen};
 

@@ -1,4 +1,4 @@
-//! All contact constraints of a step.
+//! Contact constraints of a step: constraint graph, warm start, solve and relax passes.
 
 use std::ops::Range;
 use std::slice;

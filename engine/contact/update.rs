@@ -1,4 +1,4 @@
-//! Updates of a contact within a step.
+//! Updates of a contact within a step: warm start and accumulated impulses.
 
 use super::Contact;
 use super::impulses::WarmStartImpulses;

@@ -1,4 +1,4 @@
-//! Numbers as 32-bit words.
+//! Reader of numbers as 32-bit words.
 
 use crate::space::{DIM, ROTATION_NUMBERS, Rotation, Vector};
 

@@ -1,4 +1,4 @@
-//! Axes along and about which bodies do not move.
+//! Locked axes along and about which bodies do not move.
 
 use glam::{BVec2, Vec2};
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! Colliders of several convex parts.
+//! Convex decomposition: colliders of several convex parts.
 
 use std::sync::Arc;
 

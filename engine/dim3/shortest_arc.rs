@@ -1,4 +1,4 @@
-//! The shortest rotation between two directions.
+//! Shortest rotation between two directions.
 
 use glam::{Quat, Vec3};
 

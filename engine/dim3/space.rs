@@ -1,4 +1,4 @@
-//! The vocabulary of three dimensions: what shared source may know of the dimension.
+//! Vocabulary of three dimensions for shared source.
 
 use hazumi_core::{Rule, ValueError};
 

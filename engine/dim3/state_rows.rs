@@ -1,4 +1,4 @@
-//! The state of a body as rows of numbers, and how far rotation moves its points.
+//! Body state as rows of numbers, and bounds on the motion of its points by rotation.
 
 use glam::Vec3;
 use hazumi_core::simd::LANES;

@@ -1,4 +1,4 @@
-//! Vectors side by side: one of each of [`LANES`](hazumi_core::simd::LANES) contacts, joints or
+//! Wide vectors: one of each of [`LANES`](hazumi_core::simd::LANES) contacts, joints or
 //! triangles.
 
 use std::ops::{Add, Mul, Neg, Sub};

@@ -1,4 +1,4 @@
-//! The colours in which [`World::draw`](crate::World::draw) draws, 0xrrggbb.
+//! Colours of [`World::draw`](crate::World::draw), 0xrrggbb.
 
 use crate::space::DIM;
 

@@ -1,4 +1,4 @@
-//! Outlines of colliders.
+//! Drawing of collider outlines.
 
 use super::colors;
 use super::pen::{Pen, PenFrame};

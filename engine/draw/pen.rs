@@ -1,4 +1,4 @@
-//! Lines between exact points, told from the origin of a picture.
+//! Pen: lines between exact points, relative to the origin of the drawing.
 
 use std::fmt;
 

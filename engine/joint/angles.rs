@@ -1,4 +1,4 @@
-//! Angles of joints in lanes: from cosines and sines, and the limits that stop them.
+//! Joint angles in lanes: from cosines and sines, with their limits.
 
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 

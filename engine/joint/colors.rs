@@ -1,5 +1,4 @@
-//! Joints in the order of their colours: those of one colour have no body that is pushed in
-//! common.
+//! Joint order by graph colour: joints of one colour have no movable body in common.
 
 use hazumi_core::simd::LANES;
 use hazumi_core::{Coloring, Workers};

@@ -1,4 +1,4 @@
-//! A joint as the solver sees it.
+//! Joint constraint: the rows of a joint for the solver.
 
 use hazumi_core::spring::DiscreteSpring;
 

@@ -1,4 +1,4 @@
-//! One row of a joint's constraint.
+//! Row of a joint's constraint: Jacobian, softness and limits.
 
 use hazumi_core::spring::DiscreteSpring;
 

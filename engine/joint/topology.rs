@@ -1,4 +1,4 @@
-//! Which joint of a group holds which bodies.
+//! Topology of a group of joints: the bodies of each joint.
 
 use crate::state::SolverBodyIndex;
 

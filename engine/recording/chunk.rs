@@ -1,4 +1,4 @@
-//! The bytes of a recording.
+//! File format of recordings: chunks of bytes.
 //!
 #![doc = include_str!(example!("recording/chunk.md"))]
 //!

@@ -1,4 +1,4 @@
-//! Writers of recordings.
+//! Recorder: writes recordings.
 
 use super::chunk::{Chunk, WrittenFrame, header};
 use crate::world::serialization::{ShapeTable, WrittenState, to_bytes, write_edits};

@@ -1,4 +1,4 @@
-//! Replays of recordings.
+//! Replay of recordings, and the first difference from them.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Why a scene makes no world.
+//! Errors of scenes that make no world.
 
 use std::error::Error;
 use std::fmt;

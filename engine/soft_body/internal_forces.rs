@@ -1,4 +1,4 @@
-//! Forces within a soft body in a substep.
+//! Internal forces of a soft body: springs, shape matching and pressure.
 
 use hazumi_core::simd::{Simd, f32x16, prelude::*};
 use hazumi_core::soft::SoftMaterial;

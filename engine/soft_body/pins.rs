@@ -1,4 +1,4 @@
-//! Particles that are held to something.
+//! Pins: particles of soft bodies that are held to something.
 
 use super::axial_impulse::solve_along_axis;
 use super::row_point::Particle;

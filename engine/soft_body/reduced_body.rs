@@ -1,4 +1,4 @@
-//! The response of a whole soft body when some of its particles are pushed.
+//! Reduced model of a soft body: the response of the whole when some particles get impulses.
 //!
 //! The springs of a body are solved by implicit Euler before its contacts are. To later
 //! impulses a particle must not seem free. Implicit springs leave it a share of an impulse, and

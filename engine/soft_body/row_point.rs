@@ -1,4 +1,5 @@
-//! Points that rows push: particles with the rest of their bodies, and corners of rigid bodies.
+//! Points that rows act on: particles with the rest of their bodies, and corners of rigid
+//! bodies.
 
 use super::impulse_lever::ImpulseLever;
 use super::reduced_body::ReducedBody;

@@ -1,4 +1,4 @@
-//! The rows of one contact of a soft body, one after the other.
+//! Rows of one contact of a soft body, solved one after the other.
 //!
 //! A substep is warm started with the impulses of the one before, so that stacks are held up at
 //! once. Then each row corrects its own.

@@ -1,4 +1,4 @@
-//! Soft bodies as words, and back.
+//! Serialization of soft bodies to words, and back.
 
 use hazumi_core::coder::{halves, whole};
 

@@ -1,4 +1,4 @@
-//! The particles of one soft body, and what they remember.
+//! State of one soft body: its particles and their memory.
 
 use std::sync::{Arc, OnceLock};
 

@@ -1,4 +1,4 @@
-//! A soft body as contacts see it.
+//! View of a soft body for the contact solver.
 
 use super::reduced_body::ReducedBody;
 use super::solver_particles::SolverParticles;

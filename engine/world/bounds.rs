@@ -1,4 +1,4 @@
-//! The box of a collider: around its shape, with room for it to stir.
+//! Bounding box of a collider, with a margin for motion.
 
 use hazumi_core::CollisionGroups;
 

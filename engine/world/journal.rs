@@ -1,4 +1,4 @@
-//! The edits of a world between steps, noted for a recording.
+//! Journal: the edits of a world between steps, for a recording.
 
 use super::{Edit, Snapshot, World};
 

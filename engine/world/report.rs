@@ -1,4 +1,4 @@
-//! The report of a step.
+//! Report of a step.
 
 use hazumi_core::StageTimes;
 

@@ -1,4 +1,4 @@
-//! One step, from top to bottom.
+//! One step, from top to bottom: the list of stages.
 
 use hazumi_core::{Rule, Stage, ValueError};
 

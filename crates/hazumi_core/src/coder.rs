@@ -1,4 +1,4 @@
-//! Numbers as few bits: what is expected costs little, what is not costs more.
+//! Entropy coder (range coder): numbers as few bits, by learned statistics.
 //!
 //! Writing and reading go the same way through the numbers, so that there is one description of
 //! what is expected where. A writer is given each number and returns it; a reader is given

@@ -1,4 +1,5 @@
-//! Which constraints can be solved at the same time.
+//! Graph colouring: constraints of one colour have no body in common and are solved in
+//! parallel.
 
 /// Hands out colours to constraints such that no movable body appears twice in a colour.
 ///

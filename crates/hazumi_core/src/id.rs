@@ -1,4 +1,4 @@
-//! Typed ids that notice when the thing they named is gone.
+//! Typed ids with generations: a stale id is detected.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};

@@ -1,4 +1,4 @@
-//! Which bodies are connected, through any number of others.
+//! Islands (union-find): connected components of bodies.
 
 /// Groups of bodies joined by links, found by union–find.
 ///

@@ -1,4 +1,4 @@
-//! The half of Hazumi that does not know how many dimensions the world has.
+//! Core of Hazumi: everything that does not depend on the dimension.
 //!
 //! A physics engine is bookkeeping around geometry. The geometry differs between the plane and
 //! space; the bookkeeping does not, and lives here, once. Its nouns:

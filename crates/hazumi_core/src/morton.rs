@@ -1,4 +1,5 @@
-//! Morton order: cells of a grid in one line, so that boxes of cells are a few stretches of it.
+//! Morton order (Z-order): cells of a grid in one line, so that a box of cells is a few ranges
+//! of keys.
 //!
 //! The bits of the coordinates of a cell, highest first, are interleaved into a key. All cells
 //! of a larger cell with a power of two on a side then have keys in one range, at every level.

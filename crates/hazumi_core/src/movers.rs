@@ -1,4 +1,4 @@
-//! The bodies that are not fixed: those that a step has to look at.
+//! Movable bodies: those that are not fixed, which a step has to visit.
 
 use crate::arena::{Arena, lengthen};
 

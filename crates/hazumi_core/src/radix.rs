@@ -1,4 +1,4 @@
-//! Sorting of whole numbers by a run of their bits, in time proportional to their count.
+//! Radix sort of whole numbers by a run of their bits, in time proportional to their count.
 
 /// Bits of a digit for few and for many numbers: all counters of the first fit beside the
 /// numbers in the nearest cache, the second needs fewer passes.

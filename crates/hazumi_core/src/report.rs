@@ -1,4 +1,4 @@
-//! The report of a step: its counts, and the times of its parts.
+//! Report of a step: its counts, and the times of its stages.
 
 use std::ops::{AddAssign, Index, IndexMut};
 

@@ -1,4 +1,4 @@
-//! Springs as three numbers.
+//! Softness of constraints (soft step): a spring as three numbers free of mass.
 
 use std::f32::consts::TAU;
 

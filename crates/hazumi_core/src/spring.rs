@@ -1,4 +1,4 @@
-//! Springs as a solver applies them.
+//! Discrete springs: a spring as a solver applies it.
 
 use std::f64::consts::TAU;
 

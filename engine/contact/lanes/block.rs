@@ -1,4 +1,4 @@
-//! The memory of contacts that are solved side by side.
+//! Contact block: memory of contacts that are solved side by side in SIMD lanes.
 
 use hazumi_core::Softness;
 use hazumi_core::simd::{

@@ -1,4 +1,4 @@
-//! Contacts solved side by side, one in each lane of a vector.
+//! Wide contact constraints: one contact in each SIMD lane.
 //!
 //! The sums are those of a contact alone, in the same order. Results therefore do not depend on
 //! the contacts of a block, nor on the instructions that the processor needs for one.

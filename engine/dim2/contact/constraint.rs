@@ -1,4 +1,4 @@
-//! A contact as the solver sees it.
+//! Contact constraint: normal, friction and rolling rows with their effective masses.
 
 use glam::Vec2;
 use hazumi_core::Softness;

@@ -1,4 +1,4 @@
-//! Arcs and boxes.
+//! Drawing of arcs and boxes.
 
 use std::f32::consts::TAU;
 

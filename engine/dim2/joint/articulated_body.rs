@@ -1,4 +1,4 @@
-//! A body as the joints see it.
+//! Body of an articulation, as the joint solver stores it.
 
 use glam::Vec2;
 

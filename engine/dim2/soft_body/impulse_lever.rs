@@ -1,4 +1,5 @@
-//! The response of a whole soft body to impulses, and the velocities pending for its particles.
+//! Impulse lever: the response of a whole soft body, and the velocities pending for its
+//! particles.
 
 use glam::Vec2;
 use hazumi_core::simd::{Simd, f32x16, prelude::*};

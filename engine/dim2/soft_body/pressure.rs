@@ -1,4 +1,4 @@
-//! Pressure within a soft body, which holds its area.
+//! Pressure in a soft body, which holds its area.
 
 use glam::Vec2;
 use hazumi_core::simd::LANES;

@@ -1,4 +1,4 @@
-//! The input of a constraint.
+//! Input of a contact constraint.
 
 use hazumi_core::Softness;
 

@@ -1,4 +1,4 @@
-//! Manifolds that are used again while their bodies hardly move.
+//! Contact recycling: manifolds that are used again while their bodies hardly move.
 
 use glam::{Quat, Vec3};
 

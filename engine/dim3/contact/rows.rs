@@ -1,4 +1,4 @@
-//! The rows of a constraint: where impulses act on two bodies as they stand now.
+//! Rows (Jacobians) of a contact constraint at the current poses of two bodies.
 
 use glam::Vec3;
 

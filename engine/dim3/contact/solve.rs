@@ -1,4 +1,4 @@
-//! The inner loop: impulses that keep bodies apart.
+//! Contact solver (sequential impulses, projected Gauss-Seidel): normal, friction and rolling.
 
 use glam::{Vec2, Vec3};
 use hazumi_core::Softness;

@@ -1,4 +1,4 @@
-//! Frames along an axis.
+//! Joint frames along an axis.
 
 use glam::Vec3;
 use hazumi_core::{Rule, ValueError};

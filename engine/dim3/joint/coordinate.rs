@@ -1,4 +1,4 @@
-//! The ways in which two jointed bodies can move against each other, as numbers.
+//! Joint coordinates: degrees of freedom between two bodies as numbers, with their Jacobians.
 
 use glam::{Mat3, Quat, Vec3};
 

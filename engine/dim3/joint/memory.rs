@@ -1,4 +1,4 @@
-//! State of a joint that lasts from step to step.
+//! Joint memory from step to step: accumulated impulses for warm start.
 
 use glam::{DVec3, Vec3};
 

@@ -1,4 +1,4 @@
-//! The velocities that impulses on one body of a cluster give another.
+//! Impulse response between two bodies of a cluster.
 
 use glam::{DMat3, DVec3, Mat3};
 

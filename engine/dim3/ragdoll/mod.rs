@@ -1,4 +1,4 @@
-//! Ragdolls: bodies hung together like the bones of a creature, limp or held in a pose.
+//! Ragdolls: jointed bones of a creature, limp or driven to a pose by motors.
 //!
 //! `skeleton.rs` describes one, `ragdoll.rs` is one in a world, `skin.rs` brings poses to what
 //! is drawn.

@@ -1,4 +1,4 @@
-//! A ragdoll in a world.
+//! Ragdoll in a world: its bodies, joints and pose motors.
 
 use hazumi_core::{Rule, ValueError};
 

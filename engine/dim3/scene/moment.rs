@@ -1,4 +1,4 @@
-//! A world of a scene at one moment, with what its scripts know.
+//! Scene moment: a world of a scene at one moment, with the state of its scripts.
 
 use std::sync::Arc;
 

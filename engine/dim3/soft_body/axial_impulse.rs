@@ -1,4 +1,4 @@
-//! Particles and rigid bodies that push each other along an axis.
+//! Axial impulses between particles and rigid bodies.
 
 use glam::Vec3;
 

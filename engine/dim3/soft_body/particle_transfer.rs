@@ -1,4 +1,4 @@
-//! Particles handed over to contacts, and taken back.
+//! Particle transfer to the contact solver, and back.
 
 use hazumi_core::simd::{self, EIGHT, LANES, Simd, f32x4, f32x8, prelude::*};
 use hazumi_core::soft::ParticleBlock;

@@ -1,4 +1,4 @@
-//! Pressure within a soft body, which holds its volume.
+//! Pressure in a soft body, which holds its volume.
 
 use hazumi_core::simd::LANES;
 use hazumi_core::soft::{ImplicitSpring, total};

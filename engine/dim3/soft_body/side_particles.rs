@@ -1,4 +1,4 @@
-//! The sides that rows push.
+//! Particles of the sides that rows act on.
 
 use glam::Vec3;
 

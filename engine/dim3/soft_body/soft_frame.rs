@@ -1,4 +1,4 @@
-//! A soft body as a whole: how it stands and moves, and its skin.
+//! Frame of a soft body as a whole: pose, velocity and skin.
 
 use std::sync::{Arc, OnceLock};
 

@@ -1,4 +1,4 @@
-//! The solver of a row: a particle against a plane, and a point against a side.
+//! Solver of one row: a particle against a plane, and a point against a side.
 
 use glam::Vec3;
 use hazumi_core::soft::NormalConstraint;

@@ -1,4 +1,4 @@
-//! The skin of a soft body, sixteen sides side by side: triangles, or the segments of ropes.
+//! Surface elements of a soft body, sixteen side by side: triangles, or the segments of ropes.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Vehicles: a chassis that rides on wheels without bodies of their own.
+//! Vehicles: a chassis on wheels that are casts, not bodies.
 //!
 //! `wheel.rs` has the public wheel, `grip.rs` the friction of its tyre, `probe.rs` finds the
 //! ground. `prediction.rs` predicts the next step, with `suspension.rs` and `tyre.rs` for

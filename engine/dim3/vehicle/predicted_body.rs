@@ -1,4 +1,4 @@
-//! A body as a vehicle foresees it within the next step.
+//! Predicted body: the state of a body within the next step of a vehicle.
 
 use glam::{Mat3, Vec3};
 

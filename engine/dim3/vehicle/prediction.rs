@@ -1,4 +1,4 @@
-//! The next step as a vehicle foresees it.
+//! Prediction of the next step of a vehicle.
 
 use glam::{Vec2, Vec3};
 use hazumi_core::ValueError;

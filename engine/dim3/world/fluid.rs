@@ -1,4 +1,4 @@
-//! Air and water, and what of a shape is in them.
+//! Wind and fluid: forces on the parts of a shape in them.
 
 use std::f32::consts::PI;
 

@@ -1,4 +1,4 @@
-//! Joints that are solved together, exactly.
+//! Joint cluster (articulation): joints that are solved together by a direct solver.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The equations of a cluster, and their solution.
+//! Equations of a cluster: effective mass, factorisation and solution.
 //!
 //! A soft row acts on its bodies by its error and its stiffness, as a spring would. With masses
 //! `M`, rows `J` and compliances `C`, the velocities change by `(M + Jᵀ·C⁻¹·J)⁻¹` times the

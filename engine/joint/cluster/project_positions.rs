@@ -1,4 +1,5 @@
-//! Position correction: errors are corrected by moving bodies, not by giving them speed.
+//! Position correction of joints: errors are corrected by moving bodies, not by giving them
+//! speed.
 
 use hazumi_core::SharedSlice;
 

@@ -1,4 +1,4 @@
-//! The rows of two soft bodies that meet, eight side by side.
+//! Contact rows of two soft bodies, eight side by side (SIMD).
 //!
 //! Rows of a pair push the same two bodies. The rows of a block are solved at the same time,
 //! from the same velocities. For a correct sum, each row sees its share of the effective mass:

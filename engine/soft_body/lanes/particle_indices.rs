@@ -1,4 +1,4 @@
-//! The places of particles in the list of those of many bodies.
+//! Indices of particles in the list of those of many bodies.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Masses and extents of bodies.
+//! Mass properties and extents of bodies.
 
 use hazumi_core::ValueError;
 

@@ -1,4 +1,4 @@
-//! Edits that make bodies soft, and what edits of bodies do to their particles.
+//! Edits of soft bodies: conversion, and the effect on their particles.
 
 use hazumi_core::{Rule, ValueError};
 

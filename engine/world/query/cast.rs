@@ -1,4 +1,4 @@
-//! Shapes and bodies in motion against a world.
+//! Shape casts and body casts.
 
 use super::target::{self, Target};
 use super::{BLOCK, Hit, QueryFilter};

@@ -1,4 +1,4 @@
-//! The nearest colliders, and their distances.
+//! Closest-point and distance queries.
 
 use hazumi_core::broad::Extent;
 use hazumi_core::{Rule, ValueError};

@@ -1,4 +1,4 @@
-//! Overlaps of shapes, boxes and points with a world.
+//! Overlap queries of shapes, boxes and points.
 
 use hazumi_core::broad::QueryRegion;
 use hazumi_core::{Rule, ValueError};

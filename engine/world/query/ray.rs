@@ -1,4 +1,4 @@
-//! Rays and segments against a world.
+//! Ray casts and segment casts.
 
 use hazumi_core::broad::Line;
 

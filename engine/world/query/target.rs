@@ -1,4 +1,4 @@
-//! One collider that a question is about, and the ways to find them.
+//! Query targets: colliders that pass a filter, and the search for them.
 
 use hazumi_core::broad::{Extent, Line, QueryRegion};
 

@@ -1,4 +1,4 @@
-//! Arenas as bytes, so that ids stay what they are.
+//! Serialization of arenas, which keeps ids.
 
 use hazumi_core::{Arena, Id};
 use serde::{Deserialize, Serialize};

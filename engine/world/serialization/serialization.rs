@@ -1,4 +1,4 @@
-//! Worlds, and what changes them, as bytes.
+//! Serialization of worlds and edits.
 
 pub(crate) use super::edits::{WrittenEdits, read_edits, write_edits};
 pub(crate) use super::header::{LAYOUT, VERSION, checksum, expect, from_bytes, to_bytes};

@@ -1,4 +1,4 @@
-//! Bodies that are not fixed as words, and back.
+//! Movable bodies as words, and back.
 
 use super::super::World;
 use super::super::record::{BodyRecord, KinematicTarget};

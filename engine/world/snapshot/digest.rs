@@ -1,4 +1,4 @@
-//! Short hashes of all bodies, to tell later which one differs.
+//! Digests: short hashes of all bodies, to find later which one differs.
 
 use super::super::World;
 use super::bodies::{FIELDS, WORDS, pages};

@@ -1,4 +1,4 @@
-//! State that only edits change, shared between the snapshots that are taken between two edits.
+//! Static state: state that only edits change, shared between snapshots.
 
 use std::sync::{Arc, OnceLock};
 

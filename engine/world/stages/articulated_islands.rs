@@ -1,5 +1,4 @@
-//! Clusters of joints that contacts connect: each articulated island of them is solved by
-//! itself.
+//! Articulated islands: clusters of joints that contacts connect; each is solved by itself.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Contacts and the joints that hold their bodies: how both answer together.
+//! Links between contacts and the joints of their bodies: their common response.
 
 use hazumi_core::SharedSlice;
 

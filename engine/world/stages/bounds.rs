@@ -1,4 +1,4 @@
-//! Bodies and colliders → where the colliders stand, and their boxes.
+//! Bodies and colliders → poses of colliders and their bounding boxes.
 
 use super::super::World;
 use crate::math::Pose;

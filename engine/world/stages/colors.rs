@@ -1,4 +1,4 @@
-//! Which constraints of contacts have which colour.
+//! Graph colouring of contact constraints.
 
 use hazumi_core::Coloring;
 

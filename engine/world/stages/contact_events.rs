@@ -1,4 +1,4 @@
-//! Contacts → who began to touch, who ended, and who met fast.
+//! Contacts → contact events: started, ended, and hits.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -1,4 +1,5 @@
-//! The ways of fast bodies → where they are stopped, so that nothing tunnels.
+//! Continuous collision detection (CCD): paths of fast bodies → times of impact, so that
+//! nothing tunnels.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Memory of the stages that join islands, wake them and let them sleep.
+//! Memory of the stages that join islands, wake them and put them to sleep.
 
 use super::edges::ConstraintEdge;
 use crate::world::record::BodyRecord;

@@ -1,4 +1,4 @@
-//! Meetings → which bodies are connected, and who wakes up.
+//! Contacts → islands, and the bodies that wake up.
 
 use super::super::World;
 use super::edges::ConstraintEdge;

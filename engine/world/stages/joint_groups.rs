@@ -1,4 +1,4 @@
-//! Groups of joints that hang together, and those that are too entangled to be solved at once.
+//! Groups of connected joints, and those too entangled for a direct solver.
 
 use hazumi_core::{Coloring, Workers};
 

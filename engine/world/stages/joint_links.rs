@@ -1,4 +1,4 @@
-//! Which bodies the joints connect, listed anew only when joints change.
+//! Bodies connected by joints, listed anew only when joints change.
 
 use hazumi_core::Arena;
 

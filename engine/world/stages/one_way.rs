@@ -1,4 +1,4 @@
-//! Things that hold one way only, where soft bodies meet them.
+//! One-way platforms in contact with soft bodies.
 
 use crate::soft_body::SoftContactRow;
 use crate::space::Vector;

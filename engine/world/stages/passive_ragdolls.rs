@@ -1,4 +1,4 @@
-//! Passive ragdolls: groups of joints that lanes solve well enough.
+//! Passive ragdolls: groups of joints that the iterative solver in lanes handles well enough.
 
 use super::super::World;
 use super::joints::ActiveJoint;

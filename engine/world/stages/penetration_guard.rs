@@ -1,5 +1,4 @@
-//! Bodies pressed deep into walls → shorter ways, so that they come out on the side they went
-//! in.
+//! Penetration guard: bodies pressed deep into walls come out on the side they went in.
 
 use super::super::World;
 use super::displacement::{CCD_SAFE_FRACTION, StepDisplacement, motion_of};

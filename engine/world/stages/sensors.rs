@@ -1,4 +1,4 @@
-//! Poses → who entered and who left a sensor.
+//! Poses → sensor overlaps: started and ended.
 
 use hazumi_core::broad::{Extent, QueryRegion};
 

@@ -1,4 +1,4 @@
-//! Positions and islands → who has come to rest.
+//! Sleep: positions and islands → islands that fall asleep.
 
 use super::super::World;
 use super::island_buffers::{GroundContact, IslandBuffers, SleepState};

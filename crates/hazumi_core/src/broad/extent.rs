@@ -1,4 +1,4 @@
-//! Boxes as plain numbers.
+//! Extents: bounding boxes as plain numbers.
 
 use crate::bounds::{Bounds, higher, lower};
 

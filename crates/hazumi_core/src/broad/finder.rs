@@ -1,4 +1,4 @@
-//! The algorithm of a broad phase.
+//! Interface of broad-phase algorithms.
 
 use super::extent::Extent;
 use super::gather::PairCollector;

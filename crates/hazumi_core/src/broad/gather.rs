@@ -1,4 +1,4 @@
-//! Collecting pairs from many threads, and putting them in order.
+//! Pair collector: gathers pairs from many threads and sorts them.
 
 use super::Pair;
 use crate::parallel::Workers;

@@ -1,4 +1,4 @@
-//! The boxes of a broad phase, as of its last refresh.
+//! Proxies of a broad phase: its boxes as of the last refresh.
 
 use super::extent::Extent;
 use crate::arena::lengthen;

@@ -1,4 +1,4 @@
-//! Boxes side by side in memory, sixteen of which are tested at once.
+//! Box list for SIMD: sixteen boxes are tested at once.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Broad phases: which boxes overlap, before anyone looks at the shapes inside.
+//! Broad phases: pairs of overlapping bounding boxes, before the narrow phase.
 //!
 //! A [`BroadPhase`] holds boxes and a [`BroadPhaseAlgorithm`] that is good at their kind. All
 //! algorithms give the same results, to the last bit and in the same order, so one can replace

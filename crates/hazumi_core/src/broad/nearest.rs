@@ -1,4 +1,4 @@
-//! The nearest boxes first, in an order that no tree can change.
+//! Nearest-first queries, in an order that does not depend on the tree.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

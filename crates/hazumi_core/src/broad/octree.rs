@@ -1,4 +1,4 @@
-//! An octree without nodes: boxes sorted along a Morton curve.
+//! Linear octree: boxes sorted along a Morton curve, without nodes.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Parts of space for queries.
+//! Query regions: boxes, rays, swept boxes and planes.
 
 use super::extent::{AXES, Extent};
 

@@ -1,4 +1,4 @@
-//! A tree of boxes that stand still.
+//! Static tree (BVH) of boxes that do not move.
 
 use std::ops::ControlFlow;
 

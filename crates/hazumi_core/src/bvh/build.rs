@@ -1,4 +1,4 @@
-//! Building a tree: from the root down, each time along the best of a few planes.
+//! Build of a BVH, top down, each split along the best of a few planes.
 
 use super::{BvhNode, MAX_DEPTH};
 use crate::bounds::Bounds;

@@ -1,5 +1,4 @@
-//! Trees of boxes: what is here, what is hit first, what is nearest, without looking at
-//! everything.
+//! Bounding volume hierarchies (BVH): overlaps, first hits and nearest items.
 //!
 //! A [`Bvh`] is built once over boxes that do not move. The traversals are functions of any
 //! [`Hierarchy`]. A tree without memory, such as that of a regular grid, therefore has the same

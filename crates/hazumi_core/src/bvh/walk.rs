@@ -1,4 +1,5 @@
-//! Walks over hierarchies. They allocate nothing: what is still to be done fits on the stack.
+//! Traversals of hierarchies: overlap, ray and nearest. They allocate nothing: what is still to
+//! be done fits on the stack.
 
 use std::ops::ControlFlow;
 

@@ -1,4 +1,4 @@
-//! Threads that do a loop together.
+//! Thread team: threads that share the blocks of a loop.
 //!
 //! A thread with a loop publishes it and takes blocks of it; idle helpers take blocks, too. The
 //! loop ends when all of its blocks are done. A helper that the operating system does not run

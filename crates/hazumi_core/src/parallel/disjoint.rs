@@ -1,4 +1,4 @@
-//! Slices that several threads write to at once.
+//! Shared slices that several threads write to at once, at different indices.
 
 use std::marker::PhantomData;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! Runs a stage over blocks of data, on one thread or many, with the same result.
+//! Parallel loops over blocks of data, on one thread or many, with the same result.
 //!
 //! A stage is a loop whose rounds do not depend on one another. The loop is cut into blocks of
 //! a fixed number of items. The cut depends on the data alone, never on the number of threads,

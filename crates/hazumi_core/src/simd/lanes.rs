@@ -1,4 +1,4 @@
-//! Numbers side by side: one of each of [`LANES`](super::LANES) things.
+//! Wide numbers: one of each of [`LANES`](super::LANES) things.
 
 use fearless_simd::prelude::*;
 use fearless_simd::{Select, Simd, f32x16};

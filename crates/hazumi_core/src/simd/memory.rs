@@ -1,4 +1,4 @@
-//! Vectors in memory: a number of each of so many things.
+//! SIMD vectors in memory: one number of each of several things.
 
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x8, f32x16};

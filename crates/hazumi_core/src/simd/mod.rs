@@ -1,4 +1,4 @@
-//! Which vector instructions the process calculates with: chosen once, at run time.
+//! SIMD level of the process: chosen once, at run time.
 //!
 //! A program is compiled for the oldest processor that it may meet. Code that is worth it is
 //! compiled once more for each newer level and picked when it is called:

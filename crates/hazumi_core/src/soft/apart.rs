@@ -1,4 +1,4 @@
-//! Whether two soft bodies are too far from each other to meet: without a look at their sides.
+//! Early rejection of soft pairs: bounds of all particles along one direction.
 
 use fearless_simd::prelude::*;
 use fearless_simd::{Select, Simd, f32x16};

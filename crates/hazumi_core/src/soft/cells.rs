@@ -1,4 +1,4 @@
-//! Soft bodies near each other → cells; their contacts → turns.
+//! Spatial cells of soft bodies, and the solve order of their contacts.
 //!
 //! A cell is a few dozen bodies that one thread works on while they are in its cache. Contacts
 //! within a cell have no body in common with those of other cells, so cells are solved in

@@ -1,4 +1,4 @@
-//! The particles of soft bodies, sixteen side by side.
+//! Particles of soft bodies, sixteen side by side (SIMD).
 
 use crate::simd::LANES;
 

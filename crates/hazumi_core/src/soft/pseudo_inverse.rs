@@ -1,4 +1,4 @@
-//! Inverses of symmetric matrices as far as they have one.
+//! Pseudo-inverse of symmetric matrices.
 
 /// The inverse of a symmetric positive matrix on what it spans.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,4 +1,4 @@
-//! Springs between the particles of a soft body, sixteen side by side.
+//! Springs between the particles of a soft body, sixteen side by side (SIMD).
 
 use super::{ImplicitSpring, ParticleBlock};
 use crate::simd::LANES;

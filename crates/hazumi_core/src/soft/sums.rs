@@ -1,4 +1,4 @@
-//! Sums and extremes over the lanes of vectors.
+//! Horizontal sums and extremes over SIMD lanes.
 
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x4, f32x16};

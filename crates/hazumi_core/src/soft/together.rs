@@ -1,5 +1,5 @@
-//! Rows of two bodies that are solved at the same time, eight side by side, in the plane as in
-//! space.
+//! Mass splitting: rows of two soft bodies that are solved at the same time, eight side by
+//! side.
 
 use crate::simd::{EIGHT, Select, Simd, f32x8, mask32x8, prelude::*};
 

@@ -1,5 +1,4 @@
-//! Square blocks of numbers: what the ways and turns of one body have to do with those of
-//! another.
+//! Square matrix blocks of the degrees of freedom of two bodies.
 
 #![expect(clippy::needless_range_loop, reason = "several arrays are gone over in step")]
 

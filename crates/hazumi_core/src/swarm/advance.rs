@@ -1,4 +1,4 @@
-//! Moves bullets through a frame: straight on, or from wall to wall.
+//! Bullet motion in a frame: straight on, or from wall to wall.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Bullets: balls that fly, come and go, and have ids.
+//! Bullets: a pool of balls with velocity, lifetime and ids.
 
 use super::motion::{Moving, PathSegment, Size, span_of_ends, span_of_legs};
 use super::source::{Source, thing};

@@ -1,4 +1,4 @@
-//! Groups of things, and which of them meet.
+//! Groups of things, and the matrix of groups that collide.
 
 /// Number of groups that can be told apart.
 pub const GROUPS: usize = 32;

@@ -1,4 +1,4 @@
-//! Searches near a place, and hits of a straight flight.
+//! Swarm queries: things near a place, and hits of a straight flight.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Things of similar size, sorted into rows.
+//! Rows of things of similar size, sorted along an axis.
 
 use std::ops::Range;
 

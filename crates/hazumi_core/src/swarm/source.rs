@@ -1,4 +1,4 @@
-//! The caller's data about the things of a swarm.
+//! Source of a swarm: the caller's data about its things.
 
 use crate::bounds::{higher, lower};
 

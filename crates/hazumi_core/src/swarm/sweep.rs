@@ -1,4 +1,4 @@
-//! Which things touch: sixteen of a row at a time against those of the rows beside it.
+//! Sweep along rows: things in contact, sixteen of a row at a time against the rows beside it.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Pairs that began to touch, still touch, and no longer do.
+//! Triggers: pairs that began, continue, or ended contact.
 
 use super::plan::bits;
 use crate::broad::Pair;

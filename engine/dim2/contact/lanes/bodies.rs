@@ -1,4 +1,4 @@
-//! The bodies of a block: from memory into lanes, and back.
+//! Bodies of a block: gather into lanes, and scatter back.
 
 use glam::Vec3;
 use hazumi_core::SharedSlice;

@@ -1,4 +1,4 @@
-//! The bodies of a block: from memory into lanes, and back.
+//! Bodies of a block: gather into lanes, and scatter back.
 
 #![expect(clippy::needless_range_loop, reason = "a lane is a place in many lists")]
 

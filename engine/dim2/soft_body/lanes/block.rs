@@ -1,4 +1,4 @@
-//! The memory of rows that are solved side by side.
+//! Row block: memory of soft contact rows that are solved side by side in SIMD lanes.
 
 use glam::Vec2;
 use hazumi_core::simd::{EIGHT, Eight};

@@ -1,4 +1,4 @@
-//! Two bodies in a pass over their rows: what rows fetch of them, and bring back to them.
+//! Two bodies in a pass over their rows: gather and scatter.
 
 use glam::Vec2;
 use hazumi_core::simd::{

@@ -1,4 +1,4 @@
-//! The solver of rows that are solved side by side.
+//! Solver of soft contact rows in SIMD lanes.
 
 use hazumi_core::simd::{
     Select, Simd, f32x8, invert_eight, mask32x8, positive_eight, prelude::*,

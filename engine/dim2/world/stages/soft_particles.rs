@@ -1,4 +1,4 @@
-//! The particles of soft bodies while contacts have them.
+//! Particles of soft bodies in the contact solver.
 
 use std::ops::Range;
 

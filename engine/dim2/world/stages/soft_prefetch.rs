@@ -1,4 +1,4 @@
-//! Data of soft bodies that are solved soon → the caches, before the solver reads it.
+//! Prefetch: data of soft bodies that are solved soon is brought into the caches.
 //!
 //! A record says where the state of a soft body is, and that says where its particles are. A
 //! loop over thousands of bodies would stall on one after the other. So each is prefetched

@@ -1,4 +1,4 @@
-//! The parts of two shapes that are near each other.
+//! Overlapping parts of two shapes.
 
 use crate::collide::overlapping_parts;
 use crate::math::Pose;

@@ -1,4 +1,4 @@
-//! The bodies of a block: from memory into lanes, and back.
+//! Bodies of a block: gather into lanes, and scatter back.
 
 use hazumi_core::SharedSlice;
 use hazumi_core::simd::{LANES, Simd, f32x16, lanes_of, mask32x16, prelude::*, shuffled};

@@ -1,4 +1,4 @@
-//! The rows of a block: where impulses act on its bodies as they stand now; see
+//! Rows (Jacobians) of a block at the current poses of its bodies; see
 //! [`make_rows`](super::super::rows::make_rows).
 
 use hazumi_core::simd::{Simd, f32x16, invert, prelude::*};

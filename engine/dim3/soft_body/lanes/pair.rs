@@ -1,4 +1,4 @@
-//! Two bodies in a pass over their rows: what rows fetch of them, and bring back to them.
+//! Two bodies in a pass over their rows: gather and scatter.
 
 use glam::{Mat3, Vec3};
 use hazumi_core::simd::{self, EIGHT, Select, Simd, f32x4, f32x8, mask32x8, prelude::*};

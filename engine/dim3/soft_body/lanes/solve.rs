@@ -1,4 +1,4 @@
-//! The solver of rows that are solved side by side.
+//! Solver of soft contact rows in SIMD lanes.
 
 use glam::Vec3;
 use hazumi_core::simd::{

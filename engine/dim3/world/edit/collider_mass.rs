@@ -1,4 +1,4 @@
-//! The mass of a collider.
+//! Mass of a collider.
 
 use glam::{Mat3, Vec3};
 use hazumi_core::{Rule, ValueError};

@@ -1,4 +1,4 @@
-//! Manifolds of a shape that is no body.
+//! Manifolds of a free shape for queries.
 
 use std::cell::RefCell;
 

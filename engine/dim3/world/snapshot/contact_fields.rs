@@ -1,5 +1,4 @@
-//! The fields of a contact by name, for reports of where two worlds differ; and the layout of
-//! words.
+//! Names of the fields of a contact, for reports of differences, and the layout of words.
 
 use super::super::sleep_timer::SleepTimer;
 use super::bodies::WORDS as BODY_WORDS;

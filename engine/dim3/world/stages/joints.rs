@@ -1,4 +1,5 @@
-//! Joints and solver states → clusters of joints that are solved together; and back.
+//! Joints and solver states → clusters of joints that are solved together (articulations); and
+//! back.
 
 use glam::Vec3;
 use hazumi_core::{Islands, SharedSlice};

@@ -1,4 +1,4 @@
-//! Contacts of soft bodies → the rows where their particles, sides and corners meet.
+//! Contacts of soft bodies → rows of their particles, sides and corners.
 
 use glam::Vec3;
 use hazumi_core::soft::SolveOrder;

@@ -1,4 +1,4 @@
-//! A grid of cells of several sizes.
+//! Hierarchical grid (spatial hash without a hash): cells of several sizes.
 
 mod levels;
 mod pairs;

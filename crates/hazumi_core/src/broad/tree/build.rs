@@ -1,4 +1,4 @@
-//! Building the tree anew.
+//! Build of the dynamic tree.
 
 use super::super::extent::{AXES, Extent};
 use super::super::finder::number;

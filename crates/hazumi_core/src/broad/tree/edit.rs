@@ -1,4 +1,4 @@
-//! Changing the tree a little.
+//! Incremental updates of the dynamic tree.
 
 use super::super::extent::Extent;
 use super::super::finder::number;

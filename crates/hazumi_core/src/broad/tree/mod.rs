@@ -1,4 +1,4 @@
-//! A tree of boxes that move.
+//! Dynamic tree (BVH) of moving boxes.
 
 mod bundle;
 mod build;

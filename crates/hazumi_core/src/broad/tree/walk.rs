@@ -1,4 +1,4 @@
-//! Looking things up in the tree.
+//! Queries of the dynamic tree.
 
 use super::super::Pair;
 use super::super::extent::Extent;
