@@ -76,8 +76,8 @@ pub struct Show {
     /// Length of impulses, in metres for each N·s. Default 20 in two dimensions, for bodies of
     /// about a kilogram, and 0.05 in three, for bodies of about a tonne.
     pub impulse_scale: f32,
-    /// Length of velocities, in metres for each m/s or rad/s; default 0.1: the displacement of
-    /// a tenth of a second. Angular ones are arcs of as many radians in two dimensions.
+    /// Length of velocities, in metres for each m/s or rad/s; default 0.1, that of a tenth of a
+    /// second. Angular ones are arcs of as many radians in two dimensions.
     pub velocity_scale: f32,
     /// The origin of all drawn points, in metres, in the world; default 0. In a large world,
     /// use a point near the camera. Points near it are then exact, however far it is from the

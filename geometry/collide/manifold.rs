@@ -1,4 +1,4 @@
-//! The points where two shapes touch.
+//! Contact manifolds: the contact points of two shapes.
 
 use arrayvec::ArrayVec;
 

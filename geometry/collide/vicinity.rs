@@ -1,4 +1,4 @@
-//! Which parts of two shapes are near enough to be looked at.
+//! Overlapping parts of two shapes, found anew only when they have moved (cache of neighbours).
 
 use super::parts::near::{LastPlace, ShapeOnSurface};
 use crate::math::Pose;

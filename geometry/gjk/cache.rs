@@ -1,4 +1,4 @@
-//! The end of a search, remembered.
+//! Simplex cache: the end of a GJK search, to start the next one (warm start).
 
 use crate::space::{DIM, Vector};
 

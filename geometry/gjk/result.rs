@@ -1,4 +1,4 @@
-//! The end of a search, measured.
+//! Result of a GJK search: distance, closest points and normal.
 
 use super::difference::{Difference, SupportPair};
 use super::goal::GjkTermination;

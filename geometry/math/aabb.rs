@@ -1,4 +1,4 @@
-//! Axis-aligned boxes.
+//! Axis-aligned bounding boxes (AABB).
 
 use hazumi_core::Bounds;
 

@@ -1,4 +1,4 @@
-//! Lines without ends.
+//! Infinite lines.
 
 use hazumi_core::{Rule, ValueError};
 

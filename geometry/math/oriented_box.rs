@@ -1,4 +1,4 @@
-//! Boxes that stand anywhere.
+//! Oriented bounding boxes (OBB).
 
 use hazumi_core::{Rule, ValueError};
 

@@ -1,4 +1,4 @@
-//! The point of a solid that is closest to another.
+//! Closest point of a solid to a point.
 
 use super::point::signed_distance;
 use crate::shape::Shape;

@@ -1,4 +1,4 @@
-//! Steps of a motion that certainly lead to no touch.
+//! Conservative advancement: steps of a motion that certainly lead to no contact.
 //!
 //! Along a fixed direction the gap of two shapes that turn is a least of sines, one for each
 //! pair of points. This minimum may dip between two moments at which it is known, but the dip

@@ -1,4 +1,4 @@
-//! A step of a rigid body as a function of time.
+//! Sweep: a step of a rigid body as a function of time.
 
 use hazumi_core::{Rule, ValueError};
 

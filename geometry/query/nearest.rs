@@ -1,4 +1,4 @@
-//! The distance of two shapes, and the points between which it is.
+//! Distance of two shapes, and their closest points.
 
 use crate::space::{DVector, Vector};
 

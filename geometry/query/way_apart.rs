@@ -1,4 +1,4 @@
-//! The shortest way apart of two shapes that overlap.
+//! Penetration: the shortest way apart of two shapes that overlap.
 
 use super::separation::Separation;
 use crate::gjk::difference::Difference;

@@ -1,4 +1,4 @@
-//! Several shapes as one.
+//! Compounds: several shapes as one.
 
 use std::error::Error;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! Shapes of the user's own.
+//! Custom shapes of the user.
 
 use std::fmt::Debug;
 

@@ -1,4 +1,4 @@
-//! Shadows of shapes on a line.
+//! Projections of shapes on a line.
 
 use super::Shape;
 use crate::space::{DVector, ToF64, Vector};

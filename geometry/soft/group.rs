@@ -1,4 +1,4 @@
-//! Matching of one cluster with its particles side by side.
+//! Matching of one cluster with its particles side by side (SIMD).
 
 use hazumi_core::simd::Simd;
 use hazumi_core::soft::{MatchMode, ParticleBlock};

@@ -1,4 +1,4 @@
-//! Rest shapes, and how they are matched.
+//! Match plan: rest shapes, and the way they are matched.
 
 use std::sync::Arc;
 

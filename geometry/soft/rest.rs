@@ -1,4 +1,4 @@
-//! Clusters at rest.
+//! Rest state of clusters.
 
 use std::sync::OnceLock;
 

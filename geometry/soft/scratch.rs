@@ -1,4 +1,4 @@
-//! Memory to work in.
+//! Working memory of matching.
 
 use std::cell::RefCell;
 

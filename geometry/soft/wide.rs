@@ -1,4 +1,4 @@
-//! Which instructions of the processor the kernels use.
+//! SIMD level of the kernels.
 
 /// Evaluates `$wide` with the instructions of the processor, called `$simd`: without fused
 /// products, so the bits are the same. Where none is to be used, it uses the instructions that

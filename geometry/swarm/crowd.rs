@@ -1,4 +1,4 @@
-//! The lists of a game, as the swarm reads them.
+//! Crowd: the lists of a game, as the swarm reads them.
 
 use std::error::Error;
 use std::fmt;

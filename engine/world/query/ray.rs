@@ -21,8 +21,9 @@ impl World {
         self.first_hit(&line(ray), filter, |target| target.enter(ray))
     }
 
-    /// Casts `ray` and returns every hit, in the order of entry; at the same fraction, in the
-    /// order of slots. A collider is listed once, however often the ray comes back to it.
+    /// Casts `ray` and returns every hit, in the order of entry. At the same fraction, they are
+    /// in the order of slots. A collider is listed once, however often the ray comes back to
+    /// it.
     pub fn cast_ray_all(&self, ray: &Ray, filter: &QueryFilter<'_>) -> Vec<Hit> {
         self.all_hits(&line(ray), filter, |target| target.enter(ray))
     }

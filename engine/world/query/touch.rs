@@ -25,8 +25,8 @@ pub struct ShapeContact {
     /// Parts of the collider and of the free shape in contact; `None` for a shape of one piece.
     /// Parts are segments, triangles or children.
     pub parts: [Option<u32>; 2],
-    /// Unit normal out of the collider, in the world, dimensionless: the direction that pushes
-    /// the free shape out.
+    /// Unit normal out of the collider, in the world, dimensionless. It is the direction that
+    /// pushes the free shape out.
     pub normal: Vector,
     /// Contact points midway between the surfaces, at least one.
     pub points: Vec<ShapeContactPoint>,

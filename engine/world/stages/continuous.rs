@@ -1,5 +1,5 @@
-//! Continuous collision detection (CCD): paths of fast bodies → times of impact, so that
-//! nothing tunnels.
+//! Continuous collision detection (CCD): paths of fast bodies → times of impact against
+//! tunnelling.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Shapes of the user's own, which say no more than how far they reach.
+//! Manifolds of custom convex shapes, by their support mappings.
 
 use super::clip::FacingEdges;
 use super::form::CoreWithMargin;

@@ -1,4 +1,4 @@
-//! Which method answers for which pair.
+//! Dispatch: the contact method of each pair of shapes.
 
 use glam::Vec2;
 

@@ -1,4 +1,4 @@
-//! Convex shapes as their contacts see them: a core, and a radius around it.
+//! Collision form of convex shapes: a core, and a radius around it.
 
 use glam::Vec2;
 

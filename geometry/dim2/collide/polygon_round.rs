@@ -1,4 +1,4 @@
-//! Balls against polygons.
+//! Circles against polygons.
 
 use glam::{Vec2, Vec4};
 

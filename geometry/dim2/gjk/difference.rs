@@ -1,4 +1,4 @@
-//! The set of all differences of a point of `b` and a point of `a`.
+//! Minkowski difference of two cores: all differences of a point of `b` and a point of `a`.
 
 use glam::{DVec2, Vec2};
 

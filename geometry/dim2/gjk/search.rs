@@ -1,4 +1,4 @@
-//! The search, step by step.
+//! GJK search, step by step.
 
 use glam::{DVec2, Vec2};
 

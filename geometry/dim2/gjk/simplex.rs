@@ -1,4 +1,5 @@
-//! The point of a triangle, edge or corner that is nearest to the origin.
+//! Simplex solver of GJK: the point of a triangle, edge or corner that is nearest to the
+//! origin.
 
 use glam::DVec2;
 

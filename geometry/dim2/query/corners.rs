@@ -1,4 +1,4 @@
-//! The shapes of this library as the queries see them: corners and a radius.
+//! Cores of the shapes of this library for queries: corners and a radius.
 
 use glam::{DVec2, Vec2};
 

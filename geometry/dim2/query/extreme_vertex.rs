@@ -1,4 +1,4 @@
-//! Convex polygons of many corners, halved until what is looked for is left.
+//! Extreme vertices of convex polygons of many corners, by bisection.
 //!
 //! Along the corners the reach in a direction rises to one summit and falls to one foot.
 

@@ -1,4 +1,4 @@
-//! Half-planes that face each other.
+//! Half-planes that face each other: infinite overlaps.
 
 use super::track::Track;
 use crate::shape::HalfPlane;

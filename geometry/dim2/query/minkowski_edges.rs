@@ -1,4 +1,4 @@
-//! The sides of the difference of two polygons.
+//! Edges of the Minkowski difference of two polygons.
 //!
 //! A side of the difference comes from an edge of one polygon and the corner of the other that
 //! reaches farthest against it. Around the difference, these corners follow each other in

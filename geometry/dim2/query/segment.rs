@@ -1,4 +1,4 @@
-//! Segments: where they are nearest to a point, and where a line meets them.
+//! Segments: point projection, and intersection with a line.
 
 use glam::DVec2;
 

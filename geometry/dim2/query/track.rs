@@ -1,4 +1,4 @@
-//! Motions in `f64`.
+//! Sweeps in `f64`.
 
 use glam::DVec2;
 

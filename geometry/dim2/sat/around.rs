@@ -1,4 +1,4 @@
-//! Polygons of many corners.
+//! Separating axes of polygons of many corners.
 
 use glam::Vec2;
 

@@ -1,4 +1,4 @@
-//! Polygons of few corners, in the lanes of vectors.
+//! Separating axes of polygons of few corners, in SIMD lanes.
 
 #![expect(
     clippy::needless_range_loop,

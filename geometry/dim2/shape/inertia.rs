@@ -1,4 +1,4 @@
-//! Inertia as a number.
+//! Moment of inertia in 2D.
 
 use glam::Vec2;
 

@@ -1,4 +1,4 @@
-//! Convex polygons as flat arrays: what the narrow phase works on.
+//! Convex polygons as flat arrays for the narrow phase.
 
 use glam::{Vec2, Vec4};
 

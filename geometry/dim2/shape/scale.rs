@@ -1,4 +1,4 @@
-//! Shapes made larger, smaller, longer, or seen in a mirror.
+//! Scaled and mirrored shapes.
 
 use std::error::Error;
 use std::fmt;

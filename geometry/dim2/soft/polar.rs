@@ -1,4 +1,4 @@
-//! Rotations that fit best.
+//! Best-fit rotations (polar decomposition).
 
 use crate::space::{Matrix, Rotation};
 

@@ -1,4 +1,5 @@
-//! Any two convex shapes: the shortest way apart, and the features that meet along it.
+//! Manifolds of any two convex shapes: the shortest way apart, and the features that meet along
+//! it.
 //!
 //! The way comes from the search on the cores. Where a face of one shape is as good a way, its
 //! normal is taken. The sides of that face then clip the opposite feature of the other shape.

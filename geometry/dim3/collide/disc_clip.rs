@@ -1,4 +1,4 @@
-//! Discs in front of faces, and faces in front of discs, cut exactly at the circle.
+//! Clipping of discs and faces, exactly at the circle.
 //!
 //! The common part of a disc and a convex outline has its corners at their crossings, and at
 //! corners of the outline inside the disc. Along an arc any point will do, so points fixed in

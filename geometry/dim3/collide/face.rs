@@ -1,4 +1,4 @@
-//! A face that looks at another shape, and what that shape shows to it.
+//! Reference face of a shape, and the incident feature of the other.
 
 use glam::Vec3;
 

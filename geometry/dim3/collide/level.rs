@@ -1,4 +1,4 @@
-//! The best four points of something that lies flat, or nearly so.
+//! Manifold reduction for shapes that lie flat, or nearly so: the best four points.
 
 use arrayvec::ArrayVec;
 use glam::Vec3;

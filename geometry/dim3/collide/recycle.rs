@@ -1,4 +1,4 @@
-//! Contacts of pairs that hardly moved, carried along instead of found anew.
+//! Contact recycling: manifolds of pairs that hardly moved are carried along.
 
 use glam::Vec3;
 use hazumi_core::{Rule, ValueError};

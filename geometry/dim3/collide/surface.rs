@@ -1,4 +1,4 @@
-//! The point of a polyhedron that is closest to a point, by a walk over its surface.
+//! Closest point of a polyhedron to a point, by a walk over its surface.
 
 use glam::Vec3;
 

@@ -1,4 +1,4 @@
-//! The set of all differences of a point of `b` and a point of `a`.
+//! Minkowski difference of two cores: all differences of a point of `b` and a point of `a`.
 
 use glam::{DMat3, DVec3, Vec3};
 use hazumi_core::simd::{Simd, dispatch, level};

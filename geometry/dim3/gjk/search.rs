@@ -1,4 +1,4 @@
-//! The search, step by step.
+//! GJK search, step by step.
 
 use arrayvec::ArrayVec;
 use glam::{DVec3, Vec3};

@@ -1,4 +1,4 @@
-//! The point of a simplex that is nearest to the origin.
+//! Simplex solver of GJK: the point of a simplex that is nearest to the origin.
 
 use glam::DVec3;
 

@@ -1,4 +1,4 @@
-//! Directions across a direction.
+//! Tangents of a direction.
 
 use glam::Vec3;
 

@@ -1,4 +1,4 @@
-//! Motions in `f64`.
+//! Sweeps in `f64`.
 
 use glam::{DMat3, DVec3, Quat};
 

@@ -1,4 +1,4 @@
-//! Triangles and segments: where they are nearest to a point, and where a line meets them.
+//! Triangles and segments: point projection, and intersection with a line.
 
 use glam::DVec3;
 

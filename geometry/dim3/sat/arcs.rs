@@ -1,4 +1,4 @@
-//! Edges as arcs on the unit sphere, and where those of two polyhedra cross.
+//! Gauss-map arcs of edges, and the crossings of those of two polyhedra.
 
 use glam::Vec3;
 use hazumi_core::simd::{LANES, Simd, f32x16, mask32x16, prelude::*};

@@ -1,4 +1,4 @@
-//! The last separating axis of a pair, tried first in the next step.
+//! Axis cache: the last separating axis of a pair, tried first in the next step.
 
 use glam::{Mat3, Vec3};
 

@@ -1,4 +1,4 @@
-//! Which faces and edges of a polyhedron are near enough to another one to touch it.
+//! Faces and edges of a polyhedron that may touch another one.
 
 use glam::Vec3;
 

@@ -1,4 +1,4 @@
-//! Two polyhedra seen from one frame.
+//! Two polyhedra in a common frame.
 
 use glam::{Mat3, Vec3};
 use hazumi_core::simd::{LANES, Select, Simd, f32x16, prelude::*};

@@ -1,4 +1,4 @@
-//! Segments, and where two of them come closest.
+//! Closest points of two segments.
 
 use glam::Vec3;
 

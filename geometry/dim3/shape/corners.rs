@@ -1,4 +1,4 @@
-//! The corners of a polyhedron in vector lanes, and the farthest of them.
+//! Support points of a polyhedron in SIMD lanes.
 
 use glam::{Mat3, Vec3};
 use hazumi_core::simd::{LANES, Select, Simd, dispatch, f32x16, level, mask32x16, prelude::*};

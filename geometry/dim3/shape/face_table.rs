@@ -1,4 +1,4 @@
-//! The faces of a polyhedron in vector lanes, and the ways around its corners and edges.
+//! Face table of a polyhedron in SIMD lanes, with its adjacency.
 
 use glam::Vec3;
 use hazumi_core::simd::{LANES, Simd, f32x16, prelude::*};

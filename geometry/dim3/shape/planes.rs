@@ -1,4 +1,4 @@
-//! The planes of the faces of a hull in vector lanes, and through which of them a line enters.
+//! Face planes of a hull in SIMD lanes, for ray casts.
 
 use arrayvec::ArrayVec;
 use glam::Vec3;

@@ -1,4 +1,4 @@
-//! Convex polyhedra as flat arrays: what the narrow phase works on.
+//! Convex polyhedra as flat arrays (half-edges) for the narrow phase.
 
 use std::f32::consts::FRAC_1_SQRT_2;
 

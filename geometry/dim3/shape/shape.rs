@@ -1,4 +1,4 @@
-//! Any shape.
+//! Shape: one enum of all shapes.
 
 use std::sync::Arc;
 

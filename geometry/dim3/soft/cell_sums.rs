@@ -1,4 +1,4 @@
-//! The sums and coefficients of a cell of a lattice.
+//! Sums and coefficients of a cell of a lattice.
 
 use glam::{DVec3, Mat3, Vec3};
 

@@ -1,4 +1,4 @@
-//! Rotations that fit best.
+//! Best-fit rotations (polar decomposition).
 
 use glam::{Mat3, Quat, Vec3};
 use hazumi_core::soft::eigen;

@@ -1,4 +1,4 @@
-//! A push along a straight line, and where it ends.
+//! Shape cast along a straight line, and its hit.
 
 use hazumi_core::{Rule, ValueError};
 

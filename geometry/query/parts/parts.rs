@@ -1,4 +1,4 @@
-//! Questions about shapes made of parts: down the trees, nearest boxes first.
+//! Queries of shapes made of parts: down the trees, nearest boxes first.
 //!
 //! Each part is evaluated as if it were alone. The best answer so far is the limit beyond which
 //! no box is opened; of equal answers, that of the first parts is kept.

@@ -1,4 +1,4 @@
-//! Points and shapes made of parts.
+//! Point queries of shapes made of parts.
 
 use std::ops::ControlFlow;
 

@@ -1,4 +1,4 @@
-//! The search for the closest points, watched.
+//! Trace of the GJK search for the closest points.
 
 use super::trace::{Corner, between, cores};
 use crate::gjk::{self, GjkOutput, GjkResult, Goal, SimplexCache, narrow};

@@ -1,4 +1,4 @@
-//! Down the trees of two shapes, to the pairs of parts that matter.
+//! Tree traversal of two shapes, to the pairs of parts that matter.
 
 use hazumi_core::bvh;
 

@@ -1,4 +1,4 @@
-//! Soft shapes made of others.
+//! Builders that make soft shapes from others.
 
 use std::sync::Arc;
 

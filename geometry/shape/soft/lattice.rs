@@ -1,4 +1,4 @@
-//! Particles in rows, as plain lists.
+//! Lattices of particles as plain lists.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,5 @@
-//! A segment among its neighbours, and which contacts it may have.
+//! Internal edges (ghost collisions): the contacts that a segment among its neighbours may
+//! have.
 
 use glam::Vec2;
 

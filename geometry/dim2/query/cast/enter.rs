@@ -1,4 +1,4 @@
-//! A push as a straight line that goes into the difference of two polygons.
+//! Line against the difference of two polygons, for shape casts.
 
 use std::cmp::Ordering;
 

@@ -1,4 +1,4 @@
-//! The edge of two outlines that has the other farthest in front, as far as `f32` can tell.
+//! Separating edge of two outlines, as far as `f32` can tell.
 
 use glam::{DVec2, Vec2, Vec4};
 

@@ -1,4 +1,4 @@
-//! Rays at shapes made of parts.
+//! Ray casts at shapes made of parts.
 
 use glam::{DVec2, Vec2};
 use hazumi_core::bvh::{self, Hierarchy};

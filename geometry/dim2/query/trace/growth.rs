@@ -1,4 +1,4 @@
-//! The polygon that grows until it has a side on the outline, watched.
+//! Trace of the expanding polygon (EPA).
 
 use glam::Vec2;
 

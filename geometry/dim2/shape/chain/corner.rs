@@ -1,4 +1,4 @@
-//! Corners of chains: what lies beyond the end of a segment.
+//! Corners of chains and their ghost vertices: the neighbours of a segment.
 
 use glam::Vec2;
 

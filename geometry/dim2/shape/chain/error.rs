@@ -1,4 +1,4 @@
-//! Why vertices make no chain.
+//! Errors of chains.
 
 use std::error::Error;
 use std::fmt;

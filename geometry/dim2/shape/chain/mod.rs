@@ -1,4 +1,4 @@
-//! Lines of many segments.
+//! Chains: lines of many segments (polylines).
 
 mod corner;
 mod error;

@@ -1,4 +1,4 @@
-//! Why an outline could not be decomposed.
+//! Errors of decompositions.
 
 use std::error::Error;
 use std::fmt;

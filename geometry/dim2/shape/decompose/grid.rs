@@ -1,4 +1,4 @@
-//! Vertices as whole numbers, with which decisions are exact.
+//! Grid of whole numbers for vertices, on which decisions are exact.
 
 use glam::{DVec2, Vec2};
 use i_triangle::i_overlay::i_float::int::point::IntPoint;

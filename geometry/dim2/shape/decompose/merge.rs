@@ -1,4 +1,4 @@
-//! Triangles joined to convex pieces.
+//! Merging of triangles to convex pieces.
 
 use i_triangle::i_overlay::i_float::int::point::IntPoint;
 

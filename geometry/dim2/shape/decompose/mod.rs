@@ -1,4 +1,4 @@
-//! Outlines as a few convex polygons.
+//! Convex decomposition of outlines into a few convex polygons.
 //!
 //! ```text
 //!   outline ──► simplify ──► grid ────► triangles ──► merge ─────────► polygons

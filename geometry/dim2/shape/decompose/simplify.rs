@@ -1,4 +1,4 @@
-//! Rings without unneeded detail.
+//! Simplification of rings.
 
 use glam::{DVec2, Vec2};
 

@@ -1,4 +1,4 @@
-//! Why points make no polygon.
+//! Errors of polygons.
 
 use std::error::Error;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! The corners of a convex hull.
+//! Convex hull of points in 2D.
 
 use glam::{DVec2, Vec2};
 

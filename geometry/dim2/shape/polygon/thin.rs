@@ -1,4 +1,4 @@
-//! Rings without corners that hardly stick out.
+//! Removal of corners that hardly stick out of a ring.
 
 use glam::Vec2;
 

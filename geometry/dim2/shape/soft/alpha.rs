@@ -1,4 +1,4 @@
-//! Outlines of pictures.
+//! Outlines of pictures (marching squares of an alpha channel).
 //!
 //! ```text
 //!   opacities ──► lines between ──► rings ──► largest ──► simplify ──► centre

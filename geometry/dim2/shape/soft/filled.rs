@@ -1,4 +1,4 @@
-//! Particles along a polygon, and all over what is inside.
+//! Filled polygons: particles along an outline, and a triangulation inside.
 
 use glam::{DVec2, Vec2};
 use hazumi_core::Bvh;

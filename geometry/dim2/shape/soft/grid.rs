@@ -1,4 +1,4 @@
-//! Particles in rows and columns.
+//! Grids of particles in rows and columns.
 
 use glam::Vec2;
 use hazumi_core::Rule;

@@ -1,4 +1,4 @@
-//! Particles along lines.
+//! Ropes and rings: particles along lines.
 
 use glam::Vec2;
 use hazumi_core::Rule;

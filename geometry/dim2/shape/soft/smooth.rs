@@ -1,4 +1,4 @@
-//! Rings of points made smooth, and pushed outwards: to draw the outline of a soft body.
+//! Smoothing and offsets of rings of points, to draw the outline of a soft body.
 
 use std::f64::consts::FRAC_1_SQRT_2;
 

@@ -1,4 +1,4 @@
-//! Soft shapes in the plane.
+//! Soft shapes in 2D.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Triangles between particles.
+//! Triangulation of particles.
 
 use glam::{DVec2, Vec2};
 use i_triangle::i_overlay::i_float::int::point::IntPoint;

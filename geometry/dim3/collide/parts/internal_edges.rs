@@ -1,4 +1,5 @@
-//! A triangle among its neighbours, and which contacts it may have.
+//! Internal edges (ghost collisions): the contacts that a triangle among its neighbours may
+//! have.
 
 use glam::Vec3;
 

@@ -1,4 +1,4 @@
-//! Which parts of two shapes are near enough to be looked at.
+//! Overlapping parts of two shapes.
 
 use std::cell::OnceCell;
 use std::convert::Infallible;

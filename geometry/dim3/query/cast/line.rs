@@ -1,4 +1,4 @@
-//! A push as a straight line that goes into the difference of two shapes.
+//! Line against the difference of two shapes, for shape casts.
 
 use glam::DVec3;
 

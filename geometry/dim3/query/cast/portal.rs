@@ -1,4 +1,4 @@
-//! Through which point of the surface of the difference of two shapes a line enters.
+//! Portal refinement: the point at which a line enters the difference of two shapes.
 
 use glam::DVec3;
 

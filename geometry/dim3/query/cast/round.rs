@@ -1,4 +1,4 @@
-//! A push of shapes with margins: a line that comes to a core swept by a ball.
+//! Shape casts with margins: a line against a core swept by a ball.
 
 use glam::DVec3;
 

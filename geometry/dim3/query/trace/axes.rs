@@ -1,4 +1,4 @@
-//! All separating axes of two polyhedra, without the pruning that hides most of them.
+//! Trace of all separating axes of two polyhedra, without pruning.
 
 use glam::Vec3;
 use hazumi_core::simd::{Simd, dispatch, level};

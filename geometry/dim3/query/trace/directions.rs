@@ -1,4 +1,4 @@
-//! Directions all around.
+//! Directions all around a sphere, evenly spaced.
 
 use glam::DVec3;
 

@@ -1,4 +1,4 @@
-//! The polytope that grows until it has a face on the surface, watched.
+//! Trace of the expanding polytope (EPA).
 
 use glam::Vec3;
 

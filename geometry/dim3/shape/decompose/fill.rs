@@ -1,4 +1,4 @@
-//! Which cells have their middle inside a mesh that may leak.
+//! Flood fill: cells with their middle inside a mesh that may leak.
 
 use glam::I64Vec2;
 

@@ -1,4 +1,4 @@
-//! Planes that cut the box around a mesh into cells.
+//! Grid of planes that cut the box around a mesh into cells.
 
 use std::cmp::Reverse;
 

@@ -1,4 +1,4 @@
-//! Concave meshes as a few convex hulls.
+//! Convex decomposition of concave meshes into a few hulls.
 //!
 //! ```text
 //!   triangles ──► soup ──► grid ──► surface, fill ──► field ────► split ────► merge ──► hulls

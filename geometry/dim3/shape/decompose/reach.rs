@@ -1,4 +1,4 @@
-//! A few of many points that have about the same hull.
+//! Extreme points: a few of many points that have about the same hull.
 
 use glam::Vec3;
 

@@ -1,4 +1,5 @@
-//! Which cells the triangles of a mesh pass through, and the part of them in each cell.
+//! Voxelisation: cells that the triangles of a mesh pass through, and the part of them in each
+//! cell.
 
 use glam::{DVec3, I64Vec3, Vec3};
 

@@ -1,4 +1,4 @@
-//! Ground given by its heights on a grid.
+//! Height fields: ground given by heights on a grid (terrain).
 
 mod pyramid;
 

@@ -1,4 +1,4 @@
-//! Lowest and highest point of every square block of cells.
+//! Min-max pyramid: lowest and highest point of every square block of cells.
 
 use hazumi_core::bvh::Branch;
 

@@ -1,4 +1,4 @@
-//! Why points make no hull.
+//! Errors of hulls.
 
 use std::error::Error;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! Hulls as bytes: cook once, load ever after.
+//! Hull files: hulls as bytes, cooked once and loaded after.
 //!
 //! ```text
 //!   0   8  magic number

@@ -1,4 +1,4 @@
-//! Points snapped to a grid of whole numbers, on which geometry is exact.
+//! Grid of whole numbers for points, on which geometry is exact.
 
 use glam::{DVec3, I64Vec3, Vec3};
 

@@ -1,4 +1,4 @@
-//! The planes of faces, no vertex in front of them.
+//! Face planes with no vertex in front of them.
 
 use glam::{DVec3, Vec3};
 

@@ -1,4 +1,4 @@
-//! Most points of a large cloud are plainly inside: they leave before the work begins.
+//! Prefilter of a large cloud: most points are plainly inside and leave early.
 
 use glam::{DVec3, Vec3};
 use hazumi_core::simd::{LANES, Simd, dispatch, f32x16, level, prelude::*};

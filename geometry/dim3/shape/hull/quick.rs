@@ -1,4 +1,4 @@
-//! The convex hull of a cloud, in whole numbers.
+//! Quickhull: the convex hull of a cloud, in whole numbers.
 //!
 //! Which point is in front of which triangle is decided without rounding, so the surface is
 //! closed and convex on the grid for any input. Rounded numbers only choose the order in which

@@ -1,4 +1,4 @@
-//! The tetrahedron to start from, or why there is none.
+//! Initial tetrahedron of quickhull, or the reason that there is none.
 
 use glam::{DVec3, I64Vec3};
 

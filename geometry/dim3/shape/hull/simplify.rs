@@ -1,4 +1,4 @@
-//! Hulls with fewer vertices, inside, or with fewer faces, outside.
+//! Hull simplification: fewer vertices, inside, or fewer faces, outside.
 
 use glam::{DVec3, Vec3};
 use hazumi_core::Rule;

@@ -1,4 +1,4 @@
-//! Vertices that leave the surface, one by one.
+//! Removal of vertices from a surface, one by one.
 
 use super::count_u32;
 use super::grid::Cloud;

@@ -1,4 +1,4 @@
-//! Edges of triangles: what lies on their other side.
+//! Edges of triangles: flat, concave, convex or open.
 
 use glam::Vec3;
 

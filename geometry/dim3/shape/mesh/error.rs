@@ -1,4 +1,4 @@
-//! Why triangles make no mesh.
+//! Errors of meshes.
 
 use std::error::Error;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! Surfaces made of triangles.
+//! Triangle meshes.
 
 mod edge;
 mod error;

@@ -1,4 +1,4 @@
-//! The points of simple things that are nearest to others.
+//! Closest points of segments, triangles and tetrahedra.
 
 use glam::{DVec3, Vec3};
 use hazumi_core::{Bvh, bvh};

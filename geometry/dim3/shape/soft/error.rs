@@ -1,4 +1,4 @@
-//! Why numbers make no soft shape.
+//! Errors of soft shapes.
 
 use std::error::Error;
 use std::fmt;

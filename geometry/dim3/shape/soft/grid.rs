@@ -1,4 +1,4 @@
-//! Particles in rows, columns and layers.
+//! Grids of particles in rows, columns and layers.
 
 use glam::{Vec2, Vec3};
 use hazumi_core::Rule;

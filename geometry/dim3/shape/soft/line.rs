@@ -1,4 +1,4 @@
-//! Particles along lines.
+//! Ropes: particles along lines.
 
 use glam::{DVec3, Vec3};
 use hazumi_core::Rule;

@@ -1,4 +1,4 @@
-//! Soft shapes at rest as ordinary surfaces.
+//! Meshes of soft shapes at rest.
 
 use glam::{DVec3, Vec3};
 

@@ -1,4 +1,4 @@
-//! The sizes of the things that a soft shape is made of, and its inertia.
+//! Sizes and inertia of the elements of a soft shape.
 
 use glam::{DMat3, DVec3, Mat3};
 

@@ -1,4 +1,4 @@
-//! Skin of a soft body for drawing: vertices of any kind that follow its particles.
+//! Skin binding: drawn vertices of any kind that follow the particles of a soft body.
 
 use glam::{DVec3, Vec3};
 use hazumi_core::Bvh;

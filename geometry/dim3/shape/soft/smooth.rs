@@ -1,4 +1,4 @@
-//! Surfaces made smooth, and pushed outwards: to draw the surface of a soft body.
+//! Smoothing and offsets of surfaces, to draw the surface of a soft body.
 
 use glam::{DVec3, Vec3};
 

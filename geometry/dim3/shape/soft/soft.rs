@@ -1,4 +1,4 @@
-//! Soft shapes in space.
+//! Soft shapes in 3D.
 
 use std::f32::consts::PI;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Particles on closed surfaces, and nothing inside.
+//! Closed surfaces of particles with nothing inside.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Surfaces filled with cubic cells.
+//! Voxel fill: surfaces filled with cubic cells.
 //!
 //! ```text
 //!   surface ──► columns of cells ──► largest part ──► tetrahedra ──► particles of the border
