@@ -1,4 +1,4 @@
-//! Two convex cores on their way.
+//! Time of impact of two convex cores.
 
 use glam::{DMat3, DVec3};
 

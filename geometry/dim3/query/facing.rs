@@ -1,4 +1,4 @@
-//! Half-spaces that face each other.
+//! Half-spaces that face each other: infinite overlaps.
 
 use super::track::Track;
 use crate::shape::HalfSpace;

@@ -1,4 +1,4 @@
-//! The shortest way of a triangle out of a polyhedron.
+//! Penetration of a triangle in a polyhedron: the shortest way out.
 //!
 //! A triangle is a flat polyhedron of two faces. Its edges are half great circles on the unit
 //! sphere, from one normal over the outward direction of the edge to the other normal.

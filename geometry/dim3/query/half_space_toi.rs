@@ -1,4 +1,4 @@
-//! A convex core on its way to a half-space, which may tilt.
+//! Time of impact of a convex core and a half-space, which may tilt.
 
 use glam::DVec3;
 

@@ -1,4 +1,5 @@
-//! Whether two shapes overlap, by a triangle that a ray to the origin goes through.
+//! Minkowski portal refinement (MPR): overlap of two shapes by a triangle around a ray to the
+//! origin.
 
 use glam::DVec3;
 

@@ -1,4 +1,4 @@
-//! Points and shapes: inside or not, how far, and where the surface is nearest.
+//! Point queries: inside or not, signed distance, and projection.
 //!
 //! Round shapes, boxes and planes are measured in `f64`, because the last bits of `f32` decide
 //! what is inside. A point may be thousands of times as far away as the shape is large.

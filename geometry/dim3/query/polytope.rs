@@ -1,4 +1,4 @@
-//! A convex polytope that grows point by point.
+//! Polytope of EPA, which grows point by point.
 
 use arrayvec::ArrayVec;
 use glam::DVec3;

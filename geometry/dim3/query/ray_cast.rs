@@ -1,4 +1,4 @@
-//! Rays and segments against shapes.
+//! Ray casts against shapes.
 
 use glam::{DVec3, Vec3};
 

@@ -1,4 +1,4 @@
-//! Four points of the difference that enclose some of it, whatever its shape.
+//! Seed of EPA: four points of the difference that enclose some of it.
 
 use arrayvec::ArrayVec;
 use glam::DVec3;

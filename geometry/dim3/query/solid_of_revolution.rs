@@ -1,4 +1,4 @@
-//! Cylinders and cones: where their surface is nearest to a point, and where a line enters.
+//! Cylinders and cones: point projection and ray casts.
 //!
 //! Both are an outline turned around y, so points are looked for in the half-plane of radius
 //! and height.

@@ -1,4 +1,4 @@
-//! Rays at shapes made of parts.
+//! Ray casts at shapes made of parts.
 
 use glam::{DVec3, Vec3};
 use hazumi_core::bvh::{self, Hierarchy};

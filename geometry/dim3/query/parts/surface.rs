@@ -1,4 +1,4 @@
-//! The parts of a surface.
+//! Point projection on the parts of a surface.
 
 use glam::{DVec3, Vec3};
 

@@ -1,4 +1,4 @@
-//! A box beside a box or a triangle: whether a plane separates them.
+//! Separating planes of a box and a box or a triangle.
 
 use glam::DVec3;
 

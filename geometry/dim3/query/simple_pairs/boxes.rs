@@ -1,4 +1,4 @@
-//! Boxes, which are their own cores.
+//! Box pairs, whose cores are the boxes.
 
 use glam::DVec3;
 

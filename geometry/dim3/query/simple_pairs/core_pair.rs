@@ -1,4 +1,4 @@
-//! Two cores with margins, and what all kinds of pairs answer alike.
+//! Pair of cores with margins: the common part of all kinds of pairs.
 
 use glam::{DVec3, Vec3};
 

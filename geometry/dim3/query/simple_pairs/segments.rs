@@ -1,4 +1,4 @@
-//! Capsules and segments: their cores are segments.
+//! Capsule and segment pairs, whose cores are segments.
 
 use glam::DVec3;
 

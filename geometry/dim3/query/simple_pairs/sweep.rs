@@ -1,4 +1,4 @@
-//! Pushing one shape of a pair towards the other.
+//! Shape casts of simple pairs.
 
 use glam::DVec3;
 
