@@ -25,23 +25,24 @@ impl Limits {
     }
 }
 
-/// A damped spring, by how it swings rather than by stiffness: the same numbers suit any mass.
+/// A damped spring by its frequency, not its stiffness: the same numbers suit any mass.
 ///
 /// The mass that swings is the effective mass of both bodies along this joint. A door on a
 /// spring hinge of 1 Hz swings once per second.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Spring {
-    /// Swings per second without damping, in Hz, > 0. Above an eighth of the substep rate (30
-    /// Hz for four substeps of 1/60 s) it calms down faster than the damping ratio says.
+    /// Frequency without damping, in Hz, > 0. Above an eighth of the substep rate (30 Hz for
+    /// four substeps of 1/60 s) it is damped more than the ratio says.
     pub hertz: f32,
-    /// Damping ratio, dimensionless, ≥ 0: 0 swings for ever, 1 comes back without overshoot.
+    /// Damping ratio, dimensionless, ≥ 0: 0 oscillates for ever, 1 is critical and has no
+    /// overshoot.
     pub damping_ratio: f32,
-    /// The most it pulls with, in N or N·m, ≥ 0; `None`, the default, for any force.
+    /// Largest force, in N or N·m, ≥ 0; `None`, the default, for any force.
     pub max_force: Option<f32>,
 }
 
 impl Spring {
-    /// A spring of `hertz` and `damping_ratio` that pulls as hard as it takes.
+    /// A spring of `hertz` and `damping_ratio` with unlimited force.
     pub const fn new(hertz: f32, damping_ratio: f32) -> Self {
         Self { hertz, damping_ratio, max_force: None }
     }
@@ -58,12 +59,13 @@ impl Spring {
     }
 }
 
-/// Drives an axis at a speed. With a speed of 0 it is a brake, or friction.
+/// Motor: drives an axis at a speed with limited force. At a speed of 0 it is a brake, or
+/// friction.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Motor {
-    /// Speed of body `b` relative to body `a`, in m/s or rad/s.
+    /// Target speed of body `b` relative to body `a`, in m/s or rad/s.
     pub speed: f32,
-    /// The most it pushes with, in N or N·m, ≥ 0.
+    /// Largest force, in N or N·m, ≥ 0.
     pub max_force: f32,
 }
 
@@ -96,11 +98,11 @@ impl Motor {
 pub struct JointAxis {
     /// Limits of the axis; `None`, the default, for no limits. Angles are within −π..=π.
     pub limits: Option<Limits>,
-    /// Pulls towards [`Self::target`]; default none.
+    /// Spring towards [`Self::target`]; default none.
     pub spring: Option<Spring>,
     /// Target of the spring, in metres or radians; default 0.
     pub target: f32,
-    /// Drives it; default none.
+    /// Motor of the axis; default none.
     pub motor: Option<Motor>,
 }
 
@@ -108,7 +110,7 @@ impl JointAxis {
     /// A free axis: no limits, spring or motor.
     pub const FREE: Self = Self { limits: None, spring: None, target: 0.0, motor: None };
 
-    /// Stays where the two frames meet.
+    /// A locked axis: it stays where the two frames meet.
     pub const LOCKED: Self = Self { limits: Some(Limits::new(0.0, 0.0)), ..Self::FREE };
 
     /// An axis with limits from `lower` to `upper`, in metres or radians.
@@ -116,12 +118,12 @@ impl JointAxis {
         Self { limits: Some(Limits::new(lower, upper)), ..Self::FREE }
     }
 
-    /// Is pulled to 0 by `spring`.
+    /// An axis with `spring` towards 0.
     pub const fn with_spring(spring: Spring) -> Self {
         Self { spring: Some(spring), ..Self::FREE }
     }
 
-    /// Is driven by `motor`.
+    /// An axis with `motor`.
     pub const fn with_motor(motor: Motor) -> Self {
         Self { motor: Some(motor), ..Self::FREE }
     }

@@ -2,14 +2,15 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The material of two surfaces together.
+/// Combined material of two surfaces.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CombinedMaterial {
-    /// Coulomb's coefficient, dimensionless, ≥ 0.
+    /// Coefficient of friction (Coulomb), dimensionless, ≥ 0.
     pub friction: f32,
-    /// Share of the approach speed that comes back, dimensionless, 0..=1.
+    /// Coefficient of restitution: share of the approach speed that comes back, dimensionless,
+    /// 0..=1.
     pub restitution: f32,
-    /// Half the width of the dent on which a rolling body sits, in metres, ≥ 0.
+    /// Rolling resistance: half the width of a rolling body's contact patch, in metres, ≥ 0.
     pub rolling_resistance: f32,
 }
 
@@ -31,7 +32,7 @@ pub enum CombineRule {
 }
 
 impl CombineRule {
-    /// The mix of two numbers ≥ 0, dimensionless.
+    /// Combines two coefficients ≥ 0, dimensionless.
     pub fn combine(self, a: f32, b: f32) -> f32 {
         match self {
             Self::Minimum => a.min(b),

@@ -9,10 +9,10 @@ use crate::joint::{Joint, JointId, PoseDrive, Spring};
 use crate::math::{Pose, rotation};
 use crate::world::World;
 
-/// A skeleton in a world: a body for each bone, and the joints between them.
+/// A ragdoll: a skeleton in a world, with a body for each bone, and the joints between them.
 ///
-/// It is limp until [`Self::drive_to_pose`] puts a spring on every joint. Its bodies are bodies
-/// like any other; bones that a program has removed are left out by everything here, and so are
+/// It is limp until [`Self::drive_to_pose`] puts a spring on every joint. Its bodies are
+/// ordinary bodies. Bones that a program has removed are skipped by every method, and so are
 /// their joints.
 #[derive(Clone, Debug)]
 pub struct Ragdoll {
@@ -36,11 +36,11 @@ struct BoneAttachment {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PoseMotor {
     /// Frequency of two free bones about their target, in Hz, > 0; default 15. A bone that
-    /// carries others swings slower and sags.
+    /// carries others oscillates slower and sags.
     pub hertz: f32,
-    /// Damping ratio of that swing, dimensionless, ≥ 0; default 1.
+    /// Damping ratio of the motor, dimensionless, ≥ 0; default 1.
     pub damping_ratio: f32,
-    /// The most torque of a joint, in N·m, ≥ 0; default 300, a strong knee.
+    /// Largest torque at a joint, in N·m, ≥ 0; default 300, a strong knee.
     pub max_torque: f32,
 }
 
@@ -51,7 +51,8 @@ impl Default for PoseMotor {
 }
 
 impl Ragdoll {
-    /// Builds a skeleton in a world, at rest and limp, its bones at `poses` of the world.
+    /// Builds a ragdoll of a skeleton in a world, at rest and limp, with its bones at `poses`
+    /// of the world.
     ///
     /// # Errors
     ///
@@ -118,7 +119,7 @@ impl Ragdoll {
         Ok(())
     }
 
-    /// The bodies, one for each bone.
+    /// Bodies, one for each bone.
     pub fn bodies(&self) -> &[BodyId] {
         &self.bodies
     }
@@ -128,12 +129,12 @@ impl Ragdoll {
         self.ties.iter().find(|tie| tie.bone == bone).map(|tie| tie.joint)
     }
 
-    /// Whether springs pull it to a pose.
+    /// Whether pose motors are active.
     pub fn is_powered(&self) -> bool {
         self.ties.iter().any(|tie| tie.drive.is_some())
     }
 
-    /// Takes all bones out of the world.
+    /// Removes all bones from the world.
     pub fn remove(self, world: &mut World) {
         for id in self.bodies {
             world.remove_body(id);
@@ -146,7 +147,7 @@ impl Ragdoll {
     }
 
     /// Sets bones to an animated pose with its velocity. The bones were at `before` (poses of
-    /// the world) `seconds` ago, and are at `now`. From then on the world moves them.
+    /// the world) `seconds` ago, and are at `now`. From then on the simulation moves them.
     ///
     /// # Errors
     ///
@@ -191,8 +192,8 @@ impl Ragdoll {
     /// to its parent counts, so `targets` may be in the world or in any other frame. Call it
     /// for every new target.
     ///
-    /// The springs push bones against one another and nothing against the world: a creature in
-    /// the air turns as its limbs make it turn.
+    /// The motors act between bones and not against the world: a creature in the air turns only
+    /// as its limbs make it turn.
     ///
     /// # Errors
     ///

@@ -8,8 +8,8 @@ use crate::joint::{Ball, Hinge, JointAxis, JointKind, Limits, Motor};
 use crate::math::Pose;
 use crate::query::intersects;
 
-/// The bones of a creature: a description from which any number of [`Ragdoll`](super::Ragdoll)s
-/// are built.
+/// Skeleton: the bones of a creature, from which any number of [`Ragdoll`](super::Ragdoll)s are
+/// built.
 ///
 /// ```
 /// use hazumi3d::joint::Limits;
@@ -39,17 +39,17 @@ use crate::query::intersects;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Skeleton {
-    /// The bones, parents before their children.
+    /// Bones, parents before their children.
     pub bones: Vec<Bone>,
     /// Pairs of bones that do not collide though no joint connects them. Examples are thighs,
-    /// arms and ribs that touch in the bind pose. Bones that a joint ties always do.
+    /// arms and ribs that touch in the bind pose. Bones connected by a joint never collide.
     pub passing_pairs: Vec<[usize; 2]>,
 }
 
-/// One bone of a skeleton: a body.
+/// Bone of a skeleton: a body.
 #[derive(Clone, Debug, Default)]
 pub struct Bone {
-    /// The place of the bone on which it hangs, and how; default none: a root.
+    /// Parent bone by its index, and the joint with it; default none: a root.
     pub parent: Option<(usize, BoneJoint)>,
     /// Bind pose, in the frame of the creature; default the same frame.
     pub pose: Pose,

@@ -3,15 +3,15 @@
 use glam::Vec2;
 use hazumi_core::{Rule, ValueError};
 
-/// A grip curve: it rises to its peak at some slip, and falls to the grip of a sliding tyre.
+/// Friction curve of a tyre: it rises to its peak at some slip, and falls to sliding friction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias("tyre", "Pacejka"))]
 pub struct TireFrictionCurve {
-    /// Slip at which the tyre grips best, dimensionless, > 0; default 0.14.
+    /// Slip of the greatest friction, dimensionless, > 0; default 0.14.
     pub peak_slip: f32,
-    /// Share of the friction coefficient there, dimensionless, ≥ 0; default 1.
+    /// Share of the friction coefficient at the peak, dimensionless, ≥ 0; default 1.
     pub peak: f32,
-    /// Share of the friction coefficient when it slides, dimensionless, ≥ 0; default 0.8.
+    /// Share of the friction coefficient in full sliding, dimensionless, ≥ 0; default 0.8.
     pub sliding: f32,
 }
 

@@ -26,11 +26,11 @@ use crate::math::{Pose, rotation};
 use crate::world::{Edit, QueryFilter, World};
 use prediction::VehiclePrediction;
 
-/// A chassis on wheels that cast themselves down to the ground: cars, trucks, tanks.
+/// A vehicle (car, truck, tank): a chassis on wheels that are cast down to the ground.
 ///
 /// The chassis is a dynamic body of the world; the wheels are not bodies. They cost no joints,
-/// never tangle, and touch only the ground below them. [`Self::update`] before every step
-/// pushes the chassis, and what it stands on, with what springs and tyres do in that step.
+/// never tangle, and touch only the ground below them. Before every step, [`Self::update`]
+/// applies the forces of springs and tyres to the chassis and its ground.
 ///
 /// ```
 /// use hazumi3d::shape::{Cuboid, HalfSpace};
@@ -59,35 +59,36 @@ use prediction::VehiclePrediction;
 #[derive(Clone, Debug)]
 #[doc(alias("car", "raycast vehicle"))]
 pub struct Vehicle {
-    /// The chassis; dynamic, or nothing happens.
+    /// Chassis body; it has to be dynamic.
     pub chassis: BodyId,
-    /// Unit vector along which it drives, in the frame of the chassis, dimensionless; default
-    /// z.
+    /// Forward direction: a unit vector in the frame of the chassis, dimensionless; default z.
     pub forward: Vec3,
     /// Unit vector up from the ground, in the frame of the chassis, dimensionless; default y.
-    /// Wheels hang the other way.
+    /// Wheels hang in the opposite direction.
     pub up: Vec3,
-    /// The wheels, in any order.
+    /// Wheels, in any order.
     pub wheels: Vec<Wheel>,
     /// Anti-roll bars between the wheels of an axle; default none.
     pub anti_roll_bars: Vec<AntiRollBar>,
     /// Greatest power of the engine, in W, > 0, for all driven wheels; default `None`. Without
     /// it, there is full torque at any speed.
     pub power: Option<f32>,
-    /// The input of the driver; the same until changed.
+    /// Input of the driver; it stays the same until changed.
     pub controls: Controls,
 }
 
-/// The input of a driver.
+/// Input of a driver: throttle, brakes and steering.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Controls {
-    /// Share of the torque of the engine, dimensionless, −1..=1; backwards below 0. Default 0.
+    /// Throttle: share of the engine's torque, dimensionless, −1..=1; backwards below 0.
+    /// Default 0.
     pub throttle: f32,
-    /// Share of the torque of the brakes, dimensionless, 0..=1. Default 0.
+    /// Brake: share of the brakes' torque, dimensionless, 0..=1. Default 0.
     pub brake: f32,
-    /// Share of the torque of the hand brake, dimensionless, 0..=1. Default 0.
+    /// Hand brake: share of its torque, dimensionless, 0..=1. Default 0.
     pub hand_brake: f32,
-    /// Share of the steering angle, dimensionless, −1..=1; positive to the left. Default 0.
+    /// Steering: share of the steering angle, dimensionless, −1..=1; positive to the left.
+    /// Default 0.
     pub steer: f32,
     /// Tank steering, dimensionless, −1..=1: the share of engine torque that turns the vehicle.
     /// Positive values drive wheels on the right forward and those on the left backward.
@@ -127,16 +128,16 @@ impl Vehicle {
     /// The next step must take `seconds`. `None` when the chassis is gone.
     ///
     /// Wheels stand on every collider that `filter` allows, except those of the chassis. A
-    /// chassis that cannot be pushed has its wheels in the air. The forces keep the chassis
+    /// chassis that is not dynamic has its wheels in the air. The forces keep the chassis
     /// awake, and the dynamic bodies under it, until it is parked. It is parked when its engine
     /// gives nothing, its wheels stand, and its ground cannot be pushed and does not move. Then
-    /// it may fall asleep, and sleeps on until the driver does something else, the ground below
-    /// a wheel changes, or something wakes the chassis.
+    /// it may fall asleep, and sleeps until the controls change, the ground below a wheel
+    /// changes, or something wakes the chassis.
     ///
     /// # Errors
     ///
-    /// When a number of the vehicle or `seconds` cannot be used, or a push leads out of the
-    /// numbers.
+    /// When a number of the vehicle or `seconds` cannot be used, or a force leads out of the
+    /// range of numbers.
     pub fn update(
         &mut self,
         world: &mut World,
@@ -155,7 +156,7 @@ impl Vehicle {
     ///
     /// # Errors
     ///
-    /// As there.
+    /// As [`Self::update`].
     pub fn forces(
         &mut self,
         world: &World,

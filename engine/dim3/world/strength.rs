@@ -10,7 +10,7 @@ use crate::shape::Shape;
 /// Strength of an explosion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ExplosionStrength {
-    /// Every collider by the same impulse, in N·s.
+    /// Impulse on every collider, in N·s, whatever its size.
     Impulse(f32),
     /// Impulse per area that faces the centre, in N·s/m². The area is that of the box around
     /// the collider in its frame, of balls their own.
