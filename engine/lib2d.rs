@@ -33,7 +33,7 @@
 //! - a [`StepReport`] says what a step did;
 //! - a [`Snapshot`] is a world at one moment, a [`RollbackRing`] its last few, a [`Recording`]
 //!   a run;
-//! - a [`QueryFilter`] says what a question to a world is about, such as [`World::cast_ray`];
+//! - a [`QueryFilter`] selects the colliders of a world query, such as [`World::cast_ray`];
 //! - [`World::draw`] shows all of that to a [`DebugDraw`], as lines;
 //! - a [`Character`] walks through a world without being a body;
 //! - a [`swarm::Swarm`] finds contacts among a million things without bodies;
@@ -307,10 +307,10 @@ mod world {
         pub use edit::*;
     }
     mod teleport;
-    /// Questions about everything in a world: rays, casts, overlaps, distances, contacts.
+    /// World queries: ray casts, shape casts, overlaps, distances and contacts.
     ///
-    /// The boxes of the world say who is near, the questions of [`crate::query`] answer for
-    /// each of them. Filters are applied within the search, before a shape is tested.
+    /// The broad phase finds candidates, and the queries of [`crate::query`] test each of them.
+    /// Filters are applied within the search, before a shape is tested.
     mod query {
         mod filter;
         mod target;

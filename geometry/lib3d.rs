@@ -295,7 +295,7 @@ pub mod sat;
 /// A query about one shape is in its own frame. Two shapes are `a`, in its own frame, and `b`,
 /// placed at `b_in_a`. Results are in the frame of `a`, and normals point from `a` to `b`.
 /// Touching counts as being inside, hitting, intersecting; rules for the border cases are with
-/// each question. All decisions are free of scale.
+/// each query. All decisions are free of scale.
 ///
 /// Rays and points are worked out in `f64` and rounded last: a ball seen from 20,000 radii away
 /// needs more digits than `f32` has.
@@ -380,7 +380,7 @@ pub mod query {
     #[path = "../dim3/query/facing.rs"]
     mod facing;
     mod impact;
-    /// Questions about shapes made of parts: down the trees, nearest boxes first.
+    /// Queries of shapes made of parts: down the trees, nearest boxes first.
     ///
     /// Each part is evaluated as if it were alone. The best answer so far is the limit beyond
     /// which no box is opened; of equal answers, that of the first parts is kept.
@@ -442,9 +442,10 @@ pub mod query {
 }
 /// Contact manifolds of two shapes.
 ///
-/// [`collide`] answers for any two shapes. Everything below it is grouped by method: closed
-/// forms for round shapes, planes, separating axes and clipping for polyhedra. All decisions
-/// are free of scale: tolerances are sines of angles or fractions of the size of the shapes.
+/// [`collide`] computes the manifold of any two shapes. Everything below it is grouped by
+/// method: closed forms for round shapes, planes, separating axes and clipping for polyhedra.
+/// All decisions are free of scale: tolerances are sines of angles or fractions of the size of
+/// the shapes.
 pub mod collide {
     mod manifold;
     #[path = "../dim3/collide/points.rs"]

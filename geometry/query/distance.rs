@@ -61,9 +61,9 @@ fn of_cores<A: Support + ?Sized, B: Support + ?Sized>(
 
 /// Whether two shapes overlap or touch.
 ///
-/// The cheap question: it ends as soon as a plane separates the shapes or a common point is
-/// found. It is true when the [`distance`] is 0, and false when it is more; the two may differ
-/// by the rounding of the input.
+/// It is cheap: it ends as soon as a plane separates the shapes or a common point is found. It
+/// is true when the [`distance`] is 0, and false when it is more; the two may differ by the
+/// rounding of the input.
 pub fn intersects(a: &Shape, b: &Shape, b_in_a: &Pose) -> bool {
     is_within(a, b, b_in_a, 0.0, &mut SimplexCache::default())
 }

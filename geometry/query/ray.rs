@@ -7,7 +7,7 @@ use crate::space::{DVector, ToF32, ToF64, Vector};
 /// The points `origin + fraction · direction` for fractions from 0 to the greatest one.
 ///
 /// The direction has any length but zero; fractions are multiples of it. The frame is that of
-/// the question: of the shape for [`cast_ray`](super::cast_ray), of the world for
+/// the query: of the shape for [`cast_ray`](super::cast_ray), of the world for
 /// [`cast_ray_at`](super::cast_ray_at).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ray {

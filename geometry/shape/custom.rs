@@ -7,7 +7,7 @@ use super::{MassProperties, Support};
 /// A convex shape that the library does not know, described by its support mapping.
 ///
 /// Behind an [`Arc`](std::sync::Arc) it is a [`Shape`](super::Shape) like any other: every
-/// question is answered, and a body may have it.
+/// query supports it, and a body may have it.
 pub trait CustomShape: Support + Debug + Send + Sync {
     /// Mass, centre of mass and inertia at a density of 1; `None` for a flat shape. Only fixed
     /// and kinematic bodies take a flat one.

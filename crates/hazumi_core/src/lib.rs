@@ -10,7 +10,7 @@
 //! - a [`swarm::Swarm`] sorts things that all move, [`morton`] keys are the order of an octree;
 //! - [`Islands`] say which bodies are connected, [`Coloring`] which constraints are not;
 //! - a [`soft::SoftMaterial`] is what soft bodies are made of;
-//! - a [`sparse::Plan`] solves for the impulses of joints that hang together;
+//! - a [`sparse::Plan`] solves for the impulses of an articulation;
 //! - [`Workers`] run the stages of a step, with the same result on any number of threads;
 //! - [`simd`] picks the vector instructions that geometry is calculated with;
 //! - a [`ValueError`] says which number was wrong, and why.

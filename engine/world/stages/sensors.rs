@@ -166,7 +166,7 @@ impl World {
         both.is_some_and(|(soft, shape)| soft.holds_shape(shape, &b.relative_pose(a)))
     }
 
-    /// The answer of `question` for the shapes of two colliders where they are now.
+    /// Result of `question` for the shapes of two colliders at their current poses.
     fn ask(&self, pair: [u32; 2], question: impl Fn(&Shape, &Shape, &Pose) -> bool) -> bool {
         let [Some(a), Some(b)] = pair.map(|slot| self.colliders.at(slot)) else { return false };
         let shape = |placed| self.shape_now(placed);

@@ -133,7 +133,7 @@ impl World {
 }
 
 impl BatchInput<'_> {
-    /// Makes the constraints and all substeps, and tells the contacts what came of them.
+    /// Makes the constraints and all substeps, and stores the impulses in the contacts.
     fn run(&mut self, context: &StepContext<'_>, workers: &Workers, arena: &mut BatchArena) {
         let BatchArena { prepare_inputs: inputs, coloring, constraints, fast_lists } = arena;
         context.prepare.prepare(self.free_contacts, self.articulated_indices, workers, inputs);

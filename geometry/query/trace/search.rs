@@ -18,18 +18,18 @@ pub struct Search {
     pub closest: GjkOutput,
 }
 
-/// A question to both shapes, and what was known before it.
+/// Step of a search: a support query of both shapes, and the state before it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchStep {
     /// Simplex of the step: points of the difference around the nearest one so far. They are
     /// one more than there are dimensions at most.
     pub simplex: Vec<Corner>,
     /// The nearest point of the simplex to the origin, in metres, along the axes of `a`. The
-    /// question is which point reaches farthest against it.
+    /// next support point is the farthest against it.
     pub nearest: Vector,
     /// Distance from the origin, in metres, ≥ 0: the cores are no farther apart.
     pub distance: f32,
-    /// The answer.
+    /// Support point of the step.
     pub support: Corner,
     /// Lower bound on the distance of the cores, in metres. While it is negative, nothing is
     /// known.

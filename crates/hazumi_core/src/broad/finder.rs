@@ -15,17 +15,17 @@ pub(super) const BLOCK: usize = 256;
 ///
 /// # Contract
 ///
-/// Questions come after [`Self::refresh`], with the same items as it. Answers are exact: what
-/// is kept of the items (cells, margins, trees) only spares looks. They come in any order, each
+/// Queries come after [`Self::refresh`], with the same items as it. Results are exact: derived
+/// data of the items (cells, margins, trees) only saves tests. They come in any order, each
 /// once; the broad phase sorts them. Only two functions are needed, the others have defaults.
 pub trait BroadPhaseAlgorithm<B: Bounds>: Send + Sync {
     /// Learns about the changes of [`Proxies::changed`], of which there are some.
     fn refresh(&mut self, items: &Proxies<B>, workers: &Workers);
 
-    /// Tells the items whose boxes meet `region`.
+    /// Visits the items whose boxes overlap `region`.
     fn visit(&self, items: &Proxies<B>, region: &QueryRegion<'_>, found: &mut dyn FnMut(u32));
 
-    /// Tells `visit` the items of `queue`, as [`BroadPhase::nearest`] does.
+    /// Visits the items of `queue`, as [`BroadPhase::nearest`] does.
     ///
     /// [`BroadPhase::nearest`]: super::BroadPhase::nearest
     fn nearest(

@@ -34,8 +34,8 @@
 //!
 //! [`Tree`], unless measured otherwise. It alone has less to do when less moves. It handles
 //! mixed sizes, infinite boxes and queries of all kinds. [`Sweep`] finds all pairs soonest when
-//! nearly all boxes move and are of like size. The others are for comparison, for questions
-//! about what stands still ([`StaticTree`]), and for small sets ([`BruteForce`]).
+//! nearly all boxes move and are of like size. The others are for comparison, for queries of
+//! static geometry ([`StaticTree`]), and for small sets ([`BruteForce`]).
 //!
 //! Milliseconds for 100,000 cubes of 1 m in 3D, half a pair to each. A share of them moves by
 //! up to 0.1 m per frame. They are medians of `examples/broad_phases.rs` on one core of a
@@ -104,8 +104,8 @@ pub struct NearItem {
 ///
 /// Boxes go by numbers of the caller's choice, such as slots of an arena: small ones, because
 /// memory is as large as the largest. Edits take effect with the next [`Self::refresh`];
-/// questions are answered as of the last one, on any number of threads at once. Results depend
-/// on the boxes alone, never on the order of edits, the algorithm or the number of threads.
+/// queries see the state of the last one, on any number of threads at once. Results depend on
+/// the boxes alone, never on the order of edits, the algorithm or the number of threads.
 /// Touching counts.
 pub struct BroadPhase<B: Bounds> {
     items: Proxies<B>,
@@ -249,8 +249,8 @@ impl<B: Bounds> BroadPhase<B> {
         &self.items
     }
 
-    /// Brings the answers up to date. The items that were set since the refresh before are now
-    /// those that have moved.
+    /// Updates the structure for queries. The items that were set since the refresh before are
+    /// now those that have moved.
     pub fn refresh(&mut self, workers: &Workers) {
         for &(item, _) in &self.edits {
             self.edit_of[item as usize] = 0;

@@ -26,10 +26,9 @@ const WIDTH: f64 = 2.0;
 /// A box lies in all strips that it touches.
 ///
 /// Everything is sorted anew when a box has changed, and how many have changed does not matter.
-/// All pairs are found in half the time of [`Tree`](super::Tree), which pays when
-/// nearly everything moves; single questions are slow among many boxes. Long boxes along the
-/// strips, or a few giants, cost little; many boxes long in all directions are its worst case,
-/// O(n²).
+/// All pairs are found in half the time of [`Tree`](super::Tree), which pays when nearly
+/// everything moves. Single queries are slow among many boxes. Long boxes along the strips, or
+/// a few giants, cost little; many boxes long in all directions are its worst case, O(n²).
 ///
 /// Source: Baraff, *Dynamic Simulation of Non-Penetrating Rigid Bodies*, 1992, §5.1.
 /// `[baraff1992]`

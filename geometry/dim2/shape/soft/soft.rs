@@ -13,9 +13,9 @@ use crate::shape::{Chain, ChainOptions, MassProperties, Shape, Sides};
 /// Soft body at rest: its particles, the constraints between them, and the line that collides.
 ///
 /// A *closed* line is a ring, which encloses an area, is hit from outside and may be under
-/// pressure. An *open* line has two ends and is hit from both sides. Questions of this crate
-/// about it are answered as by that line at rest, see [`Self::chain`]. Nothing is moved: the
-/// centre of mass is wherever the particles say.
+/// pressure. An *open* line has two ends and is hit from both sides. Queries of this crate
+/// treat it as that line at rest, see [`Self::chain`]. Nothing is moved: the centre of mass is
+/// wherever the particles say.
 ///
 /// ```
 /// use hazumi2d_geometry::{glam::Vec2, shape::SoftShape};
@@ -114,7 +114,7 @@ impl SoftShape {
     }
 
     /// Outline at rest as an ordinary chain: segment `i` is side `i`. An open one is hit from
-    /// both sides. Questions of this crate about the shape are answered by it.
+    /// both sides. Queries of this crate use it for the shape.
     #[inline]
     pub fn chain(&self) -> &Chain {
         &self.chain

@@ -15,9 +15,9 @@ use crate::shape::{MassProperties, Mesh};
 ///
 /// Its colliding elements are triangles or the segments of ropes. Triangles are *closed* where
 /// they enclose a volume; then they are hit from outside and may be under pressure. Otherwise,
-/// as in a cloth, they are hit from both sides. Questions of this crate about it are answered
-/// as by a mesh of these at rest, see [`Self::mesh`]. Nothing is moved: the centre of mass is
-/// wherever the particles say.
+/// as in a cloth, they are hit from both sides. Queries of this crate treat it as a mesh of
+/// these at rest, see [`Self::mesh`]. Nothing is moved: the centre of mass is wherever the
+/// particles say.
 ///
 /// ```
 /// use hazumi3d_geometry::{glam::Vec3, shape::SoftShape};
@@ -133,7 +133,7 @@ impl SoftShape {
 
     /// Faces at rest as an ordinary mesh: triangle `i` is face `i`. Faces that are not closed
     /// are hit from both sides. Of ropes, a tube of three sides as thick as the rope, six
-    /// triangles for each segment. Questions of this crate about the shape are answered by it.
+    /// triangles for each segment. Queries of this crate use it for the shape.
     #[inline]
     pub fn mesh(&self) -> &Mesh {
         &self.mesh

@@ -28,10 +28,9 @@ use levels::{Cell, Levels};
 /// end are kept apart and tested each time.
 ///
 /// Everything is sorted anew when a box has changed, in time proportional to the number of
-/// boxes. That makes it slower than [`Tree`](super::Tree) in all that was measured but single
-/// questions among boxes of like size, which it answers as soon. Each level of size in use
-/// costs each smaller box nine more looks. Rays and planes are tested against each sixteen
-/// boxes.
+/// boxes. It is slower than [`Tree`](super::Tree) in every measurement except single queries
+/// among boxes of like size, where it is as fast. Each level of size in use costs each smaller
+/// box nine more looks. Rays and planes are tested against each sixteen boxes.
 ///
 /// Source: Ericson, *Real-Time Collision Detection*, 2005, §7.2. `[ericson2005]`
 #[derive(Clone, Debug, Default)]
