@@ -30,10 +30,10 @@ macro_rules! example {
 // Modules without a path are shared by both dimensions.
 #[path = "dim2/space/mod.rs"]
 pub mod space;
-/// Poses, rotations, boxes: the little linear algebra that glam leaves to us.
+/// Linear algebra that glam lacks: poses, rotations and boxes.
 ///
-/// Everything here is written out in scalar `f32` operations, in one fixed order, so that the
-/// bits are the same on every machine.
+/// Everything here is written out in scalar `f32` operations, in one fixed order. The bits are
+/// therefore the same on every machine.
 pub mod math {
     #[path = "../dim2/math/rotation.rs"]
     pub mod rotation;
@@ -66,13 +66,12 @@ pub mod math {
     pub use pose::Pose;
     pub use rotation::Rotation;
 }
-/// Shape matching: what pulls the particles of a soft body back to their shape, and keeps
-/// momentum.
+/// Shape matching of soft bodies: forces that restore their shape and keep momentum.
 ///
 /// A [`MatchPlan`](soft::MatchPlan) holds a rest shape and the clusters of its particles. In
 /// each substep it fits the rest shape to each cluster, and pulls particles to it as a damped
 /// spring would. Moving and turning as a whole costs nothing. Many bodies may share a plan;
-/// what each of them must remember is its [`MatchMemory`](soft::MatchMemory).
+/// each has its own [`MatchMemory`](soft::MatchMemory).
 ///
 /// [`ShapeMatcher`](soft::ShapeMatcher) does the same for points that another engine moves.
 ///
@@ -152,7 +151,7 @@ pub mod shape {
     pub mod half_plane;
     #[path = "../dim2/shape/chain/mod.rs"]
     pub mod chain;
-    /// Soft shapes: what a soft body is at rest.
+    /// Soft shapes: the rest shapes of soft bodies.
     ///
     /// ```text
     /// polygon, disc, rope, picture ─► particles, edges, ─► check ──► SoftShape ──► Chain
@@ -202,7 +201,7 @@ pub mod shape {
     #[path = "../dim2/shape/scale.rs"]
     pub mod scale;
     mod interval;
-    /// Shapes made of many parts, as the algorithms see them.
+    /// Shapes made of many parts (composite shapes) for the algorithms.
     pub(crate) mod parts {
         mod part;
         mod reach;
@@ -242,7 +241,7 @@ pub mod shape {
     pub use soft::{SkinBinding, SoftError, SoftLattice, SoftShape, SoftShapeData};
     pub use support::Support;
 }
-/// Distance of two convex cores, by the method of Gilbert, Johnson and Keerthi.
+/// GJK: the distance of two convex cores, by the method of Gilbert, Johnson and Keerthi.
 mod gjk {
     #[path = "../dim2/gjk/difference.rs"]
     pub(crate) mod difference;
@@ -272,14 +271,14 @@ mod sat;
 /// A query about one shape is in its own frame. Two shapes are `a`, in its own frame, and `b`,
 /// placed at `b_in_a`. Results are in the frame of `a`, and normals point from `a` to `b`.
 /// Touching counts as being inside, hitting, intersecting; rules for the border cases are with
-/// each query. All decisions are free of scale.
+/// each query. All decisions are scale invariant.
 ///
-/// All is worked out in `f64` and rounded last: a circle seen from 20,000 radii away needs more
+/// All is computed in `f64` and rounded last: a circle seen from 20,000 radii away needs more
 /// digits than `f32` has.
 ///
-/// In the plane all shapes of this library but half-planes and those made of parts are polygons
-/// with a radius, of one corner or more. The difference of two polygons is one again, whose
-/// sides are known, so most answers have a closed form.
+/// In 2D all shapes of this library but half-planes and those made of parts are polygons with a
+/// radius, of one corner or more. The difference of two polygons is a polygon, too, whose sides
+/// are known, so most queries have a closed form.
 pub mod query {
     mod nearest;
     mod surface;
@@ -314,7 +313,7 @@ pub mod query {
     mod way_apart;
     #[path = "../dim2/query/penetration.rs"]
     mod penetration;
-    /// Where a shape that is pushed along a straight line hits another.
+    /// Shape cast: first contact of a shape that moves along a straight line.
     mod cast {
         mod sweep;
         mod beside;
@@ -341,8 +340,8 @@ pub mod query {
     mod impact;
     /// Queries of shapes made of parts: down the trees, nearest boxes first.
     ///
-    /// Each part is evaluated as if it were alone. The best answer so far is the limit beyond
-    /// which no box is opened; of equal answers, that of the first parts is kept.
+    /// Each part is evaluated by itself. The best result so far is the limit beyond which no
+    /// box is opened; of equal results, that of the first parts is kept.
     mod parts {
         #[path = "../../dim2/query/parts/surface.rs"]
         mod surface;
@@ -362,8 +361,8 @@ pub mod query {
     /// Traces of the algorithms (GJK, EPA, SAT), step by step: for debuggers and for learning.
     ///
     /// These are the steps of the queries themselves, not of a copy: the same search with an
-    /// observer. Only the cores of shapes are looked at; circles, capsules and rounded shapes
-    /// are cores with a margin around them.
+    /// observer. They show only the cores of shapes; circles, capsules and rounded shapes are
+    /// cores with a margin around them.
     pub mod trace {
         mod trace;
         #[path = "../../dim2/query/trace/axes.rs"]
@@ -401,9 +400,9 @@ pub mod query {
 }
 /// Contact manifolds of two shapes.
 ///
-/// [`collide`] computes the manifold of any two shapes. Everything below it is grouped by
+/// [`collide`] computes the manifold of any two shapes. The modules below are grouped by
 /// method: closed forms for round shapes, half-planes and boxes, separating axes and clipping
-/// for polygons. All decisions are free of scale: tolerances are sines of angles or fractions
+/// for polygons. All decisions are scale invariant: tolerances are sines of angles or fractions
 /// of the size of the shapes.
 pub mod collide {
     mod manifold;

@@ -29,7 +29,7 @@ macro_rules! example {
 // Modules without a path are shared by both dimensions.
 #[path = "dim3/space.rs"]
 pub mod space;
-/// Poses, rotations, boxes: the little linear algebra that glam leaves to us.
+/// Linear algebra that glam lacks: poses, rotations and boxes.
 ///
 /// Arithmetic on poses and rotations in scalar `f32` operations, in one fixed order. glam's own
 /// quaternions use SIMD where the machine has it. They sum in another order there, which would
@@ -68,13 +68,12 @@ pub mod math {
     pub use plane::Plane;
     pub use pose::Pose;
 }
-/// Shape matching: what pulls the particles of a soft body back to their shape, and keeps
-/// momentum.
+/// Shape matching of soft bodies: forces that restore their shape and keep momentum.
 ///
 /// A [`MatchPlan`](soft::MatchPlan) holds a rest shape and the clusters of its particles. In
 /// each substep it fits the rest shape to each cluster, and pulls particles to it as a damped
 /// spring would. Moving and turning as a whole costs nothing. Many bodies may share a plan;
-/// what each of them must remember is its [`MatchMemory`](soft::MatchMemory).
+/// each has its own [`MatchMemory`](soft::MatchMemory).
 ///
 /// [`ShapeMatcher`](soft::ShapeMatcher) does the same for points that another engine moves.
 ///
@@ -166,7 +165,7 @@ pub mod shape {
     pub mod half_space;
     #[path = "../dim3/shape/mesh/mod.rs"]
     pub mod mesh;
-    /// Soft shapes: what a soft body is at rest.
+    /// Soft shapes: the rest shapes of soft bodies.
     ///
     /// ```text
     /// ball, box, cloth, rope, ──► particles, edges, ──► check ──► SoftShape ──► Mesh
@@ -221,7 +220,7 @@ pub mod shape {
     #[path = "../dim3/shape/scale.rs"]
     pub mod scale;
     mod interval;
-    /// Shapes made of many parts, as the algorithms see them.
+    /// Shapes made of many parts (composite shapes) for the algorithms.
     pub(crate) mod parts {
         mod part;
         mod reach;
@@ -265,7 +264,7 @@ pub mod shape {
     pub use support::Support;
     pub use triangle::Triangle;
 }
-/// Distance of two convex cores, by the method of Gilbert, Johnson and Keerthi.
+/// GJK: the distance of two convex cores, by the method of Gilbert, Johnson and Keerthi.
 mod gjk {
     #[path = "../dim3/gjk/difference.rs"]
     pub(crate) mod difference;
@@ -295,9 +294,9 @@ pub mod sat;
 /// A query about one shape is in its own frame. Two shapes are `a`, in its own frame, and `b`,
 /// placed at `b_in_a`. Results are in the frame of `a`, and normals point from `a` to `b`.
 /// Touching counts as being inside, hitting, intersecting; rules for the border cases are with
-/// each query. All decisions are free of scale.
+/// each query. All decisions are scale invariant.
 ///
-/// Rays and points are worked out in `f64` and rounded last: a ball seen from 20,000 radii away
+/// Rays and points are computed in `f64` and rounded last: a ball seen from 20,000 radii away
 /// needs more digits than `f32` has.
 pub mod query {
     mod nearest;
@@ -345,7 +344,7 @@ pub mod query {
     mod way_apart;
     #[path = "../dim3/query/penetration.rs"]
     mod penetration;
-    /// Where a shape that is pushed along a straight line hits another.
+    /// Shape cast: first contact of a shape that moves along a straight line.
     mod cast {
         mod sweep;
         mod beside;
@@ -382,8 +381,8 @@ pub mod query {
     mod impact;
     /// Queries of shapes made of parts: down the trees, nearest boxes first.
     ///
-    /// Each part is evaluated as if it were alone. The best answer so far is the limit beyond
-    /// which no box is opened; of equal answers, that of the first parts is kept.
+    /// Each part is evaluated by itself. The best result so far is the limit beyond which no
+    /// box is opened; of equal results, that of the first parts is kept.
     mod parts {
         #[path = "../../dim3/query/parts/surface.rs"]
         mod surface;
@@ -403,7 +402,7 @@ pub mod query {
     /// Traces of the algorithms (GJK, EPA, SAT), step by step: for debuggers and for learning.
     ///
     /// These are the steps of the queries themselves, not of a copy: the same search with an
-    /// observer. Only the cores of shapes are looked at; balls, capsules and rounded shapes are
+    /// observer. They show only the cores of shapes; balls, capsules and rounded shapes are
     /// cores with a margin around them.
     pub mod trace {
         mod trace;
@@ -442,10 +441,10 @@ pub mod query {
 }
 /// Contact manifolds of two shapes.
 ///
-/// [`collide`] computes the manifold of any two shapes. Everything below it is grouped by
+/// [`collide`] computes the manifold of any two shapes. The modules below are grouped by
 /// method: closed forms for round shapes, planes, separating axes and clipping for polyhedra.
-/// All decisions are free of scale: tolerances are sines of angles or fractions of the size of
-/// the shapes.
+/// All decisions are scale invariant: tolerances are sines of angles or fractions of the size
+/// of the shapes.
 pub mod collide {
     mod manifold;
     #[path = "../dim3/collide/points.rs"]
