@@ -86,7 +86,7 @@ pub struct Show {
 }
 
 impl Show {
-    /// Nothing, at the usual scale.
+    /// Show nothing, at the usual scale.
     pub const NOTHING: Self = Self {
         shapes: false,
         boxes: false,
@@ -105,7 +105,7 @@ impl Show {
         origin: DVector::ZERO,
     };
 
-    /// Everything, at the usual scale.
+    /// Show everything, at the usual scale.
     pub const EVERYTHING: Self = Self {
         shapes: true,
         boxes: true,

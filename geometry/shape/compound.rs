@@ -22,7 +22,7 @@ pub struct Compound {
     mass: Option<MassProperties>,
 }
 
-/// Why shapes make no compound.
+/// Reason that shapes make no compound.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum CompoundError {

@@ -118,7 +118,8 @@ impl MatchPlan {
         wide_everywhere!(simd => self.apply_in(simd, memory, blocks, terms));
     }
 
-    /// As [`Self::apply`], for callers that handle many bodies inside of one `vectorize`.
+    /// Applies the plan for callers that handle many bodies inside of one `vectorize`, as
+    /// [`Self::apply`].
     #[inline(always)]
     pub fn apply_in<S: Simd>(
         &self,

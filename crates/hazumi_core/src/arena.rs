@@ -77,7 +77,7 @@ impl<T, K> Arena<T, K> {
         Id::new(index, 0)
     }
 
-    /// Takes the value of `id` out; `None` when it is stale.
+    /// Removes the value of `id` and returns it; `None` when it is stale.
     pub fn remove(&mut self, id: Id<K>) -> Option<T> {
         self.get(id)?;
         self.len -= 1;

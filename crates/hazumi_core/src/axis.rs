@@ -140,7 +140,7 @@ impl JointAxis {
         self.motor.map_or(Ok(()), |motor| motor.check())
     }
 
-    /// As [`Self::check`], for an axis that is an angle.
+    /// Checks an axis that is an angle, as [`Self::check`].
     ///
     /// # Errors
     ///

@@ -82,7 +82,7 @@ impl Default for Writer {
 }
 
 impl Writer {
-    /// Nothing written yet.
+    /// An empty writer.
     pub fn new() -> Self {
         Self { bytes: Vec::new(), low: 0, range: u32::MAX }
     }

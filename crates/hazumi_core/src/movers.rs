@@ -28,7 +28,7 @@ impl MovableSet {
         self.is_current = false;
     }
 
-    /// Brings the places up to date.
+    /// Updates the list of places.
     pub fn refresh(&mut self) {
         if std::mem::replace(&mut self.is_current, true) {
             return;

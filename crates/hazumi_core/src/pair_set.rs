@@ -1,6 +1,6 @@
 //! A set of unordered pairs of indices.
 
-/// Which pairs of things belong together, by slot index; the order within a pair is ignored.
+/// Set of unordered pairs of things, by slot index.
 ///
 /// Open addressing with linear probing and no tombstones: lookups stay short however often
 /// pairs come and go. Iteration order is never exposed, so it cannot leak into a simulation.
@@ -46,7 +46,7 @@ impl PairSet {
         a != b && self.len > 0 && self.places[self.find(pack(a, b))] != 0
     }
 
-    /// Takes the pair out; `false` when it was not there.
+    /// Removes a pair; `false` when it was not there.
     pub fn remove(&mut self, a: u32, b: u32) -> bool {
         if !self.contains(a, b) {
             return false;
@@ -73,7 +73,7 @@ impl PairSet {
         true
     }
 
-    /// Takes out every pair that holds `a`.
+    /// Removes every pair that contains `a`.
     pub fn remove_all_of(&mut self, a: u32) {
         let others: Vec<u32> = self
             .places
@@ -155,7 +155,7 @@ impl PairList {
         self.set.contains(a, b)
     }
 
-    /// Takes out every pair with a number in it.
+    /// Removes every pair that contains a number.
     pub fn remove_all_of(&mut self, number: u32) {
         if !self.list.is_empty() {
             self.set.remove_all_of(number);

@@ -71,7 +71,7 @@ pub enum EditResult {
     Joint(JointId),
     /// Done, nothing to name.
     Done,
-    /// Nothing: an id in the edit was stale.
+    /// Nothing changed: an id in the edit was stale.
     Stale,
 }
 

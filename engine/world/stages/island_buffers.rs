@@ -6,12 +6,12 @@ use crate::world::record::BodyRecord;
 /// Ground of a body: its contacts other than with dynamic bodies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::world) enum GroundContact {
-    /// Nothing.
+    /// No ground.
     #[default]
     None,
-    /// Something that stays where it is.
+    /// Ground that stays where it is.
     Static,
-    /// Something that moves by itself, or has just been put there.
+    /// Ground that moves by itself, or has just been put there.
     Moving,
 }
 

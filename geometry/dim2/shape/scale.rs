@@ -13,7 +13,7 @@ use super::{
 };
 use crate::math::{Pose, Rotation, rotation};
 
-/// Why a shape cannot be scaled.
+/// Reason that a shape cannot be scaled.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ScaleError {

@@ -33,7 +33,7 @@ pub enum Shape {
     Custom(Arc<dyn CustomShape>),
     /// A line between two points; for fixed and kinematic bodies only.
     Segment(Segment),
-    /// Everything behind a line; for fixed and kinematic bodies only.
+    /// Half-plane: everything behind a line; for fixed and kinematic bodies only.
     HalfPlane(HalfPlane),
     /// A line of many segments, open or closed; for fixed and kinematic bodies only.
     Chain(Arc<Chain>),

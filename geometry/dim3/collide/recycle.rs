@@ -90,7 +90,7 @@ impl ContactCache {
         Ok(Self { tolerance, ..Self::default() })
     }
 
-    /// Makes the pair new again; the tolerance stays.
+    /// Forgets the pair; the tolerance stays.
     pub fn forget(&mut self) {
         *self = Self { tolerance: self.tolerance, ..Self::default() };
     }

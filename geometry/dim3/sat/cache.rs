@@ -13,7 +13,7 @@ use crate::shape::Polyhedron;
 /// first saves nearly all of the work and never changes an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum AxisCache {
-    /// Nothing is known.
+    /// No axis is known.
     #[default]
     Unknown,
     /// The shapes touched last time: their contact is looked for at once.

@@ -38,7 +38,7 @@ pub enum Shape {
     Segment(Segment),
     /// A flat triangle; for fixed and kinematic bodies only.
     Triangle(Triangle),
-    /// Everything behind a plane; for fixed and kinematic bodies only.
+    /// Half-space: everything behind a plane; for fixed and kinematic bodies only.
     HalfSpace(HalfSpace),
     /// A surface made of triangles; for fixed and kinematic bodies only.
     Mesh(Arc<Mesh>),

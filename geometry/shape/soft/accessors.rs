@@ -74,7 +74,7 @@ impl SoftShape {
         &self.data.material
     }
 
-    /// Which particles come back to their shape together.
+    /// Clusters of particles for shape matching.
     pub fn clusters(&self) -> &Clusters {
         &self.data.clusters
     }

@@ -10,6 +10,6 @@ use crate::space::DIM;
 pub struct SoftLattice {
     /// Places along each axis, at least 1.
     pub size: [u32; DIM],
-    /// Which particle is at each place, if any, along x first, then along y.
+    /// Particle at each place, if any, along x first, then along y.
     pub particles: Vec<Option<u32>>,
 }

@@ -186,7 +186,7 @@ impl<B: Bounds> BroadPhase<B> {
         is_sound
     }
 
-    /// Takes a box out, and returns it.
+    /// Removes a box and returns it.
     pub fn remove(&mut self, item: u32) -> Option<B> {
         if let Ok(place) = self.left_out.binary_search(&item) {
             self.left_out.remove(place);
@@ -194,7 +194,7 @@ impl<B: Bounds> BroadPhase<B> {
         self.edit(item, None)
     }
 
-    /// Takes all boxes out.
+    /// Removes all boxes.
     pub fn clear(&mut self) {
         self.rebuild(&[]);
         self.left_out.clear();

@@ -110,7 +110,7 @@ pub enum SimdLevel {
     Simd128,
 }
 
-/// Why a level cannot be used.
+/// Reason that a SIMD level cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SimdError {

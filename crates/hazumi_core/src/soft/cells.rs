@@ -18,9 +18,9 @@ const CELL: u32 = 64;
 pub struct SolveOrder {
     /// The batch of whole islands that are solved together.
     pub batch: u32,
-    /// Which of the groups of its batch.
+    /// Group in its batch.
     pub group: SolveGroup,
-    /// Which cell of the batch holds both bodies, if one does.
+    /// Cell of the batch that holds both bodies, if any.
     pub cell: Option<u32>,
 }
 

@@ -86,7 +86,7 @@ pub struct WideNormalConstraints<S: Simd> {
     pub separation: f32x8<S>,
     /// Speeds at which they part, in m/s.
     pub speed: f32x8<S>,
-    /// Which of them may be moved apart.
+    /// Lanes whose things may be moved apart.
     pub may_part: mask32x8<S>,
     /// Largest correction of position in a substep, in metres.
     pub push: f32,

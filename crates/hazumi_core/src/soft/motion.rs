@@ -40,7 +40,7 @@ impl<const D: usize> Motion<D> {
         self.strayed += h * self.spread;
     }
 
-    /// Takes note of how fast particles go from now on.
+    /// Records the velocities of particles from now on.
     #[inline(always)]
     pub fn watch(&mut self, blocks: &[ParticleBlock<D>]) {
         if self.strayed == f32::INFINITY {

@@ -44,7 +44,7 @@ impl<const D: usize> ParticleBlock<D> {
         at(&self.velocity, lane)
     }
 
-    /// Puts the particle in a lane somewhere, m.
+    /// Sets the position of the particle in a lane, m.
     #[inline(always)]
     pub fn set_position(&mut self, lane: usize, position: [f32; D]) {
         for (axis, value) in self.position.iter_mut().zip(position) {

@@ -35,7 +35,7 @@ pub struct SpringPlan {
     count: usize,
 }
 
-/// Which springs of a body have torn, one bit for each.
+/// Torn springs of a body, one bit for each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Torn {
     words: Vec<u32>,

@@ -128,7 +128,7 @@ impl<const N: usize, const W: usize> Block<N, W> {
         product
     }
 
-    /// Takes away `aᵀ·b`.
+    /// Subtracts `aᵀ·b`.
     #[inline(always)]
     pub fn take_out(&mut self, a: &Self, b: &Self) {
         for row in 0..N {

@@ -66,8 +66,7 @@ struct Bump<const D: usize> {
 }
 
 impl<const D: usize, P: Point<D>> Bullets<D, P> {
-    /// Takes away who ended in the last frame, and moves the others by their velocity times
-    /// `dt` seconds.
+    /// Removes bullets that ended in the last frame, and moves the others for `dt` seconds.
     ///
     /// # Errors
     ///

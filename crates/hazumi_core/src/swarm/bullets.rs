@@ -71,11 +71,11 @@ pub struct DespawnedBullet<P> {
     pub id: BulletId<P>,
     /// The part of the frame before its end, dimensionless, 0 to 1.
     pub fraction: f32,
-    /// Why.
+    /// Reason of the end.
     pub reason: DespawnReason,
 }
 
-/// Why a bullet ends.
+/// Reason that a bullet ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DespawnReason {
     /// Its lifetime has ended.
@@ -239,8 +239,8 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
         id
     }
 
-    /// Takes a bullet away; `None` when it is gone already. The last bullet of the lists takes
-    /// its place in them.
+    /// Removes a bullet; `None` when it is gone already. The last bullet of the lists takes its
+    /// place in them.
     pub fn despawn(&mut self, id: BulletId<P>) -> Option<Bullet<P>> {
         let index = self.names.remove(id)? as usize;
         let columns = &mut self.columns;
@@ -266,8 +266,7 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
         self.despawn(self.id_at(index)?)
     }
 
-    /// Takes away the bullets that ended in the last frame, as the next one does before it
-    /// begins.
+    /// Removes the bullets that ended in the last frame, as the next one does before it begins.
     pub fn remove_despawned(&mut self) {
         let mut ended = std::mem::take(&mut self.ended);
         for one in ended.drain(..) {
@@ -277,7 +276,7 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
         self.ended = ended;
     }
 
-    /// Takes all away.
+    /// Removes all bullets.
     pub fn clear(&mut self) {
         while let Some(last) = self.len().checked_sub(1) {
             let _ = self.despawn_at(last);

@@ -41,7 +41,8 @@ impl Groups {
     }
 }
 
-/// Which groups meet: bullets and enemies, say, but not bullets and bullets.
+/// Collision matrix: the groups that collide, such as bullets and enemies, but not bullets and
+/// bullets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CollisionMatrix([Groups; GROUPS]);
 

@@ -26,7 +26,8 @@ pub struct TriggerEvents {
 }
 
 impl Triggers {
-    /// Takes in the pairs of a frame, in any order but each once, and replaces `touches`.
+    /// Updates the triggers with the pairs of a frame, in any order but each once, and replaces
+    /// `touches`.
     ///
     /// `renewed` are the numbers of things that were replaced since the frame before, in any
     /// order. Contacts of the old thing have ended, and contacts of the new one have begun.

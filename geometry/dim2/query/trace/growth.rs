@@ -29,7 +29,7 @@ pub struct EpaTrace {
 pub struct EpaStep {
     /// Corners of the polygon, counter-clockwise; a side goes from each to the next.
     pub outline: Vec<Corner>,
-    /// Which side is nearest to the origin, or farthest behind it.
+    /// Index of the side nearest to the origin, or farthest behind it.
     pub lowest: usize,
     /// Outward unit normal of that side, along the axes of `a`, dimensionless.
     pub normal: Vec2,

@@ -5,7 +5,7 @@ use glam::Vec2;
 /// Kind of the end of a segment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CornerKind {
-    /// Nothing.
+    /// No neighbour.
     #[default]
     Open,
     /// A segment that is bent away, as on the outside of a box.

@@ -5,7 +5,7 @@ use std::fmt;
 
 use hazumi_core::ValueError;
 
-/// Why vertices make no chain.
+/// Reason that vertices make no chain.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ChainError {

@@ -7,7 +7,7 @@ use hazumi_core::ValueError;
 
 use crate::shape::PolygonError;
 
-/// Why an outline could not be decomposed.
+/// Reason that an outline could not be decomposed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum DecomposeError {
@@ -18,7 +18,7 @@ pub enum DecomposeError {
         /// Number of vertices.
         vertices: usize,
     },
-    /// Nothing is inside the outline.
+    /// The outline has no inside.
     Empty,
     /// No part makes a polygon; what is wrong with the largest.
     Polygon(PolygonError),

@@ -26,7 +26,7 @@ pub struct SoftShapeData {
     pub outline: Vec<[u32; 2]>,
     /// Triangles, counter-clockwise; none for shapes that are not filled.
     pub cells: Vec<[u32; 3]>,
-    /// Which particles come back to their shape together; regions need a lattice.
+    /// Clusters of particles for shape matching; regions need a lattice.
     pub clusters: Clusters,
     /// Lattice of particles in rows and columns; `None` without one.
     pub lattice: Option<SoftLattice>,

@@ -29,7 +29,7 @@ pub struct EpaTrace {
 pub struct EpaStep {
     /// Faces of the polytope, counter-clockwise seen from outside.
     pub faces: Vec<[Corner; 3]>,
-    /// Which of them is nearest to the origin, or farthest behind it.
+    /// Index of the face nearest to the origin, or farthest behind it.
     pub lowest: usize,
     /// Outward unit normal of that face, along the axes of `a`, dimensionless.
     pub normal: Vec3,

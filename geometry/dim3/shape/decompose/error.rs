@@ -7,7 +7,7 @@ use hazumi_core::ValueError;
 
 use crate::shape::HullError;
 
-/// Why a mesh could not be decomposed.
+/// Reason that a mesh could not be decomposed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum DecomposeError {

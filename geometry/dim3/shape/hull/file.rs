@@ -31,7 +31,7 @@ struct Payload {
     corners: Vec<u32>,
 }
 
-/// Why bytes are no hull.
+/// Reason that bytes are no hull.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum HullFileError {

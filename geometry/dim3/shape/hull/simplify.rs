@@ -8,7 +8,7 @@ use super::select_vertices::SelectionLimits;
 use super::triangle_surface::TriangleSurface;
 use super::{Hull, HullError, HullOptions};
 
-/// Which hull to make of another.
+/// Kind of hull simplification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Simplification {

@@ -5,7 +5,7 @@ use std::fmt;
 
 use hazumi_core::ValueError;
 
-/// Why triangles make no mesh, or heights no height field.
+/// Reason that triangles make no mesh, or heights no height field.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum MeshError {

@@ -29,7 +29,7 @@ pub struct SoftShapeData {
     /// Tetrahedra; seen from the last corner, the first three run counter-clockwise. None for
     /// shapes that are not filled.
     pub cells: Vec<[u32; 4]>,
-    /// Which particles come back to their shape together; regions need a lattice.
+    /// Clusters of particles for shape matching; regions need a lattice.
     pub clusters: Clusters,
     /// Lattice of particles in rows, columns and layers; `None` without one.
     pub lattice: Option<SoftLattice>,
