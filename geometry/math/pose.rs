@@ -107,7 +107,7 @@ mod tests {
     use crate::space::samples::{rotation, vector};
 
     #[test]
-    fn locate_undoes_then() {
+    fn inv_mul_undoes_mul() {
         let a = Pose::new(vector([1.0, 2.0, 3.0]), rotation([0.6, 0.8, 0.0], 0.7));
         let b = Pose::new(vector([-2.0, 0.5, 4.0]), rotation([0.0, 1.0, 0.0], 2.0));
         let back = a.inv_mul(&a.mul(&b));

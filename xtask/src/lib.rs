@@ -24,4 +24,5 @@ pub mod sentences;
 pub mod prose;
 pub mod ratchet;
 pub mod budgets;
+pub mod page;
 pub mod package;

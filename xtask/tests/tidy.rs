@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use xtask::modules::{Crate, distinct_files};
 use xtask::tree::{Complaint, SourceFile, folders, read, rust_files};
-use xtask::{budgets, dimensions, layers, lengths, sources, stages, units, words};
+use xtask::{budgets, dimensions, layers, lengths, page, sources, stages, units, words};
 
 /// Crates in which every step is simulated, bit for bit the same everywhere.
 const ENGINE: [&str; 5] =
@@ -69,6 +69,11 @@ fn modules_import_only_what_stands_before_them() {
 #[test]
 fn budgets_only_shrink() {
     check(budgets::check(&budgets::crates()));
+}
+
+#[test]
+fn the_committed_page_is_whole_and_within_its_budget() {
+    check(page::check(&read(page::BUDGET), &page::sizes("."), &page::sizes("thumbnails")));
 }
 
 #[test]

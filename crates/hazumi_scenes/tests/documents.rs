@@ -37,6 +37,13 @@ fn the_scenes_in_the_manual_can_be_loaded() {
     assert!(json.iter().any(|scene| matches!(scene, AnyScene::Plane(_))));
 }
 
+#[test]
+fn the_scene_of_the_moving_picture_can_be_loaded() {
+    let name = "images/jelly_washer.json";
+    let scene = AnyScene::from_json(&read(name), name).map(load_files);
+    assert!(matches!(scene, Ok(AnyScene::Space(scene)) if scene.name == "jelly_washer"));
+}
+
 /// The scene, whose files can be read.
 fn load_files(scene: AnyScene) -> AnyScene {
     let loaded = match scene.clone() {

@@ -1,6 +1,5 @@
 //! Carries what a session and its pages say to each other.
 
-use std::borrow::Cow;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -49,8 +48,6 @@ impl Default for Options {
 pub enum ViewError {
     /// The port cannot be listened to.
     Port(SocketAddr, io::Error),
-    /// The page was not built: why.
-    Page(String),
     /// There are no random numbers for a token.
     Token,
     /// Reason why the scene cannot be shown.
@@ -61,7 +58,6 @@ impl fmt::Display for ViewError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Port(address, error) => write!(f, "cannot listen to {address}: {error}"),
-            Self::Page(reason) => write!(f, "the page was not built: {reason}"),
             Self::Token => write!(f, "the system gives no random numbers for a token"),
             Self::Scene(reason) => write!(f, "{reason}"),
         }
@@ -70,9 +66,12 @@ impl fmt::Display for ViewError {
 
 impl std::error::Error for ViewError {}
 
-/// The page, its script and the thumbnails.
+/// The page, its script and the thumbnails, as `npm run build` in `page/` wrote them.
+///
+/// A release has them inside; other builds read them from the folder, so a page that is built
+/// anew shows after a reload.
 #[derive(RustEmbed)]
-#[folder = "$OUT_DIR/served"]
+#[folder = "served"]
 struct Served;
 
 /// Longest message of a page, bytes.
@@ -113,13 +112,8 @@ impl fmt::Debug for Event {
 ///
 /// # Errors
 ///
-/// When the port is taken, or there is no page.
+/// When the port is taken.
 pub(crate) fn listen(options: &Options, events: Sender<Event>) -> Result<Viewing, ViewError> {
-    if Served::get("page.js").is_none() {
-        let reason = Served::get("missing.txt").map(|file| file.data);
-        let reason = reason.as_deref().map(String::from_utf8_lossy);
-        return Err(ViewError::Page(reason.map_or_else(String::new, Cow::into_owned)));
-    }
     let wanted = SocketAddr::new(options.interface, options.port);
     let fail = |error| ViewError::Port(wanted, error);
     let listener = TcpListener::bind(wanted).map_err(fail)?;
@@ -294,6 +288,19 @@ async fn open(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_page_and_all_that_it_names_are_served() {
+        let page = Served::get("index.html").expect("the page is committed");
+        let page = String::from_utf8(page.data.into_owned()).unwrap();
+        let quoted = page.split('"').skip(1).step_by(2);
+        let files: Vec<&str> =
+            quoted.filter(|name| name.ends_with(".js") || name.ends_with(".css")).collect();
+        assert_eq!(files, ["page.css", "page.js"]);
+        assert!(files.iter().all(|name| file(name).status() == StatusCode::OK));
+        assert_eq!(file("thumbnails/pyramid.jpg").status(), StatusCode::OK);
+        assert_eq!(file("page.ts").status(), StatusCode::NOT_FOUND);
+    }
 
     fn asks(query: &str, origin: Option<&str>) -> bool {
         let (events, _) = std::sync::mpsc::channel();

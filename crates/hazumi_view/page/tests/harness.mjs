@@ -1,7 +1,7 @@
 // What all scripts need that open the page of a real `hazumi view` in a real browser.
 //
-// CHROMIUM is the browser, /usr/bin/chromium where it is not set. PAGE is the `dist` of a page, to be shown with the thumbnails
-// beside it instead of what is in the program, so that a page can be tried without building the program again.
+// CHROMIUM is the browser, /usr/bin/chromium where it is not set. PAGE is a folder like `served`, to be shown instead of
+// what is in a release, so that a page can be tried without building the program again.
 
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -51,7 +51,7 @@ export class Harness {
     if (PAGE) {
       await this.browser.route("**/thumbnail/*", (route) => {
         const name = basename(new URL(route.request().url()).pathname);
-        return route.fulfill({ path: join(PAGE, "..", "thumbnails", name) });
+        return route.fulfill({ path: join(PAGE, "thumbnails", name) });
       });
     }
     for (const [file, contentType] of PAGE ? Object.entries(TYPES) : []) {

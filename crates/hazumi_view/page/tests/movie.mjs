@@ -1,0 +1,87 @@
+// Makes the moving picture of the README: `hazumi view` steps a scene, the page draws it, ffmpeg joins the frames.
+//
+// Usage: node tests/movie.mjs PATH_OF_HAZUMI SCENE MOVIE.webp [FRAMES]
+//
+// FRAMES is a folder in which the frames stay, as PNG. Needs `npm ci`, Chromium as all tests here, and ffmpeg with libwebp.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdir, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Harness, state, until } from "./harness.mjs";
+
+const [program, scene, movie, kept] = process.argv.slice(2);
+assert.ok(program && scene && movie, "usage: node tests/movie.mjs PATH_OF_HAZUMI SCENE MOVIE.webp [FRAMES]");
+
+const SIZE = { width: 720, height: 480 };
+/** When the movie begins, in seconds of the scene: the drum has mixed by then. */
+const BEGIN = 5;
+/** Length of the movie, s: a drum with four fins that turns by 45 degrees a second looks the same then. */
+const LENGTH = 6;
+/** The end fades for so long into what was before the beginning, s, so that one does not see where it starts again. */
+const FADE = 0.5;
+const FRAMES_PER_SECOND = 30;
+/** Ball that the eye looks at, m, and how far it is turned, by parts of the view. */
+const CENTER = [0, 5.9, 0];
+const RADIUS = 2.65;
+const [RIGHT, UP] = [-0.22, -0.12];
+const QUALITY = 70;
+/** Steps at a time, so that the server answers in between. */
+const STRIDE = 60;
+/** How long a frame may take, ms. */
+const PATIENCE = 240_000;
+
+/** Takes the world to a step, and waits until the page shows it. */
+async function advance(page, last) {
+  for (let { step } = await state(page); step < last; ) {
+    const next = Math.min(step + STRIDE, last);
+    // What has not been yet is gone to one step at a time.
+    await page.evaluate((count) => Array.from({ length: count }, () => window.hazumi.send({ do: "step", by: 1 })), next - step);
+    ({ step } = await until(page, `step ${next}`, (it) => it.drawnStep === it.step && it.step >= next, PATIENCE));
+  }
+}
+
+/** The stage without panels, as PNG. What was drawn can be read until the task ends. */
+async function picture(page) {
+  const address = await page.evaluate(() => {
+    window.hazumi.draw();
+    return document.querySelector("canvas[data-test=stage]").toDataURL("image/png");
+  });
+  return Buffer.from(address.slice(address.indexOf(",") + 1), "base64");
+}
+
+/** Joins the frames of a folder; the first ones, as many as the fade has, come at the end. */
+function joinFrames(folder, lead) {
+  const input = ["-framerate", String(FRAMES_PER_SECOND), "-i", join(folder, "%04d.png")];
+  const filter = [
+    `[0]trim=start_frame=${lead},setpts=PTS-STARTPTS[body]`,
+    `[1]trim=end_frame=${lead},setpts=PTS-STARTPTS[lead]`,
+    `[body][lead]xfade=transition=fade:duration=${FADE}:offset=${LENGTH - FADE}`,
+  ].join(";");
+  const coding = ["-c:v", "libwebp_anim", "-quality", String(QUALITY), "-compression_level", "6", "-loop", "0"];
+  execFileSync("ffmpeg", ["-v", "error", "-y", ...input, ...input, "-filter_complex", filter, ...coding, movie]);
+}
+
+const harness = new Harness(program);
+try {
+  await harness.open({ viewport: SIZE, deviceScaleFactor: 1, colorScheme: "light" });
+  const folder = kept ?? join(harness.folder, "frames");
+  await mkdir(folder, { recursive: true });
+  const { address } = await harness.serve(scene, "--paused");
+  const page = await harness.visit(address);
+  await page.addStyleTag({ content: ".panel, .touch { display: none !important; }" });
+  await page.evaluate(([center, radius]) => window.hazumi.focus(center, radius), [CENTER, RADIUS]);
+  await page.evaluate((turn) => window.hazumi.look(...turn, 1), [RIGHT, UP]);
+  const { dt } = await state(page);
+  const lead = Math.round(FADE * FRAMES_PER_SECOND);
+  const count = lead + Math.round(LENGTH * FRAMES_PER_SECOND);
+  for (let frame = 0; frame < count; frame++) {
+    await advance(page, Math.round((BEGIN - FADE + frame / FRAMES_PER_SECOND) / dt));
+    await writeFile(join(folder, `${String(frame).padStart(4, "0")}.png`), await picture(page));
+  }
+  joinFrames(folder, lead);
+  console.log(`${movie}: ${(await stat(movie)).size} bytes`);
+  assert.deepEqual(harness.complaints, [], "the console is silent");
+} finally {
+  await harness.close();
+}
