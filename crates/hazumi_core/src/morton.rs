@@ -6,8 +6,7 @@
 //! The order is that of an octree, or in 2D of a quadtree, without any node.
 //!
 //! Source: Morton, *A Computer Oriented Geodetic Data Base and a New Technique in File
-//! Sequencing*,
-//! 1966. `[morton1966]`
+//! Sequencing*, 1966. `[morton1966]`
 
 /// Bits of a coordinate in a key of `D` axes, dimensionless: 31 in the plane, 21 in space.
 pub const fn bits<const D: usize>() -> u32 {

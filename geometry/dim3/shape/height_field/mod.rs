@@ -99,8 +99,7 @@ impl HeightField {
     }
 
     /// The ground with every coordinate multiplied by that of `factor`, of which x and z are
-    /// above
-    /// 0. Its front is up also when y is negative, which makes valleys of its hills.
+    /// above 0. Its front is up also when y is negative, which makes valleys of its hills.
     ///
     /// # Errors
     ///

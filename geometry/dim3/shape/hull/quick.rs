@@ -4,8 +4,8 @@
 //! closed and convex on the grid for any input. Rounded numbers only choose the order in which
 //! points are added, and when to stop.
 //!
-//! Source: Barber, Dobkin, Huhdanpaa, *The Quickhull Algorithm for Convex Hulls*, ACM TOMS 22,
-//! 1996. `[barber1996]`
+//! Source: Barber, Dobkin, Huhdanpaa, *The Quickhull Algorithm for Convex Hulls*, ACM TOMS
+//! 22, 1996. `[barber1996]`
 
 use std::cell::Cell;
 use std::cmp::Reverse;
