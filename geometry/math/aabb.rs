@@ -4,7 +4,7 @@ use hazumi_core::Bounds;
 
 use crate::space::{DIM, DVector, ToF64, Vector, half_surface};
 
-/// An axis-aligned box, in metres; `min` ≤ `max` along each axis.
+/// Axis-aligned bounding box (AABB), in metres; `min` ≤ `max` along each axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias = "bounding box")]
 pub struct Aabb {
@@ -15,9 +15,9 @@ pub struct Aabb {
 }
 
 impl Aabb {
-    /// The box that holds nothing: it grows to any box it is united with.
+    /// Empty box: it grows to any box it is united with.
     pub const EMPTY: Self = Self { min: Vector::INFINITY, max: Vector::NEG_INFINITY };
-    /// The box that holds everything.
+    /// Box that contains everything.
     pub const EVERYTHING: Self = Self { min: Vector::NEG_INFINITY, max: Vector::INFINITY };
 
     /// The smallest box around `points`; [`Self::EMPTY`] when there are none.

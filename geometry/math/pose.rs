@@ -5,7 +5,7 @@ use std::ops::Mul;
 use super::rotation;
 use crate::space::{Rotation, Vector};
 
-/// A position and a rotation: where one frame stands in another.
+/// Rigid transform: the position and the rotation of one frame in another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias("isometry", "transform"))]
 pub struct Pose {
@@ -16,7 +16,7 @@ pub struct Pose {
 }
 
 impl Pose {
-    /// No shift and no turn.
+    /// Identity: no translation and no rotation.
     pub const IDENTITY: Self = Self { position: Vector::ZERO, rotation: Rotation::IDENTITY };
 
     /// A pose at `position`, turned by the unit `rotation`.
@@ -31,25 +31,25 @@ impl Pose {
         Self { position, rotation: Rotation::IDENTITY }
     }
 
-    /// A point of the inner frame, seen from the outer one.
+    /// Transforms a point of the inner frame to the outer one.
     #[inline]
     pub fn transform_point(&self, inner: Vector) -> Vector {
         self.position + rotation::rotate(self.rotation, inner)
     }
 
-    /// A direction of the inner frame, seen from the outer one.
+    /// Transforms a direction of the inner frame to the outer one.
     #[inline]
     pub fn transform_vector(&self, inner: Vector) -> Vector {
         rotation::rotate(self.rotation, inner)
     }
 
-    /// A point of the outer frame, seen from the inner one.
+    /// Transforms a point of the outer frame to the inner one.
     #[inline]
     pub fn inverse_transform_point(&self, outer: Vector) -> Vector {
         rotation::rotate_back(self.rotation, outer - self.position)
     }
 
-    /// A direction of the outer frame, seen from the inner one.
+    /// Transforms a direction of the outer frame to the inner one.
     #[inline]
     pub fn inverse_transform_vector(&self, outer: Vector) -> Vector {
         rotation::rotate_back(self.rotation, outer)
@@ -77,7 +77,7 @@ impl Pose {
 
     /// Relative pose of `other` in `self`, when both are in the same frame: `self⁻¹ · other`.
     ///
-    /// The positions are subtracted before they are turned, so the answer is as exact far from
+    /// The positions are subtracted before they are rotated, so the result is as exact far from
     /// the origin as near it.
     #[must_use]
     #[inline]

@@ -15,13 +15,13 @@ use crate::space::{DVector, ToF32, ToF64, cross_square};
 
 /// Computes the distance of two shapes; 0 where they touch or overlap.
 ///
-/// Exact up to rounding, through the closest points of the cores; it ends at the first common
-/// point. Many pairs of simple shapes have a closed form, which leaves the cache alone.
-/// `b_in_a` is where `b` stands in the frame of `a`. `cache` is what this pair left there last
-/// time; it saves time and does not change the distance beyond rounding. Where several points
-/// are equally close, it may change which of them is returned.
+/// The result is exact up to rounding, through the closest points of the cores. The search ends
+/// at the first common point. Many pairs of simple shapes have a closed form, which leaves the
+/// cache alone. `b_in_a` is where `b` stands in the frame of `a`. `cache` is what this pair
+/// left there last time; it saves time and does not change the distance beyond rounding. Where
+/// several points are equally close, it may change which of them is returned.
 ///
-/// Of shapes made of parts, the answer is that of the two parts that are nearest. Surfaces and
+/// For shapes made of parts, the result is that of the two parts that are nearest. Surfaces and
 /// lines are near from both sides, whatever their [`Sides`] are.
 ///
 /// [`Sides`]: crate::shape::Sides

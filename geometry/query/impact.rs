@@ -20,7 +20,7 @@ use crate::shape::solid::Solid;
 use crate::shape::{Shape, Support};
 use crate::space::{DVector, ToF32, ToF64, Vector};
 
-/// Tolerances of a touch of shapes in motion.
+/// Tolerances of a time-of-impact query: target distance and accuracy.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ToiOptions {
     target_distance: f32,
@@ -28,7 +28,7 @@ pub struct ToiOptions {
 }
 
 impl ToiOptions {
-    /// The surfaces meet, up to the rounding of the input.
+    /// Options for contact of the surfaces, up to the rounding of the input.
     pub const SURFACES: Self = Self { target_distance: 0.0, tolerance: 0.0 };
 
     /// Options for a target distance and a tolerance, both in metres and ≥ 0. The surfaces come
@@ -64,11 +64,11 @@ impl Default for ToiOptions {
     }
 }
 
-/// The first touch of two shapes in motion, in the frame in which the motions are.
+/// Time of impact (TOI): first contact of two shapes in motion, in the frame of the motions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimeOfImpact {
-    /// The part of the motions after which the shapes touch, dimensionless, 0 to 1, rounded
-    /// down. 0 when they do so at the start, whichever way they move.
+    /// Fraction of the motions before first contact, dimensionless, 0 to 1, rounded down. It is
+    /// 0 when they touch at the start, in whatever direction they move.
     pub fraction: f32,
     /// Nearest point at that time, in metres, on the surface of `a`.
     pub point: Vector,
@@ -97,10 +97,11 @@ impl TimeOfImpact {
 /// Time of impact of two shapes that move and turn; `None` without a contact during their
 /// motions.
 ///
-/// Both motions run through their fractions together. A touch is the first moment at which the
-/// gap is as small as `touch` says. Before it the gap is larger, however thin the shapes are
-/// and however fast they turn. Shapes that touch or overlap at the start give the fraction 0,
-/// with the normal of [`distance`](super::distance), also when the motion would part them.
+/// Both motions run through their fractions together. The time of impact is the first moment at
+/// which the gap is as small as `touch` says. Before it the gap is larger, however thin the
+/// shapes are and however fast they turn. Shapes that touch or overlap at the start give the
+/// fraction 0, with the normal of [`distance`](super::distance), also when the motion would
+/// part them.
 ///
 /// It takes 3 to 6 distance queries for shapes that hit each other, and about one for each
 /// radian of a fast spin. After 512 it stops, with [`TimeOfImpact::converged`] false. Only

@@ -10,7 +10,7 @@ use crate::space::{AngularVector, Vector, angular_numbers};
 ///
 /// A body with constant velocities moves like this. `translation` is its linear velocity times
 /// the step, `rotation` its angular velocity times the step, `center` its centre of mass. The
-/// turn may be any number of turns. Fractions run from 0, the start, to 1, the end.
+/// rotation may be any number of turns. Fractions run from 0, the start, to 1, the end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sweep {
     pub(super) start: Pose,
@@ -22,8 +22,8 @@ pub struct Sweep {
 impl Sweep {
     /// A motion from `start`, of `translation` metres and by `rotation` radians. The rotation
     /// is an angle, counter-clockwise, in 2D, and an axis times an angle in 3D. All of it is in
-    /// the frame in which the motion is, such as that of the world. The motion turns around the
-    /// origin of the pose until [`Self::about`] says otherwise.
+    /// the frame in which the motion is, such as that of the world. The motion rotates around
+    /// the origin of the pose unless [`Self::about`] sets another centre.
     ///
     /// # Errors
     ///
@@ -46,11 +46,11 @@ impl Sweep {
         Ok(Self { start, center: Vector::ZERO, translation, rotation })
     }
 
-    /// No motion at all.
+    /// A sweep without motion.
     ///
     /// # Errors
     ///
-    /// As those of [`Self::new`].
+    /// As [`Self::new`].
     pub fn still(pose: Pose) -> Result<Self, ValueError> {
         Self::new(pose, Vector::ZERO, AngularVector::default())
     }
@@ -60,7 +60,7 @@ impl Sweep {
     ///
     /// # Errors
     ///
-    /// As those of [`Self::new`].
+    /// As [`Self::new`].
     pub fn between(from: Pose, to: Pose, center: Vector) -> Result<Self, ValueError> {
         let (start, end) = (Self::still(from)?, Self::still(to)?);
         let turn = rotation::between(start.start.rotation, end.start.rotation);
@@ -93,17 +93,17 @@ impl Sweep {
         self.start
     }
 
-    /// The point around which it turns, in metres, in the frame of the body.
+    /// Centre of the rotation, in metres, in the frame of the body.
     pub fn center(&self) -> Vector {
         self.center
     }
 
-    /// The way of the centre, in metres.
+    /// Displacement of the centre, in metres.
     pub fn translation(&self) -> Vector {
         self.translation
     }
 
-    /// The whole turn, in radians: an angle, counter-clockwise, or an axis times an angle.
+    /// Whole rotation, in radians: an angle, counter-clockwise, or an axis times an angle.
     pub fn rotation(&self) -> AngularVector {
         self.rotation
     }

@@ -14,7 +14,7 @@ pub struct Distance {
     pub distance: f32,
     /// Closest points of the surfaces of `a` and `b`, in metres, in the frame of `a`.
     /// `points[1] − points[0]` is `distance · normal` up to rounding. Where the distance is 0,
-    /// a common point of both shapes, twice: any, but the same for the same question.
+    /// it is a common point of both shapes, twice: any, but always the same for the same input.
     pub points: [Vector; 2],
     /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless. Shifting `b` along it
     /// widens the gap fastest. Zero where the distance is 0.

@@ -4,7 +4,7 @@ use hazumi_core::{Rule, ValueError};
 
 use crate::space::{DVector, ToF32, ToF64, Vector};
 
-/// The points `origin + fraction · direction` for fractions from 0 to the greatest one.
+/// Ray: the points `origin + fraction · direction` for fractions from 0 to the greatest one.
 ///
 /// The direction has any length but zero; fractions are multiples of it. The frame is that of
 /// the query: of the shape for [`cast_ray`](super::cast_ray), of the world for
@@ -79,7 +79,7 @@ impl Ray {
         self.direction.to_f32()
     }
 
-    /// The fraction at which the ray ends, ≥ 0, dimensionless.
+    /// Greatest fraction, at which the ray ends, ≥ 0, dimensionless.
     pub fn max_fraction(&self) -> f32 {
         self.max_fraction
     }

@@ -50,9 +50,8 @@ pub struct Separation {
 /// this pair left there last time; it saves time and does not change the gap beyond rounding.
 /// Where several points are equally close, it may change which of them is returned.
 ///
-/// Of shapes made of parts, the answer is that of the two parts that are nearest or overlap
-/// deepest. Surfaces and lines are near and overlap from both sides, whatever their [`Sides`]
-/// are.
+/// For shapes made of parts, it is that of the two parts that are nearest or overlap deepest.
+/// Surfaces and lines are near and overlap from both sides, whatever their [`Sides`] are.
 ///
 /// [`Sides`]: crate::shape::Sides
 #[inline]

@@ -8,9 +8,9 @@ use crate::space::{DVector, ToF32, ToF64, Vector};
 pub struct PointProjection {
     /// Distance from the surface, in metres; negative inside.
     pub distance: f32,
-    /// The nearest point of the surface, in metres, in the frame of the shape.
+    /// Nearest point of the surface, in metres, in the frame of the shape.
     pub point: Vector,
-    /// Unit vector out of the shape at that point, dimensionless. Outside, and where the
+    /// Unit normal out of the shape at that point, dimensionless. Outside, and where the
     /// surface is smooth, it lies along the line between the two points.
     pub normal: Vector,
     /// Part such as a segment, a triangle or a child, for shapes made of parts. Of several as

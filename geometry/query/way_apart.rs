@@ -12,8 +12,8 @@ pub struct Penetration {
     /// Penetration depth, in metres, ≥ 0; 0 when the shapes touch. Shifting `b` by it along the
     /// normal separates them. It is infinite for two half-spaces that overlap without end.
     pub depth: f32,
-    /// No shorter shift in any direction separates them, in metres, ≥ 0. Equal to the depth up
-    /// to rounding when that converged.
+    /// Lower bound on the depth: no shorter shift in any direction separates them, in
+    /// metres, ≥ 0. Equal to the depth up to rounding when that converged.
     pub lower_bound: f32,
     /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless. Where several ways
     /// apart are equally short, it is one of them.

@@ -10,9 +10,10 @@ use super::{MassProperties, Shape};
 use crate::math::{Aabb, Pose, rotation};
 use crate::space::Vector;
 
-/// Several shapes that move as one: a table, a hammer, a concave thing cut into hulls.
+/// Compound: several shapes that move as one. Examples are a table, a hammer, or a concave body
+/// cut into hulls.
 ///
-/// It is where any of its children is. Children that overlap weigh twice where they do. It has
+/// It is the union of its children. Children that overlap count twice in the mass there. It has
 /// a mass when all of its children have one.
 #[derive(Clone, Debug)]
 pub struct Compound {
@@ -30,25 +31,25 @@ pub enum CompoundError {
     Empty,
     /// More children than indices of 31 bits can name.
     TooMany {
-        /// How many there are.
+        /// Number of children.
         count: usize,
     },
     /// A number in the pose of a child cannot be used.
     Value {
-        /// Which child.
+        /// Index of the child.
         child: usize,
         /// Error of the value.
         error: ValueError,
     },
     /// A child has no end, as a half-space.
     Unbounded {
-        /// Which child.
+        /// Index of the child.
         child: usize,
     },
     /// A child is made of parts itself. Give the children of a compound one by one, and a
     /// surface or a line of many parts a collider of its own. A soft shape needs a body.
     Nested {
-        /// Which child.
+        /// Index of the child.
         child: usize,
     },
 }
@@ -89,7 +90,7 @@ impl Compound {
         Ok(Self { children, bvh: Bvh::new(&boxes), mass })
     }
 
-    /// The children, each where it stands in the frame of the compound.
+    /// Children with their poses in the frame of the compound.
     pub fn children(&self) -> &[(Pose, Shape)] {
         &self.children
     }

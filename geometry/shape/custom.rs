@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use super::{MassProperties, Support};
 
-/// A convex shape that the library does not know, described by its support mapping.
+/// Custom convex shape, described by its support mapping.
 ///
 /// Behind an [`Arc`](std::sync::Arc) it is a [`Shape`](super::Shape) like any other: every
 /// query supports it, and a body may have it.

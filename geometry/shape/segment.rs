@@ -6,7 +6,8 @@ use super::crossing::crossing;
 use crate::math::{Aabb, Pose};
 use crate::space::{DVector, ToF32, ToF64, Vector};
 
-/// The straight line between two points: a laser, a thin floor, a rope's piece.
+/// Segment: the straight line between two points, such as a laser, a thin floor or a piece of
+/// rope.
 ///
 /// It is flat, so only fixed and kinematic bodies take it. With a radius it is a
 /// [`Capsule`](super::Capsule). The ends may coincide; then it is a point.

@@ -22,9 +22,9 @@ use crate::shape::{Shape, Sphere, Support};
 /// Relative rounding of the numbers that came in, dimensionless: closer is touching.
 const ROUNDING: f64 = f32::EPSILON as f64;
 
-/// A way to find out how deep two shapes overlap.
+/// Method to compute the penetration depth of two shapes.
 ///
-/// Half-spaces are answered in closed form, and shapes made of parts as by
+/// Half-spaces have a closed form, and shapes made of parts use
 /// [`separation`](super::separation()), whatever the method.
 ///
 /// | pair | best method |
@@ -52,7 +52,7 @@ pub enum PenetrationMethod {
 }
 
 impl PenetrationMethod {
-    /// All of them.
+    /// Every method.
     pub const ALL: [Self; 3] = [Self::Sat, Self::GjkEpa, Self::Mpr];
 
     /// Name in files and on command lines: `sat`, `gjk_epa` or `mpr`.
@@ -71,7 +71,7 @@ impl fmt::Display for PenetrationMethod {
     }
 }
 
-/// A method that does not work for a pair of shapes.
+/// Error of a method that does not support a pair of shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnsupportedMethod {
     /// Method that the caller chose.

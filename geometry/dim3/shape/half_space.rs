@@ -3,9 +3,10 @@
 use glam::Vec3;
 use hazumi_core::{Rule, ValueError};
 
-/// Every point behind a plane: `normal · p ≤ offset`. Ground without an edge.
+/// Half-space (infinite plane): every point behind a plane, `normal · p ≤ offset`. Ground
+/// without an edge.
 ///
-/// A half-space has no volume one could weigh, so only fixed and kinematic bodies take it.
+/// A half-space has no volume and no mass, so only fixed and kinematic bodies take it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias = "plane shape")]
 pub struct HalfSpace {

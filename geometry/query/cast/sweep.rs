@@ -5,7 +5,7 @@ use hazumi_core::{Rule, ValueError};
 use crate::gjk::narrow;
 use crate::space::{DVector, ToF32, Vector};
 
-/// A straight push, without rotation.
+/// Shape cast: a straight translation, without rotation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias = "linear cast")]
 pub struct ShapeCast {
@@ -13,7 +13,7 @@ pub struct ShapeCast {
 }
 
 impl ShapeCast {
-    /// A push by `translation` metres, in the frame of `a`. Zero is allowed: it tests whether
+    /// A cast by `translation` metres, in the frame of `a`. Zero is allowed: it tests whether
     /// the shapes touch where they are.
     ///
     /// # Errors
@@ -28,7 +28,7 @@ impl ShapeCast {
         Ok(Self { translation })
     }
 
-    /// The whole push, in metres, in the frame of `a`.
+    /// Whole translation, in metres, in the frame of `a`.
     pub fn translation(&self) -> Vector {
         self.translation
     }
@@ -37,8 +37,8 @@ impl ShapeCast {
 /// Hit of a shape cast.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CastHit {
-    /// The part of the push after which the shapes touch, dimensionless, 0 to 1, rounded down.
-    /// 0 when they touch or overlap at the start, whichever way the push goes.
+    /// Fraction of the translation before contact, dimensionless, 0 to 1, rounded down. 0 when
+    /// they touch or overlap at the start, whichever way the push goes.
     pub fraction: f32,
     /// Point of contact, in metres, in the frame of `a`, on the surface of `a`. When they
     /// overlap at the start, the point of `a` that is deepest in `b`.

@@ -20,16 +20,17 @@ const MAX_COORDINATE: f32 = 1e15;
 /// Most vertices: a tree has 31 bits for each segment.
 const MAX_VERTICES: usize = 1 << 30;
 
-/// A line of many segments, open or closed: the ground of a level, the walls of a cave.
+/// Chain (polyline): a line of many segments, open or closed. Examples are the ground of a
+/// level and the walls of a cave.
 ///
 /// A chain is a line and nothing more: it contains no point and has no mass, so only fixed and
 /// kinematic bodies take it. Decompose its outline into polygons for a solid that moves.
 ///
 /// Segment `i` runs from vertex `i` to the next, in a loop the last one to the first vertex,
 /// whatever is left out. Its front is on its right, so that of a loop that runs
-/// counter-clockwise is outside. Segments know their neighbours: a ball that rolls over a
-/// [flat](CornerKind::Flat) or concave corner must not feel it. Where an open chain goes on in
-/// another, a *ghost* says where: the vertex of the other next to the end.
+/// counter-clockwise is outside. Segments know their neighbours, so a ball that rolls over a
+/// [flat](CornerKind::Flat) or concave corner does not feel it. Where an open chain continues
+/// in another, a *ghost* is the vertex of the other next to the end.
 #[derive(Clone, Debug)]
 #[doc(alias("polyline", "edge chain"))]
 pub struct Chain {
@@ -96,7 +97,7 @@ struct SegmentLink {
 impl Chain {
     /// A chain through `vertices`, in metres, at most 10¹⁵ from the origin along each axis.
     ///
-    /// Segments without a length are kept out of all answers, see [`Self::degenerate`].
+    /// Segments without a length are ignored by all queries, see [`Self::degenerate`].
     ///
     /// # Errors
     ///
@@ -119,9 +120,9 @@ impl Chain {
         Ok(Self { vertices: vertices.to_vec(), options, links, degenerate, bvh })
     }
 
-    /// The chain with every coordinate multiplied by that of `factor`. Where the factors mirror
-    /// it, it runs the other way round, so that the front stays the outside. The first segment
-    /// is then the last one.
+    /// The chain scaled by `factor` along each axis. Where the factors mirror it, it runs the
+    /// other way round, so that the front stays the outside. The first segment is then the last
+    /// one.
     ///
     /// # Errors
     ///
@@ -166,7 +167,7 @@ impl Chain {
         self.links.len()
     }
 
-    /// The ends of a segment, in metres; `None` when there is no such segment.
+    /// Ends of a segment, in metres; `None` without the segment.
     #[inline]
     pub fn segment(&self, index: u32) -> Option<[Vec2; 2]> {
         let index = index as usize;
@@ -185,17 +186,17 @@ impl Chain {
         (normal != Vec2::ZERO).then_some(normal)
     }
 
-    /// Kinds of the start and the end of a segment; `None` when there is no such segment.
+    /// Kinds of the start and the end of a segment; `None` without the segment.
     pub fn corners(&self, segment: u32) -> Option<[CornerKind; 2]> {
         self.links.get(segment as usize).map(|link| link.corners)
     }
 
-    /// The material of a segment; `None` when there is no such segment, or no materials.
+    /// Material of a segment; `None` without the segment, or without materials.
     pub fn material(&self, segment: u32) -> Option<u16> {
         self.options.materials.get(segment as usize).copied()
     }
 
-    /// Indices of the segments without a length, ascending. No answer names them.
+    /// Indices of the segments without a length, ascending. No query returns them.
     pub fn degenerate(&self) -> &[u32] {
         &self.degenerate
     }

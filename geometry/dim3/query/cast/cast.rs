@@ -73,7 +73,7 @@ fn by_search(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &ShapeCast) -> Option<C
     }
 }
 
-/// [`cast`] of any two convex shapes.
+/// Casts any two convex shapes, as [`cast`].
 ///
 /// Where the cores overlap at the start, the normal is zero and the point a common one.
 pub fn cast_of<A: Support + ?Sized, B: Support + ?Sized>(

@@ -19,7 +19,7 @@ const MAX_CELLS: usize = 1 << 30;
 /// Edges whose sine of the bend is below this are flat: that of 5°, as for meshes.
 const FLAT_SINE: f32 = 0.087_155_74;
 
-/// Ground given by its heights on a grid in the plane of x and z; the front is up, along y.
+/// Height field (terrain): heights on a grid in the x–z plane; the front is up, along y.
 ///
 /// ```text
 ///   x ──►
@@ -29,7 +29,7 @@ const FLAT_SINE: f32 = 0.087_155_74;
 ///    o───o───o
 /// ```
 ///
-/// As a mesh, it is a surface without mass, that contains no point; but it needs a tenth of the
+/// Like a mesh, it is a surface without mass and contains no point. It needs a tenth of the
 /// memory.
 #[derive(Clone, Debug)]
 #[doc(alias = "terrain")]
@@ -51,7 +51,7 @@ pub struct HeightFieldOptions {
     pub sides: Sides,
     /// Whether each cell, row by row, is a hole; empty, the default, when none is.
     pub holes: Vec<bool>,
-    /// A number of the caller's choice per cell, row by row; none by default.
+    /// Material number per cell, row by row; none by default.
     pub materials: Vec<u16>,
 }
 
@@ -119,7 +119,7 @@ impl HeightField {
         [self.columns, self.heights.len() / self.columns]
     }
 
-    /// The way from sample to sample, in metres, and what a height is multiplied by.
+    /// Distance of samples along x and z, in metres, and the factor on heights.
     pub fn scale(&self) -> Vec3 {
         self.scale
     }
@@ -153,7 +153,7 @@ impl HeightField {
         }))
     }
 
-    /// The material of the cell of a triangle; `None` when there is none.
+    /// Material of the cell of a triangle; `None` when there is none.
     pub fn material(&self, triangle: u32) -> Option<u16> {
         self.materials.get(triangle as usize / 2).copied()
     }

@@ -47,7 +47,7 @@ const MAX_COORDINATE: f32 = 1e7;
 /// Most points to cook: indices, also of triangles long gone, stay below 2³².
 const MAX_POINTS: usize = 1 << 24;
 
-/// A convex polyhedron, cooked from points.
+/// Convex hull (polyhedron), cooked from points.
 #[derive(Clone, Debug, PartialEq)]
 #[doc(alias("convex hull", "ConvexPolyhedron"))]
 pub struct Hull {
@@ -100,7 +100,7 @@ impl Hull {
         self.mass.mass
     }
 
-    /// No point that the hull was cooked from lies farther in front of a face, in metres, ≥ 0.
+    /// Tolerance: no point of the input is farther in front of a face, in metres, ≥ 0.
     pub fn tolerance(&self) -> f32 {
         self.tolerance
     }

@@ -22,15 +22,16 @@ pub(super) const MAX_COORDINATE: f32 = 1e15;
 /// Most triangles: three times their number fits in 32 bits.
 const MAX_TRIANGLES: usize = 1 << 30;
 
-/// A surface made of triangles: the ground of a level, a building, a statue.
+/// Triangle mesh: a surface made of triangles, such as the ground of a level, a building or a
+/// statue.
 ///
 /// A mesh is a surface and nothing more: it contains no point and has no mass, so only fixed
 /// and kinematic bodies take it. Decompose it into hulls for a solid that moves.
 ///
-/// Triangles keep the indices that they had when they were given, whatever is left out.
-/// Vertices with the same coordinates are one, however often a file repeats them, so that
-/// triangles know their neighbours. A ball that rolls over a [flat](EdgeKind::Flat) or concave
-/// edge therefore does not feel it.
+/// Triangles keep their given indices, even when some are left out. Vertices with the same
+/// coordinates are one, however often a file repeats them, so that triangles know their
+/// neighbours. A ball that rolls over a [flat](EdgeKind::Flat) or concave edge therefore does
+/// not feel it.
 #[derive(Clone, Debug)]
 #[doc(alias("TriMesh", "triangle mesh"))]
 pub struct Mesh {
@@ -79,7 +80,7 @@ impl Mesh {
     /// are at most 10¹⁵ from the origin along each axis. Seen from the front, the corners of a
     /// triangle run counter-clockwise.
     ///
-    /// Triangles without an area are kept out of all answers, see [`Self::degenerate`].
+    /// Triangles without an area are ignored by all queries, see [`Self::degenerate`].
     ///
     /// # Errors
     ///
@@ -114,8 +115,8 @@ impl Mesh {
         Ok(Self { vertices, triangles, across, materials, degenerate, sides, flat_angle, bvh })
     }
 
-    /// The mesh with every coordinate multiplied by that of `factor`. Where the factors mirror
-    /// it, the corners are put in the other order, so that the front stays the outside.
+    /// The mesh scaled by `factor` along each axis. Where the factors mirror it, the corners
+    /// are put in the other order, so that the front stays the outside.
     ///
     /// # Errors
     ///
@@ -147,7 +148,7 @@ impl Mesh {
         &self.triangles
     }
 
-    /// The corners of a triangle, in metres; `None` when there is no such triangle.
+    /// Corners of a triangle, in metres; `None` without the triangle.
     #[inline]
     pub fn triangle(&self, index: u32) -> Option<[Vec3; 3]> {
         let &[a, b, c] = self.triangles.get(index as usize)?;
@@ -161,7 +162,7 @@ impl Mesh {
         self.across.kinds(triangle)
     }
 
-    /// The material of a triangle; `None` when there is no such triangle, or no materials.
+    /// Material of a triangle; `None` without the triangle, or without materials.
     pub fn material(&self, triangle: u32) -> Option<u16> {
         self.materials.get(triangle as usize).copied()
     }
