@@ -10,7 +10,7 @@
 //!
 #![doc = include_str!(example!("swarm/bullets.md"))]
 //!
-//! With lists of its own a game does the same in its own words:
+//! A game with lists of its own does the same with its own types:
 //!
 #![doc = include_str!(example!("swarm/crowd.md"))]
 
@@ -34,22 +34,22 @@ use crate::space::{DIM, Vector};
 
 /// State of a bullet when it is fired.
 pub type Bullet = core::Bullet<Vector>;
-/// Names a bullet, and notices when it is gone.
+/// Id of a bullet, which detects that it is gone.
 pub type BulletId = core::BulletId<Vector>;
-/// Bullets that fly, come and go, and have ids.
+/// Pool of bullets with ids.
 pub type Bullets = core::Bullets<DIM, Vector>;
 /// A simple wall: a plane, a room or a block.
 pub type Wall = core::Wall<DIM>;
 
-/// Things that all move, sorted by where they are.
+/// Swarm of moving things, sorted by their places.
 ///
 /// Things of groups that do not meet are not tested against each other, and neither a giant nor
 /// a bystander slows the others down. The order of all answers depends on the crowd alone, not
 /// on threads or the processor. Once it has seen as many things as it will see, a swarm
 /// allocates nothing.
 ///
-/// Queries of a swarm about places and flights see things at rest where they stand at the start
-/// of the frame. For moving things they see the boxes around the whole flight.
+/// Queries of a swarm for places and flights treat things as if at rest at their places at the
+/// start of the frame. For moving things they see the boxes around the whole flight.
 #[derive(Debug, Default)]
 pub struct Swarm {
     kind: SwarmKind,
@@ -75,7 +75,7 @@ impl Swarm {
         Self { workers: Workers::threads(count), ..Self::default() }
     }
 
-    /// Forgets what it knew and sorts the things of a crowd.
+    /// Rebuilds the swarm from a crowd.
     ///
     /// # Errors
     ///
@@ -108,14 +108,14 @@ impl Swarm {
         checked
     }
 
-    /// Forgets what it knew and sorts bullets by where they are now.
+    /// Rebuilds the swarm from bullets at their current places.
     pub fn rebuild_bullets(&mut self, bullets: &Bullets) {
         self.kind = SwarmKind::Balls;
         self.balls.rebuild(bullets, &self.workers);
     }
 
     /// Rebuilds the swarm from the paths of bullets in their last frame, as moving things.
-    /// [`Self::pairs`] are then candidates, and [`Self::first_contacts_of`] exact.
+    /// [`Self::pairs`] are then candidates, and [`Self::first_touches_of`] exact.
     pub fn rebuild_flights(&mut self, bullets: &Bullets) {
         self.kind = SwarmKind::Boxes;
         self.boxes.rebuild(&Swept(bullets), &self.workers);
@@ -137,7 +137,7 @@ impl Swarm {
             .chain(boxes.into_iter().flatten())
     }
 
-    /// The things that were left out because their numbers cannot be used, in ascending order.
+    /// Things that were left out because their numbers are invalid, in ascending order.
     pub fn left_out(&self) -> &[u32] {
         match self.kind {
             SwarmKind::Even => self.even.left_out(),
@@ -149,8 +149,8 @@ impl Swarm {
     /// Replaces `out` by the pairs of things in contact, of groups that meet. Each pair is the
     /// numbers of the two, the lower first, and is listed once. Touching counts, in `f32`.
     ///
-    /// Of things that move, these are the pairs whose boxes around all that they pass through
-    /// touch; [`Self::first_touches`] is exact.
+    /// For moving things, these are candidates: pairs whose swept boxes touch.
+    /// [`Self::first_contacts`] is exact.
     pub fn pairs(&mut self, meetings: &CollisionMatrix, out: &mut Vec<(u32, u32)>) {
         let workers = &self.workers;
         match self.kind {

@@ -17,9 +17,9 @@ use crate::shape::parts::Parts;
 use crate::shape::solid::{Core, Solid};
 use crate::shape::{Shape, Support};
 
-/// A way to find out how deep two shapes overlap.
+/// Method to compute the penetration depth of two shapes.
 ///
-/// Half-planes are answered in closed form, and shapes made of parts as by
+/// Half-planes have a closed form, and shapes made of parts use
 /// [`separation`](super::separation()), whatever the method.
 ///
 /// | pair | best method |
@@ -41,7 +41,7 @@ pub enum PenetrationMethod {
 }
 
 impl PenetrationMethod {
-    /// All of them.
+    /// Every method.
     pub const ALL: [Self; 2] = [Self::Sat, Self::GjkEpa];
 
     /// Name in files and on command lines: `sat` or `gjk_epa`.
@@ -59,7 +59,7 @@ impl fmt::Display for PenetrationMethod {
     }
 }
 
-/// A method that does not work for a pair of shapes.
+/// Error of a method that does not support a pair of shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnsupportedMethod {
     /// Method that the caller chose.

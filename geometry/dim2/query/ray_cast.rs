@@ -16,18 +16,17 @@ pub struct RayHit {
     /// Fraction of the ray before the hit, in multiples of its direction, dimensionless. It is
     /// between 0 and the ray's greatest fraction.
     pub fraction: f32,
-    /// The point, in metres. It lies nearer to the surface than the point computed from the
-    /// fraction when the ray came from far away.
+    /// Point of the hit, in metres. It lies nearer to the surface than the point computed from
+    /// the fraction when the ray came from far away.
     pub point: Vec2,
-    /// Unit vector out of the shape, against the ray, dimensionless.
+    /// Unit normal out of the shape, against the ray, dimensionless.
     pub normal: Vec2,
     /// Index of the side, for rectangles and polygons entered from outside. Side `i` runs from
     /// corner `i` to the next. The corners of a rectangle are those of a
     /// [`RectangleRing`](crate::shape::RectangleRing), so its sides are −y, +x, +y, −x. For
     /// segments 0, or 1 from behind.
     pub face: Option<u32>,
-    /// The segment or child, for chains and compounds; of several that are hit at once, the
-    /// first.
+    /// Segment or child, for chains and compounds; of several that are hit at once, the first.
     pub part: Option<u32>,
 }
 
@@ -64,9 +63,9 @@ impl Ray {
 /// Segments that are hit [from the front](crate::shape::Sides::Front) only are passed by rays
 /// from behind. Of a compound, the ray enters the child that it meets first.
 ///
-/// Where several sides are entered at once, the one with the lowest index is given; at fraction
-/// 0, the one that the ray faces most. The answer is computed in `f64` and rounded last, so it
-/// is as good for a ray from a thousand kilometres away.
+/// Where several sides are entered at once, the one with the lowest index is returned; at
+/// fraction 0, the one that the ray faces most. The answer is computed in `f64` and rounded
+/// last, so it is as good for a ray from a thousand kilometres away.
 #[inline]
 #[doc(alias = "raycast")]
 pub fn cast_ray(shape: &Shape, ray: &Ray) -> Option<RayHit> {
@@ -99,7 +98,7 @@ pub fn cast_ray_at(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<RayHit> {
     cast(ray, &frame, point::rounding(shape, far), |line| parts::enter(shape, line))
 }
 
-/// [`cast_ray`] at any convex shape.
+/// Casts `ray` at any convex shape, as [`cast_ray`].
 ///
 /// The rules are those for circles, and no face is named. A shape without a margin is known by
 /// its corners only. A ray that begins in it nearer to the surface than some roundings of its

@@ -3,9 +3,9 @@
 use glam::Vec2;
 use hazumi_core::{Rule, ValueError};
 
-/// Every point behind a line: `normal · p ≤ offset`. Ground without an edge.
+/// Half-plane: every point behind a line, `normal · p ≤ offset`. Ground without an edge.
 ///
-/// A half-plane has no area one could weigh, so only fixed and kinematic bodies take it.
+/// A half-plane has no area and no mass, so only fixed and kinematic bodies take it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias = "ground line")]
 pub struct HalfPlane {

@@ -8,7 +8,7 @@ use crate::math::{Aabb, orientation};
 /// Largest coordinate of a vertex, in metres, as for polygons.
 const MAX_COORDINATE: f32 = 1e7;
 
-/// Inside of closed lines: a polygon that need not be convex, with or without holes.
+/// Outline: the inside of closed lines, a polygon that may be concave or have holes.
 ///
 /// A point is inside when an odd number of rings is around it, for rings of either winding. A
 /// ring within another one is a hole, and a ring within a hole an island. The lines themselves
@@ -30,7 +30,7 @@ impl Outline {
         Self { rings: Vec::new() }.with_ring(vertices)
     }
 
-    /// The same with one more ring: a hole if it lies inside, in either direction.
+    /// Adds one more ring: a hole if it lies inside, in either direction.
     ///
     /// # Errors
     ///

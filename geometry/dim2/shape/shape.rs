@@ -14,7 +14,7 @@ use super::{
 };
 use crate::math::{Aabb, Pose};
 
-/// A solid, in its own frame.
+/// Shape: a solid, or a line, in its own frame.
 ///
 /// Every variant is valid once built, so nothing downstream checks its numbers again.
 #[derive(Clone, Debug)]

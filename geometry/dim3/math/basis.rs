@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-/// Two unit vectors that complete the unit vector `normal` to a right-handed frame.
+/// Tangents: two unit vectors that complete the unit vector `normal` to a right-handed frame.
 ///
 /// Built from the axis to which `normal` is least parallel, so it is stable for every
 /// direction.

@@ -77,7 +77,8 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
         Ok(())
     }
 
-    /// The same among walls: a bullet that hits one bounces, as often as it must, or ends.
+    /// Moves the bullets among walls: a bullet that hits one bounces, as often as it must, or
+    /// ends.
     ///
     /// A bullet outside all walls at the start of a frame is outside at its end, up to the
     /// rounding of its position. A bullet inside a wall is put out. Nor does a bounce make it

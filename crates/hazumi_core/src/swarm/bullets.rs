@@ -54,22 +54,22 @@ pub struct WallHit<P> {
     pub id: BulletId<P>,
     /// The number of the wall, from its [`Stop`](super::Stop).
     pub wall: u32,
-    /// The part of the frame before the hit, dimensionless, 0 to 1.
+    /// Part of the frame before the hit, dimensionless, 0 to 1.
     pub fraction: f32,
-    /// The centre of the bullet at that time, in metres.
+    /// Centre of the bullet at that time, in metres.
     pub position: P,
-    /// The direction out of the wall, of length 1.
+    /// Normal out of the wall, of length 1.
     pub normal: P,
-    /// The speed against the wall, in metres per second.
+    /// Approach speed along the normal, in metres per second.
     pub speed: f32,
 }
 
-/// A bullet that is in its last frame.
+/// Bullet in its last frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DespawnedBullet<P> {
-    /// The bullet it is.
+    /// Id of the bullet.
     pub id: BulletId<P>,
-    /// The part of the frame before its end, dimensionless, 0 to 1.
+    /// Part of the frame before its end, dimensionless, 0 to 1.
     pub fraction: f32,
     /// Reason of the end.
     pub reason: DespawnReason,
@@ -86,7 +86,7 @@ pub enum DespawnReason {
     Lost,
 }
 
-/// Bullets, each number of them in a list of its own, without gaps.
+/// Pool of bullets as structure of arrays (SoA), without gaps.
 ///
 /// `P` is a vector with `D` coordinates. A bullet has an id, which stays valid when the lists
 /// change. Its index into the lists is valid until a bullet is despawned or the lists are
@@ -126,7 +126,7 @@ pub(super) struct BulletColumns<P> {
     pub(super) slots: Vec<u32>,
 }
 
-/// The lists that a game may change, by index.
+/// Mutable lists of bullets, by index.
 #[derive(Debug)]
 pub struct BulletsMut<'b, P> {
     /// Centres, in metres.
@@ -137,7 +137,7 @@ pub struct BulletsMut<'b, P> {
     pub radii: &'b mut [f32],
     /// Groups.
     pub groups: &'b mut [u8],
-    /// The seconds that each has left to live; below 0 it ends with this frame.
+    /// Remaining lifetimes, in seconds; below 0 a bullet ends with this frame.
     pub lives: &'b mut [f32],
 }
 
@@ -213,10 +213,10 @@ impl<const D: usize, P> Default for Bullets<D, P> {
 }
 
 impl<const D: usize, P: Point<D>> Bullets<D, P> {
-    /// Fires a bullet, and names it. It takes part from the end of this frame on.
+    /// Spawns a bullet and returns its id. It takes part from the end of this frame on.
     ///
-    /// Numbers that cannot be used are taken in: a swarm leaves such a bullet out, and the next
-    /// frame ends it.
+    /// Invalid numbers are accepted: a swarm leaves such a bullet out, and the next frame ends
+    /// it.
     ///
     /// # Panics
     ///
@@ -261,7 +261,7 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
         Some(bullet)
     }
 
-    /// The same for the bullet at an index; `None` beyond the last.
+    /// Removes the bullet at an index; `None` beyond the last.
     pub fn despawn_at(&mut self, index: usize) -> Option<Bullet<P>> {
         self.despawn(self.id_at(index)?)
     }
@@ -330,12 +330,12 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
         &self.columns.groups
     }
 
-    /// The seconds that each has left to live, by index; below 0 it has ended in this frame.
+    /// Remaining lifetimes, in seconds, by index; below 0 a bullet has ended in this frame.
     pub fn lives(&self) -> &[f32] {
         &self.columns.lives
     }
 
-    /// The lists to change.
+    /// Mutable lists of the bullets.
     ///
     /// A bullet that is put elsewhere counts as having flown there in this frame, straight from
     /// where it last was.
@@ -361,8 +361,8 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
     /// `touches`, is then the slot of each instead, [`Id::index`], which does not change while
     /// it flies.
     ///
-    /// To be called in each frame before bullets are spawned or despawned; a bullet in the slot
-    /// of one that is gone counts as another.
+    /// Call it in each frame before bullets are spawned or despawned; a bullet in the slot of
+    /// one that is gone counts as another.
     pub fn update(
         &mut self,
         pairs: &mut [Pair],
@@ -385,8 +385,8 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
     /// [`Swarm::order`](super::Swarm::order), makes sorting faster. Once in some thirty frames
     /// is enough.
     ///
-    /// Indices that do not exist or come again are passed over; bullets that are not listed
-    /// follow in the order they had.
+    /// Indices that do not exist or come again are skipped; bullets that are not listed follow
+    /// in the order they had.
     pub fn reorder(&mut self, order: impl IntoIterator<Item = u32>) {
         let count = self.len();
         self.spare.take_order(order, count);

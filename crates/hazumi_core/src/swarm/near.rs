@@ -9,7 +9,7 @@ use super::rows::Rows;
 use super::source::narrow;
 use super::touch::{balls_touch, round_box_touch};
 
-/// A thing and how far it is.
+/// Neighbour: a thing and its distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Neighbor {
     /// Number of the thing in the source.
@@ -18,12 +18,12 @@ pub struct Neighbor {
     pub distance: f32,
 }
 
-/// A thing that a flight hits.
+/// Hit of a straight flight.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {
     /// Number of the thing in the source.
     pub item: u32,
-    /// The part of the flight before the first touch, dimensionless, 0 to 1.
+    /// Part of the flight before first contact, dimensionless, 0 to 1.
     pub fraction: f32,
 }
 

@@ -4,7 +4,7 @@ use super::plan::bits;
 use crate::broad::Pair;
 use crate::radix;
 
-/// Compares the pairs of one frame with those of the frame before.
+/// Triggers: compare the pairs of one frame with those of the frame before.
 #[derive(Clone, Debug, Default)]
 pub struct Triggers {
     last: Vec<u64>,
@@ -17,11 +17,11 @@ pub struct Triggers {
 /// Pairs by their change since the frame before, each list in ascending order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TriggerEvents {
-    /// Touch now, and did not.
+    /// Pairs in contact that were not before.
     pub started: Vec<Pair>,
-    /// Touch now, and did.
+    /// Pairs in contact that were before, too.
     pub stayed: Vec<Pair>,
-    /// Touched, and no longer do.
+    /// Pairs no longer in contact.
     pub ended: Vec<Pair>,
 }
 
@@ -57,7 +57,7 @@ impl Triggers {
         touches.ended.extend(last.map(pair));
     }
 
-    /// Forgets the last frame: all that touches in the next one begins to.
+    /// Forgets the last frame: all contacts of the next one begin.
     pub fn clear(&mut self) {
         self.now.clear();
     }

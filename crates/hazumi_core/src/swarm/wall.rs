@@ -8,7 +8,7 @@ use crate::error::{Rule, ValueError};
 /// Rounding of what is calculated from places, dimensionless, and more.
 const ROUNDING: f64 = 1e-13;
 
-/// A ball that flies straight.
+/// Cast of a ball along a straight path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cast<const D: usize> {
     /// Start of the path, in metres.
@@ -21,17 +21,17 @@ pub struct Cast<const D: usize> {
     pub group: u8,
 }
 
-/// The first hit of a ball that flies straight.
+/// First hit of a ball on its path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stop<const D: usize> {
-    /// The part of the flight before, dimensionless, 0 to 1.
+    /// Part of the path before the hit, dimensionless, 0 to 1.
     pub fraction: f64,
-    /// The direction out of the wall, dimensionless, of any length but 0.
+    /// Normal out of the wall, dimensionless, of any length but 0.
     pub normal: [f64; D],
     /// Penetration depth at the start, in metres: it is put out by as much. 0 unless it starts
     /// inside.
     pub depth: f64,
-    /// The number of the wall, to be reported.
+    /// Number of the wall, to be reported.
     pub wall: u32,
 }
 
@@ -69,7 +69,7 @@ impl<const D: usize, F: Fn(&Cast<D>) -> Option<Stop<D>> + Sync> Walls<D> for F {
 /// A simple wall.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Wall<const D: usize> {
-    /// The groups that it stops; all others fly through. Default: all.
+    /// Groups that it stops; all others fly through. Default: all.
     pub groups: Groups,
     shape: WallShape<D>,
 }
@@ -97,8 +97,8 @@ impl<const D: usize> Wall<D> {
         Ok(Self::new(WallShape::Plane { normal, offset: f64::from(offset) }))
     }
 
-    /// All outside of a box, given by its lowest and highest corner, in metres: bullets stay
-    /// in. A ball that is thicker than the room is kept in its middle.
+    /// Inside of a box, given by its lowest and highest corner, in metres: bullets stay in. A
+    /// ball that is thicker than the room is kept in its middle.
     ///
     /// # Errors
     ///
@@ -116,7 +116,7 @@ impl<const D: usize> Wall<D> {
         Ok(Self::new(WallShape::Room { low, high }))
     }
 
-    /// A box, given by its centre and half extents, in metres: bullets stay out.
+    /// Outside of a box, given by its centre and half extents, in metres: bullets stay out.
     ///
     /// # Errors
     ///
@@ -132,7 +132,7 @@ impl<const D: usize> Wall<D> {
         Ok(Self::new(WallShape::Block { center, half }))
     }
 
-    /// The same wall for the bullets of some groups alone.
+    /// The same wall for some groups of bullets only.
     #[must_use]
     pub fn only(self, groups: Groups) -> Self {
         Self { groups, ..self }

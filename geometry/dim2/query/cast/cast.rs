@@ -65,7 +65,7 @@ pub fn cast(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &ShapeCast) -> Option<Ca
     }
 }
 
-/// [`cast`] of any two convex shapes.
+/// Casts any two convex shapes, as [`cast`].
 ///
 /// Where the cores overlap at the start, the normal is zero and the point a common one.
 pub fn cast_of<A: Support + ?Sized, B: Support + ?Sized>(

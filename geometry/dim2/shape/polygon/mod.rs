@@ -35,7 +35,7 @@ const ROUND: f32 = 1.5e-3;
 /// Rounding of points, as a part of their distance from the origin, dimensionless.
 const ROUNDING: f64 = 2.0 * f32::EPSILON as f64;
 
-/// A convex polygon, made of points.
+/// Convex polygon, made from points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Polygon {
     corners: CornerStorage,
@@ -55,7 +55,7 @@ enum CornerStorage {
 }
 
 impl Polygon {
-    /// Detail to ignore, dimensionless: a part of the longest edge of the box around the
+    /// Flatness tolerance, dimensionless: a part of the longest edge of the box around the
     /// points.
     ///
     /// Corners that stick out by less are left out: a micrometre on a body of a metre. A circle
@@ -66,7 +66,7 @@ impl Polygon {
     /// is ten times [`Self::FLATNESS`], also far from the origin.
     pub const MIN_THICKNESS: f32 = 1e-5;
 
-    /// The convex hull of `points`, in metres.
+    /// Convex hull of `points`, in metres.
     ///
     /// Every vertex is one of the points, bit for bit, counter-clockwise from the leftmost one,
     /// of several that with the lowest y. The order of the points and duplicates make no
@@ -107,7 +107,7 @@ impl Polygon {
         Ok(Self { corners, bounds, mass, tolerance: narrow_up(tolerance), roundness })
     }
 
-    /// The polygon as flat arrays, for the narrow phase.
+    /// View of the polygon as flat arrays, for the narrow phase.
     #[inline]
     pub fn ring(&self) -> Ring<'_> {
         let center = self.mass.center;
@@ -121,7 +121,7 @@ impl Polygon {
         }
     }
 
-    /// The corners, in metres, counter-clockwise.
+    /// Corners, in metres, counter-clockwise.
     #[inline]
     pub fn vertices(&self) -> &[Vec2] {
         self.ring().vertices
@@ -150,7 +150,7 @@ impl Polygon {
         self.mass.mass
     }
 
-    /// No point that the polygon was made of lies farther in front of a side, in metres, ≥ 0.
+    /// Tolerance: no point of the input is farther in front of a side, in metres, ≥ 0.
     pub fn tolerance(&self) -> f32 {
         self.tolerance
     }
