@@ -13,8 +13,7 @@ pub(crate) type SolverBodyIndex = u32;
 /// Positions are kept as the way gone since the step began. It is short, so contacts are solved
 /// with the same accuracy 1,000 km from the origin as at it.
 ///
-/// One cache line in the plane, two in space, which are read as [rows](Self::motion_row) of
-/// numbers.
+/// One cache line in 2D, two in 3D, which are read as [rows](Self::motion_row) of numbers.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub(crate) struct BodyState {

@@ -29,7 +29,7 @@ impl LockedAxes {
     pub const ROTATION: Self = Self { translation: BVec3::FALSE, rotation: BVec3::TRUE };
     /// Never moves, and turns about its centre of mass.
     pub const TRANSLATION: Self = Self { translation: BVec3::TRUE, rotation: BVec3::FALSE };
-    /// Stays in a plane across z and turns about z only: games in the plane.
+    /// Stays in a plane across z and turns about z only: games in 2D.
     pub const PLANE: Self = Self {
         translation: BVec3::new(false, false, true),
         rotation: BVec3::new(true, true, false),

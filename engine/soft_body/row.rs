@@ -32,7 +32,7 @@ pub(crate) enum ContactFeature {
 /// A side of an outline or a skin that something meets: a segment, or a triangle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OutlineSide {
-    /// The particles at its ends; in space those at its corners, of which the last two of a
+    /// The particles at its ends; in 3D those at its corners, of which the last two of a
     /// segment are the same.
     pub(super) ends: [u16; DIM],
     /// 1 when its front counts, −1 when its back does.

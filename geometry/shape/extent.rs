@@ -7,7 +7,7 @@ use crate::math::{Aabb, Pose, rotation};
 use crate::space::Vector;
 
 impl Shape {
-    /// The half-space that it is, in the plane a half-plane, if it is one.
+    /// The half-space that it is, in 2D a half-plane, if it is one.
     #[inline]
     pub(crate) fn as_half_space(&self) -> Option<&HalfSpace> {
         match Solid::of(self) {

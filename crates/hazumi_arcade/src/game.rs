@@ -1,4 +1,4 @@
-//! A game of either kind, in the plane or in space.
+//! A game of either kind, in 2D or 3D.
 
 use hazumi_core::{Rule, ValueError, Workers};
 use hazumi_scenes::{Scene, Swarm};

@@ -8,7 +8,7 @@
 //! Source: Morton, *A Computer Oriented Geodetic Data Base and a New Technique in File
 //! Sequencing*, 1966. `[morton1966]`
 
-/// Bits of a coordinate in a key of `D` axes, dimensionless: 31 in the plane, 21 in space.
+/// Bits of a coordinate in a key of `D` axes, dimensionless: 31 in 2D, 21 in 3D.
 pub const fn bits<const D: usize>() -> u32 {
     match D {
         2 => 31,

@@ -8,7 +8,7 @@
 //! - [`CircleDriver::target`], [`WalkDriver::leg`]: the motion of a scripted body in a step.
 //!
 //! Vectors are `[f32; 3]`, rotations are unit quaternions `[x, y, z, w]`, units are SI, y is
-//! up. Scenes in the plane are told in the same words, with `[f32; 2]` and angles: they are in
+//! up. Scenes in 2D are told in the same words, with `[f32; 2]` and angles: they are in
 //! [`plane`]. An [`AnyScene`] is either.
 //!
 //! ```

@@ -46,7 +46,7 @@ impl Language {
         Ok(scene)
     }
 
-    /// Reads and checks a scene in the plane; `origin` names the text in errors.
+    /// Reads and checks a scene in 2D; `origin` names the text in errors.
     pub(crate) fn read_plane(
         self,
         text: &str,
@@ -57,7 +57,7 @@ impl Language {
         Ok(scene)
     }
 
-    /// Reads and checks a scene in the plane or in space; `origin` names the text in errors.
+    /// Reads and checks a scene in 2D or 3D; `origin` names the text in errors.
     pub(crate) fn read_any(self, text: &str, origin: &str) -> Result<AnyScene, SceneError> {
         // Errors in the rest of the text are reported by the full parser.
         let head: Head = self.read(text, origin).unwrap_or_default();

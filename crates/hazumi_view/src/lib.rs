@@ -9,7 +9,7 @@
 //!
 //! - a *frame* is where everything is, in few bytes; *content* is what everything looks like,
 //!   sent once;
-//! - an *engine* is a world in the plane or in space, as the rest sees it;
+//! - an *engine* is a world in 2D or 3D, as the rest sees it;
 //! - the *microscope* shows how the narrow phase finds its answer for two bodies;
 //! - a *playback* is something that can be stepped and shown: a scene, a game, a recording, two
 //!   recordings, a program;

@@ -19,7 +19,7 @@ pub struct Wind {
     /// Mass per area, in kg/m², ≥ 0; default 0.0012. That is air: as light beside bodies of 1
     /// kg/m² as beside bodies of water.
     pub density: f32,
-    /// Drag coefficient, dimensionless, ≥ 0; default 1.2, a ball in the plane. A box has 2.1.
+    /// Drag coefficient, dimensionless, ≥ 0; default 1.2, a ball in 2D. A box has 2.1.
     pub drag: f32,
 }
 

@@ -18,7 +18,7 @@ pub(super) fn columns(matrix: DMat2) -> [DVec2; 2] {
     [matrix.x_axis, matrix.y_axis]
 }
 
-/// The axes across an edge of each of two boxes; in the plane, none.
+/// The axes across an edge of each of two boxes; in 2D, none.
 pub(super) fn edge_axes(_: [DVec2; 2], _: [DVec2; 2]) -> impl Iterator<Item = DVec2> {
     iter::empty()
 }

@@ -2,7 +2,7 @@
 //! (EPA). In 2D a polygon grows in their difference.
 //!
 //! Source: van den Bergen, *Proximity Queries and Penetration Depth Computation on 3D Game
-//! Objects*, 2001, in the plane. `[bergen2001]`
+//! Objects*, 2001, in 2D. `[bergen2001]`
 
 use arrayvec::ArrayVec;
 use glam::DVec2;

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::space::DIM;
 
-/// Particles in rows and columns, and in layers in space, as plain lists.
+/// Particles in rows and columns, and in layers in 3D, as plain lists.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SoftLattice {

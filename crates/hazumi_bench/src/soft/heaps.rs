@@ -13,12 +13,12 @@ use super::{DT, Row};
 
 /// Substeps of the heaps.
 const SUBSTEPS: u32 = 2;
-/// Layers of the heaps in the plane.
+/// Layers of the heaps in 2D.
 const LAYERS: u32 = 20;
-/// Stiffness of the jellies in space, Hz: what bears eleven others on the few particles of a
+/// Stiffness of the jellies in 3D, Hz: what bears eleven others on the few particles of a
 /// corner.
 const FIRM: f32 = 25.0;
-/// Steps that heaps in space have to come to rest.
+/// Steps that heaps in 3D have to come to rest.
 const SETTLING: u32 = 240;
 /// Overlap, m, from which on a pair of jellies of a metre, or half of one, counts as tangled.
 const DEEP: f32 = 0.02;
@@ -33,8 +33,7 @@ struct Heap {
     deep: f64,
 }
 
-/// The lines of heaps: one of a thousand blobs and one of `blobs` in the plane, and one in
-/// space.
+/// The lines of heaps: one of a thousand blobs and one of `blobs` in 2D, and one in 3D.
 pub(super) fn heaps(blobs: u32, steps: u32) -> Result<Vec<Row>, Box<dyn Error>> {
     let mut rows = Vec::new();
     for (blobs, mark) in [(1000, None), (blobs, Some(1000.0 / 60.0))] {

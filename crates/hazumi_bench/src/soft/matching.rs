@@ -78,7 +78,7 @@ fn bodies(points: usize) -> usize {
     (16_000 / points).max(4)
 }
 
-/// The line of a shape in the plane.
+/// The line of a shape in 2D.
 fn in_the_plane(
     name: &str,
     shape: &plane::SoftShape,
@@ -115,7 +115,7 @@ fn in_the_plane(
     Row { what: name.to_owned(), value, unit: "ns per particle", mark }
 }
 
-/// A body in space of `size` times its own that is drawn out, moves and is turned.
+/// A body in 3D of `size` times its own that is drawn out, moves and is turned.
 fn body_in_space(
     shape: &space::SoftShape,
     body: usize,
@@ -134,7 +134,7 @@ fn body_in_space(
     blocks
 }
 
-/// The line of a shape in space.
+/// The line of a shape in 3D.
 fn in_space(name: &str, shape: &space::SoftShape, mode: MatchMode) -> Row {
     let (plan, count) = (shape.plan(), shape.points().len());
     let terms = hazumi3d::soft::MatchTerms {

@@ -1,4 +1,4 @@
-//! A drawing of a world in the plane, as SVG.
+//! A drawing of a world in 2D, as SVG.
 
 mod frame;
 mod outline;

@@ -2,7 +2,7 @@
 
 use crate::bounds::{Bounds, higher, lower};
 
-/// Axes of space; in the plane the last one is left at 0.
+/// Axes of space; in 2D the last one is left at 0.
 pub(super) const AXES: usize = 3;
 
 /// A box as plain numbers, in metres, in the world frame.

@@ -15,16 +15,15 @@ use crate::morton::{self, MortonRanges};
 use crate::parallel::Workers;
 use crate::simd::{self, LANES, Simd, dispatch};
 
-/// Most levels: one for each bit of a cell in the plane, and the root.
+/// Most levels: one for each bit of a cell in 2D, and the root.
 const MAX_LEVELS: usize = 32;
 
-/// Boxes sorted by their cells in an octree, in the plane a quadtree, of which no node is kept.
+/// Boxes sorted by their cells in an octree, in 2D a quadtree, of which no node is kept.
 ///
 /// A box belongs to the cell of its lowest corner, at the finest level where it meets no more
 /// than two cells along an axis. Proxies that may touch a box lie, at each level, in at most
 /// eight ranges of the sorted cells, in 2D four. Within a range, cells beside the box are
-/// skipped. The finest cells are as small as the space of all boxes divided by 2²¹, in the
-/// plane 2³¹.
+/// skipped. The finest cells are as small as the space of all boxes divided by 2²¹, in 2D 2³¹.
 ///
 /// Everything is sorted anew when a box has changed, in about two thirds of the time of a grid.
 /// Single queries are about as fast as those of a grid. Finding all pairs takes three to four

@@ -140,7 +140,7 @@ impl<const D: usize> RowPlan<D> {
     }
 
     /// Half of the rows beside a row, by how much higher their number is: those which are
-    /// counted after it. In the plane there is one.
+    /// counted after it. In 2D there is one.
     pub(super) fn beside<const N: usize>(&self) -> [u64; N] {
         let up = self.strides[D - 1];
         let all = [1, up.wrapping_sub(1), up, up + 1];

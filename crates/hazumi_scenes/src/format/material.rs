@@ -6,7 +6,7 @@ pub use crate::format::mix::{CollisionGroups, CombineRule};
 /// Material of a collider.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Material {
-    /// Density, kg/m², above 0, default 1; in space kg/m³, default 1000, water.
+    /// Density, kg/m², above 0, default 1; in 3D kg/m³, default 1000, water.
     pub density: f32,
     /// Coulomb friction, dimensionless, at least 0, default 0.6.
     pub friction: f32,

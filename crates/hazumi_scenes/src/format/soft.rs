@@ -1,5 +1,5 @@
 //! Soft shapes, what they are made of, and what holds their particles. Their materials are the
-//! same in the plane and in space.
+//! same in 2D and 3D.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! Worlds in space: the words of space for [`world`], and what shapes in space look like.
+//! Worlds in 3D: the words of space for [`world`], and what shapes in 3D look like.
 
 #[path = "world.rs"]
 mod world;

@@ -1,5 +1,4 @@
-//! A world in the plane or in space, as the rest sees it: numbers in three axes, bodies as 64
-//! bits.
+//! A world in 2D or 3D, as the rest sees it: numbers in three axes, bodies as 64 bits.
 
 mod common;
 mod dim3;

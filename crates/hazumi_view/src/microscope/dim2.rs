@@ -1,4 +1,4 @@
-//! Two bodies in the plane under the microscope.
+//! Two bodies in 2D under the microscope.
 
 use std::f32::consts::TAU;
 

@@ -1,4 +1,4 @@
-//! Two bodies in space under the microscope.
+//! Two bodies in 3D under the microscope.
 
 use hazumi3d::glam::{DVec3, Vec3};
 use hazumi3d::math::Pose;

@@ -43,8 +43,7 @@ pub(super) struct SoftPair {
 }
 
 impl SoftPair {
-    /// Leaves the rows of pairs that come soon where they are; in the plane they are fetched
-    /// ahead.
+    /// Leaves the rows of pairs that come soon where they are; in 2D they are fetched ahead.
     #[inline(always)]
     pub(super) fn fetch_ahead(
         _: &[Self],

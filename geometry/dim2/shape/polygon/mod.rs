@@ -23,7 +23,7 @@ use crate::math::Aabb;
 use hull::{hull, width};
 pub(in crate::shape) use mass::Exact;
 
-/// Largest coordinate of a point, in metres, as for hulls in space.
+/// Largest coordinate of a point, in metres, as for hulls in 3D.
 const MAX_COORDINATE: f32 = 1e7;
 /// Most points to make a polygon of.
 const MAX_POINTS: usize = 1 << 24;

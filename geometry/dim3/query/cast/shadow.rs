@@ -16,7 +16,7 @@ const AHEAD: f64 = 1.5;
 /// makes an edge that is closer to the line, or with both a triangle around it.
 ///
 /// Source: Gilbert, Johnson, Keerthi, *A Fast Procedure for Computing the Distance Between
-/// Complex Objects in Three-Dimensional Space*, 1988, in the plane. `[gilbert1988]`
+/// Complex Objects in Three-Dimensional Space*, 1988, in 2D. `[gilbert1988]`
 pub(super) struct Shadow {
     /// Two ends of an edge, counterclockwise as in [`PushLine::turn`]; so many of them are
     /// known.

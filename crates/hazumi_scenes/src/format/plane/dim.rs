@@ -45,7 +45,7 @@ pub(crate) fn multiply(a: Rotation, b: Rotation) -> Rotation {
     a + b
 }
 
-/// An angular velocity, which no turn in the plane changes.
+/// An angular velocity, which no turn in 2D changes.
 pub(crate) fn rotate_spin(_rotation: Rotation, spin: AngularVector) -> AngularVector {
     spin
 }
