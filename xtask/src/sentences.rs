@@ -276,7 +276,7 @@ mod tests {
                     | a | b c |\n|---|--:|\n\n[x]: y\n> said\n[x]: z\n";
         assert_eq!(
             shown(text),
-            ["Head", "Text", "item one goes on", "item two", "a", "b c", "said"]
+            ["Head", "Text", "item one goes on", "item two", "a", "b c", "said [x]: z"]
         );
         use Form::{Cell, Heading, Item, Text};
         let forms: Vec<Form> = read(text).iter().map(|sentence| sentence.form).collect();
