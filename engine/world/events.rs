@@ -74,6 +74,10 @@ pub struct SensorOverlap {
     pub sensor: ColliderId,
     /// Collider in the sensor.
     pub visitor: ColliderId,
+    /// The body of the sensor.
+    pub sensor_body: BodyId,
+    /// The body of the collider in the sensor.
+    pub visitor_body: BodyId,
 }
 
 impl Events {

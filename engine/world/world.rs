@@ -174,7 +174,7 @@ impl World {
     }
 
     /// Whether a body sleeps; `None` when it is gone.
-    #[doc(alias = "is_sleeping")]
+    #[doc(alias = "is_awake")]
     pub fn is_asleep(&self, id: BodyId) -> Option<bool> {
         self.bodies.get(id).map(|record| record.is_asleep)
     }

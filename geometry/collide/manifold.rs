@@ -7,6 +7,7 @@ use crate::space::{POINTS, Vector};
 
 /// One point where two shapes touch, or are about to.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias = "contact manifold")]
 pub struct ManifoldPoint {
     /// Midway between the two surfaces, in metres, in the frame of `a`.
     pub position: Vector,

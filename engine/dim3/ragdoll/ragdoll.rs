@@ -137,7 +137,7 @@ impl Ragdoll {
     /// Removes all bones from the world.
     pub fn remove(self, world: &mut World) {
         for id in self.bodies {
-            world.remove_body(id);
+            world.remove(id);
         }
     }
 

@@ -37,6 +37,10 @@ pub enum Edit {
     MoveTo(BodyId, DVector, Rotation),
     /// Applies a force or an impulse to a dynamic body and wakes it.
     ApplyForce(BodyId, ExternalForce),
+    /// Wakes a dynamic body.
+    Wake(BodyId),
+    /// Puts a dynamic body to sleep where it is, without a velocity, as if it had come to rest.
+    PutToSleep(BodyId),
     /// Pins a particle of a soft body to something, or unpins it.
     Pin(BodyId, u32, Option<SoftBodyPin>),
     /// Applies an impulse to a particle of a soft body, in N·s, in the world.
@@ -101,6 +105,8 @@ impl World {
                 self.apply_move_to(id, position, rotation)?
             }
             Edit::ApplyForce(id, push) => self.apply_push(id, push)?,
+            Edit::Wake(id) => self.apply_wake(id),
+            Edit::PutToSleep(id) => self.apply_put_to_sleep(id),
             Edit::Pin(id, particle, to) => self.apply_pin(id, particle, to)?,
             Edit::ApplyImpulseToParticle(id, particle, impulse) => {
                 self.apply_push_particle(id, particle, impulse)?
@@ -226,7 +232,9 @@ impl World {
     /// held wake up.
     ///
     /// Returns the last state of the body; `None` when it was gone already.
-    pub fn remove_body(&mut self, id: BodyId) -> Option<Body> {
+    #[doc(alias = "remove_body")]
+    #[doc(alias = "destroy_body")]
+    pub fn remove(&mut self, id: BodyId) -> Option<Body> {
         let body = *self.body(id)?;
         self.apply(Edit::RemoveBody(id)).ok()?;
         Some(body)

@@ -31,9 +31,9 @@ pub struct QueryFilter<'a> {
     pub sensors: SensorFilter,
     /// Sides from which one-way platforms ([`Collider::one_way`]) are hit. Default
     /// [`Sides::Both`]: rays and shapes in motion hit them from all sides. [`Sides::Front`]:
-    /// they hit only platforms that would hold a body, and pass those that they start in or
-    /// approach from elsewhere. Contacts of a shape are then those that push it to the front.
-    /// Overlaps and distances have no side.
+    /// they hit only one-way platforms that would hold a body. They pass platforms that they
+    /// start in or approach from elsewhere; contacts of a shape are those that push it to the
+    /// front. Overlaps and distances have no side.
     pub one_way: Sides,
     /// Predicate for colliders, called last; `None` accepts all. Calls come in no fixed order,
     /// maybe from several threads at once, and not for every collider. Default `None`, all.

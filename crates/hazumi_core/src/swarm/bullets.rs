@@ -93,7 +93,7 @@ pub enum DespawnReason {
 /// reordered. Every edit of a bullet takes constant time.
 ///
 /// In each frame [`Self::advance`] moves them. How each came to where it is then is remembered,
-/// so that [`first_touches`](super::first_touches) misses none, however fast it was.
+/// so that [`first_touches`](super::first_contacts) misses none, however fast it was.
 #[derive(Clone, Debug)]
 pub struct Bullets<const D: usize, P = [f32; D]> {
     pub(super) columns: BulletColumns<P>,

@@ -73,10 +73,10 @@ pub enum Shape {
         /// formula always is.
         #[serde(default, rename = "loop", skip_serializing_if = "is_false")]
         is_loop: bool,
-        /// Side that collides, default `front`, which is to the right of its direction. The
-        /// front is outside when a loop runs counter-clockwise, and above when ground runs from
-        /// right to left.
-        #[serde(default, skip_serializing_if = "is_front")]
+        /// From where it is hit, default `both`. Its `front` is to the right of its direction:
+        /// outside when a loop runs counter-clockwise, above when ground runs from right to
+        /// left.
+        #[serde(default = "both_sides", skip_serializing_if = "is_from_both_sides")]
         sides: Sides,
     },
     /// Inside of an outline, which may have dents, and holes. It is cut into convex polygons.
@@ -181,8 +181,12 @@ fn is_origin(position: &[f32; 2]) -> bool {
     *position == [0.0; 2]
 }
 
-fn is_front(sides: &Sides) -> bool {
-    *sides == Sides::Front
+fn both_sides() -> Sides {
+    Sides::Both
+}
+
+fn is_from_both_sides(sides: &Sides) -> bool {
+    *sides == Sides::Both
 }
 
 fn is_false(flag: &bool) -> bool {
