@@ -28,8 +28,8 @@ impl World {
     /// It loses its velocity and the forces for the next step. It sleeps until an edit, an
     /// awake body or a moving kinematic one wakes it: in the next step, when an awake body
     /// touches it or is jointed to it, as an island sleeps as a whole. Bodies that must not
-    /// sleep ([`Body::can_sleep`], [`WorldSettings::sleep`](crate::WorldSettings::sleep)), frozen ones
-    /// and those that are not dynamic stay as they are.
+    /// sleep ([`Body::can_sleep`], [`WorldSettings::sleep`](crate::WorldSettings::sleep)),
+    /// frozen ones and those that are not dynamic stay as they are.
     /// [`Events::fell_asleep`](crate::Events::fell_asleep) does not list it,
     /// [`Events::woke`](crate::Events::woke) lists it when it wakes.
     #[doc(alias = "sleep")]
