@@ -30,9 +30,9 @@ pub struct PartManifold {
 /// Where segments of a chain are neighbours, a body that slides from one to the next must not
 /// feel the corner. A contact that points beyond a flat or concave corner is turned to the
 /// normal of the segment. A contact that points beyond a convex corner and the segment on its
-/// other side is left to that segment. The centre of the part decides its side: it touches no
-/// segment [from behind](crate::shape::Sides::Front) that has only a front, and of one that has
-/// both sides only the side of the line that the centre is on, around corners too.
+/// other side is left to that segment. The centre of the part decides its side. It touches no
+/// segment [from behind](crate::shape::Sides::Front) that has only a front. Of a segment with
+/// both sides, it touches only the side of the line that the centre is on, around corners too.
 pub fn collide_parts(
     a: &Shape,
     b: &Shape,

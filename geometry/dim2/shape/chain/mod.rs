@@ -249,7 +249,7 @@ impl Chain {
             at = next;
             let before = std::mem::replace(&mut along, far - near);
             let way = along.dot(point - near);
-            // What is nearest to the corner itself is on the side to which it points.
+            // A point nearest to the corner itself is on the side to which it points.
             if way < 0.0 {
                 return Some(right * before.perp_dot(along) < 0.0);
             }
