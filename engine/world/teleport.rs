@@ -20,7 +20,7 @@ impl World {
     /// # Errors
     ///
     /// When a number cannot be used; the body is then where it was.
-    #[doc(alias("set_position", "set_transform"))]
+    #[doc(alias = "set_transform")]
     pub fn teleport(
         &mut self,
         id: BodyId,
