@@ -6,8 +6,8 @@ use super::profiler::Profiler;
 use super::{StepReport, World, WorldSettings};
 
 impl World {
-    /// Moves the world `dt` seconds on. `dt = 0` finds contacts but moves nothing, and so does
-    /// any `dt` whose substeps are shorter than [`WorldSettings::SHORTEST_SUBSTEP`].
+    /// Steps the simulation by `dt` seconds. `dt = 0` finds contacts but moves nothing, and so
+    /// does any `dt` whose substeps are shorter than [`WorldSettings::SHORTEST_SUBSTEP`].
     ///
     /// Same world, same `dt`: same bits out, on any machine and any number of threads. Games do
     /// best with a fixed `dt`, 1/60 s for most.

@@ -11,7 +11,7 @@ use crate::shape::Support;
 /// The closest points of any two convex shapes.
 ///
 /// For the shapes of this library [`distance`](crate::query::distance) also gives the depth of
-/// overlaps. `cache` is what this pair left there last time.
+/// overlaps. `cache` is that of this pair from the last call.
 ///
 /// Source: Gilbert, Johnson, Keerthi, *A Fast Procedure for Computing the Distance Between
 /// Complex Objects in Three-Dimensional Space*, 1988. The end of the search is as in van den

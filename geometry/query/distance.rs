@@ -17,8 +17,8 @@ use crate::space::{DVector, ToF32, ToF64, cross_square};
 ///
 /// The result is exact up to rounding, through the closest points of the cores. The search ends
 /// at the first common point. Many pairs of simple shapes have a closed form, which leaves the
-/// cache alone. `b_in_a` is where `b` stands in the frame of `a`. `cache` is what this pair
-/// left there last time; it saves time and does not change the distance beyond rounding. Where
+/// cache alone. `b_in_a` is where `b` stands in the frame of `a`. `cache` is that of this pair
+/// from the last call; it saves time and does not change the distance beyond rounding. Where
 /// several points are equally close, it may change which of them is returned.
 ///
 /// For shapes made of parts, the result is that of the two parts that are nearest. Surfaces and
@@ -70,9 +70,9 @@ pub fn intersects(a: &Shape, b: &Shape, b_in_a: &Pose) -> bool {
 
 /// Whether two shapes are at most `limit` metres apart; with a limit of 0, whether they touch.
 ///
-/// A limit below 0 counts as 0. `cache` is what this pair left there last time; with it, shapes
-/// that move little cost one look. When the search is stopped before it is sure, which is not
-/// known to happen for the shapes of this library, the answer is true.
+/// A limit below 0 counts as 0. `cache` is that of this pair from the last call; with it,
+/// shapes that move little cost one look. When the search is stopped before it is sure, which
+/// is not known to happen for the shapes of this library, the answer is true.
 pub fn is_within(
     a: &Shape,
     b: &Shape,

@@ -46,8 +46,8 @@ pub struct Separation {
 ///
 /// Exact up to rounding: through the closest points of the cores where those are apart, through
 /// separating axes where they overlap. Many pairs of simple shapes have a closed form, which
-/// leaves the cache alone. `b_in_a` is where `b` stands in the frame of `a`. `cache` is what
-/// this pair left there last time; it saves time and does not change the gap beyond rounding.
+/// leaves the cache alone. `b_in_a` is where `b` stands in the frame of `a`. `cache` is that of
+/// this pair from the last call; it saves time and does not change the gap beyond rounding.
 /// Where several points are equally close, it may change which of them is returned.
 ///
 /// For shapes made of parts, it is that of the two parts that are nearest or overlap deepest.

@@ -16,13 +16,12 @@ use crate::body::BodyId;
 use crate::shape::Shape;
 use crate::world::{StepReport, World, WorldSettings};
 
-/// A world built from a scene, with the names of its bodies and what the script moves.
+/// World built from a scene, with the names of its bodies and its scripts.
 #[derive(Debug)]
 pub struct SceneWorld {
     /// The world.
     pub world: World,
-    /// Every body that is there with its name, in the order of the scene; what a spawner makes
-    /// comes last.
+    /// Every body with its name, in the order of the scene; spawned bodies come last.
     pub bodies: Vec<(String, BodyId)>,
     /// Every body that has vanished because it was touched, in the order in which they went.
     pub vanished: Vec<(String, BodyId)>,

@@ -37,7 +37,7 @@ impl Default for Wind {
 pub struct Fluid {
     /// The half-plane that it fills, in the world: the normal leads out of the fluid.
     pub surface: HalfPlane,
-    /// Mass per area, in kg/m², ≥ 0; what is lighter floats.
+    /// Mass per area, in kg/m², ≥ 0; lighter bodies float.
     pub density: f32,
     /// Velocity of the current, in m/s, in the world.
     pub velocity: Vec2,

@@ -28,7 +28,7 @@ impl Snapshot {
         Ok(super::header::with_header(MAGIC, &to_bytes(&(table.take_new(), state))))
     }
 
-    /// Bytes of what steps change of bodies, contacts and joints, as [`Self::to_bytes`] writes
+    /// Bytes of the dynamic state of bodies, contacts and joints, as [`Self::to_bytes`] writes
     /// it.
     pub fn written_motion_bytes(&self) -> usize {
         super::state::packed_motion(&self.content, &self.motion).len()

@@ -16,8 +16,8 @@ use crate::shape::{Capsule, HalfSpace, Shape, Sphere};
 
 /// Computes the contact manifold of two shapes within `margin` ≥ 0 metres.
 ///
-/// `b_in_a` is where `b` stands in the frame of `a`. `cache` is what this pair left there last
-/// time; it saves time and never changes the answer. Shapes that overlap always have a point,
+/// `b_in_a` is where `b` stands in the frame of `a`. `cache` is that of this pair from the last
+/// call; it saves time and never changes the answer. Shapes that overlap always have a point,
 /// and exchanging them turns the normal round and changes nothing else. Half-spaces do not
 /// touch each other. Shapes made of parts touch in many places, which one manifold cannot hold.
 /// It is empty for them, and [`collide_parts`](super::collide_parts) gives one for each pair of

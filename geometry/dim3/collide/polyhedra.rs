@@ -34,7 +34,7 @@ pub(super) const CLIP_TOLERANCE: f32 = 1e-3;
 
 /// Computes the manifold of two polyhedra, with points at most `margin` metres apart.
 ///
-/// Shapes that overlap always have a point. `cache` is what this pair left there last time.
+/// Shapes that overlap always have a point. `cache` is that of this pair from the last call.
 pub fn polyhedra(
     a: &Polyhedron<'_>,
     b: &Polyhedron<'_>,

@@ -140,7 +140,7 @@ impl Default for ContactCache {
 /// As [`collide`](super::collide), but recycles contacts of a pair that hardly moved. It takes
 /// a small part of the time.
 ///
-/// `cache` is what this pair left there last time. The result is that of `collide` when the
+/// `cache` is that of this pair from the last call. The result is that of `collide` when the
 /// shapes are tested. The shapes are tested once a point of the smaller one may have moved, in
 /// the frame of the other, by about half the tolerance. Motion is always measured from that
 /// last look, so errors do not add up. In between,

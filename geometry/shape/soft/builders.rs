@@ -67,8 +67,8 @@ impl SoftShape {
         Ok(self)
     }
 
-    /// The same whose particles come back to their shape in other groups; by default all of
-    /// them together. Regions are for shapes with a [lattice](Self::lattice).
+    /// Sets the clusters of particles for shape matching; by default all are one cluster.
+    /// Regions are for shapes with a [lattice](Self::lattice).
     ///
     /// # Errors
     ///

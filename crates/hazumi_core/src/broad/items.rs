@@ -4,7 +4,7 @@ use super::extent::Extent;
 use crate::arena::lengthen;
 use crate::bounds::Bounds;
 
-/// The boxes of a broad phase by their numbers, as of its last refresh, and what it changed.
+/// Proxies: the boxes of a broad phase by number, as of its last refresh, and its changes.
 #[derive(Clone, Debug)]
 pub struct Proxies<B> {
     boxes: Vec<Option<B>>,

@@ -13,8 +13,8 @@ use crate::parallel::Workers;
 
 /// A [`Bvh`], built anew when a box has changed.
 ///
-/// For things that stand still and are queried with rays and other regions. It is the slowest
-/// to build, a third of a microsecond for each of 100,000 boxes. It finds all pairs slowly,
+/// Use it for static geometry that is queried with rays and other regions. It is the slowest to
+/// build, a third of a microsecond for each of 100,000 boxes. It finds all pairs slowly,
 /// without the bundles of a [`Tree`](super::Tree).
 #[derive(Clone, Debug)]
 pub struct StaticTree<B> {

@@ -56,8 +56,8 @@ pub struct Decomposition {
 /// Finds convex polygons whose union is an outline.
 ///
 /// The vertices of the polygons are those of the outline, and the crossings of its lines with
-/// each other. They are exact up to 10⁻⁹ of the longest edge of the box around it. Inside is
-/// what an odd number of rings is around, whatever they do: rings may touch, cross and repeat.
+/// each other. They are exact up to 10⁻⁹ of the longest edge of the box around it. A point is
+/// inside when an odd number of rings is around it. Rings may touch, cross and repeat.
 ///
 /// The same rings give the same polygons, on any machine.
 ///

@@ -77,8 +77,7 @@ impl SoftShape {
         &self.data.bends
     }
 
-    /// The sides that collide, each from where the one before ends, with what is solid on the
-    /// left.
+    /// The sides that collide, each from where the one before ends, with the solid on the left.
     #[inline]
     pub fn outline(&self) -> &[[u32; 2]] {
         &self.data.outline

@@ -24,7 +24,7 @@ pub enum Simplification {
     },
 }
 
-/// A simplified hull, and what it cost.
+/// Simplified hull, with its error.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Simplified {
     /// The new hull, in the frame of the old one.

@@ -24,7 +24,7 @@ pub struct SoftShapeData {
     /// The triangles that collide; seen from outside, their corners run counter-clockwise. None
     /// for lines.
     pub faces: Vec<[u32; 3]>,
-    /// The lines that collide, of what has no faces.
+    /// Segments that collide, for shapes without faces.
     pub segments: Vec<[u32; 2]>,
     /// Tetrahedra; seen from the last corner, the first three run counter-clockwise. None for
     /// shapes that are not filled.
@@ -35,8 +35,8 @@ pub struct SoftShapeData {
     pub lattice: Option<SoftLattice>,
     /// Particles that stay where they are in the world.
     pub fixed: Vec<u32>,
-    /// Collision radius of particles, faces and segments, in metres, ≥ 0, and > 0 for what is
-    /// not closed.
+    /// Collision radius of particles, faces and segments, in metres, ≥ 0, and > 0 for open
+    /// shapes.
     pub radius: f32,
     /// Material of the soft body.
     pub material: SoftMaterial,

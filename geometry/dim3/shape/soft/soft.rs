@@ -109,7 +109,7 @@ impl SoftShape {
         &self.data.cells
     }
 
-    /// Volume inside the faces at rest, in m³; 0 for what is not closed.
+    /// Volume inside the faces at rest, in m³; 0 for open shapes.
     #[inline]
     pub fn volume(&self) -> f32 {
         self.volume
