@@ -1,4 +1,4 @@
-//! Bodies as plain data.
+//! Rigid bodies as plain data: body type, pose, velocity, damping and mass source.
 
 use hazumi_core::{Id, Rule, ValueError};
 use serde::{Deserialize, Serialize};
@@ -10,73 +10,84 @@ use crate::space::{
     AngularVector, Rotation, Vector, ZERO_ANGULAR, angular_array, check_inertia,
 };
 
-/// Names a body of a world.
+/// Id of a body.
 pub type BodyId = Id<Body>;
 
-/// The cause of a body's motion.
+/// Type of a body: fixed (static), kinematic or dynamic.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[doc(alias("motion type", "RigidBodyType"))]
 pub enum BodyType {
-    /// Nothing: it stays where it is put.
+    /// Never moves by itself: static geometry.
     Fixed,
-    /// Its velocity, which only the program changes. It pushes and is never pushed back.
+    /// Moves at a velocity that only the program changes; infinite mass. It pushes dynamic
+    /// bodies, and no force acts on it.
     Kinematic,
-    /// Gravity, contacts and joints.
+    /// Moves by gravity, forces, contacts and joints.
     #[default]
     Dynamic,
 }
 
 impl BodyType {
-    /// Every kind of motion.
+    /// Every body type.
     pub const ALL: [Self; 3] = [Self::Fixed, Self::Kinematic, Self::Dynamic];
 }
 
-/// A rigid body as one may read and write it: where it is, how it moves, how it likes to move.
+/// A rigid body as plain data: its pose, velocity, mass and behaviour.
 ///
-/// The same struct defines a new body, is what [`World::body`](crate::World::body) shows, and is
-/// what [`World::edit`](crate::World::edit) lets one change. Shapes are attached as
-/// [`Collider`](crate::Collider)s.
+/// The same struct defines a new body, is returned by [`World::body`](crate::World::body), and
+/// is changed by [`World::edit`](crate::World::edit). [`Collider`](crate::Collider)s attach
+/// shapes to it.
 ///
 #[doc = include_str!(example!("body/Body.md"))]
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[doc(alias = "rigid body")]
 pub struct Body {
-    /// The cause of its motion; dynamic unless said otherwise.
+    /// Body type; dynamic by default.
     pub body_type: BodyType,
-    /// Origin of the body, in metres, in the world; default 0. It is rounded to `f32`; the world
-    /// keeps the rest, see [`World::exact_position`](crate::World::exact_position).
+    /// Origin of the body, in metres, in the world; default 0. It is rounded to `f32`; the
+    /// world keeps the remainder, see [`World::exact_position`](crate::World::exact_position).
     pub position: Vector,
-    /// Turns directions of the body into world directions; of any length but zero (dimensionless). It is
+    /// Rotation from the body to the world, of any length but zero (dimensionless). It is
     /// normalised when the body enters the world.
     pub rotation: Rotation,
-    /// Velocity of the centre of mass, in m/s, in the world; default 0. Of a body that is not dynamic,
-    /// that of its origin. The step limits that of
-    /// dynamic bodies to [`WorldSettings::max_linear_speed`](crate::WorldSettings::max_linear_speed).
+    /// Velocity of the centre of mass, in m/s, in the world; default 0. For fixed and kinematic
+    /// bodies, it is the velocity of the origin. The step limits it for dynamic bodies to
+    /// [`WorldSettings::max_linear_speed`](crate::WorldSettings::max_linear_speed).
     pub linear_velocity: Vector,
-    /// Angular velocity, in rad/s, in the world; default 0. The step limits that of dynamic bodies
-    /// to an eighth of a turn per substep.
+    /// Angular velocity, in rad/s, in the world; default 0. The step limits it for dynamic
+    /// bodies to an eighth of a turn per substep.
     pub angular_velocity: AngularVector,
-    /// Share of the velocity lost per second, in 1/s, ≥ 0; default 0. Air drag is about 0.1.
+    /// Linear damping: share of the velocity lost per second, in 1/s, ≥ 0; default 0. Air drag
+    /// is about 0.1.
+    #[doc(alias = "drag")]
     pub linear_damping: f32,
-    /// Share of the angular velocity lost per second, in 1/s, ≥ 0; default 0.
+    /// Angular damping: share of the angular velocity lost per second, in 1/s, ≥ 0; default 0.
     pub angular_damping: f32,
     /// Factor on the gravity of the world, dimensionless; default 1. Zero floats, −1 rises.
     pub gravity_scale: f32,
-    /// Mass of a dynamic body; default [`MassSource::FromDensity`].
+    /// Source of the mass of a dynamic body; default [`MassSource::FromDensity`].
     pub mass_source: MassSource,
-    /// Along and about which axes the body cannot move; default none. Dynamic bodies only.
+    /// Locked axes, along and about which the body cannot move; default none. Dynamic bodies
+    /// only.
+    #[doc(alias("fixed rotation", "freeze"))]
     pub locked_axes: LockedAxes,
-    /// Whether the body may fall asleep when it has come to rest; default `true`.
+    /// Whether the body may fall asleep at rest; default `true`.
     pub can_sleep: bool,
-    /// Whether the body takes part in anything; default `true`. One that does not stays where it is
-    /// with all it has: nothing touches, finds or moves it.
+    /// Whether the body takes part in the simulation and in queries; default `true`. A disabled
+    /// body keeps its pose, velocity, colliders and joints. It has no contacts, and no query
+    /// finds it.
+    #[doc(alias("disable", "active"))]
     pub is_enabled: bool,
-    /// Whether the body must not pass through other moving ones, however fast; default `false`.
+    /// Whether continuous collision detection (CCD) also applies against moving bodies; default
+    /// `false`.
+    #[doc(alias("ccd", "continuous collision detection"))]
     pub is_bullet: bool,
-    /// Yours: an entity, an index. The engine never looks at it. Default 0, dimensionless.
+    /// User data: an entity, an index. The engine never reads it. Default 0, dimensionless.
     pub user_data: u64,
 }
 
 impl Body {
-    /// A body that gravity and contacts move.
+    /// A dynamic body, moved by gravity, forces and contacts.
     pub fn dynamic() -> Self {
         Self {
             body_type: BodyType::Dynamic,
@@ -96,17 +107,17 @@ impl Body {
         }
     }
 
-    /// A body that stays where it is put: ground, walls.
+    /// A fixed (static) body: ground, walls.
     pub fn fixed() -> Self {
         Self { body_type: BodyType::Fixed, ..Self::dynamic() }
     }
 
-    /// A body that moves as the program says: lifts, doors.
+    /// A kinematic body, moved by the program: lifts, doors.
     pub fn kinematic() -> Self {
         Self { body_type: BodyType::Kinematic, ..Self::dynamic() }
     }
 
-    /// Where the frame of the body stands in the world.
+    /// Pose of the body's frame in the world.
     pub fn pose(&self) -> Pose {
         Pose::new(self.position, self.rotation)
     }
@@ -135,15 +146,16 @@ impl Body {
     }
 }
 
-/// Mass of a dynamic body.
+/// Source of the mass properties of a dynamic body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[doc(alias("density", "mass override"))]
 pub enum MassSource {
-    /// The mass of its colliders by their densities; [`MassProperties::POINT`] without any.
+    /// From the densities of its colliders; [`MassProperties::POINT`] without any.
     #[default]
     FromDensity,
-    /// This much, in kg, > 0; the centre and the shape of the inertia are those of the colliders.
+    /// Given mass, in kg, > 0; centre and shape of the inertia are those of the colliders.
     Mass(f32),
-    /// Exactly this, whatever the colliders.
+    /// Given mass properties, whatever the colliders.
     Properties(MassProperties),
 }
 

@@ -6,7 +6,7 @@ use crate::space::{AngularVector, Vector};
 use crate::speed_limits::{SpeedLimits, clamp_length};
 use crate::state::BodyState;
 
-/// The data that moves one body within a step, besides constraints; the same for all substeps.
+/// Data that moves one body within a step, except constraints; the same for all substeps.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct BodyIntegrationData {
     /// Whether its velocity is that of the program, which nothing else changes.
@@ -65,8 +65,9 @@ impl BodyIntegrationData {
             return;
         }
         if !state.is_constrained {
-            // With the mean of the velocities before and after, which is exact for a parabola; a
-            // body that rests on something must not be lifted by half of the gravity it bears.
+            // With the mean of the velocities before and after, which is exact for a parabola;
+            // a body that rests on something must not be lifted by half of the gravity it
+            // bears.
             let gained = self.acceleration - self.linear_damping * state.linear_velocity;
             state.delta_position -= (0.5 * h * h) * gained;
         }

@@ -1,4 +1,4 @@
-//! Shapes attached to bodies.
+//! Colliders: shapes attached to bodies, and their materials.
 
 use std::sync::Arc;
 
@@ -9,43 +9,47 @@ use crate::math::{Pose, rotation};
 use crate::shape::Shape;
 use crate::space::{Ball, DENSITY, Vector, material_number};
 
-/// Names a collider of a world.
+/// Id of a collider.
 pub type ColliderId = Id<Collider>;
 
-/// A shape attached to a body, with the material it is made of.
+/// A shape attached to a body, with its material.
 ///
 #[doc = include_str!(example!("collider/Collider.md"))]
 #[derive(Clone, Debug)]
+#[doc(alias("fixture", "body shape"))]
 pub struct Collider {
-    /// The shape.
+    /// Shape of the collider.
     pub shape: Shape,
-    /// Where the frame of the shape stands in the frame of the body; default: the same frame.
+    /// Pose of the shape in the frame of the body; default: the same frame.
     pub pose: Pose,
-    /// Mass per area in two dimensions, in kg/m², > 0; default 1. In three, mass per volume, in kg/m³;
-    /// default 1000, water. Only dynamic bodies use it.
+    /// Mass per area in two dimensions, in kg/m², > 0; default 1. In three, mass per volume, in
+    /// kg/m³; default 1000, water. Only dynamic bodies use it.
     pub density: f32,
-    /// Its material.
+    /// Material of the surface.
     pub material: Material,
-    /// Materials of its parts; default none, all are of `material`. Parts of a chain or a surface take the
-    /// one at the number that its options give them; of a compound, child `n` takes number `n`. Parts
-    /// whose number is beyond the end are of `material`.
+    /// Materials of its parts; default none, where all parts use `material`. Segments of a
+    /// chain and triangles of a surface use the number that their options give them; child `n`
+    /// of a compound uses number `n`. Parts whose number is beyond the end use `material`.
     pub part_materials: Arc<[Material]>,
-    /// Whom it collides with; default: everyone.
+    /// Collision groups: memberships and filter; default: all groups.
+    #[doc(alias("layer", "mask", "category bits"))]
     pub collision_groups: CollisionGroups,
-    /// Yours: a part of an entity, an index. The engine never looks at it. Default 0,
+    /// User data: a part of an entity, an index. The engine never reads it. Default 0,
     /// dimensionless.
     pub user_data: u64,
-    /// Whether it only notices what enters and leaves it, and never pushes; default `false`. It
-    /// weighs what its density says all the same.
+    /// Whether it is a sensor (trigger): it reports overlaps and applies no forces; default
+    /// `false`. A sensor has mass by its density like any collider.
+    #[doc(alias = "trigger")]
     pub is_sensor: bool,
-    /// For a platform that holds from one side only: the direction, in the frame of the collider, of
-    /// any length but zero (dimensionless), to which it pushes. A body that comes from the other side
-    /// passes, and is held once it has left. Default `None`: it holds from all sides.
+    /// One-way platform: the direction in which the collider pushes, in its frame,
+    /// dimensionless. It has any length but zero. A body that comes from the other side passes,
+    /// and is held after it has left. Default `None`: the collider holds from all sides.
+    #[doc(alias("one-way platform", "one-sided"))]
     pub one_way: Option<Vector>,
 }
 
-/// Cosine, dimensionless, between a normal out of a collider and its one-way direction, above which it
-/// holds.
+/// Cosine, dimensionless, between a normal out of a collider and its one-way direction, above
+/// which it holds.
 pub(crate) const FACING: f32 = 0.1;
 
 impl Collider {
@@ -64,12 +68,13 @@ impl Collider {
         }
     }
 
-    /// A collider of `shape` in the frame of the body that only notices what enters and leaves it.
+    /// A sensor (trigger) of `shape` in the frame of the body.
+    #[doc(alias = "trigger")]
     pub fn sensor(shape: impl Into<Shape>) -> Self {
         Self { is_sensor: true, ..Self::new(shape) }
     }
 
-    /// A collider that is a ball of `radius` metres.
+    /// A ball of `radius` metres as a collider.
     ///
     /// # Errors
     ///
@@ -78,7 +83,7 @@ impl Collider {
         Ok(Self::new(Ball::new(radius)?))
     }
 
-    /// The material at a part of the shape, as a [`Hit`](crate::Hit) names it.
+    /// Material at a part of the shape, such as that of a [`Hit`](crate::Hit).
     pub fn material_of(&self, part: Option<u32>) -> &Material {
         let of_part = part
             .filter(|_| !self.part_materials.is_empty())
@@ -107,26 +112,29 @@ impl Collider {
     }
 }
 
-/// Material of a surface.
+/// Material of a surface: friction, restitution, rolling resistance and surface velocity.
 ///
-/// Where two surfaces meet, each number is mixed from both by the rule that comes later in the
-/// order of [`CombineRule`]; so one surface that says `Maximum` has its way.
+/// Where two surfaces meet, each number is combined by the rule that comes later in the order
+/// of [`CombineRule`]. One surface with `Maximum` therefore decides.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Material {
-    /// Coulomb's coefficient, dimensionless, ≥ 0; default 0.6, wood on wood. Ice 0.02, rubber 1.
+    /// Coefficient of friction (Coulomb), dimensionless, ≥ 0; default 0.6, wood on wood. Ice
+    /// 0.02, rubber 1.
     pub friction: f32,
-    /// Share of the approach speed that comes back, dimensionless, 0..=1; default 0.
+    /// Coefficient of restitution, dimensionless, 0..=1; default 0. It is the share of the
+    /// approach speed that a bounce returns.
     pub restitution: f32,
-    /// Half the width of the dent on which a rolling body sits, in metres, ≥ 0; default 0. It slows
-    /// rolling by the torque of the pressing force at this arm; tyres on asphalt 0.005. Of two
-    /// surfaces the larger counts.
+    /// Rolling resistance: half the width of a rolling body's contact patch, in metres, ≥ 0;
+    /// default 0. It slows rolling by a torque, the normal force times this lever arm; tyres on
+    /// asphalt 0.005. The larger one of two surfaces counts.
     pub rolling_resistance: f32,
-    /// How fast the surface runs by itself, in m/s, in the frame of the collider; default 0. A
-    /// conveyor belt: only what runs along the surface counts.
+    /// Velocity of the surface, in m/s, in the frame of the collider: a conveyor belt;
+    /// default 0. Only its part along the surface counts.
+    #[doc(alias("conveyor belt", "tangent speed"))]
     pub surface_velocity: Vector,
-    /// How the friction of two surfaces mixes; default [`CombineRule::GeometricMean`].
+    /// Rule that combines the friction of two surfaces; default [`CombineRule::GeometricMean`].
     pub friction_combine: CombineRule,
-    /// How the restitution of two surfaces mixes; default [`CombineRule::Maximum`].
+    /// Rule that combines the restitution of two surfaces; default [`CombineRule::Maximum`].
     pub restitution_combine: CombineRule,
 }
 
@@ -152,7 +160,7 @@ impl Material {
         Rule::Finite.check_all("collider surface velocity", surface)
     }
 
-    /// The combined material where this surface meets `other`; the same either way round.
+    /// Combines the materials of two surfaces in contact; the order does not matter.
     pub fn combined_with(&self, other: &Self) -> CombinedMaterial {
         let friction = self.friction_combine.max(other.friction_combine);
         let restitution = self.restitution_combine.max(other.restitution_combine);

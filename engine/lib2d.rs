@@ -1,4 +1,4 @@
-//! Hazumi in the plane: rigid bodies that fall, touch, stack and come to rest.
+//! Hazumi in 2D: rigid and soft bodies, joints, queries, characters and rollback.
 //!
 //! ```
 //! use hazumi2d::{Body, Collider, World, glam::Vec2, shape::{HalfPlane, Rectangle}};
@@ -27,19 +27,20 @@
 //! The nouns, in the order in which they build on one another:
 //!
 //! - a [`Shape`] is a figure; a [`shape::Polygon`] is the convex hull of any points;
-//! - a [`Body`] is where something is and how it moves, a [`Collider`] a shape on a body;
-//! - a [`Joint`] holds two bodies together;
+//! - a [`Body`] has a pose, a velocity and a mass; a [`Collider`] attaches a shape to a body;
+//! - a [`Joint`] is a constraint between two bodies;
 //! - a [`World`] holds bodies and steps them; an [`Edit`] is one change to a world;
-//! - a [`StepReport`] says what a step did;
-//! - a [`Snapshot`] is a world at one moment, a [`RollbackRing`] its last few, a [`Recording`] a run;
-//! - a [`QueryFilter`] says what a question to a world is about, such as [`World::cast_ray`];
-//! - [`World::draw`] shows all of that to a [`DebugDraw`], as lines;
-//! - a [`Character`] walks through a world without being a body;
-//! - a [`swarm::Swarm`] finds who touches whom among a million things without bodies;
+//! - a [`StepReport`] has the counts and times of a step, and [`Events`] its events;
+//! - a [`Snapshot`] is the state of a world, a [`RollbackRing`] its last few, a [`Recording`] a
+//!   run;
+//! - a [`QueryFilter`] selects the colliders of a world query, such as [`World::cast_ray`];
+//! - [`World::draw`] draws all of that with a [`DebugDraw`], as lines;
+//! - a [`Character`] is a character controller: it walks through a world without being a body;
+//! - a [`swarm::Swarm`] finds contacts among a million things without bodies;
 //! - with the feature `scenes`, `scene::SceneWorld` is a world read from a scene file.
 //!
-//! Units are SI, y is up, positive angles turn counter-clockwise, normals point from `a` to `b`. Items
-//! that exist in both dimensions have the same names in `hazumi3d`.
+//! Units are SI, y is up, positive angles turn counter-clockwise, normals point from `a` to
+//! `b`. Items that exist in both dimensions have the same names in `hazumi3d`.
 
 pub use hazumi2d_geometry::{
     Aabb, Pose, Rotation, Rule, Shape, ValueError, collide, core, glam, math, query, shape,
@@ -53,8 +54,8 @@ macro_rules! example {
     };
 }
 
-// In reading order, which is also the order of imports: a module uses only those above it. Modules
-// without a path are shared by both dimensions.
+// In reading order, which is also the order of imports: a module uses only those above it.
+// Modules without a path are shared by both dimensions.
 #[path = "dim2/space.rs"]
 pub mod space;
 mod angle;
@@ -76,15 +77,16 @@ mod body_integration;
 mod wide;
 #[path = "dim2/wide_vector.rs"]
 mod wide_vector;
-/// Joints: what holds two bodies together, and how it lets them move.
+/// Joints: constraints between two bodies.
 ///
-/// A [`Joint`] is plain data, like a body. [`World::add_joint_at`](crate::World::add_joint_at) makes one at a place
-/// of the world; `docs/joints.md` is the guide.
+/// A [`Joint`] is plain data, like a body. [`World::add_joint_at`](crate::World::add_joint_at)
+/// makes one at a place of the world; `docs/joints.md` is the guide.
 ///
-/// Joints that hang together are solved together, exactly, whatever hangs on them. Two things are not, and give a
-/// little: nets of thousands of hinges, and *passive ragdolls*: up to 32 hinges that hang on nothing, some
-/// with limits, friction or springs of up to 10 Hz, none with a motor that turns, between bodies of which none is
-/// ten times as heavy as one it is joined to.
+/// Joints of one connected group are solved together, exactly, whatever is attached to them.
+/// Two kinds are solved by iteration and give a little. One is nets of thousands of hinges. The
+/// other is *passive ragdolls*: up to 32 hinges that are attached to nothing else. They may
+/// have limits, friction or springs of up to 10 Hz, but no active motor. No body may be ten
+/// times as heavy as one it is joined to.
 pub mod joint {
     mod common;
     #[path = "../dim2/joint/kind.rs"]
@@ -106,7 +108,7 @@ pub mod joint {
     #[path = "../dim2/joint/spatial.rs"]
     mod spatial;
     mod topology;
-    /// Joints that are solved together, exactly.
+    /// Joint clusters (articulations): joints that are solved together by a direct solver.
     mod cluster {
         mod bounds;
         mod equations;
@@ -119,8 +121,8 @@ pub mod joint {
     mod angles;
     /// Large nets of hinges, solved joint by joint in lanes.
     ///
-    /// Factoring a net of `n` joints takes about `n^1.5` multiplications and more: beyond some
-    /// thousand loops springs are faster, which give a little.
+    /// Factoring a net of `n` joints takes about `n^1.5` multiplications and more. Beyond some
+    /// thousand loops, soft constraints are faster, which give a little.
     #[path = "../dim2/joint/net"]
     pub(crate) mod net {
         mod bodies;
@@ -135,7 +137,7 @@ pub mod joint {
     mod joint;
     pub use joint::*;
 }
-/// Contacts: pairs of colliders that may touch, and the constraints that keep them apart.
+/// Contacts: pairs of colliders with a manifold, and the constraints that keep them apart.
 mod contact {
     #[path = "../dim2/contact/impulses.rs"]
     mod impulses;
@@ -169,10 +171,11 @@ mod contact {
     mod impact_friction;
     mod restitution;
     mod mark_restitution;
-    /// Contacts solved side by side, one in each lane of a vector.
+    /// Wide contact constraints: one contact in each SIMD lane.
     ///
-    /// The sums are those of a contact alone, in the same order: which contacts are in a block, and how
-    /// many instructions the processor needs for one, is not seen in the results.
+    /// The sums are those of a contact alone, in the same order. Results therefore do not
+    /// depend on the contacts of a block, nor on the instructions that the processor needs for
+    /// one.
     #[expect(clippy::needless_range_loop, reason = "several arrays are gone over in step")]
     mod lanes {
         #[path = "../../dim2/contact/lanes/patch.rs"]
@@ -194,11 +197,12 @@ mod contact {
     mod update;
     pub(crate) use contact::*;
 }
-/// Soft bodies as the solver sees them: particles, what holds them together, and how they meet others.
+/// Soft bodies in the solver: particles, internal forces and contact rows.
 ///
-/// A soft body is a body whose collider has a [`SoftShape`](crate::shape::SoftShape). Its particles are kept in blocks of sixteen,
-/// from a point near the body, so that they are as exact far from the origin of the world as at it. To
-/// all that looks at bodies it is one: its frame is the best fit of the rest shape.
+/// A soft body is a body whose collider has a [`SoftShape`](crate::shape::SoftShape). Its
+/// particles are kept in blocks of sixteen, from a point near the body, so that they are as
+/// exact far from the origin of the world as at it. Queries and contacts treat it as one body:
+/// its frame is the best fit of the rest shape.
 mod soft_body {
     #[path = "../dim2/soft_body/shape_rotation.rs"]
     mod shape_rotation;
@@ -234,15 +238,16 @@ mod soft_body {
     #[path = "../dim2/soft_body/solve.rs"]
     mod solve;
     mod side_rows;
-    /// The rows of two soft bodies that meet, eight side by side.
+    /// Contact rows of two soft bodies, eight side by side (SIMD).
     ///
-    /// Rows of a pair push the same two bodies. The rows of a block are solved at the same time, from the same velocities. For the
-    /// sum of what they do to be right, each sees its share of what they push together: of a body that n of them push, an
-    /// n-th. With three tenths less of that than would be safe for all they come to rest sooner, as by over-relaxation
+    /// Rows of a pair act on the same two bodies. The rows of a block are solved at the same
+    /// time, from the same velocities. For a correct sum, each row sees its share of the
+    /// effective mass: of a body with n rows, an n-th. With three tenths less than the safe
+    /// value they come to rest sooner, as by over-relaxation
     /// ([`eased`](hazumi_core::soft::eased)).
     ///
-    /// Source: Tonge, Benevolenski and Voroshilov, *Mass Splitting for Jitter-Free Parallel Rigid Body Simulation*,
-    /// SIGGRAPH 2012. `[tonge2012]`
+    /// Source: Tonge, Benevolenski and Voroshilov, *Mass Splitting for Jitter-Free Parallel
+    /// Rigid Body Simulation*, SIGGRAPH 2012. `[tonge2012]`
     #[path = "../dim2/soft_body/lanes"]
     mod lanes {
         mod vectors;
@@ -272,7 +277,7 @@ mod soft_body {
     pub(crate) use state::{ParticlePin, PinTarget, SoftState};
     pub(crate) use view::SoftBodyView;
 }
-/// The world: bodies, what they are made of, and how they step.
+/// The world: bodies, colliders, joints, queries and the step.
 mod world {
     mod settings;
     mod record;
@@ -288,7 +293,7 @@ mod world {
     mod facets;
     mod sweep;
     mod wall;
-    /// The only way to change a world between steps.
+    /// Edits: the only way to change a world between steps.
     mod edit {
         #[path = "../../dim2/world/edit/collider_mass.rs"]
         mod collider_mass;
@@ -302,10 +307,10 @@ mod world {
         pub use edit::*;
     }
     mod teleport;
-    /// Questions about everything in a world: rays, casts, overlaps, distances, contacts.
+    /// World queries: ray casts, shape casts, overlaps, distances and contacts.
     ///
-    /// The boxes of the world say who is near, the questions of [`crate::query`] answer for each of
-    /// them. Filters are applied within the search, before a shape is tested.
+    /// The broad phase finds candidates, and the queries of [`crate::query`] test each of them.
+    /// Filters are applied within the search, before a shape is tested.
     mod query {
         mod filter;
         mod target;
@@ -394,7 +399,7 @@ mod world {
         pub(super) use pairs::PairBuffers;
         pub(super) use sensors::SensorBuffers;
     }
-    /// The whole state of a world at one moment, to come back to.
+    /// Snapshots: the whole state of a world at one moment.
     mod snapshot {
         mod static_state;
         mod sparse_state;
@@ -413,7 +418,7 @@ mod world {
         mod snapshot;
         pub use snapshot::*;
     }
-    /// Worlds, and what changes them, as bytes.
+    /// Serialization of worlds and edits.
     pub(crate) mod serialization {
         #[path = "../../dim2/world/serialization/format.rs"]
         mod format;
@@ -437,10 +442,10 @@ mod world {
     mod world;
     pub use world::*;
 }
-/// Pictures of a world, made of lines: shapes, and what a visual debugger shows on top of them.
+/// Debug drawing of a world with lines: shapes, and the data of a visual debugger.
 ///
-/// An engine that draws itself implements [`DebugDraw`], which takes one function, and calls [`World::draw`]
-/// with the parts to be drawn:
+/// An engine that draws lines implements [`DebugDraw`], which takes one function, and calls
+/// [`World::draw`] with the parts to draw:
 ///
 /// ```
 /// use hazumi2d::{Body, Collider, DebugDraw, Show, World, glam::Vec2};
@@ -481,10 +486,10 @@ pub mod draw {
     pub use draw::*;
 }
 mod rollback;
-/// Recordings: where a world began, what was done to it, and what came of it.
+/// Recordings: the first state of a world, its edits and steps, and a hash after each.
 ///
-/// Only edits change a world between steps, so its state and a list of edits and steps are all there
-/// is to say about a run. A hash after each step tells whether a replay is the same run.
+/// Only edits change a world between steps, so a recording is its state and a list of edits and
+/// steps. The hash after each step tells whether a replay is the same run.
 mod recording {
     mod chunk;
     mod recorder;
@@ -492,10 +497,11 @@ mod recording {
     mod recording;
     pub use recording::*;
 }
-/// Characters: shapes that walk through a world without being bodies of it.
+/// Character controller: a shape that walks through a world without being a body of it.
 ///
-/// `plane_solver.rs` finds the displacement nearest to the wanted one that keeps clear of all planes, `mover.rs`
-/// moves along it, `ground.rs` finds the ground and climbs steps, `push.rs` pushes bodies.
+/// `plane_solver.rs` finds the displacement nearest to the wanted one that keeps clear of all
+/// planes. `mover.rs` moves along it, `ground.rs` finds the ground and climbs steps, `push.rs`
+/// pushes bodies.
 mod character {
     mod collision_plane;
     #[path = "../dim2/character/plane_intersections.rs"]

@@ -1,4 +1,4 @@
-//! Hazumi in space: rigid bodies that fall, touch, stack and come to rest.
+//! Hazumi in 3D: rigid and soft bodies, joints, queries, characters, vehicles and rollback.
 //!
 //! ```
 //! use hazumi3d::{Body, Collider, World, glam::Vec3, shape::{Cuboid, HalfSpace}};
@@ -26,18 +26,19 @@
 //!
 //! The nouns, in the order in which they build on one another:
 //!
-//! - a [`Shape`] is a solid; a [`shape::Hull`] is cooked from any points;
-//! - a [`Body`] is where something is and how it moves, a [`Collider`] a shape on a body;
-//! - a [`Joint`] holds two bodies together;
+//! - a [`Shape`] is a solid; a [`shape::Hull`] is the convex hull of any points;
+//! - a [`Body`] has a pose, a velocity and a mass; a [`Collider`] attaches a shape to a body;
+//! - a [`Joint`] is a constraint between two bodies;
 //! - a [`World`] holds bodies and steps them; an [`Edit`] is one change to a world;
-//! - a [`StepReport`] says what a step did;
-//! - a [`Snapshot`] is a world at one moment, a [`RollbackRing`] its last few, a [`Recording`] a run;
-//! - a [`QueryFilter`] says what a question to a world is about, such as [`World::cast_ray`];
-//! - [`World::draw`] shows all of that to a [`DebugDraw`], as lines;
-//! - a [`Character`] walks through a world without being a body;
-//! - a [`vehicle::Vehicle`] rides on wheels without bodies;
-//! - a [`ragdoll::Ragdoll`] is bodies hung together like bones;
-//! - a [`swarm::Swarm`] finds who touches whom among a million things without bodies;
+//! - a [`StepReport`] has the counts and times of a step, and [`Events`] its events;
+//! - a [`Snapshot`] is the state of a world, a [`RollbackRing`] its last few, a [`Recording`] a
+//!   run;
+//! - a [`QueryFilter`] selects the colliders of a world query, such as [`World::cast_ray`];
+//! - [`World::draw`] draws all of that with a [`DebugDraw`], as lines;
+//! - a [`Character`] is a character controller: it walks through a world without being a body;
+//! - a [`vehicle::Vehicle`] drives on wheels without bodies;
+//! - a [`ragdoll::Ragdoll`] has a body for each bone, and joints between them;
+//! - a [`swarm::Swarm`] finds contacts among a million things without bodies;
 //! - with the feature `scenes`, `scene::SceneWorld` is a world read from a scene file.
 //!
 //! Units are SI, space is right-handed with y up, normals point from `a` to `b`.
@@ -54,8 +55,8 @@ macro_rules! example {
     };
 }
 
-// In reading order, which is also the order of imports: a module uses only those above it. Modules
-// without a path are shared by both dimensions.
+// In reading order, which is also the order of imports: a module uses only those above it.
+// Modules without a path are shared by both dimensions.
 #[path = "dim3/space.rs"]
 pub mod space;
 mod angle;
@@ -79,15 +80,16 @@ mod body_integration;
 mod wide;
 #[path = "dim3/wide_vector.rs"]
 mod wide_vector;
-/// Joints: what holds two bodies together, and how it lets them move.
+/// Joints: constraints between two bodies.
 ///
-/// A [`Joint`] is plain data, like a body. [`World::add_joint_at`](crate::World::add_joint_at) makes one at a place
-/// of the world; `docs/joints.md` is the guide.
+/// A [`Joint`] is plain data, like a body. [`World::add_joint_at`](crate::World::add_joint_at)
+/// makes one at a place of the world; `docs/joints.md` is the guide.
 ///
-/// Joints that hang together are solved together, exactly, whatever hangs on them. Two things are not, and give a
-/// little: nets of thousands of ball joints, and *passive ragdolls*: up to 32 ball joints and hinges that hang
-/// on nothing, with limits, friction or springs of up to 10 Hz, none with a motor that turns, between bodies of which
-/// none is sixteen times as heavy as one it is joined to.
+/// Joints of one connected group are solved together, exactly, whatever is attached to them.
+/// Two kinds are solved by iteration and give a little. One is nets of thousands of ball
+/// joints. The other is *passive ragdolls*: up to 32 ball joints and hinges that are attached
+/// to nothing else. They may have limits, friction or springs of up to 10 Hz, but no active
+/// motor. No body may be sixteen times as heavy as one it is joined to.
 pub mod joint {
     mod common;
     #[path = "../dim3/joint/kind.rs"]
@@ -109,7 +111,7 @@ pub mod joint {
     #[path = "../dim3/joint/spatial.rs"]
     mod spatial;
     mod topology;
-    /// Joints that are solved together, exactly.
+    /// Joint clusters (articulations): joints that are solved together by a direct solver.
     mod cluster {
         mod bounds;
         mod equations;
@@ -122,8 +124,8 @@ pub mod joint {
     mod angles;
     /// Large nets of ball joints, and passive ragdolls, solved joint by joint in lanes.
     ///
-    /// Factoring a net of `n` joints takes about `n^1.5` multiplications and more: beyond some
-    /// thousand loops springs are faster, which give a little.
+    /// Factoring a net of `n` joints takes about `n^1.5` multiplications and more. Beyond some
+    /// thousand loops, soft constraints are faster, which give a little.
     #[path = "../dim3/joint/net"]
     pub(crate) mod net {
         mod wide;
@@ -138,7 +140,7 @@ pub mod joint {
     mod joint;
     pub use joint::*;
 }
-/// Contacts: pairs of colliders that may touch, and the constraints that keep them apart.
+/// Contacts: pairs of colliders with a manifold, and the constraints that keep them apart.
 mod contact {
     #[path = "../dim3/contact/impulses.rs"]
     mod impulses;
@@ -172,10 +174,11 @@ mod contact {
     mod impact_friction;
     mod restitution;
     mod mark_restitution;
-    /// Contacts solved side by side, one in each lane of a vector.
+    /// Wide contact constraints: one contact in each SIMD lane.
     ///
-    /// The sums are those of a contact alone, in the same order: which contacts are in a block, and how
-    /// many instructions the processor needs for one, is not seen in the results.
+    /// The sums are those of a contact alone, in the same order. Results therefore do not
+    /// depend on the contacts of a block, nor on the instructions that the processor needs for
+    /// one.
     #[expect(clippy::needless_range_loop, reason = "several arrays are gone over in step")]
     mod lanes {
         #[path = "../../dim3/contact/lanes/patch.rs"]
@@ -198,11 +201,12 @@ mod contact {
     pub(crate) use contact::*;
     pub(crate) use recycle::{RecycleAnchor, RecycleTolerance, is_flat};
 }
-/// Soft bodies as the solver sees them: particles, what holds them together, and how they meet others.
+/// Soft bodies in the solver: particles, internal forces and contact rows.
 ///
-/// A soft body is a body whose collider has a [`SoftShape`](crate::shape::SoftShape). Its particles are kept in blocks of sixteen,
-/// from a point near the body, so that they are as exact far from the origin of the world as at it. To
-/// all that looks at bodies it is one: its frame is the best fit of the rest shape.
+/// A soft body is a body whose collider has a [`SoftShape`](crate::shape::SoftShape). Its
+/// particles are kept in blocks of sixteen, from a point near the body, so that they are as
+/// exact far from the origin of the world as at it. Queries and contacts treat it as one body:
+/// its frame is the best fit of the rest shape.
 mod soft_body {
     #[path = "../dim3/soft_body/shape_rotation.rs"]
     mod shape_rotation;
@@ -242,18 +246,20 @@ mod soft_body {
     mod eight_vectors;
     #[path = "../dim3/soft_body/side_heights.rs"]
     mod side_heights;
-    /// The rows of two soft bodies that meet, eight side by side.
+    /// Contact rows of two soft bodies, eight side by side (SIMD).
     ///
-    /// Rows of a pair push the same two bodies. The rows of a block are solved at the same time, from the same velocities. For the
-    /// sum of what they do to be right, each sees its share of what they push together: of a body that n of them push, an
-    /// n-th. With three tenths less of that than would be safe for all they come to rest sooner, as by over-relaxation
+    /// Rows of a pair act on the same two bodies. The rows of a block are solved at the same
+    /// time, from the same velocities. For a correct sum, each row sees its share of the
+    /// effective mass: of a body with n rows, an n-th. With three tenths less than the safe
+    /// value they come to rest sooner, as by over-relaxation
     /// ([`eased`](hazumi_core::soft::eased)).
     ///
-    /// An impulse of a row on the side acts as at the point above it. So all that turns the bodies goes by one way for each row:
-    /// that from the centre of mass of the first to the particle.
+    /// An impulse of a row on the side acts as at the point above it. Each row therefore turns
+    /// the bodies by one lever: the vector from the centre of mass of the first to the
+    /// particle.
     ///
-    /// Source: Tonge, Benevolenski and Voroshilov, *Mass Splitting for Jitter-Free Parallel Rigid Body Simulation*,
-    /// SIGGRAPH 2012. `[tonge2012]`
+    /// Source: Tonge, Benevolenski and Voroshilov, *Mass Splitting for Jitter-Free Parallel
+    /// Rigid Body Simulation*, SIGGRAPH 2012. `[tonge2012]`
     #[path = "../dim3/soft_body/lanes"]
     mod lanes {
         mod block;
@@ -286,7 +292,7 @@ mod soft_body {
     pub(crate) use state::{ParticlePin, PinTarget, SoftState};
     pub(crate) use view::SoftBodyView;
 }
-/// The world: bodies, what they are made of, and how they step.
+/// The world: bodies, colliders, joints, queries and the step.
 mod world {
     mod settings;
     mod record;
@@ -302,7 +308,7 @@ mod world {
     mod facets;
     mod sweep;
     mod wall;
-    /// The only way to change a world between steps.
+    /// Edits: the only way to change a world between steps.
     mod edit {
         #[path = "../../dim3/world/edit/collider_mass.rs"]
         mod collider_mass;
@@ -316,10 +322,10 @@ mod world {
         pub use edit::*;
     }
     mod teleport;
-    /// Questions about everything in a world: rays, casts, overlaps, distances, contacts.
+    /// World queries: ray casts, shape casts, overlaps, distances and contacts.
     ///
-    /// The boxes of the world say who is near, the questions of [`crate::query`] answer for each of
-    /// them. Filters are applied within the search, before a shape is tested.
+    /// The broad phase finds candidates, and the queries of [`crate::query`] test each of them.
+    /// Filters are applied within the search, before a shape is tested.
     mod query {
         mod filter;
         mod target;
@@ -410,7 +416,7 @@ mod world {
         pub(super) use pairs::PairBuffers;
         pub(super) use sensors::SensorBuffers;
     }
-    /// The whole state of a world at one moment, to come back to.
+    /// Snapshots: the whole state of a world at one moment.
     mod snapshot {
         mod static_state;
         mod sparse_state;
@@ -429,7 +435,7 @@ mod world {
         mod snapshot;
         pub use snapshot::*;
     }
-    /// Worlds, and what changes them, as bytes.
+    /// Serialization of worlds and edits.
     pub(crate) mod serialization {
         #[path = "../../dim3/world/serialization/format.rs"]
         mod format;
@@ -453,10 +459,10 @@ mod world {
     mod world;
     pub use world::*;
 }
-/// Pictures of a world, made of lines: shapes, and what a visual debugger shows on top of them.
+/// Debug drawing of a world with lines: shapes, and the data of a visual debugger.
 ///
-/// An engine that draws itself implements [`DebugDraw`], which takes one function, and calls [`World::draw`]
-/// with the parts to be drawn:
+/// An engine that draws lines implements [`DebugDraw`], which takes one function, and calls
+/// [`World::draw`] with the parts to draw:
 ///
 /// ```
 /// use hazumi3d::{Body, Collider, DebugDraw, Show, World, glam::Vec3};
@@ -497,10 +503,10 @@ pub mod draw {
     pub use draw::*;
 }
 mod rollback;
-/// Recordings: where a world began, what was done to it, and what came of it.
+/// Recordings: the first state of a world, its edits and steps, and a hash after each.
 ///
-/// Only edits change a world between steps, so its state and a list of edits and steps are all there
-/// is to say about a run. A hash after each step tells whether a replay is the same run.
+/// Only edits change a world between steps, so a recording is its state and a list of edits and
+/// steps. The hash after each step tells whether a replay is the same run.
 mod recording {
     mod chunk;
     mod recorder;
@@ -508,10 +514,11 @@ mod recording {
     mod recording;
     pub use recording::*;
 }
-/// Characters: shapes that walk through a world without being bodies of it.
+/// Character controller: a shape that walks through a world without being a body of it.
 ///
-/// `plane_solver.rs` finds the displacement nearest to the wanted one that keeps clear of all planes, `mover.rs`
-/// moves along it, `ground.rs` finds the ground and climbs steps, `push.rs` pushes bodies.
+/// `plane_solver.rs` finds the displacement nearest to the wanted one that keeps clear of all
+/// planes. `mover.rs` moves along it, `ground.rs` finds the ground and climbs steps, `push.rs`
+/// pushes bodies.
 mod character {
     mod collision_plane;
     #[path = "../dim3/character/plane_intersections.rs"]

@@ -2,9 +2,9 @@
 //!
 #![doc = include_str!(example!("prelude.md"))]
 //!
-//! It holds the world, bodies, colliders, shapes, joints, events, queries and edits, and the
-//! vectors of `glam` that they are made of. What a program needs later, such as recordings,
-//! swarms and the algorithms of geometry, stays in its modules.
+//! It has the world, bodies, colliders, shapes, joints, events, queries, edits, and vectors of
+//! `glam`. Types for later, such as recordings, swarms and the algorithms of geometry, stay in
+//! their modules.
 
 pub use crate::dim_prelude::*;
 pub use crate::joint::{

@@ -1,17 +1,17 @@
-//! The last few frames of a world, to go back to.
+//! Rollback: a ring of snapshots of the last few frames.
 
 use std::collections::VecDeque;
 
 use crate::world::{Snapshot, SnapshotError, World};
 
-/// The last few frames of a world, to go back to when an input comes late.
+/// Ring of snapshots of the last few frames, for rollback when an input comes late.
 ///
-/// Frames share what has not changed between them: shapes and masses until they are edited, and
-/// pages of motion and contacts of what rests. Bodies that were added or removed since come and go
-/// as they did.
+/// Frames share unchanged state: shapes and masses until they are edited, and pages of motion
+/// and contacts of resting bodies. Bodies added or removed since then are removed or restored.
 ///
 #[doc = include_str!(example!("rollback/RollbackRing.md"))]
 #[derive(Clone, Debug)]
+#[doc(alias = "netcode")]
 pub struct RollbackRing {
     /// In the order of their steps.
     frames: VecDeque<Snapshot>,
@@ -24,8 +24,8 @@ impl RollbackRing {
         Self { frames: VecDeque::with_capacity(most.max(1)), most: most.max(1) }
     }
 
-    /// Keeps the world as it is, before the inputs of the step to come are applied. Frames of this
-    /// step and later ones are forgotten, as is the oldest one of a full ring.
+    /// Saves the state of the world, before the inputs of the next step are applied. Frames of
+    /// this step and later ones are forgotten, as is the oldest one of a full ring.
     pub fn save(&mut self, world: &World) {
         self.forget_from(world.step_count());
         if self.frames.len() == self.most {
@@ -38,8 +38,8 @@ impl RollbackRing {
         self.frames.push_back(frame);
     }
 
-    /// Brings `world` back to where it was before step `step`, counted from 0, and forgets what came
-    /// after that. Whether the ring has that frame; otherwise nothing has changed.
+    /// Rolls `world` back to its state before step `step`, counted from 0. Later snapshots are
+    /// forgotten. Returns whether the ring has that frame; otherwise nothing has changed.
     ///
     /// # Errors
     ///
@@ -51,17 +51,17 @@ impl RollbackRing {
         Ok(true)
     }
 
-    /// The frame before step `step`, if the ring still has it.
+    /// Snapshot before step `step`, if the ring still has it.
     pub fn frame(&self, step: u64) -> Option<&Snapshot> {
         self.frames.iter().find(|frame| frame.step_count() == step)
     }
 
-    /// The steps before which a frame was kept, the oldest first.
+    /// Steps with a snapshot before them, oldest first.
     pub fn steps(&self) -> impl Iterator<Item = u64> {
         self.frames.iter().map(Snapshot::step_count)
     }
 
-    /// Bytes in memory of what steps change, in all frames together; what frames share counts once.
+    /// Bytes in memory of all dynamic state in the frames; shared state counts once.
     pub fn motion_bytes(&self) -> usize {
         let first = self.frames.front().map_or(0, Snapshot::motion_bytes);
         let pairs = self.frames.iter().zip(self.frames.iter().skip(1));

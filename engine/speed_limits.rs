@@ -1,4 +1,4 @@
-//! How fast bodies may be.
+//! Speed limits of bodies.
 
 use crate::space::Vector;
 
@@ -11,8 +11,8 @@ pub(crate) struct SpeedLimits {
     pub(crate) angular: f32,
 }
 
-/// `v`, cut to `length`. Measured by its largest part first: the squares of large speeds leave the
-/// range of `f32`.
+/// `v`, cut to `length`. Measured by its largest part first: the squares of large speeds leave
+/// the range of `f32`.
 pub(crate) fn clamp_length(v: Vector, length: f32) -> Vector {
     let largest = v.abs().max_element();
     if largest <= 0.5 * length {

@@ -1,4 +1,4 @@
-//! A body as the solver sees it: the numbers that substeps read and write.
+//! Solver body: the state that substeps read and write.
 
 use crate::math::rotation;
 use crate::space::{
@@ -13,7 +13,7 @@ pub(crate) type SolverBodyIndex = u32;
 /// Positions are kept as the way gone since the step began. It is short, so contacts are solved
 /// with the same accuracy 1,000 km from the origin as at it.
 ///
-/// One cache line in the plane, two in space, which are read as [rows](Self::motion_row) of numbers.
+/// One cache line in 2D, two in 3D, which are read as [rows](Self::motion_row) of numbers.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub(crate) struct BodyState {
@@ -23,13 +23,13 @@ pub(crate) struct BodyState {
     pub(crate) angular_velocity: AngularVector,
     /// How far the centre of mass has moved in this step, m, world frame.
     pub(crate) delta_position: Vector,
-    /// One over the mass along each axis of the world, 1/kg; 0 along locked axes and for kinematic
-    /// bodies.
+    /// One over the mass along each axis of the world, 1/kg; 0 along locked axes and for
+    /// kinematic bodies.
     pub(crate) inverse_mass: Vector,
     /// How far the body has turned in this step, world frame.
     pub(crate) delta_rotation: Rotation,
-    /// Inverse of the inertia about the centre of mass, 1/(kg·m²), world frame; 0 about locked axes
-    /// and for kinematic bodies. It follows the body when that has turned noticeably.
+    /// Inverse of the inertia about the centre of mass, 1/(kg·m²), world frame; 0 about locked
+    /// axes and for kinematic bodies. It follows the body when that has turned noticeably.
     pub(crate) inverse_inertia: Inertia,
     /// How far the body has turned since its inertia last followed, rad.
     pub(crate) inertia_lag: InertiaLag,
@@ -59,9 +59,9 @@ impl BodyState {
         self.inverse_mass != Vector::ZERO || self.inverse_inertia != ZERO_INERTIA
     }
 
-    /// How far a point of the body has moved in this step, where `arm` (m, world frame) led from
-    /// the centre of mass to the point when the step began. Exactly zero when nothing has moved,
-    /// however long the arm.
+    /// How far a point of the body has moved in this step, where `arm` (m, world frame) led
+    /// from the centre of mass to the point when the step began. Exactly zero when nothing has
+    /// moved, however long the arm.
     pub(crate) fn point_displacement(&self, arm: Vector) -> Vector {
         self.delta_position + self.rotation_displacement(arm)
     }

@@ -1,8 +1,8 @@
-//! Work with vectors of as many lanes as there are contacts or joints in a block.
+//! Wide loops: SIMD vectors with as many lanes as there are contacts or joints in a block.
 
-/// Evaluates `$wide` with the instructions of the processor, called `$simd`: without fused products, so the
-/// bits are the same. Where it is told to use none, it uses those that every such processor has: the
-/// compiler would need minutes for sixteen lanes without any.
+/// Evaluates `$wide` with the instructions of the processor, called `$simd`: without fused
+/// products, so the bits are the same. Where none is to be used, it uses the instructions that
+/// every such processor has: the compiler would need minutes for sixteen lanes without any.
 #[cfg(target_arch = "x86_64")]
 macro_rules! wide_everywhere {
     ($simd:ident => $wide:expr) => {

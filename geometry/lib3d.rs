@@ -13,8 +13,8 @@
 //! # }
 //! ```
 //!
-//! The crate `hazumi3d` builds worlds of bodies on it and shows all of it under its own name; use
-//! this one alone where nothing has to move.
+//! The crate `hazumi3d` builds worlds of bodies on it and exports all of it under its own name.
+//! Use this crate alone where nothing has to move.
 //!
 //! Units are SI, space is right-handed with y up, normals point from `a` to `b`.
 
@@ -25,15 +25,15 @@ macro_rules! example {
     };
 }
 
-// In reading order, which is also the order of imports: a module uses only those above it. Modules
-// without a path are shared by both dimensions.
+// In reading order, which is also the order of imports: a module uses only those above it.
+// Modules without a path are shared by both dimensions.
 #[path = "dim3/space.rs"]
 pub mod space;
-/// Poses, rotations, boxes: the little linear algebra that glam leaves to us.
+/// Linear algebra that glam lacks: poses, rotations and boxes.
 ///
-/// Everything here is written out in scalar `f32` operations, in one fixed order. glam's own
-/// quaternions use SIMD where the machine has it and sum in another order there, which would give
-/// different bits on different machines.
+/// Arithmetic on poses and rotations in scalar `f32` operations, in one fixed order. glam's own
+/// quaternions use SIMD where the machine has it. They sum in another order there, which would
+/// give different bits on different machines.
 pub mod math {
     #[path = "../dim3/math/rotation.rs"]
     pub mod rotation;
@@ -68,18 +68,18 @@ pub mod math {
     pub use plane::Plane;
     pub use pose::Pose;
 }
-/// Shape matching: what pulls the particles of a soft body back to their shape, and keeps momentum.
+/// Shape matching of soft bodies: forces that restore their shape and keep momentum.
 ///
-/// A [`MatchPlan`](soft::MatchPlan) knows a rest shape and how its particles are gathered into
-/// clusters. In each substep it looks where the rest shape of each cluster fits best, and pulls
-/// particles there by what a damped spring would do to their deviation; moving and turning as a whole
-/// costs nothing. Many bodies may share a plan; what each of them must remember is its
-/// [`MatchMemory`](soft::MatchMemory).
+/// A [`MatchPlan`](soft::MatchPlan) holds a rest shape and the clusters of its particles. In
+/// each substep it fits the rest shape to each cluster, and pulls particles to it as a damped
+/// spring would. Moving and turning as a whole costs nothing. Many bodies may share a plan;
+/// each has its own [`MatchMemory`](soft::MatchMemory).
 ///
 /// [`ShapeMatcher`](soft::ShapeMatcher) does the same for points that another engine moves.
 ///
-/// Source: Müller, Heidelberger, Teschner, Gross, *Meshless Deformations Based on Shape Matching*,
-/// SIGGRAPH 2005; means and moments are weighted by mass here, so that momentum is kept. `[muller2005]`
+/// Source: Müller, Heidelberger, Teschner, Gross, *Meshless Deformations Based on Shape
+/// Matching*, SIGGRAPH 2005. Here means and moments are weighted by mass, so that momentum is
+/// kept. `[muller2005]`
 pub mod soft {
     mod wide;
     #[path = "../dim3/soft/matrix.rs"]
@@ -165,11 +165,11 @@ pub mod shape {
     pub mod half_space;
     #[path = "../dim3/shape/mesh/mod.rs"]
     pub mod mesh;
-    /// Soft shapes: what a soft body is at rest.
+    /// Soft shapes: the rest shapes of soft bodies.
     ///
     /// ```text
-    ///   ball, box, cloth, rope, ──► particles, edges, ──► check ──► SoftShape ──► Mesh
-    ///   surface, plain lists        cells, faces          rules     weights       for questions
+    /// ball, box, cloth, rope, ──► particles, edges, ──► check ──► SoftShape ──► Mesh
+    /// surface, plain lists        cells, faces          rules     weights       for queries
     /// ```
     pub mod soft {
         #[path = "../../dim3/shape/soft/error.rs"]
@@ -220,7 +220,7 @@ pub mod shape {
     #[path = "../dim3/shape/scale.rs"]
     pub mod scale;
     mod interval;
-    /// Shapes made of many parts, as the algorithms see them.
+    /// Shapes made of many parts (composite shapes) for the algorithms.
     pub(crate) mod parts {
         mod part;
         mod reach;
@@ -244,7 +244,6 @@ pub mod shape {
     pub use capsule::Capsule;
     pub use compound::{Compound, CompoundError};
     pub use cone::Cone;
-    pub use support_points::{SupportPointTable, SupportPoints};
     pub use cuboid::Cuboid;
     pub use custom::CustomShape;
     pub use cylinder::Cylinder;
@@ -262,9 +261,10 @@ pub mod shape {
     pub use soft::{SkinBinding, SoftError, SoftLattice, SoftShape, SoftShapeData};
     pub use sphere::Sphere;
     pub use support::Support;
+    pub use support_points::{SupportPointTable, SupportPoints};
     pub use triangle::Triangle;
 }
-/// Distance of two convex cores, by the method of Gilbert, Johnson and Keerthi.
+/// GJK: the distance of two convex cores, by the method of Gilbert, Johnson and Keerthi.
 mod gjk {
     #[path = "../dim3/gjk/difference.rs"]
     pub(crate) mod difference;
@@ -292,11 +292,11 @@ pub mod sat;
 /// Queries about shapes, without a world.
 ///
 /// A query about one shape is in its own frame. Two shapes are `a`, in its own frame, and `b`,
-/// which stands at `b_in_a`; answers are in the frame of `a`, and normals point from `a` to
-/// `b`. Touching counts as being inside, hitting, intersecting; rules for the border cases are
-/// with each question. All decisions are free of scale.
+/// placed at `b_in_a`. Results are in the frame of `a`, and normals point from `a` to `b`.
+/// Touching counts as being inside, hitting, intersecting; rules for the border cases are with
+/// each query. All decisions are scale invariant.
 ///
-/// Rays and points are worked out in `f64` and rounded last: a ball seen from 20,000 radii away
+/// Rays and points are computed in `f64` and rounded last: a ball seen from 20,000 radii away
 /// needs more digits than `f32` has.
 pub mod query {
     mod nearest;
@@ -344,7 +344,7 @@ pub mod query {
     mod way_apart;
     #[path = "../dim3/query/penetration.rs"]
     mod penetration;
-    /// Where a shape that is pushed along a straight line hits another.
+    /// Shape cast: first contact of a shape that moves along a straight line.
     mod cast {
         mod shape_cast;
         mod beside;
@@ -365,8 +365,8 @@ pub mod query {
         mod newton;
 
         pub use cast::*;
-        pub(super) use sweep::narrow_down;
         pub use shape_cast::{CastHit, ShapeCast};
+        pub(super) use sweep::narrow_down;
     }
     mod sweep;
     #[path = "../dim3/query/track.rs"]
@@ -379,10 +379,10 @@ pub mod query {
     #[path = "../dim3/query/facing.rs"]
     mod facing;
     mod time_of_impact;
-    /// Questions about shapes made of parts: down the trees, nearest boxes first.
+    /// Queries of shapes made of parts: down the trees, nearest boxes first.
     ///
-    /// Each part is evaluated as if it were alone. The best answer so far is the limit beyond
-    /// which no box is opened; of equal answers, that of the first parts is kept.
+    /// Each part is evaluated by itself. The best result so far is the limit beyond which no
+    /// box is opened; of equal results, that of the first parts is kept.
     mod parts {
         #[path = "../../dim3/query/parts/surface.rs"]
         mod surface;
@@ -394,16 +394,16 @@ pub mod query {
         mod impact;
         mod parts;
 
-        pub(super) use time_of_impact::time_of_impact;
         pub(super) use parts::*;
         pub(super) use point::{contains, project};
         pub(super) use ray::enter;
+        pub(super) use time_of_impact::time_of_impact;
     }
-    /// How questions are answered, step by step: for debuggers, and for those who want to see it.
+    /// Traces of the algorithms (GJK, EPA, SAT), step by step: for debuggers and for learning.
     ///
-    /// These are the steps of the queries themselves, not of a copy: the same search with somebody
-    /// watching. Only the cores of shapes are looked at; balls, capsules and rounded shapes are cores
-    /// with a margin around them.
+    /// These are the steps of the queries themselves, not of a copy: the same search with an
+    /// observer. They show only the cores of shapes; balls, capsules and rounded shapes are
+    /// cores with a margin around them.
     pub mod trace {
         mod trace;
         #[path = "../../dim3/query/trace/axes.rs"]
@@ -428,22 +428,23 @@ pub mod query {
     pub use cast::{CastHit, ShapeCast, cast, cast_of};
     pub use closest_point::closest_point;
     pub use distance::{distance, intersects, is_within};
-    pub use time_of_impact::{TimeOfImpact, ToiOptions, time_of_impact, time_of_impact_of};
-    pub use sweep::Sweep;
     pub use nearest::Distance;
     pub use penetration::{PenetrationMethod, UnsupportedMethod, penetration, penetration_of};
     pub use point::{contains, signed_distance};
+    pub use point_projection::PointProjection;
     pub use ray::Ray;
     pub use ray_cast::{RayHit, cast_ray, cast_ray_at, cast_ray_of};
     pub use separation::{Separation, separation};
-    pub use point_projection::PointProjection;
+    pub use sweep::Sweep;
+    pub use time_of_impact::{TimeOfImpact, ToiOptions, time_of_impact, time_of_impact_of};
     pub use way_apart::Penetration;
 }
-/// Where two shapes touch.
+/// Contact manifolds of two shapes.
 ///
-/// [`collide`] answers for any two shapes. Everything below it is grouped by method: closed forms
-/// for round shapes, planes, separating axes and clipping for polyhedra. All decisions are free of
-/// scale: tolerances are sines of angles or fractions of the size of the shapes.
+/// [`collide`] computes the manifold of any two shapes. The modules below are grouped by
+/// method: closed forms for round shapes, planes, separating axes and clipping for polyhedra.
+/// All decisions are scale invariant: tolerances are sines of angles or fractions of the size
+/// of the shapes.
 pub mod collide {
     mod manifold;
     #[path = "../dim3/collide/points.rs"]
@@ -499,11 +500,11 @@ pub mod collide {
     pub use crate::sat::AxisCache;
     pub use dispatch::collide;
     pub use manifold::{Manifold, ManifoldPoint};
+    pub use part_cache::{PartCache, near_way, overlapping_parts};
     pub use parts::{PartManifold, collide_part, collide_parts};
     pub use polyhedra::polyhedra;
     pub use recycle::{ContactCache, collide_recycled};
     pub use scratch::Scratch;
-    pub use part_cache::{PartCache, near_way, overlapping_parts};
 }
 pub mod swarm;
 

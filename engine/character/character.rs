@@ -1,7 +1,8 @@
-//! Characters: shapes that walk through a world without being bodies of it.
+//! Character controller: a shape that walks through a world without being a body of it.
 //!
-//! `plane_solver.rs` finds the displacement nearest to the wanted one that keeps clear of all planes, `mover.rs`
-//! moves along it, `ground.rs` finds the ground and climbs steps, `push.rs` pushes bodies.
+//! `plane_solver.rs` finds the displacement nearest to the wanted one that keeps clear of all
+//! planes. `mover.rs` moves along it, `ground.rs` finds the ground and climbs steps, `push.rs`
+//! pushes bodies.
 
 use hazumi_core::{Rule, ValueError};
 
@@ -12,34 +13,37 @@ use crate::shape::{Capsule, Shape, Sides};
 use crate::space::{CHARACTER_MASS_AND_FORCE, Vector};
 use crate::world::{Edit, QueryFilter, World};
 
-/// A character: its shape, the slopes and steps it can climb, and its strength.
+/// Character controller: its shape, the slopes and steps it can climb, and its strength.
 ///
-/// A character is no body: [`World::move_character`] queries the world on its way. Bodies do not
-/// feel it but for the pushes it gives. It never turns.
+/// A character is no body: [`World::move_character`] sweeps its shape through the world with
+/// queries. Bodies feel only the forces that it applies to them. It never rotates.
 #[derive(Clone, Debug)]
+#[doc(alias("character controller", "KinematicCharacterController", "CharacterVirtual"))]
 pub struct Character {
-    /// Its solid, in its own frame, whose axes are those of the world.
+    /// Solid of the character, in its own frame, whose axes are those of the world.
     pub shape: Shape,
-    /// Unit vector away from where it falls, in the world, dimensionless; default y.
+    /// Up direction: a unit vector, in the world, dimensionless; default y.
     pub up: Vector,
-    /// The steepest ground it stands on, in radians from level, 0..=1.5; default 0.87, 50°.
+    /// Steepest slope that counts as ground, in radians from level, 0..=1.5; default 0.87, 50°.
     pub max_slope: f32,
-    /// The highest step it climbs while walking, in metres, ≥ 0; default 0.3.
+    /// Highest step that it climbs while walking, in metres, ≥ 0; default 0.3.
     pub step_height: f32,
-    /// How far it is kept from everything, in metres, > 0; default 0.01.
+    /// Padding: the distance kept from everything, in metres, > 0; default 0.01.
+    #[doc(alias = "skin width")]
     pub padding: f32,
-    /// How far down it is brought to the ground when it walks off it, in metres, ≥ 0; default 0.3.
+    /// Largest drop over which it stays on the ground, in metres, ≥ 0; default 0.3.
     pub snap_distance: f32,
-    /// Its mass when it pushes bodies, in kg, > 0; default 80, and 1 in two dimensions.
+    /// Mass of the character when it pushes bodies, in kg, > 0; default 80, and 1 in two
+    /// dimensions.
     pub mass: f32,
-    /// The largest force with which it pushes a body, in newtons, ≥ 0; default 1000, and 12 in two
+    /// Largest force on a body in its way, in newtons, ≥ 0; default 1000, and 12 in two
     /// dimensions.
     pub push_force: f32,
 }
 
 impl Character {
-    /// An upright capsule whose lowest point is its origin, `height` metres high from there to the
-    /// top, of `radius` metres.
+    /// An upright capsule with its lowest point at the origin, `height` and `radius` in metres.
+    /// The height is from there to the top.
     ///
     /// # Errors
     ///
@@ -74,83 +78,85 @@ impl Character {
     }
 }
 
-/// Where a character is and how it moves.
+/// State of a character: its position, velocity and ground.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CharacterState {
-    /// Its origin, in metres, in the world.
+    /// Origin of the character, in metres, in the world.
     pub position: Vector,
-    /// Its velocity, in m/s, in the world; on the ground, relative to the ground.
+    /// Velocity, in m/s, in the world; on the ground, relative to the ground.
     pub velocity: Vector,
-    /// Its ground; `None` in the air.
+    /// Ground of the character; `None` in the air.
     pub ground: Option<Ground>,
 }
 
 impl CharacterState {
-    /// At `position`, in metres, in the world; at rest and in the air.
+    /// A state at `position`, in metres, in the world; at rest and in the air.
     pub fn at(position: Vector) -> Self {
         Self { position, ..Self::default() }
     }
 }
 
-/// The ground of a character.
+/// Ground of a character.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ground {
-    /// Whose body it is.
+    /// Body of the collider.
     pub body: BodyId,
-    /// The collider below.
+    /// Collider of the ground.
     pub collider: ColliderId,
-    /// Unit vector out of it, in the world, dimensionless.
+    /// Unit normal out of the ground, in the world, dimensionless.
     pub normal: Vector,
-    /// Where it is touched, in metres, in the world.
+    /// Point of contact, in metres, in the world.
     pub point: Vector,
-    /// How fast it moves there, in m/s, in the world.
+    /// Velocity of the ground there, in m/s, in the world.
     pub velocity: Vector,
-    /// The same point, in metres, in the frame of the body: it tells how the ground has moved.
+    /// Point of contact, in metres, in the frame of the body; it moves with the ground.
     pub local_point: Vector,
 }
 
-/// A hit of a character with an obstacle.
+/// Hit of a character with an obstacle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CharacterHit {
-    /// Whose body it is.
+    /// Body of the collider.
     pub body: BodyId,
-    /// The collider.
+    /// Collider of the obstacle.
     pub collider: ColliderId,
-    /// Unit vector out of it, in the world, dimensionless.
+    /// Unit normal out of the obstacle, in the world, dimensionless.
     pub normal: Vector,
-    /// Where, in metres, in the world.
+    /// Point of contact, in metres, in the world.
     pub point: Vector,
 }
 
-/// The result of a character's move.
+/// Result of a character's move.
 #[derive(Clone, Debug)]
 pub struct CharacterMovement {
-    /// Where it is now; the start of the next move.
+    /// Hits on its path, in order.
     pub state: CharacterState,
     /// The hits on its way, in the order in which they came.
     pub hits: Vec<CharacterHit>,
-    /// The pushes to dynamic bodies that were in its way: to be applied before the next step.
+    /// Impulses on dynamic bodies in its way, as edits to apply before the next step.
     pub edits: Vec<Edit>,
 }
 
 impl World {
-    /// Where a character comes to in `seconds`, without changing anything.
+    /// Moves a character for `seconds` and returns the result, without changing the world.
     ///
-    /// It goes along walls and slopes, climbs steps, stays on the ground where that falls off, is
-    /// carried by what it stands on and is brought out of what has moved into it. `start` is the
-    /// `state` of the move before, with the velocity as the program likes it: gravity is added in
-    /// the air, a jump is a velocity up. On ground that is not too steep the velocity across `up`
-    /// is kept whatever the slope, and what points down does nothing.
+    /// It slides along walls and slopes, climbs steps, and stays on the ground where that falls
+    /// off. Its ground carries it, and it is moved out of bodies that have moved into it.
+    /// `start` is the `state` of the move before, with the velocity that the program sets.
+    /// Gravity is added in the air; a jump is a velocity up. On ground that is not too steep
+    /// the velocity across `up` is kept whatever the slope, and a velocity down has no effect.
     ///
-    /// Nothing is there that `filter` leaves out. Platforms that hold one way
-    /// ([`Collider::one_way`](crate::Collider::one_way)) are passed from behind and from the sides,
-    /// and stood on.
+    /// Colliders that `filter` excludes are ignored. One-way platforms
+    /// ([`Collider::one_way`](crate::Collider::one_way)) let it pass from behind and from the
+    /// sides, and hold it from above.
     ///
     #[doc = include_str!(example!("character/character/move_character.md"))]
     ///
     /// # Errors
     ///
-    /// When a number of `character` or `start` cannot be used, or the way leads out of the numbers.
+    /// When a number of `character` or `start` cannot be used, or the path leaves the range of
+    /// numbers.
+    #[doc(alias = "move and slide")]
     pub fn move_character(
         &self,
         character: &Character,
@@ -173,12 +179,12 @@ impl World {
         Ok(CharacterMovement { state: stance, hits: mover.hits, edits: pushes })
     }
 
-    /// Moves a character as by [`Self::move_character`], and pushes what was in its way.
+    /// Moves a character like [`Self::move_character`], and pushes bodies in its way.
     ///
     /// # Errors
     ///
-    /// As there, or when a push would give a body a velocity that is no number; the character has
-    /// not moved then.
+    /// As there, or when an impulse would give a body a velocity that is not finite. The
+    /// character has not moved then.
     pub fn walk(
         &mut self,
         character: &Character,

@@ -1,4 +1,4 @@
-//! Limits of the ways past what is near.
+//! Collision planes: limits of a character's displacement near obstacles.
 
 use crate::space::Vector;
 

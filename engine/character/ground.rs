@@ -11,8 +11,8 @@ use crate::space::Vector;
 const STEEPEST: f32 = 0.05;
 
 impl Mover<'_> {
-    /// Finds the ground. A character that has `walked` is brought down to it; one that has fallen has to
-    /// be there.
+    /// Finds the ground. A character that has `walked` is brought down to it; one that has
+    /// fallen has to be there.
     pub(super) fn find_ground(&mut self, walked: bool) -> Result<Option<Ground>, ValueError> {
         let (up, gap) = (self.character.up, self.character.padding);
         let (reach, most) = if walked {
@@ -36,7 +36,8 @@ impl Mover<'_> {
 
     fn ground(&self, hit: &CharacterHit) -> Option<Ground> {
         let pose = self.world.body(hit.body)?.pose();
-        // The way back through the frame of the body rounds; the ground has moved by none of that.
+        // The way back through the frame of the body rounds; the ground has moved by none of
+        // that.
         let local_point = pose.inverse_transform_point(hit.point);
         Some(Ground {
             body: hit.body,
@@ -48,7 +49,7 @@ impl Mover<'_> {
         })
     }
 
-    /// When something stood in `way` from the ground at `from`: goes over it if it is a step.
+    /// Climbs a step when an obstacle stopped `way` from the ground at `from`.
     pub(super) fn climb_step(&mut self, from: Vector, way: Vector) -> Result<(), ValueError> {
         let (up, length) = (self.character.up, way.length());
         let progress = |end: Vector| (end - from).dot(way) / length;
@@ -82,8 +83,8 @@ impl Mover<'_> {
         (self.position + lowest).dot(up)
     }
 
-    /// Whether one can stand on what is hit: it is level, or it is the edge of something level no
-    /// higher than a step above `foot`, m.
+    /// Whether one can stand on what is hit: it is level, or it is the edge of something level
+    /// no higher than a step above `foot`, m.
     fn carries(&self, hit: &CharacterHit, foot: f32) -> Result<bool, ValueError> {
         if self.is_level(hit.normal) {
             return Ok(true);

@@ -1,4 +1,4 @@
-//! A character on its way.
+//! Character mover: motion along a displacement with slides.
 
 use hazumi_core::ValueError;
 
@@ -88,7 +88,7 @@ impl<'a> Mover<'a> {
         Ok(())
     }
 
-    /// The whole move, but for riding and escaping; says where it ends.
+    /// The whole move without riding and escaping; says where it ends.
     pub(super) fn travel(
         &mut self,
         start: &CharacterState,
@@ -132,8 +132,8 @@ impl<'a> Mover<'a> {
         Ok(())
     }
 
-    /// The way nearest to `wish` past what is near: the part across up goes along whatever is too
-    /// steep to be walked on, as along a wall; what can be walked on lifts.
+    /// The way nearest to `wish` past what is near: the part across up goes along whatever is
+    /// too steep to be walked on, as along a wall; what can be walked on lifts.
     pub(super) fn constrained_displacement(&self, wish: Vector, planes: &[Obstacle]) -> Vector {
         let up = self.character.up;
         let walls: Vec<CollisionPlane> =
@@ -200,8 +200,8 @@ impl<'a> Mover<'a> {
         Ok(kept)
     }
 
-    /// Whether it is on its way through what holds one way only: deeper in it than that can have
-    /// come by itself since the last move.
+    /// Whether it is on its way through what holds one way only: deeper in it than that can
+    /// have come by itself since the last move.
     fn is_passable(&self, hit: &CharacterHit, separation: f32) -> bool {
         let way = self.world.collider(hit.collider).and_then(|collider| collider.one_way);
         let pose = self.world.pose_of(hit.collider);

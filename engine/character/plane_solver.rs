@@ -1,4 +1,4 @@
-//! The way nearest to the one wished for that keeps clear of several planes.
+//! Plane solver: the displacement nearest to the wanted one that keeps clear of several planes.
 
 use super::collision_plane::{CollisionPlane, satisfies};
 use super::plane_intersections::solutions_on_intersections;
@@ -6,8 +6,8 @@ use crate::space::Vector;
 
 /// The way nearest to `wish` that keeps to all limits; `None` where there is none.
 ///
-/// It lies on none of them or on as many as there are dimensions, at most. There are so few that all
-/// choices are tried: the answer is exact, so nothing trembles between two walls.
+/// It lies on none of them or on as many as there are dimensions, at most. There are so few
+/// that all choices are tried: the answer is exact, so nothing trembles between two walls.
 pub(super) fn solve_planes(wish: Vector, limits: &[CollisionPlane]) -> Option<Vector> {
     if satisfies(wish, limits) {
         return Some(wish);

@@ -6,8 +6,8 @@ use crate::space::Vector;
 use crate::world::{Edit, ExternalForce};
 
 impl Mover<'_> {
-    /// Impulses to the dynamic bodies that were in the way of a character with that velocity: as in
-    /// an impact without bounce, but no more than its force gives in the time.
+    /// Impulses to the dynamic bodies that were in the way of a character with that velocity:
+    /// as in an impact without bounce, but no more than its force gives in the time.
     pub(super) fn pushes(&self, velocity: Vector, seconds: f32) -> Vec<Edit> {
         let most = self.character.push_force * seconds;
         let push = |hit: &super::CharacterHit| {

@@ -1,4 +1,4 @@
-//! The two bodies of a constraint while it works on them.
+//! Solver access to the two bodies of a constraint.
 
 use hazumi_core::SharedSlice;
 

@@ -1,4 +1,4 @@
-//! Contacts: pairs of colliders that may touch, and the constraints that keep them apart.
+//! Contacts: pairs of colliders with a manifold, and the constraints that keep them apart.
 
 pub(crate) use super::constraint::ContactConstraint;
 pub(crate) use super::constraint_bodies::ConstraintBodies;
@@ -61,7 +61,8 @@ impl Contact {
         self
     }
 
-    /// A contact of two colliders, or of parts of them, on two `bodies`, of which nothing is known.
+    /// A contact of two colliders, or of parts of them, on two `bodies`, of which nothing is
+    /// known.
     pub(crate) fn new(
         (colliders, parts): ([u32; 2], [Option<u32>; 2]),
         bodies: [u32; 2],

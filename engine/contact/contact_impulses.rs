@@ -1,4 +1,4 @@
-//! Impulses that kept a contact's surfaces apart in a step.
+//! Accumulated impulses of a contact in a step, for events and warm start.
 
 use super::impulses::WarmStartImpulses;
 use crate::space::POINTS;

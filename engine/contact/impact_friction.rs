@@ -1,4 +1,4 @@
-//! Friction of impacts.
+//! Friction of impacts, with the impulse of the bounce.
 
 use hazumi_core::SharedSlice;
 

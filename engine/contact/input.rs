@@ -1,4 +1,4 @@
-//! The input of a constraint besides its contact.
+//! Input of a constraint in addition to its contact.
 
 use hazumi_core::Softness;
 
@@ -8,7 +8,7 @@ use crate::state::SolverBodyIndex;
 /// Stands for a body that cannot move and has no velocity.
 pub(super) const FIXED: SolverBodyIndex = SolverBodyIndex::MAX;
 
-/// The input of a constraint besides its contact and the states of its bodies.
+/// Input of a constraint in addition to its contact and the states of its bodies.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ConstraintInput {
     /// Index of the contact, which has points.

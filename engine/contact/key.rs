@@ -1,4 +1,4 @@
-//! The key and the manifold of a contact, of which the words are like these in any dimension.
+//! Key and manifold of a contact, as words that are alike in any dimension.
 
 use super::Contact;
 use super::serialize::{NO_PART, has_parts, len_of};

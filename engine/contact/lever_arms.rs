@@ -1,4 +1,4 @@
-//! Where the bodies of a constraint are pushed as they stand now.
+//! Lever arms of a constraint at the current poses of its bodies.
 
 use super::constraint::RollingRadii;
 use crate::space::Vector;

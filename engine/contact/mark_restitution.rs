@@ -1,16 +1,17 @@
-//! Impacts: which points will hit, and how fast they are to part.
+//! Impact prediction: contact points that will hit, and their separating speed (restitution).
 
 use super::constraint::ContactConstraint;
 use super::constraint_bodies::ConstraintBodies;
 use super::pass::{Substep, positive};
 use super::restitution::LOW_RESTITUTION;
 
-/// Notes which points will hit in this substep faster than the threshold, and how fast they have
-/// to part.
+/// Notes which points will hit in this substep faster than the threshold, and how fast they
+/// have to part.
 ///
-/// The speed of impact is that at the surface: gravity is taken back over the gap, or the depth, and
-/// given to the bounce again, so that a ball rises to the same share of its height at any step; and
-/// the velocities hold the gravity of the substep already, which comes after the bounce.
+/// The speed of impact is that at the surface: gravity is taken back over the gap, or the
+/// depth, and given to the bounce again, so that a ball rises to the same share of its height
+/// at any step; and the velocities hold the gravity of the substep already, which comes after
+/// the bounce.
 pub(super) fn mark_restitution(
     pair: &ConstraintBodies<'_>,
     constraint: &mut ContactConstraint,

@@ -1,4 +1,5 @@
-//! The passes of the solver over contacts, and the parameters that all constraints of a substep have in common.
+//! Passes of the contact solver, and the parameters that all constraints of a substep have in
+//! common.
 
 /// Whether a pass pushes overlapping bodies apart or only stops them.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -8,7 +9,8 @@ pub(crate) enum PassKind {
         /// m/s, > 0.
         push_speed: f32,
     },
-    /// Overlapping bodies are stopped, and so are those that would overlap; see [`separate_points`](super::solve::separate_points).
+    /// Overlapping bodies are stopped, and so are those that would overlap; see
+    /// [`separate_points`](super::solve::separate_points).
     Rigid,
     /// Only velocities count: takes back what the soft passes added.
     Relax,
@@ -23,7 +25,8 @@ pub(crate) struct Substep {
     pub(crate) bounce_speed: f32,
 }
 
-/// `x`, or 0 where it is negative or no number. The standard `max` leaves the sign of zero open.
+/// `x`, or 0 where it is negative or no number. The standard `max` leaves the sign of zero
+/// open.
 pub(super) fn positive(x: f32) -> f32 {
     if x > 0.0 { x } else { 0.0 }
 }

@@ -1,4 +1,4 @@
-//! Restitution: fast impacts are reversed before anything stops them.
+//! Restitution: fast impacts are reversed before the solver stops them.
 
 use hazumi_core::{SharedSlice, lengthen};
 
@@ -8,26 +8,28 @@ use super::impact_friction::apply_impact_friction;
 use super::solve::solve_restitution;
 use crate::state::BodyState;
 
-/// Largest restitution of what bounces in the ordinary pass over all contacts, dimensionless: what hardly
-/// bounces is hardly told from what only stops, and needs no more care than that.
+/// Largest restitution of what bounces in the ordinary pass over all contacts, dimensionless:
+/// what hardly bounces is hardly told from what only stops, and needs no more care than that.
 pub(super) const LOW_RESTITUTION: f32 = 0.25;
 /// Most rounds of impacts in a substep: a bounce may make the next pair meet.
 pub(super) const MAX_ROUNDS: u32 = 16;
-/// Most times that the bouncing constraints of a round are gone over.
+/// Most sweeps over the bouncing constraints of a round.
 const MAX_SWEEPS: u32 = 40;
 /// Restitution from which it takes as many of these as there may be.
 const HIGH_RESTITUTION: f32 = 0.85;
 /// Sweeps for what bounces least.
 const MIN_SWEEPS: u32 = 3;
-/// Impulses that change by less than this share are not worth another sweep where nothing is lost in a
-/// bounce: an error there would be energy.
+/// Impulses that change by less than this share are not worth another sweep where nothing is
+/// lost in a bounce: an error there would be energy.
 const PRECISION: f32 = 1e-4;
 /// The share that is added to it where all is lost.
 const LOSS_TOLERANCE: f32 = 0.05;
 
-/// How often constraints of some `restitution` are looked at, if those that lose nothing are so `most` times.
+/// How often constraints of some `restitution` are looked at, if those that lose nothing are so
+/// `most` times.
 ///
-/// The less it is, the less is lost with what is left over here, which the contacts of the same substep stop.
+/// The less it is, the less is lost with what is left over here, which the contacts of the same
+/// substep stop.
 #[expect(clippy::cast_possible_truncation, reason = "at most what there is of sweeps")]
 fn iterations(fewest: u32, most: u32, restitution: f32) -> u32 {
     let share = restitution / HIGH_RESTITUTION;
@@ -40,8 +42,8 @@ pub(super) fn rounds(restitution: f32) -> u32 {
     iterations(1, MAX_ROUNDS, restitution)
 }
 
-/// When the bodies of the solver were last moved, and each constraint of a round was last visited, by one
-/// clock: memory.
+/// When the bodies of the solver were last moved, and each constraint of a round was last
+/// visited, by one clock: memory.
 #[derive(Debug, Default)]
 pub(super) struct IslandActivity {
     moved_at: Vec<u32>,
@@ -80,11 +82,12 @@ impl IslandActivity {
     }
 }
 
-/// One round of the impacts of this substep: reverses the approach at all constraints that bounce. `body_count` is that of the solver.
+/// One round of the impacts of this substep: reverses the approach at all constraints that
+/// bounce. `body_count` is that of the solver.
 ///
-/// In a round, all bouncing constraints of an island are solved together, because the corners of a box that
-/// lands flat hit at once; a bounce may make the next pair hit, which is the next round: so an impact
-/// passes through a row of balls.
+/// In a round, all bouncing constraints of an island are solved together, because the corners
+/// of a box that lands flat hit at once; a bounce may make the next pair hit, which is the next
+/// round: so an impact passes through a row of balls.
 ///
 /// Newton's law of impact for simultaneous impacts: with restitution 1 and no friction it is a
 /// reflection of the velocities, which keeps the energy.

@@ -1,4 +1,4 @@
-//! All contact constraints of a step.
+//! Contact constraints of a step: constraint graph, warm start, solve and relax passes.
 
 use std::ops::Range;
 use std::slice;
@@ -22,10 +22,11 @@ use crate::state::{BodyState, SolverBodyIndex};
 /// Blocks in a unit of work.
 const UNIT: usize = 4;
 
-/// The contact constraints of a step: those of each colour in blocks, which are solved side by side;
-/// then, one by one, those that share bodies, and those of bodies that joints hold.
+/// The contact constraints of a step: those of each colour in blocks, which are solved side by
+/// side; then, one by one, those that share bodies, and those of bodies that joints hold.
 ///
-/// A *constraint index* names a constraint within a step: a lane of a block, or a scalar one after all blocks.
+/// A *constraint index* names a constraint within a step: a lane of a block, or a scalar one
+/// after all blocks.
 #[derive(Debug, Default)]
 pub(crate) struct ConstraintSet {
     blocks: Vec<WideContactConstraint>,
@@ -39,10 +40,11 @@ pub(crate) struct ConstraintSet {
     /// The blocks and scalar constraints whose restitution is not low.
     restitution_blocks: Vec<usize>,
     restitution_scalars: Vec<usize>,
-    /// Those that do bounce, by islands and constraint indices, and the constraints: memory of [`Self::apply_restitution`].
+    /// Those that do bounce, by islands and constraint indices, and the constraints: memory of
+    /// [`Self::apply_restitution`].
     restitution_contacts: Vec<(SolverBodyIndex, usize)>,
     bouncing: Vec<ContactConstraint>,
-    /// The islands that have bounced in the round before: memory likewise.
+    /// The islands that have bounced in the round before: memory only.
     active_islands: Vec<SolverBodyIndex>,
     activity: IslandActivity,
     /// Largest restitution of any of them, dimensionless.
@@ -58,7 +60,8 @@ impl ConstraintSet {
             + self.scalar_constraints.len()
     }
 
-    /// Makes all constraints anew: of inputs that are coloured, and of those of `jointed` bodies.
+    /// Makes all constraints anew: of inputs that are coloured, and of those of `jointed`
+    /// bodies.
     pub(crate) fn make(
         &mut self,
         workers: &Workers,
@@ -184,8 +187,8 @@ impl ConstraintSet {
         self.solve_high_mass_ratio(states, substep, pass);
     }
 
-    /// Goes over the constraints of high mass ratio again and again: one pass hands on as much of the
-    /// momentum of a heavy body as the light one below it has mass.
+    /// Solves the constraints of high mass ratio again and again: one pass hands on as much of
+    /// the momentum of a heavy body as the light one below it has mass.
     fn solve_high_mass_ratio(
         &mut self,
         states: &SharedSlice<'_, BodyState>,
@@ -206,8 +209,8 @@ impl ConstraintSet {
         }
     }
 
-    /// Calls one of these for each constraint but those of jointed bodies: colour after colour, those
-    /// of one colour at the same time, those without a colour one by one.
+    /// Calls one of these for each constraint but those of jointed bodies: colour after colour,
+    /// those of one colour at the same time, those without a colour one by one.
     fn for_each(
         &mut self,
         workers: &Workers,
@@ -226,8 +229,9 @@ impl ConstraintSet {
         }
     }
 
-    /// Applies the restitution of this substep, island by island; see [`apply_restitution`](restitution::apply_restitution). `islands` says
-    /// of each body which one it is in.
+    /// Applies the restitution of this substep, island by island; see
+    /// [`apply_restitution`](restitution::apply_restitution). `islands` says of each body which
+    /// one it is in.
     pub(crate) fn apply_restitution(
         &mut self,
         states: &SharedSlice<'_, BodyState>,
@@ -346,7 +350,8 @@ impl ConstraintSet {
         }
     }
 
-    /// Tells each contact what came of it; replaces `found` by what `take` returns. `lists` is memory.
+    /// Stores the impulses of each contact; replaces `found` by the results of `take`. `lists`
+    /// is memory.
     pub(crate) fn store_impulses<T: Copy + Send>(
         &self,
         workers: &Workers,
@@ -355,8 +360,8 @@ impl ConstraintSet {
         take: impl Fn(&mut Contact, &ContactImpulses) -> Option<T> + Sync,
     ) {
         let take = |outcome: ContactImpulses| {
-            // SAFETY: a contact has one constraint at most, in whichever set, and each constraint is
-            // asked once.
+            // SAFETY: a contact has one constraint at most, in whichever set, and each
+            // constraint is visited once.
             let contact = unsafe { contacts.get_mut(outcome.contact as usize) };
             take(contact, &outcome)
         };

@@ -1,4 +1,4 @@
-//! Updates of a contact within a step.
+//! Updates of a contact within a step: warm start and accumulated impulses.
 
 use super::Contact;
 use super::impulses::WarmStartImpulses;
@@ -7,8 +7,8 @@ use crate::collider::Collider;
 use crate::space::POINTS;
 
 impl Contact {
-    /// Takes note of what the solver did in the last substep where nobody knows which of its points did it: impulses of
-    /// `sum` N·s in all along the normal.
+    /// Stores impulses of the last substep whose points are unknown: `sum` N·s in all along the
+    /// normal.
     pub(crate) fn store_soft_impulses(&mut self, has_pushed: bool, sum: f32) {
         self.has_pushed = has_pushed;
         let points = self.manifold.points.len();

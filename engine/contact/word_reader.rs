@@ -1,4 +1,4 @@
-//! Numbers as 32-bit words.
+//! Reader of numbers as 32-bit words.
 
 use crate::space::{DIM, ROTATION_NUMBERS, Rotation, Vector};
 
@@ -48,7 +48,7 @@ pub(crate) fn rotation_words(turn: Rotation) -> [u32; ROTATION_NUMBERS] {
     turn.to_array().map(f32::to_bits)
 }
 
-/// At most `MOST` words, put together where no memory has to be asked for.
+/// At most `MOST` words, on the stack.
 pub(super) struct ContactWords<const MOST: usize> {
     words: [u32; MOST],
     pub(super) len: usize,

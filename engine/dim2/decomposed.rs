@@ -1,4 +1,4 @@
-//! Colliders of several convex parts.
+//! Convex decomposition: colliders of several convex parts.
 
 use std::sync::Arc;
 
@@ -8,17 +8,18 @@ use crate::shape::decompose::{DecomposeError, DecomposeOptions, decompose};
 use crate::shape::{Compound, Outline, Shape};
 
 impl Collider {
-    /// A collider for a concave outline that moves: a few convex polygons that together are just as large,
-    /// see [`decompose`].
+    /// Collider for a moving concave outline: a few convex polygons that together have its
+    /// area. See [`decompose`].
     ///
     /// # Errors
     ///
-    /// When an option is out of range, nothing is inside the outline, or it is so small or so far away
-    /// that `f32` has no polygons for it.
+    /// When an option is out of range, or nothing is inside the outline. Also when it is so
+    /// small or so far away that `f32` has no polygons for it.
     ///
     /// # Panics
     ///
     /// Never: a decomposition has polygons, and poses that are finite.
+    #[doc(alias = "convex decomposition")]
     pub fn of_polygons(
         outline: &Outline,
         options: &DecomposeOptions,

@@ -1,4 +1,4 @@
-//! How bodies rotate.
+//! Integration of rotations.
 
 use crate::body::Body;
 use crate::math::rotation;

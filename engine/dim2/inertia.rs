@@ -1,4 +1,4 @@
-//! How easily a body is rotated.
+//! Inverse inertia in the world.
 
 use hazumi_core::{Rule, ValueError};
 

@@ -1,10 +1,10 @@
-//! Axes along and about which bodies do not move.
+//! Locked axes along and about which bodies do not move.
 
 use glam::{BVec2, Vec2};
 use serde::{Deserialize, Serialize};
 
-/// Axes of the world along which the centre of mass of a dynamic body keeps its place, and whether the
-/// body does not turn, whatever pushes it.
+/// Locked axes of a dynamic body in 2D: the centre of mass along axes of the world, and the
+/// rotation. No force moves the body along a locked axis.
 ///
 /// The velocity along a locked axis is zero from the moment the body enters the world.
 ///

@@ -14,7 +14,8 @@ pub(crate) const DIGIT: u8 = b'2';
 pub(crate) const EARTH_GRAVITY: Vector = Vector::new(0.0, -9.81);
 /// Length at which an impulse is drawn, m for each N·s: for bodies of about a kilogram.
 pub(crate) const IMPULSE_SCALE: f32 = 20.0;
-/// Mass of a character of the default density, kg, and the largest force with which it pushes, N.
+/// Mass of a character of the default density, kg, and the largest force with which it pushes,
+/// N.
 pub(crate) const CHARACTER_MASS_AND_FORCE: [f32; 2] = [1.0, 12.0];
 /// Unknowns of a body in an equation of motion: two of translation, one of rotation.
 pub(crate) const DOFS: usize = 3;
@@ -81,14 +82,15 @@ pub(crate) fn moment_f64(arm: DVector, force: DVector) -> DAngularVector {
     arm.perp_dot(force)
 }
 
-/// Kinetic energy, J, of a body that rotates at `angular` rad/s; `inertia` is that in its frame.
+/// Kinetic energy, J, of a body that rotates at `angular` rad/s; `inertia` is that in its
+/// frame.
 pub(crate) fn rotation_energy(_: Rotation, inertia: Inertia, angular: AngularVector) -> f64 {
     let angular = f64::from(angular);
     0.5 * f64::from(inertia) * angular * angular
 }
 
-/// Angular momentum, kg·m²/s, in the world, of a body that rotates at `angular` rad/s; `inertia` is
-/// that in its frame.
+/// Angular momentum, kg·m²/s, in the world, of a body that rotates at `angular` rad/s;
+/// `inertia` is that in its frame.
 pub(crate) fn angular_momentum(
     _: Rotation,
     inertia: Inertia,
@@ -147,7 +149,8 @@ pub(crate) fn material_number(shape: &crate::shape::Shape, part: u32) -> Option<
 /// Soft bodies that a soft body may be tangled with: more are a crowd.
 pub(crate) const CROWD: u8 = 6;
 
-/// How far a body has turned since its inertia last followed: nothing, as one number holds at any angle.
+/// How far a body has turned since its inertia last followed: nothing, as one number holds at
+/// any angle.
 pub(crate) type InertiaLag = ();
 
 /// No lag: the inertia has just been updated.

@@ -28,7 +28,8 @@ impl BodyState {
         self.angular_velocity = row[2];
     }
 
-    /// How far turning alone has moved the end of `arm` in this step; `arm` as of [`BodyState::point_displacement`].
+    /// How far turning alone has moved the end of `arm` in this step; `arm` as of
+    /// [`BodyState::point_displacement`].
     pub(crate) fn rotation_displacement(&self, arm: Vec2) -> Vec2 {
         let Rotation { cos, sin } = self.delta_rotation;
         (cos - 1.0) * arm + sin * rotation::quarter(arm)

@@ -37,8 +37,8 @@ impl StoredVectors {
     }
 }
 
-/// A vector of each of them, in registers. Its sums are those of glam, in its order, so that every lane
-/// has the bits that one alone would have.
+/// A vector of each of them, in registers. Its sums are those of glam, in its order, so that
+/// every lane has the bits that one alone would have.
 #[derive(Clone, Copy)]
 pub(crate) struct WideVector<S: Simd> {
     pub(crate) x: f32x16<S>,

@@ -1,4 +1,4 @@
-//! Colliders of several convex parts.
+//! Convex decomposition: colliders of several convex parts.
 
 use std::sync::Arc;
 
@@ -8,8 +8,8 @@ use crate::shape::decompose::{DecomposeError, DecomposeOptions, decompose};
 use crate::shape::{Compound, Mesh, Shape};
 
 impl Collider {
-    /// A collider for a mesh that moves: a few convex hulls that together are about as large, see
-    /// [`decompose`]. It takes a moment, so do it when the level is loaded.
+    /// Collider for a moving mesh by convex decomposition: a few convex hulls of about its
+    /// volume. See [`decompose`]. It takes a moment, so do it when the level is loaded.
     ///
     /// Where hulls overlap, matter counts twice; [`Weight`](crate::MassSource) says otherwise.
     ///
@@ -21,6 +21,7 @@ impl Collider {
     /// # Panics
     ///
     /// Never: a decomposition has hulls, and poses that are finite.
+    #[doc(alias("VHACD", "CoACD"))]
     pub fn convex_decomposition(
         mesh: &Mesh,
         options: &DecomposeOptions,

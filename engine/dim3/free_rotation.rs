@@ -1,4 +1,4 @@
-//! How bodies rotate.
+//! Integration of rotations with the gyroscopic torque.
 
 use glam::{BVec3, Mat3, Quat, Vec3};
 
@@ -20,12 +20,13 @@ pub(crate) struct FreeRotation {
 /// How the angular velocity of a body changes while no torque acts on it.
 #[derive(Clone, Copy, Debug, Default)]
 enum GyroscopicMode {
-    /// Not at all: the body is equally hard to turn about every axis, or has one free axis.
+    /// No gyroscopic torque: the inertia is equal about every axis, or one axis is free.
     #[default]
     Steady,
-    /// It wanders. The inertia about the centre of mass is in kg·m², in the frame of the body.
+    /// Free rotation: the angular velocity wanders. The inertia about the centre of mass is in
+    /// kg·m², in the frame of the body.
     Free(Mat3),
-    /// It wanders among the axes of the world that are not locked.
+    /// Free rotation among the axes of the world that are not locked.
     Locked(Mat3, BVec3),
 }
 
@@ -36,7 +37,8 @@ impl FreeRotation {
         Self { mode: gyroscopic_mode(body, mass), rotation }
     }
 
-    /// Turns a body by `turn` rad, which is its way in a substep of `h` seconds at the present velocity.
+    /// Turns a body by `turn` rad, which is its way in a substep of `h` seconds at the present
+    /// velocity.
     pub(crate) fn integrate(&self, state: &mut BodyState, turn: Vec3, h: f32) {
         let is_fast = turn.length_squared() > MIN_GYROSCOPIC_ANGLE_SQUARED;
         match self.mode {
@@ -75,8 +77,8 @@ impl FreeRotation {
         let after = integrate_gyroscopic(inertia, local, h);
         let mean = rotation::rotate(before, 0.5 * (local + after));
         let turned = rotation::integrate(state.delta_rotation, h * mean);
-        // The length of the momentum is kept by `integrate_gyroscopic`; its direction is kept by turning the
-        // body by the little that the momentum has turned, back.
+        // The length of the momentum is kept by `integrate_gyroscopic`; its direction is kept
+        // by turning the body by the little that the momentum has turned, back.
         let momentum = rotation::rotate(before, *inertia * local);
         let drifted = rotation::multiply(turned, self.rotation);
         let drifted = rotation::rotate(drifted, *inertia * after);
@@ -86,8 +88,8 @@ impl FreeRotation {
         state.angular_velocity = rotation::rotate(attitude, after);
     }
 
-    /// The same for a body that cannot turn about the locked axes of the world. The lock
-    /// has a torque about those axes only, so the momentum about the others is kept; the angular
+    /// The same for a body that cannot turn about the locked axes of the world. The lock has a
+    /// torque about those axes only, so the momentum about the others is kept; the angular
     /// velocity follows from it at the middle and at the end of the way.
     fn integrate_locked(&self, state: &mut BodyState, inertia: &Mat3, locked: BVec3, h: f32) {
         let inertia_at = |turn: Quat| {
@@ -117,11 +119,12 @@ const MIN_GYROSCOPIC_ANGLE_SQUARED: f32 = 1e-8;
 /// The angular velocity (rad/s, frame of the body) after `h` seconds without torque, which
 /// changes in the frame of the body because that frame turns.
 ///
-/// Euler's equation `I·ω' + ω × I·ω = 0` by the implicit midpoint rule, two Newton iterations. The
-/// rule keeps all quadratic invariants, so both the energy and the length of the angular momentum,
-/// for thin rods and plates too.
+/// Euler's equation `I·ω' + ω × I·ω = 0` by the implicit midpoint rule, two Newton iterations.
+/// The rule keeps all quadratic invariants, so both the energy and the length of the angular
+/// momentum, for thin rods and plates too.
 ///
-/// Source: Hairer, Lubich and Wanner, *Geometric Numerical Integration*, 2006, IV.2. `[hairer2006]`
+/// Source: Hairer, Lubich and Wanner, *Geometric Numerical Integration*, 2006, IV.2.
+/// `[hairer2006]`
 fn integrate_gyroscopic(inertia: &Mat3, omega: Vec3, h: f32) -> Vec3 {
     let mut after = omega;
     for _ in 0..2 {

@@ -1,4 +1,4 @@
-//! How easily a body is rotated.
+//! Inverse inertia in the world.
 
 use glam::{BVec3, Mat3, Vec3};
 use hazumi_core::{Rule, ValueError};
@@ -7,8 +7,8 @@ use crate::body::Body;
 use crate::math::rotation;
 use crate::space::Inertia;
 
-/// Inverse of the inertia about the centre of mass, 1/(kg·m²), world frame; zero about locked axes.
-/// `inertia` is that in the frame of the body.
+/// Inverse of the inertia about the centre of mass, 1/(kg·m²), world frame; zero about locked
+/// axes. `inertia` is that in the frame of the body.
 pub(crate) fn world_inverse(body: &Body, inertia: Inertia) -> Inertia {
     let axes = rotation::to_matrix(body.rotation);
     let locked = body.locked_axes.rotation;
@@ -19,9 +19,9 @@ pub(crate) fn world_inverse(body: &Body, inertia: Inertia) -> Inertia {
     }
 }
 
-/// The inverse of the part of a symmetric `matrix` that is left when the rows and columns of the
-/// locked axes are taken out, with zeros in their place: what a torque does to a body that cannot
-/// turn about those axes.
+/// The inverse of the part of a symmetric `matrix` that is left when the rows and columns of
+/// the locked axes are taken out, with zeros in their place: what a torque does to a body that
+/// cannot turn about those axes.
 pub(crate) fn inverse_with_locks(matrix: &Mat3, locked: BVec3) -> Mat3 {
     let largest = Vec3::new(matrix.x_axis.x, matrix.y_axis.y, matrix.z_axis.z).max_element();
     let mut rest = *matrix;

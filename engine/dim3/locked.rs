@@ -1,10 +1,10 @@
-//! Axes along and about which bodies do not move.
+//! Locked axes along and about which bodies do not move.
 
 use glam::{BVec3, Vec3};
 use serde::{Deserialize, Serialize};
 
-/// Axes of the world along which the centre of mass of a dynamic body keeps its place, and about
-/// which the body does not turn, whatever pushes it.
+/// Locked axes of a dynamic body in 3D, for its centre of mass and its rotation. The axes are
+/// those of the world, and no force moves the body along or about a locked one.
 ///
 /// The velocity along a locked axis is zero from the moment the body enters the world.
 ///
@@ -29,7 +29,7 @@ impl LockedAxes {
     pub const ROTATION: Self = Self { translation: BVec3::FALSE, rotation: BVec3::TRUE };
     /// Never moves, and turns about its centre of mass.
     pub const TRANSLATION: Self = Self { translation: BVec3::TRUE, rotation: BVec3::FALSE };
-    /// Stays in a plane across z and turns about z only: games in the plane.
+    /// Stays in a plane across z and turns about z only: games in 2D.
     pub const PLANE: Self = Self {
         translation: BVec3::new(false, false, true),
         rotation: BVec3::new(true, true, false),

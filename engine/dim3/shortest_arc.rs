@@ -1,4 +1,4 @@
-//! The shortest rotation between two directions.
+//! Shortest rotation between two directions.
 
 use glam::{Quat, Vec3};
 
@@ -10,7 +10,7 @@ pub(crate) fn shortest_arc(from: Vec3, to: Vec3, aside: Vec3) -> Quat {
     let cross = from.cross(to);
     // Of nearly opposite vectors the product is so short that rounding tilts it.
     let axis = cross - from * from.dot(cross);
-    // That is one and the cosine, but for the digits that a cosine near −1 has lost.
+    // That is one and the cosine, except for the digits that a cosine near −1 has lost.
     let middle = 0.5 * (from + to).length_squared();
     let turn = Quat::from_xyzw(axis.x, axis.y, axis.z, middle);
     let back = Quat::from_xyzw(aside.x, aside.y, aside.z, 0.0);

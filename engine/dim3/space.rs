@@ -1,4 +1,4 @@
-//! The vocabulary of three dimensions: what shared source may know of the dimension.
+//! Vocabulary of three dimensions for shared source.
 
 use hazumi_core::{Rule, ValueError};
 
@@ -12,7 +12,8 @@ pub(crate) const DIGIT: u8 = b'3';
 pub(crate) const EARTH_GRAVITY: Vector = Vector::new(0.0, -9.81, 0.0);
 /// Length at which an impulse is drawn, m for each N·s: for bodies of about a tonne.
 pub(crate) const IMPULSE_SCALE: f32 = 0.05;
-/// Mass of a character of the default density, kg, and the largest force with which it pushes, N.
+/// Mass of a character of the default density, kg, and the largest force with which it pushes,
+/// N.
 pub(crate) const CHARACTER_MASS_AND_FORCE: [f32; 2] = [80.0, 1000.0];
 /// Unknowns of a body in an equation of motion: three of translation, three of rotation.
 pub(crate) const DOFS: usize = 6;
@@ -78,7 +79,8 @@ pub(crate) fn moment_f64(arm: DVector, force: DVector) -> DAngularVector {
     arm.cross(force)
 }
 
-/// Kinetic energy, J, of a body that rotates at `angular` rad/s; `inertia` is that in its frame.
+/// Kinetic energy, J, of a body that rotates at `angular` rad/s; `inertia` is that in its
+/// frame.
 pub(crate) fn rotation_energy(
     rotation: Rotation,
     inertia: Inertia,
@@ -88,8 +90,8 @@ pub(crate) fn rotation_energy(
     0.5 * local.dot(inertia.as_dmat3() * local)
 }
 
-/// Angular momentum, kg·m²/s, in the world, of a body that rotates at `angular` rad/s; `inertia` is
-/// that in its frame.
+/// Angular momentum, kg·m²/s, in the world, of a body that rotates at `angular` rad/s;
+/// `inertia` is that in its frame.
 pub(crate) fn angular_momentum(
     rotation: Rotation,
     inertia: Inertia,
@@ -131,7 +133,8 @@ pub(crate) fn from_three_axes([x, y, z]: [f32; 3]) -> Vector {
     Vector::new(x, y, z)
 }
 
-/// Whether a matrix can be an inertia: symmetric up to rounding, and hard to turn about any axis.
+/// Whether a matrix can be an inertia: symmetric up to rounding, and hard to turn about any
+/// axis.
 pub(crate) fn check_inertia(inertia: &Inertia) -> Result<(), ValueError> {
     Rule::Finite.check_all("body inertia", inertia.to_cols_array())?;
     let glam::Mat3 { x_axis: x, y_axis: y, z_axis: z } = *inertia;

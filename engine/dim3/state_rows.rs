@@ -1,4 +1,4 @@
-//! The state of a body as rows of numbers, and how far rotation moves its points.
+//! Body state as rows of numbers, and bounds on the motion of its points by rotation.
 
 use glam::Vec3;
 use hazumi_core::simd::LANES;
@@ -32,7 +32,8 @@ impl BodyState {
         self.angular_velocity = Vec3::new(row[3], row[4], row[5]);
     }
 
-    /// How far turning alone has moved the end of `arm` in this step; `arm` as of [`BodyState::point_displacement`].
+    /// How far turning alone has moved the end of `arm` in this step; `arm` as of
+    /// [`BodyState::point_displacement`].
     pub(crate) fn rotation_displacement(&self, arm: Vec3) -> Vec3 {
         let [x, y, z, w] = self.delta_rotation.to_array();
         let axis = Vec3::new(x, y, z);

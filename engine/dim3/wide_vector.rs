@@ -1,4 +1,5 @@
-//! Vectors side by side: one of each of [`LANES`](hazumi_core::simd::LANES) contacts, joints or triangles.
+//! Wide vectors: one of each of [`LANES`](hazumi_core::simd::LANES) contacts, joints or
+//! triangles.
 
 use std::ops::{Add, Mul, Neg, Sub};
 
@@ -39,8 +40,8 @@ impl StoredVectors {
     }
 }
 
-/// A vector of each of them, in registers. Its sums are those of glam, in its order, so that every lane
-/// has the bits that one alone would have.
+/// A vector of each of them, in registers. Its sums are those of glam, in its order, so that
+/// every lane has the bits that one alone would have.
 #[derive(Clone, Copy)]
 pub(crate) struct WideVector<S: Simd> {
     pub(crate) x: f32x16<S>,

@@ -1,4 +1,4 @@
-//! The colours in which [`World::draw`](crate::World::draw) draws, 0xrrggbb.
+//! Colours of [`World::draw`](crate::World::draw), 0xrrggbb.
 
 use crate::space::DIM;
 
@@ -16,7 +16,7 @@ pub const FROZEN: u32 = 0xff_00_ff;
 pub const DISABLED: u32 = 0x40_40_40;
 /// Outlines of sensors.
 pub const SENSOR: u32 = 0x40_e0_d0;
-/// Outlines of sensors in which somebody is, and lines to whom.
+/// Outlines of sensors with overlaps, and lines to the visitors.
 pub const VISITED: u32 = 0xff_ff_00;
 /// Boxes of colliders.
 pub const BOX: u32 = 0x40_a0_ff;
@@ -32,7 +32,7 @@ pub const IMPULSE: u32 = 0xff_00_60;
 pub const FRICTION: u32 = 0xc0_60_ff;
 /// Constraints that are solved one by one.
 pub const UNCOLORED: u32 = 0xb0_b0_b0;
-/// From bodies to their joints, ropes and teeth.
+/// Lines from bodies to their joints, ropes and teeth.
 pub const JOINT: u32 = 0xe0_e0_e0;
 /// Joints that have broken.
 pub const BROKEN: u32 = 0x60_60_60;
@@ -47,7 +47,7 @@ pub const AXES: [u32; DIM] = {
 };
 /// Limits of joints.
 pub const LIMIT: u32 = 0xff_e0_40;
-/// How joints stand within their limits.
+/// Position of joints within their limits.
 pub const POINTER: u32 = 0xff_ff_ff;
 /// Velocities.
 pub const LINEAR: u32 = 0x30_ff_80;
@@ -60,8 +60,8 @@ pub const GOAL: u32 = 0xff_60_b0;
 /// Bodies that were stopped on their way.
 pub const STOPPED: u32 = 0xff_20_20;
 
-/// A colour for a number: of an island, a level, a cluster, a colour of the solver. Numbers near each other
-/// have colours that are not.
+/// A colour for a number: of an island, a level, a cluster, a colour of the solver. Numbers
+/// near each other have colours that are not.
 pub const fn of_number(number: u32) -> u32 {
     /// The golden ratio, as a part of a turn around the circle of colours.
     const GOLDEN: u32 = 0x9e37_79b9;

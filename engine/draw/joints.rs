@@ -1,4 +1,4 @@
-//! Joints: where their frames stand.
+//! Drawing of joints: frames, axes and limits.
 
 use super::limits::draw_limits;
 use super::pen::{Pen, PenFrame};

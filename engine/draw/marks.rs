@@ -1,4 +1,4 @@
-//! Boxes, contacts, the graph of constraints, velocities.
+//! Drawing of boxes, contacts, the constraint graph and velocities.
 
 use super::colors;
 use super::pen::Pen;

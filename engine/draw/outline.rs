@@ -1,4 +1,4 @@
-//! Outlines of colliders.
+//! Drawing of collider outlines.
 
 use super::colors;
 use super::pen::{Pen, PenFrame};
@@ -9,7 +9,7 @@ use crate::math::rotation;
 use crate::space::{DVector, ToF64, Vector};
 use crate::world::{SoftBodyParticles, World};
 
-/// Draws all colliders, but for sensors that are drawn as such.
+/// Draws all colliders, except sensors that are drawn as such.
 pub(super) fn draw_shapes(world: &World, pen: &mut Pen<'_>) {
     for (id, collider) in world.colliders() {
         if !(collider.is_sensor && pen.show.sensors) {

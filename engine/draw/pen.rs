@@ -1,4 +1,4 @@
-//! Lines between exact points, told from the origin of a picture.
+//! Pen: lines between exact points, relative to the origin of the drawing.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ impl<'a> Pen<'a> {
         Self { show, draw }
     }
 
-    /// A point of the world, m, as it is told.
+    /// A point of the world, m, relative to the origin.
     fn relative_to_origin(&self, point: DVector) -> Option<Vector> {
         let told = (point - self.show.origin).to_f32();
         told.is_finite().then_some(told)

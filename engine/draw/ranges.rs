@@ -1,4 +1,4 @@
-//! How far joints go along lines.
+//! Ranges of joints along lines.
 
 use super::colors;
 use super::joints::JointFrame;

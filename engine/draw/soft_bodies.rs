@@ -1,4 +1,4 @@
-//! Springs, clusters and goals of soft bodies.
+//! Drawing of soft bodies: springs, clusters and goals.
 
 use super::colors;
 use super::pen::Pen;

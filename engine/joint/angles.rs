@@ -1,4 +1,4 @@
-//! Angles of joints in lanes: from cosines and sines, and the limits that stop them.
+//! Joint angles in lanes: from cosines and sines, with their limits.
 
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
@@ -40,7 +40,8 @@ pub(super) struct WideLimits<S: Simd> {
 }
 
 impl<S: Simd> WideLimits<S> {
-    /// The impulse of limits that are so far away, rad, and less so as fast as `rate`, rad/s, is negative.
+    /// The impulse of limits that are so far away, rad, and less so as fast as `rate`, rad/s,
+    /// is negative.
     #[inline(always)]
     pub(super) fn solve(&self, gap: f32x16<S>, rate: f32x16<S>, known: f32x16<S>) -> f32x16<S> {
         let splat = |number: f32| f32x16::splat(gap.simd, number);
@@ -61,8 +62,8 @@ pub(super) fn wrapped<S: Simd>(angle: f32x16<S>) -> f32x16<S> {
     far.select(angle - f32x16::splat(angle.simd, TAU).copysign(angle), angle)
 }
 
-/// Coefficients of a polynomial in `t²` that is `atan(t)/t` for `t` in 0..=1, but for 1e-7: that which
-/// agrees with it at the zeros of the eighth polynomial of Chebyshev.
+/// Coefficients of a polynomial in `t²` that is `atan(t)/t` for `t` in 0..=1, to within 1e-7:
+/// the one that agrees with it at the zeros of the eighth polynomial of Chebyshev.
 const ARC_TANGENT: [f32; 8] = [
     0.999_999_9,
     -0.333_318_1,

@@ -1,4 +1,4 @@
-//! Joints in the order of their colours: those of one colour have no body that is pushed in common.
+//! Joint order by graph colour: joints of one colour have no movable body in common.
 
 use hazumi_core::simd::LANES;
 use hazumi_core::{Coloring, Workers};
@@ -14,8 +14,9 @@ pub(super) struct Colors {
 }
 
 impl Colors {
-    /// Sorts joints of bodies in these slots of the `states` by colour into blocks; calls `hold` with the number of
-    /// each block and the numbers of its joints. Returns the number of blocks.
+    /// Sorts joints of bodies in these slots of the `states` by colour into blocks; calls
+    /// `hold` with the number of each block and the numbers of its joints. Returns the number
+    /// of blocks.
     pub(super) fn sort(
         &mut self,
         slots: impl Iterator<Item = [Option<SolverBodyIndex>; 2]>,
@@ -41,8 +42,8 @@ impl Colors {
         count
     }
 
-    /// Calls `work` with all blocks: colour after colour, those of one colour at the same time, `unit` of them
-    /// together.
+    /// Calls `work` with all blocks: colour after colour, those of one colour at the same time,
+    /// `unit` of them together.
     pub(super) fn for_each<Block: Send>(
         &self,
         blocks: &mut [Block],

@@ -1,4 +1,4 @@
-//! The kinds of joints that are there in any dimension.
+//! Joint kinds of both dimensions: fixed, slider, distance, drive, gear, rack and pulley.
 
 use hazumi_core::joint_axis::{JointAxis, Spring, check_option};
 use hazumi_core::{Rule, ValueError};
@@ -6,58 +6,64 @@ use serde::{Deserialize, Serialize};
 
 use crate::space::{AngularVector, Vector, ZERO_ANGULAR, angular_array};
 
-/// Holds everything. With springs it gives way and comes back: a lamp post that was hit.
+/// Fixed joint (weld): locks all degrees of freedom. With springs it is a soft weld: a lamp
+/// post after a hit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[doc(alias = "weld")]
 pub struct Fixed {
-    /// Holds the point softly; default `None`, hard.
+    /// Spring of the point; default `None`, rigid.
     pub linear: Option<Spring>,
-    /// Holds the rotation softly; default `None`, hard.
+    /// Spring of the rotation; default `None`, rigid.
     pub angular: Option<Spring>,
 }
 
-/// Slides along the x axis of body `a`; `b` does not turn.
+/// Slider (prismatic joint): translates along the x axis of body `a`; `b` does not rotate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[doc(alias = "prismatic")]
 pub struct Slider {
-    /// The way; free by default.
+    /// Linear axis: the displacement along x; free by default.
     pub axis: JointAxis,
 }
 
-/// Acts on the distance of the origins of the two frames, in metres.
+/// Distance joint: acts on the distance of the origins of the two frames, in metres.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[doc(alias("rope", "rod", "spring joint"))]
 pub struct Distance {
-    /// The distance. Its limits are ≥ 0; equal ones make a rod.
+    /// Linear axis: the distance. Its limits are ≥ 0; equal limits make a rod.
     pub length: JointAxis,
 }
 
 impl Distance {
-    /// A rigid rod of `length` metres.
+    /// A rod: a constant distance of `length` metres.
     pub const fn rod(length: f32) -> Self {
         Self { length: JointAxis::with_limits(length, length) }
     }
 
-    /// A rope of `length` metres, which does not push.
+    /// A rope: a greatest distance of `length` metres.
     pub const fn rope(length: f32) -> Self {
         Self { length: JointAxis::with_limits(0.0, length) }
     }
 
-    /// A spring that is at rest at `length` metres.
+    /// A spring with a rest length of `length` metres.
     pub const fn spring(length: f32, spring: Spring) -> Self {
         Self { length: JointAxis { target: length, ..JointAxis::with_spring(spring) } }
     }
 }
 
-/// Pushes the frame of `b` to the frame of `a`, or at a velocity relative to it.
+/// Pose drive (motor joint, D6 drive): drives body `b` to a pose or velocity relative to `a`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[doc(alias("D6 drive", "motor joint", "mouse joint"))]
 pub struct PoseDrive {
-    /// Pulls the frames together; `None`, the default, to hold the velocities instead.
+    /// Spring between the frames; `None`, the default, drives the velocities instead.
     pub spring: Option<Spring>,
-    /// Velocity of `b` relative to `a` where there is no spring, in m/s, frame of `a`; default 0.
+    /// Target velocity of `b` relative to `a` without a spring, in m/s, frame of `a`;
+    /// default 0.
     pub linear_velocity: Vector,
-    /// Angular velocity likewise, in rad/s, frame of `a`; default 0.
+    /// Target angular velocity without a spring, in rad/s, frame of `a`; default 0.
     pub angular_velocity: AngularVector,
-    /// The most it pushes with, in N, ≥ 0; default 0.
+    /// Largest force, in N, ≥ 0; default 0.
     pub max_force: f32,
-    /// The most it turns with, in N·m, ≥ 0; default 0.
+    /// Largest torque, in N·m, ≥ 0; default 0.
     pub max_torque: f32,
 }
 
@@ -73,33 +79,39 @@ impl Default for PoseDrive {
     }
 }
 
-/// Two toothed wheels that roll on each other; each frame stands in the middle of its wheel; in
-/// three dimensions, x along the axle. The wheels need hinges of their own, on whatever carries them.
+/// Gear: two toothed wheels that roll on each other. Each frame is in the middle of its wheel;
+/// in three dimensions, x is along the axle. The wheels need hinges of their own on other
+/// bodies.
 ///
-/// Only the ratio of the radii counts for parallel axles, whose distance is shared in that ratio.
-/// The teeth push both wheels at one point, so the bearings feel them, as they should.
+/// For parallel axles, only the ratio of the radii counts, and their distance is shared in that
+/// ratio. The force of the teeth acts on both wheels at one point, so the bearings carry its
+/// reaction.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Gear {
     /// Pitch radii, in metres, not 0. A negative one is a ring with teeth inside.
     pub radii: [f32; 2],
 }
 
-/// A toothed wheel `a`, whose frame stands in its middle, and a toothed rod `b`, x along the rod.
+/// Rack and pinion: a toothed wheel `a`, with its frame in the middle, and a toothed rod `b`
+/// along x.
 ///
-/// The rod goes along its x axis as the wheel turns; in three dimensions that turns about its own.
+/// The rod moves along its x axis as the wheel rotates; in three dimensions the wheel rotates
+/// about its own.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[doc(alias = "rack")]
 pub struct RackAndPinion {
     /// Pitch radius of the wheel, in metres, not 0.
     pub radius: f32,
 }
 
-/// A rope from `a` up to a pulley, over to another, and down to `b`. It does not push.
+/// Pulley: a rope from `a` up to a pulley, over to another, and down to `b`. The rope only
+/// pulls.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pulley {
-    /// Where the pulleys stand, in metres, in the world.
+    /// Positions of the pulleys, in metres, in the world.
     pub anchors: [Vector; 2],
-    /// Rope that the part at `b` takes for each metre of its length, dimensionless, > 0: 2 for a
-    /// block and tackle with two falls.
+    /// Rope taken at `b` for each metre of its length, dimensionless, > 0. It is 2 for a block
+    /// and tackle with two falls.
     pub ratio: f32,
     /// Length of the rope, in metres, ≥ 0: that at `a` plus `ratio` times that at `b`.
     pub length: f32,

@@ -1,4 +1,4 @@
-//! A joint as the solver sees it.
+//! Joint constraint: the rows of a joint for the solver.
 
 use hazumi_core::spring::DiscreteSpring;
 
@@ -73,13 +73,13 @@ impl JacobianRow {
 /// How a pass treats errors of position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum PositionErrorMode {
-    /// Velocities come first, then where the bodies will be after a substep of `h` seconds, where
-    /// errors are corrected at most so fast, m/s.
+    /// Velocities come first, then where the bodies will be after a substep of `h` seconds,
+    /// where errors are corrected at most so fast, m/s.
     Position { h: f32, push_speed: f32 },
-    /// A part of each error is corrected by a velocity in each substep, and softly: for joints that are
-    /// solved one by one, whose corrections add up where many hang on one body.
+    /// A part of each error is corrected by a velocity in each substep, and softly: for joints
+    /// that are solved one by one, whose corrections add up where many act on one body.
     Soft { h: f32, push_speed: f32 },
-    /// Only velocities count, besides limits that are not yet reached.
+    /// Only velocities count, and limits that are not yet reached.
     Velocity { h: f32 },
 }
 
@@ -98,8 +98,8 @@ pub(crate) struct JointConstraint {
     start: JointStart,
     frame_state: JointFrameState,
     pub(super) jacobians: Vec<JacobianRow>,
-    /// The Jacobians of all coordinates for `a` and then for `b`, component after component: so the rates
-    /// of all coordinates are computed side by side.
+    /// The Jacobians of all coordinates for `a` and then for `b`, component after component: so
+    /// the rates of all coordinates are computed side by side.
     jacobian_columns: [[f32; MAX_JACOBIANS]; 2 * DOFS],
     pub(super) rows: Vec<JointRow>,
     springs: Vec<SpringRow>,
@@ -110,34 +110,38 @@ pub(crate) struct JointConstraint {
     trust: [f64; 2],
     /// Sums over the substeps of the impulse and the angular impulse on `b`, N·s and N·m·s.
     load: (DVector, DAngularVector),
-    /// Inverse mass of the heaviest body that moves with it as a share of its own lightest, 0..=1,
-    /// dimensionless.
+    /// Inverse mass of the heaviest body that moves with it as a share of its own lightest,
+    /// 0..=1, dimensionless.
     pub(super) mass_ratio: f64,
 }
 
-/// Share of its own inverse mass by which a hard row yields, dimensionless: so little that a link
-/// which bears a thousand times its weight gives by a hundredth of a millimetre, so much that rows
-/// which contradict each other, or nearly do as in a chain pulled taut, push with bounded force.
+/// Share of its own inverse mass by which a hard row yields, dimensionless: so little that a
+/// link which bears a thousand times its weight gives by a hundredth of a millimetre, so much
+/// that rows which contradict each other, or nearly do as in a chain pulled taut, push with
+/// bounded force.
 const HARD_COMPLIANCE: f64 = 1e-5;
 
 /// The same for the stiffest springs: what yields less is lost to rounding beside the masses.
 const MIN_SPRING_COMPLIANCE: f64 = 1e-8;
 
-/// Largest part of an error that is corrected by velocities, as a share of what bends the path: what the
-/// prediction of the substep before has missed. Thus angular momentum is kept.
+/// Largest part of an error that is corrected by velocities, as a share of what bends the path:
+/// what the prediction of the substep before has missed. Thus angular momentum is kept.
 const MAX_VELOCITY_CORRECTION: f64 = 0.25;
 
-/// How fast errors of angles are corrected at most, rad/s: a tenth of a radian in a substep of 1/480 s.
+/// How fast errors of angles are corrected at most, rad/s: a tenth of a radian in a substep of
+/// 1/480 s.
 const MAX_ANGULAR_CORRECTION_SPEED: f64 = 48.0;
 
-/// How much more a row with an error yields while errors are corrected, dimensionless: so many times the
-/// inverse mass of the heaviest of what moves, times what [`linearization_error`] says.
+/// How much more a row with an error yields while errors are corrected, dimensionless: so many
+/// times the inverse mass of the heaviest of what moves, times what [`linearization_error`]
+/// says.
 const DAMPING: f64 = 3.0;
 
 /// Share of [`HARD_COMPLIANCE`] below which damping changes nothing, dimensionless.
 const NOTICEABLE: f64 = 0.3;
 
-/// Errors that are left as they are until they grow: of angles, rad, and of distances as a share of the arms.
+/// Errors that are left as they are until they grow: of angles, rad, and of distances as a
+/// share of the arms.
 const NEGLIGIBLE_ERROR: f64 = 3e-6;
 
 /// Turn per substep, rad, of the springs that stand in for joints that are solved one by one: a
@@ -225,7 +229,8 @@ impl JointConstraint {
         }
     }
 
-    /// Notes in `memory` what is to be remembered after `substeps` of `h` seconds; nothing that is no number.
+    /// Notes in `memory` what is to be remembered after `substeps` of `h` seconds; nothing that
+    /// is no number.
     pub(crate) fn store_memory(&self, memory: &mut JointMemory, h: f32, substeps: u32) {
         let time = f64::from(h) * f64::from(substeps);
         let (push, turn) = self.load;
@@ -337,7 +342,8 @@ impl JointConstraint {
         }
     }
 
-    /// The inverse effective mass of the last of some coordinates, 1/kg, once the others are held.
+    /// The inverse effective mass of the last of some coordinates, 1/kg, once the others are
+    /// held.
     fn inverse_effective_mass(&self, bodies: &[ArticulatedBody], jacobians: &[usize]) -> f64 {
         let count = jacobians.len();
         let mut block = [0.0; MAX_JACOBIANS * MAX_JACOBIANS];
@@ -479,8 +485,8 @@ impl JointConstraint {
         f64::from(a.length() + b.length())
     }
 
-    /// Has rows yield the more, the farther they are from where they should be. Whether any does so
-    /// noticeably.
+    /// Has rows yield the more, the farther they are from where they should be. Whether any
+    /// does so noticeably.
     pub(super) fn damp(&mut self) -> bool {
         let arms = self.arms();
         let mut is_any = false;
@@ -500,7 +506,8 @@ impl JointConstraint {
         is_any
     }
 
-    /// Adds to the biases what corrects the rest of the errors within `h` seconds, at most at `most` m/s.
+    /// Adds to the biases what corrects the rest of the errors within `h` seconds, at most at
+    /// `most` m/s.
     pub(super) fn add_correction_bias(&mut self, h: f32, most: f64) {
         for index in 0..self.rows.len() {
             let rest = self.position_error(&self.rows[index]) / f64::from(h)
@@ -511,8 +518,8 @@ impl JointConstraint {
         }
     }
 
-    /// Gives the rows that hold now the velocities of the bodies as targets: what is given to these
-    /// from now on, the joints pass on as if nothing had been corrected.
+    /// Gives the rows that hold now the velocities of the bodies as targets: what is given to
+    /// these from now on, the joints pass on as if nothing had been corrected.
     pub(super) fn hold_velocities(&mut self, bodies: &[ArticulatedBody]) {
         let rates = self.rates(|body| bodies[body].velocity);
         for row in self.rows.iter_mut().filter(|row| !row.is_spring()) {
@@ -524,8 +531,8 @@ impl JointConstraint {
         }
     }
 
-    /// Notes how far predictions for `h` seconds can be trusted while the bodies turn as fast as they do:
-    /// of distances while their arms swing, of angles while they spin.
+    /// Notes how far predictions for `h` seconds can be trusted while the bodies turn as fast
+    /// as they do: of distances while their arms swing, of angles while they spin.
     fn update_prediction_trust(&mut self, bodies: &[ArticulatedBody], h: f32) {
         let mut fastest = [0.0_f64; 2];
         for (side, arm) in self.frame_state.arms.iter().enumerate() {
@@ -546,9 +553,9 @@ impl JointConstraint {
     /// Adds to the biases by how much the ways will change in `h` seconds beyond their present
     /// rates, because the paths of the bodies bend: at most `most` m/s.
     ///
-    /// Thus a body on a circle is aimed along the chord, not the tangent, and keeps its speed when
-    /// its velocity is made tangent again at the end of the substep. The error of the substep
-    /// before is corrected.
+    /// Thus a body on a circle is aimed along the chord, not the tangent, and keeps its speed
+    /// when its velocity is made tangent again at the end of the substep. The error of the
+    /// substep before is corrected.
     ///
     /// Source: Andersen, *RATTLE: A "Velocity" Version of the SHAKE Algorithm for Molecular
     /// Dynamics Calculations*, 1983. `[andersen1983]`
@@ -650,8 +657,9 @@ impl JointConstraint {
 /// joint then costs energy instead.
 const FAST_TURN: f64 = 0.15;
 
-/// How far a step in a straight line misses because arms of `arms` metres turn while an error of `error`
-/// metres is corrected, as a share of that: most where both are as long. Without arms it misses nothing.
+/// How far a step in a straight line misses because arms of `arms` metres turn while an error
+/// of `error` metres is corrected, as a share of that: most where both are as long. Without
+/// arms it misses nothing.
 #[inline]
 fn linearization_error(error: f64, arms: f64) -> f64 {
     if arms > 0.0 { error * arms / (error * error + arms * arms) } else { 0.0 }

@@ -1,4 +1,4 @@
-//! How the frames of a joint stand, and what is measured of it.
+//! Frames of a joint and their relative measures.
 
 use super::common::Pulley;
 use crate::space::{AngularVector, Rotation, Vector, moment};

@@ -1,4 +1,4 @@
-//! How bodies that joints hold answer to impulses from outside, together with what hangs on them.
+//! Impulse response of jointed bodies, together with everything attached to them.
 
 use hazumi_core::SharedSlice;
 use hazumi_core::simd::{dispatch, level};
@@ -9,9 +9,10 @@ use super::spatial::{ClusterBlocks, Dofs, SpatialBlock, Wrench};
 use crate::space::DOFS;
 use crate::state::{BodyState, SolverBodyIndex};
 
-/// How the bodies of a cluster answer to impulses from outside where they stand now: with the rows that
-/// always hold. Limits and motors may let go, so what they would answer cannot be counted on; a contact
-/// that takes its bodies for lighter than they are only needs more passes.
+/// How the bodies of a cluster answer to impulses from outside where they stand now: with the
+/// rows that always hold. Limits and motors may let go, so what they would answer cannot be
+/// counted on; a contact that takes its bodies for lighter than they are only needs more
+/// passes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ResponseCache {
     /// The factored matrix of those rows.
@@ -37,8 +38,8 @@ impl ResponseCache {
         self.revision = self.revision.wrapping_add(1);
     }
 
-    /// Forgets who was pushed: contacts of a cluster whose bounds were minded already may have pushed
-    /// bodies after that, and a restored world would not know.
+    /// Forgets who was pushed: contacts of a cluster whose bounds were minded already may have
+    /// pushed bodies after that, and a restored world would not know.
     pub(super) fn clear_pushed(&mut self) {
         self.pushed_bodies.clear();
     }
@@ -47,7 +48,8 @@ impl ResponseCache {
 /// The response of the bodies of a cluster to impulses on one of them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ImpulseResponse {
-    /// The part of impulses along and about the axes that reaches each body, in the order of their elimination.
+    /// The part of impulses along and about the axes that reaches each body, in the order of
+    /// their elimination.
     reached: Vec<(u32, SpatialBlock)>,
 }
 
@@ -85,12 +87,13 @@ impl JointCluster {
         dispatch!(level(), _simd => self.plan.reach(matrix, body, &mut response.reached));
     }
 
-    /// The velocities that impulses on the second of two bodies give the first, where `responses` are
-    /// those of the two. Bodies are taken to have a `share` of their own mobility besides.
+    /// The velocities that impulses on the second of two bodies give the first, where
+    /// `responses` are those of the two. A `share` of the bodies' own mobility is added as
+    /// regularisation.
     ///
-    /// Source: Ruspini and Khatib, *Collision/Contact Models for the Dynamic Simulation of Complex
-    /// Environments*, IROS 1997 (contacts see the inverse of the operational space inertia).
-    /// `[ruspini1997]`
+    /// Source: Ruspini and Khatib, *Collision/Contact Models for the Dynamic Simulation of
+    /// Complex Environments*, IROS 1997 (contacts see the inverse of the operational space
+    /// inertia). `[ruspini1997]`
     pub(crate) fn response(
         &self,
         bodies: [usize; 2],
@@ -109,10 +112,10 @@ impl JointCluster {
         local_response(&self.bodies[body])
     }
 
-    /// Gives bodies impulses, linear, N·s, and angular, N·m·s, and all others what the joints pass
-    /// on, so that these hold as before: limits that hold go on holding, even if they have to pull, and
-    /// others are passed, until [`Self::update_active_set`]. Nothing else may have moved the bodies since the
-    /// last pass.
+    /// Gives bodies impulses, linear, N·s, and angular, N·m·s, and all others what the joints
+    /// pass on, so that these hold as before: limits that hold go on holding, even if they have
+    /// to pull, and others are passed, until [`Self::update_active_set`]. Nothing else may have
+    /// moved the bodies since the last pass.
     pub(crate) fn apply_contact_impulses(
         &mut self,
         states: &SharedSlice<'_, BodyState>,
@@ -127,8 +130,8 @@ impl JointCluster {
         self.store(states);
     }
 
-    /// Has limits and motors let go or hold after [`Self::apply_contact_impulses`]; whether bodies that were pushed there move
-    /// otherwise now.
+    /// Has limits and motors let go or hold after [`Self::apply_contact_impulses`]; whether
+    /// bodies that were pushed there move otherwise now.
     pub(crate) fn update_active_set(&mut self, states: &SharedSlice<'_, BodyState>) -> bool {
         let mut pushed = std::mem::take(&mut self.response_cache.pushed_bodies);
         let mut has_changed_velocity = false;

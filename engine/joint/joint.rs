@@ -1,7 +1,7 @@
-//! Joints: what holds two bodies together, and how it lets them move.
+//! Joints: constraints between two bodies.
 //!
-//! A [`Joint`] is plain data, like a body. [`World::add_joint_at`](crate::World::add_joint_at) makes one at a place
-//! of the world; `docs/joints.md` is the guide.
+//! A [`Joint`] is plain data, like a body. [`World::add_joint_at`](crate::World::add_joint_at)
+//! makes one at a place of the world; `docs/joints.md` is the guide.
 
 use hazumi_core::joint_axis::check_option;
 use hazumi_core::{Id, Rule, ValueError};
@@ -22,33 +22,36 @@ pub(crate) use super::topology::ClusterTopology;
 use crate::body::BodyId;
 use crate::math::{Pose, rotation};
 
-/// Names a joint of a world.
+/// Id of a joint.
 pub type JointId = Id<Joint>;
 
-/// Holds two bodies together.
+/// A joint: a constraint between two bodies.
 ///
-/// Like a [`Body`](crate::Body), the same struct defines a joint, shows it and edits it.
+/// Like a [`Body`](crate::Body), the same struct defines a joint, is returned by the world, and
+/// is edited.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias = "constraint")]
 pub struct Joint {
-    /// The bodies, `a` and `b`. At least one should be dynamic, or nothing happens.
+    /// The two bodies, `a` and `b`. At least one should be dynamic; otherwise the joint has no
+    /// effect.
     pub bodies: [BodyId; 2],
-    /// Where the joint is on each body, in the frame of the body.
+    /// Frames of the joint on each body, in the frame of the body.
     pub frames: [Pose; 2],
-    /// Its constraint.
+    /// Kind of the joint: its constraint.
     pub kind: JointKind,
-    /// Whether the two bodies can collide with each other; default `false`. One joint that says
-    /// no is enough.
+    /// Whether the two jointed bodies collide with each other; default `false`. One joint with
+    /// `false` is enough to disable their contacts.
     pub can_collide: bool,
     /// Force at which it breaks, in N, ≥ 0, averaged over a step; default `None`, never.
     pub break_force: Option<f32>,
-    /// Torque at which it breaks, in N·m, ≥ 0, likewise; default `None`, never.
+    /// Torque at which it breaks, in N·m, ≥ 0; default `None`, never.
     pub break_torque: Option<f32>,
-    /// Yours: an entity, an index. The engine never looks at it. Default 0, dimensionless.
+    /// User data: an entity, an index. The engine never reads it. Default 0, dimensionless.
     pub user_data: u64,
 }
 
 impl Joint {
-    /// A joint of `bodies` that stands at `frames` in the frames of the bodies.
+    /// A joint of `bodies` with `frames` in the frames of the bodies.
     pub fn new(bodies: [BodyId; 2], frames: [Pose; 2], kind: impl Into<JointKind>) -> Self {
         Self {
             bodies,
@@ -61,7 +64,7 @@ impl Joint {
         }
     }
 
-    /// A joint at one `place` of the world, for bodies that stand at `poses`.
+    /// A joint at one `place` of the world, for bodies at `poses`.
     pub fn at(
         bodies: [BodyId; 2],
         poses: [Pose; 2],

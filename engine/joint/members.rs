@@ -1,4 +1,4 @@
-//! The joints of a net, and the blocks in which they are solved.
+//! Members of a net: joints, and the blocks in which they are solved.
 
 use super::net::{NetJoint, WideJointSolver, WideJoints};
 use crate::state::BodyState;

@@ -1,4 +1,4 @@
-//! One row of a joint's constraint.
+//! Row of a joint's constraint: Jacobian, softness and limits.
 
 use hazumi_core::spring::DiscreteSpring;
 
@@ -27,8 +27,8 @@ pub(super) struct SpringRow {
     pub(super) discrete: DiscreteSpring,
 }
 
-/// One equation: `sign·J·v + bias + compliance·(impulse − frozen_impulse) = 0`, as long as the impulse is in
-/// bounds.
+/// One equation: `sign·J·v + bias + compliance·(impulse − frozen_impulse) = 0`, as long as the
+/// impulse is in bounds.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct JointRow {
     pub(super) jacobian: usize,
@@ -46,8 +46,8 @@ pub(super) struct JointRow {
     pub(super) is_bounded: bool,
     /// Bounds of the impulse, N·s or N·m·s.
     pub(super) bounds: [f64; 2],
-    /// Bound on the length of the impulse of this and the next rows together, as many as there are
-    /// dimensions.
+    /// Bound on the length of the impulse of this and the next rows together, as many as there
+    /// are dimensions.
     pub(super) shared_bound: Option<f64>,
     /// N·s or N·m·s.
     pub(super) impulse: f64,
@@ -73,8 +73,8 @@ impl JointRow {
         }
     }
 
-    /// Has it yield so much, 1/kg; one that does not yield is between bodies that nothing moves, and does
-    /// not push either.
+    /// Has it yield so much, 1/kg; one that does not yield is between bodies that nothing
+    /// moves, and does not push either.
     #[inline(always)]
     pub(super) fn set_compliance(&mut self, compliance: f64) {
         self.compliance = compliance;
@@ -93,7 +93,8 @@ impl JointRow {
             || self.shared_bound.is_some()
     }
 
-    /// Whether it is a motor, a spring or friction of limited force: no limit, which only pushes.
+    /// Whether it is a motor, a spring or friction of limited force: no limit, which only
+    /// pushes.
     #[inline]
     pub(super) fn is_bounded_both_ways(&self) -> bool {
         self.is_bounded && !matches!(self.kind, RowKind::Limit(_))

@@ -1,8 +1,9 @@
-//! Which joint of a group holds which bodies.
+//! Topology of a group of joints: the bodies of each joint.
 
 use crate::state::SolverBodyIndex;
 
-/// Which bodies the joints of a group hold: all that the plan of its factorisation follows from.
+/// Which bodies the joints of a group hold: all that the plan of its factorisation follows
+/// from.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ClusterTopology {
     /// The bodies in the solver, in the order of their slots.

@@ -1,8 +1,9 @@
-//! The bytes of a recording.
+//! File format of recordings: chunks of bytes.
 //!
 #![doc = include_str!(example!("recording/chunk.md"))]
 //!
-//! Each chunk can be read when those before it can: a file that was cut off is good up to there.
+//! Each chunk can be read when those before it can: a file that was cut off is good up to
+//! there.
 
 use serde::{Deserialize, Serialize};
 

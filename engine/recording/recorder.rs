@@ -1,15 +1,16 @@
-//! Writers of recordings.
+//! Recorder: writes recordings.
 
 use super::chunk::{Chunk, WrittenFrame, header};
 use crate::world::serialization::{ShapeTable, WrittenState, to_bytes, write_edits};
 use crate::world::{Journal, Snapshot, SnapshotError, World};
 
-/// Writes down what happens to a world, rollbacks included, so that a [`Recording`](crate::Recording) can play it again.
+/// Recorder of a world's edits and steps, rollbacks included, for a
+/// [`Recording`](crate::Recording).
 ///
 #[doc = include_str!(example!("recording/recorder/Recorder.md"))]
 #[derive(Debug)]
 pub struct Recorder {
-    /// The bytes that were not taken yet.
+    /// Bytes not taken yet.
     bytes: Vec<u8>,
     table: ShapeTable,
     /// Steps between keyframes.
@@ -17,15 +18,16 @@ pub struct Recorder {
     /// Steps taken by the world when it was last noted.
     step: u64,
     steps_since_keyframe: u64,
-    /// The last that was written; what does not change is written once.
+    /// Last snapshot written; unchanged state is written once.
     last: Option<Snapshot>,
 }
 
 impl Recorder {
-    /// Steps between keyframes, unless said otherwise: four seconds at 60 Hz.
+    /// Default number of steps between keyframes: four seconds at 60 Hz.
     pub const INTERVAL: u32 = 240;
 
-    /// Begins a recording of `world` as it is now. From now on, the world notes its edits.
+    /// Starts a recording of `world` in its current state. From now on, the world notes its
+    /// edits.
     ///
     /// # Errors
     ///
@@ -45,22 +47,22 @@ impl Recorder {
         Ok(recorder)
     }
 
-    /// The same with a snapshot after every `steps` steps, ≥ 1, from where replays can begin.
+    /// Sets the number of steps between snapshots, ≥ 1, from which replays can start.
     #[must_use]
     pub fn with_interval(self, steps: u32) -> Self {
         Self { interval: u64::from(steps.max(1)), ..self }
     }
 
-    /// Notes the edits since the last call, and the step of `dt` seconds that the world has just taken.
-    /// To be called after every step, before any edit.
+    /// Records the edits since the last call, and the step of `dt` seconds that the world has
+    /// just taken. Call it after every step, before any edit.
     ///
-    /// A world that was [restored](World::restore) since the last call goes on from there; where to is
-    /// written down, 150 to 200 bytes a body.
+    /// After a [restore](World::restore) since the last call, it also records the restored
+    /// state, 150 to 200 bytes a body.
     ///
     /// # Errors
     ///
-    /// When an edit brought a shape that cannot be written, or the world has not taken one step since
-    /// the last call or since it was restored: the step was forgotten.
+    /// When an edit brought a shape that cannot be written; the step was forgotten. Also when
+    /// the world has not taken exactly one step since the last call or since it was restored.
     pub fn note_step(&mut self, world: &mut World, dt: f32) -> Result<(), SnapshotError> {
         let Journal { restored, edits } = world.take_journal();
         let step = restored.as_ref().map_or(self.step, Snapshot::step_count);
@@ -85,21 +87,21 @@ impl Recorder {
         Ok(())
     }
 
-    /// The bytes since the last call, to be appended to a file: what is there can be replayed even if
-    /// the program ends without a warning.
+    /// The bytes since the last call, to be appended to a file. A file of these bytes can be
+    /// replayed even if the program ends without a warning.
     pub fn take_bytes(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.bytes)
     }
 
-    /// Ends the recording and returns the bytes that were not taken yet. The world no longer notes its
-    /// edits.
+    /// Ends the recording and returns the bytes that were not taken yet. The world no longer
+    /// notes its edits.
     pub fn finish(mut self, world: &mut World) -> Vec<u8> {
         world.end_journal();
         Chunk::End.write(&mut self.bytes);
         self.bytes
     }
 
-    /// The payload of a part that says `state`.
+    /// Payload of a chunk with `state`.
     fn payload_of(&mut self, state: Snapshot) -> Result<Vec<u8>, SnapshotError> {
         let written = WrittenState::of(&state, self.last.as_ref(), &mut self.table)?;
         self.steps_since_keyframe = 0;

@@ -1,7 +1,7 @@
-//! Recordings: where a world began, what was done to it, and what came of it.
+//! Recordings: the first state of a world, its edits and steps, and a hash after each.
 //!
-//! Only edits change a world between steps, so its state and a list of edits and steps are all there
-//! is to say about a run. A hash after each step tells whether a replay is the same run.
+//! Only edits change a world between steps, so a recording is its state and a list of edits and
+//! steps. The hash after each step tells whether a replay is the same run.
 
 pub use super::recorder::Recorder;
 pub use super::replay::{Divergence, Replay};
@@ -10,7 +10,7 @@ use super::chunk::{Chunk, Chunks, WrittenFrame};
 use crate::world::serialization::{Shapes, WrittenState, from_bytes, read_edits};
 use crate::world::{Edit, Snapshot, SnapshotError};
 
-/// One step of a recording, and what was done before it.
+/// Frame of a recording: one step, and the edits before it.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Frame {
@@ -26,7 +26,7 @@ pub struct Frame {
     pub(super) digests: Vec<u8>,
 }
 
-/// The output of a [`Recorder`]: a snapshot to begin with, and frames.
+/// Recording by a [`Recorder`]: a snapshot to start from, and frames.
 #[derive(Clone, Debug)]
 pub struct Recording {
     pub(super) seed: Snapshot,
@@ -38,20 +38,20 @@ pub struct Recording {
 /// A snapshot between frames.
 #[derive(Clone, Debug)]
 pub(super) struct Keyframe {
-    /// How many frames are before it.
+    /// Number of frames before it.
     pub(super) at: usize,
     pub(super) snapshot: Snapshot,
-    /// Whether the world was restored to it, and so went on from elsewhere.
+    /// Whether the world was restored to it.
     is_jump: bool,
 }
 
 impl Recording {
-    /// The recording in `bytes`, up to where they are damaged or cut off, see [`Self::damage`].
+    /// Reads the recording in `bytes`, up to damage or a cut, see [`Self::damage`].
     ///
     /// # Errors
     ///
-    /// When not even the beginning can be read: these are other bytes, of another version or layout,
-    /// or damaged before the first frame.
+    /// When not even the beginning can be read: other bytes, another version or layout, or
+    /// damage before the first frame.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, SnapshotError> {
         let mut chunks = Chunks::open(bytes)?;
         let mut shapes = Shapes::default();
@@ -109,23 +109,23 @@ impl Recording {
         Ok(())
     }
 
-    /// The world as it was when the recording began.
+    /// State of the world at the start of the recording.
     pub fn seed(&self) -> &Snapshot {
         &self.seed
     }
 
-    /// The frames that could be read, in their order.
+    /// Frames that could be read, in their order.
     pub fn frames(&self) -> &[Frame] {
         &self.frames
     }
 
-    /// The damage of the recording after the last of its frames; `None` when it is whole.
+    /// Damage of the recording after the last of its frames; `None` when it is whole.
     pub fn damage(&self) -> Option<&str> {
         self.damage.as_deref()
     }
 
-    /// Number of frames up to the last that took step `step`, the steps of the world counted from 0: a
-    /// world that was rolled back takes some steps again.
+    /// Number of frames up to the last that took step `step`, counted from 0. A world that was
+    /// rolled back takes some steps again.
     pub fn frames_through(&self, step: u64) -> usize {
         let last = self.frames.iter().rposition(|frame| frame.step <= step);
         last.map_or(0, |last| last + 1)
@@ -137,7 +137,7 @@ impl Recording {
         earlier.map_or((0, &self.seed), |keyframe| (keyframe.at, &keyframe.snapshot))
     }
 
-    /// The world after frame `index`, if that was written down.
+    /// The world after frame `index`, if it was recorded.
     pub(super) fn keyframe_after(&self, index: usize) -> Option<&Snapshot> {
         let mut keyframes = self.keyframes.iter().filter(|keyframe| !keyframe.is_jump);
         let found = keyframes.find(|keyframe| keyframe.at == index + 1);

@@ -1,28 +1,28 @@
-//! Replays of recordings.
+//! Replay of recordings, and the first difference from them.
 
 use std::fmt;
 
 use super::{Frame, Recording};
 use crate::world::{SnapshotError, StateDifference, World};
 
-/// Plays a recording, step by step.
+/// Replay of a recording, step by step.
 #[derive(Clone, Debug)]
 pub struct Replay<'a> {
     recording: &'a Recording,
-    /// The frame that comes next.
+    /// Next frame.
     next: usize,
 }
 
-/// Where a replay went another way than the recording.
+/// First difference of a replay from its recording.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Divergence {
-    /// Steps that the world had taken before the first one that ended otherwise.
+    /// Steps that the world had taken before the first one with another result.
     pub step: u64,
     /// [Hash](World::state_hash) after that step: in the recording and in the replay.
     pub hashes: [u64; 2],
-    /// The first difference, as far as the recording can tell: [`StateDifference::values`] are those of
-    /// the recording and the replay. `None` when no body differs, but contacts or joints do.
+    /// The first difference: [`StateDifference::values`] are those of the recording and the
+    /// replay. `None` when no body differs, but contacts or joints do.
     pub difference: Option<StateDifference>,
     /// Edits in the steps around it, each with the steps taken before it.
     pub edits: Vec<(u64, String)>,
@@ -44,13 +44,13 @@ impl fmt::Display for Divergence {
     }
 }
 
-/// Steps before and after a divergence whose edits are told.
+/// Number of steps before and after a divergence whose edits are reported.
 const AROUND: usize = 2;
-/// Most characters that are told of an edit.
+/// Most characters of a reported edit.
 const LONGEST_EDIT: usize = 160;
 
 impl<'a> Replay<'a> {
-    /// Has `world` become what it was when the recording began, to replay all of it.
+    /// Restores `world` to the start of the recording, to replay all of it.
     ///
     /// # Errors
     ///
@@ -60,8 +60,8 @@ impl<'a> Replay<'a> {
         Ok(Self { recording, next: 0 })
     }
 
-    /// Has `world` become what it was at the last snapshot before it took step `step` for the last
-    /// time, the steps of the world counted from 0.
+    /// Restores `world` from the last snapshot before the last time it took step `step`,
+    /// counted from 0.
     ///
     /// # Errors
     ///
@@ -77,28 +77,30 @@ impl<'a> Replay<'a> {
         Ok(Self { recording, next })
     }
 
-    /// Goes on before frame `position`, counted from 0, of a recording: the world that takes the next step must
-    /// be what it was there, such as by a snapshot that was taken when [`Self::position`] said the same.
+    /// Resumes a recording before frame `position`, counted from 0. The world that takes the
+    /// next step must have the state it had there. A snapshot taken when [`Self::position`] was
+    /// the same restores that state.
     pub fn resume(recording: &'a Recording, position: usize) -> Self {
         Self { recording, next: position }
     }
 
-    /// Number of frames up to the one that comes next.
+    /// Number of frames before the next one.
     pub fn position(&self) -> usize {
         self.next
     }
 
-    /// Applies the edits of the next frame and takes its step; `None` at the end. Where the recorded
-    /// world was restored before them, `world` is too. Edits that cannot be applied are left out, as
-    /// they were when they were recorded.
+    /// Applies the edits of the next frame and takes its step; `None` at the end. Where the
+    /// recorded world was restored before them, `world` is restored too. Edits that cannot be
+    /// applied are skipped, as they were during recording.
     ///
     /// # Errors
     ///
-    /// When the length of the step is no length.
+    /// When the length of the step is invalid.
     pub fn step(&mut self, world: &mut World) -> Result<Option<&'a Frame>, crate::ValueError> {
         let Some(frame) = self.recording.frames.get(self.next) else { return Ok(None) };
         if let Some(snapshot) = self.recording.jump_before(self.next) {
-            // A world that had no hooks at the start may have some by now; that shows in what follows.
+            // A world that had no hooks at the start may have some by now; that shows in what
+            // follows.
             let _ = world.restore(snapshot);
         }
         for edit in &frame.edits {
@@ -110,8 +112,8 @@ impl<'a> Replay<'a> {
         Ok(Some(frame))
     }
 
-    /// Whether `world`, which has just taken the last step of this replay, is where the recording was;
-    /// otherwise how it differs.
+    /// Compares `world` with the recording after the last step of this replay; `None` when they
+    /// agree.
     pub fn check(&self, world: &World) -> Option<Divergence> {
         let index = self.next.checked_sub(1)?;
         let frame = &self.recording.frames[index];

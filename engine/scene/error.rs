@@ -1,9 +1,9 @@
-//! Why a scene makes no world.
+//! Errors of scenes that make no world.
 
 use std::error::Error;
 use std::fmt;
 
-/// Why a scene makes no world: which part of it, and what is wrong there.
+/// Error of a scene that makes no world: its part, and the fault.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SceneBuildError {
     /// The path of the part, such as `bodies[3].colliders[0]`.

@@ -28,7 +28,7 @@ pub(super) fn material_of(material: &told::Material) -> Material {
     }
 }
 
-/// `shape` with what `soft` says besides.
+/// `shape` with the properties of `soft`.
 pub(super) fn furnished(
     mut shape: SoftShape,
     soft: &told::Soft,

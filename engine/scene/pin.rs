@@ -5,8 +5,8 @@ use crate::body::BodyId;
 use crate::space::{ToF64, Vector};
 use crate::world::SoftBodyPin;
 
-/// The pin of a particle, in a group whose bodies are these; `copy` is the copy of the assembly that
-/// it is in. `None` when the group has fewer bodies, which checked scenes have not.
+/// The pin of a particle, in a group whose bodies are these; `copy` is the copy of the assembly
+/// that it is in. `None` when the group has fewer bodies, which checked scenes have not.
 pub(super) fn pin_of(
     pin: &PinInstance,
     bodies: &[BodyId],

@@ -1,4 +1,4 @@
-//! Heroes of scene files that walk.
+//! Scripted characters of scene files.
 
 use hazumi_core::ValueError;
 

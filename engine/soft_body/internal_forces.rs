@@ -1,4 +1,4 @@
-//! Forces within a soft body in a substep.
+//! Internal forces of a soft body: springs, shape matching and pressure.
 
 use hazumi_core::simd::{Simd, f32x16, prelude::*};
 use hazumi_core::soft::SoftMaterial;
@@ -9,7 +9,7 @@ use crate::soft::MatchTerms;
 use crate::space::{AngularVector, Vector, ZERO_ANGULAR};
 use crate::wide_vector::WideVector as Wide;
 
-/// The terms that move the particles of a body in a substep, besides contacts.
+/// Internal forces of a soft body in a substep, without contacts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct InnerTerms {
     /// Length of the substep, s.
@@ -25,7 +25,7 @@ pub(crate) struct InnerTerms {
 }
 
 impl SoftState {
-    /// Changes the velocities by what forces and the body itself do in a substep.
+    /// Changes the velocities by external and internal forces in a substep.
     #[inline(always)]
     pub(crate) fn integrate_velocities<S: Simd>(&mut self, simd: S, terms: &InnerTerms) {
         self.reduced = ReducedBody::DECOUPLED;
@@ -82,8 +82,9 @@ impl SoftState {
         }
     }
 
-    /// Adds pending velocities to the particles, and moves them by their velocities for a substep of `h` seconds. A body
-    /// that nothing touches takes the parabola of free fall, by this acceleration, m/s²; returns by how much less that is, m.
+    /// Adds pending velocities to the particles, and moves them by their velocities for a
+    /// substep of `h` seconds. A body that nothing touches takes the parabola of free fall, by
+    /// this acceleration, m/s²; returns by how much less that is, m.
     #[inline(always)]
     pub(crate) fn integrate_positions<S: Simd>(
         &mut self,

@@ -1,4 +1,4 @@
-//! Particles that are held to something.
+//! Pins: particles of soft bodies that are held to something.
 
 use super::axial_impulse::solve_along_axis;
 use super::row_point::Particle;
@@ -10,7 +10,8 @@ use crate::state::BodyState;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PinRow {
     pub(crate) particle: u16,
-    /// The centre of mass of the body when the step began, or the point of the world, m, from the anchor.
+    /// The centre of mass of the body when the step began, or the point of the world, m, from
+    /// the anchor.
     pub(crate) holder_center: Vector,
     /// The way from there to the point that holds, m, when the step began.
     pub(crate) arm: Vector,

@@ -1,26 +1,30 @@
-//! The response of a whole soft body when some of its particles are pushed.
+//! Reduced model of a soft body: the response of the whole when some particles get impulses.
 //!
-//! The springs of a body are solved by implicit Euler before its contacts are. To a push that comes afterwards
-//! a particle must not seem free: of what it gets, implicit springs leave it a share, and hand the rest on.
-//! Matching hands it on to the body as a rigid whole, and pressure to the outline as a whole, so a few numbers
-//! hold all pending velocities until the particles move. Contacts that pushed particles alone would feel springs of
-//! that share of their stiffness: the softer, the longer the substep and the stronger the damping.
+//! The springs of a body are solved by implicit Euler before its contacts are. To later
+//! impulses a particle must not seem free. Implicit springs leave it a share of an impulse, and
+//! hand the rest on. Matching hands the rest on to the body as a rigid whole, and pressure to
+//! the outline as a whole. A few numbers therefore hold all pending velocities until the
+//! particles move. Contacts that pushed particles alone would feel springs of that share of
+//! their stiffness: the softer, the longer the substep and the stronger the damping.
 
 use hazumi_core::soft::ContactCount;
 
 use crate::space::{AngularVector, CROWD, Inertia, Vector, ZERO_ANGULAR, ZERO_INERTIA};
 
-/// The response of a body to impulses at its particles in a substep, and the velocities pending for them.
+/// The response of a body to impulses at its particles in a substep, and the velocities pending
+/// for them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ReducedBody {
     /// Share of a push that a particle keeps.
     pub(super) local_share: f32,
     /// Centre of mass, m, from the anchor.
     pub(super) center: Vector,
-    /// One over the mass and the inertia with which the whole takes pushes, 1/kg and 1/(kg·m²), world frame.
+    /// One over the mass and the inertia with which the whole takes pushes, 1/kg and 1/(kg·m²),
+    /// world frame.
     pub(super) inverse_mass: f32,
     pub(super) inverse_inertia: Inertia,
-    /// Pressure by which pushes that change the area or volume are answered, per change of twice the area or six times the volume.
+    /// Pressure by which pushes that change the area or volume are answered, per change of
+    /// twice the area or six times the volume.
     pub(super) inverse_bulk: f32,
     /// One over the mass of the whole, 1/kg; 0 where nothing makes it one.
     pub(super) inverse_total_mass: f32,
@@ -54,7 +58,8 @@ impl ReducedBody {
         is_touched: false,
     };
 
-    /// The reduced body after its particles have received their pending velocities, and keep all impulses from then on.
+    /// The reduced body after its particles have received their pending velocities, and keep
+    /// all impulses from then on.
     pub(super) fn decoupled(&self) -> Self {
         Self { is_touched: self.is_touched, ..Self::DECOUPLED }
     }
@@ -77,7 +82,8 @@ impl ReducedBody {
         position - self.center
     }
 
-    /// Takes angular momentum, kg·m²/s, from the whole, where there is one: what moving particles has added to it.
+    /// Takes angular momentum, kg·m²/s, from the whole, where there is one: what moving
+    /// particles has added to it.
     #[inline(always)]
     pub(super) fn remove_angular_momentum(&mut self, momentum: AngularVector) {
         let taken = 1.0 - self.local_share;
@@ -86,15 +92,15 @@ impl ReducedBody {
         }
     }
 
-    /// Velocity of the centre of mass of particles that are bound, which have this momentum, kg·m/s, without their
-    /// pending velocities: m/s.
+    /// Velocity of the centre of mass of particles that are bound, which have this momentum,
+    /// kg·m/s, without their pending velocities: m/s.
     fn mean_velocity(&self, momentum: Vector) -> Vector {
         self.inverse_total_mass * momentum + self.linear_velocity
     }
 
-    /// Has two bodies that are tangled stop going into each other as wholes, and moves them apart by `push` m
-    /// along the way between their centres. The anchor of the second is `way` m from that of the first.
-    /// Their particles have `momenta`, kg·m/s.
+    /// Has two bodies that are tangled stop going into each other as wholes, and moves them
+    /// apart by `push` m along the way between their centres. The anchor of the second is `way`
+    /// m from that of the first. Their particles have `momenta`, kg·m/s.
     pub(super) fn separate_bodies(
         [a, b]: [&mut Self; 2],
         momenta: [Vector; 2],

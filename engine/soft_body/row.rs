@@ -1,4 +1,4 @@
-//! Where a soft body meets something, as rows for the solver.
+//! Contact rows of a soft body for the solver.
 
 use crate::space::{DIM, Vector};
 
@@ -9,9 +9,11 @@ pub(crate) enum ContactFeature {
     RigidPlane {
         /// Unit vector from the particle to the surface.
         normal: Vector,
-        /// The gap when the step began, and the product of the normal with where the particle was then, m.
+        /// The gap when the step began, and the product of the normal with where the particle
+        /// was then, m.
         base: f32,
-        /// The way from the centre of mass of the rigid body to the surface when the step began, m.
+        /// The way from the centre of mass of the rigid body to the surface when the step
+        /// began, m.
         arm: Vector,
     },
     /// A particle of the owner against a side of another soft body, or of its own.
@@ -19,7 +21,8 @@ pub(crate) enum ContactFeature {
     /// A rounded corner of a rigid body against a side of the owner.
     RigidVertex {
         side: OutlineSide,
-        /// The way from the centre of mass of the rigid body to the corner when the step began, m.
+        /// The way from the centre of mass of the rigid body to the corner when the step began,
+        /// m.
         arm: Vector,
         /// Radius of the corner, m.
         radius: f32,
@@ -29,7 +32,8 @@ pub(crate) enum ContactFeature {
 /// A side of an outline or a skin that something meets: a segment, or a triangle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OutlineSide {
-    /// The particles at its ends; in space those at its corners, of which the last two of a segment are the same.
+    /// The particles at its ends; in 3D those at its corners, of which the last two of a
+    /// segment are the same.
     pub(super) ends: [u16; DIM],
     /// 1 when its front counts, −1 when its back does.
     pub(super) facing: f32,
@@ -51,8 +55,8 @@ pub(crate) struct SoftContactRow {
     pub(crate) feature: ContactFeature,
     /// The gap when the step began, m.
     pub(crate) separation: f32,
-    /// Unit vector from the first to the second side of the contact, and where they meet, m, from the
-    /// anchor of the owner: what is told of the row.
+    /// Unit vector from the first to the second side of the contact, and its position, m, from
+    /// the anchor of the owner: the reported part of the row.
     pub(crate) normal: Vector,
     pub(crate) point: Vector,
 }

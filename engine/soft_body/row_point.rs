@@ -1,4 +1,5 @@
-//! Points that rows push: particles with the rest of their bodies, and corners of rigid bodies.
+//! Points that rows act on: particles with the rest of their bodies, and corners of rigid
+//! bodies.
 
 use super::impulse_lever::ImpulseLever;
 use super::reduced_body::ReducedBody;
@@ -32,7 +33,7 @@ pub(super) struct Particle<'a> {
     pub(super) body: SolverParticles<'a>,
     pub(super) reduced: &'a mut ReducedBody,
     pub(super) index: usize,
-    /// Where it is, m, for whom it meets.
+    /// Position, m, relative to the other side.
     pub(super) position: Vector,
 }
 

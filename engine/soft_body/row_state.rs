@@ -20,7 +20,7 @@ pub(crate) struct RowState {
 /// How a point stands to a side.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) enum RowGeometry {
-    /// It is not there.
+    /// The side is not there.
     #[default]
     Apart,
     Contact(RowContact),
@@ -68,7 +68,8 @@ impl RowState {
         self.has_pushed |= push > 0.0;
     }
 
-    /// The impulse that lasted through both of the last two substeps: a blow is not dealt twice.
+    /// The impulse that lasted through both of the last two substeps: a blow is not dealt
+    /// twice.
     fn lasting_impulse(&self) -> f32 {
         if self.normal_impulse < self.previous_impulse {
             self.normal_impulse
@@ -77,8 +78,8 @@ impl RowState {
         }
     }
 
-    /// Begins a substep with what has lasted, and returns whether that is anything. Friction is at most
-    /// `friction` times the push.
+    /// Begins a substep with what has lasted, and returns whether that is anything. Friction is
+    /// at most `friction` times the push.
     #[inline(always)]
     pub(super) fn warm_start(&mut self, friction: f32) -> bool {
         let push = self.lasting_impulse();

@@ -1,7 +1,7 @@
-//! The rows of one contact of a soft body, one after the other.
+//! Rows of one contact of a soft body, solved one after the other.
 //!
-//! A substep begins with the impulses of the one before, so that what lies on top of each other is held up at once;
-//! then each row corrects its own.
+//! A substep is warm started with the impulses of the one before, so that stacks are held up at
+//! once. Then each row corrects its own.
 
 use hazumi_core::soft::ContactTerms;
 
@@ -19,8 +19,8 @@ pub(crate) struct RowTerms {
     pub(crate) restitution: f32,
     /// How fast the surface of the second thing runs by itself, less that of the first, m/s.
     pub(crate) surface_velocity: Vector,
-    /// The way from the anchor of the owner to that of the soft other, or to the centre of mass of the rigid
-    /// other, when the step began, m.
+    /// The way from the anchor of the owner to that of the soft other, or to the centre of mass
+    /// of the rigid other, when the step began, m.
     pub(crate) way: Vector,
     /// Gap above which nothing meets in this substep, m.
     pub(crate) reach: f32,

@@ -1,4 +1,4 @@
-//! Soft bodies as words, and back.
+//! Serialization of soft bodies to words, and back.
 
 use hazumi_core::coder::{halves, whole};
 
@@ -42,8 +42,8 @@ impl SoftState {
         words.extend(self.memory.numbers().map(f32::to_bits));
     }
 
-    /// Becomes what `words` say of a body with this shape. `None` when they are of no such body; it may have
-    /// changed then.
+    /// Becomes what `words` say of a body with this shape. `None` when they are of no such
+    /// body; it may have changed then.
     pub(crate) fn unpack(&mut self, words: &[u32]) -> Option<()> {
         let mut words = WordReader(words);
         self.anchor = [words.vector()?, words.vector()?];

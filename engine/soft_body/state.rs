@@ -1,4 +1,4 @@
-//! The particles of one soft body, and what they remember.
+//! State of one soft body: its particles and their memory.
 
 use std::sync::{Arc, OnceLock};
 
@@ -65,7 +65,8 @@ pub(crate) struct SoftState {
     mass: f32,
     pub(crate) blocks: Vec<ParticleBlock<DIM>>,
     pub(crate) memory: MatchMemory,
-    /// Where positions are measured from, m, in the world: rounded, and what rounding took from it.
+    /// Where positions are measured from, m, in the world: rounded, and what rounding took from
+    /// it.
     pub(crate) anchor: [Vector; 2],
     /// Springs that have torn.
     pub(crate) torn: Torn,
@@ -73,9 +74,11 @@ pub(crate) struct SoftState {
     pub(crate) pins: Vec<ParticlePin>,
     /// The cached impulse of each particle from the last step.
     pub(crate) cached_impulses: Vec<CachedImpulse>,
-    /// Where its centre of mass was, m, from the anchor, and how its rest shape was turned, when the step began.
+    /// Where its centre of mass was, m, from the anchor, and how its rest shape was turned,
+    /// when the step began.
     pub(crate) start: SoftStart,
-    /// How the state of the solver says that it moves as a whole: what differs is what joints have done.
+    /// How the state of the solver says that it moves as a whole: what differs is what joints
+    /// have done.
     pub(crate) solver_velocity: (Vector, AngularVector),
     /// How its rest shape is turned in the frame of its body.
     shape_rotation_in_body: Tilt,
@@ -83,7 +86,7 @@ pub(crate) struct SoftState {
     pub(crate) friction: f32,
     /// Box around the particles without their radius, from the anchor.
     pub(crate) bounds: Aabb,
-    /// Length of the last step, s: that of the next one, as far as anybody knows.
+    /// Length of the last step, s: the best estimate of the next one.
     pub(crate) step_time: f32,
     /// How far its fastest particle goes in a step, m.
     pub(crate) max_displacement: f32,
@@ -93,7 +96,7 @@ pub(crate) struct SoftState {
     pub(super) reduced: ReducedBody,
     /// Its outline or skin where it is now.
     pub(crate) surface: SurfaceElements,
-    /// The same as a shape with its radius, and as one without, once somebody has asked for it.
+    /// The same as a shape with its radius, and as one without, made on first use.
     pub(super) outline: OnceLock<Option<Shape>>,
     pub(super) bare_outline: OnceLock<Option<Shape>>,
 }
@@ -162,8 +165,8 @@ impl SoftState {
         }
     }
 
-    /// The same body with another shape of as many particles and springs, and of `mass` kg; `None` when it has
-    /// another number of them.
+    /// The same body with another shape of as many particles and springs, and of `mass` kg;
+    /// `None` when it has another number of them.
     pub(crate) fn reshaped(
         mut self: Box<Self>,
         shape: Arc<SoftShape>,
@@ -233,8 +236,8 @@ impl SoftState {
         (high - self.anchor[0]) + (low - self.anchor[1])
     }
 
-    /// Moves all particles as a rigid body that is turned by `turn` about `center`, m, from the anchor, and
-    /// then pushed by `way` m.
+    /// Moves all particles as a rigid body that is turned by `turn` about `center`, m, from the
+    /// anchor, and then pushed by `way` m.
     pub(crate) fn move_rigidly(&mut self, center: Vector, turn: Rotation, way: Vector) {
         for index in 0..self.count() {
             let arm = self.position(index) - center;
@@ -247,7 +250,8 @@ impl SoftState {
         self.refresh();
     }
 
-    /// Adds to the velocities those of a rigid body that moves so about `center`, m, from the anchor.
+    /// Adds to the velocities those of a rigid body that moves so about `center`, m, from the
+    /// anchor.
     pub(crate) fn add_rigid_velocity(
         &mut self,
         center: Vector,
@@ -311,8 +315,9 @@ impl SoftState {
         self.stop();
     }
 
-    /// Whether nothing of another body, whose anchor is `way` m from the own, is within `margin` m of the radii of both: so far are
-    /// their particles apart along the line between their middles.
+    /// Whether nothing of another body, whose anchor is `way` m from the own, is within
+    /// `margin` m of the radii of both: so far are their particles apart along the line between
+    /// their middles.
     pub(crate) fn is_beyond(&self, other: &Self, way: Vector, margin: f32) -> bool {
         let middle = other.bounds.center() + way;
         let axis = (middle - self.bounds.center()).normalize_or_zero();
@@ -328,7 +333,8 @@ impl SoftState {
         self.max_displacement * h > self.shape.radius() * self.step_time
     }
 
-    /// Measures what is known of the body as a whole, after its particles have moved or are to move otherwise.
+    /// Measures what is known of the body as a whole, after its particles have moved or are to
+    /// move otherwise.
     pub(crate) fn refresh(&mut self) {
         self.recenter_anchor();
         let fastest = self.measure();
@@ -352,12 +358,14 @@ impl SoftState {
         }
     }
 
-    /// Whether a shape that stands at `pose`, from the anchor, and does not meet its outline, is inside of that.
+    /// Whether a shape that stands at `pose`, from the anchor, and does not meet its outline,
+    /// is inside of that.
     pub(crate) fn holds_shape(&self, shape: &Shape, pose: &Pose) -> bool {
         shape.support(Vector::X).is_some_and(|point| self.holds(pose.transform_point(point)))
     }
 
-    /// A box in which it stays within a step, as a shape around the origin, and its middle, m, from the anchor.
+    /// A box in which it stays within a step, as a shape around the origin, and its middle, m,
+    /// from the anchor.
     pub(crate) fn reach_bounds(&self) -> Option<(Shape, Vector)> {
         let room = self.bounds.grown(self.shape.radius() + self.max_displacement);
         let half = room.half_extents().max(Vector::splat(f32::MIN_POSITIVE));

@@ -1,4 +1,4 @@
-//! A soft body as contacts see it.
+//! View of a soft body for the contact solver.
 
 use super::reduced_body::ReducedBody;
 use super::solver_particles::SolverParticles;
@@ -15,7 +15,8 @@ impl<'a> SoftBodyView<'a> {
         Self { particles, reduced }
     }
 
-    /// Scatters pending velocities to the particles, and decouples them for the rest of the substep.
+    /// Scatters pending velocities to the particles, and decouples them for the rest of the
+    /// substep.
     pub(crate) fn scatter_reduced_velocity(&mut self) {
         let Self { particles, reduced } = self;
         // A body that nothing has touched has no pending velocities.
@@ -35,7 +36,8 @@ impl<'a> SoftBodyView<'a> {
         **reduced = reduced.decoupled();
     }
 
-    /// Adds to the velocities those of a rigid body that moves so about `center`, m, from the anchor.
+    /// Adds to the velocities those of a rigid body that moves so about `center`, m, from the
+    /// anchor.
     pub(crate) fn add_rigid_velocity(
         &mut self,
         center: Vector,

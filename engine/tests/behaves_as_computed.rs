@@ -68,7 +68,8 @@ fn a_heavy_cube_on_a_light_one_hardly_sinks() {
     }
 }
 
-/// A box on a plane that is tilted by turning gravity; returns its ways after one second and two.
+/// A box on a plane that is tilted by turning gravity; returns its ways after one second and
+/// two.
 fn slide(degrees: f32, friction: f32) -> [f32; 2] {
     let (sine, cosine) = degrees.to_radians().sin_cos();
     let gravity = 9.81 * vector(sine, -cosine);
@@ -153,8 +154,8 @@ fn an_impact_passes_through_a_row_of_balls() {
     }
 }
 
-/// Two boxes that collide askew and turning: the change of linear momentum, angular momentum and
-/// the gain of kinetic energy, as shares.
+/// Two boxes that collide askew and turning: the change of linear momentum, angular momentum
+/// and the gain of kinetic energy, as shares.
 fn collision(restitution: f32, friction: f32, seed: u64) -> [f64; 3] {
     let mut random = Random(seed);
     // Impacts as slow as a snail's bounce, too, so that nothing but friction takes energy.
@@ -272,8 +273,8 @@ fn a_turned_world_behaves_the_same() {
     assert!((9.5 - top.y) < 0.004 && top.with_y(0.0).length() < 0.002, "{top}");
 }
 
-/// A ball that rolls along x; returns its speeds at the start, when it has stopped slipping, and
-/// after ten seconds.
+/// A ball that rolls along x; returns its speeds at the start, when it has stopped slipping,
+/// and after ten seconds.
 fn roll(rolling_resistance: f32) -> [f32; 2] {
     let mut world = ground();
     let material = Material { rolling_resistance, ..Material::default() };

@@ -1,4 +1,4 @@
-//! What masons and card players build stands without sleep, and what cannot stand falls.
+//! Buildings and houses of cards stand without sleep, and unstable ones fall.
 
 use std::f32::consts::PI;
 
@@ -106,8 +106,8 @@ fn a_large_wall_comes_to_rest_without_sleep() {
     assert!(kinetic < either(0.001, 1.0), "the cubes tremble with {kinetic} J");
 }
 
-/// How far the highest of five cubes on a raft sinks into what is below it, m, when `others` of cubes
-/// stand beside.
+/// How far the highest of five cubes on a raft sinks into what is below it, m, when `others` of
+/// cubes stand beside.
 fn sag_on_raft(others: u8) -> f32 {
     let mut world = site(1.0);
     let raft =

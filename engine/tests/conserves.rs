@@ -1,4 +1,4 @@
-//! What nature keeps, the engine keeps.
+//! Conserved quantities are conserved.
 
 use crate::dim::*;
 use crate::engine::worlds::{DT, Random, no_gravity, run};
@@ -55,8 +55,8 @@ fn drift(restitution: f32, parts: u8) -> [f64; 2] {
     ]
 }
 
-/// The arms of a contact are fixed within a step while its bodies move on, so angular momentum is
-/// kept to first order in the step only; shorter steps must show it.
+/// The arms of a contact are fixed within a step while its bodies move on, so angular momentum
+/// is kept to first order in the step only; shorter steps must show it.
 #[test]
 fn collisions_keep_momentum() {
     for restitution in [0.0, 1.0] {

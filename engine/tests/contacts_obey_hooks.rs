@@ -34,7 +34,7 @@ fn a_filter_says_who_touches() {
     }
 }
 
-/// Everything is ice, and what is asked for that makes no sense is left.
+/// Everything is ice, and requests that make no sense are ignored.
 struct Ice;
 
 impl ContactHooks for Ice {

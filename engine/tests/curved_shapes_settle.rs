@@ -1,4 +1,5 @@
-//! Capsules, cylinders, cones, rounded shapes and shapes of one's own come to rest and fall asleep.
+//! Capsules, cylinders, cones, rounded shapes and shapes of one's own come to rest and fall
+//! asleep.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Same world, same steps: same bits, whoever does the work.
+//! Same world, same steps: same bits on any number of threads.
 
 use std::num::NonZeroUsize;
 #[cfg(feature = "threads")]
@@ -120,7 +120,7 @@ fn with_any_broad_phase() {
     }
 }
 
-/// Pairs are kept from step to step: whoever comes, goes or is moved must not be forgotten.
+/// Pairs are kept from step to step: bodies that come, go or are moved must not be forgotten.
 #[test]
 fn with_any_broad_phase_while_bodies_come_and_go() {
     let history = |finder: Box<dyn BroadPhaseAlgorithm<Aabb>>| -> Vec<u64> {
@@ -141,7 +141,7 @@ fn with_any_broad_phase_while_bodies_come_and_go() {
                     let position = Vector::Y * 6.0 + random.vector();
                     world.add(Body { position, ..Body::dynamic() }, cube(0.2)).unwrap();
                 }
-                // Another finder in the midst of it.
+                // Another broad-phase algorithm in the middle of it.
                 _ => world.set_broad_phase(finders().into_iter().nth(index / 4 % 6).unwrap()),
             }
             let report = world.step(DT).unwrap();

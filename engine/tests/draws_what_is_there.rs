@@ -165,8 +165,8 @@ fn friction_is_drawn_as_it_acts_on_the_second_body() {
     }
 }
 
-/// What turns in a step has touched below its middle all the same; also where sensors have had the colliders
-/// placed anew after the step.
+/// A body that turns in a step has touched below its middle all the same; also where sensors
+/// have had the colliders placed anew after the step.
 #[test]
 fn contacts_are_where_they_were_when_the_step_began() {
     for has_sensor in [false, true] {

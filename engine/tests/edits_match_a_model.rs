@@ -1,5 +1,5 @@
-//! Any edits, steps and questions in any order, with stale ids and bad numbers among them, leave a
-//! world as a naive model says.
+//! Any edits, steps and questions in any order, with stale ids and bad numbers among them,
+//! leave a world as a naive model says.
 
 use proptest::collection::vec;
 use proptest::prelude::*;

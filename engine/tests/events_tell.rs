@@ -12,8 +12,8 @@ use hazumi::{
     SensorOverlap, World, WorldSettings,
 };
 
-/// Steps and checks that what the lists say fits what was: whoever begins was not there, whoever
-/// ends was.
+/// Steps and checks that the lists fit the state before: a pair that begins was not there, one
+/// that ends was.
 struct Watch {
     world: World,
     touching: BTreeSet<ContactPair>,
@@ -323,7 +323,7 @@ fn events_agree_with_brute_force_in_a_crowd() {
     assert_eq!(log, crowd(3), "the same on any number of threads");
 }
 
-/// Who is in which sensor, asked of all pairs.
+/// Overlaps of sensors, computed for all pairs.
 fn overlaps(world: &World) -> BTreeSet<SensorOverlap> {
     let all: Vec<_> = world.colliders().map(|(id, collider)| (id, collider.clone())).collect();
     let mut found = BTreeSet::new();

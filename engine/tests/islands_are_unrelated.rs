@@ -1,7 +1,8 @@
-//! Islands that have nothing to do with each other move alike in whatever order they were added.
+//! Islands that have nothing to do with each other move alike in whatever order they were
+//! added.
 //!
-//! A [state hash](hazumi::World::state_hash) goes by slots, so it differs; bodies are told apart by
-//! their user data here.
+//! A [state hash](hazumi::World::state_hash) depends on slots, so it differs; bodies are told
+//! apart by their user data here.
 
 use std::collections::BTreeMap;
 

@@ -6,8 +6,8 @@ use hazumi::joint::Fixed;
 use hazumi::math::Pose;
 use hazumi::{Body, BodyId, Collider, World};
 
-/// Ten by six bricks of 62 kg, each glued to its neighbours by joints that bear 20 kN and 5 kN·m, which
-/// makes a loop of every four. The number of joints.
+/// Ten by six bricks of 62 kg, each glued to its neighbours by joints that bear 20 kN and 5
+/// kN·m, which makes a loop of every four. The number of joints.
 fn wall(world: &mut World) -> usize {
     let brick = Collider {
         density: either(500.0, 2000.0),

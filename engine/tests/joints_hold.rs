@@ -6,8 +6,8 @@ use crate::scenery;
 use hazumi::joint::{Fixed, Hinge};
 use hazumi::{Body, BodyId, Collider, Pose, World};
 
-/// `count` balls of 10 cm, 30 cm apart, from the origin along `direction`, and a weight of `ratio`
-/// times their mass at the end. The ids of the ceiling, the balls, and the weight.
+/// `count` balls of 10 cm, 30 cm apart, from the origin along `direction`, and a weight of
+/// `ratio` times their mass at the end. The ids of the ceiling, the balls, and the weight.
 fn chain(world: &mut World, count: usize, ratio: f32, direction: Vector) -> Vec<BodyId> {
     let mut ids = vec![world.add_body(Body::fixed()).unwrap()];
     for index in 0..=count {

@@ -35,8 +35,8 @@ fn any_kind(random: &mut Random) -> JointKind {
     }
 }
 
-/// Bodies that fly and spin at up to `speed` (m/s, rad/s), with joints at random places of them, more
-/// than can be satisfied.
+/// Bodies that fly and spin at up to `speed` (m/s, rad/s), with joints at random places of
+/// them, more than can be satisfied.
 fn tangle(
     settings: WorldSettings,
     seed: u64,
@@ -102,7 +102,7 @@ fn tangles_that_fall_gain_what_gravity_gives() {
         let gain = largest_rise(&mut world, 300);
         let fallen = world.energy().kinetic;
         assert!(gain < 1e-5 * fallen, "seed {seed}: {gain} J beside {fallen} J");
-        // Whatever the joints do, it falls as it must, but for the rounding of each substep.
+        // Whatever the joints do, it falls as it must, except for the rounding of each substep.
         let expected = -9.81 * 300.0 / 60.0;
         let mut mass = 0.0;
         for (id, _) in world.bodies() {
@@ -142,8 +142,8 @@ fn a_whip_never_gains_energy() {
     }
 }
 
-/// Boxes that overlap by more than half and may touch, held on each other in a row or in a ring: what
-/// their contacts want, their joints forbid.
+/// Boxes that overlap by more than half and may touch, held on each other in a row or in a
+/// ring: what their contacts want, their joints forbid.
 #[test]
 fn boxes_that_joints_hold_in_each_other_come_to_rest() {
     let row: Vec<Vector> = (0..6_u8).map(|index| Vector::X * 0.4 * f32::from(index)).collect();
@@ -178,7 +178,8 @@ fn boxes_that_joints_hold_in_each_other_come_to_rest() {
     }
 }
 
-/// Balls on strings overlap with the box that they are tied to, and everything falls on the ground.
+/// Balls on strings overlap with the box that they are tied to, and everything falls on the
+/// ground.
 #[test]
 fn tied_things_that_overlap_fall_and_come_to_rest() {
     for seed in 0..3 {
@@ -197,14 +198,15 @@ fn tied_things_that_overlap_fall_and_come_to_rest() {
         }
         let start = energy(&world);
         let gain = largest_rise(&mut world, 300);
-        // What is moved apart on the ground is lifted by that.
+        // Moving bodies apart on the ground lifts them.
         assert!(gain < 0.04 * start, "seed {seed}: {gain} J beside {start} J");
         assert!(world.energy().kinetic < 0.01 * start, "seed {seed}: it has not come to rest");
     }
 }
 
-/// Knots of half a kilogram, 30 cm apart, tied without slack in a net of `count` × `count`, and a ball of
-/// `mass` that falls on it. In the plane its left and right rims are fixed, in space its whole rim.
+/// Knots of half a kilogram, 30 cm apart, tied without slack in a net of `count` × `count`, and
+/// a ball of `mass` that falls on it. In the plane its left and right rims are fixed, in space
+/// its whole rim.
 fn net(count: u8, mass: f32) -> (World, BodyId) {
     let mut world = World::new(WorldSettings::default()).unwrap();
     let place = |[i, j]: [u8; 2]| {

@@ -69,7 +69,7 @@ fn a_bridge_bears_a_load_here_and_far_away() {
     }
 }
 
-/// What is on a foot of a kilogram is stopped by that foot alone, in the step in which it lands.
+/// A load on a foot of a kilogram is stopped by that foot alone, in the step in which it lands.
 #[test]
 fn a_light_foot_stops_what_stands_on_it() {
     for weight in [1.0, 70.0, 1000.0] {
@@ -92,8 +92,8 @@ fn a_light_foot_stops_what_stands_on_it() {
     }
 }
 
-/// A net of joints at points, which has a loop for each of its meshes: in the plane between two walls, in space
-/// between four corners.
+/// A net of joints at points, which has a loop for each of its meshes: in the plane between two
+/// walls, in space between four corners.
 fn net(world: &mut World, count: usize, ratio: f32) {
     let place = |i: usize, j: usize| {
         either_vector(

@@ -100,7 +100,7 @@ fn what_is_under_water_loses_the_weight_of_the_water() {
             "{point}"
         );
     }
-    // However it is told, a square is the same; of a cube, what is sampled agrees with what is computed.
+    // In either form, a square is the same; of a cube, sampled and computed results agree.
     let cube = Shape::from(Cuboid::new(Vector::splat(0.5)).unwrap());
     for height in [-0.4, -0.13, 0.0, 0.21, 0.45, 0.6] {
         let (sampled, at) = lift(hull.clone(), Vector::Y * height, Rotation::IDENTITY);

@@ -1,5 +1,5 @@
-//! The tests that both dimensions share. They name the engine `hazumi`, and what differs in the words of
-//! `crate::dim` and `crate::scenery`, which are in the `tests/engine` of each crate.
+//! The tests that both dimensions share. They name the engine `hazumi`, and what differs in the
+//! words of `crate::dim` and `crate::scenery`, which are in the `tests/engine` of each crate.
 
 pub(crate) mod characters_walk;
 pub(crate) mod degenerate_worlds;

@@ -3,8 +3,8 @@
 
 use hazumi::scene::SceneWorld;
 
-/// Runs a scene for so many steps before a moment, between that and another one, and after that. From either
-/// moment it comes to the same end, of which `count` is part.
+/// Runs a scene for so many steps before a moment, between that and another one, and after
+/// that. From either moment it comes to the same end, of which `count` is part.
 pub(crate) fn goes_on_as_it_did(
     mut built: SceneWorld,
     steps: [u64; 3],

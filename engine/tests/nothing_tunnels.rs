@@ -227,8 +227,9 @@ fn distance_to_paddle(point: DVector, thickness: f64) -> f64 {
     (point.abs() - dxyz(0.5 * thickness, 2.0, 2.0)).max(DVector::ZERO).length()
 }
 
-/// Paddles that turn by up to ten radians in a step, and balls that come in the midst of it. Each has to
-/// end somewhere on its way as it is seen from the paddle, before its centre would be in it.
+/// Paddles that turn by up to ten radians in a step, and balls that arrive in the middle of it.
+/// Each has to end somewhere on its way as it is seen from the paddle, before its centre would
+/// be in it.
 #[test]
 fn spinning_paddles_stop_balls_and_take_them_along() {
     let mut random = Random(10);
@@ -281,9 +282,9 @@ fn spinning_paddles_stop_balls_and_take_them_along() {
     assert!(stopped > 200, "only {stopped} would have gone through");
 }
 
-/// Shots that glance off a turning paddle and leave it past its edge, which then turns into their way
-/// behind them: seen from the paddle, a straight line between the places where a step begins and ends
-/// goes through it, the way itself around it.
+/// Shots that glance off a turning paddle and leave it past its edge, which then turns into
+/// their way behind them: seen from the paddle, a straight line between the places where a step
+/// begins and ends goes through it, the way itself around it.
 #[test]
 fn shots_that_glance_off_a_turning_paddle_fly_on_past_its_edge() {
     for (dt, spin, position, linear_velocity) in [

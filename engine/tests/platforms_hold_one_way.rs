@@ -27,7 +27,8 @@ fn platform(world: &mut World, top: f32, motion: Body) -> BodyId {
     world.add(body, slab).unwrap()
 }
 
-/// The height at which a ball of 10 cm is stopped that starts at a height and goes `way`, if it is.
+/// The height at which a ball of 10 cm is stopped that starts at a height and goes `way`, if it
+/// is.
 fn stop(world: &World, from: Vector, way: Vector, filter: &QueryFilter<'_>) -> Option<f32> {
     let ball = Shape::from(Sphere::new(0.1).unwrap());
     let motion = Sweep::new(Pose::at(from), way, about_z(0.0)).unwrap();
@@ -58,7 +59,8 @@ fn questions_meet_a_platform_from_all_sides_unless_the_filter_wants_its_front() 
     assert_eq!(stop(&world, side, Vector::X * 5.0, &FRONT), None);
     assert!(stop(&world, Vector::Y * 2.0, down, &all).is_some());
     assert_eq!(stop(&world, Vector::Y * 2.0, down, &FRONT), None);
-    // What lies on it goes neither down nor along it without meeting it; a hair deep counts as on it.
+    // A resting body goes neither down nor along it without meeting it; a hair deep counts as
+    // on it.
     assert!(near(stop(&world, Vector::Y * 2.099, down, &FRONT), 2.099));
 
     for (from, way, wanted) in [(4.0, -5.0, Some(2.0)), (0.0, 5.0, None), (1.9, -5.0, None)] {

@@ -127,7 +127,8 @@ fn sensors_are_there_when_asked_for() {
     assert_eq!(world.cast_body(other, &way, &all()).map(|hit| hit.fraction), Some(0.5));
 }
 
-/// The way of source articles, to take the nearest and look whose it is, would see nothing here.
+/// The way of source articles, to take the nearest and look whose it is, would see nothing
+/// here.
 #[test]
 fn a_shot_passes_whoever_fires_it() {
     let mut world = World::default();

@@ -71,7 +71,7 @@ fn edit(world: &mut World, solids: &[Shape], random: &mut Random) {
     }
 }
 
-/// What a filter says, asked from outside.
+/// Colliders that pass a filter, found independently.
 fn passing(world: &World, filter: &QueryFilter<'_>) -> Vec<(ColliderId, Shape, Pose)> {
     let passes = |id: ColliderId, collider: &Collider| {
         let body = world.body_of(id).unwrap();

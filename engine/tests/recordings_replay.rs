@@ -1,4 +1,5 @@
-//! Recordings play again to the last bit, tell where they do not, and are good up to any damage.
+//! Recordings play again to the last bit, tell where they do not, and are good up to any
+//! damage.
 
 use std::num::NonZeroUsize;
 
@@ -95,8 +96,8 @@ fn a_divergence_names_step_body_and_field() {
     }
 }
 
-/// A recording of a world that is rolled back now and then, once to a state of another world; and the
-/// number and hash of each step.
+/// A recording of a world that is rolled back now and then, once to a state of another world;
+/// and the number and hash of each step.
 fn rolled_back() -> (Vec<u8>, Vec<(u64, u64)>) {
     let mut world = ground();
     for index in 0..12 {
@@ -114,7 +115,7 @@ fn rolled_back() -> (Vec<u8>, Vec<(u64, u64)>) {
     for round in 0..90 {
         if round % 7 == 6 {
             let back = world.step_count() - 1 - u64::from(random.bits() % 5);
-            // What is done to a world that is then undone is no part of the recording.
+            // Edits of a world that are then undone are no part of the recording.
             let _ = world.add_body(Body::dynamic()).unwrap();
             assert!(ring.roll_back(&mut world, back).unwrap());
         }
@@ -221,7 +222,8 @@ fn a_divergence_of_one_of_very_many_bodies_names_body_and_field() {
             continue;
         }
         assert_eq!(found.place, DifferenceLocation::Body(ids[index], index as u64), "{found}");
-        // The first field that differs, unless it is one of the sixteen that are the same by chance.
+        // The first field that differs, unless it is one of the sixteen that are the same by
+        // chance.
         named += usize::from(found.field == field);
     }
     assert!(named > 30, "{named} of 40");

@@ -14,7 +14,7 @@ const STEPS: u64 = 120;
 /// A snapshot, and the bodies that were thrown by then.
 type Moment = (Snapshot, Vec<BodyId>);
 
-/// What became of the world that never stopped, and snapshots of it before every step.
+/// States of the world that never stopped, and snapshots of it before every step.
 fn without_a_stop() -> (Vec<(u64, Events)>, Vec<Moment>) {
     let mut fair = Fair::new();
     let mut snapshots = Vec::new();
@@ -187,8 +187,8 @@ fn points_are_found_again_as_they_were_and_where_they_were() {
     assert_eq!(depths[0], depths[1], "places are those of the last step, not of now");
 }
 
-/// Their points were found before they moved for the last time, and nothing finds them anew before they
-/// are hit.
+/// Their points were found before they moved for the last time, and nothing finds them anew
+/// before they are hit.
 #[test]
 fn sleepers_that_are_hit_wake_as_they_would_have() {
     let mut world = heap();

@@ -6,8 +6,8 @@ use hazumi::core::soft::{Pressure, SoftMaterial, Stiffness};
 use hazumi::shape::SoftShape;
 use hazumi::{Body, Collider, Joint, MassSource, Pose, World, WorldSettings, joint};
 
-/// How much momentum changes, linear and angular, as shares of what was there, while something falls on one end of
-/// a plank that turns on a heavy base; none is held by anything else.
+/// How much momentum changes, linear and angular, as shares of what was there, while something
+/// falls on one end of a plank that turns on a heavy base; none is held by anything else.
 fn seesaw(thing: Collider, substeps: u32, spin: f32) -> [f64; 2] {
     let mut world = World::new(WorldSettings { substeps, ..no_gravity() }).unwrap();
     let speed = 5.0;

@@ -7,8 +7,8 @@ use hazumi::math::rotation;
 use hazumi::shape::Capsule;
 use hazumi::{Body, Collider, Material, World, WorldSettings};
 
-/// Nobody may sleep, so nothing but the solver holds the stack; and it stands as well far from the
-/// origin, where a position has no digits left for a slow drift.
+/// Nobody may sleep, so nothing but the solver holds the stack; and it stands as well far from
+/// the origin, where a position has no digits left for a slow drift.
 #[test]
 fn a_stack_of_twenty_boxes_stands_for_a_minute() {
     for far in [0.0, 300.0, 4000.0] {
@@ -159,8 +159,8 @@ fn ignored_pairs_pass_through_each_other() {
     assert!((y - 0.5).abs() < 0.02, "{y}");
 }
 
-/// A sleeping body must wake before it is hit, not after: a body that slept through the hit would
-/// be a wall, and take the momentum.
+/// A sleeping body must wake before it is hit, not after: a body that slept through the hit
+/// would be a wall, and take the momentum.
 #[test]
 fn a_sleeping_body_takes_a_hit_like_an_awake_one() {
     let hit = |sleep: bool| {

@@ -1,4 +1,4 @@
-//! Who sleeps, who wakes, and what it costs; and what fixed bodies cost, which is nothing.
+//! Sleep, waking and their cost; fixed bodies cost nothing.
 
 use crate::dim::*;
 use crate::engine::worlds::{DT, add_at, cube, ground, run};
@@ -150,7 +150,8 @@ fn ten_thousand_wake_at_a_touch_at_little_cost() {
     assert!(more < 10.0, "waking took {more} ms more than being awake");
 }
 
-/// A falling hundred among `count` fixed boxes; milliseconds of the fastest step, and the pairs.
+/// A falling hundred among `count` fixed boxes; milliseconds of the fastest step, and the
+/// pairs.
 fn step_among(count: u32) -> (f64, usize) {
     let mut world = World::default();
     let block = cube(0.5);

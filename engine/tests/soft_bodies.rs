@@ -349,7 +349,8 @@ fn far_from_the_origin_is_as_near_it() {
     }
 }
 
-/// Shoots a jelly at a wall and tells how far beyond its front, at x = 0, any particle ever gets.
+/// Shoots a jelly at a wall and tells how far beyond its front, at x = 0, any particle ever
+/// gets.
 fn deepest_behind(wall: impl Into<hazumi::Shape>, speed: f32) -> f32 {
     let mut world = floating();
     world.add(Body::fixed(), Collider::new(wall)).unwrap();

@@ -1,5 +1,6 @@
-//! Questions meet soft bodies where they are: all within their radius of their sides or faces, and what a closed
-//! outline or skin encloses. Compared with marches along the distance to the sides, in `f64`.
+//! Questions meet soft bodies where they are: all within their radius of their sides or faces,
+//! and what a closed outline or skin encloses. Compared with marches along the distance to the
+//! sides, in `f64`.
 
 use crate::dim::*;
 use crate::engine::worlds::{Random, add_at, no_gravity};
@@ -44,7 +45,8 @@ impl Oracle {
         distance - self.radius
     }
 
-    /// How far along a unit vector something of `extra` metres around `from` meets it, and how near it comes else.
+    /// How far along a unit vector something of `extra` metres around `from` meets it, and how
+    /// near it comes else.
     fn march(&self, from: DVector, way: DVector, extra: f64, most: f64) -> Result<f64, f64> {
         let (mut along, mut least) = (0.0, f64::INFINITY);
         while along < most {
@@ -72,7 +74,7 @@ impl Oracle {
             (Ok(0.0), Some(hit)) => assert_eq!(hit.fraction, 0.0),
             (Ok(along), Some(hit)) => {
                 let found = f64::from(hit.fraction) * f64::from(way.length());
-                // What grazes goes far for little.
+                // A grazing ray goes far for little.
                 let normal = hit.normal.to_f64();
                 let slope = -normal.dot(unit);
                 assert!((found - along).abs() * slope.max(0.02) < 2e-5, "{found}, not {along}");
@@ -82,7 +84,7 @@ impl Oracle {
                 assert!(self.radius == 0.0 || out.dot(normal) > 0.9999, "{out} not {normal}");
                 assert!((hit.normal.length() - 1.0).abs() < 1e-5);
             }
-            // Who comes that near may touch.
+            // A ray that comes this near may touch.
             (Err(least), Some(_)) => assert!(least < 1e-5, "{least} m away"),
             (Ok(along), None) => {
                 let beyond = from.to_f64() + unit * (along + 1e-3);

@@ -10,7 +10,8 @@ fn far() -> Vector {
     either_vector([1.0e6, -0.75e6], [1.0e6, 1.0e6, -0.75e6])
 }
 
-/// Where the bodies of a scene are after each of `steps`, from the origin of the scene, exactly.
+/// Where the bodies of a scene are after each of `steps`, from the origin of the scene,
+/// exactly.
 fn history(
     origin: Vector,
     steps: usize,
@@ -106,8 +107,8 @@ fn what_tumbles_tumbles_alike() {
     assert!(off < either(1e-3, 2.7e-3), "{off}");
 }
 
-/// A plane is so long that its frame may stand at the origin, and what lies on it may not: the arms
-/// of the plane are a thousand kilometres.
+/// A plane is so long that its frame may stand at the origin, and what lies on it may not: the
+/// arms of the plane are a thousand kilometres.
 #[test]
 fn a_plane_through_the_origin_carries_boxes_at_its_end() {
     let mut world = World::default();
@@ -123,8 +124,8 @@ fn a_plane_through_the_origin_carries_boxes_at_its_end() {
     assert_eq!(world.is_asleep(id), Some(true));
 }
 
-/// Boxes are `f32`, so they are rounded outwards: whoever touches must be found, whatever the
-/// digits of its place.
+/// Boxes are `f32`, so they are rounded outwards: touching bodies must be found, whatever the
+/// digits of their place.
 #[test]
 fn nobody_falls_through_the_gaps_between_numbers() {
     let mut random = Random(11);

@@ -1,5 +1,5 @@
-//! A world in which things come and go takes no more memory after a million of them than after a
-//! few thousand, and no more slots than it had things at once.
+//! A world in which things come and go takes no more memory after a million of them than after
+//! a few thousand, and no more slots than it had things at once.
 //!
 //! One test, for memory is that of all threads.
 
@@ -141,8 +141,8 @@ fn a_million_things_come_and_go() {
     let early = coming.most_taken(CYCLES / 5, 200);
     let late = coming.most_taken(CYCLES - CYCLES / 5, 200);
     assert!(coming.cycles >= CYCLES);
-    // Lists may double once more for a crowd that is larger by chance; a leak would be four times as
-    // much as before.
+    // Lists may double once more for a crowd that is larger by chance; a leak would be four
+    // times as much as before.
     assert!(late < 2 * early, "{early} bytes became {late}");
     // The ground has a slot of its own; a new body comes before the old collider goes.
     let most = u32::try_from(ALIVE).unwrap();

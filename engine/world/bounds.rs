@@ -1,4 +1,4 @@
-//! The box of a collider: around its shape, with room for it to stir.
+//! Bounding box of a collider, with a margin for motion.
 
 use hazumi_core::CollisionGroups;
 
@@ -29,7 +29,7 @@ impl ColliderBox {
     }
 }
 
-/// Properties of a collider that pairs depend on, besides its box.
+/// Properties of a collider that pairs depend on, in addition to its box.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(in crate::world) struct PairKind {
     /// Whether the body of a collider is fixed.
@@ -95,9 +95,9 @@ fn numbers_only(bounds: Aabb) -> Aabb {
     if bounds.min.is_nan() || bounds.max.is_nan() { Aabb::EVERYTHING } else { bounds }
 }
 
-/// A box around `bounds` whose sides lie on lines of a grid, so that it stays the same while something
-/// rests or creeps, and no pairs have to be looked for. As it follows from the place alone, worlds that
-/// are brought back go on with the same boxes.
+/// A box around `bounds` whose sides lie on lines of a grid, so that it stays the same while
+/// something rests or creeps, and no pairs have to be looked for. As it follows from the place
+/// alone, worlds that are brought back go on with the same boxes.
 fn roomy(bounds: Aabb) -> Aabb {
     let Aabb { min, max } = bounds;
     let Some(grid) = grid_of(max - min, min.abs().max(max.abs())) else { return bounds };
@@ -107,9 +107,9 @@ fn roomy(bounds: Aabb) -> Aabb {
 /// Numbers of this size are whole ones, so sums with it are rounded to whole ones.
 const WHOLE: f32 = 12_582_912.0;
 
-/// The distance of the lines, m, for a box of this size: the power of two between a 64th and a 32nd of
-/// its larger side. `None` for boxes without end, for next to nothing, and so far away that numbers
-/// are hardly closer to each other than lines.
+/// The distance of the lines, m, for a box of this size: the power of two between a 64th and a
+/// 32nd of its larger side. `None` for boxes without end, for next to nothing, and so far away
+/// that numbers are hardly closer to each other than lines.
 fn grid_of(size: Vector, farthest: Vector) -> Option<f32> {
     const EXPONENT: u32 = 0x7f80_0000;
     let largest = size.max_element();

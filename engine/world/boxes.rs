@@ -1,4 +1,5 @@
-//! The boxes of the colliders and the pairs that overlap, brought up to date by whoever asks first.
+//! Bounding boxes of the colliders and their overlapping pairs, brought up to date on first
+//! use.
 
 use std::fmt;
 use std::sync::{Mutex, OnceLock, PoisonError};
@@ -25,8 +26,8 @@ const FEW_OBSTACLES: usize = 4096;
 pub(in crate::world) struct Boxes {
     /// Up to date, when there is one.
     fresh: OnceLock<BoxPairs>,
-    /// Not up to date, when there is one. None in either place when a shape of the user's
-    /// panicked while it was asked for its box.
+    /// Not up to date, when there is one. None in either place after a panic in a custom
+    /// shape's bounding box.
     stale: Mutex<Option<BoxPairs>>,
 }
 
@@ -39,8 +40,8 @@ pub(in crate::world) struct BoxPairs {
     moved: Vec<Pair>,
     /// By the slots of the colliders.
     known: Vec<KnownCollider>,
-    /// The boxes of obstacles once more, while they have a tree of their own: a fast body is tested against
-    /// them alone, and there may be thousands of dynamic bodies.
+    /// The boxes of obstacles once more, while they have a tree of their own: a fast body is
+    /// tested against them alone, and there may be thousands of dynamic bodies.
     obstacles: BroadPhase<Aabb>,
     /// Colliders with a box whose bodies are not dynamic.
     obstacle_count: usize,
@@ -57,7 +58,7 @@ pub(in crate::world) struct BoxPairs {
     is_current: bool,
 }
 
-/// A collider as the broad phase knows it: its box, if it has one, and its kind.
+/// Collider as the broad phase stores it: its box, if it has one, and its kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct KnownCollider {
     bounds: Option<Aabb>,
@@ -71,10 +72,10 @@ impl KnownCollider {
     }
 }
 
-/// Whose boxes are not where their colliders are.
+/// Bodies whose boxes are out of date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::world) enum DirtyBounds {
-    /// Nobody's.
+    /// No boxes.
     Nobody,
     /// The boxes of the bodies that the last step has moved.
     Moved,
@@ -95,8 +96,8 @@ impl Boxes {
 }
 
 impl BoxPairs {
-    /// Puts a box to the slot of its collider. Two whose bodies are fixed make no pair, nor do two whose
-    /// groups do not agree.
+    /// Puts a box to the slot of its collider. Two whose bodies are fixed make no pair, nor do
+    /// two whose groups do not agree.
     pub(in crate::world) fn set(&mut self, ColliderBox { slot, bounds, kind }: ColliderBox) {
         let place = slot as usize;
         lengthen(&mut self.known, place + 1, KnownCollider::default());
@@ -142,10 +143,11 @@ impl BoxPairs {
         }
     }
 
-    /// Gives the obstacles a tree of their own, or takes it away, when their number has changed.
+    /// Gives the obstacles a tree of their own, or takes it away, when their number has
+    /// changed.
     ///
-    /// A level of a million tiles would be built into two trees for nothing: where few boxes are dynamic,
-    /// the tree of all finds hardly more than obstacles. Both find the same.
+    /// A level of a million tiles would be built into two trees for nothing: where few boxes
+    /// are dynamic, the tree of all finds hardly more than obstacles. Both find the same.
     fn update_obstacle_tree(&mut self) {
         let all = self.broad_phase.len();
         let few = FEW_OBSTACLES.max(all / 4);
@@ -185,12 +187,12 @@ impl BoxPairs {
         self.outdated = self.outdated.max(whose);
     }
 
-    /// Whose boxes have to be looked at.
+    /// Bodies whose boxes have to be updated.
     pub(in crate::world) fn outdated(&self) -> DirtyBounds {
         self.outdated
     }
 
-    /// Boxes that had moved or were new since this was last asked.
+    /// Number of boxes that moved or were new since the last call.
     pub(in crate::world) fn take_moved_count(&mut self) -> usize {
         std::mem::take(&mut self.moved_count)
     }
@@ -265,7 +267,7 @@ impl Default for Boxes {
 }
 
 impl Default for BoxPairs {
-    /// Knows nobody's box yet.
+    /// A cache without boxes.
     fn default() -> Self {
         Self {
             broad_phase: BroadPhase::new(Box::new(Tree::default())),
@@ -301,8 +303,8 @@ impl World {
             let mut stale = self.boxes.stale.lock().unwrap_or_else(PoisonError::into_inner);
             let mut boxes = stale.take().unwrap_or_default();
             boxes.place(&self.things(), &Workers::inline());
-            // Without the world's own threads: waiting for them, a thread of the user's pool may
-            // be given another question, which would wait for this one.
+            // Without the world's own threads: waiting for them, a thread of the user's pool
+            // may be given another question, which would wait for this one.
             boxes.find_pairs(&Workers::inline());
             boxes
         })
@@ -364,7 +366,8 @@ mod tests {
 
     #[test]
     fn obstacles_are_found_whatever_their_share() {
-        /// How many of ten stand, one after the other, and whether they then have a tree of their own.
+        /// How many of ten stand, one after the other, and whether they then have a tree of
+        /// their own.
         const SHARES: [(u32, bool); 9] = [
             (10, false),
             (6, false),

@@ -100,8 +100,8 @@ impl World {
         })
     }
 
-    /// Where the frame of the collider in a slot stood when the last step began, m, in the world: manifolds are
-    /// seen from there. Where nobody knows it stands where it is now.
+    /// Where the frame of the collider in a slot stood when the last step began, m, in the
+    /// world: manifolds are seen from there. Its current pose, if the earlier one is unknown.
     fn previous_frame(&self, slot: u32) -> Option<(DVector, Rotation)> {
         let placed = self.colliders.at(slot)?;
         let record = self.bodies.at(placed.body)?;
@@ -121,8 +121,8 @@ impl World {
         Some((center + rotation::rotate(rotation, arm).to_f64(), turn))
     }
 
-    /// Where the body in a slot was when the last step began; `None` when that has not moved it, or an
-    /// edit has put it elsewhere since.
+    /// Where the body in a slot was when the last step began; `None` when that has not moved
+    /// it, or an edit has put it elsewhere since.
     fn step_start_of(&self, slot: u32) -> Option<BatchDebug> {
         let state = self.solver.state_of(slot)?;
         let record = self.bodies.at(slot)?;
@@ -152,7 +152,8 @@ impl World {
         marks
     }
 
-    /// The rigid bodies that the last step has stopped on their way, in the order in which they were.
+    /// The rigid bodies that the last step has stopped on their way, in the order in which they
+    /// were.
     pub(crate) fn ccd_hits(&self) -> impl Iterator<Item = CcdDebug> {
         self.solver.stopped().filter_map(|(slot, fraction)| {
             let began = self.step_start_of(slot)?;
@@ -161,7 +162,7 @@ impl World {
         })
     }
 
-    /// The box that the broad phase knows of a collider, in the world.
+    /// Box of a collider in the broad phase, in the world.
     pub(crate) fn box_of(&self, id: ColliderId) -> Option<Aabb> {
         self.colliders.get(id)?;
         self.boxes().broad_phase.bounds(id.index())
@@ -196,8 +197,8 @@ impl SoftBodyParticles<'_> {
         Some(goals.into_iter().map(|goal| high + (low + goal.to_f64())).collect())
     }
 
-    /// Which of them are matched together, cluster by cluster, with the numbers of these; those that have torn
-    /// are left out.
+    /// Which of them are matched together, cluster by cluster, with the numbers of these; those
+    /// that have torn are left out.
     pub(crate) fn clusters(&self) -> Vec<(usize, Vec<u32>)> {
         let shape = &*self.state.shape;
         if shape.material().shape.is_none() {

@@ -1,72 +1,78 @@
-//! Events of a step.
+//! Events of a step: contacts, hits, sensor overlaps, sleep, and broken joints.
 
 use crate::body::BodyId;
 use crate::collider::ColliderId;
 use crate::joint::JointId;
 use crate::space::Vector;
 
-/// Events that began and ended in the last step, as plain lists; empty before the first one.
+/// Events of the last step, as plain lists; empty before the first one.
 ///
-/// Each list is in a fixed order: that of the ids of its things. News of a step, and of
-/// edits since the step before, is in the lists of one step and gone with the next. A pair that goes on
-/// touching is in no list.
+/// Each list is sorted by ids. Events of a step, and of edits since the step before, are in the
+/// lists of one step and are gone after the next. A contact that continues is in no list.
 ///
-/// Ids of things that were removed are stale: they still tell which pair it was.
+/// Ids of removed things are stale: they still identify the pair.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Events {
-    /// Pairs of colliders that began to touch: surfaces met, or pushed each other within the step.
+    /// Contacts that began: surfaces met, or pushed each other within the step.
     pub contacts_started: Vec<ContactPair>,
-    /// Pairs that ended to touch: the surfaces are farther apart than
-    /// [`WorldSettings::linear_slop`](crate::WorldSettings::linear_slop), or one of the two is gone.
+    /// Contacts that ended. The surfaces are farther apart than
+    /// [`WorldSettings::linear_slop`](crate::WorldSettings::linear_slop), or one of the two is
+    /// gone.
     pub contacts_ended: Vec<ContactPair>,
-    /// Touches at a speed above [`WorldSettings::hit_event_threshold`](crate::WorldSettings::impact_threshold),
-    /// whether they began in this step or not.
+    /// Contacts at a speed above
+    /// [`WorldSettings::hit_event_threshold`](crate::WorldSettings::hit_event_threshold), new
+    /// in this step or not.
     pub hits: Vec<HitEvent>,
-    /// Colliders that entered a sensor.
+    /// Sensor overlaps that began.
     pub overlaps_started: Vec<SensorOverlap>,
-    /// Colliders that left a sensor. One that passed right through within the step is in both lists.
+    /// Sensor overlaps that ended. A collider that passed right through within the step is in
+    /// both lists.
     pub overlaps_ended: Vec<SensorOverlap>,
     /// Bodies that fell asleep.
     pub fell_asleep: Vec<BodyId>,
-    /// Bodies that slept and do no longer.
+    /// Bodies that woke up.
     pub woke: Vec<BodyId>,
-    /// Joints that broke. They stay in the world and do nothing until they are edited or removed.
+    /// Joints that broke in the step. They stay in the world and do nothing until they are
+    /// edited or removed.
     pub broken_joints: Vec<JointId>,
-    /// Bodies whose numbers went bad: put back where they were before the step, and frozen.
+    /// Bodies with invalid numbers: returned to their pose before the step, and frozen.
     pub frozen: Vec<BodyId>,
 }
 
-/// Two colliders that touch.
+/// Two colliders in contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[doc(alias("contact event", "collision event", "begin touch"))]
 pub struct ContactPair {
-    /// The colliders, `a` and `b`; the one in the lower slot first.
+    /// Colliders `a` and `b`; the one in the lower slot first.
     pub colliders: [ColliderId; 2],
-    /// Their bodies.
+    /// Bodies of the colliders.
     pub bodies: [BodyId; 2],
 }
 
-/// Two colliders that met fast.
+/// Hit event: two colliders that met at high speed.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias("contact hit event", "impact"))]
 pub struct HitEvent {
-    /// The pair that met.
+    /// The pair of colliders.
     pub pair: ContactPair,
-    /// Where they met fastest, midway between the surfaces, in metres, in the world.
+    /// Point of fastest approach, midway between the surfaces, in metres, in the world.
     pub point: Vector,
     /// Unit vector from `a` to `b`, in the world, dimensionless.
     pub normal: Vector,
     /// Speed of approach along the normal at that point, in m/s, > 0.
     pub speed: f32,
-    /// Largest impulse along the normal in any substep, that of the bounce included, all points
-    /// together, in N·s, ≥ 0.
+    /// Largest normal impulse in any substep, all points together, in N·s, ≥ 0. The impulse of
+    /// a bounce is included.
     pub impulse: f32,
 }
 
-/// A collider in a sensor.
+/// Overlap of a sensor with another collider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[doc(alias("trigger event", "sensor event"))]
 pub struct SensorOverlap {
-    /// The sensor.
+    /// Sensor of the overlap.
     pub sensor: ColliderId,
-    /// The collider in the sensor.
+    /// Collider in the sensor.
     pub visitor: ColliderId,
     /// The body of the sensor.
     pub sensor_body: BodyId,

@@ -1,4 +1,4 @@
-//! Explosions: impulses away from a point.
+//! Explosions: radial impulses from a point.
 
 use hazumi_core::{Rule, ValueError};
 
@@ -11,35 +11,36 @@ use crate::query::signed_distance;
 use crate::shape::Shape;
 use crate::space::{Ball, Vector};
 
-/// Something that pushes all dynamic bodies around a point away from it, at once.
+/// Explosion: pushes all dynamic bodies around a point away from it, at once.
 ///
-/// Each collider in reach is pushed through its centre, so that a body pushed off its centre of
-/// mass turns. Nothing gives cover: a filter leaves out what stands behind a wall.
+/// The impulse acts at the centre of each collider in reach, so a body whose collider is off
+/// its centre of mass rotates. Walls give no cover; a filter can leave out the bodies behind
+/// them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Explosion {
-    /// Where it is, in metres, in the world.
+    /// Centre, in metres, in the world.
     pub center: Vector,
-    /// How far it reaches, in metres, > 0.
+    /// Radius of its effect, in metres, > 0.
     pub radius: f32,
-    /// How hard it pushes what is at the centre.
+    /// Strength at the centre.
     pub strength: ExplosionStrength,
-    /// How that fades on the way.
+    /// Falloff of the strength with distance.
     pub falloff: Falloff,
 }
 
-/// How an explosion fades with the distance of the surface of what it pushes.
+/// Falloff of an explosion with the distance to the surface of a body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Falloff {
-    /// Not at all, up to its radius.
+    /// No falloff, up to its radius.
     None,
-    /// Evenly, to nothing at its radius.
+    /// Linear falloff, to nothing at its radius.
     #[default]
     Linear,
 }
 
 impl World {
-    /// The impulses of `explosion`: one for each collider of a dynamic body in reach,
-    /// in the order of their slots.
+    /// Computes the impulses of `explosion`, one for each collider of a dynamic body in reach.
+    /// They are in the order of slots.
     ///
     /// # Errors
     ///
@@ -56,14 +57,15 @@ impl World {
         Ok(found.iter().filter_map(|&id| self.impulse_on(explosion, id)).collect())
     }
 
-    /// Pushes everything dynamic around a point away from it.
+    /// Applies the impulses of an explosion to all dynamic bodies around it.
     ///
     #[doc = include_str!(example!("world/explosion/explode.md"))]
     ///
     /// # Errors
     ///
-    /// When a number in it cannot be used, or would give a body a velocity that is no number; what
-    /// comes after that body is not pushed then.
+    /// When a number in it cannot be used, or would give a body a velocity that is not finite.
+    /// Bodies after that one get no impulse then.
+    #[doc(alias = "radial impulse")]
     pub fn explode(
         &mut self,
         explosion: &Explosion,
@@ -92,7 +94,7 @@ impl World {
         ))
     }
 
-    /// The body, shape and place of a collider of a dynamic body.
+    /// Body, shape and pose of a collider of a dynamic body.
     pub(super) fn dynamic_part(&self, id: ColliderId) -> Option<(BodyId, &Shape, Pose)> {
         let body = self.body_of(id)?;
         if self.body(body)?.body_type != BodyType::Dynamic {
@@ -102,7 +104,7 @@ impl World {
     }
 }
 
-/// The centre of mass of a shape of even density, m, in the world.
+/// Centre of mass of a shape of uniform density, m, in the world.
 pub(super) fn middle(shape: &Shape, pose: &Pose) -> Vector {
     let center = shape.mass(1.0).map(|mass| mass.center);
     pose.transform_point(center.unwrap_or_else(|| shape.bounds(&Pose::IDENTITY).center()))

@@ -1,4 +1,4 @@
-//! Forces and impulses from outside.
+//! External forces and impulses.
 
 use hazumi_core::{Rule, ValueError};
 use serde::{Deserialize, Serialize};
@@ -7,29 +7,29 @@ use super::record::BodyRecord;
 use crate::locked::LockedAxes;
 use crate::space::{AngularVector, Vector, ZERO_ANGULAR, angular_array, moment};
 
-/// A force or impulse on a dynamic body from outside, as a value; in the world frame.
+/// External force: a force or impulse on a dynamic body, as a value, in the world frame.
 ///
-/// A force or a torque acts for the whole of the next step, whatever its length, and ends with it:
-/// what lasts is pushed again before every step. An impulse changes the velocity at once. Several
-/// pushes add up.
+/// A force or a torque acts for the whole of the next step, whatever its length, and ends with
+/// it. A lasting force is applied again before every step. An impulse changes the velocity at
+/// once. Several of them add up.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[doc(alias("push", "add force"))]
 pub enum ExternalForce {
-    /// A force at the centre of mass, in newtons.
+    /// Force at the centre of mass, in newtons.
     Force(Vector),
-    /// A force in newtons, and the point of the world in metres where it acts.
+    /// Force in newtons, and the point of the world in metres where it acts.
     ForceAt(Vector, Vector),
-    /// A torque, in N·m.
+    /// Torque, in N·m.
     Torque(AngularVector),
-    /// A force at the centre of mass, in newtons, and a torque, in N·m, that hold the body in its
-    /// place, as a suspension does: they count as ground. They wake nobody and keep nobody
-    /// awake: a body that they hold falls asleep once it rests, and on one that sleeps they do
-    /// nothing.
+    /// Support force at the centre of mass, in newtons, and torque, in N·m, as of a suspension.
+    /// It neither wakes the body nor keeps it awake; it counts as ground. A supported body
+    /// falls asleep at rest, and the force does nothing to a sleeping one.
     Support(Vector, AngularVector),
-    /// An impulse at the centre of mass, in N·s.
+    /// Impulse at the centre of mass, in N·s.
     Impulse(Vector),
-    /// An impulse in N·s, and the point of the world in metres where it acts.
+    /// Impulse in N·s, and the point of the world in metres where it acts.
     ImpulseAt(Vector, Vector),
-    /// An angular impulse, in N·m·s.
+    /// Angular impulse, in N·m·s.
     AngularImpulse(AngularVector),
 }
 
@@ -58,11 +58,11 @@ impl ExternalForce {
         }
     }
 
-    /// Pushes `record`, which must be dynamic, and wakes it.
+    /// Applies it to `record`, which must be dynamic, and wakes the body.
     ///
     /// # Errors
     ///
-    /// When the sum of forces or the new velocity is no number; nothing has changed then.
+    /// When the sum of forces or the new velocity is not finite; nothing has changed then.
     pub(super) fn apply_to(self, record: &mut BodyRecord) -> Result<(), ValueError> {
         let moment_at = |push: Vector, point: Vector| moment(record.arm_to(point), push);
         match self {

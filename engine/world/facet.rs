@@ -1,4 +1,4 @@
-//! Flat parts of surfaces on their way.
+//! Facets: flat parts of surfaces, for continuous collision.
 
 use crate::shape::Shape;
 use crate::space::Vector;

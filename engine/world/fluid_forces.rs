@@ -1,4 +1,4 @@
-//! Air and water: forces of what bodies move through.
+//! Wind and fluid: drag, lift and buoyancy of bodies.
 
 use hazumi_core::{Rule, ValueError};
 
@@ -10,10 +10,10 @@ use crate::body::BodyId;
 use crate::space::{Vector, cross};
 
 impl World {
-    /// The pushes with which `wind` acts on a body in a step of `seconds`: to be applied before it;
-    /// none for a body that is gone or not dynamic.
+    /// Computes the forces of `wind` on a body in a step of `seconds`, to be applied before it.
+    /// There are none for a body that is gone or not dynamic.
     ///
-    /// However strong the wind, it takes no more than the relative velocity in a step.
+    /// However strong the wind, it removes no more than the relative velocity in a step.
     ///
     /// # Errors
     ///
@@ -44,11 +44,11 @@ impl World {
         Ok(parts.iter().filter_map(push).collect())
     }
 
-    /// The pushes with which `fluid` carries and slows a body in the next step: to be applied before
-    /// it; none for a body that is gone, not dynamic or above the surface.
+    /// Computes the forces of `fluid` on a body in the next step: lift and drag, to be applied
+    /// before it. There are none for a body that is gone, not dynamic or above the surface.
     ///
-    /// The lift is the weight of the fluid that each collider displaces, under the gravity of the
-    /// world, at the centre of what is immersed; [`Fluid`] says how exact it is.
+    /// The lift is the weight of the fluid that each collider displaces, under the gravity of
+    /// the world, at the centre of the immersed part. [`Fluid`] says how exact it is.
     ///
     /// # Errors
     ///
@@ -72,7 +72,7 @@ impl World {
         Ok(parts.iter().filter_map(push).collect())
     }
 
-    /// How fast a point of a dynamic body moves, m/s.
+    /// Velocity of a point of a dynamic body, m/s.
     fn velocity_at(&self, id: BodyId, point: Vector) -> Option<Vector> {
         let (body, center) = (self.body(id)?, self.center_of_mass(id)?);
         Some(body.linear_velocity + cross(body.angular_velocity, point - center))

@@ -1,4 +1,4 @@
-//! Callbacks of users about contacts within steps.
+//! Contact hooks: callbacks that filter and modify contacts during a step.
 
 use std::fmt;
 
@@ -7,51 +7,54 @@ use crate::body::{Body, BodyId};
 use crate::collider::{Collider, ColliderId};
 use crate::space::Vector;
 
-/// Callbacks for every pair that comes near each other, in every step.
+/// Contact hooks, called for every pair of colliders near each other, in every step.
 ///
-/// Calls come from several threads and in no promised order, so an answer must follow from its
-/// arguments, and from what does not change within a step, alone: otherwise two runs differ. An
-/// [`Edit`](crate::Edit) cannot carry code, so a recording has to set the same hooks.
+/// Calls come from several threads and in no promised order. A result must therefore follow
+/// from its arguments, and from data that does not change within a step. Otherwise two runs
+/// differ. An [`Edit`](crate::Edit) cannot carry code, so a recording has to set the same
+/// hooks.
+#[doc(alias("PhysicsHooks", "contact listener", "contact filter", "pre-solve"))]
 pub trait ContactHooks: Send + Sync {
-    /// Whether two colliders touch each other at all. Asked before their surfaces are looked at.
+    /// Whether two colliders may have a contact at all. The call comes before the narrow phase.
     fn should_collide(&self, _pair: &ContactPairInfo<'_>) -> bool {
         true
     }
 
-    /// Changes how two colliders that touch act on each other.
+    /// Modifies the contact of two colliders: friction, restitution, rolling resistance.
     fn modify_contact(&self, _pair: &ContactPairInfo<'_>, _contact: &mut ContactModification) {}
 }
 
-/// Two colliders near each other, and their bodies, as they were when the step began.
+/// A pair of colliders near each other with their bodies, in their state at the start of the
+/// step.
 #[derive(Clone, Copy, Debug)]
 pub struct ContactPairInfo<'a> {
-    /// The names of the bodies.
+    /// Ids of the bodies.
     pub body_ids: [BodyId; 2],
-    /// The bodies.
+    /// The two bodies.
     pub bodies: [&'a Body; 2],
-    /// The names of the colliders, `a` and `b`.
+    /// Ids of the colliders, `a` and `b`.
     pub collider_ids: [ColliderId; 2],
-    /// The colliders.
+    /// The two colliders.
     pub colliders: [&'a Collider; 2],
-    /// The parts of their shapes that meet: triangles of meshes, segments of chains, children of
-    /// compounds. `None` for shapes of one piece.
+    /// Parts of the shapes: triangles, segments of chains or children; `None` for shapes of one
+    /// piece.
     pub parts: [Option<u32>; 2],
 }
 
-/// How two colliders are about to act on each other.
+/// Modification of a contact by a hook: its properties for this step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ContactModification {
-    /// Unit vector from `a` to `b`, in the world, dimensionless. To read only.
+    /// Unit vector from `a` to `b`, in the world, dimensionless. Read-only.
     pub normal: Vector,
-    /// Least gap between the surfaces, in metres; negative where they overlap. To read only.
+    /// Least separation of the surfaces, in metres; negative where they overlap. Read-only.
     pub separation: f32,
-    /// Whether they act on each other in this step; `true` before it is changed.
+    /// Whether the contact is enabled in this step; `true` before a change.
     pub is_enabled: bool,
-    /// Coulomb's coefficient, dimensionless, ≥ 0; mixed from both surfaces.
+    /// Coefficient of friction, dimensionless, ≥ 0; combined from both surfaces.
     pub friction: f32,
-    /// Share of the approach speed that comes back, dimensionless, 0..=1; mixed from both.
+    /// Coefficient of restitution, dimensionless, 0..=1; combined from both surfaces.
     pub restitution: f32,
-    /// Rolling resistance, in metres, ≥ 0; mixed from both.
+    /// Rolling resistance, in metres, ≥ 0; combined from both surfaces.
     pub rolling_resistance: f32,
 }
 
@@ -85,8 +88,8 @@ impl fmt::Debug for Hooks {
 }
 
 impl World {
-    /// Has steps call `hooks` about contacts; `None` ends that. Contacts of sleeping bodies call no
-    /// hooks until the bodies wake.
+    /// Sets the hooks that steps call about contacts; `None` removes them. Contacts of sleeping
+    /// bodies call no hooks until the bodies wake.
     pub fn set_contact_hooks(&mut self, hooks: Option<Box<dyn ContactHooks>>) {
         self.hooks = Hooks(hooks);
         for contact in &mut self.contacts {

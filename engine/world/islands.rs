@@ -7,7 +7,8 @@ use super::record::BodyRecord;
 use crate::body::BodyId;
 use crate::soft_body::PinTarget;
 
-/// Numbers of islands: groups of dynamic bodies that touch or are jointed, which sleep and wake together.
+/// Ids of islands: groups of dynamic bodies in contact or jointed, which sleep and wake
+/// together.
 ///
 #[doc = include_str!(example!("world/islands/IslandIds.md"))]
 #[derive(Clone, Debug)]
@@ -17,9 +18,9 @@ pub struct IslandIds {
 }
 
 impl IslandIds {
-    /// The number of the island of a body: the same for all bodies of an island, and another one for each
-    /// island. It stays the same from step to step while the island has the same bodies. `None` for bodies
-    /// that are not dynamic, not enabled, frozen or gone.
+    /// Id of the island of a body: the same for all bodies of an island, different between
+    /// islands. It stays the same from step to step while the island has the same bodies.
+    /// `None` for bodies that are not dynamic, not enabled, frozen or gone.
     pub fn of(&self, id: BodyId) -> Option<u32> {
         let (known, number) = (*self.of_slot.get(id.index() as usize)?)?;
         (known == id).then_some(number)
@@ -27,10 +28,11 @@ impl IslandIds {
 }
 
 impl World {
-    /// The islands of bodies, by the contacts that had points in the last step, and by joints and pins.
+    /// The islands of bodies, by the contacts that had points in the last step, and by joints
+    /// and pins.
     ///
-    /// They are computed on request, in a time that grows with the bodies and contacts: call once
-    /// for all bodies of a picture.
+    /// They are computed on request, in a time that grows with the bodies and contacts. Call it
+    /// once for all bodies.
     pub fn islands(&self) -> IslandIds {
         let mut islands = Islands::default();
         islands.reset(self.bodies.slot_count());

@@ -9,10 +9,10 @@ use crate::joint::{Joint, JointId, JointKind, JointMemory};
 use crate::math::Pose;
 use crate::space::{AngularVector, Vector};
 
-/// Force and torque of a joint in the last step, on average.
+/// Reaction of a joint in the last step: its average force and torque.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct JointReaction {
-    /// Force on body `b`, in N, in the world; `a` feels the opposite.
+    /// Force on body `b`, in N, in the world; the force on `a` is the opposite.
     pub force: Vector,
     /// Torque on body `b` about the joint, in N·m, in the world: counter-clockwise in two
     /// dimensions.
@@ -20,13 +20,14 @@ pub struct JointReaction {
 }
 
 impl World {
-    /// Adds a joint and names it; `None` when one of its bodies is gone.
+    /// Adds a joint and returns its id; `None` when one of its bodies is gone.
     ///
-    /// Both bodies wake up. Contacts between them end, unless the joint says that they can collide.
+    /// Both bodies wake up. Contacts between them end, unless `can_collide` is set.
     ///
     /// # Errors
     ///
     /// When a number of `joint` cannot be used, or both of its bodies are the same.
+    #[doc(alias = "constraint")]
     pub fn add_joint(&mut self, joint: Joint) -> Result<Option<JointId>, ValueError> {
         match self.apply(Edit::AddJoint(joint))? {
             EditResult::Joint(id) => Ok(Some(id)),
@@ -34,8 +35,8 @@ impl World {
         }
     }
 
-    /// Adds a joint at a `place` of the world, where its two frames meet; `None` when one of the
-    /// bodies is gone.
+    /// Adds a joint at a `place` of the world, where its two frames meet; `None` without one of
+    /// the bodies.
     ///
     #[doc = include_str!(example!("world/joints/add_joint_at.md"))]
     ///
@@ -53,7 +54,7 @@ impl World {
         self.add_joint(Joint::at(bodies, [a, b], place, kind))
     }
 
-    /// A joint; `None` when it is gone.
+    /// Returns a joint; `None` when it is gone.
     pub fn joint(&self, id: JointId) -> Option<&Joint> {
         self.joints.get(id).map(|record| &record.joint)
     }
@@ -63,13 +64,13 @@ impl World {
         self.joints.iter().map(|(id, record)| (id, &record.joint))
     }
 
-    /// The joints of a body, in the order in which they were added; `None` when it is gone.
+    /// Joints of a body, in the order in which they were added; `None` when it is gone.
     pub fn joints_of(&self, id: BodyId) -> Option<&[JointId]> {
         self.bodies.get(id).map(|record| record.joints.as_slice())
     }
 
-    /// Force and torque of a joint in the last step in which its bodies were awake; `None` when it is
-    /// gone.
+    /// Reaction of a joint in the last step with awake bodies; `None` when it is gone.
+    #[doc(alias("constraint force", "reaction force"))]
     pub fn joint_reaction(&self, id: JointId) -> Option<JointReaction> {
         let memory = &self.joints.get(id)?.memory;
         Some(JointReaction { force: memory.force, torque: memory.torque })
@@ -80,9 +81,9 @@ impl World {
         self.joints.get(id).map(|record| record.is_broken)
     }
 
-    /// Changes a joint; `None` when it, or a body that it is moved to, is gone.
+    /// Edits a joint; `None` when it, or one of its new bodies, is gone.
     ///
-    /// Its bodies wake up, and a broken joint is whole again.
+    /// Its bodies wake up, and a broken joint is repaired.
     ///
     /// # Errors
     ///
@@ -100,7 +101,7 @@ impl World {
 
     /// Removes a joint and wakes its bodies, which can collide again.
     ///
-    /// Returns the joint as it was last, `None` when it was gone already.
+    /// Returns the last state of the joint; `None` when it was gone already.
     pub fn remove_joint(&mut self, id: JointId) -> Option<Joint> {
         let joint = *self.joint(id)?;
         self.apply(Edit::RemoveJoint(id)).ok()?;
@@ -146,7 +147,7 @@ impl World {
         Some(EditResult::Done)
     }
 
-    /// Tells the bodies of a joint that they have it, and wakes them.
+    /// Adds a joint to the lists of its bodies, and wakes them.
     fn link_joint(&mut self, id: JointId, joint: &Joint) {
         self.joint_solver.outdate();
         for body in joint.bodies {
@@ -180,7 +181,7 @@ impl World {
         })
     }
 
-    /// Tells the bodies of a joint that they no longer have it, and wakes them.
+    /// Removes a joint from the lists of its bodies, and wakes them.
     fn unlink_joint(&mut self, id: JointId, joint: &Joint) {
         self.joint_solver.outdate();
         for body in joint.bodies {
@@ -192,7 +193,7 @@ impl World {
         self.pairs.mark_outdated();
     }
 
-    /// Whether a joint lets the bodies in two slots pass through each other.
+    /// Whether a joint disables the collisions of the bodies in two slots.
     pub(super) fn is_filtered_by_joint(&self, a: u32, b: u32) -> bool {
         let lists =
             [a, b].map(|slot| self.bodies.at(slot).map_or(&[][..], |body| &body.joints));

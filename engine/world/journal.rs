@@ -1,4 +1,4 @@
-//! The edits of a world between steps, noted for a recording.
+//! Journal: the edits of a world between steps, for a recording.
 
 use super::{Edit, Snapshot, World};
 
@@ -22,7 +22,8 @@ impl World {
         self.journal.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
-    /// Notes that the world is now what `snapshot` says: what was done to the one before is undone.
+    /// Notes that the world is now what `snapshot` says: what was done to the one before is
+    /// undone.
     pub(super) fn note_restored(&mut self, snapshot: &Snapshot) {
         if let Some(journal) = &mut self.journal {
             *journal = Journal { restored: Some(snapshot.clone()), edits: Vec::new() };

@@ -17,42 +17,43 @@ const BLOCK: usize = 256;
 /// Mechanical energy of the dynamic bodies.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Energy {
-    /// Of motion, linear and angular, in joules, ≥ 0.
+    /// Kinetic energy, linear and angular, in joules, ≥ 0.
     pub kinetic: f64,
-    /// Of height, in joules, zero at the origin of the world.
+    /// Potential energy, in joules, zero at the origin of the world.
     pub potential: f64,
 }
 
 /// Momentum of the dynamic bodies.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Momentum {
-    /// In kg·m/s, in the world.
+    /// Linear momentum, in kg·m/s, in the world.
     pub linear: DVector,
-    /// About the origin of the world, in kg·m²/s, in the world: counter-clockwise in two dimensions.
+    /// Angular momentum about the origin of the world, in kg·m²/s: counter-clockwise in two
+    /// dimensions.
     pub angular: DAngularVector,
 }
 
-/// Two colliders that touch, or are about to.
+/// Contact of two colliders, touching or speculative.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ContactInfo {
-    /// The bodies.
+    /// Bodies of the colliders.
     pub bodies: [BodyId; 2],
-    /// The colliders, `a` and `b`.
+    /// Colliders `a` and `b`.
     pub colliders: [ColliderId; 2],
     /// Unit vector from `a` to `b`, in the world, dimensionless.
     pub normal: Vector,
-    /// Where they meet.
+    /// Contact points.
     pub points: Vec<ContactPoint>,
 }
 
-/// One point of a contact.
+/// Contact point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ContactPoint {
-    /// Midway between the surfaces when the last step began, in metres, in the world.
+    /// Position midway between the surfaces when the last step began, in metres, in the world.
     pub position: Vector,
-    /// Gap along the normal when the last step began, in metres; negative where they overlap.
+    /// Separation along the normal when the last step began, in metres; negative for overlap.
     pub separation: f32,
-    /// Impulse along the normal in the last substep, in N·s, ≥ 0.
+    /// Normal impulse in the last substep, in N·s, ≥ 0.
     pub impulse: f32,
 }
 
@@ -99,7 +100,7 @@ impl World {
         momentum
     }
 
-    /// Deepest overlap of any contact when the last step began, in metres, ≥ 0.
+    /// Greatest penetration depth of any contact when the last step began, in metres, ≥ 0.
     pub fn max_penetration(&self) -> f32 {
         let points = self.contacts.iter().flat_map(|contact| &contact.manifold.points);
         points.map(|point| -point.separation).fold(0.0, f32::max)

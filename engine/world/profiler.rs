@@ -1,8 +1,9 @@
-//! How long the stages of a step take.
+//! Profiler: durations of the stages of a step.
 
 use hazumi_core::{Clock, Stage, StageTimes, Stopwatch};
 
-/// Times the stages of a step, one after the other; with the feature `tracing` each is a span, too.
+/// Times the stages of a step, one after the other; with the feature `tracing` each is a span,
+/// too.
 pub(super) struct Profiler {
     stopwatch: Stopwatch,
     stage: Option<Stage>,

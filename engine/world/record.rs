@@ -85,11 +85,11 @@ pub(crate) struct ColliderRecord {
     pub(crate) pose: Pose,
     /// The way from the origin of its body to that of its frame, m, world frame.
     pub(crate) offset: Vector,
-    /// The origin of its body, or the anchor of its particles, m, world frame: rounded, and the part that
-    /// rounding took. Two colliders are compared without a look at their bodies.
+    /// The origin of its body, or the anchor of its particles, m, world frame: rounded, and the
+    /// part that rounding took. Two colliders are compared without a look at their bodies.
     pub(crate) reference_point: [Vector; 2],
-    /// The epoch of the world when it was last put here from outside: added, or its body moved by an
-    /// edit.
+    /// The epoch of the world when it was last put here from outside: added, or its body moved
+    /// by an edit.
     pub(crate) teleported_in: u64,
 }
 
@@ -119,7 +119,8 @@ impl JointRecord {
 }
 
 impl BodyRecord {
-    /// A body without colliders. A dynamic one weighs [`MassProperties::POINT`] until it gets some.
+    /// A body without colliders. A dynamic one weighs [`MassProperties::POINT`] until it gets
+    /// some.
     pub(crate) fn new(body: Body) -> Self {
         let mut record = Self {
             body,
@@ -174,7 +175,8 @@ impl BodyRecord {
         [self.body.position, self.position_low]
     }
 
-    /// Where its colliders are measured from, in two parts: its origin, or the anchor of its particles.
+    /// Where its colliders are measured from, in two parts: its origin, or the anchor of its
+    /// particles.
     pub(crate) fn reference_point(&self) -> [Vector; 2] {
         self.soft.as_ref().map_or(self.origin(), |soft| soft.anchor)
     }
@@ -184,8 +186,8 @@ impl BodyRecord {
         self.exact_position() + self.center_offset().to_f64()
     }
 
-    /// The way from the origin of this body to that of `other`, m, world frame: as exact far from
-    /// the origin of the world as near it.
+    /// The way from the origin of this body to that of `other`, m, world frame: as exact far
+    /// from the origin of the world as near it.
     pub(crate) fn offset_to(&self, other: &Self) -> Vector {
         (other.body.position - self.body.position) + (other.position_low - self.position_low)
     }
@@ -236,15 +238,15 @@ impl BodyRecord {
         SleepAnchor { center: self.center(), rotation: self.body.rotation }
     }
 
-    /// One over the mass along each axis of the world, 1/kg; zero along locked axes and unless the
-    /// body is dynamic.
+    /// One over the mass along each axis of the world, 1/kg; zero along locked axes and unless
+    /// the body is dynamic.
     pub(crate) fn inverse_mass(&self) -> Vector {
         let inverse = self.mass.map_or(Vector::ZERO, |mass| Vector::splat(1.0 / mass.mass));
         LockedAxes::without(inverse, self.body.locked_axes.translation)
     }
 
-    /// Inverse of the inertia about the centre of mass, 1/(kg·m²), world frame; zero about locked axes
-    /// and unless the body is dynamic.
+    /// Inverse of the inertia about the centre of mass, 1/(kg·m²), world frame; zero about
+    /// locked axes and unless the body is dynamic.
     pub(crate) fn inverse_inertia(&self) -> Inertia {
         self.mass.map_or(ZERO_INERTIA, |mass| inertia::world_inverse(&self.body, mass.inertia))
     }
@@ -257,7 +259,8 @@ impl ColliderRecord {
         self.reference_point = body.reference_point();
     }
 
-    /// Where its frame stands in the world, and the way to there from the origin of `body`, which it is on.
+    /// Where its frame stands in the world, and the way to there from the origin of `body`,
+    /// which it is on.
     pub(crate) fn world_pose(&self, body: &BodyRecord) -> (Pose, Vector) {
         if let Some(soft) = &body.soft {
             return (Pose::at(soft.anchor[0]), Vector::ZERO);
@@ -267,8 +270,8 @@ impl ColliderRecord {
         (pose, turned.position)
     }
 
-    /// The way from the origin of its body to that of the body of `other`, m, world frame: as exact far
-    /// from the origin of the world as near it.
+    /// The way from the origin of its body to that of the body of `other`, m, world frame: as
+    /// exact far from the origin of the world as near it.
     pub(crate) fn reference_offset_to(&self, other: &Self) -> Vector {
         let ([position, remainder], [to, to_remainder]) =
             (self.reference_point, other.reference_point);

@@ -1,8 +1,8 @@
-//! The report of a step.
+//! Report of a step.
 
 use hazumi_core::StageTimes;
 
-/// How much a step had to do, and how long it took. Its events are in
+/// Report of a step: counts of its work and durations. Its events are in
 /// [`Events`](crate::Events).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StepReport {
@@ -12,19 +12,19 @@ pub struct StepReport {
     pub bodies: usize,
     /// Number of bodies that the step moved: dynamic and awake, or kinematic and moving.
     pub awake: usize,
-    /// Number of boxes of colliders that had moved or were new: what the broad phase had to find
-    /// pairs for, in the time of the stage `pairs`. Those that a question to the world has made it
-    /// look at before count once more.
+    /// Number of collider boxes that had moved or were new. The broad phase had to find pairs
+    /// for them, in the time of the stage `pairs`. Boxes that a query has updated before count
+    /// once more.
     pub moved_boxes: usize,
     /// Number of pairs of colliders whose boxes overlap.
     pub pairs: usize,
-    /// Number of pairs of colliders that touch.
+    /// Number of pairs of colliders in contact.
     pub contacts: usize,
-    /// Number of contact constraints solved, touching or about to touch.
+    /// Number of contact constraints solved, touching or speculative.
     pub constraints: usize,
-    /// Number of colours the constraints were solved in.
+    /// Number of graph colours of the contact constraints.
     pub colors: usize,
-    /// Number of bodies that are out of the simulation because their numbers went bad.
+    /// Number of frozen bodies: their numbers became invalid.
     pub frozen: usize,
     /// Number of joints that the step solved.
     pub joints: usize,

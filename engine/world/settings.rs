@@ -1,49 +1,57 @@
-//! The rules of a world.
+//! Settings of a world.
 
 use hazumi_core::{Rule, ValueError};
 
 use crate::space::{EARTH_GRAVITY, Vector};
 use serde::{Deserialize, Serialize};
 
-/// The rules of a world: gravity, how finely it steps, how contacts behave.
+/// Settings of a world: gravity, substeps, contact softness, thresholds and sleep.
 ///
-/// The defaults suit things between 10 cm and 10 m in size; for other worlds set
+/// The defaults suit things between 10 cm and 10 m in size. For other worlds set
 /// [`Self::length_scale`] and leave the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[doc(alias("WorldDef", "IntegrationParameters", "PhysicsSettings"))]
 pub struct WorldSettings {
-    /// Acceleration of free fall, in m/s²; default −9.81 along y.
+    /// Gravity, in m/s²; default −9.81 along y.
     pub gravity: Vector,
-    /// Into how many substeps a step is cut, 1..=64, dimensionless; default 8. More substeps make
-    /// stacks and high mass ratios stiffer, at a proportional cost: 8 are four times as stiff as 4.
+    /// Number of substeps in a step, 1..=64, dimensionless; default 8. More substeps make
+    /// stacks and high mass ratios stiffer, at a proportional cost: 8 are four times as stiff
+    /// as 4.
+    #[doc(alias = "solver iterations")]
     pub substeps: u32,
-    /// Size of a typical thing in this world, in metres, 1e-6..=1e6; default 1. Scales everything
-    /// below that is a length or a speed.
+    /// Size of a typical thing in this world, in metres, 1e-6..=1e6; default 1. It scales all
+    /// lengths and speeds below.
     pub length_scale: f32,
-    /// How fast contacts push overlapping bodies apart at most, in m/s at scale 1, > 0; default 3.
+    /// Largest speed at which contacts push overlapping bodies apart, in m/s at scale 1, > 0;
+    /// default 3.
+    #[doc(alias("depenetration velocity", "max corrective velocity"))]
     pub max_push_out_speed: f32,
-    /// Stiffness of contacts, in Hz, > 0; default 96. Never above a fifth of the substep rate (480
-    /// Hz for eight substeps of 1/60 s), nor above 0.165 of it (79 Hz) where bodies have four contacts
-    /// or more: a little above it resting contacts begin to tremble, and far below it tall things
-    /// buckle, the lower the softer by the power 2/3. Where bodies lie under others that are 30 times
-    /// as heavy, 1.4 times as high.
+    /// Stiffness of contacts, in Hz, > 0; default 96. Never above a fifth of the substep rate
+    /// (480 Hz for eight substeps of 1/60 s). Where bodies have four contacts or more, never
+    /// above 0.165 of it (79 Hz). A little above the limit resting contacts begin to tremble.
+    /// Far below it tall stacks buckle: the height they reach falls with the softness by the
+    /// power 2/3. Where bodies lie under others that are 30 times as heavy, 1.4 times as high.
+    #[doc(alias("contact stiffness", "soft contact"))]
     pub contact_hertz: f32,
-    /// Damping ratio of contacts, dimensionless, ≥ 0; default 10, so that overlap never bounces and
-    /// columns of 60 boxes stand.
+    /// Damping ratio of contacts, dimensionless, ≥ 0; default 10. At that, overlap never
+    /// bounces and columns of 60 boxes stand.
     pub contact_damping_ratio: f32,
-    /// Approach speed below which nothing bounces, in m/s at scale 1, ≥ 0; default 1.
+    /// Approach speed below which there is no restitution, in m/s at scale 1, ≥ 0; default 1.
     pub restitution_threshold: f32,
-    /// Approach speed above which a touch is an [`Impact`](crate::HitEvent) in the
-    /// [`Events`](crate::Events), in m/s at scale 1, ≥ 0; default 1.
+    /// Approach speed above which a contact is a [`HitEvent`](crate::HitEvent), in m/s at scale
+    /// 1, ≥ 0; default 1.
     pub hit_event_threshold: f32,
-    /// Speed limit of dynamic bodies, in m/s at scale 1 and below, > 0; default 400. Worlds of small
-    /// things keep it, because things fall as fast there.
+    /// Speed limit of dynamic bodies, in m/s at scale 1 and below, > 0; default 400. Worlds of
+    /// small things keep it, because things fall as fast there.
     pub max_linear_speed: f32,
-    /// Whether bodies at rest fall asleep; default `true`.
+    /// Whether bodies at rest are put to sleep; default `true`.
+    #[doc(alias = "allow sleep")]
     pub sleep: bool,
-    /// Speed below which a body counts as resting, in m/s at scale 1, ≥ 0; default 0.05. Averaged
-    /// over [`Self::time_until_sleep`], so trembling in place is resting.
+    /// Speed below which a body counts as at rest, in m/s at scale 1, ≥ 0; default 0.05. It is
+    /// averaged over [`Self::time_until_sleep`], so trembling in place is rest.
     pub sleep_threshold: f32,
-    /// How long all bodies of an island must rest before it sleeps, in seconds, ≥ 0; default 0.5.
+    /// Time that all bodies of an island must rest before it sleeps, in seconds, ≥ 0; default
+    /// 0.5.
     pub time_until_sleep: f32,
 }
 
@@ -72,12 +80,15 @@ impl WorldSettings {
     /// Substeps shorter than this, in seconds, move nothing.
     pub const SHORTEST_SUBSTEP: f32 = 1e-9;
 
-    /// Overlap that contacts tolerate, in metres: half a centimetre at scale 1.
+    /// Linear slop: overlap that contacts tolerate, in metres; half a centimetre at scale 1.
+    #[doc(alias = "allowed penetration")]
     pub fn linear_slop(&self) -> f32 {
         0.005 * self.length_scale
     }
 
-    /// Gap within which contacts are made before anything touches, in metres.
+    /// Speculative distance, in metres: contacts are created at this gap, before the surfaces
+    /// touch.
+    #[doc(alias("contact offset", "prediction distance", "contact margin"))]
     pub fn speculative_distance(&self) -> f32 {
         4.0 * self.linear_slop()
     }

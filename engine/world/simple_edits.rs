@@ -9,8 +9,8 @@ use crate::body::{Body, BodyId, BodyType};
 use crate::space::{AngularVector, Rotation, Vector, cross};
 
 impl World {
-    /// Applies a force at the centre of mass, in newtons, in the world, for the whole of the
-    /// next step; `None` when the body is gone.
+    /// Applies a force at the centre of mass, in newtons, in the world, for the whole next
+    /// step. `None` when the body is gone.
     ///
     /// It wakes the body. A force that lasts is applied before every step. Bodies that are not
     /// dynamic, frozen or not enabled stay as they are.
@@ -23,9 +23,9 @@ impl World {
         self.apply_external_force(id, ExternalForce::Force(force))
     }
 
-    /// Applies a force, in newtons, at a point, in metres, both in the world, for the whole of
-    /// the next step; `None` when the body is gone. Beside the centre of mass it turns the
-    /// body, too.
+    /// Applies a force, in newtons, at a point, in metres, both in the world, for the whole
+    /// next step. `None` when the body is gone. Beside the centre of mass it turns the body,
+    /// too.
     ///
     /// # Errors
     ///
@@ -40,8 +40,8 @@ impl World {
         self.apply_external_force(id, ExternalForce::ForceAt(force, point))
     }
 
-    /// Applies a torque, in N·m, in the world, for the whole of the next step; `None` when the
-    /// body is gone.
+    /// Applies a torque, in N·m, in the world, for the whole next step; `None` when the body is
+    /// gone.
     ///
     /// # Errors
     ///
@@ -55,8 +55,8 @@ impl World {
         self.apply_external_force(id, ExternalForce::Torque(torque))
     }
 
-    /// Applies an impulse at the centre of mass, in N·s, in the world: the velocity changes at
-    /// once by the impulse divided by the mass; `None` when the body is gone.
+    /// Applies an impulse at the centre of mass, in N·s, in the world; `None` when the body is
+    /// gone. The velocity changes at once by the impulse divided by the mass.
     ///
     /// # Errors
     ///
@@ -84,8 +84,8 @@ impl World {
         self.apply_external_force(id, ExternalForce::ImpulseAt(impulse, point))
     }
 
-    /// Applies an angular impulse, in N·m·s, in the world: the angular velocity changes at
-    /// once; `None` when the body is gone.
+    /// Applies an angular impulse, in N·m·s, in the world; `None` when the body is gone. The
+    /// angular velocity changes at once.
     ///
     /// # Errors
     ///
@@ -151,8 +151,9 @@ impl World {
         self.edit(id, |body| body.position = position)
     }
 
-    /// Sets the rotation about the origin, of any length but zero, in the world; `None` when
-    /// the body is gone. It keeps its velocity and wakes, as do the bodies that it supported.
+    /// Sets the rotation about the origin, in the world; `None` when the body is gone. It has
+    /// any length but zero. It keeps its velocity and wakes, as do the bodies that it
+    /// supported.
     ///
     /// # Errors
     ///
@@ -165,8 +166,8 @@ impl World {
         self.edit(id, |body| body.rotation = rotation)
     }
 
-    /// Sets the factor on the gravity of the world, dimensionless: 0 floats, −1 rises; `None`
-    /// when the body is gone. The body wakes.
+    /// Sets the factor on gravity, dimensionless: 0 floats, −1 rises; `None` when the body is
+    /// gone. The body wakes.
     ///
     /// # Errors
     ///
@@ -185,7 +186,7 @@ impl World {
     /// # Errors
     ///
     /// When the body is soft, which has to be dynamic, or a dynamic one would have a mass that
-    /// cannot be used; the body is then as it was.
+    /// cannot be used. The body is then as it was.
     pub fn set_body_type(
         &mut self,
         id: BodyId,
@@ -225,22 +226,23 @@ impl World {
         self.set_settings(WorldSettings { gravity, ..self.settings })
     }
 
-    /// The point of the world, in metres, where a point of the frame of a body is, in metres;
-    /// `None` when the body is gone. [`Body::pose`] does the same for directions.
+    /// Transforms a point of a body's frame to the world, in metres; `None` when the body is
+    /// gone. [`Body::pose`] does the same for directions.
     #[doc(alias = "local_to_world")]
     pub fn world_point(&self, id: BodyId, local: Vector) -> Option<Vector> {
         self.body(id).map(|body| body.pose().transform_point(local))
     }
 
-    /// The point in the frame of a body, in metres, where a point of the world is, in metres;
-    /// `None` when the body is gone.
+    /// Transforms a point of the world to a body's frame, in metres; `None` when the body is
+    /// gone.
     #[doc(alias = "world_to_local")]
     pub fn local_point(&self, id: BodyId, world: Vector) -> Option<Vector> {
         self.body(id).map(|body| body.pose().inverse_transform_point(world))
     }
 
-    /// Velocity, in m/s, in the world, of the point of a body that is at a point of the world,
-    /// in metres; `None` when the body is gone. Soft bodies count as rigid ones here.
+    /// Velocity of the point of a body at a place of the world, in m/s; `None` when the body is
+    /// gone. The place is in metres, and the velocity in the world. Soft bodies count as rigid
+    /// ones here.
     #[doc(alias = "linear_velocity_at_point")]
     #[doc(alias = "point_velocity")]
     pub fn velocity_at_point(&self, id: BodyId, point: Vector) -> Option<Vector> {

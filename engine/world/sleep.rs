@@ -26,10 +26,10 @@ impl World {
     /// gone.
     ///
     /// It loses its velocity and the forces for the next step. It sleeps until an edit, an
-    /// awake body or a moving kinematic one wakes it: in the next step, when an awake body
-    /// touches it or is jointed to it, as an island sleeps as a whole. Bodies that must not
-    /// sleep ([`Body::can_sleep`], [`WorldSettings::sleep`](crate::WorldSettings::sleep)), frozen ones
-    /// and those that are not dynamic stay as they are.
+    /// awake body or a moving kinematic one wakes it. An awake body wakes it in the next step
+    /// by a contact or a joint, as an island sleeps as a whole. Bodies that must not sleep
+    /// ([`Body::can_sleep`], [`WorldSettings::sleep`](crate::WorldSettings::sleep)), frozen
+    /// ones and those that are not dynamic stay as they are.
     /// [`Events::fell_asleep`](crate::Events::fell_asleep) does not list it,
     /// [`Events::woke`](crate::Events::woke) lists it when it wakes.
     #[doc(alias = "sleep")]
@@ -40,7 +40,7 @@ impl World {
         (applied == EditResult::Done).then_some(())
     }
 
-    /// Adds a body with one collider that is asleep from the start: a wall of thousands of
+    /// Adds a body with one collider that is asleep from the start. A wall of thousands of
     /// boxes costs nothing until something hits it.
     ///
     /// It is [`Self::add`] and then [`Self::put_to_sleep`]. A body of several colliders is put

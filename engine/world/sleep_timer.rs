@@ -1,4 +1,4 @@
-//! How long a body has stayed where it is.
+//! Sleep timer: how long a body has stayed at its place.
 
 use std::array;
 
@@ -20,8 +20,8 @@ pub(crate) struct SleepAnchor {
 /// Words of a [`SleepAnchor`].
 const NUMBERS: usize = 2 * DIM + ROTATION_NUMBERS;
 
-/// How long a body has rested, looked at in halves of the time it takes to fall asleep: while others of
-/// its island keep it awake, only the last two count.
+/// How long a body has rested, looked at in halves of the time it takes to fall asleep: while
+/// others of its island keep it awake, only the last two count.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SleepTimer {
     /// Where it was when the half before this one began, and when this one did.
@@ -86,9 +86,9 @@ impl SleepTimer {
             .all(|anchor| anchor.center.is_finite() && anchor.rotation.is_finite())
     }
 
-    /// Goes on by `dt` seconds to `spot`, in halves of `half` seconds. Whether the body has gone on in
-    /// the half that ended now as it did in the one before, by more than `little` metres: slowly, but
-    /// not about to stop.
+    /// Goes on by `dt` seconds to `spot`, in halves of `half` seconds. Whether the body has
+    /// gone on in the half that ended now as it did in the one before, by more than `little`
+    /// metres: slowly, but not about to stop.
     pub(crate) fn advance(
         &mut self,
         anchor: SleepAnchor,
@@ -116,8 +116,8 @@ impl SleepTimer {
         self.half_periods >= 2
     }
 
-    /// Whether no point of the body, which reaches `reach` metres from its centre, is farther than `far`
-    /// metres from where it was.
+    /// Whether no point of the body, which reaches `reach` metres from its centre, is farther
+    /// than `far` metres from where it was.
     pub(crate) fn stays_within(&self, anchor: SleepAnchor, reach: f32, far: f32) -> bool {
         /// A small body may spin within `far`; this chord of a unit circle is a turn of 14°.
         const FAR_TURN: f32 = 0.25;

@@ -1,4 +1,4 @@
-//! Soft bodies as users see them: their particles.
+//! Particles of soft bodies: positions, velocities, pins and impulses.
 
 use hazumi_core::ValueError;
 
@@ -9,23 +9,23 @@ use crate::shape::soft::SoftShape;
 use crate::soft_body::SoftState;
 use crate::space::{DVector, Vector};
 
-/// The anchor of a particle of a soft body.
+/// Pin of a soft body's particle: its anchor.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SoftBodyPin {
-    /// A point of the world, in metres.
+    /// Anchor in the world, in metres.
     World(DVector),
-    /// A point of another body, in metres, in its frame: of any motion, but rigid.
+    /// Anchor on another, rigid body, in metres, in its frame.
     Body(BodyId, Vector),
 }
 
-/// The particles of a soft body, to read.
+/// Particles of a soft body, read-only.
 #[derive(Clone, Copy, Debug)]
 pub struct SoftBodyParticles<'a> {
     pub(super) state: &'a SoftState,
 }
 
 impl<'a> SoftBodyParticles<'a> {
-    /// The rest shape.
+    /// Rest shape.
     pub fn shape(&self) -> &'a SoftShape {
         &self.state.shape
     }
@@ -35,44 +35,45 @@ impl<'a> SoftBodyParticles<'a> {
         self.state.count()
     }
 
-    /// Whether there are none: never.
+    /// Whether there are no particles; never.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Where they are, in metres, in the world, in the order of the shape's points.
+    /// Positions of the particles, in metres, in the world, in the order of the shape's points.
     pub fn positions(&self) -> impl ExactSizeIterator<Item = Vector> + use<'a> {
         let state = self.state;
         let [high, low] = state.anchor;
         (0..state.count()).map(move |index| high + (low + state.position(index)))
     }
 
-    /// The same, as exact far from the origin of the world as near it.
+    /// Positions of the particles in `f64`, as exact far from the origin of the world as near
+    /// it.
     pub fn exact_positions(&self) -> impl ExactSizeIterator<Item = DVector> + use<'a> {
         let state = self.state;
         (0..state.count()).map(move |index| state.exact_position(index))
     }
 
-    /// Their velocities, in m/s, in the world.
+    /// Velocities of the particles, in m/s, in the world.
     pub fn velocities(&self) -> impl ExactSizeIterator<Item = Vector> + use<'a> {
         let state = self.state;
         (0..state.count()).map(move |index| state.velocity(index))
     }
 
-    /// Their masses, in kg.
+    /// Masses of the particles, in kg.
     pub fn masses(&self) -> impl ExactSizeIterator<Item = f32> + use<'a> {
         let state = self.state;
         (0..state.count()).map(move |index| state.mass_of(index))
     }
 
-    /// Whether the spring of an edge has torn; `false` for edges that are not there.
+    /// Whether the spring of an edge has torn; `false` for edges that do not exist.
     pub fn is_torn(&self, edge: usize) -> bool {
         self.state.torn.contains(edge)
     }
 }
 
 impl World {
-    /// The particles of a soft body; `None` when it is gone, or rigid.
+    /// Particles of a soft body; `None` when it is gone, or rigid.
     ///
     #[doc = include_str!(example!("world/softs/particles.md"))]
     pub fn particles(&self, id: BodyId) -> Option<SoftBodyParticles<'_>> {
@@ -80,12 +81,13 @@ impl World {
         Some(SoftBodyParticles { state })
     }
 
-    /// Holds a particle of a soft body to something, from now on; to nothing with `None`. Returns `None` when
-    /// one of the bodies is gone, the first is rigid, or the other one soft.
+    /// Pins a particle of a soft body from now on; `None` unpins it. Returns `None` when one of
+    /// the bodies is gone, the first is rigid, or the other one soft.
     ///
     /// # Errors
     ///
     /// When there is no such particle, or a number cannot be used.
+    #[doc(alias = "attach")]
     pub fn pin(
         &mut self,
         id: BodyId,
@@ -96,8 +98,8 @@ impl World {
         Ok((applied == EditResult::Done).then_some(()))
     }
 
-    /// Pushes a particle of a soft body with an impulse, in N·s, in the world, and wakes the body. Returns
-    /// `None` when it is gone or rigid.
+    /// Applies an impulse to a particle of a soft body, in N·s, in the world, and wakes the
+    /// body. Returns `None` when it is gone or rigid.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! When two colliders first meet on their ways through a step.
+//! Time of impact of two colliders during a step.
 
 use std::borrow::Cow;
 
@@ -74,8 +74,8 @@ impl MovingShape<'_> {
         is_still(&self.motion)
     }
 
-    /// The farthest that any point of it goes, m: what hangs near the point or axis about which it turns goes less far
-    /// than the end of its body.
+    /// Bound on the displacement of its points, m: a body near its point or axis of rotation
+    /// moves less far than the end of its body.
     pub(in crate::world) fn length(&self) -> f32 {
         let bounds = self.shape.bounds(&self.motion.start());
         let (middle, radius) = (bounds.center(), bounds.half_extents().length());
@@ -91,7 +91,8 @@ pub(in crate::world) fn reach_from(point: Vector, bounds: &Aabb) -> f32 {
     (bounds.min - point).abs().max((bounds.max - point).abs()).length()
 }
 
-/// The motion of a frame that stands at `pose` in what moves; `None` where that leaves the numbers.
+/// The motion of a frame that stands at `pose` in what moves; `None` where that leaves the
+/// numbers.
 pub(in crate::world) fn motion_of_part(motion: &Sweep, pose: &Pose) -> Option<Sweep> {
     let start = motion.start().mul(pose);
     let part = Sweep::new(start, motion.translation(), motion.rotation()).ok()?;
@@ -102,8 +103,8 @@ fn is_still(motion: &Sweep) -> bool {
     motion.translation() == Vector::ZERO && motion.rotation() == ZERO_ANGULAR
 }
 
-/// The facets of `b`, a surface that stands, that `a`, which is of one piece, may come near on its
-/// way; `None` where they are something else.
+/// The facets of `b`, a surface that stands, that `a`, which is of one piece, may come near on
+/// its way; `None` where they are something else.
 fn swept_facets(a: &MovingShape<'_>, b: &MovingShape<'_>, slop: f32) -> Option<Vec<u32>> {
     if a.shape.has_parts() || !b.is_still() {
         return None;
@@ -155,8 +156,8 @@ pub(in crate::world) fn time_of_impact_between(
 }
 
 impl ToiHit {
-    /// At `fraction` of the ways: from there on `b` takes `a` along as if it were a part of it. So
-    /// they are to each other as they were when they met, however far `b` turns.
+    /// At `fraction` of the ways: from there on `b` takes `a` along as if it were a part of it.
+    /// So they are to each other as they were when they met, however far `b` turns.
     fn new(a: &SweptPart<'_>, b: &SweptPart<'_>, fraction: f32) -> Self {
         if b.is_still() {
             return Self {
@@ -220,7 +221,8 @@ impl<'a> SweptPart<'a> {
         self.motion.pose(1.0).transform_point(inner) - point
     }
 
-    /// How deep the point at which `a` meets the part goes into it on the rest of their ways, m.
+    /// How deep the point at which `a` meets the part goes into it on the rest of their ways,
+    /// m.
     fn depth(&self, a: &Self, impact: &TimeOfImpact) -> f32 {
         let end = impact.point + a.remaining_displacement(impact.fraction, impact.point);
         let [then, last] = [impact.fraction, 1.0].map(|fraction| self.motion.pose(fraction));
@@ -256,8 +258,9 @@ impl PartPoses {
         Self { end: last, middles: [middle, last.transform_point(inner)] }
     }
 
-    /// Whether `part` ends no deeper below the plane of a standing facet than is harmless, with its
-    /// middle well above it all the way: what [`time_of_impact_of_parts`] would find out at many times the price.
+    /// Whether `part` ends no deeper below the plane of a standing facet than is harmless, with
+    /// its middle well above it all the way: what [`time_of_impact_of_parts`] would find out at
+    /// many times the price.
     fn stays_above(
         &self,
         part: &SweptPart<'_>,
@@ -294,8 +297,8 @@ fn time_of_impact_of_parts(
             return Some(ToiHit::new(a, b, impact.fraction));
         }
     }
-    // They touch already, and a contact holds them, or hardly will. All that is left to see to is that
-    // the middle of `a` does not get through `b`.
+    // They touch already, and a contact holds them, or hardly will. All that is left to see to
+    // is that the middle of `a` does not get through `b`.
     let start = Pose::at(a.middle());
     let inner = a.motion.start().inverse_transform_point(a.middle());
     let way = a.motion.pose(1.0).transform_point(inner) - a.middle();

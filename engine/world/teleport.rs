@@ -1,4 +1,4 @@
-//! Edits that bring a body somewhere else, at once or within a step.
+//! Teleports and targets of kinematic bodies.
 
 use hazumi_core::{Rule, ValueError};
 
@@ -10,14 +10,17 @@ use crate::math::rotation;
 use crate::space::{DVector, Rotation, ToF32, ToF64, Vector};
 
 impl World {
-    /// Puts a body somewhere, in metres, in the world, turned by `rotation`; `None` when it is gone.
+    /// Teleports a body to a place, in metres, in the world, turned by `rotation`; `None` when
+    /// it is gone.
     ///
-    /// Keeps both parts of the position, see [`Self::exact_position`]. The body keeps its velocity
-    /// and wakes, as do the bodies that it supported; it does not touch what lies between.
+    /// Keeps both parts of the position, see [`Self::exact_position`]. The body keeps its
+    /// velocity and wakes, as do the bodies that it supported. It does not touch anything on
+    /// the way.
     ///
     /// # Errors
     ///
     /// When a number cannot be used; the body is then where it was.
+    #[doc(alias = "set_transform")]
     pub fn teleport(
         &mut self,
         id: BodyId,
@@ -28,16 +31,17 @@ impl World {
         Ok((applied == EditResult::Done).then_some(()))
     }
 
-    /// Has the next step move a kinematic body to a place, in metres, in the world, turned by
-    /// `rotation`; `None` when the body is gone or not kinematic.
+    /// Moves a kinematic body to a place in the next step, in metres, in the world, turned by
+    /// `rotation`. `None` when the body is gone or not kinematic.
     ///
-    /// The step gives it the velocity that it needs, so that it pushes and carries others on its
-    /// way, and at its end the body stands there to the last bit. It then rests, unless it is
-    /// moved on: call this before every step for a lift or a platform.
+    /// The step gives it the velocity that it needs, so it pushes and carries others on its
+    /// way. At the end of the step its pose is the target to the last bit. It then rests,
+    /// unless it gets another target: call this before every step for a lift or a platform.
     ///
     /// # Errors
     ///
     /// When a number cannot be used; the body then stays.
+    #[doc(alias("set_kinematic_target", "set_next_kinematic_position", "MoveKinematic"))]
     pub fn move_to(
         &mut self,
         id: BodyId,
@@ -102,7 +106,7 @@ impl World {
     }
 }
 
-/// The high and the low part of a position, m.
+/// High and low part of a position, m.
 pub(super) fn split_position(position: DVector) -> [Vector; 2] {
     let high = position.to_f32();
     [high, (position - high.to_f64()).to_f32()]

@@ -16,8 +16,9 @@ pub(in crate::world) struct NearestWall {
 }
 
 impl NearestWall {
-    /// The way that is lacking, after one of `carry` more, for the middle to stay before the wall, as far
-    /// as `kept` unless it is nearer already, m. The wall is convex, so all of it is behind its normal.
+    /// The way that is lacking, after one of `carry` more, for the middle to stay before the
+    /// wall, as far as `kept` unless it is nearer already, m. The wall is convex, so all of it
+    /// is behind its normal.
     pub(in crate::world) fn correction(&self, correction: Vector, min_distance: f32) -> Vector {
         let allowed =
             if self.distance > min_distance { self.distance - min_distance } else { 0.0 };
@@ -26,8 +27,9 @@ impl NearestWall {
     }
 }
 
-/// The wall that `b`, which stands, or a part of it, is for the middle of `a`; `None` where that is in it, or behind. A
-/// half-plane is none: it has no other side, and pushes back from any depth.
+/// The wall that `b`, which stands, or a part of it, is for the middle of `a`; `None` where
+/// that is in it, or behind. A half-plane is none: it has no other side, and pushes back from
+/// any depth.
 pub(in crate::world) fn nearest_wall(
     [a, b]: [&MovingShape<'_>; 2],
     [of_a, of_b]: [Option<u32>; 2],

@@ -1,4 +1,4 @@
-//! The world: bodies, what they are made of, and how they step.
+//! The world: bodies, colliders, joints, queries and the step.
 
 use std::fmt;
 
@@ -10,13 +10,13 @@ use hazumi_core::{
 pub use super::edit::{Edit, EditResult};
 pub use super::events::{ContactPair, Events, HitEvent, SensorOverlap};
 pub use super::explosion::{Explosion, Falloff};
+pub use super::external_force::ExternalForce;
 pub use super::fluid::{Fluid, Wind};
 pub use super::hooks::{ContactHooks, ContactModification, ContactPairInfo};
 pub use super::islands::IslandIds;
 pub use super::joints::JointReaction;
 pub(crate) use super::journal::Journal;
 pub use super::measure::{ContactInfo, ContactPoint, Energy, Momentum};
-pub use super::external_force::ExternalForce;
 pub use super::query::{
     ClosestHit, Hit, QueryFilter, QueryPredicate, SensorFilter, ShapeContact, ShapeContactPoint,
 };
@@ -42,10 +42,10 @@ use crate::math::{Aabb, Pose};
 use crate::shape::MassProperties;
 use crate::space::{DVector, ToF32, Vector};
 
-/// Bodies that fall, touch, stack and come to rest.
+/// A world of bodies, colliders and joints that simulates them step by step.
 ///
-/// Read anything at any time as plain data; change things through [`Self::edit`] and its
-/// siblings; move on with [`Self::step`]. The crate documentation has the first program.
+/// All state can be read at any time as plain data. [`Self::edit`] and its siblings change it,
+/// and [`Self::step`] advances the simulation. The crate documentation has a first program.
 pub struct World {
     pub(super) settings: WorldSettings,
     pub(super) bodies: Arena<BodyRecord, Body>,
@@ -65,7 +65,8 @@ pub struct World {
     pub(super) contact_events: ContactEventBuffers,
     pub(super) sensors: SensorBuffers,
     pub(super) bounds: BoundsBuffers,
-    /// Slots of the colliders that were put where they are since the last step, some repeatedly.
+    /// Slots of the colliders that were put where they are since the last step, some
+    /// repeatedly.
     pub(super) teleported: Vec<u32>,
     /// Steps taken so far.
     pub(super) step_count: u64,
@@ -80,7 +81,7 @@ pub struct World {
     pub(super) island_buffers: IslandBuffers,
     pub(super) solver: SolverBuffers,
     pub(super) joint_solver: JointBuffers,
-    /// Edits since the last step, when somebody records them.
+    /// Edits since the last step, while recording.
     pub(super) journal: Option<Journal>,
     /// Data that snapshots share.
     pub(super) known_static_state: KnownStaticState,
@@ -89,7 +90,7 @@ pub struct World {
 }
 
 impl World {
-    /// An empty world with rules of its own.
+    /// An empty world with given settings.
     ///
     /// # Errors
     ///
@@ -99,12 +100,12 @@ impl World {
         Ok(Self { settings, ..Self::default() })
     }
 
-    /// The rules of the world; [`Self::set_settings`] changes them.
+    /// Settings of the world; [`Self::set_settings`] changes them.
     pub fn settings(&self) -> &WorldSettings {
         &self.settings
     }
 
-    /// A body; `None` when it is gone.
+    /// Returns a body; `None` when it is gone.
     pub fn body(&self, id: BodyId) -> Option<&Body> {
         self.bodies.get(id).map(|record| &record.body)
     }
@@ -112,7 +113,7 @@ impl World {
     /// Origin of a body, in metres, in the world; `None` when it is gone.
     ///
     /// A position has two parts, both `f32`: [`Body::position`] is the high one, and the world
-    /// keeps what rounding takes from it. This is their sum.
+    /// keeps its rounding error. The result is their sum.
     pub fn exact_position(&self, id: BodyId) -> Option<DVector> {
         self.bodies.get(id).map(BodyRecord::exact_position)
     }
@@ -134,7 +135,7 @@ impl World {
         self.bodies.len()
     }
 
-    /// A collider; `None` when it is gone.
+    /// Returns a collider; `None` when it is gone.
     pub fn collider(&self, id: ColliderId) -> Option<&Collider> {
         self.colliders.get(id).map(|record| &record.collider)
     }
@@ -144,25 +145,25 @@ impl World {
         self.colliders.iter().map(|(id, record)| (id, &record.collider))
     }
 
-    /// The body that a collider is on; `None` when it is gone.
+    /// Body of a collider; `None` when the collider is gone.
     pub fn body_of(&self, id: ColliderId) -> Option<BodyId> {
         self.bodies.id_at(self.colliders.get(id)?.body)
     }
 
-    /// Where the frame of a collider stands in the world; `None` when it is gone.
+    /// Pose of a collider in the world; `None` when it is gone.
     pub fn pose_of(&self, id: ColliderId) -> Option<Pose> {
         let placed = self.colliders.get(id)?;
         let body = self.bodies.at(placed.body)?;
         Some(body.body.pose().mul(&placed.collider.pose))
     }
 
-    /// The colliders of a body, in the order in which they were added; `None` when it is gone.
+    /// Colliders of a body, in the order in which they were added; `None` when it is gone.
     pub fn colliders_of(&self, id: BodyId) -> Option<&[ColliderId]> {
         self.bodies.get(id).map(|record| record.colliders.as_slice())
     }
 
-    /// Mass, centre of mass and inertia of a dynamic body, in its frame; `None` for other
-    /// bodies and when it is gone.
+    /// Mass, centre of mass and inertia of a dynamic body, in its frame; `None` for others and
+    /// stale ids.
     pub fn mass_properties(&self, id: BodyId) -> Option<MassProperties> {
         self.bodies.get(id)?.mass
     }
@@ -172,14 +173,14 @@ impl World {
         self.bodies.get(id).map(|record| record.center().to_f32())
     }
 
-    /// Whether a body has come to rest and is left out of the step; `None` when it is gone.
+    /// Whether a body sleeps; `None` when it is gone.
     #[doc(alias = "is_awake")]
     pub fn is_asleep(&self, id: BodyId) -> Option<bool> {
         self.bodies.get(id).map(|record| record.is_asleep)
     }
 
-    /// Whether a body was taken out of the simulation because its numbers went bad; `None` when
-    /// it is gone. Editing the body lets it move again.
+    /// Whether a body was frozen because its numbers became invalid; `None` when it is gone.
+    /// Editing the body unfreezes it.
     pub fn is_frozen(&self, id: BodyId) -> Option<bool> {
         self.bodies.get(id).map(|record| record.is_frozen)
     }
@@ -200,28 +201,29 @@ impl World {
         self.step_count
     }
 
-    /// Chooses who does the work; the results are the same for any choice.
+    /// Sets the worker threads; the results are the same for any choice.
+    #[doc(alias("threads", "multithreading"))]
     pub fn set_workers(&mut self, workers: Workers) {
         self.workers = workers;
     }
 
-    /// Chooses how overlapping boxes are found; the results are the same for any choice.
+    /// Sets the broad-phase algorithm; the results are the same for any choice.
     pub fn set_broad_phase(&mut self, finder: Box<dyn BroadPhaseAlgorithm<Aabb>>) {
         self.boxes.edit().set_finder(finder);
     }
 
-    /// Brings up to date what questions to the world go by, with all threads of the world.
+    /// Updates the query structures with all threads of the world.
     ///
-    /// Not needed: the first question after a step or an edit does so, on its own thread. It is
-    /// work that the next step is then spared.
+    /// Calling it is optional: the first query after a step or an edit does so, on its own
+    /// thread. The next step is spared the same work.
     pub fn prepare_queries(&mut self) {
         self.place_moved();
         self.boxes.edit().find_pairs(&self.workers);
         self.boxes();
     }
 
-    /// Chooses the clock of the step report. On WebAssembly, where none is built in, all times
-    /// are 0 until the host lends one.
+    /// Sets the clock of the step report. On WebAssembly, where none is built in, all times are
+    /// 0 until the host sets one.
     pub fn set_clock(&mut self, clock: Clock) {
         self.clock = clock;
     }

@@ -1,4 +1,4 @@
-//! The points where two shapes touch.
+//! Contact manifolds: the contact points of two shapes.
 
 use arrayvec::ArrayVec;
 
@@ -7,6 +7,7 @@ use crate::space::{POINTS, Vector};
 
 /// One point where two shapes touch, or are about to.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias = "contact manifold")]
 pub struct ManifoldPoint {
     /// Midway between the two surfaces, in metres, in the frame of `a`.
     pub position: Vector,
@@ -17,9 +18,9 @@ pub struct ManifoldPoint {
     pub feature: u32,
 }
 
-/// Where and how two shapes touch: a few points that share a normal, up to two in
-/// the plane and four in space.
+/// Contact manifold: a few points that share a normal, up to two in 2D and four in 3D.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[doc(alias = "contact manifold")]
 pub struct Manifold {
     /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless; zero when there are no
     /// points.

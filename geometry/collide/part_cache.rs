@@ -1,12 +1,12 @@
-//! Which parts of two shapes are near enough to be looked at.
+//! Overlapping parts of two shapes, found anew only when they have moved (cache of neighbours).
 
 use super::parts::near::{LastPlace, ShapeOnSurface};
 use crate::math::Pose;
 use crate::shape::Shape;
 use crate::shape::parts::{PartsPair, WalkKind};
 
-/// Replaces `found` by the pairs of parts that may be at most `margin` metres apart, in ascending
-/// order: those that [`collide_part`](super::collide_part) has to look at.
+/// Replaces `found` by the pairs of parts within `margin` metres of each other, in ascending
+/// order. [`collide_part`](super::collide_part) has to test these.
 pub fn overlapping_parts(
     shapes: [&Shape; 2],
     b_in_a: &Pose,
@@ -28,9 +28,10 @@ pub fn overlapping_parts(
     found.extend(near.into_iter().map(|index| ground.parts(index)));
 }
 
-/// Replaces `found` by the parts of `surface` that `shape`, which is of one piece, may come as near as
-/// `margin` metres on its way between two poses in the frame of the surface; no point of it leaves the
-/// straight line between its ends by more than `bulge` metres. In ascending order.
+/// Replaces `found` by the parts of `surface` near the path of `shape` between two poses. The
+/// poses are in the frame of the surface, `shape` is of one piece, and near means within
+/// `margin` metres. No point of it leaves the straight line between its ends by more than
+/// `bulge` metres. In ascending order.
 ///
 /// `None`, and nothing is found, unless that is a chain, a mesh, a height field or a soft
 /// shape.
@@ -49,8 +50,8 @@ pub fn near_way(
 
 /// The parts of two shapes that are near each other, remembered while they move.
 ///
-/// The cache changes no answer of [`overlapping_parts`]. It only saves time, since parts far from a
-/// shape are not near it after a short way.
+/// The cache changes no answer of [`overlapping_parts`]. It only saves time, since parts far
+/// from a shape are not near it after a short way.
 #[derive(Clone, Debug, Default)]
 pub struct PartCache {
     known: Option<LastPlace>,
@@ -66,8 +67,8 @@ impl PartCache {
         self.known = None;
     }
 
-    /// Replaces `found` by the pairs of parts that may be at most `margin` metres apart, in ascending
-    /// order; see [`overlapping_parts`]. The shapes must be those of the call before.
+    /// Replaces `found` by the pairs of parts within `margin` metres of each other, in
+    /// ascending order. See [`overlapping_parts`]. The shapes must be those of the call before.
     pub fn find(
         &mut self,
         shapes: [&Shape; 2],

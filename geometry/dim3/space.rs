@@ -1,5 +1,4 @@
-//! The vocabulary of three dimensions: the types and constants that source shared with two
-//! dimensions may name.
+//! Vocabulary of three dimensions: types and constants for source shared with two dimensions.
 
 #[path = "../space/digits.rs"]
 mod digits;
@@ -35,7 +34,8 @@ pub(crate) fn half_surface(edges: Vector) -> f32 {
     edges.x * edges.y + edges.y * edges.z + edges.z * edges.x
 }
 
-/// The size of the cross product of two vectors: of unit vectors, the sine of the angle between them.
+/// The size of the cross product of two vectors: of unit vectors, the sine of the angle between
+/// them.
 #[inline]
 pub(crate) fn cross_length(a: DVector, b: DVector) -> f64 {
     a.cross(b).length()

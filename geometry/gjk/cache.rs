@@ -1,4 +1,4 @@
-//! The end of a search, remembered.
+//! Simplex cache: the end of a GJK search, to start the next one (warm start).
 
 use crate::space::{DIM, Vector};
 
@@ -10,8 +10,8 @@ use crate::space::{DIM, Vector};
 /// nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SimplexCache {
-    /// Direction from `a` to `b`, in the frame of `a`, along which the cores were apart; zero when
-    /// they were not.
+    /// Direction from `a` to `b`, in the frame of `a`, along which the cores were apart; zero
+    /// when they were not.
     pub(super) axis: Vector,
     pub(super) count: u8,
     pub(super) indices: [[u32; 2]; DIM + 1],

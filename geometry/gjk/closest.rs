@@ -1,4 +1,4 @@
-//! Searches that nobody watches.
+//! GJK searches without a trace.
 
 use super::cache::SimplexCache;
 use super::difference::Difference;
@@ -10,13 +10,14 @@ use crate::shape::Support;
 
 /// The closest points of any two convex shapes.
 ///
-/// For the shapes of this library [`distance`](crate::query::distance) knows the depth of overlaps as
-/// well. `cache` is what this pair left there last time.
+/// For the shapes of this library [`distance`](crate::query::distance) also gives the depth of
+/// overlaps. `cache` is that of this pair from the last call.
 ///
-/// Source: Gilbert, Johnson, Keerthi, *A Fast Procedure for Computing the Distance Between Complex
-/// Objects in Three-Dimensional Space*, 1988; the end of the search as in van den Bergen, *A Fast
-/// and Robust GJK Implementation for Collision Detection of Convex Objects*, 1999.
-/// `[gilbert1988]` `[bergen1999]`
+/// Source: Gilbert, Johnson, Keerthi, *A Fast Procedure for Computing the Distance Between
+/// Complex Objects in Three-Dimensional Space*, 1988. The end of the search is as in van den
+/// Bergen, *A Fast and Robust GJK Implementation for Collision Detection of Convex
+/// Objects*, 1999. `[gilbert1988]` `[bergen1999]`
+#[doc(alias = "GJK")]
 pub fn closest<A: Support + ?Sized, B: Support + ?Sized>(
     a: &A,
     b: &B,

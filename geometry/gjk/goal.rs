@@ -1,10 +1,10 @@
-//! When a search ends, and why.
+//! Termination of the GJK search, with its reason.
 
-/// Most steps of one search. Polygons take 2 to 4 from a cold start, polyhedra 4 to 8; both 1 or 2
-/// from a warm one.
+/// Most steps of one search. Polygons take 2 to 4 from a cold start, polyhedra 4 to 8; both 1
+/// or 2 from a warm one.
 pub(super) const MAX_STEPS: u32 = 64;
 
-/// When a search may stop before it knows the distance.
+/// Goal of a search: it may stop before the distance is exact.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Goal {
     /// It is enough to know that the cores are this close, in metres; below 0 for never.
@@ -32,9 +32,9 @@ pub(crate) enum GjkTermination {
     Overlap,
     /// The distance is known.
     Converged,
-    /// They are within the limit.
+    /// The shapes are within the limit.
     Near,
-    /// They are farther apart than the limit.
+    /// The shapes are farther apart than the limit.
     Far,
     /// Neither is known: the steps ran out, or numbers were not finite.
     #[default]

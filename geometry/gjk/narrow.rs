@@ -1,4 +1,4 @@
-//! Fewer digits.
+//! Rounding from `f64` to `f32`.
 
 /// The nearest `f32`.
 #[expect(clippy::cast_possible_truncation, reason = "shapes are made of f32")]

@@ -1,4 +1,4 @@
-//! The end of a search, measured.
+//! Result of a GJK search: distance, closest points and normal.
 
 use super::difference::{Difference, SupportPair};
 use super::goal::GjkTermination;
@@ -25,8 +25,8 @@ pub struct GjkOutput {
     pub normal: Vector,
     /// Number of steps taken, dimensionless, 0 to 64.
     pub steps: u32,
-    /// False when the search was stopped: the distance is then an upper bound, between which and
-    /// the lower bound the truth lies.
+    /// False when the search stopped early. The distance is then an upper bound, and the truth
+    /// lies between it and the lower bound.
     pub converged: bool,
 }
 
@@ -104,8 +104,8 @@ impl GjkResult {
         [on_a + normal * margins[0], on_b - normal * margins[1]]
     }
 
-    /// Whether the cores are farther apart than `far` metres along a unit vector from `a` to `b`, as the
-    /// lower bound says: then the search ends there.
+    /// Whether the cores are farther apart than `far` metres along a unit vector from `a` to
+    /// `b`, as the lower bound says: then the search ends there.
     #[inline(always)]
     pub(super) fn is_far(&mut self, far: f64, normal: DVector) -> bool {
         let is_far = self.lower_bound > far + self.rounding;

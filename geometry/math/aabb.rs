@@ -1,11 +1,12 @@
-//! Axis-aligned boxes.
+//! Axis-aligned bounding boxes (AABB).
 
 use hazumi_core::Bounds;
 
 use crate::space::{DIM, DVector, ToF64, Vector, half_surface};
 
-/// An axis-aligned box, in metres; `min` ≤ `max` along each axis.
+/// Axis-aligned bounding box (AABB), in metres; `min` ≤ `max` along each axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias = "bounding box")]
 pub struct Aabb {
     /// Lowest corner, in metres.
     pub min: Vector,
@@ -14,9 +15,9 @@ pub struct Aabb {
 }
 
 impl Aabb {
-    /// The box that holds nothing: it grows to any box it is united with.
+    /// Empty box: it grows to any box it is united with.
     pub const EMPTY: Self = Self { min: Vector::INFINITY, max: Vector::NEG_INFINITY };
-    /// The box that holds everything.
+    /// Box that contains everything.
     pub const EVERYTHING: Self = Self { min: Vector::NEG_INFINITY, max: Vector::INFINITY };
 
     /// The smallest box around `points`; [`Self::EMPTY`] when there are none.
@@ -43,8 +44,8 @@ impl Aabb {
         0.5 * (self.max - self.min)
     }
 
-    /// Whether the point is in the box. The surface counts; a point that is not a number is in no
-    /// box.
+    /// Whether the point is in the box. The surface counts; a point that is not a number is in
+    /// no box.
     pub fn contains(&self, point: Vector) -> bool {
         self.min.cmple(point).all() && point.cmple(self.max).all()
     }
@@ -59,8 +60,8 @@ impl Aabb {
         (point - self.closest_point(point)).length()
     }
 
-    /// Where `origin + fraction · direction` is in the box, for fractions from 0 to
-    /// `max_fraction`: the first and the last one; `None` where the ray misses.
+    /// First and last fraction, 0 to `max_fraction`, of `origin + fraction · direction` in the
+    /// box. `None` for a miss.
     ///
     /// The surface counts, also for a ray that runs in it. The first fraction is 0 when the
     /// origin is inside. A direction without length tests whether the origin is inside. Slabs
@@ -79,11 +80,12 @@ impl Aabb {
         clip_slabs(low, high, direction.to_f64(), max_fraction)
     }
 
-    /// The shortest shift of this box, in metres, after which it only touches `other`; `None` when
-    /// the boxes touch already or are apart.
+    /// Shortest shift of this box, in metres, after which it only touches `other`. `None` when
+    /// the boxes only touch, or are apart.
     ///
-    /// It runs along one axis, the first one among equals, and towards the positive side when both
-    /// sides are as near. Good for one obstacle at a time, such as a wall and a walking player.
+    /// It runs along one axis, the first one among equals, and towards the positive side when
+    /// both sides are as near. Good for one obstacle at a time, such as a wall and a walking
+    /// player.
     pub fn push_out(&self, other: &Self) -> Option<Vector> {
         let [up, down] = [other.max - self.min, self.max - other.min];
         if !(up.cmpgt(Vector::ZERO).all() && down.cmpgt(Vector::ZERO).all()) {
@@ -100,8 +102,8 @@ impl Aabb {
     }
 }
 
-/// Where `fraction · direction` is between the corners `low` and `high`, for fractions from 0 to
-/// `max_fraction`: the first and the last one; see [`Aabb::clip_ray`].
+/// Where `fraction · direction` is between the corners `low` and `high`, for fractions from 0
+/// to `max_fraction`: the first and the last one; see [`Aabb::clip_ray`].
 pub(super) fn clip_slabs(
     low: DVector,
     high: DVector,

@@ -1,4 +1,4 @@
-//! Lines without ends.
+//! Infinite lines.
 
 use hazumi_core::{Rule, ValueError};
 
@@ -60,8 +60,8 @@ impl Line {
         self.at_exactly(self.along(point.to_f64())).to_f32()
     }
 
-    /// How far along the line its point closest to `point` lies, in lengths of the direction, which
-    /// is a unit vector only as far as `f32` can tell.
+    /// How far along the line its point closest to `point` lies, in lengths of the direction,
+    /// which is a unit vector only as far as `f32` can tell.
     fn along(&self, point: DVector) -> f64 {
         let along = self.direction.to_f64();
         (point - self.point.to_f64()).dot(along) / along.length_squared()

@@ -1,4 +1,4 @@
-//! Boxes that stand anywhere.
+//! Oriented bounding boxes (OBB).
 
 use hazumi_core::{Rule, ValueError};
 
@@ -12,8 +12,8 @@ const ROUNDING: f64 = 4.0 * f32::EPSILON as f64;
 
 /// A box that stands anywhere, turned in any way.
 ///
-/// It is turned as a whole, and boxes along the axes of the world are made of it last: a box around
-/// a box around a turned box would grow with every turn.
+/// It is rotated as a whole, and converted to an axis-aligned box last. A box around a box
+/// around a rotated box would grow with every rotation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OrientedBox {
     pose: Pose,
@@ -21,8 +21,8 @@ pub struct OrientedBox {
 }
 
 impl OrientedBox {
-    /// The box around `center` that reaches `half_extents` metres from it along its own axes, which
-    /// `rotation` turns out of those of the frame. Half extents of 0 make it flat, a segment or a
+    /// A box around `center` with `half_extents` in metres along its own axes. `rotation` turns
+    /// these out of the axes of the frame. Half extents of 0 make it flat, a segment or a
     /// point; a rotation of any length but zero is normalised.
     ///
     /// # Errors
@@ -57,7 +57,7 @@ impl OrientedBox {
         self.pose.rotation
     }
 
-    /// The box as it is seen from the frame in which its own frame stands at `pose`; the same box,
+    /// The box seen from the frame in which its own frame is at `pose`. It stays the same box,
     /// no larger, however often it is moved.
     ///
     /// # Errors
@@ -70,7 +70,8 @@ impl OrientedBox {
 
     /// The smallest axis-aligned box around the box, up to rounding.
     ///
-    /// Source: Arvo, *Transforming Axis-aligned Bounding Boxes*, Graphics Gems, 1990. `[arvo1990]`
+    /// Source: Arvo, *Transforming Axis-aligned Bounding Boxes*, Graphics Gems, 1990.
+    /// `[arvo1990]`
     pub fn bounds(&self) -> Aabb {
         let reach = self.spans().map(DVector::abs);
         let reach = reach[1..].iter().fold(reach[0], |sum, span| sum + span);
@@ -80,8 +81,8 @@ impl OrientedBox {
 
     /// Whether the point, in metres, is in the box.
     ///
-    /// The surface counts, and so does a point outside by no more than the rounding of its
-    /// coordinates; a point that is not a number is in no box.
+    /// The surface counts as inside, and so does a point outside by no more than the rounding
+    /// of its coordinates. A point that is not a number is in no box.
     pub fn contains(&self, point: Vector) -> bool {
         let local = self.point_back(point);
         let outside = (local - self.clamp(local)).abs();
@@ -104,12 +105,13 @@ impl OrientedBox {
         narrow((local - self.clamp(local)).length())
     }
 
-    /// Whether two boxes have a point in common. Touching counts, and so does a gap no larger than
-    /// the rounding of the coordinates.
+    /// Whether two boxes have a point in common. Touching counts, and so does a gap no larger
+    /// than the rounding of the coordinates.
     ///
-    /// Source: Gottschalk, Lin, Manocha, *`OBBTree`: A Hierarchical Structure for Rapid Interference
-    /// Detection*, SIGGRAPH 1996: two boxes are apart when they are along one of some axes, those of
-    /// the boxes and, in space, those across an edge of each. `[gottschalk1996]`
+    /// Source: Gottschalk, Lin, Manocha, *`OBBTree`: A Hierarchical Structure for Rapid
+    /// Interference Detection*, SIGGRAPH 1996. Two boxes are apart when one of some axes
+    /// separates them: those of the boxes and, in 3D, those across an edge of each.
+    /// `[gottschalk1996]`
     pub fn overlaps(&self, other: &Self) -> bool {
         let between = other.center().to_f64() - self.center().to_f64();
         let rounding = self.rounding(other.center()) + reach(other);
@@ -125,8 +127,8 @@ impl OrientedBox {
         a_axes.into_iter().chain(b_axes).chain(edges).all(meets)
     }
 
-    /// Where `origin + fraction · direction` is in the box, for fractions from 0 to
-    /// `max_fraction`: the first and the last one; `None` where the ray misses.
+    /// First and last fraction, 0 to `max_fraction`, of `origin + fraction · direction` in the
+    /// box. `None` for a miss.
     ///
     /// The surface counts. The first fraction is 0 when the origin is inside; a direction
     /// without length tests just that. Numbers that are not finite miss. Worked out in `f64`,

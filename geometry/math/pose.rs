@@ -1,12 +1,13 @@
-//! Where a frame stands in another.
+//! Pose: position and rotation of a frame in another (rigid transform).
 
 use std::ops::Mul;
 
 use super::rotation;
 use crate::space::{Rotation, Vector};
 
-/// A position and a rotation: where one frame stands in another.
+/// Rigid transform: the position and the rotation of one frame in another.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias("isometry", "transform"))]
 pub struct Pose {
     /// Origin of the inner frame, in metres, in the outer frame.
     pub position: Vector,
@@ -15,7 +16,7 @@ pub struct Pose {
 }
 
 impl Pose {
-    /// No shift and no turn.
+    /// Identity: no translation and no rotation.
     pub const IDENTITY: Self = Self { position: Vector::ZERO, rotation: Rotation::IDENTITY };
 
     /// A pose at `position`, turned by the unit `rotation`.
@@ -30,31 +31,32 @@ impl Pose {
         Self { position, rotation: Rotation::IDENTITY }
     }
 
-    /// A point of the inner frame, seen from the outer one.
+    /// Transforms a point of the inner frame to the outer one.
     #[inline]
     pub fn transform_point(&self, inner: Vector) -> Vector {
         self.position + rotation::rotate(self.rotation, inner)
     }
 
-    /// A direction of the inner frame, seen from the outer one.
+    /// Transforms a direction of the inner frame to the outer one.
     #[inline]
     pub fn transform_vector(&self, inner: Vector) -> Vector {
         rotation::rotate(self.rotation, inner)
     }
 
-    /// A point of the outer frame, seen from the inner one.
+    /// Transforms a point of the outer frame to the inner one.
     #[inline]
     pub fn inverse_transform_point(&self, outer: Vector) -> Vector {
         rotation::rotate_back(self.rotation, outer - self.position)
     }
 
-    /// A direction of the outer frame, seen from the inner one.
+    /// Transforms a direction of the outer frame to the inner one.
     #[inline]
     pub fn inverse_transform_vector(&self, outer: Vector) -> Vector {
         rotation::rotate_back(self.rotation, outer)
     }
 
-    /// Composes two poses: the pose of `inner`, given in the frame of `self`, in the outer frame.
+    /// Composes two poses: the pose of `inner`, given in the frame of `self`, in the outer
+    /// frame.
     ///
     /// The operator `*` does the same.
     #[must_use]
@@ -66,16 +68,16 @@ impl Pose {
         }
     }
 
-    /// Where the outer frame stands in the inner one.
+    /// Inverse pose: the outer frame in the inner one.
     #[must_use]
     pub fn inverse(&self) -> Self {
         let rotation = rotation::conjugate(self.rotation);
         Self { position: -rotation::rotate(rotation, self.position), rotation }
     }
 
-    /// Where `other` stands in `self`, when both stand in the same frame.
+    /// Relative pose of `other` in `self`, when both are in the same frame: `self⁻¹ · other`.
     ///
-    /// The positions are subtracted before they are turned, so the answer is as exact far from
+    /// The positions are subtracted before they are rotated, so the result is as exact far from
     /// the origin as near it.
     #[must_use]
     #[inline]

@@ -1,22 +1,22 @@
-//! Steps of a motion that certainly lead to no touch.
+//! Conservative advancement: steps of a motion that certainly lead to no contact.
 //!
-//! Along a fixed direction the gap of two shapes that turn is a least of sines, one for each pair
-//! of points. Such a least may dip between two moments at which it is known, but by how much is
-//! bounded; so a look at the distance now and one along the same direction later tell how far the
-//! motion is free. The bound on the dip falls with the square of the step, so the steps converge as
-//! Newton's do, and yet never pass a touch.
+//! Along a fixed direction the gap of two shapes that turn is a least of sines, one for each
+//! pair of points. This minimum may dip between two moments at which it is known, but the dip
+//! is bounded. The distance now and the distance along the same direction later therefore tell
+//! how far the motion is free. The bound on the dip falls with the square of the step, so the
+//! steps converge as Newton's do, and yet never pass a touch.
 //!
-//! Source: Mirtich, *Impulse-based Dynamic Simulation of Rigid Body Systems*, 1996 (conservative
-//! advancement); Catto, *Continuous Collision*, GDC 2013 (a fixed axis seen from both ends of a
-//! step). `[mirtich1996]` `[catto2013]`
+//! Source: Mirtich, *Impulse-based Dynamic Simulation of Rigid Body Systems*, 1996
+//! (conservative advancement). Catto, *Continuous Collision*, GDC 2013 (a fixed axis seen from
+//! both ends of a step). `[mirtich1996]` `[catto2013]`
 
 use crate::space::DVector;
 
-/// Most steps of a motion. A hit takes 3 to 6, a turn of a rod about as many as it has radians; a
-/// wheel that turns just in front of a wall takes hundreds.
+/// Most steps of a motion. A hit takes 3 to 6, a turn of a rod about as many as it has radians;
+/// a wheel that turns just in front of a wall takes hundreds.
 const MAX_STEPS: u32 = 512;
-/// A step is tried a little farther than the touch is expected, dimensionless, so that the end of
-/// the motion is not missed by a hair.
+/// A step is tried a little farther than the touch is expected, dimensionless, so that the end
+/// of the motion is not missed by a hair.
 const BEYOND: f64 = 1.25;
 /// A step that is free for at least this part of the way to the expected touch is good enough,
 /// dimensionless.
@@ -38,8 +38,9 @@ pub(super) trait MovingPair {
         step: f64,
     ) -> GapBound;
 
-    /// The gap at the start of the motion along the direction of `sample` if the shapes were turned
-    /// all the way round all the time, and how fast it widens, in metres and metres per motion.
+    /// The gap at the start of the motion along the direction of `sample` if the shapes were
+    /// turned all the way round all the time, and how fast it widens, in metres and metres per
+    /// motion.
     fn revolved_gap(&self, sample: &AdvanceSample) -> [f64; 2];
 
     /// The longest step for [`Self::bound_ahead`].
@@ -49,7 +50,7 @@ pub(super) trait MovingPair {
 /// Where two shapes are nearest.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct AdvanceSample {
-    /// How much of the motion is over, 0 to 1.
+    /// Elapsed part of the motion, 0 to 1.
     pub(super) fraction: f64,
     /// In metres, no less than the truth.
     pub(super) gap: f64,
@@ -151,8 +152,8 @@ impl FreeInterval {
 }
 
 impl AdvanceSample {
-    /// Up to which fraction the gap along the normal certainly stays above `target`; `None` when it
-    /// does so to the end, where it is more than `slack` above it.
+    /// Up to which fraction the gap along the normal certainly stays above `target`; `None`
+    /// when it does so to the end, where it is more than `slack` above it.
     fn free_until(&self, pair: &impl MovingPair, target: f64, slack: f64) -> Option<f64> {
         let floor = self.floor - target;
         let longest = pair.longest_step();
@@ -220,8 +221,8 @@ impl AdvanceSample {
     }
 }
 
-/// The first `u` from 0 to 1 for which `from · (1 − u) + to · u − dip · u · (1 − u)` is 0; 0 when
-/// `from` is not above it.
+/// The first `u` from 0 to 1 for which `from · (1 − u) + to · u − dip · u · (1 − u)` is 0; 0
+/// when `from` is not above it.
 fn first_root(from: f64, to: f64, dip: f64) -> Option<f64> {
     let is_apart = from > 0.0;
     if !is_apart {

@@ -1,11 +1,11 @@
-//! How far two shapes are apart, and whether they touch.
+//! Distance of two shapes, and overlap tests.
 
 use super::closed_form;
-use super::support_points::with_cores;
 use super::half_space::{self, HalfSpaceOrigin, PlaneGap};
 use super::nearest::{Distance, common_point};
 use super::parts;
 use super::separation::{self, PARALLEL, Separation};
+use super::support_points::with_cores;
 use crate::gjk::difference::{Difference, SupportPair};
 use crate::gjk::{self, GjkResult, GjkTermination, Goal, SimplexCache, settled};
 use crate::math::Pose;
@@ -13,14 +13,15 @@ use crate::shape::solid::Solid;
 use crate::shape::{HalfSpace, Shape, Support};
 use crate::space::{DVector, ToF32, ToF64, cross_square};
 
-/// How far two shapes are apart; 0 where they touch or overlap.
+/// Computes the distance of two shapes; 0 where they touch or overlap.
 ///
-/// Exact up to rounding, through the closest points of the cores; it ends at the first common
-/// point. Many pairs of simple shapes have a closed form, which leaves the cache alone. `b_in_a` is where `b` stands in the frame of `a`. `cache` is what this pair
-/// left there last time; it saves time and does not change the distance beyond rounding. Where
+/// The result is exact up to rounding, through the closest points of the cores. The search ends
+/// at the first common point. Many pairs of simple shapes have a closed form, which leaves the
+/// cache alone. `b_in_a` is where `b` stands in the frame of `a`. `cache` is that of this pair
+/// from the last call; it saves time and does not change the distance beyond rounding. Where
 /// several points are equally close, it may change which of them is returned.
 ///
-/// Of shapes made of parts, the answer is that of the two parts that are nearest. Surfaces and
+/// For shapes made of parts, the result is that of the two parts that are nearest. Surfaces and
 /// lines are near from both sides, whatever their [`Sides`] are.
 ///
 /// [`Sides`]: crate::shape::Sides
@@ -60,18 +61,18 @@ fn of_cores<A: Support + ?Sized, B: Support + ?Sized>(
 
 /// Whether two shapes overlap or touch.
 ///
-/// The cheap question: it ends as soon as a plane separates the shapes or a common point is found.
-/// It is true when the [`distance`] is 0, and false when it is more; the two may
-/// differ by the rounding of the input.
+/// It is cheap: it ends as soon as a plane separates the shapes or a common point is found. It
+/// is true when the [`distance`] is 0, and false when it is more; the two may differ by the
+/// rounding of the input.
 pub fn intersects(a: &Shape, b: &Shape, b_in_a: &Pose) -> bool {
     is_within(a, b, b_in_a, 0.0, &mut SimplexCache::default())
 }
 
 /// Whether two shapes are at most `limit` metres apart; with a limit of 0, whether they touch.
 ///
-/// A limit below 0 counts as 0. `cache` is what this pair left there last time; with it, shapes
-/// that move little cost one look. When the search is stopped before it is sure, which is not
-/// known to happen for the shapes of this library, the answer is true.
+/// A limit below 0 counts as 0. `cache` is that of this pair from the last call; with it,
+/// shapes that move little cost one look. When the search is stopped before it is sure, which
+/// is not known to happen for the shapes of this library, the answer is true.
 pub fn is_within(
     a: &Shape,
     b: &Shape,

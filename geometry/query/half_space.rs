@@ -1,4 +1,4 @@
-//! Half-spaces, in the plane half-planes, beside bounded shapes.
+//! Half-spaces, in 2D half-planes, beside bounded shapes.
 
 use crate::gjk::difference::{Difference, SupportPair};
 use crate::shape::{HalfSpace, Support};

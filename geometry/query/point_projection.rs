@@ -1,19 +1,19 @@
-//! Where the surface of a shape is nearest to a point.
+//! Projection of a point on the surface of a shape.
 
 use crate::shape::HalfSpace;
 use crate::space::{DVector, ToF32, ToF64, Vector};
 
-/// Where the surface of a shape is nearest to a point.
+/// Projection of a point on the surface of a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PointProjection {
     /// Distance from the surface, in metres; negative inside.
     pub distance: f32,
-    /// The nearest point of the surface, in metres, in the frame of the shape.
+    /// Nearest point of the surface, in metres, in the frame of the shape.
     pub point: Vector,
-    /// Unit vector out of the shape at that point, dimensionless. Outside, and where the surface is
-    /// smooth, it lies along the line between the two points.
+    /// Unit normal out of the shape at that point, dimensionless. Outside, and where the
+    /// surface is smooth, it lies along the line between the two points.
     pub normal: Vector,
-    /// The part, such as a segment, a triangle or a child, for shapes made of parts; of several as
+    /// Part such as a segment, a triangle or a child, for shapes made of parts. Of several as
     /// near, the first.
     pub part: Option<u32>,
 }
@@ -37,7 +37,8 @@ impl ExactSurface {
         }
     }
 
-    /// The projection of a point on the same solid with all points within `radius` metres added.
+    /// The projection of a point on the same solid with all points within `radius` metres
+    /// added.
     ///
     /// Inside the solid too: what is convex grows by the same amount on all sides.
     pub(super) fn rounded(self, radius: f64) -> Self {
@@ -48,8 +49,8 @@ impl ExactSurface {
         }
     }
 
-    /// The projection of a point on a round shape, given the point of its core that is nearest. Within `no_direction`
-    /// metres of the core, it lies along `aside`.
+    /// The projection of a point on a round shape, given the point of its core that is nearest.
+    /// Within `no_direction` metres of the core, it lies along `aside`.
     pub(super) fn round(
         core: DVector,
         radius: f64,

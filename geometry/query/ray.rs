@@ -4,10 +4,11 @@ use hazumi_core::{Rule, ValueError};
 
 use crate::space::{DVector, ToF32, ToF64, Vector};
 
-/// The points `origin + fraction · direction` for fractions from 0 to the greatest one.
+/// Ray: the points `origin + fraction · direction` for fractions from 0 to the greatest one.
 ///
-/// The direction has any length but zero; fractions are multiples of it. The frame is that of the
-/// question: of the shape for [`cast_ray`](super::cast_ray), of the world for [`cast_ray_at`](super::cast_ray_at).
+/// The direction has any length but zero; fractions are multiples of it. The frame is that of
+/// the query: of the shape for [`cast_ray`](super::cast_ray), of the world for
+/// [`cast_ray_at`](super::cast_ray_at).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Ray {
     pub(super) origin: Vector,
@@ -17,8 +18,9 @@ pub struct Ray {
 }
 
 impl Ray {
-    /// A ray from `origin`, in metres, along `direction`, of any length but zero, in metres per
-    /// unit of fraction. It ends at `max_fraction` ≥ 0; [`f32::MAX`] is as good as no end.
+    /// A ray from `origin`, in metres, along `direction`, in metres per unit of fraction. The
+    /// direction has any length but zero. It ends at `max_fraction` ≥ 0; [`f32::MAX`] is as
+    /// good as no end.
     ///
     /// # Errors
     ///
@@ -67,17 +69,17 @@ impl Ray {
         Ok(Self { origin: from, direction, max_fraction: 1.0 })
     }
 
-    /// Where the ray begins, in metres.
+    /// Origin of the ray, in metres.
     pub fn origin(&self) -> Vector {
         self.origin
     }
 
-    /// Along the ray, in metres per unit of fraction, rounded.
+    /// Direction of the ray, in metres per unit of fraction, rounded.
     pub fn direction(&self) -> Vector {
         self.direction.to_f32()
     }
 
-    /// The fraction at which the ray ends, ≥ 0, dimensionless.
+    /// Greatest fraction, at which the ray ends, ≥ 0, dimensionless.
     pub fn max_fraction(&self) -> f32 {
         self.max_fraction
     }

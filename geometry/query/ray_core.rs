@@ -1,4 +1,4 @@
-//! Where a straight line enters a convex shape that is known by its support mapping only.
+//! Ray cast against a convex shape known by its support mapping.
 
 use super::half_space::HalfSpaceOrigin;
 use super::line::{Entry, LocalRay};
@@ -12,8 +12,8 @@ const MAX_STEPS: u32 = 64;
 /// A line that is this part of the rounding of the input in front of the shape has reached it,
 /// dimensionless: the search is far more exact than the input.
 const REACHED: f64 = 1e-6;
-/// A start on the surface of a shape without a margin is told from one inside by a look this many
-/// roundings before and behind it, dimensionless.
+/// Number of roundings before and behind a start that distinguish the surface of a shape
+/// without a margin from its inside, dimensionless.
 const ASIDE: f64 = 16.0;
 
 /// Where `line` enters `shape`, by the rules of [`cast_ray`](super::cast_ray) for round shapes.
@@ -72,8 +72,8 @@ impl<'s, S: Support + ?Sized> RayView<'s, S> {
     /// From outside, by Newton's method.
     ///
     /// Along the line the distance of a convex shape is a convex function, and its slope is the
-    /// cosine between line and normal. So a step never passes the surface, and a distance that does
-    /// not shrink never ends.
+    /// cosine between line and normal. So a step never passes the surface, and a distance that
+    /// does not shrink never ends.
     ///
     /// Source: van den Bergen, *Ray Casting against General Convex Objects with Application to
     /// Continuous Collision Detection*, 2004. `[bergen2004ray]`
@@ -83,7 +83,8 @@ impl<'s, S: Support + ?Sized> RayView<'s, S> {
         let mut last = f64::INFINITY;
         for _ in 0..MAX_STEPS {
             if found.end == GjkTermination::Overlap {
-                // The step came down on the surface of a core, up to rounding; the normal before fits.
+                // The step came down on the surface of a core, up to rounding; the normal
+                // before fits.
                 return self.line.entry_at(along, normal);
             }
             normal = found.normal();

@@ -1,10 +1,10 @@
-//! How far two shapes are apart, or how deep they overlap, in one number.
+//! Signed distance of two shapes: gap or penetration depth in one number.
 
 use super::closed_form;
-use super::support_points::with_cores;
 use super::depth::{Depth, Overlap};
 use super::half_space::{self, HalfSpaceOrigin, PlaneGap};
 use super::parts;
+use super::support_points::with_cores;
 use crate::gjk::difference::{Difference, SupportPair};
 use crate::gjk::{self, GjkResult, GjkTermination, Goal, SimplexCache, settled};
 use crate::math::Pose;
@@ -15,42 +15,43 @@ use crate::space::{DVector, ToF32, ToF64, Vector, cross_length};
 /// Opposite planes tilted by a sine below this are parallel, dimensionless.
 pub(super) const PARALLEL: f64 = 1e-6;
 
-/// How far two shapes are apart, or how deep they overlap.
+/// Signed distance of two shapes: gap or penetration depth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Separation {
-    /// Gap between the surfaces, in metres; where the shapes overlap, minus the least distance
-    /// that one must be shifted to separate them. 0 when they touch up to the rounding of the
-    /// input; −∞ for two half-spaces that overlap, which do so without end.
+    /// Signed distance: gap between the surfaces, in metres, negative where the shapes overlap.
+    /// It is then minus the least distance that one must be shifted to separate them. 0 when
+    /// they touch up to the rounding of the input; −∞ for two half-spaces that overlap, which
+    /// do so without end.
     pub gap: f32,
-    /// Closest points of the surfaces of `a` and `b`, in metres, in the frame of `a`; where the
-    /// shapes overlap, the points that are deepest in the other shape. `points[1] − points[0]` is
-    /// `gap · normal` up to rounding.
+    /// Closest points of the surfaces of `a` and `b`, in metres, in the frame of `a`. Where the
+    /// shapes overlap, they are the points deepest in the other shape. `points[1] − points[0]`
+    /// is `gap · normal` up to rounding.
     pub points: [Vector; 2],
-    /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless: shifting `b` along it
+    /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless. Shifting `b` along it
     /// widens the gap fastest.
     pub normal: Vector,
-    /// The parts of `a` and `b` between which that is: indices of triangles, segments or children; `None`
-    /// for a shape that is all of one piece. Of several as near, or as deep, the first.
+    /// Parts of `a` and `b` that are closest; `None` for a shape of one piece. Parts are
+    /// indices of triangles, segments or children. Of several as near, or as deep, the first.
     pub parts: [Option<u32>; 2],
-    /// False when the search was stopped before it was sure. The gap is then the distance of two
-    /// points of the shapes, so they may be closer, but not farther apart.
+    /// False when the search was stopped before it was sure. The gap is then the distance of
+    /// two points of the shapes, so they may be closer, but not farther apart.
     pub converged: bool,
 }
 
-/// How far two shapes are apart, or how deep they overlap.
+/// Computes the signed distance of two shapes: gap or penetration depth.
 ///
-/// Where they are apart, it says what [`distance`](super::distance()) says, and what
-/// [`penetration`](super::penetration()) says where they overlap: a gap with a sign, for those who
-/// must know on which side of touching a pair is and how far.
+/// Where they are apart, it is the result of [`distance`](super::distance()). Where they
+/// overlap, it is that of [`penetration`](super::penetration()). It is a gap with a sign, for
+/// callers that need the side of touching and the amount.
 ///
 /// Exact up to rounding: through the closest points of the cores where those are apart, through
-/// separating axes where they overlap. Many pairs of simple shapes have a closed form, which leaves the
-/// cache alone. `b_in_a` is where `b` stands in the frame of `a`.
-/// `cache` is what this pair left there last time; it saves time and does not change the gap beyond
-/// rounding. Where several points are equally close, it may change which of them is returned.
+/// separating axes where they overlap. Many pairs of simple shapes have a closed form, which
+/// leaves the cache alone. `b_in_a` is where `b` stands in the frame of `a`. `cache` is that of
+/// this pair from the last call; it saves time and does not change the gap beyond rounding.
+/// Where several points are equally close, it may change which of them is returned.
 ///
-/// Of shapes made of parts, the answer is that of the two parts that are nearest or overlap
-/// deepest. Surfaces and lines are near and overlap from both sides, whatever their [`Sides`] are.
+/// For shapes made of parts, it is that of the two parts that are nearest or overlap deepest.
+/// Surfaces and lines are near and overlap from both sides, whatever their [`Sides`] are.
 ///
 /// [`Sides`]: crate::shape::Sides
 #[inline]

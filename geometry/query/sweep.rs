@@ -1,16 +1,16 @@
-//! A step of a rigid body as a function of time.
+//! Sweep: a step of a rigid body as a function of time.
 
 use hazumi_core::{Rule, ValueError};
 
 use crate::math::{Pose, rotation};
 use crate::space::{AngularVector, Vector, angular_numbers};
 
-/// How a rigid body moves in one step: its centre along a straight line, itself around the centre at
-/// a constant angular velocity.
+/// Motion of a rigid body in one step: its centre moves on a line, and it rotates around the
+/// centre. The angular velocity is constant.
 ///
-/// That is how a body with constant velocities moves: `translation` is its linear velocity times
-/// the step, `rotation` its angular velocity times the step, `center` its centre of mass. The turn
-/// may be any number of turns. Fractions run from 0, the start, to 1, the end.
+/// A body with constant velocities moves like this. `translation` is its linear velocity times
+/// the step, `rotation` its angular velocity times the step, `center` its centre of mass. The
+/// rotation may be any number of turns. Fractions run from 0, the start, to 1, the end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sweep {
     pub(super) start: Pose,
@@ -20,15 +20,15 @@ pub struct Sweep {
 }
 
 impl Sweep {
-    /// A motion from `start`, of `translation` metres and by `rotation` radians: an angle,
-    /// counter-clockwise, in the plane, an axis times an angle in space. All of it is in the frame in
-    /// which the motion is, such as that of the world. The motion turns around the origin of the pose
-    /// until [`Self::about`] says otherwise.
+    /// A motion from `start`, of `translation` metres and by `rotation` radians. The rotation
+    /// is an angle, counter-clockwise, in 2D, and an axis times an angle in 3D. All of it is in
+    /// the frame in which the motion is, such as that of the world. The motion rotates around
+    /// the origin of the pose unless [`Self::about`] sets another centre.
     ///
     /// # Errors
     ///
-    /// When a number is not finite or the rotation of the pose has no length; one of any other length is
-    /// normalised.
+    /// When a number is not finite or the rotation of the pose has no length; one of any other
+    /// length is normalised.
     pub fn new(
         start: Pose,
         translation: Vector,
@@ -46,21 +46,21 @@ impl Sweep {
         Ok(Self { start, center: Vector::ZERO, translation, rotation })
     }
 
-    /// No motion at all.
+    /// A sweep without motion.
     ///
     /// # Errors
     ///
-    /// As those of [`Self::new`].
+    /// As [`Self::new`].
     pub fn still(pose: Pose) -> Result<Self, ValueError> {
         Self::new(pose, Vector::ZERO, AngularVector::default())
     }
 
-    /// The motion between two poses, around `center`, in metres, in the frame of the body, turning
-    /// the shorter way round.
+    /// The motion between two poses, around `center`, turning the shorter way round. The centre
+    /// is in metres, in the frame of the body.
     ///
     /// # Errors
     ///
-    /// As those of [`Self::new`].
+    /// As [`Self::new`].
     pub fn between(from: Pose, to: Pose, center: Vector) -> Result<Self, ValueError> {
         let (start, end) = (Self::still(from)?, Self::still(to)?);
         let turn = rotation::between(start.start.rotation, end.start.rotation);
@@ -68,8 +68,8 @@ impl Sweep {
         Self::new(from, way, turn)?.about(center)
     }
 
-    /// The same around `center`, in metres, in the frame of the body: `translation` is then that
-    /// of this point.
+    /// The same motion described around `center`, in metres, in the frame of the body.
+    /// `translation` is then that of this point.
     ///
     /// # Errors
     ///
@@ -88,22 +88,22 @@ impl Sweep {
         }
     }
 
-    /// Where the body is at the start; its rotation has unit length.
+    /// Pose of the body at the start; its rotation has unit length.
     pub fn start(&self) -> Pose {
         self.start
     }
 
-    /// The point around which it turns, in metres, in the frame of the body.
+    /// Centre of the rotation, in metres, in the frame of the body.
     pub fn center(&self) -> Vector {
         self.center
     }
 
-    /// The way of the centre, in metres.
+    /// Displacement of the centre, in metres.
     pub fn translation(&self) -> Vector {
         self.translation
     }
 
-    /// The whole turn, in radians: an angle, counter-clockwise, or an axis times an angle.
+    /// Whole rotation, in radians: an angle, counter-clockwise, or an axis times an angle.
     pub fn rotation(&self) -> AngularVector {
         self.rotation
     }

@@ -1,18 +1,18 @@
-//! When two shapes that move and turn first touch.
+//! Time of impact (TOI) of two shapes that move and turn.
 
 use hazumi_core::{Rule, ValueError};
 
 use super::cast::narrow_down;
 use super::conservative_advancement::{AdvanceStop, MovingPair, advance};
 use super::cores::Cores;
-use super::support_points::with_cores;
 use super::distance::distance;
 use super::facing::keep_facing;
 use super::half_space::HalfSpaceOrigin;
 use super::half_space_toi::OverPlane;
-use super::sweep::Sweep;
 use super::parts;
 use super::separation::separation;
+use super::support_points::with_cores;
+use super::sweep::Sweep;
 use super::track::Track;
 use crate::gjk::SimplexCache;
 use crate::math::Pose;
@@ -20,7 +20,7 @@ use crate::shape::solid::Solid;
 use crate::shape::{Shape, Support};
 use crate::space::{DVector, ToF32, ToF64, Vector};
 
-/// Tolerances of a touch of shapes in motion.
+/// Tolerances of a time-of-impact query: target distance and accuracy.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ToiOptions {
     target_distance: f32,
@@ -28,15 +28,15 @@ pub struct ToiOptions {
 }
 
 impl ToiOptions {
-    /// The surfaces meet, up to the rounding of the input.
+    /// Options for contact of the surfaces, up to the rounding of the input.
     pub const SURFACES: Self = Self { target_distance: 0.0, tolerance: 0.0 };
 
-    /// The surfaces come as near as `gap` metres ≥ 0, and the motion may be stopped up to
-    /// `tolerance` metres ≥ 0 earlier. Values below the rounding of the input count as that
-    /// rounding.
+    /// Options for a target distance and a tolerance, both in metres and ≥ 0. The surfaces come
+    /// that near, and the motion may be stopped up to the tolerance earlier. Values below the
+    /// rounding of the input count as that rounding.
     ///
-    /// A game that stops bodies before they touch uses a gap of some millimetres and a quarter of
-    /// it as tolerance, which is faster than the last digit of a surface.
+    /// To stop bodies before they touch, use a target distance of some millimetres and a
+    /// quarter of it as tolerance. That is faster than the last digit of a surface.
     ///
     /// # Errors
     ///
@@ -47,12 +47,12 @@ impl ToiOptions {
         Ok(Self { target_distance: gap, tolerance })
     }
 
-    /// In metres, ≥ 0.
+    /// Target distance, in metres, ≥ 0.
     pub fn target_distance(&self) -> f32 {
         self.target_distance
     }
 
-    /// In metres, ≥ 0.
+    /// Tolerance, in metres, ≥ 0.
     pub fn tolerance(&self) -> f32 {
         self.tolerance
     }
@@ -64,21 +64,21 @@ impl Default for ToiOptions {
     }
 }
 
-/// The first touch of two shapes in motion, in the frame in which the motions are.
+/// Time of impact (TOI): first contact of two shapes in motion, in the frame of the motions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimeOfImpact {
-    /// The part of the motions after which the shapes touch, dimensionless, 0 to 1, rounded down.
-    /// 0 when they do so at the start, whichever way they move.
+    /// Fraction of the motions before first contact, dimensionless, 0 to 1, rounded down. It is
+    /// 0 when they touch at the start, in whatever direction they move.
     pub fraction: f32,
-    /// Where they are nearest then, in metres, on the surface of `a`.
+    /// Nearest point at that time, in metres, on the surface of `a`.
     pub point: Vector,
     /// Unit vector from `a` to `b` there, dimensionless.
     pub normal: Vector,
-    /// The part of `a` and that of `b` that touch: the triangle of a surface, the segment of a
-    /// chain, the child of a compound; of several at once, the first.
+    /// Parts of `a` and `b` in contact: a triangle, a segment of a chain, or a child of a
+    /// compound. Of several at once, the first.
     pub parts: [Option<u32>; 2],
-    /// False when the search was stopped before it was sure: the shapes do not touch before
-    /// `fraction`, and may touch only later or not at all.
+    /// False when the search stopped early. The shapes do not touch before `fraction`, and may
+    /// touch only later or not at all.
     pub converged: bool,
 }
 
@@ -94,20 +94,22 @@ impl TimeOfImpact {
     }
 }
 
-/// When two shapes that move and turn first touch; `None` when they do not, up to the end of their
+/// Time of impact of two shapes that move and turn; `None` without a contact during their
 /// motions.
 ///
-/// Both motions run through their fractions together. A touch is the first moment at which the
-/// gap is as small as `touch` says. Before it the gap is larger, however thin the shapes are
-/// and however fast they turn. Shapes that touch or overlap at the start give the fraction 0,
-/// with the normal of [`distance`](super::distance), also when the motion would part them.
+/// Both motions run through their fractions together. The time of impact is the first moment at
+/// which the gap is as small as `touch` says. Before it the gap is larger, however thin the
+/// shapes are and however fast they turn. Shapes that touch or overlap at the start give the
+/// fraction 0, with the normal of [`distance`](super::distance), also when the motion would
+/// part them.
 ///
-/// It takes 3 to 6 looks at the distance for shapes that hit each other, about one for each radian
-/// of a fast spin, and stops, with [`TimeOfImpact::converged`] false, after 512: only shapes that stay
-/// within a millionth of their size for several turns come near that.
+/// It takes 3 to 6 distance queries for shapes that hit each other, and about one for each
+/// radian of a fast spin. After 512 it stops, with [`TimeOfImpact::converged`] false. Only
+/// shapes that stay within a millionth of their size for several turns come near that.
 ///
 /// A triangle of a surface, or a segment of a chain, that is hit [from the
 /// front](crate::shape::Sides::Front) only does not stop what comes from behind.
+#[doc(alias("TOI", "conservative advancement"))]
 pub fn time_of_impact(
     a: &Shape,
     a_motion: &Sweep,

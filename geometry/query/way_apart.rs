@@ -1,4 +1,4 @@
-//! The shortest way apart of two shapes that overlap.
+//! Penetration: the shortest way apart of two shapes that overlap.
 
 use super::separation::Separation;
 use crate::gjk::difference::Difference;
@@ -6,27 +6,28 @@ use crate::gjk::narrow;
 use crate::shape::Support;
 use crate::space::{DVector, ToF32, Vector};
 
-/// How deep two shapes overlap, and the way apart.
+/// Penetration depth of two shapes, and the way apart.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Penetration {
-    /// Shifting `b` by this along the normal separates the shapes, in metres, ≥ 0; 0 when they
-    /// touch, infinite for two half-spaces that overlap without end.
+    /// Penetration depth, in metres, ≥ 0; 0 when the shapes touch. Shifting `b` by it along the
+    /// normal separates them. It is infinite for two half-spaces that overlap without end.
     pub depth: f32,
-    /// No shorter shift in any direction separates them, in metres, ≥ 0. Equal to the depth up to
-    /// rounding when that converged.
+    /// Lower bound on the depth: no shorter shift in any direction separates them, in
+    /// metres, ≥ 0. Equal to the depth up to rounding when that converged.
     pub lower_bound: f32,
-    /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless. Where several ways apart
-    /// are equally short, it is one of them.
+    /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless. Where several ways
+    /// apart are equally short, it is one of them.
     pub normal: Vector,
-    /// The point of `a` that is deepest in `b`, and the point of `b` that is deepest in `a`, in
-    /// metres, in the frame of `a`. `points[1] − points[0]` is `−depth · normal` up to rounding.
+    /// Deepest point of `a` in `b`, and of `b` in `a`, in metres, in the frame of `a`.
+    /// `points[1] − points[0]` is `−depth · normal` up to rounding.
     pub points: [Vector; 2],
-    /// The parts of `a` and `b` that overlap deepest: indices of segments, triangles or children; `None` for
-    /// a shape that is all of one piece. Shifting `b` separates these two parts, others may follow.
+    /// Parts of `a` and `b` that overlap deepest; `None` for a shape of one piece. Parts are
+    /// indices of segments, triangles or children. Shifting `b` separates these two parts,
+    /// others may follow.
     pub parts: [Option<u32>; 2],
-    /// False when the search was stopped before the two bounds met. It happens for curved cores with
-    /// many equally short ways apart, such as two ellipses with one centre; the depth is right there all
-    /// the same.
+    /// False when the search was stopped before the two bounds met. It happens for curved cores
+    /// with many equally short ways apart, such as two ellipses with one centre. The depth is
+    /// right there all the same.
     pub converged: bool,
 }
 

@@ -4,10 +4,10 @@ use hazumi_core::{Rule, ValueError};
 
 use crate::space::Vector;
 
-/// Every point within `radius` of a segment: a sausage, a limb, a standing character.
+/// Capsule: every point within `radius` of a segment, such as a limb or a standing character.
 ///
-/// Lengths are metres, in the frame of the shape. The ends differ, so a capsule has a direction;
-/// use a ball where they do not.
+/// Lengths are metres, in the frame of the shape. The ends differ, so a capsule has a
+/// direction; use a ball where they do not.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Capsule {
     pub(super) ends: [Vector; 2],
@@ -28,13 +28,13 @@ impl Capsule {
         Ok(Self { ends, radius })
     }
 
-    /// The two ends of the inner segment, in metres.
+    /// Ends of the inner segment, in metres.
     #[inline]
     pub fn ends(&self) -> [Vector; 2] {
         self.ends
     }
 
-    /// The radius, in metres, > 0.
+    /// Radius, in metres, > 0.
     #[inline]
     pub fn radius(&self) -> f32 {
         self.radius

@@ -1,4 +1,4 @@
-//! Several shapes as one.
+//! Compounds: several shapes as one.
 
 use std::error::Error;
 use std::fmt;
@@ -10,10 +10,11 @@ use super::{MassProperties, Shape};
 use crate::math::{Aabb, Pose, rotation};
 use crate::space::Vector;
 
-/// Several shapes that move as one: a table, a hammer, a concave thing cut into hulls.
+/// Compound: several shapes that move as one. Examples are a table, a hammer, or a concave body
+/// cut into hulls.
 ///
-/// It is where any of its children is. Children that overlap weigh twice where they do. It has a
-/// mass when all of its children have one.
+/// It is the union of its children. Children that overlap count twice in the mass there. It has
+/// a mass when all of its children have one.
 #[derive(Clone, Debug)]
 pub struct Compound {
     children: Vec<(Pose, Shape)>,
@@ -22,33 +23,33 @@ pub struct Compound {
     mass: Option<MassProperties>,
 }
 
-/// Why shapes make no compound.
+/// Reason that shapes make no compound.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum CompoundError {
-    /// There are no children.
+    /// No children.
     Empty,
-    /// There are more children than indices of 31 bits can name.
+    /// More children than indices of 31 bits can name.
     TooMany {
-        /// How many there are.
+        /// Number of children.
         count: usize,
     },
     /// A number in the pose of a child cannot be used.
     Value {
-        /// Which child.
+        /// Index of the child.
         child: usize,
         /// Error of the value.
         error: ValueError,
     },
     /// A child has no end, as a half-space.
     Unbounded {
-        /// Which child.
+        /// Index of the child.
         child: usize,
     },
-    /// A child is made of parts itself: give the children of a compound one by one, and a
-    /// surface or a line of many parts a collider of its own; a soft shape, a body.
+    /// A child is made of parts itself. Give the children of a compound one by one, and a
+    /// surface or a line of many parts a collider of its own. A soft shape needs a body.
     Nested {
-        /// Which child.
+        /// Index of the child.
         child: usize,
     },
 }
@@ -58,8 +59,8 @@ impl Compound {
     ///
     /// # Errors
     ///
-    /// When there are no children, the pose of one is not finite or its rotation has no length, or
-    /// one is a half-space or made of parts itself.
+    /// When there are no children, or the pose of one is not finite or its rotation has no
+    /// length. Also when one is a half-space or made of parts itself.
     pub fn new(children: Vec<(Pose, Shape)>) -> Result<Self, CompoundError> {
         if children.is_empty() {
             return Err(CompoundError::Empty);
@@ -89,13 +90,12 @@ impl Compound {
         Ok(Self { children, bvh: Bvh::new(&boxes), mass })
     }
 
-    /// The children, each where it stands in the frame of the compound.
+    /// Children with their poses in the frame of the compound.
     pub fn children(&self) -> &[(Pose, Shape)] {
         &self.children
     }
 
-    /// The smallest axis-aligned box around the boxes of the children, in metres, in the frame of
-    /// the shape.
+    /// Axis-aligned bounding box of the children's boxes, in metres, in the frame of the shape.
     pub fn bounds(&self) -> Aabb {
         self.bvh.root().map_or(Aabb::EMPTY, |root| self.bvh.bounds(root))
     }

@@ -1,4 +1,4 @@
-//! How far shapes reach.
+//! Extents of shapes along directions (support points).
 
 use super::parts::Parts;
 use super::solid::Solid;
@@ -7,7 +7,7 @@ use crate::math::{Aabb, Pose, rotation};
 use crate::space::Vector;
 
 impl Shape {
-    /// The half-space that it is, in the plane a half-plane, if it is one.
+    /// The half-space that it is, in 2D a half-plane, if it is one.
     #[inline]
     pub(crate) fn as_half_space(&self) -> Option<&HalfSpace> {
         match Solid::of(self) {
@@ -16,9 +16,9 @@ impl Shape {
         }
     }
 
-    /// The point of the surface that is farthest along `direction`, in metres, in the frame of the
-    /// shape; `None` for what has no end, and so no farthest point. `direction` has any length but
-    /// zero; of several points as far, one is given, always the same.
+    /// Support point: the point of the surface farthest along `direction`, in metres, or
+    /// `None`. It is in the frame of the shape. A shape without an end has none. `direction`
+    /// has any length but zero; of several points as far, one is given, always the same.
     pub fn support(&self, direction: Vector) -> Option<Vector> {
         // Which lane is largest where some are no number differs from processor to processor.
         let direction = if direction.is_finite() { direction } else { Vector::ZERO };
@@ -32,8 +32,8 @@ impl Shape {
         }
     }
 
-    /// Whether it is made of parts: the triangles of a surface, the segments of a
-    /// chain, the children of a compound.
+    /// Whether it is made of parts: triangles of a surface, segments of a chain, children of a
+    /// compound.
     pub fn has_parts(&self) -> bool {
         Parts::of(self).is_some()
     }

@@ -1,4 +1,4 @@
-//! Solids as shapes.
+//! Conversions of solids to shapes.
 
 use std::sync::Arc;
 

@@ -1,15 +1,15 @@
-//! Shadows of shapes on a line.
+//! Projections of shapes on a line.
 
 use super::Shape;
 use crate::space::{DVector, ToF64, Vector};
 
 impl Shape {
-    /// The lowest and the highest height of the shape along `axis`, in metres, measured from the
-    /// origin of the frame of the shape: its shadow on the line through the origin along `axis`.
+    /// Projection of the shape on `axis`: its lowest and highest coordinate, in metres. They
+    /// are measured from the origin of the frame of the shape.
     ///
-    /// `axis` has any length but zero and is in the frame of the shape; `None` when it has no
-    /// length or is not finite, and for what has no end. Two shapes whose intervals
-    /// along some axis share no height are apart.
+    /// `axis` is in the frame of the shape and has any length but zero. `None` when it has no
+    /// length or is not finite, and for shapes without an end. Two shapes whose intervals along
+    /// some axis share no height are apart.
     pub fn project(&self, axis: Vector) -> Option<[f32; 2]> {
         let along = axis.to_f64();
         let length = along.length();

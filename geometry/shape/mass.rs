@@ -1,4 +1,4 @@
-//! How hard a body is to move and to turn.
+//! Mass properties: mass, centre of mass and inertia.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,29 +6,30 @@ use super::inertia::{BALL, NONE, of_point, turned};
 use crate::math::Pose;
 use crate::space::{Inertia, Vector};
 
-/// Mass, centre of mass and inertia of a solid.
+/// Mass properties of a solid: mass, centre of mass and inertia.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MassProperties {
     /// Mass, in kilograms, > 0.
     pub mass: f32,
     /// Centre of mass, in metres, in the frame of the solid.
     pub center: Vector,
-    /// Inertia about the centre of mass, in kg·m²; in space a symmetric matrix along the axes of the solid.
+    /// Inertia about the centre of mass, in kg·m²; in 3D a symmetric matrix along the axes of
+    /// the solid.
     pub inertia: Inertia,
 }
 
 impl MassProperties {
-    /// Mass of a dynamic body without colliders: 1 kg, as hard to turn as a ball, or a disc, of
-    /// 1 m.
+    /// Mass of a dynamic body without colliders: 1 kg, with the inertia of a ball, or a disc,
+    /// of 1 m.
     pub const POINT: Self = Self { mass: 1.0, center: Vector::ZERO, inertia: BALL };
 
-    /// The same solid made of a material `factor` times as dense.
+    /// Mass properties of the same solid with `factor` times the density.
     #[must_use]
     pub fn scaled(self, factor: f32) -> Self {
         Self { mass: self.mass * factor, center: self.center, inertia: self.inertia * factor }
     }
 
-    /// The same solid standing at `pose` in another frame, seen from that frame.
+    /// Mass properties of the same solid at `pose` in another frame, seen from that frame.
     #[must_use]
     pub fn placed(self, pose: &Pose) -> Self {
         Self {
@@ -38,7 +39,7 @@ impl MassProperties {
         }
     }
 
-    /// Several solids as one; `None` when there are none.
+    /// Mass properties of several solids as one; `None` without any.
     pub fn sum(parts: impl Iterator<Item = Self> + Clone) -> Option<Self> {
         let mass: f32 = parts.clone().map(|part| part.mass).sum();
         if mass <= 0.0 {

@@ -6,7 +6,8 @@ use super::crossing::crossing;
 use crate::math::{Aabb, Pose};
 use crate::space::{DVector, ToF32, ToF64, Vector};
 
-/// The straight line between two points: a laser, a thin floor, a rope's piece.
+/// Segment: the straight line between two points, such as a laser, a thin floor or a piece of
+/// rope.
 ///
 /// It is flat, so only fixed and kinematic bodies take it. With a radius it is a
 /// [`Capsule`](super::Capsule). The ends may coincide; then it is a point.
@@ -32,8 +33,8 @@ impl Segment {
         self.ends
     }
 
-    /// The point of the segment closest to `point`, in metres, in the frame of the segment; where
-    /// the ends coincide, that is where they are.
+    /// Point of the segment closest to `point`, in metres, in the frame of the segment. Where
+    /// the ends coincide, it is their place.
     pub fn closest_point(&self, point: Vector) -> Vector {
         closest(self.exact(), point.to_f64()).to_f32()
     }
@@ -44,14 +45,15 @@ impl Segment {
         narrow(closest(self.exact(), point).distance(point))
     }
 
-    /// The points of this segment and of `other` where they come closest, in metres, both segments
-    /// in one frame. Where several places are as near, as for parallel segments, one of them is
-    /// given, always the same; segments without length are points.
+    /// Closest points of this segment and `other`, in metres, both segments in one frame. Where
+    /// several places are as near, as for parallel segments, one of them is given, always the
+    /// same; segments without length are points.
     pub fn closest_points(&self, other: &Self) -> [Vector; 2] {
         let [a, b] = [self.exact(), other.exact()];
         let from_a = a.map(|end| [end, closest(b, end)]);
         let from_b = b.map(|end| [closest(a, end), end]);
-        // Inside both they come closest only where they cross, in space seen along the common normal.
+        // Inside both they come closest only where they cross, in space seen along the common
+        // normal.
         let pairs = from_a.into_iter().chain(from_b).chain(crossing(a, b));
         let square = |pair: &[DVector; 2]| pair[0].distance_squared(pair[1]);
         let nearer = |best, pair| if square(&pair) < square(&best) { pair } else { best };

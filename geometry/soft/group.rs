@@ -1,4 +1,4 @@
-//! Matching of one cluster with its particles side by side.
+//! Matching of one cluster with its particles side by side (SIMD).
 
 use hazumi_core::simd::Simd;
 use hazumi_core::soft::{MatchMode, ParticleBlock};
@@ -65,8 +65,8 @@ pub(super) struct Match<'a, S> {
 }
 
 impl<S: Simd> Match<'_, S> {
-    /// Corrects the velocities of its particles, or writes only the corrections where they are to be
-    /// `ONLY` that; whether the cluster tears.
+    /// Corrects the velocities of its particles, or writes only the corrections where they are
+    /// to be `ONLY` that; whether the cluster tears.
     #[inline(always)]
     pub(super) fn apply<const ONLY: bool>(
         &self,

@@ -16,7 +16,8 @@ pub(super) struct Lists {
     /// Particles of each, in ascending order; none of a torn one.
     members: Vec<Vec<u32>>,
     groups: Vec<ClusterParticles>,
-    /// One over the number of its clusters of each particle, dimensionless; 0 where it has none.
+    /// One over the number of its clusters of each particle, dimensionless; 0 where it has
+    /// none.
     shares: Vec<f32>,
 }
 

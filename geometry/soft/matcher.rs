@@ -14,18 +14,18 @@ use super::plan::{Clusters, MatchPlan};
 use super::rest::narrow;
 use crate::space::{DIM, Rotation, Vector};
 
-/// How a [`ShapeMatcher`] pulls.
+/// Options of a [`ShapeMatcher`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatchOptions {
-    /// How hard points come back to their shape; default 4 Hz with a damping ratio of 0.3.
+    /// Stiffness of shape matching; default 4 Hz with a damping ratio of 0.3.
     pub stiffness: Stiffness,
     /// Deformation of clusters without a force; default rigid.
     pub mode: MatchMode,
-    /// How points are gathered into clusters; default all in one.
+    /// Clusters of points; default all in one.
     pub clusters: Clusters,
     /// The lattice of the points, which regions need; default none.
     pub lattice: Option<Lattice<DIM>>,
-    /// How the rest shape gives way for good; default not at all.
+    /// Plasticity of the rest shape; default none.
     pub plasticity: Option<Plasticity>,
     /// Strain, dimensionless, > 0, at which clusters let go; default none.
     pub tear: Option<f32>,
@@ -44,11 +44,10 @@ impl Default for MatchOptions {
     }
 }
 
-/// Makes a soft body of points that are moved by someone else, such as the centres of bodies in another
-/// engine.
+/// Shape matching for points that another program moves, such as bodies of another engine.
 ///
-/// The pull changes velocities only, so whoever moves the points still decides where they may go, and it
-/// keeps momentum and angular momentum.
+/// It changes velocities only, and it keeps momentum and angular momentum. The program that
+/// moves the points still decides where they may go.
 ///
 #[doc = include_str!(example!("soft/shape_matcher.md"))]
 #[derive(Clone, Debug, PartialEq)]
@@ -64,9 +63,9 @@ pub struct ShapeMatcher {
 const ALL_THE_WAY: ImplicitSpring = ImplicitSpring { damping: 1.0, stiffness: 1.0 };
 
 impl ShapeMatcher {
-    /// A matcher for points that rest at `rest`, m, in any frame, and weigh `masses`, kg, > 0. A point of
-    /// infinite mass is held: it is never moved, and counts as much as the heaviest other one where goals
-    /// are looked for.
+    /// A matcher for points that rest at `rest`, m, in any frame, and weigh `masses`, kg, > 0.
+    /// A point of infinite mass is held: it is never moved, and counts as much as the heaviest
+    /// other one where goals are looked for.
     ///
     /// # Errors
     ///
@@ -97,14 +96,14 @@ impl ShapeMatcher {
         Ok(Self { plan, memory, stiffness, terms, blocks })
     }
 
-    /// Has the points swing back to their shape: what the springs do to `velocities`, m/s, in `h` > 0
-    /// seconds while the points are at `positions`, m. Call it once per step of the other engine, before
-    /// that moves the points by their velocities. Slow swings are the same for any length of the step.
+    /// Applies the matching springs to `velocities`, m/s, over `h` > 0 seconds. The points are
+    /// at `positions`, m. Call it once per step of the other engine, before that moves the
+    /// points by their velocities. Slow swings are the same for any length of the step.
     ///
     /// # Errors
     ///
-    /// When there is not one position and one velocity for each point, or a number is not finite, or `h`
-    /// is not positive. Nothing is changed then.
+    /// When there is not one position and one velocity for each point, or a number is not
+    /// finite, or `h` is not positive. Nothing is changed then.
     pub fn apply(
         &mut self,
         positions: &[Vector],
@@ -127,10 +126,10 @@ impl ShapeMatcher {
         Ok(())
     }
 
-    /// Moves the points themselves a part of the way to their goals, for engines that take
-    /// velocities from positions: by as much as is due in `h` > 0 seconds, whatever the number
-    /// of steps. The remaining way shrinks by a factor of e in 1/(2π·hertz) seconds; the
-    /// damping ratio plays no part.
+    /// Moves the points themselves a part of the way to their goals, for engines based on
+    /// positions (PBD). The part is the one due in `h` > 0 seconds, whatever the number of
+    /// steps. The remaining way shrinks by a factor of e in 1/(2π·hertz) seconds; the damping
+    /// ratio plays no part.
     ///
     /// # Errors
     ///
@@ -149,7 +148,7 @@ impl ShapeMatcher {
         Ok(())
     }
 
-    /// Where the points are pulled to while they are at `positions`, both in m.
+    /// Goal positions of the points while they are at `positions`, both in m.
     ///
     /// # Errors
     ///
@@ -162,7 +161,7 @@ impl ShapeMatcher {
         Ok(goals)
     }
 
-    /// Where the shape as a whole is while the points are at `positions`, m.
+    /// Best-fit frame of the shape while the points are at `positions`, m.
     ///
     /// # Errors
     ///
@@ -173,7 +172,7 @@ impl ShapeMatcher {
         Ok(Frame { center: frame.center + origin, ..frame })
     }
 
-    /// Tells it that all points were turned at once, other than by moving.
+    /// Rotates its memory after all points were turned at once, other than by moving.
     pub fn turn_all(&mut self, turn: Rotation) {
         self.memory.turn_all(turn);
     }

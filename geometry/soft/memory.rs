@@ -7,8 +7,8 @@ use super::solve::{self, ClusterMotion, ClusterSums, FitOptions};
 use crate::math::rotation;
 use crate::space::{Matrix, Rotation};
 
-/// State of the matching of one body between substeps: the rotation of each cluster, its
-/// plastic strains, and whether it is torn.
+/// State of the matching of one body between substeps: rotations, plastic strains and torn
+/// clusters.
 ///
 /// It belongs to the plan it was made for.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,9 +45,9 @@ impl MatchMemory {
         self.torn.get(cluster).copied().unwrap_or(false)
     }
 
-    /// All of it as numbers, for snapshots: whether there are strains and whether something is torn, each
-    /// 0 or 1, then rotations, strains and what is torn. How many there are may change from substep to
-    /// substep.
+    /// The state as numbers, for snapshots: two flags, then rotations, strains and torn
+    /// clusters. The flags, each 0 or 1, are whether there are strains and whether something is
+    /// torn. How many there are may change from substep to substep.
     pub fn numbers(&self) -> impl Iterator<Item = f32> {
         let has = [!self.strains.is_empty(), !self.torn.is_empty()];
         let has = has.into_iter().map(|has| f32::from(u8::from(has)));
@@ -57,8 +57,9 @@ impl MatchMemory {
         has.chain(rotations).chain(strains).chain(torn)
     }
 
-    /// Makes it what [`Self::numbers`] said, and takes as many of them as there were; `None` when there
-    /// are too few, or none that [`Self::numbers`] says of a body with this plan. It is as it was then.
+    /// Restores [`Self::numbers`] and takes as many numbers as there were. `None` when there
+    /// are too few, or none that [`Self::numbers`] gives for a body with this plan. It is as it
+    /// was then.
     pub fn set_numbers(
         &mut self,
         plan: &MatchPlan,
@@ -81,7 +82,8 @@ impl MatchMemory {
         Some(())
     }
 
-    /// The motion of the cluster `index`, and whether it tears. `bend` where the mode is quadratic.
+    /// The motion of the cluster `index`, and whether it tears. `bend` where the mode is
+    /// quadratic.
     pub(super) fn solve(
         &mut self,
         cluster: &RestCluster,

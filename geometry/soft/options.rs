@@ -12,10 +12,10 @@ pub struct MatchTerms {
     pub recoil: ImplicitSpring,
     /// Deformation that clusters may have before a force acts on them.
     pub mode: MatchMode,
-    /// How their rest shape gives way for good, if it does.
+    /// Plasticity of the rest shape, if any.
     pub plasticity: Option<Plasticity>,
-    /// Strain, dimensionless, > 0, at which a cluster lets go of its particles, if it does and there are
-    /// several.
+    /// Strain, dimensionless, > 0, at which a cluster tears. Only bodies of several clusters
+    /// tear.
     pub tear: Option<f32>,
     /// Length of the substep, seconds, > 0.
     pub h: f32,
@@ -32,11 +32,11 @@ impl MatchTerms {
     }
 }
 
-/// Where a body is, as a whole.
+/// Best-fit frame of a body as a whole.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frame {
-    /// Where the centre of mass of the rest shape stands, m, in the coordinates of the particles.
+    /// Centre of mass of the rest shape, m, in the coordinates of the particles.
     pub center: Vector,
-    /// How the rest shape is turned.
+    /// Rotation of the rest shape.
     pub rotation: Rotation,
 }

@@ -1,4 +1,4 @@
-//! Rest shapes, and how they are matched.
+//! Match plan: rest shapes, and the way they are matched.
 
 use std::sync::Arc;
 
@@ -19,19 +19,20 @@ use super::solve;
 use super::wide_everywhere;
 use crate::space::{DIM, DVector, ToF64, Vector};
 
-/// How particles are gathered into clusters that are matched together.
+/// Clusters of particles that are matched together.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub enum Clusters {
     /// All in one: the body comes back to its whole shape.
     #[default]
     Whole,
-    /// One around each particle of a lattice: the body is soft, and the softer the narrower they are.
+    /// One around each particle of a lattice: the body is soft, and the softer the narrower
+    /// they are.
     Regions {
         /// How many cells a cluster reaches to each side of its own.
         half_width: u32,
     },
-    /// Any, by the indices of their particles; one that is named twice counts once. Particles of no
-    /// cluster move freely.
+    /// Any, by the indices of their particles; one that is named twice counts once. Particles
+    /// of no cluster move freely.
     Lists(Vec<Vec<u32>>),
 }
 
@@ -52,14 +53,15 @@ pub(super) enum PlanKind {
 }
 
 impl MatchPlan {
-    /// A plan for particles that rest at `points`, m, in any frame. `weights`, > 0, are in proportion to
-    /// their masses, and must stay so: then momentum is kept. Regions need the lattice of the particles.
+    /// A plan for particles that rest at `points`, m, in any frame. `weights`, > 0, are in
+    /// proportion to their masses, and must stay so: then momentum is kept. Regions need the
+    /// lattice of the particles.
     ///
     /// # Errors
     ///
-    /// When there is no particle, not one weight for each, a number is not finite or a weight not
-    /// positive; when a cluster is empty or it or the lattice names a particle that there is not, or
-    /// regions have no lattice.
+    /// When there is no particle, not one weight for each, a number is not finite or a weight
+    /// not positive. Also when a cluster is empty, it or the lattice names a particle that does
+    /// not exist, or regions have no lattice.
     pub fn new(
         points: &[Vector],
         weights: &[f32],
@@ -77,12 +79,12 @@ impl MatchPlan {
         Ok(Self { whole: ClusterParticles::new(&points), points, kind })
     }
 
-    /// How many particles it is for.
+    /// Number of particles of the plan.
     pub fn particle_count(&self) -> usize {
         self.points.len()
     }
 
-    /// How many clusters they are gathered into.
+    /// Number of clusters.
     pub fn cluster_count(&self) -> usize {
         match &self.kind {
             PlanKind::Whole => 1,
@@ -91,8 +93,8 @@ impl MatchPlan {
         }
     }
 
-    /// Whether each particle of the body is held to the others by matching alone: not where clusters are
-    /// lists, leave particles out, or are torn.
+    /// Whether matching alone holds each particle of the body to the others. That is not so
+    /// where clusters are lists, leave particles out, or are torn.
     pub fn binds_all(&self, memory: &MatchMemory) -> bool {
         let has_all = match &self.kind {
             PlanKind::Whole => true,
@@ -102,8 +104,9 @@ impl MatchPlan {
         has_all && memory.torn.is_empty()
     }
 
-    /// One substep: has the particles of a body move as the springs between them and their goals say.
-    /// Particle `i` is in lane `i % 16` of block `i / 16`. Those that are held keep their velocity.
+    /// One substep: has the particles of a body move as the springs between them and their
+    /// goals say. Particle `i` is in lane `i % 16` of block `i / 16`. Those that are held keep
+    /// their velocity.
     ///
     /// `memory` and `blocks` are those of a body with this plan.
     pub fn apply(
@@ -115,7 +118,8 @@ impl MatchPlan {
         wide_everywhere!(simd => self.apply_in(simd, memory, blocks, terms));
     }
 
-    /// As [`Self::apply`], for callers that go over many bodies inside of one `vectorize`.
+    /// Applies the plan for callers that handle many bodies inside of one `vectorize`, as
+    /// [`Self::apply`].
     #[inline(always)]
     pub fn apply_in<S: Simd>(
         &self,
@@ -164,7 +168,7 @@ impl MatchPlan {
         scratch.give_back();
     }
 
-    /// Where the body is as a whole: the best fit of its rest shape.
+    /// Best-fit frame of the body: its rest shape as a whole.
     pub fn frame(&self, memory: &MatchMemory, blocks: &[ParticleBlock<DIM>]) -> Frame {
         let ClusterParticles { cluster, blocks: rest, .. } = &self.whole;
         let sums = wide_everywhere!(simd => {
@@ -175,8 +179,8 @@ impl MatchPlan {
         Frame { center: sums.center, rotation }
     }
 
-    /// Where particles are pulled to, m, one after the other, in place of what was in `out`; those that
-    /// nothing pulls stay where they are.
+    /// Replaces `out` by the goal positions of the particles, m, one after the other. Particles
+    /// without a pull stay where they are.
     pub fn goals(
         &self,
         memory: &MatchMemory,

@@ -1,5 +1,4 @@
-//! Matching of clusters around each particle of a lattice, at a cost that does not depend on how wide
-//! they are.
+//! Matching of clusters around each lattice particle, at a cost independent of their width.
 //!
 //! Clusters are boxes of cells, so their sums are sums over boxes. The effect of a cluster on a
 //! particle is affine in its place and velocity and a polynomial of its place at rest. So the
@@ -7,8 +6,8 @@
 //! same box. Sums are of `f64`, because moments about the mean of a cluster come out of those
 //! about the origin.
 //!
-//! Source: Rivers, James, *`FastLSM`: Fast Lattice Shape Matching for Robust Real-Time Deformation*,
-//! SIGGRAPH 2007. `[rivers2007]`
+//! Source: Rivers, James, *`FastLSM`: Fast Lattice Shape Matching for Robust Real-Time
+//! Deformation*, SIGGRAPH 2007. `[rivers2007]`
 
 use std::sync::Arc;
 
@@ -42,8 +41,8 @@ pub(super) struct Regions {
 }
 
 impl Regions {
-    /// The clusters of particles on `lattice` that reach `half_width` cells, but for those that are torn,
-    /// if any are.
+    /// The clusters of particles on `lattice` that reach `half_width` cells, without torn ones,
+    /// if there are any.
     pub(super) fn new(
         particles: &[RestParticle],
         lattice: &Arc<Lattice<DIM>>,

@@ -1,4 +1,4 @@
-//! Clusters at rest.
+//! Rest state of clusters.
 
 use std::sync::OnceLock;
 
@@ -14,7 +14,8 @@ use crate::space::{DIM, DVector, Matrix, ToF32};
 pub(super) struct RestParticle {
     /// m, from a point near the body.
     pub(super) place: DVector,
-    /// Share of the mass of the body, divided among the clusters of the particle, dimensionless.
+    /// Share of the mass of the body, divided among the clusters of the particle,
+    /// dimensionless.
     pub(super) weight: f64,
 }
 
@@ -28,12 +29,13 @@ pub(super) struct RestBlock {
     pub(super) weight: [f32; LANES],
 }
 
-/// Spread along a direction, as a part of that along all, from which on a cluster counts as extended along it:
-/// a thousandth of the length, squared.
+/// Spread along a direction, as a part of that along all, from which on a cluster counts as
+/// extended along it: a thousandth of the length, squared.
 const FLAT: f64 = 1e-6;
 /// Spread of products in sizes of the cluster, per mass, from which on it can bend by them.
 const STRAIGHT: f64 = 1e-3;
-/// Part of the moments about the origin that those about a mean must have to be more than rounding.
+/// Part of the moments about the origin that those about a mean must have to be more than
+/// rounding.
 pub(super) const ROUNDING: f64 = 1e-12;
 
 /// The first of the monomials by which clusters bend.
@@ -87,9 +89,9 @@ impl RestCluster {
         Self::of_sums(mass, center, moments, size)
     }
 
-    /// The cluster with this share > 0 of the mass, its mean, m, and the sums of products of coordinates
-    /// from there; with that of the squares of distances from the origin, of which they may be the
-    /// rounding, m².
+    /// The cluster with this share > 0 of the mass, its mean, m, and the sums of products of
+    /// coordinates from there; with that of the squares of distances from the origin, of which
+    /// they may be the rounding, m².
     pub(super) fn of_sums(
         mass: f64,
         center: DVector,
@@ -137,10 +139,11 @@ pub(super) struct Bend {
     pub(super) scale: f32,
     /// Weighted means of products of coordinates from the mean, m².
     pub(super) means: [f32; BENDS],
-    /// The linear map of coordinates that is nearest to each product, of coordinates in sizes of the cluster.
+    /// The linear map of coordinates that is nearest to each product, of coordinates in sizes
+    /// of the cluster.
     pub(super) lean: [[f32; DIM]; BENDS],
-    /// Inverse of the weighted sum of `q̃ q̃ᵀ`, where `q̃` are products in sizes of the cluster, without their
-    /// means and linear parts; on what they span.
+    /// Inverse of the weighted sum of `q̃ q̃ᵀ`, where `q̃` are products in sizes of the
+    /// cluster, without their means and linear parts; on what they span.
     pub(super) inverse: [[f32; BENDS]; BENDS],
 }
 

@@ -1,4 +1,4 @@
-//! Memory to work in.
+//! Working memory of matching.
 
 use std::cell::RefCell;
 
@@ -7,7 +7,8 @@ use hazumi_core::soft::ParticleBlock;
 
 use crate::space::DIM;
 
-/// Memory that clusters which overlap work in; nothing in it lasts from one substep to the next.
+/// Memory that clusters which overlap work in; nothing in it lasts from one substep to the
+/// next.
 #[derive(Default)]
 pub(super) struct ClusterScratch {
     /// Particles of a cluster.

@@ -10,16 +10,17 @@ use super::spin::{Spreads, spin, spread};
 use crate::math::rotation::to_matrix;
 use crate::space::{AngularVector, DIM, Matrix, Rotation, Vector};
 
-/// Length of what tells a rotation, as a part of the most that it could have, below which it is rounding,
-/// dimensionless.
+/// Length of what tells a rotation, as a part of the most that it could have, below which it is
+/// rounding, dimensionless.
 const NO_ROTATION: f32 = 1e-6;
-/// Share of its volume below which a cluster is no longer stretched or bent as it is: what is squeezed
-/// flat, or turned inside out, comes back as if it were rigid.
+/// Share of its volume below which a cluster is no longer stretched or bent as it is: what is
+/// squeezed flat, or turned inside out, comes back as if it were rigid.
 const SQUEEZED: f32 = 0.25;
 /// The least determinant of what is done to a rest shape in one substep.
 const LEAST_GROWTH: f32 = 1e-3;
 
-/// Weighted sums over the particles of a cluster, with `p` from their mean and `q` from that at rest.
+/// Weighted sums over the particles of a cluster, with `p` from their mean and `q` from that at
+/// rest.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ClusterSums {
     /// Mean position, m.
@@ -34,11 +35,12 @@ pub(super) struct ClusterSums {
     pub(super) spreads: Spreads,
     /// Σ p (x², …), m³, of rest coordinates; where bending is needed.
     pub(super) bends: [Vector; BENDS],
-    /// Mean position, m, and velocity, m/s, as seen from those: what rounding has taken from them.
+    /// Mean position, m, and velocity, m/s, as seen from those: what rounding has taken from
+    /// them.
     pub(super) missed: [Vector; 2],
 }
 
-/// How a cluster moves, and where it wants to be: `map q + bends (x², …) + offset` from its mean.
+/// Motion of a cluster and its goal: `map q + bends (x², …) + offset` from its mean.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ClusterMotion {
     /// m.
@@ -92,7 +94,7 @@ pub(super) fn solve_rigid(
     motion(cluster, sums, to_matrix(*rotation))
 }
 
-/// A cluster that wants to be mapped so.
+/// Motion of a cluster towards this map.
 #[inline(always)]
 fn motion(cluster: &RestCluster, sums: &ClusterSums, map: Matrix) -> ClusterMotion {
     ClusterMotion {
@@ -106,7 +108,8 @@ fn motion(cluster: &RestCluster, sums: &ClusterSums, map: Matrix) -> ClusterMoti
     }
 }
 
-/// The motion of a cluster of any kind, and whether it tears. `strain` is what is left of its past.
+/// The motion of a cluster of any kind, and whether it tears. `strain` is what is left of its
+/// past.
 pub(super) fn solve(
     cluster: &RestCluster,
     sums: &ClusterSums,
@@ -139,8 +142,8 @@ pub(super) fn solve(
     }
     let mut stretched = sums.moments * cluster.inverse;
     if cluster.rank < DIM {
-        // Across what the cluster does not span, the map must still be one of the moments to keep
-        // momentum.
+        // Across what the cluster does not span, the map must still be one of the moments to
+        // keep momentum.
         stretched += sums.moments * cluster.gap * cluster.thin * cluster.gap;
     }
     let map = rigid * (1.0 - share) + stretched * (share * scale);
@@ -158,8 +161,8 @@ fn stretch(deformation: Matrix, kept: Rotation) -> Matrix {
     to_matrix(rotation).transpose() * deformation
 }
 
-/// The share by which a cluster becomes the best map of its rest shape, and what that is scaled by such
-/// that its volume is that at rest.
+/// The share by which a cluster becomes the best map of its rest shape, and what that is scaled
+/// by such that its volume is that at rest.
 fn deformed_share(share: f32, determinant: f32, rank: usize) -> (f32, f32) {
     if !(determinant > 0.0 && determinant < f32::INFINITY) {
         return (0.0, 0.0);
@@ -169,7 +172,8 @@ fn deformed_share(share: f32, determinant: f32, rank: usize) -> (f32, f32) {
     (share * fade, 1.0 / root(determinant, rank))
 }
 
-/// The factor by which each of some dimensions grows where all of them together grow by `growth`.
+/// The factor by which each of some dimensions grows where all of them together grow by
+/// `growth`.
 fn root(growth: f32, dimensions: usize) -> f32 {
     match dimensions {
         3 => libm::cbrtf(growth),
@@ -200,7 +204,8 @@ fn bent(motion: ClusterMotion, sums: &ClusterSums, bend: &Bend, share: f32) -> C
     bent
 }
 
-/// Rounds of shortening a strain that is too long: its volume is mended in each, which lengthens it.
+/// Rounds of shortening a strain that is too long: its volume is mended in each, which
+/// lengthens it.
 const SHORTENINGS: usize = 4;
 
 /// Adds to `strain` what creeps into it in one substep.

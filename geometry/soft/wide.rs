@@ -1,8 +1,8 @@
-//! Which instructions of the processor the kernels use.
+//! SIMD level of the kernels.
 
-/// Evaluates `$wide` with the instructions of the processor, called `$simd`: without fused products, so
-/// the bits are the same. Where it is told to use none, it uses those that every such processor has: the
-/// compiler would need minutes for sixteen lanes without any.
+/// Evaluates `$wide` with the instructions of the processor, called `$simd`: without fused
+/// products, so the bits are the same. Where none is to be used, it uses the instructions that
+/// every such processor has: the compiler would need minutes for sixteen lanes without any.
 #[cfg(target_arch = "x86_64")]
 macro_rules! wide_everywhere {
     ($simd:ident => $wide:expr) => {

@@ -1,4 +1,4 @@
-//! More digits, and fewer.
+//! Conversion between `f32` and `f64`.
 
 use super::{DVector, Vector};
 

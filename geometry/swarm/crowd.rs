@@ -1,4 +1,4 @@
-//! The lists of a game, as the swarm reads them.
+//! Crowd: the lists of a game, as the swarm reads them.
 
 use std::error::Error;
 use std::fmt;
@@ -7,26 +7,26 @@ use hazumi_core::swarm::{Moving, PathSegment, Size, Source};
 
 use crate::space::{DIM, Vector};
 
-/// Things by number: lists that the game keeps, one entry for each thing.
+/// Crowd: lists of things that the game keeps, with one entry for each thing.
 ///
-/// A thing with a coordinate or size that is not finite, beyond [`FARTHEST`](super::FARTHEST), or a
-/// size below 0, is left out and reported by [`Swarm::left_out`](super::Swarm::left_out).
+/// A thing with a coordinate or size that is not finite, beyond [`FARTHEST`](super::FARTHEST),
+/// or a size below 0, is left out and reported by [`Swarm::left_out`](super::Swarm::left_out).
 #[derive(Clone, Copy, Debug)]
 pub struct Crowd<'c> {
-    /// Their centres, in metres.
+    /// Centres, in metres.
     pub positions: &'c [Vector],
-    /// How large they are.
+    /// Sizes of the things.
     pub sizes: Sizes<'c>,
-    /// The group of each, below [`GROUPS`](super::GROUPS); higher ones count as the last. With an
+    /// Group of each, below [`GROUPS`](super::GROUPS); higher ones count as the last. With an
     /// empty list all are in group 0.
     pub groups: &'c [u8],
-    /// How far each moves in this frame, in metres: its velocity times the length of the frame, from
-    /// its position on. With an empty list all rest. Things that move touch when they do so at any
-    /// time of the frame, however fast they are.
+    /// Motion of each thing in this frame, in metres: its velocity times the length of the
+    /// frame. With an empty list all rest. Things that move touch when they do so at any time
+    /// of the frame, however fast they are.
     pub motions: &'c [Vector],
 }
 
-/// How large the things of a crowd are.
+/// Sizes of the things of a crowd.
 #[derive(Clone, Copy, Debug)]
 pub enum Sizes<'c> {
     /// Balls of one radius, in metres, ≥ 0.
@@ -37,14 +37,14 @@ pub enum Sizes<'c> {
     HalfExtents(&'c [Vector]),
 }
 
-/// A list of a crowd that does not have one entry for each thing.
+/// Error of a list that does not have one entry for each thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CrowdError {
-    /// The list in words, such as `radii`.
+    /// Name of the list, such as `radii`.
     pub what: &'static str,
-    /// Its entries.
+    /// Number of entries.
     pub len: usize,
-    /// Things in the crowd.
+    /// Number of things in the crowd.
     pub count: usize,
 }
 

@@ -1,16 +1,16 @@
-//! Crowds of things that all move, without bodies: who touches whom in a bullet-hell game.
+//! Swarm: crowds of things that all move, without bodies, as in a bullet-hell game.
 //!
-//! A [`Swarm`] sorts a crowd anew in each frame, and then answers: who touches whom, what is near,
-//! what does a flight hit. A million balls that all move take it some 50 milliseconds on one
-//! thread; nothing is kept from frame to frame but memory. The crowd is either the game's own
-//! lists, lent by a [`Crowd`], or a pool of [`Bullets`], which moves them, too: straight on or from
-//! wall to wall, and names them by ids.
+//! A [`Swarm`] sorts a crowd anew in each frame, and then answers queries: pairs in contact,
+//! things near a place, and hits of a flight. A million balls that all move take it some 50
+//! milliseconds on one thread; nothing is kept from frame to frame but memory. The crowd is
+//! either the game's own lists, lent by a [`Crowd`], or a pool of [`Bullets`]. The pool moves
+//! them, too, straight on or from wall to wall, and gives them ids.
 //!
 //! A frame of a bullet-hell game:
 //!
 #![doc = include_str!(example!("swarm/bullets.md"))]
 //!
-//! With lists of its own a game does the same in its own words:
+//! A game with lists of its own does the same with its own types:
 //!
 #![doc = include_str!(example!("swarm/crowd.md"))]
 
@@ -34,22 +34,22 @@ use crate::space::{DIM, Vector};
 
 /// State of a bullet when it is fired.
 pub type Bullet = core::Bullet<Vector>;
-/// Names a bullet, and notices when it is gone.
+/// Id of a bullet, which detects that it is gone.
 pub type BulletId = core::BulletId<Vector>;
-/// Bullets that fly, come and go, and have ids.
+/// Pool of bullets with ids.
 pub type Bullets = core::Bullets<DIM, Vector>;
 /// A simple wall: a plane, a room or a block.
 pub type Wall = core::Wall<DIM>;
 
-/// Things that all move, sorted by where they are.
+/// Swarm of moving things, sorted by their places.
 ///
-/// Things of groups that do not meet are not tested against each other, and neither a giant nor a
-/// bystander slows the others down. The order of all answers depends on the crowd alone, not on
-/// threads or the processor. Once it has seen as many things as it will see, a swarm allocates
-/// nothing.
+/// Things of groups that do not meet are not tested against each other, and neither a giant nor
+/// a bystander slows the others down. The order of all answers depends on the crowd alone, not
+/// on threads or the processor. Once it has seen as many things as it will see, a swarm
+/// allocates nothing.
 ///
-/// Queries of a swarm about places and flights see things at rest where they stand at the start
-/// of the frame. For moving things they see the boxes around the whole flight.
+/// Queries of a swarm for places and flights treat things as if at rest at their places at the
+/// start of the frame. For moving things they see the boxes around the whole flight.
 #[derive(Debug, Default)]
 pub struct Swarm {
     kind: SwarmKind,
@@ -75,11 +75,12 @@ impl Swarm {
         Self { workers: Workers::threads(count), ..Self::default() }
     }
 
-    /// Forgets what it knew and sorts the things of a crowd.
+    /// Rebuilds the swarm from a crowd.
     ///
     /// # Errors
     ///
-    /// When a list of the crowd does not have one entry for each thing. The swarm then has none.
+    /// When a list of the crowd does not have one entry for each thing. The swarm then has
+    /// none.
     pub fn rebuild(&mut self, crowd: &Crowd<'_>) -> Result<(), CrowdError> {
         let checked = crowd.check();
         let nobody = Crowd::new(&[], Sizes::Radius(0.0));
@@ -107,14 +108,14 @@ impl Swarm {
         checked
     }
 
-    /// Forgets what it knew and sorts bullets by where they are now.
+    /// Rebuilds the swarm from bullets at their current places.
     pub fn rebuild_bullets(&mut self, bullets: &Bullets) {
         self.kind = SwarmKind::Balls;
         self.balls.rebuild(bullets, &self.workers);
     }
 
-    /// Forgets what it knew and sorts bullets by all that they passed through in their last frame,
-    /// as things that move: [`Self::pairs`] are candidates, and [`Self::first_contacts_of`] exact.
+    /// Rebuilds the swarm from the paths of bullets in their last frame, as moving things.
+    /// [`Self::pairs`] are then candidates, and [`Self::first_contacts_of`] exact.
     pub fn rebuild_flights(&mut self, bullets: &Bullets) {
         self.kind = SwarmKind::Boxes;
         self.boxes.rebuild(&Swept(bullets), &self.workers);
@@ -136,7 +137,7 @@ impl Swarm {
             .chain(boxes.into_iter().flatten())
     }
 
-    /// The things that were left out because their numbers cannot be used, in ascending order.
+    /// Things that were left out because their numbers are invalid, in ascending order.
     pub fn left_out(&self) -> &[u32] {
         match self.kind {
             SwarmKind::Even => self.even.left_out(),
@@ -145,11 +146,11 @@ impl Swarm {
         }
     }
 
-    /// Replaces `out` by the pairs of things that touch, of groups that meet: the numbers of the
-    /// two, the lower first, each pair once. Touching counts, in `f32`.
+    /// Replaces `out` by the pairs of things in contact, of groups that meet. Each pair is the
+    /// numbers of the two, the lower first, and is listed once. Touching counts, in `f32`.
     ///
-    /// Of things that move, these are the pairs whose boxes around all that they pass through
-    /// touch; [`Self::first_contacts`] is exact.
+    /// For moving things, these are candidates: pairs whose swept boxes touch.
+    /// [`Self::first_contacts`] is exact.
     pub fn pairs(&mut self, meetings: &CollisionMatrix, out: &mut Vec<(u32, u32)>) {
         let workers = &self.workers;
         match self.kind {
@@ -159,8 +160,8 @@ impl Swarm {
         }
     }
 
-    /// Replaces `out` by the pairs of things that touch at some time of the frame, and when they
-    /// first do, in the order of [`Self::pairs`]. `crowd` is the one that was sorted.
+    /// Replaces `out` by the first contacts of pairs of things that touch during the frame.
+    /// They are in the order of [`Self::pairs`]. `crowd` is the one that was sorted.
     ///
     /// # Errors
     ///
@@ -177,8 +178,8 @@ impl Swarm {
         Ok(())
     }
 
-    /// Replaces `out` by the pairs of bullets that touched at some time of their last frame, and
-    /// when they first did, in the order of [`Self::pairs`]. `bullets` are those that
+    /// Replaces `out` by the first contacts of pairs of bullets that touched during their last
+    /// frame. They are in the order of [`Self::pairs`]. `bullets` are those that
     /// [`Self::rebuild_flights`] sorted.
     pub fn first_touches_of(
         &mut self,
@@ -201,8 +202,8 @@ impl Swarm {
         self.candidates = pairs;
     }
 
-    /// Replaces `out` by the things of `groups` whose surface is at most `radius` metres from
-    /// `center`, in metres, in a fixed order.
+    /// Replaces `out` by the things of `groups` within `radius` metres of `center`, in a fixed
+    /// order. The distance is that of their surfaces; `center` is in metres.
     pub fn within(&self, center: Vector, radius: f32, groups: Groups, out: &mut Vec<Neighbor>) {
         let center = center.to_array();
         match self.kind {
@@ -212,8 +213,9 @@ impl Swarm {
         }
     }
 
-    /// Replaces `out` by the `count` things of `groups` whose surfaces are nearest to `center`, in
-    /// metres; the nearest first, and of several as near the one with the lowest number.
+    /// Replaces `out` by the `count` things of `groups` nearest to `center`, in metres.
+    /// Surfaces count. The nearest is first; of several as near, the one with the lowest
+    /// number.
     pub fn nearest(
         &self,
         center: Vector,
@@ -229,10 +231,10 @@ impl Swarm {
         }
     }
 
-    /// Replaces `out` by the things of `groups` that a ball of `radius` metres, or with 0 a
-    /// point, hits on its straight way between two places, in metres: the first hit first, and
-    /// of several at once the one with the lowest number. A thing that it touches at the start
-    /// is hit at 0.
+    /// Replaces `out` by the things of `groups` that a ball hits on its straight way between
+    /// two places. The places are in metres, and `radius` too; with 0 it is a point. The first
+    /// hit is first, and of several at once the one with the lowest number. A thing that it
+    /// touches at the start is hit at 0.
     pub fn hits(&self, way: [Vector; 2], radius: f32, groups: Groups, out: &mut Vec<Hit>) {
         let way = way.map(|place| place.to_array());
         match self.kind {
@@ -242,8 +244,8 @@ impl Swarm {
         }
     }
 
-    /// The first of [`Self::hits`] that `accepts` lets count: who shoots does not hit himself, nor
-    /// does he hide those behind him.
+    /// The first of [`Self::hits`] that `accepts` allows. A shooter does not hit himself, nor
+    /// does he hide things behind him.
     pub fn first_hit(
         &self,
         way: [Vector; 2],

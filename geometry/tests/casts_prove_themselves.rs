@@ -1,5 +1,5 @@
-//! Where a push ends is proved from both sides, by the reach of the shapes in `f64` alone: along the
-//! normal the shapes are apart until then, and the point lies in both of them.
+//! Where a push ends is proved from both sides, by the reach of the shapes in `f64` alone:
+//! along the normal the shapes are apart until then, and the point lies in both of them.
 
 use hazumi_geometry::query::{CastHit, ShapeCast, SimplexCache, cast, separation};
 use hazumi_geometry::{Pose, Shape};
@@ -71,8 +71,8 @@ impl Case {
         }
         assert!(hit.converged && (normal.length() - 1.0).abs() < 1e-6, "{}", story());
         assert!(normal.dot(push) <= 1e-6 * push.length(), "{}", story());
-        // A fraction of a long push names a place only up to the last bit of f32, and so does the
-        // normal a side of a large shape.
+        // A fraction of a long push names a place only up to the last bit of f32, and so does
+        // the normal a side of a large shape.
         let step = 1.2e-7 * push.length();
         let left = self.gap(normal, fraction);
         assert!(left > -tolerance && left < tolerance + step, "{left} {}", story());

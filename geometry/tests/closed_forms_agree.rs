@@ -6,7 +6,8 @@ use hazumi_geometry::query::{
 };
 use hazumi_geometry::{Pose, Shape};
 
-/// Whether two shapes overlap, after a look whether all that is said of them is what the search found.
+/// Whether two shapes overlap, after a look whether all that is said of them is what the search
+/// found.
 #[track_caller]
 pub(crate) fn overlaps_as_searched(
     [a, b]: [&Shape; 2],

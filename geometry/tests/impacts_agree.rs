@@ -1,4 +1,5 @@
-//! Motions stop at the first touch that a search along them in `f64` finds, and never behind it.
+//! Motions stop at the first touch that a search along them in `f64` finds, and never behind
+//! it.
 
 use hazumi_geometry::query::{Sweep, ToiOptions, time_of_impact};
 

@@ -1,5 +1,6 @@
-//! The tests that both dimensions share. They name the crate `hazumi_geometry`, and what differs in the
-//! words of `crate::dim` and `crate::support`, which are in the `tests` of each crate.
+//! The tests that both dimensions share. They name the crate `hazumi_geometry`, and what
+//! differs in the words of `crate::dim` and `crate::support`, which are in the `tests` of each
+//! crate.
 
 pub(crate) mod casts_prove_themselves;
 pub(crate) mod closed_forms_agree;

@@ -1,4 +1,5 @@
-//! Pushes of balls, beside half-spaces, along sides and of supports of one's own: where they must end.
+//! Pushes of balls, beside half-spaces, along sides and of supports of one's own: where they
+//! must end.
 
 use hazumi_geometry::query::{
     CastHit, ShapeCast, SimplexCache, Sweep, ToiOptions, cast, cast_of, intersects, separation,
@@ -216,7 +217,8 @@ fn swept_balls_may_both_move() {
     assert!(hits > 1000, "{hits}");
 }
 
-/// The article casts a segment of 30 units from the middle of the ball, whatever its size and speed.
+/// The article casts a segment of 30 units from the middle of the ball, whatever its size and
+/// speed.
 #[test]
 fn a_balls_cast_is_as_long_as_its_way_and_as_wide_as_the_ball() {
     let wall: Shape = Cuboid::new(xyz(0.5, 10.0, 10.0)).unwrap().into();

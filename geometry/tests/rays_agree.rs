@@ -21,7 +21,8 @@ fn a_ray_from_far_away_hits_the_ball() {
             let aside = aside_of(out);
             for (miss, expected) in [(0.999, true), (1.001, false)] {
                 let from = (out * distance).to_f32();
-                // Far beyond the ball, so that the rounding of the end turns the ray by nothing.
+                // Far beyond the ball, so that the rounding of the end turns the ray by
+                // nothing.
                 let to = (aside * (2.0 * miss) - from.to_f64()).to_f32();
                 let (from, to) = (from.to_f64(), to.to_f64());
                 let along = (to - from).normalize();

@@ -48,7 +48,8 @@ impl Body {
         body
     }
 
-    /// A rectangle or a box of particles, `size` to each side, with a hole, on a lattice of half a metre.
+    /// A rectangle or a box of particles, `size` to each side, with a hole, on a lattice of
+    /// half a metre.
     fn grid(size: [u32; DIM], rng: &mut Rng, clusters: &Clusters) -> Self {
         let (rest, lattice) = grid(size);
         let masses: Vec<f32> = rest.iter().map(|_| 1.0 + 0.7 * rng.signed()).collect();
@@ -91,8 +92,8 @@ impl Body {
         }
     }
 
-    /// Momentum, angular momentum, and the sums of the sizes of what they are made of, with velocities that
-    /// deviations as large as coordinates would give: by `pull`, 1/s.
+    /// Momentum, angular momentum, and the sums of the sizes of what they are made of, with
+    /// velocities that deviations as large as coordinates would give: by `pull`, 1/s.
     fn momenta(&self, pull: f32) -> (DVector, DAngularVector, [f64; 2]) {
         let (mut linear, mut angular, mut sizes) =
             (DVector::ZERO, DAngularVector::default(), [0.0; 2]);
@@ -235,8 +236,9 @@ fn rigid_motion_is_left_alone() {
     }
 }
 
-/// The rotation in the polar decomposition of `a` (rows), by its singular values in `f64`: the proper one
-/// where it mirrors. `None` where it is not clear; `mass` is that of the particles it was summed over.
+/// The rotation in the polar decomposition of `a` (rows), by its singular values in `f64`: the
+/// proper one where it mirrors. `None` where it is not clear; `mass` is that of the particles
+/// it was summed over.
 fn polar(a: [[f64; DIM]; DIM], mass: f64) -> Option<[[f64; DIM]; DIM]> {
     // Columns of `u` are turned until they are at right angles; `v` notes how.
     let (mut u, mut v) = (a, DMatrix::IDENTITY.to_cols_array_2d());
@@ -352,8 +354,8 @@ fn regions_are_what_lists_of_their_particles_are() {
     }
 }
 
-/// How far a bent body is off, at ten times a tenth of a second apart; with so many times 80 substeps per
-/// second.
+/// How far a bent body is off, at ten times a tenth of a second apart; with so many times 80
+/// substeps per second.
 fn settling(times: u16) -> Vec<f32> {
     let mut body = Body::new(oval(20), &[1.0; 20], &Clusters::Whole, None);
     body.place(|q| q + xyz(either(0.2, 0.3) * q.y * q.y, 0.1 * q.x * q.x * q.x, 0.0));

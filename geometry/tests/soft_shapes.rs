@@ -1,4 +1,5 @@
-//! Soft shapes of every kind: their data makes them again, and questions are answered by their surface.
+//! Soft shapes of every kind: their data makes them again, and questions are answered by their
+//! surface.
 
 use hazumi_geometry::core::soft::{SoftMaterial, Stiffness};
 use hazumi_geometry::query::{SimplexCache, distance};

@@ -1,4 +1,5 @@
-//! Rays at supports: at boxes known by their corners only, from far away, and against closed forms.
+//! Rays at supports: at boxes known by their corners only, from far away, and against closed
+//! forms.
 
 use hazumi_geometry::Shape;
 use hazumi_geometry::query::{Ray, RayHit, cast_ray, cast_ray_of};

@@ -59,7 +59,8 @@ pub(crate) fn with_peak<T>(work: impl FnOnce() -> T) -> (T, usize) {
     (result, PEAK.load(Ordering::Relaxed).max(0).unsigned_abs())
 }
 
-/// The heap of one of several who work in turn, C and all: looked at before and after each turn.
+/// The heap of one of several who work in turn, C and all: looked at before and after each
+/// turn.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Account {
     now: i64,

@@ -56,7 +56,7 @@ impl Report {
         report
     }
 
-    /// Adds a row; what Hazumi got wrong is told at once.
+    /// Adds a row; wrong answers of Hazumi are reported at once.
     pub(crate) fn add(&mut self, row: Row) {
         if self.style == Style::Table {
             println!("{}", Line(&row, self.columns));

@@ -6,7 +6,7 @@ use std::fs;
 use crate::modules::{Crate, distinct_files, library_files};
 use crate::ratchet;
 use crate::tree::{self, Complaint, Place};
-use crate::{circles, dimensions, layers, names, unsafe_code};
+use crate::{circles, dimensions, layers, names, prose, unsafe_code};
 
 /// Crates of both dimensions.
 pub const TWO_DIMENSIONS: [&str; 4] =
@@ -77,6 +77,14 @@ fn numbers(crates: &[Crate]) -> Vec<Number> {
         count: types,
         what: "give each type a name of its own; `cargo xtask names` lists them".to_owned(),
     });
+    let findings = prose::findings();
+    numbers.extend(prose::counts(&findings).into_iter().map(|(name, counted)| {
+        // The first ones are enough where there were none.
+        let first = counted.iter().take(20).map(|finding| format!("\n  {finding}"));
+        let first: String = first.collect();
+        let what = format!("`cargo xtask prose` lists them{first}");
+        Number { name, count: counted.len(), what }
+    }));
     let core = Crate::load("hazumi_core");
     let files = library_files(crates.iter().chain([&core]));
     numbers.extend(unsafe_code::FOLDERS.map(|folder| Number {

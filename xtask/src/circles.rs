@@ -8,11 +8,11 @@ use crate::uses::{self, Scopes};
 /// Folders of modules that are searched for circles.
 pub const FOLDERS: [&[&str]; 1] = [&["world", "stages"]];
 
-/// The largest set of files below the module `folder` in which each uses each, through others or not:
-/// the largest strongly connected component. Empty when there is no circle.
+/// The largest set of files below the module `folder` in which each uses each, through others
+/// or not: the largest strongly connected component. Empty when there is no circle.
 ///
-/// A module that re-exports or calls its own children does not use them here: what stands above a folder
-/// is made of what is in it.
+/// A module that re-exports or calls its own children does not use them here: what stands above
+/// a folder is made of what is in it.
 pub fn largest(one: &Crate, folder: &[&str]) -> Vec<String> {
     let scopes = Scopes::new(one);
     let mut edges: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();

@@ -7,7 +7,8 @@ use similar::{ChangeTag, TextDiff};
 use crate::code;
 use crate::tree::{Complaint, Place, SourceFile};
 
-/// Folders whose files are compiled for both dimensions, but for `dim2/`, `dim3/` and the crate roots.
+/// Folders whose files are compiled for both dimensions, except `dim2/`, `dim3/` and the crate
+/// roots.
 pub const FOLDERS: [&str; 2] = ["engine", "geometry"];
 
 /// Types of one dimension; shared files use those of `crate::space`.
@@ -69,8 +70,8 @@ fn is_dimension(tokens: &[code::Token]) -> bool {
     false
 }
 
-/// Files in `dim2/` that are almost the same as those at the same path in `dim3/`: they are to be one,
-/// shared. Both may differ in the digit of their dimension.
+/// Files in `dim2/` that are almost the same as those at the same path in `dim3/`: they are to
+/// be one, shared. Both may differ in the digit of their dimension.
 pub fn twins(files: &[SourceFile]) -> BTreeMap<String, Place> {
     let mut found = BTreeMap::new();
     for plane in files {
@@ -91,7 +92,8 @@ pub fn twins(files: &[SourceFile]) -> BTreeMap<String, Place> {
     found
 }
 
-/// The lines of a text that are not empty, with the digits of the plane turned into those of space.
+/// The lines of a text that are not empty, with the digits of the plane turned into those of
+/// space.
 fn lines(text: &str) -> String {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     let text = lines.fold(String::new(), |text, line| text + line + "\n");

@@ -3,11 +3,12 @@
 use std::env;
 use std::process::ExitCode;
 
-use xtask::{budgets, package};
+use xtask::{budgets, package, prose};
 
 const USAGE: &str = "cargo xtask COMMAND
 
   names             lists the names that stand for more than one type
+  prose [TEXT]      lists what the rules of prose find, in paths or faults with TEXT
   budgets [--grow]  writes xtask/budgets anew; none may grow without --grow
   package           stages, builds and tests the crates that are published
 ";
@@ -18,6 +19,14 @@ fn main() -> ExitCode {
     let result = match arguments.as_slice() {
         ["names"] => {
             names();
+            Ok(())
+        }
+        ["prose"] => {
+            list_prose("");
+            Ok(())
+        }
+        ["prose", text] => {
+            list_prose(text);
             Ok(())
         }
         ["package"] => package::run(),
@@ -39,4 +48,18 @@ fn names() {
     }
     let types: usize = found.values().map(|modules| modules.len()).sum();
     println!("{} names stand for {types} types", found.len());
+}
+
+/// Prints the findings that contain a text, then the counts of all.
+fn list_prose(text: &str) {
+    let findings = prose::findings();
+    for finding in &findings {
+        let line = format!("{:?} in {:?}: {finding}", finding.rule, finding.area);
+        if line.contains(text) {
+            println!("{line}");
+        }
+    }
+    for (name, counted) in prose::counts(&findings) {
+        println!("{name}: {}", counted.len());
+    }
 }

@@ -6,10 +6,12 @@ use syn::{Item, Type};
 
 use crate::modules::Crate;
 
-/// Names that stand for more than one type in `crates`, with the modules in which each is defined.
+/// Names that stand for more than one type in `crates`, with the modules in which each is
+/// defined.
 ///
-/// The plane's and space's version of a type, which have the same module path and name, are one type.
-/// Types of tests, those inside of functions, and aliases that are named like their targets are none.
+/// The plane's and space's version of a type, which have the same module path and name, are one
+/// type. Types of tests, those inside of functions, and aliases that are named like their
+/// targets are none.
 pub fn ambiguous<'a>(
     crates: impl IntoIterator<Item = &'a Crate>,
 ) -> BTreeMap<String, BTreeSet<String>> {
@@ -31,7 +33,8 @@ pub fn ambiguous<'a>(
     places
 }
 
-/// Whether an item is an alias such as `type Swarm = core::Swarm<2>`: the same idea under the same name.
+/// Whether an item is an alias such as `type Swarm = core::Swarm<2>`: the same idea under the
+/// same name.
 fn is_alias_of_same_name(item: &Item) -> bool {
     let Item::Type(alias) = item else { return false };
     let Type::Path(target) = &*alias.ty else { return false };

@@ -1,8 +1,10 @@
-//! Packages of the crates that are published: each staged with all that it is made of, then built and tested from its archive.
+//! Packages of the crates that are published: each staged with all that it is made of, then
+//! built and tested from its archive.
 //!
-//! The sources of both engines and of both geometry crates lie outside of the folders of their crates, and an archive holds
-//! nothing from outside. So each crate is copied to `target/package-stage/crates/<crate>` together with the shared folders that it
-//! names, and the paths in it are shortened. Tests that read the repository itself stay out.
+//! The sources of both engines and of both geometry crates lie outside of the folders of their
+//! crates, and an archive holds nothing from outside. So each crate is copied to
+//! `target/package-stage/crates/<crate>` together with the shared folders that it names, and
+//! the paths in it are shortened. Tests that read the repository itself stay out.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -42,7 +44,8 @@ pub fn run() -> Result<(), String> {
     let manifest = read(&tree::root().join("Cargo.toml"))?;
     write(&stage.join("Cargo.toml"), &workspace(&manifest))?;
     copy(&tree::root().join("Cargo.lock"), &stage.join("Cargo.lock"))?;
-    // Cargo would build each archive by itself, with all that it depends on anew; below they are built together.
+    // Cargo would build each archive by itself, with all that it depends on anew; below they
+    // are built together.
     cargo(&stage, &target, &["package", "--workspace", "--allow-dirty", "--no-verify"])?;
 
     let unpacked = stage.join("unpacked");
@@ -51,8 +54,8 @@ pub fn run() -> Result<(), String> {
     }
     write(&unpacked.join("Cargo.toml"), &unpacked_workspace())?;
     copy(&stage.join("Cargo.lock"), &unpacked.join("Cargo.lock"))?;
-    // Every test and example compiles from the archives. Unit tests and the programs of the documentation run; the others
-    // have run in the repository, from the same text.
+    // Every test and example compiles from the archives. Unit tests and the programs of the
+    // documentation run; the others have run in the repository, from the same text.
     let features = ["--workspace", "--features", "hazumi2d/scenes,hazumi2d/tracing"];
     let features =
         [&features[..], &["--features", "hazumi3d/scenes,hazumi3d/tracing"]].concat();
@@ -112,8 +115,8 @@ fn shared_folders(text: &str) -> Vec<String> {
     shared.filter_map(|path| Some(path.rsplit_once('/')?.0.to_owned())).collect()
 }
 
-/// A file of a crate with paths that stay in the crate, and what they name, from the root of the repository: a shared folder as a
-/// whole, or the folder of another crate's file.
+/// A file of a crate with paths that stay in the crate, and what they name, from the root of
+/// the repository: a shared folder as a whole, or the folder of another crate's file.
 fn inward(text: &str) -> (String, Vec<String>) {
     let mut outside = Vec::new();
     let mut parts = text.split('"');
@@ -144,7 +147,8 @@ fn inward(text: &str) -> (String, Vec<String>) {
     (out, outside)
 }
 
-/// The manifest of the staged workspace: that of the repository, with the published crates alone.
+/// The manifest of the staged workspace: that of the repository, with the published crates
+/// alone.
 fn workspace(manifest: &str) -> String {
     let lines = manifest.lines().map(|line| match line.split(" = ").next() {
         Some("members") => "members = [\"crates/*\"]".to_owned(),

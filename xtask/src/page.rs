@@ -1,7 +1,7 @@
 //! The committed page of the viewer is whole, and within its budget.
 //!
-//! The page is bundled with Node.js, and committed so that Rust alone builds everything. `.ci/run`
-//! bundles it anew and compares the bytes; this check needs no Node.js.
+//! The page is bundled with Node.js, and committed so that Rust alone builds everything.
+//! `.ci/run` bundles it anew and compares the bytes; this check needs no Node.js.
 
 use std::fs;
 

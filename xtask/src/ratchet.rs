@@ -1,6 +1,7 @@
 //! Lists and numbers of what a check bears with for now; they may only get smaller.
 //!
-//! The files lie in `xtask/budgets/`. `cargo xtask budgets` writes them anew, and refuses to let one grow.
+//! The files lie in `xtask/budgets/`. `cargo xtask budgets` writes them anew, and refuses to
+//! let one grow.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -30,7 +31,8 @@ pub fn entries(list: &SourceFile) -> impl Iterator<Item = (&str, usize)> {
     lines.filter(|(line, _)| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// Compares a count with its budget, the line `name: number` of a list; `what` says what is counted.
+/// Compares a count with its budget, the line `name: number` of a list; `what` says what is
+/// counted.
 pub fn check_number(
     list: &SourceFile,
     name: &str,

@@ -47,7 +47,8 @@ fn keys(references: &str) -> BTreeMap<String, usize> {
     rows.collect()
 }
 
-/// Each comment that begins with `Source:`, up to the end of its paragraph, with its first line.
+/// Each comment that begins with `Source:`, up to the end of its paragraph, with its first
+/// line.
 fn source_lines(text: &str) -> Vec<(usize, String)> {
     let mut found: Vec<(usize, String)> = Vec::new();
     let mut is_open = false;

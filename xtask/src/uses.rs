@@ -19,8 +19,8 @@ pub struct Use {
     pub place: Place,
 }
 
-/// All uses in a crate, but for its tests. An item that a path names is looked up where it is defined,
-/// through the re-exports between.
+/// All uses in a crate, without its tests. An item that a path names is looked up where it is
+/// defined, through the re-exports between.
 pub fn all(one: &Crate, scopes: &Scopes) -> Vec<Use> {
     let mut found = Vec::new();
     for module in one.modules.iter().filter(|module| !module.is_test) {
@@ -68,7 +68,8 @@ impl Scopes {
 
     /// The module in which the item at a path from the root is defined.
     ///
-    /// Where the path leaves the crate, or names what no file shows, it is the last module on the way.
+    /// Where the path leaves the crate, or names what no file shows, it is the last module on
+    /// the way.
     pub fn resolve(&self, path: &[String]) -> Vec<String> {
         self.descend(path, &mut BTreeSet::new())
     }
@@ -212,8 +213,8 @@ fn absolute(path: &[String], module: &[String], children: &[String]) -> Option<V
     Some(base)
 }
 
-/// Paths from the root of the crate that stand in the module at `module`, with their lines: all that
-/// begin with `crate::`, `self::` or `super::`.
+/// Paths from the root of the crate that stand in the module at `module`, with their lines: all
+/// that begin with `crate::`, `self::` or `super::`.
 fn paths(tokens: &[Token], module: &[String]) -> Vec<(Vec<String>, usize)> {
     let mut found = Vec::new();
     let mut index = 0;

@@ -1,8 +1,9 @@
-//! Whether this build, on this machine, does what every other one does: compares scenes of the gallery
-//! with the hashes in `hazumi_cli/tests/golden_2d.txt`, and names the first line that differs.
+//! Whether this build, on this machine, does what every other one does: compares scenes of the
+//! gallery with the hashes in `hazumi_cli/tests/golden_2d.txt`, and names the first line that
+//! differs.
 //!
-//! A program of its own and not a test, for builds and machines on which no tests run: a debug build, a
-//! processor that is emulated, WebAssembly. `docs/determinism.md` says how.
+//! A program of its own and not a test, for builds and machines on which no tests run: a debug
+//! build, a processor that is emulated, WebAssembly. `docs/determinism.md` says how.
 //!
 //! ```sh
 //! cargo run -p hazumi2d --features scenes --example golden_2d -- platformer rain_2d

@@ -1,5 +1,5 @@
-//! Mistakes of the articles that the toolkit began with, each made impossible by a test, as far as
-//! they have a meaning in the plane; the other tests stand beside what they test.
+//! Mistakes of the articles that the toolkit began with, each made impossible by a test, as far
+//! as they have a meaning in the plane; the other tests stand beside what they test.
 
 mod polygon_support;
 
@@ -150,8 +150,8 @@ fn points_beside_the_ends_of_a_segment_are_nearest_to_the_ends() {
     }
 }
 
-/// The article's line has two signs of its offset, and where a segment lies in it, says yes and not
-/// where.
+/// The article's line has two signs of its offset, and where a segment lies in it, says yes and
+/// not where.
 #[test]
 fn a_segment_meets_a_line_where_its_equation_says() {
     let line = Line::through([Vec2::new(0.0, 3.0), Vec2::new(1.0, 3.0)]).unwrap();
@@ -160,7 +160,8 @@ fn a_segment_meets_a_line_where_its_equation_says() {
     assert_eq!(line.clip_segment(Vec2::Y * 3.0, Vec2::ONE * 3.0), Some([0.0, 1.0]));
 }
 
-/// The article tests a point that it has computed, which rounding pushes off the side it lies on.
+/// The article tests a point that it has computed, which rounding pushes off the side it lies
+/// on.
 #[test]
 fn no_segment_slips_through_a_box() {
     let bounds = Aabb { min: Vec2::new(-1.1, -0.7), max: Vec2::new(0.3, 1.9) };
@@ -173,8 +174,8 @@ fn no_segment_slips_through_a_box() {
     }
 }
 
-/// The article's swept sphere is only found at time 0, and never where it has yet to move or begins
-/// inside.
+/// The article's swept sphere is only found at time 0, and never where it has yet to move or
+/// begins inside.
 #[test]
 fn sweeps_hit_from_the_first_moment_to_the_last() {
     let (a, b) = (ball(1.0), ball(1.0));

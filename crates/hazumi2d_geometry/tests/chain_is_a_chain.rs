@@ -1,4 +1,4 @@
-//! What chains and compounds are made of, and what makes none.
+//! Chains and compounds are built from valid parts, and invalid ones are refused.
 
 mod polygon_support;
 

@@ -1,5 +1,5 @@
-//! Contacts of pairs that move by a hair: where they are, what they are called, and which way they push
-//! hardly changes.
+//! Contacts of pairs that move by a hair: where they are, what they are called, and which way
+//! they push hardly changes.
 
 #![allow(clippy::cast_possible_truncation, reason = "numbers of test shapes are small")]
 
@@ -31,8 +31,8 @@ fn names(manifold: &Manifold) -> Vec<u32> {
     names
 }
 
-/// Whatever else changes, the depth does not jump, and points of the same name are in about the same
-/// place while the normal stays.
+/// Whatever else changes, the depth does not jump, and points of the same name are in about the
+/// same place while the normal stays.
 #[test]
 fn depths_do_not_jump_and_points_stay_with_their_names() {
     let mut rng = Rng(1);
@@ -67,7 +67,7 @@ fn depths_do_not_jump_and_points_stay_with_their_names() {
     assert!(total > 10_000 && same * 100 > total * 95, "{same} of {total}");
 }
 
-/// What rests on something rests on the same points in every step, though it trembles.
+/// A resting shape keeps its contact points in every step, though it trembles.
 #[test]
 fn what_rests_keeps_its_points() {
     let rectangle = Rectangle::new(Vec2::new(0.5, 0.3)).unwrap();
@@ -110,7 +110,8 @@ fn what_rests_keeps_its_points() {
     }
 }
 
-/// A box that is tilted about a corner goes from one point to two and on, and its depth with it.
+/// A box that is tilted about a corner goes from one point to two and on, and its depth with
+/// it.
 #[test]
 fn tilting_turns_the_normal_evenly() {
     let floor: Shape = Rectangle::new(Vec2::new(5.0, 0.5)).unwrap().into();

@@ -60,7 +60,7 @@ fn random_lines_are_covered() {
             let (inner, outer) = (polygon.bounds(), bounds.grown(1e-6 * size as f32));
             assert!(outer.contains(inner.min) && outer.contains(inner.max), "{seed}");
         }
-        // What is lost may lie beside more that is, and lines that are moved may cross others.
+        // Lost area may lie beside larger lost area, and lines that are moved may cross others.
         if found.lost_area > 0.0 || flatness > 0.0 {
             continue;
         }

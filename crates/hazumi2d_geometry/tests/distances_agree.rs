@@ -14,7 +14,7 @@ use hazumi2d_geometry::{Pose, Rotation, Shape};
 use query_support::oracle::Body;
 use query_support::{Item, KINDS, Placement, Rng, scaled};
 
-/// What an answer may be off by, as a part of the size of the pair: coordinates are `f32`.
+/// Error bound of an answer, as a part of the size of the pair: coordinates are `f32`.
 const ROUNDING: f64 = 1e-6;
 
 fn cold(a: &Shape, b: &Shape, b_in_a: &Pose) -> Separation {
@@ -124,8 +124,8 @@ fn polygons_of_many_corners_agree() {
     }
 }
 
-/// As many corners as there may be: the answer proves itself, from above by two points and from below
-/// along the normal.
+/// As many corners as there may be: the answer proves itself, from above by two points and from
+/// below along the normal.
 #[test]
 fn polygons_of_very_many_corners_prove_themselves() {
     let mut rng = Rng(12);

@@ -19,7 +19,7 @@ use hazumi2d_geometry::{Pose, Rotation, Shape};
 use query_support::oracle::Body;
 use query_support::{Item, KINDS, Placement, Rng, scaled, shifted};
 
-/// What an answer may be off by, as a part of the size of the pair.
+/// Error bound of an answer, as a part of the size of the pair.
 const TOLERANCE: f64 = 1e-6;
 
 fn depth_by(
@@ -63,7 +63,7 @@ fn check(a: &Item, b: &Item, b_in_a: &Pose) -> bool {
     answers[1].is_some()
 }
 
-/// What every answer owes: a way apart, and the points that part last.
+/// Checks every answer: a way apart, and the points that part last.
 #[track_caller]
 fn check_way(found: &Penetration, a: &Body, b: &Body, tolerance: f64) {
     let normal = found.normal.as_dvec2();

@@ -1,4 +1,5 @@
-//! Polygons are convex, made of input points, contain all of them, and do not depend on their order.
+//! Polygons are convex, made of input points, contain all of them, and do not depend on their
+//! order.
 
 mod polygon_support;
 

@@ -51,7 +51,8 @@ fn check(item: &Item, pose: &Pose, ray: &Ray) -> bool {
     }
     let (_, expected) = body.meet(origin, way, end);
     let Some(hit) = hit else {
-        // A ray along a segment never crosses it; and the end of a ray is rounded in its direction.
+        // A ray along a segment never crosses it; and the end of a ray is rounded in its
+        // direction.
         let along = body.corners[body.corners.len() - 1] - body.corners[0];
         let steep = way.perp_dot(along.normalize()).abs();
         let crosses = steep > 1e-9 * way.length();

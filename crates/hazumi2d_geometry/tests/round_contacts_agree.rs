@@ -1,4 +1,5 @@
-//! Contacts of balls and capsules with all other shapes, against slow answers in `f64`: exact to rounding.
+//! Contacts of balls and capsules with all other shapes, against slow answers in `f64`: exact
+//! to rounding.
 
 #![allow(clippy::cast_possible_truncation, reason = "numbers of test shapes are small")]
 
@@ -10,7 +11,7 @@ use hazumi2d_geometry::{Pose, Rotation};
 
 use query_support::{Item, KINDS, Placement, Rng};
 
-/// What `f32` rounds of a metre or two.
+/// Rounding of `f32` for a metre or two.
 const ROUNDING: f64 = 4e-6;
 
 fn deepest(manifold: &Manifold) -> Option<f64> {
@@ -40,7 +41,8 @@ fn balls_are_as_far_as_the_closest_point() {
             assert_eq!(manifold.points.len(), 1);
             let found = deepest(&manifold).unwrap();
             assert!((found - expected).abs() < ROUNDING, "{found} {}", what());
-            // The point of the item that is nearest to the centre, or where it leaves the shortest way.
+            // The point of the item that is nearest to the centre, or where it leaves the
+            // shortest way.
             let normal =
                 if swapped { -pose.transform_vector(manifold.normal) } else { manifold.normal };
             let nearest = center - normal.as_dvec2() * (expected + f64::from(radius as f32));
@@ -51,8 +53,8 @@ fn balls_are_as_far_as_the_closest_point() {
     assert!(inside > 5000, "{inside}");
 }
 
-/// However much longer the capsule is than the ball is away from its axis, the ball is pushed to the side
-/// on which it is, and aside where it is on the axis.
+/// However much longer the capsule is than the ball is away from its axis, the ball is pushed
+/// to the side on which it is, and aside where it is on the axis.
 #[test]
 fn balls_at_the_axis_of_a_long_capsule_are_pushed_to_their_side() {
     let ball = Item::circle(1e-3);
@@ -112,8 +114,8 @@ fn the_only_point_of_round_shapes_is_exact() {
         let manifold = collide(&a.shape, &b.shape, &pose, 10.0);
         let found = deepest(&manifold).unwrap();
         let gap_of_cores = expected + a.margin + b.margin;
-        // Apart, the slack in favour of an edge of `a` is a thousandth of the shorter edge, of the gap
-        // that a level edge has; here it may cost as much.
+        // Apart, the slack in favour of an edge of `a` is a thousandth of the shorter edge, of
+        // the gap that a level edge has; here it may cost as much.
         assert!((found - expected).abs() < 2e-3, "{found} {expected}");
         if manifold.points.len() == 1 && gap_of_cores > 0.01 {
             checked += 1;

@@ -209,8 +209,8 @@ fn mirrored_twice_is_the_original() {
     }
 }
 
-/// The stretched line passes through the stretched points, which it would not if its normal were
-/// stretched as they are.
+/// The stretched line passes through the stretched points, which it would not if its normal
+/// were stretched as they are.
 #[test]
 fn the_normal_of_a_stretched_half_plane_goes_with_the_inverse() {
     let slope = HalfPlane::new(Vec2::new(1.0, 1.0), 0.0).unwrap();

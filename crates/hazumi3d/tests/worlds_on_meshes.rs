@@ -146,8 +146,8 @@ fn surfaces_carry_no_dynamic_body_and_are_left_alone_behind() {
     assert!((position(&world, id).y - 0.2).abs() < 0.02, "and back on top");
 }
 
-/// A slope of 20°, its left half of ice and its right half of rubber, as each kind of shape that has
-/// parts: what lies on the rubber stays, what lies on the ice slides as Galileo says.
+/// A slope of 20°, its left half of ice and its right half of rubber, as each kind of shape
+/// that has parts: what lies on the rubber stays, what lies on the ice slides as Galileo says.
 #[test]
 fn each_part_is_of_its_own_material() {
     let ice = Material {

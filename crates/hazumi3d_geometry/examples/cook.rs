@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     std::fs::remove_file(&path)?;
     assert_eq!(loaded, house);
 
-    // What makes no hull says why.
+    // A failed hull says why.
     let error = Hull::new(&[Vec3::ZERO, Vec3::X, Vec3::Z, Vec3::ONE.with_y(0.0)]).unwrap_err();
     println!("flat: {error}");
     Ok(())

@@ -53,7 +53,7 @@ fn main() {
     }
 }
 
-/// What a support mapping costs.
+/// Measures the cost of a support mapping.
 fn supports() {
     println!("level {}; ns per support mapping:", hazumi3d_geometry::core::simd::current());
     let mut rng = Rng(2);

@@ -1,4 +1,4 @@
-//! What contacts that are carried along may be wrong by, and when shapes are looked at again.
+//! Error bounds of contacts that are carried along, and when shapes are tested again.
 
 #![allow(clippy::cast_possible_truncation, reason = "numbers of test solids are small")]
 
@@ -120,7 +120,7 @@ fn depths_are_right_within_the_tolerance_however_long_the_walk() {
         let size = size(&a.shape, &b.shape);
         let margin = 0.01 * scale;
         let allowed = f64::from(tolerance) * size;
-        // What `collide` itself may choose: a face that is nearly as good as an edge.
+        // Slack that `collide` itself may use: a face that is nearly as good as an edge.
         let slack = 0.011 * size;
         let mut walk = Walk::new(&a.shape, &b.shape, margin as f32, tolerance);
         let mut features: Vec<u32> = Vec::new();

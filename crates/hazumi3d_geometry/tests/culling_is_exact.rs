@@ -1,5 +1,5 @@
-//! Features that are out of reach of the other shape are left out without changing the depth, where
-//! the article that proposes to leave them out gets it wrong.
+//! Features that are out of reach of the other shape are left out without changing the depth,
+//! where the article that proposes to leave them out gets it wrong.
 
 #![allow(clippy::cast_possible_truncation, reason = "numbers of test solids are small")]
 
@@ -31,8 +31,8 @@ fn kinds() -> [(&'static str, Vec<[Solid; 2]>, f64); 4] {
     ]
 }
 
-/// Visits random pairs of a kind that overlap for certain, each with the exact best axis of a full
-/// test; `pairs` of them.
+/// Visits random pairs of a kind that overlap for certain, each with the exact best axis of a
+/// full test; `pairs` of them.
 fn overlapping(
     (name, solids, distance): &(&str, Vec<[Solid; 2]>, f64),
     pairs: usize,
@@ -92,8 +92,8 @@ fn the_depth_after_culling_is_the_exact_one() {
     }
 }
 
-/// The pairs above are hard ones: with boxes that are not widened, as in the article, many depths
-/// come out too large.
+/// The pairs above are hard ones: with boxes that are not widened, as in the article, many
+/// depths come out too large.
 #[test]
 fn boxes_that_are_not_inflated_change_the_depth() {
     let cubes = &kinds()[0];

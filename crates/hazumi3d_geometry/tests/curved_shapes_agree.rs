@@ -1,5 +1,5 @@
-//! Points, rays, bounds and masses of cylinders, cones, rounded, thin and users' own shapes, against
-//! slow answers that know only their support functions.
+//! Points, rays, bounds and masses of cylinders, cones, rounded, thin and users' own shapes,
+//! against slow answers that know only their support functions.
 
 #![allow(clippy::cast_possible_truncation, reason = "numbers of test solids are small")]
 

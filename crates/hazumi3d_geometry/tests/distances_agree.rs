@@ -16,9 +16,9 @@ use shape_pairs::{Item, core_gap, half_space, point_distance};
 use support::oracle::{Exact, gap_along};
 use support::{Placement, Rng};
 
-/// What an answer may be off by, as a part of the size of the pair.
+/// Error bound of an answer, as a part of the size of the pair.
 const TOLERANCE: f64 = 1e-5;
-/// What rounding alone may do.
+/// Error bound for rounding alone.
 const ROUNDING: f64 = 1e-6;
 
 fn cold(a: &Shape, b: &Shape, b_in_a: &Pose) -> Separation {
@@ -148,7 +148,8 @@ fn large_hulls_are_proved_by_their_own_answers() {
                 story()
             );
             let [on_a, on_b] = found.points.map(|point| point.as_dvec3());
-            // Overlaps are judged by faces, which are flat up to the tolerance of the hull only.
+            // Overlaps are judged by faces, which are flat up to the tolerance of the hull
+            // only.
             let flatness = if gap > 0.0 { TOLERANCE } else { 1e-4 };
             assert!((on_b - on_a - normal * gap).length() <= flatness * size, "{}", story());
             if gap > 0.0 {

@@ -46,7 +46,7 @@ fn every_cut_and_every_changed_byte_is_refused() {
     assert!(matches!(error, HullFileError::Length { .. }), "{error}");
 }
 
-/// Somebody who knows the checksum can write anything. What is taken must be a hull.
+/// Somebody who knows the checksum can write anything. Every accepted file must be a hull.
 #[test]
 fn forged_files_are_refused_or_hulls() {
     let mut accepted = 0;
@@ -69,7 +69,7 @@ fn forged_files_are_refused_or_hulls() {
     assert!(accepted > 100, "low bits of numbers may change: {accepted}");
 }
 
-/// The contract, but for the tolerance and the distance of faces, which a file may choose.
+/// The contract, except for the tolerance and the distance of faces, which a file may choose.
 fn keeps_promise(hull: &Hull, vertices: &[Vec3]) {
     let bytes = hull.to_bytes();
     // The tolerance is the first number of the payload.

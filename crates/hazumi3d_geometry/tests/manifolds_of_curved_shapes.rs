@@ -1,7 +1,7 @@
-//! What a manifold promises, for cylinders, cones, rounded and thin shapes and shapes of one's own.
+//! Manifolds are right for cylinders, cones, rounded, thin and custom shapes.
 //!
-//! The oracle knows nothing but the support function of each shape, in `f64`: the gap of two shapes
-//! is the most that any direction separates them by, found by looking in all directions.
+//! The oracle knows nothing but the support function of each shape, in `f64`: the gap of two
+//! shapes is the most that any direction separates them by, found by looking in all directions.
 
 #![allow(clippy::cast_possible_truncation, reason = "numbers of test solids are small")]
 
@@ -224,7 +224,8 @@ fn directions(count: usize) -> impl Iterator<Item = DVec3> {
     })
 }
 
-/// The largest value of `f` over all unit vectors, from the best of many and a search around each.
+/// The largest value of `f` over all unit vectors, from the best of many and a search around
+/// each.
 fn largest(f: impl Fn(DVec3) -> f64) -> f64 {
     let mut starts: Vec<(f64, DVec3)> = directions(200).map(|n| (f(n), n)).collect();
     starts.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -263,8 +264,9 @@ fn gap(a: &Item, b: &Item, b_in_a: &Pose) -> f64 {
     largest(|n| gap_along(a, b, b_in_a, n))
 }
 
-/// The gap once more, also along what is across two lines between corners: among them are all that
-/// matter for polyhedra, whose best direction is hard to climb to when they are large and thin.
+/// The gap once more, also along what is across two lines between corners: among them are all
+/// that matter for polyhedra, whose best direction is hard to climb to when they are large and
+/// thin.
 fn gap_of_corners(a: &Item, b: &Item, b_in_a: &Pose) -> f64 {
     let here = Placement::of(&Pose::IDENTITY);
     let mut lines = vec![];
@@ -353,8 +355,8 @@ fn deepest(manifold: &Manifold) -> f32 {
     manifold.points.iter().map(|point| point.separation).fold(f32::INFINITY, f32::min)
 }
 
-/// The slack of the library in what is as deep as the best way: a part of the smaller radius, all
-/// of which are below half a metre here.
+/// The slack of the library in what is as deep as the best way: a part of the smaller radius,
+/// all of which are below half a metre here.
 const SLACK: f64 = 5.1e-3;
 
 // ---------------------------------------------------------------- every pair of shapes
@@ -505,15 +507,15 @@ fn tilted(height: f32, turn: Quat, tilt: f32) -> Pose {
     Pose::new(Vec3::Y * height, (small * turn).normalize())
 }
 
-/// What `item` stands on: a plane, a plate and a wide cylinder, all with the top at 0.
+/// Supports below `item`: a plane, a plate and a wide cylinder, all with the top at 0.
 fn floors() -> Vec<Shape> {
     let plate: Vec<Vec3> =
         box_corners(Vec3::new(2.0, 0.5, 2.0)).map(|p| p - Vec3::Y * 0.5).to_vec();
     vec![HalfSpace::new(Vec3::Y, 0.0).unwrap().into(), Hull::new(&plate).unwrap().into()]
 }
 
-/// Puts `item`, turned by `turn`, on each floor `gap` metres above it and looks for `points` points
-/// that are at least `spread` metres apart.
+/// Puts `item`, turned by `turn`, on each floor `gap` metres above it and looks for `points`
+/// points that are at least `spread` metres apart.
 #[track_caller]
 fn rests(item: &Item, turn: Quat, points: usize, spread: f32) {
     for floor in floors() {
@@ -679,8 +681,8 @@ fn triangles_touch_boxes_hulls_and_balls_as_deep_as_they_should() {
         let found = f64::from(deepest(&manifold));
         assert!((found - along).abs() < SLACK, "{found} {along} {}", what());
         assert!(found < 0.0 || expected - along < SLACK, "{along} {expected} {}", what());
-        // The way out may be longer than the shortest only if it is that of the front or the back,
-        // and of a shape with flat faces it is not.
+        // The way out may be longer than the shortest only if it is that of the front or the
+        // back, and of a shape with flat faces it is not.
         let is_flat = matches!(other.shape, Shape::Cuboid(_) | Shape::Hull(_));
         let [a, b, c] = corners.map(|corner| corner.as_dvec3());
         let front = (b - a).cross(c - a).normalize();
@@ -691,8 +693,8 @@ fn triangles_touch_boxes_hulls_and_balls_as_deep_as_they_should() {
     assert!(counts.iter().all(|&count| count > 10), "{counts:?}");
 }
 
-/// Pushed through a triangle, a round shape is sent to the side on which its centre is; a box or a
-/// hull takes the shortest way, through it or back.
+/// Pushed through a triangle, a round shape is sent to the side on which its centre is; a box
+/// or a hull takes the shortest way, through it or back.
 #[test]
 fn a_triangle_pushes_to_the_side_of_the_centre() {
     let triangle = Item::triangle([

@@ -1,4 +1,5 @@
-//! What meshes, height fields and compounds are made of, and what makes none.
+//! Meshes, height fields and compounds are built from valid parts, and invalid ones are
+//! refused.
 
 #![allow(clippy::cast_possible_truncation, reason = "numbers of test shapes are small")]
 

@@ -21,7 +21,7 @@ use shape_pairs::{Item, half_space};
 use support::oracle::{self, Exact, gap_along};
 use support::{Placement, Rng, shifted};
 
-/// What an answer may be off by, as a part of the size of the pair.
+/// Error bound of an answer, as a part of the size of the pair.
 const TOLERANCE: f64 = 1e-5;
 
 fn depth_by(
@@ -33,7 +33,7 @@ fn depth_by(
     penetration(a, b, b_in_a, method).unwrap()
 }
 
-/// What every answer owes, whatever the method: a way apart, and the points that part last.
+/// Checks every answer, whatever the method: a way apart, and the points that part last.
 #[track_caller]
 fn check_way(found: &Penetration, gap: impl Fn(DVec3) -> f64, size: f64) {
     let normal = found.normal.as_dvec3();
@@ -312,8 +312,8 @@ fn curved_cores_with_one_axis_are_right_though_not_sure() {
     }
 }
 
-/// The same decisions, to the last bit, when all lengths are multiplied by a power of two; and the
-/// same answers at other scales.
+/// The same decisions, to the last bit, when all lengths are multiplied by a power of two; and
+/// the same answers at other scales.
 #[test]
 fn scale_changes_no_decision() {
     let mut rng = Rng(6);

@@ -135,7 +135,8 @@ fn nan_is_in_no_shape() {
     }
 }
 
-/// Where a sliver has a point of its neighbour in front by rounding alone, its own sides are far.
+/// Where a sliver has a point of its neighbour in front by rounding alone, its own sides are
+/// far.
 #[test]
 fn points_of_flat_faces_are_on_the_surface() {
     let mut rng = Rng(7);

@@ -28,8 +28,9 @@ impl Line {
         self.origin + self.direction * distance
     }
 
-    /// Least height above the shape, and where: a convex function along the line, searched near the
-    /// point that passes the middle, as the shape is nowhere else. Everywhere for half-spaces.
+    /// Least height above the shape, and where: a convex function along the line, searched near
+    /// the point that passes the middle, as the shape is nowhere else. Everywhere for
+    /// half-spaces.
     fn least(&self, subject: &Subject) -> (f64, f64) {
         let passing = (subject.middle - self.origin).dot(self.direction);
         let near = if matches!(subject.shape, Shape::HalfSpace(_)) { 1e30 } else { 4.0 };
@@ -346,7 +347,8 @@ fn rays_along_a_capsule_meet_its_ends() {
         assert!(hit.point.distance(Vec3::new(0.15, -0.7, 0.0)) < 1e-6, "{hit:?}");
         assert_eq!(cast_ray(&capsule, &ray([0.250_001, 3.0, 0.0], [turn, -1.0, 0.0])), None);
         assert_eq!(cast_ray(&capsule, &ray([0.0, 3.0, 0.0], [turn, 1.0, 0.0])), None);
-        // Along the side itself, which grazes, and away from the end inside the endless cylinder.
+        // Along the side itself, which grazes, and away from the end inside the endless
+        // cylinder.
         assert_eq!(cast_ray(&capsule, &ray([0.25, 0.0, 0.0], [turn, -1.0, 0.0])), None);
         assert_eq!(cast_ray(&capsule, &ray([0.2, 0.74, 0.0], [turn, 1.0, 0.0])), None);
     }

@@ -65,7 +65,8 @@ fn most(is_common: impl Fn(Vec2) -> bool, reach: f32) -> f32 {
     best
 }
 
-/// An upright can or cone on a box, over its edges and corners; the same with the shapes exchanged.
+/// An upright can or cone on a box, over its edges and corners; the same with the shapes
+/// exchanged.
 #[test]
 fn a_disc_on_a_box_touches_along_its_circle() {
     let mut rng = Rng(81);
@@ -219,7 +220,7 @@ fn a_can_beside_a_box_touches_it_where_it_stands() {
     }
 }
 
-/// What is sent back through a triangle is touched where it is, not where it reaches farthest.
+/// A shape sent back through a triangle is touched where it is, not where it reaches farthest.
 #[test]
 fn triangles_that_cross_touch_where_they_cross() {
     let mut rng = Rng(84);

@@ -1,4 +1,5 @@
-//! Contacts of balls and capsules with boxes, hulls and each other, against slow answers in `f64`.
+//! Contacts of balls and capsules with boxes, hulls and each other, against slow answers in
+//! `f64`.
 
 #![allow(clippy::cast_possible_truncation, reason = "numbers of test solids are small")]
 
@@ -11,7 +12,7 @@ use hazumi3d_geometry::{Pose, Shape};
 
 use support::{Placement, Rng};
 
-/// What faces may be worse by than the best way, as a part of the smallest radius.
+/// Slack of faces against the best direction, as a part of the smallest radius.
 const SLACK: f64 = 1.1e-2;
 
 /// A convex solid by its corners and triangles, at which things are placed.
@@ -181,8 +182,8 @@ fn balls_touch_boxes_and_hulls_at_the_nearest_point() {
     assert!(seen.iter().all(|&count| count > 200), "{seen:?}");
 }
 
-/// However much longer the capsule is than the ball is away from its axis, the ball is pushed to the side
-/// on which it is, and aside where it is on the axis.
+/// However much longer the capsule is than the ball is away from its axis, the ball is pushed
+/// to the side on which it is, and aside where it is on the axis.
 #[test]
 fn balls_at_the_axis_of_a_long_capsule_are_pushed_to_their_side() {
     let ball = Shape::from(Sphere::new(1e-3).unwrap());
@@ -249,7 +250,8 @@ fn capsules_touch_boxes_and_hulls_as_deep_as_they_should() {
         for point in &there.points {
             let half = 0.5 * f64::from(point.separation) * there.normal.as_dvec3();
             let middle = point.position.as_dvec3();
-            // An axis that is as good as the shortest way leans by up to the root of what it lacks.
+            // An axis that is as good as the shortest way leans by up to the root of what it
+            // lacks.
             let beside = slack + 0.015 * (gap + wide);
             assert!(gem.distance(middle - half) < beside, "{there:?} {shape:?} {pose:?}");
             let above = to_segment(placed, middle + half) - wide;

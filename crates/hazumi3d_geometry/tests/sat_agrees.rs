@@ -291,8 +291,8 @@ fn no_cache_whatsoever_changes_an_answer() {
     }
 }
 
-/// Two roof ridges laid across each other, ever more parallel: the axis across both is the best,
-/// and the less its edges fix it the longer they are.
+/// Two roof ridges laid across each other, ever more parallel: the axis across both is the
+/// best, and the less its edges fix it the longer they are.
 #[test]
 fn nearly_parallel_ridges_agree() {
     // Askew in its own frame: edges along an axis have cross products without rounding errors.

@@ -272,8 +272,8 @@ fn fronts_stay_outside_in_a_mirror() {
     }
 }
 
-/// The stretched plane passes through the stretched points, which it would not if its normal were
-/// stretched as they are.
+/// The stretched plane passes through the stretched points, which it would not if its normal
+/// were stretched as they are.
 #[test]
 fn the_normal_of_a_stretched_half_space_goes_with_the_inverse() {
     let slope = Shape::from(HalfSpace::new(Vec3::new(1.0, 1.0, 0.0), 0.0).unwrap());

@@ -4,8 +4,8 @@ use hazumi_scenes::Pattern;
 
 use crate::vector::{in_space, length, narrow};
 
-/// The angle between neighbours of a sunflower, in radians: points that follow it up a sphere are
-/// spread evenly.
+/// The angle between neighbours of a sunflower, in radians: points that follow it up a sphere
+/// are spread evenly.
 const GOLDEN_ANGLE: f64 = 2.399_963_229_728_653;
 /// How far a ring is turned from volley to volley, in degrees.
 const RING_TURN: f64 = 7.0;

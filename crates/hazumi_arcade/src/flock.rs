@@ -178,8 +178,8 @@ impl<const D: usize> Block<D> {
         }
     }
 
-    /// Fills `near` with the nearest others that the bird sees. Returns how far it should look next
-    /// time: as far as it had to, and a little more.
+    /// Fills `near` with the nearest others that the bird sees. Returns how far it should look
+    /// next time: as far as it had to, and a little more.
     fn find(
         &mut self,
         birds: &Birds<D>,

@@ -27,7 +27,7 @@ pub struct Frame {
 /// A thing, to draw it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Thing {
-    /// Its centre, in metres; in the plane the last is 0.
+    /// Its centre, in metres; in 2D the last is 0.
     pub position: [f32; 3],
     /// Its velocity, in metres per second.
     pub velocity: [f32; 3],

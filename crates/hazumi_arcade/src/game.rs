@@ -1,4 +1,4 @@
-//! A game of either kind, in the plane or in space.
+//! A game of either kind, in 2D or 3D.
 
 use hazumi_core::{Rule, ValueError, Workers};
 use hazumi_scenes::{Scene, Swarm};
@@ -35,7 +35,7 @@ macro_rules! each {
 }
 
 impl Game {
-    /// The game that a scene describes; `None` for a scene without a swarm, or with numbers that
+    /// The game that a scene describes. `None` without a swarm, or with numbers that
     /// [`Scene::check`] refuses.
     pub fn new(scene: &Scene) -> Option<Self> {
         scene.check("").ok()?;
@@ -77,8 +77,8 @@ impl Game {
         each!(&self.0, game => game.things().for_each(visit));
     }
 
-    /// Calls `visit` with each row into which the last step sorted things, as its lowest and highest
-    /// corners in metres, see [`hazumi_core::swarm::Swarm::for_each_row`].
+    /// Calls `visit` with the lowest and highest corner, m, of each row of the last step's
+    /// sort. See [`hazumi_core::swarm::Swarm::for_each_row`].
     pub fn for_each_row(&self, visit: impl FnMut([[f32; 3]; 2])) {
         each!(&self.0, game => game.for_each_row(visit));
     }

@@ -1,7 +1,7 @@
 //! Games of the gallery that need no bodies: bullet hells and flocks.
 //!
-//! A [`Game`] is made from a scene that has a swarm and is stepped frame by frame. It shows how a
-//! game uses the swarm, and is what `hazumi run` and the viewer show.
+//! A [`Game`] is made from a scene that has a swarm and is stepped frame by frame. It shows how
+//! a game uses the swarm, and is what `hazumi run` and the viewer show.
 //!
 //! ```
 //! use hazumi_arcade::Game;

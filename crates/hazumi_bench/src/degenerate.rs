@@ -1,5 +1,5 @@
-//! Input that breaks engines, for every question: nothing may panic, and finite input may give no
-//! number that is none.
+//! Degenerate input for every query. Nothing may panic, and finite input must give finite
+//! numbers.
 
 use std::error::Error;
 use std::sync::Arc;
@@ -71,7 +71,8 @@ fn ellipsoid() -> Arc<dyn CustomShape> {
     Arc::new(Ellipsoid { radii: Vec3::new(1.0, 0.5, 0.2) })
 }
 
-/// Where the second shape stands, and whether all of it is finite and turned by a unit quaternion.
+/// Where the second shape stands, and whether all of it is finite and turned by a unit
+/// quaternion.
 pub(crate) fn poses() -> Vec<(&'static str, Pose, bool)> {
     let half = 0.5_f32.sqrt();
     let quarter = Quat::from_xyzw(half, 0.0, 0.0, half);

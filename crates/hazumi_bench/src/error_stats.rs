@@ -7,7 +7,8 @@ use serde::Serialize;
 pub(crate) struct ErrorStats {
     /// Number of pairs tested; a check may skip some pairs.
     pub(crate) asked: u64,
-    /// The largest error, a part of the size of the pair; -1 for an answer that is plainly wrong.
+    /// The largest error, a part of the size of the pair; -1 for an answer that is plainly
+    /// wrong.
     pub(crate) worst: f64,
     /// How many errors were above the bound.
     pub(crate) broken: u64,

@@ -42,8 +42,8 @@ pub(crate) struct FingerprintArguments {
     answers: bool,
 }
 
-/// Prints a line for each question, in the form of `fingerprint.txt`; false when one differs from
-/// it.
+/// Prints a line for each question, in the form of `fingerprint.txt`; false when one differs
+/// from it.
 ///
 /// # Errors
 ///

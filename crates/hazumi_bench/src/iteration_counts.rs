@@ -1,4 +1,5 @@
-//! How many steps searches for closest points take, and how many are stopped before they are sure.
+//! How many steps searches for closest points take, and how many are stopped before they are
+//! sure.
 
 use hazumi3d::Pose;
 use hazumi3d::query::{SimplexCache, closest};
@@ -12,9 +13,9 @@ use crate::random::Random;
 /// The most steps that a search takes.
 const MAX_STEPS: usize = 64;
 
-/// Searches of a kind of pair that may be stopped at the cap, a part of all: 1 in 10 million of all
-/// kinds is, a segment that grazes an ellipsoid a thousand times smaller, whose distance is then
-/// 5e-7 m in place of less.
+/// Searches of a kind of pair that may be stopped at the cap, a part of all: 1 in 10 million of
+/// all kinds is, a segment that grazes an ellipsoid a thousand times smaller, whose distance is
+/// then 5e-7 m in place of less.
 const MOST_CAPPED: f64 = 1e-5;
 
 /// The searches of one kind of pair.

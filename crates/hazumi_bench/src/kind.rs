@@ -31,8 +31,9 @@ pub(crate) struct Item {
     pub(crate) shape: Shape,
     /// No point is farther from the origin of the shape, in metres.
     pub(crate) reach: f32,
-    /// How far its surface is from itself, in metres: planes of a flat hull pass above corners of
-    /// their faces by some rounding, and some answers are those of planes, others of corners.
+    /// How far its surface is from itself, in metres: planes of a flat hull pass above corners
+    /// of their faces by some rounding, and some answers are those of planes, others of
+    /// corners.
     pub(crate) blur: f64,
 }
 

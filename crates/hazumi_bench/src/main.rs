@@ -1,5 +1,7 @@
-//! Heavy checks of Hazumi's geometry: `cargo run --release -p hazumi_bench -- verify`, of its worlds:
-//! `-- world`, whether every machine answers the same: `-- fingerprint`, and what soft bodies cost: `-- soft`.
+//! Heavy checks of Hazumi, run with `cargo run --release -p hazumi_bench -- COMMAND`.
+//!
+//! Commands: `verify` checks geometry, `world` checks worlds, `fingerprint` compares answers
+//! between machines, and `soft` measures the cost of soft bodies.
 
 #![forbid(unsafe_code)]
 
@@ -44,7 +46,8 @@ struct Arguments {
 enum Command {
     /// Ask millions of random and degenerate pairs, and say which bounds were broken
     Verify(VerifyArguments),
-    /// Print a hash of the answers to each question, and say which are not those of every machine
+    /// Print a hash of the answers to each question, and say which are not those of every
+    /// machine
     Fingerprint(FingerprintArguments),
     /// Run scenes whose outcome is known, and say which marks were missed
     World(WorldArguments),

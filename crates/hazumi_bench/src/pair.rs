@@ -17,7 +17,7 @@ impl PairKind {
         (0..KINDS.len()).flat_map(beside).collect()
     }
 
-    /// Such as `sphere-box`.
+    /// Name such as `sphere-box`.
     pub(crate) fn name(self) -> String {
         self.0.map(|kind| KINDS[kind]).join("-")
     }

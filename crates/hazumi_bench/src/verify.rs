@@ -19,8 +19,8 @@ const QUICK: u64 = 2_000;
 /// Arguments of `hazumi_bench verify`.
 #[derive(Debug, Args)]
 pub(crate) struct VerifyArguments {
-    /// Pairs of every kind whose properties are checked; of all kinds together, 100 times as many
-    /// searches are counted
+    /// Pairs of every kind whose properties are checked; of all kinds together, 100 times as
+    /// many searches are counted
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pairs: u64,

@@ -70,8 +70,8 @@ pub(crate) struct RunArguments {
     /// Print one JSON object instead of a table
     #[arg(long)]
     pub(crate) json: bool,
-    /// Write name, position, rotation and velocities of every body at the end (JSON, or CSV when
-    /// the file ends in .csv)
+    /// Write name, position, rotation and velocities of every body at the end (JSON, or CSV
+    /// when the file ends in .csv)
     #[arg(long, value_name = "FILE")]
     pub(crate) poses: Option<PathBuf>,
     /// Write a row of numbers for each step, as CSV
@@ -83,7 +83,8 @@ pub(crate) struct RunArguments {
     /// Draw what the scene looks like at the end (.svg)
     #[arg(long, visible_alias = "svg", value_name = "FILE.svg")]
     pub(crate) picture: Option<PathBuf>,
-    /// Record the run for `hazumi replay`: edits, steps, a hash for each step. Written as it goes
+    /// Record the run for `hazumi replay`: edits, steps, a hash for each step. Written as it
+    /// goes
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
 }
@@ -93,7 +94,8 @@ impl RunArguments {
     ///
     /// # Errors
     ///
-    /// When the ending of a file is none of those its option writes, or two options share a file.
+    /// When the ending of a file is none of those its option writes, or two options share a
+    /// file.
     pub(crate) fn check(&self) -> Result<(), Failure> {
         let outputs: [(&str, &Option<PathBuf>, &[&str]); 5] = [
             // No endings: the text is plain, whatever the file is called.
@@ -137,8 +139,8 @@ field as well as the edits around it. A recording that is damaged or cut off is 
 pub(crate) struct ReplayArguments {
     /// A recording made by `hazumi run --record`
     pub(crate) file: PathBuf,
-    /// Step to end with, counted as the recording counts; without --check it begins at the snapshot
-    /// before it [default: the last]
+    /// Step to end with, counted as the recording counts; without --check it begins at the
+    /// snapshot before it [default: the last]
     #[arg(long, value_name = "STEP", allow_negative_numbers = true)]
     pub(crate) to: Option<u64>,
     /// Threads to work on, 1 to 256; the results are the same for any number
@@ -200,7 +202,8 @@ Examples:
 The report says whether the mesh is closed, which way its triangles look, and how far the hull is
 from the one without a budget (Hausdorff distance). A scene then says {\"hull\": {\"file\": \"teapot.hull\"}}.")]
 pub(crate) struct HullArguments {
-    /// A mesh (.obj, .stl, .gltf, .glb, .gpmesh), or `asset:NAME` for one that comes with Hazumi
+    /// A mesh (.obj, .stl, .gltf, .glb, .gpmesh), or `asset:NAME` for one that comes with
+    /// Hazumi
     pub(crate) mesh: PathBuf,
     /// Where to save the cooked hull; scenes expect the ending .hull
     #[arg(short, long, value_name = "OUT")]
@@ -233,7 +236,8 @@ Examples:
 The mesh may have holes, several parts and triangles without area. reach is how far the hulls go
 beyond it, tolerance how far it goes beyond them.")]
 pub(crate) struct DecomposeArguments {
-    /// A mesh (.obj, .stl, .gltf, .glb, .gpmesh), or `asset:NAME` for one that comes with Hazumi
+    /// A mesh (.obj, .stl, .gltf, .glb, .gpmesh), or `asset:NAME` for one that comes with
+    /// Hazumi
     pub(crate) mesh: PathBuf,
     /// Where to save the hulls: cooked (.hulls), or as one object each to look at (.obj)
     #[arg(short, long, value_name = "OUT")]

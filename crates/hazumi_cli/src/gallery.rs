@@ -31,7 +31,7 @@ pub(crate) fn scenes(arguments: &ScenesArguments) -> Result<(), Failure> {
     }
 }
 
-/// Names and descriptions of all scenes: those in space, then those in the plane.
+/// Names and descriptions of all scenes: those in 3D, then those in 2D.
 fn entries() -> impl Iterator<Item = (&'static str, &'static str)> {
     fn shown<S>(entry: &Entry<S>) -> (&'static str, &'static str) {
         (entry.name, entry.description)
@@ -46,9 +46,9 @@ fn list() -> String {
 
 /// A scene that was loaded, with the files that it refers to.
 pub(crate) enum Loaded {
-    /// Of bodies in space, or of a swarm.
+    /// Of bodies in 3D, or of a swarm.
     Dim3(LoadedScene),
-    /// Of bodies in the plane.
+    /// Of bodies in 2D.
     Dim2(plane::Scene),
 }
 

@@ -47,8 +47,8 @@ struct MeshReport {
     consistent: bool,
     /// Whether it is closed, consistent, and its triangles look outwards.
     outward: bool,
-    /// Volume inside, m³, negative when the triangles look inwards; little more than noise for a
-    /// mesh with holes.
+    /// Volume inside, m³, negative when the triangles look inwards; little more than noise for
+    /// a mesh with holes.
     signed_volume_m3: f64,
     boundary_edges: usize,
     non_manifold_edges: usize,

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Exit code of a process that Ctrl-C ended, by the custom of shells: 128 and the signal's number.
+/// Exit code of a process that Ctrl-C ended, by the custom of shells: 128 and the signal's
+/// number.
 const KILLED: i32 = 130;
 
 /// Whether the user has asked to stop.

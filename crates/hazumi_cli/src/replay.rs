@@ -24,7 +24,8 @@ struct Report {
     damage: Option<String>,
     /// Steps replayed.
     steps: u32,
-    /// Step that was replayed last, counted as the recording counts; `null` when there was none.
+    /// Step that was replayed last, counted as the recording counts; `null` when there was
+    /// none.
     last_step: Option<u64>,
     /// Steps whose hash was compared.
     checked: u32,
@@ -55,7 +56,7 @@ pub(crate) fn replay(arguments: &ReplayArguments) -> Result<(), Failure> {
     print(&if arguments.json { report.to_json() } else { report.to_table() })
 }
 
-/// Replays what was recorded in either dimension: all is the same, but for the engine.
+/// Replays a recording of either dimension: all is the same, except for the engine.
 macro_rules! play {
     ($play:ident, $engine:ident) => {
         fn $play(
@@ -111,7 +112,8 @@ play!(play_3d, hazumi3d);
 play!(play_2d, hazumi2d);
 
 impl Report {
-    /// Of a recording with so many steps, perhaps damaged after them, of which none was replayed yet.
+    /// Of a recording with so many steps, perhaps damaged after them, of which none was
+    /// replayed yet.
     fn new(
         arguments: &ReplayArguments,
         name: &str,

@@ -113,7 +113,7 @@ fn simulate<S: Simulation>(
     Ok(Sample::of(world, &counts))
 }
 
-/// A run that is over.
+/// A finished run.
 struct Run<'a, S> {
     report: &'a Report,
     world: &'a S,

@@ -1,4 +1,4 @@
-//! A world that runs, in the plane or in space, as the command line sees it.
+//! A world that runs, in 2D or 3D, as the command line sees it.
 
 use hazumi3d::core::{StageTimes, ValueError, Workers};
 

@@ -1,7 +1,8 @@
 //! Some scenes of the gallery do what they did, to the last bit, on every machine.
 //!
-//! `golden.txt` and `golden_2d.txt` have a hash of the whole state after every tenth step. After a change that was meant to
-//! change results: `HAZUMI_GOLDEN=write cargo test -p hazumi_cli --test golden`.
+//! `golden.txt` and `golden_2d.txt` have a hash of the whole state after every tenth step.
+//! After a change that was meant to change results:
+//! `HAZUMI_GOLDEN=write cargo test -p hazumi_cli --test golden`.
 
 mod support;
 

@@ -94,7 +94,7 @@ fn a_bad_line_is_answered_and_the_next_one_too() {
     }
 }
 
-/// Lines in the plane, without their braces, and what is told of them.
+/// Lines in 2D, without their braces, and the message about each.
 const WRONG: [(&str, &str); 23] = [
     (
         r#""dim": 4, "op": "aabb", "a": {"shape": {"circle": {"radius": 1}}}"#,

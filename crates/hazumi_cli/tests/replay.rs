@@ -65,7 +65,7 @@ fn what_is_no_recording_is_refused_in_one_line() {
     assert_eq!(text(&output.stderr).lines().count(), 1, "{output:?}");
 }
 
-/// Code, which no recording holds: whoever uses it has to bring it along.
+/// Code, which no recording holds: its user has to bring it along.
 struct Ghosts;
 
 impl ContactHooks for Ghosts {

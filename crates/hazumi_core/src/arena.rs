@@ -1,4 +1,4 @@
-//! Where things live that have ids.
+//! Slot map with generational ids.
 
 use std::marker::PhantomData;
 
@@ -9,9 +9,11 @@ use crate::id::Id;
 ///
 /// `K` is what the ids name: usually the value itself, or the public face of a private record.
 ///
-/// A value keeps its slot for life, so a slot index is a stable name while the value lives. Slots
-/// are reused last-out first-in, which makes ids a function of the history of calls alone.
+/// A value keeps its slot for life, so a slot index is a stable name while the value lives.
+/// Slots are reused last-out first-in, which makes ids a function of the history of calls
+/// alone.
 #[derive(Clone, Debug)]
+#[doc(alias = "slot map")]
 pub struct Arena<T, K = T> {
     slots: Vec<ArenaSlot<T>>,
     free: Vec<u32>,
@@ -75,7 +77,7 @@ impl<T, K> Arena<T, K> {
         Id::new(index, 0)
     }
 
-    /// Takes the value of `id` out; `None` when it is stale.
+    /// Removes the value of `id` and returns it; `None` when it is stale.
     pub fn remove(&mut self, id: Id<K>) -> Option<T> {
         self.get(id)?;
         self.len -= 1;
@@ -123,7 +125,7 @@ impl<T, K> Arena<T, K> {
         self.slots.get_mut(index as usize)?.value.as_mut()
     }
 
-    /// Has the value in slot `index`, if there is one, brought near: see [`fetch_ahead`].
+    /// Prefetches the value in slot `index`, if there is one: see [`fetch_ahead`].
     #[inline(always)]
     pub fn fetch_ahead(&self, index: u32) {
         if let Some(slot) = self.slots.get(index as usize) {
@@ -158,8 +160,8 @@ impl<T, K> Arena<T, K> {
     }
 }
 
-/// Makes a list by slots at least `len` long, with copies of `value`, and with room for an eighth more:
-/// what of a million things one is added to must not be copied in the middle of a game.
+/// Grows a list by slots to at least `len` with copies of `value`. It reserves an eighth more,
+/// so that a list of a million entries is not copied in the middle of a game.
 pub fn lengthen<T: Clone>(list: &mut Vec<T>, len: usize, value: T) {
     if len > list.capacity() {
         list.reserve_exact(len + len / 8 - list.len());

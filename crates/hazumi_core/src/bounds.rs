@@ -1,4 +1,4 @@
-//! The one thing the core knows about space: boxes.
+//! Bounding boxes: the only geometry in the core.
 
 /// An axis-aligned box, in metres, in the world frame.
 ///
@@ -18,13 +18,13 @@ pub trait Bounds: Copy + Send + Sync {
     /// Whether the boxes share a point. Touching faces count.
     fn overlaps(&self, other: &Self) -> bool;
 
-    /// Grows with the odds that a random line hits the box: half perimeter in 2D (m), half
-    /// surface in 3D (m²). Only ever compared.
+    /// Cost of the box for trees: half perimeter in 2D (m), half surface in 3D (m²). It grows
+    /// with the odds that a random line hits the box. Only ever compared.
     fn cost(&self) -> f32;
 }
 
-/// The lower number, the second when they are equal or the first is none: one instruction, and the
-/// same sign of a zero on every machine.
+/// The lower number, the second when they are equal or the first is none: one instruction, and
+/// the same sign of a zero on every machine.
 #[inline(always)]
 pub(crate) fn lower(a: f32, b: f32) -> f32 {
     if a < b { a } else { b }

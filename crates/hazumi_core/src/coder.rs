@@ -1,11 +1,11 @@
-//! Numbers as few bits: what is expected costs little, what is not costs more.
+//! Entropy coder (range coder): numbers as few bits, by learned statistics.
 //!
-//! Writing and reading go the same way through the numbers, so that there is one description of what is
-//! expected where. A writer is given each number and returns it; a reader is given anything.
+//! Writing and reading go the same way through the numbers, so that there is one description of
+//! what is expected where. A writer is given each number and returns it; a reader is given
+//! anything.
 //!
-//! Source: Martin, *Range Encoding: An Algorithm for Removing Redundancy from a Digitised Message*,
-//! 1979 (the coder); Elias, *Universal Codeword Sets*, 1975 (a length, then that many digits).
-//! `[martin1979]` `[elias1975]`
+//! Source: Martin, *Range Encoding*, 1979 (the coder). Elias, *Universal Codeword Sets*, 1975
+//! (a length, then that many digits). `[martin1979]` `[elias1975]`
 
 /// Writes or reads bits.
 pub trait Coder {
@@ -36,7 +36,7 @@ pub trait Coder {
     fn is_spent(&self) -> bool;
 }
 
-/// Of 65,536 bits, so many are clear.
+/// Probability that a bit is clear, as a share of 65,536.
 #[derive(Clone, Copy, Debug)]
 pub struct Chance(u16);
 
@@ -82,7 +82,7 @@ impl Default for Writer {
 }
 
 impl Writer {
-    /// Nothing written yet.
+    /// An empty writer.
     pub fn new() -> Self {
         Self { bytes: Vec::new(), low: 0, range: u32::MAX }
     }
@@ -200,7 +200,7 @@ impl Coder for Reader<'_> {
     #[inline]
     fn noise(&mut self, count: u32, _: u32) -> u32 {
         self.range >>= count;
-        // Bytes that nobody wrote may say more than there is.
+        // Invalid bytes may encode more bits than there are.
         let bits = (self.code / self.range).min((1 << count) - 1);
         self.code -= bits * self.range;
         self.refine();
@@ -212,7 +212,7 @@ impl Coder for Reader<'_> {
     }
 }
 
-/// How numbers of one kind are, as far as is known.
+/// Statistics of one kind of numbers, learned while coding.
 #[derive(Clone, Debug)]
 pub struct Column {
     /// Of each bit of the number that comes first, after those before it.

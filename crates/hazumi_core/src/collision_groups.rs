@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Whom a collider, or a question, has to do with: 32 groups, a bit for each.
+/// Collision groups (layers) of a collider or a query: 32 groups, a bit for each.
 ///
-/// Two collide when each is a member of a group that the other collides with: both have to agree.
+/// Two collide when each is a member of a group in the other's filter: both have to agree.
 ///
 /// ```
 /// use hazumi_core::Groups;
@@ -18,10 +18,11 @@ use serde::{Deserialize, Serialize};
 /// assert!(bullet_of_a.collide(&player_of_b));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[doc(alias("collision filter", "InteractionGroups", "layer mask"))]
 pub struct CollisionGroups {
-    /// The groups it is in, a bit mask (dimensionless); default all.
+    /// Groups it belongs to, a bit mask (dimensionless); default all.
     pub memberships: u32,
-    /// The groups it collides with, a bit mask (dimensionless); default all.
+    /// Groups it collides with, a bit mask (dimensionless); default all.
     pub filter: u32,
 }
 
@@ -29,7 +30,7 @@ impl CollisionGroups {
     /// In every group, and collides with every one.
     pub const ALL: Self = Self { memberships: u32::MAX, filter: u32::MAX };
 
-    /// Whether both agree to collide; the same either way round.
+    /// Whether both agree to collide; the order does not matter.
     pub fn collide(&self, other: &Self) -> bool {
         self.memberships & other.filter != 0 && other.memberships & self.filter != 0
     }

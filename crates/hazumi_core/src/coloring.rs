@@ -1,15 +1,17 @@
-//! Which constraints can be solved at the same time.
+//! Graph colouring: constraints of one colour have no body in common and are solved in
+//! parallel.
 
 /// Hands out colours to constraints such that no movable body appears twice in a colour.
 ///
 /// All constraints of one colour can then be solved at once, on any number of threads, with the
-/// same result. Greedy first fit: O(1) per constraint, and at most 2Δ − 1 colours, where Δ is the
-/// largest number of constraints on one movable body. Constraints that find no free colour go to
-/// the [overflow](Self::OVERFLOW), which must be solved one by one.
+/// same result. Greedy first fit: O(1) per constraint, and at most 2Δ − 1 colours, where Δ is
+/// the largest number of constraints on one movable body. Constraints that find no free colour
+/// go to the [overflow](Self::OVERFLOW), which must be solved one by one.
 ///
 /// Source: Chen et al., *High-Performance Physical Simulations on Next-Generation Architecture
 /// with Many Cores*, Intel Technology Journal 11(3), 2007. `[chen2007]`
 #[derive(Clone, Debug, Default)]
+#[doc(alias("graph coloring", "constraint graph"))]
 pub struct Coloring {
     /// Bit `c` of `taken[body]` is set when a constraint of colour `c` holds the body.
     taken: Vec<u64>,
@@ -26,7 +28,7 @@ impl Coloring {
 
     /// Colours the constraints `edges` among `body_count` bodies, in their order.
     ///
-    /// `None` stands for an immovable body: nobody writes to it, so it never blocks a colour.
+    /// `None` is an immovable body: no constraint writes to it, so it never blocks a colour.
     /// The answer depends on `edges` alone.
     ///
     /// # Panics

@@ -1,20 +1,23 @@
-//! How two surfaces are together.
+//! Combination of the materials of two surfaces.
 
 use serde::{Deserialize, Serialize};
 
-/// The material of two surfaces together.
+/// Combined material of two surfaces.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CombinedMaterial {
-    /// Coulomb's coefficient, dimensionless, ≥ 0.
+    /// Coefficient of friction (Coulomb), dimensionless, ≥ 0.
     pub friction: f32,
-    /// Share of the approach speed that comes back, dimensionless, 0..=1.
+    /// Coefficient of restitution: share of the approach speed that comes back, dimensionless,
+    /// 0..=1.
     pub restitution: f32,
-    /// Half the width of the dent on which a rolling body sits, in metres, ≥ 0.
+    /// Rolling resistance: half the width of a rolling body's contact patch, in metres, ≥ 0.
     pub rolling_resistance: f32,
 }
 
-/// How a number of two surfaces becomes one. Where surfaces disagree, the later rule applies.
+/// Rule that combines a coefficient of two surfaces. Where surfaces disagree, the later rule
+/// applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[doc(alias("CoefficientCombineRule", "combine mode", "mixing rule"))]
 pub enum CombineRule {
     /// The lesser of the two.
     Minimum,
@@ -29,11 +32,12 @@ pub enum CombineRule {
 }
 
 impl CombineRule {
-    /// The mix of two numbers ≥ 0, dimensionless.
+    /// Combines two coefficients ≥ 0, dimensionless.
     pub fn combine(self, a: f32, b: f32) -> f32 {
         match self {
             Self::Minimum => a.min(b),
-            // Two roots, because the product of two tiny or huge numbers leaves the range of f32.
+            // Two roots, because the product of two tiny or huge numbers leaves the range of
+            // f32.
             Self::GeometricMean => a.sqrt() * b.sqrt(),
             Self::Average => 0.5 * a + 0.5 * b,
             Self::Product => (a * b).min(f32::MAX),

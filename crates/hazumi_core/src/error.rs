@@ -1,4 +1,4 @@
-//! The failure of a number: its name, its value, and the rule it broke.
+//! Error of an invalid number: its name, its value, and the rule it broke.
 
 use std::error::Error;
 use std::fmt;

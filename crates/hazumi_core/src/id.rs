@@ -1,16 +1,17 @@
-//! Typed ids that notice when the thing they named is gone.
+//! Typed ids with generations: a stale id is detected.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
 
-/// Names a `T` in an [`Arena`](crate::Arena): a slot, and how often it had been used before.
+/// Id (handle) of a `T` in an [`Arena`](crate::Arena): a slot and its generation.
 ///
 /// Ids are plain data: copy them, store them, send them. An id whose thing was removed is
 /// *stale*; looking it up gives `None`, also after the slot was given to something else. Ids of
-/// one world mean nothing to another.
+/// one world are meaningless in another.
 ///
 /// It prints as slot, `v` and generation: `3v1` is the second thing in slot 3.
+#[doc(alias = "handle")]
 pub struct Id<T> {
     index: u32,
     generation: u32,
@@ -22,17 +23,17 @@ impl<T> Id<T> {
         Self { index, generation, kind: PhantomData }
     }
 
-    /// The slot in the arena; unique among the things alive at one moment.
+    /// Slot in the arena; unique among the things alive at one moment.
     pub fn index(self) -> u32 {
         self.index
     }
 
-    /// The id as one number, to hand through foreign code; [`Self::from_bits`] undoes it.
+    /// The id as one number, for foreign code; [`Self::from_bits`] restores it.
     pub fn to_bits(self) -> u64 {
         u64::from(self.generation) << 32 | u64::from(self.index)
     }
 
-    /// The id that gave `bits`. Any number makes an id, possibly a stale one.
+    /// The id with these `bits`. Any number makes an id, possibly a stale one.
     pub fn from_bits(bits: u64) -> Self {
         let [index, generation] = [bits, bits >> 32].map(|half| (half & 0xffff_ffff) as u32);
         Self::new(index, generation)

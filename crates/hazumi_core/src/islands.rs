@@ -1,4 +1,4 @@
-//! Which bodies are connected, through any number of others.
+//! Islands (union-find): connected components of bodies.
 
 /// Groups of bodies joined by links, found by union–find.
 ///
@@ -7,6 +7,7 @@
 /// Source: Tarjan and van Leeuwen, *Worst-case Analysis of Set Union Algorithms*, 1984 (path
 /// halving). `[tarjan1984]`
 #[derive(Clone, Debug, Default)]
+#[doc(alias = "union-find")]
 pub struct Islands {
     parent: Vec<u32>,
 }

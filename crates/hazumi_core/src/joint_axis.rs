@@ -3,17 +3,18 @@
 use crate::error::{Rule, ValueError};
 use serde::{Deserialize, Serialize};
 
-/// How far an axis of a joint goes, in metres along it or radians about it.
+/// Limits of an axis of a joint, in metres along it or radians about it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Limits {
     /// Lower end, in metres or radians, finite.
     pub lower: f32,
-    /// Upper end, in metres or radians, finite, at least the lower one. Equal ends lock the axis.
+    /// Upper end, in metres or radians, finite, at least the lower one. Equal ends lock the
+    /// axis.
     pub upper: f32,
 }
 
 impl Limits {
-    /// From `lower` to `upper`, in metres or radians.
+    /// Limits from `lower` to `upper`, in metres or radians.
     pub const fn new(lower: f32, upper: f32) -> Self {
         Self { lower, upper }
     }
@@ -24,23 +25,24 @@ impl Limits {
     }
 }
 
-/// A damped spring, by how it swings rather than by stiffness: the same numbers suit any mass.
+/// A damped spring by its frequency, not its stiffness: the same numbers suit any mass.
 ///
-/// The mass it swings is that of both bodies as this joint lets them move: a door on a spring hinge
-/// of 1 Hz swings once per second.
+/// The mass that swings is the effective mass of both bodies along this joint. A door on a
+/// spring hinge of 1 Hz swings once per second.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Spring {
-    /// Swings per second without damping, in Hz, > 0. Above an eighth of the substep rate (30 Hz
-    /// for four substeps of 1/60 s) it calms down faster than the damping ratio says.
+    /// Frequency without damping, in Hz, > 0. Above an eighth of the substep rate (30 Hz for
+    /// four substeps of 1/60 s) it is damped more than the ratio says.
     pub hertz: f32,
-    /// Damping ratio, dimensionless, ≥ 0: 0 swings for ever, 1 comes back without overshoot.
+    /// Damping ratio, dimensionless, ≥ 0: 0 oscillates for ever, 1 is critical and has no
+    /// overshoot.
     pub damping_ratio: f32,
-    /// The most it pulls with, in N or N·m, ≥ 0; `None`, the default, for any force.
+    /// Largest force, in N or N·m, ≥ 0; `None`, the default, for any force.
     pub max_force: Option<f32>,
 }
 
 impl Spring {
-    /// A spring of `hertz` and `damping_ratio` that pulls as hard as it takes.
+    /// A spring of `hertz` and `damping_ratio` with unlimited force.
     pub const fn new(hertz: f32, damping_ratio: f32) -> Self {
         Self { hertz, damping_ratio, max_force: None }
     }
@@ -57,12 +59,13 @@ impl Spring {
     }
 }
 
-/// Drives an axis at a speed. With a speed of 0 it is a brake, or friction.
+/// Motor: drives an axis at a speed with limited force. At a speed of 0 it is a brake, or
+/// friction.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Motor {
-    /// Speed of body `b` relative to body `a`, in m/s or rad/s.
+    /// Target speed of body `b` relative to body `a`, in m/s or rad/s.
     pub speed: f32,
-    /// The most it pushes with, in N or N·m, ≥ 0.
+    /// Largest force, in N or N·m, ≥ 0.
     pub max_force: f32,
 }
 
@@ -78,7 +81,7 @@ impl Motor {
     }
 }
 
-/// Limits, spring and motor of one degree of freedom of a joint: it is free unless something here says otherwise.
+/// Limits, spring and motor of one degree of freedom of a joint; free by default.
 ///
 /// ```
 /// use hazumi_core::joint_axis::{JointAxis, Limits, Motor};
@@ -91,35 +94,36 @@ impl Motor {
 /// # assert_eq!(garage_door.target, 0.0);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[doc(alias = "degree of freedom")]
 pub struct JointAxis {
-    /// How far it goes; `None`, the default, for any way. Angles are within −π..=π.
+    /// Limits of the axis; `None`, the default, for no limits. Angles are within −π..=π.
     pub limits: Option<Limits>,
-    /// Pulls towards [`Self::target`]; default none.
+    /// Spring towards [`Self::target`]; default none.
     pub spring: Option<Spring>,
-    /// Where the spring pulls to, in metres or radians; default 0.
+    /// Target of the spring, in metres or radians; default 0.
     pub target: f32,
-    /// Drives it; default none.
+    /// Motor of the axis; default none.
     pub motor: Option<Motor>,
 }
 
 impl JointAxis {
-    /// Goes any way, undriven.
+    /// A free axis: no limits, spring or motor.
     pub const FREE: Self = Self { limits: None, spring: None, target: 0.0, motor: None };
 
-    /// Stays where the two frames meet.
+    /// A locked axis: it stays where the two frames meet.
     pub const LOCKED: Self = Self { limits: Some(Limits::new(0.0, 0.0)), ..Self::FREE };
 
-    /// Goes from `lower` to `upper`, in metres or radians.
+    /// An axis with limits from `lower` to `upper`, in metres or radians.
     pub const fn with_limits(lower: f32, upper: f32) -> Self {
         Self { limits: Some(Limits::new(lower, upper)), ..Self::FREE }
     }
 
-    /// Is pulled to 0 by `spring`.
+    /// An axis with `spring` towards 0.
     pub const fn with_spring(spring: Spring) -> Self {
         Self { spring: Some(spring), ..Self::FREE }
     }
 
-    /// Is driven by `motor`.
+    /// An axis with `motor`.
     pub const fn with_motor(motor: Motor) -> Self {
         Self { motor: Some(motor), ..Self::FREE }
     }
@@ -136,11 +140,11 @@ impl JointAxis {
         self.motor.map_or(Ok(()), |motor| motor.check())
     }
 
-    /// As [`Self::check`], for an axis that is an angle.
+    /// Checks an axis that is an angle, as [`Self::check`].
     ///
     /// # Errors
     ///
-    /// Likewise, and when a limit is more than half a turn.
+    /// Checks the numbers like [`Self::check`], and refuses limits of more than half a turn.
     pub fn check_turn(&self) -> Result<(), ValueError> {
         self.check()?;
         let half_turn = Rule::Within(-std::f32::consts::PI, std::f32::consts::PI);

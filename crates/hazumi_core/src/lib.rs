@@ -1,19 +1,20 @@
-//! The half of Hazumi that does not know how many dimensions the world has.
+//! Core of Hazumi: everything that does not depend on the dimension.
 //!
-//! A physics engine is bookkeeping around geometry. The geometry differs between the plane and
-//! space; the bookkeeping does not, and lives here, once. Its nouns:
+//! A physics engine is bookkeeping around geometry. The geometry differs between 2D and 3D; the
+//! bookkeeping does not, and lives here, once. Its nouns:
 //!
-//! - an [`Id`] names a thing in an [`Arena`] and notices when the thing is gone;
-//! - [`Bounds`] is a box, all the geometry this crate ever sees;
-//! - a [`Bvh`] finds boxes among many that stand still;
-//! - a [`broad::BroadPhase`] says which boxes overlap, and which are where;
+//! - an [`Id`] is a handle of a thing in an [`Arena`], and detects that the thing is gone;
+//! - [`Bounds`] is a bounding box, the only geometry of this crate;
+//! - a [`Bvh`] finds boxes among many static ones;
+//! - a [`broad::BroadPhase`] finds overlapping boxes, and boxes in a region;
 //! - a [`swarm::Swarm`] sorts things that all move, [`morton`] keys are the order of an octree;
-//! - [`Islands`] say which bodies are connected, [`Coloring`] which constraints are not;
-//! - a [`soft::SoftMaterial`] is what soft bodies are made of;
-//! - a [`sparse::Plan`] solves for the impulses of joints that hang together;
+//! - [`Islands`] are connected components of bodies, and [`Coloring`] finds constraints that
+//!   can be solved in parallel;
+//! - a [`soft::SoftMaterial`] is the material of a soft body;
+//! - a [`sparse::Plan`] solves for the impulses of an articulation;
 //! - [`Workers`] run the stages of a step, with the same result on any number of threads;
-//! - [`simd`] picks the vector instructions that geometry is calculated with;
-//! - a [`ValueError`] says which number was wrong, and why.
+//! - [`simd`] picks the vector instructions of the process;
+//! - a [`ValueError`] has the name of a wrong number, its value and the rule.
 //!
 //! Games use `hazumi2d` or `hazumi3d`, which re-export what their users need from here.
 
@@ -48,12 +49,12 @@ pub use ahead::fetch_ahead;
 pub use arena::{Arena, lengthen};
 pub use bounds::Bounds;
 pub use bvh::Bvh;
-pub use coloring::Coloring;
-pub use error::{Rule, ValueError};
 pub use collision_groups::CollisionGroups;
+pub use coloring::Coloring;
+pub use combine::{CombineRule, CombinedMaterial};
+pub use error::{Rule, ValueError};
 pub use id::Id;
 pub use islands::Islands;
-pub use combine::{CombineRule, CombinedMaterial};
 pub use movable_set::MovableSet;
 pub use pair_set::{PairList, PairSet};
 #[cfg(feature = "threads")]

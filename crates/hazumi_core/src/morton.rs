@@ -1,13 +1,14 @@
-//! Morton order: cells of a grid in one line, so that boxes of cells are a few stretches of it.
+//! Morton order (Z-order): cells of a grid in one line, so that a box of cells is a few ranges
+//! of keys.
 //!
-//! The bits of the coordinates of a cell, highest first, are interleaved into a key. All cells of a
-//! larger cell with a power of two on a side then have keys in one stretch, at every level: the
-//! order is that of an octree, or in the plane of a quadtree, without any node.
+//! The bits of the coordinates of a cell, highest first, are interleaved into a key. All cells
+//! of a larger cell with a power of two on a side then have keys in one range, at every level.
+//! The order is that of an octree, or in 2D of a quadtree, without any node.
 //!
-//! Source: Morton, *A Computer Oriented Geodetic Data Base and a New Technique in File Sequencing*,
-//! 1966. `[morton1966]`
+//! Source: Morton, *A Computer Oriented Geodetic Data Base and a New Technique in File
+//! Sequencing*, 1966. `[morton1966]`
 
-/// Bits of a coordinate in a key of `D` axes, dimensionless: 31 in the plane, 21 in space.
+/// Bits of a coordinate in a key of `D` axes, dimensionless: 31 in 2D, 21 in 3D.
 pub const fn bits<const D: usize>() -> u32 {
     match D {
         2 => 31,
@@ -98,9 +99,10 @@ const fn halves<const D: usize>() -> [(u32, u64); 5] {
 /// The stretches of keys, from the first to before the end, in which all cells of a box lie.
 ///
 /// In ascending order, apart from each other. The box is covered by the at most 2ᴰ cells of the
-/// finest level at which it meets no more than two along each axis; what lies in the stretches is
-/// therefore not all in the box.
+/// finest level at which it overlaps no more than two along each axis. The ranges may therefore
+/// include cells outside the box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(alias = "Z-order")]
 pub struct MortonRanges {
     list: [[u64; 2]; MAX_RANGES],
     len: usize,
@@ -147,8 +149,7 @@ impl MortonRanges {
     }
 }
 
-/// The lowest key above `key` that lies in the box between the cells of the keys `low` and `high`;
-/// `None` when there is none.
+/// The lowest key above `key` inside the box between the cells of `low` and `high`, if any.
 ///
 /// Source: Tropf, Herzog, *Multidimensional Range Search in Dynamically Balanced Trees*, 1981
 /// (BIGMIN). `[tropf1981]`
@@ -176,8 +177,8 @@ pub fn next_in_box<const D: usize>(key: u64, [low, high]: [u64; 2]) -> Option<u6
     Some(after)
 }
 
-/// The highest key below `key` that lies in the box between the cells of the keys `low` and `high`;
-/// `None` when there is none. The same, upside down (LITMAX).
+/// The highest key below `key` inside the box between the cells of `low` and `high`, if any.
+/// The same, upside down (LITMAX).
 pub fn last_in_box<const D: usize>(key: u64, [low, high]: [u64; 2]) -> Option<u64> {
     let all = last_key::<D>();
     let flipped = next_in_box::<D>(all - key.min(all), [all - high, all - low])?;

@@ -1,11 +1,11 @@
-//! The bodies that are not fixed: those that a step has to look at.
+//! Movable bodies: those that are not fixed, which a step has to visit.
 
 use crate::arena::{Arena, lengthen};
 
 /// The slots of the bodies that are not fixed, whether awake or asleep, in ascending order.
 ///
-/// Stages go over this list instead of the arena, so a million fixed bodies cost a step nothing.
-/// Their working memory is by place in the list, too.
+/// Stages go over this list instead of the arena, so a million fixed bodies cost a step
+/// nothing. Their working memory is by place in the list, too.
 #[derive(Clone, Debug, Default)]
 pub struct MovableSet {
     slots: Vec<u32>,
@@ -28,7 +28,7 @@ impl MovableSet {
         self.is_current = false;
     }
 
-    /// Brings the places up to date.
+    /// Updates the list of places.
     pub fn refresh(&mut self) {
         if std::mem::replace(&mut self.is_current, true) {
             return;
@@ -45,8 +45,8 @@ impl MovableSet {
         &self.slots
     }
 
-    /// The record of a body that is not fixed; `None` for one that is. Asks the list first: of a million
-    /// fixed ones, each that is looked at is fetched from afar.
+    /// The record of a body that is not fixed; `None` for one that is. It tests the list first:
+    /// of a million fixed bodies, each access is a cache miss.
     pub fn find<'a, T, K>(&self, slot: u32, bodies: &'a Arena<T, K>) -> Option<&'a T> {
         self.find_place(slot).and_then(|_| bodies.at(slot))
     }

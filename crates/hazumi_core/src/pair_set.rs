@@ -1,11 +1,12 @@
 //! A set of unordered pairs of indices.
 
-/// Which pairs of things belong together, by slot index; the order within a pair is ignored.
+/// Set of unordered pairs of things, by slot index.
 ///
-/// Open addressing with linear probing and no tombstones: lookups stay short however often pairs
-/// come and go. Iteration order is never exposed, so it cannot leak into a simulation.
+/// Open addressing with linear probing and no tombstones: lookups stay short however often
+/// pairs come and go. Iteration order is never exposed, so it cannot leak into a simulation.
 ///
-/// Source: Knuth, *The Art of Computer Programming*, vol. 3, 1998, §6.4 algorithms L and R. `[knuth1998]`
+/// Source: Knuth, *The Art of Computer Programming*, vol. 3, 1998, §6.4 algorithms L and R.
+/// `[knuth1998]`
 #[derive(Clone, Debug, Default)]
 pub struct PairSet {
     /// Zero marks a free place; no pair packs to zero because its two indices differ.
@@ -45,14 +46,15 @@ impl PairSet {
         a != b && self.len > 0 && self.places[self.find(pack(a, b))] != 0
     }
 
-    /// Takes the pair out; `false` when it was not there.
+    /// Removes a pair; `false` when it was not there.
     pub fn remove(&mut self, a: u32, b: u32) -> bool {
         if !self.contains(a, b) {
             return false;
         }
         let mut hole = self.find(pack(a, b));
         let mut next = hole;
-        // Close the gap: move back every later pair of the run that may not stand behind a hole.
+        // Close the gap: move back every later pair of the run that may not stand behind a
+        // hole.
         loop {
             next = (next + 1) & self.mask();
             let key = self.places[next];
@@ -71,7 +73,7 @@ impl PairSet {
         true
     }
 
-    /// Takes out every pair that holds `a`.
+    /// Removes every pair that contains `a`.
     pub fn remove_all_of(&mut self, a: u32) {
         let others: Vec<u32> = self
             .places
@@ -134,7 +136,7 @@ fn unpack(key: u64) -> [u32; 2] {
 /// Pairs of numbers, in the order in which they came.
 #[derive(Clone, Debug, Default)]
 pub struct PairList {
-    /// To ask.
+    /// Set for lookups.
     set: PairSet,
     /// To go over, in the order in which they came.
     list: Vec<[u32; 2]>,
@@ -153,7 +155,7 @@ impl PairList {
         self.set.contains(a, b)
     }
 
-    /// Takes out every pair with a number in it.
+    /// Removes every pair that contains a number.
     pub fn remove_all_of(&mut self, number: u32) {
         if !self.list.is_empty() {
             self.set.remove_all_of(number);

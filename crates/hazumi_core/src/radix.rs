@@ -1,14 +1,15 @@
-//! Sorting of whole numbers by a run of their bits, in time proportional to their count.
+//! Radix sort of whole numbers by a run of their bits, in time proportional to their count.
 
-/// Bits of a digit for few and for many numbers: all counters of the first fit beside the numbers
-/// in the nearest cache, the second needs fewer passes.
+/// Bits of a digit for few and for many numbers: all counters of the first fit beside the
+/// numbers in the nearest cache, the second needs fewer passes.
 const DIGITS: [u32; 2] = [8, 11];
 /// From this many numbers on, the larger digit wins.
 const MANY: usize = 4096;
 /// So few numbers are sorted by insertion.
 const FEW: usize = 48;
 
-/// Sorts `numbers` by the `bits` bits above the lowest `skipped` ones; equal ones keep their order.
+/// Sorts `numbers` by the `bits` bits above the lowest `skipped` ones; equal ones keep their
+/// order.
 ///
 /// The bits above those must be 0. `scratch` is as long as `numbers`; its content is lost.
 pub(crate) fn sort(numbers: &mut [u64], scratch: &mut [u64], skipped: u32, bits: u32) {

@@ -1,11 +1,11 @@
-//! The report of a step: its counts, and the times of its parts.
+//! Report of a step: its counts, and the times of its stages.
 
 use std::ops::{AddAssign, Index, IndexMut};
 
-/// A monotonic clock: seconds since some fixed moment.
+/// Monotonic clock: seconds since some fixed moment.
 pub type Clock = fn() -> f64;
 
-/// The clock of the operating system; always 0 on WebAssembly, where the host has to lend one.
+/// Clock of the operating system; always 0 on WebAssembly, where the host has to set one.
 pub fn system_clock() -> f64 {
     #[cfg(target_family = "wasm")]
     return 0.0;
@@ -18,24 +18,24 @@ pub fn system_clock() -> f64 {
     }
 }
 
-/// The parts of a step, in the order in which they run.
+/// Stages of a step, in running order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Poses and boxes of the colliders.
+    /// Poses and bounding boxes of the colliders.
     Bounds,
-    /// Which boxes overlap, and which contacts begin and end.
+    /// Broad phase: overlapping boxes, and contacts that begin and end.
     Pairs,
-    /// Contact points of each pair.
+    /// Narrow phase: the contact points of each pair.
     Collide,
-    /// Which bodies are connected and awake.
+    /// Islands: connected bodies, and those awake.
     Islands,
-    /// Solver bodies and joints, and who is solved with whom.
+    /// Preparation of solver bodies, joints and the constraint graph.
     Prepare,
-    /// Constraints, and all substeps: velocities, impacts and positions.
+    /// Solver: constraints and all substeps, with velocities, impacts and positions.
     Solve,
-    /// Results back to the bodies; broken ones are frozen.
+    /// Results back to the bodies; invalid ones are frozen.
     Finish,
-    /// The bodies that have come to rest.
+    /// Sleep: bodies at rest.
     Sleep,
 }
 
@@ -52,7 +52,7 @@ impl Stage {
         Self::Sleep,
     ];
 
-    /// The stage in one lower-case word, as in reports.
+    /// Name of the stage in one lower-case word, as in reports.
     pub fn name(self) -> &'static str {
         match self {
             Self::Bounds => "bounds",
@@ -67,7 +67,7 @@ impl Stage {
     }
 }
 
-/// Seconds spent in each [`Stage`].
+/// Profile of a step: seconds spent in each [`Stage`].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct StageTimes {
     seconds: [f64; Stage::ALL.len()],
@@ -102,7 +102,7 @@ impl AddAssign for StageTimes {
     }
 }
 
-/// Splits the time of a step among its stages.
+/// Stopwatch that splits the time of a step among its stages.
 #[derive(Clone, Copy, Debug)]
 pub struct Stopwatch {
     clock: Clock,
@@ -111,19 +111,19 @@ pub struct Stopwatch {
 }
 
 impl Stopwatch {
-    /// Starts to count on `clock`.
+    /// Starts the stopwatch on `clock`.
     pub fn start(clock: Clock) -> Self {
         Self { clock, last: clock(), times: StageTimes::default() }
     }
 
-    /// Books the time since the last call, or the start, on `stage`.
+    /// Adds the time since the last call, or the start, to `stage`.
     pub fn lap(&mut self, stage: Stage) {
         let now = (self.clock)();
         self.times[stage] += now - self.last;
         self.last = now;
     }
 
-    /// The times booked so far.
+    /// Times so far.
     pub fn times(&self) -> StageTimes {
         self.times
     }

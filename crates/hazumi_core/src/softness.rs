@@ -1,8 +1,8 @@
-//! Springs as three numbers.
+//! Softness of constraints (soft step): a spring as three numbers free of mass.
 
 use std::f32::consts::TAU;
 
-/// How hard a constraint pulls, as three numbers free of mass.
+/// Softness of a constraint, as three numbers free of mass (soft step).
 ///
 /// With velocity error `v` (m/s or rad/s) and position error `c` (m or rad), the solver applies
 ///
@@ -12,6 +12,7 @@ use std::f32::consts::TAU;
 ///
 /// Source: Catto, *Soft Constraints*, GDC 2011. `[catto2011]`
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias("soft step", "soft constraint"))]
 pub struct Softness {
     /// Position error turned into velocity, 1/s.
     pub bias_rate: f32,

@@ -1,11 +1,12 @@
-//! Springs as a solver applies them.
+//! Discrete springs: a spring as a solver applies it.
 
 use std::f64::consts::TAU;
 
 use crate::joint_axis::Spring;
 
-/// A spring over one substep: an impulse of `−pull·x − drag·v − lag·v₀`, where `x` is the way from
-/// rest at the start of the substep, m, `v₀` the velocity there and `v` that at its end, m/s.
+/// Damped spring over one substep, as the impulse `−pull·x − drag·v − lag·v₀`. Here `x` is the
+/// displacement from rest at the start of the substep, m. The velocities are `v₀` at the start
+/// and `v` at the end, m/s.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct DiscreteSpring {
     /// kg/s.
@@ -22,11 +23,11 @@ const FAST: f64 = 0.5;
 impl DiscreteSpring {
     /// The spring for a mass of `mass` kg (or kg·m²) and substeps of `h` seconds.
     ///
-    /// The pull is that of the spring, so loads stretch it by the right way. A slow spring has the
-    /// drag and lag with which the mass, whose velocity is changed first and whose position then,
-    /// takes the very places of the damped oscillator: the product and the sum of the two factors
-    /// of its motion per substep are those of the closed form. A fast spring is solved by implicit
-    /// Euler, which is stable whatever else hangs on the mass. Between the two they are mixed.
+    /// The pull is that of the spring, so loads stretch it by the right way. Drag and lag of a
+    /// slow spring reproduce the damped oscillator exactly, with the velocity integrated before
+    /// the position. The product and the sum of the two factors of its motion per substep are
+    /// those of the closed form. A fast spring is solved by implicit Euler, which is stable
+    /// whatever else acts on the mass. Between the two they are mixed.
     pub fn new(spring: Spring, mass: f64, h: f64) -> Self {
         let (zeta, turn) = (f64::from(spring.damping_ratio), TAU * f64::from(spring.hertz) * h);
         let pull = mass * turn * turn / h;

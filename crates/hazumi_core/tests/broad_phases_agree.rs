@@ -117,7 +117,8 @@ fn pairs_on_any_number_of_threads() {
     }
 }
 
-/// Other tests of this file run at the same time, at any of the levels: that is part of the claim.
+/// Other tests of this file run at the same time, at any of the levels: that is part of the
+/// claim.
 #[test]
 fn pairs_at_any_level_of_vector_instructions() {
     for level in SimdLevel::available() {
@@ -179,7 +180,7 @@ fn unsound_boxes_are_left_out_and_reported() {
         phase.pairs(&Workers::inline(), &mut found);
         assert_eq!(found, [(0, 2)], "{name}");
         assert_eq!((phase.left_out(), phase.len()), (&[1, 3][..], 2), "{name}");
-        // What goes bad is gone, and comes back when it is sound again.
+        // A bad proxy is gone, and comes back when it is sound again.
         assert!(!phase.set(0, no_number) && phase.set(3, sound));
         assert_eq!(phase.remove(1), None);
         phase.refresh(&Workers::inline());

@@ -13,8 +13,8 @@ use hazumi_core::{Bounds, Workers};
 use support::crowd::crowds;
 use support::{Random, Span, number};
 
-/// A new finder is one more line here. The first one is compared with the oracle, and the others
-/// with it, too.
+/// A new finder is one more line here. The first one is compared with the oracle, and the
+/// others with it, too.
 fn phases<B: Bounds + 'static>(boxes: &[B]) -> Vec<(&'static str, BroadPhase<B>)> {
     let finders: [(&str, Box<dyn BroadPhaseAlgorithm<B>>); 6] = [
         ("Brute", Box::new(BruteForce::default())),
@@ -168,7 +168,7 @@ fn regions_hold_what_touches_them() {
     check_regions::<3>();
 }
 
-/// What the finders make of it in other numbers must not depend on the finder either.
+/// Results for extreme numbers must not depend on the broad-phase algorithm either.
 fn check_crowds<const N: usize>() {
     let mut random = Random(8);
     for (name, boxes) in crowds::<N>(6) {

@@ -1,5 +1,5 @@
-//! Slips of a published octree (article 003), each of which a finder here could have made too; and
-//! memory that is not asked for twice.
+//! Slips of a published octree (article 003), each of which a finder here could have made too;
+//! and memory that is not asked for twice.
 
 mod support;
 

@@ -24,7 +24,7 @@ fn bullet<const D: usize>(random: &mut Random, side: f32) -> Bullet<[f32; D]> {
     }
 }
 
-/// What the pool says of a bullet.
+/// State of a bullet as the pool returns it.
 fn read<const D: usize>(bullets: &Bullets<D>, index: usize) -> Bullet<[f32; D]> {
     Bullet {
         position: bullets.positions()[index],
@@ -178,7 +178,7 @@ fn the_order_of_a_swarm_names_each_thing_once() {
     bullets.reorder(order.iter().copied());
     order.sort_unstable();
     assert!(order.into_iter().eq(0..3000));
-    // What is sorted already stays so.
+    // A sorted order stays as it is.
     swarm.rebuild(&bullets, &Workers::inline());
     assert!(swarm.order().eq(0..3000));
 }

@@ -1,4 +1,5 @@
-//! Loops are done whole, whoever helps: pools that come late, never, or from outside.
+//! Loops are done whole, no matter which thread helps: pools that come late, never, or from
+//! outside.
 #![cfg(feature = "threads")]
 
 use std::num::NonZeroUsize;
@@ -36,7 +37,8 @@ fn toil(seed: usize, length: usize) -> usize {
     (0..length).fold(seed, |sum, n| std::hint::black_box(sum.wrapping_mul(31).wrapping_add(n)))
 }
 
-/// Runs loops of many lengths, one right after the other, and compares each with what one thread makes of it.
+/// Runs loops of many lengths, one right after the other, and compares each with what one
+/// thread makes of it.
 #[track_caller]
 fn check(workers: &Workers, rounds: usize) {
     for round in 0..rounds {

@@ -46,8 +46,8 @@ fn keys_interleave_bits_and_can_be_read_back() {
     check_keys::<3>();
 }
 
-/// Article 003 shifts coordinates that are too large into the next axis: a place beyond the edge
-/// turned up at the far side.
+/// Article 003 shifts coordinates that are too large into the next axis: a place beyond the
+/// edge turned up at the far side.
 #[test]
 fn places_beyond_the_edge_are_clamped_and_never_wrapped() {
     for beyond in [last_cell::<3>() + 1, last_cell::<3>() + 1000, u32::MAX] {
@@ -109,8 +109,8 @@ fn check_stretches<const D: usize>(side: u32) {
     }
 }
 
-/// Article 003 takes the level from half of the size: the box may then meet three cells along an
-/// axis, of which only those at the ends were searched, and missed its own middle.
+/// Article 003 takes the level from half of the size: the box may then meet three cells along
+/// an axis, of which only those at the ends were searched, and missed its own middle.
 #[test]
 fn the_level_comes_from_the_full_size() {
     check_stretches::<2>(40);

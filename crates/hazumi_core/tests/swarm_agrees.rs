@@ -333,8 +333,8 @@ fn balls_of_one_radius_that_is_none_are_all_left_out() {
     }
 }
 
-/// Compares with a walk along x, so that a test of all pairs ends today. Nothing reaches farther
-/// than half of `reach`, in metres.
+/// Compares with a walk along x, so that a test of all pairs ends today. Nothing reaches
+/// farther than half of `reach`, in metres.
 fn check_many<const K: usize>(things: &Things<3, K>, reach: f32) {
     let mut expected = Vec::new();
     let mut order: Vec<usize> = (0..things.numbers.len()).collect();

@@ -1,4 +1,5 @@
-//! The slips of the grid and the octree of article 003, each with a swarm that does not make it.
+//! The slips of the grid and the octree of article 003, each with a swarm that does not make
+//! it.
 
 mod support;
 

@@ -1,4 +1,4 @@
-//! What is near a place and what a flight hits, against looking at everything.
+//! Neighbours of a place and hits of a flight, against a test of everything.
 
 mod support;
 
@@ -28,7 +28,8 @@ impl<const D: usize, const K: usize> Source<D, K> for Things<D, K> {
 }
 
 impl<const D: usize, const K: usize> Things<D, K> {
-    /// Spread over a space with sides of 20 m, 10 m and 5 m, of sizes up to a hundredfold apart.
+    /// Spread over a space with sides of 20 m, 10 m and 5 m, of sizes up to a hundredfold
+    /// apart.
     fn new(random: &mut Random, count: usize) -> Self {
         let thing = |_| {
             std::array::from_fn(|number| {

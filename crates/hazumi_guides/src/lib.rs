@@ -1,7 +1,7 @@
 //! The guides as doc comments: `cargo test` compiles and runs the programs in them.
 //!
-//! The guides stand outside of every crate folder, and a published crate cannot include files from
-//! there. So this crate includes them, and is not published.
+//! The guides stand outside of every crate folder, and a published crate cannot include files
+//! from there. So this crate includes them, and is not published.
 
 #![cfg(doctest)]
 

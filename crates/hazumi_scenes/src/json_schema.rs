@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::format::plane;
 use crate::format::scene::Scene;
 
-/// The JSON Schema of a scene file, in the plane or in space, indented, with a line break at the end.
+/// The JSON Schema of a scene file, in 2D or 3D, indented, with a line break at the end.
 pub fn schema_json() -> String {
     let mut generator = SchemaGenerator::default();
     let in_space = generator.subschema_for::<Scene>();

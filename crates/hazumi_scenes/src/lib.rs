@@ -7,14 +7,16 @@
 //! - [`Body::resolved_colliders`]: the colliders of a body.
 //! - [`CircleDriver::target`], [`WalkDriver::leg`]: the motion of a scripted body in a step.
 //!
-//! Vectors are `[f32; 3]`, rotations are unit quaternions `[x, y, z, w]`, units are SI, y is up. Scenes
-//! in the plane are told in the same words, with `[f32; 2]` and angles: they are in [`plane`]. An
-//! [`AnyScene`] is either.
+//! Vectors are `[f32; 3]`, rotations are unit quaternions `[x, y, z, w]`, units are SI, y is
+//! up. Scenes in 2D are told in the same words, with `[f32; 2]` and angles: they are in
+//! [`plane`]. An [`AnyScene`] is either.
 //!
 //! ```
 //! use hazumi_scenes::Scene;
 //!
-//! let text = r#"{"bodies": [{"name": "ball", "position": [0, 3, 0], "shape": {"sphere": {"radius": 0.5}}}]}"#;
+//! let text = r#"{"bodies": [
+//!     {"name": "ball", "position": [0, 3, 0], "shape": {"sphere": {"radius": 0.5}}}
+//! ]}"#;
 //! let scene = Scene::from_json(text, "ball.json")?;
 //! let ball = scene.instances().next().expect("one body");
 //! assert_eq!((ball.name.as_str(), ball.position), ("ball", [0.0, 3.0, 0.0]));

@@ -29,7 +29,8 @@ pub struct LoadedScene {
 pub enum FileContent {
     /// A triangle mesh.
     Mesh(Mesh),
-    /// The bytes of a hull cooked by `hazumi hull`; only the engine can tell whether they are good.
+    /// The bytes of a hull cooked by `hazumi hull`; only the engine can tell whether they are
+    /// good.
     Cooked(Vec<u8>),
 }
 
@@ -70,8 +71,8 @@ impl Scene {
         scene.load_files(path.parent().unwrap_or(Path::new("")), &origin)
     }
 
-    /// Checks a scene made in code and reads the files that it refers to, relative to `folder`;
-    /// `origin` names the scene in errors.
+    /// Checks a scene made in code and reads its files, relative to `folder`. `origin` names
+    /// the scene in errors.
     ///
     /// # Errors
     ///
@@ -143,8 +144,8 @@ impl plane::Scene {
         scene.load_files(path.parent().unwrap_or(Path::new("")), &origin)
     }
 
-    /// Checks a scene and reads the pictures that it refers to, relative to `folder`, each once;
-    /// `origin` names the scene in errors.
+    /// Checks a scene and reads its pictures, each once, relative to `folder`. `origin` names
+    /// the scene in errors.
     ///
     /// # Errors
     ///
@@ -170,8 +171,8 @@ impl plane::Scene {
 }
 
 impl AnyScene {
-    /// Reads a scene from a `.json` or `.ron` file, but not the files that it refers to, for which
-    /// there are [`Scene::load_files`] and [`plane::Scene::load_files`].
+    /// Reads a scene from a `.json` or `.ron` file, without the files that it refers to.
+    /// [`Scene::load_files`] and [`plane::Scene::load_files`] read those.
     ///
     /// # Errors
     ///
@@ -243,8 +244,8 @@ impl LoadedScene {
 }
 
 impl LoadedScene {
-    /// Vertices, m, centred and scaled already, and triangles of a `mesh` of this scene, mirrored
-    /// back where the scale mirrors; `None` when it is none.
+    /// Vertices, m, centred and scaled, and triangles of a `mesh` of this scene; `None` for
+    /// others. Triangles are mirrored back where the scale mirrors.
     pub fn surface<'a>(&'a self, shape: &'a Shape) -> Option<Surface<'a>> {
         let Shape::Mesh { centered, scale, .. } = shape else {
             return None;
@@ -294,8 +295,8 @@ fn placed(points: Cow<'_, [[f32; 3]]>, centered: bool, scale: [f32; 3]) -> Cow<'
     points.iter().map(place).collect()
 }
 
-/// Reads the pictures of a body that are not among the `known` ones; else says which shape has one that
-/// cannot be read, and why.
+/// Reads the pictures of a body that are not among the `known` ones; else says which shape has
+/// one that cannot be read, and why.
 fn load_pictures(
     body: &mut plane::Body,
     folder: &Path,

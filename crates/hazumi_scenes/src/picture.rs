@@ -25,8 +25,8 @@ impl Picture {
     ///
     /// # Errors
     ///
-    /// When an edge has no pixels or more than [`Self::MAX_EDGE`], or the opacities are not as many as the
-    /// pixels.
+    /// When an edge has no pixels or more than [`Self::MAX_EDGE`], or the opacities are not as
+    /// many as the pixels.
     pub fn new(width: u32, height: u32, alpha: Vec<u8>) -> Result<Self, PictureError> {
         check_size(width, height)?;
         let count = width as usize * height as usize;
@@ -48,13 +48,15 @@ impl Picture {
         Self::from_png(&bytes)
     }
 
-    /// Reads how opaque the pixels of a PNG file are, from its bytes: from an alpha channel of 8 or 16
-    /// bits, of which the upper 8 count, or from transparent entries of a palette or a transparent colour.
+    /// Reads the opacity of the pixels of a PNG file from its bytes. Opacity is an alpha
+    /// channel of 8 or 16 bits, of which the upper 8 count. Transparent entries of a palette
+    /// and a transparent colour count, too.
     ///
     /// # Errors
     ///
-    /// When the bytes are no PNG file or damaged, an edge has more than [`Self::MAX_EDGE`] pixels, or the
-    /// picture says nothing of opacity: all of it would be opaque, and nobody's outline is its frame.
+    /// When the bytes are no PNG file or damaged, or an edge has more than [`Self::MAX_EDGE`]
+    /// pixels. Also when the picture has no opacity: all of it would be opaque, and its outline
+    /// its frame.
     pub fn from_png(bytes: &[u8]) -> Result<Self, PictureError> {
         let fail = |error: DecodingError| PictureError::new(format!("not a good PNG: {error}"));
         // Colours as well: four numbers a pixel, and twice that where they have 16 bits.

@@ -8,7 +8,8 @@
 pub struct Random(u64);
 
 impl Random {
-    /// The stream of the `index`-th thing made from `seed`; streams do not depend on each other.
+    /// The stream of the `index`-th thing made from `seed`; streams do not depend on each
+    /// other.
     pub fn new(seed: u64, index: u64) -> Self {
         let mut of_seed = Self(seed);
         Self(of_seed.next_u64() ^ Self(index).next_u64())

@@ -1,5 +1,5 @@
-//! Rotations as unit quaternions `[x, y, z, w]`, and in the plane as angles, in sums and products
-//! that no machine rounds differently.
+//! Rotations as unit quaternions `[x, y, z, w]`, in 2D as angles. Sums and products round alike
+//! on every machine.
 
 /// No rotation.
 pub(crate) const IDENTITY: [f32; 4] = [0.0, 0.0, 0.0, 1.0];
@@ -59,7 +59,8 @@ fn rotate_exact(q: [f32; 4], v: [f64; 3]) -> [f64; 3] {
     std::array::from_fn(|i| v[i] + w * t[i] + u[i])
 }
 
-/// A pose of the world as one in the frame of `base`; both are places, m, with unit quaternions.
+/// A pose of the world as one in the frame of `base`; both are places, m, with unit
+/// quaternions.
 pub(crate) fn locate(
     (base, turn): ([f32; 3], [f32; 4]),
     (position, rotation): ([f32; 3], [f32; 4]),

@@ -46,7 +46,7 @@ impl Language {
         Ok(scene)
     }
 
-    /// Reads and checks a scene in the plane; `origin` names the text in errors.
+    /// Reads and checks a scene in 2D; `origin` names the text in errors.
     pub(crate) fn read_plane(
         self,
         text: &str,
@@ -57,7 +57,7 @@ impl Language {
         Ok(scene)
     }
 
-    /// Reads and checks a scene in the plane or in space; `origin` names the text in errors.
+    /// Reads and checks a scene in 2D or 3D; `origin` names the text in errors.
     pub(crate) fn read_any(self, text: &str, origin: &str) -> Result<AnyScene, SceneError> {
         // Errors in the rest of the text are reported by the full parser.
         let head: Head = self.read(text, origin).unwrap_or_default();
@@ -97,8 +97,8 @@ impl Scene {
         Language::Ron.read_scene(text, origin)
     }
 
-    /// Writes the scene as JSON, readable and short: only what differs from the defaults, in lines
-    /// of at most 96 columns where names allow it.
+    /// Writes the scene as short, readable JSON, without values that are the default. Lines
+    /// have at most 96 columns where names allow it.
     ///
     /// A scene with numbers that are not finite, which [`Self::check`] refuses, cannot be read
     /// back.
@@ -133,8 +133,8 @@ impl plane::Scene {
 }
 
 impl AnyScene {
-    /// Reads and checks a scene in JSON, in the plane or in space as its `dim` says; `origin` names
-    /// the text in errors.
+    /// Reads and checks a scene in JSON, in 2D or 3D by its `dim`. `origin` names the text in
+    /// errors.
     ///
     /// # Errors
     ///
@@ -143,7 +143,7 @@ impl AnyScene {
         Language::Json.read_any(text, origin)
     }
 
-    /// Reads and checks a scene in RON, likewise.
+    /// Reads and checks a scene in RON, in 2D or 3D by its `dim`.
     ///
     /// # Errors
     ///

@@ -238,7 +238,7 @@ fn trees_are_exact() {
     assert_eq!((trees[0].position, trees[49].position), ([0.0, 1.0, -70.0], [0.0, 1.0, 77.0]));
     assert_eq!((trees[0].angular_velocity[2], trees[25].angular_velocity[2]), (-0.25, 0.375));
     assert!(trees.iter().all(|tree| tree.body.colliders.len() == 22));
-    // The radii are a geometric series, and each piece is 1.5 m long but for its ends.
+    // The radii are a geometric series, and each piece is 1.5 m long except at its ends.
     let Shape::Hull { points, .. } = &trees[0].body.colliders[21].shape else {
         panic!("not a hull");
     };

@@ -2,7 +2,8 @@
 
 use hazumi_scenes::AnyScene;
 
-/// Keys and values of version 0.1.0 and their present names, in the order in which they replace.
+/// Keys and values of version 0.1.0 and their present names, in the order in which they
+/// replace.
 const RENAMED: [(&str, &str); 19] = [
     (r#""motion": "static""#, r#""body_type": "fixed""#),
     (r#""motion""#, r#""body_type""#),
@@ -25,7 +26,8 @@ const RENAMED: [(&str, &str); 19] = [
     (r#""turn""#, r#""angular""#),
 ];
 
-/// A scene in the old words that uses each old key at least once, together with the scene in 2D.
+/// A scene in the old words that uses each old key at least once, together with the scene in
+/// 2D.
 const SPACE: &str = r#"{
     "bodies": [
         {"name": "ground", "motion": "static", "shape": {"sphere": {"radius": 1}},

@@ -202,7 +202,7 @@ fn rain_is_exact() {
     check_groups(humans);
 }
 
-/// The two sides of each joint meet, and it starts within its limits, but for the elbows.
+/// The two sides of each joint meet, and it starts within its limits, except for the elbows.
 fn check_skeleton(group: Group<'_>) {
     let bodies: Vec<_> = group.instances().collect();
     for joint in group.joint_instances() {

@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{}", viewer.address());
     let mut drops = 0.0;
     for step in 0_u32.. {
-        // What a game does: every half second something falls from the sky.
+        // A game's own edits: every half second something falls from the sky.
         if step % 30 == 0 && world.bodies().count() < 300 {
             let position = Vec3::new((drops * 0.7_f32).sin(), 6.0, (drops * 1.1).cos());
             let crate_box = Collider::new(Cuboid::new(Vec3::splat(0.3))?);

@@ -98,8 +98,8 @@ fn in_fifteen_bits(value: f32) -> u16 {
     (share.clamp(0.0, 1.0) * MOST).round() as u16
 }
 
-/// A unit quaternion x, y, z, w as its three smallest parts, 15 bits each; which one is missing is in the top bits
-/// of the first two.
+/// A unit quaternion x, y, z, w as its three smallest parts, 15 bits each; which one is missing
+/// is in the top bits of the first two.
 fn packed(rotation: [f32; 4]) -> [u16; 3] {
     let mut largest = 0;
     for part in 1..4 {

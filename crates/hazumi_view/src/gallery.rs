@@ -20,9 +20,9 @@ use crate::timeline::{Timed, Timeline};
 pub enum Source {
     /// A scene of the gallery, by its name.
     Gallery(String),
-    /// A scene in space, or a game, and what it is called.
+    /// A scene in 3D, or a game, and what it is called.
     Space(String, Arc<LoadedScene>),
-    /// A scene in the plane, and what it is called.
+    /// A scene in 2D, and what it is called.
     Plane(String, Arc<plane::Scene>),
     /// The bytes of a recording, and what it is called.
     Recording(String, Arc<[u8]>),
@@ -30,7 +30,8 @@ pub enum Source {
     Recordings([(String, Arc<[u8]>); 2]),
 }
 
-/// Shows `source` and the gallery until the program ends; `told` hears where once pages can be opened.
+/// Shows `source` and the gallery until the program ends; `told` hears where once pages can be
+/// opened.
 ///
 /// # Errors
 ///

@@ -7,12 +7,14 @@
 //!
 //! The nouns, in the order in which they build on one another:
 //!
-//! - a *frame* is where everything is, in few bytes; *content* is what everything looks like, sent once;
-//! - an *engine* is a world in the plane or in space, as the rest sees it;
+//! - a *frame* is where everything is, in few bytes; *content* is what everything looks like,
+//!   sent once;
+//! - an *engine* is a world in 2D or 3D, as the rest sees it;
 //! - the *microscope* shows how the narrow phase finds its answer for two bodies;
-//! - a *playback* is something that can be stepped and shown: a scene, a game, a recording, two recordings, a program;
+//! - a *playback* is something that can be stepped and shown: a scene, a game, a recording, two
+//!   recordings, a program;
 //! - a *timeline* is a playback that goes back as well as forth;
-//! - a *session* is a timeline, whoever looks at it, and the clock;
+//! - a *session* is a timeline with its clock, independent of viewers;
 //! - a *server* carries what a session and its pages say to each other.
 
 #![forbid(unsafe_code)]

@@ -42,7 +42,8 @@ impl fmt::Debug for Viewer {
 }
 
 impl Viewer {
-    /// Serves pages until the viewer is dropped. [`Options::threads`] is up to the program and not looked at.
+    /// Serves pages until the viewer is dropped. [`Options::threads`] is up to the program and
+    /// not looked at.
     ///
     /// # Errors
     ///
@@ -62,10 +63,10 @@ impl Viewer {
 
     /// Shows a world after a step of `dt` seconds, and what the step reports.
     ///
-    /// Blocks while it is paused. Whatever he does to the world has happened when it returns;
-    /// when he has gone back, the world goes on from there, and what else the program knows
-    /// does not go back with it. Ids of bodies stay what they were. Joints and bodies that were
-    /// removed by hand are gone for the program, too.
+    /// Blocks while it is paused. When it returns, all of the viewer's edits have been applied.
+    /// After a step back, the world goes on from there; other state of the program does not go
+    /// back with it. Ids of bodies stay what they were. Joints and bodies that were removed by
+    /// hand are gone for the program, too.
     pub fn show<W: Viewable>(&mut self, world: &mut W, report: &W::Report, dt: f32) {
         if !self.session.has_company(&self.events) {
             return;
@@ -78,14 +79,16 @@ impl Viewer {
     }
 }
 
-/// Steps a world by `dt` seconds and shows it, in its own time, for as long as the program runs or
-/// until a step fails.
+/// Steps a world by `dt` seconds and shows it in real time, until the program ends or a step
+/// fails.
 ///
 /// ```no_run
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// # let mut world = hazumi2d::World::default();
 /// let options = hazumi_view::Options { port: 8080, ..hazumi_view::Options::default() };
-/// hazumi_view::serve(&mut world, 1.0 / 60.0, &options, |viewing| println!("{}", viewing.address()))?;
+/// hazumi_view::serve(&mut world, 1.0 / 60.0, &options, |viewing| {
+///     println!("{}", viewing.address());
+/// })?;
 /// # Ok(())
 /// # }
 /// ```
@@ -195,7 +198,7 @@ mod tests {
 
     const DT: f32 = 1.0 / 60.0;
 
-    /// A program and the viewer that it has, but for the server.
+    /// A program and its viewer, without the server.
     struct Running {
         session: Session<Nothing>,
         sender: Sender<Event>,

@@ -132,7 +132,8 @@ pub(crate) fn listen(options: &Options, events: Sender<Event>) -> Result<Viewing
     let runtime = runtime.map_err(fail)?;
     let serving = move || {
         runtime.block_on(async move {
-            // A socket that cannot be used ends the server, and so the program hears no more events.
+            // A socket that cannot be used ends the server, and so the program hears no more
+            // events.
             if let Ok(listener) = tokio::net::TcpListener::from_std(listener) {
                 let serving = axum::serve(listener, routes(shared));
                 let _ =

@@ -1,4 +1,4 @@
-//! A timeline, whoever looks at it, and the clock.
+//! A timeline and its clock, independent of viewers.
 
 mod client;
 
@@ -61,7 +61,7 @@ pub(crate) trait Library: Send {
     fn open(&self, bytes: &[u8]) -> Result<Shown, Refusal>;
 }
 
-/// A timeline, whoever looks at it, and the clock.
+/// A timeline and its clock, independent of viewers.
 pub(crate) struct Session<L> {
     library: L,
     shown: Shown,
@@ -211,7 +211,8 @@ impl<L: Library> Session<L> {
             self.behind -= dt;
             self.advance();
             taken += 1;
-            // A world that is too slow for the clock runs as fast as it can, and pages see each step.
+            // A world that is too slow for the clock runs as fast as it can, and pages see each
+            // step.
             if now.elapsed().as_secs_f64() * self.speed > dt {
                 self.behind = self.behind.min(dt);
                 break;

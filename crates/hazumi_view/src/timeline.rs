@@ -1,7 +1,8 @@
 //! A playback that goes back as well as forth.
 //!
-//! Keyframes are kept now and then, and all that people did in between. To be where the playback was at a step, it goes back to
-//! the moment before that and takes the steps again, with what was done before each of them.
+//! Keyframes are kept now and then, and all that people did in between. To return to a step,
+//! the playback restores the keyframe before it and repeats the steps, with the edits before
+//! each.
 
 use std::any::Any;
 use std::collections::{BTreeMap, VecDeque};

@@ -1,4 +1,4 @@
-//! The memory of contacts that are solved side by side.
+//! Contact block: memory of contacts that are solved side by side in SIMD lanes.
 
 use hazumi_core::Softness;
 use hazumi_core::simd::{
@@ -15,8 +15,9 @@ use crate::space::POINTS;
 use crate::state::SolverBodyIndex;
 use crate::wide_vector::StoredVectors;
 
-/// Up to [`LANES`] contacts, no two of which push the same body: what [`ContactConstraint`] holds of one
-/// contact, without the rows, which are made anew for each pass. That is cheaper than to fetch them.
+/// Up to [`LANES`] contacts, no two of which push the same body: what [`ContactConstraint`]
+/// holds of one contact, without the rows, which are made anew for each pass. That is cheaper
+/// than to fetch them.
 #[derive(Clone, Debug)]
 pub(crate) struct WideContactConstraint {
     /// Number of contacts; the other lanes are empty and do nothing.
@@ -52,7 +53,8 @@ pub(crate) struct WideContactConstraint {
     pub(super) patch: Patches,
 }
 
-/// A point of each contact; see [`ContactConstraintPoint`]. What it counts for in the patch is kept with that.
+/// A point of each contact; see [`ContactConstraintPoint`]. Its share in the patch is stored
+/// with it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WidePoints {
     pub(super) anchors: [StoredVectors; 2],
@@ -185,8 +187,10 @@ impl WideContactConstraint {
         self.point_counts.load(simd).simd_gt(f32x16::splat(simd, index as f32))
     }
 
-    /// Notes which points number `index` will hit, and how fast they have to part, of the contacts in `lanes`; see
-    /// [`mark_restitution`](crate::contact::mark_restitution::mark_restitution). `speed` is in m/s, `gap` in metres.
+    /// Notes which points number `index` will hit, and how fast they have to part, of the
+    /// contacts in `lanes`; see
+    /// [`mark_restitution`](crate::contact::mark_restitution::mark_restitution). `speed` is in
+    /// m/s, `gap` in metres.
     #[inline(always)]
     pub(super) fn mark_restitution<S: Simd>(
         &mut self,

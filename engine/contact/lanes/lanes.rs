@@ -1,7 +1,7 @@
-//! Contacts solved side by side, one in each lane of a vector.
+//! Wide contact constraints: one contact in each SIMD lane.
 //!
-//! The sums are those of a contact alone, in the same order: which contacts are in a block, and how
-//! many instructions the processor needs for one, is not seen in the results.
+//! The sums are those of a contact alone, in the same order. Results therefore do not depend on
+//! the contacts of a block, nor on the instructions that the processor needs for one.
 
 use hazumi_core::{SharedSlice, wide_or_alone};
 

@@ -1,4 +1,4 @@
-//! Where several lines meet.
+//! Intersections of several lines, for the character's plane solver.
 
 use super::collision_plane::CollisionPlane;
 use crate::math::rotation;

@@ -1,4 +1,4 @@
-//! How impulses act on the two bodies of a constraint.
+//! Application of impulses to the two bodies of a constraint.
 
 use glam::{Vec2, Vec3};
 
@@ -8,7 +8,8 @@ use super::response_matrix::{BodyImpulses, ResponseMatrix};
 use crate::state::BodyState;
 
 impl ConstraintBodies<'_> {
-    /// The same two, which weigh as these inverse masses, along x and y, 1/kg, and inertias, 1/(kg·m²), say.
+    /// The same two, which weigh as these inverse masses, along x and y, 1/kg, and inertias,
+    /// 1/(kg·m²), say.
     pub(super) fn with_inverse_masses(mut self, masses: [Vec3; 2]) -> Self {
         for (body, mass) in self.bodies.iter_mut().zip(masses) {
             (body.inverse_mass, body.inverse_inertia) = (mass.truncate(), mass.z);
@@ -24,8 +25,8 @@ impl ConstraintBodies<'_> {
         self
     }
 
-    /// The accumulated impulse on body 0 or 1, along x and y, N·s, and angular, N·m·s; noted only for those
-    /// that joints hold.
+    /// The accumulated impulse on body 0 or 1, along x and y, N·s, and angular, N·m·s; noted
+    /// only for those that joints hold.
     pub(crate) fn accumulated_impulse(&self, body: usize) -> Vec3 {
         self.accumulated_impulses[body]
     }

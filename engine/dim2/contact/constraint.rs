@@ -1,4 +1,4 @@
-//! A contact as the solver sees it.
+//! Contact constraint: normal, friction and rolling rows with their effective masses.
 
 use glam::Vec2;
 use hazumi_core::Softness;
@@ -10,12 +10,13 @@ use crate::state::SolverBodyIndex;
 
 /// Keeps two bodies apart at up to two points, and from sliding on each other as one patch.
 ///
-/// Symbols, all in the world frame: normal `n` from `a` to `b`, fixed for the step, and tangent `t`, a
-/// quarter of a turn from it; arms `r` from the centres of mass to a contact point, m; separation `s`,
-/// m; relative velocity `v = v_b + ω_b × r_b − v_a − ω_a × r_a`, m/s.
+/// Symbols, all in the world frame: normal `n` from `a` to `b`, fixed for the step, and tangent
+/// `t`, a quarter of a turn from it; arms `r` from the centres of mass to a contact point, m;
+/// separation `s`, m; relative velocity `v = v_b + ω_b × r_b − v_a − ω_a × r_a`, m/s.
 ///
-/// The points lie along the tangent, so it makes no difference which of them rubs: friction is one
-/// row, in the weighted middle of the points. The points themselves are solved together, exactly.
+/// The points lie along the tangent, so it makes no difference which of them rubs: friction is
+/// one row, in the weighted middle of the points. The points themselves are solved together,
+/// exactly.
 ///
 /// Source: Catto, `Solver2D`, 2024 (soft rows, relaxation); Cottle, Pang and Stone, *The Linear
 /// Complementarity Problem*, 1992. `[catto2024]` `[cottle1992]`
@@ -55,14 +56,14 @@ pub(crate) struct ContactConstraint {
     pub(crate) patch: FrictionPatch,
 }
 
-/// The radii of the surfaces of a contact. Round shapes roll: their contact point stays under their
-/// core and does not turn with the body.
+/// The radii of the surfaces of a contact. Round shapes roll: their contact point stays under
+/// their core and does not turn with the body.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RollingRadii {
     /// Radii around the cores of the surfaces, m.
     pub(crate) radii: [f32; 2],
-    /// Where the bodies are pushed, when they have carried the contact point to different places: at
-    /// that of `a` (0), at that of `b` (1), or in between.
+    /// Where the bodies are pushed, when they have carried the contact point to different
+    /// places: at that of `a` (0), at that of `b` (1), or in between.
     pub(crate) contact_share_of_b: f32,
 }
 
@@ -121,7 +122,8 @@ pub(crate) struct ContactRow {
 /// One point along the normal.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ContactConstraintPoint {
-    /// From the centres of mass to the cores of the surfaces at the point when the step began, m.
+    /// From the centres of mass to the cores of the surfaces at the point when the step began,
+    /// m.
     pub(crate) anchors: [Vec2; 2],
     /// How the bodies move at it along the normal.
     pub(crate) row: ContactRow,
@@ -131,7 +133,8 @@ pub(crate) struct ContactConstraintPoint {
     pub(crate) share: f32,
     /// Accumulated impulse of this substep's warm start and corrections, N·s.
     pub(crate) impulse: f32,
-    /// Fastest that it has been pushed out of overlap since velocities were last relaxed, m/s, ≥ 0.
+    /// Fastest that it has been pushed out of overlap since velocities were last relaxed,
+    /// m/s, ≥ 0.
     pub(crate) push_velocity: f32,
     /// Speed at which the point has to part after a bounce in this substep, m/s; 0 for none.
     pub(crate) restitution_velocity: f32,
@@ -148,7 +151,8 @@ pub(crate) struct FrictionPatch {
     pub(crate) row: ContactRow,
     /// Accumulated impulse along the tangent, N·s.
     pub(crate) impulse: f32,
-    /// How fast the surfaces would run on each other if the bodies stood, along the tangent, m/s.
+    /// How fast the surfaces would run on each other if the bodies stood, along the tangent,
+    /// m/s.
     pub(crate) tangent_velocity: f32,
     /// Accumulated impulse against rolling, N·m·s.
     pub(crate) rolling_impulse: f32,

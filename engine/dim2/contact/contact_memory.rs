@@ -1,4 +1,4 @@
-//! Memory of contacts in two dimensions only.
+//! Contact memory in two dimensions only.
 
 /// Memory of a contact between steps.
 #[derive(Clone, Copy, Debug, Default)]

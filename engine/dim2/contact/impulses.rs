@@ -1,4 +1,4 @@
-//! Impulses that a contact remembers.
+//! Accumulated impulses of a contact, kept for warm start.
 
 use glam::Vec2;
 

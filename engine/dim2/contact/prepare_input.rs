@@ -1,4 +1,4 @@
-//! The input of a constraint.
+//! Input of a contact constraint.
 
 use glam::Vec2;
 use hazumi_core::Softness;
@@ -10,7 +10,7 @@ use crate::collide::Manifold;
 use crate::math::{Rotation, rotation};
 use crate::state::SolverBodyIndex;
 
-/// The input of a constraint besides the states of its bodies.
+/// Input of a constraint in addition to the states of its bodies.
 ///
 /// Two cache lines, which are read as [rows](Self::rows) of numbers.
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +22,8 @@ pub(crate) struct ContactPrepareInput {
     pub(crate) roundness: [f32; 2],
     /// How collider `a` is turned.
     pub(crate) rotation_a: Rotation,
-    /// How fast the surfaces would run on each other if the bodies stood, along the tangent, m/s.
+    /// How fast the surfaces would run on each other if the bodies stood, along the tangent,
+    /// m/s.
     pub(crate) tangent_velocity: f32,
     /// How fast gravity and forces alone part the bodies along the normal, m/s².
     pub(crate) relative_acceleration: f32,
@@ -103,7 +104,8 @@ impl ContactPrepareInput {
         input
     }
 
-    /// Its numbers, in the order in which they lie in memory; the last four of the second row say nothing.
+    /// Its numbers, in the order in which they lie in memory; the last four of the second row
+    /// say nothing.
     #[inline(always)]
     pub(super) fn rows(&self) -> [[f32; LANES]; 2] {
         let [[ax, ay], [bx, by]] = self.to_a.map(|way| way.to_array());

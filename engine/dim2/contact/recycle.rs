@@ -1,5 +1,5 @@
-//! Manifolds are found anew in each step: in two dimensions that takes 10 to 60 ns, less than it would
-//! take to carry them along.
+//! Manifolds are computed anew in each step. In two dimensions that takes 10 to 60 ns, less
+//! than recycling would.
 
 use super::Contact;
 

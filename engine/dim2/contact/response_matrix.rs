@@ -1,4 +1,4 @@
-//! How two bodies answer to impulses when joints hold them.
+//! Response matrix of two bodies that joints hold.
 
 use glam::{Mat3, Vec3};
 
@@ -9,7 +9,8 @@ pub(super) type BodyImpulses = [Vec3; 2];
 /// Nothing of that.
 pub(super) const ZERO_IMPULSES: BodyImpulses = [Vec3::ZERO; 2];
 
-/// The velocities that impulses on two bodies give them, together with all that joints hang on them.
+/// Velocities of two bodies after impulses on them, together with everything attached by
+/// joints.
 ///
 /// Impulses and velocities are along x, along y and angular, in this order.
 #[derive(Clone, Copy, Debug)]

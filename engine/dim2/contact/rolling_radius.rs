@@ -1,12 +1,12 @@
-//! How round a shape is where it is touched.
+//! Rolling radius of a shape at a contact.
 
 use glam::Vec2;
 
 use crate::shape::Shape;
 
-/// Radius of the surface of `shape` around its core, m; 0 where it is flat, sharp, or of changing
-/// curvature. `part` is the child that is touched. The normal at that place matters in three dimensions
-/// only.
+/// Radius of the surface of `shape` around its core, m; 0 where it is flat, sharp, or of
+/// changing curvature. `part` is the child that is touched. The normal at that place matters in
+/// three dimensions only.
 pub(crate) fn rolling_radius(shape: &Shape, part: Option<u32>, _: &dyn Fn() -> Vec2) -> f32 {
     match shape {
         Shape::Circle(circle) => circle.radius(),

@@ -1,7 +1,7 @@
 //! Serialization of contacts to 32-bit words, for snapshots and hashes.
 //!
-//! The points are among it: they are those of where the bodies stood before they last moved, which
-//! follows from nothing else, and a body that wakes within a step is held by them.
+//! The points are part of it. They belong to the poses before the last motion, which nothing
+//! else tells, and they hold a body that wakes within a step.
 
 use super::Contact;
 use super::impulses::WarmStartImpulses;
@@ -52,7 +52,7 @@ pub(crate) enum WordKind {
     Point,
     /// The name of a point.
     Feature,
-    /// How hard each point pushes.
+    /// Impulse of each point.
     Impulse,
     /// Friction, rolling.
     Friction,
@@ -84,7 +84,8 @@ fn points_of(head: u32) -> usize {
     ((head & POINTS) as usize).min(2)
 }
 
-/// Number of words of a contact of which `head` is the first: what [`kinds_after`] comes to, at once.
+/// Number of words of a contact of which `head` is the first: what [`kinds_after`] comes to, at
+/// once.
 #[inline]
 pub(super) fn len_of(head: u32) -> usize {
     let when = |flag: u32, count: usize| if head & flag == 0 { 0 } else { count };

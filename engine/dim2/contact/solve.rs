@@ -1,4 +1,4 @@
-//! The inner loop: impulses that keep bodies apart.
+//! Contact solver (sequential impulses, projected Gauss-Seidel): normal, friction and rolling.
 
 use hazumi_core::Softness;
 
@@ -8,12 +8,13 @@ use super::pass::{PassKind, Substep, positive};
 use super::rows::make_rows;
 use super::{mark_restitution, restitution};
 
-/// Share by which two points are taken to be harder to move than they are when they are solved together,
-/// dimensionless: where one cannot move without the other, they share evenly what pushes them.
+/// Share by which two points are taken to be harder to move than they are when they are solved
+/// together, dimensionless: where one cannot move without the other, they share evenly what
+/// pushes them.
 pub(super) const EVEN: f32 = 1e-4;
 
-/// Begins a substep: follows the bodies, notes who is about to hit, and applies what held the bodies
-/// apart last time, which is most of the work.
+/// Begins a substep: follows the bodies, notes who is about to hit, and applies what held the
+/// bodies apart last time, which is most of the work.
 ///
 /// Source: Catto, *Fast and Simple Physics using Sequential Impulses*, GDC 2006. `[catto2006]`
 pub(crate) fn warm_start(
@@ -31,8 +32,8 @@ pub(crate) fn warm_start(
     pair.apply_angular_impulse(patch.rolling_impulse);
 }
 
-/// One pass over the rows of `constraint`: the points, both at once, then friction within what they
-/// press.
+/// One pass over the rows of `constraint`: the points, both at once, then friction within what
+/// they press.
 pub(crate) fn solve(
     pair: &mut ConstraintBodies<'_>,
     constraint: &mut ContactConstraint,
@@ -67,7 +68,8 @@ pub(crate) fn solve(
     pair.mark_constrained(constraint);
 }
 
-/// Notes how hard the points of `constraint` press, and how fast they have been pushed out of overlap.
+/// Notes how hard the points of `constraint` press, and how fast they have been pushed out of
+/// overlap.
 fn record_max_impulses(constraint: &mut ContactConstraint, targets: &[NormalTarget; 2]) {
     for (point, target) in constraint.points_mut().iter_mut().zip(targets) {
         let push = if target.is_bounce { 0.0 } else { positive(-target.approach) };
@@ -79,8 +81,8 @@ fn record_max_impulses(constraint: &mut ContactConstraint, targets: &[NormalTarg
     }
 }
 
-/// Takes back what is left of the speed at which points were pushed out of overlap, even where they
-/// have parted since: overlap must not become energy.
+/// Takes back what is left of the speed at which points were pushed out of overlap, even where
+/// they have parted since: overlap must not become energy.
 fn remove_push_velocities(pair: &mut ConstraintBodies<'_>, constraint: &mut ContactConstraint) {
     let normal = constraint.normal;
     for point in constraint.points_mut() {
@@ -134,8 +136,8 @@ impl LcpRow {
     }
 }
 
-/// The impulses, N·s, ≥ 0, at which both points have what is wanted of them, or are let go: a linear
-/// complementarity problem with two unknowns.
+/// The impulses, N·s, ≥ 0, at which both points have what is wanted of them, or are let go: a
+/// linear complementarity problem with two unknowns.
 fn solve_lcp(constraint: &ContactConstraint, rows: &[LcpRow; 2]) -> [f32; 2] {
     let [x, y] = constraint.points.each_ref().map(|point| point.impulse);
     let [of_x, of_y] = *rows;
@@ -193,7 +195,8 @@ impl NormalTarget {
                 let approach = (softness.bias_rate * separation).max(-push_speed);
                 Self { approach, softness, ..rigid }
             }
-            // A point that has not pressed yet is left to the next substep, in which it may bounce.
+            // A point that has not pressed yet is left to the next substep, in which it may
+            // bounce.
             PassKind::Relax if separation > 0.0 => {
                 Self { approach, is_idle: !(point.impulse > 0.0), ..rigid }
             }
@@ -202,8 +205,9 @@ impl NormalTarget {
     }
 }
 
-/// Reverses the approach at both points of a constraint at once, as two that are near each other are hardly told
-/// apart one by one; returns whether no impulse changed by more than a share `precision` of it.
+/// Reverses the approach at both points of a constraint at once, as two that are near each
+/// other are hardly told apart one by one; returns whether no impulse changed by more than a
+/// share `precision` of it.
 pub(super) fn solve_restitution(
     pair: &mut ConstraintBodies<'_>,
     constraint: &mut ContactConstraint,
@@ -240,18 +244,20 @@ fn restitution_row(
     )
 }
 
-/// Separates the overlapping points of `constraint`, deeper than `slop` metres, at up to `push_speed` m/s,
-/// where the velocities of `pair` are what bodies are moved by besides their motion: so overlap
-/// becomes a mere change of place, and joints that do not allow it are not pushed against.
+/// Separates the overlapping points of `constraint`, deeper than `slop` metres, at up to
+/// `push_speed` m/s. The velocities of `pair` move the bodies in addition to their motion.
+/// Overlap thus becomes a mere change of position, and joints that do not allow it are not
+/// pushed against.
 ///
-/// Source: Catto, *Modeling and Solving Constraints*, GDC 2009 (pseudo-velocities). `[catto2009]`
+/// Source: Catto, *Modeling and Solving Constraints*, GDC 2009 (pseudo-velocities).
+/// `[catto2009]`
 pub(crate) fn separate_points(
     pair: &mut ConstraintBodies<'_>,
     constraint: &ContactConstraint,
     slop: f32,
     push_speed: f32,
 ) {
-    /// Most times that the points are gone over.
+    /// Most sweeps over the points.
     const MAX_SWEEPS: u32 = 4;
     let normal = constraint.normal;
     let mut impulses = [0.0_f32; 2];

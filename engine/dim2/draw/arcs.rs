@@ -1,4 +1,4 @@
-//! Arcs and boxes.
+//! Drawing of arcs and boxes.
 
 use std::f32::consts::TAU;
 
@@ -10,8 +10,8 @@ use crate::space::{AngularVector, DVector, Rotation, ToF64, Vector};
 const SEGMENTS: u16 = 24;
 
 impl Pen<'_> {
-    /// An arc around `center`, m, `radius` m from it: from the angle `from` to the angle `to`, rad, counted from
-    /// the unit vector `zero`.
+    /// An arc around `center`, m, `radius` m from it: from the angle `from` to the angle `to`,
+    /// rad, counted from the unit vector `zero`.
     pub(super) fn arc(
         &mut self,
         (center, radius): (DVector, f32),
@@ -29,7 +29,8 @@ impl Pen<'_> {
         }
     }
 
-    /// How fast something at `center`, m, rotates, as an arc of `turn` rad from the x axis of its frame.
+    /// How fast something at `center`, m, rotates, as an arc of `turn` rad from the x axis of
+    /// its frame.
     pub(super) fn rotation(
         &mut self,
         center: DVector,

@@ -1,4 +1,4 @@
-//! How far joints go, and how they stand.
+//! Drawing of joint limits and positions.
 
 use std::f32::consts::TAU;
 

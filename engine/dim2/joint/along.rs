@@ -1,12 +1,12 @@
-//! Frames along an axis.
+//! Joint frames along an axis.
 
 use glam::Vec2;
 use hazumi_core::{Rule, ValueError};
 
 use crate::math::{Pose, Rotation};
 
-/// The pose at `point` (metres) whose x axis is along `axis` (any length but zero): where a slider along
-/// that axis stands.
+/// Pose at `point` (metres) with its x axis along `axis` (any length but zero). A slider along
+/// that axis takes this pose.
 ///
 /// # Errors
 ///

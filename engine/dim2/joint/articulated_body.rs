@@ -1,4 +1,4 @@
-//! A body as the joints see it.
+//! Body of an articulation, as the joint solver stores it.
 
 use glam::Vec2;
 
@@ -9,8 +9,8 @@ use super::spatial::{
 use crate::math::{Rotation, rotation};
 use crate::state::{BodyState, SolverBodyIndex};
 
-/// A body as the joints of a cluster see it, in `f64`: large impulses that nearly cancel act on the
-/// links of a chain that bears a thousand times their weight.
+/// A body as the joints of a cluster see it, in `f64`: large impulses that nearly cancel act on
+/// the links of a chain that bears a thousand times their weight.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ArticulatedBody {
     /// Where it is in the solver.
@@ -31,8 +31,7 @@ pub(super) struct ArticulatedBody {
     pub(super) delta_position: Vec2,
     /// Since the step began.
     pub(super) delta_rotation: Rotation,
-    /// How it is to move besides, for a substep, so that errors are corrected: m/s and rad/s, but no
-    /// part of its momentum.
+    /// Correction of position for a substep: m/s and rad/s, but no part of its momentum.
     pub(super) position_correction: Dofs,
 }
 
@@ -68,15 +67,15 @@ impl ArticulatedBody {
         self.delta_rotation = state.delta_rotation;
     }
 
-    /// Makes it as hard to turn as it was when the step began, and harder where the forces of joints at its
-    /// arms would make it swing too fast for substeps: `stiffness` is the square of the substep times their
-    /// stiffness, kg·m².
+    /// Makes it as hard to turn as it was when the step began, and harder where the forces of
+    /// joints at its arms would make it swing too fast for substeps: `stiffness` is the square
+    /// of the substep times their stiffness, kg·m².
     ///
-    /// A link of a chain under tension swings like a string of a violin. Nobody sees it, but beyond
-    /// a turn of two radians per substep it grows without bound.
+    /// A link of a chain under tension swings like a string of a violin. It is invisible, but
+    /// beyond a turn of two radians per substep it grows without bound.
     ///
-    /// Source: Andrews, Teichmann and Kry, *Geometric Stiffness for Real-time Constrained Multibody
-    /// Dynamics*, Computer Graphics Forum 36(2), 2017. `[andrews2017]`
+    /// Source: Andrews, Teichmann and Kry, *Geometric Stiffness for Real-time Constrained
+    /// Multibody Dynamics*, Computer Graphics Forum 36(2), 2017. `[andrews2017]`
     pub(super) fn add_geometric_stiffness(&mut self, stiffness: f64) {
         let ease = if self.is_movable { self.known_ease } else { 0.0 };
         let excess = stiffness - FREE_SWING_ANGLE_SQUARED / ease;
@@ -135,7 +134,8 @@ impl ArticulatedBody {
         self.velocity.iter().all(|&part| narrow(part).is_finite())
     }
 
-    /// Gives the body its velocity and its inverse inertia: contacts have to see what joints see.
+    /// Gives the body its velocity and its inverse inertia: contacts have to see what joints
+    /// see.
     pub(super) fn store(&self, state: &mut BodyState) {
         let (linear, angular) = linear_and_angular(&self.velocity);
         state.linear_velocity = linear.as_vec2();

@@ -1,4 +1,4 @@
-//! The ways in which two jointed bodies can move against each other, as numbers.
+//! Joint coordinates: degrees of freedom between two bodies as numbers, with their Jacobians.
 
 use glam::Vec2;
 
@@ -17,9 +17,9 @@ pub(super) enum JointCoordinate {
     Turn,
     /// Distance of the origins, m.
     Distance,
-    /// How far the teeth of two wheels have slipped, m.
+    /// Slip between the teeth of two wheels, m.
     Gear(Gear),
-    /// How far the teeth of a wheel and a rod have slipped, m.
+    /// Slip between the teeth of a wheel and a rod, m.
     Rack(RackAndPinion),
     /// Length of the rope in use, m.
     Pulley(Pulley),

@@ -1,4 +1,4 @@
-//! The kinds of joints.
+//! Joint kinds in 2D.
 
 use hazumi_core::ValueError;
 use hazumi_core::joint_axis::{JointAxis, Spring};
@@ -6,46 +6,48 @@ use serde::{Deserialize, Serialize};
 
 use super::common::{Distance, Fixed, Gear, PoseDrive, Pulley, RackAndPinion, Slider};
 
-/// The constraint of a joint. Each joint has a frame on either body.
+/// Kind of a joint: its constraint. Each joint has a frame on either body.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum JointKind {
-    /// Holds everything: glue.
+    /// Fixed joint (weld): glue.
     Fixed(Fixed),
-    /// Holds a point: a pin, a swing door, a wheel on its axle.
+    /// Hinge (revolute joint) about a point: a pin, a swing door, a wheel on its axle.
     Hinge(Hinge),
-    /// Slides along x: a drawer.
+    /// Slider (prismatic joint) along x: a drawer.
     Slider(Slider),
-    /// Keeps two points at a distance: a rod, a rope, a spring.
+    /// Distance joint between two points: a rod, a rope, a spring.
     Distance(Distance),
-    /// Slides along y of body `a` and spins: a sprung wheel.
+    /// Wheel joint: slides along y of body `a` and spins: a sprung wheel.
     Wheel(Wheel),
-    /// Pushes one body to a pose or a velocity relative to the other with limited force: what is dragged
-    /// by a mouse, or slides on a floor seen from above.
+    /// Pose drive: drives one body to a pose or a velocity relative to the other with limited
+    /// force. Examples: a mouse drag, or friction on a floor seen from above.
     PoseDrive(PoseDrive),
-    /// Two toothed wheels.
+    /// Gear: two toothed wheels.
     Gear(Gear),
-    /// A toothed wheel on a toothed rod.
+    /// Rack and pinion: a toothed wheel on a toothed rod.
     RackAndPinion(RackAndPinion),
-    /// A rope over two pulleys that stand in the world.
+    /// Pulley: a rope over two pulleys fixed in the world.
     Pulley(Pulley),
-    /// Any of the three ways of a body, each as one likes.
+    /// Three degrees of freedom, each free, limited, sprung, driven or locked.
     ThreeDof(ThreeDof),
 }
 
-/// Holds the origins of the two frames together. A motor of speed 0 is friction.
+/// Hinge (revolute joint): keeps the origins of the two frames together. A motor of speed 0 is
+/// friction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[doc(alias = "revolute")]
 pub struct Hinge {
-    /// The angle of `b` in `a`; free by default.
+    /// Angular axis: the angle of `b` in `a`; free by default.
     pub axis: JointAxis,
 }
 
-/// A wheel `b` on a chassis `a`: the frames stand in its middle, y up.
+/// Wheel joint of a wheel `b` on a chassis `a`: frames in its middle, y up.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Wheel {
-    /// The way along y of `a`; default a spring of 2 Hz and damping ratio 0.7.
+    /// Suspension along y of `a`; default a spring of 2 Hz and damping ratio 0.7.
     pub suspension: JointAxis,
-    /// The angle of `b` in `a`; free by default.
+    /// Spin: the angle of `b` in `a`; free by default.
     pub spin: JointAxis,
 }
 
@@ -58,12 +60,13 @@ impl Default for Wheel {
     }
 }
 
-/// Any of the three ways of body `b` in the frame of body `a`.
+/// Three-degrees-of-freedom joint of body `b` in the frame of body `a`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[doc(alias("3DOF", "generic joint"))]
 pub struct ThreeDof {
-    /// The ways along x and y of `a`; locked by default.
+    /// Linear axes along x and y of `a`; locked by default.
     pub linear: [JointAxis; 2],
-    /// The angle; locked by default.
+    /// Angular axis; locked by default.
     pub angular: JointAxis,
 }
 

@@ -1,4 +1,4 @@
-//! The ways that the kinds of joints heed.
+//! Degrees of freedom of each joint kind.
 
 use glam::Vec2;
 

@@ -1,4 +1,4 @@
-//! State of a joint that lasts from step to step.
+//! Joint memory from step to step: accumulated impulses for warm start.
 
 use glam::{DVec2, Vec2};
 
@@ -8,20 +8,20 @@ use super::spatial::narrow;
 /// State of a joint that lasts from step to step.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct JointMemory {
-    /// Impulse of each row in the last substep, N·s or N·m·s; of a joint in a net, along x and y of the
-    /// world, and about its angle, if it heeds that.
+    /// Impulse of each row in the last substep, N·s or N·m·s; of a joint in a net, along x and
+    /// y of the world, and about its angle, if it heeds that.
     pub(crate) impulses: Vec<f64>,
     /// How far teeth have slipped, m.
     pub(crate) slip: f64,
     /// Force on body `b`, N, world frame, mean of the last step.
     pub(crate) force: Vec2,
-    /// Torque on body `b` about the joint, N·m, likewise.
+    /// Torque on body `b` about the joint, N·m, averaged too.
     pub(crate) torque: f32,
 }
 
 impl JointMemory {
-    /// Notes what a joint of a net pushed with last, N·s, and on average, N; about its angle likewise, N·m·s
-    /// and N·m. Nothing that is no number.
+    /// Notes the last impulse of a joint of a net, N·s, and its average force, N. The angular
+    /// parts are N·m·s and N·m. Nothing that is no number.
     pub(crate) fn note(
         &mut self,
         impulse: Vec2,

@@ -1,15 +1,16 @@
-//! The velocities that impulses on one body of a cluster give another.
+//! Impulse response between two bodies of a cluster.
 
 use glam::Mat3;
 
 use super::articulated_body::ArticulatedBody;
 use super::spatial::{Dofs, SpatialBlock, diagonal, linear_and_angular, minus, wrench_of};
 
-/// Velocities, along x and y and angular, that such impulses of 1 give: 1/kg, 1/(kg·m), 1/(kg·m²).
+/// Velocities, along x and y and angular, that such impulses of 1 give: 1/kg, 1/(kg·m),
+/// 1/(kg·m²).
 pub(crate) type Response = Mat3;
 
-/// The response of a body to impulses on `own` through a cluster, and to a `share` of its own mobility; of
-/// another body without that.
+/// The response of a body to impulses on `own` through a cluster, and to a `share` of its own
+/// mobility; of another body without that.
 pub(super) fn response_of(
     mut block: SpatialBlock,
     own: Option<&ArticulatedBody>,
@@ -28,7 +29,8 @@ pub(super) fn local_response(body: &ArticulatedBody) -> Response {
     matrix_of(&diagonal(&body.inverse_masses))
 }
 
-/// Whether velocities have changed from `before` to `now` by more than `surprise` of themselves and `slow`.
+/// Whether velocities have changed from `before` to `now` by more than `surprise` of themselves
+/// and `slow`.
 pub(super) fn has_changed(before: &Dofs, now: &Dofs, surprise: f64, slow: f64) -> bool {
     let ((change, turn), (now, spin)) =
         (linear_and_angular(&minus(now, before)), linear_and_angular(now));

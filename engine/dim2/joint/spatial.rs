@@ -1,12 +1,12 @@
-//! Spatial vectors and blocks: three numbers for the linear and angular parts of one body, and matrices between two.
+//! Spatial vectors and blocks in 2D: three numbers for a body, and matrices between two bodies.
 
 use glam::{DVec2, Vec2, Vec3};
 use hazumi_core::sparse;
 
 pub(super) use hazumi_core::sparse::{Plan, add, dot, minus, times};
 
-/// Two numbers along the axes of the world and one for the turn: a velocity of a body, or an impulse on it.
-/// One more, which is zero, makes them as long as vectors of the processor.
+/// Two numbers along the axes of the world and one for the turn: a velocity of a body, or an
+/// impulse on it. One more, which is zero, makes them as long as vectors of the processor.
 pub(super) type Dofs = [f64; 4];
 
 /// The same in half the memory.

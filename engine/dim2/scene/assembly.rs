@@ -24,8 +24,8 @@ pub(super) struct Roster<'a> {
 }
 
 impl Roster<'_> {
-    /// Makes the bodies and joints of a group, or of the copy of the assembly that has the group; says
-    /// which bodies these are.
+    /// Makes the bodies and joints of a group, or of the copy of the assembly that has the
+    /// group; says which bodies these are.
     pub(super) fn add_group(
         &mut self,
         group: Group<'_>,

@@ -41,8 +41,8 @@ pub(super) fn body_of(instance: &scenes::Instance<'_>) -> Body {
     }
 }
 
-/// The colliders of each body of a group, made once for all of its instances; `place` is what paths
-/// into the group start with.
+/// The colliders of each body of a group, made once for all of its instances; `place` is what
+/// paths into the group start with.
 pub(super) fn colliders_of_group(
     place: &str,
     group: scenes::Group<'_>,

@@ -19,7 +19,7 @@ pub(super) struct Driven {
 
 #[derive(Clone, Debug)]
 enum Script {
-    /// By the clock.
+    /// Script driven by the clock.
     Timetable(Driver),
     Follow(Follow),
     Walk(Box<Walk>),
@@ -51,7 +51,7 @@ struct Roll {
     driver: RollDriver,
     /// Where the body was, along x, m; `None` before the first step.
     before: Option<f32>,
-    /// The farthest that it has got, along x, m, likewise.
+    /// Farthest position so far along x, m, for the same purpose.
     farthest: Option<f32>,
     /// How long it has not got further, s.
     waited: f32,
@@ -60,13 +60,14 @@ struct Roll {
 
 /// How much further along x counts as getting further, m.
 const HEADWAY: f32 = 0.02;
-/// How long a rolling body takes to be as fast as it wants to, unless that takes too large a push, s.
+/// Time in which a rolling body reaches its target speed, unless that takes too large a force,
+/// s.
 const REACTION: f32 = 0.1;
 
 /// The input of a player for the bodies that a script walks or rolls.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Controls {
-    /// How fast to go along x, −1 to 1: a part of how fast the script may go, dimensionless.
+    /// Heading along x, −1 to 1: a part of the script's speed, dimensionless.
     pub heading: f32,
     /// Whether to jump as soon as there is something to jump off.
     pub jumps: bool,
@@ -109,8 +110,8 @@ impl Driven {
         Ok(Self { id, script })
     }
 
-    /// Sends the body where it has to be in `dt` seconds, which is `seconds` after the start, or where a
-    /// player wants it; `bodies` are all that have a name.
+    /// Sends the body to its place in `dt` seconds, which is `seconds` after the start, or
+    /// where a player steers it; `bodies` are all that have a name.
     pub(super) fn drive(
         &mut self,
         world: &mut World,
@@ -160,7 +161,7 @@ impl Follow {
     }
 }
 
-/// Where a hero wants to go.
+/// Target of a player.
 enum Wish {
     /// Along a leg of its route.
     Along(Leg),
@@ -170,7 +171,7 @@ enum Wish {
 }
 
 impl Walk {
-    /// Where it wants to go, and how fast it would jump off what it stands on, m/s.
+    /// Its target, and the speed of a jump off its ground, m/s.
     fn wish(&mut self, seconds: f64, controls: Option<Controls>) -> (Wish, f32) {
         if let Some(Controls { heading, jumps }) = controls {
             let most = |of: fn(&Leg) -> f32, otherwise: f32| {

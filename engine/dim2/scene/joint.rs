@@ -12,8 +12,8 @@ use crate::joint::{
 };
 use crate::math::Pose;
 
-/// The joint of the engine that stands for one of a scene, between two of `bodies`, which are those
-/// of the group in their order; `copy` is the copy of the assembly that the joint is in.
+/// The joint of the engine that stands for one of a scene, between two of `bodies`, which are
+/// those of the group in their order; `copy` is the copy of the assembly that the joint is in.
 ///
 /// `None` when the group has fewer bodies, which checked scenes have not.
 pub(super) fn joint_of(

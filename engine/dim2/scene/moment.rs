@@ -1,4 +1,4 @@
-//! A world of a scene at one moment, with what its scripts know.
+//! Scene moment: a world of a scene at one moment, with the state of its scripts.
 
 use std::sync::Arc;
 
@@ -8,7 +8,8 @@ use super::driver::Driven;
 use crate::body::BodyId;
 use crate::world::{Snapshot, SnapshotError};
 
-/// A [`SceneWorld`] at one moment: a [`Snapshot`] of its world, and how far its scripts have come.
+/// A [`SceneWorld`] at one moment: a [`Snapshot`] of its world, and how far its scripts have
+/// come.
 ///
 /// Only the world that it was taken of can go back to it.
 #[derive(Clone, Debug)]
@@ -31,7 +32,8 @@ impl SceneMoment {
 }
 
 impl SceneWorld {
-    /// The world as it is. Parts that have not changed since an `earlier` moment are shared with it.
+    /// The world as it is. Parts that have not changed since an `earlier` moment are shared
+    /// with it.
     pub fn moment(&self, earlier: Option<&SceneMoment>) -> SceneMoment {
         let snapshot = match earlier {
             Some(earlier) => self.world.snapshot_after(&earlier.snapshot),
@@ -52,7 +54,7 @@ impl SceneWorld {
         }
     }
 
-    /// Has the world become what it was.
+    /// Restores the world and the scene to `moment`.
     ///
     /// # Errors
     ///

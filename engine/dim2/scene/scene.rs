@@ -16,17 +16,17 @@ use crate::body::BodyId;
 use crate::shape::Shape;
 use crate::world::{StepReport, World, WorldSettings};
 
-/// A world built from a scene, with the names of its bodies and what the script moves.
+/// World built from a scene, with the names of its bodies and its scripts.
 #[derive(Debug)]
 pub struct SceneWorld {
     /// The world.
     pub world: World,
-    /// Every body that is there with its name, in the order of the scene; what a spawner makes
-    /// comes last.
+    /// Every body with its name, in the order of the scene; spawned bodies come last.
     pub bodies: Vec<(String, BodyId)>,
     /// Every body that has vanished because it was touched, in the order in which they went.
     pub vanished: Vec<(String, BodyId)>,
-    /// The input of a player for the bodies that walk or roll; default `None`, they follow their script.
+    /// The input of a player for the bodies that walk or roll; default `None`, they follow
+    /// their script.
     pub controls: Option<Controls>,
     /// The bodies that vanish when they are touched, in the order of their ids.
     pub(super) vanishing: Vec<BodyId>,
@@ -43,8 +43,8 @@ impl SceneWorld {
     ///
     /// # Errors
     ///
-    /// When the points of a polygon make none, an outline has no area, or a number is too large or
-    /// too small for the engine.
+    /// When the points of a polygon make none, an outline has no area, or a number is too large
+    /// or too small for the engine.
     pub fn build(scene: &scenes::Scene) -> Result<Self, SceneBuildError> {
         let settings = WorldSettings {
             gravity: scene.gravity.into(),
@@ -89,9 +89,9 @@ impl SceneWorld {
         Ok(built)
     }
 
-    /// Moves the world `dt` seconds on, after removing what was touched in the step before and vanishes by
-    /// that, making what spawners make before this step, and giving scripted bodies the velocity that takes
-    /// them where the script says.
+    /// Steps the world by `dt` seconds with the scene's spawners and drivers. It first removes
+    /// bodies that vanish when touched, if they were touched in the step before. Then it spawns
+    /// bodies and gives scripted bodies the velocity to their targets.
     ///
     /// # Errors
     ///
@@ -99,7 +99,8 @@ impl SceneWorld {
     pub fn step(&mut self, dt: f32) -> Result<StepReport, ValueError> {
         let h = dt / self.world.settings().substeps as f32;
         if h.is_finite() && h >= WorldSettings::SHORTEST_SUBSTEP {
-            // Now and not after the step: a recording notes edits before the step that follows them.
+            // Now and not after the step: a recording notes edits before the step that follows
+            // them.
             self.remove_touched();
             let step_count = self.step_count;
             let (mut roster, workshops) = self.roster();

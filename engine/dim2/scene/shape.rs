@@ -17,8 +17,8 @@ use crate::shape::{
     Rounded, RoundedCore, Segment, Shape, Sides,
 };
 
-/// The shape of the engine that a shape of a scene describes; soft ones that have been made before are
-/// taken from `softs`.
+/// The shape of the engine that a shape of a scene describes; soft ones that have been made
+/// before are taken from `softs`.
 pub(super) fn shape_of(
     shape: &scenes::Shape,
     softs: &mut SoftShapes,

@@ -1,4 +1,4 @@
-//! Particles and rigid bodies that push each other along an axis.
+//! Axial impulses between particles and rigid bodies.
 
 use glam::Vec2;
 
@@ -61,8 +61,8 @@ impl ParticleAxis {
     }
 }
 
-/// Pulls a particle and a rigid body together along an axis, `arm` m from the centre of mass of that, until they part at
-/// `speed` m/s less.
+/// Pulls a particle and a rigid body together along an axis, `arm` m from the centre of mass of
+/// that, until they part at `speed` m/s less.
 #[inline(always)]
 pub(super) fn solve_along_axis(
     point: &mut Particle<'_>,

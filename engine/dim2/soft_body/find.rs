@@ -1,4 +1,4 @@
-//! Where soft bodies are near other things: the rows of a step.
+//! Search for contacts of soft bodies: the rows of a step.
 
 use std::borrow::Cow;
 
@@ -243,8 +243,9 @@ pub(crate) struct OtherSoftBody<'a> {
 }
 
 impl RowFinder<'_> {
-    /// Adds the rows of the owner's particles at the sides of another soft body to `blocks`, but for those whose normal,
-    /// from the owner to the other, and gap, m, `holds` says that nothing holds them.
+    /// Adds the rows of the owner's particles at the sides of another soft body to `blocks`. It
+    /// leaves out rows that `holds` refuses by their normal, from the owner to the other, and
+    /// gap, m.
     pub(crate) fn find_soft_rows(
         &self,
         fellow: &OtherSoftBody<'_>,
@@ -308,7 +309,8 @@ impl RowFinder<'_> {
                 let spot = if is_known {
                     met.location(other, lane, point)
                 } else {
-                    // So deep that the side is none of those near its own body, or exactly on one.
+                    // So deep that the side is none of those near its own body, or exactly on
+                    // one.
                     let nearest = other.surface.nearest(point, |_| true);
                     nearest.and_then(|nearest| location_on_side(other, point, &nearest, radius))
                 };
@@ -386,8 +388,8 @@ fn index_of(index: usize) -> u16 {
     u16::try_from(index).unwrap_or(u16::MAX)
 }
 
-/// The side of `body` that keeps a point near it away, the gap, m, and the unit vector from the side to the
-/// point; `None` when they are farther apart than `margin`, m.
+/// The side of `body` that keeps a point near it away, the gap, m, and the unit vector from the
+/// side to the point; `None` when they are farther apart than `margin`, m.
 #[inline(always)]
 fn side_of(
     body: &SoftState,
@@ -412,8 +414,8 @@ fn side_of(
     let away = gap.normalize_or(front);
     let normal = if is_behind { -away } else { away };
     let ends = ends.map(|end| index_of(end as usize));
-    // As far as the middle of a side of common length is from its neighbours: farther in, the nearest side
-    // need not be the one that something came through.
+    // As far as the middle of a side of common length is from its neighbours: farther in, the
+    // nearest side need not be the one that something came through.
     let deep = radius + 0.1 * (end - start).length();
     Some((OutlineSide { ends, facing, radius, deep }, separation, normal))
 }
@@ -449,8 +451,8 @@ fn part_of(shape: &Shape, part: Option<u32>) -> Option<(Cow<'_, Shape>, Pose)> {
     }
 }
 
-/// Calls `visit` with the corners of a shape at `pose`, and their radii, m: the points that may get between
-/// two particles. A shape of very many corners is round enough for particles alone.
+/// Calls `visit` with the corners of a shape at `pose`, and their radii, m: the points that may
+/// get between two particles. A shape of very many corners is round enough for particles alone.
 #[inline(always)]
 fn for_each_corner(
     shape: &Shape,

@@ -1,4 +1,5 @@
-//! The response of a whole soft body to impulses, and the velocities pending for its particles.
+//! Impulse lever: the response of a whole soft body, and the velocities pending for its
+//! particles.
 
 use glam::Vec2;
 use hazumi_core::simd::{Simd, f32x16, prelude::*};
@@ -9,7 +10,8 @@ use crate::math::rotation;
 use crate::state::BodyState;
 use crate::wide_vector::WideVector;
 
-/// How a push moves the rest of a body: what it does to its turn about the centre of mass, m, and to twice its area.
+/// How a push moves the rest of a body: what it does to its turn about the centre of mass, m,
+/// and to twice its area.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ImpulseLever {
     pub(super) turn: f32,
@@ -121,8 +123,8 @@ impl ReducedBody {
             + self.pressure * lever.volume_gradient
     }
 
-    /// How fast what a push of 1 N·s acts on moves that way by it, 1/kg. `own` is the sum of the squares of what
-    /// each particle gets of it, over its mass.
+    /// How fast what a push of 1 N·s acts on moves that way by it, 1/kg. `own` is the sum of
+    /// the squares of what each particle gets of it, over its mass.
     #[inline(always)]
     pub(super) fn inverse_mass_along(&self, own: f32, lever: &ImpulseLever) -> f32 {
         self.local_share * own
@@ -131,7 +133,7 @@ impl ReducedBody {
             - self.inverse_bulk * lever.volume_gradient * lever.volume_gradient
     }
 
-    /// Takes an impulse, N·s, along a unit vector, but for what the particles keep.
+    /// Applies an impulse, N·s, along a unit vector, without the part that particles keep.
     #[inline(always)]
     pub(super) fn apply_impulse(&mut self, along: Vec2, lever: &ImpulseLever, impulse: f32) {
         self.linear_velocity += (self.inverse_mass * impulse) * along;
@@ -139,8 +141,8 @@ impl ReducedBody {
         self.pressure -= self.inverse_bulk * impulse * lever.volume_gradient;
     }
 
-    /// Pending velocities of sixteen particles at these places, m/s; `gradient` says how fast twice the area grows as
-    /// each is moved.
+    /// Pending velocities of sixteen particles at these places, m/s; `gradient` says how fast
+    /// twice the area grows as each is moved.
     #[inline(always)]
     pub(super) fn pending_velocities<S: Simd>(
         &self,

@@ -1,3 +1,3 @@
-//! Points that rows drag along a side: in two dimensions any point that rows push.
+//! Points under friction: in two dimensions any point that rows act on.
 
 pub(super) use super::row_point::RowPoint as MovingPoint;

@@ -1,4 +1,4 @@
-//! Particles handed over to contacts, and taken back.
+//! Particle transfer to the contact solver, and back.
 
 use hazumi_core::simd::{self, EIGHT, LANES, Simd, f32x4, f32x8, prelude::*};
 use hazumi_core::soft::ParticleBlock;
@@ -8,7 +8,8 @@ use super::reduced_body::ReducedBody;
 use super::solver_particles::{SolverParticle, SolverParticles};
 
 impl SoftState {
-    /// Hands the particles over to contacts, as `particles`, which have room for all lanes, and `reduced`.
+    /// Hands the particles over to contacts, as `particles`, which have room for all lanes, and
+    /// `reduced`.
     #[inline(always)]
     pub(crate) fn lend<S: Simd>(
         &self,

@@ -1,4 +1,4 @@
-//! Pressure within a soft body, which holds its area.
+//! Pressure in a soft body, which holds its area.
 
 use glam::Vec2;
 use hazumi_core::simd::LANES;
@@ -51,8 +51,8 @@ impl SoftState {
         self.gradients = gradients;
     }
 
-    /// The gradients of twice the area of an outline that goes through all particles in their order, and twice
-    /// that area, m².
+    /// The gradients of twice the area of an outline that goes through all particles in their
+    /// order, and twice that area, m².
     #[inline(always)]
     fn gradients_of_ring(&self, gradients: &mut [[[f32; LANES]; 2]]) -> f32 {
         let count = self.count();

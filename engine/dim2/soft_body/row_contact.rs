@@ -1,4 +1,4 @@
-//! How a point meets a side of an outline, and drags along it.
+//! Contact of a point with a side of an outline: normal and friction.
 
 use glam::Vec2;
 
@@ -26,7 +26,8 @@ pub(super) fn clamp_friction(drag: FrictionImpulse, most: f32) -> FrictionImpuls
     drag.clamp(-most, most)
 }
 
-/// The part of a friction impulse that is kept where `lasting` of a normal impulse of `push` N·s is.
+/// The part of a friction impulse that is kept where `lasting` of a normal impulse of `push`
+/// N·s is.
 #[inline(always)]
 pub(super) fn lasting_friction(
     drag: FrictionImpulse,
@@ -45,8 +46,8 @@ pub(super) struct RowContact {
     pub(super) separation: f32,
     /// How much of a push each end of the side takes: sum 1.
     pub(super) shares: [f32; 2],
-    /// The impulses at the ends of the side of a friction impulse; `None` at a corner: nothing turns a corner, so friction
-    /// there would add angular momentum.
+    /// The impulses at the ends of the side of a friction impulse; `None` at a corner: nothing
+    /// turns a corner, so friction there would add angular momentum.
     pub(super) friction_gradients: Option<EndImpulses>,
     /// Levers of pushes and of drags at the point and at the side.
     pub(super) levers: [ImpulseLever; 2],

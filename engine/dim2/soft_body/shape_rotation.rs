@@ -1,4 +1,4 @@
-//! How a shape is turned on its body: in the plane, nothing depends on it.
+//! Rotation of a shape on its body: in 2D, nothing depends on it.
 
 use crate::math::Rotation;
 

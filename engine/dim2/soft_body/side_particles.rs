@@ -6,7 +6,8 @@ use super::impulse_lever::ImpulseLever;
 use super::reduced_body::ReducedBody;
 use super::solver_particles::SolverParticles;
 
-/// The impulses at the ends of a side of an impulse along a unit vector: one for each, whose sum is that vector.
+/// The impulses at the ends of a side of an impulse along a unit vector: one for each, whose
+/// sum is that vector.
 pub(super) type EndImpulses = [Vec2; 2];
 
 /// The ends of a side that something meets, and the rest of their body.

@@ -133,15 +133,16 @@ impl SoftState {
         nearest.is_some_and(|nearest| nearest.is_inside)
     }
 
-    /// Unit vector out of a side of a closed outline; `None` for an open one, and where the side has no length.
+    /// Unit vector out of a side of a closed outline; `None` for an open one, and where the
+    /// side has no length.
     pub(crate) fn outward(&self, side: u32) -> Option<Vec2> {
         let [start, end] = *self.shape.outline().get(side as usize)?;
         let way = self.position(end as usize) - self.position(start as usize);
         if self.shape.is_closed() { (-way.perp()).try_normalize() } else { None }
     }
 
-    /// All within its radius of the outline where it is now, from the anchor, a part for each side; `None` where
-    /// an outline without a radius has shrunk to nothing.
+    /// All within its radius of the outline where it is now, from the anchor, a part for each
+    /// side; `None` where an outline without a radius has shrunk to nothing.
     pub(crate) fn outline(&self) -> Option<&Shape> {
         if self.shape.radius() == 0.0 {
             return self.bare_outline().map(|(outline, _)| outline);
@@ -149,8 +150,8 @@ impl SoftState {
         self.outline.get_or_init(|| self.make_outline()).as_ref()
     }
 
-    /// The outline where it is now, from the anchor, and the radius around it, m; `None` where it has shrunk to
-    /// nothing.
+    /// The outline where it is now, from the anchor, and the radius around it, m; `None` where
+    /// it has shrunk to nothing.
     pub(crate) fn bare_outline(&self) -> Option<(&Shape, f32)> {
         let outline = self.bare_outline.get_or_init(|| self.make_bare_outline());
         Some((outline.as_ref()?, self.shape.radius()))

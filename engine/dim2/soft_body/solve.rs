@@ -79,7 +79,8 @@ impl RigidPlane {
     }
 }
 
-/// How far beyond the ends of a side, in lengths of that, what is behind it is still pushed out of it.
+/// How far beyond the ends of a side, in lengths of that, what is behind it is still pushed out
+/// of it.
 pub(super) const BEYOND: f32 = 0.5;
 
 /// How a point stands to a side.
@@ -94,7 +95,8 @@ struct PointToSide {
 }
 
 impl PointToSide {
-    /// The impulses at the ends of the side that friction along it takes, for a point of this radius, m.
+    /// The impulses at the ends of the side that friction along it takes, for a point of this
+    /// radius, m.
     #[inline(always)]
     fn drags(&self, round: f32) -> Option<EndImpulses> {
         let Self { normal, height, shares, .. } = *self;
@@ -119,7 +121,8 @@ impl OutlineSide {
         let front = -inverse * rotation::quarter(way);
         let height = front.dot(from_start);
         if along == share || height <= 0.0 {
-            // Beyond an end one of the shares is negative: else the push would add angular momentum.
+            // Beyond an end one of the shares is negative: else the push would add angular
+            // momentum.
             let is_near = (-BEYOND..=1.0 + BEYOND).contains(&along);
             let shares = [1.0 - along, along];
             let turns = Some(inverse);
@@ -234,8 +237,8 @@ impl RowContact {
         ends.apply_impulse(self.normal, self.pushes(), &self.levers[1], -impulse);
     }
 
-    /// Moves both apart as an impulse would have it, kg·m. Displaced mass takes its momentum along, so one of
-    /// them turns back by as much.
+    /// Moves both apart as an impulse would have it, kg·m. Displaced mass takes its momentum
+    /// along, so one of them turns back by as much.
     #[inline(always)]
     pub(super) fn separate(
         &self,
@@ -257,7 +260,8 @@ impl RowContact {
         ends.apply_displacement(self.pushes(), -push);
     }
 
-    /// Rubs the point against the side with an impulse of up to `most` N·s in all, in place of `done`. Returns that.
+    /// Rubs the point against the side with an impulse of up to `most` N·s in all, in place of
+    /// `done`. Returns that.
     #[inline(always)]
     pub(super) fn solve_friction(
         &self,

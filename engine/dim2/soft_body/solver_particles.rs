@@ -1,4 +1,4 @@
-//! The particles of soft bodies as contacts see them: one after the other, as rows fetch them one by one.
+//! Particles of soft bodies as contacts read them: one after the other, as rows fetch them.
 
 use glam::Vec2;
 use hazumi_core::TwoRanges;
@@ -11,10 +11,11 @@ use super::reduced_body::ReducedBody;
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(32))]
 pub(crate) struct SolverParticle {
-    /// The part of a particle that contacts change: its velocity, m/s, and its position, m, from the anchor.
+    /// The part of a particle that contacts change: its velocity, m/s, and its position, m,
+    /// from the anchor.
     pub(super) motion: [f32; 4],
-    /// The part that contacts read: one over its mass, 1/kg, which is 0 when it is held; its mass, kg; how fast twice the area of its
-    /// body grows as it is moved, over its mass.
+    /// The part that contacts read: one over its mass, 1/kg, which is 0 when it is held; its
+    /// mass, kg; how fast twice the area of its body grows as it is moved, over its mass.
     pub(super) weight: [f32; 4],
 }
 
@@ -31,7 +32,8 @@ impl SolverParticle {
         f32x4::load_array_ref(simd, &self.weight)
     }
 
-    /// Adds to its velocity and position what an impulse, N·s, and as much of a move, kg·m, do to it.
+    /// Adds to its velocity and position what an impulse, N·s, and as much of a move, kg·m, do
+    /// to it.
     #[inline(always)]
     pub(super) fn bring<S: Simd>(&mut self, change: f32x4<S>) {
         let inverse_mass = f32x4::splat(change.simd, self.weight[0]);

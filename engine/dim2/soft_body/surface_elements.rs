@@ -19,8 +19,8 @@ struct SideBlock {
     /// The way to its end, m.
     dx: [f32; LANES],
     dy: [f32; LANES],
-    /// The height of its end, m: that of the start of the next side to the last bit, so that no ray slips
-    /// between two sides.
+    /// The height of its end, m: that of the start of the next side to the last bit, so that no
+    /// ray slips between two sides.
     end_y: [f32; LANES],
     /// One over the square of its length, 1/m²; 0 where it has none.
     inverse: [f32; LANES],
@@ -55,7 +55,7 @@ pub(super) struct NearestOnOutline {
     pub(super) share: f32,
     /// Square of the distance, m².
     pub(super) squared: f32,
-    /// Whether the point that was asked about is inside of a closed outline.
+    /// Whether the query point is inside of a closed outline.
     pub(super) is_inside: bool,
 }
 
@@ -65,7 +65,7 @@ impl SurfaceElements {
         Self::default()
     }
 
-    /// Goes on as those of another shape: the outline is gone over anew whenever it is followed.
+    /// Goes on with another shape: the outline is read anew in each use.
     pub(super) fn rebuild(&mut self, _: &SoftShape) {}
 
     /// Has all sides brought near.
@@ -94,7 +94,8 @@ impl SurfaceElements {
         }
     }
 
-    /// The same for sides that go through so many particles in their order, and back to the first.
+    /// The same for sides that go through so many particles in their order, and back to the
+    /// first.
     #[inline(always)]
     pub(super) fn update_ring(&mut self, particles: &[ParticleBlock<2>], count: usize) {
         self.blocks.resize(particles.len(), SideBlock::NONE);
@@ -123,8 +124,8 @@ impl SurfaceElements {
         }
     }
 
-    /// The nearest point to `point`, m, from the anchor, on a side for which `may_be` says so; `None` when
-    /// there is no such side.
+    /// The nearest point to `point`, m, from the anchor, on a side for which `may_be` says so;
+    /// `None` when there is no such side.
     #[inline(always)]
     pub(super) fn nearest(
         &self,
@@ -146,8 +147,8 @@ impl SurfaceElements {
                 let (rx, ry) = (x - share * dx, y - share * dy);
                 shares[lane] = share;
                 squared[lane] = rx * rx + ry * ry;
-                // A ray to the right meets a side that goes up on whose left the point is, or that
-                // goes down with the point on its right.
+                // A ray to the right meets a side that goes up on whose left the point is, or
+                // that goes down with the point on its right.
                 let turn = dx * y - dy * x;
                 let is_above_start = point.y >= block.y[lane];
                 let is_above_end = point.y >= block.end_y[lane];
@@ -203,7 +204,8 @@ pub(super) struct NearestOfAll<S: Simd> {
 }
 
 impl SideBlock {
-    /// Which sides have a box that meets `near`, and which a ray to the right from a point in `around` may meet.
+    /// Which sides have a box that meets `near`, and which a ray to the right from a point in
+    /// `around` may meet.
     #[inline(always)]
     fn within<S: Simd>(&self, simd: S, near: &Aabb, around: &Aabb) -> [u64; 2] {
         let [x, y, dx, end_y] = [&self.x, &self.y, &self.dx, &self.end_y]
@@ -226,8 +228,8 @@ impl SideBlock {
 }
 
 impl SurfaceElements {
-    /// The nearest points to sixteen points in the box `around` that are no farther than `reach` m; of what is farther
-    /// nothing is right but whether it is inside.
+    /// The nearest points to sixteen points in the box `around` that are no farther than
+    /// `reach` m; of what is farther nothing is right but whether it is inside.
     #[inline(always)]
     pub(super) fn nearest_of_all<S: Simd>(
         &self,

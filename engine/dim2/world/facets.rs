@@ -5,8 +5,8 @@ use crate::math::Pose;
 use crate::shape::{Segment, Shape, Sides};
 use crate::space::Vector;
 
-/// The facet of a part of a chain at `start`. `None` where `whole` has no segments; `Some(None)`
-/// where it has none of that number.
+/// The facet of a part of a chain at `start`. `None` where `whole` has no segments;
+/// `Some(None)` where it has none of that number.
 pub(super) fn facet_of(whole: &Shape, part: u32, start: &Pose) -> Option<Option<Facet>> {
     let Shape::Chain(chain) = whole else { return None };
     let facet = || {
@@ -39,8 +39,8 @@ pub(super) fn radius_at_middle(shape: &Shape) -> Option<f32> {
     }
 }
 
-/// A point well inside of a convex shape that stands at `start`, m: that by which contacts tell on which side of a
-/// segment it is.
+/// A point well inside of a convex shape that stands at `start`, m: that by which contacts tell
+/// on which side of a segment it is.
 pub(super) fn middle_of(shape: &Shape, start: &Pose) -> Vector {
     match shape {
         Shape::Polygon(polygon) => start.transform_point(polygon.mass().center),

@@ -9,17 +9,17 @@ use crate::shape::{HalfPlane, Shape};
 
 /// Air that moves, or does not.
 ///
-/// It pushes every collider at its centre by ½ · density · drag · width · speed², against the
-/// velocity relative to it; the width is the one across that velocity, of the box around the
+/// It applies ½ · density · drag · width · speed² to every collider at its centre, against the
+/// velocity relative to it. The width is the one across that velocity, of the box around the
 /// collider in its frame, of balls their own.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Wind {
-    /// Its velocity, in m/s, in the world; default 0.
+    /// Velocity, in m/s, in the world; default 0.
     pub velocity: Vec2,
-    /// Mass per area, in kg/m², ≥ 0; default 0.0012: air among bodies of 1 kg/m² as light as among
-    /// bodies of water.
+    /// Mass per area, in kg/m², ≥ 0; default 0.0012. That is air: as light beside bodies of 1
+    /// kg/m² as beside bodies of water.
     pub density: f32,
-    /// Drag coefficient, dimensionless, ≥ 0; default 1.2, a ball in the plane. A box has 2.1.
+    /// Drag coefficient, dimensionless, ≥ 0; default 1.2, a ball in 2D. A box has 2.1.
     pub drag: f32,
 }
 
@@ -31,17 +31,18 @@ impl Default for Wind {
 
 /// A fluid with a level surface.
 ///
-/// Its lift is exact for balls, boxes, polygons and compounds of these, and good to a thousandth for others.
+/// Its lift is exact for balls, boxes, polygons and compounds of these, and good to a
+/// thousandth for others.
 #[derive(Clone, Copy, Debug)]
 pub struct Fluid {
     /// The half-plane that it fills, in the world: the normal leads out of the fluid.
     pub surface: HalfPlane,
-    /// Mass per area, in kg/m², ≥ 0; what is lighter floats.
+    /// Mass per area, in kg/m², ≥ 0; lighter bodies float.
     pub density: f32,
-    /// Its velocity, in m/s, in the world: a current.
+    /// Velocity of the current, in m/s, in the world.
     pub velocity: Vec2,
-    /// Share of the relative velocity that what is wholly immersed loses per second, in 1/s, ≥ 0, when
-    /// it is as dense as the fluid; 1 is lively.
+    /// Damping rate of a wholly immersed body as dense as the fluid, in 1/s, ≥ 0; 1 is lively.
+    /// It is the share of the relative velocity lost per second.
     pub damping: f32,
 }
 
@@ -112,11 +113,11 @@ struct Clipped {
     share: f32,
 }
 
-/// The part of a convex polygon, its corners counter-clockwise in the frame that stands at `pose`, below a
-/// line.
+/// The part of a convex polygon, its corners counter-clockwise in the frame that stands at
+/// `pose`, below a line.
 ///
-/// A sum of triangles between its edges and a point of the line, of which the edge along the line adds
-/// none.
+/// A sum of triangles between its edges and a point of the line, of which the edge along the
+/// line adds none.
 fn clipped(corners: &[Vec2], pose: &Pose, surface: &HalfPlane) -> Option<Clipped> {
     let normal = pose.inverse_transform_vector(surface.normal());
     let height = height_of(pose.position, surface);

@@ -1,16 +1,16 @@
-//! How hard an explosion pushes, and wind blows against, a shape.
+//! Impulses of explosions and forces of wind on a shape.
 
 use glam::{Vec2, Vec2Swizzles};
 
 use crate::math::Pose;
 use crate::shape::Shape;
 
-/// How hard an explosion pushes.
+/// Strength of an explosion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ExplosionStrength {
     /// Every collider by the same impulse, in N·s.
     Impulse(f32),
-    /// By an impulse per width that faces the centre, in N·s/m. The width is that of the box around
+    /// Impulse per width that faces the centre, in N·s/m. The width is that of the box around
     /// the collider in its frame, of balls their own.
     ImpulsePerWidth(f32),
 }

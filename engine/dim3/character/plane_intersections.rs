@@ -1,4 +1,4 @@
-//! Where several planes meet.
+//! Intersections of several planes, for the character's plane solver.
 
 use super::collision_plane::CollisionPlane;
 use crate::space::Vector;

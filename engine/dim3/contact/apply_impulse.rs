@@ -1,4 +1,4 @@
-//! How impulses act on the two bodies of a constraint.
+//! Application of impulses to the two bodies of a constraint.
 
 use glam::Vec3;
 
@@ -15,8 +15,8 @@ impl ConstraintBodies<'_> {
         self
     }
 
-    /// The accumulated impulse on body 0 or 1, linear, N·s, and angular, N·m·s; noted only for those that
-    /// joints hold.
+    /// The accumulated impulse on body 0 or 1, linear, N·s, and angular, N·m·s; noted only for
+    /// those that joints hold.
     pub(crate) fn accumulated_impulse(&self, body: usize) -> [Vec3; 2] {
         [self.accumulated_impulses[2 * body], self.accumulated_impulses[2 * body + 1]]
     }

@@ -1,4 +1,4 @@
-//! A contact as the solver sees it.
+//! Contact constraint: normal, friction and rolling rows with their effective masses.
 
 use glam::{Vec2, Vec3};
 use hazumi_core::Softness;
@@ -9,16 +9,16 @@ use crate::state::SolverBodyIndex;
 
 /// Keeps two bodies apart at up to four points, and from sliding on each other as one patch.
 ///
-/// Symbols, all in the world frame: normal `n` from `a` to `b`, fixed for the step; arms `r` from the
-/// centres of mass to a contact point, m; separation `s`, m; relative velocity
+/// Symbols, all in the world frame: normal `n` from `a` to `b`, fixed for the step; arms `r`
+/// from the centres of mass to a contact point, m; separation `s`, m; relative velocity
 /// `v = v_b + ω_b × r_b − v_a − ω_a × r_a`, m/s.
 ///
 /// Friction acts at one point for the whole manifold, the weighted middle of its points, and
 /// against turning about the normal: three rows instead of eight, without favouring any point.
 ///
-/// Source: Rouwe, *Architecting Jolt Physics for Horizon Forbidden West*, GDC 2022 (one friction
-/// patch per manifold); Catto, `Solver2D`, 2024 (soft rows, relaxation).
-/// `[rouwe2022]` `[catto2024]`
+/// Source: Rouwe, *Architecting Jolt Physics for Horizon Forbidden West*, GDC 2022 (one
+/// friction patch per manifold); Catto, `Solver2D`, 2024 (soft rows, relaxation). `[rouwe2022]`
+/// `[catto2024]`
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ContactConstraint {
     /// Index of the contact it was made of.
@@ -55,14 +55,14 @@ pub(crate) struct ContactConstraint {
     pub(crate) patch: FrictionPatch,
 }
 
-/// The radii of the surfaces of a contact. Round shapes roll: their contact point stays under their
-/// core and does not turn with the body.
+/// The radii of the surfaces of a contact. Round shapes roll: their contact point stays under
+/// their core and does not turn with the body.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct RollingRadii {
     /// Radii around the cores of the surfaces, m.
     pub(crate) radii: [f32; 2],
-    /// Where the bodies are pushed, when they have carried the contact point to different places: at
-    /// that of `a` (0), at that of `b` (1), or in between.
+    /// Where the bodies are pushed, when they have carried the contact point to different
+    /// places: at that of `a` (0), at that of `b` (1), or in between.
     pub(crate) contact_share_of_b: f32,
 }
 
@@ -105,7 +105,8 @@ impl ContactConstraint {
 /// One point along the normal.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ContactConstraintPoint {
-    /// From the centres of mass to the cores of the surfaces at the point when the step began, m.
+    /// From the centres of mass to the cores of the surfaces at the point when the step began,
+    /// m.
     pub(crate) anchors: [Vec3; 2],
     /// Arm × normal for each body, m: how much its spin counts for the speed at the point.
     pub(crate) angular_jacobians: [Vec3; 2],
@@ -119,7 +120,8 @@ pub(crate) struct ContactConstraintPoint {
     pub(crate) lever_arm: f32,
     /// Accumulated impulse of this substep's warm start and corrections, N·s.
     pub(crate) impulse: f32,
-    /// Fastest that it has been pushed out of overlap since velocities were last relaxed, m/s, ≥ 0.
+    /// Fastest that it has been pushed out of overlap since velocities were last relaxed,
+    /// m/s, ≥ 0.
     pub(crate) push_velocity: f32,
     /// Speed at which the point has to part after a bounce in this substep, m/s; 0 for none.
     pub(crate) restitution_velocity: f32,
@@ -132,7 +134,8 @@ pub(crate) struct ContactConstraintPoint {
 /// Two rows across the normal at the middle of the patch, and one about it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct FrictionPatch {
-    /// From the centres of mass to the cores of the surfaces at the middle when the step began, m.
+    /// From the centres of mass to the cores of the surfaces at the middle when the step began,
+    /// m.
     pub(crate) anchors: [Vec3; 2],
     /// From the centres of mass to the middle now, m.
     pub(crate) arms: [Vec3; 2],
@@ -140,7 +143,8 @@ pub(crate) struct FrictionPatch {
     pub(crate) mass: Vec3,
     /// Accumulated impulse along the tangents, N·s.
     pub(crate) impulse: Vec2,
-    /// How fast the surfaces would run on each other if the bodies stood, along the tangents, m/s.
+    /// How fast the surfaces would run on each other if the bodies stood, along the tangents,
+    /// m/s.
     pub(crate) tangent_velocity: Vec2,
     /// Accumulated impulse against rolling, N·m·s, world frame, across the normal.
     pub(crate) rolling_impulse: Vec3,

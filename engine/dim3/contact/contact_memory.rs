@@ -1,4 +1,4 @@
-//! Memory of contacts in three dimensions only.
+//! Contact memory in three dimensions only.
 
 use super::recycle::RecycleAnchor;
 use crate::collide::AxisCache;

@@ -1,4 +1,4 @@
-//! The input of a constraint.
+//! Input of a contact constraint.
 
 use hazumi_core::Softness;
 
@@ -6,7 +6,7 @@ use super::Contact;
 use super::input::ConstraintInput;
 use crate::space::{Rotation, Vector};
 
-/// The input of a constraint besides its contact, which is read again when lanes are filled.
+/// Input of a constraint in addition to its contact, which is read again when lanes are filled.
 pub(crate) type ContactPrepareInput = ConstraintInput;
 
 impl ContactPrepareInput {

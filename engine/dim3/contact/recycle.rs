@@ -1,4 +1,4 @@
-//! Manifolds that are used again while their bodies hardly move.
+//! Contact recycling: manifolds that are used again while their bodies hardly move.
 
 use glam::{Quat, Vec3};
 
@@ -9,8 +9,8 @@ use crate::shape::Shape;
 
 /// Where a manifold was found, and what it was there.
 ///
-/// The points of today follow from these and from where the shapes stand now, whatever was in between:
-/// so nothing creeps, and a snapshot needs to know two poses instead of all points.
+/// The points of today follow from these and from where the shapes stand now, whatever was in
+/// between: so nothing creeps, and a snapshot needs to know two poses instead of all points.
 #[derive(Clone, Debug)]
 pub(crate) struct RecycleAnchor {
     /// Where collider `b` stood in the frame of `a` then.
@@ -31,12 +31,14 @@ impl RecycleAnchor {
         &self.anchor
     }
 
-    /// Whether the points are only announced: they have to be [found again](Contact::restore_manifold).
+    /// Whether the points are only announced: they have to be
+    /// [found again](Contact::restore_manifold).
     pub(crate) fn is_deferred(&self) -> bool {
         !self.is_known
     }
 
-    /// Whether its numbers are finite, and its poses are turned by unit quaternions up to rounding.
+    /// Whether its numbers are finite, and its poses are turned by unit quaternions up to
+    /// rounding.
     pub(super) fn is_valid(&self) -> bool {
         [&self.anchor, &self.current].iter().all(|pose| {
             let is_unit = (pose.rotation.length_squared() - 1.0).abs() < 1e-3;
@@ -97,11 +99,12 @@ impl RecycleTolerance {
 }
 
 impl Contact {
-    /// Takes the manifold that was found before for `b_in_a` too, if the shapes have hardly moved on
-    /// each other: with the same normal, and separations by the way that each point has gone.
+    /// Takes the manifold that was found before for `b_in_a` too, if the shapes have hardly
+    /// moved on each other: with the same normal, and separations by the way that each point
+    /// has gone.
     ///
-    /// So a body at rest keeps its contact points, and a pile that trembles costs little. A point that
-    /// comes within the margin of the manifold late is still far from a touch.
+    /// So a body at rest keeps its contact points, and a pile that trembles costs little. A
+    /// point that comes within the margin of the manifold late is still far from a touch.
     pub(crate) fn recycle(&mut self, b_in_a: &Pose, tolerance: &RecycleTolerance) -> bool {
         let Some(found) = &mut self.memory.recycle_anchor else { return false };
         // Sine of half the angle: for the small angles that count, half of it.
@@ -134,8 +137,8 @@ impl Contact {
         let (sine, cosine) = (turn.xyz(), turn.w);
         let shift = current.position - anchor.position;
         for (point, &(before, separation)) in self.manifold.points.iter_mut().zip(points) {
-            // The way that the point has gone with `b`, without the digits that differences of places
-            // would lose.
+            // The way that the point has gone with `b`, without the digits that differences of
+            // places would lose.
             let across = 2.0 * sine.cross(before - anchor.position);
             let way = shift + (cosine * across + sine.cross(across));
             point.separation = separation + self.manifold.normal.dot(way);
@@ -160,8 +163,8 @@ impl Contact {
         });
     }
 
-    /// Remembers by these words where a manifold of `count` points was found, and where it stands
-    /// now. Points that are known to have been found there stay; others are
+    /// Remembers by these words where a manifold of `count` points was found, and where it
+    /// stands now. Points that are known to have been found there stay; others are
     /// [deferred](RecycleAnchor::is_deferred).
     pub(super) fn defer_manifold(
         &mut self,
@@ -183,8 +186,8 @@ impl Contact {
         self.update_recycled_points();
     }
 
-    /// Takes the manifold that was found again where [`RecycleAnchor`] says; whether it has as many points as
-    /// were announced.
+    /// Takes the manifold that was found again where [`RecycleAnchor`] says; whether it has as
+    /// many points as were announced.
     pub(crate) fn restore_manifold(&mut self, manifold: Manifold) -> bool {
         let Some(found) = &mut self.memory.recycle_anchor else { return false };
         let is_it = manifold.points.len() == found.count;
@@ -196,8 +199,8 @@ impl Contact {
     }
 }
 
-/// Whether a shape, or its child number `part`, has flat faces only. Round shapes roll, and their
-/// contact point runs along them.
+/// Whether a shape, or its child number `part`, has flat faces only. Round shapes roll, and
+/// their contact point runs along them.
 pub(crate) fn is_flat(shape: &Shape, part: Option<u32>) -> bool {
     match shape {
         Shape::Cuboid(_)

@@ -1,16 +1,18 @@
-//! How two bodies answer to impulses when joints hold them.
+//! Response matrix of two bodies that joints hold.
 
 use glam::{Mat3, Vec3};
 
 use crate::joint::response::Response;
 use crate::state::BodyState;
 
-/// Impulses on two bodies, or the velocities that follow: linear and angular of `a`, then of `b`.
+/// Impulses on two bodies, or the velocities that follow: linear and angular of `a`, then of
+/// `b`.
 pub(super) type BodyImpulses = [Vec3; 4];
 /// Nothing of that.
 pub(super) const ZERO_IMPULSES: BodyImpulses = [Vec3::ZERO; 4];
 
-/// The velocities that impulses on two bodies give them, together with all that joints hang on them.
+/// Velocities of two bodies after impulses on them, together with everything attached by
+/// joints.
 ///
 /// Parts are numbered: linear and angular of `a`, linear and angular of `b`.
 #[derive(Clone, Copy, Debug)]

@@ -1,11 +1,12 @@
-//! How round a shape is where it is touched.
+//! Rolling radius of a shape at a contact.
 
 use glam::Vec3;
 
 use crate::shape::Shape;
 
-/// Radius of the surface of `shape` around its core, m, where its normal (unit, frame of the shape) is
-/// `normal` says; 0 where it is flat, sharp, or of changing curvature. `part` is the child that is touched.
+/// Radius of the surface of `shape` around its core, m, where its normal (unit, frame of the
+/// shape) is `normal` says; 0 where it is flat, sharp, or of changing curvature. `part` is the
+/// child that is touched.
 pub(crate) fn rolling_radius(
     shape: &Shape,
     part: Option<u32>,

@@ -1,4 +1,4 @@
-//! The rows of a constraint: where impulses act on two bodies as they stand now.
+//! Rows (Jacobians) of a contact constraint at the current poses of two bodies.
 
 use glam::Vec3;
 
@@ -8,8 +8,8 @@ use super::lever_arms::{invert, lever_arms};
 
 /// Makes the rows of `constraint` for its bodies as they stand now.
 ///
-/// Both bodies are pushed at one and the same point, between where they have carried the contact
-/// point since the step began: what one gains in angular momentum, the other loses.
+/// Both bodies are pushed at one and the same point, between where they have carried the
+/// contact point since the step began: what one gains in angular momentum, the other loses.
 pub(crate) fn make_rows(constraint: &mut ContactConstraint, pair: &ConstraintBodies<'_>) {
     let states = pair.states();
     let (normal, rounding) = (constraint.normal, constraint.rolling_radii);

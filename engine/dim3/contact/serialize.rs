@@ -53,15 +53,15 @@ pub(crate) enum WordKind {
     Part,
     /// A direction of the axis, or the numbers of its features.
     Axis,
-    /// Where the points were found.
+    /// Poses at which the points were found.
     FoundAt,
-    /// Where the shapes stand now.
+    /// Current poses of the shapes.
     Now,
     /// The normal, and places and gaps of points.
     Point,
     /// The name of a point.
     Feature,
-    /// How hard each point pushes.
+    /// Impulse of each point.
     Impulse,
     /// Friction and twist, rolling.
     Friction,
@@ -96,7 +96,8 @@ pub(crate) fn kinds_after(head: u32) -> impl Iterator<Item = (WordKind, usize)> 
     all.filter(|&(_, count)| count > 0)
 }
 
-/// Number of words of a contact of which `head` is the first: what [`kinds_after`] comes to, at once.
+/// Number of words of a contact of which `head` is the first: what [`kinds_after`] comes to, at
+/// once.
 #[inline]
 pub(super) fn len_of(head: u32) -> usize {
     let when = |flag: u32, count: usize| if head & flag == 0 { 0 } else { count };
@@ -193,8 +194,9 @@ impl Contact {
     }
 
     /// Remembers what the next contact in `words` did, which has the same key. Values from the
-    /// materials are kept, unless the words say otherwise; points that were found where the words say that
-    /// theirs were stay, others are [deferred](RecycleAnchor::is_deferred). `None` when they are no contact.
+    /// materials are kept, unless the words say otherwise; points that were found where the
+    /// words say that theirs were stay, others are [deferred](RecycleAnchor::is_deferred).
+    /// `None` when they are no contact.
     pub(crate) fn unpack(&mut self, words: &mut WordReader<'_>) -> Option<()> {
         let [head, _, _] = words.take()?;
         Self::unpack_parts(head, words)?;

@@ -1,4 +1,4 @@
-//! The inner loop: impulses that keep bodies apart.
+//! Contact solver (sequential impulses, projected Gauss-Seidel): normal, friction and rolling.
 
 use glam::{Vec2, Vec3};
 use hazumi_core::Softness;
@@ -9,13 +9,13 @@ use super::pass::{PassKind, Substep, positive};
 use super::rows::make_rows;
 use super::{mark_restitution, restitution};
 
-/// Most times that the points of a constraint are gone over in a pass.
+/// Most sweeps over the points of a constraint in a pass.
 pub(super) const MAX_SWEEPS: u32 = 4;
 /// Share of the impulses below which changes are not worth another sweep.
 pub(super) const PRECISION: f32 = 0.03;
 
-/// Begins a substep: follows the bodies, notes who is about to hit, and applies what held the bodies
-/// apart last time, which is most of the work.
+/// Begins a substep: follows the bodies, notes who is about to hit, and applies what held the
+/// bodies apart last time, which is most of the work.
 ///
 /// Source: Catto, *Fast and Simple Physics using Sequential Impulses*, GDC 2006. `[catto2006]`
 pub(crate) fn warm_start(
@@ -36,8 +36,8 @@ pub(crate) fn warm_start(
 
 /// One pass over the rows of `constraint`: the points, then friction within what they press.
 ///
-/// The points are taken forth and back. Taken one way only, the first point is always the first
-/// to give, and stacks lean towards it: 20 boxes drift 2 cm that way and 2 mm this way.
+/// The points are taken forth and back. Taken one way only, the first point always gives first,
+/// and stacks tilt towards it: 20 boxes drift 2 cm that way and 2 mm this way.
 pub(crate) fn solve(
     pair: &mut ConstraintBodies<'_>,
     constraint: &mut ContactConstraint,
@@ -70,7 +70,8 @@ pub(crate) fn solve(
     pair.mark_constrained(constraint);
 }
 
-/// Notes how hard the points of `constraint` press, and how fast they have been pushed out of overlap.
+/// Notes how hard the points of `constraint` press, and how fast they have been pushed out of
+/// overlap.
 fn record_max_impulses(constraint: &mut ContactConstraint, targets: &[NormalTarget; 4]) {
     for (row, target) in constraint.points_mut().iter_mut().zip(targets) {
         let push = if target.is_bounce { 0.0 } else { positive(-target.approach) };
@@ -81,8 +82,8 @@ fn record_max_impulses(constraint: &mut ContactConstraint, targets: &[NormalTarg
     }
 }
 
-/// Takes back what is left of the speed at which points were pushed out of overlap, even where they
-/// have parted since: overlap must not become energy.
+/// Takes back what is left of the speed at which points were pushed out of overlap, even where
+/// they have parted since: overlap must not become energy.
 fn remove_push_velocities(pair: &mut ConstraintBodies<'_>, constraint: &mut ContactConstraint) {
     let normal = constraint.normal;
     for row in constraint.points_mut() {
@@ -95,8 +96,8 @@ fn remove_push_velocities(pair: &mut ConstraintBodies<'_>, constraint: &mut Cont
     }
 }
 
-/// Goes over the points of `constraint` forth and back; returns whether the way back changed hardly
-/// anything.
+/// Sweeps over the points of `constraint` forth and back; returns whether the way back changed
+/// hardly anything.
 fn gauss_seidel_sweep(
     pair: &mut ConstraintBodies<'_>,
     constraint: &mut ContactConstraint,
@@ -169,7 +170,8 @@ impl NormalTarget {
                 let approach = (softness.bias_rate * separation).max(-push_speed);
                 Self { approach, softness, ..Self::HOLD }
             }
-            // A point that has not pressed yet is left to the next substep, in which it may bounce.
+            // A point that has not pressed yet is left to the next substep, in which it may
+            // bounce.
             PassKind::Relax if separation > 0.0 => {
                 let most = if row.impulse > 0.0 { f32::INFINITY } else { 0.0 };
                 Self { approach, most, ..Self::HOLD }
@@ -179,8 +181,8 @@ impl NormalTarget {
     }
 }
 
-/// Reverses the approach at the points of a constraint, one by one; returns whether no impulse changed by more than a
-/// share `precision` of it.
+/// Reverses the approach at the points of a constraint, one by one; returns whether no impulse
+/// changed by more than a share `precision` of it.
 pub(super) fn solve_restitution(
     pair: &mut ConstraintBodies<'_>,
     constraint: &mut ContactConstraint,
@@ -203,11 +205,13 @@ pub(super) fn solve_restitution(
     is_done
 }
 
-/// Separates the overlapping points of `constraint`, deeper than `slop` metres, at up to `push_speed` m/s,
-/// where the velocities of `pair` are what bodies are moved by besides their motion: so overlap
-/// becomes a mere change of place, and joints that do not allow it are not pushed against.
+/// Separates the overlapping points of `constraint`, deeper than `slop` metres, at up to
+/// `push_speed` m/s. The velocities of `pair` move the bodies in addition to their motion.
+/// Overlap thus becomes a mere change of position, and joints that do not allow it are not
+/// pushed against.
 ///
-/// Source: Catto, *Modeling and Solving Constraints*, GDC 2009 (pseudo-velocities). `[catto2009]`
+/// Source: Catto, *Modeling and Solving Constraints*, GDC 2009 (pseudo-velocities).
+/// `[catto2009]`
 pub(crate) fn separate_points(
     pair: &mut ConstraintBodies<'_>,
     constraint: &ContactConstraint,

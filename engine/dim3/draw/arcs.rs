@@ -1,4 +1,4 @@
-//! Arcs and boxes.
+//! Drawing of arcs and boxes.
 
 use std::f32::consts::TAU;
 
@@ -10,8 +10,8 @@ use crate::space::{AngularVector, DVector, Rotation, ToF64, Vector};
 const SEGMENTS: u16 = 24;
 
 impl Pen<'_> {
-    /// An arc around `center`, m, `radius` m from it: from the angle `from` to the angle `to`, rad, in the plane
-    /// of the unit vectors `zero` and `quarter`.
+    /// An arc around `center`, m, `radius` m from it: from the angle `from` to the angle `to`,
+    /// rad, in the plane of the unit vectors `zero` and `quarter`.
     pub(super) fn arc(
         &mut self,
         (center, radius): (DVector, f32),

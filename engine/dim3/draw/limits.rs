@@ -1,4 +1,4 @@
-//! How far joints go, and how they stand.
+//! Drawing of joint limits and positions.
 
 use std::f32::consts::TAU;
 
@@ -96,7 +96,7 @@ impl LimitPen<'_, '_> {
         self.pen.arrow(origin, radius * pointer, colors::POINTER);
     }
 
-    /// How far the x axis of `b` leans from that of `a`, rad.
+    /// Swing: the angle of the x axis of `b` from that of `a`, rad.
     fn cone(&mut self, most: Option<f32>) {
         let Some(most) = most else { return };
         let (origin, radius) = (self.origin(), 2.0 * self.pen.show.scale);

@@ -1,4 +1,4 @@
-//! Lines of shapes.
+//! Drawing of shapes as lines.
 
 use std::f32::consts::{FRAC_PI_2, TAU};
 

@@ -1,4 +1,4 @@
-//! Frames along an axis.
+//! Joint frames along an axis.
 
 use glam::Vec3;
 use hazumi_core::{Rule, ValueError};
@@ -6,8 +6,8 @@ use hazumi_core::{Rule, ValueError};
 use crate::math::Pose;
 use crate::shortest_arc::shortest_arc;
 
-/// The pose at `point` (metres) whose x axis is along `axis` (any length but zero), by the shortest
-/// turn: where a hinge about that axis stands.
+/// Pose at `point` (metres) with its x axis along `axis`, by the shortest rotation. The axis
+/// has any length but zero. A hinge about that axis takes this pose.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! A body as the joints see it.
+//! Body of an articulation, as the joint solver stores it.
 
 use glam::{DMat3, DVec3, Quat, Vec3};
 
@@ -9,8 +9,8 @@ use super::spatial::{
 use crate::math::rotation;
 use crate::state::{BodyState, SolverBodyIndex};
 
-/// A body as the joints of a cluster see it, in `f64`: large impulses that nearly cancel act on the
-/// links of a chain that bears a thousand times their weight.
+/// A body as the joints of a cluster see it, in `f64`: large impulses that nearly cancel act on
+/// the links of a chain that bears a thousand times their weight.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ArticulatedBody {
     /// Where it is in the solver.
@@ -29,15 +29,14 @@ pub(super) struct ArticulatedBody {
     mass: DVec3,
     /// kg·m², world frame, as the body stands now, and 1 about locked axes.
     inertia: DMat3,
-    /// The same as it stood when the step began; with locked axes, which are those of the world and do
-    /// not turn with the body, as it stands now.
+    /// The same as it stood when the step began; with locked axes, which are those of the world
+    /// and do not turn with the body, as it stands now.
     start_inverse_inertia: DMat3,
     /// m, since the step began.
     pub(super) delta_position: Vec3,
     /// Since the step began.
     pub(super) delta_rotation: Quat,
-    /// How it is to move besides, for a substep, so that errors are corrected: m/s and rad/s, but no
-    /// part of its momentum.
+    /// Correction of position for a substep: m/s and rad/s, but no part of its momentum.
     pub(super) position_correction: Dofs,
 }
 
@@ -83,8 +82,8 @@ impl ArticulatedBody {
         [known.x_axis.x, known.y_axis.y, known.z_axis.z].contains(&0.0)
     }
 
-    /// Turns the inverse inertia as the body stands now, to the last bit, by which angular momentum
-    /// is kept.
+    /// Turns the inverse inertia as the body stands now, to the last bit, by which angular
+    /// momentum is kept.
     fn update_inertia(&mut self) {
         let known = self.start_inverse_inertia;
         self.inverse_inertia = if !self.is_movable {
@@ -96,20 +95,22 @@ impl ArticulatedBody {
         };
     }
 
-    /// The inverse inertia of a body without locked axes as it stands now, 1/(kg·m²), world frame.
+    /// The inverse inertia of a body without locked axes as it stands now, 1/(kg·m²), world
+    /// frame.
     fn rotated_inverse_inertia(&self) -> DMat3 {
         let turned = rotation::to_matrix(self.delta_rotation).as_dmat3();
         turned * self.start_inverse_inertia * turned.transpose()
     }
 
-    /// Makes the body harder to turn where the forces of joints at its arms would make it swing too
-    /// fast for substeps: `stiffness` is the square of the substep times their stiffness, kg·m².
+    /// Makes the body harder to turn where the forces of joints at its arms would make it swing
+    /// too fast for substeps: `stiffness` is the square of the substep times their stiffness,
+    /// kg·m².
     ///
-    /// A link of a chain under tension swings like a string of a violin. Nobody sees it, but beyond
-    /// a turn of two radians per substep it grows without bound.
+    /// A link of a chain under tension swings like a string of a violin. It is invisible, but
+    /// beyond a turn of two radians per substep it grows without bound.
     ///
-    /// Source: Andrews, Teichmann and Kry, *Geometric Stiffness for Real-time Constrained Multibody
-    /// Dynamics*, Computer Graphics Forum 36(2), 2017. `[andrews2017]`
+    /// Source: Andrews, Teichmann and Kry, *Geometric Stiffness for Real-time Constrained
+    /// Multibody Dynamics*, Computer Graphics Forum 36(2), 2017. `[andrews2017]`
     pub(super) fn add_geometric_stiffness(&mut self, stiffness: f64) {
         self.update_inertia();
         let inverse = self.inverse_inertia;
@@ -148,8 +149,8 @@ impl ArticulatedBody {
         linear.as_vec3().is_finite() && angular.as_vec3().is_finite()
     }
 
-    /// Gives the body its velocity and, unless axes are locked, its inverse inertia: contacts have to see
-    /// what joints see.
+    /// Gives the body its velocity and, unless axes are locked, its inverse inertia: contacts
+    /// have to see what joints see.
     pub(super) fn store(&self, state: &mut BodyState) {
         let (linear, angular) = linear_and_angular(&self.velocity);
         state.linear_velocity = linear.as_vec3();
@@ -159,7 +160,8 @@ impl ArticulatedBody {
         }
     }
 
-    /// Moves the body, m and rad, without a change of its angular momentum, or gyroscopes would droop.
+    /// Moves the body, m and rad, without a change of its angular momentum, or gyroscopes would
+    /// droop.
     pub(super) fn displace(&mut self, state: &mut BodyState, shift: Vec3, rotation: Vec3) {
         let angular_momentum = self.angular_momentum();
         state.apply_displacement(shift, rotation);
@@ -212,7 +214,8 @@ impl ArticulatedBody {
             .then(|| self.rotated_inverse_inertia().inverse() * self.angular_velocity())
     }
 
-    /// The angular velocity that it has with an angular momentum `spin` as it stands now, rad/s.
+    /// The angular velocity that it has with an angular momentum `spin` as it stands now,
+    /// rad/s.
     fn angular_velocity_of(&self, spin: DVec3) -> Vec3 {
         (self.rotated_inverse_inertia() * spin).as_vec3()
     }

@@ -1,4 +1,4 @@
-//! The ways in which two jointed bodies can move against each other, as numbers.
+//! Joint coordinates: degrees of freedom between two bodies as numbers, with their Jacobians.
 
 use glam::{Mat3, Quat, Vec3};
 
@@ -15,7 +15,7 @@ pub(super) enum JointCoordinate {
     Slide(usize),
     /// Angle of `b` about its x axis, rad: what is left after the shortest turn of that axis.
     Twist,
-    /// Angle by which the x axis of `b` leans about y of `a`, rad.
+    /// Tilt of the x axis of `b` about y of `a`, rad.
     LeanY,
     /// The same about z.
     LeanZ,
@@ -23,7 +23,7 @@ pub(super) enum JointCoordinate {
     Turn(usize),
     /// Angle between the x axes, rad.
     Cone,
-    /// By how much y of `a` and z of `b` are not square to each other, dimensionless.
+    /// Cosine of y of `a` and z of `b`, which is 0 for a right angle, dimensionless.
     Cross,
     /// Angle of the cross about y of `a`, rad.
     CrossA,
@@ -31,9 +31,9 @@ pub(super) enum JointCoordinate {
     CrossB,
     /// Distance of the origins, m.
     Distance,
-    /// How far the teeth of two wheels have slipped, m.
+    /// Slip between the teeth of two wheels, m.
     Gear(Gear),
-    /// How far the teeth of a wheel and a rod have slipped, m.
+    /// Slip between the teeth of a wheel and a rod, m.
     Rack(RackAndPinion),
     /// Length of the rope in use, m.
     Pulley(Pulley),
@@ -118,8 +118,8 @@ fn turn(value: f32, axis: Vec3) -> CoordinateJacobian {
     CoordinateJacobian { value, linear: [Vec3::ZERO; 2], angular: [-axis, axis] }
 }
 
-/// The angle about the x axes. Its rate is that about their middle direction, which stretches as
-/// they part: half the angle between them costs a cosine.
+/// The angle about the x axes. Its rate is that about their middle direction, which stretches
+/// as they part: half the angle between them costs a cosine.
 fn twist([from, to]: [Quat; 2], a: &Mat3, b: &Mat3) -> CoordinateJacobian {
     let [x, _, _, w] = rotation::multiply(rotation::conjugate(from), to).to_array();
     let nearness = 1.0 + a.x_axis.dot(b.x_axis);
@@ -132,8 +132,8 @@ fn twist([from, to]: [Quat; 2], a: &Mat3, b: &Mat3) -> CoordinateJacobian {
 /// Below this, axes point opposite ways as far as `f32` can tell; dimensionless.
 const OPPOSITE: f32 = 1e-3;
 
-/// The angle of `pointer`, which turns with `b`, in the plane of `zero` and `quarter`, which turn
-/// with `a`.
+/// The angle of `pointer`, which turns with `b`, in the plane of `zero` and `quarter`, which
+/// turn with `a`.
 fn longitude(pointer: Vec3, zero: Vec3, quarter: Vec3) -> CoordinateJacobian {
     let (x, y) = (pointer.dot(zero), pointer.dot(quarter));
     let square = (x * x + y * y).max(OPPOSITE);

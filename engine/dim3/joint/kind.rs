@@ -1,4 +1,4 @@
-//! The kinds of joints.
+//! Joint kinds in 3D.
 
 use hazumi_core::joint_axis::{JointAxis, Limits, Spring};
 use hazumi_core::{Rule, ValueError};
@@ -6,85 +6,90 @@ use serde::{Deserialize, Serialize};
 
 use super::common::{Distance, Fixed, Gear, PoseDrive, Pulley, RackAndPinion, Slider};
 
-/// The constraint of a joint. Each joint has a frame on either body; "the axis" is x.
+/// Kind of a joint: its constraint. Each joint has a frame on either body; "the axis" is x.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum JointKind {
-    /// Holds everything: glue.
+    /// Fixed joint (weld): glue.
     Fixed(Fixed),
-    /// Holds a point: a shoulder.
+    /// Ball joint (spherical, ball and socket): a shoulder.
     Ball(Ball),
-    /// Turns about x: a door.
+    /// Hinge (revolute joint) about x: a door.
     Hinge(Hinge),
-    /// Slides along x: a drawer.
+    /// Slider (prismatic joint) along x: a drawer.
     Slider(Slider),
-    /// Turns about x and slides along it: a bolt.
+    /// Cylindrical joint, about and along x: a bolt.
     Cylindrical(Cylindrical),
-    /// Turns about y of body `a` and z of body `b`: a drive shaft.
+    /// Universal joint, about y of body `a` and z of body `b`: a drive shaft.
     Universal(Universal),
-    /// Keeps two points at a distance: a rod, a rope, a spring.
+    /// Distance joint between two points: a rod, a rope, a spring.
     Distance(Distance),
-    /// Slides along y of body `a` and spins about x of body `b`: a wheel.
+    /// Wheel joint: slides along y of body `a` and spins about x of body `b`.
     Wheel(Wheel),
-    /// Pushes one body to a pose or a velocity relative to the other with limited force.
+    /// Pose drive: drives one body to a pose or a velocity relative to the other with limited
+    /// force.
     PoseDrive(PoseDrive),
-    /// Two toothed wheels.
+    /// Gear: two toothed wheels.
     Gear(Gear),
-    /// A toothed wheel on a toothed rod.
+    /// Rack and pinion: a toothed wheel on a toothed rod.
     RackAndPinion(RackAndPinion),
-    /// A rope over two pulleys that stand in the world.
+    /// Pulley: a rope over two pulleys fixed in the world.
     Pulley(Pulley),
-    /// Any of the six ways of a body, each as one likes.
+    /// Six degrees of freedom (6DOF, D6), each free, limited, sprung, driven or locked.
     SixDof(SixDof),
 }
 
-/// Holds the origins of the two frames together.
+/// Ball joint (spherical joint): keeps the origins of the two frames together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[doc(alias("spherical", "ball and socket", "point joint"))]
 pub struct Ball {
-    /// How far the x axes may lean apart, in radians, 0..=π; default `None`, any angle.
+    /// Swing limit: the largest angle between the x axes, in radians, 0..=π; default `None`,
+    /// any angle.
     pub cone: Option<f32>,
-    /// How far `b` may turn about its x axis; default `None`, any angle.
+    /// Twist limits of `b` about its x axis; default `None`, any angle.
     pub twist: Option<Limits>,
-    /// Pulls the rotations of the two frames together; default none.
+    /// Spring between the rotations of the two frames; default none.
     pub spring: Option<Spring>,
-    /// Torque of its friction, in N·m, ≥ 0; default 0.
+    /// Friction torque, in N·m, ≥ 0; default 0.
     pub friction: f32,
 }
 
-/// Turns about the x axes of the two frames.
+/// Hinge (revolute joint): rotates about the x axes of the two frames.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[doc(alias = "revolute")]
 pub struct Hinge {
-    /// The angle; free by default.
+    /// Angular axis: the angle about x; free by default.
     pub axis: JointAxis,
 }
 
-/// Slides along the x axis and turns about it.
+/// Cylindrical joint: translates along the x axis and rotates about it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Cylindrical {
-    /// The way; free by default.
+    /// Linear axis: the displacement along x; free by default.
     pub linear: JointAxis,
-    /// The angle; free by default.
+    /// Angular axis: the angle about x; free by default.
     pub angular: JointAxis,
 }
 
-/// A cross whose arms are the y axis of `a` and the z axis of `b`: a Cardan joint. Turns about x
-/// are handed on, unevenly when the shafts stand at an angle, as the real one does.
+/// Universal joint (Cardan joint): a cross with arms along y of `a` and z of `b`. Rotation
+/// about x is passed on, unevenly when the shafts are at an angle, as in a real one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[doc(alias = "cardan")]
 pub struct Universal {
-    /// The angle about y of `a`; free by default.
+    /// Angular axis about y of `a`; free by default.
     pub axis_a: JointAxis,
-    /// The angle about z of `b`; free by default.
+    /// Angular axis about z of `b`; free by default.
     pub axis_b: JointAxis,
 }
 
-/// A wheel `b` on a chassis `a`: the frames stand in its middle, x along the axle, y up.
+/// Wheel joint of a wheel `b` on a chassis `a`: frames in its middle, x along the axle, y up.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Wheel {
-    /// The way along y of `a`; default a spring of 2 Hz and damping ratio 0.7.
+    /// Suspension along y of `a`; default a spring of 2 Hz and damping ratio 0.7.
     pub suspension: JointAxis,
-    /// The angle about y of `a`; locked by default.
+    /// Steering angle about y of `a`; locked by default.
     pub steering: JointAxis,
-    /// The angle about x of `b`; free by default.
+    /// Spin about x of `b`; free by default.
     pub spin: JointAxis,
 }
 
@@ -98,13 +103,14 @@ impl Default for Wheel {
     }
 }
 
-/// Any of the six ways of body `b` in the frame of body `a`.
+/// Six-degrees-of-freedom joint (6DOF, D6) of body `b` in the frame of body `a`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[doc(alias("D6", "6DOF", "generic joint"))]
 pub struct SixDof {
-    /// The ways along x, y and z of `a`; locked by default.
+    /// Linear axes along x, y and z of `a`; locked by default.
     pub linear: [JointAxis; 3],
-    /// The angles: the twist about x of `b`, and how far that axis leans about y and about z of
-    /// `a`; locked by default.
+    /// Angular axes: the twist about x of `b`, and its tilt about y and z of `a`; locked by
+    /// default.
     pub angular: [JointAxis; 3],
 }
 

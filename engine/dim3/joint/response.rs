@@ -1,16 +1,16 @@
-//! The velocities that impulses on one body of a cluster give another.
+//! Impulse response between two bodies of a cluster.
 
 use glam::{DMat3, DVec3, Mat3};
 
 use super::articulated_body::ArticulatedBody;
 use super::spatial::{Dofs, SpatialBlock, linear_and_angular, minus};
 
-/// Velocities, linear and angular, that impulses, linear and angular, of 1 give: 1/kg, 1/(kg·m),
-/// 1/(kg·m²).
+/// Velocities, linear and angular, that impulses, linear and angular, of 1 give: 1/kg,
+/// 1/(kg·m), 1/(kg·m²).
 pub(crate) type Response = [[Mat3; 2]; 2];
 
-/// The response of a body to impulses on `own` through a cluster, and to a `share` of its own mobility; of
-/// another body without that.
+/// The response of a body to impulses on `own` through a cluster, and to a `share` of its own
+/// mobility; of another body without that.
 pub(super) fn response_of(
     whole: SpatialBlock,
     own: Option<&ArticulatedBody>,
@@ -32,7 +32,8 @@ pub(super) fn local_response(body: &ArticulatedBody) -> Response {
     [[linear, Mat3::ZERO], [Mat3::ZERO, body.inverse_inertia.as_mat3()]]
 }
 
-/// Whether velocities have changed from `before` to `now` by more than `surprise` of themselves and `slow`.
+/// Whether velocities have changed from `before` to `now` by more than `surprise` of themselves
+/// and `slow`.
 pub(super) fn has_changed(before: &Dofs, now: &Dofs, surprise: f64, slow: f64) -> bool {
     let ((change, turn), (now, spin)) =
         (linear_and_angular(&minus(now, before)), linear_and_angular(now));

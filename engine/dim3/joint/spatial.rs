@@ -1,12 +1,12 @@
-//! Spatial vectors and blocks: six numbers for the linear and angular parts of one body, and matrices between two.
+//! Spatial vectors and blocks in 3D: six numbers for a body, and matrices between two bodies.
 
 use glam::{DMat3, DVec3, Vec3};
 use hazumi_core::sparse;
 
 pub(super) use hazumi_core::sparse::{Plan, add, dot, minus, times};
 
-/// Three numbers along and three about the axes of the world: a velocity of a body, or an impulse on it.
-/// Two more, which are zeros, make them as long as vectors of the processor.
+/// Three numbers along and three about the axes of the world: a velocity of a body, or an
+/// impulse on it. Two more, which are zeros, make them as long as vectors of the processor.
 pub(super) type Dofs = [f64; 8];
 
 /// The same in half the memory.
@@ -15,8 +15,8 @@ pub(super) type ShortDofs = [f32; 8];
 /// The block of a matrix between the six numbers of one body and those of another.
 pub(super) type SpatialBlock = sparse::Block<6, 8>;
 
-/// Most ways that a joint heeds: those of a ball with a cone, a twist and a spring. As many as a vector of the processor
-/// has numbers.
+/// Most ways that a joint heeds: those of a ball with a cone, a twist and a spring. As many as
+/// a vector of the processor has numbers.
 pub(super) const MAX_JACOBIANS: usize = 8;
 
 /// Zeros in half the memory.

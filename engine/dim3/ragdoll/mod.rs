@@ -1,6 +1,7 @@
-//! Ragdolls: bodies hung together like the bones of a creature, limp or held in a pose.
+//! Ragdolls: jointed bones of a creature, limp or driven to a pose by motors.
 //!
-//! `skeleton.rs` describes one, `ragdoll.rs` is one in a world, `skin.rs` brings poses to what is drawn.
+//! `skeleton.rs` describes the bones, `ragdoll.rs` builds them in a world, `skin.rs` maps their
+//! poses to drawn bones.
 
 mod skeleton;
 mod skeleton_mapping;

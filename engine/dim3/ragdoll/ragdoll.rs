@@ -1,4 +1,4 @@
-//! A ragdoll in a world.
+//! Ragdoll in a world: its bodies, joints and pose motors.
 
 use hazumi_core::{Rule, ValueError};
 
@@ -9,10 +9,11 @@ use crate::joint::{Joint, JointId, PoseDrive, Spring};
 use crate::math::{Pose, rotation};
 use crate::world::World;
 
-/// A skeleton in a world: a body for each bone, and the joints between them.
+/// A ragdoll: a skeleton in a world, with a body for each bone, and the joints between them.
 ///
-/// It is limp until [`Self::drive_to_pose`] puts a spring on every joint. Its bodies are bodies like any other;
-/// bones that a program has removed are left out by everything here, and so are their joints.
+/// It is limp until [`Self::drive_to_pose`] puts a spring on every joint. Its bodies are
+/// ordinary bodies. Bones that a program has removed are skipped by every method, and so are
+/// their joints.
 #[derive(Clone, Debug)]
 pub struct Ragdoll {
     bodies: Vec<BodyId>,
@@ -31,15 +32,15 @@ struct BoneAttachment {
     drive: Option<JointId>,
 }
 
-/// How hard a ragdoll is pulled to its target pose.
+/// Motor settings that drive a ragdoll to a target pose.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PoseMotor {
-    /// How often two bones that nothing else hangs on would swing about their target per second, in Hz,
-    /// > 0; default 15. A bone that carries others swings slower and sags.
+    /// Frequency of two free bones about their target, in Hz, > 0; default 15. A bone that
+    /// carries others oscillates slower and sags.
     pub hertz: f32,
-    /// Damping ratio of that swing, dimensionless, ≥ 0; default 1.
+    /// Damping ratio of the motor, dimensionless, ≥ 0; default 1.
     pub damping_ratio: f32,
-    /// The most torque of a joint, in N·m, ≥ 0; default 300, a strong knee.
+    /// Largest torque at a joint, in N·m, ≥ 0; default 300, a strong knee.
     pub max_torque: f32,
 }
 
@@ -50,12 +51,13 @@ impl Default for PoseMotor {
 }
 
 impl Ragdoll {
-    /// Builds a skeleton in a world, at rest and limp, its bones at `poses` of the world.
+    /// Builds a ragdoll of a skeleton in a world, at rest and limp, with its bones at `poses`
+    /// of the world.
     ///
     /// # Errors
     ///
-    /// When a number of either cannot be used, or there are not as many poses as bones; nothing is
-    /// added then.
+    /// When a number of either cannot be used, or there are not as many poses as bones; nothing
+    /// is added then.
     pub fn build(
         world: &mut World,
         skeleton: &Skeleton,
@@ -117,39 +119,40 @@ impl Ragdoll {
         Ok(())
     }
 
-    /// The bodies, one for each bone.
+    /// Bodies, one for each bone.
     pub fn bodies(&self) -> &[BodyId] {
         &self.bodies
     }
 
-    /// The joint by which a bone hangs on its parent; `None` for roots.
+    /// Joint of a bone with its parent; `None` for roots.
     pub fn joint(&self, bone: usize) -> Option<JointId> {
         self.ties.iter().find(|tie| tie.bone == bone).map(|tie| tie.joint)
     }
 
-    /// Whether springs pull it to a pose.
+    /// Whether pose motors are active.
     pub fn is_powered(&self) -> bool {
         self.ties.iter().any(|tie| tie.drive.is_some())
     }
 
-    /// Takes all bones out of the world.
+    /// Removes all bones from the world.
     pub fn remove(self, world: &mut World) {
         for id in self.bodies {
             world.remove(id);
         }
     }
 
-    /// Where the bones are in the world; `None` when one is gone.
+    /// Poses of the bones in the world; `None` when one is gone.
     pub fn poses(&self, world: &World) -> Option<Vec<Pose>> {
         self.bodies.iter().map(|&id| world.body(id).map(Body::pose)).collect()
     }
 
-    /// Puts the bones where an animation has them, moving as it does: they were at `before` (poses of the
-    /// world) `seconds` ago, and are at `now`. From then on the world moves them.
+    /// Sets bones to an animated pose with its velocity. The bones were at `before` (poses of
+    /// the world) `seconds` ago, and are at `now`. From then on the simulation moves them.
     ///
     /// # Errors
     ///
-    /// When a number cannot be used, or there are not as many poses as bones; nothing has moved then.
+    /// When a number cannot be used, or there are not as many poses as bones; nothing has moved
+    /// then.
     pub fn match_velocities(
         &self,
         world: &mut World,
@@ -185,15 +188,17 @@ impl Ragdoll {
         Ok(())
     }
 
-    /// Pulls the bones to a pose by springs on the joints: only how each bone stands to its parent counts,
-    /// so `targets` may be in the world or in any other frame. Call it for every new target.
+    /// Drives the bones to a pose by springs on the joints. Only the pose of each bone relative
+    /// to its parent counts, so `targets` may be in the world or in any other frame. Call it
+    /// for every new target.
     ///
-    /// The springs push bones against one another and nothing against the world: a creature in the
-    /// air turns as its limbs make it turn.
+    /// The motors act between bones and not against the world: a creature in the air turns only
+    /// as its limbs make it turn.
     ///
     /// # Errors
     ///
     /// When a number cannot be used, or there are not as many poses as bones.
+    #[doc(alias("powered ragdoll", "active ragdoll"))]
     pub fn drive_to_pose(
         &mut self,
         world: &mut World,
@@ -222,7 +227,7 @@ impl Ragdoll {
         Ok(())
     }
 
-    /// Lets go of the pose: only limits and friction hold the bones from now on.
+    /// Goes limp: only limits and friction hold the bones from now on.
     pub fn go_limp(&mut self, world: &mut World) {
         for drive in self.ties.iter_mut().filter_map(|tie| tie.drive.take()) {
             world.remove_joint(drive);

@@ -8,7 +8,7 @@ use crate::joint::{Ball, Hinge, JointAxis, JointKind, Limits, Motor};
 use crate::math::Pose;
 use crate::query::intersects;
 
-/// The bones of a creature: a description from which any number of [`Ragdoll`](super::Ragdoll)s are
+/// Skeleton: the bones of a creature, from which any number of [`Ragdoll`](super::Ragdoll)s are
 /// built.
 ///
 /// ```
@@ -39,38 +39,39 @@ use crate::query::intersects;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Skeleton {
-    /// The bones, parents before their children.
+    /// Bones, parents before their children.
     pub bones: Vec<Bone>,
-    /// Places of bones, two by two, that pass through each other though no joint ties them: thighs,
-    /// arms and ribs that touch in the bind pose. Bones that a joint ties always do.
+    /// Pairs of bones that do not collide though no joint connects them. Examples are thighs,
+    /// arms and ribs that touch in the bind pose. Bones connected by a joint never collide.
     pub passing_pairs: Vec<[usize; 2]>,
 }
 
-/// One bone of a skeleton: a body.
+/// Bone of a skeleton: a body.
 #[derive(Clone, Debug, Default)]
 pub struct Bone {
-    /// The place of the bone on which it hangs, and how; default none: a root.
+    /// Parent bone by its index, and the joint with it; default none: a root.
     pub parent: Option<(usize, BoneJoint)>,
-    /// Where it is in the bind pose, in the frame of the creature; default the same frame.
+    /// Bind pose, in the frame of the creature; default the same frame.
     pub pose: Pose,
-    /// Its colliders, in its frame; default none.
+    /// Colliders of the bone, in its frame; default none.
     pub colliders: Vec<Collider>,
-    /// Its mass; default by its colliders.
+    /// Mass of the bone; default from its colliders.
     pub mass_source: MassSource,
 }
 
-/// How a bone hangs on its parent.
+/// Joint of a bone with its parent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoneJoint {
-    /// Where the joint is, in the frames of the parent and of the bone.
+    /// Frames of the joint on the parent and on the bone.
     pub frames: [Pose; 2],
     /// The constraint, with its limits.
     pub kind: JointKind,
 }
 
 impl BoneJoint {
-    /// A joint that turns any way within a cone (radians) about the x axis of the parent's frame and a
-    /// twist about that of the bone's, braked by `friction` in N·m: a shoulder.
+    /// A ball joint with a swing cone and a twist, both in radians, and `friction` in N·m: a
+    /// shoulder. The cone is about the x axis of the parent's frame, the twist about that of
+    /// the bone's.
     pub fn ball(frames: [Pose; 2], cone: f32, twist: Limits, friction: f32) -> Self {
         let ball = Ball { cone: Some(cone), twist: Some(twist), friction, ..Ball::default() };
         Self { frames, kind: ball.into() }
@@ -85,13 +86,13 @@ impl BoneJoint {
 }
 
 impl Skeleton {
-    /// Where the bones are in the bind pose when the creature stands at `place` of the world.
+    /// Poses of the bones in the bind pose of a creature at `place` of the world.
     pub fn bind_poses(&self, place: &Pose) -> Vec<Pose> {
         self.bones.iter().map(|bone| place.mul(&bone.pose)).collect()
     }
 
-    /// Places of bones, two by two, whose colliders overlap in the bind pose: what one mostly wants among
-    /// [`Self::passing_pairs`], or they push each other out of that pose.
+    /// Pairs of bones whose colliders overlap in the bind pose. They usually belong into
+    /// [`Self::passing_pairs`]; otherwise they push each other out of that pose.
     pub fn overlapping_pairs(&self) -> Vec<[usize; 2]> {
         let overlap = |[a, b]: [usize; 2]| {
             let [a, b] = [a, b].map(|place| &self.bones[place]);

@@ -1,4 +1,4 @@
-//! From the bones of a ragdoll to those that are drawn.
+//! Mapping from the bones of a ragdoll to those that are drawn.
 
 use hazumi_core::{Rule, ValueError};
 
@@ -14,13 +14,13 @@ pub struct SkeletonMapping {
 }
 
 impl SkeletonMapping {
-    /// Ties drawn bones, which stand at `drawn` in the bind pose, each to one of the `bones`, which then
-    /// stand at `poses` in the same frame: `bones[i]` is the place of the bone with which drawn bone `i` goes.
+    /// Maps drawn bones, at `drawn` in the bind pose, each to one of the `bones`. The bones are
+    /// at `poses` in the same frame, and drawn bone `i` follows bone `bones[i]`.
     ///
     /// # Errors
     ///
-    /// When a number cannot be used, a place is not one of a bone, or there are not as many places as
-    /// drawn bones.
+    /// When a number cannot be used, a place is not one of a bone, or there are not as many
+    /// places as drawn bones.
     pub fn new(poses: &[Pose], drawn: &[Pose], bones: &[usize]) -> Result<Self, ValueError> {
         check_poses(poses, poses.len())?;
         check_poses(drawn, bones.len())?;
@@ -32,7 +32,7 @@ impl SkeletonMapping {
         Ok(Self { ties, bone_count: poses.len() })
     }
 
-    /// Where the drawn bones are when the bones are at `poses`, in the same frame.
+    /// Poses of the drawn bones when the bones are at `poses`, in the same frame.
     ///
     /// # Errors
     ///
@@ -43,8 +43,8 @@ impl SkeletonMapping {
     }
 }
 
-/// Poses a part `weight` (dimensionless, 0..=1) of the way from one list to another, turned the shortest
-/// way: to fade from a ragdoll back to an animation.
+/// Blends two lists of poses by `weight`, dimensionless, 0..=1: a ragdoll fades to an
+/// animation. Rotations go the shortest way.
 ///
 /// # Errors
 ///

@@ -17,13 +17,12 @@ use crate::body::BodyId;
 use crate::shape::Shape;
 use crate::world::{StepReport, World, WorldSettings};
 
-/// A world built from a scene, with the names of its bodies and what the script moves.
+/// World built from a scene, with the names of its bodies and its scripts.
 #[derive(Debug)]
 pub struct SceneWorld {
     /// The world.
     pub world: World,
-    /// Every body that is there with its name, in the order of the scene; what a spawner makes
-    /// comes last.
+    /// Every body with its name, in the order of the scene; spawned bodies come last.
     pub bodies: Vec<(String, BodyId)>,
     pub(super) drivers: Vec<Driven>,
     /// How long the drivers have been at it, s.
@@ -38,8 +37,8 @@ impl SceneWorld {
     ///
     /// # Errors
     ///
-    /// When the points of a hull make none, a cooked hull cannot be read, a number is too large or
-    /// too small for the engine, or the scene has a swarm, which is no world.
+    /// When the points of a hull make none, or a cooked hull cannot be read. Also when a number
+    /// is too large or too small for the engine, or the scene has a swarm, which is no world.
     pub fn build(loaded: &LoadedScene) -> Result<Self, SceneBuildError> {
         let scene = &loaded.scene;
         if scene.swarm.is_some() {
@@ -83,8 +82,8 @@ impl SceneWorld {
         Ok(built)
     }
 
-    /// Moves the world `dt` seconds on, after making what spawners make before this step, and giving
-    /// scripted bodies the velocity that takes them where the script says.
+    /// Steps the world by `dt` seconds with the scene's spawners and drivers. It first spawns
+    /// bodies and gives scripted bodies the velocity to their targets.
     ///
     /// # Errors
     ///
@@ -105,7 +104,7 @@ impl SceneWorld {
     }
 }
 
-/// The shape that a scene file describes, with the files that it refers to, relative to the working
+/// Loads a shape of a scene file, with the files that it refers to, relative to the working
 /// folder.
 ///
 /// # Errors

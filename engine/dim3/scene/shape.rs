@@ -20,14 +20,14 @@ use crate::shape::{
 /// The use of meshes.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Surfaces {
-    /// They stay meshes.
+    /// Meshes stay meshes.
     Kept,
-    /// They become the convex hulls of their vertices, or of their parts, which have a mass.
+    /// Meshes become the convex hulls of their vertices, or of their parts, which have a mass.
     AsHulls,
 }
 
-/// The shape of the engine that a shape of a scene describes; soft ones that have been made before are
-/// taken from `softs`.
+/// The shape of the engine that a shape of a scene describes; soft ones that have been made
+/// before are taken from `softs`.
 pub(super) fn shape_of(
     loaded: &LoadedScene,
     shape: &scenes::Shape,

@@ -1,11 +1,12 @@
-//! Particles and rigid bodies that push each other along an axis.
+//! Axial impulses between particles and rigid bodies.
 
 use glam::Vec3;
 
 use super::row_point::{Particle, RowPoint};
 use crate::state::BodyState;
 
-/// One over the mass, 1/kg, with which a body resists a push along a unit vector at `lever` m from its centre.
+/// One over the mass, 1/kg, with which a body resists a push along a unit vector at `lever` m
+/// from its centre.
 #[inline(always)]
 pub(super) fn inverse_mass_along(body: &BodyState, lever: Vec3, direction: Vec3) -> f32 {
     let across = lever.cross(direction);
@@ -19,8 +20,8 @@ pub(super) fn apply_impulse_at(body: &mut BodyState, lever: Vec3, impulse: Vec3)
     body.angular_velocity += body.inverse_inertia * lever.cross(impulse);
 }
 
-/// Pulls a particle and a rigid body together along an axis, `arm` m from the centre of mass of that, until they part at
-/// `speed` m/s less.
+/// Pulls a particle and a rigid body together along an axis, `arm` m from the centre of mass of
+/// that, until they part at `speed` m/s less.
 #[inline(always)]
 pub(super) fn solve_along_axis(
     point: &mut Particle<'_>,

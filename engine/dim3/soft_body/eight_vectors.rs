@@ -1,4 +1,4 @@
-//! Vectors side by side: one of each of [`EIGHT`](hazumi_core::simd::EIGHT) rows.
+//! Wide vectors: one of each of [`EIGHT`](hazumi_core::simd::EIGHT) rows.
 
 use glam::Vec3;
 use hazumi_core::simd::{Eight, Select, Simd, f32x8, mask32x8, prelude::*};

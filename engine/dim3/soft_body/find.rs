@@ -1,4 +1,4 @@
-//! Where soft bodies are near other things: the rows of a step.
+//! Search for contacts of soft bodies: the rows of a step.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -317,8 +317,8 @@ fn index_of(index: usize) -> u16 {
     u16::try_from(index).unwrap_or(u16::MAX)
 }
 
-/// The side of `body` that keeps a point near it away, the gap, m, and the unit vector from the side to the
-/// point; `None` when they are farther apart than `margin`, m.
+/// The side of `body` that keeps a point near it away, the gap, m, and the unit vector from the
+/// side to the point; `None` when they are farther apart than `margin`, m.
 #[inline(always)]
 fn side_of(
     body: &SoftState,
@@ -343,8 +343,8 @@ fn side_of(
     let away = gap.normalize_or(facing * out.normalize_or_zero());
     let normal = if is_behind { -away } else { away };
     let ends = ends.map(|end| index_of(end as usize));
-    // As far as the middle of a side of common length is from its neighbours: farther in, the nearest side
-    // need not be the one that something came through.
+    // As far as the middle of a side of common length is from its neighbours: farther in, the
+    // nearest side need not be the one that something came through.
     let deep = radius + 0.1 * (b - a).length();
     Some((OutlineSide { ends, facing, radius, deep }, separation, normal))
 }
@@ -373,8 +373,9 @@ fn part_of(shape: &Shape, part: Option<u32>) -> Option<(Cow<'_, Shape>, Pose)> {
     Some((Cow::Owned(triangle.into()), Pose::IDENTITY))
 }
 
-/// Lists the corners of a convex shape at `pose` and returns their radius, m: the points that may get between
-/// the particles of a side. A shape of very many corners is round enough for particles alone.
+/// Lists the corners of a convex shape at `pose` and returns their radius, m: the points that
+/// may get between the particles of a side. A shape of very many corners is round enough for
+/// particles alone.
 fn list_corners(shape: &Shape, pose: &Pose, corners: &mut ArrayVec<Vec3, MOST_CORNERS>) -> f32 {
     let mut list = |points: &[Vec3]| {
         if points.len() <= MOST_CORNERS {

@@ -1,4 +1,5 @@
-//! The response of a whole soft body to impulses, and the velocities pending for its particles.
+//! Impulse lever: the response of a whole soft body, and the velocities pending for its
+//! particles.
 
 use glam::{Mat3, Vec3};
 use hazumi_core::simd::{LANES, Simd, f32x16, prelude::*};
@@ -11,7 +12,8 @@ use crate::wide_vector::WideVector;
 /// How a push moves the rest of a body.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ImpulseLever {
-    /// The turn about the centre of mass, m, and the change of angular velocity, 1/(kg·m), world frame.
+    /// The turn about the centre of mass, m, and the change of angular velocity, 1/(kg·m),
+    /// world frame.
     pub(super) turn: Vec3,
     pub(super) spin: Vec3,
     /// The change of six times its volume.
@@ -54,8 +56,8 @@ pub(super) struct ParticleArm {
     pub(super) volume_gradient: Vec3,
 }
 
-/// Share of the cube of a mean moment of inertia, dimensionless, below which the determinant of an inertia is
-/// that of a line.
+/// Share of the cube of a mean moment of inertia, dimensionless, below which the determinant of
+/// an inertia is that of a line.
 const THIN: f32 = 1e-5;
 
 /// Inertia of particles about `center`, kg·m², world frame.
@@ -142,15 +144,15 @@ impl ReducedBody {
             + self.pressure * lever.volume_gradient
     }
 
-    /// How fast what a push of 1 N·s along a unit vector acts on moves that way by it, 1/kg. `own` is the sum of the
-    /// squares of what each particle gets of it, over its mass.
+    /// How fast what a push of 1 N·s along a unit vector acts on moves that way by it, 1/kg.
+    /// `own` is the sum of the squares of what each particle gets of it, over its mass.
     #[inline(always)]
     pub(super) fn inverse_mass_along(&self, own: f32, lever: &ImpulseLever) -> f32 {
         self.local_share * own + self.inverse_mass + lever.turn.dot(lever.spin)
             - self.inverse_bulk * lever.volume_gradient * lever.volume_gradient
     }
 
-    /// Takes an impulse, N·s, along a vector, but for what the particles keep.
+    /// Applies an impulse, N·s, along a vector, without the part that particles keep.
     #[inline(always)]
     pub(super) fn apply_impulse(&mut self, along: Vec3, lever: &ImpulseLever, impulse: f32) {
         self.linear_velocity += (self.inverse_mass * impulse) * along;
@@ -158,8 +160,8 @@ impl ReducedBody {
         self.pressure -= self.inverse_bulk * impulse * lever.volume_gradient;
     }
 
-    /// Pending velocities of sixteen particles at these places, m/s; `gradient` says how fast six times the volume grows
-    /// as each is moved.
+    /// Pending velocities of sixteen particles at these places, m/s; `gradient` says how fast
+    /// six times the volume grows as each is moved.
     #[inline(always)]
     pub(super) fn pending_velocities<S: Simd>(
         &self,

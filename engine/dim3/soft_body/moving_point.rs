@@ -1,4 +1,4 @@
-//! How fast points that rows push move.
+//! Velocities of the points that rows act on.
 
 use glam::Vec3;
 

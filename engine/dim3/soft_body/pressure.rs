@@ -1,4 +1,4 @@
-//! Pressure within a soft body, which holds its volume.
+//! Pressure in a soft body, which holds its volume.
 
 use hazumi_core::simd::LANES;
 use hazumi_core::soft::{ImplicitSpring, total};
@@ -46,8 +46,8 @@ impl SoftState {
         self.gradients = gradients;
     }
 
-    /// The gradients of six times the volume of a closed skin, and that volume, m³. Around each particle its
-    /// faces close up, so what a face has is shared evenly by its corners.
+    /// The gradients of six times the volume of a closed skin, and that volume, m³. Around each
+    /// particle its faces close up, so what a face has is shared evenly by its corners.
     fn gradients_of_faces(&self, gradients: &mut [[[f32; LANES]; 3]]) -> f32 {
         let origin = self.position(0);
         let mut six_times = 0.0;

@@ -1,4 +1,4 @@
-//! How a point meets a side of a skin, and drags along it.
+//! Contact of a point with a side of a skin: normal and friction.
 
 use glam::Vec3;
 
@@ -19,7 +19,8 @@ pub(super) fn friction_from_numbers(numbers: [f32; FRICTION_NUMBERS]) -> Frictio
     Vec3::from_array(numbers)
 }
 
-/// The part of a friction impulse that is kept where `lasting` of a normal impulse of `push` N·s is.
+/// The part of a friction impulse that is kept where `lasting` of a normal impulse of `push`
+/// N·s is.
 #[inline(always)]
 pub(super) fn lasting_friction(
     drag: FrictionImpulse,
@@ -50,8 +51,9 @@ pub(super) struct RowContact {
 
 /// How a side can be dragged along without anything being turned that particles cannot turn.
 ///
-/// Friction on a point above a triangle also tilts the triangle: a friction impulse `t` at a height `d` pushes corner `i` by
-/// `shareᵢ·t − d·(t·∇shareᵢ)·n`, whose sum is `t`, and whose moment is that of `t` at the point.
+/// Friction on a point above a triangle also tilts the triangle: a friction impulse `t` at a
+/// height `d` pushes corner `i` by `shareᵢ·t − d·(t·∇shareᵢ)·n`, whose sum is `t`, and whose
+/// moment is that of `t` at the point.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum FrictionMode {
     /// Anywhere in its plane; with the gradients of the shares, 1/m.

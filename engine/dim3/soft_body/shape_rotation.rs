@@ -1,4 +1,4 @@
-//! How a shape is turned on its body.
+//! Rotation of a shape on its body.
 
 use glam::Quat;
 

@@ -1,4 +1,5 @@
-//! How points stand to sides, eight side by side: the wide version of [`OutlineSide`](super::row::OutlineSide).
+//! Heights of points above sides, eight at a time: the wide version of
+//! [`OutlineSide`](super::row::OutlineSide).
 
 use glam::Vec3;
 use hazumi_core::simd::{Select, Simd, f32x8, mask32x8, prelude::*};
@@ -23,8 +24,8 @@ pub(super) struct SideHeights<S: Simd> {
 }
 
 impl<S: Simd> SideHeights<S> {
-    /// The heights of points that are `from` the first corners, from which `sides` lead to the others. `bits`: the sides
-    /// whose back counts, and the segments.
+    /// The heights of points that are `from` the first corners, from which `sides` lead to the
+    /// others. `bits`: the sides whose back counts, and the segments.
     #[inline(always)]
     pub(super) fn of(
         from: EightVectors<S>,
@@ -43,7 +44,8 @@ impl<S: Simd> SideHeights<S> {
         let height = front.dot(from);
         let shares =
             [out.dot(from.cross(third)) * inverse, out.dot(second.cross(from)) * inverse];
-        // Beyond an edge some of the shares are negative: else the push would add angular momentum.
+        // Beyond an edge some of the shares are negative: else the push would add angular
+        // momentum.
         let is_behind = height.simd_le(zero);
         let least = is_behind.select(f32x8::splat(simd, -BEYOND), zero);
         let first = one - shares[0] - shares[1];
@@ -62,7 +64,7 @@ impl<S: Simd> SideHeights<S> {
         }
     }
 
-    /// The same, but for those that may be above an edge.
+    /// The same, except where a point may be above an edge.
     #[inline(always)]
     fn or_edge(self, edge: &OnEdge<S>, may_meet_edge: mask32x8<S>) -> Self {
         let zero = f32x8::splat(self.height.simd, 0.0);
@@ -83,8 +85,8 @@ impl<S: Simd> SideHeights<S> {
         merged
     }
 
-    /// By how much drags tilt the sides: by how much one of 1 along a vector pushes the second and the third corner along
-    /// the normal.
+    /// By how much drags tilt the sides: by how much one of 1 along a vector pushes the second
+    /// and the third corner along the normal.
     #[inline(always)]
     pub(super) fn tilts(&self, stands: mask32x8<S>) -> [EightVectors<S>; 2] {
         let [second, third] = self.gradients;
@@ -104,7 +106,7 @@ impl<S: Simd> SideHeights<S> {
 
 /// The nearest points of edges.
 struct OnEdge<S: Simd> {
-    /// The way from there to the points that were asked about, m.
+    /// Vector from there to the query points, m.
     gap: EightVectors<S>,
     squared: f32x8<S>,
     shares: [f32x8<S>; 2],

@@ -1,4 +1,4 @@
-//! The sides that rows push.
+//! Particles of the sides that rows act on.
 
 use glam::Vec3;
 
@@ -6,7 +6,8 @@ use super::impulse_lever::ImpulseLever;
 use super::reduced_body::ReducedBody;
 use super::solver_particles::SolverParticles;
 
-/// The impulses at the corners of a side of an impulse along a vector: one for each, whose sum is that vector.
+/// The impulses at the corners of a side of an impulse along a vector: one for each, whose sum
+/// is that vector.
 pub(super) type EndImpulses = [Vec3; 3];
 
 /// The corners of a side that something meets, and the rest of their body.

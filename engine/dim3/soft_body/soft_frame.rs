@@ -1,4 +1,4 @@
-//! A soft body as a whole: how it stands and moves, and its skin.
+//! Frame of a soft body as a whole: pose, velocity and skin.
 
 use std::sync::{Arc, OnceLock};
 
@@ -73,15 +73,16 @@ impl SoftState {
         may_be && wide_everywhere!(simd => self.surface.contain(simd, point))
     }
 
-    /// Unit vector out of a face of a closed skin; `None` for what is open, and where the face is none.
+    /// Unit vector out of a face of a closed skin; `None` for what is open, and where the face
+    /// is none.
     pub(crate) fn outward(&self, face: u32) -> Option<Vec3> {
         let corners = self.shape.faces().get(face as usize)?;
         let triangle = Triangle::new(corners.map(|corner| self.position(corner as usize)));
         if self.shape.is_closed() { triangle.ok()?.normal() } else { None }
     }
 
-    /// All within its radius of the skin where it is now, from the anchor, a part for each face, or segment of a
-    /// rope; `None` where a skin without a radius has shrunk to nothing.
+    /// All within its radius of the skin where it is now, from the anchor, a part for each
+    /// face, or segment of a rope; `None` where a skin without a radius has shrunk to nothing.
     pub(crate) fn outline(&self) -> Option<&Shape> {
         if self.shape.radius() == 0.0 {
             return self.bare_outline().map(|(outline, _)| outline);
@@ -91,8 +92,8 @@ impl SoftState {
         self.outline.get_or_init(make).as_ref()
     }
 
-    /// The skin where it is now, from the anchor, and the radius around it, m; that of a rope is in the shape
-    /// already. `None` where it has shrunk to nothing.
+    /// The skin where it is now, from the anchor, and the radius around it, m; that of a rope
+    /// is in the shape already. `None` where it has shrunk to nothing.
     pub(crate) fn bare_outline(&self) -> Option<(&Shape, f32)> {
         if self.shape.faces().is_empty() {
             return Some((self.outline()?, 0.0));
@@ -135,6 +136,6 @@ impl SoftState {
     }
 }
 
-/// Share of the largest inertia, dimensionless, below which a body counts as having none about an axis: a rope
-/// that is all but straight spins about itself as it likes.
+/// Share of the largest inertia, dimensionless, below which a body counts as having none about
+/// an axis: a rope that is all but straight spins about itself as it likes.
 const THIN: f64 = 1e-6;

@@ -1,4 +1,4 @@
-//! The solver of a row: a particle against a plane, and a point against a side.
+//! Solver of one row: a particle against a plane, and a point against a side.
 
 use glam::Vec3;
 use hazumi_core::soft::NormalConstraint;
@@ -78,8 +78,8 @@ impl RigidPlane {
         }
     }
 
-    /// Rubs the particle against the surface with an impulse of up to `most` N·s in all, in place of `done`. Returns
-    /// that.
+    /// Rubs the particle against the surface with an impulse of up to `most` N·s in all, in
+    /// place of `done`. Returns that.
     #[inline(always)]
     fn rub(
         &self,
@@ -108,7 +108,8 @@ impl RigidPlane {
     }
 }
 
-/// Gives a rigid body an impulse, N·s, `arm` m from its centre of mass, and takes it from a particle there.
+/// Gives a rigid body an impulse, N·s, `arm` m from its centre of mass, and takes it from a
+/// particle there.
 #[inline(always)]
 fn trade(point: &mut Particle<'_>, body: &mut BodyState, arm: Vec3, impulse: Vec3) {
     let lever = point.impulse_lever(Vec3::ZERO, impulse);
@@ -119,11 +120,12 @@ fn trade(point: &mut Particle<'_>, body: &mut BodyState, arm: Vec3, impulse: Vec
 
 /// The nearest point of the edges of a side.
 struct NearestOnEdge {
-    /// The way from there to the point that was asked about, m.
+    /// Vector from there to the query point, m.
     gap: Vec3,
     squared: f32,
     shares: [f32; 3],
-    /// The corners at its ends, and the way from the first to the second, unless a corner is nearest.
+    /// The corners at its ends, and the way from the first to the second, unless a corner is
+    /// nearest.
     along: Option<([usize; 2], Vec3)>,
 }
 
@@ -173,8 +175,8 @@ pub(super) fn distance_to_side(point: Vec3, corners: &[Vec3; 3]) -> f32 {
     NearestOnEdge::nearest(point, corners, false).squared.sqrt()
 }
 
-/// How much of the second and of the third corner of a triangle is below a point; `squared` is that of the
-/// length of its `normal`, which is as long as twice its area.
+/// How much of the second and of the third corner of a triangle is below a point; `squared` is
+/// that of the length of its `normal`, which is as long as twice its area.
 ///
 /// Source: Ericson, *Real-Time Collision Detection*, 2005, 3.4. `[ericson2005]`
 #[inline(always)]
@@ -183,7 +185,8 @@ fn shares_above(point: Vec3, corners: &[Vec3; 3], normal: Vec3, squared: f32) ->
     [normal.dot(c.cross(a)) / squared, normal.dot(a.cross(b)) / squared]
 }
 
-/// How far beyond the corners of a side, as shares of that, what is behind it is still pushed out of it.
+/// How far beyond the corners of a side, as shares of that, what is behind it is still pushed
+/// out of it.
 pub(super) const BEYOND: f32 = 0.5;
 
 /// How a point stands to a side.
@@ -213,7 +216,8 @@ impl OutlineSide {
         if has_front {
             let [v, w] = shares_above(point, corners, normal, squared);
             let shares = [1.0 - v - w, v, w];
-            // Beyond an edge some of the shares are negative: else the push would add angular momentum.
+            // Beyond an edge some of the shares are negative: else the push would add angular
+            // momentum.
             let beyond = if height <= 0.0 { BEYOND } else { 0.0 };
             if shares.iter().all(|share| *share >= -beyond) {
                 let gradients = [c - b, a - c, b - a].map(|way| normal.cross(way) / squared);
@@ -316,8 +320,8 @@ impl RowContact {
         ends.apply_impulse(self.normal, &pushes, &self.levers[1], -impulse);
     }
 
-    /// Moves both apart as an impulse would have it, kg·m. Displaced mass takes its momentum along, so one of
-    /// them turns back by as much.
+    /// Moves both apart as an impulse would have it, kg·m. Displaced mass takes its momentum
+    /// along, so one of them turns back by as much.
     #[inline(always)]
     pub(super) fn separate(
         &self,
@@ -396,7 +400,8 @@ impl RowContact {
         self.friction_mode.project(slip, self.normal)
     }
 
-    /// Rubs the point against the side with an impulse of up to `most` N·s in all, in place of `done`. Returns that.
+    /// Rubs the point against the side with an impulse of up to `most` N·s in all, in place of
+    /// `done`. Returns that.
     #[inline(always)]
     pub(super) fn solve_friction(
         &self,
@@ -472,7 +477,8 @@ mod tests {
         dispatch!(level(), simd => soft.take_back(simd, party.particles.particles, party.reduced));
     }
 
-    /// Momentum and angular momentum of particles and of a rigid body, whose centre of mass is `center`.
+    /// Momentum and angular momentum of particles and of a rigid body, whose centre of mass is
+    /// `center`.
     fn momentum(soft: &SoftState, body: &BodyState, center: Vec3) -> [DVec3; 2] {
         let (linear, angular) = soft.momentum();
         let own = (body.linear_velocity / body.inverse_mass).as_dvec3();
@@ -506,7 +512,8 @@ mod tests {
         }
     }
 
-    /// The momentum and angular momentum that a corner at `corner` m, `arm` m from the centre of its body, gives a triangle.
+    /// The momentum and angular momentum that a corner at `corner` m, `arm` m from the centre
+    /// of its body, gives a triangle.
     fn change_by_corner(corner: Vec3, arm: Vec3, friction: f32, keep: f32) -> ([f64; 2], f32) {
         let (mut soft, mut body) = (triangle(), body());
         dispatch!(level(), simd => soft.reduced.couple(simd, keep, &soft.blocks));

@@ -1,4 +1,4 @@
-//! The particles of soft bodies as contacts see them: one after the other, as rows fetch them one by one.
+//! Particles of soft bodies as contacts read them: one after the other, as rows fetch them.
 
 use glam::Vec3;
 use hazumi_core::TwoRanges;
@@ -21,8 +21,8 @@ pub(crate) struct SolverParticle {
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(32))]
 pub(crate) struct ParticleMass {
-    /// How fast six times the volume of its body grows as it is moved, over its mass; and one over that, 1/kg, which is
-    /// 0 when it is held.
+    /// How fast six times the volume of its body grows as it is moved, over its mass; and one
+    /// over that, 1/kg, which is 0 when it is held.
     pub(super) volume_gradient: [f32; 4],
     /// kg, and nothing.
     pub(super) mass: [f32; 4],
@@ -69,7 +69,8 @@ pub(crate) struct SolverParticles<'a> {
 
 /// Two soft bodies that meet each other.
 pub(crate) struct SoftBodyPair<'a> {
-    /// Their particles, in a list of those of many, and what contacts go by of these, at the same places.
+    /// Their particles, in a list of those of many, and what contacts go by of these, at the
+    /// same places.
     pub(crate) particles: TwoRanges<'a, SolverParticle>,
     pub(crate) masses: TwoRanges<'a, ParticleMass>,
     pub(crate) reduced: [&'a mut ReducedBody; 2],

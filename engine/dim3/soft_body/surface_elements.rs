@@ -1,4 +1,4 @@
-//! The skin of a soft body, sixteen sides side by side: triangles, or the segments of ropes.
+//! Surface elements of a soft body, sixteen side by side: triangles, or the segments of ropes.
 
 use std::sync::Arc;
 
@@ -21,15 +21,16 @@ struct SideBlock {
 /// In place of a corner that is not there: a coordinate, m, farther than all others.
 const FAR: f32 = 1e15;
 
-/// The ray that tells in from out goes along x and this much along y and z: askew, so that it seldom runs
-/// within the sides of boxes.
+/// The ray that tells in from out goes along x and this much along y and z: askew, so that it
+/// seldom runs within the sides of boxes.
 const SKEW: [f32; 2] = [0.283_17, 0.137_91];
 
-/// Share of each corner, dimensionless, from which on a point of a face is not on its edges for all that rounding
-/// may do.
+/// Share of each corner, dimensionless, from which on a point of a face is not on its edges for
+/// all that rounding may do.
 const INNER: f32 = 1e-3;
 
-/// The rounding error of the box that a ray has to hit, as a share of its distance, dimensionless.
+/// The rounding error of the box that a ray has to hit, as a share of its distance,
+/// dimensionless.
 const ROUNDING: f32 = 1e-5;
 
 impl SideBlock {
@@ -57,7 +58,7 @@ pub(super) struct NearestOnOutline {
     pub(super) shares: [f32; 3],
     /// Square of the distance, m².
     pub(super) squared: f32,
-    /// Whether the point that was asked about is inside of a closed skin.
+    /// Whether the query point is inside of a closed skin.
     pub(super) is_inside: bool,
     /// Whether it is behind the side.
     is_behind: bool,
@@ -136,8 +137,9 @@ impl SurfaceElements {
         self.bounds = self.boxes.iter().copied().reduce(Bounds::union);
     }
 
-    /// The nearest point to `point`, m, from the anchor, that is less than `within` m away, or, for a point
-    /// inside, at any distance; `None` when there is none. `near` lists the blocks of sides that may be so near.
+    /// The nearest point to `point`, m, from the anchor, that is less than `within` m away, or,
+    /// for a point inside, at any distance; `None` when there is none. `near` lists the blocks
+    /// of sides that may be so near.
     #[inline(always)]
     pub(super) fn around<S: Simd>(
         &self,
@@ -173,8 +175,8 @@ impl SurfaceElements {
         }
     }
 
-    /// The nearest point to `point`, m, from the anchor, that is less than `within` m away and on a side for
-    /// which `may_be` says so; `None` when there is none.
+    /// The nearest point to `point`, m, from the anchor, that is less than `within` m away and
+    /// on a side for which `may_be` says so; `None` when there is none.
     #[inline(always)]
     pub(super) fn nearest<S: Simd>(
         &self,
@@ -243,14 +245,14 @@ impl SurfaceElements {
         best
     }
 
-    /// Whether a point, m, from the anchor, is inside of these closed sides: whether a ray from there goes
-    /// through an odd number of them.
+    /// Whether a point, m, from the anchor, is inside of these closed sides: whether a ray from
+    /// there goes through an odd number of them.
     ///
-    /// Which side of an edge the ray passes is calculated in the same way for the two triangles that it
-    /// belongs to, so it never slips through between them.
+    /// Which side of an edge the ray passes is calculated in the same way for the two triangles
+    /// that it belongs to, so it never slips through between them.
     ///
-    /// Source: Woop, Benthin, Wald, *Watertight Ray/Triangle Intersection*, JCGT 2013, whose shear this is.
-    /// `[woop2013]`
+    /// Source: Woop, Benthin, Wald, *Watertight Ray/Triangle Intersection*, JCGT 2013, whose
+    /// shear this is. `[woop2013]`
     #[inline(always)]
     pub(super) fn contain<S: Simd>(&self, simd: S, point: Vec3) -> bool {
         let mut crossings = 0;
@@ -292,8 +294,8 @@ struct Feet<S: Simd> {
     is_ahead: mask32x16<S>,
 }
 
-/// The nearest point to the origin of an edge that goes from `start` along `way`: how much of its end that is, and the
-/// square of how far it is, m².
+/// The nearest point to the origin of an edge that goes from `start` along `way`: how much of
+/// its end that is, and the square of how far it is, m².
 #[inline(always)]
 fn foot_on_edge<S: Simd>(simd: S, start: WideVector<S>, way: WideVector<S>) -> [f32x16<S>; 2] {
     let (zero, one) = (f32x16::splat(simd, 0.0), f32x16::splat(simd, 1.0));
@@ -304,7 +306,8 @@ fn foot_on_edge<S: Simd>(simd: S, start: WideVector<S>, way: WideVector<S>) -> [
     [share, gap.dot(gap)]
 }
 
-/// Whether a ray goes by the left of an edge between two points that are seen along it, if it is as high as that.
+/// Whether a ray passes left of an edge between two points, seen along the ray, if it is as
+/// high as that.
 #[inline(always)]
 fn passes<S: Simd>(simd: S, i: [f32x16<S>; 2], j: [f32x16<S>; 2]) -> mask32x16<S> {
     let zero = f32x16::splat(simd, 0.0);

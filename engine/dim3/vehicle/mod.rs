@@ -1,8 +1,9 @@
-//! Vehicles: a chassis that rides on wheels without bodies of their own.
+//! Vehicles: a chassis on wheels that are casts, not bodies.
 //!
-//! `wheel.rs` is what users say of a wheel, `grip.rs` how its tyre grips, `probe.rs` finds the ground,
-//! `prediction.rs` predicts the next step, with `suspension.rs` and `tyre.rs` for its forces and
-//! `predicted_body.rs` and `wheel_solver.rs` for the state they act on; `steering.rs` says what the controls do.
+//! `wheel.rs` has the public wheel, `grip.rs` the friction of its tyre, `probe.rs` finds the
+//! ground. `prediction.rs` predicts the next step, with `suspension.rs` and `tyre.rs` for
+//! forces and `predicted_body.rs` and `wheel_solver.rs` for state. `steering.rs` has the
+//! controls.
 
 mod tire_friction;
 mod wheel;
@@ -25,11 +26,11 @@ use crate::math::{Pose, rotation};
 use crate::world::{Edit, QueryFilter, World};
 use prediction::VehiclePrediction;
 
-/// A chassis on wheels that cast themselves down to the ground: cars, trucks, tanks.
+/// A vehicle (car, truck, tank): a chassis on wheels that are cast down to the ground.
 ///
-/// The chassis is a dynamic body of the world; the wheels are none, so they cost no joints, never
-/// tangle and touch nothing but the ground below them. [`Self::update`] before every step pushes the
-/// chassis, and what it stands on, with what springs and tyres do in that step.
+/// The chassis is a dynamic body of the world; the wheels are not bodies. They cost no joints,
+/// never tangle, and touch only the ground below them. Before every step, [`Self::update`]
+/// applies the forces of springs and tyres to the chassis and its ground.
 ///
 /// ```
 /// use hazumi3d::shape::{Cuboid, HalfSpace};
@@ -38,7 +39,8 @@ use prediction::VehiclePrediction;
 ///
 /// let mut world = World::default();
 /// world.add(Body::fixed(), Collider::new(HalfSpace::new(Vec3::Y, 0.0)?))?;
-/// let body = Body { position: Vec3::Y, mass_source: MassSource::Mass(1200.0), ..Body::dynamic() };
+/// let mass_source = MassSource::Mass(1200.0);
+/// let body = Body { position: Vec3::Y, mass_source, ..Body::dynamic() };
 /// let chassis = world.add(body, Collider::new(Cuboid::new(Vec3::new(0.8, 0.3, 2.0))?))?;
 /// let wheels = [(0.8, 1.4), (-0.8, 1.4), (0.8, -1.4), (-0.8, -1.4)].map(|(x, z)| Wheel {
 ///     steer: if z > 0.0 { 0.5 } else { 0.0 },
@@ -55,38 +57,42 @@ use prediction::VehiclePrediction;
 /// # Ok::<(), hazumi3d::ValueError>(())
 /// ```
 #[derive(Clone, Debug)]
+#[doc(alias("car", "raycast vehicle"))]
 pub struct Vehicle {
-    /// The chassis; dynamic, or nothing happens.
+    /// Chassis body; it has to be dynamic.
     pub chassis: BodyId,
-    /// Unit vector along which it drives, in the frame of the chassis, dimensionless; default z.
+    /// Forward direction: a unit vector in the frame of the chassis, dimensionless; default z.
     pub forward: Vec3,
-    /// Unit vector away from the ground, across that, in the frame of the chassis, dimensionless;
-    /// default y. Wheels hang the other way.
+    /// Unit vector up from the ground, in the frame of the chassis, dimensionless; default y.
+    /// Wheels hang in the opposite direction.
     pub up: Vec3,
-    /// The wheels, in any order.
+    /// Wheels, in any order.
     pub wheels: Vec<Wheel>,
     /// Anti-roll bars between the wheels of an axle; default none.
     pub anti_roll_bars: Vec<AntiRollBar>,
-    /// The most power of the engine, in W, > 0, shared by the driven wheels; default `None`: full
-    /// torque at any speed.
+    /// Greatest power of the engine, in W, > 0, for all driven wheels; default `None`. Without
+    /// it, there is full torque at any speed.
     pub power: Option<f32>,
-    /// The input of the driver; the same until changed.
+    /// Input of the driver; it stays the same until changed.
     pub controls: Controls,
 }
 
-/// The input of a driver.
+/// Input of a driver: throttle, brakes and steering.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Controls {
-    /// Share of the torque of the engine, dimensionless, −1..=1; backwards below 0. Default 0.
+    /// Throttle: share of the engine's torque, dimensionless, −1..=1; backwards below 0.
+    /// Default 0.
     pub throttle: f32,
-    /// Share of the torque of the brakes, dimensionless, 0..=1. Default 0.
+    /// Brake: share of the brakes' torque, dimensionless, 0..=1. Default 0.
     pub brake: f32,
-    /// Share of the torque of the hand brake, dimensionless, 0..=1. Default 0.
+    /// Hand brake: share of its torque, dimensionless, 0..=1. Default 0.
     pub hand_brake: f32,
-    /// Share of the steering angle, dimensionless, −1..=1; positive to the left. Default 0.
+    /// Steering: share of the steering angle, dimensionless, −1..=1; positive to the left.
+    /// Default 0.
     pub steer: f32,
-    /// How a tank steers: share of the torque of the engine that drives wheels on the right forward and
-    /// those on the left backward, dimensionless, −1..=1. Default 0.
+    /// Tank steering, dimensionless, −1..=1: the share of engine torque that turns the vehicle.
+    /// Positive values drive wheels on the right forward and those on the left backward.
+    /// Default 0.
     pub turn: f32,
 }
 
@@ -118,19 +124,20 @@ impl Vehicle {
         }
     }
 
-    /// Pushes the chassis and what it stands on with what springs and tyres do in the next step, which
-    /// must take `seconds`; `None` when the chassis is gone.
+    /// Applies the forces of springs and tyres in the next step to the chassis and its ground.
+    /// The next step must take `seconds`. `None` when the chassis is gone.
     ///
-    /// Wheels stand on whatever `filter` leaves in, but for the chassis itself. A chassis that
-    /// cannot be pushed has its wheels in the air. The pushes keep the chassis awake, and the
-    /// dynamic bodies under it, until it is parked: its engine gives nothing, its wheels stand, and what
-    /// they stand on cannot be pushed and does not move. Then it may fall asleep, and sleeps on until
-    /// the driver does something else, the ground below a wheel changes, or something wakes the
-    /// chassis.
+    /// Wheels stand on every collider that `filter` allows, except those of the chassis. A
+    /// chassis that is not dynamic has its wheels in the air. The forces keep the chassis
+    /// awake, and the dynamic bodies under it, until it is parked. It is parked when its engine
+    /// gives nothing, its wheels stand, and its ground cannot be pushed and does not move. Then
+    /// it may fall asleep, and sleeps until the controls change, the ground below a wheel
+    /// changes, or something wakes the chassis.
     ///
     /// # Errors
     ///
-    /// When a number of the vehicle or `seconds` cannot be used, or a push leads out of the numbers.
+    /// When a number of the vehicle or `seconds` cannot be used, or a force leads out of the
+    /// range of numbers.
     pub fn update(
         &mut self,
         world: &mut World,
@@ -144,12 +151,12 @@ impl Vehicle {
         Ok(Some(()))
     }
 
-    /// As [`Self::update`], but the world stays as it is: gives the pushes, to be applied before the
-    /// next step. For recordings.
+    /// Computes the forces of [`Self::update`] without applying them. They are to be applied
+    /// before the next step. For recordings.
     ///
     /// # Errors
     ///
-    /// As there.
+    /// As [`Self::update`].
     pub fn forces(
         &mut self,
         world: &World,
@@ -186,8 +193,8 @@ impl Vehicle {
         Ok(Some(outcome.pushes))
     }
 
-    /// Where the frame of a wheel stands in the world, for drawing: x along the axle to the left, y up
-    /// and z forward when it has not turned; `None` when it, or the chassis, is gone.
+    /// Pose of a wheel in the world, for drawing; `None` without the wheel or the chassis. Its
+    /// x axis is along the axle to the left; y is up and z forward when it has not turned.
     pub fn wheel_pose(&self, world: &World, wheel: usize) -> Option<Pose> {
         let chassis = world.body(self.chassis)?.pose();
         let wheel = self.wheels.get(wheel)?;

@@ -1,11 +1,12 @@
-//! A body as a vehicle foresees it within the next step.
+//! Predicted body: the state of a body within the next step of a vehicle.
 
 use glam::{Mat3, Vec3};
 
 use crate::body::{BodyId, BodyType};
 use crate::world::World;
 
-/// Momentum that a body is given, N·s and about its centre of mass N·m·s, or the same per second.
+/// Momentum that a body is given, N·s and about its centre of mass N·m·s, or the same per
+/// second.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct VehicleImpulse {
     pub(super) linear: Vec3,

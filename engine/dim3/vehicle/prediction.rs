@@ -1,4 +1,4 @@
-//! The next step as a vehicle foresees it.
+//! Prediction of the next step of a vehicle.
 
 use glam::{Vec2, Vec3};
 use hazumi_core::ValueError;
@@ -31,15 +31,15 @@ const ANCHOR_REACH: f32 = 0.05;
 /// Share of the way to its anchor that a tyre goes in a step.
 const ANCHOR_PULL: f32 = 0.2;
 
-/// The least mass of the ground below a wheel, as a share of the load of the wheel. A light body
-/// that bears a vehicle is itself held by something: it is harder to move than it says.
+/// The least mass of the ground below a wheel, as a share of the load of the wheel. A light
+/// body that bears a vehicle is itself held by something: it is harder to move than it says.
 const MIN_GROUND_MASS_SHARE: f32 = 0.25;
 
 /// Speed of the rim below which a wheel stands, m/s.
 const LOCKED_RIM_SPEED: f32 = 1e-3;
 
-/// Speed of the rim of a wheel, and of the chassis on its springs, below which they keep nobody awake,
-/// m/s.
+/// Speed of the rim of a wheel, and of the chassis on its springs, below which bodies may
+/// sleep, m/s.
 const STANDING_SPEED: f32 = 0.005;
 
 /// How far the ground below a sleeping vehicle may have moved, m.
@@ -74,15 +74,15 @@ impl PredictionResult {
     }
 }
 
-/// A chassis on its wheels, falling, pressed up by springs and held by tyres. Gravity moves it; other
-/// contacts, joints and pushes are not foreseen.
+/// A chassis on its wheels, falling, pressed up by springs and held by tyres. Gravity moves it;
+/// other contacts, joints and pushes are not foreseen.
 #[derive(Debug)]
 pub(super) struct VehiclePrediction<'a> {
     pub(super) chassis: PredictedBody,
     pub(super) ground_bodies: Vec<PredictedBody>,
     pub(super) wheels: Vec<WheelSolver<'a>>,
-    /// The force and torque that hold each ground against its wheels lately, N and N·m: because of them a
-    /// light plank does not give way under a car.
+    /// The force and torque that hold each ground against its wheels lately, N and N·m: because
+    /// of them a light plank does not give way under a car.
     supports: Vec<VehicleImpulse>,
     gravity: Vec3,
 }
@@ -299,8 +299,8 @@ impl<'a> VehiclePrediction<'a> {
         [&self.chassis].into_iter().chain(grounds).flat_map(pushed).collect()
     }
 
-    /// Whether the engine does nothing, and neither chassis and wheels nor what they stand on move.
-    /// A movable ground may yield once the chassis sleeps and presses no more.
+    /// Whether the engine does nothing, and neither chassis and wheels nor what they stand on
+    /// move. A movable ground may yield once the chassis sleeps and presses no more.
     fn is_parked(&self) -> bool {
         let stands = |wheel_solver: &WheelSolver<'_>| {
             let rim = (wheel_solver.spin * wheel_solver.wheel.radius).abs();
@@ -311,8 +311,8 @@ impl<'a> VehiclePrediction<'a> {
             && self.ground_bodies.iter().all(PredictedBody::is_static)
     }
 
-    /// Whether it is parked as in the last update: nothing that the driver does and nothing below the
-    /// wheels has changed since.
+    /// Whether it is parked as in the last update: nothing that the driver does and nothing
+    /// below the wheels has changed since.
     pub(super) fn is_parked_as_before(&self, vehicle: &Vehicle) -> bool {
         let is_as_before = |(place, wheel_solver): (usize, &WheelSolver<'_>)| {
             let before = &wheel_solver.wheel.state;
@@ -414,7 +414,8 @@ impl WheelSolver<'_> {
     }
 }
 
-/// The angle of a wheel `seconds` later, within −π..=π, rad; its spin goes from the first to the last.
+/// The angle of a wheel `seconds` later, within −π..=π, rad; its spin goes from the first to
+/// the last.
 #[expect(clippy::cast_possible_truncation, reason = "rounded to what a wheel keeps")]
 fn angle_after(before: f32, spins: [f32; 2], seconds: f32) -> f32 {
     angle::wrap(f64::from(before + 0.5 * (spins[0] + spins[1]) * seconds)) as f32

@@ -1,4 +1,4 @@
-//! Where a wheel meets the ground.
+//! Ground contact of a wheel, by a cast.
 
 use glam::{Quat, Vec3};
 use hazumi_core::ValueError;
@@ -10,7 +10,8 @@ use crate::shape::{Cylinder, Shape, Sphere};
 use crate::shortest_arc::shortest_arc;
 use crate::world::{Hit, QueryFilter, World};
 
-/// The least part up of the normal of what counts as ground; all else is a wall beside the wheel.
+/// The least part up of the normal of what counts as ground; all else is a wall beside the
+/// wheel.
 const STEEPEST: f32 = 0.3;
 
 /// The axes of a wheel, in the world; unit vectors.

@@ -54,9 +54,9 @@ impl Vehicle {
 
     /// How far a wheel is steered, rad, to the left.
     ///
-    /// The steering angle is that of a wheel in the middle; those on the left and on the right turn about
-    /// the same point as it, which is abreast of the wheels that are not steered. So no wheel has to
-    /// scrub. This is Ackermann's geometry.
+    /// The steering angle is that of a wheel in the middle; those on the left and on the right
+    /// turn about the same point as it, which is abreast of the wheels that are not steered. So
+    /// no wheel has to scrub. This is Ackermann's geometry.
     pub(super) fn steer_of(&self, place: usize) -> f32 {
         let wheel = &self.wheels[place];
         let angle = wheel.steer * self.controls.steer;
@@ -75,8 +75,9 @@ impl Vehicle {
         libm::atanf(slope * base / (base - slope * wheel.position.dot(self.left())))
     }
 
-    /// Which part of `mass` (kg) each wheel springs, for a centre of mass in the frame of the chassis, m:
-    /// by what it bears when all are pressed up alike, so that equal springs leave the chassis level.
+    /// Part of `mass` (kg) on the spring of each wheel, for a centre of mass in the frame of
+    /// the chassis, m: the load at equal compression, so that equal springs leave the chassis
+    /// level.
     pub(super) fn shares(&self, mass: f32, center: Vec3) -> Vec<f32> {
         let equal = mass / self.wheels.len() as f32;
         let places: Vec<Vec3> = self

@@ -1,4 +1,4 @@
-//! How springs, dampers, bars and stops press wheels to the ground.
+//! Suspension forces of springs, dampers, anti-roll bars and stops.
 
 use std::f32::consts::TAU;
 
@@ -11,8 +11,8 @@ const PUSH_SPEED: f32 = 1.0;
 /// Passes over the suspensions in a substep.
 const PASSES: usize = 4;
 
-/// Presses all wheels to the ground for `h` seconds. In each pass all are looked at before any of them
-/// pushes, so both sides of a vehicle are alike.
+/// Presses all wheels to the ground for `h` seconds. In each pass all are looked at before any
+/// of them pushes, so both sides of a vehicle are alike.
 pub(super) fn solve_suspension(
     wheels: &mut [WheelSolver<'_>],
     chassis: &mut PredictedBody,
@@ -87,9 +87,9 @@ fn inverse_mass(
     1.0 / share + ground_contact.neighbor_count * response
 }
 
-/// Impulse of the ground in `h` seconds, N·s, ≥ 0, when the wheels stand and move as they do with the
-/// load so far: that of the spring at the end of that time, which is stable for any stiffness, and of
-/// the stop.
+/// Impulse of the ground in `h` seconds, N·s, ≥ 0, when the wheels stand and move as they do
+/// with the load so far: that of the spring at the end of that time, which is stable for any
+/// stiffness, and of the stop.
 fn suspension_impulse(
     wheel_solver: &WheelSolver<'_>,
     ground_contact: &WheelGroundContact,

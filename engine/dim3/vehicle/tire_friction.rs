@@ -1,16 +1,17 @@
-//! How the grip of a tyre depends on slip.
+//! Tyre friction as a function of slip.
 
 use glam::Vec2;
 use hazumi_core::{Rule, ValueError};
 
-/// A grip curve: it rises to its peak at some slip, and falls to the grip of a sliding tyre.
+/// Friction curve of a tyre: it rises to its peak at some slip, and falls to sliding friction.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias("tyre", "Pacejka"))]
 pub struct TireFrictionCurve {
-    /// Slip at which the tyre grips best, dimensionless, > 0; default 0.14.
+    /// Slip of the greatest friction, dimensionless, > 0; default 0.14.
     pub peak_slip: f32,
-    /// Share of the friction coefficient there, dimensionless, ≥ 0; default 1.
+    /// Share of the friction coefficient at the peak, dimensionless, ≥ 0; default 1.
     pub peak: f32,
-    /// Share of the friction coefficient when it slides, dimensionless, ≥ 0; default 0.8.
+    /// Share of the friction coefficient in full sliding, dimensionless, ≥ 0; default 0.8.
     pub sliding: f32,
 }
 
@@ -43,12 +44,12 @@ pub(super) struct Combined {
 }
 
 impl Combined {
-    /// For a slip along and across. Both are measured by the slip at the peak of their curve: the
-    /// length of the sum says where on the curves the tyre is, its direction how they share an ellipse
-    /// of friction.
+    /// For a slip along and across. Both are measured by the slip at the peak of their curve:
+    /// the length of the sum says where on the curves the tyre is, its direction how they share
+    /// an ellipse of friction.
     ///
-    /// Source: Pacejka, *Tire and Vehicle Dynamics*, 3rd ed., 2012, on combined slip (the theoretical
-    /// slip, normalised). `[pacejka2012]`
+    /// Source: Pacejka, *Tire and Vehicle Dynamics*, 3rd ed., 2012, on combined slip (the
+    /// theoretical slip, normalised). `[pacejka2012]`
     pub(super) fn new(curves: [&TireFrictionCurve; 2], slip: Vec2) -> Self {
         let scaled = slip / Vec2::new(curves[0].peak_slip, curves[1].peak_slip);
         let length = scaled.length();

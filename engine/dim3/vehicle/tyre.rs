@@ -1,23 +1,25 @@
-//! How tyres push along the ground, and what that does to the spin of their wheels.
+//! Tyre forces along the ground, and their torque on the wheels.
 
 use glam::Vec2;
 
-use super::tire_friction::Combined;
 use super::predicted_body::PredictedBody;
+use super::tire_friction::Combined;
 use super::wheel_solver::{WheelGroundContact, WheelSolver};
 
-/// Speeds, m/s, between which a tyre turns from one that sticks until it slides into one that needs
-/// slip to push. Slip is a share of the speed: at rest it says nothing.
+/// Speeds, m/s, between which a tyre turns from one that sticks until it slides into one that
+/// needs slip to push. Slip is a share of the speed: at rest it says nothing.
 const STICKING: [f32; 2] = [1.0, 3.0];
 
-/// How much a sticking tyre gives way, as a part of how its wheel does to an impulse. Four wheels hold
-/// a car more often than it can move: what they disagree on by rounding must not add up.
+/// How much a sticking tyre gives way, as a part of how its wheel does to an impulse. Four
+/// wheels hold a car more often than it can move: what they disagree on by rounding must not
+/// add up.
 const STICKING_COMPLIANCE: f32 = 0.02;
 
 /// The least slip at which a grip curve is looked at, dimensionless.
 const MIN_SLIP: f32 = 1e-3;
 
-/// Begins a substep of `h` seconds: the engine turns its wheels, and tyres push as they did before.
+/// Begins a substep of `h` seconds: the engine turns its wheels, and tyres push as they did
+/// before.
 pub(super) fn begin(
     wheel_solver: &mut WheelSolver<'_>,
     chassis: &mut PredictedBody,
@@ -49,10 +51,10 @@ fn brake_in_the_air(wheel_solver: &mut WheelSolver<'_>, chassis: &mut PredictedB
 
 /// Corrects what a tyre and the brakes push with in a substep of `h` seconds.
 ///
-/// The impulse is the one that stops the slip, softened so that at the end of the substep the slip is
-/// the one of the grip curve, and no more than friction gives. At low speed nothing is
-/// softened: the tyre sticks. The wheel is so light beside the chassis that its spin is solved together
-/// with the impulse.
+/// The impulse is the one that stops the slip, softened so that at the end of the substep the
+/// slip is the one of the grip curve, and no more than friction gives. At low speed nothing is
+/// softened: the tyre sticks. The wheel is so light beside the chassis that its spin is solved
+/// together with the impulse.
 pub(super) fn solve(
     wheel_solver: &mut WheelSolver<'_>,
     chassis: &mut PredictedBody,
@@ -138,7 +140,8 @@ fn apply_tyre_impulse(
     ground.apply_impulse(-along - across, ground_contact.ground_arm);
 }
 
-/// `value`, brought to at most `most` either way. Unlike `clamp` it bears numbers that are none.
+/// `value`, brought to at most `most` either way. Unlike `clamp` it bears numbers that are
+/// none.
 fn clamp_symmetric(value: f32, most: f32) -> f32 {
     if value > most {
         most

@@ -7,47 +7,49 @@ use super::tire_friction::TireFrictionCurve;
 use crate::body::BodyId;
 use crate::collider::ColliderId;
 
-/// A wheel without a body of its own: a suspension, a tyre, and what drives and brakes it.
+/// A wheel without a body of its own: suspension, tyre, drive and brakes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Wheel {
-    /// Its middle when it hangs free, in metres, in the frame of the chassis.
+    /// Centre of the wheel when it hangs free, in metres, in the frame of the chassis.
     pub position: Vec3,
-    /// In metres, > 0; default 0.35.
+    /// Radius, in metres, > 0; default 0.35.
     pub radius: f32,
-    /// In metres, ≥ 0; default 0.2. Only [`WheelCast::Cylinder`] uses it, and it has to be above 0.
+    /// Width, in metres, ≥ 0; default 0.2. Only [`WheelCast::Cylinder`] uses it, and it has to
+    /// be above 0.
     pub width: f32,
-    /// How hard it is to spin, in kg·m², > 0; default 1, a tyre and rim of 18 kg. The rest of its
-    /// weight belongs to the chassis.
+    /// Moment of inertia about the axle, in kg·m², > 0; default 1, a tyre and rim of 18 kg. The
+    /// rest of its mass belongs to the chassis.
     pub inertia: f32,
-    /// How the ground below is found; default [`WheelCast::Cylinder`].
+    /// Cast that finds the ground below; default [`WheelCast::Cylinder`].
     pub cast: WheelCast,
-    /// The suspension of the chassis.
+    /// Suspension between the wheel and the chassis.
     pub suspension: Suspension,
-    /// Coulomb's coefficient of the tyre, dimensionless, ≥ 0; default 1.5. It mixes with that of the
-    /// ground by the rule of the ground: 0.95 on the default material.
+    /// Coefficient of friction of the tyre, dimensionless, ≥ 0; default 1.5. It is combined
+    /// with that of the ground by the rule of the ground: 0.95 on the default material.
     pub friction: f32,
-    /// How it grips along its rolling direction, by slip ratio; peak at 0.1 by default.
+    /// Longitudinal friction of the tyre by slip ratio; peak at 0.1 by default.
     pub longitudinal_friction: TireFrictionCurve,
-    /// How it grips across, by the tangent of the slip angle; peak at 0.14, 8°, by default.
+    /// Lateral friction of the tyre by the tangent of the slip angle; peak at 0.14, 8°, by
+    /// default.
     pub lateral_friction: TireFrictionCurve,
-    /// Half the width of the dent on which it rolls, in metres, ≥ 0; default 0.004: it slows by 1 % of
-    /// its weight.
+    /// Rolling resistance: half the width of the contact patch, in metres, ≥ 0; default 0.004.
+    /// The default slows the wheel by 1 % of its weight.
     pub rolling_resistance: f32,
-    /// Angle at full steering, in radians, −1.5..=1.5; default 0. Rear wheels that help have a negative
-    /// one.
+    /// Greatest steering angle, in radians, −1.5..=1.5; default 0. Rear wheels that help to
+    /// steer have a negative one.
     pub steer: f32,
-    /// Torque at full throttle, in N·m, ≥ 0; default 0.
+    /// Drive torque at full throttle, in N·m, ≥ 0; default 0.
     pub drive_torque: f32,
-    /// Torque at full brake, in N·m, ≥ 0; default 1500.
+    /// Brake torque at full brake, in N·m, ≥ 0; default 1500.
     pub brake_torque: f32,
-    /// Torque at full hand brake, in N·m, ≥ 0; default 0.
+    /// Hand brake torque at full hand brake, in N·m, ≥ 0; default 0.
     pub hand_brake_torque: f32,
-    /// How it stands since the last update.
+    /// State of the wheel since the last update.
     pub state: WheelState,
 }
 
 impl Wheel {
-    /// A wheel that hangs at `position`, in metres, in the frame of the chassis, neither driven nor
+    /// A wheel at `position`, in metres, in the frame of the chassis, neither driven nor
     /// steered.
     pub fn at(position: Vec3) -> Self {
         Self {
@@ -94,29 +96,29 @@ impl Wheel {
     }
 }
 
-/// How a wheel finds the ground below it.
+/// Cast that finds the ground below a wheel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WheelCast {
-    /// By a ray through its middle: cheapest, falls into every gap and jumps up every step.
+    /// A ray through its middle: cheapest, falls into every gap and jumps up every step.
     Ray,
-    /// By a ball as large as the wheel: rolls over steps and gaps.
+    /// A ball as large as the wheel: rolls over steps and gaps.
     Ball,
-    /// By a cylinder as wide as the wheel: as the ball, and it stands on whatever any part of
-    /// the tyre stands on.
+    /// A cylinder as wide as the wheel, cast like the ball. It stands on anything below any
+    /// part of the tyre.
     #[default]
     Cylinder,
 }
 
-/// A spring, a damper and two stops between a wheel and the chassis.
+/// Suspension: a spring, a damper and two stops between a wheel and the chassis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Suspension {
-    /// How often the share of the chassis that the wheel bears swings per second, in Hz, > 0;
-    /// default 1.8. At rest on level ground the wheel is pressed up by `g / (2π·hertz)²`, 77 mm,
+    /// Frequency of the suspension with the wheel's share of the chassis, in Hz, > 0; default
+    /// 1.8. At rest on level ground the wheel is pressed up by `g / (2π·hertz)²`, 77 mm,
     /// wherever the centre of mass is.
     pub hertz: f32,
-    /// Damping ratio of that swing, dimensionless, ≥ 0; default 0.5.
+    /// Damping ratio of the suspension, dimensionless, ≥ 0; default 0.5.
     pub damping_ratio: f32,
-    /// How far up the wheel goes from where it hangs free, in metres, ≥ 0; default 0.25.
+    /// Suspension travel up from where the wheel hangs free, in metres, ≥ 0; default 0.25.
     pub travel: f32,
 }
 
@@ -134,54 +136,55 @@ impl Suspension {
     }
 }
 
-/// How a wheel stands: for drawing, sound and smoke. The program may set [`Self::spin`] and
-/// [`Self::angle`]; the rest is found anew by each update.
+/// State of a wheel, for drawing, sound and smoke. The program may set [`Self::spin`] and
+/// [`Self::angle`]; each update computes the rest.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct WheelState {
-    /// Its contact with the ground; `None` in the air.
+    /// Contact with the ground; `None` in the air.
     pub contact: Option<WheelContact>,
-    /// How far it is pressed up from where it hangs free, in metres.
+    /// Compression of the suspension from where the wheel hangs free, in metres.
     pub compression: f32,
-    /// How fast it spins, in rad/s; positive when it rolls forward.
+    /// Angular velocity about the axle, in rad/s; positive when it rolls forward.
     pub spin: f32,
-    /// How far it has turned about its axle, in radians, within −π..=π.
+    /// Angle about the axle, in radians, within −π..=π.
     pub angle: f32,
-    /// How far it is steered, in radians, positive to the left.
+    /// Steering angle, in radians, positive to the left.
     pub steer: f32,
-    /// Speed of the tyre over the ground along its rolling direction, as a share of the speed of the
-    /// rim or the hub, dimensionless: 1 for a locked wheel, −1 for one that spins on the spot.
+    /// Longitudinal slip, dimensionless: 1 for a locked wheel, −1 for one that spins on the
+    /// spot. It is the speed of the tyre over the ground along its rolling direction. The unit
+    /// is the speed of the rim or the hub.
     pub slip_ratio: f32,
-    /// Angle between where the tyre points and where it goes, in radians, as a tangent.
+    /// Slip angle between the heading of the tyre and its velocity, in radians, as a tangent.
     pub slip_angle: f32,
-    /// With what the ground pressed against it in the last update, in N, on average.
+    /// Load: the mean normal force of the ground in the last update, in N.
     pub load: f32,
-    /// Force of the ground on the tyre along its rolling direction, in N, on average.
+    /// Mean longitudinal force of the ground on the tyre, in N.
     pub rolling_force: f32,
-    /// Force of the ground on the tyre to its left, in N, on average.
+    /// Mean lateral force of the ground on the tyre, to its left, in N.
     pub side_force: f32,
-    /// Whether the tyre gave all the grip it had.
+    /// Whether the tyre slides: its friction is at its maximum.
     pub is_sliding: bool,
     pub(super) anchor: Option<Anchor>,
-    /// The most torque of the brakes, N·m.
+    /// Greatest torque of the brakes, N·m.
     pub(super) brake: f32,
 }
 
-/// The contact of a wheel with the ground.
+/// Contact of a wheel with the ground.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WheelContact {
-    /// Whose body it is.
+    /// Body of the collider.
     pub body: BodyId,
-    /// The collider below.
+    /// Collider below the wheel.
     pub collider: ColliderId,
-    /// The triangle or child of the shape, for meshes, height fields and compounds.
+    /// Triangle or child of the shape, for meshes, height fields and compounds.
     pub part: Option<u32>,
-    /// Where the middle of the tyre meets it, in metres, in the world.
+    /// Contact point at the middle of the tyre, in metres, in the world.
     pub point: Vec3,
-    /// Unit vector out of it, in the world, dimensionless.
+    /// Unit normal out of the ground, in the world, dimensionless.
     pub normal: Vec3,
 }
 
-/// Where a tyre came to a stop: it holds on to that place.
+/// Anchor of a tyre at rest: static friction holds it at that place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Anchor {
     pub(super) body: BodyId,
@@ -189,13 +192,14 @@ pub(super) struct Anchor {
     pub(super) local_point: Vec3,
 }
 
-/// A bar that ties two wheels of an axle together, so that the chassis leans less in curves.
+/// Anti-roll bar: ties two wheels of an axle together, so that the chassis rolls less in
+/// curves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AntiRollBar {
     /// Places of the two wheels in the list of the vehicle.
     pub wheels: [usize; 2],
-    /// Force for each metre by which one wheel is pressed up more than the other, in N/m, ≥ 0. It acts
-    /// while both touch the ground.
+    /// Force for each metre of difference in compression, in N/m, ≥ 0. It acts while both touch
+    /// the ground.
     pub stiffness: f32,
 }
 

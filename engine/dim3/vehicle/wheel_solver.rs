@@ -1,4 +1,4 @@
-//! One wheel while a vehicle foresees its next step.
+//! Wheel solver: one wheel in the prediction of the next step.
 
 use glam::{Vec2, Vec3};
 

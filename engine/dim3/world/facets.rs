@@ -5,8 +5,8 @@ use crate::math::Pose;
 use crate::shape::{Shape, Sides, Triangle};
 use crate::space::Vector;
 
-/// The facet of a part of a surface at `start`. `None` where `whole` has no triangles; `Some(None)`
-/// where it has none of that number.
+/// The facet of a part of a surface at `start`. `None` where `whole` has no triangles;
+/// `Some(None)` where it has none of that number.
 pub(super) fn facet_of(whole: &Shape, part: u32, start: &Pose) -> Option<Option<Facet>> {
     let (corners, sides) = match whole {
         Shape::Mesh(mesh) => (mesh.triangle(part), mesh.sides()),

@@ -1,4 +1,4 @@
-//! Air and water, and what of a shape is in them.
+//! Wind and fluid: forces on the parts of a shape in them.
 
 use std::f32::consts::PI;
 
@@ -10,12 +10,12 @@ use crate::shape::Shape;
 
 /// Air that moves, or does not.
 ///
-/// It pushes every collider at its centre by ½ · density · drag · area · speed², against the
-/// velocity relative to it; the area is the one across that velocity, of the box around the
+/// It applies ½ · density · drag · area · speed² to every collider at its centre, against the
+/// velocity relative to it. The area is the one across that velocity, of the box around the
 /// collider in its frame, of balls their own.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Wind {
-    /// Its velocity, in m/s, in the world; default 0.
+    /// Velocity, in m/s, in the world; default 0.
     pub velocity: Vec3,
     /// Mass per volume, in kg/m³, ≥ 0; default 1.2, air.
     pub density: f32,
@@ -31,18 +31,18 @@ impl Default for Wind {
 
 /// A fluid with a level surface.
 ///
-/// Its lift is exact for balls, and for boxes with a face along the surface or wholly immersed; of others it is
-/// sampled to about a percent.
+/// Its lift is exact for balls, for boxes with a face along the surface, and for immersed
+/// boxes. For other shapes it is sampled to about a percent.
 #[derive(Clone, Copy, Debug)]
 pub struct Fluid {
-    /// Its surface, in the world, with the normal out of the fluid.
+    /// Surface of the fluid, in the world, with the normal out of the fluid.
     pub surface: Plane,
     /// Mass per volume, in kg/m³, ≥ 0; water has 1000.
     pub density: f32,
-    /// Its velocity, in m/s, in the world: a current.
+    /// Velocity of the current, in m/s, in the world.
     pub velocity: Vec3,
-    /// Share of the relative velocity that what is wholly immersed loses per second, in 1/s, ≥ 0, when
-    /// it is as dense as the fluid; 1 is lively.
+    /// Damping rate of a wholly immersed body as dense as the fluid, in 1/s, ≥ 0; 1 is lively.
+    /// It is the share of the relative velocity lost per second.
     pub damping: f32,
 }
 
@@ -100,8 +100,8 @@ fn slab(half: Vec3, pose: &Pose, surface: &Plane) -> Option<Immersed> {
     (share > 0.0).then_some(Immersed { volume, center })
 }
 
-/// The same by sampling the middles of cells of the box around any shape; what the cells make of
-/// the whole shape is measured against its own volume, so that a shape under water is exact.
+/// The same by sampling the middles of cells of the box around any shape; what the cells make
+/// of the whole shape is measured against its own volume, so that a shape under water is exact.
 fn sampled(shape: &Shape, pose: &Pose, surface: &Plane) -> Option<Immersed> {
     let whole = shape.mass(1.0)?;
     let bounds = shape.bounds(&Pose::IDENTITY);

@@ -1,4 +1,4 @@
-//! How hard an explosion pushes, and wind blows against, a shape.
+//! Impulses of explosions and forces of wind on a shape.
 
 use std::f32::consts::PI;
 
@@ -7,12 +7,12 @@ use glam::Vec3;
 use crate::math::Pose;
 use crate::shape::Shape;
 
-/// How hard an explosion pushes.
+/// Strength of an explosion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ExplosionStrength {
-    /// Every collider by the same impulse, in N·s.
+    /// Impulse on every collider, in N·s, whatever its size.
     Impulse(f32),
-    /// By an impulse per area that faces the centre, in N·s/m². The area is that of the box around
+    /// Impulse per area that faces the centre, in N·s/m². The area is that of the box around
     /// the collider in its frame, of balls their own.
     ImpulsePerArea(f32),
 }

@@ -16,7 +16,8 @@ pub(crate) struct Golden {
 }
 
 impl Golden {
-    /// The first line of a scene that is not as it should be, and what it is, or how many lines are.
+    /// The first line of a scene that is not as it should be, and what it is, or how many lines
+    /// are.
     fn compare(&self, name: &str) -> Result<usize, String> {
         let (mut built, dt) = (self.build)(name)?;
         let mut count = 0;

@@ -9,12 +9,12 @@ const LOST: u32 = 64;
 /// Most time that a packet takes, in steps.
 const SLOWEST: u64 = 10;
 
-/// What a player tells the other.
+/// Packet from one player to the other.
 #[derive(Clone, Debug)]
 pub(crate) struct Packet {
     /// Step of the first input.
     pub(crate) first: u64,
-    /// What was pressed since the last step of which the sender knows that it has arrived.
+    /// Inputs since the last step that the sender knows has arrived.
     pub(crate) inputs: Vec<Input>,
     /// Steps of which the sender knows what the other has pressed: all below.
     pub(crate) known: u64,

@@ -16,13 +16,13 @@ pub(crate) struct Player {
     world: World,
     notes: Notes,
     ring: RollbackRing,
-    /// What the game knew before each step.
+    /// State of the game before each step.
     notes_before: Vec<Notes>,
-    /// What this player has pressed in each step.
+    /// Inputs of this player in each step.
     pressed: Vec<Input>,
-    /// What the other has pressed, as far as it is known without a gap.
+    /// Inputs of the other player, as far as they are known without a gap.
     heard: Vec<Input>,
-    /// What the other was taken to press in the steps that were made.
+    /// Assumed inputs of the other player in the steps that were made.
     guessed: Vec<Input>,
     /// Steps of which the other knows what was pressed here: all below.
     known_there: u64,
@@ -30,7 +30,7 @@ pub(crate) struct Player {
     pub(crate) statistics: Statistics,
 }
 
-/// What it took.
+/// Counts of the work of prediction.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Statistics {
     rollbacks: u32,
@@ -89,7 +89,7 @@ impl Player {
         }
     }
 
-    /// What to tell the other.
+    /// Packet for the other player.
     pub(crate) fn packet(&self) -> Packet {
         let first = self.known_there;
         let unknown = usize::try_from(first).unwrap_or(usize::MAX);
@@ -97,7 +97,8 @@ impl Player {
         Packet { first, inputs, known: self.heard.len() as u64 }
     }
 
-    /// Mends what was guessed wrong, and makes the next step, unless that could not be rolled back.
+    /// Mends what was guessed wrong, and makes the next step, unless that could not be rolled
+    /// back.
     pub(crate) fn advance(&mut self, steps: u64) -> Result<(), Box<dyn Error>> {
         self.mend()?;
         let now = self.world.step_count();

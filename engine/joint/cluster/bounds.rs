@@ -1,4 +1,5 @@
-//! Which rows are at their bounds: limits that are not reached, motors and friction that give all they have.
+//! Active set of rows at their bounds: limits not reached, motors and friction at their
+//! maximum.
 
 use super::JointCluster;
 
@@ -17,8 +18,8 @@ impl JointCluster {
                 return;
             }
         }
-        // All at once they take each other in and out for ever: friction stays as it is, and limits are
-        // taken in one by one.
+        // All at once they take each other in and out for ever: friction stays as it is, and
+        // limits are taken in one by one.
         for row in self.joints.iter_mut().flat_map(|joint| &mut joint.rows) {
             row.is_clamped |= row.is_bounded_both_ways();
         }
@@ -37,8 +38,8 @@ impl JointCluster {
         self.apply_changes();
     }
 
-    /// Solves for the rows that are not held, and takes rows out, or in again by `release`; whether there
-    /// were none.
+    /// Solves for the rows that are not held, and takes rows out, or in again by `release`;
+    /// whether there were none.
     fn solve_active_set(&mut self, release: impl Fn(&mut Self) -> bool) -> bool {
         self.solve_changes();
         let is_settled = if self.clamp_rows() {
@@ -51,8 +52,8 @@ impl JointCluster {
         is_settled
     }
 
-    /// Whether all bounds hold as the bodies move now. Impulses beyond them are clamped, and rows that would leave
-    /// them inwards are released, for [`Self::solve_bounded_rows`].
+    /// Whether all bounds hold as the bodies move now. Impulses beyond them are clamped, and
+    /// rows that would leave them inwards are released, for [`Self::solve_bounded_rows`].
     pub(in crate::joint) fn has_feasible_bounds(&mut self) -> bool {
         self.flush_pending();
         self.impulse_changes.fill(0.0);
@@ -66,8 +67,8 @@ impl JointCluster {
         self.joints.iter().any(|joint| joint.has_bounds)
     }
 
-    /// Calls `visit` for the rows that share each bound: with the joint, the first of them, and how many
-    /// there are. Whether it said so for any.
+    /// Calls `visit` for the rows that share each bound: with the joint, the first of them, and
+    /// how many there are. Whether it said so for any.
     #[inline(always)]
     fn for_each_bound(
         &mut self,
@@ -90,8 +91,8 @@ impl JointCluster {
         is_any
     }
 
-    /// Takes rows out whose impulse would leave its bounds, and puts it there; whether there were
-    /// any.
+    /// Takes rows out whose impulse would leave its bounds, and puts it there; whether there
+    /// were any.
     fn clamp_rows(&mut self) -> bool {
         self.for_each_bound(|cluster, joint, row, width| {
             let Some(allowed) = cluster.feasible_impulses(joint, row) else { return false };
@@ -151,7 +152,8 @@ impl JointCluster {
         })
     }
 
-    /// Takes the first limit in again that would leave its bound inwards; whether there was one.
+    /// Takes the first limit in again that would leave its bound inwards; whether there was
+    /// one.
     fn release_one_limit(&mut self) -> bool {
         for joint in 0..self.joints.len() {
             if !self.joints[joint].has_bounds {

@@ -1,4 +1,4 @@
-//! Joints that are solved together, exactly.
+//! Joint cluster (articulation): joints that are solved together by a direct solver.
 
 use std::collections::BTreeSet;
 
@@ -16,16 +16,16 @@ use crate::state::{BodyState, SolverBodyIndex};
 /// Which pass over the joints.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum SolvePass {
-    /// Before the bodies move: velocities that keep the joints together for `h` seconds, and how
-    /// errors are corrected, at most at `push_speed`, m/s.
+    /// Before the bodies move: velocities that keep the joints together for `h` seconds, and
+    /// how errors are corrected, at most at `push_speed`, m/s.
     Position {
         /// s.
         h: f32,
         /// m/s.
         push_speed: f32,
     },
-    /// After they have moved for `h` seconds: corrects the errors, and makes the velocities fit where the
-    /// bodies stand then.
+    /// After they have moved for `h` seconds: corrects the errors, and makes the velocities fit
+    /// where the bodies stand then.
     Velocity {
         /// s.
         h: f32,
@@ -43,8 +43,8 @@ pub(crate) struct JointCluster {
     pub(in crate::joint) bodies: Vec<ArticulatedBody>,
     topology: ClusterTopology,
     pub(in crate::joint) plan: Plan,
-    /// Of each joint of two bodies that can be pushed, the number of their block, and the side of the body
-    /// of its rows.
+    /// Of each joint of two bodies that can be pushed, the number of their block, and the side
+    /// of the body of its rows.
     pub(super) shared_blocks: Vec<Option<(usize, usize)>>,
     /// The argument of [`ArticulatedBody::add_geometric_stiffness`] for each body.
     geometric_stiffness: Vec<f64>,
@@ -82,8 +82,8 @@ pub(super) struct KeptRow {
 }
 
 impl JointCluster {
-    /// The cluster of joints that have this `topology`; `None` when a factorisation would take more than `most`
-    /// multiplications.
+    /// The cluster of joints that have this `topology`; `None` when a factorisation would take
+    /// more than `most` multiplications.
     pub(crate) fn new(
         joints: Vec<JointConstraint>,
         topology: ClusterTopology,
@@ -111,8 +111,8 @@ impl JointCluster {
         Some(Self { plan, shared_blocks, ..Self::default() }.with_joints(joints, topology))
     }
 
-    /// The same for another step, by the plan of a cluster whose topology has the same plan: `renew` resets each of
-    /// the joints, which are numbered.
+    /// The same for another step, by the plan of a cluster whose topology has the same plan:
+    /// `renew` resets each of the joints, which are numbered.
     pub(crate) fn reuse(
         mut self,
         topology: ClusterTopology,
@@ -204,9 +204,9 @@ impl JointCluster {
     }
 
     /// Applies what held the joints together in the last substep, where the next passes have to
-    /// begin with it: a joint among others that are not in the cluster. Of others only what is at its
-    /// bound is applied, and when they are solved: the rest is found exactly, and the best guess for that
-    /// is the undisturbed velocity.
+    /// begin with it: a joint among others that are not in the cluster. Of others only what is
+    /// at its bound is applied, and when they are solved: the rest is found exactly, and the
+    /// best guess for that is the undisturbed velocity.
     pub(crate) fn warm_start(&mut self, states: &SharedSlice<'_, BodyState>) {
         if self.is_single {
             self.load(states);
@@ -265,8 +265,8 @@ impl JointCluster {
         self.store(states);
     }
 
-    /// Ends a substep of `h` seconds: notes what the joints bore in it, and how the bodies move before
-    /// the forces of the next one act.
+    /// Ends a substep of `h` seconds: notes what the joints bore in it, and how the bodies move
+    /// before the forces of the next one act.
     pub(crate) fn end_substep(&mut self, states: &SharedSlice<'_, BodyState>, h: f32) {
         self.flush_pending();
         self.load(states);
@@ -276,9 +276,9 @@ impl JointCluster {
         }
     }
 
-    /// Leaves the impulses found so far alone: what follows finds its own from nothing, which can only
-    /// cost energy. To take back what joints that contradict each other push with, where the
-    /// bodies stand now, would not.
+    /// Leaves the impulses found so far alone: what follows finds its own from nothing, which
+    /// can only cost energy. To take back what joints that contradict each other push with,
+    /// where the bodies stand now, would not.
     pub(super) fn freeze_impulses(&mut self) {
         self.joints.iter_mut().flat_map(|joint| &mut joint.rows).for_each(JointRow::freeze);
     }
@@ -292,8 +292,8 @@ impl JointCluster {
         }
     }
 
-    /// Writes the velocities back; nothing of a cluster whose numbers went bad, so that only the
-    /// bodies that were bad before are.
+    /// Writes the velocities back; nothing of a cluster whose numbers went bad, so that only
+    /// the bodies that were bad before are.
     pub(in crate::joint) fn store(&mut self, states: &SharedSlice<'_, BodyState>) {
         if !self.bodies.iter().all(ArticulatedBody::is_finite) {
             self.joints.iter_mut().for_each(JointConstraint::clear_impulses);

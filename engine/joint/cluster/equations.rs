@@ -1,9 +1,9 @@
-//! The equations of a cluster, and their solution.
+//! Equations of a cluster: effective mass, factorisation and solution.
 //!
-//! A row that is not held pushes its bodies by what it lacks and how hard it is, as a spring would: with
-//! masses `M`, rows `J` and compliances `C`, the velocities change by `(M + Jᵀ·C⁻¹·J)⁻¹` times what all
-//! rows push with. Dofs unknowns for each body, however many rows its joints have; and a row that is taken
-//! in or out changes three blocks.
+//! A soft row acts on its bodies by its error and its stiffness, as a spring would. With masses
+//! `M`, rows `J` and compliances `C`, the velocities change by `(M + Jᵀ·C⁻¹·J)⁻¹` times the
+//! forces of all rows. Dofs unknowns for each body, however many rows its joints have; and a
+//! row that is taken in or out changes three blocks.
 
 use hazumi_core::simd::{dispatch, level};
 

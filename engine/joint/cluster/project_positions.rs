@@ -1,4 +1,5 @@
-//! How errors of position are corrected: by moving bodies, not by giving them speed.
+//! Position correction of joints: errors are corrected by moving bodies, not by giving them
+//! speed.
 
 use hazumi_core::SharedSlice;
 
@@ -10,8 +11,8 @@ use crate::space::{ToF32, angular_to_f32};
 use crate::state::BodyState;
 
 impl JointCluster {
-    /// Aims the joints at where the bodies will be in `h` seconds, and finds how the bodies have to
-    /// move besides so that errors of position are gone then, each at most at `push_speed` m/s.
+    /// Targets the poses of the bodies in `h` seconds, and finds the corrections of position
+    /// that remove the errors by then, each at most at `push_speed` m/s.
     ///
     /// An impulse bends the paths. A change of position corrects errors, and becomes a velocity
     /// only as far as that costs energy: a bridge that is pulled taut stops, joints that
@@ -43,8 +44,8 @@ impl JointCluster {
         self.is_outdated |= is_damped;
     }
 
-    /// Tells joints of light bodies how heavy those are that hang on these: what a link shifts when its
-    /// error is corrected is mostly not its own mass.
+    /// Tells joints of light bodies the mass of everything attached: a link whose error is
+    /// corrected shifts mostly other masses than its own.
     pub(super) fn compare_masses(&mut self) {
         let bodies = &self.bodies;
         let lightness = |body: usize| bodies[body].max_inverse_mass();
@@ -69,7 +70,7 @@ impl JointCluster {
         }
     }
 
-    /// Finds how the bodies have to move besides, and what of it the velocities get.
+    /// Finds the corrections of position, and the part of them that the velocities get.
     fn project_positions(&mut self, h: f32, push_speed: f64) {
         self.save_rows_and_velocities();
         self.freeze_impulses();
@@ -110,12 +111,13 @@ impl JointCluster {
         self.saved_velocities.extend(self.bodies.iter().map(|body| body.velocity));
     }
 
-    /// How a body is to move besides, for this substep, m/s and rad/s.
+    /// Correction of position of a body for this substep, m/s and rad/s.
     pub(crate) fn position_correction_of(&self, body: usize) -> Wrench {
         wrench_of(&self.bodies[body].position_correction)
     }
 
-    /// Moves bodies besides, for this substep, as impulses would, linear, N·s, and angular, N·m·s.
+    /// Corrects positions for this substep as impulses would, linear, N·s, and angular, N·m·s,
+    /// without changing velocities.
     pub(crate) fn correct_position_alone(&mut self, given: &[(usize, Wrench)]) {
         for &(index, impulses) in given {
             let body = &mut self.bodies[index];
@@ -146,8 +148,8 @@ impl JointCluster {
         }
     }
 
-    /// The share of the correction, 0..=1, dimensionless, that costs most energy when it is given to the
-    /// velocities.
+    /// The share of the correction, 0..=1, dimensionless, that costs most energy when it is
+    /// given to the velocities.
     fn dissipative_share(&self) -> f64 {
         let (mut along, mut square) = (0.0, 0.0);
         for body in self.bodies.iter().filter(|body| body.is_movable) {
@@ -159,8 +161,8 @@ impl JointCluster {
         if share > 0.0 { share.min(1.0) } else { 0.0 }
     }
 
-    /// Moves the bodies by the corrections of the last [`Self::project_positions`], after the `h` seconds in which they moved
-    /// at their velocities.
+    /// Moves the bodies by the corrections of the last [`Self::project_positions`], after the
+    /// `h` seconds in which they moved at their velocities.
     pub(super) fn apply_position_corrections(
         &mut self,
         states: &SharedSlice<'_, BodyState>,

@@ -1,12 +1,12 @@
-//! The rows of two soft bodies that meet, eight side by side.
+//! Contact rows of two soft bodies, eight side by side (SIMD).
 //!
-//! Rows of a pair push the same two bodies. The rows of a block are solved at the same time, from the same velocities. For the
-//! sum of what they do to be right, each sees its share of what they push together: of a body that n of them push, an
-//! n-th. With three tenths less of that than would be safe for all they come to rest sooner, as by over-relaxation
-//! ([`eased`](hazumi_core::soft::eased)).
+//! Rows of a pair push the same two bodies. The rows of a block are solved at the same time,
+//! from the same velocities. For a correct sum, each row sees its share of the effective mass:
+//! of a body with n rows, an n-th. With three tenths less of that than would be safe for all
+//! they come to rest sooner, as by over-relaxation ([`eased`](hazumi_core::soft::eased)).
 //!
-//! Source: Tonge, Benevolenski and Voroshilov, *Mass Splitting for Jitter-Free Parallel Rigid Body Simulation*,
-//! SIGGRAPH 2012. `[tonge2012]`
+//! Source: Tonge, Benevolenski and Voroshilov, *Mass Splitting for Jitter-Free Parallel Rigid
+//! Body Simulation*, SIGGRAPH 2012. `[tonge2012]`
 
 use hazumi_core::simd::Simd;
 use hazumi_core::soft::ContactTerms;

@@ -1,11 +1,11 @@
-//! The places of particles in the list of those of many bodies.
+//! Indices of particles in the list of those of many bodies.
 
 use std::ops::Range;
 
 use hazumi_core::simd::{EIGHT, Select, Simd, mask32x8, prelude::*, u32x8};
 
-/// Where the particles with these indices are in the list of all particles, of the bodies that `second` says. The particles of
-/// the two bodies are at the `ranges`.
+/// Where the particles with these indices are in the list of all particles, of the bodies that
+/// `second` says. The particles of the two bodies are at the `ranges`.
 ///
 /// # Panics
 ///

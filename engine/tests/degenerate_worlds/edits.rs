@@ -1,4 +1,4 @@
-//! What is done to worlds: numbers 18, 19 and 20.
+//! Edits of worlds: numbers 18, 19 and 20.
 
 use super::{position, survive};
 use crate::dim::*;
@@ -115,7 +115,7 @@ fn input_19_the_lower_half_of_a_sleeping_heap_is_taken_away() {
     for &id in &heap[..20] {
         world.remove(id).unwrap();
     }
-    // What slides off the top falls nine metres.
+    // A body that slides off the top falls nine metres.
     survive(&mut world, 4.0, 13.5);
     let highest = heap[20..].iter().map(|&id| position(&world, id).y).fold(0.0, f32::max);
     assert!(highest < 4.6, "a box hangs at {highest}");

@@ -23,10 +23,10 @@
 //! | 19 | edits upon events, supports taken away, bodies that change sides | `edits`, `settles.rs` |
 //! | 20 | the ends of the range of keys, ids used over and over | `edits` |
 //!
-//! Bodies are removed upon events after the step, not in callbacks: hooks see no world. Soft bodies,
-//! which belong to number 20, do not exist.
+//! Bodies are removed upon events after the step, not in callbacks: hooks see no world. Soft
+//! bodies, which belong to number 20, do not exist.
 //!
-//! What a dimension has for itself is in the `degenerate_worlds` of its crate.
+//! Inputs of one dimension are in the `degenerate_worlds` of its crate.
 
 mod edits;
 mod numbers;

@@ -6,7 +6,7 @@ mod outlines;
 use crate::dim::*;
 use hazumi::{DebugDraw, Show, World};
 
-/// What was drawn.
+/// Canvas of everything that was drawn.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Canvas {
     pub(crate) lines: Vec<(Vector, Vector, u32)>,
@@ -52,7 +52,7 @@ impl Canvas {
     }
 }
 
-/// What a world looks like.
+/// Debug drawing of a world.
 pub(crate) fn picture(world: &World, show: &Show) -> Canvas {
     let mut canvas = Canvas::default();
     world.draw(show, &mut canvas);

@@ -100,8 +100,8 @@ pub(crate) fn overlapping_balls(world: &World, model: &Model) -> Vec<[ColliderId
     pairs
 }
 
-/// Whoever touches must be allowed to, and those that overlap must touch; sensors and pairs of which
-/// neither moves never do.
+/// Touching pairs must be allowed to touch, and overlapping pairs must touch; sensors and pairs
+/// of which neither moves never do.
 pub(crate) fn contacts_are_those_expected(
     world: &World,
     model: &Model,
@@ -144,7 +144,8 @@ fn depth_at(world: &World, model: &Model, id: ColliderId, point: DVector) -> f64
     collider.stuff.depth(local - collider.place.to_f64())
 }
 
-/// Walks along a ray in short steps: nothing may be entered before the hit, and something at it.
+/// Walks along a ray in short steps: nothing may be entered before the hit, and something at
+/// it.
 pub(crate) fn ray_hits_what_comes_first(
     world: &World,
     model: &Model,

@@ -20,7 +20,7 @@ mod tape;
 /// Bodies alive at once; more are not added.
 const MOST: usize = 24;
 
-/// What an edit should lead to.
+/// Expected result of an edit.
 #[derive(Clone, Copy, Debug)]
 struct Expected {
     is_bad: bool,
@@ -383,8 +383,8 @@ impl History {
         Some(())
     }
 
-    /// Who is fixed, not enabled or asleep stays; who has a target arrives, who has none drifts; and
-    /// those who may touch and overlap do touch, and nobody else.
+    /// Fixed, disabled and sleeping bodies stay. A body with a target arrives, and one without
+    /// drifts. Pairs that may touch and overlap do touch, and no others.
     fn step(&mut self, dt: f32) {
         let places: Vec<(BodyId, DVector, Vector)> = (self.model.bodies.keys())
             .map(|&id| {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::dim::*;
 use hazumi::{BodyId, BodyType, ColliderId, JointId};
 
-/// What a collider is made of.
+/// Content of a collider.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Stuff {
     /// A ball of this radius, in metres.
@@ -31,8 +31,8 @@ impl Stuff {
         }
     }
 
-    /// How deep a point of the frame of the shape is inside, in metres, negative outside: exact in its
-    /// sign.
+    /// How deep a point of the frame of the shape is inside, in metres, negative outside: exact
+    /// in its sign.
     pub(crate) fn depth(self, point: DVector) -> f64 {
         match self {
             Self::Ball(radius) => f64::from(radius) - point.length(),
@@ -53,7 +53,7 @@ pub(crate) struct ModelBody {
     pub(crate) joints: Vec<JointId>,
     /// Where a kinematic body has to be after the next step.
     pub(crate) errand: Option<DVector>,
-    /// Whether a kinematic body goes by its velocity: nobody has sent it anywhere since an edit.
+    /// Whether a kinematic body follows its velocity: no edit has given it a target since.
     pub(crate) drifts: bool,
 }
 
@@ -74,7 +74,7 @@ pub(crate) struct ModelJoint {
     pub(crate) user_data: u64,
 }
 
-/// What is alive, and every id that ever was.
+/// Everything alive, and every id that ever was.
 #[derive(Default)]
 pub(crate) struct Model {
     pub(crate) bodies: BTreeMap<BodyId, ModelBody>,
@@ -113,7 +113,7 @@ impl Model {
         }
     }
 
-    /// What a dynamic body weighs, in kg.
+    /// Mass of a dynamic body, in kg.
     pub(crate) fn mass(&self, body: &ModelBody) -> f64 {
         if let Some(total) = body.total {
             return f64::from(total);

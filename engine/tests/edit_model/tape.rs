@@ -2,7 +2,7 @@
 
 use crate::dim::*;
 
-/// A history of edits as bytes: whoever runs out of them stops.
+/// A history of edits as bytes; the history ends with the bytes.
 pub(crate) struct Tape<'a>(&'a [u8]);
 
 impl<'a> Tape<'a> {

@@ -129,7 +129,7 @@ impl Fair {
         self.world.step(dt).unwrap();
     }
 
-    /// What became of `steps`.
+    /// Outcome of `steps`.
     pub(crate) fn go(&mut self, steps: std::ops::Range<u64>) -> Vec<(u64, Events)> {
         let told = |step| {
             self.step(step);

@@ -74,8 +74,8 @@ impl World {
         Ok(Some(EditResult::Done))
     }
 
-    /// Gives the contacts of a collider the friction and restitution of its present material, and
-    /// wakes their bodies.
+    /// Gives the contacts of a collider the friction and restitution of its present material,
+    /// and wakes their bodies.
     fn combine_materials_again(&mut self, collider: u32) {
         let (colliders, bodies) = (&self.colliders, &mut self.bodies);
         for contact in &mut self.contacts {

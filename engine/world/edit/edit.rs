@@ -1,4 +1,4 @@
-//! The only way to change a world between steps.
+//! Edits: the only way to change a world between steps.
 
 use hazumi_core::ValueError;
 
@@ -15,10 +15,11 @@ use crate::contact::Contact;
 use crate::joint::{Joint, JointId};
 use crate::space::{DVector, Rotation, Vector};
 
-/// One change to a world, as a value: it can be stored, sent and applied to another world.
+/// Edit: one change to a world as a value, which can be stored, sent and applied to another
+/// world.
 ///
-/// Every method of [`World`] that changes anything makes one of these. Two worlds that get the
-/// same edits and steps in the same order stay equal, ids included.
+/// Every method of [`World`] that changes it applies one of these. Two worlds that get the same
+/// edits and steps in the same order stay equal, ids included.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Edit {
@@ -26,43 +27,43 @@ pub enum Edit {
     AddBody(Body),
     /// Removes a body, its colliders, its joints and its contacts.
     RemoveBody(BodyId),
-    /// Replaces the plain data of a body and wakes it; thaws it when it was frozen.
+    /// Replaces the plain data of a body and wakes it; a frozen body is unfrozen.
     ReplaceBody(BodyId, Body),
-    /// Puts the origin of a body somewhere, in metres, turned by a rotation of any length but zero,
-    /// both in the world. Its velocity stays, and it wakes.
+    /// Teleports the origin of a body to a place, in metres, in the world, with a rotation. The
+    /// rotation has any length but zero. Its velocity stays, and it wakes.
     Teleport(BodyId, DVector, Rotation),
-    /// Has the next step move a kinematic body so that its origin arrives there, in metres, turned by
-    /// a rotation of any length but zero, both in the world.
+    /// Moves the origin of a kinematic body to a place during the next step, in metres, with a
+    /// rotation. Both are in the world. The rotation has any length but zero.
     MoveTo(BodyId, DVector, Rotation),
-    /// Pushes a dynamic body from outside and wakes it.
+    /// Applies a force or an impulse to a dynamic body and wakes it.
     ApplyForce(BodyId, ExternalForce),
     /// Wakes a dynamic body.
     Wake(BodyId),
     /// Puts a dynamic body to sleep where it is, without a velocity, as if it had come to rest.
     PutToSleep(BodyId),
-    /// Holds a particle of a soft body to something, or to nothing.
+    /// Pins a particle of a soft body to something, or unpins it.
     Pin(BodyId, u32, Option<SoftBodyPin>),
-    /// Pushes a particle of a soft body with an impulse, in N·s, in the world.
+    /// Applies an impulse to a particle of a soft body, in N·s, in the world.
     ApplyImpulseToParticle(BodyId, u32, Vector),
     /// Attaches a collider to a body.
     AddCollider(BodyId, Collider),
-    /// Replaces a collider and wakes its body and whoever touches it.
+    /// Replaces a collider and wakes its body and the bodies in contact with it.
     ReplaceCollider(ColliderId, Collider),
-    /// Takes a collider off its body.
+    /// Removes a collider from its body.
     RemoveCollider(ColliderId),
-    /// Lets two bodies pass through each other from now on, until one is removed.
+    /// Disables collisions between two bodies from now on, until one is removed.
     IgnorePair(BodyId, BodyId),
     /// Adds a joint.
     AddJoint(Joint),
-    /// Replaces a joint; repairs it when it was broken.
+    /// Replaces a joint; a broken one is repaired.
     ReplaceJoint(JointId, Joint),
     /// Removes a joint.
     RemoveJoint(JointId),
-    /// Replaces the rules of the world and wakes everyone.
+    /// Replaces the settings of the world and wakes all bodies.
     SetSettings(WorldSettings),
 }
 
-/// The result of an [`Edit`].
+/// Result of an [`Edit`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum EditResult {
@@ -74,7 +75,7 @@ pub enum EditResult {
     Joint(JointId),
     /// Done, nothing to name.
     Done,
-    /// Nothing: an id in the edit was stale.
+    /// Nothing changed: an id in the edit was stale.
     Stale,
 }
 
@@ -159,7 +160,8 @@ impl World {
     ///
     /// When a number of either cannot be used; nothing is added then.
     pub fn add(&mut self, body: Body, collider: Collider) -> Result<BodyId, ValueError> {
-        // Asked before anything is added, so that a refusal leaves no trace, not even in the ids.
+        // The check comes before anything is added, so that a refusal leaves no trace, not even
+        // in the ids.
         let collider = collider.checked()?;
         let body = body.checked()?;
         check_softness(&BodyRecord::new(body), &collider, 0)?;
@@ -204,16 +206,17 @@ impl World {
         Ok(Some(result))
     }
 
-    /// Changes a collider: its shape, its place on the body, its material, its groups; `None`
-    /// when it is gone. Its mass is computed anew.
+    /// Edits a collider: its shape, pose, material or groups; `None` when it is gone. Its mass
+    /// is computed anew.
     ///
-    /// The body and whoever touches the collider wake up. While shape, place and groups stay as
-    /// they are, contacts go on with the new material; otherwise they begin anew.
+    /// The body wakes up, and so do the bodies in contact with the collider. While shape, place
+    /// and groups stay as they are, contacts go on with the new material; otherwise they begin
+    /// anew.
     ///
     /// # Errors
     ///
-    /// When a number cannot be used afterwards, or the shape cannot be on a body of that motion;
-    /// the collider is then as it was.
+    /// When a number cannot be used afterwards, or the shape cannot be on a body of that
+    /// motion; the collider is then as it was.
     pub fn edit_collider<R>(
         &mut self,
         id: ColliderId,
@@ -225,10 +228,10 @@ impl World {
         Ok(Some(result))
     }
 
-    /// Removes a body, its colliders, its joints and its contacts; the bodies that it supported or held
-    /// wake up.
+    /// Removes a body with its colliders, joints and contacts. The bodies that it supported or
+    /// held wake up.
     ///
-    /// Returns the body as it was last, `None` when it was gone already.
+    /// Returns the last state of the body; `None` when it was gone already.
     #[doc(alias = "remove_body")]
     #[doc(alias = "destroy_body")]
     pub fn remove(&mut self, id: BodyId) -> Option<Body> {
@@ -237,7 +240,7 @@ impl World {
         Some(body)
     }
 
-    /// Takes a collider off its body; returns it, `None` when it was gone already.
+    /// Removes a collider from its body and returns it; `None` when it was gone already.
     ///
     /// # Errors
     ///
@@ -248,14 +251,16 @@ impl World {
         Ok(Some(collider))
     }
 
-    /// Pushes a dynamic body from outside and wakes it; `None` when it is gone. Bodies that are not
-    /// dynamic, frozen or not enabled do not mind.
+    /// Applies a force or an impulse to a dynamic body and wakes it; `None` when it is gone. It
+    /// has no effect on bodies that are fixed, kinematic, frozen or not enabled.
     ///
     #[doc = include_str!(example!("world/edit/edit/apply_external_force.md"))]
     ///
     /// # Errors
     ///
-    /// When a number in `force` cannot be used, or what it would lead to; nothing has changed then.
+    /// When a number in `force` or the resulting velocity cannot be used; nothing has changed
+    /// then.
+    #[doc(alias("add_force", "add_impulse"))]
     pub fn apply_external_force(
         &mut self,
         id: BodyId,
@@ -265,13 +270,14 @@ impl World {
         Ok((applied == EditResult::Done).then_some(()))
     }
 
-    /// Lets two bodies pass through each other from now on; `None` when one is gone.
+    /// Disables collisions between two bodies from now on; `None` when one is gone.
+    #[doc(alias = "collision exception")]
     pub fn ignore_pair(&mut self, a: BodyId, b: BodyId) -> Option<()> {
         let applied = self.apply(Edit::IgnorePair(a, b)).ok()?;
         (applied == EditResult::Done).then_some(())
     }
 
-    /// Replaces the rules of the world and wakes everyone.
+    /// Replaces the settings of the world and wakes all bodies.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Masses and extents of bodies.
+//! Mass properties and extents of bodies.
 
 use hazumi_core::ValueError;
 
@@ -77,8 +77,8 @@ impl World {
     }
 }
 
-/// Gives the body a new mass. Every point of it moves on as it did, so the velocity of the centre of
-/// mass changes with the centre.
+/// Gives the body a new mass. Every point of it moves on as it did, so the velocity of the
+/// centre of mass changes with the centre.
 pub(super) fn set_mass(record: &mut BodyRecord, mass: Option<MassProperties>) {
     let before = record.center_offset();
     record.mass = mass;

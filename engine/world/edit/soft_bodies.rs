@@ -1,4 +1,4 @@
-//! Edits that make bodies soft, and what edits of bodies do to their particles.
+//! Edits of soft bodies: conversion, and the effect on their particles.
 
 use hazumi_core::{Rule, ValueError};
 
@@ -93,8 +93,8 @@ impl World {
         self.soft_count > 0
     }
 
-    /// Gives a body the particles that its colliders say it has. It keeps those it has where their number and
-    /// that of the springs stays the same.
+    /// Gives a body the particles that its colliders say it has. It keeps those it has where
+    /// their number and that of the springs stays the same.
     pub(super) fn make_soft(&mut self, body: u32) {
         let Some(record) = self.bodies.at_mut(body) else { return };
         let before = usize::from(record.soft.is_some());

@@ -1,4 +1,4 @@
-//! Shapes and bodies in motion against a world.
+//! Shape casts and body casts.
 
 use super::target::{self, Target};
 use super::{BLOCK, Hit, QueryFilter};
@@ -10,15 +10,16 @@ use crate::world::World;
 use crate::world::sweep::{motion_of_part, reach_from};
 
 impl World {
-    /// The first hit of `shape` on its way; `None` when there is none.
+    /// Casts `shape` along a motion and returns the first hit, if any.
     ///
-    /// Everything else stands still where it is now. A collider that touches the shape at the start is hit at
-    /// fraction 0, whichever way the motion goes. A straight way takes one cast per shape near it,
-    /// a turning one several looks at the distance; the rules are those of
-    /// [`cast`](crate::query::cast) and [`time_of_impact`]. Of several that are hit at once, the
-    /// collider with the lowest slot is given.
+    /// All other bodies stay at their current poses. A collider that touches the shape at the
+    /// start is hit at fraction 0, whatever the direction of the motion. A straight path takes
+    /// one cast per shape near it, and a turning one several distance queries. The rules are
+    /// those of [`cast`](crate::query::cast) and [`time_of_impact`]. Of several hit at once,
+    /// the collider with the lowest slot is returned.
     ///
     #[doc = include_str!(example!("world/query/cast/cast_shape.md"))]
+    #[doc(alias("shape cast", "sphere cast"))]
     pub fn cast_shape(
         &self,
         shape: &Shape,
@@ -28,8 +29,8 @@ impl World {
         self.first_hit(&line(shape, motion), filter, |target| self.meet(target, shape, motion))
     }
 
-    /// Everything that `shape` would touch on its way if nothing stopped it, in the order in which
-    /// it does; at once, in the order of the slots. Each collider is given once.
+    /// Casts a shape and returns every hit on its path, in the order of contact. Hits at the
+    /// same fraction are in the order of slots. Each collider is listed once.
     pub fn cast_shape_all(
         &self,
         shape: &Shape,
@@ -39,8 +40,8 @@ impl World {
         self.all_hits(&line(shape, motion), filter, |target| self.meet(target, shape, motion))
     }
 
-    /// The first hit of `shape` on each of several ways, as by [`Self::cast_shape`], with all
-    /// threads of the world.
+    /// Casts `shape` along several paths with all threads; each gives its first hit. See
+    /// [`Self::cast_shape`].
     pub fn cast_shapes(
         &self,
         shape: &Shape,
@@ -57,16 +58,16 @@ impl World {
         hits
     }
 
-    /// The first hit of a body that moves: the nearest hit of any of its colliders;
-    /// `None` when nothing, or when the body is gone.
+    /// Casts a body along a motion: the nearest hit of any of its colliders. `None` without a
+    /// hit, or when the body is gone.
     ///
-    /// `motion` is that of the frame of the body, which may begin anywhere;
-    /// `Sweep::new(body.pose(), …)` begins where the body is. Only what the body collides
-    /// with is hit: the groups of its colliders, the pairs that are ignored, sides that hold one way
-    /// only and the filter all have a say, and neither the body itself is hit nor anything by its
-    /// sensors.
+    /// `motion` is that of the frame of the body and may begin anywhere;
+    /// `Sweep::new(body.pose(), …)` begins at the body's pose. Only colliders that the body
+    /// collides with are hit. The collision groups, the ignored pairs, one-way platforms and
+    /// the filter all apply. The body itself is not hit, nor is anything hit by its sensors.
     ///
     #[doc = include_str!(example!("world/query/cast/cast_body.md"))]
+    #[doc(alias("sweep test", "trace", "cast_motion"))]
     pub fn cast_body(
         &self,
         body: BodyId,

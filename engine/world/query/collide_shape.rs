@@ -1,4 +1,4 @@
-//! Where a shape that is no body touches the world.
+//! Contacts of a free shape with the world.
 
 use hazumi_core::broad::QueryRegion;
 use hazumi_core::{Rule, ValueError};
@@ -15,34 +15,34 @@ use crate::soft_body::SoftState;
 use crate::space::Vector;
 use crate::world::World;
 
-/// Where a free shape touches a collider, or is about to: points that share a normal.
+/// Contact manifold of a free shape and a collider: points that share a normal.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShapeContact {
-    /// Whose body it is.
+    /// Body of the collider.
     pub body: BodyId,
-    /// The collider.
+    /// Collider of the contact.
     pub collider: ColliderId,
-    /// The parts of the collider and of the free shape that touch: segments, triangles or children; `None`
-    /// for a shape of one piece.
+    /// Parts of the collider and of the free shape in contact; `None` for a shape of one piece.
+    /// Parts are segments, triangles or children.
     pub parts: [Option<u32>; 2],
-    /// Unit vector out of the collider, in the world, dimensionless: the way to push the free
-    /// shape.
+    /// Unit normal out of the collider, in the world, dimensionless. It is the direction that
+    /// pushes the free shape out.
     pub normal: Vector,
-    /// One point or more, midway between the surfaces.
+    /// Contact points midway between the surfaces, at least one.
     pub points: Vec<ShapeContactPoint>,
 }
 
-/// One point of a [`ShapeContact`].
+/// Point of a [`ShapeContact`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ShapeContactPoint {
-    /// Midway between the surfaces, in metres, in the world.
+    /// Position midway between the surfaces, in metres, in the world.
     pub position: Vector,
-    /// Gap along the normal, in metres; negative where the shapes overlap.
+    /// Separation along the normal, in metres; negative for overlap.
     pub separation: f32,
 }
 
 impl ShapeContact {
-    /// How deep the shapes overlap, in metres; negative when they are apart.
+    /// Penetration depth, in metres; negative when the shapes are apart.
     pub fn depth(&self) -> f32 {
         let depths = self.points.iter().map(|point| -point.separation);
         depths.fold(f32::NEG_INFINITY, f32::max)
@@ -50,12 +50,12 @@ impl ShapeContact {
 }
 
 impl World {
-    /// Where `shape` at `pose` touches the world, or is at most `margin` metres from touching: the
-    /// manifolds that a body of that shape would have there.
+    /// Computes the manifolds of `shape` at `pose` against the world, within `margin` metres. A
+    /// body of that shape would have them there.
     ///
-    /// In the order of the slots of the colliders, then of the parts. One-sided surfaces and
-    /// chains touch from their front only, and all of them without ghost collisions at their inner edges and
-    /// corners, as for bodies.
+    /// They are in the order of the slots of the colliders, then of the parts. One-sided
+    /// surfaces and chains touch from their front only. All surfaces are free of ghost
+    /// collisions at inner edges and corners, as for bodies.
     ///
     #[doc = include_str!(example!("world/query/collide_shape/collide_shape.md"))]
     ///
@@ -63,6 +63,7 @@ impl World {
     ///
     /// When a number of the pose is not finite or its rotation has no length, or the margin is
     /// below 0 or not finite.
+    #[doc(alias("contact query", "contacts_of_shape"))]
     pub fn collide_shape(
         &self,
         shape: &Shape,
@@ -93,8 +94,9 @@ impl Target<'_> {
         self.soft.map_or(Some((self.shape, 0.0)), SoftState::bare_outline)
     }
 
-    /// The part of `found` within `margin` metres of everything within `radius` metres of the shape. `None` when
-    /// nothing is, where a side does not hold, or rounding at the end of the range of `f32` left no numbers.
+    /// The part of `found` within `margin` metres of everything within `radius` metres of the
+    /// shape. `None` when nothing is, where a side does not hold, or rounding at the end of the
+    /// range of `f32` left no numbers.
     fn contact(&self, found: &PartManifold, radius: f32, margin: f32) -> Option<ShapeContact> {
         let normal = self.pose.transform_vector(found.manifold.normal);
         let points = found.manifold.points.iter().map(|point| ShapeContactPoint {

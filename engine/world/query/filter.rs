@@ -10,44 +10,45 @@ use crate::shape::Sides;
 use crate::world::World;
 use crate::world::record::ColliderRecord;
 
-/// Which colliders a question is about; by default all but sensors.
+/// Filter of a query: the colliders that count; by default all except sensors.
 ///
-/// A collider that a filter leaves out does not exist for the query: it hides nothing behind it.
+/// A collider that the filter excludes does not exist for the query: it hides nothing behind
+/// it.
 ///
 #[doc = include_str!(example!("world/query/filter/QueryFilter.md"))]
 #[derive(Clone, Copy)]
 pub struct QueryFilter<'a> {
-    /// The groups of the query: a collider is there when it and these agree to
+    /// Collision groups of the query: a collider counts when both groups agree to
     /// [`collide`](CollisionGroups::collide). Default [`CollisionGroups::ALL`].
     pub collision_groups: CollisionGroups,
-    /// Bodies that are left out, such as the body of the caller; default none.
+    /// Bodies to exclude, such as the body of the caller; default none.
     pub skip_bodies: &'a [BodyId],
-    /// Colliders that are not there; default none.
+    /// Colliders to exclude; default none.
     pub skip_colliders: &'a [ColliderId],
-    /// The motions of the bodies that count; default [`BodyType::ALL`].
+    /// Body types that count; default [`BodyType::ALL`].
     pub body_types: &'a [BodyType],
-    /// Whether sensors are there; default [`SensorFilter::Skip`].
+    /// Whether sensors count; default [`SensorFilter::Skip`].
     pub sensors: SensorFilter,
-    /// From which sides colliders are there that hold one way only
-    /// ([`Collider::one_way`]). Default [`Sides::Both`]: rays and shapes in motion hit them from all
-    /// sides. [`Sides::Front`]: they hit what would hold a body, and pass what they begin in or come
-    /// at from elsewhere; contacts of a shape are those that push it to the front. Overlaps and
-    /// distances have no side.
+    /// Sides from which one-way platforms ([`Collider::one_way`]) are hit. Default
+    /// [`Sides::Both`]: rays and shapes in motion hit them from all sides. [`Sides::Front`]:
+    /// they hit only one-way platforms that would hold a body. They pass platforms that they
+    /// start in or approach from elsewhere; contacts of a shape are those that push it to the
+    /// front. Overlaps and distances have no side.
     pub one_way: Sides,
-    /// Says whether a collider is there; asked last, in no fixed order, maybe by several threads
-    /// at once, and not of every collider. Default `None`, all.
+    /// Predicate for colliders, called last; `None` accepts all. Calls come in no fixed order,
+    /// maybe from several threads at once, and not for every collider. Default `None`, all.
     pub predicate: Option<&'a QueryPredicate<'a>>,
 }
 
-/// Whether a question is about colliders that only notice and never push.
+/// Whether a query includes sensors (triggers).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SensorFilter {
-    /// About all but those.
+    /// All colliders except sensors.
     #[default]
     Skip,
-    /// About those, too.
+    /// Sensors, too.
     Include,
-    /// About those alone.
+    /// Only sensors.
     Only,
 }
 
@@ -61,11 +62,11 @@ impl SensorFilter {
     }
 }
 
-/// A user's own part of a [`QueryFilter`].
+/// Predicate of a [`QueryFilter`]: a function of the caller.
 pub type QueryPredicate<'a> = dyn Fn(ColliderId, &Collider) -> bool + Sync + 'a;
 
 impl QueryFilter<'_> {
-    /// Whether the question is about this collider.
+    /// Whether the query includes this collider.
     pub(super) fn passes(
         &self,
         world: &World,

@@ -1,4 +1,4 @@
-//! The nearest colliders, and their distances.
+//! Closest-point and distance queries.
 
 use hazumi_core::broad::Extent;
 use hazumi_core::{Rule, ValueError};
@@ -12,37 +12,38 @@ use crate::shape::Shape;
 use crate::space::{DIM, Vector};
 use crate::world::World;
 
-/// The collider that is nearest to something, in the frame of the world.
+/// Closest hit: the collider nearest to a point or shape, in the frame of the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ClosestHit {
-    /// Whose body it is.
+    /// Body of the collider.
     pub body: BodyId,
-    /// The nearest collider.
+    /// Nearest collider.
     pub collider: ColliderId,
-    /// The part of its shape that is nearest: a triangle of a mesh or height field, a segment of
-    /// a chain, a child of a compound.
+    /// Nearest part of its shape: a triangle, a segment of a chain, or a child of a compound. A
+    /// mesh and a height field have triangles.
     pub part: Option<u32>,
-    /// Gap between the two, in metres; where they overlap, minus the least way apart. −∞ for two
-    /// half-spaces that overlap.
+    /// Distance, in metres; where they overlap, minus the least way apart (penetration depth).
+    /// −∞ for two half-spaces that overlap.
     pub distance: f32,
-    /// Where the surface of the collider is nearest, in metres, in the world.
+    /// Closest point on the surface of the collider, in metres, in the world.
     pub point: Vector,
-    /// The point of whoever asked that is nearest to it, in metres, in the world.
+    /// The nearest point of the query's own point or shape, in metres, in the world.
     pub own_point: Vector,
-    /// Unit vector out of the collider, in the world, dimensionless: the way that whoever asked
-    /// gains distance fastest.
+    /// Unit vector out of the collider, in the world, dimensionless. Moving along it gains
+    /// distance fastest.
     pub normal: Vector,
 }
 
 impl World {
-    /// The collider that is nearest to `point`, or that has it deepest inside, within `reach`
-    /// metres; both in the world. Of several as near, that with the lowest slot.
+    /// Finds the collider nearest to `point`, or deepest around it, within `reach` metres. Both
+    /// are in the world. Of several as near, the one with the lowest slot.
     ///
     #[doc = include_str!(example!("world/query/nearest/closest_point.md"))]
     ///
     /// # Errors
     ///
     /// When a coordinate is not finite, or the reach is below 0 or not finite.
+    #[doc(alias = "project_point")]
     pub fn closest_point(
         &self,
         point: Vector,
@@ -55,13 +56,13 @@ impl World {
         Ok(self.nearest(&from, reach, filter, |target| target.beside_point(point)))
     }
 
-    /// The collider that is nearest to `shape` at `pose`, or overlaps it deepest, within `reach`
-    /// metres. Of several as near, that with the lowest slot.
+    /// Finds the collider nearest to `shape` at `pose`, or deepest in it, within `reach`
+    /// metres. Of several as near, the one with the lowest slot.
     ///
     /// # Errors
     ///
-    /// When a number of the pose is not finite or its rotation has no length, or the reach is below
-    /// 0 or not finite.
+    /// When a number of the pose is not finite or its rotation has no length, or the reach is
+    /// below 0 or not finite.
     pub fn closest_shape(
         &self,
         shape: &Shape,
@@ -75,9 +76,8 @@ impl World {
         Ok(self.nearest(&from, reach, filter, |target| target.beside_shape(shape, &pose)))
     }
 
-    /// How far two bodies are apart, or how deep they overlap, and where: as seen from `a`, the
-    /// nearest collider of `b`. Sensors do not count. `None` when one of the bodies is gone or has
-    /// no collider.
+    /// Distance or penetration depth of two bodies, seen from `a`: the nearest collider of `b`.
+    /// Sensors do not count. `None` when one of the bodies is gone or has no collider.
     pub fn distance(&self, a: BodyId, b: BodyId) -> Option<ClosestHit> {
         let [a, b] = [self.bodies.get(a)?, self.bodies.get(b)?];
         let mut best: Option<ClosestHit> = None;

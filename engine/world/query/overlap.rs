@@ -1,4 +1,4 @@
-//! Overlaps of shapes, boxes and points with a world.
+//! Overlap queries of shapes, boxes and points.
 
 use hazumi_core::broad::QueryRegion;
 use hazumi_core::{Rule, ValueError};
@@ -13,13 +13,15 @@ use crate::space::{Cuboid, Vector};
 use crate::world::World;
 
 impl World {
-    /// The colliders that overlap or touch `shape` at `pose`, in the order of their slots.
+    /// Finds the colliders that overlap or touch `shape` at `pose`, in the order of their
+    /// slots.
     ///
     #[doc = include_str!(example!("world/query/overlap/overlap_shape.md"))]
     ///
     /// # Errors
     ///
     /// When a number of the pose is not finite, or its rotation has no length.
+    #[doc(alias = "intersection test")]
     pub fn overlap_shape(
         &self,
         shape: &Shape,
@@ -37,7 +39,8 @@ impl World {
         Ok(targets.iter().map(|target| target.collider).collect())
     }
 
-    /// The colliders that overlap or touch a box of the world, in the order of their slots.
+    /// Finds the colliders that overlap or touch a box of the world, in the order of their
+    /// slots.
     ///
     /// # Errors
     ///
@@ -52,12 +55,13 @@ impl World {
         self.overlap_shape(&shape, &Pose::at(0.5 * bounds.min + 0.5 * bounds.max), filter)
     }
 
-    /// The colliders that contain `point`, in metres, in the world; their surfaces count. In the
-    /// order of their slots.
+    /// Finds the colliders that contain `point`, in metres, in the world; their surfaces count.
+    /// In the order of their slots.
     ///
     /// # Errors
     ///
     /// When a coordinate is not finite.
+    #[doc(alias = "point query")]
     pub fn overlap_point(
         &self,
         point: Vector,

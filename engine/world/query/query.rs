@@ -1,43 +1,43 @@
-//! Questions about everything in a world: rays, casts, overlaps, distances, contacts.
+//! World queries: ray casts, shape casts, overlaps, distances and contacts.
 //!
-//! The boxes of the world say who is near, the questions of [`crate::query`] answer for each of
-//! them. Filters are applied within the search, before a shape is tested.
+//! The broad phase finds candidates, and the queries of [`crate::query`] test each of them.
+//! Filters are applied within the search, before a shape is tested.
 
 use hazumi_core::{Rule, ValueError};
 
+pub use super::collide_shape::{ShapeContact, ShapeContactPoint};
 pub use super::filter::{QueryFilter, QueryPredicate, SensorFilter};
 pub use super::nearest::ClosestHit;
-pub use super::collide_shape::{ShapeContact, ShapeContactPoint};
 
 use crate::body::BodyId;
 use crate::collider::ColliderId;
 use crate::math::{Pose, rotation};
 use crate::space::Vector;
 
-/// Items in a block of questions: enough to be worth a thread's way.
+/// Queries in a block of work: enough to be worth a thread.
 pub(super) const BLOCK: usize = 16;
 
-/// The hit of a ray, or of a shape in motion; in the frame of the world.
+/// Hit of a ray cast or a shape cast, in the frame of the world.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {
-    /// Whose body it is.
+    /// Body of the collider.
     pub body: BodyId,
-    /// The collider.
+    /// Collider that is hit.
     pub collider: ColliderId,
-    /// The part of the shape that is hit: a triangle of a mesh or height field, a segment of a
-    /// chain, a child of a compound.
+    /// Part of the shape that is hit: a triangle, a segment of a chain, or a child of a
+    /// compound. A mesh and a height field have triangles.
     pub part: Option<u32>,
-    /// The face, for rays at boxes and hulls from outside; the side, for rectangles and polygons.
+    /// Face, for rays at boxes and hulls from outside; side, for rectangles and polygons.
     pub face: Option<u32>,
-    /// How far along, dimensionless: in multiples of the direction of a ray; as a part of a
-    /// motion, 0 to 1, rounded down.
+    /// Fraction of the path before the hit, dimensionless, rounded down. For a ray it is in
+    /// multiples of its direction; for a motion it is 0 to 1.
     pub fraction: f32,
-    /// Where it is hit, in metres, in the world, on the surface of the collider.
+    /// Point on the surface of the collider, in metres, in the world.
     pub point: Vector,
-    /// Unit vector out of the collider there, in the world, dimensionless.
+    /// Unit normal out of the collider there, in the world, dimensionless.
     pub normal: Vector,
-    /// False when the search was stopped before it was sure: nothing is hit before `fraction`, and
-    /// this may be hit only later or not at all. Always true for rays.
+    /// False when the search stopped early. Nothing is hit before `fraction`, and this may be
+    /// hit only later or not at all. Always true for rays.
     pub converged: bool,
 }
 

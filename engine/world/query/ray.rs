@@ -1,4 +1,4 @@
-//! Rays and segments against a world.
+//! Ray casts and segment casts.
 
 use hazumi_core::broad::Line;
 
@@ -9,24 +9,26 @@ use crate::space::{ToF32, ToF64, Vector, three_axes};
 use crate::world::World;
 
 impl World {
-    /// The first hit of `ray`, which is in the frame of the world.
+    /// Casts `ray`, in the frame of the world, and returns the first hit.
     ///
     /// A segment is a ray, too: [`Ray::segment`]. The rules are those of
-    /// [`cast_ray`](crate::query::cast_ray), so a ray that begins inside of something hits that at
-    /// fraction 0. Of several that are hit at once, the collider with the lowest slot is given.
+    /// [`cast_ray`](crate::query::cast_ray): a ray that begins inside of a shape hits it at
+    /// fraction 0. Of several hit at once, the collider with the lowest slot is returned.
     ///
     #[doc = include_str!(example!("world/query/ray/cast_ray.md"))]
+    #[doc(alias = "raycast")]
     pub fn cast_ray(&self, ray: &Ray, filter: &QueryFilter<'_>) -> Option<Hit> {
         self.first_hit(&line(ray), filter, |target| target.enter(ray))
     }
 
-    /// Everything that `ray` enters, in the order in which it does; at once, in the order of the
-    /// slots. A collider is given once, however often the ray comes back to it.
+    /// Casts `ray` and returns every hit, in the order of entry. At the same fraction, they are
+    /// in the order of slots. A collider is listed once, however often the ray comes back to
+    /// it.
     pub fn cast_ray_all(&self, ray: &Ray, filter: &QueryFilter<'_>) -> Vec<Hit> {
         self.all_hits(&line(ray), filter, |target| target.enter(ray))
     }
 
-    /// The first hit of each of `rays`, as by [`Self::cast_ray`], with all threads of the world.
+    /// Casts each of `rays` with all threads; each gives its first hit, as [`Self::cast_ray`].
     pub fn cast_rays(&self, rays: &[Ray], filter: &QueryFilter<'_>) -> Vec<Option<Hit>> {
         let mut hits = vec![None; rays.len()];
         self.boxes();

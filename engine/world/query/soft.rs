@@ -1,5 +1,4 @@
-//! Soft bodies and questions: they are where their sides are, all within their radius of these, and what a
-//! closed outline encloses.
+//! Queries against soft bodies: their surface with its radius, and the inside of a closed one.
 
 use super::target::Target;
 use crate::math::Pose;
@@ -14,12 +13,14 @@ use crate::space::Vector;
 const MOST_STEPS: u32 = 64;
 /// Rounding error of the coordinates of a surface, as a share of them, dimensionless.
 const OFF: f32 = 4.0 * f32::EPSILON;
-/// Nearer to a side than this share of the coordinates, what is beside it has no direction, dimensionless.
+/// Nearer to a side than this share of the coordinates, what is beside it has no direction,
+/// dimensionless.
 const NO_DIRECTION: f32 = 1e-5;
 
 impl Target<'_> {
-    /// Where its surface is nearest to a point, both in its frame. In a soft body that is the surface straight
-    /// away from the nearest side, which need not be the nearest place where that is dented.
+    /// Where its surface is nearest to a point, both in its frame. In a soft body that is the
+    /// surface straight away from the nearest side, which need not be the nearest place where
+    /// that is dented.
     pub(super) fn surface(&self, point: Vector) -> PointProjection {
         let found = signed_distance(self.shape, point);
         match self.soft {
@@ -30,15 +31,17 @@ impl Target<'_> {
         }
     }
 
-    /// How far a shape that stands at `there`, in its frame, is apart from it, or how deep it is in it. A shape with
-    /// its middle in a closed soft body leaves it past the side that is nearest to that.
+    /// How far a shape that stands at `there`, in its frame, is apart from it, or how deep it
+    /// is in it. A shape with its middle in a closed soft body leaves it past the side that is
+    /// nearest to that.
     pub(super) fn beside(&self, shape: &Shape, there: &Pose) -> Separation {
         let found = separation(self.shape, shape, there, &mut SimplexCache::default());
         let deep = self.soft.and_then(|soft| self.within(soft, shape, there, &found));
         deep.unwrap_or(found)
     }
 
-    /// The same for a shape whose middle is inside of a closed outline, or that meets no side and is inside.
+    /// The same for a shape whose middle is inside of a closed outline, or that meets no side
+    /// and is inside.
     fn within(
         &self,
         soft: &SoftState,
@@ -71,7 +74,8 @@ impl Target<'_> {
         })
     }
 
-    /// Whether a point, in its frame, is inside of a closed outline, and not on one without a radius.
+    /// Whether a point, in its frame, is inside of a closed outline, and not on one without a
+    /// radius.
     pub(super) fn encloses(&self, point: Vector) -> bool {
         self.soft.is_some_and(|soft| {
             let off = NO_DIRECTION * point.abs().max_element();
@@ -95,7 +99,8 @@ impl Depths<'_> {
         if self.soft.holds(point) { distance + 2.0 * radius } else { -distance }
     }
 
-    /// The surface straight away from the side of which `found` tells, as seen from a point in the body.
+    /// The surface straight away from the side of which `found` tells, as seen from a point in
+    /// the body.
     fn exit_point(&self, point: Vector, found: &PointProjection) -> PointProjection {
         let rounding = point.abs().max_element() + self.soft.shape.radius();
         let is_aside = found.distance + self.soft.shape.radius() > NO_DIRECTION * rounding;

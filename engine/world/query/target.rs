@@ -1,4 +1,4 @@
-//! One collider that a question is about, and the ways to find them.
+//! Query targets: colliders that pass a filter, and the search for them.
 
 use hazumi_core::broad::{Extent, Line, QueryRegion};
 
@@ -11,7 +11,7 @@ use crate::soft_body::SoftState;
 use crate::space::{Vector, three_axes};
 use crate::world::World;
 
-/// A collider that has passed the filter, where it is now.
+/// A collider that has passed the filter, at its current pose.
 pub(super) struct Target<'a> {
     pub(super) body: BodyId,
     pub(super) collider: ColliderId,
@@ -19,10 +19,10 @@ pub(super) struct Target<'a> {
     /// Its particles, from where the shape stands, when it is soft: the shape is all within
     /// its radius of its outline then.
     pub(super) soft: Option<&'a SoftState>,
-    /// Where the shape stands in the world.
+    /// Pose of the shape in the world.
     pub(super) pose: Pose,
-    /// Unit vector, in the world, to which alone it holds; `None` when it does to all sides, or the
-    /// question is about all of them.
+    /// Unit vector of a one-way platform, in the world; `None` for other colliders, or when the
+    /// query ignores sides.
     pub(super) front: Option<Vector>,
 }
 
@@ -49,7 +49,7 @@ impl World {
         })
     }
 
-    /// All colliders whose boxes meet a region and that pass, in the order of their slots.
+    /// All colliders whose boxes overlap a region and that pass, in the order of their slots.
     pub(super) fn targets_in(
         &self,
         region: &QueryRegion<'_>,
@@ -80,8 +80,8 @@ impl World {
         best
     }
 
-    /// All hits of what moves along `line`, the first one first; of several at once, that of the
-    /// lowest slot.
+    /// All hits of what moves along `line`, the first one first; of several at once, that of
+    /// the lowest slot.
     pub(super) fn all_hits(
         &self,
         line: &Line,
@@ -108,8 +108,8 @@ impl Target<'_> {
     }
 }
 
-/// Whether a side that holds to `front` only does so with what comes along `way`, of any length, and
-/// meets it with that `normal` out of it.
+/// Whether a side that holds to `front` only does so with what comes along `way`, of any
+/// length, and meets it with that `normal` out of it.
 pub(super) fn blocks_one_way(front: Vector, way: Vector, normal: Vector) -> bool {
     let rounding = ROUNDING * way.abs().max_element();
     normal.dot(front) > FACING && way.dot(front) <= rounding
@@ -135,8 +135,8 @@ pub(super) fn swept_line(bounds: &Aabb, way: Vector) -> Line {
     swept_line_around(center, half, way)
 }
 
-/// The way of a box with half the edge lengths `half`, in metres, and a little more, that is pushed
-/// from `center` by `way` metres. An endless shape moves from everywhere.
+/// The way of a box with half the edge lengths `half`, in metres, and a little more, that is
+/// pushed from `center` by `way` metres. An endless shape moves from everywhere.
 pub(super) fn swept_line_around(center: Vector, half: Vector, way: Vector) -> Line {
     let size = center.abs() + half + way.abs();
     let half = half + size * ROUNDING;

@@ -1,4 +1,4 @@
-//! Arenas as bytes, so that ids stay what they are.
+//! Serialization of arenas, which keeps ids.
 
 use hazumi_core::{Arena, Id};
 use serde::{Deserialize, Serialize};
@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use super::super::snapshot::SnapshotError;
 use super::shapes::broken;
 
-/// How often the slots of an arena may have been used again, all together: an arena is built by going
-/// through its history.
+/// How often the slots of an arena may have been used again, all together: an arena is built by
+/// going through its history.
 const MOST_USES: u64 = 1 << 24;
 
 /// The slots of an arena.

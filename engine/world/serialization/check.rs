@@ -1,4 +1,4 @@
-//! Whether what was read can be a world, so that no file, damaged or hostile, makes steps panic.
+//! Validation of loaded worlds, so that no file, damaged or hostile, makes steps panic.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Colliders and joints as bytes.
+//! Serialization of colliders and joints.
 
 use hazumi_core::{CollisionGroups, Id};
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! How the words of rests and of contacts are, in any dimension.
+//! Column statistics for coding rests and contacts, in any dimension.
 
 use hazumi_core::coder::{Coder, Column, float_order, halves, whole};
 
@@ -28,7 +28,8 @@ pub(super) struct RestColumns {
 }
 
 impl RestColumns {
-    /// Where a body began to rest whose centre of mass is here, m, in the world, and that is rotated so.
+    /// Where a body began to rest whose centre of mass is here, m, in the world, and that is
+    /// rotated so.
     pub(super) fn code<C: Coder>(
         &mut self,
         coder: &mut C,

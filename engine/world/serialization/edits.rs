@@ -1,4 +1,4 @@
-//! Edits as bytes.
+//! Serialization of edits.
 
 use hazumi_core::Id;
 use serde::{Deserialize, Serialize};

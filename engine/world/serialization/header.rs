@@ -1,4 +1,4 @@
-//! The header of every file.
+//! Header of every file.
 //!
 #![doc = include_str!(example!("world/written/envelope.md"))]
 //!

@@ -1,4 +1,4 @@
-//! Worlds, and what changes them, as bytes.
+//! Serialization of worlds and edits.
 
 pub(crate) use super::edits::{WrittenEdits, read_edits, write_edits};
 pub(crate) use super::header::{LAYOUT, VERSION, checksum, expect, from_bytes, to_bytes};
@@ -14,20 +14,22 @@ const MAGIC: [u8; 8] = [b'h', b'a', b'z', b'u', b'm', b'i', DIGIT, b's'];
 
 impl Snapshot {
     /// The snapshot as bytes; equal snapshots give equal bytes, on every machine. Each shape is
-    /// written once. A height field is written with its heights in metres, and so read back with a
-    /// vertical scale of 1.
+    /// written once. A height field is written with its heights in metres, and so read back
+    /// with a vertical scale of 1.
     ///
     /// # Errors
     ///
-    /// When a shape is [`Custom`](crate::Shape::Custom), which is code, or cannot be made again
-    /// from its numbers, such as a mesh whose flat angle is not the default.
+    /// When a shape is a [`CustomShape`](crate::Shape::Custom), which is code. Also when a
+    /// shape cannot be made again from its numbers, such as a mesh whose flat angle is not the
+    /// default.
     pub fn to_bytes(&self) -> Result<Vec<u8>, SnapshotError> {
         let mut table = ShapeTable::default();
         let state = WrittenState::of(self, None, &mut table)?;
         Ok(super::header::with_header(MAGIC, &to_bytes(&(table.take_new(), state))))
     }
 
-    /// Bytes of what steps change of bodies, contacts and joints, as [`Self::to_bytes`] writes it.
+    /// Bytes of the dynamic state of bodies, contacts and joints, as [`Self::to_bytes`] writes
+    /// it.
     pub fn written_motion_bytes(&self) -> usize {
         super::state::packed_motion(&self.content, &self.motion).len()
             + 4 * self.motion.joints.len()
@@ -37,8 +39,9 @@ impl Snapshot {
     ///
     /// # Errors
     ///
-    /// When the bytes are not those of a snapshot, of a world of the other dimension, of another
-    /// version or layout, cut short, too many or changed, or say what no world can be.
+    /// When the bytes are not those of a snapshot, or of a world of the other dimension, or of
+    /// another version or layout. Also when they are cut short, too many or changed, or state
+    /// an impossible world.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, SnapshotError> {
         let payload = super::header::without_header(MAGIC, bytes)?;
         let (new, state): (_, WrittenState) = from_bytes(payload)?;

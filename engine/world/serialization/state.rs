@@ -1,4 +1,4 @@
-//! Snapshots as bytes, but for their shapes.
+//! Snapshots as bytes, without their shapes.
 
 use std::sync::Arc;
 
@@ -30,7 +30,8 @@ use crate::space::{AngularVector, Ball, DVector, Rotation, Vector, ZERO_ANGULAR}
 /// A snapshot whose shapes are in a table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct WrittenState {
-    /// State that only edits change; `None` when it equals that of the state that was written before.
+    /// State that only edits change; `None` when it equals that of the state that was written
+    /// before.
     content: Option<WrittenContent>,
     step_count: u64,
     /// How bodies move and what contacts remember; see [`motion`](super::motion).
@@ -86,8 +87,8 @@ struct WrittenLoose {
 }
 
 impl WrittenState {
-    /// `snapshot`, with its shapes put in `table`, and without what it shares with the one that was
-    /// written `before`.
+    /// `snapshot`, with its shapes put in `table`, and without what it shares with the one that
+    /// was written `before`.
     ///
     /// # Errors
     ///

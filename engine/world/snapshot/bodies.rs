@@ -1,4 +1,4 @@
-//! Bodies that are not fixed as words, and back.
+//! Movable bodies as words, and back.
 
 use super::super::World;
 use super::super::record::{BodyRecord, KinematicTarget};
@@ -13,11 +13,12 @@ use crate::space::{
     rotation_from,
 };
 
-/// Bodies whose slots agree but for these low bits share a page.
+/// Bodies whose slots differ only in these low bits share a page.
 const SHIFT: u32 = 6;
 /// Pages in a block of work.
 const BLOCK: usize = 8;
-/// Where in the words of a body its rotation begins: after its position, and what rounding took from that.
+/// Where in the words of a body its rotation begins: after its position, and what rounding took
+/// from that.
 const ROTATION: usize = 2 * DIM;
 /// Where its linear velocity begins, its angular velocity, and its flags.
 const LINEAR: usize = ROTATION + ROTATION_NUMBERS;
@@ -33,7 +34,7 @@ const IS_FROZEN: u32 = 1 << 2;
 const IS_BORNE: u32 = 1 << 3;
 const HAS_ARRIVED: u32 = 1 << 4;
 
-/// How a body moves, bit for bit, but for forces and targets, which few have.
+/// Motion of a body, bit for bit, without forces and targets, which few have.
 fn words(record: &BodyRecord) -> [u32; WORDS] {
     let body = &record.body;
     let flag = |is_set: bool, flag: u32| if is_set { flag } else { 0 };
@@ -107,7 +108,8 @@ pub(in crate::world) fn pages(slots: &[u32]) -> impl Iterator<Item = &[u32]> {
 }
 
 impl World {
-    /// The bodies that are not fixed, in pages of motion and of rests; and what pushes and draws them.
+    /// The bodies that are not fixed, in pages of motion and of rests; and what pushes and
+    /// draws them.
     pub(super) fn body_pages(
         &self,
         earlier: Option<&DynamicState>,
@@ -147,15 +149,16 @@ impl World {
         rests.reserve(slots.len() * SleepTimer::ANCHOR_WORDS);
         for record in slots.iter().filter_map(|&slot| self.bodies.at(slot)) {
             motion.extend_from_slice(&words(record));
-            // A body that may not sleep restarts its timer in every step, and nothing comes of it.
+            // A body that may not sleep restarts its timer in every step, and nothing comes of
+            // it.
             let rests_somewhere = record.body.can_sleep;
             let spots = if rests_somewhere { record.sleep_timer.anchor_words() } else { AWAKE };
             rests.extend_from_slice(&spots);
         }
     }
 
-    /// Moves the bodies that are not fixed as a snapshot says; adds those that are elsewhere now to
-    /// `moved`.
+    /// Moves the bodies that are not fixed as a snapshot says; adds those that are elsewhere
+    /// now to `moved`.
     pub(super) fn put_bodies(&mut self, motion: &DynamicState, moved: &mut Vec<u32>) {
         let pages = pages(self.movers.slots()).zip(motion.bodies.iter().zip(&motion.rests));
         for (slots, (words, spots)) in pages {

@@ -7,8 +7,8 @@ use super::super::stages::find_again;
 use super::dynamic_state::{Page, share};
 use crate::contact::{Contact, FieldMask, WordReader};
 
-/// A page ends with every contact whose key has these bits zero, so that a contact that comes or goes
-/// changes one page and not all that follow.
+/// A page ends with every contact whose key has these bits zero, so that a contact that comes
+/// or goes changes one page and not all that follow.
 const MASK: u32 = 63;
 /// Contacts in a block of work.
 const BLOCK: usize = 1024;
@@ -119,8 +119,8 @@ impl World {
         jobs.into_iter().map(|(_, _, is_whole)| is_whole).collect()
     }
 
-    /// Has contacts with the keys of those that `pages` hold and no others. Mostly the same pairs are
-    /// near each other, in the same order; those stay what they are.
+    /// Has contacts with the keys of those that `pages` hold and no others. Mostly the same
+    /// pairs are near each other, in the same order; those stay what they are.
     fn align_contacts(&mut self, pages: &[Page]) -> Option<()> {
         let mut contacts = std::mem::take(&mut self.contacts);
         let mut kept = 0;

@@ -1,4 +1,4 @@
-//! Where two worlds that should be the same begin to differ.
+//! First difference of two worlds that should be the same.
 
 use std::fmt;
 
@@ -14,32 +14,31 @@ use crate::joint::JointId;
 use crate::soft_body::SoftState;
 use crate::space::DIM;
 
-/// The first thing in which two states differ, in the order of slots: bodies before contacts before
-/// joints.
+/// First difference of two states, in the order of slots: bodies before contacts before joints.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct StateDifference {
-    /// Steps that the first of the two had taken.
+    /// Steps of the first state.
     pub step: u64,
-    /// The location of the difference.
+    /// Location of the difference.
     pub place: DifferenceLocation,
-    /// Which of its fields.
+    /// Field that differs.
     pub field: String,
-    /// The values of the first and of the second world.
+    /// Values in the first and in the second world.
     pub values: [String; 2],
 }
 
-/// The difference of two states.
+/// Location of a difference of two states.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum DifferenceLocation {
     /// The world as a whole.
     World,
-    /// A body, and what the user knows it by.
+    /// A body, with its user data.
     Body(BodyId, u64),
-    /// The contacts of two bodies.
+    /// Contacts of two bodies.
     Contact([BodyId; 2]),
-    /// A joint of two bodies.
+    /// Joint of two bodies.
     Joint(JointId, [BodyId; 2]),
 }
 
@@ -64,15 +63,16 @@ impl fmt::Display for StateDifference {
 }
 
 impl World {
-    /// The first thing in which this world and `other` differ of all that the next steps depend on
-    /// and steps change; `None` when they go on alike, as long as their contents are the same.
+    /// Finds the first difference of this world's state from `other`; `None` when they go on
+    /// alike. It compares all state that the next steps depend on and that steps change. The
+    /// contents must be the same.
     pub fn difference(&self, other: &Self) -> Option<StateDifference> {
         self.snapshot().difference(&other.snapshot())
     }
 }
 
 impl Snapshot {
-    /// As [`World::difference`], for two snapshots.
+    /// Finds the first difference of two snapshots, as [`World::difference`].
     pub fn difference(&self, other: &Self) -> Option<StateDifference> {
         self.world_difference(other)
             .or_else(|| self.body_difference(other))

@@ -1,4 +1,4 @@
-//! Short hashes of all bodies, to tell later which one differs.
+//! Digests: short hashes of all bodies, to find later which one differs.
 
 use super::super::World;
 use super::bodies::{FIELDS, WORDS, pages};
@@ -8,8 +8,8 @@ use crate::body::BodyId;
 
 /// Number of fields of a body.
 const COUNT: usize = FIELDS.len() - 1;
-/// Most bodies of which each field is digested in two bytes: 64 KB a step. Of more, each field is in half
-/// a byte, and in two bytes for the 64 bodies of a page together.
+/// Most bodies of which each field is digested in two bytes: 64 KB a step. Of more, each field
+/// is in half a byte, and in two bytes for the 64 bodies of a page together.
 const MOST_IN_DETAIL: usize = 4096;
 
 /// A hash of each field of a body.
@@ -80,8 +80,8 @@ impl World {
         None
     }
 
-    /// The first of the bodies in `slots` whose half byte differs in one of the `fields`, which differ
-    /// in some body.
+    /// The first of the bodies in `slots` whose half byte differs in one of the `fields`, which
+    /// differ in some body.
     fn pages_difference(
         &self,
         slots: &[u32],

@@ -1,4 +1,4 @@
-//! State that steps change, in pages.
+//! Dynamic state: state that steps change, in pages.
 
 use std::sync::Arc;
 

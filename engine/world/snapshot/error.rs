@@ -1,57 +1,57 @@
-//! Why a snapshot cannot be used.
+//! Errors of snapshots.
 
 use std::error::Error;
 use std::fmt;
 
 use crate::space::DIM;
 
-/// Why a snapshot cannot be written, read or restored.
+/// Reason that a snapshot cannot be written, read or restored.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SnapshotError {
-    /// It was taken from a world with contact hooks, and this one has none; or the other way round.
-    /// Hooks are code, which no snapshot holds, and without the same the world would go on
-    /// otherwise.
+    /// The snapshot is of a world with contact hooks, and this one has none; or the other way
+    /// round. Hooks are code, which no snapshot holds. Without the same hooks, the world would
+    /// go on differently.
     Hooks {
-        /// Whether the world that it was taken from had hooks.
+        /// Whether the world of the snapshot had hooks.
         expected: bool,
     },
-    /// A shape of the user's own, or one whose exact numbers cannot be read back, cannot be written.
+    /// A custom shape, or one whose exact numbers cannot be read back, cannot be written.
     Shape {
-        /// Which, and why.
+        /// Kind of the shape, and the reason.
         what: &'static str,
     },
-    /// The bytes do not begin like the wanted file.
+    /// The bytes do not begin like such a file.
     Magic,
-    /// The bytes begin like those of a world of the other dimension, which the other crate reads:
-    /// `hazumi3d` instead of `hazumi2d`, or the reverse.
+    /// Bytes of a world of the other dimension. The other crate reads them: `hazumi3d` instead
+    /// of `hazumi2d`, or the reverse.
     OtherDimension,
-    /// Written by another version of the engine.
+    /// The bytes are of another version of the engine.
     Version {
         /// Version of the format of these bytes.
         found: u32,
         /// Version that this engine reads.
         expected: u32,
     },
-    /// Written by an engine that lays out its state otherwise.
+    /// The bytes are of an engine with another state layout.
     Layout {
         /// Fingerprint of the layout of these bytes.
         found: u32,
-        /// The layout of this engine.
+        /// Layout of this engine.
         expected: u32,
     },
-    /// There are fewer or more bytes than the header says.
+    /// The number of bytes differs from the header.
     Length {
         /// Number of bytes given.
         found: usize,
         /// Number of bytes announced.
         expected: usize,
     },
-    /// The checksum does not match: a byte has changed.
+    /// Checksum mismatch: a byte has changed.
     Checksum,
     /// The bytes contain impossible values.
     Content {
-        /// The rule that is broken.
+        /// Broken rule.
         rule: &'static str,
     },
 }

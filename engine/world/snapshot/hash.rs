@@ -1,11 +1,11 @@
-//! One number that tells whether two worlds are the same.
+//! State hash: one number that tells whether two worlds are the same.
 
 use super::super::World;
 use super::bodies::pages;
 use crate::contact::FieldMask;
 
-/// FNV-1a on 32-bit words, in four lanes with 64-bit states, so that a processor does not stall on
-/// one product to begin the next.
+/// FNV-1a on 32-bit words, in four lanes with 64-bit states, so that a processor does not stall
+/// on one product to begin the next.
 struct Fnv([u64; 4]);
 
 impl Fnv {
@@ -39,15 +39,17 @@ pub(super) fn mixed(state: u64, word: u64) -> u64 {
 }
 
 impl World {
-    /// A hash of all that the next steps depend on and steps change: where every body is, how it
-    /// moves and rests, what its contacts and joints remember, what pushes it next. Two worlds with
-    /// the same history have the same hash; a difference in one bit shows.
+    /// Hash of all state that the next steps depend on and that steps change. It has the pose
+    /// and motion of every body, its rest state, the memory of its contacts and joints, and its
+    /// pending forces. Two worlds with the same history have the same hash; a difference in one
+    /// bit shows.
     ///
-    /// State that only edits change (settings, shapes, materials, damping) is not in it, nor is the
-    /// number of steps, nor anything that changes the time of a step but no result. It goes by slots: the same
-    /// bodies, added in another order, make another hash.
+    /// State that only edits change (settings, shapes, materials, damping) is not in it, nor is
+    /// the number of steps. Data that changes the time of a step but no result is not in it,
+    /// either. It depends on slots: the same bodies, added in another order, make another hash.
     ///
     /// Source: Fowler, Noll and Vo, FNV-1a, fed with 32-bit words. `[fnv1991]`
+    #[doc(alias("checksum", "determinism"))]
     pub fn state_hash(&self) -> u64 {
         let mut hash = Fnv([START, START ^ 1, START ^ 2, START ^ 3]);
         let (mut words, mut rests) = (Vec::new(), Vec::new());

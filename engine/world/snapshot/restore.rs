@@ -1,4 +1,4 @@
-//! A world becomes what it was.
+//! Restoring a snapshot.
 
 use hazumi_core::MovableSet;
 
@@ -9,19 +9,20 @@ use super::{KnownStaticState, Snapshot, SnapshotError, StaticState};
 use crate::body::BodyType;
 use crate::contact::Contact;
 
-/// Stands for an epoch that no world comes to: what was put somewhere longer ago than the last step.
+/// Stands for an epoch that no world comes to: what was put somewhere longer ago than the last
+/// step.
 const LONG_AGO: u64 = u64::MAX;
 
 impl World {
-    /// Becomes what the world was that `snapshot` was taken from, to the last bit: every body,
-    /// collider, joint and contact, with the same ids and all that they remember. The state that
-    /// this world had before is gone.
+    /// Restores the world to `snapshot`, to the last bit. Every body, collider, joint and
+    /// contact gets its id and its memory back. The earlier state of this world is gone.
     ///
     /// Contact hooks, workers, broad phase and clock stay those of this world.
     ///
     /// # Errors
     ///
     /// When only one of the two worlds has contact hooks; this one is then as it was.
+    #[doc(alias = "load state")]
     pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), SnapshotError> {
         let expected = snapshot.motion.loose.has_hooks;
         if expected != self.hooks.0.is_some() {
@@ -65,7 +66,7 @@ impl World {
         Ok(())
     }
 
-    /// Takes over bodies and colliders, and forgets what was known of those before.
+    /// Replaces bodies and colliders, and forgets everything about those before.
     fn take_bodies(&mut self, content: &StaticState) {
         let boxes = self.boxes.edit();
         let count = u32::try_from(self.colliders.slot_count()).unwrap_or(u32::MAX);
@@ -97,7 +98,7 @@ impl World {
         }
     }
 
-    /// Takes over what few bodies have, or the world as a whole.
+    /// Restores the sparse state: data that few bodies have, and data of the world as a whole.
     fn put_sparse_state(&mut self, snapshot: &Snapshot) {
         let loose = &*snapshot.motion.loose;
         self.step_count = snapshot.motion.step_count;

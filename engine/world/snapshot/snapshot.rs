@@ -1,4 +1,4 @@
-//! The whole state of a world at one moment, to come back to.
+//! Snapshots: the whole state of a world at one moment.
 
 use std::fmt;
 
@@ -28,16 +28,16 @@ pub(in crate::world) const fn layout() -> u32 {
     hash
 }
 
-/// The whole state of a world between two steps.
+/// Snapshot: the whole state of a world between two steps.
 ///
-/// A world that is [restored](World::restore) to it goes on as the one that it was taken from, to
-/// the last bit, whether it is the same world, another or an empty one. State that only edits change
-/// (shapes, masses, joints, rules) is shared: with the world until it is edited, and with other
+/// A world [restored](World::restore) to it goes on as the original did, to the last bit. It
+/// may be the same world, another or an empty one. State that only edits change (shapes,
+/// masses, joints, rules) is shared: with the world until it is edited, and with other
 /// snapshots. State that steps change is kept in pages, which snapshots of one
 /// [ring](crate::RollbackRing) share while nothing in them changes.
 ///
-/// It does not hold code and what chooses how work is done: contact hooks, workers, broad phase
-/// and clock stay those of the world.
+/// Contact hooks, workers, broad phase and clock are not part of it; they stay those of the
+/// world.
 ///
 #[doc = include_str!(example!("world/snapshot/snapshot/Snapshot.md"))]
 #[derive(Clone)]
@@ -54,12 +54,12 @@ impl Snapshot {
         self.motion.step_count
     }
 
-    /// Bytes in memory of what steps change: motion, sleep, contacts with all they remember.
+    /// Bytes in memory of the dynamic state: motion, sleep, and contacts with their memory.
     pub fn motion_bytes(&self) -> usize {
         self.motion.pages().map(|page| 4 * page.len()).sum()
     }
 
-    /// Bytes in memory of what steps change and `earlier` does not hold.
+    /// Bytes in memory of the dynamic state that `earlier` does not hold.
     pub fn motion_bytes_beyond(&self, earlier: &Self) -> usize {
         let known: std::collections::BTreeSet<*const u32> =
             earlier.motion.pages().map(|page| page.as_ptr()).collect();
@@ -79,15 +79,17 @@ impl fmt::Debug for Snapshot {
 }
 
 impl World {
-    /// The whole state of the world, to [restore](Self::restore).
+    /// Takes a snapshot of the whole state of the world, to [restore](Self::restore).
     ///
-    /// The first one after an edit that changes more than motion (adding, removing, replacing)
-    /// copies what was edited, the others share it.
+    /// The first one after an edit of static state (adding, removing, replacing) copies the
+    /// edited part; the others share it.
+    #[doc(alias("save state", "serialize"))]
     pub fn snapshot(&self) -> Snapshot {
         Snapshot { content: self.static_state(), motion: self.motion(None) }
     }
 
-    /// As [`Self::snapshot`], sharing the memory of what has not changed since `earlier`.
+    /// Takes a snapshot like [`Self::snapshot`], sharing the memory of unchanged parts with
+    /// `earlier`.
     pub fn snapshot_after(&self, earlier: &Snapshot) -> Snapshot {
         Snapshot { content: self.static_state(), motion: self.motion(Some(&earlier.motion)) }
     }

@@ -1,4 +1,4 @@
-//! State of few bodies, and of the world as a whole.
+//! Sparse state: data of few bodies, and of the world as a whole.
 
 use hazumi_core::coder::halves;
 

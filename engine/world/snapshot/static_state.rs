@@ -1,4 +1,4 @@
-//! State that only edits change, shared between the snapshots that are taken between two edits.
+//! Static state: state that only edits change, shared between snapshots.
 
 use std::sync::{Arc, OnceLock};
 
@@ -10,8 +10,8 @@ use crate::body::{Body, BodyType};
 use crate::collider::Collider;
 use crate::joint::Joint;
 
-/// State that only edits change. The records also hold state that steps change; of bodies that are not fixed and
-/// of joints, that part is old, and the snapshot holds what counts elsewhere.
+/// State that only edits change. The records also hold state that steps change; of bodies that
+/// are not fixed and of joints, that part is old, and the snapshot holds what counts elsewhere.
 #[derive(Clone)]
 pub(in crate::world) struct StaticState {
     pub(in crate::world) bodies: Arc<Arena<BodyRecord, Body>>,
@@ -111,7 +111,8 @@ impl World {
         }
     }
 
-    /// Notes that `edit` is about to be applied: what it changes for good has to be copied anew.
+    /// Notes that `edit` is about to be applied: what it changes for good has to be copied
+    /// anew.
     pub(in crate::world) fn invalidate_static_state(&mut self, edit: &Edit) {
         let changes_body = self.changes_body(edit);
         let known = &mut self.known_static_state;
@@ -150,8 +151,8 @@ impl World {
         }
     }
 
-    /// Whether an edit of a body changes more than how it moves. Of fixed bodies, which no step moves,
-    /// the place is content too.
+    /// Whether an edit of a body changes more than how it moves. Of fixed bodies, which no step
+    /// moves, the place is content too.
     fn changes_body(&self, edit: &Edit) -> bool {
         let (id, new) = match edit {
             Edit::ApplyForce(id, _) | Edit::Teleport(id, ..) | Edit::MoveTo(id, ..) => {

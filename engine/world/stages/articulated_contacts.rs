@@ -1,8 +1,8 @@
-//! Contacts of bodies that joints hold: solved together with what hangs on those.
+//! Contacts of jointed bodies, solved with the response of the whole articulation.
 //!
-//! A foot of a kilogram that has to stop a body of seventy is not stopped by an impulse for a kilogram,
-//! however often the joints pass on the rest. Here the contact knows how its bodies answer together
-//! with their joints, and what it pushes with, the joints pass on at once.
+//! A foot of a kilogram has to stop a body of seventy. An impulse for a kilogram does not stop
+//! it, however often the joints pass on the rest. Here a contact uses the response of its
+//! bodies together with their joints, and the joints pass its impulses on at once.
 
 use hazumi_core::{Islands, SharedSlice};
 
@@ -18,13 +18,14 @@ use crate::joint::JointCluster;
 use crate::space::DOFS;
 use crate::state::{BodyState, SolverBodyIndex};
 
-/// Numbers in the matrix of a cluster up to which it bears contacts: a bridge of 200 planks, a cloth
-/// of 8 × 8.
+/// Numbers in the matrix of a cluster up to which it bears contacts: a bridge of 200 planks, a
+/// cloth of 8 × 8.
 const MOST_NUMBERS: usize = 1_250 * DOFS * DOFS / 3;
 /// The same, times the contacts of the cluster.
 const MOST_WORK: usize = 50_000 * DOFS * DOFS / 3;
 
-/// How often contacts are solved anew when what they pushed with makes limits of joints hold or let go.
+/// How often contacts are solved anew when what they pushed with makes limits of joints hold or
+/// let go.
 const MOST_ROUNDS: usize = 4;
 
 /// Overlap of two bodies in one cluster that is left, in metres at scale 1.
@@ -91,8 +92,8 @@ impl ArticulatedContactBuffers {
 }
 
 impl World {
-    /// Moves the contacts that clusters of joints bear out of the list of those that touch, and sorts them and
-    /// the clusters by articulated islands.
+    /// Moves the contacts that clusters of joints bear out of the list of those that touch, and
+    /// sorts them and the clusters by articulated islands.
     pub(super) fn gather_articulated_contacts(&mut self) {
         let buffers = &mut self.solver.articulated;
         buffers.keys.clear();
@@ -156,8 +157,8 @@ impl World {
 }
 
 impl ArticulatedIsland<'_> {
-    /// Begins a substep. The last impulses are applied to the bodies alone: the joints are solved
-    /// next and pass it on.
+    /// Begins a substep. The last impulses are applied to the bodies alone: the joints are
+    /// solved next and pass it on.
     pub(super) fn warm_start(
         &mut self,
         states: &SharedSlice<'_, BodyState>,
@@ -172,11 +173,11 @@ impl ArticulatedIsland<'_> {
         }
     }
 
-    /// Goes over the contacts, one after the other; again over those of a cluster in which what they pushed with
-    /// has made limits of joints hold or let go. `scale` is that of lengths in the world.
+    /// Solves the contacts, one after the other, and again those of a cluster whose joint
+    /// limits changed state. `scale` is that of lengths in the world.
     ///
-    /// Two bodies in one cluster are not pushed apart by impulses: where joints make them overlap,
-    /// these would grow and grow. They are moved instead, as far as the joints allow.
+    /// Two bodies in one cluster are not pushed apart by impulses: where joints make them
+    /// overlap, these would grow and grow. They are moved instead, as far as the joints allow.
     pub(super) fn solve(
         &mut self,
         states: &SharedSlice<'_, BodyState>,

@@ -1,4 +1,4 @@
-//! Clusters of joints that contacts connect: each articulated island of them is solved by itself.
+//! Articulated islands: clusters of joints that contacts connect; each is solved by itself.
 
 use std::ops::Range;
 
@@ -12,8 +12,8 @@ use crate::state::SolverBodyIndex;
 /// Piles in a block of work: each is worth a thread.
 const BLOCK: usize = 1;
 
-/// Clusters and the contacts that connect them, directly or by way of a body that no joint holds. None
-/// of them pushes what is in another articulated island.
+/// Clusters and the contacts that connect them, directly or by way of a body that no joint
+/// holds. None of them pushes what is in another articulated island.
 #[derive(Debug)]
 pub(super) struct ArticulatedIslandRange {
     /// The number of its batch.
@@ -28,7 +28,7 @@ pub(super) struct ArticulatedIslandRange {
 #[derive(Debug, Default)]
 pub(super) struct IslandScratch {
     pub(super) responses: [ImpulseResponse; 2],
-    /// Of each cluster, whether its contacts have to be gone over again.
+    /// For each cluster, whether its contacts have to be solved again.
     pub(super) needs_resolve: Vec<bool>,
 }
 
@@ -58,8 +58,8 @@ pub(super) enum IslandNode {
     Body(SolverBodyIndex),
 }
 
-/// Sorts clusters and contacts by batches and articulated islands: from then on a [`ArticulationLink`] counts clusters from the
-/// first of its articulated island.
+/// Sorts clusters and contacts by batches and articulated islands: from then on a
+/// [`ArticulationLink`] counts clusters from the first of its articulated island.
 pub(super) fn sort(
     clusters: &mut Vec<JointCluster>,
     contacts: &mut [ArticulatedContactKey],
@@ -80,7 +80,8 @@ pub(super) fn sort(
             union_find.link(node(a), node(b));
         }
     }
-    // An articulated island goes by its batch, and by the first of its clusters, which come before all bodies.
+    // An articulated island is sorted by its batch, and by the first of its clusters, which
+    // come before all bodies.
     let roots: Vec<[u32; 2]> = (0..first_body)
         .zip(&*clusters)
         .map(|(index, cluster)| [batch_of(cluster), union_find.find(index)])
@@ -125,13 +126,13 @@ pub(super) fn sort(
     ranges.truncate(count);
 }
 
-/// The clusters of a batch, and of all contacts in the order of their articulated islands the constraints and what they
-/// know of joints.
+/// The clusters of a batch, and of all contacts in the order of their articulated islands the
+/// constraints and what they know of joints.
 type IslandSlices<'a> =
     (&'a mut [JointCluster], &'a mut [ContactConstraint], &'a mut [ArticulatedContact]);
 
-/// Calls `work` once for each articulated island of a batch, many at the same time, of which the clusters are from number
-/// `first_cluster` on.
+/// Calls `work` once for each articulated island of a batch, many at the same time, of which
+/// the clusters are from number `first_cluster` on.
 pub(super) fn for_each(
     ranges: &mut [ArticulatedIslandRange],
     mut first_cluster: usize,

@@ -1,4 +1,4 @@
-//! Contacts and the joints that hold their bodies: how both answer together.
+//! Links between contacts and the joints of their bodies: their common response.
 
 use hazumi_core::SharedSlice;
 
@@ -6,10 +6,11 @@ use crate::contact::{ConstraintBodies, ContactConstraint, PassKind, ResponseMatr
 use crate::joint::{ImpulseResponse, JointCluster};
 use crate::state::BodyState;
 
-/// Share of its own mobility that a body is taken to have besides, dimensionless.
+/// Regularisation: this fraction of a body's own inverse mass is added to the response,
+/// dimensionless.
 const REGULARIZATION: f64 = 1e-3;
-/// The same where both bodies are in one cluster. Those that a weld holds fast on each other cannot be
-/// parted: the contact would push without bound.
+/// The same where both bodies are in one cluster. Those that a weld holds fast on each other
+/// cannot be parted: the contact would push without bound.
 const REGULARIZATION_WITHIN_CLUSTER: f64 = 0.2;
 
 /// A body in a cluster of joints.
@@ -46,8 +47,8 @@ impl ArticulatedContact {
         self.links.iter().flatten().all(|link| link.propagates)
     }
 
-    /// The cluster that both bodies are in, their numbers among its bodies, and how fast a pass may
-    /// push them apart, m/s.
+    /// The cluster that both bodies are in, their numbers among its bodies, and how fast a pass
+    /// may push them apart, m/s.
     pub(super) fn push_within_cluster(
         &self,
         bias: PassKind,
@@ -118,7 +119,8 @@ impl ArticulatedContact {
         }
     }
 
-    /// Writes the velocities back: of bodies in clusters, together with all that hangs on them.
+    /// Writes the velocities back: of bodies in clusters, together with everything attached to
+    /// them.
     pub(super) fn store(
         &self,
         clusters: &mut [JointCluster],

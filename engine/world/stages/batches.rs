@@ -1,10 +1,12 @@
 //! Moving bodies and contacts → batches of whole islands, each of which is solved by itself.
 //!
-//! The substeps go over all bodies and constraints dozens of times. Where these fill more than the caches
-//! of a processor, they would be fetched from memory each time. So all substeps of a few islands are made before
-//! the next islands are looked at, by one thread for each batch: no thread waits between batches.
+//! The substeps go over all bodies and constraints dozens of times. Where these fill more than
+//! the caches of a processor, they would be fetched from memory each time. Therefore all
+//! substeps of a few islands are made before the next islands are touched, by one thread for
+//! each batch. No thread waits between batches.
 //!
-//! The islands here are not those that sleep together: whatever moves connects, kinematic bodies too.
+//! The islands here are not those that sleep together: whatever moves connects, kinematic
+//! bodies too.
 
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -17,10 +19,10 @@ use super::edges::ConstraintEdge;
 use crate::contact::{ConstraintSet, ContactPrepareInput};
 use crate::state::SolverBodyIndex;
 
-/// Bodies, and as much as weighs the same, that make a batch full: with their constraints a third of a
-/// megabyte, which the caches of one core hold.
+/// Bodies, and as much as weighs the same, that make a batch full: with their constraints a
+/// third of a megabyte, which the caches of one core hold.
 const FULL_BATCH_WEIGHT: u32 = 500;
-/// Largest weight of an island that one thread goes over by itself.
+/// Largest weight of an island that one thread solves by itself.
 const MAX_ISLAND_WEIGHT: u32 = 2000;
 /// Weight of a contact, in bodies.
 const CONTACT_WEIGHT: u32 = 1;
@@ -29,7 +31,8 @@ const SOFT_CONTACT_WEIGHT: u32 = 2;
 /// Weight of a joint: its constraint, and its part of a matrix.
 const JOINT_WEIGHT: u32 = 16;
 
-/// The number of the batch of islands that are too large for one thread: all threads go over it together.
+/// The number of the batch of islands that are too large for one thread: all threads go over it
+/// together.
 const LARGE_ISLANDS: u32 = 0;
 
 /// Whole islands that are solved together.
@@ -59,7 +62,8 @@ pub(super) struct BatchStats {
     pub(super) fast: Vec<FastContact>,
 }
 
-/// The memory of a batch while it is solved. A thread that solves one batch after the other keeps it in its cache.
+/// The memory of a batch while it is solved. A thread that solves one batch after the other
+/// keeps it in its cache.
 #[derive(Debug, Default)]
 pub(super) struct BatchArena {
     pub(super) prepare_inputs: Vec<ContactPrepareInput>,
@@ -155,8 +159,8 @@ impl Batches {
         }
     }
 
-    /// Lists the soft bodies of all batches, of which `of_slot` tells by their solver slots, and notes where those of
-    /// each are.
+    /// Lists the soft bodies of all batches, of which `of_slot` tells by their solver slots,
+    /// and notes where those of each are.
     pub(super) fn list_soft_bodies(
         &mut self,
         (order, of_slot): (&mut Vec<u32>, &[u32]),
@@ -172,7 +176,8 @@ impl Batches {
         }
     }
 
-    /// Notes where the pairs of soft bodies of each batch are, of which these are the batches, in ascending order.
+    /// Notes where the pairs of soft bodies of each batch are, of which these are the batches,
+    /// in ascending order.
     pub(super) fn list_soft_pairs(&mut self, pairs: impl Iterator<Item = u32>) {
         let mut pairs = pairs.peekable();
         let mut first = 0;
@@ -193,8 +198,8 @@ impl Batches {
             .map_or(LARGE_ISLANDS, |slot| self.batch_of_body[slot as usize])
     }
 
-    /// Finds the batches of `count` bodies, which links of some weight connect; those of `iterative`
-    /// bodies are [`LARGE_ISLANDS`].
+    /// Finds the batches of `count` bodies, which links of some weight connect; those of
+    /// `iterative` bodies are [`LARGE_ISLANDS`].
     fn sort(
         &mut self,
         count: usize,
@@ -290,8 +295,8 @@ impl Batches {
     }
 }
 
-/// Calls `work` once for each of the batches, or of what belongs to them: for the first, which is
-/// [`LARGE_ISLANDS`], with all workers, and then for the others, each on one thread.
+/// Calls `work` once for each of the batches, or of what belongs to them: for the first, which
+/// is [`LARGE_ISLANDS`], with all workers, and then for the others, each on one thread.
 pub(super) fn for_each<T: Send>(
     batches: &mut [T],
     workers: &Workers,

@@ -1,4 +1,4 @@
-//! Bodies and colliders → where the colliders stand, and their boxes.
+//! Bodies and colliders → poses of colliders and their bounding boxes.
 
 use super::super::World;
 use crate::math::Pose;
@@ -31,8 +31,8 @@ struct ColliderPose {
 }
 
 impl World {
-    /// Brings the poses and boxes of the colliders up to date: those of the bodies that the last
-    /// step has moved, because edits place what they move at once.
+    /// Brings the poses and boxes of the colliders up to date: those of the bodies that the
+    /// last step has moved, because edits place what they move at once.
     pub(in crate::world) fn update_bounds(&mut self) {
         let (bodies, colliders) = (&self.bodies, &self.colliders);
         let (moved, margin) = (&self.solver.body_of_slot, self.settings.speculative_distance());

@@ -1,4 +1,4 @@
-//! The solver's view of the world.
+//! Buffers: the solver's view of the world.
 
 use super::articulated_contacts::ArticulatedContactBuffers;
 use super::batches::Batches;

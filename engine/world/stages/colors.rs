@@ -1,4 +1,4 @@
-//! Which constraints of contacts have which colour.
+//! Graph colouring of contact constraints.
 
 use hazumi_core::Coloring;
 
@@ -6,9 +6,9 @@ use super::buffers::SolverBuffers;
 use super::edges::ConstraintEdge;
 use crate::state::SolverBodyIndex;
 
-/// Finds colours for the contacts of free bodies in a batch of `count` bodies, such that no pushed body appears
-/// twice in one. `slots` says by slot of the arena where a body is in the solver, `places` where that is in the
-/// batch.
+/// Finds colours for the contacts of free bodies in a batch of `count` bodies, such that no
+/// pushed body appears twice in one. `slots` says by slot of the arena where a body is in the
+/// solver, `places` where that is in the batch.
 pub(super) fn color(
     coloring: &mut Coloring,
     count: usize,
@@ -21,8 +21,9 @@ pub(super) fn color(
 }
 
 impl SolverBuffers {
-    /// Tells the indices of the contacts that the last step has solved, and their colours; none for those
-    /// that are solved one by one. The step has forgotten the colours: they are found once more.
+    /// Tells the indices of the contacts that the last step has solved, and their colours; none
+    /// for those that are solved one by one. The step has forgotten the colours: they are found
+    /// once more.
     pub(in crate::world) fn store_colors(&self, tell: &mut dyn FnMut(u32, Option<u32>)) {
         if self.batches.list().is_empty() {
             return;
@@ -42,7 +43,8 @@ impl SolverBuffers {
         self.articulated.indices().iter().for_each(|&index| tell(index, None));
     }
 
-    /// Slots of the bodies that were stopped in the last step, and after which share (0..=1) of their way.
+    /// Slots of the bodies that were stopped in the last step, and after which share (0..=1) of
+    /// their way.
     pub(in crate::world) fn stopped(&self) -> impl Iterator<Item = (u32, f32)> {
         self.stopped.iter().filter_map(|&(slot, fraction)| {
             self.states.get(slot as usize)?;

@@ -1,4 +1,4 @@
-//! Contacts → who began to touch, who ended, and who met fast.
+//! Contacts → contact events: started, ended, and hits.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -14,8 +14,8 @@ const BLOCK: usize = 256;
 pub(in crate::world) struct ContactEventBuffers {
     /// Pairs of which a touching contact was dropped since the last step.
     pub(in crate::world) lost: Vec<ContactPair>,
-    /// Contacts that met fast, with the number of the point and its speed, m/s, and the impulse,
-    /// N·s.
+    /// Contacts that met fast, with the number of the point and its speed, m/s, and the
+    /// impulse, N·s.
     fast_contacts: Vec<FastContact>,
     /// Contacts of which it has changed in this step whether they touch.
     changes: Vec<TouchChange>,
@@ -35,7 +35,8 @@ impl ContactEventBuffers {
     }
 }
 
-/// Gives a contact what the solver found for it; tells if its surfaces met faster than `threshold`, m/s.
+/// Gives a contact what the solver found for it; tells if its surfaces met faster than
+/// `threshold`, m/s.
 pub(super) fn store_impulses(
     contact: &mut Contact,
     outcome: &ContactImpulses,

@@ -1,4 +1,4 @@
-//! How stiff contacts may be: less so where bodies have many of them.
+//! Softness of contacts: less stiff where bodies have many of them.
 
 use hazumi_core::{Arena, Softness};
 
@@ -10,17 +10,18 @@ use crate::state::{BodyState, SolverBodyIndex};
 use crate::world::WorldSettings;
 use crate::world::record::ColliderRecord;
 
-/// Highest frequency of contacts as a share of the rate of the substeps: a little above it columns
-/// tremble. One pass over all contacts in each substep keeps up with springs of some stiffness only.
+/// Highest frequency of contacts as a share of the rate of the substeps: a little above it
+/// columns tremble. One pass over all contacts in each substep keeps up with springs of some
+/// stiffness only.
 const MAX_FREQUENCY_RATIO: f32 = 0.2;
 /// The same for bodies with many contacts, whose springs add up: above it large walls tremble.
 const MAX_FREQUENCY_RATIO_MANY_CONTACTS: f32 = 0.165;
-/// Contacts of a body that are many. Fewer would soften some contacts of a house of cards and not
-/// others, by which it creeps until it falls.
+/// Contacts of a body that are many. Fewer would soften some contacts of a house of cards and
+/// not others, by which it creeps until it falls.
 const MANY_CONTACTS: u32 = 4;
 
-/// Frequency at high mass ratios, as a multiple of the usual one: such contacts are gone
-/// over again in each pass, which keeps up with stiffer springs.
+/// Frequency at high mass ratios, as a multiple of the usual one: such contacts are solved
+/// again in each pass, which keeps up with stiffer springs.
 const STIFFENING_AT_HIGH_MASS_RATIO: f32 = 1.4;
 /// How many times heavier what squeezes a body is.
 const HIGH_MASS_RATIO: f32 = 30.0;
@@ -99,8 +100,8 @@ impl World {
     }
 }
 
-/// Whether what pulls the body on one side of a contact pulls it against the other one: what lies in a drum
-/// is not below its walls, wherever the middle of the drum is.
+/// Whether what pulls the body on one side of a contact pulls it against the other one: what
+/// lies in a drum is not below its walls, wherever the middle of the drum is.
 fn is_towards(
     pull: Vector,
     contact: &Contact,
@@ -112,8 +113,9 @@ fn is_towards(
     if side == 0 { along > 0.0 } else { along < 0.0 }
 }
 
-/// The degree of that one of two bodies which has fewer contacts, of those that can be pushed: a raft full of
-/// crates does not soften what bears each of them. The mass ratio is high if it is for either.
+/// The degree of that one of two bodies which has fewer contacts, of those that can be pushed:
+/// a raft full of crates does not soften what bears each of them. The mass ratio is high if it
+/// is for either.
 pub(super) fn contact_degree_of(
     degrees: &[ContactDegree],
     slots: [Option<SolverBodyIndex>; 2],

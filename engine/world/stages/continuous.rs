@@ -1,4 +1,5 @@
-//! The ways of fast bodies → where they are stopped, so that nothing tunnels.
+//! Continuous collision detection (CCD): paths of fast bodies → times of impact against
+//! tunnelling.
 
 use std::ops::Range;
 
@@ -21,8 +22,8 @@ const BLOCK: usize = 256;
 /// Bodies that look for what they meet in a block of work.
 const SEARCH_BLOCK: usize = 8;
 
-/// Way, in reaches of a body, up to which the query uses the box around it instead of the line itself: that
-/// finds a few more, and a few times faster.
+/// Way, in reaches of a body, up to which the query uses the box around it instead of the line
+/// itself: that finds a few more, and a few times faster.
 const SHORT_DISPLACEMENT: f32 = 4.0;
 
 /// How far a body of the solver goes in a step, and what that means.
@@ -31,7 +32,8 @@ struct BodySweep {
     displacement: StepDisplacement,
     /// The farthest that any point of it goes, m.
     length: f32,
-    /// How far it may go against something without being stopped, m; `None` for one that nothing stops.
+    /// How far it may go against something without being stopped, m; `None` for one that
+    /// nothing stops.
     safe_distance: Option<f32>,
     is_bullet: bool,
 }
@@ -57,12 +59,12 @@ pub(super) struct ContinuousBuffers {
 }
 
 impl World {
-    /// Stops bodies that go far in this step of `dt` seconds where they first meet something: always
-    /// fixed and kinematic bodies, other dynamic ones when they are bullets. They keep their
-    /// velocities, and the contacts of the next step take those.
+    /// Stops bodies that go far in this step of `dt` seconds where they first meet something:
+    /// always fixed and kinematic bodies, other dynamic ones when they are bullets. They keep
+    /// their velocities, and the contacts of the next step take those.
     ///
-    /// Source: Mirtich, *Impulse-based Dynamic Simulation of Rigid Body Systems*, 1996 (conservative
-    /// advancement). `[mirtich1996]`
+    /// Source: Mirtich, *Impulse-based Dynamic Simulation of Rigid Body Systems*, 1996
+    /// (conservative advancement). `[mirtich1996]`
     pub(in crate::world) fn solve_continuous(&mut self, dt: f32) {
         let mut buffers = std::mem::take(&mut self.solver.continuous);
         self.solver.stopped.clear();
@@ -81,9 +83,9 @@ impl World {
         self.propagate_toi_to_joints(dt);
     }
 
-    /// Has all bodies that hang on a stopped one by joints come as far in this step of `dt` seconds as
-    /// that one does: else it would be torn off. They have not fallen for the rest of the step, so they
-    /// lose what gravity gave them in it.
+    /// Stops all bodies that joints attach to a stopped one at the same time in this step of
+    /// `dt` seconds: else it would be torn off. They have not fallen for the rest of the step,
+    /// so they lose what gravity gave them in it.
     fn propagate_toi_to_joints(&mut self, dt: f32) {
         let solver = &mut self.solver;
         if solver.stopped.is_empty() {
@@ -137,11 +139,11 @@ impl World {
         }
     }
 
-    /// Finds which dynamic bodies may meet which colliders of fixed and kinematic ones so fast that they
-    /// have to be stopped.
+    /// Finds which dynamic bodies may meet which colliders of fixed and kinematic ones so fast
+    /// that they have to be stopped.
     ///
-    /// Those that go far look for what is on their way. Those that do not are found by what comes fast:
-    /// a fast door meets a slow body as a fast body meets a door.
+    /// Those that go far look for what is on their way. Slow bodies are found by fast ones: a
+    /// fast door meets a slow body as a fast body meets a door.
     fn find_candidates(&mut self, buffers: &mut ContinuousBuffers) {
         let ContinuousBuffers { sweeps, fast, candidates, lists, .. } = buffers;
         fast.clear();
@@ -197,8 +199,8 @@ impl World {
         buffers.candidates.dedup();
     }
 
-    /// Finds which bodies that go at most `slow` metres, and bear at least `touchy`, kinematic ones come to
-    /// so fast.
+    /// Finds which bodies that go at most `slow` metres, and bear at least `touchy`, kinematic
+    /// ones come to so fast.
     fn find_slow(&mut self, buffers: &mut ContinuousBuffers, slow: f32, touchy: f32) {
         let ContinuousBuffers { sweeps, candidates, due, lists, found, .. } = buffers;
         let broad_phase = &self.boxes.edit().broad_phase;
@@ -274,7 +276,8 @@ impl World {
         }
     }
 
-    /// Where a body first meets one of the colliders `found`, if the two go far against each other.
+    /// Where a body first meets one of the colliders `found`, if the two go far against each
+    /// other.
     fn first_hit_of(
         &self,
         slot: SolverBodyIndex,
@@ -344,8 +347,8 @@ impl World {
             .map_or(StepDisplacement::default(), |state| StepDisplacement::of(state, dt))
     }
 
-    /// Whether one of two colliders holds from one side only, and the other comes from the other side
-    /// or is on its way through.
+    /// Whether one of two colliders holds from one side only, and the other comes from the
+    /// other side or is on its way through.
     fn passes_one_way(&self, pair: [u32; 2], displacements: [&StepDisplacement; 2]) -> bool {
         let comes = [
             displacements[1].translation - displacements[0].translation,
@@ -394,8 +397,8 @@ impl World {
     }
 }
 
-/// The way of a ball around all of a body, grown by the farthest way of any other, m: boxes are where
-/// the step began.
+/// The way of a ball around all of a body, grown by the farthest way of any other, m: boxes are
+/// where the step began.
 fn swept_line(record: &BodyRecord, displacement: &StepDisplacement, widest: f32) -> Line {
     Line {
         origin: three_axes(record.center().to_f32()),

@@ -1,4 +1,4 @@
-//! How far bodies go in a step.
+//! Displacement of bodies in a step.
 
 use super::step_rotation::step_rotation;
 use crate::math::Pose;
@@ -9,8 +9,8 @@ use crate::space::{
 use crate::state::BodyState;
 use crate::world::record::{BodyRecord, ColliderRecord};
 
-/// Share of the inner radius of a body that it may go in a step, or into something, without being
-/// stopped: its middle stays on the right side, and the next step pushes it out.
+/// Share of the inner radius of a body that it may go in a step, or into something, without
+/// being stopped: its middle stays on the right side, and the next step pushes it out.
 pub(super) const CCD_SAFE_FRACTION: f32 = 0.5;
 
 /// How far a body goes in a step: the way of its centre of mass, m, and its turn, rad.
@@ -36,8 +36,8 @@ impl StepDisplacement {
         self.translation == Vector::ZERO && self.rotation == ZERO_ANGULAR
     }
 
-    /// The farthest that any point of `record`, whose way this is, goes against `other`: what rides
-    /// on a turning drum hardly moves on it.
+    /// The farthest that any point of `record`, whose way this is, goes against `other`: what
+    /// rides on a turning drum hardly moves on it.
     pub(super) fn relative_length(
         &self,
         record: &BodyRecord,
@@ -57,8 +57,8 @@ impl StepDisplacement {
     }
 }
 
-/// The motion of a collider of `record` through a step, in the axes of the world, about a point that
-/// is `-origin` away from that of the body, m: short numbers, exact anywhere.
+/// The motion of a collider of `record` through a step, in the axes of the world, about a point
+/// that is `-origin` away from that of the body, m: short numbers, exact anywhere.
 pub(super) fn motion_of(
     record: &BodyRecord,
     placed: &ColliderRecord,

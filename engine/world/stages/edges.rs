@@ -1,10 +1,11 @@
-//! Edges of the constraint graph: a contact with points or a joint, and the bodies that it connects.
+//! Edges of the constraint graph: a contact with points or a joint, and the bodies that it
+//! connects.
 
 use crate::state::SolverBodyIndex;
 use crate::world::record::BodyRecord;
 
-/// Whether a body moves and is pushed; the default is that of a fixed one. Most contacts of a world that
-/// sleeps need nothing else of it, and records are large.
+/// Whether a body moves and is pushed; the default is that of a fixed one. Most contacts of a
+/// world that sleeps need nothing else of it, and records are large.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct BodyActivity {
     /// Whether the step moves it.
@@ -33,7 +34,8 @@ pub(super) struct ConstraintEdge {
 }
 
 impl ConstraintEdge {
-    /// The edge of a contact of two bodies; `are_new` are the sides where something has just been put.
+    /// The edge of a contact of two bodies; `are_new` are the sides where something has just
+    /// been put.
     ///
     /// Of two new sides neither wakes the other: bodies that are created asleep on new ground
     /// sleep on.

@@ -1,4 +1,4 @@
-//! Solver states → bodies; and whoever went bad is frozen.
+//! Solver states → bodies; bodies with invalid states are frozen.
 
 use super::super::{StepReport, World};
 use super::SolverBuffers;
@@ -53,8 +53,8 @@ impl World {
     }
 }
 
-/// Moves the body to where the solver brought it; `false`, and nothing moved, when that is not a
-/// place.
+/// Moves the body to where the solver brought it; `false`, and nothing moved, when that is not
+/// a place.
 fn store(record: &mut BodyRecord, state: &BodyState) -> bool {
     let arm = record.local_center();
     let body = &mut record.body;

@@ -1,17 +1,17 @@
-//! Memory of the stages that join islands, wake them and let them sleep.
+//! Memory of the stages that join islands, wake them and put them to sleep.
 
 use super::edges::ConstraintEdge;
 use crate::world::record::BodyRecord;
 
-/// The ground of a body: what it touches besides dynamic bodies.
+/// Ground of a body: its contacts other than with dynamic bodies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::world) enum GroundContact {
-    /// Nothing.
+    /// No ground.
     #[default]
     None,
-    /// Something that stays where it is.
+    /// Ground that stays where it is.
     Static,
-    /// Something that moves by itself, or has just been put there.
+    /// Ground that moves by itself, or has just been put there.
     Moving,
 }
 
@@ -37,14 +37,14 @@ impl JointEnd {
 /// Whether a body is in an island, and whether it sleeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum WakeState {
-    /// It belongs to none.
+    /// The contact belongs to no island.
     NotInIsland,
     Awake,
     Asleep,
 }
 
-/// Memory of the stages about sleep: lists of bodies, by their places in the list of those that are not
-/// fixed; filled anew in each step.
+/// Memory of the stages about sleep: lists of bodies, by their places in the list of those that
+/// are not fixed; filled anew in each step.
 #[derive(Debug, Default)]
 pub(in crate::world) struct IslandBuffers {
     /// The joints that hold something.
@@ -62,7 +62,7 @@ pub(in crate::world) struct IslandBuffers {
     pub(super) has_woken: bool,
     /// One mark for each island, at the place of its representative.
     pub(super) flags: Vec<bool>,
-    /// Whether an island has support, likewise.
+    /// Whether an island has support, by island.
     pub(super) is_supported: Vec<bool>,
     /// How calm each body has been.
     pub(super) sleep_states: Vec<SleepState>,

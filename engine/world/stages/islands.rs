@@ -1,4 +1,4 @@
-//! Meetings → which bodies are connected, and who wakes up.
+//! Contacts → islands, and the bodies that wake up.
 
 use super::super::World;
 use super::edges::ConstraintEdge;
@@ -11,12 +11,13 @@ use crate::world::record::BodyRecord;
 const BLOCK: usize = 256;
 
 impl World {
-    /// Joins dynamic bodies that touch or are jointed into islands, and wakes every island in which one moves.
+    /// Joins dynamic bodies that touch or are jointed into islands, and wakes every island in
+    /// which one moves.
     ///
     /// An island is awake or asleep as a whole. It wakes when an awake body joins it, or when a
     /// moving kinematic body, or a body that was put there, touches one of its bodies. Bodies
-    /// about to touch count as touching: the solver stops the one before the gap closes, and must
-    /// be able to push the other.
+    /// about to touch count as touching: the solver stops the one before the gap closes, and
+    /// must be able to push the other.
     pub(in crate::world) fn build_islands(&mut self) {
         let count = self.movers.slots().len();
         self.islands.reset(count);
@@ -101,7 +102,7 @@ impl World {
         }
     }
 
-    /// Wakes the islands in which somebody is awake or stirred.
+    /// Wakes the islands with a body that is awake or was stirred.
     fn wake_islands(&mut self) {
         let (bodies, movers) = (&self.bodies, self.movers.slots());
         let IslandBuffers { ground_contacts, roots, wake_states, has_woken, flags, .. } =
@@ -139,8 +140,8 @@ impl World {
     }
 }
 
-/// Notes that the body at `place` is supported by something that nothing pushes, and whether that is waking: it
-/// moves, or has just been put there.
+/// Notes that the body at `place` is supported by something that nothing pushes, and whether
+/// that is waking: it moves, or has just been put there.
 fn add_ground_contact(ground_contacts: &mut [GroundContact], place: u32, is_waking: bool) {
     let ground = if is_waking { GroundContact::Moving } else { GroundContact::Static };
     let known = &mut ground_contacts[place as usize];

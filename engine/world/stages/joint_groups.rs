@@ -1,4 +1,4 @@
-//! Groups of joints that hang together, and those that are too entangled to be solved at once.
+//! Groups of connected joints, and those too entangled for a direct solver.
 
 use hazumi_core::{Coloring, Workers};
 
@@ -70,7 +70,8 @@ impl JointGroups {
         self.ragdoll_ends.push(self.passive_ragdolls.len());
     }
 
-    /// Calls `visit` with the pushed bodies of each cluster and each passive ragdoll: few that hang together.
+    /// Calls `visit` with the pushed bodies of each cluster and each passive ragdoll: few that
+    /// hang together.
     pub(super) fn for_each_cluster_bodies(&self, mut visit: impl FnMut(&[SolverBodyIndex])) {
         let mut slots = Vec::new();
         for cluster in &self.clusters {
@@ -94,14 +95,16 @@ impl JointGroups {
         self.net.joints().iter().map(|joint| joint.slots).chain(scalar_joints)
     }
 
-    /// Whether the group that begins with the joint `first` was too entangled in the step before.
+    /// Whether the group that begins with the joint `first` was too entangled in the step
+    /// before.
     pub(super) fn was_too_dense(&self, first: u32, topology: &ClusterTopology) -> bool {
         let list = &self.previously_too_dense;
         let found = list.binary_search_by_key(&first, |&(other, _)| other);
         found.is_ok_and(|place| list[place].1.has_same_plan(topology))
     }
 
-    /// The cluster of the step before that began with the joint `first`, if its plan serves again.
+    /// The cluster of the step before that began with the joint `first`, if its plan serves
+    /// again.
     pub(super) fn take_previous(
         &mut self,
         first: u32,
@@ -113,7 +116,8 @@ impl JointGroups {
         self.previous[place].1.take_if(has_same_plan)
     }
 
-    /// Puts joints that are solved one by one, of bodies among `state_count`, in the order of their colours.
+    /// Puts joints that are solved one by one, of bodies among `state_count`, in the order of
+    /// their colours.
     fn color(
         &mut self,
         state_count: usize,
@@ -140,8 +144,8 @@ pub(super) struct IterativeJoints<'a> {
 }
 
 impl IterativeJoints<'_> {
-    /// Calls `work` once for each joint that stands alone, colour after colour, those of one colour at the same
-    /// time.
+    /// Calls `work` once for each joint that stands alone, colour after colour, those of one
+    /// colour at the same time.
     fn for_each_single(&mut self, workers: &Workers, work: impl Fn(&mut JointCluster) + Sync) {
         if self.scalar_joints.is_empty() {
             return;
@@ -159,8 +163,8 @@ impl IterativeJoints<'_> {
     }
 }
 
-/// Calls `work` once for each cluster of joints, many at the same time, and then for each joint that stands
-/// alone.
+/// Calls `work` once for each cluster of joints, many at the same time, and then for each joint
+/// that stands alone.
 pub(super) fn for_each_cluster(
     clusters: &mut [JointCluster],
     entangled: Option<&mut IterativeJoints<'_>>,
@@ -189,7 +193,8 @@ impl World {
         Some(JointConstraint::new(joint, kind, slots, JointStart { frame_state }, memory, h))
     }
 
-    /// Makes the constraint of a joint that of this step, from that of the step before if it serves.
+    /// Makes the constraint of a joint that of this step, from that of the step before if it
+    /// serves.
     pub(super) fn renew(
         &self,
         constraint: &mut JointConstraint,
@@ -207,8 +212,8 @@ impl World {
         }
     }
 
-    /// How the frames of a joint stand when the step begins. Positions are subtracted first, so the
-    /// joint is as exact far from the origin as at it.
+    /// How the frames of a joint stand when the step begins. Positions are subtracted first, so
+    /// the joint is as exact far from the origin as at it.
     fn stance_of(&self, record: &JointRecord) -> Option<JointFrameState> {
         let joint = &record.joint;
         let [Some(a), Some(b)] = record.bodies().map(|body| self.bodies.at(body)) else {
@@ -251,7 +256,8 @@ impl World {
         groups.color(self.solver.states.len(), scalar_joints, |slot| self.is_pushed(slot));
     }
 
-    /// Stores the memory of the joints after a step of substeps of `h` seconds, and breaks those that bore too much.
+    /// Stores the memory of the joints after a step of substeps of `h` seconds, and breaks
+    /// those that bore too much.
     pub(super) fn finish_joints(&mut self, h: f32, report: &mut StepReport) {
         let substeps = self.settings.substeps;
         let groups = &self.joint_solver.groups;

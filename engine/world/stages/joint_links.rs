@@ -1,11 +1,11 @@
-//! Which bodies the joints connect, listed anew only when joints change.
+//! Bodies connected by joints, listed anew only when joints change.
 
 use hazumi_core::Arena;
 
 use crate::joint::{Joint, JointId};
 use crate::world::record::JointRecord;
 
-/// The joints that are whole, in the few words that tell whom they connect; listed anew when joints change.
+/// Whole joints as pairs of bodies, in few words; listed anew when joints change.
 #[derive(Debug, Default)]
 pub(super) struct Links {
     /// Slot in the arena, and the places of both bodies in the list of those.

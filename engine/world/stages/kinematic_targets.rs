@@ -6,8 +6,8 @@ use crate::space::ToF32;
 use crate::world::record::KinematicTarget;
 
 impl World {
-    /// Gives kinematic bodies the velocity that brings them to their targets within `dt` seconds;
-    /// those that arrived in the step before rest.
+    /// Gives kinematic bodies the velocity that brings them to their targets within `dt`
+    /// seconds; those that arrived in the step before rest.
     pub(in crate::world) fn set_kinematic_velocities(&mut self, dt: f32) {
         let bodies = &mut self.bodies;
         self.errands.retain(|&id| {
@@ -43,7 +43,8 @@ impl World {
             [record.body.position, record.position_low] =
                 super::super::teleport::split_position(target.position);
             record.body.rotation = target.rotation;
-            // One that was there already but for rounding is not among those that the step moves.
+            // A body that was there already up to rounding is not among those that the step
+            // moves.
             if self.solver.state_of(id.index()).is_none() {
                 arrived.push(id);
             }

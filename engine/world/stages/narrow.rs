@@ -21,8 +21,8 @@ const BLOCK: usize = 32;
 const BODY_BLOCK: usize = 256;
 
 impl World {
-    /// Finds the contact points of every contact of which a body moves or was put here, and whom those
-    /// with points connect. Rows of soft bodies are for substeps of `h` seconds.
+    /// Computes the manifold of every contact of which a body moves or was put here, and links
+    /// the bodies of those with points. Rows of soft bodies are for substeps of `h` seconds.
     pub(in crate::world) fn collide(&mut self, h: f32) {
         self.movers.refresh();
         let SolverBuffers { activities, narrow_results, .. } = &mut self.solver;

@@ -1,4 +1,4 @@
-//! Things that hold one way only, where soft bodies meet them.
+//! One-way platforms in contact with soft bodies.
 
 use crate::soft_body::SoftContactRow;
 use crate::space::Vector;
@@ -9,7 +9,8 @@ pub(super) fn one_way_of(placed: &ColliderRecord) -> Option<Vector> {
     placed.collider.one_way.map(|way| placed.pose.transform_vector(way))
 }
 
-/// Drops the rows from `first` on in which something comes from behind to what holds one way only.
+/// Drops the rows from `first` on in which something comes from behind to what holds one way
+/// only.
 pub(super) fn drop_passing(
     rows: &mut Vec<SoftContactRow>,
     first: usize,
@@ -32,8 +33,8 @@ pub(super) fn drop_passing(
     }
 }
 
-/// Whether two things hold each other that may hold one way only, where the normal from the first to the second is this
-/// one, and the gap, m.
+/// Whether two things hold each other that may hold one way only, where the normal from the
+/// first to the second is this one, and the gap, m.
 pub(super) fn holds(ways: [Option<Vector>; 2], normal: Vector, separation: f32) -> bool {
     let holds = |way: Option<Vector>, out: Vector| {
         way.is_none_or(|way| out.dot(way) > crate::collider::FACING)

@@ -53,7 +53,7 @@ impl PairBuffers {
         self.is_still = false;
     }
 
-    /// Forgets who was near whom: the colliders are others now.
+    /// Forgets all pairs: the colliders are others now.
     pub(in crate::world) fn restart(&mut self) {
         self.compound_pairs.clear();
         self.is_current = false;
@@ -90,8 +90,8 @@ impl PairBuffers {
 }
 
 impl World {
-    /// Makes the list of contacts anew: one for each pair of boxes that overlap and may collide,
-    /// or for each pair of parts where shapes have any.
+    /// Makes the list of contacts anew: one for each pair of boxes that overlap and may
+    /// collide, or for each pair of parts where shapes have any.
     ///
     /// Both lists are in ascending order of their colliders, so one walk along both finds which
     /// contacts go on, and their manifolds and impulses with them.
@@ -192,7 +192,8 @@ impl World {
         overlapping_parts([shape_a, shape_b], &b_in_a, margin, &mut pair.children);
     }
 
-    /// The contacts of two colliders, of which the one in the lower slot comes first, part by part.
+    /// The contacts of two colliders, of which the one in the lower slot comes first, part by
+    /// part.
     pub(in crate::world) fn contacts_of_pair(
         &self,
         colliders: [u32; 2],

@@ -1,4 +1,4 @@
-//! Passive ragdolls: groups of joints that lanes solve well enough.
+//! Passive ragdolls: groups of joints that the iterative solver in lanes handles well enough.
 
 use super::super::World;
 use super::joints::ActiveJoint;
@@ -10,12 +10,14 @@ const MOST_JOINTS: usize = 32;
 const STIFF: f32 = 10.0;
 
 impl World {
-    /// Whether a group is a *passive ragdoll*: some dozen joints at most of the kinds that lanes solve, some of which have
-    /// limits, soft springs or friction, between bodies of like masses, and none of which hangs on the world.
+    /// Whether a group is a *passive ragdoll*: some dozen joints at most of the kinds that
+    /// lanes solve, some of which have limits, soft springs or friction, between bodies of like
+    /// masses, and none of which is attached to the world.
     ///
-    /// Nothing pulls such a thing taut for long, nor drives it, and joints that heed their angles are what is
-    /// slow to solve exactly. So passive ragdolls are solved joint by joint in lanes, as nets are, and their contacts are those of
-    /// free bodies: joints give by millimetres where they are hit.
+    /// Nothing pulls such a thing taut for long, nor drives it, and joints that heed their
+    /// angles are what is slow to solve exactly. So passive ragdolls are solved joint by joint
+    /// in lanes, as nets are, and their contacts are those of free bodies: joints give by
+    /// millimetres where they are hit.
     pub(super) fn is_passive_ragdoll<'a>(
         &self,
         members: impl ExactSizeIterator<Item = &'a ActiveJoint> + Clone,

@@ -1,4 +1,4 @@
-//! Bodies pressed deep into walls → shorter ways, so that they come out on the side they went in.
+//! Penetration guard: bodies pressed deep into walls come out on the side they went in.
 
 use super::super::World;
 use super::displacement::{CCD_SAFE_FRACTION, StepDisplacement, motion_of};
@@ -8,10 +8,10 @@ use crate::state::SolverBodyIndex;
 use crate::world::sweep::MovingShape;
 use crate::world::wall::{NearestWall, nearest_wall};
 
-/// Share of its inner radius that the middle of a body keeps from a wall, dimensionless: more than
-/// all rounding, and so little that what is pressed so hard is deep in the wall anyway.
+/// Share of its inner radius that the middle of a body keeps from a wall, dimensionless: more
+/// than all rounding, and so little that what is pressed so hard is deep in the wall anyway.
 const MIN_WALL_DISTANCE_SHARE: f32 = 0.1;
-/// Most times that the walls around a body are gone over: a corner is two of them.
+/// Most sweeps over the walls around a body: a corner is two of them.
 const MAX_SWEEPS: usize = 4;
 
 /// A body of the solver that is deep in something that stands.
@@ -24,10 +24,11 @@ pub(super) struct DeepContact {
 }
 
 impl World {
-    /// Keeps the middles of bodies before the walls that they are pressed into, in a step of `dt`
-    /// seconds: a body that goes no farther than is harmless, but is deep in a wall already, would get
-    /// through it in the end, as nothing holds it once its middle is behind. Walls that move are left out:
-    /// they push, and what they push against another one gives way to that.
+    /// Keeps the middles of bodies before the walls that they are pressed into, in a step of
+    /// `dt` seconds: a body that goes no farther than is harmless, but is deep in a wall
+    /// already, would get through it in the end, as nothing holds it once its middle is behind.
+    /// Walls that move are left out: they push, and what they push against another one gives
+    /// way to that.
     ///
     /// `lengths` are how far any point of each body of the solver goes at most, m.
     pub(super) fn clamp_deep_contacts(
@@ -78,7 +79,8 @@ impl World {
         deep_contacts.sort_unstable();
     }
 
-    /// How far a body has to be moved back for its middle to stay before the walls of a `group`, m.
+    /// How far a body has to be moved back for its middle to stay before the walls of a
+    /// `group`, m.
     fn wall_correction(&self, group: &[DeepContact], dt: f32) -> Option<Vector> {
         let slot = group[0].solver_slot;
         let min_distance = MIN_WALL_DISTANCE_SHARE

@@ -1,4 +1,4 @@
-//! Bodies and manifolds → solver states, joints, and who is solved with whom.
+//! Bodies and manifolds → solver states, joints, and batches.
 
 use hazumi_core::lengthen;
 
@@ -50,7 +50,7 @@ impl World {
         );
     }
 
-    /// Lists the bodies that move, and tells of those that have slept.
+    /// Lists the bodies that move, and reports those that have slept.
     fn list_moving_bodies(&mut self) {
         let solver = &mut self.solver;
         for owner in solver.body_of_slot.drain(..) {

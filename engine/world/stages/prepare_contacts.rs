@@ -28,8 +28,8 @@ pub(super) struct ContactPrepareContext<'a> {
 }
 
 impl ContactPrepareContext<'_> {
-    /// Prepares constraints of contacts between free bodies, then of `articulated` contacts. Nobody
-    /// writes to these contacts meanwhile.
+    /// Prepares constraints of contacts between free bodies, then of `articulated` contacts. No
+    /// thread writes to these contacts meanwhile.
     pub(super) fn prepare(
         &self,
         free_contacts: &[ConstraintEdge],
@@ -55,13 +55,14 @@ impl ContactPrepareContext<'_> {
         });
     }
 
-    /// Prepares the constraint of a contact, whose softness depends on the degree of its bodies.
+    /// Prepares the constraint of a contact, whose softness depends on the degree of its
+    /// bodies.
     fn prepare_contact(
         &self,
         index: u32,
         softness_of: impl Fn(ContactDegree) -> Softness,
     ) -> ContactPrepareInput {
-        // SAFETY: nobody writes to the contact, as the caller of `prepare` promises.
+        // SAFETY: no thread writes to the contact, as the caller of `prepare` promises.
         let contact = unsafe { self.contacts.get(index as usize) };
         let known = self.narrow_results[index as usize].prepare_data;
         let Some(prepare_data) = known.or_else(|| self.prepare_data_of(contact)) else {
@@ -109,7 +110,8 @@ pub(super) struct NarrowPhaseResult {
     pub(super) prepare_data: Option<ContactPrepareData>,
 }
 
-/// Where a contact stands, and how its surfaces are there: the data that its constraint takes from colliders.
+/// Where a contact stands, and how its surfaces are there: the data that its constraint takes
+/// from colliders.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ContactPrepareData {
     /// The ways from the origins of the bodies to the origin of collider `a`, m, world frame.
@@ -141,7 +143,8 @@ impl ContactPrepareData {
     }
 }
 
-/// How fast the surfaces of two colliders would run on each other if their bodies stood, m/s, world frame.
+/// How fast the surfaces of two colliders would run on each other if their bodies stood, m/s,
+/// world frame.
 fn relative_surface_velocity(contact: &Contact, colliders: [&ColliderRecord; 2]) -> Vector {
     let [a, b] = contact.surface_velocities;
     if a == Vector::ZERO && b == Vector::ZERO {

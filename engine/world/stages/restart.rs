@@ -5,8 +5,8 @@ use super::sensors::SensorBuffers;
 use crate::world::events::SensorOverlap;
 
 impl SolverBuffers {
-    /// Forgets how the bodies moved in the last step. The next one puts the colliders of the bodies
-    /// in the slots `moved`, all below `end`, where they are.
+    /// Forgets how the bodies moved in the last step. The next one puts the colliders of the
+    /// bodies in the slots `moved`, all below `end`, where they are.
     pub(in crate::world) fn restart(&mut self, moved: Vec<u32>, end: usize) {
         self.states.clear();
         self.batches.clear();

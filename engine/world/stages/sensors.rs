@@ -1,4 +1,4 @@
-//! Poses → who entered and who left a sensor.
+//! Poses → sensor overlaps: started and ended.
 
 use hazumi_core::broad::{Extent, QueryRegion};
 
@@ -44,11 +44,12 @@ impl SensorBuffers {
 }
 
 impl World {
-    /// Finds who is in which sensor where everyone is now, and who passed through one on the way.
+    /// Finds who is in which sensor where everyone is now, and who passed through one on the
+    /// way.
     ///
     /// A sensor notices every collider of another body that it may collide with and that is no
-    /// sensor, unless the bodies of both are fixed. A pair of which neither has moved stays as it
-    /// was. The way of a body that moved by more than a tenth of its size is followed as a
+    /// sensor, unless the bodies of both are fixed. A pair of which neither has moved stays as
+    /// it was. The way of a body that moved by more than a tenth of its size is followed as a
     /// straight line, without its turn.
     pub(in crate::world) fn update_sensors(&mut self) {
         if self.sensors.slots.is_empty() && self.sensors.inside.is_empty() {
@@ -87,7 +88,7 @@ impl World {
         self.sensors = sensors;
     }
 
-    /// Tells of those who passed right through a sensor.
+    /// Reports the bodies that passed right through a sensor.
     fn list_passers(&mut self, sensors: &mut SensorBuffers) {
         sensors.passing.clear();
         for (&owner, state) in self.solver.body_of_slot.iter().zip(&self.solver.states) {
@@ -163,7 +164,8 @@ impl World {
         self.ask(pair, intersects) || self.is_within(pair) || self.is_within([pair[1], pair[0]])
     }
 
-    /// Whether the first of two colliders, which do not meet, is inside of the second, which is soft.
+    /// Whether the first of two colliders, which do not meet, is inside of the second, which is
+    /// soft.
     fn is_within(&self, pair: [u32; 2]) -> bool {
         let [Some(a), Some(b)] = pair.map(|slot| self.colliders.at(slot)) else { return false };
         let soft = self.bodies.at(b.body).and_then(|record| record.soft.as_deref());
@@ -172,7 +174,7 @@ impl World {
         both.is_some_and(|(soft, shape)| soft.holds_shape(shape, &b.relative_pose(a)))
     }
 
-    /// The answer of `question` for the shapes of two colliders where they are now.
+    /// Result of `question` for the shapes of two colliders at their current poses.
     fn ask(&self, pair: [u32; 2], question: impl Fn(&Shape, &Shape, &Pose) -> bool) -> bool {
         let [Some(a), Some(b)] = pair.map(|slot| self.colliders.at(slot)) else { return false };
         let shape = |placed| self.shape_now(placed);
@@ -180,8 +182,8 @@ impl World {
         question(shape_a, shape_b, &a.relative_pose(b))
     }
 
-    /// The shape of a collider as it is now, in the frame in which it [stands](ColliderRecord::stand); `None`
-    /// for a soft one that has shrunk to nothing.
+    /// The shape of a collider as it is now, in the frame in which it
+    /// [stands](ColliderRecord::stand); `None` for a soft one that has shrunk to nothing.
     fn shape_now<'a>(&'a self, placed: &'a ColliderRecord) -> Option<&'a Shape> {
         let soft = self.bodies.at(placed.body)?.soft.as_ref();
         soft.map_or(Some(&placed.collider.shape), |soft| soft.outline())
@@ -201,6 +203,6 @@ impl World {
     }
 }
 
-/// Share of the size of a body, dimensionless, by which it may move in a step without being looked
-/// for on its way.
+/// Share of the size of a body, dimensionless, by which it may move in a step without being
+/// looked for on its way.
 const FAR: f32 = 0.1;

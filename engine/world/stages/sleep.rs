@@ -1,4 +1,4 @@
-//! Positions and islands → who has come to rest.
+//! Sleep: positions and islands → islands that fall asleep.
 
 use super::super::World;
 use super::island_buffers::{GroundContact, IslandBuffers, SleepState};
@@ -14,10 +14,10 @@ impl World {
     /// Lets every island sleep whose bodies have all stayed where they are for a while.
     ///
     /// The distance that a body gets counts, not its speed: in a heap of thousands there is
-    /// always one that trembles in place, and it must not keep the others awake. One that slides on
-    /// slowly, and does not slow down, is not resting. An island that
-    /// has no support does not sleep while gravity pulls it, however slowly it begins to fall,
-    /// nor does one whose support moves.
+    /// always one that trembles in place, and it must not keep the others awake. One that
+    /// slides on slowly, and does not slow down, is not resting. An island that has no support
+    /// does not sleep while gravity pulls it, however slowly it begins to fall, nor does one
+    /// whose support moves.
     ///
     /// Source: Rouwe, *Jolt Physics*, documentation, 2026, on sleeping. `[rouwe2026]`
     pub(in crate::world) fn put_islands_to_sleep(&mut self, dt: f32) {
@@ -78,7 +78,8 @@ impl World {
                 return;
             }
             let anchor = record.sleep_anchor();
-            // A sleeping body stays where it is: nothing about it changes, so snapshots share it.
+            // A sleeping body stays where it is: nothing about it changes, so snapshots share
+            // it.
             let goes_on = !record.is_asleep
                 && record.sleep_timer.advance(anchor, dt, half, LITTLE_WAY * far);
             let is_calm = record.body.can_sleep

@@ -1,4 +1,4 @@
-//! Soft bodies → the solver, and who is solved with whom; and back.
+//! Soft bodies → solver and its batches; and back.
 
 use std::ops::Range;
 
@@ -22,8 +22,8 @@ use crate::state::{BodyState, SolverBodyIndex};
 use crate::wide_vector::wide_everywhere;
 use crate::world::teleport::split_position;
 
-/// Width of the cells of the grid along which soft bodies are put in order, m, at a length scale of 1: small beside
-/// bodies.
+/// Width of the cells of the grid along which soft bodies are put in order, m, at a length
+/// scale of 1: small beside bodies.
 const GRID: f32 = 1.0 / 64.0;
 /// A soft body while the solver has it.
 pub(super) type Taken = Box<SoftState>;
@@ -121,8 +121,8 @@ impl SoftBuffers {
         self.motions.resize(self.active.len(), Motion::UNKNOWN);
     }
 
-    /// Finds which of those that move are near each other. Cells of the grid along which they are put in order are so
-    /// wide, m.
+    /// Finds which of those that move are near each other. Cells of the grid along which they
+    /// are put in order are so wide, m.
     fn find_cells(&mut self, batches: &Batches, width: f32, workers: &Workers) {
         let Self { active, slots, cells, .. } = self;
         let Some(origin) = active.first().map(|first| first.anchor) else { return };
@@ -183,8 +183,9 @@ impl<'a> SoftLists<'a> {
 }
 
 impl SoftWork<'_> {
-    /// Changes the velocities of the bodies by what forces and they themselves do, after their particles have moved by the
-    /// substep before, if there was one: in one go, as together they are more than the caches hold.
+    /// Changes the velocities of the bodies by external and internal forces, after the substep
+    /// before has moved their particles, if there was one: in one loop, as together they exceed
+    /// the caches.
     pub(super) fn integrate(
         &self,
         parts: &SoftParts<'_>,
@@ -217,7 +218,8 @@ impl SoftWork<'_> {
         });
     }
 
-    /// Lets the particles take over what joints have done to their bodies, while contacts have them, or not.
+    /// Lets the particles take over what joints have done to their bodies, while contacts have
+    /// them, or not.
     pub(super) fn apply_rigid_change(
         &self,
         parts: &SoftParts<'_>,
@@ -247,8 +249,8 @@ impl SoftWork<'_> {
         });
     }
 
-    /// Moves the particles of bodies that joints hold: before the next substep these stop what they have added. The particles of all
-    /// others move in the next substep.
+    /// Moves the particles of bodies that joints hold: before the next substep these stop what
+    /// they have added. The particles of all others move in the next substep.
     pub(super) fn integrate_articulated(
         &self,
         parts: &SoftParts<'_>,
@@ -309,8 +311,9 @@ impl SoftWork<'_> {
 }
 
 impl SoftParts<'_> {
-    /// The displacement bound of a body at the beginning of a step: unknown for one that touched something in the last
-    /// step, and is likely to do so again, or that something holds.
+    /// The displacement bound of a body at the beginning of a step: unknown for one that
+    /// touched something in the last step, and is likely to do so again, or that something
+    /// holds.
     fn motion_of(&self, body: u32, soft: &SoftState, is_jointed: bool) -> Motion<DIM> {
         let [own, pins] =
             [self.self_contact_ranges, self.pins_of].map(|ranges| &ranges[body as usize]);
@@ -438,8 +441,8 @@ impl World {
         }));
     }
 
-    /// Sorts soft bodies by batches, and their pairs by their turns, and has these begin with what they did in the last
-    /// step, in substeps of `h` seconds.
+    /// Sorts soft bodies by batches, and their pairs by their turns, and has these begin with
+    /// what they did in the last step, in substeps of `h` seconds.
     pub(super) fn prepare_soft_bodies(&mut self, h: f32) {
         let solver = &mut self.solver;
         let softs = &mut solver.soft_bodies;
@@ -472,8 +475,9 @@ impl World {
         solver.batches.list_soft_pairs(of_pairs);
     }
 
-    /// Moves the particles by the last substep, of `h` seconds as all, and gives the soft bodies back to their records; has
-    /// the states of the solver say how they stand and move as a whole.
+    /// Moves the particles by the last substep, of `h` seconds as all, and gives the soft
+    /// bodies back to their records; has the states of the solver say how they stand and move
+    /// as a whole.
     pub(super) fn store_soft_bodies(&mut self, h: f32) {
         let dt = h * self.settings.substeps as f32;
         let solver = &mut self.solver;

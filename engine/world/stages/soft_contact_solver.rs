@@ -1,7 +1,8 @@
 //! Contacts of soft bodies → velocities, cell by cell.
 //!
-//! A cell is a few dozen soft bodies that are near each other. One thread solves their contacts while they are in its cache:
-//! the geometry of rows and their impulses, one right after the other. Pairs between cells are solved by themselves.
+//! A cell is a few dozen soft bodies that are near each other. One thread solves their contacts
+//! while they are in its cache: the geometry of rows and their impulses, one right after the
+//! other. Pairs between cells are solved by themselves.
 
 use hazumi_core::simd::Simd;
 use hazumi_core::soft::{Motion, SolveGroup};
@@ -18,8 +19,8 @@ use crate::wide_vector::wide_everywhere;
 type Rigids<'a> = (&'a SharedSlice<'a, BodyState>, &'a [Option<SolverBodyIndex>]);
 
 impl SoftWork<'_> {
-    /// Sees how pairs stand, and has them begin with what they did in the last substep: all that act on anything but soft
-    /// bodies of their own cell.
+    /// Sees how pairs stand, and has them begin with what they did in the last substep: all
+    /// that act on anything but soft bodies of their own cell.
     pub(super) fn warm_start(
         &self,
         parts: &SoftParts<'_>,
@@ -36,8 +37,8 @@ impl SoftWork<'_> {
         }
     }
 
-    /// Goes once over the rows of pairs with a rigid body that joints hold: what is left for these when the joints have
-    /// been solved hardly opens them.
+    /// Goes once over the rows of pairs with a rigid body that joints hold: what is left for
+    /// these when the joints have been solved hardly opens them.
     pub(super) fn solve_articulated_contacts(
         &self,
         parts: &SoftParts<'_>,
@@ -60,7 +61,8 @@ impl SoftWork<'_> {
     pub(super) fn solve(&self, parts: &SoftParts<'_>, bodies: Rigids<'_>, workers: &Workers) {
         let solve =
             PairPasses { parts, bodies, passes: &[RowPass::Solve], selection: Who::All };
-        // Nobody has asked for the velocities of what is in one cell since the substep began, but for joints.
+        // Velocities inside one cell have not been read since the substep began, except by
+        // joints.
         let passes: &[RowPass] = if parts.has_jointed {
             &[RowPass::Solve]
         } else {
@@ -76,8 +78,9 @@ impl SoftWork<'_> {
         workers.for_each_range(self.bodies.len(), BODY_BLOCK, |range| {
             self.bodies[range].iter().for_each(|&body| solve_self_contacts(parts, body));
         });
-        // An impulse that one particle hands on to the others may push them where they have been stopped already.
-        // That mends itself, but where they would be through a wall before.
+        // An impulse that one particle hands on to the others may push them where they have
+        // been stopped already. That mends itself, but where they would be through a wall
+        // before.
         if parts.has_fast {
             let stop = PairPasses {
                 parts,
@@ -114,14 +117,14 @@ struct PairPasses<'a> {
 #[derive(Clone, Copy)]
 enum Who {
     All,
-    /// Those with a rigid body that joints hold.
+    /// Contacts with a rigid body that joints hold.
     Articulated,
-    /// Those with a soft body that is fast, whose particles are left to themselves first.
+    /// Contacts with a fast soft body, whose particles are solved alone first.
     Fast,
 }
 
 impl PairPasses<'_> {
-    /// Goes over the pairs of many cells, which have no bodies in common.
+    /// Solves the pairs of many cells, which have no bodies in common.
     fn solve_cells(&self, pairs: &[SoftPair], workers: &Workers) {
         let cells: Vec<&[SoftPair]> =
             pairs.chunk_by(|a, b| a.order.cell == b.order.cell).collect();
@@ -130,7 +133,7 @@ impl PairPasses<'_> {
         });
     }
 
-    /// Goes over pairs, one after the other.
+    /// Solves pairs, one after the other.
     fn solve_pairs(&self, pairs: &[SoftPair]) {
         let Self { parts, bodies, passes, selection } = *self;
         wide_everywhere!(simd => {
@@ -159,8 +162,8 @@ impl SoftPair {
         let mut has_fast = false;
         for number in self.soft_indices.into_iter().filter(|&number| number != NONE) {
             if parts.are_fast[number as usize] {
-                // SAFETY: bodies are of this batch, and pairs that are gone over at the same time, which are
-                // in different cells, have none in common.
+                // SAFETY: bodies are of this batch. Pairs that are solved at the same time are
+                // in different cells and have no body in common.
                 unsafe { parts.view(number) }.scatter_reduced_velocity();
                 has_fast = true;
             }
@@ -178,15 +181,15 @@ impl SoftPair {
         if is_apart && (pass == RowPass::WarmStart || !self.is_touched(parts)) {
             return;
         }
-        // SAFETY: both bodies are of this batch, and pairs that are solved at the same time, which are
-        // in different cells, have none in common; the two are not the same.
+        // SAFETY: both bodies are of this batch, and pairs that are solved at the same time,
+        // which are in different cells, have none in common; the two are not the same.
         let mut couple = unsafe { parts.particles.pair(self.soft_indices) };
-        // SAFETY: a pair has its blocks for itself, and one thread goes over it.
+        // SAFETY: a pair owns its blocks, and one thread solves it.
         let blocks = unsafe { parts.blocks.range_mut(self.solver_rows.clone()) };
         let mut go_over =
             PairPass { terms: &parts.terms, row_terms: &self.terms, radius: self.radius, pass };
         if is_apart && pass == RowPass::Solve {
-            // Nobody has seen yet how they stand.
+            // Their geometry in this substep is not known yet.
             go_over.pass = RowPass::WarmStart;
             go_over.go_over(simd, blocks, &mut couple);
             go_over.pass = pass;
@@ -194,11 +197,11 @@ impl SoftPair {
         go_over.go_over(simd, blocks, &mut couple);
     }
 
-    /// Whether two soft bodies that nothing has touched in this step will not meet in this substep, unless something
-    /// touches them now.
+    /// Whether two soft bodies that nothing has touched in this step will not meet in this
+    /// substep, unless something touches them now.
     #[inline(always)]
     fn cannot_touch(&self, parts: &SoftParts<'_>) -> bool {
-        // SAFETY: nobody writes to these while pairs are gone over.
+        // SAFETY: no thread writes to these while pairs are solved.
         let motions =
             self.soft_indices.map(|number| unsafe { parts.motions.get(number as usize) });
         !Motion::may_meet(motions, self.gap, (parts.terms.slop, parts.terms.h))
@@ -234,7 +237,8 @@ impl SoftPair {
         // SAFETY: as above.
         let mut body = unsafe { parts.view(number) };
         let slot = slots[self.edge.bodies[1 - owner] as usize];
-        // SAFETY: nobody writes to a body that cannot be moved, and a movable one is of no other cell.
+        // SAFETY: no constraint writes to an immovable body, and a movable one is of no other
+        // cell.
         let known = slot.map(|slot| (slot, unsafe { *states.get(slot as usize) }));
         let mut state = known.map_or(BodyState::FIXED, |(_, state)| state);
         rows.go_over(row_states, &mut body, &mut Other::Rigid(&mut state));
@@ -268,7 +272,7 @@ fn solve_self_contacts(parts: &SoftParts<'_>, body: u32) {
 /// Pulls the particles of a body that are held to where that is.
 fn solve_pins(parts: &SoftParts<'_>, body: u32, states: &SharedSlice<'_, BodyState>) {
     for index in parts.pins_of[body as usize].clone() {
-        // SAFETY: a body is in one batch, with those that hold it, and these are gone over by one thread.
+        // SAFETY: a body is in one batch, with those that hold it, and one thread solves these.
         let mut soft = unsafe { parts.view(body) };
         // SAFETY: as above.
         let known =

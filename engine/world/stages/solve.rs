@@ -1,4 +1,5 @@
-//! Contacts, joints and states → constraints; then the substeps: forces, constraints, positions, bounces.
+//! Solver: makes constraints from contacts, joints and states, then runs the substeps. A
+//! substep has forces, constraints, positions and bounces.
 
 use std::f32::consts::FRAC_PI_4;
 
@@ -63,7 +64,8 @@ struct BatchSolver<'a, 'b> {
 }
 
 impl World {
-    /// Makes all substeps, of `h` seconds each: batch by batch, as nothing in one acts on another.
+    /// Makes all substeps, of `h` seconds each: batch by batch, as nothing in one acts on
+    /// another.
     pub(in crate::world) fn make_substeps(&mut self, h: f32) {
         let settings = &self.settings;
         let scale = settings.length_scale;
@@ -131,7 +133,7 @@ impl World {
 }
 
 impl BatchInput<'_> {
-    /// Makes the constraints and all substeps, and tells the contacts what came of them.
+    /// Makes the constraints and all substeps, and stores the impulses in the contacts.
     fn run(&mut self, context: &StepContext<'_>, workers: &Workers, arena: &mut BatchArena) {
         let BatchArena { prepare_inputs: inputs, coloring, constraints, fast_lists } = arena;
         context.prepare.prepare(self.free_contacts, self.articulated_indices, workers, inputs);
@@ -166,11 +168,11 @@ impl BatchInput<'_> {
 
 impl BatchSolver<'_, '_> {
     fn make_substep(&mut self, context: &StepContext<'_>, workers: &Workers, is_first: bool) {
-        self.integrate_velocities(context, workers, is_first); //   forces            -> velocities
-        self.warm_start(context, workers); //                       impulses, impacts -> velocities
-        self.solve(context, workers); //                            constraints       -> velocities, impulses
-        self.integrate_positions(context, workers); //              velocities        -> positions
-        self.relax(context, workers); //                            constraints       -> velocities
+        self.integrate_velocities(context, workers, is_first); // forces        -> velocities
+        self.warm_start(context, workers); //                     impulses      -> velocities
+        self.solve(context, workers); //                          constraints   -> velocities
+        self.integrate_positions(context, workers); //            velocities    -> positions
+        self.relax(context, workers); //                          constraints   -> velocities
     }
 
     /// Adds what gravity and damping do to the velocities.
@@ -222,8 +224,8 @@ impl BatchSolver<'_, '_> {
         });
     }
 
-    /// Applies the impulses that joints and contacts remember, with the rows of the contacts brought
-    /// after their bodies, and throws back what hits in this substep.
+    /// Applies the impulses that joints and contacts remember, with the rows of the contacts
+    /// brought after their bodies, and throws back what hits in this substep.
     fn warm_start(&mut self, context: &StepContext<'_>, workers: &Workers) {
         let &StepContext { states, ref substep, .. } = context;
         self.for_each_cluster(workers, |cluster| cluster.warm_start(states));
@@ -238,7 +240,8 @@ impl BatchSolver<'_, '_> {
         );
     }
 
-    /// Goes once over all constraints: first the joints, then the contacts, which have the last word.
+    /// Goes once over all constraints: first the joints, then the contacts, which have the last
+    /// word.
     fn solve(&mut self, context: &StepContext<'_>, workers: &Workers) {
         let WorldSettings { max_push_out_speed: push_speed, length_scale, .. } =
             *context.settings;

@@ -1,5 +1,5 @@
-//! Boxes, capsules and segments against each other, by their separating axes in closed form: a segment is
-//! a box without height.
+//! Manifolds of boxes, capsules and segments by their separating axes in closed form. A segment
+//! is a box without height.
 //!
 //! The decisions and the names of the points are those of [`polygons`](super::polygons).
 
@@ -71,8 +71,8 @@ impl PlacedBox {
     }
 }
 
-/// Where two rectangles touch, whose surfaces are `radii` metres outside of them, with points at most
-/// `margin` metres apart.
+/// Where two rectangles touch, whose surfaces are `radii` metres outside of them, with points
+/// at most `margin` metres apart.
 #[inline]
 pub(super) fn rectangles(
     [a, b]: [&Rectangle; 2],
@@ -155,8 +155,9 @@ fn difference(whole: f32, a: f32, b: f32) -> f32 {
     (whole - large) - small
 }
 
-/// The side of a box across x or y that looks towards another as a reference, and the side of that which
-/// faces it. The other is away by `way`, and its x axis points along `turn`, both along the axes of the box.
+/// The side of a box across x or y that looks towards another as a reference, and the side of
+/// that which faces it. The other is away by `way`, and its x axis points along `turn`, both
+/// along the axes of the box.
 #[inline(always)]
 fn face(
     of: &PlacedBox,

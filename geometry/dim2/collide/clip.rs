@@ -6,8 +6,9 @@ use super::{Manifold, ManifoldPoint, feature_id};
 use crate::math::rotation::quarter;
 use crate::sat::{AxisOwner, ShapeEdge};
 
-/// Corners are kept when they are beyond an end of an edge by less than this part of its length,
-/// dimensionless: those of equal boxes in a stack would be in and out by turns without it.
+/// Corners are kept when they are beyond an end of an edge by less than this part of its
+/// length, dimensionless: those of equal boxes in a stack would be in and out by turns without
+/// it.
 const TOLERANCE: f32 = 1e-3;
 /// Distances below this part of the length of an edge are rounding, dimensionless.
 const ROUNDING: f32 = 1e-5;
@@ -22,7 +23,8 @@ pub(super) struct FacingEdges {
     /// Owner of the reference edge, which gives the normal.
     pub(super) owner: AxisOwner,
     pub(super) line: ReferenceEdge,
-    /// The ends of the incident edge, in the order of the reference edge, which runs the other way.
+    /// The ends of the incident edge, in the order of the reference edge, which runs the other
+    /// way.
     pub(super) incident: [EdgePoint; 2],
     /// How far the surfaces are outside of the edge of `a` and of that of `b`, in metres.
     pub(super) radii: [f32; 2],
@@ -91,8 +93,9 @@ impl FacingEdges {
         self
     }
 
-    /// Where the surfaces are at most the margin apart. `gap` is that of the edges along the better of
-    /// their normals, in metres: overlapping shapes have a point, whatever rounding does.
+    /// Where the surfaces are at most the margin apart. `gap` is that of the edges along the
+    /// better of their normals, in metres: overlapping shapes have a point, whatever rounding
+    /// does.
     #[inline(always)]
     pub(super) fn manifold(&self, gap: f32) -> Manifold {
         let [first, last] = self.incident;
@@ -130,8 +133,8 @@ impl FacingEdges {
         self.touch([low, high])
     }
 
-    /// One point where a corner of each is nearest to the other, which is beyond the end of the reference
-    /// edge that is next to `deepest`; `None` where that is not so, or they coincide.
+    /// One point where a corner of each is nearest to the other, which is beyond the end of the
+    /// reference edge that is next to `deepest`; `None` where that is not so, or they coincide.
     #[cold]
     fn at_corners(&self, deepest: &EdgePoint) -> Option<Manifold> {
         let ([first, last], ReferenceEdge { start, normal, length, .. }) =

@@ -1,4 +1,4 @@
-//! Shapes of the user's own, which say no more than how far they reach.
+//! Manifolds of custom convex shapes, by their support mappings.
 
 use super::clip::FacingEdges;
 use super::form::CoreWithMargin;
@@ -8,8 +8,8 @@ use crate::math::Pose;
 use crate::query::separation;
 use crate::sat::AxisOwner;
 
-/// Cosine of the angle to the shortest way apart below which an edge is not worth clipping against: less
-/// than half a degree away.
+/// Cosine of the angle to the shortest way apart below which an edge is not worth clipping
+/// against: less than half a degree away.
 const FLAT: f32 = 0.99996;
 
 /// Where two convex shapes touch, with points at most `margin` metres apart.

@@ -1,4 +1,4 @@
-//! Which method answers for which pair.
+//! Dispatch: the contact method of each pair of shapes.
 
 use glam::Vec2;
 
@@ -9,14 +9,15 @@ use super::{Manifold, boxes, convex, plane, polygon_round};
 use crate::math::Pose;
 use crate::shape::Shape;
 
-/// Where two shapes touch, or are at most `margin` ≥ 0 metres from touching.
+/// Computes the contact manifold of two shapes within `margin` ≥ 0 metres.
 ///
-/// `b_in_a` is where `b` stands in the frame of `a`. Shapes that overlap always have a point, and
-/// exchanging them turns the normal round and changes nothing else, unless edges of both are equally
-/// good: then that of `a` gives the normal. Half-planes do not touch each other. Shapes made of parts
-/// touch in many places, which one manifold cannot hold: it is empty for them, and
-/// [`collide_parts`](super::collide_parts) gives one for each pair of parts.
+/// `b_in_a` is where `b` stands in the frame of `a`. Overlapping shapes always have a point.
+/// Exchanging them turns the normal round and changes nothing else, unless edges of both are
+/// equally good: then that of `a` gives the normal. Half-planes do not touch each other. Shapes
+/// made of parts touch in many places, which one manifold cannot hold. It is empty for them,
+/// and [`collide_parts`](super::collide_parts) gives one for each pair of parts.
 #[inline]
+#[doc(alias = "narrow phase")]
 pub fn collide(a: &Shape, b: &Shape, b_in_a: &Pose, margin: f32) -> Manifold {
     // In line, because a call would take as long.
     if let (Shape::Circle(a), Shape::Circle(b)) = (a, b) {

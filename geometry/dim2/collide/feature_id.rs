@@ -1,4 +1,4 @@
-//! Names of contact points.
+//! Feature ids of contact points.
 
 /// A corner of `a` against an edge of `b`.
 ///

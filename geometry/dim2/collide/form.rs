@@ -1,4 +1,4 @@
-//! Convex shapes as their contacts see them: a core, and a radius around it.
+//! Collision form of convex shapes: a core, and a radius around it.
 
 use glam::Vec2;
 
@@ -12,8 +12,8 @@ use crate::shape::{CustomShape, Polygon, Rectangle, RoundedCore, Shape};
 
 /// Sine of the angle by which a shape of unknown make is probed around a direction.
 const PROBE: f32 = 0.05;
-/// The farthest point is a corner of its own when it is farther than those around it by this part of
-/// their distance, dimensionless.
+/// The farthest point is a corner of its own when it is farther than those around it by this
+/// part of their distance, dimensionless.
 const HIGHER: f32 = 1e-4;
 
 /// A core.

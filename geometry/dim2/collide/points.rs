@@ -1,4 +1,4 @@
-//! Which points a manifold keeps.
+//! Manifold reduction: the points that a manifold keeps.
 
 use arrayvec::ArrayVec;
 use glam::Vec2;

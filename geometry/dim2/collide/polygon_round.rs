@@ -1,4 +1,4 @@
-//! Balls against polygons.
+//! Circles against polygons.
 
 use glam::{Vec2, Vec4};
 
@@ -13,8 +13,8 @@ use crate::shape::{Polygon, Ring};
 /// Distances below this part of the length of an edge have no direction, dimensionless.
 const NO_DIRECTION: f32 = 1e-5;
 
-/// A ball beside a polygon whose surface is `radius` metres outside of its edges. One centred inside is
-/// pushed out through the nearest edge.
+/// A ball beside a polygon whose surface is `radius` metres outside of its edges. One centred
+/// inside is pushed out through the nearest edge.
 pub(super) fn polygon_ball(a: &Polygon, radius: f32, b: &BallCore, margin: f32) -> Manifold {
     let ring = a.ring();
     let (edge, height) = match ring.vertices.len() {

@@ -6,8 +6,9 @@ use crate::math::Pose;
 use crate::sat::{AxisOwner, CornerLanes, EdgeAxis, ShapeEdge, around, facing};
 use crate::shape::Ring;
 
-/// An edge of `a` is preferred to one of `b` that is better by less than this part of the shorter edge,
-/// dimensionless: two that are parallel would change roles from step to step without it.
+/// An edge of `a` is preferred to one of `b` that is better by less than this part of the
+/// shorter edge, dimensionless: two that are parallel would change roles from step to step
+/// without it.
 pub(super) const A_OVER_B: f32 = 1e-3;
 
 /// Polygons with their radii, and the options of the query.

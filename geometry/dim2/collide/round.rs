@@ -8,8 +8,8 @@ use crate::math::rotation::quarter;
 
 /// Distances below this part of the size of the shapes have no direction, dimensionless.
 const NO_DIRECTION: f32 = 1e-6;
-/// Squares of distances above that of the reach by this factor are out of reach whatever rounding
-/// does, dimensionless.
+/// Squares of distances above that of the reach by this factor are out of reach whatever
+/// rounding does, dimensionless.
 const BEYOND: f32 = 1.000_01;
 
 /// Name of the only contact of a ball, or of that at the start of a capsule.
@@ -39,8 +39,8 @@ pub(super) fn ball_ball(a: &BallCore, b: &BallCore, margin: f32) -> Manifold {
     touch(a, b, normal, distance, margin)
 }
 
-/// A ball beside a capsule, whose radius comes first. One centred on the axis is pushed out sideways, one
-/// nearly so to the side on which it is.
+/// A ball beside a capsule, whose radius comes first. One centred on the axis is pushed out
+/// sideways, one nearly so to the side on which it is.
 pub(super) fn capsule_ball(
     [start, end]: [Vec2; 2],
     radius: f32,
@@ -64,8 +64,8 @@ pub(super) fn capsule_ball(
     touch(&BallCore { center: nearest, radius }, b, normal, distance, margin)
 }
 
-/// A ball beside a box around the origin, whose radius comes second. One centred inside is pushed out
-/// through the nearest side.
+/// A ball beside a box around the origin, whose radius comes second. One centred inside is
+/// pushed out through the nearest side.
 pub(super) fn box_ball(half: Vec2, radius: f32, b: &BallCore, margin: f32) -> Manifold {
     let nearest = b.center.max(-half).min(half);
     let between = b.center - nearest;

@@ -1,4 +1,4 @@
-//! The set of all differences of a point of `b` and a point of `a`.
+//! Minkowski difference of two cores: all differences of a point of `b` and a point of `a`.
 
 use glam::{DVec2, Vec2};
 
@@ -66,8 +66,8 @@ pub(crate) trait SupportPair {
     /// A direction of `b`, in the frame of `a`.
     fn seen_from_a(&self, direction: DVec2) -> DVec2;
 
-    /// How far the gap along the unit vector `normal` may be off because the numbers that came in
-    /// are rounded, in metres.
+    /// How far the gap along the unit vector `normal` may be off because the numbers that came
+    /// in are rounded, in metres.
     ///
     /// It counts coordinates only as far as they matter along the normal, so that a wide plain
     /// does not blur what is a millimetre above it.
@@ -107,8 +107,8 @@ impl<'s, A: Support + ?Sized, B: Support + ?Sized> Difference<'s, A, B> {
         ROUNDING * (reach + reach_b)
     }
 
-    /// No less than [`Self::rounding`] along any unit vector, for two points of the cores in the
-    /// frame of `a`.
+    /// No less than [`Self::rounding`] along any unit vector, for two points of the cores in
+    /// the frame of `a`.
     pub(crate) fn point_rounding(&self, on_a: DVec2, on_b: DVec2) -> f64 {
         let reach = on_a.length() + self.position.length() + (on_b - self.position).length();
         // Along a vector, coordinates count one by one.

@@ -1,4 +1,4 @@
-//! The search, step by step.
+//! GJK search, step by step.
 
 use glam::{DVec2, Vec2};
 
@@ -11,8 +11,8 @@ use super::simplex::{Simplex, SimplexNearest};
 use crate::shape::Support;
 
 /// A search ends when no point can be nearer by more than this part of the distance,
-/// dimensionless. Its square root is the error of the normal, so it is far below the error that a
-/// distance may have.
+/// dimensionless. Its square root is the error of the normal, so it is far below the error that
+/// a distance may have.
 const OPTIMAL: f64 = 1e-12;
 /// Squares of lengths with all their digits, also as `f32`, in m².
 const SQUARES: std::ops::Range<f64> = 1e-32..1e32;
@@ -37,7 +37,8 @@ impl GjkResult {
         self.simplex.vertices()
     }
 
-    /// Takes over where the nearest point lies, and what `low`, a height along the same way, proves.
+    /// Takes over where the nearest point lies, and what `low`, a height along the same way,
+    /// proves.
     #[inline]
     fn measure(&mut self, low: f64) {
         let nearest = self.simplex.nearest();
@@ -47,7 +48,7 @@ impl GjkResult {
     }
 }
 
-/// As [`search_into`](super::search_into); `watch` is told each question and its answer.
+/// As [`search_into`](super::search_into); `watch` receives each question and its answer.
 #[inline]
 pub(crate) fn search_watched<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
@@ -160,8 +161,8 @@ fn is_noise<A: Support + ?Sized, B: Support + ?Sized>(
     nearest.height - low <= CURVED * rounding * length
 }
 
-/// No further step brings the cores closer: whether the distance is known, or rounding is in the
-/// way.
+/// No further step brings the cores closer: whether the distance is known, or rounding is in
+/// the way.
 #[inline]
 fn settle<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,

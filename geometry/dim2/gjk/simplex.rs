@@ -1,4 +1,5 @@
-//! The point of a triangle, edge or corner that is nearest to the origin.
+//! Simplex solver of GJK: the point of a triangle, edge or corner that is nearest to the
+//! origin.
 
 use glam::DVec2;
 
@@ -6,8 +7,8 @@ use super::difference::Vertex;
 
 /// Up to three points of a difference.
 ///
-/// Once it has begun, its points are the corners of the feature that is nearest to the origin: one
-/// for a corner, two for an edge, three when the origin is inside.
+/// Once it has begun, its points are the corners of the feature that is nearest to the origin:
+/// one for a corner, two for an edge, three when the origin is inside.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Simplex {
     vertices: [Vertex; 3],
@@ -68,8 +69,8 @@ impl Simplex {
         &self.nearest
     }
 
-    /// Whether a point is one of its own. Shapes do not move during a search, so equal points are
-    /// equal to the last bit.
+    /// Whether a point is one of its own. Shapes do not move during a search, so equal points
+    /// are equal to the last bit.
     #[inline]
     pub(crate) fn has(&self, vertex: &Vertex) -> bool {
         self.vertices().iter().any(|own| own.point == vertex.point)
@@ -95,8 +96,8 @@ impl Simplex {
         self.nearest = SimplexNearest::of_point(vertex.point);
     }
 
-    /// Moves to the feature that is nearest once `vertex` has joined; false, and nothing changes,
-    /// when none is nearer than before.
+    /// Moves to the feature that is nearest once `vertex` has joined; false, and nothing
+    /// changes, when none is nearer than before.
     #[inline]
     pub(crate) fn add(&mut self, vertex: Vertex) -> bool {
         let [first, second, _] = self.vertices.each_ref().map(|own| own.point);
@@ -177,7 +178,8 @@ impl Simplex {
     }
 }
 
-/// The nearest feature of an edge between an own point and a new one: the edge, or one of its ends.
+/// The nearest feature of an edge between an own point and a new one: the edge, or one of its
+/// ends.
 struct SimplexFeature {
     is_edge: bool,
     nearest: SimplexNearest,

@@ -1,11 +1,11 @@
-//! Directions across a direction.
+//! Tangents of a direction.
 
 use glam::Vec2;
 
 use super::rotation::quarter;
 
-/// The unit vector that completes the unit vector `normal` to a right-handed frame: `normal` turned
-/// by a quarter, counter-clockwise.
+/// Unit tangent of the unit vector `normal`: turned by a quarter, counter-clockwise. The two
+/// are a right-handed frame.
 #[inline]
 pub fn tangent(normal: Vec2) -> Vec2 {
     quarter(normal)

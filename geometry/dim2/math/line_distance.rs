@@ -1,11 +1,11 @@
-//! On which side of a line points are, how far from it, and where lines meet.
+//! Lines: side and distance of points, and intersections.
 
 use glam::Vec2;
 
 use super::line::{Line, narrow};
 
-/// Sine of the angle below which two lines count as parallel, dimensionless: the rounding of unit
-/// vectors in `f32`, which says no more about the angle.
+/// Sine of the angle below which two lines count as parallel, dimensionless: the rounding of
+/// unit vectors in `f32`, which says no more about the angle.
 const PARALLEL: f64 = 1e-7;
 /// Heights below this part of the coordinates they come from are rounding, dimensionless.
 const ROUNDING: f64 = 4.0 * f32::EPSILON as f64;
@@ -25,8 +25,8 @@ impl Line {
         narrow(across / along.length())
     }
 
-    /// The point where this line and `other` meet, in metres; `None` when they are parallel, even
-    /// when they are one: lines count as parallel below an angle of 10⁻⁷ radians.
+    /// Intersection of this line and `other`, in metres; `None` when they are parallel. That
+    /// includes a line and itself. Lines count as parallel below an angle of 10⁻⁷ radians.
     pub fn intersection(&self, other: &Self) -> Option<Vec2> {
         let [a, b] = [self, other].map(|line| line.direction.as_dvec2());
         let between = other.point.as_dvec2() - self.point.as_dvec2();
@@ -35,12 +35,13 @@ impl Line {
         (!is_parallel).then(|| self.at_exactly(between.perp_dot(b) / cross).as_vec2())
     }
 
-    /// Where `from + fraction · (to − from)` is on the line, for fractions from 0 to 1: the first
-    /// and the last one; `None` where the segment misses.
+    /// First and last fraction, 0 to 1, of `from + fraction · (to − from)` on the line; `None`
+    /// for a miss.
     ///
-    /// They are equal where it crosses or touches, and 0 and 1 where all of it lies on the line. A
-    /// point whose distance is no more than the rounding of its coordinates lies on the line. No
-    /// fraction is computed for parallel segments, so a segment without length is as good as any.
+    /// They are equal where it crosses or touches, and 0 and 1 where all of it lies on the
+    /// line. A point whose distance is no more than the rounding of its coordinates lies on the
+    /// line. No fraction is computed for parallel segments, so a segment without length is as
+    /// good as any.
     pub fn clip_segment(&self, from: Vec2, to: Vec2) -> Option<[f32; 2]> {
         let [start, end] = [from, to].map(|point| {
             let (point, origin) = (point.as_dvec2(), self.point.as_dvec2());

@@ -1,16 +1,17 @@
-//! On which side of a line a point lies, without rounding.
+//! Orientation of three points, without rounding.
 
 use glam::Vec2;
 
-/// Part of the two products below which their difference may have the wrong sign, dimensionless: a
-/// little more than (3 + 16 ε) ε, where ε = 2⁻⁵³.
+/// Part of the two products below which their difference may have the wrong sign,
+/// dimensionless: a little more than (3 + 16 ε) ε, where ε = 2⁻⁵³.
 const DOUBT: f64 = 3.4e-16;
 
-/// Above 0 where `c` lies to the left of the way from `a` to `b`, so that the three run
-/// counter-clockwise; below 0 to the right; 0 where all three lie on one line.
+/// Orientation of three points: above 0 when they run counter-clockwise. Then `c` lies to the
+/// left of the way from `a` to `b`. It is below 0 to the right, and 0 where all three lie on
+/// one line.
 ///
-/// The sign is exact for any finite points. The number is twice the area of the triangle, in m², up
-/// to rounding.
+/// The sign is exact for any finite points. The number is twice the area of the triangle, in
+/// m², up to rounding.
 ///
 /// Source: Shewchuk, *Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
 /// Predicates*, Discrete & Computational Geometry 18, 1997. `[shewchuk1997]`

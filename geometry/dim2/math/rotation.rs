@@ -1,4 +1,4 @@
-//! Rotations of the plane as unit complex numbers, with the same bits on every machine.
+//! Rotations in 2D as unit complex numbers, with the same bits on every machine.
 //!
 //! Positive angles turn the x axis towards the y axis, counter-clockwise where y is up.
 
@@ -7,31 +7,31 @@ use glam::Vec2;
 use crate::space::Matrix;
 pub use crate::space::Rotation;
 
-/// `v` turned by a quarter, counter-clockwise.
+/// Rotates `v` by a quarter turn, counter-clockwise.
 #[inline]
 pub fn quarter(v: Vec2) -> Vec2 {
     Vec2::new(-v.y, v.x)
 }
 
-/// The rotation by both angles.
+/// Product of two rotations.
 #[inline]
 pub fn multiply(a: Rotation, b: Rotation) -> Rotation {
     Rotation { cos: a.cos * b.cos - a.sin * b.sin, sin: a.sin * b.cos + a.cos * b.sin }
 }
 
-/// The inverse of a unit rotation.
+/// Inverse of a unit rotation.
 #[inline]
 pub fn conjugate(q: Rotation) -> Rotation {
     Rotation { cos: q.cos, sin: -q.sin }
 }
 
-/// Turns `v` by `q`.
+/// Rotates `v` by `q`.
 #[inline]
 pub fn rotate(q: Rotation, v: Vec2) -> Vec2 {
     Vec2::new(q.cos * v.x - q.sin * v.y, q.sin * v.x + q.cos * v.y)
 }
 
-/// Turns `v` by the inverse of `q`.
+/// Rotates `v` by the inverse of `q`.
 #[inline]
 pub fn rotate_back(q: Rotation, v: Vec2) -> Vec2 {
     Vec2::new(q.cos * v.x + q.sin * v.y, q.cos * v.y - q.sin * v.x)
@@ -44,13 +44,13 @@ pub(crate) fn to_matrix(q: Rotation) -> Matrix {
     Matrix { x_axis: Vec2::new(cos, sin), y_axis: Vec2::new(-sin, cos) }
 }
 
-/// `q` scaled to unit length, or `None` when it is zero or not finite. A rotation that is of unit
+/// Scales `q` to unit length; `None` when it is zero or not finite. A rotation that is of unit
 /// length up to rounding stays as it is, to the last bit.
 pub fn to_unit(q: Rotation) -> Option<Rotation> {
     if (q.length_squared() - 1.0).abs() <= 4.0 * f32::EPSILON { Some(q) } else { normalize(q) }
 }
 
-/// `q` scaled to unit length, or `None` when it is zero or not finite.
+/// Scales `q` to unit length; `None` when it is zero or not finite.
 #[inline]
 pub fn normalize(q: Rotation) -> Option<Rotation> {
     // Scaled by the larger part first: squares of huge or tiny numbers leave the range of f32.
@@ -64,11 +64,11 @@ pub fn normalize(q: Rotation) -> Option<Rotation> {
     unit.is_finite().then_some(unit)
 }
 
-/// Turns the rotation `q` by `angle` radians.
+/// Integrates the rotation `q` by `angle` radians.
 ///
-/// Without a sine: the complex number `(1, t)` of any length turns by `atan(t)`, and half of the angle,
-/// `t = θ/2 + θ³/24 + θ⁵/240`, squared makes that `θ` up to terms of seventh order. Meant for the turns
-/// of a substep, below π/4, where it is off by less than 0.04 %.
+/// It takes no sine. The complex number `(1, t)` of any length turns by `atan(t)`. Half of the
+/// angle, `t = θ/2 + θ³/24 + θ⁵/240`, squared makes that `θ` up to terms of seventh order.
+/// Meant for the turns of a substep, below π/4, where it is off by less than 0.04 %.
 #[inline]
 pub fn integrate(q: Rotation, angle: f32) -> Rotation {
     let square = angle * angle;
@@ -79,19 +79,20 @@ pub fn integrate(q: Rotation, angle: f32) -> Rotation {
     renormalize(multiply(turn, q))
 }
 
-/// A rotation that is of unit length but for a few roundings, mended by one step of Newton's method.
+/// Normalises a rotation that differs from unit length by a few roundings, by one step of
+/// Newton's method.
 #[inline]
 fn renormalize(q: Rotation) -> Rotation {
     let scale = 1.5 - 0.5 * q.length_squared();
     Rotation { cos: q.cos * scale, sin: q.sin * scale }
 }
 
-/// Turns the rotation `q` by `angle` radians, however large.
+/// Integrates the rotation `q` by `angle` radians, however large.
 pub fn integrate_far(q: Rotation, angle: f32) -> Rotation {
     if angle == 0.0 { q } else { multiply(Rotation::from_angle(angle), q) }
 }
 
-/// The angle (radians, −π..=π) that turns `from` into `to`, the shortest way.
+/// Angle (radians, −π..=π) that rotates `from` into `to`, the shortest way.
 pub fn between(from: Rotation, to: Rotation) -> f32 {
     multiply(to, conjugate(from)).angle()
 }

@@ -1,4 +1,4 @@
-//! Two convex cores on their way.
+//! Time of impact of two convex cores.
 
 use glam::DVec2;
 
@@ -59,15 +59,15 @@ impl<'s, A: Support + ?Sized, B: Support + ?Sized> Cores<'s, A, B> {
         face_curvature([tilt, other - tilt], radius, far, self.drift.length())
     }
 
-    /// How far each core sinks at most along a normal while the sine of its turn dips by 1, if it
-    /// reaches so far along it now.
+    /// How far each core sinks at most along a normal while the sine of its turn dips by 1, if
+    /// it reaches so far along it now.
     fn depths(&self, reach: [f64; 2]) -> [f64; 2] {
         [0, 1].map(|side| depth(self.tracks[side].angle(), self.radii[side], reach[side]))
     }
 }
 
-/// How far a core within `radius` metres of the centre of its turn sinks at most while the sine of
-/// its turn dips by 1: by how far down it reaches now.
+/// How far a core within `radius` metres of the centre of its turn sinks at most while the sine
+/// of its turn dips by 1: by how far down it reaches now.
 pub(super) fn depth(angle: f64, radius: f64, reach: f64) -> f64 {
     if angle > 0.0 { (-reach).max(0.0).min(radius) } else { 0.0 }
 }
@@ -110,7 +110,7 @@ impl<A: Support + ?Sized, B: Support + ?Sized> MovingPair for Cores<'_, A, B> {
         let arms = [on_a, on_b - between];
         let gap = found.distance() - self.margins;
         let floor = found.lower_bound.min(found.distance()) - self.margins;
-        // A core may reach beyond its nearest point by what the search does not know.
+        // A core may reach beyond its nearest point further than the search has seen.
         let reach = [-normal.dot(arms[0]), normal.dot(arms[1])].map(|end| end - (gap - floor));
         let [spin_a, spin_b] = self.tracks.map(|track| track.spin);
         let speed = self.drift + arms[1].perp() * spin_b - arms[0].perp() * spin_a;
@@ -184,8 +184,8 @@ impl<A: Support + ?Sized, B: Support + ?Sized> MovingPair for Cores<'_, A, B> {
     }
 }
 
-/// Four times `1 / cos(turn / 2) − 1`, or a little more: how far sines of frequency 1 and height 1
-/// dip in a turn of at most 2 radians.
+/// Four times `1 / cos(turn / 2) − 1`, or a little more: how far sines of frequency 1 and
+/// height 1 dip in a turn of at most 2 radians.
 ///
 /// A point that is `y1` at its beginning and `y2` at its end is
 /// `(y1 sin(turn − t) + y2 sin t) / sin turn` in between, with weights ≥ 0. So the least of
@@ -196,8 +196,8 @@ pub(super) fn dip(turn: f64) -> f64 {
     4.0 * half / (1.0 - half)
 }
 
-/// How far down a core reaches along an outer direction after a part of the motion, in metres from
-/// the centre of its turn.
+/// How far down a core reaches along an outer direction after a part of the motion, in metres
+/// from the centre of its turn.
 fn reach_at<S: Support + ?Sized>(
     shape: &S,
     track: &Track,

@@ -1,4 +1,4 @@
-//! The shapes of this library as the queries see them: corners and a radius.
+//! Cores of the shapes of this library for queries: corners and a radius.
 
 use glam::{DVec2, Vec2};
 
@@ -46,7 +46,7 @@ impl<'s> CornerHull<'s> {
         center: Vec2::ZERO,
     };
 
-    /// `None` for what only its user knows.
+    /// `None` for custom shapes.
     #[inline]
     pub(crate) fn of(core: &Core<'s>) -> Option<Self> {
         Some(match *core {

@@ -1,20 +1,20 @@
-//! How deep two cores overlap: the shortest way apart.
+//! Penetration depth of two cores: the shortest way apart.
 
 use std::convert::Infallible;
 
 use glam::DVec2;
 
-use super::support_points::CornerHull;
 use super::epa::epa;
 use super::minkowski_edges::{MinkowskiEdge, PolygonDifference, for_each_edge};
+use super::support_points::CornerHull;
 use crate::gjk::GjkResult;
 use crate::gjk::difference::{Difference, SupportPair};
 use crate::math::Pose;
 use crate::shape::Support;
 use crate::shape::solid::Core;
 
-/// Ways apart that differ by less than this part of each other are equally short, dimensionless:
-/// then the one that moves the centres apart is taken.
+/// Ways apart that differ by less than this part of each other are equally short,
+/// dimensionless: then the one that moves the centres apart is taken.
 const TIE: f64 = 1e-9;
 
 /// The shortest way apart, and the points that it separates last.
@@ -64,7 +64,7 @@ fn rounded<A: Support + ?Sized, B: Support + ?Sized>(
     (Depth { gap: depth.gap.min(0.0), ..depth }, rounding)
 }
 
-/// A support mapping knows its core point by point.
+/// A support mapping of a core, point by point.
 #[derive(Clone, Copy)]
 pub(super) struct Supports<'p, 's, A: ?Sized, B: ?Sized>(pub(super) &'p Difference<'s, A, B>);
 

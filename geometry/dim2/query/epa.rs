@@ -1,8 +1,8 @@
-//! How deep two cores overlap that are known by their support mappings only: a polygon that grows
-//! in their difference.
+//! Penetration depth of two cores by their support mappings: the expanding polytope algorithm
+//! (EPA). In 2D a polygon grows in their difference.
 //!
-//! Source: van den Bergen, *Proximity Queries and Penetration Depth Computation on 3D Game Objects*,
-//! 2001, in the plane. `[bergen2001]`
+//! Source: van den Bergen, *Proximity Queries and Penetration Depth Computation on 3D Game
+//! Objects*, 2001, in 2D. `[bergen2001]`
 
 use arrayvec::ArrayVec;
 use glam::DVec2;
@@ -21,8 +21,8 @@ const PRECISE: f64 = 1e-7;
 
 /// The shortest way apart of two cores that touch or overlap.
 ///
-/// The polygon begins with the points that are farthest along the axes. The origin need not be in
-/// it yet: a side that has it in front is grown first.
+/// The polygon begins with the points that are farthest along the axes. The origin need not be
+/// in it yet: a side that has it in front is grown first.
 pub(super) fn epa<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
 ) -> Depth {
@@ -41,7 +41,7 @@ pub(super) struct EpaStep<'r> {
     pub(super) height: f64,
 }
 
-/// As [`expand`]; `watch` is told each step.
+/// As [`expand`]; `watch` receives each step.
 pub(super) fn epa_watched<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
     mut watch: impl FnMut(&EpaStep<'_>),
@@ -152,8 +152,8 @@ impl TriedAxis {
         Depth { normal, gap, lower_bound, points: pulled(points, normal, gap), converged }
     }
 
-    /// Where the way goes through the side, or its tip, where that is nearer to the way: one is exact
-    /// where the difference is flat, the other where it is curved.
+    /// Where the way goes through the side, or its tip, where that is nearer to the way: one is
+    /// exact where the difference is flat, the other where it is curved.
     fn points<A: Support + ?Sized, B: Support + ?Sized>(
         &self,
         difference: &Difference<'_, A, B>,

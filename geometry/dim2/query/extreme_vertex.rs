@@ -1,4 +1,4 @@
-//! Convex polygons of many corners, halved until what is looked for is left.
+//! Extreme vertices of convex polygons of many corners, by bisection.
 //!
 //! Along the corners the reach in a direction rises to one summit and falls to one foot.
 
@@ -50,8 +50,8 @@ pub(super) fn hill_climb(
     }
 }
 
-/// The last of the corners from one to another, of `count` in a ring, for which something holds: it holds
-/// for the first and not for the last, and changes once.
+/// The last of the corners from one to another, of `count` in a ring, for which something
+/// holds: it holds for the first and not for the last, and changes once.
 pub(super) fn last_where(
     count: usize,
     [from, to]: [usize; 2],

@@ -1,4 +1,4 @@
-//! A convex core on its way to a half-plane, which may tilt.
+//! Time of impact of a convex core and a half-plane, which may tilt.
 
 use glam::DVec2;
 
@@ -39,8 +39,8 @@ struct HalfPlaneView {
 }
 
 impl<'s, S: Support + ?Sized> OverPlane<'s, S> {
-    /// `tracks` are that of the half-plane and that of the core; `is_first` says that `a` is the
-    /// half-plane.
+    /// `tracks` are that of the half-plane and that of the core; `is_first` says that `a` is
+    /// the half-plane.
     pub(super) fn new(
         plane: &HalfPlane,
         core: &'s S,

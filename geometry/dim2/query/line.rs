@@ -1,18 +1,18 @@
-//! Where a straight line enters a solid.
+//! Ray casts against solids: the entry of a straight line.
 //!
-//! In `f64` throughout: seen from 20 000 radii away, the side on which a ray passes a circle is the
-//! thirtieth bit of its numbers.
+//! In `f64` throughout: seen from 20 000 radii away, the side on which a ray passes a circle is
+//! the thirtieth bit of its numbers.
 
 use glam::DVec2;
 
-use super::support_points::CornerHull;
 use super::fast_paths::{self, Undecided};
 use super::minkowski_edges::outward;
 use super::parts;
 use super::point;
+use super::point_projection::ExactSurface;
 use super::ray_core;
 use super::segment;
-use super::point_projection::ExactSurface;
+use super::support_points::CornerHull;
 use crate::shape::solid::Core;
 use crate::shape::{HalfPlane, Shape, Support};
 
@@ -90,7 +90,8 @@ fn enter_core(core: &Core<'_>, line: &LocalRay) -> Option<Entry> {
     }
 }
 
-/// A side of a solid, seen from a line. Height and slope are multiples of the length of the normal.
+/// A side of a solid, seen from a line. Height and slope are multiples of the length of the
+/// normal.
 #[derive(Clone, Copy, Debug)]
 struct SideFromLine {
     /// Out of the solid.
@@ -228,8 +229,8 @@ impl LocalRay {
 
     /// A circle, from outside.
     ///
-    /// With a cross product in the discriminant, which does not cancel far away, and with the root
-    /// through the product of both, which does not cancel near the circle.
+    /// With a cross product in the discriminant, which does not cancel far away, and with the
+    /// root through the product of both, which does not cancel near the circle.
     ///
     /// Source: Haines et al., *Precision Improvements for Ray/Sphere Intersection*, Ray Tracing
     /// Gems, 2019. `[haines2019]`
@@ -267,7 +268,8 @@ impl LocalRay {
 
     /// A polygon with sharp corners.
     ///
-    /// Source: Cyrus, Beck, *Generalized Two- and Three-Dimensional Clipping*, 1978. `[cyrus1978]`
+    /// Source: Cyrus, Beck, *Generalized Two- and Three-Dimensional Clipping*, 1978.
+    /// `[cyrus1978]`
     #[inline]
     fn enter_polygon(&self, corners: &CornerHull<'_>) -> Option<Entry> {
         let crossing = LineCrossing::of(self.sights(corners))?;
@@ -282,8 +284,8 @@ impl LocalRay {
 
     /// A polygon or a segment with a margin.
     ///
-    /// The line comes to one of the grown sides last; beyond the end of that, it goes through the
-    /// round corner there or misses: it only crosses what a mitre would add to that corner.
+    /// The line comes to one of the grown sides last; beyond the end of that, it goes through
+    /// the round corner there or misses: it only crosses what a mitre would add to that corner.
     fn enter_rounded(&self, corners: &CornerHull<'_>) -> Option<Entry> {
         let crossing = LineCrossing::of(self.sights(corners))?;
         let radius = f64::from(corners.margin());
@@ -341,8 +343,8 @@ impl LocalRay {
         }
     }
 
-    /// A convex solid behind sides, which are numbered as its faces are; their normals have unit
-    /// length.
+    /// A convex solid behind sides, which are numbered as its faces are; their normals have
+    /// unit length.
     fn enter_planes(&self, sides: impl Iterator<Item = SideFromLine> + Clone) -> Option<Entry> {
         let crossing = LineCrossing::of(sides.clone())?;
         let highest = sides.clone().map(|side| side.height).fold(f64::NEG_INFINITY, f64::max);
@@ -362,7 +364,8 @@ impl LocalRay {
         }
     }
 
-    /// The entry at the origin through that side of those on which it lies that the line faces most.
+    /// The entry at the origin through that side of those on which it lies that the line faces
+    /// most.
     fn steepest(
         &self,
         sides: impl Iterator<Item = SideFromLine>,

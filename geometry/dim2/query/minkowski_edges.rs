@@ -1,8 +1,8 @@
-//! The sides of the difference of two polygons.
+//! Edges of the Minkowski difference of two polygons.
 //!
 //! A side of the difference comes from an edge of one polygon and the corner of the other that
-//! reaches farthest against it. Around the difference, these corners follow each other in order, so
-//! of large polygons all sides are found in one turn around both.
+//! reaches farthest against it. Around the difference, these corners follow each other in
+//! order, so of large polygons all sides are found in one turn around both.
 
 use arrayvec::ArrayVec;
 use glam::{DVec2, Vec2};
@@ -37,8 +37,8 @@ pub(super) struct MinkowskiEdge {
 
 /// Where the edge of a side meets the other polygon.
 pub(super) struct MinkowskiEdgeCrossing {
-    /// Points of the two cores across from each other, in metres, in the frame of `a`: the middle
-    /// of where they face each other, or the two ends that are nearest along the edge.
+    /// Points of the two cores across from each other, in metres, in the frame of `a`: the
+    /// middle of where they face each other, or the two ends that are nearest along the edge.
     pub(super) points: [DVec2; 2],
     /// Whether they do not face each other.
     pub(super) is_beyond: bool,

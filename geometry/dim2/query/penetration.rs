@@ -1,14 +1,14 @@
-//! How deep two shapes overlap, by a method of the caller's choice.
+//! Penetration depth of two shapes, by a method of the caller's choice.
 
 use std::error::Error;
 use std::fmt;
 
 use super::closed_form;
-use super::support_points::CornerHull;
 use super::depth::{Deep, Depth, Supports, highest_edge};
 use super::minkowski_edges::PolygonDifference;
 use super::parts;
 use super::separation::separation;
+use super::support_points::CornerHull;
 use super::way_apart::{ExactAxis, Penetration};
 use crate::gjk::difference::{Difference, SupportPair};
 use crate::gjk::{self, GjkResult, GjkTermination, Goal, SimplexCache};
@@ -17,9 +17,9 @@ use crate::shape::parts::Parts;
 use crate::shape::solid::{Core, Solid};
 use crate::shape::{Shape, Support};
 
-/// A way to find out how deep two shapes overlap.
+/// Method to compute the penetration depth of two shapes.
 ///
-/// Half-planes are answered in closed form, and shapes made of parts as by
+/// Half-planes have a closed form, and shapes made of parts use
 /// [`separation`](super::separation()), whatever the method.
 ///
 /// | pair | best method |
@@ -32,8 +32,8 @@ use crate::shape::{Shape, Support};
 pub enum PenetrationMethod {
     /// All separating axes of two polygons. Exact up to the rounding of `f32`.
     Sat,
-    /// The distance of the cores; where they overlap, the nearest side of their difference, and for
-    /// shapes of the user's own a polygon that grows in it. For every pair of convex shapes; exact
+    /// Distance of the cores; where they overlap, the nearest side of their difference. For
+    /// custom shapes a polygon grows in the difference. For every pair of convex shapes; exact
     /// up to rounding for those of this library, up to about 1e-6 of the size for others. The
     /// default, because it works for every pair.
     #[default]
@@ -41,10 +41,10 @@ pub enum PenetrationMethod {
 }
 
 impl PenetrationMethod {
-    /// All of them.
+    /// Every method.
     pub const ALL: [Self; 2] = [Self::Sat, Self::GjkEpa];
 
-    /// Its name in files and on command lines: `sat` or `gjk_epa`.
+    /// Name in files and on command lines: `sat` or `gjk_epa`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Sat => "sat",
@@ -59,7 +59,7 @@ impl fmt::Display for PenetrationMethod {
     }
 }
 
-/// A method that does not work for a pair of shapes.
+/// Error of a method that does not support a pair of shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnsupportedMethod {
     /// Method that the caller chose.
@@ -75,16 +75,18 @@ impl fmt::Display for UnsupportedMethod {
 
 impl Error for UnsupportedMethod {}
 
-/// How deep two shapes overlap; `None` when they are apart.
+/// Computes the penetration depth of two shapes; `None` when they are apart.
 ///
-/// Touching counts as overlapping, with depth 0, up to the rounding of the input. `b_in_a` is where
-/// `b` stands in the frame of `a`. Exchanging the shapes turns the normal round, exchanges the
-/// points and changes the depth by no more than rounding. When numbers are not finite, the answer
-/// is `None` or has not converged.
+/// Touching counts as overlapping, with depth 0, up to the rounding of the input. `b_in_a` is
+/// where `b` stands in the frame of `a`. Exchanging the shapes turns the normal round,
+/// exchanges the points and changes the depth by no more than rounding. When numbers are not
+/// finite, the answer is `None` or has not converged.
 ///
 /// # Errors
 ///
-/// When the method is [`PenetrationMethod::Sat`] and one of the shapes has other than straight sides.
+/// When the method is [`PenetrationMethod::Sat`] and one of the shapes has other than straight
+/// sides.
+#[doc(alias("EPA", "penetration depth"))]
 pub fn penetration(
     a: &Shape,
     b: &Shape,
@@ -119,7 +121,8 @@ fn has_sides(shape: &Shape) -> bool {
     }
 }
 
-/// How deep any two convex shapes overlap; `None` when they are apart. As [`penetration`].
+/// Computes the penetration depth of any two convex shapes; `None` when they are apart. As
+/// [`penetration`].
 ///
 /// # Errors
 ///

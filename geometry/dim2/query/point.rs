@@ -1,17 +1,17 @@
-//! Points and shapes: inside or not, how far, and where the surface is nearest.
+//! Point queries: inside or not, signed distance, and projection.
 //!
-//! Everything is measured in `f64`: the last bits of `f32` decide what is inside, and a point may be
-//! thousands of times as far away as the shape is large.
+//! All is measured in `f64`, because the last bits of `f32` decide what is inside. A point may
+//! be thousands of times as far away as the shape is large.
 
 use glam::{DVec2, Vec2};
 
-use super::support_points::CornerHull;
 use super::depth::Depth;
 use super::epa::epa;
 use super::minkowski_edges::outward;
 use super::parts;
-use super::segment;
 use super::point_projection::{ExactSurface, PointProjection, ground};
+use super::segment;
+use super::support_points::CornerHull;
 use crate::gjk::difference::Difference;
 use crate::gjk::{self, GjkTermination, Goal, SimplexCache};
 use crate::math::{Aabb, Pose};
@@ -19,17 +19,18 @@ use crate::shape::parts::Parts;
 use crate::shape::solid::{Core, Solid};
 use crate::shape::{Capsule, Rectangle, Rounded, RoundedCore, Shape, Support};
 
-/// Heights below this part of the coordinates they come from are rounding, dimensionless: such a
-/// point lies on the surface.
+/// Heights below this part of the coordinates they come from are rounding, dimensionless: such
+/// a point lies on the surface.
 pub(super) const ROUNDING: f64 = 4.0 * f32::EPSILON as f64;
-/// Nearer to its axis or corner than this part of its size, a shape has no direction, dimensionless.
+/// Nearer to its axis or corner than this part of its size, a shape has no direction,
+/// dimensionless.
 const NO_DIRECTION: f64 = 1e-12;
 
 /// Whether `point`, in metres, in the frame of the shape, is in the shape.
 ///
-/// The surface counts, and so does a point that lies in front of it by no more than the rounding of
-/// its coordinates. A point that is not a number is in no shape, and chains contain no point at all.
-/// A compound contains what any of its children does.
+/// The surface counts, and so does a point that lies in front of it by no more than the
+/// rounding of its coordinates. A point that is not a number is in no shape, and chains contain
+/// no point at all. A compound contains what any of its children does.
 pub fn contains(shape: &Shape, point: Vec2) -> bool {
     if let Some(parts) = Parts::of(shape) {
         return parts::contains(&parts, point);
@@ -38,15 +39,15 @@ pub fn contains(shape: &Shape, point: Vec2) -> bool {
     project(shape, point).distance <= rounding(shape, size(point))
 }
 
-/// Where the surface is nearest to `point`, in metres, in the frame of the shape.
+/// Projects `point`, in metres, on the surface of the shape, in its frame.
 ///
-/// Exact up to rounding for every shape: outside, the distance is the Euclidean one, also at edges
-/// and corners; inside, it is that of the nearest side. Where several places are as near, such as
-/// in the centre of a circle, one of them is given, always the same.
+/// It is exact up to rounding for every shape. Outside, the distance is the Euclidean one, also
+/// at edges and corners. Inside, it is that of the nearest side. Where several places are as
+/// near, such as in the centre of a circle, one of them is given, always the same.
 ///
-/// Chains have no inside: the distance to them is never below 0, and the normal points to where the
-/// point is. In a compound, the distance is that of the child in which the
-/// point is deepest; it is exact outside.
+/// Chains have no inside: the distance to them is never below 0, and the normal points to where
+/// the point is. In a compound, the distance is that of the child in which the point is
+/// deepest; it is exact outside.
 pub fn signed_distance(shape: &Shape, point: Vec2) -> PointProjection {
     let point = point.as_dvec2();
     if Parts::of(shape).is_some() {
@@ -244,8 +245,9 @@ pub(super) fn corners_spot(corners: &CornerHull<'_>, point: DVec2) -> ExactSurfa
     core.rounded(f64::from(corners.margin()))
 }
 
-/// How far from the surface a point on it may lie because its coordinates were rounded to `f32`, in
-/// metres. The point is `far` metres from the origin of the frame in which it was rounded.
+/// How far from the surface a point on it may lie because its coordinates were rounded to
+/// `f32`, in metres. The point is `far` metres from the origin of the frame in which it was
+/// rounded.
 #[inline]
 pub(super) fn rounding(shape: &Shape, far: f64) -> f64 {
     let reach = match shape {

@@ -1,4 +1,4 @@
-//! Rays and segments against shapes.
+//! Ray casts against shapes.
 
 use glam::{DVec2, Vec2};
 
@@ -10,23 +10,23 @@ use crate::gjk::difference::exact_axes;
 use crate::math::Pose;
 use crate::shape::{Shape, Support};
 
-/// Where a ray enters a shape, in the frame of the ray.
+/// Hit of a ray on a shape, in the frame of the ray.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RayHit {
-    /// How far along the ray, in multiples of its direction, from 0 to its greatest fraction,
-    /// dimensionless.
+    /// Fraction of the ray before the hit, in multiples of its direction, dimensionless. It is
+    /// between 0 and the ray's greatest fraction.
     pub fraction: f32,
-    /// The point, in metres. It lies nearer to the surface than the point computed from the
-    /// fraction when the ray came from far away.
+    /// Point of the hit, in metres. It lies nearer to the surface than the point computed from
+    /// the fraction when the ray came from far away.
     pub point: Vec2,
-    /// Unit vector out of the shape, against the ray, dimensionless.
+    /// Unit normal out of the shape, against the ray, dimensionless.
     pub normal: Vec2,
-    /// The side, for rectangles and polygons entered from outside: side `i` runs from corner `i` to
-    /// the next, and the corners of a rectangle are those of a
-    /// [`RectangleRing`](crate::shape::RectangleRing), so that its sides are −y, +x, +y, −x. For
+    /// Index of the side, for rectangles and polygons entered from outside. Side `i` runs from
+    /// corner `i` to the next. The corners of a rectangle are those of a
+    /// [`RectangleRing`](crate::shape::RectangleRing), so its sides are −y, +x, +y, −x. For
     /// segments 0, or 1 from behind.
     pub face: Option<u32>,
-    /// The segment or child, for chains and compounds; of several that are hit at once, the first.
+    /// Segment or child, for chains and compounds; of several that are hit at once, the first.
     pub part: Option<u32>,
 }
 
@@ -35,8 +35,8 @@ impl Ray {
     #[inline]
     fn hit(&self, entry: &Entry, part: Option<u32>) -> Option<RayHit> {
         let (point, normal) = (entry.point.as_vec2(), entry.normal.as_vec2());
-        // Only a pose that is not finite, or a point beyond the range of f32, is not finite; nothing of
-        // that is no number.
+        // Only a pose that is not finite, or a point beyond the range of f32, is not finite;
+        // nothing of that is no number.
         let off = 0.0 * point + 0.0 * normal;
         let is_hit = entry.fraction <= f64::from(self.max_fraction) && off.x + off.y == 0.0;
         let fraction = narrow(entry.fraction);
@@ -44,29 +44,30 @@ impl Ray {
     }
 }
 
-/// Where `ray` enters `shape`; the ray is in the frame of the shape.
+/// Casts `ray` at `shape`; the ray is in the frame of the shape.
 ///
 /// Shapes are solid, and a hit is where the ray first comes in through a surface that faces it:
 ///
 /// - A ray that begins **inside** hits at fraction 0. Its normal is the direction turned round,
 ///   and it has no face.
-/// - A ray that begins **on the surface**, up to the rounding of its coordinates, hits at fraction
-///   0 when it goes in, and misses when it goes out or along the surface. At a corner it goes out
-///   when it leaves one of the sides that meet there.
-/// - A ray that **grazes** a circle, a capsule or a half-plane without going in misses. One that
-///   touches a rectangle or a polygon in a corner or along a side hits, as touching counts: the
-///   normal is that of the side it passes there from front to back.
+/// - A ray that begins **on the surface**, up to the rounding of its coordinates, hits at
+///   fraction 0 when it goes in. It misses when it goes out or along the surface. At a corner
+///   it goes out when it leaves one of the sides that meet there.
+/// - A ray that **grazes** a circle, a capsule or a half-plane without going in misses. A ray
+///   that touches a rectangle or a polygon in a corner or along a side hits, as touching
+///   counts. The normal is that of the side it passes there from front to back.
 ///
-/// Segments and chains are lines, without an inside. A ray hits a segment where it crosses it, ends
-/// included, so none slips between two segments of a chain. One that begins on it crosses it, too;
-/// one that runs along it misses. The normal is that of the segment, against the ray. Segments that
-/// are hit [from the front](crate::shape::Sides::Front) only are passed by rays from behind. Of a
-/// compound, the ray enters the child that it meets first.
+/// Segments and chains are lines, without an inside. A ray hits a segment where it crosses it,
+/// ends included, so none slips between two segments of a chain. One that begins on it crosses
+/// it, too; one that runs along it misses. The normal is that of the segment, against the ray.
+/// Segments that are hit [from the front](crate::shape::Sides::Front) only are passed by rays
+/// from behind. Of a compound, the ray enters the child that it meets first.
 ///
-/// Where several sides are entered at once, the one with the lowest index is given; at fraction 0,
-/// the one that the ray faces most. The answer is computed in `f64` and rounded last, so it is as
-/// good for a ray from a thousand kilometres away.
+/// Where several sides are entered at once, the one with the lowest index is returned; at
+/// fraction 0, the one that the ray faces most. The answer is computed in `f64` and rounded
+/// last, so it is as good for a ray from a thousand kilometres away.
 #[inline]
+#[doc(alias = "raycast")]
 pub fn cast_ray(shape: &Shape, ray: &Ray) -> Option<RayHit> {
     let (origin, direction) = (ray.origin.as_dvec2(), ray.direction);
     let rounding = point::rounding(shape, point::size(origin));
@@ -85,11 +86,11 @@ fn cast_carefully(shape: &Shape, ray: &Ray, line: &LocalRay) -> Option<RayHit> {
     ray.hit(&entry, part)
 }
 
-/// Where `ray` enters `shape`, which stands at `pose`; ray and answer are in the frame in which the
-/// pose is, such as that of the world.
+/// Casts `ray` at `shape` placed at `pose`. Ray and hit are in the frame of the pose, such as
+/// the world.
 ///
-/// The rules are those of [`cast_ray`]; what counts as rounding grows with the distance of ray and
-/// shape from the origin. `None` when the pose is not finite.
+/// The rules are those of [`cast_ray`]; what counts as rounding grows with the distance of ray
+/// and shape from the origin. `None` when the pose is not finite.
 #[inline]
 pub fn cast_ray_at(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<RayHit> {
     let frame = ExactPose::new(pose);
@@ -97,11 +98,12 @@ pub fn cast_ray_at(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<RayHit> {
     cast(ray, &frame, point::rounding(shape, far), |line| parts::enter(shape, line))
 }
 
-/// [`cast_ray`] at any convex shape.
+/// Casts `ray` at any convex shape, as [`cast_ray`].
 ///
-/// The rules are those for circles, and no face is named. A shape without a margin is known by its
-/// corners only: a ray that begins in it nearer to the surface than some roundings of its
-/// coordinates may count as one that begins on the surface, and one that grazes it may hit or miss.
+/// The rules are those for circles, and no face is named. A shape without a margin is known by
+/// its corners only. A ray that begins in it nearer to the surface than some roundings of its
+/// coordinates may count as one that begins on the surface. A ray that grazes it may hit or
+/// miss.
 pub fn cast_ray_of<S: Support + ?Sized>(shape: &S, ray: &Ray) -> Option<RayHit> {
     let far = point::size(ray.origin.as_dvec2()).max(ray_core::reach(shape));
     let rounding = point::ROUNDING * far;

@@ -1,4 +1,4 @@
-//! Segments: where they are nearest to a point, and where a line meets them.
+//! Segments: point projection, and intersection with a line.
 
 use glam::DVec2;
 
@@ -7,7 +7,8 @@ use super::minkowski_edges::outward;
 use super::point_projection::ExactSurface;
 use crate::gjk::unit;
 
-/// The projection of a point on a segment: its distance is never below 0. On it, the one in front.
+/// The projection of a point on a segment: its distance is never below 0. On it, the one in
+/// front.
 pub(super) fn project_on_segment(ends: [DVec2; 2], point: DVec2) -> ExactSurface {
     let nearest = closest_on_segment(ends, point);
     let way = point - nearest;
@@ -30,8 +31,8 @@ pub(super) fn closest_on_segment([from, to]: [DVec2; 2], point: DVec2) -> DVec2 
 
 /// Where a line passes a segment from either side; its ends count.
 ///
-/// Two segments with a common end compute the same number for it, so no line slips through between
-/// them.
+/// Two segments with a common end compute the same number for it, so no line slips through
+/// between them.
 pub(super) fn intersect(ends: [DVec2; 2], line: &LocalRay) -> Option<Entry> {
     let [from, to] = ends.map(|end| end - line.origin);
     let [left, right] = [from, to].map(|end| line.direction.perp_dot(end));

@@ -1,4 +1,4 @@
-//! Motions in `f64`.
+//! Sweeps in `f64`.
 
 use glam::DVec2;
 
@@ -8,7 +8,7 @@ use crate::gjk::narrow;
 use crate::math::{Pose, Rotation, rotation};
 
 impl Sweep {
-    /// Where the body is after `fraction` of the motion.
+    /// Pose of the body after `fraction` of the motion.
     pub fn pose(&self, fraction: f32) -> Pose {
         let (track, fraction) = (Track::new(self), f64::from(fraction));
         let spin = track.turn(fraction);

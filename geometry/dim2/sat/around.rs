@@ -1,4 +1,4 @@
-//! Polygons of many corners.
+//! Separating axes of polygons of many corners.
 
 use glam::Vec2;
 
@@ -6,14 +6,14 @@ use super::EdgeAxis;
 use crate::math::Pose;
 use crate::shape::Ring;
 
-/// The edge of `of` along whose normal `other` is farthest away, where `other` stands at `pose` in the
-/// frame of `of`.
+/// The edge of `of` along whose normal `other` is farthest away, where `other` stands at `pose`
+/// in the frame of `of`.
 ///
-/// The farther an edge is around one polygon, the farther the corner behind it is around the other, so one
-/// walk around both sees them all.
+/// The farther an edge is around one polygon, the farther the corner behind it is around the
+/// other, so one walk around both sees them all.
 ///
-/// Source: Shamos, *Computational Geometry*, thesis at Yale University, 1978, for the calipers that
-/// turn. `[shamos1978]`
+/// Source: Shamos, *Computational Geometry*, thesis at Yale University, 1978, for the calipers
+/// that turn. `[shamos1978]`
 pub(crate) fn around(of: &Ring<'_>, other: &Ring<'_>, pose: &Pose) -> EdgeAxis {
     let corners = other.vertices;
     let mut best = EdgeAxis { edge: 0, separation: f32::NEG_INFINITY };

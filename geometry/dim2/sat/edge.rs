@@ -17,7 +17,8 @@ pub(crate) struct ShapeEdge {
 }
 
 impl ShapeEdge {
-    /// The edge that begins at a corner, seen from the frame in which the shape stands at `pose`.
+    /// The edge that begins at a corner, seen from the frame in which the shape stands at
+    /// `pose`.
     pub(crate) fn of(ring: &Ring<'_>, index: usize, pose: &Pose) -> Self {
         let [start, end] = ring.side(index);
         Self {
@@ -29,7 +30,8 @@ impl ShapeEdge {
     }
 }
 
-/// The edge whose outward normal is nearest to a direction: the flatter of the two at the farthest corner.
+/// The edge whose outward normal is nearest to a direction: the flatter of the two at the
+/// farthest corner.
 pub(crate) fn facing(ring: &Ring<'_>, direction: Vec2) -> usize {
     let mut best = (0, f32::NEG_INFINITY);
     for (index, normal) in ring.normals.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Polygons of few corners, in the lanes of vectors.
+//! Separating axes of polygons of few corners, in SIMD lanes.
 
 #![expect(
     clippy::needless_range_loop,
@@ -16,9 +16,11 @@ use crate::shape::ring::RingColumns;
 /// Lanes of a vector.
 const LANES: usize = 4;
 
-/// Up to `4 · N` corners, and the normals of the edges that begin there; what is left over repeats the last.
+/// Up to `4 · N` corners, and the normals of the edges that begin there; what is left over
+/// repeats the last.
 ///
-/// Each lane calculates what a loop would, in the same order, so the bits are the same on every machine.
+/// Each lane calculates what a loop would, in the same order, so the bits are the same on every
+/// machine.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CornerLanes<const N: usize> {
     x: [Vec4; N],

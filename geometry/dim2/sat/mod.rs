@@ -1,7 +1,8 @@
 //! Separating axes of two convex polygons: the normals of their edges.
 //!
-//! Polygons of few corners are compared by brute force, in the lanes of a vector; larger ones by a walk
-//! around both. Either way an edge of one is held against the farthest corner of the other behind it.
+//! Polygons of few corners are compared by brute force, in the lanes of a vector; larger ones
+//! by a walk around both. Either way an edge of one is held against the farthest corner of the
+//! other behind it.
 
 mod edge;
 mod lanes;

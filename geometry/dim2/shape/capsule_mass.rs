@@ -1,4 +1,4 @@
-//! The mass of capsules.
+//! Mass properties of capsules.
 
 use std::f32::consts::PI;
 

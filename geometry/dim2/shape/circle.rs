@@ -6,14 +6,15 @@ use std::f32::consts::PI;
 
 use super::MassProperties;
 
-/// A disc around the origin of its frame.
+/// Circle (disc) around the origin of its frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias("ball", "disc"))]
 pub struct Circle {
     radius: f32,
 }
 
 impl Circle {
-    /// A disc of `radius` metres.
+    /// A circle of `radius` metres.
     ///
     /// # Errors
     ///
@@ -23,7 +24,7 @@ impl Circle {
         Ok(Self { radius })
     }
 
-    /// The radius, in metres, > 0.
+    /// Radius, in metres, > 0.
     #[inline]
     pub fn radius(&self) -> f32 {
         self.radius

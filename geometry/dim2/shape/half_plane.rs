@@ -3,18 +3,19 @@
 use glam::Vec2;
 use hazumi_core::{Rule, ValueError};
 
-/// Every point behind a line: `normal · p ≤ offset`. Ground without an edge.
+/// Half-plane: every point behind a line, `normal · p ≤ offset`. Ground without an edge.
 ///
-/// A half-plane has no area one could weigh, so only fixed and kinematic bodies take it.
+/// A half-plane has no area and no mass, so only fixed and kinematic bodies take it.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias = "ground line")]
 pub struct HalfPlane {
     normal: Vec2,
     offset: f32,
 }
 
 impl HalfPlane {
-    /// The half-plane whose surface has the outward direction `normal`, of any length but zero,
-    /// and lies `offset` metres from the origin along it.
+    /// A half-plane with the outward direction `normal`, `offset` metres from the origin along
+    /// it. The normal has any length but zero.
     ///
     /// # Errors
     ///

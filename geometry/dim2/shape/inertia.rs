@@ -1,4 +1,4 @@
-//! Inertia as a number.
+//! Moment of inertia in 2D.
 
 use glam::Vec2;
 
@@ -14,8 +14,8 @@ pub(super) fn turned(inertia: f32, _: Rotation) -> f32 {
     inertia
 }
 
-/// Inertia of a point of `mass` kilograms about another point `arm` metres away: the parallel axis
-/// theorem.
+/// Inertia of a point of `mass` kilograms about another point `arm` metres away: the parallel
+/// axis theorem.
 pub(super) fn of_point(mass: f32, arm: Vec2) -> f32 {
     mass * arm.length_squared()
 }

@@ -8,11 +8,11 @@ use crate::math::{Aabb, orientation};
 /// Largest coordinate of a vertex, in metres, as for polygons.
 const MAX_COORDINATE: f32 = 1e7;
 
-/// Inside of closed lines: a polygon that need not be convex, with or without holes.
+/// Outline: the inside of closed lines, a polygon that may be concave or have holes.
 ///
-/// Inside is what an odd number of its rings is around, which says the same for rings of either
-/// winding: a ring within another one is a hole, and a ring within a hole an island. The lines
-/// themselves count as inside. An outline is no shape: [`decompose`](super::decompose) makes convex
+/// A point is inside when an odd number of rings is around it, for rings of either winding. A
+/// ring within another one is a hole, and a ring within a hole an island. The lines themselves
+/// count as inside. An outline is no shape: [`decompose`](super::decompose) makes convex
 /// polygons of it, and a [`Chain`](super::Chain) takes its rings one by one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outline {
@@ -20,8 +20,8 @@ pub struct Outline {
 }
 
 impl Outline {
-    /// The outline that runs through `vertices`, in metres, and from the last one back to the first;
-    /// in either direction.
+    /// An outline through `vertices`, in metres, and from the last one back to the first. Its
+    /// direction does not matter.
     ///
     /// # Errors
     ///
@@ -30,7 +30,7 @@ impl Outline {
         Self { rings: Vec::new() }.with_ring(vertices)
     }
 
-    /// The same with one more ring: a hole if it lies inside, in either direction.
+    /// Adds one more ring: a hole if it lies inside, in either direction.
     ///
     /// # Errors
     ///
@@ -53,11 +53,11 @@ impl Outline {
         Aabb::around(self.rings.iter().flatten().copied())
     }
 
-    /// Whether the point, in metres, is inside. Points on the lines are, exactly: nothing is rounded
-    /// in finding out. A point that is not a number is not.
+    /// Whether the point, in metres, is inside. Points on the lines are, exactly: nothing is
+    /// rounded in finding out. A point that is not a number is not.
     ///
-    /// Source: Hormann, Agathos, *The point in polygon problem for arbitrary polygons*, Computational
-    /// Geometry 20, 2001. `[hormann2001]`
+    /// Source: Hormann, Agathos, *The point in polygon problem for arbitrary polygons*,
+    /// Computational Geometry 20, 2001. `[hormann2001]`
     pub fn contains(&self, point: Vec2) -> bool {
         if !point.is_finite() {
             return false;

@@ -5,14 +5,15 @@ use hazumi_core::{Rule, ValueError};
 
 use super::MassProperties;
 
-/// A rectangle around the origin of its frame, its sides along the axes.
+/// Rectangle (box) around the origin of its frame, with its sides along the axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias("box", "cuboid"))]
 pub struct Rectangle {
     half_extents: Vec2,
 }
 
 impl Rectangle {
-    /// A rectangle that reaches `half_extents` metres from its centre along each axis.
+    /// A rectangle with `half_extents` in metres along each axis.
     ///
     /// # Errors
     ///
@@ -22,7 +23,7 @@ impl Rectangle {
         Ok(Self { half_extents })
     }
 
-    /// Distance from the centre to the sides, in metres, > 0 along each axis.
+    /// Half extents: distances from the centre to the sides, in metres, > 0 along each axis.
     #[inline]
     pub fn half_extents(&self) -> Vec2 {
         self.half_extents

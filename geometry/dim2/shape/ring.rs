@@ -1,4 +1,4 @@
-//! Convex polygons as flat arrays: what the narrow phase works on.
+//! Convex polygons as flat arrays for the narrow phase.
 
 use glam::{Vec2, Vec4};
 
@@ -9,8 +9,8 @@ use crate::math::rotation::quarter;
 /// The corners and sides of a convex polygon, borrowed from a [`Polygon`] or made of a
 /// [`Rectangle`].
 ///
-/// Corners run counter-clockwise. Side `i` runs from corner `i` to the next, the last one to the
-/// first.
+/// Corners run counter-clockwise. Side `i` runs from corner `i` to the next, the last one to
+/// the first.
 #[derive(Clone, Copy, Debug)]
 pub struct Ring<'a> {
     /// A point well inside, in metres.
@@ -23,8 +23,8 @@ pub struct Ring<'a> {
     pub(crate) columns: &'a RingColumns,
 }
 
-/// Corners and normals of a ring of few corners, coordinate by coordinate, as vectors of the processor want
-/// them: what is left over repeats the last.
+/// Corners and normals of a ring of few corners, coordinate by coordinate, for SIMD: unused
+/// lanes repeat the last.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct RingColumns {
     pub(crate) x: [Vec4; 2],
@@ -37,7 +37,7 @@ impl RingColumns {
     /// Most corners.
     pub(crate) const MOST: usize = 8;
 
-    /// All in the origin: those of a circle, and of a larger ring, where nobody reads them.
+    /// All in the origin: for a circle, and for a larger ring, which do not use them.
     pub(crate) const NONE: Self = Self {
         x: [Vec4::ZERO; 2],
         y: [Vec4::ZERO; 2],
@@ -98,7 +98,7 @@ impl Ring<'_> {
         if corner > 0 { corner - 1 } else { self.vertices.len() - 1 }
     }
 
-    /// Where a side begins and ends.
+    /// Start and end of a side.
     #[inline]
     pub fn side(&self, side: usize) -> [Vec2; 2] {
         [self.vertices[side], self.vertices[self.after(side)]]
@@ -140,7 +140,7 @@ impl RectangleRing {
         Self { vertices, columns: RingColumns::of_rectangle(Vec2::new(x, y)) }
     }
 
-    /// The polygon, as the narrow phase wants it.
+    /// View of the polygon for the narrow phase.
     #[inline]
     pub fn view(&self) -> Ring<'_> {
         let Self { vertices, columns } = self;

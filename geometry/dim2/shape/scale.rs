@@ -1,4 +1,4 @@
-//! Shapes made larger, smaller, longer, or seen in a mirror.
+//! Scaled and mirrored shapes.
 
 use std::error::Error;
 use std::fmt;
@@ -13,11 +13,12 @@ use super::{
 };
 use crate::math::{Pose, Rotation, rotation};
 
-/// Why a shape cannot be scaled.
+/// Reason that a shape cannot be scaled.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ScaleError {
-    /// A factor is 0 or not finite, or a length of the scaled shape leaves the range of its kind.
+    /// A factor is 0 or not finite, or a length of the scaled shape leaves the range of its
+    /// kind.
     Value(ValueError),
     /// The result would be a shape of another kind, such as a ball pulled long.
     Shape {
@@ -56,7 +57,8 @@ pub enum ScaleRule {
 }
 
 impl ScaleRule {
-    /// Whether factors that are finite and not 0 follow the rule. Sizes are compared bit for bit.
+    /// Whether factors that are finite and not 0 follow the rule. Sizes are compared bit for
+    /// bit.
     fn holds(self, factor: Vec2) -> bool {
         match self {
             Self::EqualSizes => factor.x.abs() == factor.y.abs(),
@@ -71,8 +73,8 @@ impl ScaleRule {
 }
 
 impl Shape {
-    /// The shape with every coordinate multiplied by that of `factor`, dimensionless, in the frame
-    /// of the shape. Negative factors mirror it.
+    /// The shape scaled by `factor` along each axis, dimensionless, in the frame of the shape.
+    /// Negative factors mirror it.
     ///
     /// | shape | factors, none of them 0 |
     /// |---|---|
@@ -80,15 +82,15 @@ impl Shape {
     /// | circle, capsule, rounded shape, soft shape, compound | both of the same size |
     /// | shape of the user's own | none |
     ///
-    /// A mirrored chain runs the other way round, so that its front stays its outside, and so does the
-    /// outline of a soft shape. A polygon is
-    /// made anew: corners that stretching makes too flat to matter are left out. In a mirrored
-    /// compound, children stand where their images are; each is mirrored along its own x and turned.
+    /// A mirrored chain runs the other way round, so that its front stays its outside, and so
+    /// does the outline of a soft shape. A polygon is made anew: corners that stretching makes
+    /// too flat to matter are left out. In a mirrored compound, children stand where their
+    /// images are; each is mirrored along its own x and turned.
     ///
     /// # Errors
     ///
-    /// When a factor is 0 or not finite or the shape does not allow it, or the result leaves the
-    /// range of its kind.
+    /// When a factor is 0 or not finite or the shape does not allow it, or the result leaves
+    /// the range of its kind.
     pub fn scaled(&self, factor: Vec2) -> Result<Self, ScaleError> {
         Rule::Finite.check_all("shape scale", factor.to_array())?;
         Rule::Above(0.0).check_all("size of shape scale", factor.abs().to_array())?;
@@ -151,9 +153,9 @@ fn scaled_half_plane(half_plane: &HalfPlane, factor: Vec2) -> Result<HalfPlane, 
     Ok(HalfPlane::new((normal / length).as_vec2(), narrow(offset))?)
 }
 
-/// A child at the pose `(p, R)` is seen at `S (p + R x) = S p + (M R X) (X |S| x)`, where `M` holds
-/// the signs of `S`, and `X` mirrors along x if `M` mirrors, and does nothing otherwise: a rotation
-/// of the child that is scaled by `X |S|`.
+/// A child at the pose `(p, R)` is seen at `S (p + R x) = S p + (M R X) (X |S| x)`, where `M`
+/// holds the signs of `S`, and `X` mirrors along x if `M` mirrors, and does nothing otherwise:
+/// a rotation of the child that is scaled by `X |S|`.
 fn scaled_compound(compound: &Compound, factor: Vec2) -> Result<Compound, ScaleError> {
     ScaleRule::EqualSizes.check("compound", factor)?;
     let size = factor.abs();

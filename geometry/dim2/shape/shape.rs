@@ -1,4 +1,4 @@
-//! Any shape.
+//! Shape: one enum of all shapes.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::math::{Aabb, Pose};
 
-/// A solid, in its own frame.
+/// Shape: a solid, or a line, in its own frame.
 ///
 /// Every variant is valid once built, so nothing downstream checks its numbers again.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ pub enum Shape {
     Custom(Arc<dyn CustomShape>),
     /// A line between two points; for fixed and kinematic bodies only.
     Segment(Segment),
-    /// Everything behind a line; for fixed and kinematic bodies only.
+    /// Half-plane: everything behind a line; for fixed and kinematic bodies only.
     HalfPlane(HalfPlane),
     /// A line of many segments, open or closed; for fixed and kinematic bodies only.
     Chain(Arc<Chain>),
@@ -47,8 +47,8 @@ from_shape!(Circle Capsule Rectangle Rounded Segment HalfPlane);
 from_large_shape!(Polygon Chain Compound);
 
 impl Shape {
-    /// The smallest axis-aligned box around the shape when it stands at `pose`, up to rounding; for
-    /// a polygon of many corners, the box around the turned bounds of the polygon.
+    /// Axis-aligned bounding box of the shape at `pose`, up to rounding. A polygon of many
+    /// corners gives the box around its turned bounds.
     pub fn bounds(&self, pose: &Pose) -> Aabb {
         match self {
             Self::Circle(circle) => {
@@ -70,8 +70,8 @@ impl Shape {
         }
     }
 
-    /// Mass, centre of mass and inertia at `density` kg/m² > 0; `None` for a half-plane, which
-    /// has no end, and for what has no area.
+    /// Mass, centre of mass and inertia at `density` kg/m² > 0. `None` for a half-plane, which
+    /// has no end, and for shapes without an area.
     pub fn mass(&self, density: f32) -> Option<MassProperties> {
         let unit = match self {
             Self::Circle(circle) => circle.mass(),

@@ -1,4 +1,4 @@
-//! Shapes as the algorithms see them: bounded convex ones with a core, half-planes, and many parts.
+//! Solids for the algorithms: bounded convex ones with a core, half-planes, and many parts.
 
 use glam::{DVec2, Vec2};
 

@@ -35,20 +35,21 @@ use super::{Capsule, Circle, Polygon, Rectangle};
 ///
 /// # Contract
 ///
-/// The core is convex, closed and bounded. [`Self::support`] is a function of its argument alone,
-/// and its points are finite. Where [`Self::vertex`] gives a point, it is one of the core.
+/// The core is convex, closed and bounded. [`Self::support`] is a function of its argument
+/// alone, and its points are finite. Where [`Self::vertex`] gives a point, it is one of the
+/// core.
 ///
-/// Source: van den Bergen, *Collision Detection in Interactive 3D Environments*, 2004, chapter 4.
-/// `[bergen2004]`
+/// Source: van den Bergen, *Collision Detection in Interactive 3D Environments*, 2004,
+/// chapter 4. `[bergen2004]`
 pub trait Support {
-    /// A point of the core that is farthest along `direction`, in metres, and its index; the
-    /// lowest index among equals. Both are in the frame of the shape.
+    /// Support point: the point of the core farthest along `direction`, in metres, and its
+    /// index. The lowest index among equals wins. Both are in the frame of the shape.
     ///
     /// `direction` has any length but zero. The index names the point for [`Self::vertex`]; a
     /// curved core, which has no corners, may return any.
     fn support(&self, direction: Vec2) -> (u32, Vec2);
 
-    /// As [`Self::support`], to more digits where the shape knows them.
+    /// As [`Self::support`], to more digits where the shape has them.
     ///
     /// Curved cores of which this is known are found to be near in fewer steps. A shape may do
     /// without.
@@ -70,7 +71,8 @@ pub trait Support {
         None
     }
 
-    /// Number of corners, where the core is their hull and no more; [`Self::vertex`] gives them all.
+    /// Number of corners, where the core is their hull and no more; [`Self::vertex`] gives them
+    /// all.
     fn corner_count(&self) -> Option<u32> {
         None
     }
@@ -135,7 +137,8 @@ impl Support for Capsule {
 /// [`RectangleRing`](super::ring::RectangleRing).
 impl Support for Rectangle {
     fn support(&self, direction: Vec2) -> (u32, Vec2) {
-        // Of equals the lowest index: the left side unless the top is sought, else the lower one.
+        // Of equals the lowest index: the left side unless the top is sought, else the lower
+        // one.
         let is_top = direction.y > 0.0;
         let is_right = direction.x > 0.0 || (direction.x == 0.0 && is_top);
         let index = if is_top { 3 - u32::from(is_right) } else { u32::from(is_right) };

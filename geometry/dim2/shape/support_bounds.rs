@@ -1,10 +1,11 @@
-//! Boxes around shapes that are known by their support mapping.
+//! Bounding boxes from support mappings.
 
 use super::Support;
 use crate::math::{Aabb, Pose};
 use glam::Vec2;
 
-/// The smallest axis-aligned box around a convex shape at `pose`, up to rounding: four supports.
+/// The smallest axis-aligned box around a convex shape at `pose`, up to rounding: four
+/// supports.
 pub(super) fn support_bounds<S: Support + ?Sized>(shape: &S, pose: &Pose) -> Aabb {
     let reach = |axis: usize, side: f32| {
         let direction = pose.inverse_transform_vector(side * Vec2::AXES[axis]);

@@ -1,4 +1,4 @@
-//! The sums and coefficients of a cell of a lattice.
+//! Sums and coefficients of a cell of a lattice.
 
 use glam::{DVec2, Vec2};
 
@@ -17,7 +17,8 @@ pub(super) const STRETCHED: usize = COMMON + 4;
 /// With what bends need.
 pub(super) const BENT: usize = STRETCHED + 2 * BENDS;
 
-/// Coefficients of a cell without bends: constant, spin, map; the last one is there to fill a register.
+/// Coefficients of a cell without bends: constant, spin, map; the last one is there to fill a
+/// register.
 pub(super) const STRAIGHT: usize = 8;
 /// With bends.
 pub(super) const CURVED: usize = STRAIGHT + 2 * BENDS;
@@ -109,8 +110,8 @@ pub(super) fn centered<const SUMS: usize>(
     (center, velocity, seen)
 }
 
-/// A vector, rounded; parts that may be the rounding of the sums they come from are 0, or the products of such
-/// parts would be numbers that processors are slow at.
+/// A vector, rounded; parts that may be the rounding of the sums they come from are 0, or the
+/// products of such parts would be numbers that processors are slow at.
 #[inline(always)]
 fn clean(v: DVec2, least: f64) -> Vec2 {
     let part = |x: f64| if x.abs() < least { 0.0 } else { narrow(x) };

@@ -69,7 +69,8 @@ pub(super) fn sums<S: Simd, const ASKED: SumMask>(
     sums
 }
 
-/// The sums over the particles of a cluster with this mean position and velocity; what these miss, times the mass.
+/// The sums over the particles of a cluster with this mean position and velocity; what these
+/// miss, times the mass.
 #[inline(always)]
 fn moments<S: Simd, const ASKED: SumMask>(
     simd: S,
@@ -131,8 +132,8 @@ fn sum_bends<S: Simd>([a, b, c, d, e, f, g, h]: [f32x16<S>; 8]) -> [Vec2; BENDS]
     [Vec2::new(ax, ay), Vec2::new(bx, by), Vec2::new(cx, cy)]
 }
 
-/// Has particles move as the springs between them and their goals say: adds that to their velocities, or
-/// writes nothing but that where it is to be `ONLY` that.
+/// Has particles move as the springs between them and their goals say: adds that to their
+/// velocities, or writes nothing but that where it is to be `ONLY` that.
 #[inline(always)]
 pub(super) fn correct<S: Simd, const IS_BENT: bool, const ONLY: bool>(
     simd: S,

@@ -1,4 +1,4 @@
-//! Matrices of two by two numbers, for matching.
+//! Two-by-two matrices, for shape matching.
 
 use glam::DVec2;
 

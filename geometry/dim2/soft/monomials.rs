@@ -4,7 +4,8 @@ use glam::DVec2;
 
 /// The products of coordinates by which clusters bend: x², y² and x·y.
 pub(super) const BENDS: usize = 3;
-/// The products of up to two coordinates: one, the coordinates, and by what clusters bend.
+/// Number of products of up to two coordinates: one, the coordinates, and the bending modes of
+/// clusters.
 pub(super) const MONOMIALS: usize = 3 + BENDS;
 
 /// Weighted sums of the products of any two monomials, m to the power of their degree.

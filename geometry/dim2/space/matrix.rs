@@ -1,4 +1,4 @@
-//! Two by two numbers, with the names that glam has for three by three.
+//! Two-by-two matrices, with the names that glam has for three by three.
 
 use std::ops::{Add, AddAssign, Mul, Sub};
 

@@ -1,5 +1,4 @@
-//! The vocabulary of two dimensions: the types and constants that source shared with three
-//! dimensions may name.
+//! Vocabulary of two dimensions: types and constants for source shared with three dimensions.
 
 #[path = "../../space/digits.rs"]
 mod digits;
@@ -35,7 +34,8 @@ pub(crate) fn half_surface(edges: Vector) -> f32 {
     edges.x + edges.y
 }
 
-/// The size of the cross product of two vectors: of unit vectors, the sine of the angle between them.
+/// The size of the cross product of two vectors: of unit vectors, the sine of the angle between
+/// them.
 #[inline]
 pub(crate) fn cross_length(a: DVector, b: DVector) -> f64 {
     a.perp_dot(b).abs()

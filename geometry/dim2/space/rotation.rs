@@ -1,4 +1,4 @@
-//! The type of rotations of the plane; `math::rotation` does the sums.
+//! Rotation type of 2D; `math::rotation` has the arithmetic.
 
 use std::ops::Neg;
 

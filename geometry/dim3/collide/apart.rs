@@ -1,4 +1,4 @@
-//! Shapes that are apart at a glance.
+//! Early rejection of shapes that are clearly apart.
 
 use glam::Vec3;
 
@@ -10,8 +10,8 @@ use crate::shape::{Cone, Cylinder, Rounded, Support};
 /// Bound on the error of a gap in `f32`, as a part of the coordinates, dimensionless.
 const ROUNDING: f32 = 1e-5;
 
-/// The direction between the centres of two shapes, in the frame of `a`, when they are clearly more
-/// than `margin` metres apart along it.
+/// The direction between the centres of two shapes, in the frame of `a`, when they are clearly
+/// more than `margin` metres apart along it.
 pub(super) fn between_centers(
     a: &Core<'_>,
     b: &Core<'_>,

@@ -1,8 +1,8 @@
 //! Contacts of two boxes, by their separating axes in closed form.
 //!
 //! The decisions, the order of preference and the names of the points are those of
-//! [`polyhedra`](super::polyhedra::polyhedra), which also answers what is in doubt here: boxes that
-//! are nearest at corners, or whose gap is the margin up to rounding.
+//! [`polyhedra`](super::polyhedra::polyhedra). That function also decides doubtful cases: boxes
+//! that are nearest at corners, or whose gap is the margin up to rounding.
 
 use super::boxes_contact;
 use super::polyhedra::polyhedra;
@@ -14,8 +14,8 @@ use crate::shape::polyhedron::CuboidPolyhedron;
 
 /// Where two boxes touch, with points at most `margin` metres apart.
 ///
-/// As [`polyhedra`] answers for them, up to rounding. Nothing that the pair left in `cache` would
-/// be faster to try than all of the axes.
+/// As [`polyhedra`] answers for them, up to rounding. Nothing that the pair left in `cache`
+/// would be faster to try than all of the axes.
 pub(super) fn boxes(
     a: &Cuboid,
     b: &Cuboid,

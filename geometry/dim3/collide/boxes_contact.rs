@@ -14,8 +14,8 @@ use crate::shape::polyhedron::{CUBE_HALF_EDGES, CUBE_LOOPS};
 /// Rounding errors are below this part of the lengths of a pair, dimensionless.
 const ROUNDING: f32 = 1e-5;
 
-/// The contact of two boxes that no axis separates by more than the margin; `None` when they may
-/// still be farther apart than that, or no face or edge pair tells how deep they are.
+/// The contact of two boxes that no axis separates by more than the margin; `None` when they
+/// may still be farther apart than that, or no face or edge pair tells how deep they are.
 pub(super) fn touch(
     pair: &SatBoxes,
     [face_a, face_b]: [FaceAxis; 2],
@@ -55,7 +55,8 @@ pub(super) fn touch(
     None
 }
 
-/// The point where two edges pass each other, and how far apart they really are there, in metres.
+/// The point where two edges pass each other, and how far apart they really are there, in
+/// metres.
 fn edge_contact(pair: &SatBoxes, edges: &EdgePair) -> (ManifoldPoint, f32) {
     let [edge_a, edge_b] = pair.edges(edges);
     let middle = |edge: BoxEdge, half: Vec3| {
@@ -153,8 +154,8 @@ impl BoxReference {
 
     /// The face of the other box that faces this one most, in the frame of this box.
     ///
-    /// Of a box, that is the one which [`clip`](super::clip) chooses: the corner that is deepest
-    /// belongs to it, and of the three faces there it is beside the flattest edge.
+    /// Of a box, that is the one which [`clip`](super::clip) chooses: the corner that is
+    /// deepest belongs to it, and of the three faces there it is beside the flattest edge.
     #[inline(always)]
     fn incident(&self, pair: &SatBoxes) -> ClipPolygon {
         let axis = self.face / 2;

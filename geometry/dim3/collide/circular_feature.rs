@@ -1,7 +1,8 @@
 //! Features of cylinders and cones: discs, and straight lines down their sides.
 //!
-//! Along a rim, sixteen points that are fixed in the shape stand for all of them, so that a shape at
-//! rest keeps its points. When the disc is tilted, the deepest point of the rim is shown, too.
+//! Along a rim, sixteen points that are fixed in the shape stand for all of them, so that a
+//! shape at rest keeps its points. When the disc is tilted, the deepest point of the rim is
+//! shown, too.
 
 use glam::{Vec2, Vec3};
 
@@ -10,15 +11,15 @@ use crate::shape::{Cone, Cylinder};
 
 /// Points of a rim that are fixed in the shape.
 const POINTS: u32 = 16;
-/// Sine of the tilt below which the deepest point of a rim is not looked for: the fixed points miss
-/// it by less than 2 % of this times the radius.
+/// Sine of the tilt below which the deepest point of a rim is not looked for: the fixed points
+/// miss it by less than 2 % of this times the radius.
 const TILT: f32 = 1e-3;
-/// Fixed points nearer to the deepest point than this are left out, as the cosine of a quarter of
-/// the angle between two of them.
+/// Fixed points nearer to the deepest point than this are left out, as the cosine of a quarter
+/// of the angle between two of them.
 const BESIDE: f32 = 0.9952;
 
-/// Names of points: those of the upper rim come first, each rim followed by its deepest point and
-/// the places where something crosses it.
+/// Names of points: those of the upper rim come first, each rim followed by its deepest point
+/// and the places where something crosses it.
 const LOWER: u32 = 32;
 const TIP: u32 = 64;
 

@@ -20,9 +20,9 @@ pub(super) struct ClipPoint {
 /// Border that a side of the clipped polygon lies on.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Border {
-    /// This half-edge of the incident face.
+    /// Half-edge of the incident face.
     Incident(u32),
-    /// This half-edge of the reference face.
+    /// Half-edge of the reference face.
     Reference(u32),
 }
 
@@ -76,8 +76,8 @@ impl ReferenceFace<'_> {
 
     /// The face of the other shape that meets the reference.
     ///
-    /// It lies around the deepest corner. Faces that are all steep, as on the edge of a blade, are
-    /// chosen by the flattest edge, so that the whole edge touches and not just its end.
+    /// It lies around the deepest corner. Faces that are all steep, as on the edge of a blade,
+    /// are chosen by the flattest edge, so that the whole edge touches and not just its end.
     fn incident(&self, normal: Vec3) -> u32 {
         let shape = self.other.shape;
         let toward = self.other.back(normal);

@@ -1,8 +1,9 @@
-//! Any two convex shapes: the shortest way apart, and the features that meet along it.
+//! Manifolds of any two convex shapes: the shortest way apart, and the features that meet along
+//! it.
 //!
 //! The way comes from the search on the cores. Where a face of one shape is as good a way, its
-//! normal is taken, and what the other shape shows to it is clipped by its sides; where two edges
-//! run side by side, they meet in two points; otherwise the closest points are all there is.
+//! normal is taken. The sides of that face then clip the opposite feature of the other shape.
+//! Two edges side by side meet in two points. Otherwise the closest points are the manifold.
 
 use glam::{DVec3, Vec3};
 
@@ -27,11 +28,11 @@ const CLIP_TOLERANCE: f32 = 1e-3;
 const ROUNDING: f32 = 1e-6;
 /// The part of the extent of two shapes without volume that counts as their size.
 const THIN: f32 = 0.05;
-/// A way leads on through a triangle when the cosine of its angle to the way back is below minus
-/// this.
+/// A way leads on through a triangle when the cosine of its angle to the way back is below
+/// minus this.
 const WRONG_SIDE: f64 = 0.7;
-/// The way back is not longer than the way through by more than this factor, dimensionless: 3, and
-/// a little for rounding.
+/// The way back is not longer than the way through by more than this factor, dimensionless: 3,
+/// and a little for rounding.
 const LONGER: f64 = 3.1;
 /// Sine of the angle above which edges touch in one point only.
 const NEARLY_PARALLEL: f32 = 0.1;
@@ -65,8 +66,8 @@ pub(super) fn convex(
     ConvexContact::new(&pair, &forms, &axis, size, margin).manifold(scratch)
 }
 
-/// The way back from the place to which the shortest way belongs: where the deepest point is, the
-/// triangle may be far.
+/// The way back from the place to which the shortest way belongs: where the deepest point is,
+/// the triangle may be far.
 fn back_from(
     pair: &TwoCores<'_>,
     shortest: &ShortestAxis,
@@ -82,8 +83,8 @@ fn back_from(
 /// Whether the shortest way apart leads on through a triangle, and the way back to the side on
 /// which the centre of the other shape is should be taken instead.
 ///
-/// The centre of a convex solid divides no width of it by more than 3 to 1, so the way back is at
-/// most three times as long. A way that is much shorter leads out beside the triangle.
+/// The centre of a convex solid divides no width of it by more than 3 to 1, so the way back is
+/// at most three times as long. A way that is much shorter leads out beside the triangle.
 pub(super) fn leads_through([shortest, back]: [DVec3; 2], [gap, back_gap]: [f64; 2]) -> bool {
     gap < 0.0 && shortest.dot(back) < -WRONG_SIDE && back_gap >= LONGER * gap
 }
@@ -134,8 +135,8 @@ fn thickness(forms: &[FeatureCore<'_>; 2], margins: [f32; 2]) -> f32 {
 
 /// Two shapes that meet along an axis.
 ///
-/// Points are worked out in the axes of `a` around the place where they meet, so that a millimetre
-/// on a mountain keeps its digits.
+/// Points are worked out in the axes of `a` around the place where they meet, so that a
+/// millimetre on a mountain keeps its digits.
 pub(super) struct ConvexContact<'s> {
     pair: &'s TwoCores<'s>,
     forms: &'s [FeatureCore<'s>; 2],
@@ -173,8 +174,8 @@ impl<'s> ConvexContact<'s> {
         Self { pair, forms, axis, origin, size, slack, margin }
     }
 
-    /// The points where they touch. Candidates are tried in order of preference; one is taken only
-    /// if it is as deep as the shapes are along its normal.
+    /// The points where they touch. Candidates are tried in order of preference; one is taken
+    /// only if it is as deep as the shapes are along its normal.
     pub(super) fn manifold(&self, scratch: &mut Scratch) -> Manifold {
         let found = self.on_faces(scratch).or_else(|| self.along_edges());
         self.sent_back(found.unwrap_or_else(|| self.closest()))
@@ -238,8 +239,8 @@ impl<'s> ConvexContact<'s> {
         self.clip(&reference, scratch)
     }
 
-    /// The face of a shape that looks at the other, if it is as good a way apart as the axis. Its
-    /// corners are left in `scratch`.
+    /// The face of a shape that looks at the other, if it is as good a way apart as the axis.
+    /// Its corners are left in `scratch`.
     fn reference(&self, owner: AxisOwner, scratch: &mut Scratch) -> Option<ReferenceSide> {
         let toward = if owner == AxisOwner::A { self.axis.normal } else { -self.axis.normal };
         let direction = self.pair.direction_back(owner, toward);
@@ -285,8 +286,8 @@ impl<'s> ConvexContact<'s> {
         self.is_deep_enough(&manifold, reference.gap).then_some(manifold)
     }
 
-    /// Drops what is farther apart than the margin. The search has decided already that the shapes
-    /// are not, so what is by mere rounding stays.
+    /// Drops what is farther apart than the margin. The search has decided already that the
+    /// shapes are not, so what is by mere rounding stays.
     fn drop_far(&self, points: &mut Vec<ManifoldPoint>) {
         let farthest = self.margin + ROUNDING * self.size;
         points.retain_mut(|point| {

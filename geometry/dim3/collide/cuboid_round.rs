@@ -1,4 +1,5 @@
-//! Boxes against spheres and capsules, in closed form; the box is `a`, everything is in its frame.
+//! Boxes against spheres and capsules, in closed form; the box is `a`, everything is in its
+//! frame.
 
 use glam::Vec3;
 
@@ -8,8 +9,8 @@ use crate::math::direction::split;
 use crate::sat::segment::{self, EdgeSpan, PARALLEL};
 use crate::shape::Cuboid;
 
-/// Distances below this part of the size of the shapes have no direction; an axis that separates
-/// as well is taken instead.
+/// Distances below this part of the size of the shapes have no direction; an axis that
+/// separates as well is taken instead.
 const NO_DIRECTION: f32 = 1e-4;
 /// Distances above this part of the size need no look at the axes, dimensionless.
 const CLEAR: f32 = 1e-2;
@@ -89,9 +90,9 @@ fn at([start, end]: [Vec3; 2], part: f32) -> Vec3 {
 
 /// The part of the way between two ends after which a rod is nearest to a box.
 ///
-/// Half the square of the distance is a convex function of the place on the rod, and its slope is
-/// linear between the places where the rod passes the plane of a face: the root is looked for
-/// between those.
+/// Half the square of the distance is a convex function of the place on the rod, and its slope
+/// is linear between the places where the rod passes the plane of a face: the root is looked
+/// for between those.
 #[inline]
 fn nearest_part(half: Vec3, ends: [Vec3; 2]) -> f32 {
     let [start, end] = ends;
@@ -189,8 +190,8 @@ impl BoxCapsule {
         self.half.min_element().min(self.rod.radius)
     }
 
-    /// The nearest place: by the closest points where the capsule's axis is outside, by separating
-    /// axes where it is inside. Both agree where it comes out.
+    /// The nearest place: by the closest points where the capsule's axis is outside, by
+    /// separating axes where it is inside. Both agree where it comes out.
     #[inline]
     fn place(&self, part: f32, between: Vec3) -> AxisNearBox {
         let Self { half, rod, .. } = self;

@@ -1,8 +1,8 @@
-//! Discs in front of faces, and faces in front of discs, cut exactly at the circle.
+//! Clipping of discs and faces, exactly at the circle.
 //!
-//! The common part of a disc and a convex outline has its corners where the two cross, and where
-//! those of the outline lie inside; along an arc any point will do, so points are taken that are
-//! fixed in the shape.
+//! The common part of a disc and a convex outline has its corners at their crossings, and at
+//! corners of the outline inside the disc. Along an arc any point will do, so points fixed in
+//! the shape are taken.
 
 use glam::{Vec2, Vec3};
 
@@ -206,7 +206,8 @@ impl Clipping<'_> {
         let area =
             |pair: &[FeatureCorner]| (pair[0].point - first).cross(pair[1].point - first);
         let outward: Vec3 = incident.windows(2).map(area).sum();
-        // Seen from the face, corners run clockwise where they run the other way seen from outside.
+        // Seen from the face, corners run clockwise where they run the other way seen from
+        // outside.
         let up = if outward.dot(self.normal) < 0.0 { -self.normal } else { self.normal };
         let mut fixed = u16::MAX;
         for (from, to) in incident.iter().zip(incident.iter().cycle().skip(1)) {

@@ -1,4 +1,4 @@
-//! Which method answers for which pair.
+//! Dispatch: the contact method of each pair of shapes.
 
 use glam::Vec3;
 
@@ -14,14 +14,16 @@ use crate::shape::polyhedron::CuboidPolyhedron;
 use crate::shape::solid::{Core, Solid};
 use crate::shape::{Capsule, HalfSpace, Shape, Sphere};
 
-/// Where two shapes touch, or are at most `margin` ≥ 0 metres from touching.
+/// Computes the contact manifold of two shapes within `margin` ≥ 0 metres.
 ///
-/// `b_in_a` is where `b` stands in the frame of `a`. `cache` is what this pair left there last
-/// time; it saves time and never changes the answer. Shapes that overlap always have a point, and
-/// exchanging them turns the normal round and changes nothing else. Half-spaces do not touch each
-/// other. Shapes made of parts touch in many places, which one manifold cannot hold: it is empty
-/// for them, and [`collide_parts`](super::collide_parts) gives one for each pair of parts.
+/// `b_in_a` is where `b` stands in the frame of `a`. `cache` is that of this pair from the last
+/// call; it saves time and never changes the answer. Shapes that overlap always have a point,
+/// and exchanging them turns the normal round and changes nothing else. Half-spaces do not
+/// touch each other. Shapes made of parts touch in many places, which one manifold cannot hold.
+/// It is empty for them, and [`collide_parts`](super::collide_parts) gives one for each pair of
+/// parts.
 #[inline]
+#[doc(alias = "narrow phase")]
 pub fn collide(
     a: &Shape,
     b: &Shape,

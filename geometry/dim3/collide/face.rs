@@ -1,4 +1,4 @@
-//! A face that looks at another shape, and what that shape shows to it.
+//! Reference face of a shape, and the incident feature of the other.
 
 use glam::Vec3;
 
@@ -77,8 +77,8 @@ impl Clipping<'_> {
         }
     }
 
-    /// The two ends of a segment in front of the face. It is cut where it is outside a side by more
-    /// than the tolerance, but at the side itself.
+    /// The two ends of a segment in front of the face. It is cut where it is outside a side by
+    /// more than the tolerance, but at the side itself.
     fn segment(&self, tolerance: f32, points: &mut Vec<ManifoldPoint>) {
         let [from, to] = [self.incident[0], self.incident[1]];
         let mut ends = [(0.0_f32, None), (1.0_f32, None)];

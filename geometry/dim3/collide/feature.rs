@@ -1,7 +1,7 @@
 //! Features of convex shapes in a direction: the face, edge or corner that meets another shape.
 //!
-//! Everything is in the frame of the shape. A rounded shape shows what its core shows, which is to
-//! be moved out by the radius.
+//! Everything is in the frame of the shape. A rounded shape shows what its core shows, which is
+//! to be moved out by the radius.
 
 use glam::Vec3;
 
@@ -79,8 +79,8 @@ impl<'s> FeatureCore<'s> {
         }
     }
 
-    /// Radius of a ball that fits in the core, in metres, up to a small factor; 0 when it has no
-    /// volume.
+    /// Radius of a ball that fits in the core, in metres, up to a small factor; 0 when it has
+    /// no volume.
     pub(super) fn inner_radius(&self) -> f32 {
         match self {
             Self::Point(_) | Self::Edge(_) | Self::Triangle(_) => 0.0,
@@ -145,8 +145,8 @@ impl<'s> FeatureCore<'s> {
     }
 
     /// The face that looks most along `direction`: its outward unit normal and its corners,
-    /// counter-clockwise seen from outside, or its rim in place of corners; `None` when there is no
-    /// face.
+    /// counter-clockwise seen from outside, or its rim in place of corners; `None` when there
+    /// is no face.
     pub(super) fn face(
         &self,
         direction: Vec3,
@@ -232,8 +232,8 @@ fn level([from, to]: [Vec3; 2], direction: Vec3) -> bool {
 
 /// The face around the farthest corner that meets a plane from `direction`.
 ///
-/// Faces that are all steep, as on the edge of a blade, are chosen by the flattest edge, so that
-/// the whole edge touches and not just its end.
+/// Faces that are all steep, as on the edge of a blade, are chosen by the flattest edge, so
+/// that the whole edge touches and not just its end.
 fn polyhedron_feature(
     shape: &Polyhedron<'_>,
     direction: Vec3,
@@ -366,8 +366,8 @@ fn frame(outward: Vec3) -> [Vec3; 2] {
     [first, outward.cross(first)]
 }
 
-/// Sorts points of a convex polygon counter-clockwise seen against `u × v`. Those whose names say
-/// nothing are named by their directions.
+/// Sorts points of a convex polygon counter-clockwise seen against `u × v`. Those whose names
+/// say nothing are named by their directions.
 fn sort_around(
     corners: &mut [FeatureCorner],
     [u, v]: [Vec3; 2],

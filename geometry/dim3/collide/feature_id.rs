@@ -1,4 +1,4 @@
-//! Names of contact points.
+//! Feature ids of contact points.
 
 /// A corner of `a` against a face of `b`.
 ///
@@ -23,7 +23,8 @@ pub(super) fn sliver(first: u32, second: u32) -> u32 {
     3 << KIND | pair(first, second)
 }
 
-/// One of a few points that belong to no feature: where round surfaces touch, or lie side by side.
+/// One of a few points that belong to no feature: where round surfaces touch, or lie side by
+/// side.
 pub(super) fn plain(index: u32) -> u32 {
     3 << KIND | (INDEX - index)
 }

@@ -1,4 +1,4 @@
-//! The best four points of something that lies flat, or nearly so.
+//! Manifold reduction for shapes that lie flat, or nearly so: the best four points.
 
 use arrayvec::ArrayVec;
 use glam::Vec3;
@@ -6,17 +6,19 @@ use glam::Vec3;
 use super::{ManifoldPoint, reduce};
 
 /// Points in front of a face that rise by a sine below this count as equally deep when the best
-/// four are chosen, dimensionless: those of a shape at rest then stay the same from step to step.
+/// four are chosen, dimensionless: those of a shape at rest then stay the same from step to
+/// step.
 const LEVEL: f32 = 1e-3;
 
-/// Points that do not touch are no choice when they are farther away than the deepest one by more
-/// than this part of the margin, dimensionless. A tilted disc that rolls on its rim would come to
-/// the gap between the deepest point and the next one chosen, and gain energy at each step.
+/// Points that do not touch are no choice when they are farther away than the deepest one by
+/// more than this part of the margin, dimensionless. A tilted disc that rolls on its rim would
+/// come to the gap between the deepest point and the next one chosen, and gain energy at each
+/// step.
 const NEAR: f32 = 0.25;
 
 /// At most four of `points`, which are left in any state.
 ///
-/// Differs from [`reduce::reduce`] for points that are equally deep but for a slight tilt: the
+/// Differs from [`reduce::reduce`] for points that are equally deep up to a slight tilt: the
 /// deepest of them is not preferred, because the next step may have another.
 pub(super) fn choose(
     points: &mut Vec<ManifoldPoint>,

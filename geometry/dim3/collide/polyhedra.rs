@@ -12,26 +12,29 @@ use crate::sat::{self, AxisOwner, EdgeAxis, FaceAxis, SatOutcome, SatResult};
 use crate::shape::Polyhedron;
 use crate::shape::polyhedron::Edge;
 
-/// A face is preferred to an edge pair that is better by less than this part of the inner radius
-/// of the smaller shape: it gives more points.
+/// A face is preferred to an edge pair that is better by less than this part of the inner
+/// radius of the smaller shape: it gives more points.
 pub(super) const FACE_OVER_EDGE: f32 = 5e-3;
 /// A face is tried first when its normal is this close to the axis of the edges, as a cosine.
 /// Planks laid across each other tilt by less.
 pub(super) const FACE_NEAR_EDGE: f32 = 0.996;
 /// Above so many faces the distance is found faster than the axes, and computed first.
 const MANY: usize = 1000;
-/// Overlaps deeper than this part of the size of the pair are no matter of rounding, dimensionless.
+/// Overlaps deeper than this part of the size of the pair are no matter of rounding,
+/// dimensionless.
 const CLEARLY: f32 = 1e-4;
 /// Rounding errors are below this part of the lengths of a pair, dimensionless.
 const ROUNDING: f32 = 1e-5;
-/// A face of `a` is preferred to one of `b` that is better by less than this part of the radius.
+/// A face of `a` is preferred to one of `b` that is better by less than this part of the
+/// radius.
 pub(super) const A_OVER_B: f32 = 1e-3;
-/// Corners are kept when they are outside a side of a face by less than this part of the radius.
+/// Corners are kept when they are outside a side of a face by less than this part of the
+/// radius.
 pub(super) const CLIP_TOLERANCE: f32 = 1e-3;
 
-/// Where two polyhedra touch, with points at most `margin` metres apart.
+/// Computes the manifold of two polyhedra, with points at most `margin` metres apart.
 ///
-/// Shapes that overlap always have a point. `cache` is what this pair left there last time.
+/// Shapes that overlap always have a point. `cache` is that of this pair from the last call.
 pub fn polyhedra(
     a: &Polyhedron<'_>,
     b: &Polyhedron<'_>,
@@ -73,7 +76,7 @@ pub fn polyhedra(
     manifold
 }
 
-/// Whether the shapes overlap for certain, at a glance: no distance need be looked for.
+/// Whether the shapes overlap for certain: no distance need be computed.
 fn inner_balls_touch(a: &Polyhedron<'_>, b: &Polyhedron<'_>, b_in_a: &Pose) -> bool {
     let between = b_in_a.transform_point(b.center) - a.center;
     between.length() <= a.inner_radius + b.inner_radius
@@ -94,7 +97,8 @@ fn are_apart(
     axis.is_some()
 }
 
-/// A contact, and how far apart the shapes are at most, in metres; infinite where it does not say.
+/// A contact, and how far apart the shapes are at most, in metres; infinite where it does not
+/// say.
 pub(super) struct PolyhedraContact {
     pub(super) manifold: Manifold,
     pub(super) distance: f32,
@@ -115,9 +119,9 @@ impl PolyhedraContact {
 
 /// The contact of two polyhedra that no axis separates, in their working frame.
 ///
-/// Candidates are tried in order of preference. A face is taken only if its points are as deep as
-/// the best axis says: the corner that is deepest in front of a face may lie beside it. Tolerances
-/// are parts of `radius`, in metres.
+/// Candidates are tried in order of preference. A face is taken only if its points are as deep
+/// as the best axis says: the corner that is deepest in front of a face may lie beside it.
+/// Tolerances are parts of `radius`, in metres.
 pub(super) fn touch(
     placed: &[PlacedPolyhedron<'_>; 2],
     separations: &SatResult,
@@ -199,7 +203,8 @@ fn outward(face: &ReferenceFace<'_>) -> Vec3 {
     if face.owner == AxisOwner::A { normal } else { -normal }
 }
 
-/// The point where two edges pass each other, and how far apart they really are there, in metres.
+/// The point where two edges pass each other, and how far apart they really are there, in
+/// metres.
 fn edge_contact([a, b]: &[PlacedPolyhedron<'_>; 2], axis: &EdgeAxis) -> (ManifoldPoint, f32) {
     let [(along_a, half_a), (along_b, half_b)] =
         [(a, axis.edges[0]), (b, axis.edges[1])].map(|(side, index)| {
@@ -222,8 +227,8 @@ fn edge_contact([a, b]: &[PlacedPolyhedron<'_>; 2], axis: &EdgeAxis) -> (Manifol
     (point, point_a.distance(point_b))
 }
 
-/// The deepest corner in front of the better face, for overlaps so slight that clipping lost them
-/// to rounding.
+/// The deepest corner in front of the better face, for overlaps so slight that clipping lost
+/// them to rounding.
 fn deepest_corner(faces: &[(ReferenceFace<'_>, f32); 2], margin: f32) -> Manifold {
     let better = if faces[1].1 > faces[0].1 { 1 } else { 0 };
     let (face, separation) = &faces[better];

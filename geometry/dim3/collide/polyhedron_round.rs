@@ -12,8 +12,8 @@ use crate::sat::segment::{self, EdgeSpan, PARALLEL};
 use crate::shape::polyhedron::{Edge, Face};
 use crate::shape::{Polyhedron, Support};
 
-/// Distances below this part of the size of the shapes have no direction; an axis that separates
-/// as well is taken instead.
+/// Distances below this part of the size of the shapes have no direction; an axis that
+/// separates as well is taken instead.
 const NO_DIRECTION: f32 = 1e-4;
 /// A capsule lies on a face when the face is at most this part of the smaller radius worse than
 /// the best axis: two points hold it better than one.
@@ -95,8 +95,8 @@ struct CapsuleNearest<'s> {
     edge: Option<&'s Edge>,
 }
 
-/// The nearest place: by separating axes where the axis of the capsule is inside, by the closest
-/// features where it is outside. Both agree where it comes out.
+/// The nearest place: by separating axes where the axis of the capsule is inside, by the
+/// closest features where it is outside. Both agree where it comes out.
 fn nearest<'s>(
     a: &Polyhedron<'s>,
     b: &CapsuleCore,
@@ -139,7 +139,8 @@ fn across<'s>(
     best: f32,
 ) -> Option<CapsuleNearest<'s>> {
     let [left, right] = a.edge_normals(edge).map(|normal| normal.dot(rod.direction));
-    // The capsule's directions form a great circle: it crosses the arc of the edge or misses it.
+    // The capsule's directions form a great circle: it crosses the arc of the edge or misses
+    // it.
     if left * right >= 0.0 {
         return None;
     }

@@ -1,4 +1,4 @@
-//! Contacts of pairs that hardly moved, carried along instead of found anew.
+//! Contact recycling: manifolds of pairs that hardly moved are carried along.
 
 use glam::Vec3;
 use hazumi_core::{Rule, ValueError};
@@ -13,9 +13,9 @@ use crate::shape::{HalfSpace, Shape, Support};
 
 /// Largest tolerance: beyond it, effects of second order would no longer be small.
 const MOST: f32 = 0.1;
-/// The part of the tolerance that a pair may move. A point that is carried along can be wrong by
-/// as much as the pair has moved, and the right one can have changed by as much the other way;
-/// the rest is for what the turning of the normal adds.
+/// The part of the tolerance that a pair may move. A point that is carried along can be wrong
+/// by as much as the pair has moved, and the right one can have changed by as much the other
+/// way; the rest is for what the turning of the normal adds.
 const MOTION: f32 = 0.49;
 /// Steps of the search for the gap of a pair that is apart. Each proves a bound; the last ones
 /// would gain too little.
@@ -43,8 +43,8 @@ enum LastResult {
     Nothing,
     /// The shapes were at least this far apart, in metres.
     Apart(f32),
-    /// All points that are at most `margin` metres apart. They may be carried along while no point
-    /// of the smaller shape has moved by more than `reach` metres.
+    /// All points that are at most `margin` metres apart. They may be carried along while no
+    /// point of the smaller shape has moved by more than `reach` metres.
     Contact {
         manifold: Manifold,
         margin: f32,
@@ -74,13 +74,13 @@ struct PairMotion {
 }
 
 impl ContactCache {
-    /// Default tolerance, dimensionless: 5 mm for a body of 2 m, as much as contacts sink in, and
-    /// enough that bodies which come to rest are looked at once and then left alone.
+    /// Default tolerance, dimensionless: 5 mm for a body of 2 m. It is as much as contacts sink
+    /// in. Bodies that come to rest are tested once and then left alone.
     pub const TOLERANCE: f32 = 5e-3;
 
-    /// A cache that knows nothing yet, for contacts that may be wrong by `tolerance`: a part of
-    /// the size of the smaller shape, which is half the diagonal of its bounds. Dimensionless,
-    /// from 0 to 0.1; with 0 contacts are kept only while nothing moves.
+    /// An empty cache for contacts with an error of at most `tolerance`. The tolerance is a
+    /// part of the size of the smaller shape, which is half the diagonal of its bounds.
+    /// Dimensionless, from 0 to 0.1; with 0 contacts are kept only while nothing moves.
     ///
     /// # Errors
     ///
@@ -90,7 +90,7 @@ impl ContactCache {
         Ok(Self { tolerance, ..Self::default() })
     }
 
-    /// Makes the pair new again; the tolerance stays.
+    /// Forgets the pair; the tolerance stays.
     pub fn forget(&mut self) {
         *self = Self { tolerance: self.tolerance, ..Self::default() };
     }
@@ -137,25 +137,25 @@ impl Default for ContactCache {
     }
 }
 
-/// As [`collide`](super::collide), but contacts of a pair that hardly moved since its shapes were
-/// last looked at are carried along, for a small part of the time.
+/// As [`collide`](super::collide), but recycles contacts of a pair that hardly moved. It takes
+/// a small part of the time.
 ///
-/// `cache` is what this pair left there last time. The answer is that of `collide` when the shapes
-/// are looked at, which they are as soon as any point of the smaller one may have moved, in the
-/// frame of the other, by about half the tolerance of the cache. Motion is always measured from
-/// that last look, so errors do not add up. In between,
+/// `cache` is that of this pair from the last call. The result is that of `collide` when the
+/// shapes are tested. The shapes are tested once a point of the smaller one may have moved, in
+/// the frame of the other, by about half the tolerance. Motion is always measured from that
+/// last look, so errors do not add up. In between,
 ///
-/// - each point stays fixed to both shapes: its separation is that along the old normal between
-///   the two places that it joins, its position is midway between them, its name stays;
-/// - the least separation of overlapping shapes differs from the depth along the least way out by
-///   at most the tolerance more than that of `collide` does;
-/// - points more than `margin` apart are dropped, and a pair that has none left is looked at, but
-///   a point that comes within the margin beside others is found at the next look;
+/// - each point stays fixed to both shapes. Its separation is that along the old normal between
+///   the two places that it joins. Its position is midway between them, and its name stays;
+/// - the least separation of overlapping shapes differs from the least depth by at most the
+///   tolerance more than that of `collide` does;
+/// - points more than `margin` apart are dropped, and a pair that has none left is tested. A
+///   point that comes within the margin beside others is found at the next test;
 /// - the answer depends on the poses since that look. A caller that stores and restores worlds
 ///   stores the caches with them, or forgets them all.
 ///
-/// A pair that is apart stays so, without a look at it, until it may have moved by its gap: there
-/// the answer is exact. So a pair that overlaps always has a point.
+/// A pair that is apart stays so, without a look at it, until it may have moved by its gap:
+/// there the answer is exact. So a pair that overlaps always has a point.
 ///
 /// The step of a `World` does not use it yet.
 pub fn collide_recycled(
@@ -205,9 +205,11 @@ impl PairMotion {
         Self { shift, sine: Vec3::new(x, y, z), cosine }
     }
 
-    /// The way, in metres, of a point of `b` that was at `arm` from its origin, in the axes of `a`.
+    /// The way, in metres, of a point of `b` that was at `arm` from its origin, in the axes of
+    /// `a`.
     ///
-    /// Worked out as a difference, so that its rounding is a part of the way and not of the arm.
+    /// Worked out as a difference, so that its rounding is a part of the way and not of the
+    /// arm.
     #[inline]
     fn way(&self, arm: Vec3) -> Vec3 {
         let half = self.sine.cross(arm);

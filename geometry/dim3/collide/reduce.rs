@@ -1,4 +1,4 @@
-//! From many contact points to the four that carry a body best.
+//! Manifold reduction: the four contact points that carry a body best.
 
 use arrayvec::ArrayVec;
 use glam::Vec3;
@@ -6,16 +6,16 @@ use glam::Vec3;
 use super::ManifoldPoint;
 use crate::math::basis::tangents;
 
-/// A later point must be better by this factor to displace an earlier one, dimensionless; nearly
-/// equal candidates then do not take turns from step to step.
+/// A later point must be better by this factor to displace an earlier one, dimensionless;
+/// nearly equal candidates then do not take turns from step to step.
 const BIAS: f32 = 0.95;
 /// A point counts as deeper when it is deeper by this part of the spread of the points.
 const DEEPER: f32 = 1e-6;
 
 /// At most four of `points`: they span nearly all of the area, and the deepest is among them.
 ///
-/// Source: Gregorius, *Robust Contact Creation for Physics Simulations*, GDC 2015, for the order of
-/// the choices. `[gregorius2015]`
+/// Source: Gregorius, *Robust Contact Creation for Physics Simulations*, GDC 2015, for the
+/// order of the choices. `[gregorius2015]`
 pub(super) fn reduce(points: &[ManifoldPoint], normal: Vec3) -> ArrayVec<ManifoldPoint, 4> {
     let mut chosen: ArrayVec<ManifoldPoint, 4> = if points.len() <= 4 {
         points.iter().copied().collect()
@@ -27,8 +27,8 @@ pub(super) fn reduce(points: &[ManifoldPoint], normal: Vec3) -> ArrayVec<Manifol
     chosen
 }
 
-/// Indices of up to four points that span much area: an outermost one, the one farthest from it,
-/// the largest triangle, and what adds most to the triangle.
+/// Indices of up to four points that span much area: an outermost one, the one farthest from
+/// it, the largest triangle, and what adds most to the triangle.
 fn widest(points: &[ManifoldPoint], normal: Vec3) -> ArrayVec<usize, 4> {
     let at = |index: usize| points[index].position;
     let area = |a: usize, b: usize, c: usize| (at(b) - at(a)).cross(at(c) - at(a)).dot(normal);

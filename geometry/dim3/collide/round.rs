@@ -20,8 +20,8 @@ const CLEAR: f32 = 2e-3;
 const NO_DIRECTION: f32 = 1e-6;
 /// Cosine of the angle to an axis below which a direction is across it, dimensionless.
 const ACROSS: f32 = 1e-3;
-/// Squares of distances above that of the reach by this factor are out of reach whatever rounding
-/// does, dimensionless.
+/// Squares of distances above that of the reach by this factor are out of reach whatever
+/// rounding does, dimensionless.
 const BEYOND: f32 = 1.000_01;
 /// Products of squares of lengths with all their digits, in m⁴.
 const PRODUCTS: std::ops::Range<f32> = 1e-24..1e24;
@@ -63,8 +63,8 @@ pub(super) fn sphere_sphere(a: f32, b: &BallCore, margin: f32) -> Manifold {
     between(&BallCore { center: Vec3::ZERO, radius: a }, b, normal, distance, margin)
 }
 
-/// A ball beside a capsule. One centred on the axis is pushed out sideways, one nearly so to the side on
-/// which it is.
+/// A ball beside a capsule. One centred on the axis is pushed out sideways, one nearly so to
+/// the side on which it is.
 pub(super) fn capsule_sphere(a: &CapsuleCore, b: &BallCore, margin: f32) -> Manifold {
     let nearest = a.axis.at(a.axis.closest(b.center));
     let way = b.center - nearest;
@@ -93,7 +93,8 @@ fn between(a: &BallCore, b: &BallCore, normal: Vec3, distance: f32, margin: f32)
     Manifold::single(normal, ManifoldPoint { position, separation, feature: START }, margin)
 }
 
-/// Two capsules, by the ends of their axes: two points when they lie side by side, one otherwise.
+/// Two capsules, by the ends of their axes: two points when they lie side by side, one
+/// otherwise.
 pub(super) fn capsule_capsule(ends: [[Vec3; 2]; 2], radii: [f32; 2], margin: f32) -> Manifold {
     if let Some(manifold) = passing_capsules(ends, radii, margin) {
         return manifold;
@@ -109,11 +110,11 @@ pub(super) fn capsule_capsule(ends: [[Vec3; 2]; 2], radii: [f32; 2], margin: f32
         .unwrap_or_else(|| across([&a, &b], normal, [on_a, on_b], margin))
 }
 
-/// Two capsules whose axes are clearly apart and not nearly parallel, or out of reach: the common
-/// case, without a look at what is not needed. `None` for others.
+/// Two capsules whose axes are clearly apart and not nearly parallel, or out of reach: the
+/// common case, without a look at what is not needed. `None` for others.
 ///
-/// Source: Ericson, *Real-Time Collision Detection*, 2005, section 5.1.9, with cross products in
-/// place of differences of dot products, which cancel. `[ericson2005]`
+/// Source: Ericson, *Real-Time Collision Detection*, 2005, section 5.1.9, with cross products
+/// in place of differences of dot products, which cancel. `[ericson2005]`
 #[inline]
 fn passing_capsules(
     [[start_a, end_a], [start_b, end_b]]: [[Vec3; 2]; 2],
@@ -155,8 +156,8 @@ fn passing_capsules(
 
 /// Unit vector and distance between the closest points of two axes.
 ///
-/// The direction comes from the axes themselves where they pass each other, because the difference
-/// of two nearly equal points has none.
+/// The direction comes from the axes themselves where they pass each other, because the
+/// difference of two nearly equal points has none.
 fn direction(a: &CapsuleCore, b: &CapsuleCore, [on_a, on_b]: [f32; 2]) -> (Vec3, f32) {
     let between = b.axis.at(on_b) - a.axis.at(on_a);
     let (along, distance) = split(between).unwrap_or((Vec3::ZERO, 0.0));
@@ -192,7 +193,8 @@ pub(super) fn rods(
     side_by_side(rods, normal, margin).unwrap_or_else(|| across(rods, normal, closest, margin))
 }
 
-/// The two points where rods touch along `normal` that lie side by side; `None` where they do not.
+/// The two points where rods touch along `normal` that lie side by side; `None` where they do
+/// not.
 pub(super) fn side_by_side(
     rods: [&CapsuleCore; 2],
     normal: Vec3,
@@ -224,8 +226,8 @@ fn across(rods: [&CapsuleCore; 2], normal: Vec3, closest: [f32; 2], margin: f32)
 
 /// The contact of a point of each axis.
 ///
-/// Where they are not right across from each other, the place is nearer to the thinner rod, whose
-/// surface falls off faster.
+/// Where they are not right across from each other, the place is nearer to the thinner rod,
+/// whose surface falls off faster.
 fn meet(
     [a, b]: [&CapsuleCore; 2],
     normal: Vec3,

@@ -1,4 +1,4 @@
-//! The point of a polyhedron that is closest to a point, by a walk over its surface.
+//! Closest point of a polyhedron to a point, by a walk over its surface.
 
 use glam::Vec3;
 
@@ -11,9 +11,9 @@ const MAX_STEPS: u32 = 64;
 /// Where a walk stands.
 #[derive(Clone, Copy)]
 enum WalkState {
-    /// In the middle of the edge of this half-edge.
+    /// Middle of the edge of this half-edge.
     Edge(u32),
-    /// On the corner where this half-edge begins.
+    /// Corner where this half-edge begins.
     Corner(u32),
 }
 
@@ -53,8 +53,8 @@ pub(super) fn closest_beside(shape: &Polyhedron<'_>, face: &Face, point: Vec3) -
     Some(spot.point)
 }
 
-/// The closest place on the sides of a face that `point` is beyond; `None` when it is in front of
-/// the face.
+/// The closest place on the sides of a face that `point` is beyond; `None` when it is in front
+/// of the face.
 fn beside(shape: &Polyhedron<'_>, face: &Face, point: Vec3) -> Option<EdgeSpot> {
     let mut best: Option<EdgeSpot> = None;
     for (half, edge) in (face.first..).zip(shape.face_edges(face)) {

@@ -1,4 +1,4 @@
-//! Triangles against polyhedra and spheres: what most contacts with meshes are.
+//! Triangles against polyhedra and spheres: most contacts with meshes.
 
 use glam::Vec3;
 

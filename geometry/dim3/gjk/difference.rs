@@ -1,4 +1,4 @@
-//! The set of all differences of a point of `b` and a point of `a`.
+//! Minkowski difference of two cores: all differences of a point of `b` and a point of `a`.
 
 use glam::{DMat3, DVec3, Vec3};
 use hazumi_core::simd::{Simd, dispatch, level};
@@ -100,8 +100,8 @@ pub(crate) trait SupportPair {
         ROUNDING * (reach + self.margins()) * MOST
     }
 
-    /// How far the gap along the unit vector `normal` may be off because the numbers that came in
-    /// are rounded, in metres.
+    /// How far the gap along the unit vector `normal` may be off because the numbers that came
+    /// in are rounded, in metres.
     ///
     /// It counts coordinates only as far as they matter along the normal, so that a wide plain
     /// does not blur what is a millimetre above it.
@@ -132,7 +132,8 @@ impl<'s, A: Support + ?Sized, B: Support + ?Sized> Difference<'s, A, B> {
         Self { a: self.a, b: self.b, axes: self.axes, position: self.position + shift }
     }
 
-    /// As [`SupportPair::lowest`], with one `dispatch!` for both shapes where they have corners.
+    /// As [`SupportPair::lowest`], with one `dispatch!` for both shapes where they have
+    /// corners.
     pub(crate) fn lowest_of_all(&self, direction: DVec3) -> Vertex {
         match self.corners() {
             Some(pair) => {
@@ -193,8 +194,8 @@ impl<A: Support + ?Sized, B: Support + ?Sized> SupportPair for Difference<'_, A,
     }
 }
 
-/// Two shapes that are the hulls of their corners: one type for all of them, so that the search is
-/// compiled once for each level of the machine.
+/// Two shapes that are the hulls of their corners: one type for all of them, so that the search
+/// is compiled once for each level of the machine.
 pub(crate) struct CornerPair<'s> {
     corners: [SupportPoints<'s>; 2],
     axes: &'s DMat3,

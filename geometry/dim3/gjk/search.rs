@@ -1,4 +1,4 @@
-//! The search, step by step.
+//! GJK search, step by step.
 
 use arrayvec::ArrayVec;
 use glam::{DVec3, Vec3};
@@ -14,8 +14,8 @@ use crate::math::Pose;
 use crate::shape::Support;
 
 /// A search ends when no point can be nearer by more than this part of the distance,
-/// dimensionless. Its square root is the error of the normal, so it is far below the error that a
-/// distance may have.
+/// dimensionless. Its square root is the error of the normal, so it is far below the error that
+/// a distance may have.
 const OPTIMAL: f64 = 1e-12;
 /// Squares of lengths with all their digits, also as `f32`, in m²; others are scaled first.
 const SQUARES: std::ops::Range<f64> = 1e-16..1e16;
@@ -30,8 +30,8 @@ const CERTAIN: f64 = 4.0;
 /// dimensionless.
 const CONVERGED: f64 = 1e-6;
 
-/// The direction, in the frame of `a`, along which two shapes are more than `limit` metres apart;
-/// `None` when they are not.
+/// The direction, in the frame of `a`, along which two shapes are more than `limit` metres
+/// apart; `None` when they are not.
 pub(crate) fn separating_axis<A: Support + ?Sized, B: Support + ?Sized>(
     a: &A,
     b: &B,
@@ -75,8 +75,8 @@ impl GjkResult {
         self.simplex.vertices()
     }
 
-    /// Unit vector to the nearest point, even when that is no farther than rounding; `None` when
-    /// the origin is inside of the simplex.
+    /// Unit vector to the nearest point, even when that is no farther than rounding; `None`
+    /// when the origin is inside of the simplex.
     pub(crate) fn direction(&self) -> Option<DVec3> {
         unit(self.simplex.nearest)
     }
@@ -100,7 +100,7 @@ impl GjkResult {
     }
 }
 
-/// As [`search_into`](super::search_into); `watch` is told each question and its answer.
+/// As [`search_into`](super::search_into); `watch` receives each question and its answer.
 pub(crate) fn search_watched<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
     goal: &Goal,
@@ -266,8 +266,8 @@ fn run(
     if found.length == 0.0 { GjkTermination::Overlap } else { GjkTermination::Capped }
 }
 
-/// One more step of a search that is stuck, in the direction of the nearest point itself, which has
-/// more digits than the normal of a sliver. False when that ends the search.
+/// One more step of a search that is stuck, in the direction of the nearest point itself, which
+/// has more digits than the normal of a sliver. False when that ends the search.
 #[inline(never)]
 fn look_again(pair: &impl SupportPair, found: &mut GjkResult) -> bool {
     found.end = GjkTermination::Capped;
@@ -288,8 +288,8 @@ fn is_noise(pair: &impl SupportPair, way: &RelativePath, vertex: &Vertex, rest: 
         && rest <= CURVED * pair.rounding(way.vector / way.length, vertex)
 }
 
-/// No further step brings the cores closer: whether the distance is known, or rounding is in the
-/// way.
+/// No further step brings the cores closer: whether the distance is known, or rounding is in
+/// the way.
 #[inline(always)]
 fn settle(pair: &impl SupportPair, found: &mut GjkResult, vertex: &Vertex) -> GjkTermination {
     found.rounding = pair.rounding(found.direction, vertex);
@@ -361,8 +361,8 @@ pub(crate) fn unit(vector: DVec3) -> Option<DVec3> {
     Some(scaled / scaled.length())
 }
 
-/// `vector` times a power of two, after which its largest coordinate is about 1, and that power:
-/// no digit changes. `None` when it is zero or not finite.
+/// `vector` times a power of two, after which its largest coordinate is about 1, and that
+/// power: no digit changes. `None` when it is zero or not finite.
 fn rescaled(vector: DVec3) -> Option<(DVec3, f64)> {
     let largest = vector.abs().max_element();
     if !(largest > 0.0 && largest.is_finite()) {

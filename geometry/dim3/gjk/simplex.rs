@@ -1,4 +1,4 @@
-//! The point of a simplex that is nearest to the origin.
+//! Simplex solver of GJK: the point of a simplex that is nearest to the origin.
 
 use glam::DVec3;
 
@@ -8,8 +8,8 @@ use super::difference::Vertex;
 /// flat, dimensionless: a hundred times the rounding of their corners.
 const FLAT: f64 = 1e-14;
 
-/// A square grows by less than this through rounding, where the distance is a millionth of the size
-/// of the shapes; dimensionless.
+/// A square grows by less than this through rounding, where the distance is a millionth of the
+/// size of the shapes; dimensionless.
 const LOST: f64 = 1.0 + 1e-7;
 
 /// One to four points of the difference, and the nearest point of their hull.
@@ -137,8 +137,9 @@ impl Simplex {
         self.draw_nearer(free, vertex.point) || self.draw_nearer_by_any(free)
     }
 
-    /// As [`Self::add`], for a vertex that proves that the nearest point is not near enough: near
-    /// the origin the digits of the distance are lost first, and the way still gets better.
+    /// As [`Self::add`], for a vertex that proves that the nearest point is not near enough:
+    /// near the origin the digits of the distance are lost first, and the way still gets
+    /// better.
     #[inline(never)]
     pub(crate) fn add_anyway(&mut self, vertex: Vertex) -> bool {
         self.square *= LOST;
@@ -147,9 +148,9 @@ impl Simplex {
 
     /// Goes on to the nearest point of the hull of all vertices and the newest, in its slot.
     ///
-    /// The nearest point so far lies inside of all others, and the newest lies nearer, so what is
-    /// nearest now needs the newest: half of the features need no look. False, and nothing changed,
-    /// when the simplex is too flat to tell, or rounding contradicts.
+    /// The nearest point so far lies inside of all others, and the newest lies nearer, so what
+    /// is nearest now needs the newest: half of the features need no look. False, and nothing
+    /// changed, when the simplex is too flat to tell, or rounding contradicts.
     #[inline(always)]
     fn draw_nearer(&mut self, newest: usize, from: DVec3) -> bool {
         let [i, j, k, _] = self.order();
@@ -239,8 +240,8 @@ impl Simplex {
         a.point * part_a + b.point * part_b + c.point * part_c + d.point * part_d
     }
 
-    /// The points of the two shapes whose difference is the nearest point, in metres, each in the
-    /// frame of its own shape.
+    /// The points of the two shapes whose difference is the nearest point, in metres, each in
+    /// the frame of its own shape.
     ///
     /// Sums of corners, so they lie on the shapes whatever rounding did to the difference.
     #[inline(always)]
@@ -333,8 +334,8 @@ impl Fan {
         Self { newest, edges: [a, b], normal: a.cross(b) }
     }
 
-    /// The parts of the area across from the two older vertices, times that of the whole, and the
-    /// square of the whole.
+    /// The parts of the area across from the two older vertices, times that of the whole, and
+    /// the square of the whole.
     #[inline(always)]
     fn areas(&self) -> [f64; 3] {
         let Self { newest, edges: [a, b], normal } = *self;
@@ -416,8 +417,8 @@ impl Best {
         corners: [0; 2],
     };
 
-    /// The nearer of this and of a face that has the origin on its outer side, where the part of
-    /// the volume beyond it is negative; `None` where that cannot be told.
+    /// The nearer of this and of a face that has the origin on its outer side, where the part
+    /// of the volume beyond it is negative; `None` where that cannot be told.
     #[inline(always)]
     fn or(self, face: &Fan, beyond: f64, corners: [usize; 2]) -> Option<Self> {
         if !(beyond < 0.0) {
@@ -429,8 +430,8 @@ impl Best {
     }
 }
 
-/// The nearest point of a tetrahedron that needs its newest vertex, from which `edges` lead to the
-/// others: the origin itself when it is inside.
+/// The nearest point of a tetrahedron that needs its newest vertex, from which `edges` lead to
+/// the others: the origin itself when it is inside.
 #[inline(always)]
 fn newest_tetrahedron(newest: DVec3, [a, b, c]: [DVec3; 3]) -> Option<Cap> {
     let faces = [Fan::new(newest, b, c), Fan::new(newest, c, a), Fan::new(newest, a, b)];
@@ -480,10 +481,12 @@ fn segment(points: &[DVec3; 4], [i, j]: [usize; 2]) -> Candidate {
     Candidate::new(weights, from + along * part)
 }
 
-/// Inside when the origin is on the inner side of all edges, otherwise on an edge that has it on
-/// its outer side. The nearest of those is right in every Voronoi region, without naming them.
+/// Inside when the origin is on the inner side of all edges, otherwise on an edge that has it
+/// on its outer side. The nearest of those is right in every Voronoi region, without naming
+/// them.
 ///
-/// Source: Ericson, *Real-Time Collision Detection*, 2005, section 5.1.5, reordered. `[ericson2005]`
+/// Source: Ericson, *Real-Time Collision Detection*, 2005, section 5.1.5, reordered.
+/// `[ericson2005]`
 fn triangle(points: &[DVec3; 4], [i, j, k]: [usize; 3]) -> Candidate {
     let (a, b, c) = (points[i], points[j], points[k]);
     let (ab, bc, ca) = (b - a, c - b, a - c);
@@ -512,8 +515,8 @@ fn triangle(points: &[DVec3; 4], [i, j, k]: [usize; 3]) -> Candidate {
     best.unwrap_or_else(|| segment(points, [i, j]))
 }
 
-/// The origin itself when it is inside, otherwise the nearest point of the faces that have it on
-/// their outer side.
+/// The origin itself when it is inside, otherwise the nearest point of the faces that have it
+/// on their outer side.
 fn tetrahedron(points: &[DVec3; 4]) -> Candidate {
     let faces = [[1, 3, 2], [0, 2, 3], [0, 3, 1], [0, 1, 2]];
     let reach = points.iter().map(|point| point.length_squared()).sum::<f64>();

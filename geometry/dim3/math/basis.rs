@@ -1,10 +1,11 @@
-//! Directions across a direction.
+//! Tangents of a direction.
 
 use glam::Vec3;
 
-/// Two unit vectors that complete the unit vector `normal` to a right-handed frame.
+/// Tangents: two unit vectors that complete the unit vector `normal` to a right-handed frame.
 ///
-/// Built from the axis to which `normal` is least parallel, so it is stable for every direction.
+/// Built from the axis to which `normal` is least parallel, so it is stable for every
+/// direction.
 #[inline]
 pub fn tangents(normal: Vec3) -> [Vec3; 2] {
     let [x, y, z] = normal.abs().to_array();

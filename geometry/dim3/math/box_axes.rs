@@ -2,12 +2,12 @@
 
 use glam::{DMat3, DVec3, Quat};
 
-/// Sine of the angle below which two edges count as parallel, dimensionless: the axis across them
-/// then says nothing that the axes of the boxes do not.
+/// Sine of the angle below which two edges count as parallel, dimensionless: the axis across
+/// them then says nothing that the axes of the boxes do not.
 const PARALLEL: f64 = 1e-7;
 
-/// The axes of a box as columns: exact for the rotation as it is stored, which is of unit length only
-/// as far as `f32` can tell.
+/// The axes of a box as columns: exact for the rotation as it is stored, which is of unit
+/// length only as far as `f32` can tell.
 pub(super) fn box_axes(rotation: Quat) -> DMat3 {
     let [x, y, z, w] = rotation.to_array().map(f64::from);
     let twice = 2.0 / (x * x + y * y + z * z + w * w);

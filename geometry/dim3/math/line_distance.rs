@@ -1,11 +1,11 @@
-//! How far points and lines are from a line in space.
+//! Distances of points and lines from a line in 3D.
 
 use glam::Vec3;
 
 use super::line::{Line, narrow};
 
-/// Sine of the angle below which two lines count as parallel, dimensionless: the rounding of unit
-/// vectors in `f32`, which says no more about the angle.
+/// Sine of the angle below which two lines count as parallel, dimensionless: the rounding of
+/// unit vectors in `f32`, which says no more about the angle.
 const PARALLEL: f64 = 1e-7;
 
 impl Line {
@@ -17,14 +17,14 @@ impl Line {
         narrow(across.length() / along.length())
     }
 
-    /// The points of this line and of `other` where they come closest, in metres; where they meet,
-    /// both are the same up to rounding.
+    /// Closest points of this line and `other`, in metres. Where the lines meet, both are the
+    /// same up to rounding.
     ///
     /// Parallel lines are as near everywhere: the points are then [`Self::point`] and the one
     /// opposite. Lines count as parallel below an angle of 10⁻⁷ radians.
     ///
-    /// Source: Ericson, *Real-Time Collision Detection*, 2005, section 5.1.8, with cross products in
-    /// place of differences of dot products, which cancel. `[ericson2005]`
+    /// Source: Ericson, *Real-Time Collision Detection*, 2005, section 5.1.8, with cross
+    /// products in place of differences of dot products, which cancel. `[ericson2005]`
     pub fn closest_points(&self, other: &Self) -> [Vec3; 2] {
         let [a, b] = [self, other].map(|line| line.direction.as_dvec3());
         let between = other.point.as_dvec3() - self.point.as_dvec3();

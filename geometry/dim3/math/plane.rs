@@ -14,8 +14,8 @@ pub struct Plane {
 }
 
 impl Plane {
-    /// The plane across `normal`, of any length but zero, that lies `offset` metres from the origin
-    /// along it.
+    /// A plane across `normal`, of any length but zero, `offset` metres from the origin along
+    /// it.
     ///
     /// # Errors
     ///
@@ -28,8 +28,8 @@ impl Plane {
         Ok(Self { normal: narrow(normal.as_dvec3() / length), offset })
     }
 
-    /// The plane through three points, in metres; they run counter-clockwise seen from the side to
-    /// which the normal points.
+    /// The plane through three points, in metres. They run counter-clockwise seen from the side
+    /// of the normal.
     ///
     /// # Errors
     ///
@@ -59,8 +59,8 @@ impl Plane {
         self.offset
     }
 
-    /// Distance from the plane to `point`, in metres: positive on the side to which the normal
-    /// points, negative on the other side.
+    /// Signed distance from the plane to `point`, in metres: positive on the side of the
+    /// normal.
     pub fn signed_distance(&self, point: Vec3) -> f32 {
         narrow_one(self.height(point.as_dvec3()))
     }
@@ -71,12 +71,13 @@ impl Plane {
         narrow(point - normal * (self.height(point) / normal.length_squared()))
     }
 
-    /// Where `from + fraction · (to − from)` is in the plane, for fractions from 0 to 1: the first
-    /// and the last one; `None` where the segment misses.
+    /// First and last fraction, 0 to 1, of `from + fraction · (to − from)` in the plane; `None`
+    /// for a miss.
     ///
-    /// They are equal where it crosses or touches, and 0 and 1 where all of it lies in the plane. A
-    /// point whose height is no more than the rounding of its coordinates lies in the plane. No
-    /// fraction is computed for parallel segments, so a segment without length is as good as any.
+    /// They are equal where it crosses or touches, and 0 and 1 where all of it lies in the
+    /// plane. A point whose height is no more than the rounding of its coordinates lies in the
+    /// plane. No fraction is computed for parallel segments, so a segment without length is as
+    /// good as any.
     pub fn clip_segment(&self, from: Vec3, to: Vec3) -> Option<[f32; 2]> {
         let [start, end] = [from, to].map(|point| {
             let point = point.as_dvec3();

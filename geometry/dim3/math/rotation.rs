@@ -67,8 +67,9 @@ pub fn normalize(q: Quat) -> Option<Quat> {
     // One by one: `map` is not always inlined.
     let over = |[x, y, z, w]: [f32; 4], by: f32| [x / by, y / by, z / by, w / by];
     let [x, y, z, w] = q.to_array();
-    // Scaled by the largest part first: squares of huge or tiny numbers leave the range of f32. And a
-    // length just above 1 is rounded to 1, again and again, so that spinning bodies drift.
+    // Scaled by the largest part first: squares of huge or tiny numbers leave the range of f32.
+    // And a length just above 1 is rounded to 1, again and again, so that spinning bodies
+    // drift.
     let largest = x.abs().max(y.abs()).max(z.abs()).max(w.abs());
     if !(largest > 0.0 && largest.is_finite()) {
         return None;
@@ -82,9 +83,9 @@ pub fn normalize(q: Quat) -> Option<Quat> {
 
 /// Turns the unit quaternion `q` by the rotation vector `turn` (radians, world frame).
 ///
-/// Without a sine: a quaternion `(t·n, 1)` of any length turns by `2·atan(t)` about `n`, and
-/// `t = θ/2 + θ³/24 + θ⁵/240`, the start of the series of `tan(θ/2)`, makes that `θ` up to terms
-/// of seventh order. Meant for the turns of a substep, below π/4, where it is off by less than
+/// It takes no sine. A quaternion `(t·n, 1)` of any length turns by `2·atan(t)` about `n`. The
+/// start of the series of `tan(θ/2)`, `t = θ/2 + θ³/24 + θ⁵/240`, makes that `θ` up to terms of
+/// seventh order. Meant for the turns of a substep, below π/4, where it is off by less than
 /// 0.04 %.
 #[inline]
 pub fn integrate(q: Quat, turn: Vec3) -> Quat {
@@ -95,7 +96,8 @@ pub fn integrate(q: Quat, turn: Vec3) -> Quat {
     normalize(Quat::from_xyzw(x + sx, y + sy, z + sz, w + sw)).unwrap_or(q)
 }
 
-/// Turns the unit quaternion `q` by the rotation vector `turn` (radians, world frame) of any length.
+/// Turns the unit quaternion `q` by the rotation vector `turn` (radians, world frame) of any
+/// length.
 pub fn integrate_far(q: Quat, turn: Vec3) -> Quat {
     let angle = turn.length();
     if angle > 0.0 { multiply(from_axis_angle(turn / angle, angle), q) } else { q }

@@ -1,4 +1,4 @@
-//! Two convex cores on their way.
+//! Time of impact of two convex cores.
 
 use glam::{DMat3, DVec3};
 
@@ -142,7 +142,7 @@ impl<A: Support + ?Sized, B: Support + ?Sized> MovingPair for Cores<'_, A, B> {
         let arms = [on_a, on_b - between];
         let gap = found.distance() - self.margins;
         let floor = found.lower_bound.min(found.distance()) - self.margins;
-        // A core may reach beyond its nearest point by what the search does not know.
+        // A core may reach beyond its nearest point further than the search has seen.
         let reach = [-normal.dot(arms[0]), normal.dot(arms[1])].map(|end| end - (gap - floor));
         let [spin_a, spin_b] = self.tracks.map(|track| track.axis * track.angle);
         let slope = normal.dot(self.drift + spin_b.cross(arms[1]) - spin_a.cross(arms[0]));
@@ -220,8 +220,8 @@ impl<A: Support + ?Sized, B: Support + ?Sized> MovingPair for Cores<'_, A, B> {
     }
 }
 
-/// Four times `1 / cos(turn / 2) − 1`, or a little more: how far sines of frequency 1 and height 1
-/// dip in a turn of at most 2 radians.
+/// Four times `1 / cos(turn / 2) − 1`, or a little more: how far sines of frequency 1 and
+/// height 1 dip in a turn of at most 2 radians.
 ///
 /// A point that is `y1` at its beginning and `y2` at its end is
 /// `(y1 sin(turn − t) + y2 sin t) / sin turn` in between, with weights ≥ 0. So the least of

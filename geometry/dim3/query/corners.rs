@@ -1,4 +1,4 @@
-//! Evaluation of two cores.
+//! Support points of two cores.
 
 /// Evaluates `$answer` for two cores by their support mappings.
 macro_rules! with_cores {

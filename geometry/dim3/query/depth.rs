@@ -1,4 +1,4 @@
-//! How deep two cores overlap: the shortest way apart.
+//! Penetration depth of two cores: the shortest way apart.
 
 use std::cell::RefCell;
 
@@ -98,8 +98,8 @@ fn known_depth(
 pub(super) struct DepthAxis {
     /// Unit vector from `a` to `b`, in the frame of `a`.
     pub(super) normal: DVec3,
-    /// The points of the two cores that part last, in metres, in the frame of `a`, where they are
-    /// known.
+    /// The points of the two cores that part last, in metres, in the frame of `a`, where they
+    /// are known.
     points: Option<[DVec3; 2]>,
 }
 
@@ -109,8 +109,8 @@ impl DepthAxis {
     }
 }
 
-/// The best separating axis of two polyhedra, from `a` to `b`, whether they overlap or not; `None`
-/// when one of the cores is none.
+/// The best separating axis of two polyhedra, from `a` to `b`, whether they overlap or not;
+/// `None` when one of the cores is none.
 pub(super) fn best_way(
     difference: &Difference<'_, Core<'_>, Core<'_>>,
     b_in_a: &Pose,
@@ -204,7 +204,8 @@ impl<'s> FlatFacedCore<'s> {
     }
 
     /// The shortest way of another core out of this one: the normal, and the points of this one
-    /// and of the other where they are known. `place` takes points of the other into this frame.
+    /// and of the other where they are known. `place` takes points of the other into this
+    /// frame.
     fn way_of(
         &self,
         other: &Core<'_>,

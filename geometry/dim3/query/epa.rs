@@ -1,4 +1,4 @@
-//! How deep two cores overlap, by a polytope that grows inside their difference.
+//! Penetration depth of two cores by the expanding polytope algorithm (EPA).
 
 use glam::DVec3;
 
@@ -8,11 +8,11 @@ use crate::gjk::difference::{Difference, SupportPair, Vertex};
 use crate::gjk::{self, GjkResult, GjkTermination, Goal, SimplexCache};
 use crate::shape::Support;
 
-/// A face is on the surface of the difference when the point farthest along its normal is higher
-/// by at most this part of its height, dimensionless.
+/// A face is on the surface of the difference when the point farthest along its normal is
+/// higher by at most this part of its height, dimensionless.
 const OPTIMAL: f64 = 1e-6;
-/// Faces of curved cores are on the surface when they are this many times the rounding below it,
-/// dimensionless. There are always more of them; of polyhedra there are not.
+/// Faces of curved cores are on the surface when they are this many times the rounding below
+/// it, dimensionless. There are always more of them; of polyhedra there are not.
 const CURVED: f64 = 4.0;
 /// An answer counts as converged when the bounds on the depth differ by this part of it,
 /// dimensionless.
@@ -28,8 +28,8 @@ const CLEARANCE: f64 = 1e-4;
 
 /// Most steps downhill after a search that has not converged.
 const MAX_SLIDES: u32 = 16;
-/// How far beyond the surface a step downhill looks from, as a part of the depth, dimensionless.
-/// Closer, steps are longer, and less exact.
+/// How far beyond the surface a step downhill looks from, as a part of the depth,
+/// dimensionless. Closer, steps are longer, and less exact.
 const BEYOND: f64 = 0.1;
 /// A step that gains less than this part of the depth is the last, dimensionless.
 const SETTLED: f64 = 1e-7;
@@ -59,9 +59,9 @@ pub(super) fn epa<A: Support + ?Sized, B: Support + ?Sized>(
 
 /// As [`expand`], from up to four points of the difference.
 ///
-/// The polytope starts as any four points of the difference. While the origin is outside of it, the
-/// face farthest below the origin is the one to grow, and later the nearest one: both have the
-/// least signed height.
+/// The polytope starts as any four points of the difference. While the origin is outside of it,
+/// the face farthest below the origin is the one to grow, and later the nearest one: both have
+/// the least signed height.
 ///
 /// Source: van den Bergen, *Proximity Queries and Penetration Depth Computation on 3D Game
 /// Objects*, GDC 2001. `[bergen2001]`
@@ -83,7 +83,7 @@ pub(super) struct EpaStep<'p> {
     pub(super) height: f64,
 }
 
-/// As [`epa_from`]; `watch` is told each step.
+/// As [`epa_from`]; `watch` receives each step.
 pub(super) fn epa_watched<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
     known: impl Iterator<Item = Vertex>,
@@ -203,9 +203,9 @@ impl DepthBounds {
 impl EpaResult {
     /// The same, slid downhill to a local minimum.
     ///
-    /// Where many ways apart are nearly as short, there are not enough faces to come close to all
-    /// of them. But seen from a little beyond one way out, the nearest point of the difference lies
-    /// along a way that is no longer, and shorter unless both are the same.
+    /// Where many ways apart are nearly as short, there are not enough faces to come close to
+    /// all of them. But seen from a little beyond one way out, the nearest point of the
+    /// difference lies along a way that is no longer, and shorter unless both are the same.
     fn slid<A: Support + ?Sized, B: Support + ?Sized>(
         mut self,
         difference: &Difference<'_, A, B>,
@@ -245,8 +245,8 @@ pub(super) fn pulled([on_a, on_b]: [DVec3; 2], normal: DVec3, depth: f64) -> [DV
     [middle + half, middle - half]
 }
 
-/// Points of a face that is a shortest way out, or others that are, if the face does not reach to
-/// where the cores part last.
+/// Points of a face that is a shortest way out, or others that are, if the face does not reach
+/// to where the cores part last.
 fn parted<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
     points: [DVec3; 2],
@@ -263,8 +263,8 @@ fn parted<A: Support + ?Sized, B: Support + ?Sized>(
     pulled(points_apart(difference, normal, &tip), normal, depth)
 }
 
-/// The points where the cores part when `b` is shifted along the normal: the closest ones when it
-/// is shifted a little farther.
+/// The points where the cores part when `b` is shifted along the normal: the closest ones when
+/// it is shifted a little farther.
 pub(super) fn points_apart<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
     normal: DVec3,

@@ -1,5 +1,5 @@
-//! Rays at balls, capsules and boxes that begin outside: the common case, without the length of
-//! anything that is not needed.
+//! Fast ray casts at balls, capsules and boxes from outside: the common case. They compute no
+//! length that is not needed.
 //!
 //! The same geometry as in [`line`](super::line), which answers what is not clear here.
 
@@ -9,8 +9,8 @@ use super::point::ROUNDING;
 use crate::shape::planes::Passage;
 use crate::shape::{Capsule, Cuboid, Hull, Shape, Sphere};
 
-/// Where the origin of a ray is farther from a ball than the root of this times its radius, rounding
-/// to `f64` is seen in `f32`, dimensionless.
+/// Where the origin of a ray is farther from a ball than the root of this times its radius,
+/// rounding to `f64` is seen in `f32`, dimensionless.
 const FAR: f64 = 1e14;
 
 /// The half-line of a ray: fractions are multiples of its direction, of any length.
@@ -20,8 +20,8 @@ pub(super) struct HalfLine {
     pub(super) origin: DVec3,
     /// In metres per unit of fraction.
     pub(super) direction: DVec3,
-    /// No farther were ray and shape from the origin of the frame in which their coordinates were
-    /// rounded, in metres.
+    /// No farther were ray and shape from the origin of the frame in which their coordinates
+    /// were rounded, in metres.
     pub(super) far: f64,
 }
 
@@ -58,8 +58,8 @@ pub(super) fn fast_ray_cast(shape: &Shape, line: &HalfLine) -> FastRayCast {
 }
 
 impl HalfLine {
-    /// With a cross product in the discriminant, which does not cancel far away, and with the root
-    /// through the product of both, which does not cancel near the ball.
+    /// With a cross product in the discriminant, which does not cancel far away, and with the
+    /// root through the product of both, which does not cancel near the ball.
     ///
     /// Source: Haines et al., *Precision Improvements for Ray/Sphere Intersection*, Ray Tracing
     /// Gems, 2019. `[haines2019]`

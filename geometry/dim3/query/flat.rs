@@ -1,4 +1,4 @@
-//! The shortest way of a triangle out of a polyhedron.
+//! Penetration of a triangle in a polyhedron: the shortest way out.
 //!
 //! A triangle is a flat polyhedron of two faces. Its edges are half great circles on the unit
 //! sphere, from one normal over the outward direction of the edge to the other normal.
@@ -95,8 +95,8 @@ impl FlatTriangle {
         best
     }
 
-    /// The points that part last along a way out of the polyhedron: of the polyhedron, and of the
-    /// triangle. `None` when the corner or the sides named there are not the only ones.
+    /// The points that part last along a way out of the polyhedron: of the polyhedron, and of
+    /// the triangle. `None` when the corner or the sides named there are not the only ones.
     pub(super) fn points(&self, shape: &Polyhedron<'_>, way: &FlatAxis) -> Option<[DVec3; 2]> {
         match way.part {
             FlatFeature::Face(index) => {

@@ -1,4 +1,4 @@
-//! A convex core on its way to a half-space, which may tilt.
+//! Time of impact of a convex core and a half-space, which may tilt.
 
 use glam::DVec3;
 
@@ -43,8 +43,8 @@ struct HalfPlaneView {
 }
 
 impl<'s, S: Support + ?Sized> OverPlane<'s, S> {
-    /// `tracks` are that of the half-space and that of the core; `is_first` says that `a` is the
-    /// half-space.
+    /// `tracks` are that of the half-space and that of the core; `is_first` says that `a` is
+    /// the half-space.
     pub(super) fn new(
         plane: &HalfSpace,
         core: &'s S,
@@ -97,8 +97,8 @@ impl<'s, S: Support + ?Sized> OverPlane<'s, S> {
 }
 
 /// Bound on the second derivative of the height of a point above a plane that turns, in metres:
-/// `turns` are the angles of the plane and of both, the point turns at most `radius` metres from a
-/// centre that is at most `far` metres away and drifts by `drift` metres.
+/// `turns` are the angles of the plane and of both, the point turns at most `radius` metres
+/// from a centre that is at most `far` metres away and drifts by `drift` metres.
 pub(super) fn face_curvature(turns: [f64; 2], radius: f64, far: f64, drift: f64) -> f64 {
     let [tilt, both] = turns;
     both * both * radius + tilt * tilt * far + 2.0 * tilt * drift

@@ -1,15 +1,15 @@
-//! Where a straight line enters a solid, shape by shape.
+//! Ray casts against solids, shape by shape.
 //!
-//! In `f64` throughout: seen from 20 000 radii away, the side on which a ray passes a ball is the
-//! thirtieth bit of its numbers.
+//! In `f64` throughout: seen from 20 000 radii away, the side on which a ray passes a ball is
+//! the thirtieth bit of its numbers.
 
 use glam::DVec3;
 
 use super::parts;
 use super::point;
+use super::point_projection::ExactSurface;
 use super::ray_core;
 use super::solid_of_revolution::SolidOfRevolution;
-use super::point_projection::ExactSurface;
 use super::triangle_and_segment;
 use crate::shape::solid::Core;
 use crate::shape::{Capsule, Cuboid, HalfSpace, Hull, Shape};
@@ -155,8 +155,8 @@ impl LocalRay {
 
     /// A convex solid that is known only by its distance, by Newton's method.
     ///
-    /// Along the line the distance of a convex solid is a convex function, so a step never passes
-    /// the surface, and a distance that does not shrink never ends.
+    /// Along the line the distance of a convex solid is a convex function, so a step never
+    /// passes the surface, and a distance that does not shrink never ends.
     fn approach(&self, shape: &Shape) -> Option<Entry> {
         let start = point::project(shape, self.origin);
         self.enter_round(&start, || {
@@ -178,9 +178,9 @@ impl LocalRay {
 
     /// The ball, from outside.
     ///
-    /// The discriminant is the radius squared less the square of the vector from the centre to the
-    /// line: the textbook form is a difference of squared distances, which cancel far away. The
-    /// root that would cancel near the ball is taken through the product of both.
+    /// The discriminant is the radius squared less the square of the vector from the centre to
+    /// the line: the textbook form is a difference of squared distances, which cancel far away.
+    /// The root that would cancel near the ball is taken through the product of both.
     ///
     /// Source: Haines et al., *Precision Improvements for Ray/Sphere Intersection*, Ray Tracing
     /// Gems, 2019. `[haines2019]`
@@ -231,7 +231,8 @@ impl LocalRay {
     }
 }
 
-/// The entry at the origin through that plane of those on which it lies that the line faces most.
+/// The entry at the origin through that plane of those on which it lies that the line faces
+/// most.
 fn steepest(
     planes: impl Iterator<Item = SideFromLine>,
     lies_on: impl Fn(&SideFromLine) -> bool,

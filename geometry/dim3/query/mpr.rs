@@ -1,4 +1,5 @@
-//! Whether two shapes overlap, by a triangle that a ray to the origin goes through.
+//! Minkowski portal refinement (MPR): overlap of two shapes by a triangle around a ray to the
+//! origin.
 
 use glam::DVec3;
 
@@ -8,11 +9,11 @@ use crate::shape::Support;
 
 /// Most steps of each of the two parts. They take 2 to 10.
 const MAX_STEPS: u32 = 64;
-/// The portal is on the surface when the point farthest along its normal is higher by at most this
-/// part of its height, dimensionless.
+/// The portal is on the surface when the point farthest along its normal is higher by at most
+/// this part of its height, dimensionless.
 const OPTIMAL: f64 = 1e-6;
-/// Points closer to a line through the origin than this part of their distance from it are on it,
-/// dimensionless.
+/// Points closer to a line through the origin than this part of their distance from it are on
+/// it, dimensionless.
 const IN_LINE: f64 = 1e-12;
 
 /// Result of a search for a portal.
@@ -37,13 +38,13 @@ pub(super) struct Guess {
     pub(super) middle: DVec3,
 }
 
-/// Looks for a portal: a triangle of three points of the surface, through which a ray from `inside`
-/// to the origin leaves the difference. Margins count.
+/// Looks for a portal: a triangle of three points of the surface, through which a ray from
+/// `inside` to the origin leaves the difference. Margins count.
 ///
 /// `inside` must be a point of the difference; the deeper inside, the better.
 ///
-/// Source: Snethen, *`XenoCollide`: Complex Collision Made Simple*, Game Programming Gems 7, 2008.
-/// `[snethen2008]`
+/// Source: Snethen, *`XenoCollide`: Complex Collision Made Simple*, Game Programming Gems
+/// 7, 2008. `[snethen2008]`
 pub(super) fn search<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
     inside: DVec3,
@@ -180,7 +181,8 @@ impl<A: Support + ?Sized, B: Support + ?Sized> PortalSearch<'_, '_, A, B> {
             }
             let side = tip.point.cross(inside);
             let is_beyond = |corner: DVec3| corner.dot(side) > 0.0;
-            // The ray goes through one of the three triangles that the tip makes with the sides.
+            // The ray goes through one of the three triangles that the tip makes with the
+            // sides.
             let replaced = match (is_beyond(a), is_beyond(b), is_beyond(c)) {
                 (true, true, _) | (false, _, false) => 0,
                 (true, false, _) => 2,

@@ -1,4 +1,4 @@
-//! How deep two shapes overlap, by a method of the caller's choice.
+//! Penetration depth of two shapes, by a method of the caller's choice.
 
 use std::error::Error;
 use std::fmt;
@@ -22,9 +22,9 @@ use crate::shape::{Shape, Sphere, Support};
 /// Relative rounding of the numbers that came in, dimensionless: closer is touching.
 const ROUNDING: f64 = f32::EPSILON as f64;
 
-/// A way to find out how deep two shapes overlap.
+/// Method to compute the penetration depth of two shapes.
 ///
-/// Half-spaces are answered in closed form, and shapes made of parts as by
+/// Half-spaces have a closed form, and shapes made of parts use
 /// [`separation`](super::separation()), whatever the method.
 ///
 /// | pair | best method |
@@ -37,24 +37,25 @@ const ROUNDING: f64 = f32::EPSILON as f64;
 pub enum PenetrationMethod {
     /// All separating axes of two polyhedra. Exact up to the rounding of `f32`.
     Sat,
-    /// The distance of the cores; where they overlap, a polytope that grows in their difference,
-    /// or a closed form for balls, rods, boxes beside those, and triangles in polyhedra. For every
-    /// pair of convex shapes; exact up to rounding for polyhedra, up to about 1e-6 of the size for
-    /// curved cores. The default, because it works for every pair.
+    /// Distance of the cores; where they overlap, a polytope that grows in their difference
+    /// (EPA). Balls, rods, boxes beside those, and triangles in polyhedra have a closed form.
+    /// For every pair of convex shapes; exact up to rounding for polyhedra, up to about 1e-6 of
+    /// the size for curved cores. The default, because it works for every pair.
     #[default]
     GjkEpa,
     /// A portal that a ray out of the difference goes through. It is right about whether shapes
     /// touch. Its depth separates the shapes along its normal, but a shorter way in another
-    /// direction may exist: a first guess, and an upper bound. Its points are about there, its lower
-    /// bound is 0, and it has not converged when it was not sure whether the shapes touch.
+    /// direction may exist: a first guess, and an upper bound. Its points are about there, its
+    /// lower bound is 0, and it has not converged when it was not sure whether the shapes
+    /// touch.
     Mpr,
 }
 
 impl PenetrationMethod {
-    /// All of them.
+    /// Every method.
     pub const ALL: [Self; 3] = [Self::Sat, Self::GjkEpa, Self::Mpr];
 
-    /// Its name in files and on command lines: `sat`, `gjk_epa` or `mpr`.
+    /// Name in files and on command lines: `sat`, `gjk_epa` or `mpr`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Sat => "sat",
@@ -70,7 +71,7 @@ impl fmt::Display for PenetrationMethod {
     }
 }
 
-/// A method that does not work for a pair of shapes.
+/// Error of a method that does not support a pair of shapes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnsupportedMethod {
     /// Method that the caller chose.
@@ -90,17 +91,19 @@ impl fmt::Display for UnsupportedMethod {
 
 impl Error for UnsupportedMethod {}
 
-/// How deep two shapes overlap; `None` when they are apart.
+/// Computes the penetration depth of two shapes; `None` when they are apart.
 ///
-/// Touching counts as overlapping, with depth 0, up to the rounding of the input. `b_in_a` is where
-/// `b` stands in the frame of `a`. Exchanging the shapes turns the normal round, exchanges the
-/// points and changes the depth by no more than rounding. When numbers are not finite, the answer
-/// is `None` or has not converged.
+/// Touching counts as overlapping, with depth 0, up to the rounding of the input. `b_in_a` is
+/// where `b` stands in the frame of `a`. Exchanging the shapes turns the normal round,
+/// exchanges the points and changes the depth by no more than rounding. When numbers are not
+/// finite, the answer is `None` or has not converged.
 ///
 /// # Errors
 ///
-/// When the method is [`PenetrationMethod::Sat`] and one of the shapes has other than flat faces.
+/// When the method is [`PenetrationMethod::Sat`] and one of the shapes has other than flat
+/// faces.
 #[inline]
+#[doc(alias("EPA", "penetration depth"))]
 pub fn penetration(
     a: &Shape,
     b: &Shape,
@@ -158,7 +161,8 @@ fn has_faces(shape: &Shape) -> bool {
     }
 }
 
-/// How deep any two convex shapes overlap; `None` when they are apart. As [`penetration`].
+/// Computes the penetration depth of any two convex shapes; `None` when they are apart. As
+/// [`penetration`].
 ///
 /// # Errors
 ///
@@ -307,7 +311,7 @@ fn by_portal<A: Support + ?Sized, B: Support + ?Sized>(
             };
             Some(way.narrowed(true))
         }
-        // A difference without an inside, or rounding: the other method knows both.
+        // A difference without an inside, or rounding: the other method handles both.
         PortalResult::Unsure => by_polytope(difference),
     }
 }

@@ -1,14 +1,14 @@
-//! Points and shapes: inside or not, how far, and where the surface is nearest.
+//! Point queries: inside or not, signed distance, and projection.
 //!
-//! Round shapes, boxes and planes are measured in `f64`: the last bits of `f32` decide what is
-//! inside, and a point may be thousands of times as far away as the shape is large.
+//! Round shapes, boxes and planes are measured in `f64`, because the last bits of `f32` decide
+//! what is inside. A point may be thousands of times as far away as the shape is large.
 
 use glam::{DVec3, Vec3};
 
 use super::depth::{self, Depth};
 use super::parts;
-use super::solid_of_revolution::SolidOfRevolution;
 use super::point_projection::{ExactSurface, PointProjection, ground};
+use super::solid_of_revolution::SolidOfRevolution;
 use super::triangle_and_segment;
 use crate::gjk::difference::Difference;
 use crate::gjk::{self, GjkTermination, Goal, SimplexCache};
@@ -21,19 +21,22 @@ use crate::shape::{
     Capsule, Cuboid, Hull, Polyhedron, Rounded, RoundedCore, Segment, Shape, Support,
 };
 
-/// Heights below this part of the coordinates they come from are rounding, dimensionless: such a
-/// point lies on the surface.
+/// Heights below this part of the coordinates they come from are rounding, dimensionless: such
+/// a point lies on the surface.
 pub(super) const ROUNDING: f64 = 4.0 * f32::EPSILON as f64;
-/// Nearer to its axis or edge than this part of its size, a shape has no direction, dimensionless.
+/// Nearer to its axis or edge than this part of its size, a shape has no direction,
+/// dimensionless.
 const NO_DIRECTION: f64 = 1e-12;
-/// Points farther from the middle of a hull than this many times its size are far, dimensionless.
+/// Points farther from the middle of a hull than this many times its size are far,
+/// dimensionless.
 const FAR: f64 = 4.0;
 
 /// Whether `point`, in metres, in the frame of the shape, is in the shape.
 ///
-/// The surface counts, and so does a point that lies in front of it by no more than the rounding of
-/// its coordinates. A point that is not a number is in no shape, and surfaces, which are meshes and
-/// height fields, contain no point at all. A compound contains what any of its children does.
+/// The surface counts, and so does a point that lies in front of it by no more than the
+/// rounding of its coordinates. A point that is not a number is in no shape, and surfaces,
+/// which are meshes and height fields, contain no point at all. A compound contains what any of
+/// its children does.
 pub fn contains(shape: &Shape, point: Vec3) -> bool {
     if let Some(parts) = Parts::of(shape) {
         return parts::contains(&parts, point);
@@ -42,15 +45,15 @@ pub fn contains(shape: &Shape, point: Vec3) -> bool {
     height(shape, point) <= rounding(shape, point.length())
 }
 
-/// Where the surface is nearest to `point`, in metres, in the frame of the shape.
+/// Projects `point`, in metres, on the surface of the shape, in its frame.
 ///
-/// Exact up to rounding for every shape: outside, the distance is the Euclidean one, also at edges
-/// and corners; inside, it is that of the nearest face. Where several places are as near, such as
-/// in the centre of a ball, one of them is given, always the same.
+/// It is exact up to rounding for every shape. Outside, the distance is the Euclidean one, also
+/// at edges and corners. Inside, it is that of the nearest face. Where several places are as
+/// near, such as in the centre of a ball, one of them is given, always the same.
 ///
-/// Surfaces have no inside: the distance to a mesh or height field is never below 0, and its normal
-/// points to where the point is. In a compound, the distance is that of the child in which the
-/// point is deepest; it is exact outside.
+/// Surfaces have no inside: the distance to a mesh or height field is never below 0, and its
+/// normal points to where the point is. In a compound, the distance is that of the child in
+/// which the point is deepest; it is exact outside.
 pub fn signed_distance(shape: &Shape, point: Vec3) -> PointProjection {
     let point = point.as_dvec3();
     if Parts::of(shape).is_some() {
@@ -163,7 +166,8 @@ fn by_support(core: &Core<'_>, point: DVec3) -> ExactSurface {
     }
 }
 
-/// The projection of a point on a hull. Far from a hull, a search is faster than a look at every face.
+/// The projection of a point on a hull. Far from a hull, a search is faster than a look at
+/// every face.
 fn hull_surface(hull: &Hull, at: DVec3) -> ExactSurface {
     let (shape, bounds) = (hull.view(), hull.bounds());
     let size = bounds.half_extents().as_dvec3().length();
@@ -244,7 +248,8 @@ fn nearest_feature<'s>(
     nearest
 }
 
-/// Height above the surface, or above the highest plane of a polyhedron, in metres: negative inside.
+/// Height above the surface, or above the highest plane of a polyhedron, in metres: negative
+/// inside.
 fn height(shape: &Shape, point: DVec3) -> f64 {
     match shape {
         Shape::Sphere(sphere) => point.length() - f64::from(sphere.radius()),
@@ -271,8 +276,9 @@ fn height(shape: &Shape, point: DVec3) -> f64 {
     }
 }
 
-/// How far from the surface a point on it may lie because its coordinates were rounded to `f32`, in
-/// metres. The point is `far` metres from the origin of the frame in which it was rounded.
+/// How far from the surface a point on it may lie because its coordinates were rounded to
+/// `f32`, in metres. The point is `far` metres from the origin of the frame in which it was
+/// rounded.
 pub(super) fn rounding(shape: &Shape, far: f64) -> f64 {
     let reach = match shape {
         Shape::Sphere(sphere) => f64::from(sphere.radius()),

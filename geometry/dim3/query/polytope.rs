@@ -1,4 +1,4 @@
-//! A convex polytope that grows point by point.
+//! Polytope of EPA, which grows point by point.
 
 use arrayvec::ArrayVec;
 use glam::DVec3;
@@ -10,8 +10,8 @@ use crate::gjk::simplex::Simplex;
 pub(super) const MAX_CORNERS: usize = 256;
 /// A closed surface of triangles has twice as many faces as corners, less four.
 const MAX_FACES: usize = 2 * MAX_CORNERS - 4;
-/// Points less than this part of the size of the polytope below a face are on it, dimensionless:
-/// ten thousand roundings. Seeing such faces keeps new ones from being slivers.
+/// Points less than this part of the size of the polytope below a face are on it,
+/// dimensionless: ten thousand roundings. Seeing such faces keeps new ones from being slivers.
 const COPLANAR: f64 = 1e-12;
 /// Triangles with two sides that enclose a sine below this have no normal, dimensionless.
 const SLIVER: f64 = 1e-12;
@@ -174,8 +174,9 @@ impl Polytope {
         corners.iter().any(|&corner| self.point(corner) == vertex.point)
     }
 
-    /// The point of the surface that is nearest to `target`, as a simplex around that, among faces
-    /// whose planes are at most `limit` metres from the origin. The target is not far inside.
+    /// The point of the surface that is nearest to `target`, as a simplex around that, among
+    /// faces whose planes are at most `limit` metres from the origin. The target is not far
+    /// inside.
     pub(super) fn nearest(&self, target: DVec3, limit: f64) -> Option<Simplex> {
         let faces = || {
             let faces = self.faces.iter().zip(&self.offsets);
@@ -217,8 +218,8 @@ impl Polytope {
         self.points[usize::from(corner)]
     }
 
-    /// Grows to contain a point outside of the face `seen`; false, and nothing changed, when there
-    /// is no room or rounding hides what the point sees.
+    /// Grows to contain a point outside of the face `seen`; false, and nothing changed, when
+    /// there is no room or rounding hides what the point sees.
     pub(super) fn add(&mut self, vertex: &Vertex, seen: usize) -> bool {
         let Ok(seen) = u16::try_from(seen) else { return false };
         if self.corners.is_full() {

@@ -1,4 +1,4 @@
-//! Rays and segments against shapes.
+//! Ray casts against shapes.
 
 use glam::{DVec3, Vec3};
 
@@ -9,22 +9,22 @@ use super::{parts, point, ray_core};
 use crate::math::Pose;
 use crate::shape::{Shape, Support};
 
-/// Where a ray enters a shape, in the frame of the ray.
+/// Hit of a ray on a shape, in the frame of the ray.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RayHit {
-    /// How far along the ray, in multiples of its direction, from 0 to its greatest fraction,
-    /// dimensionless.
+    /// Fraction of the ray before the hit, in multiples of its direction, dimensionless. It is
+    /// between 0 and the ray's greatest fraction.
     pub fraction: f32,
-    /// The point, in metres. It lies nearer to the surface than the point computed from the
-    /// fraction when the ray came from far away.
+    /// Point of the hit, in metres. It lies nearer to the surface than the point computed from
+    /// the fraction when the ray came from far away.
     pub point: Vec3,
-    /// Unit vector out of the shape, against the ray, dimensionless.
+    /// Unit normal out of the shape, against the ray, dimensionless.
     pub normal: Vec3,
-    /// The face, for boxes and hulls entered from outside; its index is that in
-    /// [`Polyhedron::faces`](crate::shape::Polyhedron::faces), where a box has +x, −x, +y, −y, +z,
-    /// −z.
+    /// Index of the face, for boxes and hulls entered from outside. It is that in
+    /// [`Polyhedron::faces`](crate::shape::Polyhedron::faces), where a box has +x, −x, +y, −y,
+    /// +z, −z.
     pub face: Option<u32>,
-    /// The triangle or child, for meshes, height fields and compounds; of several that are hit at
+    /// Triangle or child, for meshes, height fields and compounds. Of several that are hit at
     /// once, the first.
     pub part: Option<u32>,
 }
@@ -46,30 +46,31 @@ impl Ray {
     }
 }
 
-/// Where `ray` enters `shape`; the ray is in the frame of the shape.
+/// Casts `ray` at `shape`; the ray is in the frame of the shape.
 ///
 /// Shapes are solid, and a hit is where the ray first comes in through a surface that faces it:
 ///
 /// - A ray that begins **inside** hits at fraction 0. Its normal is the direction turned round,
 ///   and it has no face.
-/// - A ray that begins **on the surface**, up to the rounding of its coordinates, hits at fraction
-///   0 when it goes in, and misses when it goes out or along the surface. On an edge it goes out
-///   when it leaves one of the faces that meet there.
-/// - A ray that **grazes** a ball, a capsule or a half-space without going in misses. One that
-///   touches a box or a hull in an edge, a corner or the plane of a face hits, as touching counts:
-///   the normal is that of the face it passes there from front to back.
+/// - A ray that begins **on the surface**, up to the rounding of its coordinates, hits at
+///   fraction 0 when it goes in. It misses when it goes out or along the surface. On an edge it
+///   goes out when it leaves one of the faces that meet there.
+/// - A ray that **grazes** a ball, a capsule or a half-space without going in misses. A ray
+///   that touches a box or a hull in an edge, a corner or the plane of a face hits, as touching
+///   counts. The normal is that of the face it passes there from front to back.
 ///
-/// Meshes and height fields are surfaces, without an inside. A ray hits a triangle where it crosses
-/// it, edges and corners included, so none slips between two triangles that share an edge. One that
-/// begins on it crosses it, too; one that runs in its plane misses. The normal is that of the
-/// triangle, against the ray. Triangles that are hit [from the front](crate::shape::Sides::Front)
-/// only are passed by rays from behind. Of a compound, the ray enters the child that it meets
-/// first.
+/// Meshes and height fields are surfaces, without an inside. A ray hits a triangle where it
+/// crosses it, edges and corners included, so none slips between two triangles that share an
+/// edge. One that begins on it crosses it, too; one that runs in its plane misses. The normal
+/// is that of the triangle, against the ray. Triangles that are hit
+/// [from the front](crate::shape::Sides::Front) only are passed by rays from behind. Of a
+/// compound, the ray enters the child that it meets first.
 ///
-/// Where several faces are entered at once, the one with the lowest index is given; at fraction 0,
-/// the one that the ray faces most. The answer is computed in `f64` and rounded last, so it is as
-/// good for a ray from a thousand kilometres away.
+/// Where several faces are entered at once, the one with the lowest index is returned; at
+/// fraction 0, the one that the ray faces most. The answer is computed in `f64` and rounded
+/// last, so it is as good for a ray from a thousand kilometres away.
 #[inline]
+#[doc(alias = "raycast")]
 pub fn cast_ray(shape: &Shape, ray: &Ray) -> Option<RayHit> {
     let origin = ray.origin.as_dvec3();
     let far = origin.abs().element_sum();
@@ -88,11 +89,11 @@ fn cast_carefully(shape: &Shape, ray: &Ray) -> Option<RayHit> {
     cast(ray, &ExactPose::OF_SHAPE, rounding, |line| parts::enter(shape, line))
 }
 
-/// Where `ray` enters `shape`, which stands at `pose`; ray and answer are in the frame in which the
-/// pose is, such as that of the world.
+/// Casts `ray` at `shape` placed at `pose`. Ray and hit are in the frame of the pose, such as
+/// the world.
 ///
-/// The rules are those of [`cast_ray`]; what counts as rounding grows with the distance of ray and
-/// shape from the origin. `None` when the pose is not finite.
+/// The rules are those of [`cast_ray`]; what counts as rounding grows with the distance of ray
+/// and shape from the origin. `None` when the pose is not finite.
 pub fn cast_ray_at(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<RayHit> {
     let frame = ExactPose::new(pose);
     let line = HalfLine {
@@ -116,11 +117,12 @@ pub fn cast_ray_at(shape: &Shape, pose: &Pose, ray: &Ray) -> Option<RayHit> {
     cast(ray, &frame, point::rounding(shape, far), |line| parts::enter(shape, line))
 }
 
-/// [`cast_ray`] at any convex shape.
+/// Casts `ray` at any convex shape, as [`cast_ray`].
 ///
-/// The rules are those for balls, and no face is named. A shape without a margin is known by its
-/// corners only: a ray that begins in it nearer to the surface than some roundings of its
-/// coordinates may count as one that begins on the surface, and one that grazes it may hit or miss.
+/// The rules are those for balls, and no face is named. A shape without a margin is known by
+/// its corners only. A ray that begins in it nearer to the surface than some roundings of its
+/// coordinates may count as one that begins on the surface. A ray that grazes it may hit or
+/// miss.
 pub fn cast_ray_of<S: Support + ?Sized>(shape: &S, ray: &Ray) -> Option<RayHit> {
     let far = ray.origin.as_dvec3().length().max(ray_core::reach(shape));
     let rounding = point::ROUNDING * far;

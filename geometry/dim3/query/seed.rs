@@ -1,4 +1,4 @@
-//! Four points of the difference that enclose some of it, whatever its shape.
+//! Seed of EPA: four points of the difference that enclose some of it.
 
 use arrayvec::ArrayVec;
 use glam::DVec3;
@@ -17,15 +17,16 @@ const PLUMP: f64 = 1e-3;
 pub(super) enum Seed {
     /// These four points have a volume between them.
     Solid([Vertex; 4]),
-    /// All of it lies in one plane with this unit normal from `a` to `b`: a shift along the normal
-    /// separates shapes that touch, however short.
+    /// All of it lies in one plane with this unit normal from `a` to `b`: a shift along the
+    /// normal separates shapes that touch, however short.
     Flat(DVec3),
 }
 
-/// The largest of a few tetrahedra: a long edge, a corner far from it, one far from those three.
+/// The largest of a few tetrahedra: a long edge, a corner far from it, one far from those
+/// three.
 ///
-/// Each step looks both ways along directions that are square to all that was found before, so the
-/// result is flat only where the difference is. It need not contain the origin.
+/// Each step looks both ways along directions that are square to all that was found before, so
+/// the result is flat only where the difference is. It need not contain the origin.
 pub(super) fn seed<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
 ) -> Seed {
@@ -77,8 +78,8 @@ fn is_plump(corners: &[Vertex; 4]) -> bool {
     volume.abs() > PLUMP * square * square.sqrt()
 }
 
-/// The corner farthest from the plane through `from` along or against its normal; `None` when none
-/// is far enough away.
+/// The corner farthest from the plane through `from` along or against its normal; `None` when
+/// none is far enough away.
 fn tip<A: Support + ?Sized, B: Support + ?Sized>(
     difference: &Difference<'_, A, B>,
     from: &Vertex,

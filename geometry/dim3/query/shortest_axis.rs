@@ -1,4 +1,4 @@
-//! Two convex shapes as the narrow phase sees them: which way apart is the shortest.
+//! Shortest separating axis of two convex shapes, for the narrow phase.
 
 use glam::{DVec3, Vec3};
 

@@ -1,7 +1,7 @@
-//! Cylinders and cones: where their surface is nearest to a point, and where a line enters.
+//! Cylinders and cones: point projection and ray casts.
 //!
-//! Both are an outline turned around y, so points are looked for in the half-plane of radius and
-//! height.
+//! Both are an outline turned around y, so points are looked for in the half-plane of radius
+//! and height.
 
 use glam::{DVec2, DVec3};
 
@@ -150,7 +150,8 @@ impl SolidOfRevolution {
         is_on.then_some(Entry { distance, normal: DVec3::Y * up, face: None })
     }
 
-    /// Where a line goes in through the tip, which is a double root of the equation of the side.
+    /// Where a line goes in through the tip, which is a double root of the equation of the
+    /// side.
     fn intersect_apex(&self, line: &LocalRay) -> Option<Entry> {
         let tip = DVec3::Y * self.half_height;
         let distance = (tip - line.origin).dot(line.direction);
@@ -174,8 +175,8 @@ impl SolidOfRevolution {
         let a = way.length_squared() - growth * growth;
         let half_b = from.dot(way) - radius * growth;
         let c = (from.length() - radius) * (from.length() + radius);
-        // The discriminant of a cylinder as the distance of the line from the axis, which does not
-        // cancel far away; a cone adds what its radius grows.
+        // The discriminant of a cylinder as the distance of the line from the axis, which does
+        // not cancel far away; a cone adds what its radius grows.
         let cross = from.perp_dot(way);
         let square = radius * radius * way.length_squared()
             + growth * growth * from.length_squared()

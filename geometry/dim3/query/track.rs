@@ -1,4 +1,4 @@
-//! Motions in `f64`.
+//! Sweeps in `f64`.
 
 use glam::{DMat3, DVec3, Quat};
 
@@ -8,7 +8,7 @@ use crate::gjk::{narrow, unit};
 use crate::math::{Pose, rotation};
 
 impl Sweep {
-    /// Where the body is after `fraction` of the motion.
+    /// Pose of the body after `fraction` of the motion.
     pub fn pose(&self, fraction: f32) -> Pose {
         let (track, fraction) = (Track::new(self), f64::from(fraction));
         let (sine, cosine) = libm::sincos(0.5 * track.angle * fraction);

@@ -1,4 +1,4 @@
-//! Triangles and segments: where they are nearest to a point, and where a line meets them.
+//! Triangles and segments: point projection, and intersection with a line.
 
 use glam::DVec3;
 
@@ -6,7 +6,8 @@ use super::line::{Entry, LocalRay};
 use super::point_projection::ExactSurface;
 use crate::math::basis::tangents;
 
-/// The projection of a point on a segment: its distance is never below 0. On it, one at its side.
+/// The projection of a point on a segment: its distance is never below 0. On it, one at its
+/// side.
 pub(super) fn project_on_segment(ends: [DVec3; 2], point: DVec3) -> ExactSurface {
     let along = ends[1] - ends[0];
     ExactSurface::from_nearest(closest_on_segment(ends, point), point, || {
@@ -15,7 +16,8 @@ pub(super) fn project_on_segment(ends: [DVec3; 2], point: DVec3) -> ExactSurface
     })
 }
 
-/// The projection of a point on a triangle: its distance is never below 0. On it, the one in front.
+/// The projection of a point on a triangle: its distance is never below 0. On it, the one in
+/// front.
 pub(super) fn project_on_triangle(corners: [DVec3; 3], point: DVec3) -> ExactSurface {
     ExactSurface::from_nearest(closest_on_triangle(corners, point), point, || {
         let [a, b, c] = corners;
@@ -40,7 +42,8 @@ pub(super) fn closest_on_segment([from, to]: [DVec3; 2], point: DVec3) -> DVec3 
     from + along * part.clamp(0.0, 1.0)
 }
 
-/// Beside its sides, the nearest point of the sides that have the point in front; else below it.
+/// Beside its sides, the nearest point of the sides that have the point in front; else below
+/// it.
 fn closest_on_triangle(corners: [DVec3; 3], point: DVec3) -> DVec3 {
     let [a, b, c] = corners;
     let normal = (b - a).cross(c - a);
@@ -65,8 +68,8 @@ fn closest_on_triangle(corners: [DVec3; 3], point: DVec3) -> DVec3 {
 
 /// Where a line passes a triangle from either side; sides and corners count.
 ///
-/// Two triangles with a common side compute the same number for it, with opposite signs, so no line
-/// slips through between them.
+/// Two triangles with a common side compute the same number for it, with opposite signs, so no
+/// line slips through between them.
 ///
 /// Source: Segura, Feito, *Algorithms to Test Ray-Triangle Intersection*, 2001. `[segura2001]`
 pub(super) fn intersect_triangle(corners: [DVec3; 3], line: &LocalRay) -> Option<Entry> {

@@ -1,4 +1,4 @@
-//! Where two polyhedra part that were shifted apart along a normal: in one point each.
+//! Witness points of two polyhedra that were shifted apart along a normal: one on each.
 
 use glam::DVec3;
 
@@ -11,8 +11,8 @@ const OUTSIDE: f64 = 1e-5;
 /// Lines that enclose a sine below this have no nearest points, dimensionless.
 const PARALLEL: f64 = 1e-3;
 
-/// The points of two edges that are nearest to each other; `None` when that is beyond their ends,
-/// or they are all but parallel.
+/// The points of two edges that are nearest to each other; `None` when that is beyond their
+/// ends, or they are all but parallel.
 pub(super) fn edges(a: [DVec3; 2], b: [DVec3; 2]) -> Option<[DVec3; 2]> {
     let (along_a, along_b, between) = (a[1] - a[0], b[1] - b[0], b[0] - a[0]);
     let normal = along_a.cross(along_b);

@@ -1,4 +1,4 @@
-//! Edges as arcs on the unit sphere, and where those of two polyhedra cross.
+//! Gauss-map arcs of edges, and the crossings of those of two polyhedra.
 
 use glam::Vec3;
 use hazumi_core::simd::{LANES, Simd, f32x16, mask32x16, prelude::*};
@@ -8,8 +8,8 @@ use super::heights::Heights;
 use super::near::WidenedBox;
 use super::placed::PlacedPolyhedron;
 use super::segment::PARALLEL;
-use crate::shape::support_points::{WidePoints, splat};
 use crate::shape::polyhedron::Edge;
+use crate::shape::support_points::{WidePoints, splat};
 
 /// Bound on the error of gaps along axes in lanes, as a part of the lengths, dimensionless.
 pub(super) const ROUNDING: f32 = 1e-6;
@@ -43,8 +43,8 @@ pub(crate) fn edge_axis(a: &EdgeArc, b: &EdgeArc) -> Option<Vec3> {
     Some(if a.right.dot(b.direction) < 0.0 { -normal } else { normal })
 }
 
-/// Whether the arc of `a` crosses the mirrored arc of `b`: the ends of each lie on different sides
-/// of the great circle of the other, and the crossing is not the one on the far side.
+/// Whether the arc of `a` crosses the mirrored arc of `b`: the ends of each lie on different
+/// sides of the great circle of the other, and the crossing is not the one on the far side.
 pub(crate) fn crosses(a: &EdgeArc, b: &EdgeArc) -> bool {
     let (left_b, right_b) = (b.left.dot(a.direction), b.right.dot(a.direction));
     let (left_a, right_a) = (a.left.dot(b.direction), a.right.dot(b.direction));
@@ -101,8 +101,8 @@ impl Arcs {
         count
     }
 
-    /// Collects the arcs that may separate the shapes by more than `best` metres, and whose edges
-    /// are in reach.
+    /// Collects the arcs that may separate the shapes by more than `best` metres, and whose
+    /// edges are in reach.
     #[inline(always)]
     pub(super) fn gather<S: Simd>(
         &mut self,
@@ -269,7 +269,8 @@ impl ArcBlock {
 
     /// Where the gap along the axis across both edges may be above `best` metres.
     ///
-    /// The axis is where the arc of `a` passes from one side of the edge in the block to the other.
+    /// The axis is where the arc of `a` passes from one side of the edge in the block to the
+    /// other.
     #[inline(always)]
     fn farther<S: Simd>(&self, simd: S, a: &Splat<S>, best: f32) -> mask32x16<S> {
         let left = self.direction.dot(simd, a.left).abs();
@@ -287,9 +288,9 @@ impl ArcBlock {
     }
 }
 
-/// Visits the arcs that may separate their shape from another one by more than some metres, in the
-/// frame of the shape; `needed` is what the heights must come to: those metres plus the radius of
-/// the ball around the centre of the other, and those metres for its tip.
+/// Visits the arcs that may separate their shape from another one by more than some metres, in
+/// the frame of the shape; `needed` is what the heights must come to: those metres plus the
+/// radius of the ball around the centre of the other, and those metres for its tip.
 ///
 /// An edge is visited from the face above which the centre is higher.
 #[inline(always)]
@@ -345,8 +346,8 @@ pub(super) fn collect<S: Simd>(
     }
 }
 
-/// Whether an axis between two normals may see a point higher than `needed` metres, when they see
-/// it at most at `height`.
+/// Whether an axis between two normals may see a point higher than `needed` metres, when they
+/// see it at most at `height`.
 ///
 /// Exact: the axis sees it at most at that height divided by the cosine of half their angle.
 #[inline(always)]

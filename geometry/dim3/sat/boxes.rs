@@ -11,8 +11,8 @@ use crate::math::{Pose, rotation};
 use crate::shape::Cuboid;
 use crate::shape::polyhedron::{CUBE_EDGES, CUBE_HALF_EDGES};
 
-/// Unit vector from `a` to `b`, in the frame of `a`, along which two boxes that overlap are parted
-/// soonest, dimensionless.
+/// Unit vector from `a` to `b`, in the frame of `a`, along which two boxes that overlap are
+/// parted soonest, dimensionless.
 pub(crate) fn best_axis(a: &Cuboid, b: &Cuboid, b_in_a: &Pose) -> Vec3 {
     let pair = SatBoxes::new([a, b], b_in_a);
     let (face_a, face_b) = (pair.best_face_of_a(), pair.best_face_of_b());
@@ -52,7 +52,8 @@ pub(crate) struct EdgePair {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BoxEdge {
     pub(crate) axis: usize,
-    /// Bit `k` is set on the positive side of axis `k`; the bit of the edge's own axis is clear.
+    /// Bit `k` is set on the positive side of axis `k`; the bit of the edge's own axis is
+    /// clear.
     pub(crate) corner: usize,
 }
 
@@ -112,8 +113,8 @@ impl SatBoxes {
         })
     }
 
-    /// The products of one axis of `a` with those of `b`, in lanes; `p` and `q` are the other axes
-    /// of `a`.
+    /// The products of one axis of `a` with those of `b`, in lanes; `p` and `q` are the other
+    /// axes of `a`.
     #[inline(always)]
     fn crosses(&self, rows: [Vec4; 3], [p, q]: [usize; 2]) -> Crosses {
         let [half_a, half_b] = self.half;
@@ -171,8 +172,8 @@ struct Crosses {
     normals: [[f32; 4]; 2],
 }
 
-/// The face whose separation is largest; among equals the one that the centre of the other box is
-/// highest above, then the first.
+/// The face whose separation is largest; among equals the one that the centre of the other box
+/// is highest above, then the first.
 #[inline(always)]
 fn highest(heights: Vec3, separations: Vec3, toward: Vec3) -> FaceAxis {
     let mut axis = 0;

@@ -1,4 +1,4 @@
-//! The last separating axis of a pair, tried first in the next step.
+//! Axis cache: the last separating axis of a pair, tried first in the next step.
 
 use glam::{Mat3, Vec3};
 
@@ -9,11 +9,11 @@ use crate::shape::Polyhedron;
 
 /// The last separating axis of two polyhedra, kept by the caller from step to step.
 ///
-/// Most pairs whose boxes overlap stay apart along the same axis for a long time. Trying it first
-/// saves nearly all of the work and never changes an answer.
+/// Most pairs whose boxes overlap stay apart along the same axis for a long time. Trying it
+/// first saves nearly all of the work and never changes an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum AxisCache {
-    /// Nothing is known.
+    /// No axis is known.
     #[default]
     Unknown,
     /// The shapes touched last time: their contact is looked for at once.
@@ -34,8 +34,8 @@ const ROUNDING: f32 = 1e-5;
 impl AxisCache {
     /// Whether the axis certainly separates the shapes by more than `margin` metres.
     ///
-    /// True only when the full search would find so too: the axis must still be among those that
-    /// it tests, and clear the margin by more than rounding. False says nothing.
+    /// True only when the full search would find so too: the axis must still be among those
+    /// that it tests, and clear the margin by more than rounding. False says nothing.
     pub(crate) fn separates(
         self,
         a: &Polyhedron<'_>,

@@ -7,8 +7,8 @@ use crate::math::direction::split;
 use crate::shape::Polyhedron;
 use crate::shape::polyhedron::Face;
 
-/// The point of a polyhedron closest to `point`, in metres; `None` when no face sees `point`, which is then
-/// inside.
+/// The point of a polyhedron closest to `point`, in metres; `None` when no face sees `point`,
+/// which is then inside.
 pub(crate) fn closest_point(shape: &Polyhedron<'_>, point: Vec3) -> Option<Vec3> {
     let (mut best, mut least) = (None, f32::INFINITY);
     for face in shape.faces {

@@ -1,7 +1,7 @@
 //! Separating axes of a polyhedron and a triangle.
 //!
-//! A triangle is a polyhedron of two faces. Its edges are half great circles on the unit sphere,
-//! from one normal over the direction out of the edge to the other normal.
+//! A triangle is a polyhedron of two faces. Its edges are half great circles on the unit
+//! sphere, from one normal over the direction out of the edge to the other normal.
 
 use glam::Vec3;
 use hazumi_core::simd::{LANES, Select, Simd, dispatch, f32x16, level, mask32x16, prelude::*};
@@ -115,7 +115,8 @@ impl TriangleFromCentre {
         best.0
     }
 
-    /// The front or the back, whichever the polyhedron is farther in front of; the front if both.
+    /// The front or the back, whichever the polyhedron is farther in front of; the front if
+    /// both.
     #[inline(always)]
     fn best_side<S: Simd>(&self, simd: S, a: &PlacedPolyhedron<'_>) -> FaceAxis {
         let height = self.normal.dot(self.corners[0]);
@@ -228,15 +229,16 @@ impl TriangleFromCentre {
         is_crossed & is_outside & (gap + slack).simd_gt(length * best)
     }
 
-    /// Unit vector across a side and an edge of the polyhedron, into the triangle; `None` when they
-    /// are parallel.
+    /// Unit vector across a side and an edge of the polyhedron, into the triangle; `None` when
+    /// they are parallel.
     fn across(&self, side: usize, arc: &EdgeArc) -> Option<Vec3> {
         let along = self.sides[side];
         let cross = along.cross(arc.direction);
         if cross.length_squared() <= PARALLEL * PARALLEL {
             return None;
         }
-        // For nearly parallel edges rounding tilts the product along them, where an edge is long.
+        // For nearly parallel edges rounding tilts the product along them, where an edge is
+        // long.
         let (normal, _) = split(cross - along * cross.dot(along))?;
         Some(if normal.dot(self.outs[side]) > 0.0 { -normal } else { normal })
     }

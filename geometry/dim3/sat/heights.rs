@@ -1,16 +1,16 @@
-//! How high two points are above each face of a polyhedron.
+//! Heights of two points above each face of a polyhedron.
 
 use glam::Vec3;
 use hazumi_core::simd::{LANES, Select, Simd, f32x16, prelude::*};
 
-use crate::shape::support_points::splat;
 use crate::shape::face_table::FaceBlock;
+use crate::shape::support_points::splat;
 
-/// Heights of two points of another shape above all faces of a polyhedron, in metres, in rows of
-/// lanes: of its centre, which has an inner ball around it, and of a corner, its tip.
+/// Heights of two points of another shape above all faces of a polyhedron, in metres, in rows
+/// of lanes: of its centre, which has an inner ball around it, and of a corner, its tip.
 ///
-/// The centre says which faces look the wrong way, the tip which of those that look the right way
-/// are too far out.
+/// The centre says which faces look the wrong way, the tip which of those that look the right
+/// way are too far out.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Heights {
     rows: Vec<[f32; LANES]>,
@@ -18,8 +18,8 @@ pub(crate) struct Heights {
 }
 
 impl Heights {
-    /// Takes the heights of the centre, given from the centre of the polyhedron; returns the face that
-    /// it is highest above, the first of equals.
+    /// Takes the heights of the centre, given from the centre of the polyhedron; returns the
+    /// face that it is highest above, the first of equals.
     #[inline(always)]
     pub(super) fn take<S: Simd>(&mut self, simd: S, blocks: &[FaceBlock], center: Vec3) -> u32 {
         self.rows.resize(blocks.len(), [0.0; LANES]);
@@ -69,7 +69,8 @@ impl Heights {
         self.rows[face as usize / LANES][face as usize % LANES]
     }
 
-    /// The faces of a row above which the centre and the tip are higher than these limits, as bits.
+    /// The faces of a row above which the centre and the tip are higher than these limits, as
+    /// bits.
     #[inline(always)]
     pub(super) fn above<S: Simd>(&self, simd: S, row: usize, limits: [f32; 2]) -> u64 {
         let centers = f32x16::load_array_ref(simd, &self.rows[row]);
@@ -85,8 +86,8 @@ impl Heights {
         f32x16::load_array_ref(simd, &self.rows[row]).simd_gt(limits).to_bitmask()
     }
 
-    /// Takes the lowest of the faces of a row out of `bits`, which are not 0; returns it and the
-    /// height of the centre above it.
+    /// Takes the lowest of the faces of a row out of `bits`, which are not 0; returns it and
+    /// the height of the centre above it.
     #[inline(always)]
     pub(super) fn lowest_of(&self, row: usize, bits: &mut u64) -> (u32, f32) {
         let lane = bits.trailing_zeros() as usize % LANES;

@@ -1,11 +1,12 @@
-//! Separating axes of two polyhedra: the faces of both, and the edge pairs whose Gauss arcs cross.
+//! Separating axes of two polyhedra: the faces of both, and the edge pairs whose Gauss arcs
+//! cross.
 //!
-//! On the unit sphere a face is the point of its normal and an edge the arc between its two faces.
-//! Two edges span a face of the Minkowski difference, and so an axis worth testing, exactly when
-//! the arc of one crosses the mirrored arc of the other.
+//! On the unit sphere a face is the point of its normal and an edge the arc between its two
+//! faces. Two edges span a face of the Minkowski difference when the arc of one crosses the
+//! mirrored arc of the other. Only then is their axis worth testing.
 //!
-//! Source: Gregorius, *The Separating Axis Test between Convex Polyhedra*, GDC 2013, for the arcs;
-//! Terdiman's internal objects, as in Bullet Physics, for pruning by inner balls.
+//! Source: Gregorius, *The Separating Axis Test between Convex Polyhedra*, GDC 2013, for the
+//! arcs. Terdiman's internal objects, as in Bullet Physics, for pruning by inner balls.
 //! `[gregorius2013]` `[terdiman]`
 
 pub(crate) mod segment;
@@ -80,14 +81,14 @@ impl SatResult {
 /// Result of the axes for a pair.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum SatOutcome {
-    /// This axis separates the shapes by more than the margin.
+    /// The shapes are separated by more than the margin along this axis.
     Separated(AxisCache),
     /// No axis does.
     Overlapping(SatResult),
 }
 
-/// Tests all axes of `a` and `b`, and stops at the first that separates them by more than
-/// `margin` metres. With an infinite margin it never stops and finds the best ones.
+/// Tests all axes of `a` and `b` until one separates them by more than `margin` metres. With an
+/// infinite margin it never stops and finds the best ones.
 pub fn query(
     a: &Polyhedron<'_>,
     b: &Polyhedron<'_>,
@@ -100,12 +101,12 @@ pub fn query(
 
 /// The best axes of two polyhedra that are known to overlap or to touch.
 ///
-/// The same depth as from [`query`], found faster where the shapes have many faces: only those near
-/// the box around the other shape are looked at. For shapes that are apart it may tell of an axis
-/// that does not separate them.
+/// The depth of [`query`], found faster where the shapes have many faces. Only faces near the
+/// box around the other shape are tested. For shapes that are apart it may return an axis that
+/// does not separate them.
 ///
-/// Source: pfxtech, *Optimising the Separating Axis Test of Convex Hulls*, 2021; but with boxes
-/// widened by the depth and no corner left out, without which depths come out wrong.
+/// Source: pfxtech, *Optimising the Separating Axis Test of Convex Hulls*, 2021. Here boxes are
+/// widened by the depth and no corner is left out; otherwise depths come out wrong.
 /// `[pfxtech2021]`
 pub fn query_overlapping(
     a: &Polyhedron<'_>,
@@ -118,8 +119,8 @@ pub fn query_overlapping(
 
 /// Number of edge pairs whose arcs cross: what the edge part of a test costs without pruning.
 ///
-/// Its mean over all rotations is `L_a · L_b / 2π²`, where `L` is the sum of the angles in radians
-/// by which a polyhedron turns at its edges.
+/// Its mean over all rotations is `L_a · L_b / 2π²`, where `L` is the sum of the angles in
+/// radians by which a polyhedron turns at its edges.
 pub fn edge_axis_count(
     a: &Polyhedron<'_>,
     b: &Polyhedron<'_>,
@@ -179,10 +180,11 @@ fn search_at<S: Simd>(
     }
 }
 
-/// The face of `own` that is farthest from `other`, or any that is more than `margin` metres away.
+/// The face of `own` that is farthest from `other`, or any that is more than `margin` metres
+/// away.
 ///
-/// Fills `heights` with those of the centre of `other` above the faces, and of its tip: the corner
-/// that is nearest to the face above which the centre is highest.
+/// Fills `heights` with those of the centre of `other` above the faces, and of its tip: the
+/// corner that is nearest to the face above which the centre is highest.
 #[inline(always)]
 fn best_face<S: Simd>(
     simd: S,
@@ -207,8 +209,8 @@ fn best_face<S: Simd>(
         reach.is_none_or(|reach| reach.meets_face(own, face))
     };
     for row in 0..heights.rows() {
-        // The nearest corner is no farther from a plane than the inner ball or the tip: most planes
-        // need no corners.
+        // The nearest corner is no farther from a plane than the inner ball or the tip: most
+        // planes need no corners.
         let limits = [best.separation + other.shape.inner_radius, best.separation];
         let mut bits = heights.above(simd, row, limits);
         while bits != 0 && best.separation <= margin {

@@ -1,4 +1,4 @@
-//! Which faces and edges of a polyhedron are near enough to another one to touch it.
+//! Faces and edges of a polyhedron that may touch another one.
 
 use glam::Vec3;
 
@@ -10,12 +10,13 @@ const ROUNDING: f32 = 1e-5;
 
 /// The box around one shape in the frame of another, widened.
 ///
-/// Where two polyhedra meet, on the shortest way apart, a point of one lies no farther from a point
-/// of the other than they are apart or overlap. So no feature can be the one that meets the other
-/// shape unless it touches the box around that shape, widened by a bound of that length.
+/// Where two polyhedra meet, on the shortest way apart, a point of one lies no farther from a
+/// point of the other than they are apart or overlap. So no feature can be the one that meets
+/// the other shape unless it touches the box around that shape, widened by a bound of that
+/// length.
 ///
-/// It tells nothing of shapes that are farther apart than the bound: an axis that separates them
-/// may belong to features that are out of reach.
+/// It tells nothing of shapes that are farther apart than the bound: an axis that separates
+/// them may belong to features that are out of reach.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct WidenedBox {
     /// From the centre of the shape in whose frame it is, in metres.
@@ -27,8 +28,8 @@ pub(super) struct WidenedBox {
 }
 
 impl WidenedBox {
-    /// Features of `own` in reach of `other`, and the least way by which boxes around the two are
-    /// parted, in metres: they overlap by no more.
+    /// Features of `own` in reach of `other`, and the least way by which boxes around the two
+    /// are parted, in metres: they overlap by no more.
     pub(super) fn new(own: &PlacedPolyhedron<'_>, other: &PlacedPolyhedron<'_>) -> (Self, f32) {
         let (box_own, box_other) = (own.shape.lanes.bounds, other.shape.lanes.bounds);
         let shift = own.back(other.center - own.center);

@@ -1,4 +1,4 @@
-//! Two polyhedra seen from one frame.
+//! Two polyhedra in a common frame.
 
 use glam::{Mat3, Vec3};
 use hazumi_core::simd::{LANES, Select, Simd, f32x16, prelude::*};
@@ -17,8 +17,8 @@ pub(crate) struct WorkingPlane {
     pub(crate) offset: f32,
 }
 
-/// A polyhedron in the working frame of a pair: axes of `a`, origin in the centre of the smaller
-/// shape.
+/// A polyhedron in the working frame of a pair: axes of `a`, origin in the centre of the
+/// smaller shape.
 ///
 /// A millimetre on a mountain keeps its digits that way, as does a pair far from the origin.
 /// Parts are transformed on first use: few of them ever are.
@@ -121,8 +121,8 @@ impl PlacedPolyhedron<'_> {
 
     /// How far the shape reaches against `direction`: the least `direction · p`, in metres.
     ///
-    /// Corners are placed before they are measured: those of a mountain near the origin keep their
-    /// digits.
+    /// Corners are placed before they are measured: those of a mountain near the origin keep
+    /// their digits.
     #[inline(always)]
     pub(crate) fn least<S: Simd>(&self, simd: S, direction: Vec3) -> f32 {
         let (direction, center) = (self.back(direction), self.shape.center);

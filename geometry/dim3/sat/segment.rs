@@ -1,4 +1,4 @@
-//! Segments, and where two of them come closest.
+//! Closest points of two segments.
 
 use glam::Vec3;
 
@@ -6,8 +6,8 @@ use crate::math::direction::split;
 
 /// Sine of the angle below which two directions count as parallel, dimensionless.
 ///
-/// A hundred times the rounding error of a cross product of unit vectors; treating edges of length
-/// L as parallel misjudges their distance by at most L times this.
+/// A hundred times the rounding error of a cross product of unit vectors; treating edges of
+/// length L as parallel misjudges their distance by at most L times this.
 pub(crate) const PARALLEL: f32 = 1e-5;
 
 /// A straight piece of a line, measured in metres from its start.
@@ -44,19 +44,19 @@ impl EdgeSpan {
         [self.start, self.at(self.length)]
     }
 
-    /// The stretch of this segment beside which `other` runs: distances from the start in metres,
-    /// the first above the second when there is none.
+    /// The stretch of this segment beside which `other` runs: distances from the start in
+    /// metres, the first above the second when there is none.
     pub(crate) fn overlap(&self, other: &Self) -> [f32; 2] {
         let [from, to] = other.ends().map(|end| (end - self.start).dot(self.direction));
         [from.min(to).max(0.0), from.max(to).min(self.length)]
     }
 }
 
-/// Distances from the starts of `a` and `b`, in metres, of the points where they come closest; the
-/// middle of the common stretch when they are parallel.
+/// Distances from the starts of `a` and `b`, in metres, of the points where they come closest;
+/// the middle of the common stretch when they are parallel.
 ///
-/// Source: Ericson, *Real-Time Collision Detection*, 2005, section 5.1.9, with cross products of
-/// unit vectors in place of differences of dot products, which cancel. `[ericson2005]`
+/// Source: Ericson, *Real-Time Collision Detection*, 2005, section 5.1.9, with cross products
+/// of unit vectors in place of differences of dot products, which cancel. `[ericson2005]`
 pub(crate) fn closest(a: &EdgeSpan, b: &EdgeSpan) -> [f32; 2] {
     let cross = a.direction.cross(b.direction);
     let square = cross.length_squared();

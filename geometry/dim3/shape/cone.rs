@@ -11,7 +11,8 @@ use crate::math::{Aabb, Pose, rotation};
 
 /// A solid cone, its axis along y: the tip at +`half_height`, the round base at −`half_height`.
 ///
-/// The origin of its frame is half way up; the centre of mass lies half of `half_height` below it.
+/// The origin of its frame is half way up; the centre of mass lies half of `half_height` below
+/// it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cone {
     half_height: f32,

@@ -1,8 +1,9 @@
-//! Where segments cross.
+//! Crossings of segments.
 
 use glam::DVec3;
 
-/// Sine of the angle below which two segments are parallel up to rounding in `f64`, dimensionless.
+/// Sine of the angle below which two segments are parallel up to rounding in `f64`,
+/// dimensionless.
 const PARALLEL: f64 = 1e-12;
 
 /// Where two segments cross, seen along their common normal; `None` when they do not, or are

@@ -5,14 +5,15 @@ use hazumi_core::{Rule, ValueError};
 
 use super::MassProperties;
 
-/// A box around the origin of its frame, its faces along the axes.
+/// Box (cuboid) around the origin of its frame, with its faces along the axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias = "box")]
 pub struct Cuboid {
     half_extents: Vec3,
 }
 
 impl Cuboid {
-    /// A box that reaches `half_extents` metres from its centre along each axis.
+    /// A box with `half_extents` in metres along each axis.
     ///
     /// # Errors
     ///
@@ -22,7 +23,7 @@ impl Cuboid {
         Ok(Self { half_extents })
     }
 
-    /// Distance from the centre to the faces, in metres, > 0 along each axis.
+    /// Half extents: distances from the centre to the faces, in metres, > 0 along each axis.
     pub fn half_extents(&self) -> Vec3 {
         self.half_extents
     }

@@ -19,7 +19,8 @@ pub struct Cylinder {
 }
 
 impl Cylinder {
-    /// A cylinder that reaches `half_height` metres up and down and `radius` metres to all sides.
+    /// A cylinder that reaches `half_height` metres up and down and `radius` metres to all
+    /// sides.
     ///
     /// # Errors
     ///
@@ -58,7 +59,8 @@ impl Cylinder {
     }
 }
 
-/// How far a disc of radius 1 m around the unit vector `axis` reaches along x, y and z, in metres.
+/// How far a disc of radius 1 m around the unit vector `axis` reaches along x, y and z, in
+/// metres.
 pub(super) fn disc_reach(axis: Vec3) -> Vec3 {
     // With the two other coordinates, because 1 − x² cancels where the axis is nearly x.
     let squares = axis * axis;

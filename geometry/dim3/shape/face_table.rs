@@ -1,10 +1,10 @@
-//! The faces of a polyhedron in vector lanes, and the ways around its corners and edges.
+//! Face table of a polyhedron in SIMD lanes, with its adjacency.
 
 use glam::Vec3;
 use hazumi_core::simd::{LANES, Simd, f32x16, prelude::*};
 
-use super::support_points::WidePoints;
 use super::polyhedron::{Edge, Face, HalfEdge};
+use super::support_points::WidePoints;
 
 /// Reduction of the cosines of a face, dimensionless: more than their rounding.
 pub(super) const ROUNDING: f32 = 1e-6;

@@ -2,9 +2,9 @@
 
 use glam::Vec3;
 
-use super::support_points::{SupportPoints, WidePoints};
 use super::face_table::{CenteredBox, FaceBlock, FaceLanes};
 use super::polyhedron::{Edge, Face, HalfEdge};
+use super::support_points::{SupportPoints, WidePoints};
 use super::{Polyhedron, Triangle};
 use crate::math::direction::split;
 
@@ -63,7 +63,7 @@ impl FlatPolyhedron {
         })
     }
 
-    /// The polyhedron, as the narrow phase wants it.
+    /// View of the polyhedron for the narrow phase.
     pub(crate) fn view(&self) -> Polyhedron<'_> {
         Polyhedron {
             center: self.center,

@@ -3,18 +3,20 @@
 use glam::Vec3;
 use hazumi_core::{Rule, ValueError};
 
-/// Every point behind a plane: `normal · p ≤ offset`. Ground without an edge.
+/// Half-space (infinite plane): every point behind a plane, `normal · p ≤ offset`. Ground
+/// without an edge.
 ///
-/// A half-space has no volume one could weigh, so only fixed and kinematic bodies take it.
+/// A half-space has no volume and no mass, so only fixed and kinematic bodies take it.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias = "plane shape")]
 pub struct HalfSpace {
     normal: Vec3,
     offset: f32,
 }
 
 impl HalfSpace {
-    /// The half-space whose surface has the outward direction `normal`, of any length but zero,
-    /// and lies `offset` metres from the origin along it.
+    /// A half-space with the outward direction `normal`, `offset` metres from the origin along
+    /// it. The normal has any length but zero.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Inertia as a matrix.
+//! Inertia tensors.
 
 use glam::{Mat3, Quat, Vec3};
 

@@ -1,11 +1,11 @@
-//! The planes of the faces of a hull in vector lanes, and through which of them a line enters.
+//! Face planes of a hull in SIMD lanes, for ray casts.
 
 use arrayvec::ArrayVec;
 use glam::Vec3;
 use hazumi_core::simd::{LANES, Select, Simd, dispatch, f32x16, level, mask32x16, prelude::*};
 
-use super::support_points::{WidePoints, splat};
 use super::polyhedron::Face;
+use super::support_points::{WidePoints, splat};
 
 /// Bound on the error of heights above the planes in `f32`, as a part of the coordinates,
 /// dimensionless.
@@ -15,8 +15,8 @@ const SLOPE_ROUNDING: f32 = 8.0 * f32::EPSILON;
 /// A slope of less than this is none, dimensionless: far less than the rounding, but not zero.
 const LEVEL: f32 = 1e-12;
 
-/// As many planes as a vector has lanes: outward unit normals, and their offsets in metres. Lanes
-/// that are left over repeat the first plane.
+/// As many planes as a vector has lanes: outward unit normals, and their offsets in metres.
+/// Lanes that are left over repeat the first plane.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C, align(64))]
 struct PlaneBlock {
@@ -37,7 +37,7 @@ pub(crate) struct PlaneTable {
 /// Passage of a straight line at a hull, as far as `f32` can tell.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Passage {
-    /// It passes through, and enters through one of these faces.
+    /// The line passes through, and enters through one of these faces.
     Through(ArrayVec<usize, 4>),
     Beside,
     Undecided,
@@ -72,9 +72,9 @@ impl PlaneTable {
         dispatch!(level(), simd => self.pass_at(simd, origin, direction))
     }
 
-    /// A line enters a convex solid where it passes the last of the planes that it passes inwards,
-    /// if it has not passed one outwards before. Asked of a hull that is larger by the rounding and
-    /// of one that is smaller.
+    /// A line enters a convex solid where it passes the last of the planes that it passes
+    /// inwards, if it has not passed one outwards before. It is used for a hull that is larger
+    /// by the rounding and for one that is smaller.
     #[inline(always)]
     fn pass_at<S: Simd>(&self, simd: S, origin: Vec3, direction: Vec3) -> Passage {
         let size = origin.abs().element_sum() + 2.0 * self.reach;

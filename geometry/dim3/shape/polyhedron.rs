@@ -1,4 +1,4 @@
-//! Convex polyhedra as flat arrays: what the narrow phase works on.
+//! Convex polyhedra as flat arrays (half-edges) for the narrow phase.
 
 use std::f32::consts::FRAC_1_SQRT_2;
 
@@ -6,8 +6,8 @@ use glam::Vec3;
 use serde::{Deserialize, Serialize};
 
 use super::Cuboid;
-use super::support_points::{SupportPoints, WidePoints};
 use super::face_table::{CenteredBox, FaceBlock, FaceLanes, ROUNDING};
+use super::support_points::{SupportPoints, WidePoints};
 
 /// A closed convex polyhedron, borrowed from a [`Hull`](super::Hull) or made of a [`Cuboid`].
 ///
@@ -22,8 +22,8 @@ use super::face_table::{CenteredBox, FaceBlock, FaceLanes, ROUNDING};
 ///
 /// # Contract
 ///
-/// Every face is convex, has at least 3 edges and an outward unit normal; every edge has exactly
-/// two faces, `twin(twin(h)) == h`; Euler's V − E + F = 2 holds.
+/// Every face is convex, has at least 3 edges and an outward unit normal. Every edge has
+/// exactly two faces, `twin(twin(h)) == h`, and Euler's V − E + F = 2 holds.
 #[derive(Clone, Copy, Debug)]
 pub struct Polyhedron<'a> {
     /// A point well inside, in metres.
@@ -97,7 +97,7 @@ impl<'a> Polyhedron<'a> {
         if next == face.first + face.count { face.first } else { next }
     }
 
-    /// Where the edge begins and ends, along its direction.
+    /// Start and end of an edge, along its direction.
     pub fn edge_ends(&self, edge: &Edge) -> [Vec3; 2] {
         let half = self.half_edges[edge.half_edge as usize];
         let twin = self.half_edges[half.twin as usize];
@@ -151,7 +151,7 @@ impl CuboidPolyhedron {
         Self { vertices, block, faces, lanes, half }
     }
 
-    /// The polyhedron, as the narrow phase wants it.
+    /// View of the polyhedron for the narrow phase.
     pub fn view(&self) -> Polyhedron<'_> {
         Polyhedron {
             center: Vec3::ZERO,
@@ -184,7 +184,7 @@ pub(crate) const CUBE_EDGES: [Edge; 12] = cube_edges();
 const CUBE_SPOKES: [u32; 8] = cube_spokes();
 /// For each half-edge, the index of its edge.
 const CUBE_EDGE_OF: [u32; 24] = cube_edge_of();
-/// The faces of any box, but for their depths.
+/// The faces of any box, without their depths.
 const CUBE_LANES: FaceBlock = cube_lanes();
 
 const fn cube_lanes() -> FaceBlock {

@@ -1,4 +1,4 @@
-//! Shapes made larger, smaller, longer, or seen in a mirror.
+//! Scaled and mirrored shapes.
 
 use std::error::Error;
 use std::fmt;
@@ -13,11 +13,12 @@ use super::{
 };
 use crate::math::{Pose, rotation};
 
-/// Why a shape cannot be scaled.
+/// Reason that a shape cannot be scaled.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ScaleError {
-    /// A factor is 0 or not finite, or a length of the scaled shape leaves the range of its kind.
+    /// A factor is 0 or not finite, or a length of the scaled shape leaves the range of its
+    /// kind.
     Value(ValueError),
     /// The result would be a shape of another kind, such as a ball pulled long.
     Shape {
@@ -62,7 +63,8 @@ pub enum ScaleRule {
 }
 
 impl ScaleRule {
-    /// Whether factors that are finite and not 0 follow the rule. Sizes are compared bit for bit.
+    /// Whether factors that are finite and not 0 follow the rule. Sizes are compared bit for
+    /// bit.
     fn holds(self, factor: Vec3) -> bool {
         let size = factor.abs();
         match self {
@@ -81,8 +83,8 @@ impl ScaleRule {
 }
 
 impl Shape {
-    /// The shape with every coordinate multiplied by that of `factor`, dimensionless, in the frame
-    /// of the shape. Negative factors mirror it.
+    /// The shape scaled by `factor` along each axis, dimensionless, in the frame of the shape.
+    /// Negative factors mirror it.
     ///
     /// | shape | factors, none of them 0 |
     /// |---|---|
@@ -94,16 +96,17 @@ impl Shape {
     /// | height field | x and z above 0 |
     /// | shape of the user's own | none |
     ///
-    /// A mirrored triangle or mesh has its corners in the other order, so that its front stays its
-    /// outside, and so have the faces of a soft shape. The front of a height field is up for factors of either sign: a negative y makes
-    /// valleys of its hills. A hull is cooked anew with default options: corners that stretching
-    /// makes too flat to matter are left out. In a mirrored compound, children stand where their
-    /// images are; each is mirrored along its own x and turned, so that cones may be among them.
+    /// A mirrored triangle or mesh has its corners in the other order, so that its front stays
+    /// its outside. So have the faces of a soft shape. The front of a height field is up for
+    /// factors of either sign: a negative y makes valleys of its hills. A hull is cooked anew
+    /// with default options: corners that stretching makes too flat to matter are left out. In
+    /// a mirrored compound, children stand where their images are. Each is mirrored along its
+    /// own x and turned, so that cones may be among them.
     ///
     /// # Errors
     ///
-    /// When a factor is 0 or not finite or the shape does not allow it, or the result leaves the
-    /// range of its kind.
+    /// When a factor is 0 or not finite or the shape does not allow it, or the result leaves
+    /// the range of its kind.
     pub fn scaled(&self, factor: Vec3) -> Result<Self, ScaleError> {
         Rule::Finite.check_all("shape scale", factor.to_array())?;
         Rule::Above(0.0).check_all("size of shape scale", factor.abs().to_array())?;
@@ -192,9 +195,9 @@ fn scaled_half_space(half_space: &HalfSpace, factor: Vec3) -> Result<HalfSpace, 
     Ok(HalfSpace::new((normal / length).as_vec3(), narrow(offset))?)
 }
 
-/// A child at the pose `(p, R)` is seen at `S (p + R x) = S p + (M R X) (X |S| x)`, where `M` holds
-/// the signs of `S`, and `X` mirrors along x if `M` mirrors, and does nothing otherwise: a rotation
-/// of the child that is scaled by `X |S|`.
+/// A child at the pose `(p, R)` is seen at `S (p + R x) = S p + (M R X) (X |S| x)`, where `M`
+/// holds the signs of `S`, and `X` mirrors along x if `M` mirrors, and does nothing otherwise:
+/// a rotation of the child that is scaled by `X |S|`.
 fn scaled_compound(compound: &Compound, factor: Vec3) -> Result<Compound, ScaleError> {
     ScaleRule::EqualSizes.check("compound", factor)?;
     let size = factor.abs();

@@ -1,4 +1,4 @@
-//! Any shape.
+//! Shape: one enum of all shapes.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::math::{Aabb, Pose};
 
-/// A solid, in its own frame.
+/// Shape: a solid, or a surface, in its own frame.
 ///
 /// Every variant is valid once built, so nothing downstream checks its numbers again.
 #[derive(Clone, Debug)]
@@ -38,13 +38,14 @@ pub enum Shape {
     Segment(Segment),
     /// A flat triangle; for fixed and kinematic bodies only.
     Triangle(Triangle),
-    /// Everything behind a plane; for fixed and kinematic bodies only.
+    /// Half-space: everything behind a plane; for fixed and kinematic bodies only.
     HalfSpace(HalfSpace),
     /// A surface made of triangles; for fixed and kinematic bodies only.
     Mesh(Arc<Mesh>),
     /// Ground given by its heights on a grid; for fixed and kinematic bodies only.
     HeightField(Arc<HeightField>),
-    /// Particles and a surface around or through them, at rest; only soft bodies move them apart.
+    /// Particles and a surface around or through them, at rest; only soft bodies move them
+    /// apart.
     Soft(Arc<SoftShape>),
     /// Several shapes as one.
     Compound(Arc<Compound>),
@@ -54,8 +55,8 @@ from_shape!(Sphere Capsule Cuboid Cylinder Cone Rounded Segment Triangle HalfSpa
 from_large_shape!(Hull Mesh HeightField Compound);
 
 impl Shape {
-    /// The smallest axis-aligned box around the shape when it stands at `pose`, up to rounding; for
-    /// a hull, the box around the turned bounds of the hull.
+    /// Axis-aligned bounding box of the shape at `pose`, up to rounding. A hull gives the box
+    /// around its turned bounds.
     pub fn bounds(&self, pose: &Pose) -> Aabb {
         match self {
             Self::Sphere(sphere) => {
@@ -81,8 +82,8 @@ impl Shape {
         }
     }
 
-    /// Mass, centre of mass and inertia at `density` kg/m³ > 0; `None` for a half-space, which
-    /// has no end, and for what has no volume.
+    /// Mass, centre of mass and inertia at `density` kg/m³ > 0. `None` for a half-space, which
+    /// has no end, and for shapes without a volume.
     pub fn mass(&self, density: f32) -> Option<MassProperties> {
         let unit = match self {
             Self::Sphere(sphere) => sphere.mass(),

@@ -1,4 +1,4 @@
-//! Shapes as the algorithms see them: bounded convex ones with a core, half-spaces, and many parts.
+//! Solids for the algorithms: bounded convex ones with a core, half-spaces, and many parts.
 
 use glam::{DVec3, Vec3};
 

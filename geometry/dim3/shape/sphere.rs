@@ -1,4 +1,4 @@
-//! Balls.
+//! Spheres (balls).
 
 use glam::{Mat3, Vec3};
 use hazumi_core::{Rule, ValueError};
@@ -6,14 +6,14 @@ use std::f32::consts::PI;
 
 use super::MassProperties;
 
-/// A ball around the origin of its frame.
+/// Sphere (ball) around the origin of its frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sphere {
     radius: f32,
 }
 
 impl Sphere {
-    /// A ball of `radius` metres.
+    /// A sphere of `radius` metres.
     ///
     /// # Errors
     ///

@@ -36,20 +36,21 @@ use super::{Capsule, Cuboid, Hull, Sphere, SupportPoints};
 ///
 /// # Contract
 ///
-/// The core is convex, closed and bounded. [`Self::support`] is a function of its argument alone,
-/// and its points are finite. Where [`Self::vertex`] gives a point, it is one of the core.
+/// The core is convex, closed and bounded. [`Self::support`] is a function of its argument
+/// alone, and its points are finite. Where [`Self::vertex`] gives a point, it is one of the
+/// core.
 ///
-/// Source: van den Bergen, *Collision Detection in Interactive 3D Environments*, 2004, chapter 4.
-/// `[bergen2004]`
+/// Source: van den Bergen, *Collision Detection in Interactive 3D Environments*, 2004,
+/// chapter 4. `[bergen2004]`
 pub trait Support {
-    /// A point of the core that is farthest along `direction`, in metres, and its index; the
-    /// lowest index among equals. Both are in the frame of the shape.
+    /// Support point: the point of the core farthest along `direction`, in metres, and its
+    /// index. The lowest index among equals wins. Both are in the frame of the shape.
     ///
     /// `direction` has any length but zero. The index names the point for [`Self::vertex`]; a
     /// curved core, which has no corners, may return any.
     fn support(&self, direction: Vec3) -> (u32, Vec3);
 
-    /// As [`Self::support`], to more digits where the shape knows them.
+    /// As [`Self::support`], to more digits where the shape has them.
     ///
     /// Curved cores of which this is known are found to be near in fewer steps. A shape may do
     /// without.
@@ -85,9 +86,11 @@ pub trait Support {
     }
 }
 
-/// The point `(x, z)` pushed out to `radius` metres from the axis; along x when it lies on the axis.
+/// The point `(x, z)` pushed out to `radius` metres from the axis; along x when it lies on the
+/// axis.
 ///
-/// Scaled by the larger coordinate first: squares of huge or tiny numbers leave the range of `f32`.
+/// Scaled by the larger coordinate first: squares of huge or tiny numbers leave the range of
+/// `f32`.
 pub(super) fn toward(x: f32, z: f32, radius: f32) -> [f32; 2] {
     let largest = x.abs().max(z.abs());
     if largest <= 0.0 {

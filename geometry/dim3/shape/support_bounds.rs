@@ -1,4 +1,4 @@
-//! Boxes around shapes that are known by their support mapping.
+//! Bounding boxes from support mappings.
 
 use super::Support;
 use crate::math::{Aabb, Pose, rotation};

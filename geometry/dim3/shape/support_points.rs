@@ -1,4 +1,4 @@
-//! The corners of a polyhedron in vector lanes, and the farthest of them.
+//! Support points of a polyhedron in SIMD lanes.
 
 use glam::{Mat3, Vec3};
 use hazumi_core::simd::{LANES, Select, Simd, dispatch, f32x16, level, mask32x16, prelude::*};
@@ -15,12 +15,12 @@ pub struct WidePoints {
     pub(crate) z: [f32; LANES],
 }
 
-/// Above this many corners, most blocks are skipped by the boxes around them, see [`SupportPoints`].
-/// Measured: below, looking at all of them is faster.
+/// Above this many corners, most blocks are skipped by the boxes around them, see
+/// [`SupportPoints`]. Measured: below, looking at all of them is faster.
 const MANY: usize = 128;
 
-/// Numbers that are the sum of three products of `f32` are off by less than this part of the sum
-/// of their sizes, and so are two such numbers and the box between them.
+/// Numbers that are the sum of three products of `f32` are off by less than this part of the
+/// sum of their sizes, and so are two such numbers and the box between them.
 const ROUNDING: f32 = 16.0 * f32::EPSILON;
 
 /// The corners of a polyhedron, arranged for [`SupportPoints::farthest`].
@@ -45,10 +45,10 @@ struct BoxGroup {
 /// The corners of a polyhedron, borrowed.
 ///
 /// Up to 128 of them are all looked at, 16 at a time. More of them are kept in blocks of
-/// neighbours, and a block is looked at only when its box may hold the farthest corner. Unlike a
-/// climb along the edges, that gives exactly the answer of looking at all corners, the lowest
-/// index among equals included, whatever rounding does to corners that are nearly as far; and it
-/// needs no corner to start from.
+/// neighbours, and a block is looked at only when its box may hold the farthest corner. Unlike
+/// hill climbing along the edges, it gives exactly the answer of testing all corners, the
+/// lowest index among equals included. Rounding of corners that are nearly as far does not
+/// matter, and it needs no corner to start from.
 #[derive(Clone, Copy, Debug)]
 pub struct SupportPoints<'s> {
     vertices: &'s [Vec3],
@@ -147,8 +147,8 @@ pub(crate) fn lowest_lane<S: Simd>(mask: mask32x16<S>) -> usize {
 }
 
 impl SupportPointTable {
-    /// Arranges `vertices`, of which there is at least one: in 1, 2, 4 or 8 blocks when there are
-    /// few.
+    /// Arranges `vertices`, of which there is at least one: in 1, 2, 4 or 8 blocks when there
+    /// are few.
     pub fn new(vertices: &[Vec3]) -> Self {
         let Some(&filler) = vertices.first() else { return Self::default() };
         if vertices.len() <= MANY {
@@ -267,8 +267,8 @@ impl<'s> SupportPoints<'s> {
         Self { vertices, lanes: CornerSearch::Few }
     }
 
-    /// The corners of a box; corner `i` lies on the positive side of axis `k` when bit `k` of `i`
-    /// is set.
+    /// The corners of a box; corner `i` lies on the positive side of axis `k` when bit `k` of
+    /// `i` is set.
     pub(crate) fn of_box(half: Vec3) -> Self {
         Self { vertices: &[], lanes: CornerSearch::Box(half) }
     }
@@ -282,7 +282,8 @@ impl<'s> SupportPoints<'s> {
         }
     }
 
-    /// All corners in blocks, in the order of their indices; `None` when they are kept otherwise.
+    /// All corners in blocks, in the order of their indices; `None` when they are kept
+    /// otherwise.
     #[inline]
     pub(crate) fn blocks(&self) -> Option<&'s [WidePoints]> {
         match self.lanes {
@@ -304,8 +305,8 @@ impl<'s> SupportPoints<'s> {
         }
     }
 
-    /// The corner that is farthest along `direction`, in metres, and its index; the lowest index
-    /// among equals.
+    /// Support point: the corner farthest along `direction`, in metres, and its index. The
+    /// lowest index among equals wins.
     pub fn farthest(&self, direction: Vec3) -> (u32, Vec3) {
         dispatch!(level(), simd => self.farthest_at(simd, direction))
     }

@@ -8,15 +8,16 @@ use crate::math::{Aabb, Pose};
 
 /// A flat triangle without thickness, solid from both sides.
 ///
-/// It has no volume, so only fixed and kinematic bodies take it. Its corners may coincide or lie in
-/// a row; then it is a segment or a point, and has no normal.
+/// It has no volume, so only fixed and kinematic bodies take it. Its corners may coincide or
+/// lie in a row; then it is a segment or a point, and has no normal.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Triangle {
     corners: [Vec3; 3],
 }
 
 impl Triangle {
-    /// The triangle between `corners`, in metres. Seen from its front they run counter-clockwise.
+    /// The triangle between `corners`, in metres. Seen from its front they run
+    /// counter-clockwise.
     ///
     /// # Errors
     ///

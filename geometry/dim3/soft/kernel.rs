@@ -94,7 +94,8 @@ pub(super) fn sums<S: Simd, const ASKED: SumMask>(
     sums
 }
 
-/// The sums over the particles of a cluster with this mean position and velocity; what these miss, times the mass.
+/// The sums over the particles of a cluster with this mean position and velocity; what these
+/// miss, times the mass.
 #[inline(always)]
 fn moments<S: Simd>(
     simd: S,
@@ -167,8 +168,8 @@ fn bends<S: Simd>(
     bends
 }
 
-/// Has particles move as the springs between them and their goals say: adds that to their velocities, or
-/// writes nothing but that where it is to be `ONLY` that.
+/// Has particles move as the springs between them and their goals say: adds that to their
+/// velocities, or writes nothing but that where it is to be `ONLY` that.
 #[inline(always)]
 pub(super) fn correct<S: Simd, const IS_BENT: bool, const ONLY: bool>(
     simd: S,

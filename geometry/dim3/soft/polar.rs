@@ -1,4 +1,4 @@
-//! Rotations that fit best.
+//! Best-fit rotations (polar decomposition).
 
 use glam::{Mat3, Quat, Vec3};
 use hazumi_core::soft::eigen;
@@ -8,27 +8,28 @@ use crate::math::rotation::to_matrix;
 
 /// Steps of Newton's method after which it is given up: from nearby it takes one or two.
 const MOST_STEPS: usize = 12;
-/// The last step, rad. The remaining error goes by its cube, for sums of products have no third
-/// derivative at the best rotation. It is 1e-7 rad for a cluster of sizes 1, 0.5 and 0.2. It is
-/// 6e-6 for one turned inside out so that another rotation fits almost as well (1, 0.3, -0.28).
+/// The last step, rad. The remaining error falls with its cube, because sums of products have
+/// no third derivative at the best rotation. It is 1e-7 rad for a cluster of sizes 1, 0.5 and
+/// 0.2. It is 6e-6 for one turned inside out so that another rotation fits almost as well (1,
+/// 0.3, -0.28).
 const LAST_STEP: f32 = 1e-2;
 /// The longest step, rad.
 const LONGEST_STEP: f32 = 0.7;
-/// Determinant, for a matrix of size 1, below which a direction about which nothing tells the turn is held
-/// back, dimensionless.
+/// Determinant, for a matrix of size 1, below which a direction about which nothing tells the
+/// turn is held back, dimensionless.
 const UNCLEAR: f32 = 1e-6;
 /// By how much it is, dimensionless.
 const DAMPING: f32 = 1e-3;
 /// Number that is negligible beside one.
 const NOTHING: f32 = 1e-12;
 
-/// The rotation `R` with the largest sum of `p · R q` where `moments` is the sum of `p qᵀ`; `kept` where the
-/// square of the size of what tells is no more than `least`, or that is 0. It is looked for from `kept` on,
-/// which costs the less the nearer that is. Turned inside out, a cluster has one, too: that which is least
-/// wrong.
+/// The rotation `R` with the largest sum of `p · R q` where `moments` is the sum of `p qᵀ`;
+/// `kept` where the square of the size of what tells is no more than `least`, or that is 0. It
+/// is looked for from `kept` on, which costs the less the nearer that is. Turned inside out, a
+/// cluster has one, too: that which is least wrong.
 ///
-/// Source: Kugelstadt, Koschier, Bender, *Fast Corotated FEM using Operator Splitting*, SCA 2018: Newton's
-/// method on rotations. `[kugelstadt2018]`
+/// Source: Kugelstadt, Koschier, Bender, *Fast Corotated FEM using Operator Splitting*, SCA
+/// 2018: Newton's method on rotations. `[kugelstadt2018]`
 pub(super) fn best_rotation(moments: Mat3, least: f32, kept: Quat) -> Quat {
     let size = square(moments);
     if !(least > 0.0 && size > least && size < f32::INFINITY) {
@@ -44,7 +45,8 @@ pub(super) fn best_rotation(moments: Mat3, least: f32, kept: Quat) -> Quat {
     refine(moments, start).unwrap_or(start)
 }
 
-/// Climbs from `start` to the best rotation; `None` where that is on the other side of the hill.
+/// Climbs from `start` to the best rotation; `None` where that is on the other side of the
+/// hill.
 fn refine(moments: Mat3, start: Quat) -> Option<Quat> {
     let mut found = start;
     for _ in 0..MOST_STEPS {
@@ -58,8 +60,8 @@ fn refine(moments: Mat3, start: Quat) -> Option<Quat> {
     None
 }
 
-/// The turn, rad, to the top of the parabola that fits the sum of `p · q` where `seen` is the sum of `p qᵀ`
-/// with all `q` turned already; `None` where it is no top.
+/// The turn, rad, to the top of the parabola that fits the sum of `p · q` where `seen` is the
+/// sum of `p qᵀ` with all `q` turned already; `None` where it is no top.
 fn step(seen: Mat3) -> Option<Vec3> {
     let slope = axial(seen);
     let [xx, yy, zz] = [seen.x_axis.x, seen.y_axis.y, seen.z_axis.z];
@@ -88,8 +90,9 @@ fn step(seen: Mat3) -> Option<Vec3> {
     Some(if is_long { turn * (LONGEST_STEP / square.sqrt()) } else { turn })
 }
 
-/// A unit quaternion turned by a step, rad, in the frame of the world: by the angle of which that is the tangent,
-/// which goes all the way to the best rotation of a cluster that is as wide everywhere; to its fifth power.
+/// A unit quaternion turned by a step, rad, in the frame of the world: by the angle of which
+/// that is the tangent, which goes all the way to the best rotation of a cluster that is as
+/// wide everywhere; to its fifth power.
 fn turned(q: Quat, turn: Vec3) -> Quat {
     let [x, y, z, w] = q.to_array();
     let half = turn * (0.5 - 0.125 * turn.length_squared());
@@ -109,8 +112,8 @@ fn clean(v: Vec3) -> Vec3 {
 
 /// The best rotation from nowhere.
 ///
-/// Source: Horn, *Closed-form Solution of Absolute Orientation using Unit Quaternions*, Journal of the
-/// Optical Society of America A, 1987. `[horn1987]`
+/// Source: Horn, *Closed-form Solution of Absolute Orientation using Unit Quaternions*, Journal
+/// of the Optical Society of America A, 1987. `[horn1987]`
 #[cold]
 #[expect(clippy::cast_possible_truncation, reason = "the nearest f32 is what is wanted")]
 fn search(moments: Mat3) -> Quat {

@@ -1,4 +1,4 @@
-//! How fast a cluster turns.
+//! Angular velocity of a cluster.
 
 use glam::{DVec3, Vec3};
 use hazumi_core::soft::pseudo_inverse;
@@ -9,9 +9,11 @@ use super::rest::RestCluster;
 /// Σ (x², y², z², x·y, y·z, z·x) over the particles of a cluster, seen from its mean, m².
 pub(super) type Spreads = [f32; BENDS];
 
-/// Spread of a cluster, as a part of that at rest, below which nothing can be said about its spin.
+/// Spread of a cluster, as a part of that at rest, below which nothing can be said about its
+/// spin.
 const COLLAPSED: f32 = 1e-10;
-/// Part of the largest moment of inertia below which nothing can be said about the spin about an axis.
+/// Part of the largest moment of inertia below which nothing can be said about the spin about
+/// an axis.
 const SLENDER: f64 = 1e-6;
 
 /// Σ p², m².
@@ -19,15 +21,15 @@ pub(super) fn spread([xx, yy, zz, ..]: &Spreads) -> f32 {
     xx + yy + zz
 }
 
-/// The angular velocity with which a rigid body would have the angular momentum of the cluster, rad/s; about
-/// axes that all particles lie on, none.
+/// The angular velocity with which a rigid body would have the angular momentum of the cluster,
+/// rad/s; about axes that all particles lie on, none.
 pub(super) fn spin(cluster: &RestCluster, momentum: Vec3, spreads: &Spreads) -> Vec3 {
     let size = spread(spreads);
     if !(size > COLLAPSED * cluster.spread && size < f32::INFINITY) {
         return Vec3::ZERO;
     }
-    // In f64: where particles lie near a line, digits are lost. In sizes of the cluster, moments of inertia
-    // about three axes add up to two.
+    // In f64: where particles lie near a line, digits are lost. In sizes of the cluster,
+    // moments of inertia about three axes add up to two.
     let over = 1.0 / f64::from(size);
     let [xx, yy, zz, xy, yz, zx] = *spreads;
     let diagonal = DVec3::new(f64::from(xx), f64::from(yy), f64::from(zz)) * over;

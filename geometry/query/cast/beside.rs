@@ -1,4 +1,4 @@
-//! Where shapes touch of which one has no end.
+//! Contacts of shapes of which one has no end.
 
 use super::shape_cast::CastHit;
 use crate::gjk::difference::Difference;
@@ -8,8 +8,8 @@ use crate::query::separation::Separation;
 use crate::shape::solid::Solid;
 use crate::space::{DVector, ToF64};
 
-/// The hit of `b`, pushed from `b_in_a` along `push`, where a half-space is one of the two, and `start`
-/// is how far they are apart; `None` for others.
+/// The hit of `b`, pushed from `b_in_a` along `push`, where a half-space is one of the two, and
+/// `start` is how far they are apart; `None` for others.
 pub(super) fn closes(
     a: Solid<'_>,
     b: Solid<'_>,

@@ -1,4 +1,4 @@
-//! Where two convex shapes touch, by looks at their distance.
+//! Shape cast of two convex shapes by Newton steps on their distance.
 
 use super::cast::last_step;
 use super::shape_cast::CastHit;
@@ -12,12 +12,12 @@ const MAX_STEPS: u32 = 64;
 
 /// Two shapes with cores that are apart, by Newton's method.
 ///
-/// The distance of convex shapes is a convex function of the push, and its slope is how fast the
-/// push closes the gap along the normal. So Newton's method from the start never passes the first
-/// touch and converges to it, and a gap that does not shrink never closes.
+/// The distance of convex shapes is a convex function of the push, and its slope is how fast
+/// the push closes the gap along the normal. So Newton's method from the start never passes the
+/// first touch and converges to it, and a gap that does not shrink never closes.
 ///
-/// Source: Mirtich, *Impulse-based Dynamic Simulation of Rigid Body Systems*, 1996 (conservative
-/// advancement). `[mirtich1996]`
+/// Source: Mirtich, *Impulse-based Dynamic Simulation of Rigid Body Systems*, 1996
+/// (conservative advancement). `[mirtich1996]`
 pub(super) fn advance<A: Support + ?Sized, B: Support + ?Sized>(
     start: &Difference<'_, A, B>,
     push: DVector,
@@ -29,8 +29,8 @@ pub(super) fn advance<A: Support + ?Sized, B: Support + ?Sized>(
         let difference = start.shifted(push * fraction);
         let found = gjk::search(&difference, &Goal::NEAREST, cache);
         is_sure &= found.end != GjkTermination::Capped;
-        // Cores without margins have no direction once they touch: the plane or line on which the last
-        // step ended still separates them.
+        // Cores without margins have no direction once they touch: the plane or line on which
+        // the last step ended still separates them.
         if found.end != GjkTermination::Overlap {
             normal = found.normal();
         }

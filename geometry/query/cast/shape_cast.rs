@@ -1,18 +1,19 @@
-//! A push along a straight line, and where it ends.
+//! Shape cast along a straight line, and its hit.
 
 use hazumi_core::{Rule, ValueError};
 
 use crate::gjk::narrow;
 use crate::space::{DVector, ToF32, Vector};
 
-/// A straight push, without rotation.
+/// Shape cast: a straight translation, without rotation.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[doc(alias = "linear cast")]
 pub struct ShapeCast {
     pub(super) translation: Vector,
 }
 
 impl ShapeCast {
-    /// A push by `translation` metres, in the frame of `a`. Zero is allowed: it tests whether
+    /// A cast by `translation` metres, in the frame of `a`. Zero is allowed: it tests whether
     /// the shapes touch where they are.
     ///
     /// # Errors
@@ -27,28 +28,28 @@ impl ShapeCast {
         Ok(Self { translation })
     }
 
-    /// The whole push, in metres, in the frame of `a`.
+    /// Whole translation, in metres, in the frame of `a`.
     pub fn translation(&self) -> Vector {
         self.translation
     }
 }
 
-/// Where a push ends.
+/// Hit of a shape cast.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CastHit {
-    /// The part of the push after which the shapes touch, dimensionless, 0 to 1, rounded down. 0
-    /// when they touch or overlap at the start, whichever way the push goes.
+    /// Fraction of the translation before contact, dimensionless, 0 to 1, rounded down. 0 when
+    /// they touch or overlap at the start, whichever way the push goes.
     pub fraction: f32,
-    /// Where they touch, in metres, in the frame of `a`, on the surface of `a`. When they overlap
-    /// at the start, the point of `a` that is deepest in `b`.
+    /// Point of contact, in metres, in the frame of `a`, on the surface of `a`. When they
+    /// overlap at the start, the point of `a` that is deepest in `b`.
     pub point: Vector,
     /// Unit vector from `a` to `b` there, in the frame of `a`, dimensionless.
     pub normal: Vector,
-    /// The parts of `a` and `b` that touch: indices of segments, triangles or children; `None` for a shape
-    /// that is all of one piece. Of several that touch at once, the first.
+    /// Parts of `a` and `b` in contact; `None` for a shape of one piece. Parts are indices of
+    /// segments, triangles or children. Of several that touch at once, the first.
     pub parts: [Option<u32>; 2],
-    /// False when the search was stopped before it was sure: the shapes are apart before
-    /// `fraction`, and may touch only later or not at all.
+    /// False when the search stopped early. The shapes are apart before `fraction`, and may
+    /// touch only later or not at all.
     pub converged: bool,
 }
 

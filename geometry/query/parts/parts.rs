@@ -1,4 +1,4 @@
-//! Questions about shapes made of parts: down the trees, nearest boxes first.
+//! Queries of shapes made of parts: down the trees, nearest boxes first.
 //!
 //! Each part is evaluated as if it were alone. The best answer so far is the limit beyond which
 //! no box is opened; of equal answers, that of the first parts is kept.
@@ -18,7 +18,8 @@ use crate::shape::parts::{PartPair, PartsPair, WalkKind};
 use crate::shape::{Shape, Sides};
 use crate::space::Vector;
 
-/// How far two shapes are apart, or the first parts that touch, at least one of them made of parts.
+/// How far two shapes are apart, or the first parts that touch, at least one of them made of
+/// parts.
 pub(in crate::query) fn distance(a: &Shape, b: &Shape, b_in_a: &Pose) -> Distance {
     let mut best: Option<Distance> = None;
     PartsPair { a, b, b_in_a }.walk(f32::INFINITY, WalkKind::Gap, |pair, limit| {

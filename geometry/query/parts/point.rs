@@ -1,4 +1,4 @@
-//! Points and shapes made of parts.
+//! Point queries of shapes made of parts.
 
 use std::ops::ControlFlow;
 
@@ -41,8 +41,8 @@ fn reach(bounds: &Aabb) -> f32 {
 }
 
 #[expect(clippy::cast_possible_truncation, reason = "a limit need not be exact")]
-/// Where the surface of the part that is nearest to a point, or holds it deepest, is nearest, and
-/// which part that is.
+/// Where the surface of the part that is nearest to a point, or holds it deepest, is nearest,
+/// and which part that is.
 pub(in crate::query) fn project(shape: &Shape, point: DVector) -> (ExactSurface, Option<u32>) {
     let mut best: Option<(ExactSurface, u32)> = None;
     if let Some(parts) = Parts::of(shape) {

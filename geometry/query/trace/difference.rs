@@ -11,11 +11,12 @@ use crate::space::{ToF32, ToF64, Vector};
 /// Most pairs of corners that are all told.
 const MOST_PAIRS: usize = 4096;
 
-/// Points whose hull is the Minkowski difference `b − a` of the cores of two shapes, in metres,
-/// along the axes of `a`; `None` for half-spaces and for shapes made of parts.
+/// Minkowski difference `b − a` of two cores as points with its hull, in metres, along the axes
+/// of `a`. `None` for half-spaces and for shapes made of parts.
 ///
-/// All differences of corners where the cores have corners and not too many; where they are curved,
-/// the points that are farthest along many directions: 96 in the plane, 320 in space.
+/// Where the cores have corners and not too many, they are all differences of corners. Where
+/// the cores are curved, they are the points farthest along many directions: 96 in 2D, 320 in
+/// 3D.
 pub fn difference(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Vec<Vector>> {
     let cores = cores(a, b)?;
     let pair = between(&cores, b_in_a);

@@ -1,4 +1,4 @@
-//! The search for the closest points, watched.
+//! Trace of the GJK search for the closest points.
 
 use super::trace::{Corner, between, cores};
 use crate::gjk::{self, GjkOutput, GjkResult, Goal, SimplexCache, narrow};
@@ -11,31 +11,33 @@ use crate::space::{ToF32, Vector};
 pub struct Search {
     /// Steps of the search, in order.
     pub steps: Vec<SearchStep>,
-    /// The points of the difference between which its nearest point lies at the end: one more than there are dimensions at most.
+    /// Final simplex: points of the difference around its nearest point. They are one more than
+    /// there are dimensions at most.
     pub simplex: Vec<Corner>,
     /// Result of the search.
     pub closest: GjkOutput,
 }
 
-/// A question to both shapes, and what was known before it.
+/// Step of a search: a support query of both shapes, and the state before it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchStep {
-    /// The points of the difference between which the nearest one so far lies: one more than there are dimensions at most.
+    /// Simplex of the step: points of the difference around the nearest one so far. They are
+    /// one more than there are dimensions at most.
     pub simplex: Vec<Corner>,
     /// The nearest point of the simplex to the origin, in metres, along the axes of `a`. The
-    /// question is which point reaches farthest against it.
+    /// next support point is the farthest against it.
     pub nearest: Vector,
-    /// Its distance from the origin, in metres, ≥ 0: the cores are no farther apart.
+    /// Distance from the origin, in metres, ≥ 0: the cores are no farther apart.
     pub distance: f32,
-    /// The answer.
+    /// Support point of the step.
     pub support: Corner,
-    /// How far it reaches along the way to the nearest point, in metres: the cores are no closer,
-    /// and nothing is known while it is negative.
+    /// Lower bound on the distance of the cores, in metres. While it is negative, nothing is
+    /// known.
     pub bound: f32,
 }
 
-/// How [`closest`](crate::query::closest) finds the closest points of two shapes from a cold
-/// start; `None` for what has no end and for shapes made of parts.
+/// Traces the GJK search of [`closest`](crate::query::closest) from a cold start. `None` for
+/// shapes without an end and for shapes made of parts.
 pub fn search(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Search> {
     let cores = cores(a, b)?;
     let pair = between(&cores, b_in_a);

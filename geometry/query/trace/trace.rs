@@ -1,4 +1,4 @@
-//! The difference of two shapes, as it is shown.
+//! Trace of the difference of two shapes.
 
 use crate::gjk::difference::{Difference, SupportPair, Vertex};
 use crate::gjk::{self, GjkResult, GjkTermination, Goal, SimplexCache};

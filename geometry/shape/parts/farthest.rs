@@ -1,4 +1,4 @@
-//! How far parts reach.
+//! Support points of parts.
 
 use hazumi_core::bvh;
 
@@ -17,8 +17,8 @@ impl<'s> Parts<'s> {
         }
     }
 
-    /// The point that is farthest along `direction`, in metres, in the frame of the shape; of the
-    /// parts that reach as far, that of the first.
+    /// The point that is farthest along `direction`, in metres, in the frame of the shape; of
+    /// the parts that reach as far, that of the first.
     pub(crate) fn support(&self, direction: Vector) -> Option<Vector> {
         let ahead = |bounds: &Aabb| {
             let reach = bounds.half_extents().dot(direction.abs());

@@ -1,4 +1,4 @@
-//! One of the parts of a shape.
+//! Part of a shape made of parts.
 
 use std::borrow::Cow;
 

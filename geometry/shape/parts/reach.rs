@@ -1,12 +1,12 @@
-//! How near a box is to a shape, from below.
+//! Lower bound on the distance of a box and a shape.
 
 use super::Parts;
 use crate::math::{Aabb, Pose, rotation};
 use crate::shape::Shape;
 use crate::space::{DIM, Matrix, Vector};
 
-/// Boxes are moved by this part of their coordinates where they are seen from another frame, and
-/// half-spaces are off by as much, dimensionless.
+/// Boxes are moved by this part of their coordinates where they are seen from another frame,
+/// and half-spaces are off by as much, dimensionless.
 const ROUNDING: f32 = 8.0 * f32::EPSILON;
 
 /// Where a shape is, seen from the frame of a tree.

@@ -1,4 +1,4 @@
-//! Down the trees of two shapes, to the pairs of parts that matter.
+//! Tree traversal of two shapes, to the pairs of parts that matter.
 
 use hazumi_core::bvh;
 
@@ -64,7 +64,7 @@ impl WalkKind {
 }
 
 impl PartsPair<'_> {
-    /// Asks about two parts by their indices; `None` when there are none of these.
+    /// Queries two parts by their indices; `None` when there are none of these.
     pub(crate) fn ask<R>(
         &self,
         parts: [Option<u32>; 2],

@@ -11,12 +11,13 @@ use crate::shape::Shape;
 use crate::soft::Clusters;
 use crate::space::{DIM, ToF64, Vector};
 
-/// The collision radius of a soft shape unless told otherwise, as a part of the mean length of its
-/// edges, dimensionless.
+/// The collision radius of a soft shape unless told otherwise, as a part of the mean length of
+/// its edges, dimensionless.
 const RADIUS_SHARE: f64 = 0.1;
 
 impl SoftShape {
-    /// The shape as plain lists, of which [`Self::from_data`] makes the same again, bit for bit.
+    /// The shape as plain lists, of which [`Self::from_data`] makes the same again, bit for
+    /// bit.
     pub fn to_data(&self) -> SoftShapeData {
         let lattice = self.lattice.as_ref().map(|lattice| SoftLattice {
             size: lattice.size(),
@@ -25,13 +26,14 @@ impl SoftShape {
         SoftShapeData { lattice, ..self.data.clone() }
     }
 
-    /// The shape of lists that say no radius: it becomes a tenth of the mean length of the edges.
+    /// The shape of lists that say no radius: it becomes a tenth of the mean length of the
+    /// edges.
     pub(super) fn of_parts(data: SoftShapeData) -> Result<Self, SoftError> {
         let radius = default_radius(&data.points, &data.edges);
         Self::from_data(SoftShapeData { radius, ..data })
     }
 
-    /// Where the particles are at rest, in metres, in the frame of the shape.
+    /// Rest positions of the particles, in metres, in the frame of the shape.
     #[inline]
     pub fn points(&self) -> &[Vector] {
         &self.data.points
@@ -39,15 +41,16 @@ impl SoftShape {
 
     /// The share of the mass that each particle has, dimensionless, > 0; together they are 1.
     ///
-    /// By default a particle has an equal share of each cell that it is a corner of: of the area in the
-    /// plane, of the volume in space. Without cells, it has a third of the area of each face, or half
-    /// the length of each edge of an outline or a rope.
+    /// By default a particle has an equal share of each cell around it: of the area in 2D, of
+    /// the volume in 3D. Without cells, it has a third of the area of each face, or half the
+    /// length of each edge of an outline or a rope.
     #[inline]
     pub fn weights(&self) -> &[f32] {
         &self.data.weights
     }
 
-    /// Collision radius of particles and of the sides, faces or segments between them, in metres, ≥ 0.
+    /// Collision radius of particles and of the sides, faces or segments between them, in
+    /// metres, ≥ 0.
     #[inline]
     pub fn radius(&self) -> f32 {
         self.data.radius
@@ -71,18 +74,18 @@ impl SoftShape {
         &self.data.material
     }
 
-    /// Which particles come back to their shape together.
+    /// Clusters of particles for shape matching.
     pub fn clusters(&self) -> &Clusters {
         &self.data.clusters
     }
 
-    /// Where particles stand in rows and columns, and in layers; `None` when they do not.
+    /// Lattice of particles in rows and columns, and in layers; `None` without one.
     pub fn lattice(&self) -> Option<&Lattice<DIM>> {
         self.lattice.as_ref()
     }
 
-    /// The smallest axis-aligned box around the particles at rest, with their radius, in metres, in the
-    /// frame of the shape.
+    /// Bounding box of the particles at rest with their radius, in metres, in the frame of the
+    /// shape.
     pub fn bounds(&self) -> Aabb {
         self.bounds.grown(self.data.radius)
     }
@@ -100,7 +103,8 @@ impl From<Arc<SoftShape>> for Shape {
     }
 }
 
-/// Checks plain lists and completes them; the lattice, which leaves the lists, and the solver data.
+/// Checks plain lists and completes them; the lattice, which leaves the lists, and the solver
+/// data.
 pub(super) fn prepare(
     data: &mut SoftShapeData,
 ) -> Result<(Option<Lattice<DIM>>, Arc<SolverData>), SoftError> {

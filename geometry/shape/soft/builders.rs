@@ -1,4 +1,4 @@
-//! Soft shapes made of others.
+//! Builders that make soft shapes from others.
 
 use std::sync::Arc;
 
@@ -11,9 +11,9 @@ use crate::soft::Clusters;
 use crate::space::Vector;
 
 impl SoftShape {
-    /// The same with another collision radius of its particles and of what is between them, in metres,
-    /// ≥ 0; open shapes weigh as much as they are thick and need one above 0. By default it is a tenth
-    /// of the mean length of the edges.
+    /// Sets the collision radius of its particles and of the surface between them, in
+    /// metres, ≥ 0. Open shapes have a mass by their thickness and need one above 0. By default
+    /// it is a tenth of the mean length of the edges.
     ///
     /// # Errors
     ///
@@ -36,8 +36,8 @@ impl SoftShape {
         Ok(self)
     }
 
-    /// The same with particles that stay where they are in the world, whatever pulls them, in place
-    /// of those that did.
+    /// Sets the particles that are fixed in the world, in place of the earlier ones. No force
+    /// moves them.
     ///
     /// # Errors
     ///
@@ -53,7 +53,8 @@ impl SoftShape {
         Ok(self)
     }
 
-    /// The same with other weights of its particles, each > 0, which matter beside each other only.
+    /// The same with other weights of its particles, each > 0, which matter beside each other
+    /// only.
     ///
     /// # Errors
     ///
@@ -66,8 +67,8 @@ impl SoftShape {
         Ok(self)
     }
 
-    /// The same whose particles come back to their shape in other groups; by default all of them
-    /// together. Regions are for shapes with a [lattice](Self::lattice).
+    /// Sets the clusters of particles for shape matching; by default all are one cluster.
+    /// Regions are for shapes with a [lattice](Self::lattice).
     ///
     /// # Errors
     ///
@@ -88,8 +89,8 @@ impl SoftShape {
         self.mirrored(Vector::splat(factor))
     }
 
-    /// The shape with every coordinate multiplied by that of `factor`, which have the same size but
-    /// for their sign and are not 0.
+    /// The shape scaled by `factor`, whose parts have the same size up to their sign and are
+    /// not 0.
     pub(in crate::shape) fn mirrored(&self, factor: Vector) -> Result<Self, SoftError> {
         let mut data = self.to_data();
         data.points.iter_mut().for_each(|point| *point *= factor);

@@ -1,15 +1,15 @@
-//! Particles in rows, as plain lists.
+//! Lattices of particles as plain lists.
 
 use serde::{Deserialize, Serialize};
 
 use crate::space::DIM;
 
-/// Particles in rows and columns, and in layers in space, as plain lists.
+/// Particles in rows and columns, and in layers in 3D, as plain lists.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SoftLattice {
     /// Places along each axis, at least 1.
     pub size: [u32; DIM],
-    /// Which particle is at each place, if any, along x first, then along y.
+    /// Particle at each place, if any, along x first, then along y.
     pub particles: Vec<Option<u32>>,
 }

@@ -7,12 +7,12 @@ use super::{SoftError, SoftShapeData, narrow};
 use crate::shape::MassProperties;
 use crate::space::{DVector, ToF32, ToF64, Vector};
 
-/// Shares whose sum is this near to 1 are left as they are, so that those that have been written and
-/// read keep their bits.
+/// Shares whose sum is this near to 1 are left as they are, so that those that have been
+/// written and read keep their bits.
 const ROUNDING: f64 = 1e-6;
 
-/// The weights of particles unless told otherwise, for lists that have been checked: equal shares of the
-/// sizes of the things that they are corners of.
+/// The weights of particles unless told otherwise, for lists that have been checked: equal
+/// shares of the sizes of the things that they are corners of.
 pub(super) fn mass_fractions(data: &SoftShapeData) -> Vec<f32> {
     let mut shares = vec![0.0_f64; data.points.len()];
     let mut give = |particles: &[u32], size: f64| {

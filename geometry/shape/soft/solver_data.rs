@@ -40,7 +40,7 @@ impl SoftShape {
         &self.solver_data.benders
     }
 
-    /// How its particles are matched to the shape; of use where the material says how hard.
+    /// Plan that matches its particles to the shape; of use with a stiffness in the material.
     pub fn plan(&self) -> &MatchPlan {
         &self.solver_data.matching
     }

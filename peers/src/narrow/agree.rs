@@ -9,13 +9,13 @@ use crate::narrow::question::Question;
 const LENGTH: f64 = 1e-3;
 /// The same for a depth, as a part of the depth.
 const DEPTH: f64 = 0.01;
-/// Error of the deepest point of a manifold, in sizes of the solids: the axis may be one that is
-/// nearly as shallow as the best.
+/// Error of the deepest point of a manifold, in sizes of the solids: the axis may be one that
+/// is nearly as shallow as the best.
 const MANIFOLD: f64 = 5e-3;
 /// The same, as a part of the depth.
 const MANIFOLD_DEPTH: f64 = 0.05;
-/// Gap or overlap that solids may have where a cast ends, in metres. Box3D ends, by choice, with a
-/// gap of 5 mm and a quarter, or with as much overlap when one of them is round.
+/// Gap or overlap that solids may have where a cast ends, in metres. Box3D ends, by choice,
+/// with a gap of 5 mm and a quarter, or with as much overlap when one of them is round.
 const CAST: f64 = 7e-3;
 /// How far behind the exact hit a cast may end, in multiples of that gap.
 const LATE: f64 = 10.0;
@@ -59,8 +59,8 @@ pub(super) fn is_right_hull(answer: Answer) -> bool {
 fn is_right_manifold(gap: f64, scale: f64, found: Option<f64>) -> bool {
     let margin = f64::from(MARGIN);
     match found {
-        // Which points of two faces that are apart belong to a manifold is each engine's choice,
-        // and rounding decides about those that touch.
+        // Which points of two faces that are apart belong to a manifold is each engine's
+        // choice, and rounding decides about those that touch.
         None => gap >= 0.0,
         // Apart, planes of faces may be nearer to each other than the shapes are.
         Some(found) if gap > 0.0 => {
@@ -70,7 +70,8 @@ fn is_right_manifold(gap: f64, scale: f64, found: Option<f64>) -> bool {
     }
 }
 
-/// Whether the solids touch up to `slack` metres where the hit is said to be, near the exact one.
+/// Whether the solids touch up to `slack` metres where the hit is said to be, near the exact
+/// one.
 fn is_right_hit(scene: &Scene, index: usize, found: Option<f32>, slack: f64) -> bool {
     let stand = &scene.stand;
     let (Some(exact), Some(found)) = (stand.fractions[index], found) else {

@@ -1,4 +1,4 @@
-//! The border between the questions and whoever answers them.
+//! The border between the queries and the engines that answer them.
 
 use super::pair::Placement;
 use super::solid::Solid;
@@ -9,8 +9,8 @@ pub(super) const MARGIN: f32 = 0.02;
 
 /// An engine: prepares solids from plain data, then answers questions about pairs.
 ///
-/// An answer is `None` where the engine has no such call, or not for these solids; such rows lack
-/// it. `b` stands at `pose` in the frame of `a`, and so do sweeps and rays.
+/// An answer is `None` where the engine has no such call, or not for these solids; such rows
+/// lack it. `b` stands at `pose` in the frame of `a`, and so do sweeps and rays.
 pub(super) trait Engine: 'static {
     /// As in the report.
     const NAME: &'static str;
@@ -60,8 +60,8 @@ pub(super) trait Engine: 'static {
         None
     }
 
-    /// The gap between solids that overlap, in metres, below 0: minus the least shift that parts
-    /// them. An inner `None` when they do not overlap.
+    /// The gap between solids that overlap, in metres, below 0: minus the least shift that
+    /// parts them. An inner `None` when they do not overlap.
     fn penetration(
         _a: &Self::Shape,
         _b: &Self::Shape,
@@ -70,8 +70,8 @@ pub(super) trait Engine: 'static {
         None
     }
 
-    /// All points of contact at most [`MARGIN`] apart. The answer is the separation of the deepest
-    /// in metres, an inner `None` when there are none.
+    /// All points of contact at most [`MARGIN`] apart. The answer is the separation of the
+    /// deepest in metres, an inner `None` when there are none.
     fn manifold(
         a: &Self::Shape,
         b: &Self::Shape,
@@ -97,8 +97,8 @@ pub(super) trait Engine: 'static {
         *contact = Self::Contact::default();
     }
 
-    /// The part of `sweep`, in metres, by which `b` is pushed until it touches `a`; an inner `None`
-    /// when it never does.
+    /// The part of `sweep`, in metres, by which `b` is pushed until it touches `a`; an inner
+    /// `None` when it never does.
     fn cast(
         a: &Self::Shape,
         b: &Self::Shape,
@@ -106,7 +106,7 @@ pub(super) trait Engine: 'static {
         sweep: Vector,
     ) -> Option<Option<f32>>;
 
-    /// The part of `direction` after which a ray from `origin` enters `a`, both in metres; an inner
-    /// `None` when it never does.
+    /// The part of `direction` after which a ray from `origin` enters `a`, both in metres; an
+    /// inner `None` when it never does.
     fn ray(a: &Self::Shape, origin: Vector, direction: Vector) -> Option<Option<f32>>;
 }

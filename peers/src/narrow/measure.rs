@@ -1,8 +1,8 @@
 //! Times of several contenders, taken turn and turn about.
 
 //!
-//! Samples are in processor time of this thread: on a quiet machine the same as on the wall, on a
-//! shared one free of the time in which others had the processor.
+//! Samples are in processor time of this thread: on a quiet machine the same as on the wall, on
+//! a shared one free of the time in which others had the processor.
 
 use std::time::{Duration, Instant};
 
@@ -56,8 +56,8 @@ impl Effort {
 
 /// Median nanoseconds per call of each contender.
 ///
-/// Each round gives every contender one sample of as many runs as fill it, so that a change in the
-/// speed of the machine meets all of them.
+/// Each round gives every contender one sample of as many runs as fill it, so that a change in
+/// the speed of the machine meets all of them.
 pub(crate) fn medians(contenders: &mut [Box<dyn Contender>], effort: &Effort) -> Vec<f64> {
     let start = Instant::now();
     let runs: Vec<u32> =

@@ -75,7 +75,8 @@ impl Runner<'_> {
         }
     }
 
-    /// The rows of a pair in a configuration; the scene is made only when one of them is wanted.
+    /// The rows of a pair in a configuration; the scene is made only when one of them is
+    /// wanted.
     fn rows(&mut self, pair: &Pair, configuration: Configuration, questions: &[Question]) {
         let mut scene = None;
         for &question in questions {

@@ -9,8 +9,8 @@ const MAX_STEPS: usize = 100;
 impl Difference {
     /// The part of `sweep` after which the solids touch; `None` when they never do.
     ///
-    /// The distance of convex solids is a convex function of the fraction, so Newton's method from
-    /// the start never passes the first touch.
+    /// The distance of convex solids is a convex function of the fraction, so Newton's method
+    /// from the start never passes the first touch.
     pub(super) fn cast(&self, start: DVector, sweep: DVector) -> Option<f64> {
         let mut fraction = 0.0;
         for _ in 0..MAX_STEPS {

@@ -9,7 +9,8 @@ use serde::Serialize;
 pub(crate) struct Softness {
     /// Per particle and substep, in nanoseconds.
     pub(crate) nanoseconds: f64,
-    /// Until one body alone, stretched once, had a hundredth of the wobble left, in seconds; where it did.
+    /// Until one body alone, stretched once, had a hundredth of the wobble left, in seconds;
+    /// where it did.
     pub(crate) settles: Option<f64>,
     /// How often it swung meanwhile, in Hz.
     pub(crate) hertz: Option<f64>,

@@ -58,7 +58,8 @@ fn material(filling: Option<Stiffness>) -> SoftMaterial {
 }
 
 impl Figure {
-    /// A ring of particles on a circle of half a metre, filled with something that keeps its area.
+    /// A ring of particles on a circle of half a metre, filled with something that keeps its
+    /// area.
     pub(super) fn disc(count: u32) -> Result<Self, String> {
         let (radius, filling) = (0.02, Some(Stiffness::new(15.0, 1.0)));
         let shape = FlatShape::disc(0.5, count)
@@ -81,7 +82,8 @@ impl Figure {
         })
     }
 
-    /// A cube of a metre, of `count` particles along each edge; nothing but the shape keeps its volume.
+    /// A cube of a metre, of `count` particles along each edge; nothing but the shape keeps its
+    /// volume.
     pub(super) fn cube(count: u32) -> Result<Self, String> {
         let (radius, filling) = (0.03, None);
         let shape = SolidShape::cuboid(Vec3::splat(0.5), [count - 1; 3])

@@ -57,7 +57,8 @@ fn angle_of_side(a: Point, b: Point) -> f64 {
     cross(a, b)[2].atan2(dot(a, b)) / std::f64::consts::TAU
 }
 
-/// The part of all directions in which the origin sees a triangle. Source: van Oosterom and Strackee 1983.
+/// The part of all directions in which the origin sees a triangle. Source: van Oosterom and
+/// Strackee 1983.
 fn angle_of_face([a, b, c]: [Point; 3]) -> f64 {
     let [x, y, z] = [a, b, c].map(length);
     let denominator = x * y * z + dot(a, b) * z + dot(b, c) * x + dot(c, a) * y;

@@ -1,4 +1,4 @@
-//! Sees what became of soft bodies, whoever moved them.
+//! Judges the end states of soft bodies of any engine.
 
 use super::engines::Particle;
 use super::geometry::{content, cross, depth, length};
@@ -21,7 +21,8 @@ pub(super) struct Verdict {
     pub(super) lost: usize,
     /// The deepest that a particle is in the skin of another body, in metres.
     pub(super) depth: f64,
-    /// The part of all particles that are deeper in another body than twice their radius, dimensionless.
+    /// The part of all particles that are deeper in another body than twice their radius,
+    /// dimensionless.
     pub(super) stuck: f64,
     /// Mean height of all particles, in metres.
     pub(super) height: f64,
@@ -75,8 +76,8 @@ impl<'s> Judge<'s> {
         verdict
     }
 
-    /// The worst body's change of momentum that gravity did not make, as a part of what gravity made; and of
-    /// angular momentum, as a part of that at the start.
+    /// The worst body's change of momentum that gravity did not make, as a part of what gravity
+    /// made; and of angular momentum, as a part of that at the start.
     fn drift(&self, particles: &[Particle], steps: usize) -> [f64; 2] {
         let fallen = f64::from(self.scene.gravity) * f64::from(DT) * steps as f64;
         let mut worst = [0.0_f64; 2];
@@ -170,7 +171,8 @@ fn kept(scene: &Scene, particles: &[Particle]) -> [f64; 2] {
     [shares.iter().sum::<f64>() / shares.len() as f64, least]
 }
 
-/// The deepest of all particles in the skin of another body, and the part of them that is stuck there.
+/// The deepest of all particles in the skin of another body, and the part of them that is stuck
+/// there.
 fn overlap(scene: &Scene, particles: &[Particle]) -> (f64, f64) {
     let bodies: Vec<_> = bodies(scene, particles).collect();
     let corner = |body: &[[f64; 3]], pick: fn(f64, f64) -> f64| {
@@ -239,7 +241,8 @@ mod tests {
             let particles = particles(&scene, [0.0; 3]);
             let verdict = Judge::new(&scene, &particles).judge(&particles, 60);
             assert!((verdict.depth - depth).abs() < 1e-6, "{verdict:?}");
-            // Of the nine corners of a side, only the middle one is strictly within the other's side.
+            // Of the nine corners of a side, only the middle one is strictly within the other's
+            // side.
             assert!((verdict.stuck - stuck).abs() < 1e-6, "{verdict:?}");
             assert!((verdict.kept[0] - 1.0).abs() < 1e-6, "{verdict:?}");
             assert!((verdict.lowest - 0.5).abs() < 1e-6, "{verdict:?}");

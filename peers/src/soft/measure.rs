@@ -1,7 +1,7 @@
 //! Steps of several engines, taken in blocks turn and turn about.
 //!
-//! As for rigid bodies: one thread is timed by the processor time of the program, several by the clock
-//! on the wall.
+//! As for rigid bodies: one thread is timed by the processor time of the program, several by
+//! the clock on the wall.
 
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};

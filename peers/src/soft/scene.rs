@@ -84,8 +84,8 @@ impl Scene {
         self.places.len() * self.figure.points.len()
     }
 
-    /// Velocities at the start, body after body, in m/s: what falls for ever is stretched and spins, so
-    /// that there is something to do; all else is at rest.
+    /// Velocities at the start, body after body, in m/s: what falls for ever is stretched and
+    /// spins, so that there is something to do; all else is at rest.
     pub(super) fn kicks(&self) -> Option<Vec<[f32; 3]>> {
         let spin = if self.figure.is_flat() { [0.0, 0.0, 2.0] } else { [1.0, 2.0, 0.5] };
         let of_body = || self.figure.points.iter().map(|&point| kick(point, 5.0, spin));
@@ -93,8 +93,8 @@ impl Scene {
     }
 }
 
-/// The velocity, in m/s, of a point of a body that is stretched along x at the rate `stretch`, in 1/s, and
-/// turns by `spin`, in rad/s.
+/// The velocity, in m/s, of a point of a body that is stretched along x at the rate `stretch`,
+/// in 1/s, and turns by `spin`, in rad/s.
 pub(super) fn kick([x, y, z]: [f32; 3], stretch: f32, [a, b, c]: [f32; 3]) -> [f32; 3] {
     [stretch * x + b * z - c * y, c * x - a * z, a * y - b * x]
 }

@@ -57,8 +57,8 @@ pub(super) fn settle(figure: &Figure, start: Start) -> Result<Settled, String> {
     Err("it never settles".to_owned())
 }
 
-/// The energy of a wobble, in joules, as if every particle hung on a spring of its own, and the strain
-/// along x, dimensionless.
+/// The energy of a wobble, in joules, as if every particle hung on a spring of its own, and the
+/// strain along x, dimensionless.
 fn wobble(figure: &Figure, particles: &[Particle]) -> [f64; 2] {
     let mass = figure.mass();
     let parts = || figure.masses.iter().map(|&mass| f64::from(mass)).zip(particles);

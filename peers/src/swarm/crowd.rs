@@ -50,8 +50,8 @@ impl<const D: usize> Crowd<D> {
         touch(&self.positions[a as usize], &self.positions[b as usize])
     }
 
-    /// Half the width of the boxes that candidates are found by, in metres. They are wider than the
-    /// balls by the rounding of their sides, so that nobody loses a pair to it.
+    /// Half the width of the boxes that candidates are found by, in metres. They are wider than
+    /// the balls by the rounding of their sides, so that nobody loses a pair to it.
     pub(crate) fn half(&self) -> f32 {
         RADIUS + 4.0 * f32::EPSILON * self.side
     }

@@ -18,8 +18,8 @@ const NOBODY: u32 = u32::MAX;
 const SLACK: f32 = 1.01;
 
 impl<const D: usize> Grid<D> {
-    /// A grid for finding what is at most `reach` metres away along each axis. Coordinates below 0
-    /// count as 0, which moves points nearer to each other, never farther apart.
+    /// A grid for finding what is at most `reach` metres away along each axis. Coordinates
+    /// below 0 count as 0, which moves points nearer to each other, never farther apart.
     pub(crate) fn new(points: &[[f32; D]], reach: f32) -> Self {
         let cell = reach * SLACK;
         let farthest = points.iter().flatten().fold(0.0, |most: f32, &at| most.max(at));

@@ -1,8 +1,8 @@
 //! Frames of several engines, taken turn and turn about.
 //!
-//! One thread is timed by its own processor time: on a quiet machine the same as on the wall, on a
-//! shared one free of the time in which others had the processor. Several threads are timed by the
-//! clock on the wall.
+//! One thread is timed by its own processor time: on a quiet machine the same as on the wall,
+//! on a shared one free of the time in which others had the processor. Several threads are
+//! timed by the clock on the wall.
 
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};

@@ -54,8 +54,8 @@ impl Bounds {
     }
 }
 
-/// Boxes everywhere alike in a cube. The same part of them moves all the time, to and fro between
-/// the walls.
+/// Boxes everywhere alike in a cube. The same part of them moves all the time, to and fro
+/// between the walls.
 pub(crate) struct World {
     /// All boxes, as they stand now.
     pub(crate) boxes: Vec<Bounds>,

@@ -1,5 +1,5 @@
-//! Builds the world of a scene in any engine and plays it: what is there, what comes and goes, and
-//! what moves by script, so that every engine gets the same in the same order.
+//! Builds the world of a scene in any engine and plays it: what is there, what comes and goes,
+//! and what moves by script, so that every engine gets the same in the same order.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! The groups of a scene: number 0 holds the bodies and joints of the scene itself, then come its
-//! assemblies.
+//! The groups of a scene: number 0 holds the bodies and joints of the scene itself, then come
+//! its assemblies.
 
 use hazumi_scenes::Spawner;
 

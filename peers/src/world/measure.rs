@@ -1,8 +1,8 @@
 //! Steps of several engines, taken in blocks turn and turn about.
 //!
 //! One thread is timed by the processor time of the program, which does nothing else meanwhile:
-//! Rapier works on a thread of its pool even if it is the only one. Several threads are timed by
-//! the clock on the wall.
+//! Rapier works on a thread of its pool even if it is the only one. Several threads are timed
+//! by the clock on the wall.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;

@@ -1,7 +1,8 @@
 //! `world3d` and `world2d`: whole scenes, stepped by whole engines, in 3D and in 2D.
 //!
-//! The two folders hold what differs, and their `mod.rs` lists the files of this folder that are compiled
-//! once for each. Those files know a dimension only by the vocabulary in its `space.rs`.
+//! The two folders hold what differs, and their `mod.rs` lists the files of this folder that
+//! are compiled once for each. Those files know a dimension only by the vocabulary in its
+//! `space.rs`.
 
 mod verdict;
 #[cfg(feature = "plane")]

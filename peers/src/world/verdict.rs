@@ -1,6 +1,7 @@
 //! Faults of a scene, and when its time does not count.
 
-/// The part of all bodies that may be lost, dimensionless: in a box full of bodies at 250 m/s one gets out.
+/// The part of all bodies that may be lost, dimensionless: in a box full of bodies at 250 m/s
+/// one gets out.
 const MOST_LOST: f32 = 0.001;
 
 /// Limits of scenes of a kind.

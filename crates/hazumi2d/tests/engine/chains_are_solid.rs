@@ -79,8 +79,8 @@ fn a_chain_with_a_front_lets_pass_what_comes_from_behind() {
     }
 }
 
-/// What slides, rolls and tumbles over kerbs, stairs and a spike does so as on a chain that has
-/// a front only: no corner of the other side is felt.
+/// Bodies slide, roll and tumble over kerbs, stairs and a spike as on a chain that has a front
+/// only: no corner of the other side is felt.
 #[test]
 fn both_sides_are_as_smooth_as_a_front() {
     let paths = [Sides::Front, Sides::Both].map(|sides| {

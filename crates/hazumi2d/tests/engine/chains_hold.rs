@@ -5,8 +5,8 @@ use glam::Vec2;
 use hazumi2d::shape::{Chain, ChainOptions, Rectangle, Sides};
 use hazumi2d::{Body, Collider, World};
 
-/// A body that is pressed slowly into a chain is stopped as one that hits it: nothing would bring it back from
-/// behind.
+/// A body that is pressed slowly into a chain is stopped as one that hits it: nothing would
+/// bring it back from behind.
 #[test]
 fn what_is_pressed_into_a_chain_does_not_come_out_behind() {
     let sides = [Sides::Front, Sides::Both];

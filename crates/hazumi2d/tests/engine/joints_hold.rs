@@ -6,10 +6,12 @@ use hazumi2d::joint::{Fixed, Hinge};
 use hazumi2d::math::Pose;
 use hazumi2d::{Body, Collider, World, WorldSettings};
 
-/// Where the two bobs of a double pendulum are after `time` seconds, from rest at these `angles`: rods of
-/// length 1 without mass, bobs of equal mass and of the squared radius of gyration `gyration`.
+/// Where the two bobs of a double pendulum are after `time` seconds, from rest at these
+/// `angles`: rods of length 1 without mass, bobs of equal mass and of the squared radius of
+/// gyration `gyration`.
 ///
-/// By Lagrange, with θ₁ and θ₂ from the vertical: the fourth order of Runge and Kutta in tiny steps.
+/// By Lagrange, with θ₁ and θ₂ from the vertical: the fourth order of Runge and Kutta in tiny
+/// steps.
 fn double_pendulum(angles: [f64; 2], gyration: f64, time: f64) -> [DVec2; 2] {
     let rate = |[a, b, va, vb]: [f64; 4]| {
         let (cosine, sine) = ((a - b).cos(), (a - b).sin());
@@ -67,8 +69,8 @@ fn a_double_pendulum_goes_where_lagrange_says() {
     }
 }
 
-/// A row of welded squares that sticks out of a wall, which bears the sum of their weights and of their
-/// moments.
+/// A row of welded squares that sticks out of a wall, which bears the sum of their weights and
+/// of their moments.
 #[test]
 fn a_welded_beam_sticks_out_and_loads_its_root_as_a_lever() {
     let mut world = World::new(WorldSettings::default()).unwrap();

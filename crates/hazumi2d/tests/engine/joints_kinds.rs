@@ -35,7 +35,8 @@ fn friction_in_a_hinge_slows_it_down_evenly() {
     assert!(world.body(wheel).unwrap().angular_velocity.abs() < 1e-4, "and stops it");
 }
 
-/// Gears of radii 1 and 3, one in a ring of radius 4, a rack, and what they do in two seconds of a motor.
+/// Gears of radii 1 and 3, one in a ring of radius 4, a rack, and what they do in two seconds
+/// of a motor.
 #[test]
 fn teeth_never_slip() {
     let mut world = World::new(no_gravity()).unwrap();
@@ -131,7 +132,7 @@ fn a_drive_brings_a_body_to_its_pose_with_limited_force() {
     assert!(angle(&world, cup).abs() < 0.01);
 }
 
-/// What a mouse drags: a point of a body follows, and the body swings from it.
+/// A mouse drag: a point of a body follows, and the body swings from it.
 #[test]
 fn a_drive_without_torque_drags_a_body_by_a_point() {
     let mut world = World::default();
@@ -183,7 +184,8 @@ fn a_drive_at_rest_is_the_friction_of_a_floor() {
     assert!(world.body(puck).unwrap().linear_velocity.length() < 1e-4, "it comes to rest");
 }
 
-/// A pin in a slot that leans: it slides down to the end of the slot, and the body turns freely.
+/// A pin in a slot that leans: it slides down to the end of the slot, and the body turns
+/// freely.
 #[test]
 fn three_degrees_do_what_each_is_told() {
     let mut world = World::default();
@@ -222,7 +224,8 @@ fn a_weld_breaks_at_its_torque_and_not_before() {
     }
 }
 
-/// What holds a push on a body shows as its load, and an edit of the spring moves the body at once.
+/// The joint reaction equals the force on the body, and an edit of the spring moves the body at
+/// once.
 #[test]
 fn a_soft_weld_gives_way_and_comes_back() {
     let mut world = World::new(no_gravity()).unwrap();
@@ -239,7 +242,8 @@ fn a_soft_weld_gives_way_and_comes_back() {
         world.apply_external_force(post, ExternalForce::Torque(21.6)).unwrap().unwrap();
         world.step(DT).unwrap();
     }
-    // A kilogram on a spring of f Hz gives by 1/(2πf)² for each newton; 21.6 kg·m² likewise.
+    // A kilogram on a spring of f Hz gives by 1/(2πf)² for each newton; so do 21.6 kg·m² for
+    // each newton metre.
     let gives = 1.0 / (TAU * 2.0_f32).powi(2);
     let body = world.body(post).unwrap();
     assert!((body.position.x / gives - 1.0).abs() < 0.01, "it gives by {}", body.position.x);

@@ -1,4 +1,5 @@
-//! The tests of the engine: those of both dimensions, which lie in `engine/tests`, and those of the plane.
+//! The tests of the engine: those of both dimensions, which lie in `engine/tests`, and those of
+//! the plane.
 
 extern crate hazumi2d as hazumi;
 

@@ -1,4 +1,5 @@
-//! Passive ragdolls: hinges with limits, springs and friction between bodies that hang on nothing.
+//! Passive ragdolls: hinges with limits, springs and friction between bodies that hang on
+//! nothing.
 
 use std::f32::consts::TAU;
 
@@ -9,8 +10,8 @@ use hazumi2d::math::{Pose, Rotation, rotation};
 use hazumi2d::shape::Capsule;
 use hazumi2d::{Body, BodyId, Collider, World, WorldSettings};
 
-/// Two equal cubes, hinged on each other at `arm` metres from the centre of either, in free space; the second
-/// one turned by `angle` radians.
+/// Two equal cubes, hinged on each other at `arm` metres from the centre of either, in free
+/// space; the second one turned by `angle` radians.
 fn pair(turn: JointAxis, arm: f32, angle: f32) -> (World, [BodyId; 2]) {
     let mut world = World::new(WorldSettings { sleep: false, ..no_gravity() }).unwrap();
     let a = add_at(&mut world, Vec2::ZERO, cube(0.3));
@@ -170,7 +171,7 @@ fn figures_that_are_thrown_hold_together_and_come_to_rest() {
     }
 }
 
-/// What friction and limits turn with is told, as for every other joint.
+/// Joint reactions report the torques of friction and limits, as for every other joint.
 #[test]
 fn torques_of_free_hinges_are_told() {
     let (mut world, ids) = pair(JointAxis::with_motor(Motor::new(0.0, 0.02)), 0.0, 0.0);

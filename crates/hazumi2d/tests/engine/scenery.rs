@@ -45,7 +45,7 @@ pub(crate) fn hills(mut height: impl FnMut() -> f32) -> (Body, Shape) {
     (Body::fixed(), Chain::new(&hills, ChainOptions::default()).unwrap().into())
 }
 
-/// What rolls along one axis only: a box, in the plane.
+/// Shape that rolls along one axis only: a box, in 2D.
 pub(crate) fn log() -> Shape {
     Cuboid::new(vector(0.3, 0.2)).unwrap().into()
 }

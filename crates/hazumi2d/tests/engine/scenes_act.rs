@@ -40,7 +40,8 @@ fn places(built: &SceneWorld, start: &str) -> Vec<Vec2> {
     ids.map(|(_, id)| built.world.body(*id).expect("it is there").position).collect()
 }
 
-/// They settle a little, the more the higher; pyramids stand on floors that are so far apart, m.
+/// They settle a little, the more the higher; pyramids stand on floors that are so far apart,
+/// m.
 #[test]
 fn pyramids_stand() {
     for (name, steps, storey) in
@@ -82,7 +83,8 @@ fn humans_come_a_column_at_a_time() {
         assert_eq!(built.bodies.len(), 1 + 275 * column);
     }
     let hip = |name: &str| body(&built, name).position;
-    // The first have fallen for 0.8 s, and the last have just begun to; both are 1 m or so over theirs.
+    // The first have fallen for 0.8 s, and the last have just begun to; both are 1 m or so over
+    // theirs.
     assert!((hip("humans[0].hip_0").y - (40.95 - 3.2)).abs() < 0.1);
     assert!(
         (hip("humans[29].hip_4") - Vec2::new(-121.875 + 5.0 * 6.25 + 2.0, 220.9)).length()
@@ -111,7 +113,7 @@ fn rings_and_drums_keep_what_is_in_them() {
     let center = Vec2::new(0.0, 32.0);
     let small = ["capsule", "disc", "square"].map(|name| places(&built, name)).concat();
     let lost = small.iter().filter(|it| it.distance(center) > 40.1).count();
-    // What the end of the paddle squeezes against the ring may be pressed through it.
+    // The end of the paddle may press a body through the ring.
     assert!(small.len() == 6076 && lost < 60, "{lost} are out of the ring");
     let paddle = body(&built, "paddle");
     assert!((paddle.angular_velocity - 5.0).abs() < 0.1, "{}", paddle.angular_velocity);
@@ -235,8 +237,8 @@ fn area(particles: &SoftBodyParticles<'_>) -> f32 {
     0.5 * sides.map(|[from, to]| from.perp_dot(to)).sum::<f32>()
 }
 
-/// How far particles are from their rest shape, moved and turned to where it fits best: the root of the
-/// mean square, m.
+/// How far particles are from their rest shape, moved and turned to where it fits best: the
+/// root of the mean square, m.
 fn misfit(particles: &SoftBodyParticles<'_>) -> f64 {
     let rest: Vec<_> = particles.shape().points().iter().map(|it| it.as_dvec2()).collect();
     let now: Vec<_> = particles.exact_positions().collect();
@@ -352,8 +354,8 @@ fn the_press_squeezes_and_loses_nobody() {
     assert!(smallest < 0.95, "nobody is squeezed: {smallest} of an area at least");
 }
 
-/// As `docs/soft-bodies.md` has it, a body of `f` Hz between boards sags by about `10 · load / (mass · (2πf)²)`, more where
-/// few of its particles bear that.
+/// As `docs/soft-bodies.md` has it, a body of `f` Hz between boards sags by about
+/// `10 · load / (mass · (2πf)²)`, more where few of its particles bear that.
 #[test]
 fn a_blob_bears_a_hundred_times_its_weight() {
     let scene = gallery::find_plane("mass_ratio").expect("it is there").build();

@@ -215,7 +215,8 @@ fn bodies_of_a_set_pass_through_each_other() {
     assert!((body(&built, "ball").position.y - 1.2).abs() < 0.01);
 }
 
-/// One climbs a step, meets a wall and stops; the other comes up behind it, and falls off where it starts.
+/// One climbs a step, meets a wall and stops; the other comes up behind it, and falls off where
+/// it starts.
 #[test]
 fn walkers_climb_wait_and_fall() {
     let walker = |name: &str, x: f32| {
@@ -269,7 +270,8 @@ fn walkers_jump_once_when_a_leg_says_so() {
         heights.push(body(&built, "guard").position.y);
     }
     let highest = heights.iter().copied().fold(0.0, f32::max);
-    // 4² / (2 · 10) m, and half a step's more, for it begins to fall when the step is over.
+    // 4² / (2 · 10) m, and half a step's more, because it begins to fall at the end of the
+    // step.
     assert!((0.8..0.86).contains(&highest), "{highest}");
     let rises = heights.windows(2).filter(|pair| pair[0] < 0.05 && pair[1] >= 0.05).count();
     assert_eq!(rises, 2, "once in each round of two seconds");

@@ -1,4 +1,5 @@
-//! Soft bodies do what follows from how they are described: oracles in `f64` that know no engine.
+//! Soft bodies do what follows from how they are described: oracles in `f64` that know no
+//! engine.
 
 use std::f64::consts::TAU;
 
@@ -62,8 +63,8 @@ fn a_blob_that_falls_on_a_seesaw_keeps_momentum() {
     keeps_momentum_on_a_seesaw(&SoftShape::disc(0.5, 16).unwrap());
 }
 
-/// Every sixtieth of a second, what is left of the stretch of a free blob that nothing but its shape pulls, as
-/// a share of that at the beginning.
+/// Every sixtieth of a second, what is left of the stretch of a free blob that nothing but its
+/// shape pulls, as a share of that at the beginning.
 fn settle_curve(stiffness: Stiffness, steps_per_second: u16, substeps: u32) -> Vec<f64> {
     let material = SoftMaterial { shape: Some(stiffness), ..SoftMaterial::NONE };
     let shape = SoftShape::disc(0.5, 16).unwrap().with_material(material).unwrap();
@@ -84,8 +85,8 @@ fn settle_curve(stiffness: Stiffness, steps_per_second: u16, substeps: u32) -> V
     curve
 }
 
-/// The same as a swing of `hertz` would leave of it, solved by implicit Euler with substeps of `h` seconds, and as much
-/// less of damping as that adds.
+/// The same as a swing of `hertz` would leave of it, solved by implicit Euler with substeps of
+/// `h` seconds, and as much less of damping as that adds.
 fn expected_curve(stiffness: Stiffness, h: f64) -> Vec<f64> {
     let omega = TAU * f64::from(stiffness.hertz);
     let damping = 2.0 * f64::from(stiffness.damping_ratio) * omega;
@@ -123,7 +124,8 @@ fn a_stretched_blob_settles_as_a_swing_of_its_stiffness_does() {
     }
 }
 
-/// What a damped swing of `hertz` that is let go at rest leaves of its stretch, every sixtieth of a second.
+/// Remaining stretch of a damped oscillator of `hertz` released at rest, every sixtieth of a
+/// second.
 fn swing(stiffness: Stiffness) -> Vec<f64> {
     let zeta = f64::from(stiffness.damping_ratio);
     let omega = TAU * f64::from(stiffness.hertz);

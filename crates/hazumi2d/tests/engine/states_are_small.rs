@@ -40,7 +40,7 @@ fn ten_thousand_bodies_with_their_contacts_take_so_many_bytes_each() {
         world.step(DT).unwrap();
     }
     let frame = each(ring.motion_bytes()) / 3.0;
-    // What is not motion is on top of that.
+    // Everything except motion comes on top of that.
     let whole = each(snapshot.to_bytes().unwrap().len());
     assert!(written < 140.0, "{written} bytes a body, written");
     assert!(kept < 300.0, "{kept} bytes a body, in memory");

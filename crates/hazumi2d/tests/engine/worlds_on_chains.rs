@@ -70,7 +70,8 @@ fn what_is_dropped_comes_to_rest_on_the_surface() {
     }
 }
 
-/// A hard box and ball that slide without friction lose no speed and do not jump at the corners.
+/// A hard box and ball that slide without friction lose no speed and do not jump at the
+/// corners.
 #[test]
 fn sliding_over_edges_costs_no_speed() {
     for floor in floors() {
@@ -172,8 +173,8 @@ fn surfaces_carry_no_dynamic_body_and_are_left_alone_behind() {
     assert!((position(&world, id).y - 0.2).abs() < 0.02, "and back on top");
 }
 
-/// A slope of 20°, its upper half of rubber and its lower half of ice, as each kind of shape that has
-/// parts: what lies on the rubber stays, what lies on the ice slides as Galileo says.
+/// A slope of 20°, its upper half of rubber and its lower half of ice, as each kind of shape
+/// that has parts: what lies on the rubber stays, what lies on the ice slides as Galileo says.
 #[test]
 fn each_part_is_of_its_own_material() {
     let ice = Material {

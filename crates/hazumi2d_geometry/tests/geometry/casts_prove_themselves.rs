@@ -1,5 +1,5 @@
-//! Where a push ends is proved from both sides, by the reach of the shapes in `f64` alone: along the
-//! normal the shapes are apart until then, and the point lies in both of them.
+//! Where a push ends is proved from both sides, by the reach of the shapes in `f64` alone:
+//! along the normal the shapes are apart until then, and the point lies in both of them.
 
 use hazumi2d_geometry::glam::{DVec2, Vec2};
 use hazumi2d_geometry::shape::Rectangle;
@@ -28,7 +28,8 @@ impl Case {
         self.bodies(fraction).map(|body| body.height(point))
     }
 
-    /// Normals on the way, and those across the push, that may be those of a line between the shapes.
+    /// Normals on the way, and those across the push, that may be those of a line between the
+    /// shapes.
     pub(crate) fn normals(&self) -> impl Iterator<Item = DVec2> {
         let across = self.push.as_dvec2().normalize_or_zero().perp();
         self.normals_on_the_way().chain([across, -across])

@@ -12,7 +12,7 @@ use crate::geometry::closed_forms_agree::{hits_as_searched, overlaps_as_searched
 use crate::support::oracle::segment_distance;
 use crate::support::{Item, KINDS, Rng};
 
-/// What the two may differ by, as a part of the size of the pair.
+/// Largest difference of the two, as a part of the size of the pair.
 const TOLERANCE: f64 = 2e-6;
 
 /// A shape that only answers which of its points is farthest.

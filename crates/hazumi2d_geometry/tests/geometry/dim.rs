@@ -91,8 +91,8 @@ pub(crate) fn oval(count: usize) -> Vec<Vector> {
     (0..count).map(|i| at(i) * Vector::new(1.0, 0.6)).collect()
 }
 
-/// Whether rounding leaves the rotation of a polar decomposition as it is: by singular values, the least
-/// first, which is negative where the map mirrors, and by the mass.
+/// Whether rounding leaves the rotation of a polar decomposition as it is: by singular values,
+/// the least first, which is negative where the map mirrors, and by the mass.
 pub(crate) fn is_polar_clear([least, most]: [f64; DIM], mass: f64) -> bool {
     // With the smaller one turned back, nothing is left where they are equal.
     let is_mirror_clear = least > 0.0 || most + least >= 1e-3 * most;

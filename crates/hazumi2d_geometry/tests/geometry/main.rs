@@ -1,5 +1,5 @@
-//! The tests of shapes and questions: those of both dimensions, which lie in `geometry/tests`, and the
-//! words they use for the plane.
+//! The tests of shapes and questions: those of both dimensions, which lie in `geometry/tests`,
+//! and the words they use for the plane.
 
 #![allow(clippy::cast_possible_truncation, reason = "numbers of test shapes are small")]
 

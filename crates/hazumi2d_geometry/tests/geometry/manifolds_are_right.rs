@@ -1,4 +1,4 @@
-//! What a manifold promises: depth, direction, points and names, for every pair of shapes.
+//! Manifolds are right: depth, direction, points and names, for every pair of shapes.
 
 use std::f32::consts::FRAC_PI_2;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use hazumi2d_geometry::{Pose, Rotation, Shape};
 use crate::geometry::manifolds_are_right::{depth, touch};
 use crate::support::{Item, KINDS, Placement, Rng, scaled, shifted};
 
-/// What the best way apart is missed by, as a part of the size of shapes: an edge of `a` is preferred to
+/// Slack of the best direction, as a part of the size of shapes: an edge of `a` is preferred to
 /// one of `b` that is a thousandth of an edge better.
 const SLACK: f64 = 2e-3;
 
@@ -164,7 +164,8 @@ fn moving_along_the_normal_separates_and_not_before() {
     }
 }
 
-/// Against all differences of corners: near or far, overlapping a little or through and through.
+/// Against all differences of corners: near or far, overlapping a little or through and
+/// through.
 #[test]
 fn the_depth_is_that_of_the_best_axis() {
     let mut rng = Rng(6);
@@ -257,8 +258,8 @@ fn points_lie_in_both_shapes() {
     assert!(counts.iter().all(|&count| count > 1500), "{counts:?}");
 }
 
-/// The deepest point of the manifold is where the shapes are deepest: shifted apart by half of the depth,
-/// the surfaces of both pass through it.
+/// The deepest point of the manifold is where the shapes are deepest: shifted apart by half of
+/// the depth, the surfaces of both pass through it.
 #[test]
 fn the_deepest_point_is_on_both_surfaces_once_they_only_touch() {
     let mut rng = Rng(27);

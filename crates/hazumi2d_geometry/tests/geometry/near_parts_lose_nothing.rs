@@ -73,7 +73,8 @@ pub(crate) fn near_one_by_one(
     (0..count).filter(|&index| gap(index) <= margin).collect()
 }
 
-/// Moves a shape about, slowly, fast and by leaps, and compares what is remembered with what is.
+/// Moves a shape about, slowly, fast and by leaps, and compares what is remembered with what
+/// is.
 fn wander(name: &str, ground: &Shape, shape: &Shape, rng: &mut Rng) {
     let mut vicinity = PartCache::default();
     let (mut found, mut fresh) = (Vec::new(), Vec::new());

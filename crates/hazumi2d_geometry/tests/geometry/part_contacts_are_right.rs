@@ -32,7 +32,8 @@ fn options(sides: Sides) -> ChainOptions {
     ChainOptions { sides, ..ChainOptions::default() }
 }
 
-/// A line over heights at even steps, its front up, which is on the right of the way to the left.
+/// A line over heights at even steps, its front up, which is on the right of the way to the
+/// left.
 fn terrain(count: usize, width: f32, sides: Sides, height: impl Fn(usize) -> f32) -> Shape {
     let vertex = |index: usize| {
         let x = width * (index as f32 / count as f32 - 0.5);
@@ -105,7 +106,8 @@ fn what_slides_over_a_flat_chain_feels_no_corners() {
     slide_over(&terrain(9, 6.0, Sides::Both, |_| 0.0), 2.0);
 }
 
-/// The box goes over the chain in small steps: its normal never turns, nor does its depth jump.
+/// The box slides over the chain in small steps: its normal never turns, nor does its depth
+/// jump.
 #[test]
 fn a_box_that_slides_at_rest_is_carried_evenly() {
     let floor = terrain(40, 6.0, Sides::Front, |_| 0.0);
@@ -236,7 +238,7 @@ fn nothing_touches_the_back_of_a_front() {
     }
 }
 
-/// What is pushed down through the front is pushed back up, until its middle is through.
+/// A shape pushed down through the front is pushed back up, until its middle is through.
 #[test]
 fn what_sinks_into_a_chain_is_pushed_back_to_the_front() {
     let floor = terrain(30, 6.0, Sides::Front, |_| 0.0);

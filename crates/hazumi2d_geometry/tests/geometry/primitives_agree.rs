@@ -1,4 +1,5 @@
-//! Lines, turned boxes and shadows of the plane against slow answers from the definitions, in `f64`.
+//! Lines, turned boxes and shadows of the plane against slow answers from the definitions, in
+//! `f64`.
 
 use hazumi2d_geometry::Rotation;
 use hazumi2d_geometry::glam::{DVec2, Vec2};
@@ -34,7 +35,8 @@ fn lines_agree() {
     }
 }
 
-/// Where two lines meet, both are; a segment meets a line where both have the same sign of height.
+/// Where two lines meet, both are; a segment meets a line where both have the same sign of
+/// height.
 #[test]
 fn lines_meet_where_both_are() {
     let mut rng = Rng(3);

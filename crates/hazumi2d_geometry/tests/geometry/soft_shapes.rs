@@ -1,5 +1,5 @@
-//! Soft shapes have the particles, sizes and outlines that they should, refuse nonsense, and dress
-//! what is drawn.
+//! Soft shapes have the particles, sizes and outlines that they should, refuse nonsense, and
+//! dress what is drawn.
 
 use std::f64::consts::{PI, TAU};
 
@@ -138,7 +138,7 @@ fn a_grid_has_its_particles_cells_and_border() {
     let mass = shape.mass(3.0);
     assert!((mass.mass - 6.0).abs() < 1e-5);
     assert!(mass.center.length() < 1e-6);
-    // That of a box, and a little more, because it is in particles.
+    // Inertia of a box, and a little more, because it is in particles.
     let solid = 6.0 * (2.0 * 2.0 + 1.0) / 12.0;
     assert!((mass.inertia / solid - 1.05).abs() < 0.05, "{} {solid}", mass.inertia);
 }
@@ -170,7 +170,7 @@ fn filled_shapes_are_filled() {
         assert!((cell_area(&shape) - expected).abs() < 1e-5 * expected);
         let around = shape.outline().len();
         let inner = (shape.points().len() - around) as f64;
-        // As many as equilateral triangles have corners, but for those near the outline.
+        // As many as equilateral triangles have corners, except near the outline.
         let full = expected / (f64::from(spacing).powi(2) * 0.75_f64.sqrt());
         assert!(inner > 0.4 * full && inner < full, "{inner} of {full}");
         // Euler's formula for what has no holes.

@@ -1,4 +1,5 @@
-//! Rays at shapes that are known by their support mapping hit what rays at the shapes themselves hit.
+//! Rays at shapes that are known by their support mapping hit what rays at the shapes
+//! themselves hit.
 
 use std::sync::Arc;
 

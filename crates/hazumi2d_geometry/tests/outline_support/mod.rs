@@ -13,8 +13,8 @@ pub(crate) fn outline(rings: &[Vec<Vec2>]) -> Outline {
     rings[1..].iter().fold(first, |outline, ring| outline.with_ring(ring).unwrap())
 }
 
-/// A ring around the origin whose distance from it goes up and down: concave, and of one line that
-/// never meets itself.
+/// A ring around the origin whose distance from it goes up and down: concave, and of one line
+/// that never meets itself.
 pub(crate) fn star(rng: &mut Rng, count: usize, low: f32, high: f32) -> Vec<Vec2> {
     let turn = rng.within(0.0, 6.0);
     (0..count)
@@ -32,8 +32,8 @@ pub(crate) fn area(ring: &[Vec2]) -> f64 {
     0.5 * sides.map(|(a, b)| (a - ring[0]).perp_dot(b - ring[0])).sum::<f64>()
 }
 
-/// Whether an odd number of rings is around the point, by the angles that they turn through as seen
-/// from it; nothing for points near a line.
+/// Whether an odd number of rings is around the point, by the angles that they turn through as
+/// seen from it; nothing for points near a line.
 pub(crate) fn is_inside(rings: &[Vec<Vec2>], point: DVec2) -> Option<bool> {
     let arms = rings.iter().flatten().map(|end| (end.as_dvec2() - point).length());
     let near = 1e-5 * arms.fold(0.0, f64::max);

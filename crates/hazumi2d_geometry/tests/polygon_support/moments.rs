@@ -19,8 +19,8 @@ const GAUSS: [(f64, f64); 3] = [
     (0.774_596_669_241_483_4, 5.0 / 9.0),
 ];
 
-/// Of the ring of a simple polygon, whatever its winding. Between two corners that follow on each other
-/// along x, cuts are as long as linear functions say, so the rule is exact.
+/// Of the ring of a simple polygon, whatever its winding. Between two corners that follow on
+/// each other along x, cuts are as long as linear functions say, so the rule is exact.
 pub(crate) fn of_ring(ring: &[DVec2]) -> Moments {
     let middle = ring.iter().sum::<DVec2>() / ring.len() as f64;
     let ring: Vec<_> = ring.iter().map(|corner| corner - middle).collect();

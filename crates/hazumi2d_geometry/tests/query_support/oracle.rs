@@ -1,5 +1,5 @@
-//! Exact answers in `f64` by brute force: all differences of two corners, their hull, and every edge
-//! of that.
+//! Exact answers in `f64` by brute force: all differences of two corners, their hull, and every
+//! edge of that.
 
 use hazumi2d_geometry::glam::DVec2;
 
@@ -46,8 +46,8 @@ impl Body {
         -other.reach(-normal) - self.reach(normal)
     }
 
-    /// How near a ray comes to the body, and the first fraction of it at which it meets the surface,
-    /// for a ray that begins outside.
+    /// How near a ray comes to the body, and the first fraction of it at which it meets the
+    /// surface, for a ray that begins outside.
     pub(crate) fn meet(&self, origin: DVec2, direction: DVec2, end: f64) -> (f64, Option<f64>) {
         let ring = hull(&self.corners);
         let to = origin + direction * end;

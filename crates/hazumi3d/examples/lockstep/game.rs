@@ -1,4 +1,4 @@
-//! The game: two balls on a field of crates. Who presses a button throws a stone, which is gone after a
+//! The game: two balls on a field of crates. A button throws a stone, which is gone after a
 //! while.
 
 use std::error::Error;
@@ -12,7 +12,7 @@ const DT: f32 = 1.0 / 60.0;
 /// Steps after which a stone is gone.
 const LIFE: u64 = 90;
 
-/// What a player presses in a step.
+/// Input of a player in one step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Input {
     /// Right or left, −1..=1.
@@ -30,7 +30,7 @@ impl Input {
     }
 }
 
-/// What the game knows besides the world; rolled back with it.
+/// State of the game outside the world; rolled back with it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Notes {
     balls: Vec<BodyId>,

@@ -97,8 +97,8 @@ fn a_ball_that_meets_a_hinged_bar_turns_it_as_a_wheel_does() {
     assert!((after - before).abs() < 0.01 * before.abs(), "{before} became {after}");
 }
 
-/// With one locked axis the momentum about the other two is kept, and the angular velocity follows
-/// from it by the 2×2 block of the inertia.
+/// With one locked axis the momentum about the other two is kept, and the angular velocity
+/// follows from it by the 2×2 block of the inertia.
 #[test]
 fn a_top_with_one_locked_axis_keeps_momentum_and_energy() {
     let mut world = World::new(no_gravity()).unwrap();

@@ -8,7 +8,7 @@ use hazumi3d::collide::{AxisCache, Manifold, Scratch, collide};
 use hazumi3d::shape::{Cuboid, Hull, HullOptions};
 use hazumi3d::{Body, Collider, ContactInfo, Pose, Shape, World};
 
-/// What a new look gives, where the colliders stood at `poses`, and the greatest differences of a
+/// A fresh manifold, where the colliders stood at `poses`, and the greatest differences of a
 /// contact from it: of the normal (rad) and of the separation (m).
 fn compared(world: &World, contact: &ContactInfo, poses: [Pose; 2]) -> Option<(f32, f32)> {
     let [a, b] = contact.colliders.map(|id| &world.collider(id).unwrap().shape);
@@ -63,6 +63,7 @@ fn a_manifold_used_again_is_as_good_as_a_new_one() {
         }
     }
     assert!(used_again > 1000, "{used_again}");
-    // A face stands in for an edge whose axis is a few degrees off, and either may be chosen too.
+    // A face stands in for an edge whose axis is a few degrees off, and either may be chosen
+    // too.
     assert!(worst.0 < 0.15 && worst.1 < 5e-4, "{worst:?}");
 }

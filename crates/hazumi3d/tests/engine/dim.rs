@@ -99,7 +99,7 @@ pub(crate) fn turn_locks(mut is_locked: impl FnMut() -> bool) -> TurnLocks {
     BVector::from_array(std::array::from_fn(|_| is_locked()))
 }
 
-/// What is left of an angular velocity about the axes that are locked.
+/// Part of an angular velocity that the locked axes leave.
 pub(crate) fn locked_part(locks: TurnLocks, spin: AngularVector) -> AngularVector {
     AngularVector::select(locks, spin, AngularVector::ZERO)
 }
@@ -129,7 +129,8 @@ pub(crate) fn turned_back(rotation: Rotation, vector: DVector) -> DVector {
 /// No angular velocity, no torque, no angle.
 pub(crate) const NO_TURN: AngularVector = about_z(0.0);
 
-/// An angular velocity, a torque or an angle about y, in the plane about the only axis there is.
+/// An angular velocity, a torque or an angle about y, in the plane about the only axis there
+/// is.
 pub(crate) fn about_y(amount: f32) -> AngularVector {
     AngularVector::Y * amount
 }

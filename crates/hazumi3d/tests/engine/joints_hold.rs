@@ -10,8 +10,8 @@ use hazumi3d::math::Pose;
 use hazumi3d::shape::Cylinder;
 use hazumi3d::{Body, Collider, World, WorldSettings};
 
-/// A wheel at `spin` rad/s on a hinge at the end of a rod of `density` kg/m³ that hangs by its other end:
-/// it goes round level, at the rate by which gravity turns its angular momentum.
+/// A wheel at `spin` rad/s on a hinge at the end of a rod of `density` kg/m³ that hangs by its
+/// other end: it goes round level, at the rate by which gravity turns its angular momentum.
 #[test]
 fn a_wheel_on_a_rod_goes_round_level() {
     for (density, spin) in [(10.0, 60.0), (10.0, 200.0), (100.0, 100.0)] {

@@ -18,8 +18,8 @@ fn angle(world: &World, id: BodyId, axis: Vec3) -> f32 {
     rotation::between(Quat::IDENTITY, world.body(id).unwrap().rotation).dot(axis)
 }
 
-/// A gear of radii 1 and 3, one with the axles across, a rack, and what they do in two seconds of a
-/// motor.
+/// A gear of radii 1 and 3, one with the axles across, a rack, and what they do in two seconds
+/// of a motor.
 #[test]
 fn teeth_never_slip() {
     let mut world = World::new(no_gravity()).unwrap();

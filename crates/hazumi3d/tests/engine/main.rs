@@ -1,4 +1,5 @@
-//! The tests of the engine: those of both dimensions, which lie in `engine/tests`, and those of space.
+//! The tests of the engine: those of both dimensions, which lie in `engine/tests`, and those of
+//! space.
 
 extern crate hazumi3d as hazumi;
 

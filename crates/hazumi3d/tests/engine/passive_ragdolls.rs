@@ -1,5 +1,5 @@
-//! Passive ragdolls: ball joints and hinges with limits, springs and friction between bodies that hang on
-//! nothing.
+//! Passive ragdolls: ball joints and hinges with limits, springs and friction between bodies
+//! that hang on nothing.
 
 use std::f32::consts::TAU;
 use std::num::NonZeroUsize;
@@ -11,8 +11,8 @@ use hazumi3d::joint::{Ball, Hinge, JointAxis, JointKind, Limits, Motor, Spring};
 use hazumi3d::math::{Pose, rotation};
 use hazumi3d::{Body, BodyId, Collider, World, WorldSettings};
 
-/// Two equal cubes, joined at `arm` metres along x from the centre of either, in free space; the second one turned
-/// by the vector `turn`, rad.
+/// Two equal cubes, joined at `arm` metres along x from the centre of either, in free space;
+/// the second one turned by the vector `turn`, rad.
 fn pair(kind: impl Into<JointKind>, arm: f32, turn: Vec3) -> (World, [BodyId; 2]) {
     let mut world = World::new(WorldSettings { sleep: false, ..no_gravity() }).unwrap();
     let a = add_at(&mut world, Vec3::ZERO, cube(0.3));
@@ -150,8 +150,9 @@ fn limits_between_free_bodies_hold_and_keep_momentum() {
     }
 }
 
-/// A chain of rods of random lengths, widths and weights in free space, thrown, whose joints are balls and hinges in
-/// turns. A speck on the last one, of a ten thousandth of its weight, makes it no figure, and hardly a difference.
+/// A chain of rods of random lengths, widths and weights in free space, thrown, whose joints
+/// are balls and hinges in turns. A speck on the last one, of a ten thousandth of its weight,
+/// makes it no figure, and hardly a difference.
 fn chain(seed: u64, has_speck: bool) -> (World, Vec<BodyId>) {
     let mut world = World::new(WorldSettings { sleep: false, ..no_gravity() }).unwrap();
     let (ids, end) = add_chain(&mut world, seed, Vec3::ZERO);
@@ -258,7 +259,8 @@ fn figures_in_long_steps_lose_energy_and_hold_together() {
     }
 }
 
-/// Chains that fall on each other do the same on any number of threads, and go on from a snapshot as they did.
+/// Chains that fall on each other do the same on any number of threads, and go on from a
+/// snapshot as they did.
 #[test]
 fn figures_do_the_same_on_any_number_of_threads_and_after_a_snapshot() {
     let pile = || {

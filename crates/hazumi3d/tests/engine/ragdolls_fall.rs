@@ -70,8 +70,8 @@ fn a_human_falls_holds_together_and_comes_to_rest() {
             widest = widest.max(gap(&world, &ragdoll));
             worst = worst.max(excess(&world, &ragdoll));
         }
-        // A figure gives where it is hit, and limbs that wait for one that is stopped on its way are put back along
-        // straight lines, not arcs.
+        // A figure gives where it is hit, and limbs that wait for one that is stopped on its
+        // way are put back along straight lines, not arcs.
         assert!(widest < 0.02, "{widest}");
         // Feet and knees hit the ground at metres per second: for a step a limit gives way.
         assert!(worst < 8.0 * DEGREE, "{worst}");

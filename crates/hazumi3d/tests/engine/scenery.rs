@@ -46,7 +46,7 @@ pub(crate) fn hills(height: impl FnMut() -> f32) -> (Body, Shape) {
     (Body { position: Vector::new(-8.0, 0.0, -8.0), ..Body::fixed() }, field.into())
 }
 
-/// What rolls along one axis only.
+/// Shape that rolls along one axis only.
 pub(crate) fn log() -> Shape {
     Cylinder::new(0.2, 0.3).unwrap().into()
 }

@@ -91,7 +91,7 @@ fn the_cradle_hands_on_the_blow() {
                 .all(|(ball, x)| (ball.x - f32::from(x)).abs() < 0.2)
         );
     }
-    // 60° on the other side, but for some percent.
+    // 60° on the other side, except for some percent.
     assert!((2.0 + 4.0 * 0.8..2.0 + 4.0 * 0.88).contains(&farthest), "{farthest}");
 }
 

@@ -171,7 +171,8 @@ fn bodies_of_a_set_pass_through_each_other() {
     assert!((body(&built, "ball").position.y - 1.2).abs() < 0.01);
 }
 
-/// One climbs a step, meets a wall and stops; the other comes up behind it, and falls off where it starts.
+/// One climbs a step, meets a wall and stops; the other comes up behind it, and falls off where
+/// it starts.
 #[test]
 fn walkers_climb_wait_and_fall() {
     let walker = |name: &str, x: f32| {
@@ -229,7 +230,8 @@ fn walkers_stop_where_they_are_sent_and_turn_back_in_time() {
         built.step(1.0 / 60.0).expect("a good step");
         places.push(body(&built, "guard").position.x);
     }
-    // After 0.25 s, before the first leg ends, near the end of the second, and in the third, the first again.
+    // After 0.25 s, before the first leg ends, near the end of the second, and in the third,
+    // the first again.
     for (step, expected) in [(15, 1.0), (58, 2.0), (119, 1.0), (150, 2.0), (180, 1.95)] {
         let place = places[step - 1];
         assert!((place - expected).abs() < 0.08, "{place} m at step {step}");

@@ -1,4 +1,5 @@
-//! Soft bodies do what follows from how they are described: oracles in `f64` that know no engine.
+//! Soft bodies do what follows from how they are described: oracles in `f64` that know no
+//! engine.
 
 use std::f64::consts::TAU;
 
@@ -22,7 +23,8 @@ fn positions(world: &World, id: BodyId) -> Vec<DVec3> {
     world.particles(id).unwrap().exact_positions().collect()
 }
 
-/// Where particles are, m, less where they rest, both from their means: of a body that does not turn.
+/// Where particles are, m, less where they rest, both from their means: of a body that does not
+/// turn.
 fn deviations(world: &World, id: BodyId) -> Vec<DVec3> {
     let shape = world.particles(id).unwrap().shape().clone();
     let rest: Vec<_> = shape.points().iter().map(|it| it.as_dvec3()).collect();
@@ -32,8 +34,8 @@ fn deviations(world: &World, id: BodyId) -> Vec<DVec3> {
     rest.iter().zip(&now).map(|(a, b)| (b - to) - (a - from)).collect()
 }
 
-/// Every sixtieth of a second, what is left of the stretch of a free blob that nothing but its shape pulls, as
-/// a share of that at the beginning.
+/// Every sixtieth of a second, what is left of the stretch of a free blob that nothing but its
+/// shape pulls, as a share of that at the beginning.
 fn settle_curve(stiffness: Stiffness, steps_per_second: u16, substeps: u32) -> Vec<f64> {
     let material = SoftMaterial { shape: Some(stiffness), ..SoftMaterial::NONE };
     let shape = SoftShape::ball(0.5, 1).unwrap().with_material(material).unwrap();
@@ -63,7 +65,8 @@ fn farthest_apart(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max)
 }
 
-/// What a damped swing of `hertz` that is let go at rest leaves of its stretch, every sixtieth of a second.
+/// Remaining stretch of a damped oscillator of `hertz` released at rest, every sixtieth of a
+/// second.
 fn swing(stiffness: Stiffness) -> Vec<f64> {
     let zeta = f64::from(stiffness.damping_ratio);
     let omega = TAU * f64::from(stiffness.hertz);

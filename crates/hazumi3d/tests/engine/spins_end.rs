@@ -47,8 +47,8 @@ fn a_spinning_plate_flips_and_keeps_momentum_and_energy() {
     assert!(lowest < -0.9, "a plate that spins about its middle axis turns over: {lowest}");
 }
 
-/// What spins flat on the ground is stopped by the mean lever of its face: 2/3 of the radius of a disc,
-/// 0.765 of half the side of a square.
+/// A shape that spins flat on the ground is stopped by the mean lever of its face: 2/3 of the
+/// radius of a disc, 0.765 of half the side of a square.
 #[test]
 fn spinning_plates_stop_by_the_pressure_of_their_face() {
     let disc: Shape = Cylinder::new(0.05, 0.5).unwrap().into();

@@ -39,7 +39,7 @@ fn ten_thousand_bodies_with_their_contacts_take_so_many_bytes_each() {
     }
     let frame = each(ring.motion_bytes()) / 3.0;
     assert!(frame < 380.0, "{frame} bytes a body and frame of a ring");
-    // What is not motion is on top of that.
+    // Everything except motion comes on top of that.
     let whole = each(snapshot.to_bytes().unwrap().len());
     assert!(whole > written && whole < 450.0, "{whole} bytes a body, with shapes and masses");
 }

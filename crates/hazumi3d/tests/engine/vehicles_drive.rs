@@ -212,7 +212,8 @@ fn a_slow_car_turns_on_the_circle_of_its_steering() {
         drive(&mut world, &mut car, 3.0);
         let found = body(&world, car.chassis);
         let rate = found.angular_velocity.y;
-        // The middle of the rear axle goes round at the base divided by the tangent of the angle.
+        // The middle of the rear axle goes round at the base divided by the tangent of the
+        // angle.
         let rear = found.pose().transform_vector(Vec3::NEG_Z * HALF_BASE);
         let velocity = found.linear_velocity + found.angular_velocity.cross(rear);
         let radius = velocity.length() / rate;
@@ -285,7 +286,7 @@ fn a_car_slides_down_a_slope_steeper_than_friction() {
     }
 }
 
-/// What becomes of a lively drive at `hz` steps per second.
+/// Final body of a lively drive at `hz` steps per second.
 fn lively_drive(hz: usize) -> Body {
     let mut world = ground(0.0, 1.0);
     let mut car = car(&mut world, Pose::IDENTITY);

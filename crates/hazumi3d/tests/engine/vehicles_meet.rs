@@ -175,7 +175,8 @@ fn a_parked_car_rides_with_a_platform() {
     assert!((end.rotation.y - start.rotation.y).abs() < 1e-3, "{start:?} {end:?}");
 }
 
-/// A hanging bridge of `count` planks from z = 0 to 12, with a sag of half a metre, and its planks.
+/// A hanging bridge of `count` planks from z = 0 to 12, with a sag of half a metre, and its
+/// planks.
 fn bridge(world: &mut World, count: u16, mass: f32) -> Vec<BodyId> {
     let bank = |world: &mut World, z: f32| {
         let position = Vec3::new(0.0, -0.1, z);

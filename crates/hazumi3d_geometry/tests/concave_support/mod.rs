@@ -35,8 +35,8 @@ impl Mesh {
         mesh
     }
 
-    /// A U that opens upwards, 3 wide, 2.37 high and 1 deep, of one closed surface. Its floor is
-    /// 0.7 thick, its walls 0.8.
+    /// A U that opens upwards, 3 wide, 2.37 high and 1 deep, of one closed surface. Its floor
+    /// is 0.7 thick, its walls 0.8.
     pub(crate) fn u() -> Self {
         let outline = [
             [0.0, 0.0],

@@ -190,8 +190,8 @@ impl Curved {
     }
 }
 
-/// Signed distance from the hull of a few points: all their triangles, then all planes that have
-/// the points on one side.
+/// Signed distance from the hull of a few points: all their triangles, then all planes that
+/// have the points on one side.
 fn from_points(points: &[DVec3], point: DVec3) -> (f64, DVec3) {
     let (mut least, mut nearest) = (f64::INFINITY, DVec3::ZERO);
     let mut depth = (f64::NEG_INFINITY, DVec3::ZERO);

@@ -50,7 +50,7 @@ impl Case {
         at(best)
     }
 
-    /// Whether some plane keeps them apart to the end, whoever names it.
+    /// Whether some plane keeps them apart to the end.
     pub(crate) fn are_apart(&self, tolerance: f64) -> bool {
         let apart = |normal: DVec3| self.gap(normal, 0.0).min(self.gap(normal, 1.0));
         let is_proof = |normal: DVec3| apart(normal) > -tolerance;

@@ -10,7 +10,7 @@ use hazumi3d_geometry::{Pose, Shape};
 use crate::geometry::closed_forms_agree::{hits_as_searched, overlaps_as_searched};
 use crate::support::Rng;
 
-/// What the two may differ by, as a part of the size of the pair.
+/// Largest difference of the two, as a part of the size of the pair.
 const TOLERANCE: f32 = 4e-6;
 
 fn support_of(shape: &Shape) -> &dyn Support {
@@ -123,7 +123,8 @@ fn separating_axes_decide_as_the_search() {
         let touches = intersects(&a, &b, &b_in_a);
         if expected.distance > tolerance || expected.distance == 0.0 {
             counts[usize::from(touches)] += 1;
-            // Where the cores only just overlap, the search cannot tell them from touching ones.
+            // Where the cores only just overlap, the search cannot tell them from touching
+            // ones.
             let is_same = touches == (expected.distance == 0.0);
             assert!(is_same, "{touches} {expected:?}\n{a:?}\n{b:?}\n{b_in_a:?}");
         }

@@ -96,8 +96,8 @@ pub(crate) fn oval(count: usize) -> Vec<Vector> {
     (0..count).map(at).collect()
 }
 
-/// Whether rounding leaves the rotation of a polar decomposition as it is: by singular values, the least
-/// first, which is negative where the map mirrors, and by the mass.
+/// Whether rounding leaves the rotation of a polar decomposition as it is: by singular values,
+/// the least first, which is negative where the map mirrors, and by the mass.
 pub(crate) fn is_polar_clear([least, middle, most]: [f64; DIM], _mass: f64) -> bool {
     // The two smaller ones hold it.
     least + middle > 0.1 * most && least.abs() > 1e-6 * most

@@ -84,8 +84,8 @@ fn nothing_tunnels() {
                     let angle = degrees.to_radians();
                     let way = DVec3::new(angle.cos(), angle.sin(), 0.0) * (speed * dt);
                     let clearance = 0.5 * thickness + bullet.reach;
-                    // Somewhere on its way in, so that this step must cross the wall if it is long
-                    // enough.
+                    // Somewhere on its way in, so that this step must cross the wall if it is
+                    // long enough.
                     let start = -clearance - way.x * rng.within(0.0, 0.5) - 1e-4;
                     let height = -0.5 * way.y * rng.within(0.0, 1.0);
                     let pose =
@@ -103,8 +103,8 @@ fn nothing_tunnels() {
     }
 }
 
-/// A rod that sweeps a quarter, many turns, or backwards, and a small ball in its way: at both ends
-/// of the step they are apart.
+/// A rod that sweeps a quarter, many turns, or backwards, and a small ball in its way: at both
+/// ends of the step they are apart.
 #[test]
 fn a_spinning_rod_hits_what_is_between() {
     let rod = Item::cuboid(DVec3::new(2.0, 0.01, 0.01));

@@ -1,4 +1,4 @@
-//! What a manifold promises: depth, direction, points and names, for every pair of shapes.
+//! Manifolds are right: depth, direction, points and names, for every pair of shapes.
 
 use std::sync::Arc;
 

@@ -35,7 +35,8 @@ pub(crate) fn movers() -> Vec<(&'static str, Shape)> {
     ]
 }
 
-/// Triangles of all kinds: small ones, long slivers, and some that are much larger than what moves.
+/// Triangles of all kinds: small ones, long slivers, and some that are much larger than what
+/// moves.
 pub(crate) fn rough() -> Soup {
     let mut soup = Soup::random(300, 3);
     let mut rng = Rng(9);
@@ -74,7 +75,8 @@ pub(crate) fn near_one_by_one(
     triangles.filter(|(_, triangle)| gap(triangle) <= margin).map(|(index, _)| index).collect()
 }
 
-/// Moves a shape about, slowly, fast and by leaps, and compares what is remembered with what is.
+/// Moves a shape about, slowly, fast and by leaps, and compares what is remembered with what
+/// is.
 fn wander(name: &str, ground: &Shape, shape: &Shape, rng: &mut Rng) {
     let mut vicinity = PartCache::default();
     let (mut found, mut fresh) = (Vec::new(), Vec::new());

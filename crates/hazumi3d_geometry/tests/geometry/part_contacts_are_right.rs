@@ -1,4 +1,5 @@
-//! Contacts with meshes, height fields and compounds: where there are any, and which way they push.
+//! Contacts with meshes, height fields and compounds: where there are any, and which way they
+//! push.
 
 use hazumi3d_geometry::Pose;
 use hazumi3d_geometry::collide::{AxisCache, PartManifold, Scratch, collide, collide_parts};

@@ -1,4 +1,5 @@
-//! Lines, planes, turned boxes and shadows of space against slow answers from the definitions, in `f64`.
+//! Lines, planes, turned boxes and shadows of space against slow answers from the definitions,
+//! in `f64`.
 
 use hazumi3d_geometry::glam::{DVec3, Quat, Vec3};
 use hazumi3d_geometry::math::{Line, OrientedBox, Plane};

@@ -1,5 +1,5 @@
-//! Soft shapes have the particles, sizes and surfaces that they should, refuse nonsense, and dress
-//! what is drawn.
+//! Soft shapes have the particles, sizes and surfaces that they should, refuse nonsense, and
+//! dress what is drawn.
 
 use std::f64::consts::{PI, TAU};
 
@@ -32,8 +32,8 @@ fn cell_volume(shape: &SoftShape) -> f64 {
     shape.cells().iter().map(part).sum()
 }
 
-/// Points on a torus around y, and its triangles, as files have them: with a seam where vertices
-/// repeat.
+/// Points on a torus around y, and its triangles, as files have them: with a seam where
+/// vertices repeat.
 fn torus(rings: u32, sides: u32) -> (Vec<Vec3>, Vec<[u32; 3]>) {
     let mut points = Vec::new();
     let mut faces = Vec::new();

@@ -1,4 +1,5 @@
-//! Rays at shapes that are known by their support mapping hit what rays at the shapes themselves hit.
+//! Rays at shapes that are known by their support mapping hit what rays at the shapes
+//! themselves hit.
 
 use hazumi3d_geometry::glam::DVec3;
 use hazumi3d_geometry::query::{Ray, RayHit, cast_ray, cast_ray_of};

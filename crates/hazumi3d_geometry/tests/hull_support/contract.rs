@@ -1,4 +1,4 @@
-//! What every hull owes.
+//! Contract of every hull.
 
 use std::collections::HashSet;
 

@@ -71,8 +71,8 @@ pub(crate) fn hausdorff(a: &[Vec3], b: &[Vec3]) -> f64 {
     farthest(a, b).max(farthest(b, a))
 }
 
-/// Least upper bound found for the distance of a point from a convex hull, by pairwise steps: the
-/// weight of the corner that helps least goes to the one that helps most.
+/// Least upper bound found for the distance of a point from a convex hull, by pairwise steps:
+/// the weight of the corner that helps least goes to the one that helps most.
 fn distance(point: DVec3, corners: &[Vec3]) -> f64 {
     let corners = Vec::from_iter(corners.iter().map(|corner| corner.as_dvec3() - point));
     let mut weights = vec![0.0; corners.len()];

@@ -43,8 +43,8 @@ impl Soup {
         Self { vertices, triangles }
     }
 
-    /// A closed surface around the origin: an octahedron, each triangle cut in four `cuts` times,
-    /// then pulled in and out at random.
+    /// A closed surface around the origin: an octahedron, each triangle cut in four `cuts`
+    /// times, then pulled in and out at random.
     pub(crate) fn closed(cuts: u32, roughness: f64, seed: u64) -> Self {
         let mut corners = vec![DVec3::X, DVec3::NEG_X, DVec3::Y, DVec3::NEG_Y, DVec3::Z];
         corners.push(DVec3::NEG_Z);
@@ -97,7 +97,8 @@ impl Soup {
         Self { vertices, triangles }
     }
 
-    /// A grid of `cells` squares a side in the plane of x and z, facing up, of the given heights.
+    /// A grid of `cells` squares a side in the plane of x and z, facing up, of the given
+    /// heights.
     pub(crate) fn grid(cells: u32, size: f32, height: impl Fn(u32, u32) -> f32) -> Self {
         let mut vertices = Vec::new();
         for row in 0..=cells {
@@ -146,8 +147,8 @@ pub(crate) fn ground(
     (field, triangles)
 }
 
-/// Where the line crosses a triangle, as a part of `direction`; negative behind. By the volumes of
-/// tetrahedra.
+/// Where the line crosses a triangle, as a part of `direction`; negative behind. By the volumes
+/// of tetrahedra.
 pub(crate) fn crossing(
     [a, b, c]: &[DVec3; 3],
     origin: DVec3,

@@ -79,8 +79,8 @@ impl Subject {
         Self { name, shape, size, middle, exact }
     }
 
-    /// How far out of the shape a point is, in metres; negative inside. Convex everywhere, and the
-    /// distance for round shapes; for boxes and hulls the height above the highest plane.
+    /// How far out of the shape a point is, in metres; negative inside. Convex everywhere, and
+    /// the distance for round shapes; for boxes and hulls the height above the highest plane.
     pub(crate) fn height(&self, p: DVec3) -> f64 {
         match &self.shape {
             Shape::Sphere(sphere) => p.length() - f64::from(sphere.radius()),

@@ -77,8 +77,8 @@ impl Exact {
     }
 }
 
-/// Largest gap of `b` and `a` over axes that are normals of the Minkowski difference, and over all
-/// face normals and all cross products of edges.
+/// Largest gap of `b` and `a` over axes that are normals of the Minkowski difference, and over
+/// all face normals and all cross products of edges.
 ///
 /// The two are equal where the shapes overlap. Where they are apart, a cross product may be an
 /// even better axis by accident, without any edge pair being nearest along it.

@@ -34,7 +34,8 @@ impl Solid {
         }
     }
 
-    /// The hull of points in convex position: every triple that has all others behind it, O(n⁴).
+    /// The hull of points in convex position: every triple that has all others behind it,
+    /// O(n⁴).
     pub(crate) fn hull(points: &[DVec3]) -> Self {
         let vertices: Vec<Vec3> = points.iter().map(|point| point.as_vec3()).collect();
         let at: Vec<DVec3> = vertices.iter().map(|vertex| vertex.as_dvec3()).collect();

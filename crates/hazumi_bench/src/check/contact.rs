@@ -13,8 +13,8 @@ const LONGER: f32 = 3.2;
 /// Depths are the same when they differ by less than this part of the size.
 const SAME: f64 = 2e-3;
 
-/// Points lie midway between the surfaces, so outside of each by half the separation at most, and
-/// there are some when the shapes overlap.
+/// Points lie midway between the surfaces, so outside of each by half the separation at most,
+/// and there are some when the shapes overlap.
 pub(super) fn points(subject: &Subject<'_>, _: &mut Random) -> Option<f64> {
     let (pair, gap) = (subject.pair, subject.start.gap);
     let found = manifold(subject);

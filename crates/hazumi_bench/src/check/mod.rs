@@ -96,9 +96,9 @@ pub(crate) const CHECKS: [Check; 19] = [
         most: 0.03,
         ..check("toi-sure", "the search for an impact converged", 0.0, motion::is_impact_sure)
     },
-    // A contact may lie beside a face by as much as clipping forgives, and by more where the axis
-    // of a capsule leaves a hull beside the face under which it is deepest.
-    // 1 of 5.5 million: 2.2e-3.
+    // A contact may lie beside a face by as much as clipping forgives, and by more where the
+    // axis of a capsule leaves a hull beside the face under which it is deepest. 1 of 5.5
+    // million: 2.2e-3.
     Check {
         most: FEW,
         ..check("manifold", "contacts lie midway between the shapes", 2e-3, contact::points)

@@ -33,7 +33,8 @@ pub(super) fn agrees(subject: &Subject<'_>, random: &mut Random) -> Option<f64> 
     Some(errors[0].max(errors[1]))
 }
 
-/// The distance: the gap, or 0 and a point that is nowhere outside. Near touching, either is right.
+/// The distance: the gap, or 0 and a point that is nowhere outside. Near touching, either is
+/// right.
 pub(super) fn distance_is_gap(subject: &Subject<'_>, _: &mut Random) -> Option<f64> {
     let (pair, gap) = (subject.pair, subject.start.gap);
     if !subject.start.converged && gap > 0.0 {
@@ -75,7 +76,8 @@ pub(super) fn points(subject: &Subject<'_>, _: &mut Random) -> Option<f64> {
     Some(subject.part(lengths.into_iter().fold(0.0, f32::max)))
 }
 
-/// A signed distance never changes by more than the way; so no way apart is shorter than a depth.
+/// A signed distance never changes by more than the way; so no way apart is shorter than a
+/// depth.
 pub(super) fn slope(subject: &Subject<'_>, random: &mut Random) -> Option<f64> {
     let length = subject.start.gap.abs().max(0.01 * subject.pair.size) * random.unit();
     let shifted = subject.shifted(random.direction() * length);

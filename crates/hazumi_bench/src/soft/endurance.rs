@@ -99,8 +99,8 @@ impl Crush {
         Ok(Self { world, press, blobs })
     }
 
-    /// Presses for ten minutes, then leaves the blobs alone: what was found, its value, and the most that it
-    /// may be.
+    /// Presses for ten minutes, then leaves the blobs alone: what was found, its value, and the
+    /// most that it may be.
     fn run(&mut self, case: &Case) -> Result<[Finding; 4], Box<dyn Error>> {
         let (mut frozen, mut most_outside, mut most_lost) = (0, 0.0, 0.0);
         for step in 1..=STEPS + REST {

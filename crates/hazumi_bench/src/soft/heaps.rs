@@ -13,11 +13,12 @@ use super::{DT, Row};
 
 /// Substeps of the heaps.
 const SUBSTEPS: u32 = 2;
-/// Layers of the heaps in the plane.
+/// Layers of the heaps in 2D.
 const LAYERS: u32 = 20;
-/// Stiffness of the jellies in space, Hz: what bears eleven others on the few particles of a corner.
+/// Stiffness of the jellies in 3D, Hz: what bears eleven others on the few particles of a
+/// corner.
 const FIRM: f32 = 25.0;
-/// Steps that heaps in space have to come to rest.
+/// Steps that heaps in 3D have to come to rest.
 const SETTLING: u32 = 240;
 /// Overlap, m, from which on a pair of jellies of a metre, or half of one, counts as tangled.
 const DEEP: f32 = 0.02;
@@ -32,7 +33,7 @@ struct Heap {
     deep: f64,
 }
 
-/// The lines of heaps: one of a thousand blobs and one of `blobs` in the plane, and one in space.
+/// The lines of heaps: one of a thousand blobs and one of `blobs` in 2D, and one in 3D.
 pub(super) fn heaps(blobs: u32, steps: u32) -> Result<Vec<Row>, Box<dyn Error>> {
     let mut rows = Vec::new();
     for (blobs, mark) in [(1000, None), (blobs, Some(1000.0 / 60.0))] {
@@ -78,7 +79,8 @@ fn milliseconds<E: Error + 'static>(
     Ok(start.elapsed().as_secs_f64() * 1e3 / f64::from(steps))
 }
 
-/// How many of a hundred pairs overlap deeply, of those whose deepest points have these gaps, m, and touch.
+/// How many of a hundred pairs overlap deeply, of those whose deepest points have these gaps,
+/// m, and touch.
 fn deep_share(gaps: impl Iterator<Item = f32>) -> f64 {
     let (mut deep, mut all) = (0_u32, 0_u32);
     for gap in gaps.filter(|&gap| gap <= 0.0) {

@@ -54,7 +54,8 @@ pub(super) fn matching() -> Result<Vec<Row>, Box<dyn Error>> {
     Ok(rows)
 }
 
-/// How far particle `index` of body `body` is drawn out, dimensionless, and how fast it moves, m/s.
+/// How far particle `index` of body `body` is drawn out, dimensionless, and how fast it moves,
+/// m/s.
 fn shake(index: usize, body: usize) -> f32 {
     ((index * 7 + body * 3) % 11) as f32 * 0.01
 }
@@ -77,7 +78,7 @@ fn bodies(points: usize) -> usize {
     (16_000 / points).max(4)
 }
 
-/// The line of a shape in the plane.
+/// The line of a shape in 2D.
 fn in_the_plane(
     name: &str,
     shape: &plane::SoftShape,
@@ -114,7 +115,7 @@ fn in_the_plane(
     Row { what: name.to_owned(), value, unit: "ns per particle", mark }
 }
 
-/// A body in space of `size` times its own that is drawn out, moves and is turned.
+/// A body in 3D of `size` times its own that is drawn out, moves and is turned.
 fn body_in_space(
     shape: &space::SoftShape,
     body: usize,
@@ -133,7 +134,7 @@ fn body_in_space(
     blocks
 }
 
-/// The line of a shape in space.
+/// The line of a shape in 3D.
 fn in_space(name: &str, shape: &space::SoftShape, mode: MatchMode) -> Row {
     let (plan, count) = (shape.plan(), shape.points().len());
     let terms = hazumi3d::soft::MatchTerms {
@@ -158,8 +159,9 @@ fn in_space(name: &str, shape: &space::SoftShape, mode: MatchMode) -> Row {
     Row { what: name.to_owned(), value, unit: "ns per particle", mark: None }
 }
 
-/// The line of the rotation of a cluster that has turned by `angle`, rad, since it was last looked for: what it
-/// takes to see where it is, less what that takes where all particles are at one point, and there is no rotation.
+/// The line of the rotation of a cluster that has turned by `angle`, rad, since it was last
+/// looked for: what it takes to see where it is, less what that takes where all particles are
+/// at one point, and there is no rotation.
 fn rotation(shape: &space::SoftShape, angle: f32, mark: Option<f64>) -> Row {
     let plan = shape.plan();
     let memory = hazumi3d::soft::MatchMemory::new(plan);

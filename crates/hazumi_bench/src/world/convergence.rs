@@ -21,8 +21,8 @@ fn run_at(world: &mut World, rate: u8, seconds: f32) -> Result<(), hazumi3d::Val
 
 /// Moves `state` on by `seconds`, in very short steps.
 ///
-/// Source: Hairer, Lubich and Wanner, *Geometric Numerical Integration*, 2006 (the classical method
-/// of Runge and Kutta). `[hairer2006]`
+/// Source: Hairer, Lubich and Wanner, *Geometric Numerical Integration*, 2006 (the classical
+/// method of Runge and Kutta). `[hairer2006]`
 fn runge_kutta<const N: usize>(
     mut state: [f64; N],
     seconds: f64,
@@ -44,8 +44,8 @@ fn runge_kutta<const N: usize>(
     state
 }
 
-/// The order of an error that was measured at each of the rates: the mean number of times that it
-/// halves when the steps do. Nothing below `floor`, where rounding rules, is looked at.
+/// The order of an error that was measured at each of the rates: the mean number of times that
+/// it halves when the steps do. Nothing below `floor`, where rounding rules, is looked at.
 fn order(errors: [f64; 4], floor: f64) -> f64 {
     let last = errors.iter().rposition(|&error| error > floor).unwrap_or(0);
     if last == 0 {

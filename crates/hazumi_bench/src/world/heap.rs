@@ -34,11 +34,12 @@ pub(crate) struct HeapArguments {
 
 /// Prints, every two seconds, how a heap moves and how far it has moved; always true.
 ///
-/// Contacts of `f` hertz bend: columns of unit cubes taller than `33 m · (f / 96 Hz)^(2/3)` buckle under
-/// their own weight, pyramids out of their plane at about twice that (`docs/performance-log.md`).
+/// Contacts of `f` hertz bend: columns of unit cubes taller than `33 m · (f / 96 Hz)^(2/3)`
+/// buckle under their own weight, pyramids out of their plane at about twice that
+/// (`docs/performance-log.md`).
 ///
-/// Source: Greenhill, *Determination of the Greatest Height Consistent with Stability that a Vertical
-/// Pole or Mast Can Be Made*, 1881. `[greenhill1881]`
+/// Source: Greenhill, *Determination of the Greatest Height Consistent with Stability that a
+/// Vertical Pole or Mast Can Be Made*, 1881. `[greenhill1881]`
 ///
 /// # Errors
 ///

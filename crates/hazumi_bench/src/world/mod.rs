@@ -33,7 +33,7 @@ pub(crate) struct WorldArguments {
 pub(crate) enum Mark {
     AtMost(f64),
     AtLeast(f64),
-    /// Nothing: it is told, not judged.
+    /// Nothing: it is reported, not judged.
     Free,
 }
 

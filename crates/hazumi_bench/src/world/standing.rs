@@ -13,9 +13,10 @@ use hazumi3d::{Collider, WorldSettings};
 use super::scene::{Building, DT, awake, block, ground, rough, run};
 use super::{Effort, Measure, Measured};
 
-/// A small pyramid that nothing but the solver holds; and, at full effort, a large one under the rules
-/// of every new world, where it may sleep. Awake, that one buckles out of its plane within half a minute,
-/// as walls of such soft stone do: `hazumi_bench heap --base 100 --awake`.
+/// A small pyramid that nothing but the solver holds; and, at full effort, a large one under
+/// the rules of every new world, where it may sleep. Awake, that one buckles out of its plane
+/// within half a minute, as walls of such soft stone do:
+/// `hazumi_bench heap --base 100 --awake`.
 pub(super) fn pyramid(effort: Effort) -> Measured {
     let mut measures = stand(30, awake(), 10.0)?;
     if effort == Effort::Full {
@@ -60,8 +61,8 @@ fn small() -> WorldSettings {
     WorldSettings { length_scale: 0.1, ..awake() }
 }
 
-/// A house of cards on four floors: pairs of cards lean on each other by a fourteenth of a turn,
-/// and lying cards bridge their tips.
+/// A house of cards on four floors: pairs of cards lean on each other by a fourteenth of a
+/// turn, and lying cards bridge their tips.
 pub(super) fn cards(effort: Effort) -> Measured {
     let seconds = effort.pick(20.0, 60.0);
     let half = Vec3::new(0.005, 0.1, 0.06);

@@ -165,9 +165,9 @@ impl Target {
         world.body(self.body).map_or(Pose::IDENTITY, Body::pose)
     }
 
-    /// Whether a point went through the wall, not around it, on its straight way between two places,
-    /// while the wall moved from where it was to `pose`: more often one way than the other. Seen from a
-    /// wall that turns the way is bent, so it is followed in small pieces.
+    /// Whether a point went through the wall, not around it, on its straight way between two
+    /// places, while the wall moved from where it was to `pose`: more often one way than the
+    /// other. Seen from a wall that turns the way is bent, so it is followed in small pieces.
     fn is_passed(&self, [from, to]: [Vec3; 2], pose: &Pose) -> Result<bool, Box<dyn Error>> {
         let motion = Sweep::between(self.last, *pose, Vec3::ZERO)?;
         let mut passes = 0;
@@ -305,8 +305,8 @@ fn world_of_shots(
     Ok(through)
 }
 
-/// Shots along a wall, farther from it than contacts reach: the largest share of its way by which one
-/// is late.
+/// Shots along a wall, farther from it than contacts reach: the largest share of its way by
+/// which one is late.
 fn false_stops(count: u64, shapes: &[Shape]) -> Result<f64, Box<dyn Error>> {
     let mut worst = 0.0_f64;
     for index in 0..count {

@@ -9,7 +9,8 @@ const WIDTH: f32 = 960.0;
 const HEIGHTS: [f32; 2] = [240.0, 1200.0];
 /// Room around what moves, as a part of its extent, dimensionless.
 const ROOM: f32 = 0.06;
-/// Share of the bodies, on each side, that may be out of the drawing: those that were thrown away.
+/// Share of the bodies, on each side, that may be out of the drawing: those that were thrown
+/// away.
 const STRAYS: f32 = 0.005;
 
 /// From metres to pixels.
@@ -77,7 +78,7 @@ impl Frame {
     }
 }
 
-/// A box around most of these, but for the strays on each side.
+/// A box around most of these, without the strays on each side.
 fn most_of(boxes: &[Aabb]) -> Aabb {
     if boxes.is_empty() {
         return Aabb { min: Vec2::splat(-1.0), max: Vec2::splat(1.0) };

@@ -1,4 +1,4 @@
-//! A drawing of a world in the plane, as SVG.
+//! A drawing of a world in 2D, as SVG.
 
 mod frame;
 mod outline;
@@ -20,7 +20,8 @@ const STEEL: u32 = 0x97_a6_b5;
 /// Outlines, and what has no inside.
 const INK: &str = "#26303b";
 
-/// Draws the world as it is: fixed bodies behind the others, sleeping ones paler, sensors as mere outlines.
+/// Draws the world as it is: fixed bodies behind the others, sleeping ones paler, sensors as
+/// mere outlines.
 pub(crate) fn draw(world: &World, bodies: &[(String, BodyId)]) -> String {
     let frame = Frame::around(world);
     let [width, height] = frame.size();

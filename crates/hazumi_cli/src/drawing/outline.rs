@@ -129,8 +129,8 @@ fn place(point: Vec2) -> String {
     format!("{:.1} {:.1}", point.x, point.y)
 }
 
-/// A closed curve through points, as the `d` of a path: at each of them it goes along the line between
-/// its neighbours.
+/// A closed curve through points, as the `d` of a path: at each of them it goes along the line
+/// between its neighbours.
 fn ring(points: &[Vec2]) -> String {
     let count = points.len();
     let at = |index: usize| points[index % count];
@@ -146,8 +146,8 @@ fn ring(points: &[Vec2]) -> String {
     text
 }
 
-/// The line at a distance of `rim` pixels around corners that go counter-clockwise in the world, where y is up:
-/// the sides moved out, with arcs from one to the next.
+/// The line at a distance of `rim` pixels around corners that go counter-clockwise in the
+/// world, where y is up: the sides moved out, with arcs from one to the next.
 fn rounded(corners: &[Vec2], rim: f32) -> String {
     let sides: Vec<[Vec2; 2]> = corners
         .iter()

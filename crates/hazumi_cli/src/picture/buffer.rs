@@ -19,8 +19,8 @@ impl Buffer {
         Self { width, height, pixels: vec![(f32::MIN, NOBODY); width * height] }
     }
 
-    /// Draws a convex polygon in pixels; its third coordinate is how near it is, linear over the
-    /// grid, more being nearer.
+    /// Draws a convex polygon in pixels; its third coordinate is how near it is, linear over
+    /// the grid, more being nearer.
     pub(super) fn draw(&mut self, polygon: &[Vec3], owner: u32) {
         let Self { width, height, pixels } = self;
         scan(polygon, *width, *height, |index, nearness| {

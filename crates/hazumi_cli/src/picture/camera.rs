@@ -5,7 +5,8 @@ use hazumi3d::glam::{Vec2, Vec3};
 /// Width and height of the picture, in pixels.
 pub(super) const SIZE: Vec2 = Vec2::new(1200.0, 750.0);
 
-/// Height of the picture divided by twice its distance from the eye: a view of about 32 degrees.
+/// Height of the picture divided by twice its distance from the eye: a view of about 32
+/// degrees.
 const HALF_VIEW: f32 = 0.29;
 /// Share of the picture that stays empty around the scene, on each side.
 const BORDER: f32 = 0.05;
@@ -36,8 +37,8 @@ impl Camera {
         let right = forward.cross(Vec3::Y).normalize();
         let up = right.cross(forward);
 
-        // A point is seen when |x − eye.x| ≤ slope · (z − eye.z), in the axes of the camera. The
-        // two points that touch the borders first give distance and middle in closed form.
+        // A point is seen when |x − eye.x| ≤ slope · (z − eye.z), in the axes of the camera.
+        // The two points that touch the borders first give distance and middle in closed form.
         let fit = |axis: Vec3, slope: f32| {
             let reach = |sign: f32| {
                 let one = |p: &Vec3| sign * p.dot(axis) - slope * p.dot(forward);

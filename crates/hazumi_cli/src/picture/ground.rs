@@ -54,8 +54,8 @@ fn round_step(step: f32) -> f32 {
 
 /// The shadows of `solids` on the ground, as the `d` of one path.
 ///
-/// `buffer` knows what hides the ground; a shadow is left out when others have covered all of it
-/// that can be seen.
+/// `buffer` knows what hides the ground; a shadow is left out when others have covered all of
+/// it that can be seen.
 pub(super) fn shadows<'a>(
     camera: &Camera,
     buffer: &Buffer,

@@ -30,7 +30,8 @@ pub(super) struct Lit {
 }
 
 impl Light {
-    /// The light on `solids` within `radius` metres of `middle`, the sun behind the left shoulder.
+    /// The light on `solids` within `radius` metres of `middle`, the sun behind the left
+    /// shoulder.
     pub(super) fn new(camera: &Camera, solids: &[Solid], middle: Vec3, radius: f32) -> Self {
         let map = |toward: Vec3, pixels: u16| {
             let mut map = ShadowMap::new(toward, middle, radius, pixels);

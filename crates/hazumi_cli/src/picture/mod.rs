@@ -1,8 +1,8 @@
 //! A picture of a world, as SVG.
 //!
-//! Convex solids are painted from back to front. A grid of depths tells which of their sides can
-//! be seen at all, so that a heap of thousands of bodies stays a small file; shadow maps give the
-//! light on each side.
+//! Convex solids are painted from back to front. A grid of depths shows which sides can be seen
+//! at all, so a heap of thousands of bodies stays a small file. Shadow maps give the light on
+//! each side.
 
 mod camera;
 mod buffer;
@@ -58,7 +58,7 @@ struct View {
     things: Vec<Solid>,
     /// Large fixed solids: walls, drums.
     scenery: Vec<Solid>,
-    /// Kind of each body: equal for equal names, but for the number.
+    /// Kind of each body: equal for names that differ only in their numbers.
     kinds: Vec<usize>,
 }
 
@@ -80,7 +80,8 @@ impl View {
         let near = |solid: &&Solid| solid.middle().distance(middle) <= radius;
         let mut points: Vec<Vec3> =
             things.iter().filter(near).flat_map(Solid::points).collect();
-        // Walls belong in the picture unless they are far larger than what happens between them.
+        // Walls belong in the picture unless they are far larger than what happens between
+        // them.
         let is_near =
             |points: &Vec<Vec3>| points.iter().all(|p| p.distance(middle) <= 2.5 * radius);
         points.extend(scenery.iter().map(Solid::points).filter(is_near).flatten());

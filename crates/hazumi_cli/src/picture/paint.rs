@@ -139,8 +139,8 @@ impl View {
         svg.push_str("</g>\n");
     }
 
-    /// Paints a solid with flat sides: its outline, then the sides that `is_seen` names by their
-    /// number among those that look at the eye.
+    /// Paints a solid with flat sides: its outline, then the sides that `is_seen` names by
+    /// their number among those that look at the eye.
     fn paint_faces(&self, svg: &mut String, thing: &Solid, is_seen: impl Fn(u32) -> bool) {
         let color = self.color(thing);
         let mut paths: Vec<(String, String)> = Vec::new();

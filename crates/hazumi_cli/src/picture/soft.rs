@@ -9,8 +9,8 @@ use super::solid::{Form, Side, Solid};
 /// How often surfaces are made smooth.
 const ROUNDS: u32 = 2;
 
-/// Everything soft in a world: closed surfaces as far out as they collide, cloth from both sides, and
-/// ropes piece by piece.
+/// Everything soft in a world: closed surfaces as far out as they collide, cloth from both
+/// sides, and ropes piece by piece.
 pub(super) fn collect(world: &World, bodies: &[(String, BodyId)]) -> Vec<Solid> {
     let soft = bodies.iter().enumerate().filter_map(|(number, (_, id))| {
         let particles = world.particles(*id)?;

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use hazumi3d::glam::Vec3;
 
-/// Path coordinates are whole numbers of this part of a pixel; groups of paths are scaled by it.
+/// Path coordinates are whole numbers of this part of a pixel; groups of paths are scaled by
+/// it.
 pub(super) const UNIT: f32 = 0.1;
 
 /// A line through points in pixels, as the `d` of a path; empty when it would not be seen.

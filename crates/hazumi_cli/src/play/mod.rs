@@ -53,7 +53,7 @@ pub(crate) fn play(arguments: &RunArguments, scene: &Scene) -> Result<(), Failur
     written.and(printed)
 }
 
-/// A game that is over.
+/// A finished game.
 struct Played<'a> {
     scene: &'a Scene,
     game: &'a Game,

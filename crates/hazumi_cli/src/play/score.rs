@@ -15,8 +15,8 @@ pub(super) struct Round {
     pub(super) ms: f64,
 }
 
-/// The result of a game. The names of the fields are the JSON contract of `hazumi run --json` for
-/// scenes with a swarm.
+/// The result of a game. The names of the fields are the JSON contract of `hazumi run --json`
+/// for scenes with a swarm.
 #[derive(Debug, Serialize)]
 pub(super) struct Score {
     /// The scene as it was named on the command line.
@@ -31,7 +31,8 @@ pub(super) struct Score {
     interrupted: bool,
     /// How many things there are at the end.
     things: usize,
-    /// Mean of the pairs that touched in a frame; in a flock, of the neighbours that were heeded.
+    /// Mean of the pairs that touched in a frame; in a flock, of the neighbours that were
+    /// heeded.
     pairs_per_frame: f64,
     /// Mean of the pairs that began to touch in a frame.
     hits_per_frame: f64,
@@ -46,7 +47,8 @@ pub(super) struct Score {
 }
 
 impl Score {
-    /// Sums up `rounds` of a game that were to be `steps`, of `dt` seconds, on `threads` threads.
+    /// Sums up `rounds` of a game that were to be `steps`, of `dt` seconds, on `threads`
+    /// threads.
     pub(super) fn new(
         scene: String,
         (steps, dt, threads): (u32, f32, usize),

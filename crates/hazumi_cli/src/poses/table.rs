@@ -8,7 +8,7 @@ pub(super) struct Row<'a, V, R, A> {
     pub(super) name: &'a str,
     /// m.
     pub(super) position: V,
-    /// A unit quaternion x, y, z, w; in the plane an angle, rad, counter-clockwise.
+    /// A unit quaternion x, y, z, w; in 2D an angle, rad, counter-clockwise.
     pub(super) rotation: R,
     /// m/s.
     pub(super) linear_velocity: V,

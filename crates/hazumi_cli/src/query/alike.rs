@@ -1,6 +1,7 @@
 //! Queries that are answered alike in both dimensions: all but the words for bodies.
 
-/// The answers of one engine, to be called where `Vector`, `Turn` and `Body` are types of it and
+/// The answers of one engine, to be called where `Vector`, `Turn` and `Body` are types of it
+/// and
 ///
 /// - `turn_of(&Value)` and `rotation_of(&Value)` read what `Placed` holds,
 /// - `shape_of(&Value, &mut Shapes<Shape>)` is the shape that is written,

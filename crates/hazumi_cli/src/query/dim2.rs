@@ -1,4 +1,4 @@
-//! Questions in the plane.
+//! Queries in 2D.
 
 use hazumi_scenes::plane::Shape as Described;
 use hazumi2d::Rotation;

@@ -1,4 +1,4 @@
-//! Questions in space.
+//! Queries in 3D.
 
 use hazumi_scenes::Shape as Described;
 use hazumi3d::collide::{PartManifold, Scratch, collide_parts};

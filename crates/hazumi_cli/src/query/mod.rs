@@ -60,8 +60,8 @@ struct ShapeCaches {
     dim3: Shapes<hazumi3d::Shape>,
 }
 
-/// Answers come in the order of the lines, and before the reader waits for another line, so that a
-/// program may ask one by one.
+/// Answers come in the order of the lines, and before the reader waits for another line, so
+/// that a program may ask one by one.
 fn answer_all(input: Box<dyn Read>, name: &str) -> Result<(), Failure> {
     let mut input = BufReader::new(input);
     let mut output = BufWriter::new(std::io::stdout().lock());

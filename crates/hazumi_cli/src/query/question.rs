@@ -150,7 +150,8 @@ impl<S> Default for Shapes<S> {
 }
 
 impl<S: Clone> Shapes<S> {
-    /// The shape that is written, a `D` of the scene format, made by `load` unless it was before.
+    /// The shape that is written, a `D` of the scene format, made by `load` unless it was
+    /// before.
     pub(super) fn find<D: DeserializeOwned, E: Display>(
         &mut self,
         written: &Value,

@@ -1,9 +1,9 @@
-//! The algorithm of a broad phase.
+//! Interface of broad-phase algorithms.
 
 use super::extent::Extent;
+use super::nearest::Queue;
 use super::pair_collector::PairCollector;
 use super::proxies::Proxies;
-use super::nearest::Queue;
 use super::query_region::QueryRegion;
 use crate::bounds::Bounds;
 use crate::parallel::Workers;
@@ -15,17 +15,17 @@ pub(super) const BLOCK: usize = 256;
 ///
 /// # Contract
 ///
-/// Questions come after [`Self::refresh`], with the same items as it. Answers are exact: what is
-/// kept of the items (cells, margins, trees) only spares looks. They come in any order, each
+/// Queries come after [`Self::refresh`], with the same items as it. Results are exact: derived
+/// data of the items (cells, margins, trees) only saves tests. They come in any order, each
 /// once; the broad phase sorts them. Only two functions are needed, the others have defaults.
 pub trait BroadPhaseAlgorithm<B: Bounds>: Send + Sync {
     /// Learns about the changes of [`Proxies::changed`], of which there are some.
     fn refresh(&mut self, items: &Proxies<B>, workers: &Workers);
 
-    /// Tells the items whose boxes meet `region`.
+    /// Visits the items whose boxes overlap `region`.
     fn visit(&self, items: &Proxies<B>, region: &QueryRegion<'_>, found: &mut dyn FnMut(u32));
 
-    /// Tells `visit` the items of `queue`, as [`BroadPhase::nearest`] does.
+    /// Visits the items of `queue`, as [`BroadPhase::nearest`] does.
     ///
     /// [`BroadPhase::nearest`]: super::BroadPhase::nearest
     fn nearest(
@@ -40,9 +40,9 @@ pub trait BroadPhaseAlgorithm<B: Bounds>: Send + Sync {
         queue.run(|_, _| (), visit)
     }
 
-    /// Tells the boxes into which it groups the items, each with its level: 0 around all, and one more
-    /// for each box that it lies in. Each is told before those within it. For pictures; a finder without
-    /// such boxes tells none.
+    /// Visits the boxes that group the proxies, each with its level, for debug drawing. Level 0
+    /// is around all; a box inside another is one level deeper. A box is visited before the
+    /// boxes inside it. For debug drawing; an algorithm without boxes visits none.
     fn visit_groups(&self, visit: &mut dyn FnMut(u32, &Extent)) {
         let _ = visit;
     }
@@ -61,8 +61,8 @@ pub trait BroadPhaseAlgorithm<B: Bounds>: Send + Sync {
         });
     }
 
-    /// Gathers the pairs that overlap and of which at least one has moved, the lower number first.
-    /// Some items have moved.
+    /// Gathers the pairs that overlap and of which at least one has moved, the lower number
+    /// first. Some items have moved.
     fn moved_pairs(&self, items: &Proxies<B>, gather: &mut PairCollector<'_>) {
         if items.moved().len() > items.len() / 4 {
             moved_of_all(self, items, gather);
@@ -84,7 +84,8 @@ pub trait BroadPhaseAlgorithm<B: Bounds>: Send + Sync {
     }
 }
 
-/// Gathers all pairs, and keeps those of items that have moved: the quicker way when they are many.
+/// Gathers all pairs, and keeps those of items that have moved: the quicker way when they are
+/// many.
 pub(super) fn moved_of_all<B: Bounds>(
     finder: &(impl BroadPhaseAlgorithm<B> + ?Sized),
     items: &Proxies<B>,
@@ -96,7 +97,7 @@ pub(super) fn moved_of_all<B: Bounds>(
     }
 }
 
-/// Asks for the partners of each item of `order` that has moved; those near each other in space
+/// Finds the partners of each item of `order` that has moved; items near each other in space
 /// are best near each other in it.
 pub(super) fn moved_one_by_one<B: Bounds>(
     finder: &(impl BroadPhaseAlgorithm<B> + ?Sized),

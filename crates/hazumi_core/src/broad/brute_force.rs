@@ -1,17 +1,17 @@
-//! The finder that looks at everything.
+//! Brute-force broad phase: tests every pair.
 
-use super::extent::Extent;
 use super::algorithm::{BLOCK, BroadPhaseAlgorithm, number};
+use super::extent::Extent;
+use super::list::List;
 use super::pair_collector::PairCollector;
 use super::proxies::Proxies;
-use super::list::List;
 use super::query_region::QueryRegion;
 use crate::bounds::Bounds;
 use crate::parallel::Workers;
 use crate::simd::{dispatch, level};
 
-/// Tests every box against every other, sixteen at once: O(n²). The one for a few hundred boxes,
-/// and for many that are asked for a few others, such as bullets for targets
+/// Tests every box against every other, sixteen at once: O(n²). Use it for a few hundred boxes,
+/// and for many boxes tested against a few others, such as bullets against targets
 /// ([`BroadPhase::pairs_with`](super::BroadPhase::pairs_with)).
 #[derive(Clone, Debug, Default)]
 pub struct BruteForce {

@@ -1,14 +1,14 @@
-//! Boxes as plain numbers.
+//! Extents: bounding boxes as plain numbers.
 
 use crate::bounds::{Bounds, higher, lower};
 
-/// Axes of space; in the plane the last one is left at 0.
+/// Axes of space; in 2D the last one is left at 0.
 pub(super) const AXES: usize = 3;
 
 /// A box as plain numbers, in metres, in the world frame.
 ///
-/// Finders make boxes of their own, of cells or with a margin, which a [`Bounds`] cannot be asked
-/// for. Coordinates beyond [`Bounds::AXES`] are 0, or are ignored where a caller gives them.
+/// Algorithms make boxes of their own, of cells or with a margin, which a [`Bounds`] does not
+/// offer. Coordinates beyond [`Bounds::AXES`] are 0, or are ignored where a caller gives them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Extent {
     /// Lowest coordinates, in metres.
@@ -82,8 +82,8 @@ impl Extent {
         std::array::from_fn(|axis| self.high[axis] - self.low[axis])
     }
 
-    /// Sum of the edge lengths, in metres: the size by which boxes are compared; 0 for one without
-    /// end.
+    /// Sum of the edge lengths, in metres: the size by which boxes are compared; 0 for one
+    /// without end.
     #[inline]
     pub(super) fn outline(&self) -> f64 {
         let [x, y, z] = self.size().map(f64::from);

@@ -1,4 +1,4 @@
-//! Keys to sort by, of up to 64 bits.
+//! Sort keys of up to 64 bits.
 
 use crate::radix;
 

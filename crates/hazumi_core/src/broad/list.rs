@@ -1,4 +1,4 @@
-//! Boxes side by side in memory, sixteen of which are tested at once.
+//! Box list for SIMD: sixteen boxes are tested at once.
 
 use std::ops::Range;
 
@@ -18,7 +18,8 @@ pub(super) struct List {
 }
 
 impl List {
-    /// Replaces the boxes, and adds some that touch nothing, so that a vector can be read at each.
+    /// Replaces the boxes, and adds some that touch nothing, so that a vector can be read at
+    /// each.
     pub(super) fn fill(&mut self, boxes: impl ExactSizeIterator<Item = (u32, Extent)>) {
         let count = boxes.len();
         self.items.clear();

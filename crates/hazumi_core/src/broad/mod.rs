@@ -1,8 +1,8 @@
-//! Broad phases: which boxes overlap, before anyone looks at the shapes inside.
+//! Broad phases: pairs of overlapping bounding boxes, before the narrow phase.
 //!
-//! A [`BroadPhase`] holds boxes and a [`BroadPhaseAlgorithm`] that is good at their kind. All finders give the
-//! same answers, to the last bit and in the same order, so that one can be swapped for another at
-//! any time:
+//! A [`BroadPhase`] holds boxes and a [`BroadPhaseAlgorithm`] that is good at their kind. All
+//! algorithms give the same results, to the last bit and in the same order, so one can replace
+//! another at any time:
 //!
 //! ```
 //! # use hazumi_core::Bounds;
@@ -32,14 +32,14 @@
 //!
 //! # Which finder
 //!
-//! [`Tree`], unless measured otherwise: it alone has less to do when less moves, and it bears
-//! mixed sizes, boxes without end and questions of all kinds. [`Sweep`] finds all pairs soonest
-//! when nearly all boxes move and are of like size. The others are for comparison, for questions
-//! about what stands still ([`StaticTree`]), and for small sets ([`BruteForce`]).
+//! [`Tree`], unless measured otherwise. It alone has less to do when less moves. It handles
+//! mixed sizes, infinite boxes and queries of all kinds. [`Sweep`] finds all pairs soonest when
+//! nearly all boxes move and are of like size. The others are for comparison, for queries of
+//! static geometry ([`StaticTree`]), and for small sets ([`BruteForce`]).
 //!
-//! Milliseconds for 100,000 cubes of 1 m in space, half a pair to each, of which a share moves by
-//! up to 0.1 m per frame; medians on one core of a server with AVX-512 that others used, too, by
-//! `examples/broad_phases.rs`:
+//! Milliseconds for 100,000 cubes of 1 m in 3D, half a pair to each. A share of them moves by
+//! up to 0.1 m per frame. They are medians of `examples/broad_phases.rs` on one core of a
+//! shared server with AVX-512:
 //!
 //! | finder | refresh, 1 % | its pairs | refresh, 10 % | its pairs | refresh, all | all pairs |
 //! |---|---|---|---|---|---|---|
@@ -66,14 +66,14 @@ mod octree;
 mod tree;
 mod static_tree;
 
+pub use algorithm::BroadPhaseAlgorithm;
 pub use brute_force::BruteForce;
 pub use extent::Extent;
-pub use algorithm::BroadPhaseAlgorithm;
-pub use pair_collector::PairCollector;
 pub use grid::Grid;
-pub use proxies::Proxies;
 pub use nearest::Queue;
 pub use octree::Octree;
+pub use pair_collector::PairCollector;
+pub use proxies::Proxies;
 pub use query_region::{Line, Plane, QueryRegion};
 pub use static_tree::StaticTree;
 pub use sweep::Sweep;
@@ -94,7 +94,7 @@ pub type Pair = (u32, u32);
 /// An item near a point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NearItem {
-    /// Its number.
+    /// Number of the item.
     pub item: u32,
     /// The square of the distance of its box, in m²; 0 inside.
     pub square: f32,
@@ -103,9 +103,10 @@ pub struct NearItem {
 /// Finds which of many boxes overlap, and which are where.
 ///
 /// Boxes go by numbers of the caller's choice, such as slots of an arena: small ones, because
-/// memory is as large as the largest. Edits take effect with the next [`Self::refresh`]; questions
-/// are answered as of the last one, on any number of threads at once. Answers depend on the boxes
-/// alone, never on the order of edits, the finder or the number of threads. Touching counts.
+/// memory is as large as the largest. Edits take effect with the next [`Self::refresh`];
+/// queries see the state of the last one, on any number of threads at once. Results depend on
+/// the boxes alone, never on the order of edits, the algorithm or the number of threads.
+/// Touching counts.
 pub struct BroadPhase<B: Bounds> {
     items: Proxies<B>,
     /// As they came in, one for each item at most.
@@ -118,7 +119,7 @@ pub struct BroadPhase<B: Bounds> {
     len: usize,
     finder: Box<dyn BroadPhaseAlgorithm<B>>,
     is_finder_new: bool,
-    /// Of questions that are not being asked.
+    /// Memory of queries that are not running.
     memories: Mutex<Vec<GatherMemory>>,
 }
 
@@ -126,7 +127,7 @@ pub struct BroadPhase<B: Bounds> {
 type BoxEdit<B> = (u32, Option<B>);
 
 impl<B: Bounds> BroadPhase<B> {
-    /// Items have numbers below this one, so that finders have a few bits to spare.
+    /// Items have numbers below this one, which leaves algorithms a few bits.
     pub const MAX_ITEMS: u32 = 1 << 27;
 
     /// Without boxes.
@@ -143,13 +144,14 @@ impl<B: Bounds> BroadPhase<B> {
         }
     }
 
-    /// Uses another finder from the next refresh on. Answers stay the same.
+    /// Sets another algorithm from the next refresh on. Answers stay the same.
     pub fn set_finder(&mut self, finder: Box<dyn BroadPhaseAlgorithm<B>>) {
         self.finder = finder;
         self.is_finder_new = true;
     }
 
-    /// Replaces all boxes: the items are the indices of `boxes`, and all of them count as moved.
+    /// Replaces all boxes: the items are the indices of `boxes`, and all of them count as
+    /// moved.
     pub fn rebuild(&mut self, boxes: &[B]) {
         let end = self.items.end().max(self.edit_of.len());
         for item in boxes.len()..end {
@@ -163,8 +165,8 @@ impl<B: Bounds> BroadPhase<B> {
     /// Adds a box, or moves the one of this number.
     ///
     /// Returns whether it was taken in. A box with a NaN or with a lowest coordinate above the
-    /// highest is not, nor is a number of [`Self::MAX_ITEMS`] or more: there is then no box of
-    /// this number, and [`Self::left_out`] lists it until its box is set again or removed.
+    /// highest is refused, and so is a number of [`Self::MAX_ITEMS`] or more. The proxy then
+    /// has no box, and [`Self::left_out`] lists it until its box is set again or removed.
     /// Infinite boxes are taken in.
     pub fn set(&mut self, item: u32, bounds: B) -> bool {
         let is_sound = item < Self::MAX_ITEMS && Extent::of(&bounds).is_sound();
@@ -184,7 +186,7 @@ impl<B: Bounds> BroadPhase<B> {
         is_sound
     }
 
-    /// Takes a box out, and returns it.
+    /// Removes a box and returns it.
     pub fn remove(&mut self, item: u32) -> Option<B> {
         if let Ok(place) = self.left_out.binary_search(&item) {
             self.left_out.remove(place);
@@ -192,7 +194,7 @@ impl<B: Bounds> BroadPhase<B> {
         self.edit(item, None)
     }
 
-    /// Takes all boxes out.
+    /// Removes all boxes.
     pub fn clear(&mut self) {
         self.rebuild(&[]);
         self.left_out.clear();
@@ -236,8 +238,8 @@ impl<B: Bounds> BroadPhase<B> {
         self.len == 0
     }
 
-    /// The items whose last box was not taken in because its numbers are not sound, in ascending
-    /// order.
+    /// The items whose last box was not taken in because its numbers are not sound, in
+    /// ascending order.
     pub fn left_out(&self) -> &[u32] {
         &self.left_out
     }
@@ -247,8 +249,8 @@ impl<B: Bounds> BroadPhase<B> {
         &self.items
     }
 
-    /// Brings the answers up to date. The items that were set since the refresh before are now
-    /// those that have moved.
+    /// Updates the structure for queries. The items that were set since the refresh before are
+    /// now those that have moved.
     pub fn refresh(&mut self, workers: &Workers) {
         for &(item, _) in &self.edits {
             self.edit_of[item as usize] = 0;
@@ -268,8 +270,8 @@ impl<B: Bounds> BroadPhase<B> {
         self.gather(workers, out, |gather| self.finder.pairs(&self.items, gather));
     }
 
-    /// Replaces `out` by the pairs that overlap and of which at least one has moved, each once, in
-    /// ascending order.
+    /// Replaces `out` by the overlapping pairs of which at least one has moved. Each pair is
+    /// listed once, in ascending order.
     pub fn moved_pairs(&self, workers: &Workers, out: &mut Vec<Pair>) {
         self.gather(workers, out, |gather| {
             if !self.items.moved().is_empty() {
@@ -278,7 +280,7 @@ impl<B: Bounds> BroadPhase<B> {
         });
     }
 
-    /// Replaces `out` by the pairs of an item and the index of one of `others` that overlap, in
+    /// Replaces `out` by the overlapping pairs of a proxy and an index into `others`, in
     /// ascending order. Boxes that [`Self::set`] would not take in touch nothing.
     pub fn pairs_with(&self, others: &[B], workers: &Workers, out: &mut Vec<Pair>) {
         self.gather(workers, out, |gather| {
@@ -313,8 +315,8 @@ impl<B: Bounds> BroadPhase<B> {
     /// Visits the items whose boxes meet `region`, in ascending order. A visit may end it, and
     /// its answer is then that of the call.
     ///
-    /// All are found before the first is visited; [`Self::find`] does the same in memory that is
-    /// kept.
+    /// All are found before the first is visited; [`Self::find`] does the same in memory that
+    /// is kept.
     pub fn visit<E>(
         &self,
         region: &QueryRegion<'_>,
@@ -325,20 +327,20 @@ impl<B: Bounds> BroadPhase<B> {
         found.into_iter().try_for_each(visit)
     }
 
-    /// Tells the boxes into which the finder groups the items as of the last refresh, each with its level:
-    /// 0 around all, and one more for each box that it lies in. For pictures: which boxes those are
-    /// depends on the finder, and on all edits so far.
+    /// Visits the boxes that group the proxies as of the last refresh, each with its level.
+    /// Level 0 is around all; a box inside another is one level deeper. For debug drawing: the
+    /// boxes depend on the algorithm, and on all edits so far.
     pub fn visit_groups(&self, visit: &mut dyn FnMut(u32, &Extent)) {
         if !self.items.is_empty() {
             self.finder.visit_groups(visit);
         }
     }
 
-    /// Visits the items that may be nearer than `limit`: in ascending order of the bounds of
-    /// their boxes, and of their numbers where those are equal.
+    /// Visits the proxies that may be nearer than `limit`, nearest box first. Proxies with
+    /// equal bounds are visited by number.
     ///
-    /// The caller defines *near*: `bound` gives a lower bound for everything in a box,
-    /// no less than that of any box around it. It may be the square of the distance of a point, or
+    /// The caller defines *near*: `bound` gives a lower bound for everything in a box, no less
+    /// than that of any box around it. It may be the square of the distance of a point, or
     /// [`Line::first`]. A visit takes the limit and returns the new one, which is usually the
     /// nearness of the item when that is less. Boxes whose bound is above the limit, or not a
     /// number, are passed over; an equal bound is not.
@@ -353,8 +355,8 @@ impl<B: Bounds> BroadPhase<B> {
         self.finder.nearest(&self.items, Queue::new(limit, &mut bound), &mut visit)
     }
 
-    /// Replaces `out` by the at most `count` items whose boxes are nearest to `point` (in metres,
-    /// finite) and not farther than `reach` (in metres, ≥ 0); the nearest first, the lower number
+    /// Replaces `out` by the at most `count` proxies nearest to `point` within `reach`, both in
+    /// metres. The point is finite, `reach` ≥ 0. The nearest is first; the lower number is
     /// first where the squares of the distances are equal in `f32`.
     pub fn nearest_k(
         &self,

@@ -1,4 +1,4 @@
-//! The nearest boxes first, in an order that no tree can change.
+//! Nearest-first queries, in an order that does not depend on the tree.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -11,8 +11,8 @@ const ITEM: u64 = 1 << 32;
 
 /// The queue of the search, nearest first: items and groups of them.
 ///
-/// An item comes out after all groups whose bound is not above its own have been opened, and among
-/// items of the same bound the lowest number comes first. So the order depends on the boxes alone.
+/// An item comes out after all groups whose bound is not above its own have been opened. Among
+/// items of the same bound the lowest number is first. So the order depends on the boxes alone.
 pub struct Queue<'a> {
     heap: BinaryHeap<Reverse<(u32, u64)>>,
     limit: f32,
@@ -25,7 +25,7 @@ impl<'a> Queue<'a> {
         Self { heap: BinaryHeap::new(), limit, bound }
     }
 
-    /// Adds a group with a number of the finder's choice; `around` holds the boxes in it.
+    /// Adds a group with a number of the algorithm's choice; `around` holds the boxes in it.
     #[inline]
     pub fn group(&mut self, group: u32, around: &Extent) {
         self.add(u64::from(group), around);

@@ -1,37 +1,37 @@
-//! An octree without nodes: boxes sorted along a Morton curve.
+//! Linear octree: boxes sorted along a Morton curve, without nodes.
 
 use std::ops::Range;
 
-use super::extent::{AXES, Extent};
 use super::algorithm::{BLOCK, BroadPhaseAlgorithm, moved_of_all, moved_one_by_one};
-use super::pair_collector::PairCollector;
-use super::proxies::Proxies;
+use super::extent::{AXES, Extent};
 use super::keys::KeySort;
 use super::list::List;
 use super::nearest::Queue;
+use super::pair_collector::PairCollector;
+use super::proxies::Proxies;
 use super::query_region::QueryRegion;
 use crate::bounds::Bounds;
 use crate::morton::{self, MortonRanges};
 use crate::parallel::Workers;
 use crate::simd::{self, LANES, Simd, dispatch};
 
-/// Most levels: one for each bit of a cell in the plane, and the root.
+/// Most levels: one for each bit of a cell in 2D, and the root.
 const MAX_LEVELS: usize = 32;
 
-/// Boxes sorted by their cells in an octree, in the plane a quadtree, of which no node is kept.
+/// Boxes sorted by their cells in an octree, in 2D a quadtree, of which no node is kept.
 ///
-/// A box belongs to the cell of its lowest corner, at the finest level where it meets no more than
-/// two cells along an axis. Items that may touch a box lie, at each level, in at most eight stretches
-/// of the sorted cells, in the plane four; within one, what lies beside the box is jumped over.
-/// The finest cells are as small as the space of all boxes divided by 2²¹, in the plane 2³¹.
+/// A box belongs to the cell of its lowest corner, at the finest level where it meets no more
+/// than two cells along an axis. Proxies that may touch a box lie, at each level, in at most
+/// eight ranges of the sorted cells, in 2D four. Within a range, cells beside the box are
+/// skipped. The finest cells are as small as the space of all boxes divided by 2²¹, in 2D 2³¹.
 ///
 /// Everything is sorted anew when a box has changed, in about two thirds of the time of a grid.
-/// Single questions are about as quick as those to a grid; finding all pairs takes three to four
-/// times as long, for a binary search per stretch. Rays and planes are tested against each sixteen
-/// boxes.
+/// Single queries are about as fast as those of a grid. Finding all pairs takes three to four
+/// times as long, because each range takes a binary search. Rays and planes are tested against
+/// each sixteen boxes.
 ///
-/// Source: Tropf, Herzog, *Multidimensional Range Search in Dynamically Balanced Trees*, 1981, for
-/// the jumps. `[tropf1981]`
+/// Source: Tropf, Herzog, *Multidimensional Range Search in Dynamically Balanced Trees*, 1981,
+/// for the jumps. `[tropf1981]`
 #[derive(Clone, Debug, Default)]
 pub struct Octree {
     space: OctreeSpace,
@@ -71,8 +71,8 @@ impl OctreeSpace {
         Self { low, density: f64::from(morton::last_cell::<D>()) / widest }
     }
 
-    /// The finest cell of a coordinate; never less for a higher one. Beyond the edges of space it
-    /// is the cell at the edge.
+    /// The finest cell of a coordinate; never less for a higher one. Beyond the edges of space
+    /// it is the cell at the edge.
     #[inline]
     #[expect(clippy::cast_possible_truncation, reason = "saturates, and is limited next")]
     #[expect(clippy::cast_sign_loss, reason = "saturates, and is limited next")]

@@ -1,4 +1,4 @@
-//! Collecting pairs from many threads, and putting them in order.
+//! Pair collector: gathers pairs from many threads and sorts them.
 
 use super::Pair;
 use crate::parallel::Workers;
@@ -14,7 +14,7 @@ pub(super) struct GatherMemory {
     places: Vec<u32>,
 }
 
-/// Where finders put the pairs they find.
+/// Collector of the pairs that a broad phase finds.
 #[derive(Debug)]
 pub struct PairCollector<'a> {
     workers: &'a Workers,
@@ -37,7 +37,7 @@ impl<'a> PairCollector<'a> {
         self.out
     }
 
-    /// Has `count` blocks of work done, several at a time; `work(block, found)` adds to `found`.
+    /// Runs `count` blocks of work, several at a time; `work(block, found)` adds to `found`.
     pub fn blocks(&mut self, count: usize, work: impl Fn(usize, &mut Vec<Pair>) + Sync) {
         if self.workers.count() == 1 || count <= 1 {
             for block in 0..count {
@@ -58,7 +58,8 @@ impl<'a> PairCollector<'a> {
         }
     }
 
-    /// Has `count` things done in blocks of `block_len`; `work(index, found)` adds to `found`.
+    /// Runs `count` items of work in blocks of `block_len`; `work(index, found)` adds to
+    /// `found`.
     pub fn each(
         &mut self,
         count: usize,

@@ -1,10 +1,10 @@
-//! The boxes of a broad phase, as of its last refresh.
+//! Proxies of a broad phase: its boxes as of the last refresh.
 
 use super::extent::Extent;
 use crate::arena::lengthen;
 use crate::bounds::Bounds;
 
-/// The boxes of a broad phase by their numbers, as of its last refresh, and what it changed.
+/// Proxies: the boxes of a broad phase by number, as of its last refresh, and its changes.
 #[derive(Clone, Debug)]
 pub struct Proxies<B> {
     boxes: Vec<Option<B>>,
@@ -48,7 +48,8 @@ impl<B: Bounds> Proxies<B> {
         self.boxes.get(item as usize).and_then(Option::as_ref)
     }
 
-    /// The box of an item as plain numbers; one that touches nothing when there is no such item.
+    /// The box of an item as plain numbers; one that touches nothing when there is no such
+    /// item.
     #[inline]
     pub fn extent(&self, item: u32) -> Extent {
         self.bounds(item).map_or(Extent::NOTHING, Extent::of)
@@ -59,8 +60,8 @@ impl<B: Bounds> Proxies<B> {
         (0u32..).zip(&self.boxes).filter_map(|(item, bounds)| Some((item, bounds.as_ref()?)))
     }
 
-    /// The items whose boxes were set between the last two refreshes, in ascending order, whether
-    /// to another box or the same.
+    /// The proxies whose boxes were set between the last two refreshes, in ascending order. A
+    /// box set to the same value counts.
     pub fn moved(&self) -> &[u32] {
         &self.moved
     }
@@ -71,8 +72,8 @@ impl<B: Bounds> Proxies<B> {
         self.is_moved.get(item as usize).is_some_and(|&is_moved| is_moved)
     }
 
-    /// The items whose boxes may differ from those of the refresh before, those that are gone
-    /// among them; in ascending order.
+    /// The proxies whose boxes may have changed since the refresh before, in ascending order.
+    /// Removed ones are included.
     pub fn changed(&self) -> &[u32] {
         &self.changed
     }

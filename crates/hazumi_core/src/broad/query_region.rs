@@ -1,11 +1,11 @@
-//! Parts of space for queries.
+//! Query regions: boxes, rays, swept boxes and planes.
 
 use super::extent::{AXES, Extent};
 
 /// A part of space, in metres, in the world frame; what touches it is in it.
 ///
-/// Coordinates beyond the axes of the boxes are ignored. A region with a NaN, or with an infinite
-/// number where its documentation requires a finite one, holds nothing.
+/// Coordinates beyond the axes of the boxes are ignored. A region with a NaN, or with an
+/// infinite number where its documentation requires a finite one, holds nothing.
 #[derive(Clone, Copy, Debug)]
 pub enum QueryRegion<'a> {
     /// A box; infinite ones are allowed.
@@ -19,23 +19,23 @@ pub enum QueryRegion<'a> {
     },
     /// The way of a point or of a box.
     Line(Line),
-    /// The space that no plane cuts off, like the frustum of a camera. A box that lies partly behind each
-    /// of two planes, and wholly behind none, counts as inside.
+    /// The space that no plane cuts off, like the frustum of a camera. A box that lies partly
+    /// behind each of two planes, and wholly behind none, counts as inside.
     Convex(&'a [Plane]),
 }
 
 /// The way of a point, or of a box that does not turn: a ray, a segment, the cast of a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Line {
-    /// Where it begins, in metres, finite.
+    /// Origin of the ray, in metres, finite.
     pub origin: [f32; AXES],
-    /// Where it goes, in metres of any length, finite; without length it stays.
+    /// Direction of the ray, in metres of any length, finite; of zero length it stays.
     pub direction: [f32; AXES],
-    /// How far it goes, in lengths of `direction`, dimensionless, 0 ≤ `until` ≤ ∞: 1 for a
-    /// segment, ∞ for a ray.
+    /// End of the region, in lengths of `direction`, dimensionless, 0 ≤ `until` ≤ ∞. It is 1
+    /// for a segment and ∞ for a ray.
     pub until: f32,
-    /// Half the edge lengths of what moves, in metres, finite, ≥ 0: 0 for a point, its radius for
-    /// a ball, which is taken for its box.
+    /// Half extents of the moving box, in metres, finite, ≥ 0. They are 0 for a point, and the
+    /// radius for a ball, which is replaced by its box.
     pub half: [f32; AXES],
 }
 
@@ -44,13 +44,13 @@ pub struct Line {
 pub struct Plane {
     /// Points out of the region, finite, dimensionless, of any length.
     pub normal: [f32; AXES],
-    /// Along the normal, in metres when that has the length 1.
+    /// Distance along the normal, in metres when that has the length 1.
     pub offset: f32,
 }
 
 impl QueryRegion<'_> {
-    /// Whether a box shares a point with the region; then so do all boxes around it, in the same
-    /// arithmetic.
+    /// Whether a box shares a point with the region. Then so do all boxes around it, in the
+    /// same arithmetic.
     #[inline]
     pub fn overlaps(&self, bounds: &Extent) -> bool {
         match self {
@@ -86,8 +86,8 @@ impl QueryRegion<'_> {
         }
     }
 
-    /// The same, with coordinates beyond `axes` at 0. Boxes are 0 there, so that normals of planes
-    /// do not matter.
+    /// The same, with coordinates beyond `axes` at 0. Boxes are 0 there, so that normals of
+    /// planes do not matter.
     pub(super) fn flattened(self, axes: usize) -> Self {
         let flat = |mut numbers: [f32; AXES]| {
             numbers[axes..].fill(0.0);
@@ -108,9 +108,9 @@ impl QueryRegion<'_> {
 }
 
 impl Line {
-    /// Where it first touches a box, in lengths of its direction from 0 to `until`,
-    /// dimensionless; `None` when it never does. No more for a box around that box, so that it
-    /// can serve as bound of [`BroadPhase::nearest`](super::BroadPhase::nearest).
+    /// First contact with a box, in lengths of the direction, dimensionless, up to `until`, if
+    /// any. No more for a box around that box, so that it can serve as bound of
+    /// [`BroadPhase::nearest`](super::BroadPhase::nearest).
     ///
     /// In `f64`, where differences and quotients of `f32` neither overflow nor cancel.
     ///

@@ -1,11 +1,11 @@
-//! A tree of boxes that stand still.
+//! Static tree (BVH) of boxes that do not move.
 
 use std::ops::ControlFlow;
 
-use super::extent::Extent;
 use super::algorithm::BroadPhaseAlgorithm;
-use super::proxies::Proxies;
+use super::extent::Extent;
 use super::nearest::Queue;
+use super::proxies::Proxies;
 use super::query_region::QueryRegion;
 use crate::bounds::Bounds;
 use crate::bvh::{self, Branch, Bvh, Hierarchy};
@@ -13,9 +13,9 @@ use crate::parallel::Workers;
 
 /// A [`Bvh`], built anew when a box has changed.
 ///
-/// For things that stand still and are queried with rays and other regions. It takes the longest time
-/// to build, a third of a microsecond for each of 100,000 boxes, and finds all pairs slowly, without the
-/// bundles of a [`Tree`](super::Tree).
+/// Use it for static geometry that is queried with rays and other regions. It is the slowest to
+/// build, a third of a microsecond for each of 100,000 boxes. It finds all pairs slowly,
+/// without the bundles of a [`Tree`](super::Tree).
 #[derive(Clone, Debug)]
 pub struct StaticTree<B> {
     tree: Bvh<B>,

@@ -1,11 +1,11 @@
 //! Sweep and prune along one axis, in strips along another.
 
 use super::Pair;
-use super::extent::{AXES, Extent};
 use super::algorithm::{BroadPhaseAlgorithm, moved_of_all, moved_one_by_one};
+use super::extent::{AXES, Extent};
+use super::keys::in_order;
 use super::pair_collector::PairCollector;
 use super::proxies::Proxies;
-use super::keys::in_order;
 use super::query_region::QueryRegion;
 use crate::bounds::{Bounds, higher};
 use crate::parallel::Workers;
@@ -14,32 +14,32 @@ use crate::simd::{self, LANES, Simd, dispatch, f32x16, prelude::*};
 
 /// Most strips.
 const MAX_STRIPS: usize = 1 << 12;
-/// A strip is at least this many boxes of average size wide, dimensionless: a box then lies in one
-/// and a half of them on average.
+/// A strip is at least this many boxes of average size wide, dimensionless: a box then lies in
+/// one and a half of them on average.
 const WIDTH: f64 = 2.0;
 
 /// Sorts the boxes by where they begin along one axis, then sweeps along it.
 ///
 /// A box is tested only against those that begin before it ends, sixteen at a time. Boxes are
-/// spread most along this axis. Along the axis with the next greatest spread space is cut into
-/// strips, each sorted by itself, so that boxes one above the other do not meet in the sweep. A
-/// box lies in all strips that it touches.
+/// spread most along this axis. Along the axis with the next greatest spread, space is cut into
+/// strips, each sorted by itself. Boxes one above the other therefore do not meet in the sweep.
+/// A box lies in all strips that it touches.
 ///
 /// Everything is sorted anew when a box has changed, and how many have changed does not matter.
-/// All pairs are found in half the time of [`Tree`](super::Tree), which pays when
-/// nearly everything moves; single questions are slow among many boxes. Long boxes along the
-/// strips, or a few giants, cost little; many boxes long in all directions are its worst case,
-/// O(n²).
+/// All pairs are found in half the time of [`Tree`](super::Tree), which pays when nearly
+/// everything moves. Single queries are slow among many boxes. Long boxes along the strips, or
+/// a few giants, cost little; many boxes long in all directions are its worst case, O(n²).
 ///
 /// Source: Baraff, *Dynamic Simulation of Non-Penetrating Rigid Bodies*, 1992, §5.1.
 /// `[baraff1992]`
 #[derive(Clone, Debug, Default)]
+#[doc(alias("sweep and prune", "SAP"))]
 pub struct Sweep {
     strips: Strips,
     /// The first entry of each strip, and the number of all entries.
     starts: Vec<u32>,
-    /// Lowest, then highest coordinates, of each entry: along the sweep, along the strips, along
-    /// the axis that is left; then as many that touch nothing as there are lanes.
+    /// Lowest, then highest coordinates, of each entry: along the sweep, along the strips,
+    /// along the axis that is left; then as many that touch nothing as there are lanes.
     columns: [Vec<f32>; 2 * AXES],
     /// By entry, the item; with [`GUEST`] in strips after its first.
     items: Vec<u32>,
@@ -95,8 +95,8 @@ fn whole(number: f64) -> usize {
     number as usize
 }
 
-/// How boxes are spread along an axis, in metres; in `f64` and in the order of the boxes, so that
-/// choices are reproducible.
+/// How boxes are spread along an axis, in metres; in `f64` and in the order of the boxes, so
+/// that choices are reproducible.
 #[derive(Clone, Copy, Debug)]
 struct Spread {
     variance: f64,

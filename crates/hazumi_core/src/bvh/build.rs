@@ -1,4 +1,4 @@
-//! Building a tree: from the root down, each time along the best of a few planes.
+//! Build of a BVH, top down, each split along the best of a few planes.
 
 use super::{BvhNode, MAX_DEPTH};
 use crate::bounds::Bounds;
@@ -35,8 +35,8 @@ struct Split<B> {
 /// The nodes of a tree: the root, then pairs of siblings, each parent before its children.
 ///
 /// The places that are tried lie along the axis on which the centres are spread most. The best
-/// one has the least sum of the sizes of its two boxes, each times the boxes in it: the expected
-/// number of looks of a random line.
+/// one has the least sum of the sizes of its two boxes, each times the boxes in it: the
+/// expected number of looks of a random line.
 ///
 /// Source: Wald, *On Fast Construction of SAH-based Bounding Volume Hierarchies*, 2007.
 /// `[wald2007]`
@@ -143,7 +143,8 @@ impl Bins {
             let bin = &mut bins[self.of(loose)];
             *bin = join(*bin, Some((loose.bounds, 1)));
         }
-        // The bounds beyond each place, from the end; then the bounds before it, from the start.
+        // The bounds beyond each place, from the end; then the bounds before it, from the
+        // start.
         let mut beyond = [None; BINS];
         let mut rest = None;
         for bin in (1..self.count).rev() {

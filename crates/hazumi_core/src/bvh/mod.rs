@@ -1,8 +1,8 @@
-//! Trees of boxes: what is here, what is hit first, what is nearest, without looking at everything.
+//! Bounding volume hierarchies (BVH): overlaps, first hits and nearest items.
 //!
-//! A [`Bvh`] is built once over boxes that do not move. The walks over it are functions of any
-//! [`Hierarchy`], so that a tree which needs no memory, such as that of a regular grid, is asked
-//! in the same words.
+//! A [`Bvh`] is built once over boxes that do not move. The traversals are functions of any
+//! [`Hierarchy`]. A tree without memory, such as that of a regular grid, therefore has the same
+//! queries.
 
 mod build;
 mod walk;
@@ -48,8 +48,8 @@ pub enum Branch<N> {
 
 /// A tree over boxes that do not move, built for the fewest looks.
 ///
-/// Every item has a box of its own in the tree, so what a walk accepts is exact. The tree depends
-/// on the boxes and their order alone.
+/// Every item has a box of its own in the tree, so what a walk accepts is exact. The tree
+/// depends on the boxes and their order alone.
 #[derive(Clone, Debug, Default)]
 pub struct Bvh<B> {
     /// The root, then pairs of siblings.

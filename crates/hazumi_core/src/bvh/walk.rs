@@ -1,4 +1,5 @@
-//! Walks over hierarchies. They allocate nothing: what is still to be done fits on the stack.
+//! Traversals of hierarchies: overlap, ray and nearest. They allocate nothing: what is still to
+//! be done fits on the stack.
 
 use std::ops::ControlFlow;
 
@@ -36,11 +37,11 @@ pub fn visit<T: Hierarchy, E>(
 
 /// Visits the items that may be nearer than `limit`, those in nearer boxes first.
 ///
-/// The caller defines *near*: `bound` gives a lower bound for everything in a box, no
-/// less than that of any box around it. It may be the distance of a point, or the part of a ray
-/// that lies before the box. A visit takes the limit and returns the new one, which is usually
-/// the nearness of the item when that is less. Boxes whose bound is above the limit are passed
-/// over; an equal bound is not, so that the caller can break ties by the number of the item.
+/// The caller defines *near*: `bound` gives a lower bound for everything in a box, no less than
+/// that of any box around it. It may be the distance of a point, or the part of a ray that lies
+/// before the box. A visit takes the limit and returns the new one, which is usually the
+/// nearness of the item when that is less. Boxes whose bound is above the limit are skipped. An
+/// equal bound is visited, so that the caller can break ties by the number of the item.
 ///
 /// Returns the last limit. Nothing is visited for a limit that is not a number.
 pub fn nearest<T: Hierarchy>(
@@ -76,7 +77,8 @@ pub fn nearest<T: Hierarchy>(
     limit
 }
 
-/// Visits the pairs of an item of `a` and one of `b` whose boxes, and those around them, all meet.
+/// Visits the pairs of an item of `a` and one of `b` whose boxes, and those around them, all
+/// meet.
 ///
 /// `meets` must be true for any two boxes that hold two that meet. A visit may end the walk.
 pub fn visit_pairs<A: Hierarchy, B: Hierarchy, E>(
@@ -99,11 +101,11 @@ pub fn visit_pairs<A: Hierarchy, B: Hierarchy, E>(
     found.map_or(ControlFlow::Continue(()), ControlFlow::Break)
 }
 
-/// Visits the pairs of an item of `a` and one of `b` that may be nearer than `limit`, those in
-/// nearer boxes first.
-///
-/// As [`nearest`], with a bound for everything in two boxes. The larger box of the two is opened
+/// Visits the pairs of items of `a` and `b` that may be nearer than `limit`, nearer boxes
 /// first.
+///
+/// As [`nearest`], with a bound for everything in two boxes. The larger box of the two is
+/// opened first.
 pub fn nearest_pairs<A: Hierarchy, B: Hierarchy>(
     a: &A,
     b: &B,

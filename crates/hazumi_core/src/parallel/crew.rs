@@ -1,11 +1,11 @@
-//! Threads that do a loop together.
+//! Thread team: threads that share the blocks of a loop.
 //!
-//! Whoever has a loop to do publishes it and takes blocks of it; helpers that are there take blocks,
-//! too. The loop is over when all of its blocks are done. So a helper that the operating system does not run
-//! holds up no more than the block it has taken, and one that comes late finds nothing to do.
+//! A thread with a loop publishes it and takes blocks of it; idle helpers take blocks, too. The
+//! loop ends when all of its blocks are done. A helper that the operating system does not run
+//! therefore delays no more than its own block. A late helper finds nothing to do.
 //!
-//! Helpers look around for more loops for a while and then go back to the pool they came from. They
-//! are called again once so much was done without them that calling them would have paid.
+//! Helpers look around for more loops for a while and then go back to the pool they came from.
+//! They are called again once so much was done without them that calling them would have paid.
 
 use std::any::Any;
 use std::cell::UnsafeCell;
@@ -18,8 +18,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::yield_now;
 use std::time::{Duration, Instant};
 
-/// How long a helper looks around for another loop: about as long as what one thread does between the loops
-/// of a step with some thousand bodies.
+/// How long a helper looks around for another loop: about as long as what one thread does
+/// between the loops of a step with some thousand bodies.
 const PATIENCE: Duration = Duration::from_micros(200);
 /// The approximate cost of calling a helper: no helper is called for less work than that.
 const PRICE: Duration = Duration::from_micros(20);
@@ -28,16 +28,16 @@ const LOOKS: u32 = 64;
 /// Most helpers: one for each bit of [`Crew::present`] but that of the caller.
 const MOST_HELPERS: usize = 63;
 
-/// Those who do loops together. Helpers keep it alive, but not the pool they come from, which may wait for
-/// them when it is dropped.
+/// Those who do loops together. Helpers keep it alive, but not the pool they come from, which
+/// may wait for them when it is dropped.
 pub(super) struct Crew {
     /// Whether a loop is going on.
     is_busy: AtomicBool,
-    /// The loop that is going on. Only who has made `is_busy` true writes to it, and only while no block of it
-    /// is unfinished; only who has taken a block that is not reported reads it.
+    /// The loop that is going on. Only who has made `is_busy` true writes to it, and only while
+    /// no block of it is unfinished; only who has taken a block that is not reported reads it.
     task: UnsafeCell<LoopTask>,
-    /// The blocks that nobody has taken, one share for each worker, so that in each of several loops over the
-    /// same items a worker meets those which are in its cache already.
+    /// Blocks not yet taken, one share for each worker. In each of several loops over the same
+    /// items, a worker thus gets those that are in its cache already.
     shares: Box<[Share]>,
     /// Blocks that are not reported as done.
     unfinished: Padded<AtomicUsize>,
@@ -45,7 +45,8 @@ pub(super) struct Crew {
     published: Padded<AtomicU32>,
     /// The helpers that are here or on their way, as bits.
     present: AtomicU64,
-    /// Nanoseconds of work that was done while helpers were missing, since they were last called.
+    /// Nanoseconds of work that was done while helpers were missing, since they were last
+    /// called.
     done_alone: AtomicU64,
     /// Whether the caller is about to sleep until all blocks are done, or does.
     is_asleep: AtomicBool,
@@ -65,17 +66,18 @@ struct LoopTask {
     count: usize,
 }
 
-/// Blocks of one worker's share that nobody has taken, the last one first.
+/// Blocks of one worker's share that are not yet taken, the last one first.
 type Share = Padded<AtomicUsize>;
 
-/// Keeps what different threads write to out of each other's cache lines, which some processors fetch in pairs.
+/// Keeps what different threads write to out of each other's cache lines, which some processors
+/// fetch in pairs.
 #[repr(align(128))]
 #[derive(Default)]
 struct Padded<T>(T);
 
-// SAFETY: all of it but `task` is `Sync`. Of that, the field says who writes and who reads, and never both:
-// whoever reads has taken a block, by which it comes after the write (`Share`), and reports it
-// afterwards, by which it comes before the next (`unfinished`).
+// SAFETY: all of it but `task` is `Sync`. The field says which thread writes and which reads,
+// and never both. A reader has taken a block, which orders it after the write (`Share`). It
+// reports the block afterwards, which orders it before the next write (`unfinished`).
 unsafe impl Sync for Crew {}
 // SAFETY: the pointer in `task` is used only while the loop goes on, whose work is `Sync`.
 unsafe impl Send for Crew {}
@@ -108,11 +110,11 @@ impl Crew {
         self.shares.len()
     }
 
-    /// Calls `work` once for each number below `count`, with helpers that `spawn` sends, and returns when all
-    /// is done.
+    /// Calls `work` once for each number below `count`, with helpers that `spawn` sends, and
+    /// returns when all is done.
     ///
-    /// While another loop of the crew is going on, the calling thread does it alone: a loop within a
-    /// loop, or that of another world.
+    /// While another loop of the crew is going on, the calling thread does it alone: a loop
+    /// within a loop, or that of another world.
     pub(super) fn run<F: Fn(usize) + Sync>(
         self: &Arc<Self>,
         spawn: &dyn Fn(Job),
@@ -133,7 +135,8 @@ impl Crew {
         }
     }
 
-    /// Lays the blocks of a loop out. The caller has made `is_busy` true, and waits before it returns.
+    /// Lays the blocks of a loop out. The caller has made `is_busy` true, and waits before it
+    /// returns.
     fn publish<F: Fn(usize) + Sync>(&self, count: usize, work: &F) {
         /// # Safety
         ///
@@ -143,8 +146,8 @@ impl Crew {
             let work = unsafe { &*work.cast::<F>() };
             work(block);
         }
-        // SAFETY: the loop before is over, all of its blocks are reported, and nobody can take one before
-        // the shares are filled. Only one thread makes `is_busy` true.
+        // SAFETY: the loop before has ended, all of its blocks are reported, and no thread can
+        // take one before the shares are filled. Only one thread makes `is_busy` true.
         unsafe {
             *self.task.get() =
                 LoopTask { call: call::<F>, work: std::ptr::from_ref(work).cast(), count };
@@ -162,8 +165,8 @@ impl Crew {
         index * count / self.shares.len()
     }
 
-    /// Takes part in the loop that the calling thread has published, and calls as many as `useful` helpers
-    /// once that pays.
+    /// Takes part in the loop that the calling thread has published, and calls as many as
+    /// `useful` helpers once that pays.
     fn lead(self: &Arc<Self>, spawn: &dyn Fn(Job), useful: usize) {
         let helpers = useful.min(self.shares.len() - 1);
         let wanted = ((1_u64 << helpers) - 1) << 1;
@@ -184,7 +187,7 @@ impl Crew {
         self.done_alone.store(if is_called { 0 } else { alone() }, Relaxed);
     }
 
-    /// Asks for the helpers whose bits are set.
+    /// Calls the helpers whose bits are set.
     fn call(self: &Arc<Self>, spawn: &dyn Fn(Job), missing: u64) {
         let missing = missing & !self.present.fetch_or(missing, AcqRel);
         for index in (1..self.shares.len()).filter(|index| missing >> index & 1 == 1) {
@@ -192,14 +195,15 @@ impl Crew {
         }
     }
 
-    /// Does blocks while there are any, those of the own share first; calls `after_each`, which must not
-    /// panic, after each of them.
+    /// Does blocks while there are any, those of the own share first; calls `after_each`, which
+    /// must not panic, after each of them.
     fn take_part(&self, index: usize, mut after_each: impl FnMut()) {
         let mut done = 0;
         let others = (index..self.shares.len()).chain(0..index);
         for share in others {
             while let Some(left) = self.take(share) {
-                // SAFETY: a block is taken and not reported: the loop goes on, and nobody writes.
+                // SAFETY: a block is taken and not reported: the loop goes on, and no thread
+                // writes.
                 let task = unsafe { *self.task.get() };
                 let block = self.share_start(share + 1, task.count) - left;
                 // SAFETY: the loop goes on, so `work` lives; `publish` gave both of one type.
@@ -238,15 +242,16 @@ impl Crew {
 
     /// Wakes the caller if it sleeps, after the last block was reported.
     fn wake(&self) {
-        // Either the caller sees the report before it sleeps, or this thread sees that it is about to.
+        // Either the caller sees the report before it sleeps, or this thread sees that it is
+        // about to.
         if self.is_asleep.load(SeqCst) {
             drop(lock(&self.falling_asleep));
             self.all_done.notify_one();
         }
     }
 
-    /// Does something and keeps its panic for the end: while others are at work on the loop, whose data the
-    /// caller lends, it must not leave.
+    /// Does something and keeps its panic for the end: while others are at work on the loop,
+    /// whose data the caller lends, it must not leave.
     fn guard(&self, work: impl FnOnce()) {
         if let Err(panic) = catch_unwind(AssertUnwindSafe(work)) {
             let mut first = lock(&self.panic);
@@ -308,7 +313,8 @@ fn look_out(patience: Duration, is_so: impl Fn() -> bool) -> bool {
         if start.elapsed() > patience {
             return false;
         }
-        // On a busy machine somebody else may have more to do, the very one this thread waits for, say.
+        // On a busy machine somebody else may have more to do, the very one this thread waits
+        // for, say.
         yield_now();
     }
 }

@@ -1,8 +1,9 @@
-//! Runs a stage over blocks of data, on one thread or many, with the same result.
+//! Parallel loops over blocks of data, on one thread or many, with the same result.
 //!
-//! A stage is a loop whose rounds do not depend on one another. It is cut into blocks of a fixed
-//! number of items; the cut depends on the data alone, never on the number of threads, and each
-//! block writes only to its own items. So the bits that come out are the same on any machine.
+//! A stage is a loop whose rounds do not depend on one another. The loop is cut into blocks of
+//! a fixed number of items. The cut depends on the data alone, never on the number of threads,
+//! and each block writes only to its own items. So the bits that come out are the same on any
+//! machine.
 
 mod shared_slice;
 #[cfg(feature = "threads")]
@@ -18,9 +19,9 @@ use std::sync::Arc;
 
 #[cfg(feature = "threads")]
 pub use crew::Job;
-pub use shared_slice::{SharedSlice, TwoRanges};
 #[cfg(feature = "threads")]
 pub use pool::ThreadPool;
+pub use shared_slice::{SharedSlice, TwoRanges};
 
 use crate::arena::Arena;
 #[cfg(feature = "threads")]
@@ -29,9 +30,10 @@ use shared_slice::Blocks;
 
 /// The threads of a stage: the calling thread, alone or with helpers.
 ///
-/// Clones share the helpers. They do one loop at a time: of two worlds with the same workers that
-/// are stepped at once, each is helped with the loops that the other leaves free.
+/// Clones share the helpers. They do one loop at a time. Two worlds may share workers and be
+/// stepped at once; each gets the helpers that the other leaves free.
 #[derive(Clone, Default)]
+#[doc(alias("thread pool", "task system"))]
 pub struct Workers {
     /// The threads of a crew, and the source of more of them.
     #[cfg(feature = "threads")]
@@ -83,8 +85,8 @@ impl Workers {
         (0..count).for_each(work);
     }
 
-    /// Calls `work(range)` for each block of `block_len` of the numbers below `len`; the last block may
-    /// be shorter.
+    /// Calls `work(range)` for each block of `block_len` of the numbers below `len`. The last
+    /// block may be shorter.
     ///
     /// # Panics
     ///
@@ -101,8 +103,8 @@ impl Workers {
         });
     }
 
-    /// Calls `work(first, block)` for each block of `block_len` items of `items`, where `first`
-    /// is the index of the first item of the block; the last block may be shorter.
+    /// Calls `work(first, block)` for each block of `block_len` of `items`. `first` is the
+    /// index of the first item of the block, and the last block may be shorter.
     ///
     /// # Panics
     ///
@@ -122,7 +124,8 @@ impl Workers {
         });
     }
 
-    /// The same for the items of two slices, side by side: `work(first, block, block_of_others)`.
+    /// The same for the items of two slices, side by side:
+    /// `work(first, block, block_of_others)`.
     ///
     /// # Panics
     ///
@@ -143,13 +146,14 @@ impl Workers {
         });
     }
 
-    /// Calls `work(place, value, other)` for the values in some slots of an arena, each with the one of
-    /// `others` at the same place as its slot is in the list, in blocks of `block_len`. Empty
-    /// slots are passed over.
+    /// Calls `work(place, value, other)` for the values in the listed slots of an arena. Each
+    /// value comes with the item of `others` at its place in the list, in blocks of
+    /// `block_len`. Empty slots are passed over.
     ///
     /// # Panics
     ///
-    /// When `slots` do not ascend or are not as many as `others`, `block_len` is 0, or `work` panics.
+    /// When `slots` do not ascend or are not as many as `others`, `block_len` is 0, or `work`
+    /// panics.
     pub fn for_each_listed<T: Send, K, R: Send>(
         &self,
         (arena, slots): (&mut Arena<T, K>, &[u32]),
@@ -172,8 +176,9 @@ impl Workers {
         });
     }
 
-    /// Replaces `out` by what `work(range, found)` adds to `found` for the blocks of `block_len` of the
-    /// numbers below `len`, in their order. `memory` is kept from one time to the next.
+    /// Replaces `out` by the results that `work(range, found)` adds to `found`, block by block.
+    /// The blocks are those of `block_len` of the numbers below `len`, in their order. `memory`
+    /// is kept from one call to the next.
     ///
     /// # Panics
     ///

@@ -1,4 +1,4 @@
-//! Whose threads work.
+//! Thread pools that lend helper threads.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -8,8 +8,8 @@ use super::crew::Job;
 /// Threads that can be lent: the job system of a game, say.
 ///
 /// A job is a thread's help with the loops of a step. It looks for work for as long as there is
-/// some, and ends a few tens of microseconds after the last. Nothing waits for a job to begin: one
-/// that begins late, or never, only means less help. So a pool that is busy slows a step
+/// some, and ends a few tens of microseconds after the last. Nothing waits for a job to begin:
+/// one that begins late, or never, only means less help. So a pool that is busy slows a step
 /// down to what one thread needs, and never stops it.
 ///
 /// ```
@@ -42,7 +42,7 @@ use super::crew::Job;
 /// assert_eq!(squares[999], 998_001);
 /// ```
 pub trait ThreadPool: Send + Sync {
-    /// Number of helper threads besides the calling one, at most 63.
+    /// Number of helper threads without the calling one, at most 63.
     fn thread_count(&self) -> usize;
 
     /// Has another thread run `job` soon. Returns without waiting for it.
@@ -62,7 +62,7 @@ struct WorkQueue {
 }
 
 struct Waiting {
-    /// Room for one of each thread: a crew sends no second one before the first is over.
+    /// Room for one job of each thread: a team sends no second one before the first has ended.
     jobs: Vec<Job>,
     /// Whether no more will come.
     is_closed: bool,

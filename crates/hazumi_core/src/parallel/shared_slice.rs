@@ -1,4 +1,4 @@
-//! Slices that several threads write to at once.
+//! Shared slices that several threads write to at once, at different indices.
 
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -16,8 +16,9 @@ pub struct SharedSlice<'a, T> {
     items: PhantomData<&'a mut [T]>,
 }
 
-// SAFETY: access goes through the functions below alone, whose callers promise that whoever writes
-// to an item is alone with it; items may be read by several threads at once, hence `T: Sync`.
+// SAFETY: access goes through the functions below alone, whose callers promise that a thread
+// writing an item is alone with it; items may be read by several threads at once, hence
+// `T: Sync`.
 unsafe impl<T: Send + Sync> Sync for SharedSlice<'_, T> {}
 // SAFETY: as a `&mut [T]`, which is `Send` when `T` is.
 unsafe impl<T: Send> Send for SharedSlice<'_, T> {}
@@ -33,7 +34,8 @@ impl<'a, T> SharedSlice<'a, T> {
     ///
     /// # Safety
     ///
-    /// While the reference lives, nobody may hold one from [`Self::get_mut`] to the same `index`.
+    /// While the reference lives, no other reference from [`Self::get_mut`] to the same `index`
+    /// may exist.
     ///
     /// # Panics
     ///
@@ -41,8 +43,8 @@ impl<'a, T> SharedSlice<'a, T> {
     #[inline]
     pub unsafe fn get(&self, index: usize) -> &T {
         assert!(index < self.len, "item {index} of {}", self.len);
-        // SAFETY: `index` is in range; the slice outlives `self`; the caller promises that
-        // nobody writes to this item.
+        // SAFETY: `index` is in range; the slice outlives `self`; the caller promises that no
+        // thread writes to this item.
         unsafe { &*self.first.add(index) }
     }
 
@@ -50,7 +52,7 @@ impl<'a, T> SharedSlice<'a, T> {
     ///
     /// # Safety
     ///
-    /// While the reference lives, nobody else may hold one to the same `index`.
+    /// While the reference lives, no other reference to the same `index` may exist.
     ///
     /// # Panics
     ///
@@ -64,7 +66,8 @@ impl<'a, T> SharedSlice<'a, T> {
         unsafe { &mut *self.first.add(index) }
     }
 
-    /// Has the items of a range that are there brought near, whoever has them: see [`fetch_ahead`](crate::fetch_ahead).
+    /// Prefetches the items of a range that exist, whichever thread owns them: see
+    /// [`fetch_ahead`](crate::fetch_ahead).
     #[inline(always)]
     pub fn fetch_ahead(&self, range: Range<usize>) {
         let end = range.end.min(self.len);
@@ -77,7 +80,7 @@ impl<'a, T> SharedSlice<'a, T> {
     ///
     /// # Safety
     ///
-    /// While the reference lives, nobody else may hold one to any item of the range.
+    /// While the reference lives, no other reference to any item of the range may exist.
     ///
     /// # Panics
     ///
@@ -93,7 +96,8 @@ impl<'a, T> SharedSlice<'a, T> {
     }
 }
 
-/// Two ranges of a slice that one thread has for itself, by the places of their items in the slice.
+/// Two ranges of a slice that one thread has for itself, by the places of their items in the
+/// slice.
 ///
 /// Code that alternates between the two needs one address, and not the part that an item is in.
 #[derive(Debug)]
@@ -108,7 +112,7 @@ impl<'a, T> SharedSlice<'a, T> {
     ///
     /// # Safety
     ///
-    /// While what is returned lives, nobody else may hold a reference to any item of the ranges.
+    /// While the result lives, no other reference to any item of the ranges may exist.
     ///
     /// # Panics
     ///
@@ -125,7 +129,7 @@ impl<'a, T> SharedSlice<'a, T> {
 }
 
 impl<T> TwoRanges<'_, T> {
-    /// Where the two are.
+    /// Positions of the two ranges.
     #[inline]
     pub fn ranges(&self) -> &[Range<usize>; 2] {
         &self.ranges
@@ -139,7 +143,8 @@ impl<T> TwoRanges<'_, T> {
     #[inline]
     pub fn range_mut(&mut self, which: usize) -> &mut [T] {
         let Range { start, end } = self.ranges[which].clone();
-        // SAFETY: the range lies in the slice, which outlives `self`, and is ours alone, as we are our caller's.
+        // SAFETY: the range lies in the slice, which outlives `self`, and is ours alone, as we
+        // are our caller's.
         unsafe { std::slice::from_raw_parts_mut(self.first.add(start), end - start) }
     }
 
@@ -151,7 +156,8 @@ impl<T> TwoRanges<'_, T> {
     #[inline]
     pub unsafe fn at(&self, place: usize) -> &T {
         debug_assert!(self.ranges.iter().any(|range| range.contains(&place)));
-        // SAFETY: the item lies in the slice, which outlives `self`, and in a range that is ours alone.
+        // SAFETY: the item lies in the slice, which outlives `self`, and in a range that is
+        // ours alone.
         unsafe { &*self.first.add(place) }
     }
 
@@ -184,7 +190,7 @@ impl<'a, T> Blocks<'a, T> {
     ///
     /// # Safety
     ///
-    /// While the reference lives, nobody else may hold one to any item of the range.
+    /// While the reference lives, no other reference to any item of the range may exist.
     #[inline]
     #[expect(clippy::mut_from_ref, reason = "the caller promises that no item is shared")]
     pub(super) unsafe fn of(&self, range: Range<usize>) -> &mut [T] {
@@ -201,7 +207,7 @@ mod tests {
     fn two_ranges_are_at_their_places() {
         let mut numbers: Vec<u32> = (0..10).collect();
         let all = SharedSlice::new(&mut numbers);
-        // SAFETY: nobody else has any of them.
+        // SAFETY: there are no other references to these items.
         let mut two = unsafe { all.two_ranges([6..9, 1..3]) };
         assert_eq!(*two.ranges(), [6..9, 1..3]);
         assert_eq!(two.range_mut(0), [6, 7, 8]);
@@ -220,7 +226,7 @@ mod tests {
         for ranges in [[0..3, 2..4], [0..2, 3..6], [2..3, 2..3]] {
             let refused = std::panic::catch_unwind(|| {
                 let mut numbers = [0; 5];
-                // SAFETY: nobody else has any of them.
+                // SAFETY: there are no other references to these items.
                 unsafe { SharedSlice::new(&mut numbers).two_ranges(ranges.clone()) };
             });
             assert!(refused.is_err(), "{ranges:?}");

@@ -1,7 +1,8 @@
-//! Eight things side by side, fetched from records of four numbers and brought back to such.
+//! Eight lanes, loaded from records of four numbers and stored back.
 //!
-//! Vectors of [`LANES`](super::LANES) lanes pay where there is enough to fill them. Where a handful of things belong
-//! together and each must be fetched from elsewhere, eight lanes waste less.
+//! Vectors of [`LANES`](super::LANES) lanes pay where there is enough to fill them. Where a
+//! handful of things belong together and each must be fetched from elsewhere, eight lanes waste
+//! less.
 
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x4, f32x8};

@@ -1,4 +1,4 @@
-//! Numbers side by side: one of each of [`LANES`](super::LANES) things.
+//! Wide numbers: one of each of [`LANES`](super::LANES) things.
 
 use fearless_simd::prelude::*;
 use fearless_simd::{Select, Simd, f32x16};
@@ -35,8 +35,9 @@ pub fn lanes_of(mut bits: u64) -> impl Iterator<Item = usize> {
 
 /// Shuffles the first and the second half of `N` vectors together, `rounds` times.
 ///
-/// Number the `16·N` numbers through. Each round moves the first binary digit of a number's place to
-/// the end: four rounds make columns out of rows of `N`, and log₂ `N` rounds make rows out of columns.
+/// Number the `16·N` numbers through. Each round moves the first binary digit of a number's
+/// place to the end. Four rounds make columns out of rows of `N`, and log₂ `N` rounds make rows
+/// out of columns.
 #[inline(always)]
 pub fn shuffled<S: Simd, const N: usize>(
     mut rows: [f32x16<S>; N],

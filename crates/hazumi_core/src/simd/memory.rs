@@ -1,4 +1,4 @@
-//! Vectors in memory: a number of each of so many things.
+//! SIMD vectors in memory: one number of each of several things.
 
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x8, f32x16};
@@ -10,7 +10,7 @@ use super::eights::EIGHT;
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(32))]
 pub struct Eight(
-    /// In the unit of their user.
+    /// Eight numbers, in the unit of their user.
     pub [f32; EIGHT],
 );
 
@@ -18,7 +18,7 @@ pub struct Eight(
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub struct Numbers(
-    /// In the unit of their user.
+    /// Sixteen numbers, in the unit of their user.
     pub [f32; LANES],
 );
 

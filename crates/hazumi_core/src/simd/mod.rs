@@ -1,4 +1,4 @@
-//! Which vector instructions the process calculates with: chosen once, at run time.
+//! SIMD level of the process: chosen once, at run time.
 //!
 //! A program is compiled for the oldest processor that it may meet. Code that is worth it is
 //! compiled once more for each newer level and picked when it is called:
@@ -17,10 +17,10 @@
 //!
 //! # The same bits at every level
 //!
-//! Vectors have [`LANES`] lanes whatever the processor has, so the sums are the same. Do not use
-//! what rounds differently from level to level: `mul_add`, `approximate_recip`, `relaxed_…`; nor
-//! `min` and `max` where a NaN may come in. Call across levels only through `dispatch!`, once for
-//! a whole query: everything below it is `#[inline(always)]`.
+//! Vectors have [`LANES`] lanes whatever the processor has, so the sums are the same. Do not
+//! use what rounds differently from level to level: `mul_add`, `approximate_recip`,
+//! `relaxed_…`; nor `min` and `max` where a NaN may come in. Call across levels only through
+//! `dispatch!`, once for a whole query: everything below it is `#[inline(always)]`.
 
 mod eights;
 mod lanes;
@@ -38,8 +38,9 @@ pub use fearless_simd::{
 pub use lanes::{invert, lanes_of, larger, positive, shuffled};
 pub use memory::{Eight, Numbers};
 
-/// Evaluates `$wide` with the instructions of the processor, called `$simd`, or `$alone` where it has none
-/// that are wide enough to be worth it. (The compiler would need minutes for sixteen lanes without any.)
+/// Evaluates `$wide` with the instructions of the processor, called `$simd`, or `$alone` where
+/// it has none that are wide enough to be worth it. (The compiler would need minutes for
+/// sixteen lanes without any.)
 #[macro_export]
 macro_rules! wide_or_alone {
     ($simd:ident => $wide:expr, $alone:expr) => {
@@ -92,7 +93,8 @@ const NAMES: [(&str, SimdLevel); 7] = [
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SimdLevel {
-    /// No vectors: where not every processor has them, or with the feature `scalar`, to compare with.
+    /// No vectors: where not every processor has them, or with the feature `scalar`, to compare
+    /// with.
     Scalar,
     /// `sse2`: every 64-bit x86 processor.
     Sse2,
@@ -108,18 +110,18 @@ pub enum SimdLevel {
     Simd128,
 }
 
-/// Why a level cannot be used.
+/// Reason that a SIMD level cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SimdError {
     /// No level has this name.
     Unknown {
-        /// The name that was asked for.
+        /// Requested name.
         name: String,
     },
-    /// This machine has no such instructions.
+    /// The machine has no such instructions.
     Unavailable {
-        /// The level that was asked for.
+        /// Requested level.
         level: SimdLevel,
     },
 }
@@ -175,7 +177,8 @@ impl SimdLevel {
         Self::available().last().unwrap_or(Self::Scalar)
     }
 
-    /// Proof for the compiler that this machine has the instructions; `None` when it lacks them.
+    /// Proof for the compiler that this machine has the instructions; `None` when it lacks
+    /// them.
     #[inline]
     fn token(self) -> Option<Level> {
         match self {
@@ -219,9 +222,9 @@ static CHOSEN: AtomicU8 = AtomicU8::new(NONE);
 
 /// The level in use, for `dispatch!`.
 ///
-/// The first call chooses: what `HAZUMI_SIMD` says, otherwise the fastest of the machine. A name
-/// that cannot be used is told once on the standard error and counts as none; a program that
-/// wants to refuse it asks [`from_environment`] before.
+/// The first call chooses: what `HAZUMI_SIMD` says, otherwise the fastest of the machine. An
+/// unusable name is reported once on the standard error and counts as none. A program that must
+/// refuse it calls [`from_environment`] before.
 #[inline]
 pub fn level() -> Level {
     match SimdLevel::of_code(CHOSEN.load(Ordering::Relaxed)).and_then(SimdLevel::token) {
@@ -242,7 +245,7 @@ fn choose() -> Level {
         .map_or_else(|_| Level::baseline(), |()| level.token().unwrap_or(Level::baseline()))
 }
 
-/// The level that `HAZUMI_SIMD` asks for; `None` when it is not set or empty.
+/// Level in `HAZUMI_SIMD`; `None` when it is not set or empty.
 ///
 /// # Errors
 ///

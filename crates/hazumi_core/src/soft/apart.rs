@@ -1,4 +1,4 @@
-//! Whether two soft bodies are too far from each other to meet: without a look at their sides.
+//! Early rejection of soft pairs: bounds of all particles along one direction.
 
 use fearless_simd::prelude::*;
 use fearless_simd::{Select, Simd, f32x16};
@@ -9,10 +9,12 @@ use crate::simd::LANES;
 /// Share of what is added up that roundings may come to: far more than they do.
 const ROUNDING: f32 = 1e-5;
 
-/// Whether all particles of two bodies are more than `reach` m apart along a unit vector from the first to the second: then
-/// so is all that is between particles. The anchor of the second is `shift` m farther along it than that of the first.
+/// Whether two bodies are more than `reach` m apart along a unit vector from the first to the
+/// second. It tests all particles, and everything between particles follows. The anchor of the
+/// second is `shift` m farther along it than that of the first.
 ///
-/// Round things whose boxes overlap at a corner are mostly apart along the line between their middles.
+/// Round things whose boxes overlap at a corner are mostly apart along the line between their
+/// middles.
 #[inline(always)]
 pub fn are_apart<S: Simd, const D: usize>(
     simd: S,
@@ -83,7 +85,8 @@ mod tests {
         for at in [-40.0, 0.0, 40.0] {
             let a = ring([0.6 * at, 0.8 * at], 1.0);
             let b = ring([0.6 * (at + 1.0), 0.8 * (at + 1.0)], 1.0);
-            // Anchors 4 m apart, middles 5: 3 m between the rings, and a little more between their corners.
+            // Anchors 4 m apart, middles 5: 3 m between the rings, and a little more between
+            // their corners.
             assert!(apart(&a, &b, 4.0, 2.99));
             assert!(!apart(&a, &b, 4.0, 3.05));
             assert!(!apart(&b, &a, 4.0, 2.0));

@@ -1,8 +1,9 @@
-//! Soft bodies near each other → cells; their contacts → turns.
+//! Spatial cells of soft bodies, and the solve order of their contacts.
 //!
-//! A cell is a few dozen bodies that one thread works on while they are in its cache. Contacts within a cell have nothing in
-//! common with those of other cells, so these may be worked on at the same time; what is between cells is worked on by
-//! itself. Cells go by where bodies are and never by threads, so the order of contacts is the same on any number of these.
+//! A cell is a few dozen bodies that one thread works on while they are in its cache. Contacts
+//! within a cell have no body in common with those of other cells, so cells are solved in
+//! parallel. Contacts between cells are solved separately. Cells go by where bodies are and
+//! never by threads, so the order of contacts is the same on any number of these.
 
 use crate::Workers;
 use crate::morton;
@@ -12,28 +13,28 @@ const BLOCK: usize = 128;
 /// Bodies of a cell: as many as a cache holds with their contacts.
 const CELL: u32 = 64;
 
-/// When a contact is gone over, in ascending order: batch by batch, in each of these group by group, and there cell by cell.
+/// Position of a contact in the order of solving: batch, then group, then cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SolveOrder {
     /// The batch of whole islands that are solved together.
     pub batch: u32,
-    /// Which of the groups of its batch.
+    /// Group in its batch.
     pub group: SolveGroup,
-    /// Which cell of the batch holds both bodies, if one does.
+    /// Cell of the batch that holds both bodies, if any.
     pub cell: Option<u32>,
 }
 
 /// Contacts that are solved together. Those with resting bodies are solved last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SolveGroup {
-    /// Of two soft bodies of one cell.
+    /// Contact of two soft bodies of one cell.
     #[default]
     SoftSoft,
-    /// Of two soft bodies of different cells.
+    /// Contact of two soft bodies of different cells.
     SoftSoftBoundary,
-    /// Of a soft body and a rigid one that meets no soft body of another cell.
+    /// Contact of a soft body and a rigid one that meets no soft body of another cell.
     SoftRigid,
-    /// Of a soft body and a rigid one that another cell has.
+    /// Contact of a soft body and a rigid one that another cell has.
     SoftRigidBoundary,
 }
 
@@ -52,8 +53,8 @@ pub struct SpatialCells {
 }
 
 impl SpatialCells {
-    /// Finds the cells of so many soft bodies anew, and forgets those of rigid ones. `place` tells how many widths of a small
-    /// square or cube a body is from a point that all share, `batch` which batch it is in.
+    /// Assigns soft bodies to cells anew, and forgets rigid ones. `place` gives the position of
+    /// a body from a common point, in widths of a small square or cube, and `batch` its batch.
     pub fn find<const D: usize>(
         &mut self,
         workers: &Workers,
@@ -80,8 +81,8 @@ impl SpatialCells {
         }
     }
 
-    /// The turn of a contact in this batch: `softs` are those of its two bodies that are soft and move, and `pushed` says where
-    /// those that contacts push are in the solver.
+    /// The solve order of a contact in this batch. `softs` are its soft, moving bodies, and
+    /// `pushed` gives the solver places of bodies under contact forces.
     pub fn order(
         &mut self,
         batch: u32,
@@ -110,8 +111,9 @@ impl SpatialCells {
         }
     }
 
-    /// The turn of a contact of a soft body that moves and another one, which is `rigid` in the solver; `None` for what
-    /// nothing pushes, which may be of many cells, as nobody writes to it.
+    /// The solve order of a contact of a moving soft body and another one, which is `rigid` in
+    /// the solver. `None` is an immovable body, which may be in contact with many cells, as no
+    /// constraint writes to it.
     fn turn_at_rigid(&mut self, batch: u32, body: u32, rigid: Option<u32>) -> SolveOrder {
         let own = self.of_soft[body as usize];
         let cell = match rigid {

@@ -1,11 +1,12 @@
-//! How contacts of soft bodies answer along their normals, in the plane as in space.
+//! Normal constraints of soft contacts, in 2D and 3D.
 
 use crate::simd::{Select, Simd, f32x8, mask32x8, positive_eight, prelude::*};
 
 /// Share of an overlap beyond the slop by which a substep moves things apart.
 const MEND: f32 = 0.2;
-/// Share of the usual speed at which things are moved out of soft bodies. To move particles against their springs
-/// adds energy: where bodies are tangled, and pushed to and fro, without end.
+/// Share of the usual speed at which things are moved out of soft bodies. To move particles
+/// against their springs adds energy: where bodies are tangled, and pushed to and fro, without
+/// end.
 const GENTLE: f32 = 0.1;
 /// Share of the usual speed at which soft bodies are moved apart as wholes.
 const UNTANGLE: f32 = 0.3;
@@ -17,27 +18,27 @@ pub struct ContactTerms {
     pub h: f32,
     /// Overlap that is tolerated, in metres.
     pub slop: f32,
-    /// How far overlapping things are moved apart in a substep at most, in metres.
+    /// Largest correction of overlap in a substep, in metres.
     pub push: f32,
     /// Approach speed below which nothing bounces, in m/s.
     pub bounce_speed: f32,
 }
 
 impl ContactTerms {
-    /// How far things are moved out of soft bodies in a substep at most, in metres.
+    /// Largest correction that moves things out of soft bodies in a substep, in metres.
     #[inline(always)]
     pub fn gentle_push(&self) -> f32 {
         GENTLE * self.push
     }
 
-    /// How far tangled bodies are moved apart as wholes in a substep, in metres.
+    /// Correction that moves entangled bodies apart as wholes in a substep, in metres.
     #[inline(always)]
     pub fn parting_push(&self) -> f32 {
         UNTANGLE * self.push
     }
 }
 
-/// How two things stand to each other along a normal.
+/// Normal constraint of a soft contact: positions and velocities along a normal.
 #[derive(Clone, Copy, Debug)]
 pub struct NormalConstraint {
     /// The gap, in metres.
@@ -48,13 +49,14 @@ pub struct NormalConstraint {
     pub mass: f32,
     /// Overlap, in metres, from which on they are not moved apart.
     pub deep: f32,
-    /// How far they are moved apart in a substep at most, in metres.
+    /// Largest correction of position in a substep, in metres.
     pub push: f32,
 }
 
 impl NormalConstraint {
-    /// The impulse, in N·s, ≥ 0, that keeps them apart in place of `done`, and by how much, in m·kg, ≥ 0, they are to be
-    /// moved apart: this over the mass of each is how far that moves. `restitution`: 0..=1.
+    /// Solves the contact for an impulse, N·s, ≥ 0, and a correction of position, m·kg, ≥ 0.
+    /// The impulse replaces `done`. The correction over the mass of each side is its
+    /// displacement. `restitution`: 0..=1.
     #[inline(always)]
     pub fn solve(&self, done: f32, restitution: f32, terms: &ContactTerms) -> (f32, f32) {
         let bounces = self.separation <= terms.slop && self.speed < -terms.bounce_speed;
@@ -77,22 +79,22 @@ impl NormalConstraint {
     }
 }
 
-/// How eight pairs of things stand to each other along their normals: an [`NormalConstraint`] of each.
+/// Normal constraints of eight soft contacts in lanes: a [`NormalConstraint`] of each.
 #[derive(Clone, Copy)]
 pub struct WideNormalConstraints<S: Simd> {
     /// The gaps, in metres.
     pub separation: f32x8<S>,
     /// Speeds at which they part, in m/s.
     pub speed: f32x8<S>,
-    /// Which of them may be moved apart.
+    /// Lanes whose things may be moved apart.
     pub may_part: mask32x8<S>,
-    /// How far they are moved apart in a substep at most, in metres.
+    /// Largest correction of position in a substep, in metres.
     pub push: f32,
 }
 
 impl<S: Simd> WideNormalConstraints<S> {
-    /// The speeds, in m/s, by which they fall short of those at which they are kept apart: positive where a push would
-    /// help. `restitution`: 0..=1.
+    /// Velocity error of the contact, in m/s: positive where an impulse helps. `restitution`:
+    /// 0..=1.
     #[inline(always)]
     pub fn velocity_error(&self, restitution: f32, terms: &ContactTerms) -> f32x8<S> {
         let Self { separation, speed, .. } = *self;
@@ -105,7 +107,7 @@ impl<S: Simd> WideNormalConstraints<S> {
         wanted - speed
     }
 
-    /// How far each pair is to be moved apart, in metres, ≥ 0.
+    /// Position error of each pair, in metres, ≥ 0.
     #[inline(always)]
     pub fn position_error(&self, terms: &ContactTerms) -> f32x8<S> {
         let splat = |value| f32x8::splat(self.separation.simd, value);
@@ -115,8 +117,8 @@ impl<S: Simd> WideNormalConstraints<S> {
     }
 }
 
-/// With how many others a body is tangled in a substep; twice with those that are as deep in it as it is in them. As
-/// `MOST` as there is room for around it.
+/// Number of bodies that a body is entangled with in a substep. A body that is as deep in it as
+/// it is in that body counts twice. As `MOST` as there is room for around it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ContactCount<const MOST: u8>(u8);
 
@@ -130,8 +132,8 @@ impl<const MOST: u8> ContactCount<MOST> {
         self.0 = self.0.saturating_add(1);
     }
 
-    /// Whether there are so many that to push its particles about as well, each time against their springs, would add
-    /// energy without end.
+    /// Whether a body is overcrowded. Pushing its particles as well, each time against their
+    /// springs, would then add energy without end.
     #[inline(always)]
     pub fn is_overcrowded(self) -> bool {
         self.0 > MOST

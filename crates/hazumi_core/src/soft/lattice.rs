@@ -14,12 +14,13 @@ pub struct Lattice<const D: usize> {
 const MOST_CELLS: f32 = 16_777_216.0;
 
 impl<const D: usize> Lattice<D> {
-    /// A lattice of `size` cells along each axis with the particle, if any, in each: x runs fastest.
+    /// A lattice of `size` cells along each axis with the particle, if any, in each: x runs
+    /// fastest.
     ///
     /// # Errors
     ///
-    /// When a size is 0, there are more than 2²⁴ cells or not as many as the size says, or a particle
-    /// stands in two of them.
+    /// When a size is 0, or there are more than 2²⁴ cells or another number than the size says.
+    /// Also when a particle is in two of them.
     pub fn new(size: [u32; D], particles: Vec<Option<u32>>) -> Result<Self, ValueError> {
         for length in size {
             Rule::Within(1.0, MOST_CELLS).check("length of a lattice", length as f32)?;
@@ -57,8 +58,8 @@ impl<const D: usize> Lattice<D> {
         })
     }
 
-    /// The particles in the box of cells no more than `half_width` from `cell` along each axis, in the
-    /// order of the cells.
+    /// The particles at most `half_width` cells from `cell` along each axis, in the order of
+    /// the cells.
     pub fn members(&self, cell: usize, half_width: u32) -> Vec<u32> {
         let mut members = Vec::new();
         let place = self.place(cell);
@@ -82,16 +83,17 @@ impl<const D: usize> Lattice<D> {
         })
     }
 
-    /// Replaces what is in each cell by its sum over the box of cells no more than `half_width` from it
-    /// along each axis, as far as the lattice goes.
+    /// Replaces each cell by the sum over the box of cells at most `half_width` from it along
+    /// each axis. The box ends where the lattice ends.
     ///
-    /// A handful of additions per cell, however wide the box: along each axis a window is the end of a
-    /// block of cells and the beginning of the next, so sums of beginnings and of ends are enough.
-    /// Nothing is ever subtracted, so nothing is lost to rounding, and the order is the same everywhere.
-    /// `line` is memory to work in.
+    /// It takes a handful of additions per cell, however wide the box. Along each axis a window
+    /// is the end of a block of cells and the beginning of the next. Prefix and suffix sums are
+    /// therefore enough. Nothing is ever subtracted, so nothing is lost to rounding, and the
+    /// order is the same everywhere. `line` is memory to work in.
     ///
-    /// Source: van Herk, *A Fast Algorithm for Local Minimum and Maximum Filters on Rectangular and
-    /// Octagonal Kernels*, Pattern Recognition Letters, 1992, with sums instead. `[vanherk1992]`
+    /// Source: van Herk, *A Fast Algorithm for Local Minimum and Maximum Filters on Rectangular
+    /// and Octagonal Kernels*, Pattern Recognition Letters, 1992, with sums instead.
+    /// `[vanherk1992]`
     #[inline(always)]
     pub fn sum_boxes<const N: usize>(
         &self,
@@ -116,8 +118,8 @@ impl<const D: usize> Lattice<D> {
     }
 }
 
-/// Sums over windows of the `length` cells from `first`, `stride` apart, that reach `reach` < `length`
-/// cells to both sides.
+/// Sums over windows of the `length` cells from `first`, `stride` apart, that reach `reach` <
+/// `length` cells to both sides.
 #[inline(always)]
 fn sum_line<const N: usize>(
     cells: &mut [[f64; N]],
@@ -131,7 +133,8 @@ fn sum_line<const N: usize>(
         *value = cells[first + at * stride];
     }
     for block in (0..length).step_by(width) {
-        // The block of the window of its first cell, from `block - reach` on; it ends at `block + reach`.
+        // The block of the window of its first cell, from `block - reach` on; it ends at
+        // `block + reach`.
         let mut sum = [0.0; N];
         for back in (0..width).rev() {
             if let Some(value) = (block + back).checked_sub(reach).and_then(|at| copy.get(at)) {

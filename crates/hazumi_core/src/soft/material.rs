@@ -7,31 +7,33 @@ use serde::{Deserialize, Serialize};
 use super::ImplicitSpring;
 use crate::error::{Rule, ValueError};
 
-/// How hard something comes back to its shape, by how it swings: the same numbers suit any mass, any
-/// size and any time step.
+/// Stiffness as the frequency and the damping ratio of an oscillation. The same numbers suit
+/// any mass, any size and any time step.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Stiffness {
-    /// Swings per second without damping, in Hz, > 0. Jelly wobbles at 2 to 6 Hz, a car tyre at 20.
+    /// Frequency without damping, in Hz, > 0. Jelly wobbles at 2 to 6 Hz, a car tyre at 20.
     pub hertz: f32,
-    /// Damping ratio, dimensionless, ≥ 0: 0 swings for long, 1 comes back without overshoot.
+    /// Damping ratio, dimensionless, ≥ 0: 0 oscillates for long, 1 is critical and has no
+    /// overshoot.
     pub damping_ratio: f32,
 }
 
 impl Stiffness {
-    /// Swings of `hertz`, damped by `damping_ratio`.
+    /// Stiffness of `hertz` with `damping_ratio`.
     pub const fn new(hertz: f32, damping_ratio: f32) -> Self {
         Self { hertz, damping_ratio }
     }
 
-    /// The spring of `newtons_per_meter` N/m > 0 with a mass of `mass` kg > 0.
+    /// Stiffness of a spring of `newtons_per_meter` N/m > 0 with a mass of `mass` kg > 0.
     pub fn of_spring(newtons_per_meter: f32, mass: f32, damping_ratio: f32) -> Self {
         Self { hertz: (newtons_per_meter / mass).sqrt() / TAU, damping_ratio }
     }
 
-    /// One substep of `h` > 0 seconds.
+    /// Coefficients of one substep of `h` > 0 seconds (implicit Euler).
     ///
-    /// Implicit Euler damps by itself as a damping ratio of `h·ω/2` does. The spring is given so much less, and none
-    /// where that would be below 0: it is calm whatever its stiffness, and settles alike at every time step.
+    /// Implicit Euler adds a numerical damping ratio of `h·ω/2`. The spring gets that much less
+    /// damping, but never less than none. It is stable at any stiffness and settles alike at
+    /// every time step.
     pub fn recoil(&self, h: f32) -> ImplicitSpring {
         let turn = h * TAU * self.hertz;
         let squared = turn * turn;
@@ -52,62 +54,64 @@ impl Stiffness {
     }
 }
 
-/// The deformation that a cluster of particles may keep without a pull back.
+/// Match mode: deformation of a cluster of particles without a restoring force.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub enum MatchMode {
-    /// The rest shape, moved and turned.
+    /// Rigid matching: the rest shape, translated and rotated.
     #[default]
     Rigid,
-    /// The rest shape, also stretched and sheared: by this share, 0..=1, of the best such map, with the
-    /// rest of the area or volume.
+    /// Linear matching: the rest shape may stretch and shear, by this share, 0..=1, of the best
+    /// linear map. The area or volume is kept.
     Linear(f32),
-    /// The rest shape, also bent and twisted: by this share, 0..=1, of the best such map.
+    /// Quadratic matching: the rest shape may also bend and twist, by this share, 0..=1, of the
+    /// best map.
     Quadratic(f32),
 }
 
-/// How a rest shape gives way for good.
+/// Plasticity: permanent change of a rest shape.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Plasticity {
-    /// Strain, dimensionless, ≥ 0, below which it comes back whole.
+    /// Yield strain, dimensionless, ≥ 0: below it the deformation is elastic.
     #[serde(rename = "yield")]
     pub yield_strain: f32,
-    /// How fast strain beyond that stays, 1/s, ≥ 0.
+    /// Creep: the rate at which strain beyond that becomes permanent, 1/s, ≥ 0.
     pub creep: f32,
-    /// The most strain that stays, dimensionless, ≥ 0.
+    /// Greatest plastic strain, dimensionless, ≥ 0.
     pub limit: f32,
 }
 
-/// The filling of a closed outline or surface.
+/// Pressure in a closed outline or surface.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pressure {
-    /// How hard the area, or the volume, comes back to what it should be.
+    /// Stiffness of the area or the volume.
     pub stiffness: Stiffness,
-    /// Its target, as a multiple of that at rest, dimensionless, > 0: above 1 it is inflated.
+    /// Target area or volume, as a multiple of the rest value, dimensionless, > 0: above 1 it
+    /// is inflated.
     pub amount: f32,
 }
 
-/// The material of a soft body.
+/// Material of a soft body: stiffness, pressure, plasticity and tearing.
 ///
-/// Whatever is `None` is not calculated.
+/// A term that is `None` costs nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SoftMaterial {
-    /// How hard clusters come back to their rest shape; default 4 Hz with a damping ratio of 0.3.
+    /// Stiffness of shape matching; default 4 Hz with a damping ratio of 0.3.
     pub shape: Option<Stiffness>,
     /// The deformation that clusters may keep without a pull; default rigid.
     pub mode: MatchMode,
-    /// How hard edges come back to their length; default none.
+    /// Stiffness of edges (stretching); default none.
     pub edges: Option<Stiffness>,
-    /// How hard bends come back to theirs; default none.
+    /// Stiffness of bends (bending); default none.
     pub bends: Option<Stiffness>,
-    /// The filling of a closed outline or surface; default a spring of 15 Hz, so that nothing
-    /// that lies on a jelly turns it inside out.
+    /// Pressure in a closed outline or surface; default a spring of 15 Hz. At the default,
+    /// loads do not turn a jelly inside out.
     pub pressure: Option<Pressure>,
-    /// How the rest shape gives way for good; default not at all.
+    /// Plasticity of the rest shape; default none.
     pub plasticity: Option<Plasticity>,
-    /// Strain, dimensionless, > 0, at which edges break and clusters let go; default none.
+    /// Tear strain, dimensionless, > 0, at which edges break and clusters let go; default none.
     pub tear: Option<f32>,
-    /// Whether parts of the body that are apart at rest push each other; default false.
+    /// Self-collision of parts that are apart at rest; default false.
     pub self_collision: bool,
 }
 
@@ -122,7 +126,7 @@ impl Default for SoftMaterial {
 }
 
 impl SoftMaterial {
-    /// Nothing but particles.
+    /// Particles without any internal force.
     pub const NONE: Self = Self {
         shape: None,
         mode: MatchMode::Rigid,

@@ -1,4 +1,4 @@
-//! How far apart soft bodies stay that nothing touches: without a look at their particles.
+//! Motion bounds of soft bodies, to skip pairs without a test of their particles.
 
 use super::{ParticleBlock, greatest, least};
 use crate::simd::LANES;
@@ -6,17 +6,17 @@ use crate::simd::LANES;
 /// Share by which bounds are larger than what they bound: far more than roundings take.
 const ROUNDING: f32 = 1.01;
 
-/// How the particles of a body move while nothing touches it.
+/// Bound on the motion of a body's particles without contacts.
 ///
-/// Most pairs of a pile that falls are near each other and do not meet: to know that of a pair takes a look at two of
-/// these.
+/// Most pairs of a falling pile are near each other and do not meet. Two of these bounds are
+/// enough to skip such a pair.
 #[derive(Clone, Copy, Debug)]
 pub struct Motion<const D: usize> {
-    /// How far each particle has gone since the step began, m, but for `strayed` m.
+    /// Displacement of every particle since the step began, m, up to `strayed` m.
     way: [f32; D],
-    /// Infinite where nobody knows.
+    /// Infinite when unknown.
     strayed: f32,
-    /// How fast each goes in this substep, m/s, but for `spread` m/s.
+    /// Velocity of every particle in this substep, m/s, up to `spread` m/s.
     velocity: [f32; D],
     spread: f32,
 }
@@ -26,10 +26,11 @@ impl<const D: usize> Motion<D> {
     pub const UNKNOWN: Self =
         Self { way: [0.0; D], strayed: f32::INFINITY, velocity: [0.0; D], spread: 0.0 };
 
-    /// At the beginning of a step.
+    /// Motion at the beginning of a step.
     pub const AT_START: Self = Self { strayed: 0.0, ..Self::UNKNOWN };
 
-    /// Takes note that particles have moved for `h` seconds, but `behind` m less; `None` where something touched them.
+    /// Records that particles have moved for `h` seconds, less `behind` m; `None` after a
+    /// contact.
     #[inline(always)]
     pub fn advance(&mut self, h: f32, behind: Option<[f32; D]>) {
         let Some(behind) = behind else { return *self = Self::UNKNOWN };
@@ -39,7 +40,7 @@ impl<const D: usize> Motion<D> {
         self.strayed += h * self.spread;
     }
 
-    /// Takes note of how fast particles go from now on.
+    /// Records the velocities of particles from now on.
     #[inline(always)]
     pub fn watch(&mut self, blocks: &[ParticleBlock<D>]) {
         if self.strayed == f32::INFINITY {
@@ -68,8 +69,9 @@ impl<const D: usize> Motion<D> {
         self.spread = length(half_extents);
     }
 
-    /// Whether things of two bodies that were `gap` m apart when the step began may be less than `slop` m apart
-    /// within a substep of `h` seconds, if nothing touches any of the two.
+    /// Whether parts of two bodies may come closer than `slop` m within a substep of `h`
+    /// seconds. They were `gap` m apart when the step began, and no contact or force acts on
+    /// either.
     #[inline(always)]
     pub fn may_meet([a, b]: [&Self; 2], gap: f32, (slop, h): (f32, f32)) -> bool {
         if !(gap > 0.0) {
@@ -110,7 +112,8 @@ mod tests {
         (*state >> 8) as f32 / 8_388_608.0 - 1.0
     }
 
-    /// Sixteen particles around a point whose places and velocities differ by up to 0.3 m, and m/s.
+    /// Sixteen particles around a point whose places and velocities differ by up to 0.3 m, and
+    /// m/s.
     fn block<const D: usize>(
         middle: [f32; D],
         velocity: [f32; D],

@@ -1,4 +1,4 @@
-//! The particles of soft bodies, sixteen side by side.
+//! Particles of soft bodies, sixteen side by side (SIMD).
 
 use crate::simd::LANES;
 
@@ -44,7 +44,7 @@ impl<const D: usize> ParticleBlock<D> {
         at(&self.velocity, lane)
     }
 
-    /// Puts the particle in a lane somewhere, m.
+    /// Sets the position of the particle in a lane, m.
     #[inline(always)]
     pub fn set_position(&mut self, lane: usize, position: [f32; D]) {
         for (axis, value) in self.position.iter_mut().zip(position) {
@@ -52,7 +52,7 @@ impl<const D: usize> ParticleBlock<D> {
         }
     }
 
-    /// Has the particle in a lane move so, m/s.
+    /// Sets the velocity of the particle in a lane, m/s.
     #[inline(always)]
     pub fn set_velocity(&mut self, lane: usize, velocity: [f32; D]) {
         for (axis, value) in self.velocity.iter_mut().zip(velocity) {
@@ -72,13 +72,13 @@ fn at<const D: usize>(vectors: &[[f32; LANES]; D], lane: usize) -> [f32; D] {
     vector
 }
 
-/// The remainder of a deviation from the rest shape, and of its speed, after one substep of a damped
-/// spring: by implicit Euler, so it is calm whatever its stiffness.
+/// Damped spring over one substep by implicit Euler: remaining shares of a deviation and its
+/// velocity. It is stable at any stiffness.
 ///
 /// With deviation `e` (m) and its speed `u` (m/s) the speed at the end is `keep·u − pull·e`.
 ///
-/// Source: Baraff and Witkin, *Large Steps in Cloth Simulation*, SIGGRAPH 1998, for one degree of
-/// freedom. `[baraff1998]`
+/// Source: Baraff and Witkin, *Large Steps in Cloth Simulation*, SIGGRAPH 1998, for one degree
+/// of freedom. `[baraff1998]`
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ImplicitSpring {
     /// Share of the speed that stays, 0..=1, dimensionless.

@@ -1,24 +1,25 @@
-//! Inverses of symmetric matrices as far as they have one.
+//! Pseudo-inverse of symmetric matrices.
 
 /// The inverse of a symmetric positive matrix on what it spans.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PseudoInverse<const N: usize> {
-    /// The inverse there, 0 across it, in one over the unit of the matrix: 1/(kg·m²) of moments.
+    /// The inverse there, 0 across it, in one over the unit of the matrix: 1/(kg·m²) of
+    /// moments.
     pub inverse: [[f64; N]; N],
     /// The projector on what the matrix does not span, dimensionless.
     pub gap: [[f64; N]; N],
-    /// How many directions it spans.
+    /// Rank: the number of directions it spans.
     pub rank: usize,
 }
 
 /// Rounds of rotations after which a matrix counts as diagonal: they converge within ten.
 const MOST_ROUNDS: usize = 40;
 
-/// The inverse of a symmetric matrix without negative eigenvalues. Directions with no more than `least` ≥ 0,
-/// in the unit of the matrix, count as not spanned.
+/// The inverse of a symmetric matrix without negative eigenvalues. Directions with no more than
+/// `least` ≥ 0, in the unit of the matrix, count as not spanned.
 ///
-/// Source: Jacobi, *Über ein leichtes Verfahren, die in der Theorie der Säcularstörungen vorkommenden
-/// Gleichungen numerisch aufzulösen*, 1846. `[jacobi1846]`
+/// Source: Jacobi, *Über ein leichtes Verfahren, die in der Theorie der Säcularstörungen
+/// vorkommenden Gleichungen numerisch aufzulösen*, 1846. `[jacobi1846]`
 pub fn pseudo_inverse<const N: usize>(matrix: [[f64; N]; N], least: f64) -> PseudoInverse<N> {
     let (values, vectors) = eigen(matrix);
     let mut found = PseudoInverse { inverse: [[0.0; N]; N], gap: [[0.0; N]; N], rank: 0 };
@@ -59,8 +60,8 @@ pub fn eigen<const N: usize>(mut matrix: [[f64; N]; N]) -> ([f64; N], [[f64; N];
     (std::array::from_fn(|at| matrix[at][at]), vectors)
 }
 
-/// Turns the axes `row` and `column` such that the matrix has nothing between them; whether there was
-/// anything worth it.
+/// Turns the axes `row` and `column` such that the matrix has nothing between them; whether
+/// there was anything worth it.
 fn rotate<const N: usize>(
     matrix: &mut [[f64; N]; N],
     vectors: &mut [[f64; N]; N],

@@ -1,4 +1,4 @@
-//! Springs between the particles of a soft body, sixteen side by side.
+//! Springs between the particles of a soft body, sixteen side by side (SIMD).
 
 use super::{ImplicitSpring, ParticleBlock};
 use crate::simd::LANES;
@@ -27,15 +27,15 @@ impl SpringBlock {
 
 /// The springs of a soft body at rest, shared by all bodies that have them.
 ///
-/// They are pulled one after the other, but those of a block at once: no two of them have a particle in
-/// common.
+/// They are pulled one after the other, but those of a block at once: no two of them have a
+/// particle in common.
 #[derive(Clone, Debug, Default)]
 pub struct SpringPlan {
     blocks: Vec<SpringBlock>,
     count: usize,
 }
 
-/// Which springs of a body have torn, one bit for each.
+/// Torn springs of a body, one bit for each.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Torn {
     words: Vec<u32>,
@@ -114,8 +114,8 @@ impl SpringPlan {
         self.count
     }
 
-    /// Lets all springs pull for a substep; those that are stretched by more than `tear` of their length
-    /// tear. Keeps linear and angular momentum, but for particles that are held.
+    /// Applies all springs for a substep. Springs stretched by more than `tear` of their length
+    /// tear. Linear and angular momentum are kept, except for held particles.
     #[inline(always)]
     pub fn pull<const D: usize>(
         &self,

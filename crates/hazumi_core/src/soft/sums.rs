@@ -1,4 +1,4 @@
-//! Sums and extremes over the lanes of vectors.
+//! Horizontal sums and extremes over SIMD lanes.
 
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x4, f32x16};
@@ -36,7 +36,7 @@ pub fn total(lanes: &[f32; LANES]) -> f32 {
     sums[0]
 }
 
-/// The least of all lanes, but for what is no number.
+/// The least of all lanes, without NaNs.
 #[inline(always)]
 pub fn least(lanes: &[f32; LANES]) -> f32 {
     let mut least = *lanes;
@@ -51,7 +51,7 @@ pub fn least(lanes: &[f32; LANES]) -> f32 {
     least[0]
 }
 
-/// The greatest of all lanes, but for what is no number.
+/// The greatest of all lanes, without NaNs.
 #[inline(always)]
 pub fn greatest(lanes: &[f32; LANES]) -> f32 {
     let mut greatest = *lanes;

@@ -1,13 +1,16 @@
-//! Rows of two bodies that are solved at the same time, eight side by side, in the plane as in space.
+//! Mass splitting: rows of two soft bodies that are solved at the same time, eight side by
+//! side.
 
 use crate::simd::{EIGHT, Select, Simd, f32x8, mask32x8, prelude::*};
 
-/// How much less rows give way that push together, as a share, than where all push alike: less than 1 is to go farther in
-/// a pass, as over-relaxation does, and more than 0.5 keeps it stable.
+/// How much less rows give way that push together, as a share, than where all push alike: less
+/// than 1 is to go farther in a pass, as over-relaxation does, and more than 0.5 keeps it
+/// stable.
 const EAGER: f32 = 0.7;
 
-/// Effective inverse mass of a row under mass splitting, over-relaxed by 0.7 but never below the unsplit value.
-/// `crowding` and `together` are how many rows share the particle and the body. Particles and bodies: 1/kg, of each alone.
+/// Effective inverse mass of a row under mass splitting, over-relaxed by 0.7. It is never below
+/// the unsplit value. `crowding` and `together` are the numbers of rows that share the particle
+/// and the body. Particles and bodies: 1/kg, of each alone.
 #[inline(always)]
 pub fn eased<S: Simd>(
     particles: f32x8<S>,
@@ -20,10 +23,12 @@ pub fn eased<S: Simd>(
     all.simd_gt(alone).select(all, alone)
 }
 
-/// In the name of a particle of the second body: what tells it from one of the first, of which there are fewer.
+/// In the name of a particle of the second body: what tells it from one of the first, of which
+/// there are fewer.
 const SECOND: f32 = 65_536.0;
 
-/// Names of particles with these indices, of the second body where `second` says so: equal for the same particle.
+/// Keys of particles with these indices, of the second body for `second`: equal for the same
+/// particle.
 #[inline(always)]
 pub fn names<S: Simd>(simd: S, second: mask32x8<S>, indices: &[u16; EIGHT]) -> f32x8<S> {
     let mut names = [0.0; EIGHT];
@@ -34,8 +39,9 @@ pub fn names<S: Simd>(simd: S, second: mask32x8<S>, indices: &[u16; EIGHT]) -> f
     f32x8::load_array(simd, names) + body
 }
 
-/// For each of eight lanes the sum over all others, where `pairs` holds what each has with the next one, the second next,
-/// the third next and the opposite, and two have with each other what they have the other way around.
+/// Sums over pairs for each of eight lanes. `pairs` has the values of each lane with the next
+/// one, the second next, the third next and the opposite. A value is the same for both lanes of
+/// a pair.
 #[inline(always)]
 pub fn sum_of_pairs<S: Simd>([next, second, third, opposite]: [f32x8<S>; 4]) -> f32x8<S> {
     let back = [next.slide::<7>(next), second.slide::<6>(second), third.slide::<5>(third)];

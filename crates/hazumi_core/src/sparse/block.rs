@@ -1,9 +1,9 @@
-//! Square blocks of numbers: what the ways and turns of one body have to do with those of another.
+//! Square matrix blocks of the degrees of freedom of two bodies.
 
 #![expect(clippy::needless_range_loop, reason = "several arrays are gone over in step")]
 
-/// `N` by `N` numbers, row by row. Rows have `W` numbers, of which those from `N` on are zeros, which make
-/// them as long as vectors of the processor.
+/// `N` by `N` numbers, row by row. Rows have `W` numbers, of which those from `N` on are zeros,
+/// which make them as long as vectors of the processor.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub struct Block<const N: usize, const W: usize>(
@@ -128,7 +128,7 @@ impl<const N: usize, const W: usize> Block<N, W> {
         product
     }
 
-    /// Takes away `aᵀ·b`.
+    /// Subtracts `aᵀ·b`.
     #[inline(always)]
     pub fn take_out(&mut self, a: &Self, b: &Self) {
         for row in 0..N {
@@ -138,8 +138,8 @@ impl<const N: usize, const W: usize> Block<N, W> {
         }
     }
 
-    /// The inverse of a symmetric positive block of up to six rows, by sweeping one row after the other. A
-    /// row that has nothing of its own is left out: it comes back as zeros.
+    /// The inverse of a symmetric positive block of up to six rows, by sweeping one row after
+    /// the other. A row that has nothing of its own is left out: it comes back as zeros.
     #[inline(always)]
     #[must_use]
     pub fn inverse(mut self) -> Self {
@@ -153,7 +153,8 @@ impl<const N: usize, const W: usize> Block<N, W> {
         self
     }
 
-    /// Sweeps row `K`, if there is one. The compiler knows it: thus all rows stay in registers.
+    /// Sweeps row `K`, if there is one. `K` is a compile-time constant, so all rows stay in
+    /// registers.
     #[inline(always)]
     fn sweep<const K: usize>(&mut self) {
         if K >= N {

@@ -1,5 +1,4 @@
-//! Sparse symmetric systems of linear equations, in blocks: in which order bodies are eliminated, and where
-//! their numbers stand.
+//! Sparse symmetric linear systems in blocks: elimination order and storage of the factors.
 
 mod block;
 
@@ -9,15 +8,15 @@ pub use block::{Block, add, dot, is_nothing, long, minus, times};
 
 /// A symmetric matrix of blocks, one row of blocks for each body, factored as `Uᵀ·D·U`.
 ///
-/// Bodies that a joint holds together have a block in common. Eliminating a body joins those beside
-/// it to one another; who has fewest beside it goes first. Along a tree of bodies nothing new arises
-/// that way, so time and memory are linear.
+/// Bodies that a joint holds together have a block in common. Eliminating a body joins those
+/// beside it to one another; who has fewest beside it goes first. Along a tree of bodies
+/// nothing new arises that way, so time and memory are linear.
 ///
-/// Source: Featherstone, *The Calculation of Robot Dynamics using Articulated-Body Inertias*, 1983 (what
-/// is left of a body once those that hang on it are eliminated); Baraff, *Linear-Time Dynamics using
-/// Lagrange Multipliers*, SIGGRAPH 1996 (direct solution along trees); Tinney and Walker, *Direct Solutions
-/// of Sparse Network Equations by Optimally Ordered Triangular Factorization*, 1967 (least degree
-/// first). `[featherstone1983]` `[baraff1996]` `[tinney1967]`
+/// Source: Featherstone, *The Calculation of Robot Dynamics using Articulated-Body Inertias*,
+/// 1983 (articulated inertia after elimination). Baraff, *Linear-Time Dynamics using Lagrange
+/// Multipliers*, SIGGRAPH 1996 (direct solution along trees). Tinney and Walker, *Direct
+/// Solutions of Sparse Network Equations by Optimally Ordered Triangular Factorization*, 1967
+/// (least degree first). `[featherstone1983]` `[baraff1996]` `[tinney1967]`
 #[derive(Clone, Debug, Default)]
 pub struct Plan {
     /// Bodies in the order of elimination.
@@ -26,11 +25,11 @@ pub struct Plan {
     places: Vec<u32>,
     /// For each place, its part of `above`.
     starts: Vec<usize>,
-    /// Blocks beside the diagonal, row by row: the body of the columns, in the order of their places,
-    /// and the number of the block.
+    /// Blocks beside the diagonal, row by row: the body of the columns, in the order of their
+    /// places, and the number of the block.
     above: Vec<(u32, usize)>,
-    /// The blocks that the products of the blocks of a row are taken out of, row after row: of the first
-    /// with all, of the second with all from it on, and so forth.
+    /// The blocks that the products of the blocks of a row are taken out of, row after row: of
+    /// the first with all, of the second with all from it on, and so forth.
     targets: Vec<usize>,
     /// Number of blocks.
     size: usize,
@@ -52,8 +51,8 @@ impl<const N: usize, const W: usize> Default for Matrix<N, W> {
 }
 
 impl Plan {
-    /// Plans for bodies, of `N` unknowns each, that share joints with their `neighbors`; `None` when the work of a factorisation
-    /// would exceed `most` multiplications.
+    /// Plans for bodies, of `N` unknowns each, that share joints with their `neighbors`. `None`
+    /// when a factorisation would take more than `most` multiplications.
     ///
     /// # Panics
     ///
@@ -133,7 +132,8 @@ impl Plan {
         (list[found.expect("neighbours have a block")].1, row)
     }
 
-    /// Factors a matrix in place: blocks on the diagonal become inverses of `D`, the others `U`.
+    /// Factors a matrix in place: blocks on the diagonal become inverses of `D`, the others
+    /// `U`.
     #[inline(always)]
     pub fn factor<const N: usize, const W: usize>(&self, matrix: &mut Matrix<N, W>) {
         let Matrix { blocks, divided } = matrix;
@@ -187,8 +187,8 @@ impl Plan {
         }
     }
 
-    /// The first half of solving for `N` right sides at once, which are 1 for one `body`: what of them
-    /// reaches which bodies.
+    /// Forward substitution of `N` unit right sides of one `body` at once: the part that
+    /// reaches each body.
     #[inline(always)]
     pub fn reach<const N: usize, const W: usize>(
         &self,

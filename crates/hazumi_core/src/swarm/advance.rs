@@ -1,4 +1,4 @@
-//! Moves bullets through a frame: straight on, or from wall to wall.
+//! Bullet motion in a frame: straight on, or from wall to wall.
 
 use std::ops::Range;
 
@@ -20,15 +20,15 @@ const PUSHES: u32 = 16;
 /// The response of a bullet at a wall.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum WallResponse {
-    /// It bounces and flies on in the time that remains.
+    /// Bounces off the wall and flies on in the time that remains.
     Bounce {
-        /// The part of the speed against the wall that it keeps, dimensionless; what is not within
-        /// 0 to 1 is limited to that.
+        /// Restitution at a wall, dimensionless: the part of the normal speed that is kept.
+        /// Values outside 0 to 1 are limited to that.
         restitution: f32,
-        /// After so many bounces in a frame it waits at the next wall until the frame is over.
+        /// After so many bounces in a frame it waits at the next wall until the frame ends.
         max_bounces: u32,
     },
-    /// It ends there, see [`Bullets::despawned`].
+    /// Ends at the wall, see [`Bullets::despawned`].
     Despawn,
 }
 
@@ -52,7 +52,7 @@ struct Flyer<const D: usize> {
     velocity: [f64; D],
     radius: f64,
     group: u8,
-    /// The part of the frame that is over.
+    /// The elapsed part of the frame.
     time: f64,
     has_turned: bool,
 }
@@ -66,8 +66,7 @@ struct Bump<const D: usize> {
 }
 
 impl<const D: usize, P: Point<D>> Bullets<D, P> {
-    /// Takes away who ended in the last frame, and moves the others by their velocity times `dt`
-    /// seconds.
+    /// Removes bullets that ended in the last frame, and moves the others for `dt` seconds.
     ///
     /// # Errors
     ///
@@ -78,11 +77,12 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
         Ok(())
     }
 
-    /// The same among walls: a bullet that hits one bounces, as often as it must, or ends.
+    /// Moves the bullets among walls: a bullet that hits one bounces, as often as it must, or
+    /// ends.
     ///
-    /// A bullet that is not inside a wall when the frame begins is not when it ends, but for the
-    /// rounding of its place; one that is inside is put out. Nor does a bounce make it faster.
-    /// Where walls leave it no room it stays.
+    /// A bullet outside all walls at the start of a frame is outside at its end, up to the
+    /// rounding of its position. A bullet inside a wall is put out. Nor does a bounce make it
+    /// faster. Where walls leave it no room it stays.
     ///
     /// # Errors
     ///
@@ -266,7 +266,7 @@ impl<P> BulletRange<'_, P> {
 }
 
 impl<const D: usize> Flyer<D> {
-    /// Flies through a frame of some seconds until a part of it is over, and notes what it hits.
+    /// Flies through a frame of some seconds from an elapsed part of it, and notes its hits.
     /// Returns whether it ended at a wall.
     fn fly(
         &mut self,

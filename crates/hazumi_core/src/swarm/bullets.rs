@@ -1,4 +1,4 @@
-//! Bullets: balls that fly, come and go, and have ids.
+//! Bullets: a pool of balls with velocity, lifetime and ids.
 
 use super::motion::{Moving, PathSegment, Size, span_of_ends, span_of_legs};
 use super::source::{Source, thing};
@@ -21,21 +21,21 @@ impl<const D: usize, P> Point<D> for P where
 /// A bullet at the moment it is fired.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bullet<P> {
-    /// Its centre, in metres.
+    /// Centre, in metres.
     pub position: P,
-    /// Its velocity, in metres per second.
+    /// Velocity, in metres per second.
     pub velocity: P,
-    /// Its radius, in metres, ≥ 0.
+    /// Radius, in metres, ≥ 0.
     pub radius: f32,
-    /// Its group, below [`GROUPS`](super::GROUPS); higher ones count as the last. Default: 0.
+    /// Group, below [`GROUPS`](super::GROUPS); higher ones count as the last. Default: 0.
     pub group: u8,
-    /// How long it lives, in seconds. Default: for ever, infinity.
+    /// Lifetime, in seconds. Default: for ever, infinity.
     pub lifetime: f32,
 }
 
 impl<P> Bullet<P> {
-    /// A bullet of group 0 that lives for ever: its centre and radius in metres, its velocity in
-    /// metres per second.
+    /// A bullet of group 0 that lives for ever, by its centre and radius in metres and its
+    /// velocity in m/s.
     pub fn new(position: P, velocity: P, radius: f32) -> Self {
         Self { position, velocity, radius, group: 0, lifetime: f32::INFINITY }
     }
@@ -54,54 +54,53 @@ pub struct WallHit<P> {
     pub id: BulletId<P>,
     /// The number of the wall, from its [`Stop`](super::Stop).
     pub wall: u32,
-    /// The part of the frame before the hit, dimensionless, 0 to 1.
+    /// Part of the frame before the hit, dimensionless, 0 to 1.
     pub fraction: f32,
-    /// The centre of the bullet at that time, in metres.
+    /// Centre of the bullet at that time, in metres.
     pub position: P,
-    /// The direction out of the wall, of length 1.
+    /// Normal out of the wall, of length 1.
     pub normal: P,
-    /// The speed against the wall, in metres per second.
+    /// Approach speed along the normal, in metres per second.
     pub speed: f32,
 }
 
-/// A bullet that is in its last frame.
+/// Bullet in its last frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DespawnedBullet<P> {
-    /// The bullet it is.
+    /// Id of the bullet.
     pub id: BulletId<P>,
-    /// The part of the frame before its end, dimensionless, 0 to 1.
+    /// Part of the frame before its end, dimensionless, 0 to 1.
     pub fraction: f32,
-    /// Why.
+    /// Reason of the end.
     pub reason: DespawnReason,
 }
 
-/// Why a bullet ends.
+/// Reason that a bullet ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DespawnReason {
-    /// Its lifetime is over.
+    /// Its lifetime has ended.
     Age,
-    /// It hit a wall, see [`WallResponse::Despawn`](super::WallResponse::Despawn).
+    /// The bullet hit a wall, see [`WallResponse::Despawn`](super::WallResponse).
     Wall,
-    /// Its place or velocity is no number, or beyond [`FARTHEST`](super::FARTHEST).
+    /// The place or velocity is no number, or beyond [`FARTHEST`](super::FARTHEST).
     Lost,
 }
 
-/// Bullets, each number of them in a list of its own, without gaps.
+/// Pool of bullets as structure of arrays (SoA), without gaps.
 ///
-/// `P` is a vector with `D` coordinates. A bullet is named by an id, which stays right when the
-/// lists change, and found in the lists by its index, which holds until a bullet is despawned or
-/// the lists are reordered. All that a bullet is told to do is done in time that does not depend
-/// on how many there are.
+/// `P` is a vector with `D` coordinates. A bullet has an id, which stays valid when the lists
+/// change. Its index into the lists is valid until a bullet is despawned or the lists are
+/// reordered. Every edit of a bullet takes constant time.
 ///
-/// In each frame [`Self::advance`] moves them. How each came to where it is then is remembered, so
-/// that [`first_touches`](super::first_contacts) misses none, however fast it was.
+/// In each frame [`Self::advance`] moves them. How each came to where it is then is remembered,
+/// so that [`first_touches`](super::first_contacts) misses none, however fast it was.
 #[derive(Clone, Debug)]
 pub struct Bullets<const D: usize, P = [f32; D]> {
     pub(super) columns: BulletColumns<P>,
     pub(super) names: Names<P>,
     pub(super) hits: Vec<WallHit<P>>,
     pub(super) ended: Vec<DespawnedBullet<P>>,
-    /// Slots that were given away since the triggers were asked, each once.
+    /// Slots given away since the last update of the triggers, each once.
     renewed: Vec<u32>,
     is_renewed: Vec<bool>,
     /// Length of the last frame, in seconds.
@@ -127,18 +126,18 @@ pub(super) struct BulletColumns<P> {
     pub(super) slots: Vec<u32>,
 }
 
-/// The lists that a game may change, by index.
+/// Mutable lists of bullets, by index.
 #[derive(Debug)]
 pub struct BulletsMut<'b, P> {
-    /// Their centres, in metres.
+    /// Centres, in metres.
     pub positions: &'b mut [P],
-    /// Their velocities, in metres per second.
+    /// Velocities, in metres per second.
     pub velocities: &'b mut [P],
-    /// Their radii, in metres.
+    /// Radii, in metres.
     pub radii: &'b mut [f32],
-    /// Their groups.
+    /// Groups.
     pub groups: &'b mut [u8],
-    /// The seconds that each has left to live; below 0 it ends with this frame.
+    /// Remaining lifetimes, in seconds; below 0 a bullet ends with this frame.
     pub lives: &'b mut [f32],
 }
 
@@ -214,10 +213,10 @@ impl<const D: usize, P> Default for Bullets<D, P> {
 }
 
 impl<const D: usize, P: Point<D>> Bullets<D, P> {
-    /// Fires a bullet, and names it. It takes part from the end of this frame on.
+    /// Spawns a bullet and returns its id. It takes part from the end of this frame on.
     ///
-    /// Numbers that cannot be used are taken in: a swarm leaves such a bullet out, and the next
-    /// frame ends it.
+    /// Invalid numbers are accepted: a swarm leaves such a bullet out, and the next frame ends
+    /// it.
     ///
     /// # Panics
     ///
@@ -240,7 +239,7 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
         id
     }
 
-    /// Takes a bullet away; `None` when it is gone already. The last bullet of the lists takes its
+    /// Removes a bullet; `None` when it is gone already. The last bullet of the lists takes its
     /// place in them.
     pub fn despawn(&mut self, id: BulletId<P>) -> Option<Bullet<P>> {
         let index = self.names.remove(id)? as usize;
@@ -262,12 +261,12 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
         Some(bullet)
     }
 
-    /// The same for the bullet at an index; `None` beyond the last.
+    /// Removes the bullet at an index; `None` beyond the last.
     pub fn despawn_at(&mut self, index: usize) -> Option<Bullet<P>> {
         self.despawn(self.id_at(index)?)
     }
 
-    /// Takes away the bullets that ended in the last frame, as the next one does before it begins.
+    /// Removes the bullets that ended in the last frame, as the next one does before it begins.
     pub fn remove_despawned(&mut self) {
         let mut ended = std::mem::take(&mut self.ended);
         for one in ended.drain(..) {
@@ -277,7 +276,7 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
         self.ended = ended;
     }
 
-    /// Takes all away.
+    /// Removes all bullets.
     pub fn clear(&mut self) {
         while let Some(last) = self.len().checked_sub(1) {
             let _ = self.despawn_at(last);
@@ -286,7 +285,7 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
         self.ended.clear();
     }
 
-    /// How many there are.
+    /// Number of bullets.
     pub fn len(&self) -> usize {
         self.columns.slots.len()
     }
@@ -296,7 +295,7 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
         self.len() == 0
     }
 
-    /// Where a bullet is in the lists; `None` when it is gone.
+    /// Index of a bullet in the lists; `None` when it is gone.
     pub fn index_of(&self, id: BulletId<P>) -> Option<usize> {
         self.names.get(id).map(|&index| index as usize)
     }
@@ -306,38 +305,37 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
         self.id_in(*self.columns.slots.get(index)?)
     }
 
-    /// The id of the bullet in a slot, the number by which [`Self::update`] knows it; `None` when
-    /// there is none.
+    /// The id of the bullet in a slot, as [`Self::update`] uses it; `None` for an empty slot.
     pub fn id_in(&self, slot: u32) -> Option<BulletId<P>> {
         self.names.id_at(slot)
     }
 
-    /// Their centres, in metres, by index.
+    /// Centres, in metres, by index.
     pub fn positions(&self) -> &[P] {
         &self.columns.positions
     }
 
-    /// Their velocities, in metres per second, by index.
+    /// Velocities, in metres per second, by index.
     pub fn velocities(&self) -> &[P] {
         &self.columns.velocities
     }
 
-    /// Their radii, in metres, by index.
+    /// Radii, in metres, by index.
     pub fn radii(&self) -> &[f32] {
         &self.columns.radii
     }
 
-    /// Their groups, by index.
+    /// Groups, by index.
     pub fn groups(&self) -> &[u8] {
         &self.columns.groups
     }
 
-    /// The seconds that each has left to live, by index; below 0 it has ended in this frame.
+    /// Remaining lifetimes, in seconds, by index; below 0 a bullet has ended in this frame.
     pub fn lives(&self) -> &[f32] {
         &self.columns.lives
     }
 
-    /// The lists to change.
+    /// Mutable lists of the bullets.
     ///
     /// A bullet that is put elsewhere counts as having flown there in this frame, straight from
     /// where it last was.
@@ -347,22 +345,23 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
         BulletsMut { positions, velocities, radii, groups, lives }
     }
 
-    /// The bullets that hit a wall in the last frame: in the order of the lists as they were,
-    /// and those of one bullet in the order of time.
+    /// Wall hits of the last frame, in the order of the lists as they were. Hits of one bullet
+    /// are in the order of time.
     pub fn hits(&self) -> &[WallHit<P>] {
         &self.hits
     }
 
-    /// The bullets that ended in the last frame, in the order of the lists as they were. They are there until
-    /// the next frame begins, so that what they touched before is found.
+    /// The bullets that ended in the last frame, in the order of the lists as they were. They
+    /// are there until the next frame begins, so that what they touched before is found.
     pub fn despawned(&self) -> &[DespawnedBullet<P>] {
         &self.ended
     }
 
-    /// Tells `triggers` the pairs of bullets that touch, by index. In `pairs`, and in `touches`, is
-    /// then the slot of each instead, [`Id::index`], which does not change while it flies.
+    /// Updates `triggers` with the pairs of bullets in contact, by index. In `pairs`, and in
+    /// `touches`, is then the slot of each instead, [`Id::index`], which does not change while
+    /// it flies.
     ///
-    /// To be called in each frame before bullets are spawned or despawned; a bullet in the slot of
+    /// Call it in each frame before bullets are spawned or despawned; a bullet in the slot of
     /// one that is gone counts as another.
     pub fn update(
         &mut self,
@@ -382,11 +381,11 @@ impl<const D: usize, P: Point<D>> Bullets<D, P> {
         }
     }
 
-    /// Puts the lists into another order, such as [`Swarm::order`](super::Swarm::order), which
-    /// keeps neighbours together: sorting them is then faster. Once in some thirty frames is
-    /// enough.
+    /// Reorders the lists. An order that keeps neighbours together, such as
+    /// [`Swarm::order`](super::Swarm::order), makes sorting faster. Once in some thirty frames
+    /// is enough.
     ///
-    /// Indices that do not exist or come again are passed over; bullets that are not listed follow
+    /// Indices that do not exist or come again are skipped; bullets that are not listed follow
     /// in the order they had.
     pub fn reorder(&mut self, order: impl IntoIterator<Item = u32>) {
         let count = self.len();
@@ -440,7 +439,8 @@ fn gather<T: Copy>(list: &mut Vec<T>, order: &[u32], spare: &mut Vec<T>) {
     std::mem::swap(list, spare);
 }
 
-/// Where they are at the end of the frame: a source of balls with radii of their own, `K = D + 1`.
+/// Where they are at the end of the frame: a source of balls with radii of their own,
+/// `K = D + 1`.
 impl<const D: usize, const K: usize, P: Point<D>> Source<D, K> for Bullets<D, P> {
     fn len(&self) -> usize {
         Self::len(self)

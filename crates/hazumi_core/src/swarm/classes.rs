@@ -1,12 +1,13 @@
-//! The things that are sorted together: things of one group, of which none is twice as large as another.
+//! Classes of things that are sorted together. A class has one group, and sizes within a factor
+//! of two.
 
 use super::groups::{self, GROUPS};
 use super::source::{Source, SwarmSpace, sound_reach};
 use crate::bounds::lower;
 use crate::parallel::Workers;
 
-/// Size classes of a group: from the largest size of all, each down to half of the one before; the
-/// last holds all the rest.
+/// Size classes of a group: from the largest size of all, each down to half of the one before;
+/// the last holds all the rest.
 const SIZES: usize = 24;
 /// Number of the class of what is left out.
 const LEFT_OUT: usize = GROUPS * SIZES;

@@ -1,6 +1,6 @@
-//! Groups of things, and which of them meet.
+//! Groups of things, and the matrix of groups that collide.
 
-/// Number of groups that can be told apart.
+/// Number of groups.
 pub const GROUPS: usize = 32;
 
 /// The group as an index: those from [`GROUPS`] on count as the last.
@@ -9,7 +9,7 @@ pub(super) const fn index(group: u8) -> usize {
     if (group as usize) < GROUPS { group as usize } else { GROUPS - 1 }
 }
 
-/// A set of groups.
+/// Set of groups, as a bit mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Groups(u32);
 
@@ -19,13 +19,13 @@ impl Groups {
     /// Every group.
     pub const ALL: Self = Self(u32::MAX);
 
-    /// With one group more; those from [`GROUPS`] on count as the last.
+    /// Adds a group; those from [`GROUPS`] on count as the last.
     #[must_use]
     pub const fn with(self, group: u8) -> Self {
         Self(self.0 | 1 << index(group))
     }
 
-    /// With one group less.
+    /// Removes a group.
     #[must_use]
     pub const fn without(self, group: u8) -> Self {
         Self(self.0 & !(1 << index(group)))
@@ -41,17 +41,18 @@ impl Groups {
     }
 }
 
-/// Which groups meet: bullets and enemies, say, but not bullets and bullets.
+/// Collision matrix: the groups that collide, such as bullets and enemies, but not bullets and
+/// bullets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CollisionMatrix([Groups; GROUPS]);
 
 impl CollisionMatrix {
-    /// No group meets another.
+    /// No groups collide.
     pub const NONE: Self = Self([Groups::NONE; GROUPS]);
-    /// All groups meet all groups, also themselves.
+    /// All groups collide with all groups, also with themselves.
     pub const ALL: Self = Self([Groups::ALL; GROUPS]);
 
-    /// With two groups that meet, or with one whose things meet each other.
+    /// Lets two groups collide, or the things of one with each other.
     #[must_use]
     pub const fn with(mut self, a: u8, b: u8) -> Self {
         self.0[index(a)] = self.0[index(a)].with(b);
@@ -59,7 +60,7 @@ impl CollisionMatrix {
         self
     }
 
-    /// The same, but two groups do not meet, or the things of one do not meet each other.
+    /// Keeps two groups, or the things of one, from colliding.
     #[must_use]
     pub const fn without(mut self, a: u8, b: u8) -> Self {
         self.0[index(a)] = self.0[index(a)].without(b);

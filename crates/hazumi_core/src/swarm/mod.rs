@@ -1,23 +1,24 @@
-//! Crowds of things that all move: who touches whom, with no tree to build.
+//! Swarm collision detection: pairs of moving things, without a tree.
 //!
-//! The things of a [`Swarm`] are sorted anew in each frame, in time proportional to their number,
-//! into rows as wide as the reach of two of them, and along each row. Things that touch then lie in the
-//! same row or in rows side by side, a few steps along. Sixteen neighbours of a row are tested at
-//! once against each of those.
+//! A [`Swarm`] sorts its things anew in each frame, in time proportional to their number. It
+//! sorts them into rows as wide as the reach of two of them, and along each row. Things that
+//! touch then lie in the same row or in rows side by side, a few steps along. Sixteen
+//! neighbours of a row are tested at once against each of those.
 //!
-//! Things of different groups, and things of which one is more than twice as large as the other,
-//! are sorted apart, so that neither a giant nor a bystander slows the crowd down.
+//! Things of different groups are sorted apart, and so are sizes that differ by more than a
+//! factor of two. A giant or a bystander therefore does not slow the crowd down.
 //!
 //! # Bullets
 //!
-//! The things are a [`Source`]: lists of the caller, or a pool of [`Bullets`], which have ids, fly
-//! straight or bounce off [`Walls`], and end. Where they flew within a frame is remembered
+//! The things are a [`Source`]: lists of the caller, or a pool of [`Bullets`], which have ids,
+//! fly straight or bounce off [`Walls`], and end. Where they flew within a frame is remembered
 //! ([`Moving`]), so that nothing passes through another unseen ([`Swept`], [`first_contacts`]):
 //!
 //! ```
 //! use hazumi_core::Workers;
 //! use hazumi_core::swarm::{
-//!     WallResponse, Bullet, Bullets, CollisionMatrix, Swarm, Swept, TriggerEvents, Triggers, Wall, first_contacts,
+//!     Bullet, Bullets, CollisionMatrix, Swarm, Swept, TriggerEvents, Triggers, Wall,
+//!     WallResponse, first_contacts,
 //! };
 //!
 //! # fn main() -> Result<(), hazumi_core::ValueError> {
@@ -93,9 +94,9 @@ const ERRAND: usize = 1 << 12;
 
 /// Things that all move, sorted by where they are.
 ///
-/// `D` is the number of axes and `K` that of the numbers of a thing, as in [`Source`]. The order of
-/// answers depends on the things and their order alone, not on threads or the processor. Once it
-/// has seen as many things as it will see, it allocates nothing.
+/// `D` is the number of axes and `K` that of the numbers of a thing, as in [`Source`]. The
+/// order of answers depends on the things and their order alone, not on threads or the
+/// processor. Once it has seen as many things as it will see, it allocates nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Swarm<const D: usize, const K: usize> {
     classes: Classes<D>,
@@ -131,17 +132,19 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
         &self.classes.left_out
     }
 
-    /// All things, group by group and row by row, so that neighbours are mostly together; those
-    /// that were left out come last. A source in this order is sorted faster.
+    /// All things, group by group and row by row, so that neighbours are mostly together.
+    /// Things that were left out come last. A source in this order is sorted faster.
     pub fn order(&self) -> impl Iterator<Item = u32> {
         let rows = self.rows[..self.classes.list.len()].iter();
         rows.flat_map(|rows| &rows.items).chain(&self.classes.left_out).copied()
     }
 
-    /// Visits the rows of all sizes and groups that hold something, for debuggers: the lowest and the
-    /// highest corner of the part from the first centre to the last, in metres.
+    /// Visits the rows of all sizes and groups that hold something, for debug drawing. Each row
+    /// is the lowest and the highest corner of its part from the first centre to the last, in
+    /// metres.
     ///
-    /// Things that touch lie in the same row or in rows side by side, of the same size or of two sizes.
+    /// Things that touch lie in the same row or in rows side by side, of the same size or of
+    /// two sizes.
     pub fn for_each_row(&self, mut visit: impl FnMut([[f32; D]; 2])) {
         for rows in &self.rows[..self.classes.list.len()] {
             rows.for_each_row(&mut visit);
@@ -150,9 +153,9 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
 
     /// Replaces `out` by the pairs that touch, of groups that meet; `.0 < .1`, each once.
     ///
-    /// Two balls touch when the sum of the squares of their distances along the axes, in order, is
-    /// at most the square of the sum of their radii; two boxes when they overlap or touch along
-    /// each axis; all calculated in `f32`.
+    /// Two balls touch when the squared distance of their centres is at most the square of the
+    /// sum of their radii. The squares are summed along the axes, in order. Two boxes touch
+    /// when they overlap or touch along each axis. All of it is calculated in `f32`.
     pub fn pairs(
         &mut self,
         meetings: &CollisionMatrix,
@@ -182,7 +185,7 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
         }
     }
 
-    /// Lists who is tested against whom, in runs of rows. Returns how many there are.
+    /// Lists the runs of rows that are tested against each other. Returns how many there are.
     fn plan_errands(&mut self, meetings: &CollisionMatrix) -> usize {
         let Self { classes, rows, errands } = self;
         let list = || classes.list.iter().enumerate();

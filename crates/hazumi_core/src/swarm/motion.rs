@@ -1,4 +1,4 @@
-//! Things that move within a frame: who touches whom at any time of it.
+//! Swept pairs: things in contact at any time of a frame.
 
 use super::source::{FARTHEST, Source, narrow};
 use super::touch::{balls_touch, boxes_touch, round_box_touch};
@@ -8,7 +8,7 @@ use crate::parallel::Workers;
 /// Pairs that one thread looks at, at a time.
 const BLOCK: usize = 1 << 12;
 
-/// How large a thing that moves is.
+/// Size of a moving thing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Size<const D: usize> {
     /// A ball of this radius, in metres.
@@ -20,11 +20,11 @@ pub enum Size<const D: usize> {
 /// A straight part of the way of a thing, flown at one speed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PathSegment<const D: usize> {
-    /// Where it begins, in metres.
+    /// Start of the path, in metres.
     pub from: [f64; D],
-    /// From there to its end, in metres.
+    /// Displacement from start to end, in metres.
     pub along: [f64; D],
-    /// When it begins and ends, as parts of the frame, dimensionless, 0 to 1.
+    /// Start and end times, as parts of the frame, dimensionless, 0 to 1.
     pub times: [f64; 2],
 }
 
@@ -45,8 +45,8 @@ pub trait Moving<const D: usize>: Sync {
     /// then on the thing is no more.
     fn leg(&self, index: usize, number: usize) -> Option<PathSegment<D>>;
 
-    /// The lowest and the highest coordinates of all places where the centre of one is, in metres;
-    /// `None` when it is nowhere, or too far away.
+    /// Lowest and highest coordinates of the centre over its motion, in metres. `None` without
+    /// a place, or too far away.
     fn span(&self, index: usize) -> Option<[[f64; D]; 2]> {
         span_of_legs(self, index)
     }
@@ -67,16 +67,16 @@ pub struct Swept<'m, M>(pub &'m M);
 pub struct FirstContact {
     /// The numbers of the two, the lower first.
     pub pair: Pair,
-    /// The part of the frame before they first touch, dimensionless, 0 to 1; 0 when they touch at
-    /// its start.
+    /// Part of the frame before first contact, dimensionless, 0 to 1; 0 when they touch at its
+    /// start.
     pub fraction: f32,
 }
 
 /// Replaces `out` by those of `pairs` that touch at some time of the frame, in the order of
 /// `pairs`.
 ///
-/// Those pairs are what a swarm that sorted [`Swept`] finds. However fast two things are, they do
-/// not pass through each other unseen.
+/// Those pairs are what a swarm that sorted [`Swept`] finds. However fast two things are, they
+/// do not pass through each other unseen.
 pub fn first_contacts<const D: usize>(
     pairs: &[Pair],
     moving: &impl Moving<D>,
@@ -121,8 +121,8 @@ fn first_touch<const D: usize>(moving: &impl Moving<D>, two: [usize; 2]) -> Opti
     }
 }
 
-/// When the second of two things that is `start` from the first, and moves `along` relative to it,
-/// first touches it.
+/// When the second of two things that is `start` from the first, and moves `along` relative to
+/// it, first touches it.
 fn touch<const D: usize>(start: [f64; D], along: [f64; D], sizes: [Size<D>; 2]) -> Option<f64> {
     match sizes {
         [Size::Ball(a), Size::Ball(b)] => {
@@ -197,7 +197,8 @@ pub(super) fn span_of_legs<const D: usize>(
     span
 }
 
-/// The lowest and the highest coordinates of two places, in metres; `None` when one is too far away.
+/// The lowest and the highest coordinates of two places, in metres; `None` when one is too far
+/// away.
 #[inline(always)]
 pub(super) fn span_of_ends<const D: usize>([a, b]: [[f64; D]; 2]) -> Option<[[f64; D]; 2]> {
     let is_near = |place: &[f64; D]| place.iter().all(|x| x.abs() <= f64::from(FARTHEST));

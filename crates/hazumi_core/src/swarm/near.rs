@@ -1,4 +1,4 @@
-//! Searches near a place, and hits of a straight flight.
+//! Swarm queries: things near a place, and hits of a straight flight.
 
 use std::ops::Range;
 
@@ -9,21 +9,21 @@ use super::rows::Rows;
 use super::source::narrow;
 use super::touch::{balls_touch, round_box_touch};
 
-/// A thing and how far it is.
+/// Neighbour: a thing and its distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Neighbor {
-    /// Its number in the source.
+    /// Number of the thing in the source.
     pub item: u32,
     /// Distance to its surface, in metres; 0 inside.
     pub distance: f32,
 }
 
-/// A thing that a flight hits.
+/// Hit of a straight flight.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {
-    /// Its number in the source.
+    /// Number of the thing in the source.
     pub item: u32,
-    /// The part of the flight before the first touch, dimensionless, 0 to 1.
+    /// Part of the flight before first contact, dimensionless, 0 to 1.
     pub fraction: f32,
 }
 
@@ -36,8 +36,8 @@ struct Flight<const D: usize> {
 }
 
 impl<const D: usize, const K: usize> Swarm<D, K> {
-    /// Replaces `out` by the things of `groups` whose surface is at most `radius` metres from
-    /// `center`, which is in metres, in a fixed order.
+    /// Replaces `out` by the things of `groups` within `radius` metres of `center`, in a fixed
+    /// order. The distance is that of their surfaces; `center` is in metres.
     pub fn within(
         &self,
         center: [f32; D],
@@ -61,8 +61,8 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
         }
     }
 
-    /// Replaces `out` by the `count` things of `groups` that are nearest to `center`, in metres;
-    /// the nearest first, and of several as near the one with the lowest number.
+    /// Replaces `out` by the `count` things of `groups` nearest to `center`, in metres. The
+    /// nearest is first; of several as near, the one with the lowest number.
     pub fn nearest(
         &self,
         center: [f32; D],
@@ -95,9 +95,9 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
         out.sort_unstable_by(order);
     }
 
-    /// Replaces `out` by the things of `groups` that a ball hits on its way from `from` to `to`;
-    /// what it touches at the start is hit at 0. In the order of the hits, and of several at once
-    /// by number. All in metres; with a radius of 0 it is a point.
+    /// Replaces `out` by the things of `groups` that a ball hits on its way from `from` to
+    /// `to`. A thing that touches it at the start is hit at 0. In the order of the hits, and of
+    /// several at once by number. All in metres; with a radius of 0 it is a point.
     pub fn hits(
         &self,
         [from, to]: [[f32; D]; 2],
@@ -122,8 +122,8 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
         });
     }
 
-    /// The first thing of `groups` that a ball hits, as [`Self::hits`], among those that `accepts`
-    /// lets count.
+    /// The first thing of `groups` that a ball hits among those that `accepts` allows. See
+    /// [`Self::hits`].
     pub fn first_hit(
         &self,
         [from, to]: [[f32; D]; 2],
@@ -228,8 +228,8 @@ impl<const D: usize> Flight<D> {
         }
     }
 
-    /// The part of the flight, within `part`, for which a coordinate is between `low` and `high`,
-    /// in metres; nothing when the start is after the end.
+    /// The part of the flight, within `part`, for which a coordinate is between `low` and
+    /// `high`, in metres; nothing when the start is after the end.
     fn between(&self, axis: usize, [low, high]: [f64; 2], part: [f64; 2]) -> [f64; 2] {
         let (from, along) = (self.from[axis], self.along[axis]);
         if along == 0.0 {

@@ -1,9 +1,9 @@
-//! How space is cut into rows, and rows into cells.
+//! Plan of the sort: rows of space, and cells of rows.
 
 use super::source::SwarmSpace;
 
-/// Rows are this much wider than they need to be, dimensionless: more than the rounding of a sum,
-/// a difference and a comparison of squares in `f32`.
+/// Rows are this much wider than they need to be, dimensionless: more than the rounding of a
+/// sum, a difference and a comparison of squares in `f32`.
 pub(super) const SLACK: f64 = 1e-6;
 /// Least width of a row, in metres: its square has all digits in `f32`.
 const FINEST: f64 = 1e-18;
@@ -16,11 +16,12 @@ const SPARSE: f64 = 1.0 / 64.0;
 /// Where the rows are.
 ///
 /// A row runs along the longest axis of the space and is as wide as the reach of two things, so
-/// that what touches lies in the same row or in rows side by side. Rows are numbered in the order
-/// of the last axis, then of the one before; cells along a row count up.
+/// that what touches lies in the same row or in rows side by side. Rows are numbered in the
+/// order of the last axis, then of the one before; cells along a row count up.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RowPlan<const D: usize> {
-    /// The axes of space: first that along which rows run, then those by which they are numbered.
+    /// The axes of space: first that along which rows run, then those by which they are
+    /// numbered.
     pub(super) axes: [usize; D],
     /// Where cells begin along each of `axes`, in metres.
     low: [f64; D],
@@ -36,8 +37,8 @@ pub(super) struct RowPlan<const D: usize> {
 }
 
 impl<const D: usize> RowPlan<D> {
-    /// For the `count` things of `space`, with rows along the first of `axes`, when there are at
-    /// most `bits` bits to number cells, 32 or more.
+    /// For the `count` things of `space`, with rows along the first of `axes`, when there are
+    /// at most `bits` bits to number cells, 32 or more.
     pub(super) fn new(
         space: &SwarmSpace<D>,
         axes: [usize; D],
@@ -75,7 +76,8 @@ impl<const D: usize> RowPlan<D> {
         let mut rows = 1u64;
         for rank in 1..D {
             strides[rank] = rows;
-            // One more, which stays empty: the row beside the last is not the first of the next.
+            // One more, which stays empty: the row beside the last is not the first of the
+            // next.
             rows = rows.saturating_mul(last[rank].saturating_add(2));
         }
         Self {
@@ -96,8 +98,8 @@ impl<const D: usize> RowPlan<D> {
         whole((f64::from(coordinate) - self.low[rank]) * self.density[rank])
     }
 
-    /// The rows that meet a box, as ranges of cells along all of `axes` but the first, which keeps
-    /// nothing. Coordinates are in metres, in the order of the axes of space.
+    /// The rows that meet a box, as ranges of cells along all of `axes` but the first, which
+    /// keeps nothing. Coordinates are in metres, in the order of the axes of space.
     pub(super) fn cells(&self, low: [f32; D], high: [f32; D]) -> [[u64; 2]; D] {
         std::array::from_fn(|rank| {
             let axis = self.axes[rank];
@@ -114,8 +116,8 @@ impl<const D: usize> RowPlan<D> {
         })
     }
 
-    /// From where to where a cell goes along one of `axes`, and `more` metres on both sides. The
-    /// first and the last hold all that lies beyond.
+    /// From where to where a cell goes along one of `axes`, and `more` metres on both sides.
+    /// The first and the last hold all that lies beyond.
     pub(super) fn slab(&self, rank: usize, cell: u64, more: f64) -> [f64; 2] {
         let width = 1.0 / self.density[rank];
         let more = more + SLACK * width;
@@ -137,8 +139,8 @@ impl<const D: usize> RowPlan<D> {
         (row << self.cell_bits) | self.cell(0, place(self.axes[0]))
     }
 
-    /// Half of the rows beside a row, by how much higher their number is: those which are counted
-    /// after it. In the plane there is one.
+    /// Half of the rows beside a row, by how much higher their number is: those which are
+    /// counted after it. In 2D there is one.
     pub(super) fn beside<const N: usize>(&self) -> [u64; N] {
         let up = self.strides[D - 1];
         let all = [1, up.wrapping_sub(1), up, up + 1];
@@ -150,7 +152,8 @@ impl<const D: usize> RowPlan<D> {
         if D > 2 { 4 } else { 1 }
     }
 
-    /// Where a row lies along an axis of its number: the ends, in metres, for each rank but the first.
+    /// Where a row lies along an axis of its number: the ends, in metres, for each rank but the
+    /// first.
     pub(super) fn ends_of_row(&self, number: u64) -> [[f64; 2]; D] {
         let mut rest = number;
         let mut ends = [[0.0; 2]; D];
@@ -174,8 +177,8 @@ impl<const D: usize> RowPlan<D> {
     }
 }
 
-/// The whole number below one that is at least 0 and has less than 51 bits. For a whole number it
-/// is that or the one before, which slack allows for; and never lower for a higher number.
+/// The whole number below one that is at least 0 and has less than 51 bits. For a whole number
+/// it is that or the one before, which slack allows for; and never lower for a higher number.
 ///
 /// A conversion would be slower: it looks at what does not fit.
 #[inline(always)]

@@ -1,4 +1,4 @@
-//! Things of similar size, sorted into rows.
+//! Rows of things of similar size, sorted along an axis.
 
 use std::ops::Range;
 
@@ -34,10 +34,11 @@ pub(super) struct RowStart {
     pub(super) first: u32,
 }
 
-/// Things of similar size in the order of the rows in which they lie, and sorted along each row.
+/// Things of similar size in the order of the rows in which they lie, and sorted along each
+/// row.
 ///
-/// They are dealt out to drawers by the highest bits of their keys, and sorted drawer by drawer, so
-/// that neither step leaves the cache.
+/// They are dealt out to drawers by the highest bits of their keys, and sorted drawer by
+/// drawer, so that neither step leaves the cache.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Rows<const D: usize, const K: usize> {
     pub(super) plan: RowPlan<D>,
@@ -109,8 +110,8 @@ struct DrawerRange<'r, const K: usize> {
 }
 
 impl<const D: usize, const K: usize> Rows<D, K> {
-    /// Visits each row that holds something, as the lowest and the highest corner of the part from the
-    /// first centre in it to the last, in metres.
+    /// Visits each row that holds something, as the lowest and the highest corner of the part
+    /// from the first centre in it to the last, in metres.
     pub(super) fn for_each_row(&self, visit: &mut impl FnMut([[f32; D]; 2])) {
         for pair in self.rows.windows(2) {
             let [row, next] = pair else { continue };
@@ -127,8 +128,8 @@ impl<const D: usize, const K: usize> Rows<D, K> {
         }
     }
 
-    /// Sorts the things of `source` that `chosen` lists, or all of them. They lie in `space`; rows
-    /// run along the first of `axes`.
+    /// Sorts the things of `source` that `chosen` lists, or all of them. They lie in `space`;
+    /// rows run along the first of `axes`.
     pub(super) fn rebuild(
         &mut self,
         source: &impl Source<D, K>,
@@ -380,7 +381,8 @@ impl<const K: usize> DrawerRange<'_, K> {
 }
 
 impl<const K: usize> DrawerSorter<K> {
-    /// Fills `keys`, in order: the lower bits of the key of a thing, then its place on the desk.
+    /// Fills `keys`, in order: the lower bits of the key of a thing, then its place on the
+    /// desk.
     fn sort<const D: usize>(&mut self, plan: &RowPlan<D>, bits: u32) {
         let mask = (1u64 << bits) - 1;
         self.keys.clear();

@@ -1,4 +1,4 @@
-//! The caller's data about the things of a swarm.
+//! Source of a swarm: the caller's data about its things.
 
 use crate::bounds::{higher, lower};
 
@@ -7,10 +7,10 @@ pub const FARTHEST: f32 = 1e18;
 
 /// Things by number: a centre with `D` coordinates, and what says how large they are.
 ///
-/// Of the `K` numbers of a thing the first `D` are the centre. If there are no more, all are balls
-/// of [`Self::radius`]; one more is the radius of a ball of its own; `D` more are the half extents
-/// of a box. All are in metres. A thing is left out, and reported, when one of its numbers is not
-/// finite or beyond [`FARTHEST`], or its size is below 0.
+/// Of the `K` numbers of a thing the first `D` are the centre. Without further numbers, all are
+/// balls of [`Self::radius`]. One more number is the radius of a ball. `D` more are the half
+/// extents of a box. All are in metres. A thing is left out, and reported, when one of its
+/// numbers is not finite or beyond [`FARTHEST`], or its size is below 0.
 pub trait Source<const D: usize, const K: usize>: Sync {
     /// How many there are; at most 2³¹.
     fn len(&self) -> usize;
@@ -23,13 +23,14 @@ pub trait Source<const D: usize, const K: usize>: Sync {
     /// The numbers of one, in metres; `index < len()`.
     fn numbers(&self, index: usize) -> [f32; K];
 
-    /// The radius of balls that have none of their own, in metres. When it is not finite, beyond
-    /// [`FARTHEST`] or below 0, all those balls are left out.
+    /// The radius of balls that have none of their own, in metres. When it is not finite,
+    /// beyond [`FARTHEST`] or below 0, all those balls are left out.
     fn radius(&self) -> f32 {
         0.0
     }
 
-    /// The group to which one belongs, below [`GROUPS`](super::GROUPS); higher ones count as the last.
+    /// The group to which one belongs, below [`GROUPS`](super::GROUPS); higher ones count as
+    /// the last.
     fn group(&self, _index: usize) -> u8 {
         0
     }

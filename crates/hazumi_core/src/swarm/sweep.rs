@@ -1,4 +1,4 @@
-//! Which things touch: sixteen of a row at a time against those of the rows beside it.
+//! Sweep along rows: things in contact, sixteen of a row at a time against the rows beside it.
 
 use std::ops::Range;
 
@@ -28,8 +28,8 @@ struct SweepBlock<'r, S: Simd, const D: usize, const K: usize> {
     radii: f32,
     /// One bit for each lane that is a thing.
     lanes: u32,
-    /// A thing that touches one of them has its centre between these along the row, in metres; with what
-    /// the order along rows leaves open.
+    /// A thing that touches one of them has its centre between these along the row, in metres;
+    /// with what the order along rows leaves open.
     span: [f32; 2],
 }
 
@@ -120,7 +120,7 @@ impl<'r, S: Simd, const D: usize, const K: usize> SweepBlock<'r, S, D, K> {
         }
     }
 
-    /// Always writes, and keeps what is a hit: cheaper than a branch that nobody can foretell.
+    /// It always writes, and keeps hits: cheaper than an unpredictable branch.
     #[inline(always)]
     fn note(&self, lanes: u32, other: usize, notes: &mut Notes, out: &mut impl FnMut(Pair)) {
         notes.list[notes.len % NOTES] = (lanes, thing(other));
@@ -152,7 +152,7 @@ fn bits<S: Simd>(mask: mask32x16<S>) -> u32 {
     mask.to_bitmask() as u32
 }
 
-/// Hits of one block: which lanes, and whom.
+/// Hits of one block: lanes and partners.
 struct Notes {
     list: [(u32, u32); NOTES],
     len: usize,
@@ -286,8 +286,8 @@ impl<const D: usize, const K: usize> Rows<D, K> {
         }
     }
 
-    /// Visits the rows of a sheet of space, or of the plane, in a range of cells: their place in
-    /// the list and their cell. Returns the place of the row that follows.
+    /// Visits the rows of a sheet of space, or of the plane, in a range of cells: their place
+    /// in the list and their cell. Returns the place of the row that follows.
     #[inline(always)]
     pub(super) fn rows_of_sheet(
         &self,

@@ -1,16 +1,17 @@
-//! When two things that fly straight first touch.
+//! First contact of two things on straight paths.
 
 use super::plan::SLACK;
 
 /// Most steps of the search for the first touch of a box with round corners.
 const MAX_STEPS: usize = 48;
 
-/// When a point that starts at `start` and moves by `along` is first as near to the origin as
-/// `radii`, all in metres: the part of the way before, dimensionless, 0 to 1.
+/// First contact of a moving point with a ball of `radii` around the origin, as a part of its
+/// motion. The point moves from `start` by `along`, all in metres; the part is dimensionless, 0
+/// to 1.
 ///
-/// With the place and the motion of one ball relative to another, and the sum of their radii, it
-/// says when the two first touch. 0 when they touch at the start; `None` when they do not on this
-/// way, or when a number is none.
+/// With the place and the motion of one ball relative to another, and the sum of their radii,
+/// it says when the two first touch. 0 when they touch at the start; `None` when they do not on
+/// this way, or when a number is none.
 pub fn balls_touch<const D: usize>(
     start: [f64; D],
     along: [f64; D],
@@ -30,8 +31,8 @@ pub fn balls_touch<const D: usize>(
     (fraction <= 1.0).then_some(fraction)
 }
 
-/// The same of a point and a box around the origin that reaches as far as `reach` along each axis:
-/// of two boxes, when `reach` is the sum of their half extents, in metres.
+/// First contact of a moving point with a box around the origin of half extents `reach`, in
+/// metres. For two boxes, `reach` is the sum of their half extents.
 pub fn boxes_touch<const D: usize>(
     start: [f64; D],
     along: [f64; D],
@@ -56,8 +57,8 @@ pub fn boxes_touch<const D: usize>(
     (first <= last).then_some(first)
 }
 
-/// The same of a point and a box around the origin with the half extents `half` and all that is at
-/// most `radius` away from it, in metres. A thing nearer than `close` touches.
+/// The same of a point and a box around the origin with the half extents `half` and all that is
+/// at most `radius` away from it, in metres. A thing nearer than `close` touches.
 ///
 /// The distance of a box is convex, so that Newton's method never passes the first touch.
 pub(super) fn round_box_touch<const D: usize>(

@@ -1,10 +1,10 @@
-//! Pairs that began to touch, still touch, and no longer do.
+//! Triggers: pairs that began, continue, or ended contact.
 
 use super::plan::bits;
 use crate::broad::Pair;
 use crate::radix;
 
-/// Compares the pairs of one frame with those of the frame before.
+/// Triggers: compare the pairs of one frame with those of the frame before.
 #[derive(Clone, Debug, Default)]
 pub struct Triggers {
     last: Vec<u64>,
@@ -14,22 +14,23 @@ pub struct Triggers {
     renewed: Vec<u32>,
 }
 
-/// Pairs by what happened to them since the frame before, each list in ascending order.
+/// Pairs by their change since the frame before, each list in ascending order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TriggerEvents {
-    /// Touch now, and did not.
+    /// Pairs in contact that were not before.
     pub started: Vec<Pair>,
-    /// Touch now, and did.
+    /// Pairs in contact that were before, too.
     pub stayed: Vec<Pair>,
-    /// Touched, and no longer do.
+    /// Pairs no longer in contact.
     pub ended: Vec<Pair>,
 }
 
 impl Triggers {
-    /// Takes in the pairs of a frame, in any order but each once, and replaces `touches`.
+    /// Updates the triggers with the pairs of a frame, in any order but each once, and replaces
+    /// `touches`.
     ///
-    /// `renewed` are the numbers of things that are others than in the frame before, in any order:
-    /// what those touched has ended, what they touch has begun.
+    /// `renewed` are the numbers of things that were replaced since the frame before, in any
+    /// order. Contacts of the old thing have ended, and contacts of the new one have begun.
     pub fn update(&mut self, pairs: &[Pair], renewed: &[u32], touches: &mut TriggerEvents) {
         std::mem::swap(&mut self.last, &mut self.now);
         self.take(pairs);
@@ -56,7 +57,7 @@ impl Triggers {
         touches.ended.extend(last.map(pair));
     }
 
-    /// Forgets the last frame: all that touches in the next one begins to.
+    /// Forgets the last frame: all contacts of the next one begin.
     pub fn clear(&mut self) {
         self.now.clear();
     }

@@ -8,35 +8,35 @@ use crate::error::{Rule, ValueError};
 /// Rounding of what is calculated from places, dimensionless, and more.
 const ROUNDING: f64 = 1e-13;
 
-/// A ball that flies straight.
+/// Cast of a ball along a straight path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cast<const D: usize> {
-    /// Where it starts, in metres.
+    /// Start of the path, in metres.
     pub from: [f64; D],
-    /// From there to where it ends if nothing stops it, in metres.
+    /// Displacement to its end if nothing stops it, in metres.
     pub along: [f64; D],
-    /// Its radius, in metres, ≥ 0.
+    /// Radius, in metres, ≥ 0.
     pub radius: f64,
-    /// Its group.
+    /// Group.
     pub group: u8,
 }
 
-/// The first hit of a ball that flies straight.
+/// First hit of a ball on its path.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stop<const D: usize> {
-    /// The part of the flight before, dimensionless, 0 to 1.
+    /// Part of the path before the hit, dimensionless, 0 to 1.
     pub fraction: f64,
-    /// The direction out of the wall, dimensionless, of any length but 0.
+    /// Normal out of the wall, dimensionless, of any length but 0.
     pub normal: [f64; D],
-    /// How deep in the wall it is already, in metres: it is put out by as much. 0 unless it starts
+    /// Penetration depth at the start, in metres: it is put out by as much. 0 unless it starts
     /// inside.
     pub depth: f64,
-    /// The number of the wall, to be reported.
+    /// Number of the wall, to be reported.
     pub wall: u32,
 }
 
 impl<const D: usize> Stop<D> {
-    /// Of two stops the one that comes first; of two at the same time the deeper one, or else `a`.
+    /// The earlier of two stops; of two at the same time the deeper one, or else `a`.
     pub fn earlier(a: Option<Self>, b: Option<Self>) -> Option<Self> {
         match (a, b) {
             (Some(one), Some(other)) => {
@@ -50,8 +50,8 @@ impl<const D: usize> Stop<D> {
 
 /// Surfaces that bullets bounce off.
 ///
-/// A function that takes a [`Cast`] and returns the first [`Stop`] will do: a game's own level, or
-/// some walls and a level, of which it returns [`Stop::earlier`].
+/// Any function from a [`Cast`] to the first [`Stop`] implements it. It may combine some walls
+/// and a level of the game by [`Stop::earlier`].
 pub trait Walls<const D: usize>: Sync {
     /// The first wall that a ball hits, of those that stop its group.
     ///
@@ -69,7 +69,7 @@ impl<const D: usize, F: Fn(&Cast<D>) -> Option<Stop<D>> + Sync> Walls<D> for F {
 /// A simple wall.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Wall<const D: usize> {
-    /// The groups that it stops; all others fly through. Default: all.
+    /// Groups that it stops; all others fly through. Default: all.
     pub groups: Groups,
     shape: WallShape<D>,
 }
@@ -82,8 +82,8 @@ enum WallShape<const D: usize> {
 }
 
 impl<const D: usize> Wall<D> {
-    /// All below a plane that is `offset` metres from the origin along its normal, which points out
-    /// of the wall and may have any length but 0.
+    /// The half-space below a plane, `offset` metres from the origin along its normal. The
+    /// normal points out of the wall and may have any length but 0.
     ///
     /// # Errors
     ///
@@ -97,8 +97,8 @@ impl<const D: usize> Wall<D> {
         Ok(Self::new(WallShape::Plane { normal, offset: f64::from(offset) }))
     }
 
-    /// All outside of a box, given by its lowest and highest corner, in metres: bullets stay in.
-    /// A ball that is thicker than the room is kept in its middle.
+    /// Inside of a box, given by its lowest and highest corner, in metres: bullets stay in. A
+    /// ball that is thicker than the room is kept in its middle.
     ///
     /// # Errors
     ///
@@ -116,7 +116,7 @@ impl<const D: usize> Wall<D> {
         Ok(Self::new(WallShape::Room { low, high }))
     }
 
-    /// A box, given by its centre and half extents, in metres: bullets stay out.
+    /// Outside of a box, given by its centre and half extents, in metres: bullets stay out.
     ///
     /// # Errors
     ///
@@ -132,7 +132,7 @@ impl<const D: usize> Wall<D> {
         Ok(Self::new(WallShape::Block { center, half }))
     }
 
-    /// The same wall for the bullets of some groups alone.
+    /// The same wall for some groups of bullets only.
     #[must_use]
     pub fn only(self, groups: Groups) -> Self {
         Self { groups, ..self }
@@ -172,14 +172,14 @@ impl<const D: usize> WallShape<D> {
 }
 
 impl<const D: usize> Cast<D> {
-    /// A bullet slower than this towards a wall, in metres, flies along it: more than the rounding
-    /// error of a motion that is rotated.
+    /// A bullet slower than this towards a wall, in metres, flies along it: more than the
+    /// rounding error of a motion that is rotated.
     fn slowest(&self) -> f64 {
         self.along.iter().fold(0.0, |most: f64, along| most.max(along.abs())) * ROUNDING
     }
 
-    /// Where it meets a flat wall that is `gap` away, in metres; the wall is of numbers as large
-    /// as `size`.
+    /// Where it meets a flat wall that is `gap` away, in metres; the wall is of numbers as
+    /// large as `size`.
     fn meet(&self, normal: [f64; D], gap: f64, size: f64) -> Option<Stop<D>> {
         let approach = -dot(normal, self.along);
         let is_towards = approach > self.slowest();

@@ -37,8 +37,8 @@ pub(super) fn check_leg(place: &Place<'_>, leg: &Leg) -> Checked {
     place.field("seconds").above(0.0, leg.seconds)
 }
 
-/// Checks that the bodies called `name`, which have these motions and may be repeated, are one of the
-/// motion that is wanted.
+/// Checks that the bodies called `name`, which have these motions and may be repeated, are one
+/// of the motion that is wanted.
 pub(super) fn check_driven(
     place: &Place<'_>,
     name: &str,

@@ -5,7 +5,8 @@ use std::fmt;
 /// Nothing, or what is wrong in one line.
 pub(super) type Checked = Result<(), String>;
 
-/// The path of a value. Building one costs nothing; it is written out only when something is wrong.
+/// The path of a value. Building one costs nothing; it is written out only when something is
+/// wrong.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'a> {
     parent: Option<&'a Self>,

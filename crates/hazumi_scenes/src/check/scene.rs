@@ -12,7 +12,8 @@ impl Scene {
     ///
     /// # Errors
     ///
-    /// The first value that breaks a rule of its documentation; the message starts with `origin`.
+    /// The first value that breaks a rule of its documentation; the message starts with
+    /// `origin`.
     pub fn check(&self, origin: &str) -> Result<(), SceneError> {
         check_scene(self).map_err(|message| SceneError::new(origin, message))
     }

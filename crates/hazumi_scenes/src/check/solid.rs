@@ -24,7 +24,7 @@ pub(super) fn check_moving(place: &Place<'_>, body: &Body) -> Checked {
     check_one_way(place, body.one_way)
 }
 
-/// Checks a collider, but for its copies.
+/// Checks a collider, without its copies.
 pub(super) fn check_collider(
     place: &Place<'_>,
     collider: &Collider,

@@ -1,15 +1,15 @@
-//! A scene in the plane or in space.
+//! A scene in 2D or 3D.
 
 use super::plane;
 use super::scene::Scene;
 
-/// A scene in the plane or in space, as the `dim` of its file says. Swarms are told in the words of
-/// space, whatever their `dim`.
+/// A scene in 2D or 3D, as the `dim` of its file says. Swarms are told in the words of space,
+/// whatever their `dim`.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnyScene {
-    /// Bodies in space, or a swarm.
+    /// Bodies in 3D, or a swarm.
     Space(Scene),
-    /// Bodies in the plane.
+    /// Bodies in 2D.
     Plane(plane::Scene),
 }
 

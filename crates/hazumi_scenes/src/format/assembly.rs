@@ -10,8 +10,8 @@ use super::serialize_changed_fields;
 
 /// Bodies and the joints between them, such as a ragdoll, told once in a frame of their own.
 ///
-/// It is there from the start unless a spawner makes it. Its bodies are called `name.body`, those of
-/// a repeated one `name[0].body`, `name[1].body` and so on.
+/// It is there from the start unless a spawner makes it. Its bodies are called `name.body`,
+/// those of a repeated one `name[0].body`, `name[1].body` and so on.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Assembly {
@@ -19,11 +19,11 @@ pub struct Assembly {
     pub name: String,
     /// Where its frame is, m, in the world, any finite numbers, default [0, 0, 0].
     pub position: [f32; 3],
-    /// How its frame is turned: a quaternion [x, y, z, w] of any length but 0, dimensionless,
-    /// default [0, 0, 0, 1], no rotation.
+    /// Rotation of its frame: a quaternion [x, y, z, w], dimensionless, default [0, 0, 0, 1],
+    /// no rotation. Any length but 0.
     pub rotation: [f32; 4],
-    /// How its frame is turned, instead of `rotation`: degrees about the fixed x axis, then the
-    /// fixed y axis, then the fixed z axis, any finite numbers, default none.
+    /// Rotation of its frame in degrees, instead of `rotation`, default none. The rotations are
+    /// about the fixed x axis, then y, then z; any finite numbers.
     pub rotation_degrees: Option<[f32; 3]>,
     /// Its bodies, in its frame, velocities too, at least one.
     pub bodies: Vec<Body>,
@@ -37,8 +37,8 @@ pub struct Assembly {
 
 /// Adds copies of an assembly while the world runs, and takes them away again.
 ///
-/// Each time it makes the next few copies. When all copies are there it begins again with the first:
-/// what is left of that copy is removed and made anew.
+/// Each time it makes the next few copies. When all copies are there it begins again with the
+/// first: what is left of that copy is removed and made anew.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Spawner {
@@ -46,7 +46,8 @@ pub struct Spawner {
     pub assembly: String,
     /// How many copies it makes each time, at least 1, at most as many as there are, default 1.
     pub count: u32,
-    /// Before which steps it does so, counted from 0, each above the one before it, at least one.
+    /// Before which steps it does so, counted from 0, each above the one before it, at least
+    /// one.
     pub steps: Vec<u32>,
 }
 

@@ -25,13 +25,14 @@ pub struct Body {
     pub body_type: BodyType,
     /// Where its origin is, m, in the world, any finite numbers, default [0, 0, 0].
     pub position: [f32; 3],
-    /// How it is turned: a quaternion [x, y, z, w] of any length but 0, dimensionless, default
-    /// [0, 0, 0, 1], no rotation.
+    /// Rotation: a quaternion [x, y, z, w], dimensionless, default [0, 0, 0, 1], no rotation.
+    /// Any length but 0.
     pub rotation: [f32; 4],
-    /// How it is turned, instead of `rotation`: degrees about the fixed x axis, then the fixed y
-    /// axis, then the fixed z axis, any finite numbers, default none.
+    /// Rotation in degrees, instead of `rotation`, default none. The rotations are about the
+    /// fixed x axis, then y, then z; any finite numbers.
     pub rotation_degrees: Option<[f32; 3]>,
-    /// Velocity of its centre of mass, m/s, in the world, any finite numbers, default [0, 0, 0].
+    /// Velocity of its centre of mass, m/s, in the world, any finite numbers, default
+    /// [0, 0, 0].
     pub linear_velocity: [f32; 3],
     /// Angular velocity, rad/s, in the world, any finite numbers, default [0, 0, 0].
     pub angular_velocity: [f32; 3],
@@ -41,10 +42,11 @@ pub struct Body {
     pub angular_damping: f32,
     /// Factor on the gravity of the scene, dimensionless, any finite number, default 1.
     pub gravity_scale: f32,
-    /// Its mass, kg, above 0, in place of what densities make it; dynamic bodies only, default none.
+    /// Its mass, kg, above 0, in place of what densities make it; dynamic bodies only, default
+    /// none.
     pub mass: Option<f32>,
-    /// Along which axes of the world its centre of mass cannot move; dynamic bodies only, default
-    /// [false, false, false].
+    /// Axes of the world along which its centre of mass cannot move, default
+    /// [false, false, false]. Dynamic bodies only.
     pub locked_translation: [bool; 3],
     /// About which axes of the world it cannot turn; dynamic bodies only, default
     /// [false, false, false].
@@ -63,8 +65,8 @@ pub struct Body {
     pub density: f32,
     /// Coulomb friction of its colliders, dimensionless, at least 0, default 0.6.
     pub friction: f32,
-    /// Part of the approach speed that its colliders give back in a collision, 0 to 1,
-    /// dimensionless, default 0.
+    /// Restitution of its colliders, 0 to 1, dimensionless, default 0. A collision gives back
+    /// this part of the approach speed.
     pub restitution: f32,
     /// How the frictions of two touching colliders become one, default `geometric_mean`. When
     /// the two disagree, the one later in the list of mixes wins.
@@ -74,11 +76,11 @@ pub struct Body {
     /// two disagree, the one later in the list of mixes wins.
     #[serde(alias = "restitution_mix")]
     pub restitution_combine: CombineRule,
-    /// Half the width of the dent on which it sits when it rolls, m, at least 0, default 0. Of two
-    /// touching colliders the larger counts.
+    /// Half the width of the dent on which it sits when it rolls, m, at least 0, default 0. Of
+    /// two touching colliders the larger counts.
     pub rolling_resistance: f32,
-    /// How fast its surface runs by itself, as a conveyor belt does, m/s, in the frame of each
-    /// collider, any finite numbers, default [0, 0, 0].
+    /// Velocity of its surface, m/s, as of a conveyor belt, default [0, 0, 0]. In the frame of
+    /// each collider, any finite numbers.
     pub surface_velocity: [f32; 3],
     /// Whom its colliders collide with, default everyone.
     #[serde(alias = "groups")]
@@ -86,8 +88,8 @@ pub struct Body {
     /// Whether its colliders only notice what enters and leaves them, and never push, default
     /// false.
     pub sensor: bool,
-    /// The direction to which its colliders push what comes from there, in the frame of each
-    /// collider, dimensionless, any length but 0; what comes from the other side passes. Default
+    /// One-way platform: the direction in which its colliders push, dimensionless, any length
+    /// but 0. In the frame of each collider; bodies that come from the other side pass. Default
     /// none, from all sides.
     pub one_way: Option<[f32; 3]>,
     /// Pins of particles of its soft shape, default none.
@@ -207,12 +209,12 @@ pub struct Collider {
     /// Where the collider is, m, in the body's frame, any finite numbers, default [0, 0, 0].
     #[serde(default, skip_serializing_if = "is_origin")]
     pub position: [f32; 3],
-    /// How the collider is turned in the body's frame: a quaternion [x, y, z, w] of any length
-    /// but 0, dimensionless, default [0, 0, 0, 1], no rotation.
+    /// Rotation in the body's frame: a quaternion [x, y, z, w], dimensionless, default
+    /// [0, 0, 0, 1]. Any length but 0.
     #[serde(default = "no_rotation", skip_serializing_if = "is_no_rotation")]
     pub rotation: [f32; 4],
-    /// How the collider is turned, instead of `rotation`: degrees about the body's x axis, then
-    /// its y axis, then its z axis, any finite numbers, default none.
+    /// Rotation in degrees, instead of `rotation`, default none. The rotations are about the
+    /// body's x axis, then its y axis, then its z axis; any finite numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rotation_degrees: Option<[f32; 3]>,
     /// Density, kg/m³, above 0, default the body's.
@@ -237,8 +239,8 @@ pub struct Collider {
     /// body's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rolling_resistance: Option<f32>,
-    /// How fast the surface runs by itself, m/s, in the frame of the collider, any finite numbers,
-    /// default the body's.
+    /// Velocity of the surface, m/s, in the frame of the collider, default the body's. Any
+    /// finite numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub surface_velocity: Option<[f32; 3]>,
     /// Whom it collides with, default the body's.
@@ -248,8 +250,9 @@ pub struct Collider {
     /// Whether it only notices what enters and leaves it, and never pushes, default the body's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sensor: Option<bool>,
-    /// The direction to which it pushes what comes from there, in the frame of the collider,
-    /// dimensionless, any length but 0; what comes from the other side passes. Default the body's.
+    /// One-way platform: the direction in which it pushes, dimensionless, any length but 0. In
+    /// the frame of the collider; bodies that come from the other side pass. Default the
+    /// body's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub one_way: Option<[f32; 3]>,
 }
@@ -303,8 +306,8 @@ pub struct ResolvedCollider<'a> {
     pub collision_groups: CollisionGroups,
     /// Whether it only notices what enters and leaves it.
     pub is_sensor: bool,
-    /// The only direction to which it pushes, in the frame of the collider, dimensionless, any
-    /// length but 0; `None` for all.
+    /// One-way platform: the only direction in which it pushes, dimensionless; `None` for all.
+    /// In the frame of the collider, any length but 0.
     pub one_way: Option<[f32; 3]>,
 }
 

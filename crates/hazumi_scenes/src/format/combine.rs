@@ -23,8 +23,8 @@ pub enum CombineRule {
     Maximum,
 }
 
-/// Whom a collider collides with: 32 groups, a bit for each. Two collide when each is a member of a
-/// group that the other collides with.
+/// Whom a collider collides with: 32 groups, a bit for each. Two collide when each is a member
+/// of a group that the other collides with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct CollisionGroups {

@@ -1,4 +1,5 @@
-//! The words of space that source of both dimensions uses; [`super::plane::dim`] has those of the plane.
+//! Types and functions of 3D that source of both dimensions uses. [`super::plane::dim`] has
+//! those of 2D.
 
 use crate::random::Random;
 pub(crate) use crate::rotation::IDENTITY as NO_ROTATION;
@@ -19,7 +20,8 @@ pub(crate) type Vector = [f32; DIM];
 pub(crate) type Rotation = [f32; 4];
 /// An angular velocity, rad/s.
 pub(crate) type AngularVector = [f32; 3];
-/// A rotation told in degrees: about the fixed x axis, then the fixed y axis, then the fixed z axis.
+/// A rotation told in degrees: about the fixed x axis, then the fixed y axis, then the fixed z
+/// axis.
 pub(crate) type Degrees = [f32; 3];
 
 /// The unit quaternion along `rotation`, which has a direction.

@@ -33,11 +33,12 @@ pub struct CircleDriver {
     pub start_degrees: f32,
 }
 
-/// Walks a kinematic body along a route as a character does: up steps and slopes, along walls, carried by
-/// what it stands on, falling where there is nothing. It never turns.
+/// Walks a kinematic body along a route as a character controller does. The body climbs steps
+/// and slopes, slides along walls, is carried by its ground, and falls without ground. It never
+/// turns.
 ///
-/// The character is an upright capsule whose lowest point is the origin of the body. Only others feel
-/// the colliders of the body, which are best a little smaller than that capsule.
+/// The character is an upright capsule whose lowest point is the origin of the body. Only
+/// others feel the colliders of the body, which are best a little smaller than that capsule.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct WalkDriver {
@@ -60,7 +61,8 @@ pub struct WalkDriver {
     pub mass: f32,
     /// The largest force with which it pushes a body, N, at least 0, default 1000.
     pub push_force: f32,
-    /// Where it goes, one after the other and then again from the start. Default none, it stands.
+    /// Where it goes, one after the other and then again from the start. Default none, it
+    /// stands.
     pub route: Vec<Leg>,
 }
 
@@ -68,10 +70,11 @@ pub struct WalkDriver {
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Leg {
-    /// Where it heads for, m, in the world, any finite numbers, default [0, 0, 0]. It stops there.
+    /// Where it heads for, m, in the world, any finite numbers, default [0, 0, 0]. It stops
+    /// there.
     pub to: [f32; 3],
-    /// How fast it heads straight for it, m/s, at least 0, default 1.5. Of that only the level part is
-    /// walked, so it slows down near a place above or below.
+    /// How fast it heads straight for it, m/s, at least 0, default 1.5. Of that only the level
+    /// part is walked, so it slows down near a place above or below.
     pub speed: f32,
     /// How long it does so, s, above 0, default 1. Then comes the next leg, wherever it is.
     pub seconds: f32,
@@ -119,8 +122,8 @@ impl WalkDriver {
 impl CircleDriver {
     /// Where the body must be `seconds` after the start of the scene.
     ///
-    /// Before each step the engine gives the body the velocity that takes it to where it must be
-    /// when the step ends. The angle is `start_degrees + degrees_per_second · seconds`.
+    /// Before each step the engine gives the body the velocity that takes it to where it must
+    /// be when the step ends. The angle is `start_degrees + degrees_per_second · seconds`.
     pub fn target(&self, seconds: f64) -> Target {
         let [along, across] = self.offset(seconds);
         let [x, y, z] = self.center;

@@ -35,8 +35,8 @@ pub struct GridFormula {
     pub amplitude: f32,
     /// Waves per metre along x and z, 1/m, any finite numbers, default [0.1, 0.1].
     pub waves: [f32; 2],
-    /// Where in a wave the first corner is along x and z, degrees, any finite numbers, default
-    /// [0, 0]; 90 makes a cosine.
+    /// Phase of a wave at the first corner, along x and z, degrees, default [0, 0]. Any finite
+    /// numbers; 90 makes a cosine.
     pub phase_degrees: [f32; 2],
     /// Cuts the cells from (+x, −z) to (−x, +z), not from (−x, −z) to (+x, +z); default false.
     pub falling_diagonals: bool,
@@ -72,8 +72,8 @@ pub struct TorusFormula {
     pub radius: f32,
     /// Radius of the tube, m, above 0, default 0.25.
     pub thickness: f32,
-    /// Number of cells round the tube and round the ring, each at least 3, together at most ten
-    /// million, default [16, 16].
+    /// Number of cells round the tube and round the ring, default [16, 16]. Each at least 3,
+    /// together at most ten million.
     pub count: [u32; 2],
 }
 
@@ -89,7 +89,8 @@ serialize_changed_fields!(TorusFormula { radius, thickness, count });
 pub(crate) type Triangles = (Vec<[f32; 3]>, Vec<[u32; 3]>);
 
 impl Formula {
-    /// Number of cells, each of which is two triangles; more than `u64` holds counts as `u64::MAX`.
+    /// Number of cells, each of which is two triangles; more than `u64` holds counts as
+    /// `u64::MAX`.
     pub(crate) fn cell_count(&self) -> u64 {
         let (Self::Grid(GridFormula { count, .. }) | Self::Torus(TorusFormula { count, .. })) =
             self;

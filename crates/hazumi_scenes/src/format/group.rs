@@ -108,8 +108,8 @@ impl<'a> Group<'a> {
         })
     }
 
-    /// Every single joint, entry by entry and copy by copy. Joints of a group that breaks the rules
-    /// of [`Scene::check`] are left out.
+    /// Every single joint, entry by entry and copy by copy. Joints of a group that breaks the
+    /// rules of [`Scene::check`] are left out.
     pub fn joint_instances(&self) -> impl Iterator<Item = JointInstance<'a>> + use<'a> {
         let names = self.names();
         let bodies = self.bodies;

@@ -13,16 +13,15 @@ pub struct Instance<'a> {
     /// Name of the instance: the name of the entry, with `[i]` behind it for copy number `i`.
     /// The name of its assembly and a dot stand before it.
     pub name: String,
-    /// Which entry of [`Scene::bodies`], or of [`Assembly::bodies`], it comes from; entries share
-    /// their shapes.
+    /// Index of its entry in [`Scene::bodies`] or [`Assembly::bodies`]. Copies of an entry
+    /// share their shapes.
     pub body_index: usize,
     /// The entry. Its `position`, `rotation`, velocities and `repeat` are already in the fields
     /// below.
     pub body: &'a Body,
     /// Where its origin is, m, in the world.
     pub position: Vector,
-    /// How it is turned: in the plane an angle, rad; in space a unit quaternion
-    /// `[x, y, z, w]`, dimensionless.
+    /// Rotation: in 2D an angle, rad; in 3D a unit quaternion `[x, y, z, w]`, dimensionless.
     pub rotation: Rotation,
     /// Velocity of its centre of mass, m/s, in the world.
     pub linear_velocity: Vector,
@@ -40,8 +39,8 @@ pub struct AssemblyInstance<'a> {
     pub assembly: &'a Assembly,
     /// Where its frame is, m, in the world.
     pub position: Vector,
-    /// How its frame is turned: in the plane an angle, rad; in space a unit quaternion
-    /// `[x, y, z, w]`, dimensionless.
+    /// Rotation of its frame: in 2D an angle, rad; in 3D a unit quaternion `[x, y, z, w]`,
+    /// dimensionless.
     pub rotation: Rotation,
 }
 
@@ -51,7 +50,8 @@ impl Scene {
         self.group().instances()
     }
 
-    /// How many bodies there are when all assemblies are there, or `u64::MAX` when there are more.
+    /// How many bodies there are when all assemblies are there, or `u64::MAX` when there are
+    /// more.
     pub fn instance_count(&self) -> u64 {
         let of_assemblies = self.assemblies.iter().map(|assembly| {
             assembly.copy_count().saturating_mul(assembly.group().body_count())

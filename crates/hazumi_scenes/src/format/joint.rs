@@ -12,17 +12,17 @@ use super::joint_kind::JointKind;
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Joint {
-    /// Names of the two bodies, `a` and `b`. A copy of a repeated body is `name[0]`, `name[1]` and
-    /// so on. Required.
+    /// Names of the two bodies, `a` and `b`. A copy of a repeated body is `name[0]`, `name[1]`
+    /// and so on. Required.
     pub bodies: [String; 2],
     /// Constrained and free degrees of freedom, default `fixed`.
     pub kind: JointKind,
-    /// Where the two frames meet, m, in the world, or in the frame of the assembly, any finite
-    /// numbers, default none.
+    /// Common origin of the two frames, m, any finite numbers, default none. In the world, or
+    /// in the frame of the assembly.
     pub at: Option<[f32; 3]>,
-    /// Direction of the axis, which is x of both frames, dimensionless, any length but 0, in the
-    /// world, or in the frame of the assembly, default [1, 0, 0]. The frames get there from the
-    /// axes of the world by the shortest turn. Only together with `at`.
+    /// Direction of the axis, which is x of both frames, dimensionless, default [1, 0, 0]. Any
+    /// length but 0, in the world, or in the frame of the assembly. The frames get there from
+    /// the axes of the world by the shortest turn. Only together with `at`.
     pub axis: Option<[f32; 3]>,
     /// The frame on each body, instead of `at` and `axis`, default none.
     pub frames: Option<[Frame; 2]>,
@@ -32,8 +32,8 @@ pub struct Joint {
     pub break_force: Option<f32>,
     /// Torque at which it breaks, N·m, at least 0, averaged over a step, default none, never.
     pub break_torque: Option<f32>,
-    /// Makes many joints out of this one, default none. Several make rows of rows, the first the
-    /// innermost.
+    /// Makes many joints out of this one, default none. Several make rows of rows, the first
+    /// the innermost.
     pub repeat: Vec<JointRepeat>,
 }
 
@@ -43,8 +43,8 @@ pub struct Joint {
 pub struct Frame {
     /// Where it is, m, in the frame of the body, any finite numbers, default [0, 0, 0].
     pub position: [f32; 3],
-    /// How it is turned in the frame of the body: a quaternion [x, y, z, w] of any length but 0,
-    /// dimensionless, default [0, 0, 0, 1], no rotation.
+    /// Rotation in the frame of the body: a quaternion [x, y, z, w], dimensionless, default
+    /// [0, 0, 0, 1]. Any length but 0.
     pub rotation: [f32; 4],
 }
 
@@ -54,8 +54,8 @@ pub struct Frame {
 pub struct JointRepeat {
     /// How many joints are in the row, at least 1, default 1.
     pub count: u32,
-    /// By how many copies of `a` and of `b` each joint is further than the one before, default
-    /// [1, 1]; 0 for a body that is not repeated.
+    /// Number of copies of `a` and of `b` from each joint to the next, default [1, 1]. It is 0
+    /// for a body that is not repeated.
     pub steps: [u32; 2],
     /// By how much `at` is further for each joint, m, any finite numbers, default [0, 0, 0].
     pub offset: [f32; 3],

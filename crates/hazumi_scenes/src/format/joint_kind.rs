@@ -145,11 +145,11 @@ impl Default for Wheel {
 pub struct PoseDrive {
     /// Pulls the frames together, default none, which holds the velocities instead.
     pub spring: Option<Spring>,
-    /// Velocity of `b` relative to `a` where there is no spring, m/s, in the frame of `a`, any
-    /// finite numbers, default [0, 0, 0].
+    /// Target velocity of `b` relative to `a` without a spring, m/s, default [0, 0, 0]. In the
+    /// frame of `a`, any finite numbers.
     pub linear_velocity: [f32; 3],
-    /// Angular velocity likewise, rad/s, in the frame of `a`, any finite numbers, default
-    /// [0, 0, 0].
+    /// Target angular velocity without a spring, rad/s, in the frame of `a`, default [0, 0, 0].
+    /// Any finite numbers.
     pub angular_velocity: [f32; 3],
     /// The most it pushes with, N, at least 0, default 0.
     pub max_force: f32,
@@ -157,12 +157,13 @@ pub struct PoseDrive {
     pub max_torque: f32,
 }
 
-/// Two toothed wheels that roll on each other; each frame stands in the middle of its wheel, x
-/// along the axle. The wheels need hinges of their own.
+/// Gear: two toothed wheels that roll on each other. Each frame is in the middle of its wheel,
+/// x along the axle. The wheels need hinges of their own.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Gear {
-    /// Pitch radii of `a` and `b`, m, not 0; a negative one is a ring with teeth inside. Required.
+    /// Pitch radii of `a` and `b`, m, not 0; a negative one is a ring with teeth inside.
+    /// Required.
     pub radii: [f32; 2],
 }
 
@@ -178,8 +179,8 @@ pub struct RackAndPinion {
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Pulley {
-    /// Where the pulleys stand, m, in the world, or in the frame of the assembly, any finite
-    /// numbers, default [[0, 0, 0], [0, 0, 0]].
+    /// Positions of the pulleys, m, any finite numbers, default [[0, 0, 0], [0, 0, 0]]. In the
+    /// world, or in the frame of the assembly.
     pub anchors: [[f32; 3]; 2],
     /// Rope that the part at `b` takes for each metre of its length, dimensionless, above 0,
     /// default 1.
@@ -201,8 +202,8 @@ pub struct SixDof {
     /// The ways along x, y and z of `a`, default locked.
     #[serde(alias = "slides")]
     pub linear: [JointAxis; 3],
-    /// The angles: the twist about x of `b`, and the tilt of that axis about y and about z of
-    /// `a`, default locked.
+    /// Angular axes: the twist about x of `b`, and its tilt about y and z of `a`, default
+    /// locked.
     #[serde(alias = "turns")]
     pub angular: [JointAxis; 3],
 }
@@ -238,8 +239,8 @@ serialize_changed_fields!(SixDof { linear, angular });
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct JointAxis {
-    /// Least and most, m or rad, finite, in this order, angles from -π to π; equal ones lock it.
-    /// Default none.
+    /// Least and most, m or rad, finite, in this order, angles from -π to π; equal ones lock
+    /// it. Default none.
     pub limits: Option<[f32; 2]>,
     /// Pulls towards `target`, default none.
     pub spring: Option<Spring>,
@@ -264,7 +265,8 @@ impl JointAxis {
     }
 }
 
-/// A damped spring, by how it swings rather than by its stiffness: the same numbers suit any mass.
+/// A damped spring, by how it swings rather than by its stiffness: the same numbers suit any
+/// mass.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Spring {

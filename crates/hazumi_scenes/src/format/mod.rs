@@ -1,7 +1,7 @@
 //! The scene file: bodies, colliders, shapes, joints, assemblies, repeats, drivers and swarms.
 //!
-//! Every struct refuses fields it does not know, every field has a default, and only fields that
-//! differ from their default are written.
+//! Every struct refuses fields it does not know, every field has a default, and only fields
+//! that differ from their default are written.
 
 pub(crate) mod dim;
 pub mod formula;
@@ -29,8 +29,8 @@ pub mod instance;
 pub mod plane;
 pub mod any;
 
-/// Writes only the fields that differ from the default, so that saved scenes stay short; and `after`
-/// a field that is always written.
+/// Writes only the fields that differ from the default, so that saved scenes stay short; and
+/// `after` a field that is always written.
 macro_rules! serialize_changed_fields {
     ($name:ident { $($field:ident),+ $(,)? } $(after $always:ident)?) => {
         impl serde::Serialize for $name {

@@ -23,8 +23,8 @@ pub enum Repeat {
 pub struct RepeatPose {
     /// Offset from the body's position, m, any finite numbers, default [0, 0, 0].
     pub position: [f32; 3],
-    /// How the copy is turned: degrees about the fixed x axis, then the fixed y axis, then the
-    /// fixed z axis, any finite numbers, default [0, 0, 0].
+    /// Rotation of the copy in degrees, default [0, 0, 0]. The rotations are about the fixed x
+    /// axis, then y, then z; any finite numbers.
     pub rotation_degrees: [f32; 3],
 }
 
@@ -43,12 +43,13 @@ pub struct Grid {
     pub jitter: f32,
     /// Gives each copy a rotation of its own, at random, in place of the body's, default false.
     pub random_rotation: bool,
-    /// Chooses the random numbers: the same seed gives the same copies on every machine, any
-    /// whole number from 0 on, default 1.
+    /// Seed of the random numbers, any whole number from 0 on, default 1. The same seed gives
+    /// the same copies on every machine.
     pub seed: u64,
 }
 
-/// The axes of a grid from the slowest to the fastest: `yzx` goes along x first, then z, then y.
+/// The axes of a grid from the slowest to the fastest: `yzx` goes along x first, then z, then
+/// y.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Order {
@@ -94,8 +95,8 @@ pub struct Scatter {
     pub max: [f32; 3],
     /// Gives each copy a rotation of its own, at random, in place of the body's, default false.
     pub random_rotation: bool,
-    /// Chooses the random numbers: the same seed gives the same copies on every machine, any
-    /// whole number from 0 on, default 1.
+    /// Seed of the random numbers, any whole number from 0 on, default 1. The same seed gives
+    /// the same copies on every machine.
     pub seed: u64,
 }
 

@@ -13,8 +13,8 @@ serialize_changed_fields!(CircleDriver {
 });
 
 impl CircleDriver {
-    /// How far the body is from the middle of the circle, m, along the axis from which angles are
-    /// counted and along that to which they go, `seconds` after the start of the scene.
+    /// How far the body is from the middle of the circle, m, along the axis from which angles
+    /// are counted and along that to which they go, `seconds` after the start of the scene.
     pub(super) fn offset(&self, seconds: f64) -> [f32; 2] {
         let degrees =
             f64::from(self.start_degrees) + f64::from(self.degrees_per_second) * seconds;

@@ -30,8 +30,8 @@ pub enum Shape {
     Box {
         /// Half the width, height and depth, m, each above 0.
         half_extents: [f32; 3],
-        /// Radius of a ball that is swept over the shape, so that it grows and its edges are round,
-        /// m, at least 0, default 0.
+        /// Rounding radius, m, at least 0, default 0: a ball is swept over the shape. The shape
+        /// grows and its edges are round.
         #[serde(default, skip_serializing_if = "is_zero")]
         rounding: f32,
     },
@@ -41,19 +41,20 @@ pub enum Shape {
         half_height: f32,
         /// Distance from the axis to the side, m, above 0.
         radius: f32,
-        /// Radius of a ball that is swept over the shape, so that it grows and its edges are round,
-        /// m, at least 0, default 0.
+        /// Rounding radius, m, at least 0, default 0: a ball is swept over the shape. The shape
+        /// grows and its edges are round.
         #[serde(default, skip_serializing_if = "is_zero")]
         rounding: f32,
     },
-    /// A cone with its axis along y: the tip at `half_height`, the round base at -`half_height`.
+    /// A cone with its axis along y: the tip at `half_height`, the round base at
+    /// -`half_height`.
     Cone {
         /// Half the distance between base and tip, m, above 0.
         half_height: f32,
         /// Radius of the base, m, above 0.
         radius: f32,
-        /// Radius of a ball that is swept over the shape, so that it grows and its edges are round,
-        /// m, at least 0, default 0.
+        /// Rounding radius, m, at least 0, default 0: a ball is swept over the shape. The shape
+        /// grows and its edges are round.
         #[serde(default, skip_serializing_if = "is_zero")]
         rounding: f32,
     },
@@ -62,22 +63,23 @@ pub enum Shape {
         /// Both ends, m, any finite numbers.
         ends: [[f32; 3]; 2],
     },
-    /// A flat triangle, solid from both sides. On a dynamic body only with a `rounding`, for it has
-    /// no mass without.
+    /// A flat triangle, solid from both sides. On a dynamic body only with a `rounding`, for it
+    /// has no mass without.
     Triangle {
         /// The three corners, m, any finite numbers.
         corners: [[f32; 3]; 3],
-        /// Radius of a ball that is swept over the shape, so that it grows and its edges are round,
-        /// m, at least 0, default 0.
+        /// Rounding radius, m, at least 0, default 0: a ball is swept over the shape. The shape
+        /// grows and its edges are round.
         #[serde(default, skip_serializing_if = "is_zero")]
         rounding: f32,
     },
-    /// Everything on one side of a plane: solid where `normal · p <= offset`. Never on a dynamic
-    /// body, for its mass is infinite.
+    /// Everything on one side of a plane: solid where `normal · p <= offset`. Never on a
+    /// dynamic body, for its mass is infinite.
     HalfSpace {
         /// Direction out of the solid, dimensionless, any length but 0.
         normal: [f32; 3],
-        /// Distance of the plane from the origin along the normal, m, any finite number, default 0.
+        /// Distance of the plane from the origin along the normal, m, any finite number,
+        /// default 0.
         #[serde(default, skip_serializing_if = "is_zero")]
         offset: f32,
     },
@@ -86,32 +88,33 @@ pub enum Shape {
         /// The points, m, at least 4 and not all in one plane, or none when there is a file.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         points: Vec<[f32; 3]>,
-        /// A hull cooked by `hazumi hull` (.hull), or a mesh (.obj, .stl, .gltf, .glb, .gpmesh)
-        /// whose vertices are the points, relative to the scene file. `asset:NAME` is a mesh that
-        /// comes with Hazumi. A cooked hull is used as it is, so the other fields must be left out.
+        /// File of a cooked hull (.hull), or of a mesh whose vertices are the points. Meshes
+        /// are .obj, .stl, .gltf, .glb or .gpmesh; paths are relative to the scene file.
+        /// `asset:NAME` is a mesh that comes with Hazumi. A cooked hull is used as it is, so
+        /// the other fields must be left out.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         file: Option<String>,
-        /// Moves the points so that the middle of their bounding box is the origin, before they are
-        /// scaled, default false.
+        /// Moves the middle of the points' bounding box to the origin, before they are scaled,
+        /// default false.
         #[serde(default, skip_serializing_if = "is_false")]
         centered: bool,
-        /// Factor on every coordinate, one number or one per axis, dimensionless, not 0, negative
-        /// mirrors, default 1.
+        /// Factor on every coordinate, one number or one per axis, dimensionless, default 1. It
+        /// is not 0; negative factors mirror.
         #[serde(default, skip_serializing_if = "Scale::is_one")]
         scale: Scale,
         /// Most vertices the hull may keep, at least 4, default: the engine decides.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         max_vertices: Option<u32>,
-        /// Radius of a ball that is swept over the shape, so that it grows and its edges are round,
-        /// m, at least 0, default 0.
+        /// Rounding radius, m, at least 0, default 0: a ball is swept over the shape. The shape
+        /// grows and its edges are round.
         #[serde(default, skip_serializing_if = "is_zero")]
         rounding: f32,
     },
-    /// A surface of triangles, given here, in a file or by a formula, one of them. A surface has no mass, so on a
-    /// dynamic body it becomes the convex hull of its vertices.
+    /// A surface of triangles, given here, in a file or by a formula, one of them. A surface
+    /// has no mass, so on a dynamic body it becomes the convex hull of its vertices.
     Mesh {
-        /// The mesh (.obj, .stl, .gltf, .glb, .gpmesh), relative to the scene file. `asset:NAME` is
-        /// a mesh that comes with Hazumi.
+        /// The mesh (.obj, .stl, .gltf, .glb, .gpmesh), relative to the scene file.
+        /// `asset:NAME` is a mesh that comes with Hazumi.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         file: Option<String>,
         /// The vertices, m, or none when there is a file.
@@ -126,38 +129,39 @@ pub enum Shape {
         /// From where the triangles are hit, default `front`.
         #[serde(default, skip_serializing_if = "Sides::is_front")]
         sides: Sides,
-        /// Moves the vertices so that the middle of their bounding box is the origin, before they
-        /// are scaled, default false.
+        /// Moves the middle of the vertices' bounding box to the origin, before they are
+        /// scaled, default false.
         #[serde(default, skip_serializing_if = "is_false")]
         centered: bool,
-        /// Factor on every coordinate, one number or one per axis, dimensionless, not 0, negative
-        /// mirrors, default 1.
+        /// Factor on every coordinate, one number or one per axis, dimensionless, default 1. It
+        /// is not 0; negative factors mirror.
         #[serde(default, skip_serializing_if = "Scale::is_one")]
         scale: Scale,
         /// Most vertices the hull may keep, at least 4, default: the engine decides.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         max_vertices: Option<u32>,
-        /// On a dynamic body: into how many convex hulls it is cut at most, 1 to 1024, default none:
-        /// one around all vertices. Where they overlap, matter counts twice. It takes a moment.
+        /// Most convex hulls that a dynamic body is cut into, 1 to 1024, default none. Without
+        /// it, one hull is built around all vertices. Where they overlap, matter counts twice.
+        /// It takes a moment.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         parts: Option<u32>,
     },
-    /// Ground given by heights on a grid in the plane of x and z: a surface, hit from above. Never
-    /// on a dynamic body, for it has no mass.
+    /// Ground given by heights on a grid in the plane of x and z: a surface, hit from above.
+    /// Never on a dynamic body, for it has no mass.
     HeightField {
         /// Number of samples in a row along x, at least 2.
         columns: usize,
         /// The heights, row by row, the rows one after another along z, m; at least two rows.
         heights: Vec<f32>,
-        /// The way from sample to sample along x and z, m, above 0, and what a height is multiplied
-        /// by, one number or one per axis, default 1.
+        /// Distance of samples along x and z, m, above 0, and the factor on heights, default 1.
+        /// One number or one per axis.
         #[serde(default, skip_serializing_if = "Scale::is_one")]
         scale: Scale,
         /// From where the ground is hit, default `front`.
         #[serde(default, skip_serializing_if = "Sides::is_front")]
         sides: Sides,
-        /// Cells that are left open: cell (i, j) along x and z is `i + j · (columns − 1)`, default
-        /// none.
+        /// Cells that are left open: cell (i, j) along x and z is `i + j · (columns − 1)`,
+        /// default none.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         holes: Vec<usize>,
     },
@@ -166,8 +170,8 @@ pub enum Shape {
         /// The shapes, at least one, none of them a half-space, a compound or soft.
         children: Vec<Child>,
     },
-    /// Particles that are held together: a blob, a jelly, a cloth, a rope. On dynamic bodies that have no
-    /// other shape.
+    /// Particles that are held together: a blob, a jelly, a cloth, a rope. On dynamic bodies
+    /// that have no other shape.
     Soft(Box<Soft>),
 }
 

@@ -1,5 +1,5 @@
-//! Soft shapes, what they are made of, and what holds their particles. Their materials are the same in the
-//! plane and in space.
+//! Soft shapes, what they are made of, and what holds their particles. Their materials are the
+//! same in 2D and 3D.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,9 +11,11 @@ use super::shape::Shape;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Stiffness {
-    /// Swings per second without damping, Hz, above 0. Jelly wobbles at 2 to 6, a car tyre at 20.
+    /// Swings per second without damping, Hz, above 0. Jelly wobbles at 2 to 6, a car tyre
+    /// at 20.
     pub hertz: f32,
-    /// Damping ratio, dimensionless, at least 0: 0 swings for long, 1 comes back without overshoot.
+    /// Damping ratio, dimensionless, at least 0: 0 swings for long, 1 comes back without
+    /// overshoot.
     pub damping_ratio: f32,
 }
 
@@ -43,8 +45,8 @@ pub enum MatchMode {
 pub struct Pressure {
     /// How hard the area, or the volume, comes back to what it should be.
     pub stiffness: Stiffness,
-    /// Target area or volume, as a multiple of that at rest, dimensionless, above 0, default 1:
-    /// above 1 it is inflated.
+    /// Target area or volume as a multiple of the rest value, dimensionless, default 1. Above
+    /// 0; above 1 the body is inflated.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub amount: f32,
 }
@@ -69,8 +71,8 @@ pub enum Clusters {
     /// All of them.
     #[default]
     Whole,
-    /// Those around each particle of a lattice: the body is soft, and the softer the narrower they
-    /// are. Only for boxes of cells, and cloth.
+    /// Those around each particle of a lattice: the body is soft, and the softer the narrower
+    /// they are. Only for boxes of cells, and cloth.
     Regions {
         /// How many cells a cluster reaches to each side of its own, any whole number.
         half_width: u32,
@@ -81,7 +83,8 @@ pub enum Clusters {
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct SoftMaterial {
-    /// How hard clusters come back to their rest shape, default 4 Hz with a damping ratio of 0.3.
+    /// How hard clusters come back to their rest shape, default 4 Hz with a damping ratio of
+    /// 0.3.
     pub shape: Option<Stiffness>,
     /// Deformation of clusters without a force, default `rigid`.
     pub mode: MatchMode,
@@ -146,15 +149,15 @@ impl Default for SoftMaterial {
     }
 }
 
-/// Soft body at rest: its particles, the constraints between them, and the surface or line that
-/// collides. On dynamic bodies that have no other shape.
+/// Soft body at rest: its particles, their constraints, and the surface or line that collides.
+/// On dynamic bodies that have no other shape.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Soft {
     /// Where its particles are. Required.
     pub kind: SoftKind,
-    /// Collision radius of particles and faces, m, at least 0, of cloth and ropes above 0; default a
-    /// tenth of the mean length of edges.
+    /// Collision radius of particles and faces, m; default a tenth of the mean length of edges.
+    /// At least 0, of cloth and ropes above 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub radius: Option<f32>,
     /// Numbers of particles that stay where they are in the world, whatever pulls them, default
@@ -178,8 +181,8 @@ pub enum SoftKind {
     Ball {
         /// Radius, m, above 0.
         radius: f32,
-        /// How often the triangles of an icosahedron are quartered, 0 to 6, which makes 12, 42, 162,
-        /// 642 ... particles.
+        /// Number of subdivisions of an icosahedron, 0 to 6. They make 12, 42, 162, 642 ...
+        /// particles.
         subdivisions: u32,
     },
     /// In rows, columns and layers, in a box around the origin: along x first, then y.
@@ -193,12 +196,13 @@ pub enum SoftKind {
     Mesh {
         /// The surface, which is a `mesh`.
         surface: Box<Shape>,
-        /// Edge of the cubic cells that fill it, m, above 0; default none: there is a particle at each
-        /// vertex, and nothing inside.
+        /// Edge of the cubic cells that fill it, m, above 0, default none. Without it, there is
+        /// a particle at each vertex, and nothing inside.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         spacing: Option<f32>,
     },
-    /// A rectangle around the origin in the plane of x and z, hit from both sides: along x first.
+    /// A rectangle around the origin in the plane of x and z, hit from both sides: along x
+    /// first.
     Cloth {
         /// Half the edges along x and z, m, each above 0.
         half_extents: [f32; 2],
@@ -228,12 +232,12 @@ pub struct Pin {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum PinTarget {
-    /// A point of the world, m, or of the frame of the assembly, any finite numbers. For copies of a
-    /// repeated body it is as far away as they are from the position of the body.
+    /// A point of the world, m, or of the frame of the assembly, any finite numbers. For copies
+    /// of a repeated body it is as far away as they are from the position of the body.
     World([f32; 3]),
     /// A point of a rigid body.
     Body {
-        /// Its name, in the same scene or assembly; a copy of a repeated body is `name[0]`,
+        /// Its name, in the same scene or assembly. A copy of a repeated body is `name[0]`,
         /// `name[1]` and so on.
         name: String,
         /// The point, m, in its frame, any finite numbers, default [0, 0, 0].

@@ -18,8 +18,8 @@ impl Body {
         Self { body_type: BodyType::Fixed, position, ..Self::dynamic(name, shape) }
     }
 
-    /// Rotation by `rotation` or `rotation_degrees`: in two dimensions an angle, rad; in three
-    /// a unit quaternion `[x, y, z, w]`.
+    /// Rotation from `rotation` or `rotation_degrees`. In 2D it is an angle, rad; in 3D a unit
+    /// quaternion `[x, y, z, w]`.
     pub fn resolved_rotation(&self) -> Rotation {
         resolve_rotation(self.rotation, self.rotation_degrees)
     }

@@ -82,7 +82,8 @@ pub enum Pattern {
     },
 }
 
-/// The player of a bullet hell. Without anyone at the keys it goes round the middle of the arena.
+/// The player of a bullet hell. Without anyone at the keys it goes round the middle of the
+/// arena.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Player {
@@ -96,15 +97,16 @@ pub struct Player {
     pub shot_speed: f32,
 }
 
-/// A flock: each bird heeds the nearest few, keeps its distance, flies as they do, and toward them.
+/// A flock: each bird heeds the nearest few, keeps its distance, flies as they do, and toward
+/// them.
 ///
-/// Source: Reynolds, *Flocks, Herds, and Schools: A Distributed Behavioral Model*, 1987, and for
-/// the number of neighbours Ballerini et al., 2008. `[reynolds1987]` `[ballerini2008]`
+/// Source: Reynolds, *Flocks, Herds, and Schools: A Distributed Behavioral Model*, 1987, and
+/// for the number of neighbours Ballerini et al., 2008. `[reynolds1987]` `[ballerini2008]`
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Flock {
-    /// Half the edges of the space around the origin that they turn back into, m, above 0,
-    /// default [50, 50, 50].
+    /// Half extents of the space around the origin that they return to, m, above 0, default
+    /// [50, 50, 50].
     pub half_extents: [f32; 3],
     /// How many there are, 1 to 10,000,000, default 1,000.
     pub count: u32,
@@ -116,8 +118,8 @@ pub struct Flock {
     pub distance: f32,
     /// Least and most speed, m/s, the first above 0 and at most the second, default [5, 10].
     pub speed: [f32; 2],
-    /// How hard they turn away from each other, m/s², how fast they take on the same velocity, 1/s,
-    /// and how hard they turn toward each other, m/s²; at least 0, default [20, 3, 5].
+    /// Strengths of separation, m/s², of alignment, 1/s, and of cohesion, m/s². At least 0,
+    /// default [20, 3, 5].
     pub strengths: [f32; 3],
     /// Chooses the random numbers, any whole number from 0 on, default 1.
     pub seed: u64,

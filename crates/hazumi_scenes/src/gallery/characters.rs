@@ -1,4 +1,5 @@
-//! The characters that `Jolt` measures itself with walk over hills, stairs and each other's ways.
+//! The characters that `Jolt` measures itself with walk over hills, stairs and each other's
+//! ways.
 //!
 //! Source: Rouwe, `JoltPhysics`, 2026, `PerformanceTest`. `[rouwe2026]`
 

@@ -59,9 +59,9 @@ fn ground() -> Body {
 
 /// The humans that fall on a cell.
 ///
-/// The axis of their joints is turned from z, as the benchmark has it, to x; their resistance to
-/// rolling, which counts radii there, is in metres. Hips and thighs of all of them pass through each other, here on
-/// every cell, in the benchmark on all but the first.
+/// The axis of their joints is turned from z, as the benchmark has it, to x; their resistance
+/// to rolling, which counts radii there, is in metres. Hips and thighs of all of them pass
+/// through each other, here on every cell, in the benchmark on all but the first.
 fn group() -> Assembly {
     let human = files::human();
     let mut group = Assembly {

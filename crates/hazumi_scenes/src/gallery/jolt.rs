@@ -175,8 +175,8 @@ fn bouncy(body: Body) -> Body {
     Body { friction: 0.5, restitution: 0.6, ..body }
 }
 
-/// Ground of waves along both axes: `count` cells along either side, each `cell` metres wide, up to
-/// `amplitude` metres high, whose angle grows by `radians` from cell to cell.
+/// Ground of waves along both axes: `count` cells along either side, each `cell` metres wide,
+/// up to `amplitude` metres high, whose angle grows by `radians` from cell to cell.
 pub(super) fn hills(count: u32, cell: f32, amplitude: f32, radians: f64) -> Shape {
     Shape::formula(Formula::Grid(GridFormula {
         count: [count; 2],

@@ -26,7 +26,7 @@ use crate::format::plane as flat;
 use crate::format::scene::Scene;
 use crate::format::shape::Shape;
 
-/// A scene that comes with Hazumi, in space or in the plane.
+/// A scene that comes with Hazumi, in 3D or 2D.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry<S = Scene> {
     /// Name for [`find`] or [`find_plane`].
@@ -62,8 +62,8 @@ impl Entry<flat::Scene> {
     }
 }
 
-/// First the scenes to look at, then those made exactly as the benchmarks of `box3d` and `Jolt` have
-/// them.
+/// First the scenes to look at, then those made exactly as the benchmarks of `box3d` and `Jolt`
+/// have them.
 ///
 /// Source: Catto, `box3d`, 2026, `shared/benchmarks.c`. `[catto2026]`
 const ENTRIES: &[Entry] = &[
@@ -415,7 +415,7 @@ pub fn find(name: &str) -> Option<&'static Entry> {
     ENTRIES.iter().find(|entry| entry.name == name)
 }
 
-/// All scenes in the plane, in the order to show them.
+/// All scenes in 2D, in the order to show them.
 pub fn plane_entries() -> &'static [Entry<flat::Scene>] {
     plane::ENTRIES
 }
@@ -425,7 +425,7 @@ pub fn find_plane(name: &str) -> Option<&'static Entry<flat::Scene>> {
     plane::ENTRIES.iter().find(|entry| entry.name == name)
 }
 
-/// Builds the scene of this name, in space or in the plane.
+/// Builds the scene of this name, in 3D or 2D.
 pub fn build(name: &str) -> Option<AnyScene> {
     match find(name) {
         Some(entry) => Some(entry.build().into()),

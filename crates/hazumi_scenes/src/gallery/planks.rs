@@ -1,6 +1,7 @@
 //! The ring of planks of which the drums of washers are made.
 //!
-//! Source: Catto, `box2d` and `box3d`, 2026, `shared/benchmarks.c`. `[catto2026]` `[catto2026b]`
+//! Source: Catto, `box2d` and `box3d`, 2026, `shared/benchmarks.c`. `[catto2026]`
+//! `[catto2026b]`
 
 use std::f32::consts::PI;
 
@@ -8,8 +9,8 @@ use std::f32::consts::PI;
 const PLANKS: u8 = 36;
 const PLANK_ANGLE: f32 = PI / 18.0;
 
-/// Planks, and a fin on every ninth; `plate` makes a part between two directions and two distances from
-/// the middle.
+/// Planks, and a fin on every ninth; `plate` makes a part between two directions and two
+/// distances from the middle.
 pub(super) fn planks<T>(plate: impl Fn([[f32; 2]; 2], [f32; 2]) -> T) -> Vec<T> {
     let mut parts = Vec::new();
     let mut start = [1.0, 0.0];

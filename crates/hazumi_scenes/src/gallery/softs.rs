@@ -7,8 +7,9 @@ use crate::format::scene::Scene;
 use crate::format::shape::Shape;
 use crate::format::soft::{Pin, Soft, SoftKind, SoftMaterial, Stiffness};
 
-/// Every sixth layer is rigid. A jelly that swings at `f` Hz sags by about `10·g/(2π·f)²` under one of its weight, and
-/// those at the bottom bear eleven: at 16 Hz by a quarter of their height.
+/// Every sixth layer is rigid. A jelly that swings at `f` Hz sags by about `10·g/(2π·f)²` under
+/// one of its weight, and those at the bottom bear eleven: at 16 Hz by a quarter of their
+/// height.
 pub(super) fn jelly_pile() -> Scene {
     let jelly = Soft::new(SoftKind::Box { half_extents: [0.25; 3], cells: [3; 3] });
     let jelly = Shape::soft(jelly.of(SoftMaterial::of_shape(16.0, 0.5)));
@@ -62,8 +63,8 @@ fn pit([x, z]: [f32; 2]) -> Body {
     }
 }
 
-/// A cloth of 441 particles hangs by its corners under nine balls, beside a rope with a ball at its end. A pull gets
-/// along one edge in a substep, so a cloth of twenty takes many.
+/// A cloth of 441 particles hangs by its corners under nine balls, beside a rope with a ball at
+/// its end. A pull gets along one edge in a substep, so a cloth of twenty takes many.
 pub(super) fn cloth_and_rope() -> Scene {
     let woven = SoftMaterial::of_edges(Stiffness::new(120.0, 0.3));
     let cloth = Soft::new(SoftKind::Cloth { half_extents: [2.0; 2], cells: [20; 2] });

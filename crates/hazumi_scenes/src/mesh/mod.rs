@@ -16,7 +16,8 @@ pub use topology::Topology;
 
 use crate::error::io_reason;
 
-/// Vertices and the triangles between them: never empty, every number finite, every index valid.
+/// Vertices and the triangles between them: never empty, every number finite, every index
+/// valid.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mesh {
     vertices: Vec<[f32; 3]>,

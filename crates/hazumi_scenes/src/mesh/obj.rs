@@ -1,12 +1,12 @@
 //! Wavefront OBJ: text, a line per vertex or face, faces of any number of corners.
 //!
-//! Read here rather than by a crate, because the ones there are panic on some malformed files or
-//! refuse good ones for their materials, which collision does not need.
+//! Hazumi has its own reader, because existing crates panic on some malformed files. Others
+//! refuse good files for their materials, which collision does not need.
 
 use super::{Mesh, MeshError};
 
-/// All objects of the file as one mesh, each face cut into a fan; vertices that no face uses are
-/// left out, and materials, points and lines are skipped.
+/// All objects of the file as one mesh, each face cut into a fan; vertices that no face uses
+/// are left out, and materials, points and lines are skipped.
 pub(super) fn parse(bytes: &[u8]) -> Result<Mesh, MeshError> {
     // Comments in old encodings are common and harmless.
     let text = String::from_utf8_lossy(bytes);

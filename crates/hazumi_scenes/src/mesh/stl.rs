@@ -1,7 +1,7 @@
 //! STL: a bare list of triangles, as text or as bytes.
 //!
-//! All solids of a text file are read as one mesh, and a binary file may begin with the word
-//! `solid`; both are common, and common readers get both wrong.
+//! All solids of a text file are read as one mesh. A binary file may begin with the word
+//! `solid`. Both are common, and common readers get both wrong.
 
 use std::collections::HashMap;
 

@@ -23,8 +23,8 @@ pub struct Topology {
     /// Edges of two triangles that run along it in the same direction: one of the two is turned
     /// over.
     pub turned_edges: usize,
-    /// Volume enclosed, in m³: positive when triangles are counter-clockwise seen from outside,
-    /// negative when they all look inwards. Means little unless the surface is closed and
+    /// Enclosed volume, m³: positive when triangles are counter-clockwise seen from outside. It
+    /// is negative when all look inwards. Means little unless the surface is closed and
     /// consistent.
     pub signed_volume: f64,
 }
@@ -96,7 +96,8 @@ impl Mesh {
         a == b || b == c || c == a || area == [0.0; 3]
     }
 
-    /// A sixth of the sum of the volumes of boxes between each triangle and one of its vertices.
+    /// A sixth of the sum of the volumes of boxes between each triangle and one of its
+    /// vertices.
     fn signed_volume(&self, triangles: &[[u32; 3]]) -> f64 {
         // A vertex of the mesh for origin: far from it, differences of large numbers remain.
         let origin = self.vertices[0].map(f64::from);

@@ -73,8 +73,8 @@ fn nearest_below(number: f32) -> u8 {
     number as u8
 }
 
-/// The force of a critically damped spring that stays stable for any step: N, by the mass it pulls, the way to where it pulls
-/// and the speed of what it pulls, along one axis.
+/// The force of a critically damped spring that stays stable for any step: N, by the mass it
+/// pulls, the way to where it pulls and the speed of what it pulls, along one axis.
 pub(super) fn pull_force(mass: f32, way: f32, speed: f32, dt: f32) -> f32 {
     let frequency = std::f32::consts::TAU * PULL_HERTZ;
     let turn = frequency * dt;

@@ -1,4 +1,4 @@
-//! Worlds in the plane: the words of the plane for [`world`], and what shapes in the plane look like.
+//! Worlds in 2D: the words of the plane for [`world`], and what shapes in 2D look like.
 
 #[path = "world.rs"]
 #[expect(clippy::duplicate_mod, reason = "what is alike is one source with two vocabularies")]

@@ -1,4 +1,4 @@
-//! Worlds in space: the words of space for [`world`], and what shapes in space look like.
+//! Worlds in 3D: the words of space for [`world`], and what shapes in 3D look like.
 
 #[path = "world.rs"]
 mod world;
@@ -150,7 +150,8 @@ fn key(shape: &Shape) -> u64 {
             key_of_numbers(8, corners.as_flattened())
         }
         Shape::Rounded(it) => {
-            // A core has no number of its own; what can be reached of it along a few ways tells it from others.
+            // A core has no number of its own; what can be reached of it along a few ways tells
+            // it from others.
             let ways = [Vec3::X, Vec3::Y, Vec3::Z, Vec3::ONE, Vec3::new(-1.0, 2.0, 3.0)];
             let reach = ways.iter().filter_map(|&way| shape.support(way));
             let reach: Vec<f32> = reach.flat_map(|point| point.to_array()).collect();

@@ -1,4 +1,4 @@
-//! A world in the plane or in space, as the rest sees it: numbers in three axes, bodies as 64 bits.
+//! A world in 2D or 3D, as the rest sees it: numbers in three axes, bodies as 64 bits.
 
 mod common;
 mod dim3;
@@ -116,7 +116,7 @@ pub(crate) trait Engine: Default + Send {
     /// The deepest overlap, m.
     fn penetration(&self) -> f32;
 
-    /// The rules now, but for the threads.
+    /// The current rules, without the threads.
     fn rules(&self) -> SettingsInfo;
 
     /// Changes the rules.

@@ -1,5 +1,6 @@
-//! Worlds of either engine, as the viewer sees them: all but their shapes, which the module above has with
-//! the words of its dimension.
+//! Worlds of either engine for the viewer, without their shapes.
+//!
+//! The module above has the shapes, with the words of its dimension.
 
 use std::any::Any;
 

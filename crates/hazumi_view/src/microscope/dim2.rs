@@ -1,4 +1,4 @@
-//! Two bodies in the plane under the microscope.
+//! Two bodies in 2D under the microscope.
 
 use std::f32::consts::TAU;
 
@@ -22,8 +22,8 @@ const TURNS: u8 = 64;
 /// How far the line of an axis goes to either side, as a part of the difference's size.
 const REACH: f64 = 0.5;
 
-/// How the narrow phase finds its answer for the nearest parts of two bodies; why there is nothing
-/// to see, otherwise.
+/// How the narrow phase finds its answer for the nearest parts of two bodies; why there is
+/// nothing to see, otherwise.
 pub(crate) fn examine(world: &World, bodies: [BodyId; 2]) -> Result<Look, String> {
     let pair = Pair::nearest(world, bodies)?;
     let [a, b] = &pair.shapes;

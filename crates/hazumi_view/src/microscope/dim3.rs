@@ -1,4 +1,4 @@
-//! Two bodies in space under the microscope.
+//! Two bodies in 3D under the microscope.
 
 use hazumi3d::glam::{DVec3, Vec3};
 use hazumi3d::math::Pose;
@@ -20,8 +20,8 @@ use crate::protocol::Picture;
 const CIRCLE: u8 = 48;
 const ARC: u8 = 6;
 
-/// How the narrow phase finds its answer for the nearest parts of two bodies; why there is nothing
-/// to see, otherwise.
+/// How the narrow phase finds its answer for the nearest parts of two bodies; why there is
+/// nothing to see, otherwise.
 pub(crate) fn examine(world: &World, bodies: [BodyId; 2]) -> Result<Look, String> {
     let pair = Pair::nearest(world, bodies)?;
     let [a, b] = &pair.shapes;

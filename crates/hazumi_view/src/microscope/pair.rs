@@ -1,4 +1,4 @@
-//! Two convex parts of two bodies: what is the same in the plane and in space.
+//! Two convex parts of two bodies: what is the same in 2D and 3D.
 
 /// Pair of bodies under the microscope. Vector conversions are functions beside it: `wide`,
 /// `wide_exact`, `short` and `long`.

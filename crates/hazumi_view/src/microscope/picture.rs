@@ -2,7 +2,7 @@
 
 use crate::protocol::Picture;
 
-/// In metres; in the plane with z = 0.
+/// In metres; in 2D with z = 0.
 pub(super) type Point = [f64; 3];
 
 /// Colour of the first body.

@@ -187,7 +187,7 @@ impl Playback for GamePlayback {
 /// Colour of the cells.
 const CELL_COLOR: u32 = 0x4a_5a_70;
 
-/// The edges of a box; in the plane those of a rectangle.
+/// The edges of a box; in 2D those of a rectangle.
 fn draw_box([low, high]: [[f32; 3]; 2], frame: &mut Frame) {
     let is_flat = low[2] >= high[2];
     let count = if is_flat { 4 } else { 8 };

@@ -98,7 +98,7 @@ macro_rules! scene_of {
     };
 }
 
-/// A scene in space.
+/// A scene in 3D.
 pub(crate) struct Scene3d {
     built: hazumi3d::scene::SceneWorld,
     keys: Vec<Key>,
@@ -111,12 +111,12 @@ impl Scene3d {
     }
 
     fn steer(&mut self, keys: &[Key]) {
-        // Nothing in space obeys yet.
+        // Nothing in 3D obeys yet.
         let _ = keys;
     }
 }
 
-/// A scene in the plane.
+/// A scene in 2D.
 pub(crate) struct Scene2d {
     built: hazumi2d::scene::SceneWorld,
     keys: Vec<Key>,

@@ -120,7 +120,7 @@ pub(crate) trait Playback: Visible {
     /// Takes a step.
     fn step(&mut self, held: &Held) -> Result<Stepped, Refusal>;
 
-    /// Does what somebody wants between steps, but for what is held.
+    /// Applies an input between steps, except for a held button.
     fn apply(&mut self, input: &Input) -> Result<(), Refusal>;
 
     /// How many steps there are, if that is known.
@@ -128,8 +128,8 @@ pub(crate) trait Playback: Visible {
         None
     }
 
-    /// Whether it takes steps when it is told to. The world of a program does not: that takes them, and
-    /// lends the world for as long as somebody looks at it.
+    /// Whether it takes steps only on request. The world of a program does not: that takes
+    /// them, and lends the world for as long as somebody looks at it.
     fn is_driven(&self) -> bool {
         true
     }

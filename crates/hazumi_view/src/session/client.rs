@@ -47,7 +47,7 @@ pub(crate) struct Client {
 /// Colour of the string between hand and body.
 const STRING_COLOR: u32 = 0xff_c8_3d;
 
-/// While the world runs, the microscope is told no more often.
+/// While the world runs, the microscope is updated no more often.
 const LOOKS_APART: Duration = Duration::from_millis(250);
 
 impl Client {
@@ -69,7 +69,8 @@ impl Client {
 
     /// Tells the page something.
     pub(crate) fn tell(&self, message: Message) {
-        // All messages are made of names and numbers, which can be written; who is gone hears nothing.
+        // All messages are made of names and numbers, which can be written; who is gone hears
+        // nothing.
         if let Ok(text) = serde_json::to_string(&message) {
             let _ = self.sender.send(Outgoing::Text(text));
         }

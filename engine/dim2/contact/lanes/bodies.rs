@@ -1,4 +1,4 @@
-//! The bodies of a block: from memory into lanes, and back.
+//! Bodies of a block: gather into lanes, and scatter back.
 
 use glam::Vec3;
 use hazumi_core::SharedSlice;
@@ -39,7 +39,8 @@ impl<S: Simd> WideBodies<S> {
         slots: &[SolverBodyIndex; LANES],
         masses: &Masses,
     ) -> Self {
-        // Row by row: a list of all places first would be made of one place after the other, in vectors.
+        // Row by row: a list of all places first would be made of one place after the other, in
+        // vectors.
         let mut rows = [f32x16::splat(simd, 0.0); READ];
         for pair in 0..READ {
             let first = state_at(states, slots[2 * pair]).motion_row();
@@ -61,7 +62,8 @@ impl<S: Simd> WideBodies<S> {
         }
     }
 
-    /// Writes the velocities of the `movable` ones (as bits) back, and which contacts hold them.
+    /// Writes the velocities of the `movable` ones (as bits) back, and which contacts hold
+    /// them.
     #[inline(always)]
     pub(super) fn store(
         self,
@@ -84,7 +86,8 @@ impl<S: Simd> WideBodies<S> {
         }
     }
 
-    /// How far turning alone has moved the ends of these arms; see [`BodyState::rotation_displacement`].
+    /// How far turning alone has moved the ends of these arms; see
+    /// [`BodyState::rotation_displacement`].
     #[inline(always)]
     pub(super) fn spun(&self, arm: WideVector<S>) -> WideVector<S> {
         arm * self.cos_less_one + arm.quarter() * self.sin
@@ -100,8 +103,8 @@ pub(super) fn state_at<'a>(
     if slot == FIXED {
         return &BodyState::FIXED;
     }
-    // SAFETY: contacts that run at the same time have no movable body in common (see `Coloring`), and
-    // immovable ones are only ever read.
+    // SAFETY: contacts that run at the same time have no movable body in common (see
+    // `Coloring`), and immovable ones are only ever read.
     unsafe { states.get(slot as usize) }
 }
 
@@ -159,8 +162,8 @@ impl WideContactConstraint {
         ConstraintBodies::load(states, constraint).with_inverse_masses(self.masses_of(lane))
     }
 
-    /// The masses of the bodies of the contact in a lane: inverse masses along x and y, 1/kg, and inertias,
-    /// 1/(kg·m²).
+    /// The masses of the bodies of the contact in a lane: inverse masses along x and y, 1/kg,
+    /// and inertias, 1/(kg·m²).
     fn masses_of(&self, lane: usize) -> [Vec3; 2] {
         self.patch
             .masses

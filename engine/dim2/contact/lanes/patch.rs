@@ -1,4 +1,4 @@
-//! The fields that blocks of contacts have in two dimensions only.
+//! Fields that blocks of contacts have in two dimensions only.
 
 use hazumi_core::simd::Numbers;
 

@@ -1,4 +1,4 @@
-//! From inputs to blocks.
+//! Preparation of contact blocks from their inputs.
 
 use std::ops::Range;
 
@@ -13,10 +13,11 @@ use crate::contact::prepare_input::ContactPrepareInput;
 use crate::state::{BodyState, SolverBodyIndex};
 use crate::wide_vector::{WideVector, wide_everywhere};
 
-/// Numbers of a body that say what it weighs, with one that says nothing: a quarter of a vector.
+/// Numbers of a body that say what it weighs, with one that says nothing: a quarter of a
+/// vector.
 const WEIGHED: usize = 4;
 
-/// The bodies that all inputs name. While constraints are made, nobody writes to them.
+/// The bodies that all inputs name. While constraints are made, no thread writes to them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PrepareContext<'a> {
     /// The bodies of the solver.
@@ -36,7 +37,8 @@ impl<'a> PrepareContext<'a> {
     }
 }
 
-/// Makes blocks anew, each of the inputs at a span of places, at most [`LANES`](hazumi_core::simd::LANES).
+/// Makes blocks anew, each of the inputs at a span of places, at most
+/// [`LANES`](hazumi_core::simd::LANES).
 pub(crate) fn make<'a>(
     blocks: &mut [WideContactConstraint],
     spans: &[Range<usize>],
@@ -156,8 +158,8 @@ fn load_material<S: Simd>(block: &mut WideContactConstraint, numbers: [f32x16<S>
     block.rolling = rolling.simd_gt(zero).to_bitmask();
 }
 
-/// Notes where two bodies are pushed that carry a contact point to different places: under the core of
-/// what is round, on the one that can move, or midway.
+/// Notes where two bodies are pushed that carry a contact point to different places: under the
+/// core of what is round, on the one that can move, or midway.
 #[inline(always)]
 fn load_rolling_radii<S: Simd>(block: &mut WideContactConstraint, radii: [f32x16<S>; 2]) {
     let simd = radii[0].simd;
@@ -184,8 +186,8 @@ fn load_impulses<S: Simd>(block: &mut WideContactConstraint, numbers: [f32x16<S>
     block.patch.rolling_impulse.store(rolling);
 }
 
-/// Finds what share the points have of the middle of their patch. Points that are about to leave
-/// count less and less, so the middle never jumps.
+/// Finds what share the points have of the middle of their patch. Points that are about to
+/// leave count less and less, so the middle never jumps.
 #[inline(always)]
 fn share_out<S: Simd>(simd: S, block: &mut WideContactConstraint, slop: f32) {
     let (zero, one) = (f32x16::splat(simd, 0.0), f32x16::splat(simd, 1.0));

@@ -1,4 +1,4 @@
-//! The rows of a block: where impulses act on its bodies as they stand now; see
+//! Rows (Jacobians) of a block at the current poses of its bodies; see
 //! [`make_rows`](super::super::rows::make_rows).
 
 use hazumi_core::simd::{Select, Simd, f32x16, invert, mask32x16, prelude::*};
@@ -14,7 +14,7 @@ pub(super) struct WideContactRow<S: Simd> {
     angular_responses: [f32x16<S>; 2],
     /// 1/kg; 0 where the contact has no such point.
     pub(super) inverse_mass: f32x16<S>,
-    /// Effective mass, kg; 0 likewise.
+    /// Effective mass, kg; 0 without a point.
     pub(super) mass: f32x16<S>,
 }
 
@@ -125,8 +125,8 @@ impl<S: Simd> AllRows<S> {
     }
 }
 
-/// Arms to where the bodies are pushed at point number `index` now, and how far apart they have carried
-/// it, m.
+/// Arms to where the bodies are pushed at point number `index` now, and how far apart they have
+/// carried it, m.
 #[inline(always)]
 fn arms_now<S: Simd>(
     block: &WideContactConstraint,

@@ -1,5 +1,5 @@
-//! The inner loop for a block; see [`solve`](super::super::solve), whose numbers it calculates in the
-//! same order, to the same bits.
+//! Contact solver for a block of contacts in SIMD lanes. It calculates the numbers of
+//! [`solve`](super::super::solve) in the same order, to the same bits.
 
 use hazumi_core::SharedSlice;
 use hazumi_core::simd::{
@@ -15,7 +15,8 @@ use crate::contact::solve::EVEN;
 use crate::state::BodyState;
 use crate::wide_vector::WideVector;
 
-/// Begins a substep: notes who is about to hit, and applies what held the bodies apart last time.
+/// Begins a substep: notes who is about to hit, and applies what held the bodies apart last
+/// time.
 #[inline(always)]
 pub(super) fn warm_start<S: Simd>(
     simd: S,
@@ -44,7 +45,8 @@ pub(super) fn warm_start<S: Simd>(
     pairs.store(states, block, 0);
 }
 
-/// Notes anew which points will hit; see [`mark_restitution_again`](super::super::mark_restitution::mark_restitution_again).
+/// Notes anew which points will hit; see
+/// [`mark_restitution_again`](super::super::mark_restitution::mark_restitution_again).
 #[inline(always)]
 pub(super) fn mark_restitution_again<S: Simd>(
     simd: S,
@@ -294,7 +296,8 @@ fn apply_friction<S: Simd>(
     block.patch.impulse.store(impulse);
 }
 
-/// Stops rolling with angular impulses of at most the rolling resistance times what presses, N·s.
+/// Stops rolling with angular impulses of at most the rolling resistance times what presses,
+/// N·s.
 #[inline(always)]
 fn resist_rolling<S: Simd>(
     block: &mut WideContactConstraint,

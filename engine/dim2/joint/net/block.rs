@@ -1,4 +1,4 @@
-//! As many hinges as there are lanes, no two of which push the same body.
+//! Block of hinges in SIMD lanes, no two of which act on the same body.
 
 use glam::Vec2;
 use hazumi_core::simd::{LANES, Numbers, Select, Simd, f32x16, prelude::*};
@@ -10,8 +10,8 @@ use super::{JointSoftness, JointStartPose, NetStart, WideJointStage};
 use crate::state::{BodyState, SolverBodyIndex};
 use crate::wide_vector::{StoredVectors, WideVector};
 
-/// Share of its mean inverse mass by which a joint yields, dimensionless, so that its matrix has an
-/// inverse even between bodies that axes are locked of.
+/// Share of its mean inverse mass by which a joint yields, dimensionless, so that its matrix
+/// has an inverse even between bodies that axes are locked of.
 const YIELD: f32 = 1e-5;
 
 /// Some hinges of a net, lane by lane.
@@ -34,7 +34,8 @@ pub(crate) struct WideJoints {
     levers: [StoredVectors; 2],
     /// From the frame of `a` to that of `b` now, m.
     between: StoredVectors,
-    /// Effective mass: the impulse that gives the frames a speed, kg. What stands at xx and yy, and at xy.
+    /// Effective mass: the impulse that gives the frames a speed, kg. Entries at xx and yy, and
+    /// at xy.
     mass: (StoredVectors, Numbers),
     /// N·s, on `b`, world frame.
     impulse: StoredVectors,
@@ -69,7 +70,8 @@ impl WideJoints {
         self.turns = None;
     }
 
-    /// Notes the bodies of a joint, in the solver and among those of the net, and what it brings.
+    /// Notes the bodies of a joint, in the solver and among those of the net, and what it
+    /// brings.
     pub(super) fn set(
         &mut self,
         lane: usize,
@@ -102,8 +104,8 @@ impl WideJoints {
         }
     }
 
-    /// Notes how the joints stand when the step begins. Positions are subtracted first, so they are as exact
-    /// far from the origin as at it.
+    /// Notes how the joints stand when the step begins. Positions are subtracted first, so they
+    /// are as exact far from the origin as at it.
     #[inline(always)]
     pub(super) fn place<S: Simd>(&mut self, simd: S, stands: &[JointStartPose]) {
         let [a, b] = &self.bodies;
@@ -155,7 +157,8 @@ impl WideJoints {
         self.grip(simd, [turned_a, turned_b], between)
     }
 
-    /// Notes how the joints answer whose arms are these now, and whose frames are so far apart, m.
+    /// Notes how the joints answer whose arms are these now, and whose frames are so far apart,
+    /// m.
     #[inline(always)]
     fn grip<S: Simd>(
         &mut self,
@@ -175,7 +178,7 @@ impl WideJoints {
         WideJointResponse { levers, weights, mass }
     }
 
-    /// One pass. What most joints do about their angles is nothing, which is then compiled by itself.
+    /// One pass. Most joints have no angular row, and that case is compiled by itself.
     #[inline(always)]
     pub(super) fn go<S: Simd>(
         &mut self,
@@ -245,8 +248,8 @@ impl WideJoints {
         pair.store(states, self);
     }
 
-    /// Measures the joints where the bodies stand now, stops their frames on each other, and notes what they
-    /// bore in this substep of `h` seconds.
+    /// Measures the joints where the bodies stand now, stops their frames on each other, and
+    /// notes what they bore in this substep of `h` seconds.
     #[inline(always)]
     fn stop<S: Simd, const TURNS: bool>(
         &mut self,
@@ -383,8 +386,8 @@ impl<S: Simd> WideJointResponse<S> {
         pair.b.at(self.levers[1]) - pair.a.at(self.levers[0])
     }
 
-    /// How much less easily the bodies turn against each other where the joints hold their frames
-    /// together, 1/(kg·m²).
+    /// How much less easily the bodies turn against each other where the joints hold their
+    /// frames together, 1/(kg·m²).
     #[inline(always)]
     fn held(&self) -> f32x16<S> {
         let [a, b] = self.levers;
@@ -393,8 +396,8 @@ impl<S: Simd> WideJointResponse<S> {
         drawn.quarter().dot(self.mass.times(drawn.quarter()))
     }
 
-    /// Adds a change to an impulse and applies it; nothing where that is no number, so that only the
-    /// bodies that were bad before are.
+    /// Adds a change to an impulse and applies it; nothing where that is no number, so that
+    /// only the bodies that were bad before are.
     #[inline(always)]
     fn change(
         &self,

@@ -1,4 +1,4 @@
-//! The bodies of a block: from memory into lanes, and back.
+//! Bodies of a block: gather into lanes, and scatter back.
 
 #![expect(clippy::needless_range_loop, reason = "a lane is a place in many lists")]
 
@@ -17,7 +17,8 @@ pub(super) const NONE: SolverBodyIndex = SolverBodyIndex::MAX;
 pub(super) struct JointBodyVelocity<S: Simd> {
     pub(super) linear: WideVector<S>,
     pub(super) angular: f32x16<S>,
-    /// The displacement along x, m: it stands next to them in memory, and is written back with them.
+    /// The displacement along x, m: it stands next to them in memory, and is written back with
+    /// them.
     next: f32x16<S>,
 }
 
@@ -68,8 +69,8 @@ impl Slots {
         self.places[lane] = place;
     }
 
-    /// The mass and the inertia of the bodies, inverse, 1/kg and 1/(kg·m²); and notes which of them can be
-    /// pushed.
+    /// The mass and the inertia of the bodies, inverse, 1/kg and 1/(kg·m²); and notes which of
+    /// them can be pushed.
     pub(super) fn weigh(&mut self, states: &[BodyState]) -> [[f32; LANES]; 2] {
         let mut inverse = [[0.0; LANES]; 2];
         for lane in 0..LANES {
@@ -155,7 +156,8 @@ impl Slots {
         for lane in 0..LANES {
             let slot = self.pushed[lane];
             if slot != NONE {
-                // SAFETY: as in `state_at`; the body is movable, so no other joint holds it now.
+                // SAFETY: as in `state_at`; the body is movable, so no other joint holds it
+                // now.
                 let state = unsafe { states.get_mut(slot as usize) };
                 let row = &numbers[lane / 4][4 * (lane % 4)..][..4];
                 state.set_velocities(row);
@@ -174,8 +176,8 @@ fn state_at<'a>(
     if slot == NONE {
         return &BodyState::FIXED;
     }
-    // SAFETY: joints that run at the same time have no movable body in common (see `Net::group`), and
-    // immovable ones are only ever read.
+    // SAFETY: joints that run at the same time have no movable body in common (see
+    // `Net::group`), and immovable ones are only ever read.
     unsafe { states.get(slot as usize) }
 }
 

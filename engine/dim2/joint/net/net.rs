@@ -22,8 +22,8 @@ const WORK: usize = 8;
 /// Bodies in a block of work that is no more than a look at each.
 const STAND_WORK: usize = 256;
 
-/// A joint of a net: its slot in the arena, and its bodies in the arena and in the solver; `None` for those
-/// that cannot move.
+/// A joint of a net: its slot in the arena, and its bodies in the arena and in the solver;
+/// `None` for those that cannot move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NetJoint {
     pub(crate) joint: u32,
@@ -75,9 +75,9 @@ pub(crate) struct JointSoftness {
 }
 
 impl JointSoftness {
-    /// Springs that turn a quarter of a whole turn in each of the substeps of `h` seconds, with a damping
-    /// ratio of 2. They mend errors as fast as that is: a net of thousands that hangs on a few joints falls
-    /// faster than contacts are pushed apart.
+    /// Springs that turn a quarter of a whole turn in each of the substeps of `h` seconds, with
+    /// a damping ratio of 2. They correct errors at that rate: a net of thousands that is held
+    /// by a few joints falls faster than contacts are pushed apart.
     pub(crate) fn new(h: f32) -> Self {
         let hertz = FRAC_PI_2 / (std::f32::consts::TAU * h);
         Self { softness: Softness::spring(hertz, 2.0, h), h }
@@ -99,7 +99,8 @@ pub(crate) enum WideJointStage {
 }
 
 impl WideJointStage {
-    /// The pass over positions of a substep of `h` seconds, which mends at most `push_speed` m/s.
+    /// The pass over positions of a substep of `h` seconds, which mends at most `push_speed`
+    /// m/s.
     pub(crate) fn pull(h: f32, _: f32) -> Self {
         Self::Pull(JointSoftness::new(h))
     }
@@ -112,8 +113,8 @@ impl WideJointStage {
 
 /// Hinges of groups that are too entangled to be solved as one.
 ///
-/// Two joints with a movable body in common have different colours; those of one colour fill blocks of
-/// as many as there are lanes, which can be solved at the same time.
+/// Two joints with a movable body in common have different colours; those of one colour fill
+/// blocks of as many as there are lanes, which can be solved at the same time.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct WideJointSolver {
     pub(in crate::joint) joints: Vec<NetJoint>,
@@ -148,7 +149,8 @@ impl WideJointSolver {
         }
     }
 
-    /// Sorts the joints between bodies of the `states` by colour into blocks. What each brings, `start` says.
+    /// Sorts the joints between bodies of the `states` by colour into blocks. `start` gives the
+    /// warm start of each joint.
     pub(crate) fn group(
         &mut self,
         states: &[BodyState],
@@ -177,8 +179,8 @@ impl WideJointSolver {
         });
     }
 
-    /// Notes how the joints stand when the step begins, where `stand` says so of bodies in the arena and
-    /// the `states` of those in the solver.
+    /// Notes how the joints stand when the step begins, where `stand` says so of bodies in the
+    /// arena and the `states` of those in the solver.
     pub(crate) fn place(
         &mut self,
         states: &[BodyState],

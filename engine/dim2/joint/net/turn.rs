@@ -18,12 +18,13 @@ pub(crate) struct TurnStart {
     impulses: [f32; TURNS],
 }
 
-/// Impulses of a hinge about its pin: of the lower and the upper limit, ≥ 0, of the spring and of the motor, N·m·s.
+/// Impulses of a hinge about its pin: of the lower and the upper limit, ≥ 0, of the spring and
+/// of the motor, N·m·s.
 pub(crate) const TURNS: usize = 4;
 
 impl TurnStart {
-    /// The angle of a hinge whose frames are turned so on their bodies, in substeps of `h` seconds; what it
-    /// pushed with in the last one.
+    /// The angle of a hinge whose frames are turned so on their bodies, in substeps of `h`
+    /// seconds; what it pushed with in the last one.
     pub(crate) fn new(
         axis: &JointAxis,
         frames: [Rotation; 2],
@@ -39,7 +40,7 @@ impl TurnStart {
     }
 }
 
-/// The angles of hinges, lane by lane. Those of lanes that have none go free.
+/// The angles of hinges, lane by lane. Lanes without an angle go free.
 #[derive(Clone, Debug)]
 pub(super) struct Turns {
     /// Cosine and sine of the angle while the bodies are turned alike, and when the step began.
@@ -147,15 +148,15 @@ impl Turns {
         }
     }
 
-    /// The angular impulses of the hinge in a lane on `b` in the last substep, part by part, and in all of them in
-    /// sum, N·m·s.
+    /// The angular impulses of the hinge in a lane on `b` in the last substep, part by part,
+    /// and in all of them in sum, N·m·s.
     pub(super) fn pushes(&self, lane: usize) -> ([f32; TURNS], f32) {
         (self.impulses.each_ref().map(|impulses| impulses.0[lane]), self.load.0[lane])
     }
 
-    /// Notes how the hinges stand when the step begins, whose bodies are turned so, and what swings on
-    /// their springs: `ease` says how easily the bodies turn against each other, 1/(kg·m²), and `held`
-    /// how much less so with the pins held.
+    /// Notes how the hinges stand when the step begins, whose bodies are turned so, and what
+    /// swings on their springs: `ease` says how easily the bodies turn against each other,
+    /// 1/(kg·m²), and `held` how much less so with the pins held.
     #[inline(always)]
     pub(super) fn place<S: Simd>(
         &mut self,
@@ -193,8 +194,8 @@ impl Turns {
         (lower - upper) + (spring + motor)
     }
 
-    /// Goes once over springs, motors and limits, which give way by `easing`, or are just kept from being
-    /// passed within a substep of `h` seconds. Numbers that went bad push nothing.
+    /// Goes once over springs, motors and limits, which give way by `easing`, or are just kept
+    /// from being passed within a substep of `h` seconds. Numbers that went bad push nothing.
     #[inline(always)]
     pub(super) fn solve<S: Simd>(
         &mut self,

@@ -1,4 +1,4 @@
-//! The memory of rows that are solved side by side.
+//! Row block: memory of soft contact rows that are solved side by side in SIMD lanes.
 
 use glam::Vec2;
 use hazumi_core::simd::{EIGHT, Eight};
@@ -8,12 +8,13 @@ use crate::soft_body::row_state::CachedImpulse;
 /// Up to eight rows of one pair. Rows of the first body come first.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RowBlock {
-    /// Which lanes have a row; which of these the second body owns; in which the front of the side counts. As bits.
+    /// Which lanes have a row; which of these the second body owns; in which the front of the
+    /// side counts. As bits.
     pub(super) used: u8,
     pub(super) second: u8,
     pub(super) fronts: u8,
-    /// Which rows meet in this substep; which of these are so deep that nobody can tell which way they came; which may be
-    /// moved apart; which have a particle that is free.
+    /// Rows that meet in this substep; rows so deep that their way in is unknown; rows that may
+    /// be moved apart; rows with a free particle.
     pub(super) meets: u8,
     pub(super) deep: u8,
     pub(super) may_part: u8,
@@ -28,16 +29,20 @@ pub(crate) struct RowBlock {
     pub(super) previous_impulse: Eight,
     /// Impulse across the normal, N·s.
     pub(super) friction_impulse: Eight,
-    /// Unit vector from the side to the particle, and the gap, m: in this substep, or as they were found.
+    /// Unit vector from the side to the particle, and the gap, m: in this substep, or as they
+    /// were found.
     pub(super) normal: [Eight; 2],
     pub(super) separation: Eight,
     /// How much of a push the second end takes, of 1; the first takes the rest.
     pub(super) share: Eight,
-    /// By how much a drag of 1 pushes the ends apart along the normal: what keeps angular momentum.
+    /// By how much a drag of 1 pushes the ends apart along the normal: what keeps angular
+    /// momentum.
     pub(super) twist: Eight,
-    /// Inverse masses of particles alone for normal and friction impulses, 1/kg; friction: 0 at corners.
+    /// Inverse masses of particles alone for normal and friction impulses, 1/kg; friction: 0 at
+    /// corners.
     pub(super) inverse_mass: [Eight; 2],
-    /// The area gradients of normal and friction impulses: twice the area of the owner, and of the other.
+    /// The area gradients of normal and friction impulses: twice the area of the owner, and of
+    /// the other.
     pub(super) volume_gradient: [Eight; 2],
     pub(super) friction_volume_gradient: [Eight; 2],
 }
@@ -105,8 +110,8 @@ impl RowBlock {
         deepest
     }
 
-    /// Calls `visit` with its rows: which of the two bodies owns each, with which particle, and the forces that it is to
-    /// remember, N, of substeps of `h` seconds.
+    /// Calls `visit` with its rows: which of the two bodies owns each, with which particle, and
+    /// the forces that it is to remember, N, of substeps of `h` seconds.
     #[inline(always)]
     pub(crate) fn for_each_touch(&self, h: f32, mut visit: impl FnMut(usize, u16, f32, f32)) {
         let rate = 1.0 / h;
@@ -121,7 +126,8 @@ impl RowBlock {
         }
     }
 
-    /// Whether any of its rows has pushed in this step, and the sum of their impulses in the last substep, N·s.
+    /// Whether any of its rows has pushed in this step, and the sum of their impulses in the
+    /// last substep, N·s.
     pub(crate) fn outcome(&self) -> (bool, f32) {
         (self.pushed != 0, self.normal_impulse.0.iter().sum())
     }
@@ -168,7 +174,8 @@ impl<'a> BlockList<'a> {
         self.owner = 1;
     }
 
-    /// Adds a row of a particle that has done so much in the step before, in substeps of `h` seconds.
+    /// Adds a row of a particle that has done so much in the step before, in substeps of `h`
+    /// seconds.
     #[inline(always)]
     pub(in crate::soft_body) fn push(
         &mut self,

@@ -1,4 +1,4 @@
-//! Two bodies in a pass over their rows: what rows fetch of them, and bring back to them.
+//! Two bodies in a pass over their rows: gather and scatter.
 
 use glam::Vec2;
 use hazumi_core::simd::{
@@ -26,8 +26,9 @@ impl<'a, 'b, S: Simd> WideSoftPair<'a, 'b, S> {
     }
 }
 
-/// Where the particles of rows are in the list of all particles: that of the owner, and those of the ends. None but
-/// [`WideSoftPair::indices_of`] makes some, and only such that are particles of the pair.
+/// Where the particles of rows are in the list of all particles: that of the owner, and those
+/// of the ends. None but [`WideSoftPair::indices_of`] makes some, and only such that are
+/// particles of the pair.
 pub(super) struct RowIndices {
     point: [u32; EIGHT],
     ends: [[u32; EIGHT]; 2],
@@ -48,7 +49,8 @@ pub(super) struct PendingImpulse<S: Simd> {
 }
 
 impl<S: Simd> PendingImpulse<S> {
-    /// Pending velocity of particles at these arms from the centres of mass, without the part of pressure.
+    /// Pending velocity of particles at these arms from the centres of mass, without the part
+    /// of pressure.
     #[inline(always)]
     pub(super) fn velocity(&self, arm: SoftVectors<S>) -> SoftVectors<S> {
         self.linear_velocity.plus(arm.quarter().times(self.angular_velocity))
@@ -60,7 +62,8 @@ pub(super) struct PairImpulses<S: Simd> {
     /// Along and across the normal, N·s.
     pub(super) push: f32x8<S>,
     pub(super) drag: f32x8<S>,
-    /// By how much particles are moved apart, kg·m, and the angular momentum that this adds, kg·m²/s.
+    /// By how much particles are moved apart, kg·m, and the angular momentum that this adds,
+    /// kg·m²/s.
     pub(super) part: f32x8<S>,
     pub(super) added: f32x8<S>,
 }
@@ -287,8 +290,8 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
             reduced.pressure -= reduced.inverse_bulk * swell;
             reduced.is_touched = true;
         }
-        // Displaced mass takes its momentum along, and one of the two turns back by as much: the body of the
-        // side, or the other where that is decoupled.
+        // Displaced mass takes its momentum along, and one of the two turns back by as much:
+        // the body of the side, or the other where that is decoupled.
         for (momentum, side) in [(to_first, 0), (to_second, 1)] {
             if momentum != 0.0 {
                 let reduced_bodies = &mut self.pair.reduced;

@@ -1,4 +1,4 @@
-//! How rows that are solved side by side stand in a substep.
+//! Geometry of rows in lanes in a substep.
 
 use hazumi_core::simd::{Select, Simd, f32x8, mask32x8, prelude::*};
 use hazumi_core::soft::narrow;
@@ -8,9 +8,9 @@ use super::pair::{Fetched, RowIndices, WideSoftPair};
 use super::vectors::SoftVectors;
 use crate::soft_body::solve::BEYOND;
 
-/// Overlap beyond the radii, in lengths of the side, from which on things are not moved apart: as far as the middle of
-/// a side of common length is from its neighbours. Farther in, the nearest side need not be the one that something
-/// came through.
+/// Overlap beyond the radii, in lengths of the side, from which on things are not moved apart:
+/// as far as the middle of a side of common length is from its neighbours. Farther in, the
+/// nearest side need not be the one that something came through.
 const DEEP: f32 = 0.1;
 
 /// How particles stand to sides.
@@ -21,7 +21,8 @@ struct Standing<S: Simd> {
     share: f32x8<S>,
     /// By how much a drag of 1 pushes the ends apart along the normal.
     twist: f32x8<S>,
-    /// Which of them face a side, and not a corner; which are so near that they count; which are deep.
+    /// Which of them face a side, and not a corner; which are so near that they count; which
+    /// are deep.
     is_face: mask32x8<S>,
     counts: mask32x8<S>,
     is_deep: mask32x8<S>,
@@ -81,7 +82,8 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         let is_face = along.simd_eq(share) | height.simd_le(zero);
         let gap = from_start.minus(along_side.times(share));
         let distance = gap.dot(gap).sqrt();
-        // Beyond an end one of the shares is negative: else the push would add angular momentum.
+        // Beyond an end one of the shares is negative: else the push would add angular
+        // momentum.
         let is_near =
             along.simd_ge(self.splat(-BEYOND)) & along.simd_le(self.splat(1.0 + BEYOND));
         let is_off = distance.simd_gt(zero);

@@ -1,4 +1,4 @@
-//! The solver of rows that are solved side by side.
+//! Solver of soft contact rows in SIMD lanes.
 
 use hazumi_core::simd::{
     Select, Simd, f32x8, invert_eight, mask32x8, positive_eight, prelude::*,
@@ -15,14 +15,15 @@ use crate::soft_body::rows::RowPass;
 struct Speeds<S: Simd> {
     /// Away from them.
     parting: f32x8<S>,
-    /// Along them, and as far as friction acts on that: against the surface, which may run by itself, and with the turn
-    /// that a drag gives the side.
+    /// Along them, and as far as friction acts on that: against the surface, which may run by
+    /// itself, and with the turn that a drag gives the side.
     slip: f32x8<S>,
     sliding: f32x8<S>,
 }
 
 impl<S: Simd> WideSoftPair<'_, '_, S> {
-    /// Finds how the rows of a block stand, and does again what they did where the pass is for that.
+    /// Finds how the rows of a block stand, and does again what they did where the pass is for
+    /// that.
     #[inline(always)]
     pub(super) fn begin_rows(
         &mut self,
@@ -36,7 +37,8 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         }
     }
 
-    /// Has the rows of a block begin with what they did in both of the last two substeps: a blow is not dealt twice.
+    /// Has the rows of a block begin with what they did in both of the last two substeps: a
+    /// blow is not dealt twice.
     #[inline(always)]
     pub(super) fn warm_start(
         &mut self,
@@ -65,7 +67,8 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         self.apply(block, places, &arms, &impulses);
     }
 
-    /// Keeps the particles and sides of a block apart, which are moved apart by `push` m at most.
+    /// Keeps the particles and sides of a block apart, which are moved apart by `push` m at
+    /// most.
     #[inline(always)]
     pub(super) fn solve(&mut self, block: &mut RowBlock, places: &RowIndices, push: f32) {
         let (simd, zero) = (self.simd, self.splat(0.0));
@@ -120,7 +123,8 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         self.apply(block, places, &arms, &impulses);
     }
 
-    /// How fast the particles and sides of a block move against each other, with their pending velocities.
+    /// How fast the particles and sides of a block move against each other, with their pending
+    /// velocities.
     #[inline(always)]
     fn speeds(
         &self,
@@ -155,8 +159,9 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         }
     }
 
-    /// By how much rows of which `pushes` says that they push at the same time move the particle and the side of each
-    /// along its normal, where all push alike: as a multiple of what that would do alone.
+    /// By how much rows of which `pushes` says that they push at the same time move the
+    /// particle and the side of each along its normal, where all push alike: as a multiple of
+    /// what that would do alone.
     #[inline(always)]
     fn mass_splitting(&self, block: &RowBlock, pushes: mask32x8<S>) -> f32x8<S> {
         let simd = self.simd;
@@ -213,8 +218,8 @@ impl<S: Simd> MassSplit<S> {
         }
     }
 
-    /// How far pushes of 1 by `others` move apart what each row keeps apart, where all particles weigh 1; the same
-    /// as the other way around.
+    /// How far pushes of 1 by `others` move apart what each row keeps apart, where all
+    /// particles weigh 1; the same as the other way around.
     #[inline(always)]
     fn felt(&self, others: &Self) -> f32x8<S> {
         let simd = self.share.simd;

@@ -1,4 +1,4 @@
-//! Vectors, eight side by side.
+//! Vectors, eight side by side (SIMD).
 
 use hazumi_core::simd::{Eight, Select, Simd, f32x8, mask32x8, prelude::*};
 

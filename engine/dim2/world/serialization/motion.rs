@@ -1,7 +1,8 @@
-//! How bodies move and what contacts remember, as few bits.
+//! Coding of body motion and contact memory in few bits.
 //!
-//! Predicted are: where a body began to rest from where it is now, the larger number of a
-//! unit vector from the smaller one, a contact's colliders from those of the one before.
+//! Three things are predicted. Rest positions come from current positions, and the larger
+//! number of a unit vector from the smaller one. A contact's colliders come from those of the
+//! contact before.
 
 use glam::{DVec2, Vec2};
 use hazumi_core::coder::{Chance, Coder, Column};
@@ -13,8 +14,8 @@ use super::shapes::broken;
 use crate::contact::{WordKind, WordReader, kinds_after};
 use crate::math::{Rotation, rotation};
 
-/// Writes `words`, which belong to `content`, and returns them; or reads and returns them, and then
-/// `words` may be any.
+/// Writes `words`, which belong to `content`, and returns them; or reads and returns them, and
+/// then `words` may be any.
 pub(super) fn code<C: Coder>(
     coder: &mut C,
     content: &StaticState,
@@ -148,8 +149,8 @@ struct ContactColumns {
 }
 
 impl ContactColumns {
-    /// Leaves the words of the next contact in `before`. It has the first three words `first`, and the
-    /// others in `rest`.
+    /// Leaves the words of the next contact in `before`. It has the first three words `first`,
+    /// and the others in `rest`.
     fn contact<C: Coder>(
         &mut self,
         coder: &mut C,

@@ -67,7 +67,7 @@ pub(crate) struct ShapeTable {
 }
 
 impl ShapeTable {
-    /// The shapes that were not there when this was last asked.
+    /// Shapes added since the last call.
     pub(crate) fn take_new(&mut self) -> NewShapes {
         std::mem::take(&mut self.new)
     }
@@ -182,8 +182,8 @@ fn same_bits(a: &[Vec2], b: &[Vec2]) -> bool {
     a.iter().map(bits).eq(b.iter().map(bits))
 }
 
-/// A direction from which the same half-plane is made: its normal, or one a little longer, because a
-/// unit vector that is scaled to unit length may change in its last bit.
+/// A direction from which the same half-plane is made: its normal, or one a little longer,
+/// because a unit vector that is scaled to unit length may change in its last bit.
 fn write_half_plane(plane: &HalfPlane) -> Result<PlainShape, SnapshotError> {
     let lengths = (0..400).map(|index| 1.0 + 0.002_5 * index as f32);
     let candidates = lengths.map(|length| plane.normal() * length);

@@ -1,11 +1,12 @@
-//! The fields of a contact by name, for reports of where two worlds differ; and the layout of words.
+//! The fields of a contact by name, for reports of where two worlds differ; and the layout of
+//! words.
 
 use super::super::sleep_timer::SleepTimer;
 use super::bodies::WORDS as BODY_WORDS;
 use crate::contact::Contact;
 
-/// Sizes of what the words of a snapshot stand for, and a number that changes whenever words come to mean
-/// something else.
+/// Sizes of what the words of a snapshot stand for, and a number that changes whenever words
+/// come to mean something else.
 pub(super) const LAYOUT: [usize; 3] = [BODY_WORDS, SleepTimer::ANCHOR_WORDS, 1];
 
 /// How a field is shown.

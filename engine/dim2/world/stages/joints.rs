@@ -12,13 +12,14 @@ use crate::joint::{
 };
 use crate::state::{BodyState, SolverBodyIndex};
 
-/// Multiplications that the factorisation of a cluster may take for each of its joints. Trees and
-/// bridges take some dozen; a cloth of 20 × 20 takes some hundred.
+/// Multiplications that the factorisation of a cluster may take for each of its joints. Trees
+/// and bridges take some dozen; a cloth of 20 × 20 takes some hundred.
 const WORK_PER_JOINT: usize = 2_500;
-/// The same where all joints are hinges, which lanes solve well: nets of up to 12 × 12 take less.
+/// The same where all joints are hinges, which lanes solve well: nets of up to 12 × 12 take
+/// less.
 const WORK_PER_NET_JOINT: usize = 1_000;
-/// Loops from which on a cluster is a net whose factorisation is not even planned: five cloths of
-/// 20 × 20.
+/// Loops from which on a cluster is a net whose factorisation is not even planned: five cloths
+/// of 20 × 20.
 const MOST_LOOPS: usize = 2000;
 
 /// Memory of the joints' part of the solver.
@@ -32,7 +33,8 @@ pub(in crate::world) struct JointBuffers {
     is_outdated: bool,
     /// Length of the substeps then, s.
     former_h: f32,
-    /// The same as `members`, sorted by groups, with what all joints that hang together have in common.
+    /// The same as `members`, sorted by groups, with what all joints that hang together have in
+    /// common.
     grouped: Vec<(SolverBodyIndex, ActiveJoint)>,
     /// Solver slots connected by joints.
     islands: Islands,
@@ -52,14 +54,16 @@ impl JointBuffers {
         &self.links
     }
 
-    /// Whether the same joints hold the same bodies as in the step before, in substeps of `h` seconds as then.
+    /// Whether the same joints hold the same bodies as in the step before, in substeps of `h`
+    /// seconds as then.
     fn is_as_before(&mut self, h: f32) -> bool {
         let is_outdated = std::mem::take(&mut self.is_outdated);
         let former_h = std::mem::replace(&mut self.former_h, h);
         !is_outdated && h == former_h && self.members == self.former_members
     }
 
-    /// Calls `visit` with the pushed bodies of each cluster and each passive ragdoll: few that hang together.
+    /// Calls `visit` with the pushed bodies of each cluster and each passive ragdoll: few that
+    /// hang together.
     pub(super) fn for_each_cluster_bodies(&self, visit: impl FnMut(&[SolverBodyIndex])) {
         self.groups.for_each_cluster_bodies(visit);
     }
@@ -132,8 +136,8 @@ impl World {
         }
     }
 
-    /// Makes the constraints of the step before those of this one, where the same joints hold the same
-    /// bodies.
+    /// Makes the constraints of the step before those of this one, where the same joints hold
+    /// the same bodies.
     fn go_on(&self, buffers: &mut JointBuffers, h: f32) {
         for cluster in
             buffers.groups.clusters.iter_mut().chain(&mut buffers.groups.scalar_joints)
@@ -176,8 +180,8 @@ impl World {
         }
     }
 
-    /// Puts joints that hang together through pushed bodies next to each other; within a group the
-    /// order of their slots stays.
+    /// Puts joints that hang together through pushed bodies next to each other; within a group
+    /// the order of their slots stays.
     fn sort_by_group(&self, buffers: &mut JointBuffers) {
         let JointBuffers { members, islands, grouped, .. } = buffers;
         grouped.clear();
@@ -197,8 +201,8 @@ impl World {
         grouped.sort_by_key(|&(root, _)| root);
     }
 
-    /// Makes clusters of the groups, which therefore have no pushed body in common, and lists the joints
-    /// of those that are too entangled.
+    /// Makes clusters of the groups, which therefore have no pushed body in common, and lists
+    /// the joints of those that are too entangled.
     fn group(&self, buffers: &mut JointBuffers, h: f32) {
         let grouped = std::mem::take(&mut buffers.grouped);
         let mut singles = Vec::new();
@@ -225,8 +229,8 @@ impl World {
         member.is_even() && kind.and_then(WideJointSolver::angle_of).is_some()
     }
 
-    /// Makes a cluster of a group, by the plan of the step before if it serves; whether the group is not
-    /// too entangled.
+    /// Makes a cluster of a group, by the plan of the step before if it serves; whether the
+    /// group is not too entangled.
     fn make_cluster(
         &self,
         buffers: &mut JointBuffers,
@@ -276,8 +280,8 @@ impl World {
         true
     }
 
-    /// How many joints of a group could go without its falling apart; what hangs on the ground in
-    /// several places counts as a loop too.
+    /// Number of joints that could go without the group falling apart; a group held by the
+    /// ground in several places has a loop too.
     fn loop_count(&self, group: &[(SolverBodyIndex, ActiveJoint)]) -> usize {
         let mut is_counted = vec![false; self.solver.states.len()];
         let slots = group.iter().flat_map(|(_, member)| member.pushed()).flatten();

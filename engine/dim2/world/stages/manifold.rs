@@ -1,5 +1,5 @@
-//! The manifold of a contact. In two dimensions it is found anew in each step: that takes 10 to 60 ns,
-//! less than to carry it along would.
+//! The manifold of a contact. In two dimensions it is found anew in each step: that takes 10 to
+//! 60 ns, less than to carry it along would.
 
 use hazumi_core::Arena;
 
@@ -39,7 +39,8 @@ impl Reuse {
         false
     }
 
-    /// Carries the manifold along to where `b` stands at `b_in_a`; `false` where it has to be found anew.
+    /// Carries the manifold along to where `b` stands at `b_in_a`; `false` where it has to be
+    /// found anew.
     pub(super) fn recycle(&self, _: &mut Contact, _: [&ColliderRecord; 2], _: &Pose) -> bool {
         false
     }

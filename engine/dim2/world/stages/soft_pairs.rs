@@ -1,4 +1,4 @@
-//! Contacts of soft bodies, and when each is gone over.
+//! Contacts of soft bodies, and the order in which they are solved.
 
 use std::ops::Range;
 
@@ -24,7 +24,7 @@ impl PrefetchPair {
     }
 }
 
-/// The result of the search for a contact of soft bodies, besides its rows.
+/// Result of the search for a contact of soft bodies, without its rows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SoftPairResult {
     /// The terms of its rows, and the distance that rows of two soft bodies keep, m.
@@ -75,12 +75,12 @@ pub(super) struct SoftPair {
     pub(super) terms: RowTerms,
     /// How far rows of two soft bodies keep these apart, m: the radii of both.
     pub(super) radius: f32,
-    /// How far two soft bodies were apart when the step began, m; −∞ where one of them remembers
-    /// the other.
+    /// How far two soft bodies were apart when the step began, m; −∞ where one of them
+    /// remembers the other.
     pub(super) gap: f32,
     /// Whether joints hold its rigid body.
     pub(super) is_jointed: bool,
-    /// When it is gone over.
+    /// Its place in the order of solving.
     pub(super) order: SolveOrder,
 }
 
@@ -97,7 +97,8 @@ impl SoftPair {
         self.solver_rows.clone()
     }
 
-    /// Of a pair with a rigid body, the soft one that moves: which of both it is, and its number.
+    /// Of a pair with a rigid body, the soft one that moves: which of both it is, and its
+    /// number.
     pub(super) fn owner(&self) -> Option<(usize, u32)> {
         let owner = usize::from(self.soft_indices[0] == NONE);
         let number = self.soft_indices[owner];

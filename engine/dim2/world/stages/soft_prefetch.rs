@@ -1,8 +1,9 @@
-//! Data of soft bodies that are solved soon → the caches, before the solver reads it.
+//! Prefetch: data of soft bodies that are solved soon is brought into the caches.
 //!
-//! A record says where the state of a soft body is, and that says where its particles are. Whoever goes over thousands of
-//! bodies would stall on one after the other. So each is prefetched while there is other work. Nothing else
-//! changes: what comes too early or too late costs time alone.
+//! A record says where the state of a soft body is, and that says where its particles are. A
+//! loop over thousands of bodies would stall on one after the other. So each is prefetched
+//! while there is other work. Nothing else changes: what comes too early or too late costs time
+//! alone.
 
 use hazumi_core::{Arena, SharedSlice, fetch_ahead};
 
@@ -14,17 +15,18 @@ use crate::contact::Contact;
 use crate::soft_body::{RowBlock, SoftState};
 use crate::world::record::{BodyRecord, ColliderRecord};
 
-/// Soft bodies, or contacts of them, from which on they are more than a cache holds. For fewer, asking is all that would take
-/// time.
+/// Soft bodies, or contacts of them, from which on they are more than a cache holds. For fewer,
+/// asking is all that would take time.
 const MANY: usize = 256;
-/// How many bodies or contacts before its turn a record is prefetched, then a state, and then what that points to.
+/// How many bodies or contacts before its turn a record is prefetched, then a state, and then
+/// what that points to.
 const RECORD: usize = 12;
 const STATE: usize = 8;
 const PARTICLES: usize = 4;
 /// How many pairs before their turn their rows and the particles of both bodies are prefetched.
 const SOON: usize = 3;
 
-/// Asks for what contacts that come soon after the one at `place` are between.
+/// Prefetches the bodies of contacts that come soon after the one at `place`.
 #[inline(always)]
 pub(super) fn fetch_contacts(
     bodies: &Arena<BodyRecord, Body>,
@@ -48,7 +50,7 @@ pub(super) fn fetch_contacts(
     }
 }
 
-/// Asks for those of `count` soft bodies that come soon after the one at `place` of these.
+/// Prefetches those of `count` soft bodies that come soon after the one at `place`.
 #[inline(always)]
 pub(super) fn fetch_taken(taken: &[Box<SoftState>], place: usize, count: usize) {
     if count < MANY {
@@ -62,11 +64,12 @@ pub(super) fn fetch_taken(taken: &[Box<SoftState>], place: usize, count: usize) 
     }
 }
 
-/// Asks for soft bodies that come soon after the one at `place` of the list; there are `count` in all.
+/// Prefetches soft bodies that come soon after the one at `place` of the list; there are
+/// `count` in all.
 ///
 /// # Safety
 ///
-/// Nobody may have any of these bodies.
+/// No other reference to these bodies may exist.
 #[inline(always)]
 pub(super) unsafe fn fetch_listed(
     taken: &SharedSlice<'_, Box<SoftState>>,
@@ -76,7 +79,7 @@ pub(super) unsafe fn fetch_listed(
     if count < MANY {
         return;
     }
-    // SAFETY: the caller promises that nobody has it.
+    // SAFETY: the caller promises that there is no other reference.
     let soft = |body: u32| unsafe { taken.get(body as usize) };
     if let Some(&body) = bodies.get(place + STATE) {
         soft(body).fetch_ahead();
@@ -86,7 +89,7 @@ pub(super) unsafe fn fetch_listed(
     }
 }
 
-/// Asks for the records of bodies that come soon after the one at `place`, and for their states.
+/// Prefetches the records of bodies that come soon after the one at `place`, and their states.
 #[inline(always)]
 pub(super) fn fetch_records(
     bodies: &Arena<BodyRecord, crate::Body>,
@@ -109,7 +112,8 @@ fn soft_of(bodies: &Arena<BodyRecord, crate::Body>, body: u32) -> Option<&SoftSt
 }
 
 impl SoftPair {
-    /// Asks for the rows of the pair that comes soon after the one at `place`, and for the particles of its bodies.
+    /// Prefetches the rows of the pair that comes soon after the one at `place`, and the
+    /// particles of its bodies.
     #[inline(always)]
     pub(super) fn fetch_ahead(
         pairs: &[Self],
@@ -128,7 +132,8 @@ impl SoftPair {
         }
     }
 
-    /// Asks for the rows of the pair that comes soon after the one at `place`, and for its contact.
+    /// Prefetches the rows of the pair that comes soon after the one at `place`, and its
+    /// contact.
     #[inline(always)]
     pub(super) fn fetch_outcome(
         pairs: &[Self],

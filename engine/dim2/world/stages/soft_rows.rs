@@ -1,4 +1,4 @@
-//! Contacts of soft bodies → the rows where their particles, sides and corners meet.
+//! Contacts of soft bodies → rows of their particles, sides and corners.
 
 use glam::Vec2;
 use hazumi_core::SharedSlice;
@@ -43,7 +43,8 @@ impl NarrowPhase<'_> {
         may_touch.then_some(things)
     }
 
-    /// Adds the rows of a contact of a soft body with a rigid one, the one with this index, and tells it of them.
+    /// Adds the rows of a contact of a soft body with a rigid one, the one with this index, and
+    /// tells it of them.
     fn find_rows(
         &self,
         index: u32,
@@ -153,8 +154,8 @@ impl NarrowPhase<'_> {
         SoftPairResult { terms, radius, gap: f32::NEG_INFINITY, count }
     }
 
-    /// Gap above which nothing meets in a substep, m: twice as far as the particles of both bodies are known to
-    /// go, and a little.
+    /// Gap above which nothing meets in a substep, m: twice as far as the particles of both
+    /// bodies are known to go, and a little.
     fn soft_reach(&self, softs: [Option<&SoftState>; 2]) -> f32 {
         let [Some(a), Some(b)] = softs else { return f32::INFINITY };
         let way = 2.0 * (a.max_displacement + b.max_displacement) / self.substeps;
@@ -162,8 +163,8 @@ impl NarrowPhase<'_> {
     }
 }
 
-/// The summary of a row: the gap, m, the unit vector from the first side of the contact to the second, and its
-/// point, m, from the anchor of the first body.
+/// The summary of a row: the gap, m, the unit vector from the first side of the contact to the
+/// second, and its point, m, from the anchor of the first body.
 #[derive(Clone, Copy)]
 struct RowSummary {
     separation: f32,
@@ -177,7 +178,8 @@ fn forget(contact: &mut Contact) {
     contact.impulses = Default::default();
 }
 
-/// Tells a contact of soft bodies that knows of no points of its deepest rows. `a` is its first collider.
+/// Stores the deepest rows in a contact of soft bodies that has no points. `a` is its first
+/// collider.
 fn store_summary(
     contact: &mut Contact,
     deepest: impl Iterator<Item = RowSummary>,
@@ -206,7 +208,8 @@ struct BufferStart {
 }
 
 impl World {
-    /// Finds the rows of the contacts of soft bodies that have to be looked at, in substeps of `h` seconds.
+    /// Finds the rows of the contacts of soft bodies that have to be looked at, in substeps of
+    /// `h` seconds.
     pub(super) fn collide_soft_bodies(&mut self, h: f32) {
         let mut softs = std::mem::take(&mut self.solver.soft_bodies);
         softs.pairs.clear();
@@ -253,7 +256,8 @@ impl World {
         self.solver.soft_bodies = softs;
     }
 
-    /// Calls `work` with each place in a list of so many contacts and the rows found so far, and notes what it finds.
+    /// Calls `work` with each place in a list of so many contacts and the rows found so far,
+    /// and notes what it finds.
     fn find_rows<T: Copy + Send>(
         &self,
         (count, found): (usize, &mut Vec<Option<SoftPairResult>>),
@@ -272,8 +276,8 @@ impl World {
         });
     }
 
-    /// The same for the contacts of bodies that have just been woken: they were at rest when contacts were
-    /// looked at.
+    /// The same for the contacts of bodies that have just been woken: they were at rest when
+    /// contacts were looked at.
     pub(in crate::world) fn collide_woken_soft_bodies(&mut self, h: f32) {
         if !self.island_buffers.has_woken || !self.has_soft_bodies() {
             return;

@@ -6,7 +6,8 @@ use crate::contact::Contact;
 use crate::soft_body::{CachedImpulse, RowState};
 
 impl SoftBuffers {
-    /// Has rows at rigid bodies begin with what their particles did in the last step, in substeps of `h` seconds.
+    /// Has rows at rigid bodies begin with what their particles did in the last step, in
+    /// substeps of `h` seconds.
     pub(super) fn load_cached_impulses(&mut self, h: f32) {
         let Self {
             pairs,
@@ -36,7 +37,8 @@ impl SoftBuffers {
         }
     }
 
-    /// Has particles remember what they did in substeps of `h` seconds, and tells the contacts what was done at them.
+    /// Has particles remember what they did in substeps of `h` seconds, and tells the contacts
+    /// what was done at them.
     pub(super) fn store_cached_impulses(&mut self, h: f32, contacts: &mut [Contact]) {
         let Self { pairs, rows, row_states, blocks, active, .. } = self;
         for soft in &mut *active {

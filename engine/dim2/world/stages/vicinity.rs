@@ -1,4 +1,4 @@
-//! The parts of two shapes that are near each other.
+//! Overlapping parts of two shapes.
 
 use crate::collide::overlapping_parts;
 use crate::math::Pose;
@@ -12,7 +12,8 @@ impl VicinityMemory {
     /// Forgets what was near.
     pub(super) fn forget(&mut self) {}
 
-    /// Lists the parts of two shapes, `b` standing at `b_in_a`, that are within `margin` metres.
+    /// Lists the parts of two shapes, `b` standing at `b_in_a`, that are within `margin`
+    /// metres.
     pub(super) fn find(
         &mut self,
         shapes: [&Shape; 2],

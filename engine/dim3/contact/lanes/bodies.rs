@@ -1,4 +1,4 @@
-//! The bodies of a block: from memory into lanes, and back.
+//! Bodies of a block: gather into lanes, and scatter back.
 
 use hazumi_core::SharedSlice;
 use hazumi_core::simd::{LANES, Simd, f32x16, lanes_of, mask32x16, prelude::*, shuffled};
@@ -34,8 +34,8 @@ impl<S: Simd> WideBodies<S> {
         let mut bodies = [&BodyState::FIXED; LANES];
         for (body, &slot) in bodies.iter_mut().zip(slots) {
             if slot != FIXED {
-                // SAFETY: contacts that run at the same time have no movable body in common (see
-                // `Coloring`), and immovable ones are only ever read.
+                // SAFETY: contacts that run at the same time have no movable body in common
+                // (see `Coloring`), and immovable ones are only ever read.
                 *body = unsafe { states.get(slot as usize) };
             }
         }
@@ -63,7 +63,8 @@ impl<S: Simd> WideBodies<S> {
         }
     }
 
-    /// Writes the velocities of the `movable` ones (as bits) back, and which contacts hold them.
+    /// Writes the velocities of the `movable` ones (as bits) back, and which contacts hold
+    /// them.
     #[inline(always)]
     pub(super) fn store(
         self,
@@ -88,7 +89,8 @@ impl<S: Simd> WideBodies<S> {
         }
     }
 
-    /// How far turning alone has moved the ends of these arms; see [`BodyState::rotation_displacement`].
+    /// How far turning alone has moved the ends of these arms; see
+    /// [`BodyState::rotation_displacement`].
     #[inline(always)]
     pub(super) fn spun(&self, arm: WideVector<S>) -> WideVector<S> {
         let two = f32x16::splat(self.turn_w.simd, 2.0);

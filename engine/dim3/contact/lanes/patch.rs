@@ -1,4 +1,4 @@
-//! The fields that blocks of contacts have in three dimensions only.
+//! Fields that blocks of contacts have in three dimensions only.
 
 use glam::Vec2;
 use hazumi_core::simd::Numbers;

@@ -1,4 +1,4 @@
-//! From contacts to blocks.
+//! Preparation of contact blocks from contacts.
 
 use std::ops::Range;
 
@@ -12,13 +12,14 @@ use crate::contact::prepare_input::ContactPrepareInput;
 use crate::state::{BodyState, SolverBodyIndex};
 use crate::wide_vector::{StoredVectors, WideVector, wide_everywhere};
 
-/// Mean distance from its middle of an evenly pressed edge with two contact points, as a share of that of
-/// its ends.
+/// Mean distance from its middle of an evenly pressed edge with two contact points, as a share
+/// of that of its ends.
 const MEAN_OF_EDGE: f32 = 0.5;
 /// The same for faces and their corners: between that of a square, 0.54, and a disc, 0.67.
 const MEAN_OF_FACE: f32 = 0.6;
 
-/// The contacts and bodies that all inputs name. While constraints are made, nobody writes to them.
+/// The contacts and bodies that all inputs name. While constraints are made, no thread writes
+/// to them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PrepareContext<'a> {
     /// All contacts.
@@ -75,7 +76,8 @@ impl Default for WidePrepareInputs {
     }
 }
 
-/// Makes blocks anew, each of the inputs at a span of places, at most [`LANES`](hazumi_core::simd::LANES).
+/// Makes blocks anew, each of the inputs at a span of places, at most
+/// [`LANES`](hazumi_core::simd::LANES).
 pub(crate) fn make<'a>(
     blocks: &mut [WideContactConstraint],
     spans: &[Range<usize>],
@@ -111,10 +113,10 @@ impl WideContactConstraint {
         input: &ContactPrepareInput,
         source: &PrepareContext<'_>,
     ) {
-        // SAFETY: nobody writes to the contact and its bodies; see `PrepareContext`.
+        // SAFETY: no thread writes to the contact and its bodies; see `PrepareContext`.
         let contact = unsafe { source.contacts.get(input.contact as usize) };
         let state = |slot: Option<SolverBodyIndex>| {
-            // SAFETY: likewise.
+            // SAFETY: as above.
             slot.map_or(&BodyState::FIXED, |slot| unsafe { source.states.get(slot as usize) })
         };
         let (a, b) = (state(input.slots[0]), state(input.slots[1]));
@@ -160,8 +162,8 @@ impl WideContactConstraint {
     }
 }
 
-/// Where two bodies are pushed that carry a contact point to different places: under the core of what
-/// is round, on the one that can move, or midway.
+/// Where two bodies are pushed that carry a contact point to different places: under the core
+/// of what is round, on the one that can move, or midway.
 fn share_of_b(radii: [f32; 2], movable: [bool; 2]) -> f32 {
     let sum = radii[0] + radii[1];
     match movable {
@@ -220,8 +222,8 @@ fn prepare_wide<S: Simd>(
     block.relative_acceleration.store(normal.dot(inputs.acceleration.load(simd)));
 }
 
-/// Turns the points into the world; returns the middle of each patch. Points that are about to leave
-/// count less and less, so the middle never jumps.
+/// Turns the points into the world; returns the middle of each patch. Points that are about to
+/// leave count less and less, so the middle never jumps.
 #[inline(always)]
 fn anchor<S: Simd>(
     simd: S,

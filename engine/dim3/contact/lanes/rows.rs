@@ -1,4 +1,4 @@
-//! The rows of a block: where impulses act on its bodies as they stand now; see
+//! Rows (Jacobians) of a block at the current poses of its bodies; see
 //! [`make_rows`](super::super::rows::make_rows).
 
 use hazumi_core::simd::{Simd, f32x16, invert, prelude::*};
@@ -127,7 +127,8 @@ impl<S: Simd> Patch<S> {
     }
 }
 
-/// Arms to where the bodies are pushed at a point now, and how far apart they have carried it, m.
+/// Arms to where the bodies are pushed at a point now, and how far apart they have carried it,
+/// m.
 #[inline(always)]
 fn arms_now<S: Simd>(
     block: &WideContactConstraint,

@@ -1,5 +1,5 @@
-//! The inner loop for a block; see [`solve`](super::super::solve), whose numbers it calculates in the
-//! same order, to the same bits.
+//! Contact solver for a block of contacts in SIMD lanes. It calculates the numbers of
+//! [`solve`](super::super::solve) in the same order, to the same bits.
 
 use hazumi_core::SharedSlice;
 use hazumi_core::simd::{
@@ -15,7 +15,8 @@ use crate::contact::solve::{MAX_SWEEPS, PRECISION};
 use crate::state::BodyState;
 use crate::wide_vector::WideVector;
 
-/// Begins a substep: notes who is about to hit, and applies what held the bodies apart last time.
+/// Begins a substep: notes who is about to hit, and applies what held the bodies apart last
+/// time.
 #[inline(always)]
 pub(super) fn warm_start<S: Simd>(
     simd: S,
@@ -46,7 +47,8 @@ pub(super) fn warm_start<S: Simd>(
     pairs.store(states, block, 0);
 }
 
-/// Notes anew which points will hit; see [`mark_restitution_again`](super::super::mark_restitution::mark_restitution_again).
+/// Notes anew which points will hit; see
+/// [`mark_restitution_again`](super::super::mark_restitution::mark_restitution_again).
 #[inline(always)]
 pub(super) fn mark_restitution_again<S: Simd>(
     simd: S,
@@ -193,7 +195,8 @@ impl<S: Simd> BlockRegisters<S> {
         Self { simd, normal, tangents, rows, targets, patch, impulses }
     }
 
-    /// Goes over the points forth and back; returns where the way back changed hardly anything.
+    /// Sweeps over the points forth and back; returns the lanes where the way back changed
+    /// hardly anything.
     #[inline(always)]
     fn gauss_seidel_sweep(
         &mut self,
@@ -276,7 +279,8 @@ impl<S: Simd> BlockRegisters<S> {
         pairs.apply_impulse(self.patch.arms, u * change[0] + v * change[1]);
     }
 
-    /// Stops rolling with angular impulses of at most the rolling resistance times what presses, N·s.
+    /// Stops rolling with angular impulses of at most the rolling resistance times what
+    /// presses, N·s.
     #[inline(always)]
     fn resist_rolling(
         &mut self,
@@ -380,7 +384,8 @@ fn all_rows<S: Simd>(
     rows
 }
 
-/// Which points number `index` bounce in the ordinary pass; `None` in a block where nothing bounces.
+/// Which points number `index` bounce in the ordinary pass; `None` in a block where nothing
+/// bounces.
 #[inline(always)]
 fn bounces<S: Simd>(
     simd: S,

@@ -1,4 +1,4 @@
-//! As many joints as there are lanes, no two of which push the same body.
+//! Block of joints in SIMD lanes, no two of which act on the same body.
 
 use glam::{Mat3, Vec3};
 use hazumi_core::simd::{LANES, Simd, f32x16, prelude::*};
@@ -16,8 +16,8 @@ type Lane = [f32; LANES];
 /// In place of the slot of a body that cannot move, and of joints that are not there.
 const NONE: SolverBodyIndex = SolverBodyIndex::MAX;
 
-/// Share of its mean inverse mass by which a joint yields, dimensionless, so that its matrix has an
-/// inverse even between bodies that axes are locked of.
+/// Share of its mean inverse mass by which a joint yields, dimensionless, so that its matrix
+/// has an inverse even between bodies that axes are locked of.
 const YIELD: f32 = 1e-5;
 
 /// Some joints of a net, lane by lane.
@@ -77,7 +77,8 @@ impl WideJoints {
         turns: None,
     };
 
-    /// Names the joints of the net in its lanes, none of which heeds its angles until it is placed.
+    /// Names the joints of the net in its lanes, none of which heeds its angles until it is
+    /// placed.
     pub(in crate::joint) fn hold(&mut self, members: &[u32]) {
         self.members = [NONE; LANES];
         self.members[..members.len()].copy_from_slice(members);
@@ -281,7 +282,8 @@ impl WideJoints {
         self.scatter(states, &motion);
     }
 
-    /// Stops the frames on each other; if it `is_last`, notes what the joints bore in this substep of `h` seconds.
+    /// Stops the frames on each other; if it `is_last`, notes what the joints bore in this
+    /// substep of `h` seconds.
     #[inline(always)]
     fn stop<S: Simd>(
         &mut self,
@@ -331,8 +333,8 @@ impl WideJoints {
         at(1) - at(0)
     }
 
-    /// Adds a change to an impulse and applies it; nothing where that is no number, so that only the
-    /// bodies that were bad before are.
+    /// Adds a change to an impulse and applies it; nothing where that is no number, so that
+    /// only the bodies that were bad before are.
     #[inline(always)]
     fn change(&mut self, motion: &mut BlockVelocities, lane: usize, change: Vec3) {
         let sum = take(&self.impulse, lane) + change;
@@ -417,8 +419,8 @@ impl Symmetric {
         )
     }
 
-    /// `[r]·self·[r]ᵀ`, where `[r]·v` is `r × v`: how a point at `r` answers to a force there by
-    /// turning.
+    /// `[r]·self·[r]ᵀ`, where `[r]·v` is `r × v`: how a point at `r` answers to a force there
+    /// by turning.
     #[inline(always)]
     fn seen_from(&self, r: Vec3) -> Self {
         let (d, c) = (self.diagonal, self.cross);

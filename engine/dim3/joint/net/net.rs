@@ -52,8 +52,8 @@ pub(crate) struct JointSoftness {
 }
 
 impl JointSoftness {
-    /// Springs that turn a quarter of a whole turn in each of the substeps of `h` seconds, with a damping
-    /// ratio of 2; they mend errors at most at `push_speed`, m/s.
+    /// Springs that turn a quarter of a whole turn in each of the substeps of `h` seconds, with
+    /// a damping ratio of 2; they mend errors at most at `push_speed`, m/s.
     pub(crate) fn new(h: f32, push_speed: f32) -> Self {
         let hertz = FRAC_PI_2 / (std::f32::consts::TAU * h);
         Self { softness: Softness::spring(hertz, 2.0, h), push_speed, h }
@@ -74,8 +74,9 @@ pub(crate) enum WideJointStage {
         /// Length of the substep, s.
         h: f32,
     },
-    /// The same without measuring, of those that heed their angles: velocities that have mended passed limits
-    /// are not all cleared the first time, and passive ragdolls would gain by them.
+    /// The same without measuring, of those that heed their angles: velocities that have mended
+    /// passed limits are not all cleared the first time, and passive ragdolls would gain by
+    /// them.
     StopAgain {
         /// Length of the substep, s.
         h: f32,
@@ -83,7 +84,8 @@ pub(crate) enum WideJointStage {
 }
 
 impl WideJointStage {
-    /// The pass over positions of a substep of `h` seconds, which mends at most `push_speed` m/s.
+    /// The pass over positions of a substep of `h` seconds, which mends at most `push_speed`
+    /// m/s.
     pub(crate) fn pull(h: f32, push_speed: f32) -> Self {
         Self::Pull(JointSoftness::new(h, push_speed))
     }
@@ -96,8 +98,8 @@ impl WideJointStage {
 
 /// Ball joints of groups that are too entangled to be solved as one, and the joints of figures.
 ///
-/// Two joints with a movable body in common have different colours; those of one colour fill blocks of
-/// as many as there are lanes, which can be solved at the same time.
+/// Two joints with a movable body in common have different colours; those of one colour fill
+/// blocks of as many as there are lanes, which can be solved at the same time.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct WideJointSolver {
     pub(in crate::joint) joints: Vec<NetJoint>,
@@ -109,7 +111,8 @@ pub(crate) struct WideJointSolver {
 }
 
 impl WideJointSolver {
-    /// How many times heavier a body of a passive ragdoll may be than one that it is joined to: a chest than a neck.
+    /// How many times heavier a body of a passive ragdoll may be than one that it is joined to:
+    /// a chest than a neck.
     pub(crate) const UNEQUAL: f32 = 16.0;
 
     /// Whether a joint of `kind` holds no more than a point.
@@ -135,8 +138,8 @@ impl WideJointSolver {
         }
     }
 
-    /// Sorts the joints between bodies of the `states` by colour into blocks, and places them as `start`
-    /// says.
+    /// Sorts the joints between bodies of the `states` by colour into blocks, and places them
+    /// as `start` says.
     pub(crate) fn group(
         &mut self,
         states: &[BodyState],
@@ -159,7 +162,7 @@ impl WideJointSolver {
         self.has_angles = self.blocks.iter().any(WideJoints::heeds_angles);
     }
 
-    /// Goes over all joints: colour after colour, those of one colour at the same time.
+    /// Solves all joints: colour after colour, those of one colour at the same time.
     pub(crate) fn go_over(
         &mut self,
         states: &SharedSlice<'_, BodyState>,
@@ -177,8 +180,9 @@ impl WideJointSolver {
     }
 }
 
-/// Goes once over blocks without a joint in common. Points are gone over in plain loops over lanes, which
-/// the compiler turns into vectors, without fused products, so the bits are the same.
+/// Goes once over blocks without a joint in common. Points are solved in plain loops over
+/// lanes, which the compiler turns into vectors, without fused products, so the bits are the
+/// same.
 fn work(blocks: &mut [WideJoints], states: &SharedSlice<'_, BodyState>, pass: WideJointStage) {
     wide_everywhere!(simd => {
         for block in blocks {

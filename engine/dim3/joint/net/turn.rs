@@ -1,4 +1,5 @@
-//! Cones, limits, springs and friction of the joints of a block, and the axes of hinges, lane by lane.
+//! Cones, limits, springs and friction of the joints of a block, and the axes of hinges, lane
+//! by lane.
 
 use glam::{Quat, Vec3};
 use hazumi_core::joint_axis::JointAxis;
@@ -13,8 +14,9 @@ use crate::joint::spatial::narrow;
 use crate::joint::{Ball, JointKind};
 use crate::wide_vector::{StoredVectors, WideVector};
 
-/// Impulses of a joint about its angles, N·m·s: of the cone, of the lower and the upper limit, ≥ 0; of the spring,
-/// of friction and of what keeps the axes of a hinge together, along x, y, z of the world.
+/// Impulses of a joint about its angles, N·m·s: of the cone, of the lower and the upper
+/// limit, ≥ 0; of the spring, of friction and of what keeps the axes of a hinge together, along
+/// x, y, z of the world.
 pub(crate) const TURNS: usize = 12;
 
 /// Below this, axes point opposite ways as far as `f32` can tell; dimensionless.
@@ -26,7 +28,7 @@ pub(crate) struct AngularStart {
     /// The rotations of its frames when the step begins.
     frames: [Quat; 2],
     is_hinge: bool,
-    /// How far the x axes may lean apart, if that is limited, rad.
+    /// Swing limit: the largest angle between the x axes, if limited, rad.
     cone: Option<f32>,
     /// The angle about them; of a ball, friction and spring are those of all of its angles.
     axis: JointAxis,
@@ -35,8 +37,9 @@ pub(crate) struct AngularStart {
 }
 
 impl AngularStart {
-    /// The angles of a joint of `kind`, if it is one that lanes solve and holds more than a point, whose frames are
-    /// turned so, in substeps of `h` seconds; with what it pushed with in the last one.
+    /// The angles of a joint of `kind`, if it is one that lanes solve and holds more than a
+    /// point, whose frames are turned so, in substeps of `h` seconds; with what it pushed with
+    /// in the last one.
     pub(crate) fn new(
         kind: &JointKind,
         frames: [Quat; 2],
@@ -60,7 +63,7 @@ impl AngularStart {
     }
 }
 
-/// The angles of joints, lane by lane. Those of lanes that have none go free.
+/// The angles of joints, lane by lane. Lanes without an angle go free.
 #[derive(Clone, Debug)]
 pub(super) struct AngularRows {
     /// The rotations of the frames when the step began.
@@ -69,16 +72,17 @@ pub(super) struct AngularRows {
     are_hinges: Numbers,
     /// How easily the bodies turn against each other, 1/(kg·m²).
     ease: StoredSymmetric,
-    /// The axis of the twist and that of the lean now, and one over the ease about them, kg·m².
+    /// The axes of twist and swing, and one over the effective inertia about them, kg·m².
     axes: [StoredVectors; 2],
     inertias: [Numbers; 2],
-    /// The twist and the lean now, rad.
+    /// Twist and swing, rad.
     angles: [Numbers; 2],
-    /// The largest lean, and the limits of the twist, rad.
+    /// The largest swing, and the limits of the twist, rad.
     cone: Numbers,
     limits: [Numbers; 2],
     springs: AngularSprings,
-    /// One over the ease that friction heeds, kg·m², and the most it turns with in a substep, N·m·s.
+    /// One over the ease that friction heeds, kg·m², and the most it turns with in a substep,
+    /// N·m·s.
     friction: StoredSymmetric,
     most: Numbers,
     /// One over the ease of leaning, of hinges, kg·m².
@@ -109,7 +113,8 @@ struct AngularSprings {
     way: StoredVectors,
     /// One over what gives way to them and to their drag, kg·m².
     inertia: StoredSymmetric,
-    /// How much they would turn bodies of 1 kg·m² in this substep if `b` did not turn in `a`, rad/s.
+    /// How much they would turn bodies of 1 kg·m² in this substep if `b` did not turn in `a`,
+    /// rad/s.
     push: StoredVectors,
     /// The most they turn with in a substep, N·m·s.
     most: Numbers,
@@ -187,7 +192,7 @@ impl StoredAngularImpulses {
 }
 
 impl<S: Simd> WideAngularImpulses<S> {
-    /// All of them on `b` together, where twist and lean are about these axes.
+    /// All of them on `b` together, where twist and swing are about these axes.
     #[inline(always)]
     fn sum(&self, [twist, lean]: [WideVector<S>; 2]) -> WideVector<S> {
         let [cone, lower, upper] = self.limits;
@@ -264,8 +269,8 @@ impl AngularRows {
         vectors.for_each(|(place, vector)| place.set(lane, Vec3::from_slice(vector)));
     }
 
-    /// The impulses of the joint in a lane on `b` in the last substep, part by part, and in all of them in
-    /// sum, N·m·s.
+    /// The impulses of the joint in a lane on `b` in the last substep, part by part, and in all
+    /// of them in sum, N·m·s.
     pub(super) fn pushes(&self, lane: usize) -> ([f32; TURNS], Vec3) {
         let mut parts = [0.0; TURNS];
         for (part, limit) in parts.iter_mut().zip(&self.impulses.limits) {
@@ -290,7 +295,8 @@ impl AngularRows {
         let ([x_a, y_a], [x_b, _]) = (a.axes(), b.axes());
         let is_hinge = self.are_hinges.load(simd).simd_gt(splat(0.0));
 
-        // The rate of the twist is that about the middle direction, which stretches as the axes part.
+        // The rate of the twist is that about the middle direction, which stretches as the axes
+        // part.
         let middle = larger(splat(1.0) + x_a.dot(x_b), splat(OPPOSITE));
         let twist_axis = (x_a + x_b) * (splat(1.0) / middle);
         let apart = a.inverse().after(b);
@@ -321,7 +327,8 @@ impl AngularRows {
         let held = answer.held(&ease);
         let swinging = invert(held.inverse().along(twist_axis));
         let about_pin = WideSymmetric::of(twist_axis, invert(swinging + drag * about_twist));
-        // The spring about each axis of `a` swings what turns about that axis alone, as in clusters.
+        // The spring about each axis of `a` swings what turns about that axis alone, as in
+        // clusters.
         let [x, y, z] =
             [x_a, y_a, x_a.cross(y_a)].map(|axis| WideSymmetric::of(axis, held.along(axis)));
         let about_all = x.plus(&y).plus(&z).plus(&ease.scaled(drag)).inverse();
@@ -347,8 +354,9 @@ impl AngularRows {
         spin.twist(known.sum(self.load_axes(simd)));
     }
 
-    /// Goes once over springs, friction, limits and axes, which give way by `easing`, or are just kept from being
-    /// passed within a substep of `h` seconds. Numbers that went bad push nothing.
+    /// Goes once over springs, friction, limits and axes, which give way by `easing`, or are
+    /// just kept from being passed within a substep of `h` seconds. Numbers that went bad push
+    /// nothing.
     #[inline(always)]
     pub(super) fn solve<S: Simd>(
         &mut self,

@@ -142,7 +142,8 @@ impl<S: Simd> WideSymmetric<S> {
         adjugate.scaled(invert(determinant))
     }
 
-    /// The inverse in the plane across a unit vector, and nothing along that; zeros where there is none.
+    /// The inverse in the plane across a unit vector, and nothing along that; zeros where there
+    /// is none.
     #[inline(always)]
     pub(super) fn inverse_across(&self, unit: WideVector<S>) -> Self {
         let (adjugate, _) = self.adjugate();

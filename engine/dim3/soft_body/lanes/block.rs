@@ -1,4 +1,4 @@
-//! The memory of rows that are solved side by side.
+//! Row block: memory of soft contact rows that are solved side by side in SIMD lanes.
 
 use glam::Vec3;
 use hazumi_core::simd::{EIGHT, Eight};
@@ -9,14 +9,14 @@ use crate::soft_body::row_state::CachedImpulse;
 /// Up to eight rows of one pair. Rows of the first body come first.
 #[derive(Clone, Debug)]
 pub(crate) struct RowBlock {
-    /// Which lanes have a row; which of these the second body owns; in which the back of the side counts; in which that is a
-    /// segment. As bits.
+    /// Which lanes have a row; which of these the second body owns; in which the back of the
+    /// side counts; in which that is a segment. As bits.
     pub(super) used: u8,
     pub(super) second: u8,
     pub(super) backs: u8,
     pub(super) segments: u8,
-    /// Which rows meet in this substep; which of these above a face, which is dragged along in its plane; which are so deep
-    /// that nobody can tell which way they came; which may be moved apart.
+    /// Rows that meet in this substep; rows above a face, which drags in its plane; rows so
+    /// deep that their way in is unknown; rows that may be moved apart.
     pub(super) meets: u8,
     pub(super) faces: u8,
     pub(super) deep: u8,
@@ -37,8 +37,8 @@ pub(crate) struct RowBlock {
     pub(super) separation: Eight,
     /// How much of a push the second and the third corner take, of 1; the first takes the rest.
     pub(super) shares: [Eight; 2],
-    /// By how much a drag of 1 along a vector pushes them apart along the normal, the first the other way: what keeps
-    /// angular momentum.
+    /// By how much a drag of 1 along a vector pushes them apart along the normal, the first the
+    /// other way: what keeps angular momentum.
     pub(super) tilts: [[Eight; 3]; 2],
     /// Unit vector along the edge that is below the particle; 0 where there is none.
     pub(super) edge: [Eight; 3],
@@ -48,7 +48,8 @@ pub(crate) struct RowBlock {
     pub(super) inverse_masses: [Eight; 4],
     /// Inverse masses of the particles alone and of the whole bodies, 1/kg.
     pub(super) inverse_mass: [Eight; 2],
-    /// The volume gradients of impulses along a vector: six times the volume of the owner, and of the other, m².
+    /// The volume gradients of impulses along a vector: six times the volume of the owner, and
+    /// of the other, m².
     pub(super) swells: [[Eight; 3]; 2],
 }
 
@@ -90,7 +91,8 @@ impl RowBlock {
         self.normal_impulse.0.iter().any(|&push| push > 0.0)
     }
 
-    /// One of those rows, whose particles have done so much in the step before, in substeps of `h` seconds.
+    /// One of those rows, whose particles have done so much in the step before, in substeps of
+    /// `h` seconds.
     fn new<'a>(
         rows: &[SoftContactRow],
         touch_of: impl Fn(&SoftContactRow) -> Option<&'a CachedImpulse>,
@@ -130,8 +132,8 @@ impl RowBlock {
         blocks.extend(rows.chunks(EIGHT).map(|rows| Self::new(rows, &touch_of, h)));
     }
 
-    /// Its rows: which of the two bodies owns them, with which particle, and what is to be remembered of them: forces along
-    /// the normal and across it, N.
+    /// Its rows: which of the two bodies owns them, with which particle, and what is to be
+    /// remembered of them: forces along the normal and across it, N.
     pub(crate) fn cached_impulses(
         &self,
         h: f32,
@@ -147,7 +149,8 @@ impl RowBlock {
         })
     }
 
-    /// Whether any of its rows has pushed in this step, and the sum of their impulses in the last substep, N·s.
+    /// Whether any of its rows has pushed in this step, and the sum of their impulses in the
+    /// last substep, N·s.
     pub(crate) fn outcome(&self) -> (bool, f32) {
         (self.pushed != 0, self.normal_impulse.0.iter().sum())
     }

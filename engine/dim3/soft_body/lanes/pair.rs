@@ -1,4 +1,4 @@
-//! Two bodies in a pass over their rows: what rows fetch of them, and bring back to them.
+//! Two bodies in a pass over their rows: gather and scatter.
 
 use glam::{Mat3, Vec3};
 use hazumi_core::simd::{self, EIGHT, Select, Simd, f32x4, f32x8, mask32x8, prelude::*};
@@ -28,8 +28,9 @@ impl<'a, 'b, S: Simd> WideSoftPair<'a, 'b, S> {
     }
 }
 
-/// Where the particles of rows are in the list of all particles: that of the owner, and those of the corners. None but
-/// [`WideSoftPair::indices_of`] makes some, and only such that are particles of the pair.
+/// Where the particles of rows are in the list of all particles: that of the owner, and those
+/// of the corners. None but [`WideSoftPair::indices_of`] makes some, and only such that are
+/// particles of the pair.
 pub(super) struct RowIndices {
     point: [u32; EIGHT],
     ends: [[u32; EIGHT]; 3],
@@ -39,7 +40,8 @@ pub(super) struct RowIndices {
 
 /// The inverse masses of the particles and the side of rows, for each vector of an impulse.
 pub(super) struct Levers<S: Simd> {
-    /// One over the masses of the particle and of those at the corners that they keep of pushes, 1/kg.
+    /// One over the masses of the particle and of those at the corners that they keep of
+    /// pushes, 1/kg.
     pub(super) kept: [f32x8<S>; 4],
     /// The shares of the corners.
     pub(super) shares: [f32x8<S>; 3],
@@ -71,8 +73,8 @@ impl<S: Simd> Levers<S> {
     }
 }
 
-/// Pressure in rows: the volume gradients of an impulse along a vector for the owner and the other, and the
-/// response of both.
+/// Pressure in rows: the volume gradients of an impulse along a vector for the owner and the
+/// other, and the response of both.
 pub(super) struct Pressures<S: Simd> {
     pub(super) swells: [EightVectors<S>; 2],
     pub(super) stiffness: [f32x8<S>; 2],
@@ -165,7 +167,8 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         (self.fetch::<WHERE>(&places.point), corners)
     }
 
-    /// How six times the volume grows as the particles of rows are moved, over their masses, and one over these.
+    /// How six times the volume grows as the particles of rows are moved, over their masses,
+    /// and one over these.
     #[inline(always)]
     pub(super) fn masses_of(&self, places: &RowIndices) -> [(EightVectors<S>, f32x8<S>); 4] {
         let [a, b, c] = &places.ends;
@@ -210,8 +213,8 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         Pressures { swells, stiffness }
     }
 
-    /// How much bodies give way as wholes to pushes along unit vectors at particles that are so far from the centre of
-    /// mass of the first, 1/kg.
+    /// How much bodies give way as wholes to pushes along unit vectors at particles that are so
+    /// far from the centre of mass of the first, 1/kg.
     #[inline(always)]
     pub(super) fn inverse_mass_of_whole(
         &self,
@@ -226,7 +229,8 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         self.splat(a.inverse_mass + b.inverse_mass) + (first + second)
     }
 
-    /// Adds to the velocities or positions of the particles of rows: that of the owner, and those of the corners.
+    /// Adds to the velocities or positions of the particles of rows: that of the owner, and
+    /// those of the corners.
     #[inline(always)]
     pub(super) fn add_velocities<const WHERE: usize>(
         &mut self,

@@ -1,4 +1,4 @@
-//! How rows that are solved side by side stand in a substep.
+//! Geometry of rows in lanes in a substep.
 
 use glam::Vec3;
 use hazumi_core::simd::{Select, Simd, mask32x8, prelude::*};
@@ -10,9 +10,9 @@ use super::pair::{POSITION, RowIndices, WideSoftPair};
 use crate::soft_body::eight_vectors::{EightVectors, load, store};
 use crate::soft_body::side_heights::SideHeights;
 
-/// Overlap beyond the radii, in lengths of an edge of the side, from which on things are not moved apart: as far as the
-/// middle of a side of common length is from its neighbours. Farther in, the nearest side need not be the one that
-/// something came through.
+/// Overlap beyond the radii, in lengths of an edge of the side, from which on things are not
+/// moved apart: as far as the middle of a side of common length is from its neighbours. Farther
+/// in, the nearest side need not be the one that something came through.
 const DEEP: f32 = 0.1;
 
 impl<S: Simd> WideSoftPair<'_, '_, S> {
@@ -46,7 +46,7 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         block.faces = meets & narrow(above.is_face.to_bitmask());
         block.may_part = narrow((!is_deep).to_bitmask());
         if meets == 0 {
-            // Nobody looks at the rest, but at what they did.
+            // Only their impulses are needed.
             return;
         }
 
@@ -76,7 +76,8 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
             .store(stands.select(self.inverse_mass_of_whole(arm, normal), zero));
     }
 
-    /// Sees what the particles of the rows of a block weigh, of which some stand so, and how they swell their bodies.
+    /// Sees what the particles of the rows of a block weigh, of which some stand so, and how
+    /// they swell their bodies.
     #[inline(always)]
     fn compute_masses(&self, block: &mut RowBlock, places: &RowIndices, stands: mask32x8<S>) {
         let (simd, zero) = (self.simd, self.splat(0.0));

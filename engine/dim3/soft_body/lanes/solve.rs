@@ -1,4 +1,4 @@
-//! The solver of rows that are solved side by side.
+//! Solver of soft contact rows in SIMD lanes.
 
 use glam::Vec3;
 use hazumi_core::simd::{
@@ -13,7 +13,8 @@ use crate::soft_body::eight_vectors::{EightVectors, invert_length, load, store};
 use crate::soft_body::rows::RowPass;
 
 impl<S: Simd> WideSoftPair<'_, '_, S> {
-    /// Finds how the rows of a block stand, and does again what they did where the pass is for that.
+    /// Finds how the rows of a block stand, and does again what they did where the pass is for
+    /// that.
     #[inline(always)]
     pub(super) fn begin_rows(
         &mut self,
@@ -27,7 +28,8 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         }
     }
 
-    /// Has the rows of a block begin with what they did in both of the last two substeps: a blow is not dealt twice.
+    /// Has the rows of a block begin with what they did in both of the last two substeps: a
+    /// blow is not dealt twice.
     #[inline(always)]
     pub(super) fn warm_start(&mut self, block: &mut RowBlock, places: &RowIndices) {
         let (simd, zero) = (self.simd, self.splat(0.0));
@@ -49,7 +51,8 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         self.apply_impulses(block, places, &levers, (whole, drag));
     }
 
-    /// The part of vectors along which friction acts on the sides of a block: none at a corner, which nothing turns.
+    /// The part of vectors along which friction acts on the sides of a block: none at a corner,
+    /// which nothing turns.
     #[inline(always)]
     fn part_of(&self, block: &RowBlock, vectors: EightVectors<S>) -> EightVectors<S> {
         let normal = load(self.simd, &block.normal);
@@ -76,7 +79,8 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         away.plus(swells[0].times(pressure)).minus(swells[1].times(other_pressure))
     }
 
-    /// Keeps the particles and sides of a block apart, which are moved apart by `push` m at most.
+    /// Keeps the particles and sides of a block apart, which are moved apart by `push` m at
+    /// most.
     #[inline(always)]
     pub(super) fn solve(&mut self, block: &mut RowBlock, places: &RowIndices, push: f32) {
         let (simd, zero) = (self.simd, self.splat(0.0));
@@ -130,7 +134,8 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         let drag = dragged.minus(stopping).limited(most);
         store(&mut block.friction_impulse, drag);
 
-        // Before all are kicked, for it goes by the velocities that rows have seen. Kicks act where things stood.
+        // It comes before all impulses, because it depends on the velocities that rows have
+        // seen. Kicks act where things stood.
         let part = parting_way * mass;
         if part.simd_gt(zero).any_true() {
             self.separate(block, places, &levers.shares, (part, way));
@@ -156,8 +161,9 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         slip.times(invert_eight(ease))
     }
 
-    /// By how much rows of which `pushes` says that they push at the same time move the particle and the side of each
-    /// along its normal, where all push alike: as a multiple of what that would do alone.
+    /// By how much rows of which `pushes` says that they push at the same time move the
+    /// particle and the side of each along its normal, where all push alike: as a multiple of
+    /// what that would do alone.
     #[inline(always)]
     fn mass_splitting(
         &self,
@@ -196,7 +202,8 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         crowding.simd_gt(one).select(crowding, one)
     }
 
-    /// Kicks the particles of a block by impulses, of which `drag` is across the normals, and the bodies as wholes.
+    /// Kicks the particles of a block by impulses, of which `drag` is across the normals, and
+    /// the bodies as wholes.
     #[inline(always)]
     fn apply_impulses(
         &mut self,
@@ -239,8 +246,9 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         }
     }
 
-    /// Moves the particles of a block apart by `part` kg·m, which move apart with `way` m/s. Displaced mass takes its
-    /// momentum along, and one of the two turns back by as much: the body of the side, or the other where that is decoupled.
+    /// Moves the particles of a block apart by `part` kg·m, which move apart with `way` m/s.
+    /// Displaced mass takes its momentum along, and one of the two turns back by as much: the
+    /// body of the side, or the other where that is decoupled.
     #[inline(always)]
     fn separate(
         &mut self,
@@ -319,8 +327,8 @@ impl<S: Simd> MassSplit<S> {
             + c.simd_eq(name).select(self.shares[2], zero)
     }
 
-    /// How far pushes of 1 by `others` move apart what each row keeps apart, where all particles weigh 1; the same
-    /// as the other way around.
+    /// How far pushes of 1 by `others` move apart what each row keeps apart, where all
+    /// particles weigh 1; the same as the other way around.
     #[inline(always)]
     fn felt(&self, others: &Self) -> f32x8<S> {
         let simd = self.own.simd;

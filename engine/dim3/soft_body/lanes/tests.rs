@@ -21,7 +21,8 @@ use crate::soft_body::view::SoftBodyView;
 /// Nothing is moved apart: where things are counts for angular momentum.
 const TERMS: ContactTerms = ContactTerms { h: 1e-3, slop: 1e-3, push: 0.0, bounce_speed: 1.0 };
 
-/// A triangle that hands on what its particles get but for that share, and turns and goes, from there, m.
+/// A triangle that hands on all but that share of each impulse on its particles, and rotates
+/// and moves, from there, m.
 fn triangle(anchor: Vec3, keep: f32, velocity: Vec3) -> SoftState {
     let data = SoftShapeData {
         points: vec![Vec3::ZERO, Vec3::new(1.0, 0.1, 0.0), Vec3::new(0.2, 0.0, -1.1)],
@@ -74,7 +75,7 @@ fn solve(softs: &mut [SoftState; 2], rows: &[SoftContactRow], row_terms: &RowTer
     let ranges = [0..count, count..2 * count];
     let (all_nodes, all_weights) =
         (SharedSlice::new(&mut particles), SharedSlice::new(&mut masses));
-    // SAFETY: nobody else has any of them while the pair lives.
+    // SAFETY: there are no other references to these while the pair lives.
     let lent =
         unsafe { (all_nodes.two_ranges(ranges.clone()), all_weights.two_ranges(ranges)) };
     let mut pair =

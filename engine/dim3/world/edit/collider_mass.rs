@@ -1,4 +1,4 @@
-//! The mass of a collider.
+//! Mass of a collider.
 
 use glam::{Mat3, Vec3};
 use hazumi_core::{Rule, ValueError};
@@ -19,8 +19,8 @@ pub(super) fn mass_of_collider(collider: &Collider) -> Result<MassProperties, Va
     })
 }
 
-/// The mass of particles at points, as that of balls of `radius` metres: a straight rope of points could be
-/// turned about itself by nothing.
+/// The mass of particles at points, as that of balls of `radius` metres: a straight rope of
+/// points could be turned about itself by nothing.
 fn thickened(mass: MassProperties, radius: f32) -> MassProperties {
     let own = Mat3::from_diagonal(Vec3::splat(0.4 * mass.mass * radius * radius));
     MassProperties { inertia: mass.inertia + own, ..mass }

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::shape::Shape;
 
-/// Compares two shapes quickly. It may return `false` for equal shapes that are stored twice or are
-/// the user's own.
+/// Compares two shapes quickly. It may return `false` for equal shapes that are stored twice or
+/// are the user's own.
 pub(super) fn is_same_shape(a: &Shape, b: &Shape) -> bool {
     match (a, b) {
         (Shape::Sphere(a), Shape::Sphere(b)) => a == b,

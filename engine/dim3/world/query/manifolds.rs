@@ -1,4 +1,4 @@
-//! Manifolds of a shape that is no body.
+//! Manifolds of a free shape for queries.
 
 use std::cell::RefCell;
 
@@ -11,8 +11,8 @@ thread_local! {
     static SCRATCH: RefCell<Scratch> = RefCell::default();
 }
 
-/// Finds where the parts of two shapes are within `margin` metres of each other. `visit` must not call this again: the
-/// working memory is lent out.
+/// Finds where the parts of two shapes are within `margin` metres of each other. `visit` must
+/// not call this again: the working memory is lent out.
 pub(super) fn for_each_manifold(
     a: &Shape,
     b: &Shape,

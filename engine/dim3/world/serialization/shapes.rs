@@ -79,7 +79,7 @@ pub(crate) struct ShapeTable {
 }
 
 impl ShapeTable {
-    /// The shapes that were not there when this was last asked.
+    /// Shapes added since the last call.
     pub(crate) fn take_new(&mut self) -> NewShapes {
         std::mem::take(&mut self.new)
     }
@@ -204,8 +204,8 @@ fn same_bits(a: &[Vec3], b: &[Vec3]) -> bool {
     bits(a) == bits(b)
 }
 
-/// A direction from which the same half-space is made: its normal, or one a little longer, because a
-/// unit vector that is scaled to unit length may change in its last bit.
+/// A direction from which the same half-space is made: its normal, or one a little longer,
+/// because a unit vector that is scaled to unit length may change in its last bit.
 fn write_half_space(space: &HalfSpace) -> Result<PlainShape, SnapshotError> {
     let lengths = (0..400).map(|index| 1.0 + 0.002_5 * index as f32);
     let candidates = lengths.map(|length| space.normal() * length);

@@ -1,11 +1,11 @@
-//! The fields of a contact by name, for reports of where two worlds differ; and the layout of words.
+//! Names of the fields of a contact, for reports of differences, and the layout of words.
 
 use super::super::sleep_timer::SleepTimer;
 use super::bodies::WORDS as BODY_WORDS;
 use crate::contact::{Contact, RecycleAnchor};
 
-/// Sizes of what the words of a snapshot stand for, and a number that changes whenever words come to mean
-/// something else.
+/// Sizes of what the words of a snapshot stand for, and a number that changes whenever words
+/// come to mean something else.
 pub(super) const LAYOUT: [usize; 4] =
     [BODY_WORDS, SleepTimer::ANCHOR_WORDS, RecycleAnchor::WORDS, 2];
 

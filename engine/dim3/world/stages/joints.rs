@@ -1,4 +1,5 @@
-//! Joints and solver states → clusters of joints that are solved together; and back.
+//! Joints and solver states → clusters of joints that are solved together (articulations); and
+//! back.
 
 use glam::Vec3;
 use hazumi_core::{Islands, SharedSlice};
@@ -14,19 +15,21 @@ use crate::math::{Pose, rotation};
 use crate::state::SolverBodyIndex;
 use crate::world::record::BodyRecord;
 
-/// Multiplications that the factorisation of a cluster may take for each of its joints. Trees and
-/// bridges take some hundred; a cloth of 20 × 20 takes some thousand.
+/// Multiplications that the factorisation of a cluster may take for each of its joints. Trees
+/// and bridges take some hundred; a cloth of 20 × 20 takes some thousand.
 const WORK_PER_JOINT: usize = 20_000;
-/// The same where all joints are balls, which lanes solve well: nets of up to 12 × 12 take less.
+/// The same where all joints are balls, which lanes solve well: nets of up to 12 × 12 take
+/// less.
 const WORK_PER_NET_JOINT: usize = 8_000;
-/// Loops from which on a cluster is a net whose factorisation is not even planned: five cloths of
-/// 20 × 20.
+/// Loops from which on a cluster is a net whose factorisation is not even planned: five cloths
+/// of 20 × 20.
 const MOST_LOOPS: usize = 2000;
 
 /// Memory of the joints' part of the solver.
 #[derive(Debug, Default)]
 pub(in crate::world) struct JointBuffers {
-    /// The joints that hold a body which moves, in the order of their slots; then sorted by groups.
+    /// The joints that hold a body which moves, in the order of their slots; then sorted by
+    /// groups.
     members: Vec<ActiveJoint>,
     /// Solver slots connected by joints.
     islands: Islands,
@@ -48,7 +51,8 @@ impl JointBuffers {
         &self.links
     }
 
-    /// Calls `visit` with the pushed bodies of each cluster and each passive ragdoll: few that hang together.
+    /// Calls `visit` with the pushed bodies of each cluster and each passive ragdoll: few that
+    /// hang together.
     pub(super) fn for_each_cluster_bodies(&self, visit: impl FnMut(&[SolverBodyIndex])) {
         self.groups.for_each_cluster_bodies(visit);
     }
@@ -140,8 +144,8 @@ impl World {
         }
     }
 
-    /// Puts joints that hang together through pushed bodies next to each other; within a group the
-    /// order of their slots stays.
+    /// Puts joints that hang together through pushed bodies next to each other; within a group
+    /// the order of their slots stays.
     fn sort_by_group(&self, buffers: &mut JointBuffers) {
         let JointBuffers { members, islands, .. } = buffers;
         if members.is_empty() {
@@ -159,8 +163,8 @@ impl World {
         members.sort_by_key(|member| member.root);
     }
 
-    /// Makes clusters of the groups, which therefore have no pushed body in common, and lists the joints
-    /// of those that are too entangled.
+    /// Makes clusters of the groups, which therefore have no pushed body in common, and lists
+    /// the joints of those that are too entangled.
     fn group(&self, buffers: &mut JointBuffers, h: f32) {
         let members = std::mem::take(&mut buffers.members);
         let mut singles = Vec::new();
@@ -185,8 +189,8 @@ impl World {
         self.color_singles(&mut buffers.groups, singles);
     }
 
-    /// Makes a cluster of a group, by the plan of the step before if it serves; whether the group is not
-    /// too entangled.
+    /// Makes a cluster of a group, by the plan of the step before if it serves; whether the
+    /// group is not too entangled.
     fn make_cluster(&self, buffers: &mut JointBuffers, group: &[ActiveJoint], h: f32) -> bool {
         // A small group is not counted in vain.
         if group.len() > MOST_LOOPS && self.loop_count(group) > MOST_LOOPS {
@@ -224,8 +228,8 @@ impl World {
         true
     }
 
-    /// How many joints of a group could go without its falling apart; what hangs on the ground in
-    /// several places counts as a loop too.
+    /// Number of joints that could go without the group falling apart; a group held by the
+    /// ground in several places has a loop too.
     fn loop_count(&self, group: &[ActiveJoint]) -> usize {
         let mut is_counted = vec![false; self.solver.states.len()];
         let slots = group.iter().flat_map(ActiveJoint::pushed).flatten();

@@ -1,5 +1,4 @@
-//! The manifold of a contact: found, or carried along from an earlier step while the shapes hardly move
-//! on each other.
+//! Manifolds of contacts: computed, or recycled from an earlier step while shapes hardly move.
 
 use std::cell::RefCell;
 
@@ -13,8 +12,8 @@ use crate::math::Pose;
 use crate::shape::Shape;
 use crate::world::record::{BodyRecord, ColliderRecord};
 
-/// How far shapes move on each other before their manifold is found anew, as a part of the contact
-/// margin: too little to be seen, and more than the tremble of bodies at rest.
+/// How far shapes move on each other before their manifold is found anew, as a part of the
+/// contact margin: too little to be seen, and more than the tremble of bodies at rest.
 const REUSE_DISTANCE: f32 = 0.05;
 /// The same as a part of the size of a small body.
 const REUSE_SHARE: f32 = 0.01;
@@ -62,8 +61,8 @@ impl<'a> Reuse<'a> {
         Self { bodies, margin }
     }
 
-    /// Whether manifolds of the pair can serve again. One-way surfaces depend on more than on the
-    /// poses of the shapes.
+    /// Whether manifolds of the pair can serve again. One-way surfaces depend on more than on
+    /// the poses of the shapes.
     pub(super) fn is_possible(&self, contact: &Contact, pair: [&ColliderRecord; 2]) -> bool {
         let [a, b] = pair.map(|placed| &placed.collider);
         let is_flat =
@@ -71,7 +70,8 @@ impl<'a> Reuse<'a> {
         is_flat && a.one_way.is_none() && b.one_way.is_none()
     }
 
-    /// Carries the manifold along to where `b` stands at `b_in_a`; `false` where it has to be found anew.
+    /// Carries the manifold along to where `b` stands at `b_in_a`; `false` where it has to be
+    /// found anew.
     pub(super) fn recycle(
         &self,
         contact: &mut Contact,
@@ -112,8 +112,9 @@ impl<'a> Reuse<'a> {
     }
 }
 
-/// Finds the points again that a contact has [deferred](crate::contact::RecycleAnchor::is_deferred), to the
-/// last bit as they were found before. Whether there are as many.
+/// Finds the points again that a contact has
+/// [deferred](crate::contact::RecycleAnchor::is_deferred), to the last bit as they were found
+/// before. Whether there are as many.
 pub(in crate::world) fn find_again(
     contact: &mut Contact,
     colliders: &Arena<ColliderRecord, Collider>,

@@ -1,4 +1,4 @@
-//! The particles of soft bodies while contacts have them.
+//! Particles of soft bodies in the contact solver.
 
 use std::ops::Range;
 
@@ -56,7 +56,8 @@ impl ParticleParts<'_> {
     #[expect(clippy::mut_from_ref, reason = "the caller promises that the body is not shared")]
     pub(super) unsafe fn of(&self, number: u32) -> (SolverParticles<'_>, &mut ReducedBody) {
         let range = self.ranges[number as usize].clone();
-        // SAFETY: no two bodies have particles in common, and the caller promises that nobody else has this one.
+        // SAFETY: no two bodies have particles in common, and the caller promises that there is
+        // no other reference to this one.
         let particles = unsafe { self.nodes.range_mut(range.clone()) };
         // SAFETY: as above.
         let masses = unsafe { self.weights.range_mut(range) };
@@ -74,7 +75,8 @@ impl ParticleParts<'_> {
     #[inline(always)]
     pub(super) unsafe fn pair(&self, numbers: [u32; 2]) -> SoftBodyPair<'_> {
         let ranges = numbers.map(|number| self.ranges[number as usize].clone());
-        // SAFETY: no two bodies have particles in common, and the caller promises that nobody else has these.
+        // SAFETY: no two bodies have particles in common, and the caller promises that there
+        // are no other references to these.
         let particles = unsafe { self.nodes.two_ranges(ranges.clone()) };
         // SAFETY: as above.
         let masses = unsafe { self.weights.two_ranges(ranges) };

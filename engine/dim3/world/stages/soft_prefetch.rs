@@ -15,7 +15,7 @@ pub(super) fn fetch_taken(_: &[Box<SoftState>], _: usize, _: usize) {}
 ///
 /// # Safety
 ///
-/// The same as in two dimensions: nobody else may have any of these bodies.
+/// The same as in two dimensions: no other reference to these bodies may exist.
 #[inline(always)]
 pub(super) unsafe fn fetch_listed(
     _: &SharedSlice<'_, Box<SoftState>>,

@@ -1,4 +1,4 @@
-//! Contacts of soft bodies → the rows where their particles, sides and corners meet.
+//! Contacts of soft bodies → rows of their particles, sides and corners.
 
 use glam::Vec3;
 use hazumi_core::soft::SolveOrder;
@@ -68,8 +68,8 @@ impl NarrowPhase<'_> {
     }
 }
 
-/// The manifold of a contact of soft bodies: its four deepest rows, in the frame of its first collider, whose
-/// pose is relative to the owner's anchor.
+/// The manifold of a contact of soft bodies: its four deepest rows, in the frame of its first
+/// collider, whose pose is relative to the owner's anchor.
 fn summary(rows: &[SoftContactRow], a: &ColliderRecord, to_a: [Vec3; 2]) -> Manifold {
     let mut manifold = Manifold::default();
     let mut deepest: Vec<&SoftContactRow> = rows.iter().collect();
@@ -88,7 +88,8 @@ fn summary(rows: &[SoftContactRow], a: &ColliderRecord, to_a: [Vec3; 2]) -> Mani
 }
 
 impl World {
-    /// Finds the rows of the contacts of soft bodies that have to be looked at, which `contacts` lists.
+    /// Finds the rows of the contacts of soft bodies that have to be looked at, which
+    /// `contacts` lists.
     pub(super) fn collide_soft_bodies(&mut self, _: f32) {
         let mut softs = std::mem::take(&mut self.solver.soft_bodies);
         softs.pairs.clear();
@@ -122,8 +123,8 @@ impl World {
         self.solver.soft_bodies = softs;
     }
 
-    /// The same for the contacts of bodies that have just been woken: they were at rest when contacts were
-    /// looked at.
+    /// The same for the contacts of bodies that have just been woken: they were at rest when
+    /// contacts were looked at.
     pub(in crate::world) fn collide_woken_soft_bodies(&mut self, _: f32) {
         if !self.island_buffers.has_woken || !self.has_soft_bodies() {
             return;
@@ -143,8 +144,8 @@ impl World {
         self.solver.soft_bodies = softs;
     }
 
-    /// Tells the contacts from `first` on in the list of those that were looked at what was found, in the rows from
-    /// `start` on, and lists those that have rows.
+    /// Tells the contacts from `first` on in the list of those that were looked at what was
+    /// found, in the rows from `start` on, and lists those that have rows.
     fn note_rows(&mut self, softs: &mut SoftBuffers, first: usize, mut start: usize) {
         for &index in &softs.search.contacts[first..] {
             let rows = &softs.rows[start..];
@@ -200,8 +201,8 @@ impl World {
         Some((manifold, terms))
     }
 
-    /// Gap above which nothing meets in a substep, m: twice as far as the particles of both bodies are known to
-    /// go, and a little.
+    /// Gap above which nothing meets in a substep, m: twice as far as the particles of both
+    /// bodies are known to go, and a little.
     fn soft_reach(&self, softs: [Option<&SoftState>; 2]) -> f32 {
         let [Some(a), Some(b)] = softs else { return f32::INFINITY };
         let way =

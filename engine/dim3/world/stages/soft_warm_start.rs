@@ -6,7 +6,8 @@ use crate::contact::Contact;
 use crate::soft_body::{CachedImpulse, RowBlock, RowState, SoftContactRow};
 
 impl SoftBuffers {
-    /// Has rows begin with what their particles did in the last step, in substeps of `h` seconds.
+    /// Has rows begin with what their particles did in the last step, in substeps of `h`
+    /// seconds.
     pub(super) fn load_cached_impulses(&mut self, h: f32) {
         let Self {
             pairs,
@@ -47,7 +48,8 @@ impl SoftBuffers {
         }
     }
 
-    /// Has particles remember what they did in substeps of `h` seconds, and tells the contacts what was done at them.
+    /// Has particles remember what they did in substeps of `h` seconds, and tells the contacts
+    /// what was done at them.
     pub(super) fn store_cached_impulses(&mut self, h: f32, contacts: &mut [Contact]) {
         let Self { pairs, rows, row_states, blocks, active, .. } = self;
         for soft in &mut *active {
@@ -97,7 +99,8 @@ impl SoftBuffers {
     }
 }
 
-/// How far two soft bodies that have these rows are apart, m; −∞ where one of them remembers the other.
+/// How far two soft bodies that have these rows are apart, m; −∞ where one of them remembers
+/// the other.
 fn gap_of(rows: &[SoftContactRow], blocks: &[RowBlock]) -> f32 {
     if blocks.iter().any(RowBlock::has_warm_start) {
         return f32::NEG_INFINITY;

@@ -1,4 +1,4 @@
-//! How far a body rotates in a step.
+//! Rotation of a body in a step.
 
 use std::f32::consts::{PI, TAU};
 
@@ -7,8 +7,8 @@ use glam::{Quat, Vec3};
 use crate::math::rotation;
 use crate::state::BodyState;
 
-/// The turn of a body in a step of `dt` seconds, rad, with the whole turns that its rotation does not
-/// show.
+/// The turn of a body in a step of `dt` seconds, rad, with the whole turns that its rotation
+/// does not show.
 pub(super) fn step_rotation(state: &BodyState, dt: f32) -> Vec3 {
     let turn = rotation::between(Quat::IDENTITY, state.delta_rotation);
     let expected = dt * state.angular_velocity;

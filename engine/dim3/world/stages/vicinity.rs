@@ -1,3 +1,3 @@
-//! The parts of two shapes that are near each other.
+//! Overlapping parts of two shapes.
 
 pub(super) use crate::collide::PartCache as VicinityMemory;

@@ -1,4 +1,5 @@
-//! A segment among its neighbours, and which contacts it may have.
+//! Internal edges (ghost collisions): the contacts that a segment among its neighbours may
+//! have.
 
 use glam::Vec2;
 
@@ -34,17 +35,17 @@ pub(super) struct SurfacePart<'a> {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum InternalEdgeAction {
     Keep,
-    /// It gets the normal of the segment.
+    /// Takes the normal of the segment.
     UseFaceNormal,
-    /// It gets the normal of the segment if the other shape is in front of it.
+    /// Takes the normal of the segment if the other shape is in front of it.
     UseFaceNormalInFront,
-    /// It is left to a neighbour.
+    /// Discards the contact, which belongs to a neighbour.
     Discard,
 }
 
 impl<'a> SurfacePart<'a> {
-    /// The segment with this index, of a chain that stands at `pose`; `None` when there is none, or it has no
-    /// length.
+    /// The segment with this index, of a chain that stands at `pose`; `None` when there is
+    /// none, or it has no length.
     #[inline(always)]
     pub(super) fn new(
         owner: AxisOwner,
@@ -127,8 +128,8 @@ impl<'a> SurfacePart<'a> {
         }
     }
 
-    /// The contact with `other`, whose centre is so far in front, without the corners that it must not
-    /// feel.
+    /// The contact with `other`, whose centre is so far in front, without the corners that it
+    /// must not feel.
     pub(super) fn filter_internal_edges(
         &self,
         manifold: Manifold,
@@ -194,8 +195,8 @@ impl<'a> SurfacePart<'a> {
         }
     }
 
-    /// The contact with the normal of the segment, from what the other shape shows to it, as far
-    /// as that is in front of it.
+    /// The contact with the normal of the segment, from what the other shape shows to it, as
+    /// far as that is in front of it.
     fn in_front(
         &self,
         reference: &ShapeEdge,

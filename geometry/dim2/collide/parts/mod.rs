@@ -11,28 +11,28 @@ use crate::shape::parts::{PartPair, Parts, PartsPair, WalkKind};
 use crate::shape::{Chain, Shape};
 use internal_edges::SurfacePart;
 
-/// Where a part of one shape touches a part of another.
+/// Contact manifold of a part of one shape with a part of another.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PartManifold {
-    /// The parts of `a` and `b`: indices of segments or children; `None` for a shape that is all
-    /// of one piece. Unique among the manifolds of two shapes.
+    /// Parts of `a` and `b`: indices of segments or children; `None` for a shape of one piece.
+    /// Unique among the manifolds of two shapes.
     pub parts: [Option<u32>; 2],
-    /// Where they touch, in the frame of `a`; it has at least one point.
+    /// Manifold in the frame of `a`; it has at least one point.
     pub manifold: Manifold,
 }
 
-/// Where two shapes touch, or are at most `margin` ≥ 0 metres from touching, part by part.
+/// Computes the contact manifolds of two shapes within `margin` ≥ 0 metres, part by part.
 ///
-/// `b_in_a` is where `b` stands in the frame of `a`. Each pair of parts that has points is visited
-/// once, in an order that depends on the shapes and the pose alone. Two shapes that are all of one
-/// piece are one pair, answered as by [`collide`].
+/// `b_in_a` is where `b` stands in the frame of `a`. Each pair of parts that has points is
+/// visited once, in an order that depends on the shapes and the pose alone. Two shapes that are
+/// all of one piece are one pair, answered as by [`collide`].
 ///
 /// Where segments of a chain are neighbours, a body that slides from one to the next must not
 /// feel the corner. A contact that points beyond a flat or concave corner is turned to the
 /// normal of the segment. A contact that points beyond a convex corner and the segment on its
-/// other side is left to that segment. The centre of the part decides its side: it touches no
-/// segment [from behind](crate::shape::Sides::Front) that has only a front, and of one that has
-/// both sides only the side of the line that the centre is on, around corners too.
+/// other side is left to that segment. The centre of the part decides its side. It touches no
+/// segment [from behind](crate::shape::Sides::Front) that has only a front. Of a segment with
+/// both sides, it touches only the side of the line that the centre is on, around corners too.
 pub fn collide_parts(
     a: &Shape,
     b: &Shape,
@@ -58,8 +58,9 @@ pub fn collide_parts(
     });
 }
 
-/// The contact of two parts by their indices, in the frame of `a`, within `margin` metres; empty
-/// when there are none of these, or they do not touch. A shape of one piece has the part `None`.
+/// Computes the manifold of two parts by their indices, in the frame of `a`, within `margin`
+/// metres. It is empty without one of the parts, or without a contact. A shape of one piece has
+/// the part `None`.
 pub fn collide_part(
     shapes: [&Shape; 2],
     parts: [Option<u32>; 2],
@@ -75,8 +76,8 @@ pub fn collide_part(
     })
 }
 
-/// The contact of a segment of a chain with a shape of one piece and of known make, which is the most
-/// frequent one; `None` for others.
+/// The contact of a segment of a chain with a shape of one piece and of known make, which is
+/// the most frequent one; `None` for others.
 #[inline]
 fn with_chain(
     shapes: [&Shape; 2],
@@ -99,7 +100,8 @@ fn with_chain(
     }
 }
 
-/// The contact of a segment of a chain with a shape of known make that stands at `pose` in its frame.
+/// The contact of a segment of a chain with a shape of known make that stands at `pose` in its
+/// frame.
 fn on_chain(
     chain: &Chain,
     index: u32,

@@ -1,4 +1,4 @@
-//! Which parts of two shapes are near enough to be looked at.
+//! Overlapping parts of two shapes.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -149,8 +149,9 @@ impl<'s> ShapeOnSurface<'s> {
         if self.is_first { [Some(index), None] } else { [None, Some(index)] }
     }
 
-    /// Replaces `near` by the segments that are near, within `margin` metres, where the shape leaves the
-    /// line from the first of `poses` to the last by no more than `bulge` metres; in ascending order.
+    /// Replaces `near` by the segments that are near, within `margin` metres, where the shape
+    /// leaves the line from the first of `poses` to the last by no more than `bulge` metres; in
+    /// ascending order.
     pub(crate) fn near(&self, poses: &[Pose], bulge: f32, margin: f32, near: &mut Vec<u32>) {
         self.around(&ChainPlace::new(self.shape, poses, margin + bulge), near);
     }

@@ -1,4 +1,4 @@
-//! Where a shape that is pushed along a straight line hits another.
+//! Shape cast: first contact of a shape that moves along a straight line.
 
 use glam::DVec2;
 
@@ -16,19 +16,19 @@ use crate::query::separation::{Separation, separation};
 use crate::shape::solid::{Core, Solid};
 use crate::shape::{Shape, Support};
 
-/// Of more corners than this together, a few looks at the distance, which halve their way to the nearest,
-/// take less time than one at every side.
+/// Of more corners than this together, a few looks at the distance, which halve their way to
+/// the nearest, take less time than one at every side.
 const MANY: usize = 128;
 
-/// Where `b`, pushed from `b_in_a` along `sweep`, first touches `a`; `None` when it never does.
+/// Casts `b` from `b_in_a` along `sweep` until it touches `a`; `None` for a miss.
 ///
 /// Shapes that touch or overlap at the start give the fraction 0, with point and normal of
 /// [`separation`], also when the push would part them. Segments of chains that are hit
-/// [from the front](crate::shape::Sides::Front) only are passed by what comes from behind, even
-/// when it touches them at the start. The answer is exact: the push is a line, and goes into the
-/// difference of the shapes through a side or a round corner of it, for which there are closed
-/// forms. Shapes that graze each other or touch at the start, and those of the user's own, take
-/// several looks at their distance.
+/// [from the front](crate::shape::Sides::Front) only let shapes from behind pass, even when
+/// they touch at the start. The result is exact. The push is a line that goes into the
+/// difference of the shapes through a side or a round corner. Both have closed forms. Shapes
+/// that graze each other or touch at the start, and those of the user's own, take several looks
+/// at their distance.
 pub fn cast(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &ShapeCast) -> Option<CastHit> {
     let push = sweep.translation.as_dvec2();
     if let Ok(stop) = fast_paths::cast(a, b, b_in_a, push) {
@@ -65,7 +65,7 @@ pub fn cast(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &ShapeCast) -> Option<Ca
     }
 }
 
-/// [`cast`] of any two convex shapes.
+/// Casts any two convex shapes, as [`cast`].
 ///
 /// Where the cores overlap at the start, the normal is zero and the point a common one.
 pub fn cast_of<A: Support + ?Sized, B: Support + ?Sized>(
@@ -79,7 +79,7 @@ pub fn cast_of<A: Support + ?Sized, B: Support + ?Sized>(
     newton::advance(&difference, push, &mut SimplexCache::default())
 }
 
-/// [`cast`] of two convex shapes, where that is clear at a glance.
+/// [`cast`] of two convex shapes, where that is clear without a search.
 fn of_cores(
     a: &Core<'_>,
     b: &Core<'_>,
@@ -94,8 +94,8 @@ fn of_cores(
     enter(&Difference::new(&a, &b, b_in_a), push)
 }
 
-/// The last step of a search that has come within the rounding of the touch, as a fraction of the push:
-/// none, the touch is where the search ends.
+/// The last step of a search that has come within the rounding of the touch, as a fraction of
+/// the push: none, the touch is where the search ends.
 pub(super) fn last_step(_fraction: f64, _gap: f64, _approach: f64) -> f64 {
     0.0
 }

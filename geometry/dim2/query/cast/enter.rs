@@ -1,4 +1,4 @@
-//! A push as a straight line that goes into the difference of two polygons.
+//! Line against the difference of two polygons, for shape casts.
 
 use std::cmp::Ordering;
 
@@ -52,10 +52,11 @@ struct Pace {
 
 /// Where the push, as a line, enters the difference of two polygons.
 ///
-/// The difference is a polygon, grown by the margins. The line enters it where it crosses the last
-/// of the sides that it comes to from outside, if that is before the first of those it leaves. With
-/// margins, it may be beyond the end of that side; then it goes through the round corner there, or
-/// past it and the difference: it only crosses what a mitre would add to that corner.
+/// The difference is a polygon, grown by the margins. The line enters it where it crosses the
+/// last of the sides that it comes to from outside, if that is before the first of those it
+/// leaves. With margins, it may be beyond the end of that side; then it goes through the round
+/// corner there, or past it and the difference: it only crosses what a mitre would add to that
+/// corner.
 ///
 /// Source: Cyrus, Beck, *Generalized Two- and Three-Dimensional Clipping*, 1978. `[cyrus1978]`
 pub(super) fn enter(

@@ -10,7 +10,8 @@ use crate::shape::{Capsule, Rectangle};
 /// Rounding of the numbers that came in, dimensionless.
 const ROUNDING: f64 = f32::EPSILON as f64;
 
-/// Whether two rectangles are at most `limit` metres apart, unless that is a matter of their corners.
+/// Whether two rectangles are at most `limit` metres apart, unless that is a matter of their
+/// corners.
 #[inline]
 pub(super) fn are_within(
     [a, b]: [&Rectangle; 2],
@@ -104,7 +105,8 @@ impl RectangleView {
         Self { half, seen, axes, way, gaps: far - thick, sizes: far + thick }
     }
 
-    /// The corner that is farthest along a direction, from the middle of what is seen and along its axes.
+    /// The corner that is farthest along a direction, from the middle of what is seen and along
+    /// its axes.
     #[inline]
     fn corner(&self, direction: DVec2) -> DVec2 {
         let [x, y] = [self.axes.dot(direction), self.axes.perp_dot(direction)];
@@ -116,9 +118,9 @@ impl RectangleView {
 
     /// Where a corner of the rectangle is nearest to the other, or lies in it.
     ///
-    /// The axis along which the two are farthest apart is that of a side with a corner in front. If that is
-    /// beyond the end of the side, both corners are nearest where each is the farthest towards the
-    /// other.
+    /// The axis along which the two are farthest apart is that of a side with a corner in
+    /// front. If that is beyond the end of the side, both corners are nearest where each is the
+    /// farthest towards the other.
     #[inline]
     fn nearest(&self) -> Result<CoreProximity, Undecided> {
         let Self { half, way, gaps, sizes, .. } = *self;

@@ -1,4 +1,4 @@
-//! Where a push ends that goes into an edge, a corner or a circle.
+//! Shape casts against an edge, a corner or a circle.
 
 use glam::{DVec2, Vec2};
 
@@ -24,10 +24,11 @@ pub(in crate::query) struct PushStop {
     pub(in crate::query) normal: DVec2,
 }
 
-/// Where `b` first touches `a` when it is pushed by so many metres; `Ok(None)` where it never does.
+/// Where `b` first touches `a` when it is pushed by so many metres; `Ok(None)` where it never
+/// does.
 ///
-/// The distance of convex shapes is a convex function of the push. So where they touch and the push brings
-/// them nearer, they touch for the first time.
+/// The distance of convex shapes is a convex function of the push. So where they touch and the
+/// push brings them nearer, they touch for the first time.
 #[inline]
 pub(in crate::query) fn cast(
     a: &Shape,
@@ -60,7 +61,8 @@ fn circles(
     Ok(Some(PushStop { fraction, point: normal * radius, normal }))
 }
 
-/// When a point `from` a centre comes within a radius of it by `way`, and where it is then, in radii.
+/// When a point `from` a centre comes within a radius of it by `way`, and where it is then, in
+/// radii.
 ///
 /// Roots as for a ray at a circle, which see.
 #[inline]

@@ -1,4 +1,4 @@
-//! The edge of two outlines that has the other farthest in front, as far as `f32` can tell.
+//! Separating edge of two outlines, as far as `f32` can tell.
 
 use glam::{DVec2, Vec2, Vec4};
 
@@ -20,8 +20,8 @@ pub(super) struct Facing {
 }
 
 impl Facing {
-    /// Of two outlines of at most 8 corners. As soon as an edge of `a` is more than `far` metres away, those
-    /// of `b` are not looked at.
+    /// Of two outlines of at most 8 corners. As soon as an edge of `a` is more than `far`
+    /// metres away, those of `b` are not looked at.
     #[inline]
     pub(super) fn of([a, b]: &[Ring<'_>; 2], axes: DVec2, position: DVec2, far: f32) -> Self {
         let views = views(axes, position);
@@ -89,15 +89,16 @@ impl OutlineView {
         })
     }
 
-    /// The edge along whose normal the other outline is farthest away, and how far that is, in metres.
+    /// The edge along whose normal the other outline is farthest away, and how far that is, in
+    /// metres.
     #[inline(always)]
     fn farthest<const N: usize>(&self, own: &Ring<'_>, other: &Ring<'_>) -> (usize, f32) {
         largest(&self.gaps::<N>(own.columns, other.vertices))
     }
 
-    /// The edge to which the other outline comes last when it moves, and when, in parts of the motion, as
-    /// far as it comes nearer than `margin` metres; for edges that it does not come nearer to, before all
-    /// time.
+    /// The edge to which the other outline comes last when it moves, and when, in parts of the
+    /// motion, as far as it comes nearer than `margin` metres; for edges that it does not come
+    /// nearer to, before all time.
     #[inline(always)]
     pub(super) fn last<const N: usize>(
         &self,

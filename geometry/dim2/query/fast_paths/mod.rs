@@ -1,4 +1,4 @@
-//! Answers that are plain at a glance: closed forms for the usual pairs and the usual places.
+//! Fast paths without a search: closed forms for the usual pairs and the usual places.
 //!
 //! A glance never guesses. Cases that rounding may decide, such as a start on the surface or a
 //! line through a corner, go to the careful search. So the rules for border cases stand in one
@@ -42,9 +42,9 @@ pub(super) struct CoreDistance {
 
 /// Proximity of two cores.
 pub(super) enum CoreProximity {
-    /// They are apart.
+    /// The shapes are apart.
     Separated(CoreDistance),
-    /// They have this point in common, in metres, in the frame of `a`.
+    /// The shapes have this point in common, in metres, in the frame of `a`.
     Overlapping(DVec2),
 }
 

@@ -16,8 +16,8 @@ use crate::shape::{Ring, RoundedCore, Shape};
 
 /// Gaps in `f32` count from this many roundings of the coordinates on, dimensionless.
 const CLEAR: f64 = 8.0;
-/// A corner is the lowest when no other is lower by more than this part of the rounding of the input,
-/// dimensionless.
+/// A corner is the lowest when no other is lower by more than this part of the rounding of the
+/// input, dimensionless.
 const LEVEL: f64 = 1e-3;
 
 /// Two outlines, and where the second stands.
@@ -156,7 +156,8 @@ impl OutlinePair<'_> {
     }
 }
 
-/// An edge, and the corner of the other outline that is the lowest above it, in the frame of `a`.
+/// An edge, and the corner of the other outline that is the lowest above it, in the frame of
+/// `a`.
 pub(super) struct LowestCorner {
     pub(super) owner: AxisOwner,
     /// Indices of the edge and the corner.
@@ -212,8 +213,8 @@ impl LowestCorner {
         CornerHeight { normal, gap: normal.dot(self.corner - self.ends[0]), rounding }
     }
 
-    /// How far a gap may be off between points of the outline with the edge and the other one, each in its
-    /// own frame.
+    /// How far a gap may be off between points of the outline with the edge and the other one,
+    /// each in its own frame.
     #[inline]
     fn rounding(&self, pair: &OutlinePair<'_>, normal: DVec2, [own, other]: [Vec2; 2]) -> f64 {
         let local = if self.owner == AxisOwner::A { [own, other] } else { [other, own] };
@@ -278,8 +279,8 @@ impl LowestCorner {
         }
     }
 
-    /// Whether the corner and an end of the edge are nearest to each other, where the corner is along
-    /// `normal` from the end.
+    /// Whether the corner and an end of the edge are nearest to each other, where the corner is
+    /// along `normal` from the end.
     #[inline]
     pub(super) fn are_nearest(
         &self,

@@ -1,4 +1,4 @@
-//! Where a line enters a solid in front of it.
+//! Ray casts against a solid in front of the ray.
 
 use glam::{DVec2, Vec2, Vec4};
 
@@ -9,8 +9,8 @@ use crate::query::minkowski_edges::outward;
 use crate::shape::ring::RingColumns;
 use crate::shape::{Capsule, Polygon, Shape};
 
-/// From farther away than this many radii, squared, a circle is met the careful way, dimensionless: the
-/// rounding of the way there would show in its normal.
+/// From farther away than this many radii, squared, a circle is met the careful way,
+/// dimensionless: the rounding of the way there would show in its normal.
 const FAR: f64 = 1e14;
 /// Signs in `f32` count from this many roundings of the coordinates on, dimensionless.
 const CLEAR: f64 = 8.0;
@@ -39,8 +39,8 @@ pub(in crate::query) fn enter(
 impl LocalRay {
     /// The circle around a point.
     ///
-    /// Roots as in the careful way; the normal is found without another, because what is left of the
-    /// way at the circle is as long as its radius.
+    /// Roots as in the careful way; the normal is found without another, because what is left
+    /// of the way at the circle is as long as its radius.
     #[inline]
     fn enter_circle_fast(
         &self,
@@ -108,8 +108,8 @@ impl LocalRay {
         Ok(Some(Entry { fraction, point, normal, face: None }))
     }
 
-    /// Mirrored so that the line begins up and right of the centre; then it can come in through the right
-    /// side and the upper one only.
+    /// Mirrored so that the line begins up and right of the centre; then it can come in through
+    /// the right side and the upper one only.
     ///
     /// Source: Kay, Kajiya, *Ray Tracing Complex Scenes*, SIGGRAPH 1986. `[kay1986]`
     #[inline]
@@ -153,8 +153,9 @@ impl LocalRay {
         Ok(Some(Entry { fraction, point, normal, face }))
     }
 
-    /// A line misses when all corners lie on one side of it. It enters where, counter-clockwise, they
-    /// change from its left to its right, and leaves where they change back.
+    /// A line misses when all corners lie on one side of it. It enters where,
+    /// counter-clockwise, they change from its left to its right, and leaves where they change
+    /// back.
     #[inline]
     fn enter_polygon_fast(&self, polygon: &Polygon) -> Result<Option<Entry>, Undecided> {
         let vertices = polygon.vertices();
@@ -185,8 +186,8 @@ impl LocalRay {
         }))
     }
 
-    /// The sides through which the line enters and leaves, as far as `f32` can tell; `Ok(None)` where it
-    /// surely misses.
+    /// The sides through which the line enters and leaves, as far as `f32` can tell; `Ok(None)`
+    /// where it surely misses.
     #[inline]
     fn crossing_of_few<const N: usize>(
         &self,

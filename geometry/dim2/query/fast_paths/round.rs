@@ -27,7 +27,8 @@ pub(super) fn are_circles_within([a, b]: [&Circle; 2], b_in_a: &Pose, limit: f64
 
 /// A circle beside another shape.
 pub(in crate::query) struct CircleCore {
-    /// Where the surface of the other shape is nearest to the centre, in the frame of that shape.
+    /// Where the surface of the other shape is nearest to the centre, in the frame of that
+    /// shape.
     projection: ExactSurface,
     /// The centre, in that frame too, in metres.
     center: DVec2,
@@ -140,8 +141,8 @@ pub(super) fn segments([a, b]: [&Capsule; 2], b_in_a: &Pose) -> CoreProximity {
     })
 }
 
-/// The points of two segments that are nearest: where their lines cross, moved to the ends if that is
-/// beyond them.
+/// The points of two segments that are nearest: where their lines cross, moved to the ends if
+/// that is beyond them.
 ///
 /// Source: Ericson, *Real-Time Collision Detection*, 2005, section 5.1.9. `[ericson2005]`
 #[inline]

@@ -1,4 +1,4 @@
-//! When shapes made of parts, in motion, first touch.
+//! Time of impact of shapes made of parts.
 
 use glam::Vec2;
 use hazumi_core::bvh;
@@ -6,8 +6,8 @@ use hazumi_core::bvh;
 use super::approach::PartsMotion;
 use super::surface::front;
 use crate::math::Aabb;
-use crate::query::time_of_impact::{self, TimeOfImpact, ToiOptions};
 use crate::query::sweep::Sweep;
+use crate::query::time_of_impact::{self, TimeOfImpact, ToiOptions};
 use crate::shape::parts::Parts;
 use crate::shape::{Shape, Sides};
 

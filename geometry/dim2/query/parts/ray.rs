@@ -1,4 +1,4 @@
-//! Rays at shapes made of parts.
+//! Ray casts at shapes made of parts.
 
 use glam::{DVec2, Vec2};
 use hazumi_core::bvh::{self, Hierarchy};
@@ -9,11 +9,11 @@ use crate::query::ray_cast::ExactPose;
 use crate::query::segment;
 use crate::shape::{Chain, Compound, Shape, Sides};
 
-/// The box that a ray is tested against is larger on all sides by this part of the coordinates of
-/// the shape, dimensionless: more than the test in `f32` can be off.
+/// The box that a ray is tested against is larger on all sides by this part of the coordinates
+/// of the shape, dimensionless: more than the test in `f32` can be off.
 const ROUNDING: f32 = 8.0 * f32::EPSILON;
-/// A direction is at least this much along every axis, dimensionless, so that it has an inverse.
-/// From one end of a shape to the other that is less than the rounding of anything.
+/// A direction is at least this much along every axis, dimensionless, so that it has an
+/// inverse. From one end of a shape to the other that is less than the rounding of anything.
 const LEAST_SLOPE: f64 = 1e-18;
 
 /// Where `line` enters `shape`, and which part of it.
@@ -81,14 +81,14 @@ fn first<T: Hierarchy<Bounds = Aabb>>(
     best
 }
 
-/// A line as the boxes of a tree see it: it begins where it enters the box around everything, and
-/// has unit length, so that `f32` is enough.
+/// A line as the boxes of a tree see it: it begins where it enters the box around everything,
+/// and has unit length, so that `f32` is enough.
 struct Slabs {
     /// How far along the line that is, in metres.
     start: f64,
     /// Of the direction of the line, in metres.
     length: f64,
-    /// The origin, moved up and right and down and left by what it may be off.
+    /// The origin, moved up and right and down and left by its possible error.
     high: Vec2,
     low: Vec2,
     inverse: Vec2,

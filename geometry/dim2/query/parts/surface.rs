@@ -1,4 +1,4 @@
-//! The parts of a line of segments.
+//! Point projection on the parts of a chain.
 
 use glam::{DVec2, Vec2};
 

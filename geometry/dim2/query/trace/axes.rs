@@ -17,7 +17,8 @@ use crate::shape::Shape;
 pub struct Axes {
     /// Edges of `a`, then edges of `b`: at least one.
     pub axes: Vec<Axis>,
-    /// The one along which the shapes are farthest apart, or overlap least; of several, the first.
+    /// The one along which the shapes are farthest apart, or overlap least; of several, the
+    /// first.
     pub best: usize,
 }
 
@@ -41,8 +42,8 @@ pub enum Feature {
     EdgeOfB(usize),
 }
 
-/// All axes that can separate the cores of two shapes; `None` where neither has an edge, for shapes
-/// of the user's own, for half-planes, and for shapes made of parts.
+/// All axes that can separate the cores of two shapes. `None` where neither has an edge, for
+/// custom shapes, for half-planes, and for shapes made of parts.
 pub fn axes(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Axes> {
     let [a, b] = cores(a, b)?;
     let (a, b) = (CornerHull::of(&a)?, CornerHull::of(&b)?);

@@ -1,4 +1,4 @@
-//! Directions all around.
+//! Directions all around a circle, evenly spaced.
 
 use std::f64::consts::TAU;
 

@@ -1,4 +1,4 @@
-//! The polygon that grows until it has a side on the outline, watched.
+//! Trace of the expanding polygon (EPA).
 
 use glam::Vec2;
 
@@ -15,7 +15,8 @@ pub struct EpaTrace {
     pub steps: Vec<EpaStep>,
     /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless: the shortest way apart.
     pub normal: Vec2,
-    /// How far `b` must be shifted along the normal to part the cores, in metres, ≥ 0.
+    /// Penetration depth: the shift of `b` along the normal that parts the cores, in
+    /// metres, ≥ 0.
     pub depth: f32,
     /// The points that part last, in metres, in the frame of `a`.
     pub points: [Vec2; 2],
@@ -26,24 +27,26 @@ pub struct EpaTrace {
 /// A polygon, and where it grows next.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EpaStep {
-    /// Its corners, counter-clockwise; a side goes from each to the next.
+    /// Corners of the polygon, counter-clockwise; a side goes from each to the next.
     pub outline: Vec<Corner>,
-    /// Which side is nearest to the origin, or farthest behind it.
+    /// Index of the side nearest to the origin, or farthest behind it.
     pub lowest: usize,
     /// Outward unit normal of that side, along the axes of `a`, dimensionless.
     pub normal: Vec2,
-    /// Distance of its line from the origin, in metres: when ≥ 0, the cores are at least that deep.
+    /// Distance of its line from the origin, in metres: when ≥ 0, the cores are at least that
+    /// deep.
     pub offset: f32,
     /// The point of the difference that is farthest along the normal.
     pub support: Corner,
-    /// Its height over the origin, in metres: a shift of `b` by so much against the normal parts
+    /// Height over the origin, in metres: a shift of `b` by so much against the normal parts
     /// the cores.
     pub height: f32,
 }
 
-/// How the shortest way apart of two cores that overlap is found by an expanding polygon, as
-/// [`PenetrationMethod::GjkEpa`](crate::query::PenetrationMethod::GjkEpa) does for shapes of the user's own, and could for all; `None`
-/// for cores that do not overlap, for half-planes, and for shapes made of parts.
+/// Traces the expanding polygon (EPA) that finds the shortest way apart of two overlapping
+/// cores. [`PenetrationMethod::GjkEpa`](crate::query::PenetrationMethod::GjkEpa) does so for
+/// custom shapes, and could for all. `None` for cores that do not overlap, for half-planes, and
+/// for shapes made of parts.
 pub fn epa(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<EpaTrace> {
     let cores = cores(a, b)?;
     let pair = between(&cores, b_in_a);

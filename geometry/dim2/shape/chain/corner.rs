@@ -1,11 +1,11 @@
-//! Corners of chains: what lies beyond the end of a segment.
+//! Corners of chains and their ghost vertices: the neighbours of a segment.
 
 use glam::Vec2;
 
 /// Kind of the end of a segment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CornerKind {
-    /// Nothing.
+    /// No neighbour.
     #[default]
     Open,
     /// A segment that is bent away, as on the outside of a box.
@@ -17,8 +17,8 @@ pub enum CornerKind {
 }
 
 impl CornerKind {
-    /// The kind of the corner between two segments with these unit normals, the first of which ends
-    /// where the second begins; bends with a sine up to `flat_sine` are flat.
+    /// The kind of the corner between two segments with these unit normals, the first of which
+    /// ends where the second begins; bends with a sine up to `flat_sine` are flat.
     pub(super) fn between([first, second]: [Vec2; 2], flat_sine: f32) -> Self {
         let (bend, cosine) = (first.perp_dot(second), first.dot(second));
         if bend.abs() <= flat_sine && cosine > 0.0 {

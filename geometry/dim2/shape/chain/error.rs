@@ -1,19 +1,19 @@
-//! Why vertices make no chain.
+//! Errors of chains.
 
 use std::error::Error;
 use std::fmt;
 
 use hazumi_core::ValueError;
 
-/// Why vertices make no chain.
+/// Reason that vertices make no chain.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ChainError {
     /// A number cannot be used.
     Value(ValueError),
-    /// There are not two different vertices beside each other.
+    /// No two neighbouring vertices differ.
     Empty,
-    /// There are more vertices than indices of 31 bits can name.
+    /// More vertices than indices of 31 bits can name.
     TooMany {
         /// How many there are.
         count: usize,

@@ -1,4 +1,4 @@
-//! Lines of many segments.
+//! Chains: lines of many segments (polylines).
 
 mod corner;
 mod error;
@@ -14,16 +14,17 @@ pub use error::ChainError;
 
 use crate::math::Aabb;
 
-/// Largest coordinate of a vertex, in metres: products of two lengths stay in the range of `f32`.
+/// Largest coordinate of a vertex, in metres: products of two lengths stay in the range of
+/// `f32`.
 const MAX_COORDINATE: f32 = 1e15;
 /// Most vertices: a tree has 31 bits for each segment.
 const MAX_VERTICES: usize = 1 << 30;
 /// Most corners that a point is followed around to see which side it is on.
 const MOST_CORNERS: usize = 32;
 
-/// A line of many segments, open or closed: the ground of a level, the walls of a cave. It is
-/// solid from both sides, whichever way it is drawn, unless [`ChainOptions::sides`] says
-/// [`Sides::Front`].
+/// Chain (polyline): a line of many segments, open or closed. Examples are the ground of a
+/// level and the walls of a cave. It is solid from both sides, whichever way it is drawn,
+/// unless [`ChainOptions::sides`] says [`Sides::Front`].
 ///
 /// A chain is a line and nothing more: it contains no point and has no mass, so only fixed and
 /// kinematic bodies take it. Decompose its outline into polygons for a solid that moves.
@@ -32,10 +33,11 @@ const MOST_CORNERS: usize = 32;
 /// whatever is left out. Its front is on its right: of ground that runs from right to left it
 /// is above, of a loop that runs counter-clockwise outside. Where bodies are pressed hard
 /// against one side only, a chain with a front holds more: from any depth it pushes back to the
-/// front. Segments know their neighbours: a ball that rolls over a [flat](CornerKind::Flat) or
-/// concave corner must not feel it. Where an open chain goes on in another, a *ghost* says
-/// where: the vertex of the other next to the end.
+/// front. Segments know their neighbours, so a ball that rolls over a [flat](CornerKind::Flat)
+/// or concave corner does not feel it. Where an open chain continues in another, a *ghost* is
+/// the vertex of the other next to the end.
 #[derive(Clone, Debug)]
+#[doc(alias("polyline", "edge chain"))]
 pub struct Chain {
     vertices: Vec<Vec2>,
     options: ChainOptions,
@@ -45,10 +47,10 @@ pub struct Chain {
     bvh: Bvh<Aabb>,
 }
 
-/// From where the segments of a chain are hit.
+/// Sides from which the segments of a chain are hit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sides {
-    /// From the front, which is on the right: rays and sweeps that come from behind pass, and
+    /// Front side only, which is on the right. Rays and shape casts from behind pass, and
     /// contacts push towards the front. Ground that is drawn from left to right is then solid
     /// from below: bodies from above fall through it. `World::draw` marks the fronts.
     Front,
@@ -57,21 +59,21 @@ pub enum Sides {
     Both,
 }
 
-/// How a chain is made; see [`Chain::new`].
+/// Options for [`Chain::new`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct ChainOptions {
     /// Whether a segment runs from the last vertex to the first; default no.
     pub is_loop: bool,
-    /// The vertices before the first and after the last one of an open chain, in metres; none by
-    /// default. No segment leads there, but the ends are as smooth as if one did. A loop needs none.
+    /// The vertices before the first and after the last one of an open chain, in metres; none
+    /// by default. No segment leads there, but the ends are as smooth as if one did. A loop
+    /// needs none.
     pub ghosts: [Option<Vec2>; 2],
-    /// From where the segments are hit; default both sides.
+    /// Sides from which the segments are hit; default both sides.
     pub sides: Sides,
-    /// A number of the caller's choice per segment, such as an index in a list of materials; none
-    /// by default.
+    /// Material number per segment, such as an index in a list of materials; none by default.
     pub materials: Vec<u16>,
-    /// Corners that bend by less than this count as flat, in radians, 0 to π/2; default 5°, which is
-    /// felt by no wheel.
+    /// Angle below which corners count as flat, in radians, 0 to π/2; default 5°. No wheel
+    /// feels such a corner.
     pub flat_angle: f32,
 }
 
@@ -101,12 +103,12 @@ struct SegmentLink {
 impl Chain {
     /// A chain through `vertices`, in metres, at most 10¹⁵ from the origin along each axis.
     ///
-    /// Segments without a length are kept out of all answers, see [`Self::degenerate`].
+    /// Segments without a length are ignored by all queries, see [`Self::degenerate`].
     ///
     /// # Errors
     ///
-    /// When a number is not finite or too large, no segment has a length, there are more than 2³⁰
-    /// vertices, or the materials are not as many as the segments.
+    /// When a number is not finite or too large, or no segment has a length. Also when there
+    /// are more than 2³⁰ vertices, or the materials are not as many as the segments.
     pub fn new(vertices: &[Vec2], options: ChainOptions) -> Result<Self, ChainError> {
         let count = check(vertices, &options)?;
         let ends = |index: usize| [vertices[index], vertices[(index + 1) % vertices.len()]];
@@ -124,9 +126,9 @@ impl Chain {
         Ok(Self { vertices: vertices.to_vec(), options, links, degenerate, bvh })
     }
 
-    /// The chain with every coordinate multiplied by that of `factor`. Where the factors mirror it, it
-    /// runs the other way round, so that the front stays the outside: the first segment is then the
-    /// last one.
+    /// The chain scaled by `factor` along each axis. Where the factors mirror it, it runs the
+    /// other way round, so that the front stays the outside. The first segment is then the last
+    /// one.
     ///
     /// # Errors
     ///
@@ -156,7 +158,7 @@ impl Chain {
         &self.vertices
     }
 
-    /// How it was made.
+    /// Options of the chain.
     pub fn options(&self) -> &ChainOptions {
         &self.options
     }
@@ -171,7 +173,7 @@ impl Chain {
         self.links.len()
     }
 
-    /// The ends of a segment, in metres; `None` when there is no such segment.
+    /// Ends of a segment, in metres; `None` without the segment.
     #[inline]
     pub fn segment(&self, index: u32) -> Option<[Vec2; 2]> {
         let index = index as usize;
@@ -182,30 +184,30 @@ impl Chain {
         Some([self.vertices[index], self.vertices[next]])
     }
 
-    /// Unit vector out of the front of a segment, dimensionless; `None` when there is no such segment,
-    /// or it has no length.
+    /// Unit normal out of the front of a segment, dimensionless; `None` without a segment or
+    /// its length.
     #[inline]
     pub fn normal(&self, segment: u32) -> Option<Vec2> {
         let normal = self.links.get(segment as usize)?.normal;
         (normal != Vec2::ZERO).then_some(normal)
     }
 
-    /// Kinds of the start and the end of a segment; `None` when there is no such segment.
+    /// Kinds of the start and the end of a segment; `None` without the segment.
     pub fn corners(&self, segment: u32) -> Option<[CornerKind; 2]> {
         self.links.get(segment as usize).map(|link| link.corners)
     }
 
-    /// The material of a segment; `None` when there is no such segment, or no materials.
+    /// Material of a segment; `None` without the segment, or without materials.
     pub fn material(&self, segment: u32) -> Option<u16> {
         self.options.materials.get(segment as usize).copied()
     }
 
-    /// Indices of the segments without a length, ascending. No answer names them.
+    /// Indices of the segments without a length, ascending. No query returns them.
     pub fn degenerate(&self) -> &[u32] {
         &self.degenerate
     }
 
-    /// From where the segments are hit.
+    /// Sides from which the segments are hit.
     #[inline]
     pub fn sides(&self) -> Sides {
         self.options.sides
@@ -247,7 +249,7 @@ impl Chain {
             at = next;
             let before = std::mem::replace(&mut along, far - near);
             let way = along.dot(point - near);
-            // What is nearest to the corner itself is on the side to which it points.
+            // A point nearest to the corner itself is on the side to which it points.
             if way < 0.0 {
                 return Some(right * before.perp_dot(along) < 0.0);
             }
@@ -325,7 +327,8 @@ fn normal([start, end]: [Vec2; 2]) -> Vec2 {
     if length > 0.0 { (-along.perp() / length).as_vec2() } else { Vec2::ZERO }
 }
 
-/// The segments with these normals, and what lies beyond their ends, over those without a length.
+/// The segments with these normals, and what lies beyond their ends, over those without a
+/// length.
 fn links(vertices: &[Vec2], options: &ChainOptions, normals: &[Vec2]) -> Vec<SegmentLink> {
     let flat_sine = libm::sinf(options.flat_angle);
     let live: Vec<_> =
@@ -355,7 +358,8 @@ fn links(vertices: &[Vec2], options: &ChainOptions, normals: &[Vec2]) -> Vec<Seg
     links
 }
 
-/// The normals of what would lead to the first vertex and away from the last one; zero for nothing.
+/// The normals of what would lead to the first vertex and away from the last one; zero for
+/// nothing.
 fn outside(vertices: &[Vec2], options: &ChainOptions) -> [Vec2; 2] {
     let [before, after] = options.ghosts;
     let [first, last] = [vertices[0], vertices[vertices.len() - 1]];

@@ -1,4 +1,4 @@
-//! Why an outline could not be decomposed.
+//! Errors of decompositions.
 
 use std::error::Error;
 use std::fmt;
@@ -7,18 +7,18 @@ use hazumi_core::ValueError;
 
 use crate::shape::PolygonError;
 
-/// Why an outline could not be decomposed.
+/// Reason that an outline could not be decomposed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum DecomposeError {
     /// An option is out of its range.
     Option(ValueError),
-    /// There are more vertices than can be counted.
+    /// More vertices than can be counted.
     TooMany {
         /// Number of vertices.
         vertices: usize,
     },
-    /// Nothing is inside the outline.
+    /// The outline has no inside.
     Empty,
     /// No part makes a polygon; what is wrong with the largest.
     Polygon(PolygonError),

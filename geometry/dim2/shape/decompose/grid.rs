@@ -1,4 +1,4 @@
-//! Vertices as whole numbers, with which decisions are exact.
+//! Grid of whole numbers for vertices, on which decisions are exact.
 
 use glam::{DVec2, Vec2};
 use i_triangle::i_overlay::i_float::int::point::IntPoint;
@@ -45,8 +45,8 @@ impl SnapGrid {
         rings.iter().map(|ring| ring.iter().map(point).collect()).collect()
     }
 
-    /// A point of the grid in metres: the vertex that is there, bit for bit, or the place where lines
-    /// cross.
+    /// A point of the grid in metres: the vertex that is there, bit for bit, or the place where
+    /// lines cross.
     pub(super) fn place(&self, point: IntPoint<i32>) -> Vec2 {
         let cell = [point.x, point.y];
         match self.vertices.binary_search_by_key(&cell, |&(cell, _)| cell) {

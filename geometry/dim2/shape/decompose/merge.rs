@@ -1,11 +1,12 @@
-//! Triangles joined to convex pieces.
+//! Merging of triangles to convex pieces.
 
 use i_triangle::i_overlay::i_float::int::point::IntPoint;
 
 /// No half-edge.
 const NOBODY: u32 = u32::MAX;
 
-/// The half-edges of a triangulation, three for each triangle, and of the pieces that are made of it.
+/// The half-edges of a triangulation, three for each triangle, and of the pieces that are made
+/// of it.
 struct TriangulationPieces<'t> {
     points: &'t [IntPoint<i32>],
     /// Where each half-edge begins.
@@ -20,11 +21,11 @@ struct TriangulationPieces<'t> {
     owners: Vec<u32>,
 }
 
-/// Joins triangles, each three indices of `points` counter-clockwise, to convex pieces, and gives their
-/// rings.
+/// Joins triangles, each three indices of `points` counter-clockwise, to convex pieces, and
+/// gives their rings.
 ///
-/// Diagonals are left out, the longest first, as long as both of their ends stay convex. The pieces
-/// are at most four times as many as there have to be.
+/// Diagonals are left out, the longest first, as long as both of their ends stay convex. The
+/// pieces are at most four times as many as there have to be.
 ///
 /// Source: Hertel, Mehlhorn, *Fast triangulation of simple polygons*, FCT 1983. `[hertel1983]`
 pub(super) fn merge(points: &[IntPoint<i32>], corners: &[u32]) -> Vec<Vec<u32>> {
@@ -90,8 +91,8 @@ impl<'t> TriangulationPieces<'t> {
         self.before[second as usize] = first;
     }
 
-    /// Whether the way along two half-edges, the second of which begins where the first one ends,
-    /// turns left or goes straight on.
+    /// Whether the way along two half-edges, the second of which begins where the first one
+    /// ends, turns left or goes straight on.
     fn turns_left(&self, first: u32, second: u32) -> bool {
         let (from, at, to) =
             (self.point(first), self.point(second), self.point(self.next[second as usize]));
@@ -130,7 +131,8 @@ impl<'t> TriangulationPieces<'t> {
     }
 }
 
-/// The other half-edge of each, where exactly two run between two points, in opposite directions.
+/// The other half-edge of each, where exactly two run between two points, in opposite
+/// directions.
 fn twins(origins: &[u32]) -> Vec<u32> {
     let end = |edge: u32| origins[(edge / 3 * 3 + (edge + 1) % 3) as usize];
     let mut edges: Vec<_> = indices(origins.len())

@@ -1,4 +1,4 @@
-//! Outlines as a few convex polygons.
+//! Convex decomposition of outlines into a few convex polygons.
 //!
 //! ```text
 //!   outline ──► simplify ──► grid ────► triangles ──► merge ─────────► polygons
@@ -28,42 +28,44 @@ use grid::SnapGrid;
 /// Most vertices of an outline: all that lines may cross in is counted in 32 bits.
 const MAX_VERTICES: usize = 1 << 20;
 
-/// How fine a decomposition is.
+/// Options that control the detail of a decomposition.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct DecomposeOptions {
-    /// Detail to ignore, dimensionless, from 0 to 0.1: a part of the longest edge of the box around
-    /// the outline.
+    /// Flatness tolerance, dimensionless, from 0 to 0.1: detail below it is ignored. It is a
+    /// part of the longest edge of the box around the outline.
     ///
-    /// Vertices nearer than this to the lines between the others are left out. The default, 0, keeps
-    /// all; 0.005 makes a few polygons of an outline that was traced or drawn by hand, and of
-    /// many that are exact many. Parts and gaps thinner than this may close or overlap.
+    /// Vertices nearer than this to the lines between the others are left out. The default, 0,
+    /// keeps all. A value of 0.005 makes a few polygons of an outline that was traced or drawn
+    /// by hand, where an exact result would have many. Parts and gaps thinner than this may
+    /// close or overlap.
     pub flatness: f32,
 }
 
 /// Convex polygons that together are an outline.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decomposition {
-    /// At least one; neighbours share their borders.
+    /// Convex polygons, at least one; neighbours share their borders.
     pub polygons: Vec<Polygon>,
     /// Area inside the outline, without the detail that is ignored, in m².
     pub area: f64,
-    /// Area that is in no polygon, in m², ≥ 0: that of parts too thin for a
-    /// [`Polygon`](Polygon::MIN_THICKNESS), which are left out.
+    /// Area that is in no polygon, in m², ≥ 0. Parts too thin for a
+    /// [`Polygon`](Polygon::MIN_THICKNESS) are left out.
     pub lost_area: f64,
 }
 
 /// Finds convex polygons whose union is an outline.
 ///
-/// The vertices of the polygons are those of the outline, and where its lines cross each other the
-/// crossings, up to 10⁻⁹ of the longest edge of the box around it. Inside is what an odd number of
-/// rings is around, whatever they do: rings may touch, cross and repeat.
+/// The vertices of the polygons are those of the outline, and the crossings of its lines with
+/// each other. They are exact up to 10⁻⁹ of the longest edge of the box around it. A point is
+/// inside when an odd number of rings is around it. Rings may touch, cross and repeat.
 ///
 /// The same rings give the same polygons, on any machine.
 ///
 /// # Errors
 ///
-/// When an option is out of range, nothing is inside, there are more than 2²⁰ vertices, or the outline
-/// is so thin, so small or so far away that `f32` has no polygons for it.
+/// When an option is out of range, nothing is inside, or there are more than 2²⁰ vertices. Also
+/// when the outline is so thin, so small or so far away that `f32` has no polygons for it.
+#[doc(alias = "convex decomposition")]
 pub fn decompose(
     outline: &Outline,
     options: &DecomposeOptions,

@@ -1,16 +1,16 @@
-//! Rings without unneeded detail.
+//! Simplification of rings.
 
 use glam::{DVec2, Vec2};
 
-/// Parts of a ring that have been halved this often keep all of their vertices: so a ring that turns
-/// back and forth takes no longer than others.
+/// Parts of a ring that have been halved this often keep all of their vertices: so a ring that
+/// turns back and forth takes no longer than others.
 const MAX_DEPTH: u32 = 64;
 
-/// The ring without vertices that are no farther than `tolerance` metres from what is left; `None` where
-/// less than three are left.
+/// The ring without vertices that are no farther than `tolerance` metres from what is left;
+/// `None` where less than three are left.
 ///
-/// Source: Douglas, Peucker, *Algorithms for the reduction of the number of points required to represent
-/// a digitized line or its caricature*, Cartographica 10, 1973. `[douglas1973]`
+/// Source: Douglas, Peucker, *Algorithms for the reduction of the number of points required to
+/// represent a digitized line or its caricature*, Cartographica 10, 1973. `[douglas1973]`
 pub(in crate::shape) fn simplify(ring: &[Vec2], tolerance: f64) -> Option<Vec<Vec2>> {
     let mut ring = ring.to_vec();
     // Not where the caller begins: the same corner for any rotation of the ring.
@@ -41,8 +41,8 @@ pub(in crate::shape) fn simplify(ring: &[Vec2], tolerance: f64) -> Option<Vec<Ve
     (kept.len() >= 3).then_some(kept)
 }
 
-/// The vertex between two others that is farthest from the segment between these, and how far, in
-/// metres.
+/// The vertex between two others that is farthest from the segment between these, and how far,
+/// in metres.
 fn farthest(ring: &[Vec2], [from, to]: [usize; 2]) -> Option<(usize, f64)> {
     let ends = [ring[from], ring[to]].map(|end| end.as_dvec2());
     let mut best: Option<(usize, f64)> = None;

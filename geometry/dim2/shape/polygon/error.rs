@@ -1,4 +1,4 @@
-//! Why points make no polygon.
+//! Errors of polygons.
 
 use std::error::Error;
 use std::fmt;
@@ -7,7 +7,7 @@ use hazumi_core::ValueError;
 
 use super::MAX_POINTS;
 
-/// Why points make no polygon.
+/// Reason that points make no polygon.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum PolygonError {

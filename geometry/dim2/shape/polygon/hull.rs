@@ -1,11 +1,12 @@
-//! The corners of a convex hull.
+//! Convex hull of points in 2D.
 
 use glam::{DVec2, Vec2};
 
 use super::PolygonError;
 use crate::math::orientation;
 
-/// Of heights in `f64`, as a part of the longest edge of the box around the ring, dimensionless.
+/// Of heights in `f64`, as a part of the longest edge of the box around the ring,
+/// dimensionless.
 const ROUNDING: f64 = 1e-12;
 
 /// The strictly convex ring around finite points, counter-clockwise from the leftmost one, of
@@ -25,8 +26,8 @@ pub(super) fn hull(points: &[Vec2]) -> Result<Vec<Vec2>, PolygonError> {
     Ok(ring)
 }
 
-/// The points that a thread held tight to the right of sorted points touches, from the first to the
-/// last.
+/// The points that a thread held tight to the right of sorted points touches, from the first to
+/// the last.
 fn chain(points: impl Iterator<Item = Vec2>) -> Vec<Vec2> {
     let mut chain: Vec<Vec2> = Vec::new();
     for point in points {
@@ -40,8 +41,8 @@ fn chain(points: impl Iterator<Item = Vec2>) -> Vec<Vec2> {
     chain
 }
 
-/// Least distance between two parallel lines with the convex ring between them, in metres: one of
-/// them lies along a side. 0 for less than three corners.
+/// Least distance between two parallel lines with the convex ring between them, in metres: one
+/// of them lies along a side. 0 for less than three corners.
 pub(super) fn width(ring: &[Vec2], size: f64) -> f64 {
     let count = ring.len();
     if count < 3 {
@@ -53,8 +54,8 @@ pub(super) fn width(ring: &[Vec2], size: f64) -> f64 {
         let [from, to] = [corner(side), corner(side + 1)];
         let across: DVec2 = (to - from).perp() / (to - from).length();
         let height = |index: usize| across.dot(corner(index) - from);
-        // The farthest corner goes round with the side, once in all, and does not stop where rounding
-        // takes corners that are near each other for a descent.
+        // The farthest corner goes round with the side, once in all, and does not stop where
+        // rounding takes corners that are near each other for a descent.
         opposite = opposite.max(side + 1);
         let mut reach = height(opposite);
         while opposite + 1 < side + count {

@@ -7,8 +7,8 @@ use crate::shape::MassProperties;
 
 /// The mass of a ring at 1 kg/m².
 ///
-/// Summed in `f64` over the triangles between the first corner and each side, so a polygon weighs as
-/// much far from the origin as near it.
+/// Summed in `f64` over the triangles between the first corner and each side, so a polygon
+/// weighs as much far from the origin as near it.
 pub(super) fn mass(ring: &[Vec2]) -> MassProperties {
     let exact = Exact::of(ring);
     MassProperties {

@@ -23,19 +23,19 @@ use crate::math::Aabb;
 use hull::{hull, width};
 pub(in crate::shape) use mass::Exact;
 
-/// Largest coordinate of a point, in metres, as for hulls in space.
+/// Largest coordinate of a point, in metres, as for hulls in 3D.
 const MAX_COORDINATE: f32 = 1e7;
 /// Most points to make a polygon of.
 const MAX_POINTS: usize = 1 << 24;
 /// Most corners that are kept without memory of their own: those of nearly all polygons.
 pub(super) const FEW: usize = RingColumns::MOST;
-/// Sides of a polygon that stands for a circle come as near to its centre as its corners but for this part,
-/// dimensionless: 58 corners.
+/// Largest part by which sides of a polygon that stands for a circle are nearer to its centre
+/// than its corners, dimensionless: 58 corners.
 const ROUND: f32 = 1.5e-3;
 /// Rounding of points, as a part of their distance from the origin, dimensionless.
 const ROUNDING: f64 = 2.0 * f32::EPSILON as f64;
 
-/// A convex polygon, made of points.
+/// Convex polygon, made from points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Polygon {
     corners: CornerStorage,
@@ -55,17 +55,18 @@ enum CornerStorage {
 }
 
 impl Polygon {
-    /// Detail to ignore, dimensionless: a part of the longest edge of the box around the points.
+    /// Flatness tolerance, dimensionless: a part of the longest edge of the box around the
+    /// points.
     ///
     /// Corners that stick out by less are left out: a micrometre on a body of a metre. A circle
-    /// keeps 2,000 corners, and nothing more than 5,100. Far from the origin, where points are rounded by more than that, it is
-    /// two roundings of the largest coordinate.
+    /// keeps 2,000 corners, and nothing more than 5,100. Far from the origin, where points are
+    /// rounded by more than that, it is two roundings of the largest coordinate.
     pub const FLATNESS: f32 = 1e-6;
-    /// Thinnest polygon, as a part of the longest edge of the box around it, dimensionless; ten
-    /// times what [`Self::FLATNESS`] says, also far from the origin.
+    /// Thinnest polygon, as a part of the longest edge of the box around it, dimensionless. It
+    /// is ten times [`Self::FLATNESS`], also far from the origin.
     pub const MIN_THICKNESS: f32 = 1e-5;
 
-    /// The convex hull of `points`, in metres.
+    /// Convex hull of `points`, in metres.
     ///
     /// Every vertex is one of the points, bit for bit, counter-clockwise from the leftmost one,
     /// of several that with the lowest y. The order of the points and duplicates make no
@@ -73,11 +74,11 @@ impl Polygon {
     ///
     /// # Errors
     ///
-    /// When a coordinate is not finite or beyond ±10⁷, or the points enclose no area to speak of,
-    /// see [`Self::MIN_THICKNESS`].
+    /// When a coordinate is not finite or beyond ±10⁷, or the points enclose no area to speak
+    /// of, see [`Self::MIN_THICKNESS`].
     ///
-    /// Source: Andrew, *Another efficient algorithm for convex hulls in two dimensions*, Information
-    /// Processing Letters 9, 1979. `[andrew1979]`
+    /// Source: Andrew, *Another efficient algorithm for convex hulls in two dimensions*,
+    /// Information Processing Letters 9, 1979. `[andrew1979]`
     pub fn new(points: &[Vec2]) -> Result<Self, PolygonError> {
         check_points(points)?;
         let ring = hull(points)?;
@@ -106,7 +107,7 @@ impl Polygon {
         Ok(Self { corners, bounds, mass, tolerance: narrow_up(tolerance), roundness })
     }
 
-    /// The polygon as flat arrays, for the narrow phase.
+    /// View of the polygon as flat arrays, for the narrow phase.
     #[inline]
     pub fn ring(&self) -> Ring<'_> {
         let center = self.mass.center;
@@ -120,14 +121,14 @@ impl Polygon {
         }
     }
 
-    /// The corners, in metres, counter-clockwise.
+    /// Corners, in metres, counter-clockwise.
     #[inline]
     pub fn vertices(&self) -> &[Vec2] {
         self.ring().vertices
     }
 
-    /// Outward unit normals, dimensionless: number `i` is that of the side from corner `i` to the
-    /// next.
+    /// Outward unit normals, dimensionless: number `i` is that of the side from corner `i` to
+    /// the next.
     #[inline]
     pub fn normals(&self) -> &[Vec2] {
         self.ring().normals
@@ -149,13 +150,14 @@ impl Polygon {
         self.mass.mass
     }
 
-    /// No point that the polygon was made of lies farther in front of a side, in metres, ≥ 0.
+    /// Tolerance: no point of the input is farther in front of a side, in metres, ≥ 0.
     pub fn tolerance(&self) -> f32 {
         self.tolerance
     }
 
-    /// Radius of the circle that it stands for, in metres: that of its corners, where there are many and all
-    /// are as far from the centre; 0 for others, whose sides are felt.
+    /// Radius of the circle that the polygon stands for, in metres, or 0. It is that of its
+    /// corners, where there are many and all are as far from the centre. Other polygons have
+    /// sides that are felt.
     #[inline]
     pub fn roundness(&self) -> f32 {
         self.roundness

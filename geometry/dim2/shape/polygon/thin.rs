@@ -1,4 +1,4 @@
-//! Rings without corners that hardly stick out.
+//! Removal of corners that hardly stick out of a ring.
 
 use glam::Vec2;
 
@@ -10,8 +10,8 @@ struct RingCorner {
     excess: f64,
 }
 
-/// The convex `ring` without the corners that stick out by no more than `flatness` metres, and how far
-/// the farthest of these lies outside of what is left, in metres.
+/// The convex `ring` without the corners that stick out by no more than `flatness` metres, and
+/// how far the farthest of these lies outside of what is left, in metres.
 ///
 /// The remaining ring begins with the leftmost corner, of several with the lowest, and no
 /// corner of it sticks out by so little. Less than three are never left.
@@ -33,8 +33,8 @@ pub(super) fn thin(ring: &[Vec2], flatness: f64) -> (Vec<Vec2>, f64) {
     (kept, excess)
 }
 
-/// As [`thin`], but corners stay that stick out by little only beside what has left already: so a fine
-/// round side does not become ever flatter.
+/// As [`thin`], but corners stay that stick out by little only beside what has left already: so
+/// a fine round side does not become ever flatter.
 fn thinner(ring: &[Vec2], flatness: f64) -> Vec<Vec2> {
     let mut corners: Vec<_> =
         ring.iter().map(|&point| RingCorner { point, excess: 0.0 }).collect();
@@ -70,7 +70,8 @@ fn height([from, to]: [Vec2; 2], point: Vec2) -> f64 {
     -along.perp_dot(point.as_dvec2() - from.as_dvec2()) / along.length()
 }
 
-/// How far the corners of `ring` lie outside of those `kept`, in metres. Both run the same way round.
+/// How far the corners of `ring` lie outside of those `kept`, in metres. Both run the same way
+/// round.
 fn excess(ring: &[Vec2], kept: &[Vec2]) -> f64 {
     let start = ring.iter().position(|point| *point == kept[0]).unwrap_or(0);
     let (before, after) = ring.split_at(start);

@@ -7,7 +7,8 @@ use crate::shape::polygon::Exact;
 use crate::shape::{MassProperties, RectangleRing};
 
 impl Rounded {
-    /// The mass at 1 kg/m²: the core, a strip along each side, and a sector of a disc at each corner.
+    /// The mass at 1 kg/m²: the core, a strip along each side, and a sector of a disc at each
+    /// corner.
     pub(in crate::shape) fn mass(&self) -> MassProperties {
         let radius = f64::from(self.radius);
         match &self.core {

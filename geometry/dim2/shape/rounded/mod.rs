@@ -12,8 +12,8 @@ use crate::math::{Aabb, Pose};
 
 /// Every point within `radius` of a core: a box with rounded corners, a thick triangle.
 ///
-/// The radius is added on all sides, so a rounded box is larger than its core. Rounded corners roll
-/// and slide better, and shallow contacts are found without looking inside the core.
+/// The radius is added on all sides, so a rounded box is larger than its core. Rounded corners
+/// roll and slide better, and shallow contacts are found without looking inside the core.
 #[derive(Clone, Debug)]
 pub struct Rounded {
     core: RoundedCore,

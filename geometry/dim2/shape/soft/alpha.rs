@@ -1,4 +1,4 @@
-//! Outlines of pictures.
+//! Outlines of pictures (marching squares of an alpha channel).
 //!
 //! ```text
 //!   opacities ──► lines between ──► rings ──► largest ──► simplify ──► centre
@@ -21,13 +21,14 @@ const FLATNESS: f64 = 0.25;
 const MAX_EDGE: u32 = 4_096;
 
 impl SoftShape {
-    /// A skin around the largest opaque part of a picture, see [`alpha_outline`], with particles at
-    /// most `spacing` metres apart. For a filled one, give the outline to [`Self::filled`].
+    /// A skin around the largest opaque part of a picture, with particles at most `spacing`
+    /// metres apart. See [`alpha_outline`]. For a filled one, give the outline to
+    /// [`Self::filled`].
     ///
     /// # Errors
     ///
-    /// When a number is out of range, the opacities are not as many as the pixels, nothing is opaque,
-    /// or there are too many particles.
+    /// When a number is out of range, the opacities are not as many as the pixels, nothing is
+    /// opaque, or there are too many particles.
     pub fn from_alpha(
         width: u32,
         height: u32,
@@ -39,19 +40,19 @@ impl SoftShape {
     }
 }
 
-/// The outline of the largest opaque part of a picture, in metres, counter-clockwise, its centre of area
-/// at the origin.
+/// Outline of the largest opaque part of a picture, in metres, counter-clockwise. Its centre of
+/// area is at the origin.
 ///
-/// `alpha` are opacities of pixels, 0 to 255, row by row from the top, from left to right; half and
-/// more is opaque, and where on the way from one pixel to the next the border runs follows from both.
-/// Pixels that touch at their corners only hang together where the four around the corner are opaque in
-/// the mean. Holes are filled, and detail of less than a quarter of a pixel is left out. `pixel_size` is the
-/// edge of a pixel in metres.
+/// `alpha` are opacities of pixels, 0 to 255, row by row from the top, from left to right; half
+/// and more is opaque. The position of the border between two pixels follows from both
+/// opacities. Pixels that touch at their corners only hang together where the four around the
+/// corner are opaque in the mean. Holes are filled, and detail of less than a quarter of a
+/// pixel is left out. `pixel_size` is the edge of a pixel in metres.
 ///
 /// # Errors
 ///
-/// When the size of pixels is not above 0, the picture has no pixels or more than 4,096 along an
-/// edge, the opacities are not as many as the pixels, or nothing is opaque.
+/// When the size of pixels is not above 0, or the picture has no pixels or more than 4,096
+/// along an edge. Also when the opacities are not as many as the pixels, or nothing is opaque.
 ///
 /// Source: the plane of Lorensen, Cline, *Marching cubes*, SIGGRAPH 1987. `[lorensen1987]`
 pub fn alpha_outline(
@@ -78,8 +79,8 @@ pub fn alpha_outline(
 /// No crossing.
 const NOWHERE: u32 = u32::MAX;
 
-/// A picture with a border of clear pixels around it. Places are in pixels, x right and y up; the
-/// middle of the lowest pixel on the left is at (1, 1).
+/// A picture with a border of clear pixels around it. Places are in pixels, x right and y up;
+/// the middle of the lowest pixel on the left is at (1, 1).
 struct Picture<'a> {
     size: [usize; 2],
     alpha: &'a [u8],
@@ -128,8 +129,8 @@ impl Picture<'_> {
         best.map(|best| best.1)
     }
 
-    /// The lines through the cell between four pixels, the lowest of which on the left is given, with
-    /// what is opaque on their left.
+    /// The lines through the cell between four pixels, the lowest of which on the left is
+    /// given, with what is opaque on their left.
     fn lines(&self, x: usize, y: usize) -> [Option<[PixelCrossing; 2]>; 2] {
         let corners =
             [self.at(x, y), self.at(x + 1, y), self.at(x + 1, y + 1), self.at(x, y + 1)];

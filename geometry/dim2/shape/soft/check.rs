@@ -27,7 +27,7 @@ pub(super) fn check_points(what: &'static str, points: &[Vec2]) -> Result<(), So
     Ok(within.check_all(what, points.iter().flat_map(Vec2::to_array))?)
 }
 
-/// Whether lists make a shape, but for its weights.
+/// Whether lists make a shape, without its weights.
 pub(super) fn check(data: &SoftShapeData) -> Result<(), SoftError> {
     check_count(data.points.len() as f64)?;
     check_points("soft shape particle", &data.points)?;

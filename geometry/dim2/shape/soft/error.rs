@@ -1,4 +1,4 @@
-//! Why numbers make no soft shape.
+//! Errors of soft shapes.
 
 use std::error::Error;
 use std::fmt;
@@ -7,7 +7,7 @@ use hazumi_core::ValueError;
 
 use crate::shape::ChainError;
 
-/// Why numbers make no soft shape.
+/// Reason that numbers make no soft shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum SoftError {
@@ -22,7 +22,7 @@ pub enum SoftError {
         /// The length that it must have.
         wanted: usize,
     },
-    /// Something names a particle that is not there.
+    /// An element names a particle that does not exist.
     Index {
         /// Name of the list that refers to it, such as `edge`.
         what: &'static str,
@@ -33,7 +33,8 @@ pub enum SoftError {
         /// How many particles there are.
         count: usize,
     },
-    /// Something has no size: its particles are at one place, or a cell is flat or turns clockwise.
+    /// An element has no size: its particles are at one place, or a cell is flat or turns
+    /// clockwise.
     Size {
         /// Kind of the element, such as `edge`.
         what: &'static str,

@@ -1,4 +1,4 @@
-//! Particles along a polygon, and all over what is inside.
+//! Filled polygons: particles along an outline, and a triangulation inside.
 
 use glam::{DVec2, Vec2};
 use hazumi_core::Bvh;
@@ -16,9 +16,9 @@ const ROW: f64 = 0.866_025_403_784_438_6;
 const CLEARANCE: f64 = 0.5;
 
 impl SoftShape {
-    /// A polygon filled with triangles: particles along it as of [`Self::from_outline`], and inside at the
-    /// corners of equilateral triangles of edge `spacing`, in metres. The particles of the outline come
-    /// first.
+    /// A polygon filled with triangles of edge `spacing`, in metres. Particles are along it as
+    /// of [`Self::from_outline`], and inside at the corners of equilateral triangles. The
+    /// particles of the outline come first.
     ///
     /// # Errors
     ///
@@ -32,7 +32,8 @@ impl SoftShape {
         points.extend(inner);
         check_count(points.len() as f64)?;
         let cells = triangulate(&points, around)?;
-        // Edges that lie on the outline are sides of cells, but for those of cells without area.
+        // Edges that lie on the outline are sides of cells, except for those of cells without
+        // area.
         let mut edges = edges_of(&cells);
         edges.extend(outline.iter().map(|&[a, b]| [a.min(b), a.max(b)]));
         edges.sort_unstable();
@@ -49,8 +50,8 @@ impl SoftShape {
     }
 }
 
-/// The corners of equilateral triangles that are inside a ring and away from it; as many as make too
-/// many particles at most.
+/// The corners of equilateral triangles that are inside a ring and away from it; as many as
+/// make too many particles at most.
 fn inside(ring: &[Vec2], spacing: f64) -> Vec<Vec2> {
     let sides: Vec<_> = sides(ring).collect();
     let tree = Bvh::new(&sides.iter().map(|&side| Aabb::around(side)).collect::<Vec<_>>());

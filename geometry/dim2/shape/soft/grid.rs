@@ -1,4 +1,4 @@
-//! Particles in rows and columns.
+//! Grids of particles in rows and columns.
 
 use glam::Vec2;
 use hazumi_core::Rule;
@@ -8,10 +8,11 @@ use super::line::ring_bends;
 use super::{SoftError, SoftLattice, SoftShape, SoftShapeData, edges_of};
 
 impl SoftShape {
-    /// A box of cells around the origin: `cells[0]` ≥ 1 along x times `cells[1]` ≥ 1 along y, each two
-    /// triangles, whose diagonals take turns, and a particle at each of their corners.
+    /// A box of cells around the origin: `cells[0]` ≥ 1 along x times `cells[1]` ≥ 1 along y.
+    /// Each cell is two triangles with alternating diagonals, and a particle is at each corner.
     ///
-    /// Particles are numbered along x first. `half_extents` are half the edge lengths, in metres, > 0.
+    /// Particles are numbered along x first. `half_extents` are half the edge lengths, in
+    /// metres, > 0.
     ///
     /// # Errors
     ///

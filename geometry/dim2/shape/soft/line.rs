@@ -1,4 +1,4 @@
-//! Particles along lines.
+//! Ropes and rings: particles along lines.
 
 use glam::Vec2;
 use hazumi_core::Rule;
@@ -11,23 +11,23 @@ use super::{SoftError, SoftShape, SoftShapeData, neighbours};
 const TAUT: Stiffness = Stiffness::new(60.0, 1.0);
 
 impl SoftShape {
-    /// A skin with nothing inside: particles along a polygon, in metres, its corners and as many
-    /// between them as it takes for them to be at most `spacing` metres apart.
+    /// A skin with nothing inside: particles along a polygon, at most `spacing` metres apart.
+    /// The corners, in metres, have particles, and as many are between them as needed.
     ///
-    /// The polygon may be concave and run in either direction; corners that repeat the one before are
-    /// left out.
+    /// The polygon may be concave and run in either direction; corners that repeat the one
+    /// before are left out.
     ///
     /// # Errors
     ///
-    /// When a number is not finite or too large, there are fewer than three corners or too many
-    /// particles, or the polygon touches itself or encloses nothing.
+    /// When a number is not finite or too large, or there are fewer than three corners or too
+    /// many particles. Also when the polygon touches itself or encloses nothing.
     pub fn from_outline(vertices: &[Vec2], spacing: f32) -> Result<Self, SoftError> {
         let points = ring(vertices, spacing)?;
         Self::of_parts(skin(points))
     }
 
-    /// `count` ≥ 3 particles on a circle of `radius` metres around the origin, counter-clockwise from
-    /// the x axis, and nothing inside.
+    /// A ring of `count` ≥ 3 particles on a circle of `radius` metres around the origin. It
+    /// runs counter-clockwise from the x axis, and nothing is inside.
     ///
     /// # Errors
     ///
@@ -43,16 +43,16 @@ impl SoftShape {
         Self::of_parts(skin(points.collect()))
     }
 
-    /// A line with two ends through points, in metres, with as many particles between them as it
-    /// takes for them to be at most `spacing` metres apart. It is hit from both sides.
+    /// A rope through points, in metres, with particles at most `spacing` metres apart and two
+    /// ends. It is hit from both sides.
     ///
-    /// Its material has edges of 60 Hz and nothing that keeps it straight; points that repeat the one
-    /// before are left out.
+    /// Its material has edges of 60 Hz and nothing that keeps it straight; points that repeat
+    /// the one before are left out.
     ///
     /// # Errors
     ///
-    /// When a number is not finite or too large, there are fewer than two different points, or too
-    /// many particles.
+    /// When a number is not finite or too large, there are fewer than two different points, or
+    /// too many particles.
     pub fn rope(points: &[Vec2], spacing: f32) -> Result<Self, SoftError> {
         let points = distinct("soft rope point", points, false)?;
         Rule::AtLeast(2.0).check("number of different rope points", points.len() as f32)?;
@@ -118,8 +118,8 @@ fn differ(pair: &[u32; 2], points: &[Vec2]) -> bool {
     points[pair[0] as usize] != points[pair[1] as usize]
 }
 
-/// The points without those that repeat the one before, of a ring also the last ones that repeat the
-/// first.
+/// The points without those that repeat the one before, of a ring also the last ones that
+/// repeat the first.
 fn distinct(
     what: &'static str,
     points: &[Vec2],
@@ -134,8 +134,8 @@ fn distinct(
     Ok(points)
 }
 
-/// The points, and between them as many others as it takes for neighbours to be at most `spacing`
-/// metres apart.
+/// The points, and between them as many others as it takes for neighbours to be at most
+/// `spacing` metres apart.
 fn along(points: &[Vec2], is_ring: bool, spacing: f32) -> Result<Vec<Vec2>, SoftError> {
     Rule::Above(0.0).check("spacing of soft shape particles", spacing)?;
     let ends = sides(points).map(|side| side.map(|end| end.as_dvec2()));

@@ -1,12 +1,12 @@
-//! The sizes of the things that a soft shape is made of, and its inertia.
+//! Sizes and inertia of the elements of a soft shape.
 
 use glam::DVec2;
 
 use super::{SoftShapeData, narrow};
 use crate::math::orientation;
 
-/// Gives twice the area of each cell to its corners, or the length of each edge, and of each side
-/// where there are no edges.
+/// Gives twice the area of each cell to its corners, or the length of each edge, and of each
+/// side where there are no edges.
 pub(super) fn give_sizes(data: &SoftShapeData, give: &mut impl FnMut(&[u32], f64)) {
     let at = |particle: u32| data.points[particle as usize];
     for cell in &data.cells {
@@ -22,8 +22,8 @@ pub(super) fn give_sizes(data: &SoftShapeData, give: &mut impl FnMut(&[u32], f64
     }
 }
 
-/// The inertia of particles at these arms from their mean, with weights that add up to `whole`, when
-/// they weigh 1 kg.
+/// The inertia of particles at these arms from their mean, with weights that add up to `whole`,
+/// when they weigh 1 kg.
 pub(super) fn inertia(parts: impl Iterator<Item = (DVec2, f64)>, whole: f64) -> f32 {
     let inertia: f64 = parts.map(|(arm, weight)| weight * arm.length_squared()).sum();
     narrow(inertia / whole)

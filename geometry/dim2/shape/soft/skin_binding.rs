@@ -1,4 +1,4 @@
-//! Skin of a soft body for drawing: vertices of any kind that follow its particles.
+//! Skin binding: drawn vertices of any kind that follow the particles of a soft body.
 
 use glam::{DVec2, Vec2};
 use hazumi_core::{Bvh, bvh};
@@ -8,13 +8,13 @@ use super::triangulate::triangulate;
 use super::{SoftError, SoftShape, narrow};
 use crate::math::Aabb;
 
-/// Drawn vertices that follow the particles of a soft body: a picture, or an outline finer than its
-/// own.
+/// Binding of drawn vertices to the particles of a soft body: a picture, or a fine outline.
 ///
-/// A vertex of a closed shape follows the corners of the cell that it is nearest to, of an outline that
-/// is not filled those of triangles between its particles: whatever maps straight lines to straight
-/// lines maps the vertices as it does the particles. A vertex of an open shape follows the side that it
-/// is nearest to, and keeps its distance from it, so that ropes that stretch do not become thicker.
+/// A vertex of a closed shape follows the corners of the cell that it is nearest to. In an
+/// outline that is not filled, it follows those of triangles between its particles. An affine
+/// map of the particles maps the vertices the same way. A vertex of an open shape follows its
+/// nearest side and keeps its distance from it. Ropes that stretch therefore do not become
+/// thicker.
 ///
 /// ```
 /// use hazumi2d_geometry::{glam::Vec2, shape::{SoftShape, soft::Skin}};
@@ -38,10 +38,11 @@ pub struct SkinBinding {
 /// Particles that a vertex follows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Bond {
-    /// A point of the plane of three particles: the first, and these parts of the ways to the others.
+    /// A point of the plane of three particles: the first, and these parts of the ways to the
+    /// others.
     Cell { corners: [u32; 3], parts: [f32; 2] },
-    /// A point on the line through two particles, as a part of the way between them, and this far to
-    /// the left of it, in metres.
+    /// A point on the line through two particles, as a part of the way between them, and this
+    /// far to the left of it, in metres.
     Side { ends: [u32; 2], part: f32, left: f32 },
 }
 
@@ -50,8 +51,8 @@ impl SkinBinding {
     ///
     /// # Errors
     ///
-    /// When a coordinate is not finite or beyond ±10⁷, or an outline that is not filled touches itself
-    /// but for a ten-millionth of its size.
+    /// When a coordinate is not finite or beyond ±10⁷. Also when an outline that is not filled
+    /// touches itself by more than a ten-millionth of its size.
     pub fn bind(shape: &SoftShape, vertices: &[Vec2]) -> Result<Self, SoftError> {
         check_points("vertex of a soft skin", vertices)?;
         let points = shape.points();
@@ -68,8 +69,8 @@ impl SkinBinding {
         self.bonds.len()
     }
 
-    /// Replaces `out` by where the vertices are when the particles are at these places, both in metres
-    /// and in the same frame, whichever.
+    /// Replaces `out` by the positions of the vertices for these positions of the particles.
+    /// Both are in metres and in the same frame, whichever.
     ///
     /// # Errors
     ///
@@ -182,7 +183,8 @@ fn distance_to_segment([start, end]: [DVec2; 2], point: DVec2) -> f64 {
     point.distance(start + part * along)
 }
 
-/// The parts of the ways from the first corner of a triangle to the others that lead to a point.
+/// The parts of the ways from the first corner of a triangle to the others that lead to a
+/// point.
 fn parts(corners: [Vec2; 3], point: Vec2) -> [f32; 2] {
     let [a, b, c] = corners.map(|corner| corner.as_dvec2());
     let (ab, ac, arm) = (b - a, c - a, point.as_dvec2() - a);

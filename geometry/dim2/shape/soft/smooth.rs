@@ -1,4 +1,4 @@
-//! Rings of points made smooth, and pushed outwards: to draw the outline of a soft body.
+//! Smoothing and offsets of rings of points, to draw the outline of a soft body.
 
 use std::f64::consts::FRAC_1_SQRT_2;
 
@@ -12,9 +12,9 @@ const STEPS: [f64; 2] = [0.5, -0.53];
 /// Longest mitre, as a part of the distance by which the sides move, dimensionless.
 const LONGEST_MITRE: f64 = 2.0;
 
-/// A ring of points, in metres, without its wrinkles: `rounds` times each point goes half the
-/// way to the middle of its neighbours, and as good as back again, which leaves large features
-/// as they are. The enclosed area is kept, and about its place.
+/// Smooths a ring of points, in metres, without shrinking it. In each of `rounds` each point
+/// goes half the way to the middle of its neighbours, and nearly back again. Large features
+/// stay as they are. The enclosed area is kept, and about its place.
 ///
 /// Source: Taubin, *A signal processing approach to fair surface design*, SIGGRAPH 1995.
 /// `[taubin1995]`
@@ -32,11 +32,11 @@ pub fn smooth_outline(points: &[Vec2], rounds: u32) -> Vec<Vec2> {
     with_area(smooth, points)
 }
 
-/// A ring of points, in metres, pushed outwards by `radius` metres, ≥ 0, or inwards by a negative one:
-/// as far as its sides move, which is what a soft body of that radius collides with.
+/// Offsets a ring of points, in metres, outwards by `radius` metres, or inwards by a negative
+/// one. Its sides move that far. A soft body of that radius collides with the result.
 ///
-/// Points move further than sides, by `radius / cos(φ/2)` where the sides turn by φ, but no further
-/// than twice the radius. The ring may turn in either direction.
+/// Points move further than sides, by `radius / cos(φ/2)` where the sides turn by φ, but no
+/// further than twice the radius. The ring may turn in either direction.
 pub fn inflate(points: &[Vec2], radius: f32) -> Vec<Vec2> {
     let outward = if doubled_area(sides(points)) < 0.0 { -1.0 } else { 1.0 };
     let ways: Vec<_> = ways(points);
@@ -49,8 +49,8 @@ pub fn inflate(points: &[Vec2], radius: f32) -> Vec<Vec2> {
     (0..count).map(moved).collect()
 }
 
-/// Where a corner goes when the sides before and after it, along these unit vectors, go to the right
-/// by 1.
+/// Where a corner goes when the sides before and after it, along these unit vectors, go to the
+/// right by 1.
 fn mitre(before: DVec2, after: DVec2) -> DVec2 {
     let sum = before + after;
     let length = sum.length();
@@ -87,8 +87,8 @@ fn stepped(ring: &[DVec2], step: f64) -> Vec<DVec2> {
     (0..count).map(moved).collect()
 }
 
-/// A ring blown up, or let down, to the area of another; as it is where that would take more than a
-/// factor of two.
+/// A ring blown up, or let down, to the area of another; as it is where that would take more
+/// than a factor of two.
 fn with_area(ring: Vec<Vec2>, other: &[Vec2]) -> Vec<Vec2> {
     let factor = (doubled_area(sides(other)) / doubled_area(sides(&ring))).sqrt();
     if !(FRAC_1_SQRT_2..=std::f64::consts::SQRT_2).contains(&factor) {

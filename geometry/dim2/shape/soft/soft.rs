@@ -1,4 +1,4 @@
-//! Soft shapes in the plane.
+//! Soft shapes in 2D.
 
 use std::sync::Arc;
 
@@ -12,10 +12,10 @@ use crate::shape::{Chain, ChainOptions, MassProperties, Shape, Sides};
 
 /// Soft body at rest: its particles, the constraints between them, and the line that collides.
 ///
-/// The line is a ring, *closed*, which encloses an area, is hit from outside and may be under pressure;
-/// or it has two ends, *open*, and is hit from both sides. Questions of this crate about it are answered
-/// as by that line at rest, see [`Self::chain`]. Nothing is moved: the centre of mass is wherever the
-/// particles say.
+/// A *closed* line is a ring, which encloses an area, is hit from outside and may be under
+/// pressure. An *open* line has two ends and is hit from both sides. Queries of this crate
+/// treat it as that line at rest, see [`Self::chain`]. Nothing is moved: the centre of mass is
+/// wherever the particles say.
 ///
 /// ```
 /// use hazumi2d_geometry::{glam::Vec2, shape::SoftShape};
@@ -24,15 +24,17 @@ use crate::shape::{Chain, ChainOptions, MassProperties, Shape, Sides};
 /// # fn main() -> Result<(), hazumi2d_geometry::shape::SoftError> {
 /// let jelly = SoftShape::grid(Vec2::new(1.0, 0.5), [8, 4])?;
 /// assert_eq!(jelly.points().len(), 45);
-/// let wobbly = SoftMaterial { shape: Some(Stiffness::new(2.0, 0.1)), ..SoftMaterial::default() };
+/// let shape = Some(Stiffness::new(2.0, 0.1));
+/// let wobbly = SoftMaterial { shape, ..SoftMaterial::default() };
 /// let jelly = jelly.with_material(wobbly)?;
 /// assert_eq!(jelly.area(), 2.0);
 /// # Ok(())
 /// # }
 /// ```
 #[derive(Clone, Debug)]
+#[doc(alias("soft body", "shape matching"))]
 pub struct SoftShape {
-    /// But for the lattice.
+    /// All lists except the lattice.
     pub(super) data: SoftShapeData,
     pub(super) lattice: Option<Lattice<2>>,
     pub(super) chain: Chain,
@@ -53,8 +55,9 @@ impl SoftShape {
     ///
     /// # Errors
     ///
-    /// When a number is out of range, a list names particles that are not there, an edge or a cell has
-    /// no size, or the outline is not one line, or closed but clockwise or touching itself.
+    /// When a number is out of range, a list names particles that do not exist, or an edge or a
+    /// cell has no size. Also when the outline is not one line, or closed but clockwise or
+    /// touching itself.
     pub fn from_data(mut data: SoftShapeData) -> Result<Self, SoftError> {
         let (lattice, solver_data) = prepare(&mut data)?;
         let is_closed = check::is_closed(&data.outline);
@@ -74,7 +77,7 @@ impl SoftShape {
         &self.data.bends
     }
 
-    /// The sides that collide, each from where the one before ends, with what is solid on the left.
+    /// The sides that collide, each from where the one before ends, with the solid on the left.
     #[inline]
     pub fn outline(&self) -> &[[u32; 2]] {
         &self.data.outline
@@ -98,7 +101,8 @@ impl SoftShape {
         self.area
     }
 
-    /// Mass, centre of mass and inertia at rest, of particles at points, at `density` kg/m² > 0.
+    /// Mass, centre of mass and inertia at rest, of particles at points, at `density`
+    /// kg/m² > 0.
     ///
     /// A closed outline weighs as if its area at rest were filled, an open line as if it were
     /// as thick as its radius: `density · length · 2 · radius`.
@@ -108,8 +112,8 @@ impl SoftShape {
         mass_distribution::mass(&self.data.points, &self.data.weights).scaled(density * area)
     }
 
-    /// The outline at rest as an ordinary chain, hit from both sides where it is open: segment `i` is
-    /// side `i`. Questions of this crate about the shape are answered by it.
+    /// Outline at rest as an ordinary chain: segment `i` is side `i`. An open one is hit from
+    /// both sides. Queries of this crate use it for the shape.
     #[inline]
     pub fn chain(&self) -> &Chain {
         &self.chain
@@ -121,7 +125,8 @@ impl SoftShape {
         Ok(())
     }
 
-    /// Whether its outline is a ring that goes through all particles in their order, from the first one on.
+    /// Whether its outline is a ring that goes through all particles in their order, from the
+    /// first one on.
     pub fn is_ring(&self) -> bool {
         self.is_ring
     }

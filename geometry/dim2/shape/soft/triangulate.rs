@@ -1,4 +1,4 @@
-//! Triangles between particles.
+//! Triangulation of particles.
 
 use glam::{DVec2, Vec2};
 use i_triangle::i_overlay::i_float::int::point::IntPoint;
@@ -8,22 +8,22 @@ use super::SoftError;
 use super::check::check_simple;
 use crate::math::{Aabb, orientation};
 
-/// Longest edge of the box around all points, in steps of a grid on which decisions are exact: places on
-/// it are `f32`.
+/// Longest edge of the box around all points, in steps of a grid on which decisions are exact:
+/// places on it are `f32`.
 const STEPS: f64 = (1 << 23) as f64;
 
 /// Triangles that fill a ring and have corners at all points, counter-clockwise: the first
 /// `ring_count` points are the ring, which is simple, and the others are well inside.
 ///
-/// As few of the triangles as possible are thin. Those that have no area, because points lie on a line,
-/// are left out.
+/// As few of the triangles as possible are thin. Those that have no area, because points lie on
+/// a line, are left out.
 ///
 /// # Errors
 ///
-/// When the ring touches itself but for a ten-millionth of its size.
+/// When the ring touches itself by more than a ten-millionth of its size.
 ///
-/// Source: Lee, Lin, *Generalized Delaunay triangulation for planar graphs*, Discrete and Computational
-/// Geometry 1, 1986. `[lee1986]`
+/// Source: Lee, Lin, *Generalized Delaunay triangulation for planar graphs*, Discrete and
+/// Computational Geometry 1, 1986. `[lee1986]`
 pub(super) fn triangulate(
     points: &[Vec2],
     ring_count: usize,

@@ -1,12 +1,12 @@
-//! Conservative convex bounds of a moving shape: they rule out triangles of a surface, sixteen at a time.
+//! Conservative convex bounds of a moving shape, which reject triangles sixteen at a time.
 
 use arrayvec::ArrayVec;
 use glam::Vec3;
 use hazumi_core::simd::{LANES, Select, Simd, dispatch, f32x16, level, mask32x16, prelude::*};
 
 use crate::math::{Aabb, Pose};
-use crate::shape::support_points::WidePoints;
 use crate::shape::polyhedron::Face;
+use crate::shape::support_points::WidePoints;
 use crate::shape::{Hull, Shape};
 
 /// Most corners of convex bounds, both ends of a path together.
@@ -64,8 +64,8 @@ impl Triangles {
 }
 
 impl SurfaceRelativePose {
-    /// Of `shape`, which is bounded, on its way from the first of `poses` to the last, no point of it
-    /// farther than `bulge` metres off the straight way.
+    /// Of `shape`, which is bounded, on its way from the first of `poses` to the last, no point
+    /// of it farther than `bulge` metres off the straight way.
     pub(super) fn new(shape: &Shape, poses: &[Pose], bulge: f32) -> Self {
         let (middle, reach) = middle(shape);
         let center = poses[0].transform_point(middle);
@@ -96,8 +96,8 @@ impl SurfaceRelativePose {
     }
 }
 
-/// The point of a shape from which it is seen, and the distance of its farthest point; a ball may turn
-/// as it likes.
+/// The point of a shape from which it is seen, and the distance of its farthest point; a ball
+/// may turn as it likes.
 fn middle(shape: &Shape) -> (Vec3, f32) {
     if let Shape::Sphere(_) = shape {
         return (Vec3::ZERO, 0.0);
@@ -192,8 +192,8 @@ impl ConvexBounds {
 
     /// Bit mask of those of sixteen triangles that may be near.
     ///
-    /// For the same triangle, what is near with some slack is near without it from wherever no point of
-    /// the shape has moved by more than the slack, rounding included.
+    /// For the same triangle, what is near with some slack is near without it from wherever no
+    /// point of the shape has moved by more than the slack, rounding included.
     pub(super) fn overlapping(&self, triangles: &Triangles, limit: &NearLimit) -> u64 {
         let apart =
             dispatch!(level(), simd => self.separated(simd, triangles, limit).to_bitmask());
@@ -258,8 +258,8 @@ impl ConvexBounds {
 }
 
 impl NearLimit {
-    /// Times the rounding that is allowed for: more with slack, so that none of what is near later is
-    /// lost.
+    /// Times the rounding that is allowed for: more with slack, so that none of what is near
+    /// later is lost.
     #[inline(always)]
     fn rounds(&self) -> f32 {
         if self.slack > 0.0 { 4.0 } else { 1.0 }

@@ -1,4 +1,5 @@
-//! A triangle among its neighbours, and which contacts it may have.
+//! Internal edges (ghost collisions): the contacts that a triangle among its neighbours may
+//! have.
 
 use glam::Vec3;
 
@@ -34,16 +35,17 @@ pub(super) struct SurfacePart<'s> {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum InternalEdgeAction {
     Keep,
-    /// It gets the normal of the triangle.
+    /// Takes the normal of the triangle.
     UseFaceNormal,
-    /// It gets the normal of the triangle if the other shape is in front of it.
+    /// Takes the normal of the triangle if the other shape is in front of it.
     UseFaceNormalInFront,
-    /// It is left to a neighbour.
+    /// Discards the contact, which belongs to a neighbour.
     Discard,
 }
 
 impl<'s> SurfacePart<'s> {
-    /// The triangle with this index, of a surface that stands at `pose`; `None` for other parts.
+    /// The triangle with this index, of a surface that stands at `pose`; `None` for other
+    /// parts.
     pub(super) fn new(
         owner: AxisOwner,
         surface: &'s Parts<'s>,
@@ -141,8 +143,8 @@ impl<'s> SurfacePart<'s> {
         if is_through { action.max(InternalEdgeAction::UseFaceNormalInFront) } else { action }
     }
 
-    /// The contact with the normal of the triangle, from what the other shape shows to it, as far
-    /// as that is in front of it.
+    /// The contact with the normal of the triangle, from what the other shape shows to it, as
+    /// far as that is in front of it.
     fn in_front(
         &self,
         facing: Vec3,

@@ -11,21 +11,21 @@ use crate::shape::Shape;
 use crate::shape::parts::{PartPair, Parts, PartsPair, WalkKind};
 use internal_edges::{AxisOwner, SurfacePart};
 
-/// Where a part of one shape touches a part of another.
+/// Contact manifold of a part of one shape with a part of another.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PartManifold {
-    /// The parts of `a` and `b`: indices of triangles or children; `None` for a shape that is all
-    /// of one piece. Unique among the manifolds of two shapes.
+    /// Parts of `a` and `b`: indices of triangles or children; `None` for a shape of one piece.
+    /// Unique among the manifolds of two shapes.
     pub parts: [Option<u32>; 2],
-    /// Where they touch, in the frame of `a`; it has at least one point.
+    /// Manifold in the frame of `a`; it has at least one point.
     pub manifold: Manifold,
 }
 
-/// Where two shapes touch, or are at most `margin` ≥ 0 metres from touching, part by part.
+/// Computes the contact manifolds of two shapes within `margin` ≥ 0 metres, part by part.
 ///
-/// `b_in_a` is where `b` stands in the frame of `a`. Each pair of parts that has points is visited
-/// once, in an order that depends on the shapes and the pose alone. Two shapes that are all of one
-/// piece are one pair, answered as by [`collide`].
+/// `b_in_a` is where `b` stands in the frame of `a`. Each pair of parts that has points is
+/// visited once, in an order that depends on the shapes and the pose alone. Two shapes that are
+/// all of one piece are one pair, answered as by [`collide`].
 ///
 /// Where triangles are neighbours, a body that slides from one to the next must not feel the
 /// edge. A contact that points beyond a flat or concave edge is turned to the normal of the
@@ -58,8 +58,9 @@ pub fn collide_parts(
     });
 }
 
-/// The contact of two parts by their indices, in the frame of `a`, within `margin` metres; empty
-/// when there are none of these, or they do not touch. A shape of one piece has the part `None`.
+/// Computes the manifold of two parts by their indices, in the frame of `a`, within `margin`
+/// metres. It is empty without one of the parts, or without a contact. A shape of one piece has
+/// the part `None`.
 pub fn collide_part(
     shapes: [&Shape; 2],
     parts: [Option<u32>; 2],

@@ -1,4 +1,4 @@
-//! Which parts of two shapes are near enough to be looked at.
+//! Overlapping parts of two shapes.
 
 use std::cell::OnceCell;
 use std::convert::Infallible;
@@ -29,7 +29,8 @@ pub(crate) struct LastPlace {
     slack: f32,
 }
 
-/// The farthest that any point of a shape has moved from one pose to another, in metres, or more.
+/// The farthest that any point of a shape has moved from one pose to another, in metres, or
+/// more.
 fn drift(from: &Pose, to: &Pose, place: &SurfaceRelativePose) -> f32 {
     let turn = rotation::multiply(rotation::conjugate(from.rotation), to.rotation);
     let shift = place.center - from.transform_point(to.inverse_transform_point(place.center));
@@ -83,8 +84,9 @@ impl<'s> ShapeOnSurface<'s> {
         if self.is_first { [Some(index), None] } else { [None, Some(index)] }
     }
 
-    /// Replaces `near` by the triangles that are near, within `margin` metres, where the shape leaves the
-    /// line from the first of `poses` to the last by no more than `bulge` metres; in ascending order.
+    /// Replaces `near` by the triangles that are near, within `margin` metres, where the shape
+    /// leaves the line from the first of `poses` to the last by no more than `bulge` metres; in
+    /// ascending order.
     pub(crate) fn near(&self, poses: &[Pose], bulge: f32, margin: f32, near: &mut Vec<u32>) {
         let stand = SurfacePlace::new(poses, bulge, self);
         self.around(&stand, &NearLimit { margin, slack: 0.0 }, near);

@@ -1,4 +1,4 @@
-//! Where a shape that is pushed along a straight line hits another.
+//! Shape cast: first contact of a shape that moves along a straight line.
 
 use glam::DVec3;
 use hazumi_core::simd::{dispatch, level};
@@ -9,8 +9,8 @@ use super::newton;
 use super::portal::Portal;
 use super::round::{Progress, Round};
 use super::shadow::Shadow;
-use super::sides::{SidePair, SidesAt};
 use super::shape_cast::{CastHit, ShapeCast};
+use super::sides::{SidePair, SidesAt};
 use crate::gjk::SimplexCache;
 use crate::gjk::difference::{Difference, SupportPair};
 use crate::math::Pose;
@@ -23,16 +23,16 @@ use crate::shape::{Shape, Support};
 /// Most steps of a search along a line. Polyhedra take 5 to 12, curved shapes 8 to 25.
 const MAX_STEPS: u32 = 64;
 
-/// Where `b`, pushed from `b_in_a` along `sweep`, first touches `a`; `None` when it never does.
+/// Casts `b` from `b_in_a` along `sweep` until it touches `a`; `None` for a miss.
 ///
 /// Shapes that touch or overlap at the start give the fraction 0, with point and normal of
-/// [`separation`], also when the push would part them. Triangles that are hit [from the
-/// front](crate::shape::Sides::Front) only are passed by what comes from behind, even when it
-/// touches them at the start. Two spheres, and half-spaces, have a closed form; balls,
-/// capsules, segments and boxes take a few evaluations of a closed-form distance. The rest
-/// takes a search for the point where the push, as a line, enters the difference of the shapes.
-/// It needs 6 to 12 corners of polyhedra, and one or two where the shapes miss each other.
-/// Shapes that graze each other or touch at the start take several looks at their distance.
+/// [`separation`], also when the push would part them. Triangles that are hit
+/// [from the front](crate::shape::Sides::Front) only let shapes from behind pass, even when
+/// they touch at the start. Two spheres, and half-spaces, have a closed form; balls, capsules,
+/// segments and boxes take a few evaluations of a closed-form distance. The rest takes a search
+/// for the point where the push, as a line, enters the difference of the shapes. It needs 6 to
+/// 12 corners of polyhedra, and one or two where the shapes miss each other. Shapes that graze
+/// each other or touch at the start take several looks at their distance.
 #[inline]
 pub fn cast(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &ShapeCast) -> Option<CastHit> {
     match (a, b) {
@@ -73,7 +73,7 @@ fn by_search(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &ShapeCast) -> Option<C
     }
 }
 
-/// [`cast`] of any two convex shapes.
+/// Casts any two convex shapes, as [`cast`].
 ///
 /// Where the cores overlap at the start, the normal is zero and the point a common one.
 pub fn cast_of<A: Support + ?Sized, B: Support + ?Sized>(
@@ -88,7 +88,7 @@ pub fn cast_of<A: Support + ?Sized, B: Support + ?Sized>(
         .unwrap_or_else(|| newton::advance(&difference, push, &mut SimplexCache::default()))
 }
 
-/// [`cast`] of two convex shapes; `None` when that is not clear at a glance.
+/// [`cast`] of two convex shapes; `None` when that is not clear without a search.
 #[expect(clippy::option_option, reason = "the inner one is the answer")]
 fn of_cores(a: &Core<'_>, b: &Core<'_>, b_in_a: &Pose, push: DVec3) -> Option<Option<CastHit>> {
     known(match SidePair::of(a, b, b_in_a) {
@@ -120,8 +120,8 @@ fn known(end: Result<LineEntry, LineEnd>) -> Option<Option<CastHit>> {
     }
 }
 
-/// Shapes with margins first as if the line came straight to the entrance; otherwise first around
-/// the line, then toward its entrance.
+/// Shapes with margins first as if the line came straight to the entrance; otherwise first
+/// around the line, then toward its entrance.
 #[inline(always)]
 fn enter(pair: &impl SupportPair, push: DVec3, margin_a: f64) -> Result<LineEntry, LineEnd> {
     let line = PushLine::new(pair, push, margin_a).ok_or(LineEnd::Undecided)?;
@@ -157,7 +157,8 @@ fn enter(pair: &impl SupportPair, push: DVec3, margin_a: f64) -> Result<LineEntr
     Err(LineEnd::Undecided)
 }
 
-/// The last step of a search that has come within the rounding of the touch, as a fraction of the push.
+/// The last step of a search that has come within the rounding of the touch, as a fraction of
+/// the push.
 pub(super) fn last_step(fraction: f64, gap: f64, approach: f64) -> f64 {
     if fraction > 0.0 && approach > 0.0 && gap > 0.0 { gap / approach } else { 0.0 }
 }

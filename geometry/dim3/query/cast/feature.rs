@@ -1,4 +1,4 @@
-//! Where a line meets a corner, an edge or a face of a core, swept by a ball.
+//! Intersections of a line with a corner, an edge or a face of a core, swept by a ball.
 
 use glam::DVec3;
 
@@ -19,8 +19,8 @@ pub(super) struct EntryCandidate {
     pub(super) weights: [f64; 3],
 }
 
-/// Where the line meets the hull of the first `count` points, 1 to 3, swept by a ball as large as
-/// the margins; `None` where it passes by.
+/// Where the line meets the hull of the first `count` points, 1 to 3, swept by a ball as large
+/// as the margins; `None` where it passes by.
 #[inline(always)]
 pub(super) fn meet<P: SupportPair>(
     line: &PushLine<'_, P>,

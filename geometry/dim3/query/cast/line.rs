@@ -1,4 +1,4 @@
-//! A push as a straight line that goes into the difference of two shapes.
+//! Line against the difference of two shapes, for shape casts.
 
 use glam::DVec3;
 
@@ -6,7 +6,8 @@ use crate::gjk;
 use crate::gjk::difference::{SupportPair, Vertex};
 use crate::math::basis::tangents;
 
-/// Squares of directions that keep their digits as `f32`, also times the size of a shape, in m².
+/// Squares of directions that keep their digits as `f32`, also times the size of a shape, in
+/// m².
 const SQUARES: std::ops::Range<f64> = 1e-40..1e40;
 
 /// The line on which the origin moves, seen from the difference, when `b` is pushed.
@@ -119,8 +120,8 @@ impl<'p, P: SupportPair> PushLine<'p, P> {
         Ok((corner, plane))
     }
 
-    /// The entrance at `point` of the surface of `a`, through a plane and the corner on it; unclear
-    /// where the shapes may touch at the start.
+    /// The entrance at `point` of the surface of `a`, through a plane and the corner on it;
+    /// unclear where the shapes may touch at the start.
     #[inline(always)]
     pub(super) fn entrance(
         &self,
@@ -148,7 +149,8 @@ impl<'p, P: SupportPair> PushLine<'p, P> {
         self.pair.rounding(corner.normal, &corner.vertex)
     }
 
-    /// Toward `point` from the line, straight across it; any direction across for a point on it.
+    /// Toward `point` from the line, straight across it; any direction across for a point on
+    /// it.
     #[inline(always)]
     pub(super) fn aside(&self, point: DVec3) -> DVec3 {
         let across = point - self.way * self.way.dot(point);

@@ -1,4 +1,4 @@
-//! Through which point of the surface of the difference of two shapes a line enters.
+//! Portal refinement: the point at which a line enters the difference of two shapes.
 
 use glam::DVec3;
 
@@ -10,8 +10,8 @@ use crate::gjk::difference::SupportPair;
 const EXACT: f64 = 1e-6;
 /// Curved shapes have no more digits than this part of it, dimensionless.
 const CURVED: f64 = 0.25;
-/// A plane that is met earlier than the line enters by more than this many times the rounding is
-/// no bound, dimensionless.
+/// A plane that is met earlier than the line enters by more than this many times the rounding
+/// is no bound, dimensionless.
 pub(super) const BEFORE: f64 = 4.0;
 /// After a guess that gains less than this part of what is left, the next step does not guess,
 /// dimensionless.
@@ -24,9 +24,10 @@ const ENOUGH: f64 = 0.1;
 /// takes the point that reaches farthest against a normal that may be the right one: it gives a
 /// plane, and a smaller portal.
 ///
-/// Source: Snethen, *`XenoCollide`: Complex Collision Made Simple*, Game Programming Gems 7, 2008
-/// (the portal); van den Bergen, *Ray Casting against General Convex Objects with Application to
-/// Continuous Collision Detection*, 2004 (the ray). `[snethen2008]` `[bergen2004ray]`
+/// Source: Snethen, *`XenoCollide`: Complex Collision Made Simple*, Game Programming Gems 7,
+/// 2008 (the portal); van den Bergen, *Ray Casting against General Convex Objects with
+/// Application to Continuous Collision Detection*, 2004 (the ray). `[snethen2008]`
+/// `[bergen2004ray]`
 pub(super) struct Portal {
     /// Counterclockwise as in [`PushLine::turn`].
     corners: [FarthestPoint; 3],
@@ -143,13 +144,14 @@ impl Portal {
         Some(EntryCandidate { weights, ..meeting })
     }
 
-    /// Of the three portals that `corner` makes with two of the corners, the one around the line.
+    /// Of the three portals that `corner` makes with two of the corners, the one around the
+    /// line.
     #[inline(always)]
     fn narrow<P: SupportPair>(&mut self, line: &PushLine<'_, P>, corner: &FarthestPoint) {
         let across = line.way.cross(corner.point());
         let turns = self.corners.each_ref().map(|old| across.dot(old.point()));
         let [a, b, c] = turns;
-        // Without branches, which nobody can foresee.
+        // Without branches, which would be unpredictable.
         let of_c = a >= 0.0 && b <= 0.0;
         let of_a = b >= 0.0 && c <= 0.0;
         let [before, replaced, after] = if of_c {

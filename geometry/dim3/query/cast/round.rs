@@ -1,4 +1,4 @@
-//! A push of shapes with margins: a line that comes to a core swept by a ball.
+//! Shape casts with margins: a line against a core swept by a ball.
 
 use glam::DVec3;
 
@@ -9,15 +9,15 @@ use crate::gjk::difference::SupportPair;
 
 /// Most points that are looked at. It takes 2 to 5.
 const MAX_STEPS: u32 = 10;
-/// A place is the entrance when no point is before its plane by more than this part of the rounding
-/// of the input, dimensionless.
+/// A place is the entrance when no point is before its plane by more than this part of the
+/// rounding of the input, dimensionless.
 const OPTIMAL: f64 = 0.25;
 
 /// A search among the corners, edges and faces that a few points of the core span.
 ///
-/// Where the line meets one of them, swept, is an upper bound of the entrance in closed form, with
-/// a normal. The point of the core that reaches farthest against this normal is one of those that
-/// span it, and this is the entrance; or the line comes to it before.
+/// Where the line meets one of them, swept, is an upper bound of the entrance in closed form,
+/// with a normal. The point of the core that reaches farthest against this normal is one of
+/// those that span it, and this is the entrance; or the line comes to it before.
 pub(super) struct Round {
     corners: [FarthestPoint; 3],
     count: usize,
@@ -31,7 +31,7 @@ pub(super) struct Round {
 pub(super) enum Progress {
     Done(EntryCandidate),
     More,
-    /// The line passes by what these points span.
+    /// The line passes outside these points.
     Lost,
 }
 

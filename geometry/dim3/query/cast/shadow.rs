@@ -5,20 +5,21 @@ use glam::DVec3;
 use super::line::{FarthestPoint, LineEnd, PushLine, SupportPlane};
 use crate::gjk::difference::SupportPair;
 
-/// Points are looked for this far in front of the silhouette, dimensionless, where the line enters:
-/// tangent of an angle.
+/// Points are looked for this far in front of the silhouette, dimensionless, where the line
+/// enters: tangent of an angle.
 const AHEAD: f64 = 1.5;
 
 /// A search for three points of the difference around the line.
 ///
-/// As the search for a common point of two flat shapes: each new point lies on the other side of
-/// the line than the edge before which it was looked for, so with one end of this edge it makes an
-/// edge that is closer to the line, or with both a triangle around it.
+/// As the search for a common point of two flat shapes: each new point lies on the other side
+/// of the line than the edge before which it was looked for, so with one end of this edge it
+/// makes an edge that is closer to the line, or with both a triangle around it.
 ///
-/// Source: Gilbert, Johnson, Keerthi, *A Fast Procedure for Computing the Distance Between Complex
-/// Objects in Three-Dimensional Space*, 1988, in the plane. `[gilbert1988]`
+/// Source: Gilbert, Johnson, Keerthi, *A Fast Procedure for Computing the Distance Between
+/// Complex Objects in Three-Dimensional Space*, 1988, in 2D. `[gilbert1988]`
 pub(super) struct Shadow {
-    /// Two ends of an edge, counterclockwise as in [`PushLine::turn`]; so many of them are known.
+    /// Two ends of an edge, counterclockwise as in [`PushLine::turn`]; so many of them are
+    /// known.
     ends: [FarthestPoint; 2],
     count: usize,
     /// From the line straight to the edge.

@@ -33,7 +33,7 @@ pub(super) struct SidePair<'s> {
 pub(super) struct SidesAt<'p, 's, S>(pub(super) S, pub(super) &'p SidePair<'s>);
 
 impl<'s> SideCore<'s> {
-    /// `None` for what only its user knows.
+    /// `None` for custom shapes.
     fn of(core: &Core<'s>) -> Option<Self> {
         Some(match *core {
             Core::Sphere(_) => Self::Dot,

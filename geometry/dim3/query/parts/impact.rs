@@ -1,12 +1,12 @@
-//! When shapes made of parts, in motion, first touch.
+//! Time of impact of shapes made of parts.
 
 use hazumi_core::bvh;
 
 use super::approach::PartsMotion;
 use super::surface::front;
 use crate::math::Aabb;
-use crate::query::time_of_impact::{self, TimeOfImpact, ToiOptions};
 use crate::query::sweep::Sweep;
+use crate::query::time_of_impact::{self, TimeOfImpact, ToiOptions};
 use crate::shape::parts::{Part, Parts};
 use crate::shape::{Shape, Sides};
 

@@ -1,4 +1,4 @@
-//! Rays at shapes made of parts.
+//! Ray casts at shapes made of parts.
 
 use glam::{DVec3, Vec3};
 use hazumi_core::bvh::{self, Hierarchy};
@@ -8,11 +8,11 @@ use crate::query::line::{self, Entry, LocalRay};
 use crate::query::ray_cast::ExactPose;
 use crate::shape::{Compound, Mesh, Shape, Sides};
 
-/// The box that a ray is tested against is larger on all sides by this part of the coordinates of
-/// the shape, dimensionless: more than the test in `f32` can be off.
+/// The box that a ray is tested against is larger on all sides by this part of the coordinates
+/// of the shape, dimensionless: more than the test in `f32` can be off.
 const ROUNDING: f32 = 8.0 * f32::EPSILON;
-/// A direction is at least this much along every axis, dimensionless, so that it has an inverse.
-/// From one end of a shape to the other that is less than the rounding of anything.
+/// A direction is at least this much along every axis, dimensionless, so that it has an
+/// inverse. From one end of a shape to the other that is less than the rounding of anything.
 const LEAST_SLOPE: f64 = 1e-18;
 
 /// Where `line` enters `shape`, and which part of it.
@@ -103,12 +103,12 @@ fn normal(corners: &[Vec3; 3]) -> DVec3 {
     (b - a).cross(c - a).normalize_or_zero()
 }
 
-/// A line as the boxes of a tree see it: it begins where it enters the box around everything, so
-/// that `f32` is enough.
+/// A line as the boxes of a tree see it: it begins where it enters the box around everything,
+/// so that `f32` is enough.
 struct Slabs {
     /// How far along the line that is, in metres.
     start: f64,
-    /// The origin, moved up and down by what it may be off.
+    /// The origin, moved up and down by its possible error.
     high: Vec3,
     low: Vec3,
     inverse: Vec3,
@@ -159,9 +159,9 @@ impl Slabs {
 
 /// A line as triangles see it: turned and sheared so that it runs along one axis.
 ///
-/// Each corner is moved by the same sums for all triangles that share it, and a triangle is crossed
-/// when the line lies on the same side of its three edges or on them. Two triangles that share an
-/// edge compare the same two products there, so no line passes between them.
+/// Each corner is moved by the same sums for all triangles that share it, and a triangle is
+/// crossed when the line lies on the same side of its three edges or on them. Two triangles
+/// that share an edge compare the same two products there, so no line passes between them.
 ///
 /// Source: Woop, Benthin, Wald, *Watertight Ray/Triangle Intersection*, Journal of Computer
 /// Graphics Techniques 2(1), 2013. `[woop2013]`

@@ -1,4 +1,4 @@
-//! The parts of a surface.
+//! Point projection on the parts of a surface.
 
 use glam::{DVec3, Vec3};
 
@@ -7,8 +7,8 @@ use crate::query::triangle_and_segment;
 use crate::shape::Shape;
 use crate::shape::parts::Parts;
 
-/// Unit vector out of the front of a triangle; `None` for what has an inside, and for a triangle
-/// without an area.
+/// Unit vector out of the front of a triangle; `None` for what has an inside, and for a
+/// triangle without an area.
 pub(super) fn front(shape: &Shape) -> Option<Vec3> {
     let Shape::Triangle(triangle) = shape else { return None };
     triangle.normal()

@@ -1,4 +1,4 @@
-//! A box beside a box or a triangle: whether a plane separates them.
+//! Separating planes of a box and a box or a triangle.
 
 use glam::DVec3;
 
@@ -18,8 +18,8 @@ const NOISE: f64 = 8.0 * f64::EPSILON;
 /// Along each of the fifteen axes on which one of them can be separated: the normals of their
 /// faces, and what is across an edge of each.
 ///
-/// Source: Gottschalk, Lin, Manocha, *`OBBTree`: A Hierarchical Structure for Rapid Interference
-/// Detection*, 1996. `[gottschalk1996]`
+/// Source: Gottschalk, Lin, Manocha, *`OBBTree`: A Hierarchical Structure for Rapid
+/// Interference Detection*, 1996. `[gottschalk1996]`
 pub(super) fn boxes_touch(a: &Cuboid, b: &Cuboid, b_in_a: &Pose) -> bool {
     let [half_a, half_b] = [a, b].map(|cuboid| cuboid.half_extents().as_dvec3());
     let way = b_in_a.position.as_dvec3();
@@ -65,8 +65,8 @@ pub(super) fn boxes_touch(a: &Cuboid, b: &Cuboid, b_in_a: &Pose) -> bool {
     true
 }
 
-/// Whether a triangle, or what is left of it, and a box overlap or touch, up to the rounding of the
-/// input.
+/// Whether a triangle, or what is left of it, and a box overlap or touch, up to the rounding of
+/// the input.
 ///
 /// Along each of the thirteen axes on which they can be separated.
 ///

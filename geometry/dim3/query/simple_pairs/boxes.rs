@@ -1,4 +1,4 @@
-//! Boxes, which are their own cores.
+//! Box pairs, whose cores are the boxes.
 
 use glam::DVec3;
 
@@ -82,9 +82,9 @@ impl BoxCore {
 
     /// The point of `segment` that is nearest.
     ///
-    /// Half the square of the distance is a convex function of the place on the segment, and its slope
-    /// is linear between the places where the segment passes the plane of a face: the root is looked
-    /// for between those.
+    /// Half the square of the distance is a convex function of the place on the segment, and
+    /// its slope is linear between the places where the segment passes the plane of a face: the
+    /// root is looked for between those.
     #[inline(always)]
     fn nearest_of_segment(&self, segment: &SegmentCore) -> DVec3 {
         let slope = |part: f64| {
@@ -116,8 +116,8 @@ impl BoxCore {
         segment.start + segment.along * part
     }
 
-    /// The face through which the way out is shortest, and the gap along its normal, of something
-    /// that reaches so far against a normal.
+    /// The face through which the way out is shortest, and the gap along its normal, of
+    /// something that reaches so far against a normal.
     fn out(&self, lowest: impl Fn(DVec3) -> f64) -> (DVec3, f64) {
         let mut best = (DVec3::Y, f64::NEG_INFINITY);
         for axis in DVec3::AXES {

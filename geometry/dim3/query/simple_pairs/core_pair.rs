@@ -1,4 +1,4 @@
-//! Two cores with margins, and what all kinds of pairs answer alike.
+//! Pair of cores with margins: the common part of all kinds of pairs.
 
 use glam::{DVec3, Vec3};
 
@@ -38,8 +38,8 @@ pub(super) trait Second<F>: PlacedCore {
     /// The closest points of the two cores, in metres; one point twice where they overlap.
     fn nearest(&self, first: &F) -> [DVec3; 2];
 
-    /// Unit vector from the first to the second, along which the way apart is shortest, for cores
-    /// that touch or overlap, and the gap along it, in metres.
+    /// Unit vector from the first to the second, along which the way apart is shortest, for
+    /// cores that touch or overlap, and the gap along it, in metres.
     fn way_apart(&self, first: &F) -> (DVec3, f64);
 
     /// Where `pair`, which is of this kind, touches when the second is pushed.

@@ -1,8 +1,9 @@
 //! Pairs of simple shapes, answered in closed form instead of by a search.
 //!
-//! A shape is a core with a margin: the core of a ball is a point, that of a capsule a segment, and a
-//! box is its own core. Each kind of pair computes the nearest points of its cores, and the shortest way
-//! apart where they overlap. All queries follow from these two, in the frame of the first core.
+//! A shape is a core with a margin. The core of a ball is a point, that of a capsule a segment,
+//! and a box is its own core. Each kind of pair computes the nearest points of its cores, and
+//! the shortest way apart where they overlap. All queries follow from these two, in the frame
+//! of the first core.
 //!
 //! | first \ second | point | segment | box |
 //! |---|---|---|---|
@@ -10,7 +11,8 @@
 //! | segment | `segments` | `segments` | |
 //! | box | `boxes` | `boxes` | `axes`, whether they touch |
 //!
-//! The order of the shapes does not matter: a pair in the other order is swapped, and so is its answer.
+//! The order of the shapes does not matter: a pair in the other order is swapped, and so is its
+//! answer.
 
 mod axes;
 mod boxes;

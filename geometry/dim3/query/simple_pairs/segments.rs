@@ -1,4 +1,4 @@
-//! Capsules and segments: their cores are segments.
+//! Capsule and segment pairs, whose cores are segments.
 
 use glam::DVec3;
 
@@ -143,8 +143,8 @@ impl Second<SegmentCore> for PointCore {
 impl Second<SegmentCore> for PlacedSegment {
     /// Where the two lines are nearest, or an end of one where that is beyond it.
     ///
-    /// With cross products, which know how much two segments differ in direction even where they
-    /// hardly do.
+    /// With cross products, which know how much two segments differ in direction even where
+    /// they hardly do.
     ///
     /// Source: Ericson, *Real-Time Collision Detection*, 2005, §5.1.9. `[ericson2005]`
     #[inline(always)]

@@ -1,4 +1,4 @@
-//! Balls, whose cores are points.
+//! Sphere pairs, whose cores are points.
 
 use glam::DVec3;
 

@@ -1,4 +1,4 @@
-//! Pushing one shape of a pair towards the other.
+//! Shape casts of simple pairs.
 
 use glam::DVec3;
 
@@ -34,11 +34,11 @@ impl<F: First, S: Second<F>> CorePair<F, S> {
     }
 }
 
-/// Newton's method, as in [`cast`](crate::query::cast()): the distance is a convex function of the
-/// push, so a step never passes the first touch.
+/// Newton's method, as in [`cast`](crate::query::cast()): the distance is a convex function of
+/// the push, so a step never passes the first touch.
 ///
-/// Source: Mirtich, *Impulse-based Dynamic Simulation of Rigid Body Systems*, 1996 (conservative
-/// advancement). `[mirtich1996]`
+/// Source: Mirtich, *Impulse-based Dynamic Simulation of Rigid Body Systems*, 1996
+/// (conservative advancement). `[mirtich1996]`
 #[inline]
 pub(super) fn advance<F: First, S: Second<F>>(
     start: &CorePair<F, S>,

@@ -1,4 +1,4 @@
-//! All separating axes of two polyhedra, without the pruning that hides most of them.
+//! Trace of all separating axes of two polyhedra, without pruning.
 
 use glam::Vec3;
 use hazumi_core::simd::{Simd, dispatch, level};
@@ -15,10 +15,11 @@ use crate::shape::Shape;
 pub struct Axes {
     /// Faces of `a`, faces of `b`, and edge pairs whose arcs cross.
     pub axes: Vec<Axis>,
-    /// The one along which the shapes are farthest apart, or overlap least; of several, the first.
+    /// The one along which the shapes are farthest apart, or overlap least; of several, the
+    /// first.
     pub best: usize,
-    /// The arcs of the edges of `a`, from one outward unit normal to the other, along the axes of `a`,
-    /// dimensionless.
+    /// Gauss-map arcs of the edges of `a`, between two outward unit normals, dimensionless.
+    /// They are along the axes of `a`.
     pub arcs_of_a: Vec<[Vec3; 2]>,
     /// Arcs of `b`, mirrored: against the outward normals, dimensionless.
     pub arcs_of_b: Vec<[Vec3; 2]>,
@@ -47,7 +48,7 @@ pub enum Feature {
     Edges([u32; 2]),
 }
 
-/// All axes that can separate the cores of two shapes; `None` unless both are boxes or hulls,
+/// All axes that can separate the cores of two shapes. `None` unless both are boxes or hulls,
 /// rounded or not.
 ///
 /// [`sat::query`](crate::sat::query()) finds the best of them while it looks at few.

@@ -1,10 +1,11 @@
-//! Directions all around.
+//! Directions all around a sphere, evenly spaced.
 
 use glam::DVec3;
 
 /// Number of directions along which curved cores are sampled.
 pub(super) const DIRECTIONS: u32 = 320;
-/// Turn from one direction to the next around the sphere, in radians: the golden angle, π (3 − √5).
+/// Turn from one direction to the next around the sphere, in radians: the golden angle, π (3 −
+/// √5).
 const GOLDEN_ANGLE: f64 = 2.399_963_229_728_653;
 
 /// Points that cover the unit sphere evenly, on a spiral.

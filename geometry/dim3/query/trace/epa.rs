@@ -1,4 +1,4 @@
-//! The polytope that grows until it has a face on the surface, watched.
+//! Trace of the expanding polytope (EPA).
 
 use glam::Vec3;
 
@@ -15,7 +15,8 @@ pub struct EpaTrace {
     pub steps: Vec<EpaStep>,
     /// Unit vector from `a` to `b`, in the frame of `a`, dimensionless: the shortest way apart.
     pub normal: Vec3,
-    /// How far `b` must be shifted along the normal to part the cores, in metres, ≥ 0.
+    /// Penetration depth: the shift of `b` along the normal that parts the cores, in
+    /// metres, ≥ 0.
     pub depth: f32,
     /// The points that part last, in metres, in the frame of `a`.
     pub points: [Vec3; 2],
@@ -26,24 +27,26 @@ pub struct EpaTrace {
 /// A polytope, and where it grows next.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EpaStep {
-    /// Its faces, counter-clockwise seen from outside.
+    /// Faces of the polytope, counter-clockwise seen from outside.
     pub faces: Vec<[Corner; 3]>,
-    /// Which of them is nearest to the origin, or farthest behind it.
+    /// Index of the face nearest to the origin, or farthest behind it.
     pub lowest: usize,
     /// Outward unit normal of that face, along the axes of `a`, dimensionless.
     pub normal: Vec3,
-    /// Height of its plane over the origin, in metres: when ≥ 0, the cores are at least that deep.
+    /// Height of its plane over the origin, in metres: when ≥ 0, the cores are at least that
+    /// deep.
     pub offset: f32,
     /// The point of the difference that is farthest along the normal.
     pub support: Corner,
-    /// Its height over the origin, in metres: a shift of `b` by so much against the normal parts
+    /// Height over the origin, in metres: a shift of `b` by so much against the normal parts
     /// the cores.
     pub height: f32,
 }
 
-/// How the shortest way apart of two cores that overlap is found by an expanding polytope, as
-/// [`PenetrationMethod::GjkEpa`](crate::query::PenetrationMethod::GjkEpa) does where no closed form is known; `None` for cores that
-/// do not overlap, for half-spaces, and for shapes made of parts.
+/// Traces the expanding polytope (EPA) that finds the shortest way apart of two overlapping
+/// cores. [`PenetrationMethod::GjkEpa`](crate::query::PenetrationMethod::GjkEpa) does so where
+/// no closed form is known. `None` for cores that do not overlap, for half-spaces, and for
+/// shapes made of parts.
 pub fn epa(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<EpaTrace> {
     let cores = cores(a, b)?;
     let pair = between(&cores, b_in_a);

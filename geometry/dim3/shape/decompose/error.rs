@@ -1,4 +1,4 @@
-//! Why a mesh could not be decomposed.
+//! Errors of decompositions.
 
 use std::error::Error;
 use std::fmt;
@@ -7,7 +7,7 @@ use hazumi_core::ValueError;
 
 use crate::shape::HullError;
 
-/// Why a mesh could not be decomposed.
+/// Reason that a mesh could not be decomposed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum DecomposeError {
@@ -29,7 +29,7 @@ pub enum DecomposeError {
         /// Number of vertices.
         count: usize,
     },
-    /// There are no triangles, or more than can be counted.
+    /// No triangles, or more than can be counted.
     Count {
         /// Number of triangles.
         triangles: usize,

@@ -1,4 +1,4 @@
-//! How far from a mesh the space around it is, and how much of it a convex solid takes up.
+//! Distance field of a mesh, and its volume inside a convex solid.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Several hulls as bytes: decompose once, load ever after.
+//! Decomposition files: several hulls as bytes, decomposed once and loaded after.
 //!
 //! ```text
 //!   0   8  magic number

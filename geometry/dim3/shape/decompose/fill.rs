@@ -1,4 +1,4 @@
-//! Which cells have their middle inside a mesh that may leak.
+//! Flood fill: cells with their middle inside a mesh that may leak.
 
 use glam::I64Vec2;
 
@@ -10,9 +10,9 @@ const MAJORITY: u8 = 4;
 
 /// Looks from the middle of each cell along six directions and lets them vote.
 ///
-/// A direction that leaves through the surface votes for inside. Where the triangles along a line
-/// do not all face the right way, the number of crossings decides; a line through a hole in the
-/// mesh has an odd number and one vote for either side, so the others decide.
+/// A direction that leaves through the surface votes for inside. Where the triangles along a
+/// line do not all face the right way, the number of crossings decides; a line through a hole
+/// in the mesh has an odd number and one vote for either side, so the others decide.
 ///
 /// Source: Nooruddin, Turk, *Simplification and Repair of Polygonal Models Using Volumetric
 /// Techniques*, IEEE TVCG 9(2), 2003. `[nooruddin2003]`
@@ -87,7 +87,8 @@ impl Crossings {
     }
 }
 
-/// Votes of the two directions of a line, from the crossings below a point and those of the line.
+/// Votes of the two directions of a line, from the crossings below a point and those of the
+/// line.
 fn decide(below: (u32, i32), total: (u32, i32)) -> u8 {
     if total.1 == 0 {
         2 * u8::from(below.1 != 0)
@@ -104,8 +105,9 @@ fn between(middles: &[i64], [a, b, c]: [i64; 3]) -> std::ops::Range<usize> {
     middles.partition_point(|&m| m < min)..middles.partition_point(|&m| m <= max)
 }
 
-/// Whether a point is in a triangle. Of the triangles around a common edge or corner, those that
-/// have the point are the same as if it were moved by next to nothing, always the same way.
+/// Whether a point is in a triangle. Of the triangles around a common edge or corner, those
+/// that have the point are the same as if it were moved by next to nothing, always the same
+/// way.
 fn is_within([a, b, c]: [I64Vec2; 3], point: I64Vec2) -> bool {
     let sides = [(a, b), (b, c), (c, a)].map(|(from, to)| is_left(from, to, point));
     sides[0] == sides[1] && sides[1] == sides[2]

@@ -1,4 +1,4 @@
-//! Planes that cut the box around a mesh into cells.
+//! Grid of planes that cut the box around a mesh into cells.
 
 use std::cmp::Reverse;
 
@@ -6,8 +6,8 @@ use glam::{DVec3, I64Vec3};
 
 use super::triangle_soup::{EXTENT, TriangleSoup};
 
-/// Cells between planes across the axes, evenly spaced but for those that have moved to a flat
-/// side of the mesh: the floor of a cup is then cut off exactly where it ends.
+/// Cells between planes across the axes, evenly spaced except for those that have moved to a
+/// flat side of the mesh: the floor of a cup is then cut off exactly where it ends.
 pub(super) struct SnapGrid {
     /// Where the planes are along each axis, in units, ascending; the first is 0.
     pub(super) lines: [Vec<i64>; 3],

@@ -1,4 +1,4 @@
-//! Joining pieces until there are few enough.
+//! Merging of pieces until there are few enough.
 
 use glam::Vec3;
 

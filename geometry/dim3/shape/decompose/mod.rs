@@ -1,4 +1,4 @@
-//! Concave meshes as a few convex hulls.
+//! Convex decomposition of concave meshes into a few hulls.
 //!
 //! ```text
 //!   triangles ──► soup ──► grid ──► surface, fill ──► field ────► split ────► merge ──► hulls
@@ -51,7 +51,7 @@ pub enum Fill {
     Hollow,
 }
 
-/// How fine a decomposition is.
+/// Options that control the detail of a decomposition.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DecomposeOptions {
     /// Most hulls, from 1 to 1024. The default, 16, does for most props of a game.
@@ -62,9 +62,9 @@ pub struct DecomposeOptions {
     /// Cells along the longest edge of the box around the mesh, from 8 to 200. The default, 64,
     /// sees gaps of 2 % of that edge; time and memory grow with the third power.
     pub resolution: u32,
-    /// How far a hull may reach beyond the mesh, dimensionless, from 0 to 1: a part of the
-    /// longest edge of the box around the mesh. A part is cut no further once its hull keeps to
-    /// that, so a convex mesh becomes a single hull. The default is 0.02.
+    /// Greatest distance of a hull beyond the mesh, dimensionless, from 0 to 1. It is a part of
+    /// the longest edge of the box around the mesh. A part is cut no further once its hull
+    /// keeps to that, so a convex mesh becomes a single hull. The default is 0.02.
     pub concavity: f32,
     /// Inside of the mesh.
     pub fill: Fill,
@@ -85,12 +85,12 @@ impl Default for DecomposeOptions {
 /// Convex hulls that together are about as large as a mesh, and how good they are.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decomposition {
-    /// At least one; neighbours share their borders and may overlap.
+    /// Convex hulls, at least one; neighbours share their borders and may overlap.
     pub hulls: Vec<Hull>,
     /// No point of the mesh is farther in front of a face of its hull, in metres, ≥ 0.
     pub tolerance: f32,
-    /// How far a hull reaches beyond the mesh, in metres, ≥ 0, give or take [`Self::cell`]. For
-    /// points inside the hull and outside the mesh, their distance from the mesh at most.
+    /// Largest distance of a hull beyond the mesh, in metres, ≥ 0, give or take [`Self::cell`].
+    /// For points inside the hull and outside the mesh, their distance from the mesh at most.
     pub reach: f32,
     /// Volume of the mesh, in m³, ≥ 0, counted in cells; 0 for a sheet.
     pub mesh_volume: f64,
@@ -103,20 +103,22 @@ pub struct Decomposition {
 /// Finds convex hulls whose union is about a mesh.
 ///
 /// `vertices` are in metres, `triangles` are indices of their corners, counter-clockwise seen
-/// from outside if the mesh knows. The mesh may have holes, several parts, parts that run through
-/// each other, triangles without area. Every point of the mesh is in a hull, up to
+/// from outside if the mesh has an outside. The mesh may have holes, several parts, parts that
+/// run through each other, triangles without area. Every point of the mesh is in a hull, up to
 /// [`Decomposition::tolerance`].
 ///
-/// The same triangles in another order give the same hulls, on any machine. `progress` is called
-/// now and then with a number that grows from 0 to 1.
+/// The same triangles in another order give the same hulls, on any machine. `progress` is
+/// called now and then with a number that grows from 0 to 1.
 ///
 /// # Errors
 ///
-/// When an option is out of range, a vertex is not finite or beyond ±10⁷, an index is no vertex,
-/// there are no triangles, or the mesh is so small or so far away that `f32` has no hulls for it.
+/// When an option is out of range, a vertex is not finite or beyond ±10⁷, an index is no
+/// vertex, or there are no triangles. Also when the mesh is so small or so far away that `f32`
+/// has no hulls for it.
 ///
 /// Source: Mamou, Ghorbel, *A Simple and Efficient Approach for 3D Mesh Approximate Convex
 /// Decomposition*, ICIP 2009. `[mamou2009]`
+#[doc(alias = "convex decomposition")]
 pub fn decompose(
     vertices: &[Vec3],
     triangles: &[[u32; 3]],

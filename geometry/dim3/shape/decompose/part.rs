@@ -46,8 +46,8 @@ impl CellSet {
 }
 
 impl Model<'_> {
-    /// Calls `visit` with points that have the same hull as what the cells of a part hold of the
-    /// solid, and with the cell of each. `owners` says whose each cell is.
+    /// Calls `visit` with points that have the same hull as what the cells of a part hold of
+    /// the solid, and with the cell of each. `owners` says whose each cell is.
     ///
     /// A corner of the solid in the part is one of the surface, or one of a box that cuts have
     /// made. The latter are at cells that end at a cut along two axes at least.
@@ -154,7 +154,7 @@ pub(super) fn components(
     owners: &mut [u32],
     most: usize,
 ) -> Vec<Vec<usize>> {
-    // A number that nobody has, for those not reached yet.
+    // A number without a part, for those not reached yet.
     const WAITING: u32 = u32::MAX - 1;
     cells.iter().for_each(|&cell| owners[cell] = WAITING);
     let mut found: Vec<Vec<usize>> = Vec::new();

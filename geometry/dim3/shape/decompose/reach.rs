@@ -1,11 +1,11 @@
-//! A few of many points that have about the same hull.
+//! Extreme points: a few of many points that have about the same hull.
 
 use glam::Vec3;
 
 use super::triangle_soup::order;
 
-/// Directions to look for corners in, one for each pair of opposites: all with whole parts up to
-/// two, but for multiples.
+/// Directions to look for corners in, one for each pair of opposites: all with whole parts up
+/// to two, without multiples.
 const DIRECTIONS: [Vec3; 49] = directions();
 
 const fn directions() -> [Vec3; 49] {

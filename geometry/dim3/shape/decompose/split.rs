@@ -1,4 +1,4 @@
-//! Cutting a mesh into parts that are nearly convex.
+//! Splitting of a mesh into parts that are nearly convex.
 
 use glam::Vec3;
 

@@ -1,4 +1,5 @@
-//! Which cells the triangles of a mesh pass through, and the part of them in each cell.
+//! Voxelisation: cells that the triangles of a mesh pass through, and the part of them in each
+//! cell.
 
 use glam::{DVec3, I64Vec3, Vec3};
 
@@ -97,8 +98,8 @@ fn collect(grid: &SnapGrid, corners: [I64Vec3; 3], mut found: impl FnMut(usize))
 /// Coordinates are at most 2¹⁸, those of boxes doubled 2¹⁹, edges 2¹⁸; a part of the normal is
 /// at most 2³⁷, and its product with a doubled box, three times, below 2⁵⁹.
 ///
-/// Source: Akenine-Möller, *Fast 3D Triangle-Box Overlap Testing*, Journal of Graphics Tools 6,
-/// 2001. `[akenine2001]`
+/// Source: Akenine-Möller, *Fast 3D Triangle-Box Overlap Testing*, Journal of Graphics Tools
+/// 6, 2001. `[akenine2001]`
 struct Test {
     corners: [I64Vec3; 3],
     edges: [I64Vec3; 3],

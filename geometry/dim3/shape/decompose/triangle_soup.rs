@@ -4,8 +4,8 @@ use glam::{DVec3, I64Vec3, Vec3};
 
 /// Units along the longest edge of the box around the mesh.
 ///
-/// A power of two, so that scaling the mesh by one changes nothing; small enough for the sums of
-/// `surface.rs` to be exact.
+/// A power of two, so that scaling the mesh by one changes nothing; small enough for the sums
+/// of `surface.rs` to be exact.
 pub(super) const EXTENT: i64 = 1 << 18;
 
 /// Triangles, sorted such that the order in which the mesh gave them makes no difference.

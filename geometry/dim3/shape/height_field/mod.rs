@@ -1,4 +1,4 @@
-//! Ground given by its heights on a grid.
+//! Height fields: ground given by heights on a grid (terrain).
 
 mod pyramid;
 
@@ -19,19 +19,20 @@ const MAX_CELLS: usize = 1 << 30;
 /// Edges whose sine of the bend is below this are flat: that of 5°, as for meshes.
 const FLAT_SINE: f32 = 0.087_155_74;
 
-/// Ground given by its heights on a grid in the plane of x and z; the front is up, along y.
+/// Height field (terrain): heights on a grid in the x–z plane; the front is up, along y.
 ///
 /// ```text
-///     x ──►
-///   z  o───o───o     Sample (column, row) lies at (column, height, row) · scale. Each cell is two
-///   │  │\ 1│\ 3│     triangles, cut from its first corner to the opposite one: those of cell i,
-///   ▼  │0 \│2 \│     counted row by row, are 2 i, towards +z, and 2 i + 1, towards +x.
-///      o───o───o
+///   x ──►
+/// z  o───o───o   Sample (column, row) lies at (column, height, row) · scale. Each cell is two
+/// │  │\ 1│\ 3│   triangles, cut from its first corner to the opposite one: those of cell i,
+/// ▼  │0 \│2 \│   counted row by row, are 2 i, towards +z, and 2 i + 1, towards +x.
+///    o───o───o
 /// ```
 ///
-/// As a mesh, it is a surface without mass, that contains no point; but it needs a tenth of the
+/// Like a mesh, it is a surface without mass and contains no point. It needs a tenth of the
 /// memory.
 #[derive(Clone, Debug)]
+#[doc(alias = "terrain")]
 pub struct HeightField {
     columns: usize,
     /// Row by row, unscaled.
@@ -43,26 +44,27 @@ pub struct HeightField {
     pyramid: Pyramid,
 }
 
-/// How a height field is made; see [`HeightField::new`].
+/// Options for [`HeightField::new`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HeightFieldOptions {
-    /// From where the ground is hit; default the front, which is up.
+    /// Sides from which the ground is hit; default the front, which is up.
     pub sides: Sides,
     /// Whether each cell, row by row, is a hole; empty, the default, when none is.
     pub holes: Vec<bool>,
-    /// A number of the caller's choice per cell, row by row; none by default.
+    /// Material number per cell, row by row; none by default.
     pub materials: Vec<u16>,
 }
 
 impl HeightField {
-    /// Ground with `heights` in rows of `columns` samples: the first row runs along x, the rows
-    /// follow one another along z. `scale` is the way from sample to sample along x and z, in
-    /// metres, > 0, and what a height is multiplied by.
+    /// Ground with `heights` in rows of `columns` samples along x, row after row along z.
+    /// `scale` is the distance of samples along x and z, in metres, > 0, and the factor on
+    /// heights.
     ///
     /// # Errors
     ///
-    /// When a number is not finite or too large, there is no cell that is not a hole, there are
-    /// more than 2³⁰ cells, or a list has not as many entries as there are samples or cells.
+    /// When a number is not finite or too large, there is no cell that is not a hole, or there
+    /// are more than 2³⁰ cells. Also when a list has another length than the number of samples
+    /// or cells.
     pub fn new(
         columns: usize,
         heights: Vec<f32>,
@@ -96,13 +98,13 @@ impl HeightField {
         Ok(Self { columns, heights, scale, holes, materials, sides, pyramid })
     }
 
-    /// The ground with every coordinate multiplied by that of `factor`, of which x and z are above
-    /// 0. Its front is up also when y is negative, which makes valleys of its hills.
+    /// The ground with every coordinate multiplied by that of `factor`, of which x and z are
+    /// above 0. Its front is up also when y is negative, which makes valleys of its hills.
     ///
     /// # Errors
     ///
-    /// When a factor is not finite, that of x or z is not above 0, or the result is too large or
-    /// too small.
+    /// When a factor is not finite, that of x or z is not above 0, or the result is too large
+    /// or too small.
     pub fn scaled(&self, factor: Vec3) -> Result<Self, MeshError> {
         let options = HeightFieldOptions {
             sides: self.sides,
@@ -117,18 +119,18 @@ impl HeightField {
         [self.columns, self.heights.len() / self.columns]
     }
 
-    /// The way from sample to sample, in metres, and what a height is multiplied by.
+    /// Distance of samples along x and z, in metres, and the factor on heights.
     pub fn scale(&self) -> Vec3 {
         self.scale
     }
 
-    /// From where the ground is hit.
+    /// Sides from which the ground is hit.
     pub fn sides(&self) -> Sides {
         self.sides
     }
 
-    /// The corners of a triangle, in metres, counter-clockwise seen from above; `None` when there
-    /// is none of that number, or its cell is a hole.
+    /// Corners of a triangle, in metres, counter-clockwise seen from above. `None` without a
+    /// triangle of that number, or for a hole.
     pub fn triangle(&self, index: u32) -> Option<[Vec3; 3]> {
         let [column, row] = self.cell(index)?;
         let corner = |[x, z]: [usize; 2]| self.sample(column + x, row + z);
@@ -136,8 +138,8 @@ impl HeightField {
         Some([corner([0, 0]), corner(other[0]), corner(other[1])])
     }
 
-    /// Kinds of the edges of a triangle, edge `k` from corner `k` to the next; `None` when
-    /// there is no such triangle.
+    /// Kinds of the edges of a triangle, edge `k` from corner `k` to the next. `None` without
+    /// the triangle.
     pub fn edges(&self, triangle: u32) -> Option<[EdgeKind; 3]> {
         let corners = self.triangle(triangle)?;
         let normal = up(&corners);
@@ -151,7 +153,7 @@ impl HeightField {
         }))
     }
 
-    /// The material of the cell of a triangle; `None` when there is none.
+    /// Material of the cell of a triangle; `None` when there is none.
     pub fn material(&self, triangle: u32) -> Option<u16> {
         self.materials.get(triangle as usize / 2).copied()
     }

@@ -1,4 +1,4 @@
-//! Lowest and highest point of every square block of cells.
+//! Min-max pyramid: lowest and highest point of every square block of cells.
 
 use hazumi_core::bvh::Branch;
 
@@ -44,7 +44,8 @@ struct Level {
 const NOTHING: [f32; 2] = [f32::INFINITY, f32::NEG_INFINITY];
 
 impl Pyramid {
-    /// The pyramid over a grid of cells, which have four corners or are holes; `None` when all are.
+    /// The pyramid over a grid of cells, which have four corners or are holes; `None` when all
+    /// are.
     pub(super) fn new(
         cells: [usize; 2],
         corners: impl Fn(usize, usize) -> Option<[f32; 4]>,
@@ -156,8 +157,8 @@ impl Pyramid {
         }
     }
 
-    /// The two blocks one level down in a column of the four below a block; `None` for those that
-    /// are empty.
+    /// The two blocks one level down in a column of the four below a block; `None` for those
+    /// that are empty.
     fn quarters(&self, level: u8, at: [u32; 2], half: u8) -> [Option<[u32; 2]>; 2] {
         [0, 1].map(|row| {
             let at = [2 * at[0] + u32::from(half), 2 * at[1] + row];

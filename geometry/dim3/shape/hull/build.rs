@@ -1,4 +1,4 @@
-//! The half-edges of a hull from the corners of its faces, and whether they keep the contract.
+//! Half-edges of a hull from the corners of its faces, with checks of the contract.
 
 use glam::{DVec3, Vec3};
 use hazumi_core::simd::{Simd, dispatch, f64x8, level, prelude::*};

@@ -1,4 +1,4 @@
-//! From points to hull.
+//! Cooking: convex hulls of points.
 
 use glam::Vec3;
 use hazumi_core::Rule;
@@ -15,7 +15,7 @@ use super::triangle_surface::TriangleSurface;
 use super::{Hull, HullError, MAX_COORDINATE, MAX_POINTS, narrow, narrow_up};
 use crate::shape::polyhedron::{Face, HalfEdge};
 
-/// How much detail a hull keeps.
+/// Options that control the detail of a hull.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HullOptions {
     /// Most vertices the hull may have, at least 4; `None`, the default, for all it takes.
@@ -23,13 +23,13 @@ pub struct HullOptions {
     /// The vertices kept are those that stick out farthest. [`Hull::tolerance`] reports how
     /// much is cut off. Debris does well with 8 to 32.
     pub max_vertices: Option<u32>,
-    /// Detail to ignore, dimensionless, from 5e-6 to 0.01: a part of the longest edge of the
-    /// box around the points.
+    /// Flatness tolerance, dimensionless, from 5e-6 to 0.01: detail below it is ignored. It is
+    /// a part of the longest edge of the box around the points.
     ///
     /// Points nearer than this to the hull of the others are left out, and triangles that are
-    /// flat up to this become one face. The default, 2e-5, is 20 µm on a body of one metre: ten
-    /// times what rounding does to a mesh that stands ten times its size from the origin, and
-    /// far below what can be seen.
+    /// flat up to this become one face. The default, 2e-5, is 20 µm on a body of one metre, far
+    /// below what can be seen. It is ten times the rounding of a mesh that stands ten times its
+    /// size from the origin.
     pub flatness: f32,
 }
 
@@ -62,8 +62,9 @@ impl Hull {
     ///
     /// # Errors
     ///
-    /// When an option is out of range, a coordinate is not finite or beyond ±10⁷, or the points
-    /// enclose no volume to speak of, see [`Self::MIN_THICKNESS`].
+    /// When an option is out of range, or a coordinate is not finite or beyond ±10⁷. Also when
+    /// the points enclose no volume to speak of, see [`Self::MIN_THICKNESS`].
+    #[doc(alias = "quickhull")]
     pub fn cook(points: &[Vec3], options: &HullOptions) -> Result<Self, HullError> {
         check_options(options)?;
         check_points(points)?;
@@ -143,7 +144,8 @@ fn too_far(cloud: &Cloud) -> HullError {
     HullError::TooFar { distance: reaches.fold(0.0, f32::max), size: narrow(cloud.size) }
 }
 
-/// Joins triangles to faces, and finds their planes. Every point of the cloud is a vertex by now.
+/// Joins triangles to faces, and finds their planes. Every point of the cloud is a vertex by
+/// now.
 fn close(
     selected: &SelectedVertices,
     limits: SelectionLimits,
@@ -217,8 +219,9 @@ fn leave_out(points: &mut Vec<Vec3>, indices: &[u32]) {
     points.retain(|_| flags.next().unwrap_or(true));
 }
 
-/// The points that are no vertices. Both lists are sorted alike, but for a vertex now and then
-/// when the hull has lost a corner of its box: such vertices are given too, and do no harm.
+/// The points that are no vertices. Both lists are sorted alike, except for a vertex now and
+/// then when the hull has lost a corner of its box: such vertices are given too, and do no
+/// harm.
 fn left_out(points: &[Vec3], vertices: &[Vec3]) -> Vec<Vec3> {
     let mut vertices = vertices.iter().peekable();
     let mut left = Vec::new();

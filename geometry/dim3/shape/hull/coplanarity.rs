@@ -1,5 +1,5 @@
-//! Classification of triangles against the three beside them, eight at a time: planes, and which edges
-//! are creases for sure.
+//! Classification of mesh edges, eight triangles at a time: planes, and edges that are surely
+//! creases.
 
 use glam::{DVec3, Vec3};
 use hazumi_core::simd::{Simd, dispatch, f64x8, level, prelude::*};

@@ -1,4 +1,4 @@
-//! Why points make no hull.
+//! Errors of hulls.
 
 use std::error::Error;
 use std::fmt;
@@ -9,7 +9,7 @@ use super::MAX_POINTS;
 use super::narrow;
 use super::seed::Degenerate;
 
-/// Why points make no hull.
+/// Reason that points make no hull.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum HullError {

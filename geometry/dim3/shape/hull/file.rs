@@ -1,4 +1,4 @@
-//! Hulls as bytes: cook once, load ever after.
+//! Hull files: hulls as bytes, cooked once and loaded after.
 //!
 //! ```text
 //!   0   8  magic number
@@ -31,7 +31,7 @@ struct Payload {
     corners: Vec<u32>,
 }
 
-/// Why bytes are no hull.
+/// Reason that bytes are no hull.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum HullFileError {
@@ -42,7 +42,7 @@ pub enum HullFileError {
         /// Version of the format of these bytes.
         found: u32,
     },
-    /// There are fewer or more bytes than the header says.
+    /// The number of bytes differs from the header.
     Length {
         /// Number of bytes given.
         found: usize,

@@ -1,4 +1,4 @@
-//! Points snapped to a grid of whole numbers, on which geometry is exact.
+//! Grid of whole numbers for points, on which geometry is exact.
 
 use glam::{DVec3, I64Vec3, Vec3};
 
@@ -87,7 +87,8 @@ impl Cloud {
 
 const CENTER: i64 = 1 << 19;
 
-/// Added to a number of less than 2⁵¹, this rounds it, and the bits of the sum count up with it.
+/// Added to a number of less than 2⁵¹, this rounds it, and the bits of the sum count up with
+/// it.
 pub(super) const WHOLE: f64 = 6_755_399_441_055_744.0;
 
 #[derive(Clone, Copy)]

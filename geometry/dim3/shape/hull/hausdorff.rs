@@ -1,4 +1,4 @@
-//! How far two hulls are from being the same.
+//! Hausdorff distance of two hulls.
 
 use glam::DVec3;
 
@@ -6,15 +6,15 @@ use super::triangle::distance_squared;
 use super::{Hull, narrow_up};
 
 impl Hull {
-    /// The Hausdorff distance of two hulls in one frame, in metres, ≥ 0, rounded up: no point of
-    /// either is farther from the other, and no support function differs by more along any
+    /// Hausdorff distance of two hulls in one frame, in metres, ≥ 0, rounded up. No point of
+    /// either is farther from the other. No support function differs by more along any
     /// direction of unit length.
     ///
     /// Takes time proportional to the vertices of one hull times the faces of the other.
     ///
-    /// Supports along the normals of both hulls are not enough: what sticks out farthest beyond
-    /// an edge or a corner of the other does so along none of them. But the distance from a
-    /// convex solid grows towards the corners of the other, so these decide.
+    /// Supports along the normals of both hulls are not enough. The part that sticks out
+    /// farthest beyond an edge or a corner of the other does so along none of them. But the
+    /// distance from a convex solid grows towards the corners of the other, so these decide.
     pub fn hausdorff(&self, other: &Self) -> f32 {
         narrow_up(farthest(self, other).max(farthest(other, self)))
     }

@@ -1,5 +1,5 @@
-//! Integrals over the triangles of a closed surface: volume, centroid and inertia, and whether
-//! each lies where it should.
+//! Mass integrals over a closed surface of triangles: volume, centroid and inertia. Each is
+//! checked against its bounds.
 
 use glam::{DMat3, DVec3, Vec3};
 use hazumi_core::simd::{Simd, dispatch, f64x8, level, prelude::*};
@@ -35,7 +35,7 @@ pub(super) struct MassSums {
     /// 120 ∫ x², y², z² and 120 ∫ xy, yz, zx.
     squares: DVec3,
     products: DVec3,
-    /// Whether all corners lie in their face, but for the slack.
+    /// Whether all corners lie in their face, up to the slack.
     pub(super) is_flat: bool,
     /// Whether all triangles are counter-clockwise, seen from outside.
     pub(super) is_outward: bool,
@@ -57,8 +57,8 @@ impl<'a> TriangleFans<'a> {
         Self { vertices, faces, parts, origin: 0.5 * (min + max), slack }
     }
 
-    /// A signed tetrahedron from the origin to each triangle; exact for the surface given, up to
-    /// the rounding of `f64`.
+    /// A signed tetrahedron from the origin to each triangle; exact for the surface given, up
+    /// to the rounding of `f64`.
     ///
     /// Source: Eberly, *Polyhedral Mass Properties (Revisited)*, 2002. `[eberly2002]`
     pub(super) fn sums(&self) -> MassSums {
@@ -108,8 +108,8 @@ impl<'a> TriangleFans<'a> {
         }
     }
 
-    /// The corners of up to eight triangles, and the planes of their faces; the last triangle is
-    /// repeated where there are fewer.
+    /// The corners of up to eight triangles, and the planes of their faces; the last triangle
+    /// is repeated where there are fewer.
     #[inline(always)]
     fn gather<S: Simd>(
         &self,

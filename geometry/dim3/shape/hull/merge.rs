@@ -1,4 +1,4 @@
-//! Triangles in one plane become one face.
+//! Merging of coplanar triangles to faces.
 
 use glam::DVec3;
 

@@ -1,10 +1,10 @@
 //! Convex hulls: cooked once from any points, saved, shared, collided.
 //!
 //! ```text
-//!   points ─► prefilter ─► grid ─► select_vertices ─► merge ─► plane_fit ─► build ──► Hull ◄─► file
-//!             inner     snap     which points are   coplanar  planes  edges,     │
-//!             points    to whole vertices: quick    triangles         mass       ▼
-//!             leave     numbers  hull, exactly      joined                    simplify
+//! points ─► prefilter ─► grid ─► select_vertices ─► merge ─► plane_fit ► build ─► Hull ◄► file
+//!           inner     snap     which points are   coplanar  planes edges,         │
+//!           points    to whole vertices: quick    triangles        mass           ▼
+//!           leave     numbers  hull, exactly      joined                        simplify
 //! ```
 
 mod error;
@@ -47,8 +47,9 @@ const MAX_COORDINATE: f32 = 1e7;
 /// Most points to cook: indices, also of triangles long gone, stay below 2³².
 const MAX_POINTS: usize = 1 << 24;
 
-/// A convex polyhedron, cooked from points.
+/// Convex hull (polyhedron), cooked from points.
 #[derive(Clone, Debug, PartialEq)]
+#[doc(alias("convex hull", "ConvexPolyhedron"))]
 pub struct Hull {
     vertices: Vec<Vec3>,
     corners: SupportPointTable,
@@ -99,7 +100,7 @@ impl Hull {
         self.mass.mass
     }
 
-    /// No point that the hull was cooked from lies farther in front of a face, in metres, ≥ 0.
+    /// Tolerance: no point of the input is farther in front of a face, in metres, ≥ 0.
     pub fn tolerance(&self) -> f32 {
         self.tolerance
     }

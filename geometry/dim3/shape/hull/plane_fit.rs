@@ -1,4 +1,4 @@
-//! The planes of faces, no vertex in front of them.
+//! Face planes with no vertex in front of them.
 
 use glam::{DVec3, Vec3};
 
@@ -39,7 +39,8 @@ impl<'a> PlaneFitter<'a> {
     }
 
     /// Fits a plane to the corners of a face, given by its edges, or, if other vertices are in
-    /// front of it, one along its largest triangle on the grid, if that is nearer to its corners.
+    /// front of it, one along its largest triangle on the grid, if that is nearer to its
+    /// corners.
     ///
     /// The corners of a sliver may give any normal; that of the grid, a little off but never
     /// tilted, serves better then.
@@ -83,8 +84,9 @@ impl<'a> PlaneFitter<'a> {
 
     /// Whether all vertices but the corners of a face are surely behind its plane.
     ///
-    /// Those above a height are connected by edges, on the grid, where the surface is convex. So
-    /// if no neighbour of a corner is about as high as the highest corner, nobody else is.
+    /// Those above a height are connected by edges, on the grid, where the surface is convex.
+    /// So if no neighbour of a corner is about as high as the highest corner, no other corner
+    /// is.
     fn is_alone(&self, sides: &[u32], direction: DVec3) -> bool {
         let origins = self.surface.corners.as_flattened();
         let corner = |side: &u32| origins[*side as usize];

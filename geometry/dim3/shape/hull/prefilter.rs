@@ -1,4 +1,4 @@
-//! Most points of a large cloud are plainly inside: they leave before the work begins.
+//! Prefilter of a large cloud: most points are plainly inside and leave early.
 
 use glam::{DVec3, Vec3};
 use hazumi_core::simd::{LANES, Simd, dispatch, f32x16, level, prelude::*};
@@ -28,8 +28,8 @@ const MARGIN: f32 = 1e-5;
 
 /// The points, in order, without those that are inside the hull of a few extreme points.
 ///
-/// No plane can be nearer to one that leaves than to all extreme points, which stay: neither the
-/// hull nor its tolerance knows the difference.
+/// No plane can be nearer to one that leaves than to all extreme points, which stay: neither
+/// the hull nor its tolerance changes.
 pub(super) fn prefilter(points: &[Vec3]) -> Vec<Vec3> {
     let planes = if is_large(points) { core(points) } else { Vec::new() };
     if planes.is_empty() {

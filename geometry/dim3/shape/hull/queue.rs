@@ -1,4 +1,4 @@
-//! Which triangle is next: about the one with the farthest point, in constant time.
+//! Queue of triangles: about the one with the farthest point, in constant time.
 
 use super::count_u32;
 

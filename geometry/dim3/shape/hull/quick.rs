@@ -1,11 +1,11 @@
-//! The convex hull of a cloud, in whole numbers.
+//! Quickhull: the convex hull of a cloud, in whole numbers.
 //!
 //! Which point is in front of which triangle is decided without rounding, so the surface is
 //! closed and convex on the grid for any input. Rounded numbers only choose the order in which
 //! points are added, and when to stop.
 //!
-//! Source: Barber, Dobkin, Huhdanpaa, *The Quickhull Algorithm for Convex Hulls*, ACM TOMS 22,
-//! 1996. `[barber1996]`
+//! Source: Barber, Dobkin, Huhdanpaa, *The Quickhull Algorithm for Convex Hulls*, ACM TOMS
+//! 22, 1996. `[barber1996]`
 
 use std::cell::Cell;
 use std::cmp::Reverse;
@@ -134,7 +134,8 @@ struct HullBuilder<'a> {
     density: DVec3,
     /// The cells once more, as numbers for the lanes.
     grid_points: Vec<DVec3>,
-    /// The triangles added last, in the first of these blocks; the others are memory to use again.
+    /// The triangles added last, in the first of these blocks; the others are memory to use
+    /// again.
     fresh: Vec<NewTriangles>,
     fresh_count: usize,
     /// Where triangles were that are inside the hull by now: the surface stays in the cache.
@@ -232,7 +233,8 @@ impl<'a> HullBuilder<'a> {
         }
     }
 
-    /// A tetrahedron, `d` behind the plane of `a`, `b`, `c`, and all others outside of their triangles.
+    /// A tetrahedron, `d` behind the plane of `a`, `b`, `c`, and all others outside of their
+    /// triangles.
     #[inline(always)]
     fn start<S: Simd>(&mut self, simd: S, [a, b, c, d]: [u32; 4]) {
         let horizon = |from, to, outside| HorizonEdge { from, to, outside };
@@ -349,8 +351,8 @@ impl<'a> HullBuilder<'a> {
     /// Collects the triangles that `point` is strictly in front of, from one of them, and their
     /// horizon.
     ///
-    /// The horizon is a simple cycle: moved a little towards the inside, the point would see the
-    /// same triangles, and be in the plane of none.
+    /// The horizon is a simple cycle: moved a little towards the inside, the point would see
+    /// the same triangles, and be in the plane of none.
     fn find_visible(&mut self, point: u32, triangle: u32) {
         let cell = self.cloud.cells[point as usize];
         self.floods += 1;
@@ -508,9 +510,9 @@ impl<'a> HullBuilder<'a> {
         (highest.to_array(), best.to_array())
     }
 
-    /// Puts a point on the list of a triangle, unless rounding has hidden that it is not in front
-    /// of it. Of equally far points, the lowest cell counts as the farthest: unlike any other, it
-    /// cannot be in the middle of others.
+    /// Puts a point on the list of a triangle, unless rounding has hidden that it is not in
+    /// front of it. Of equally far points, the lowest cell counts as the farthest: unlike any
+    /// other, it cannot be in the middle of others.
     #[inline(always)]
     fn add_outside_point(&mut self, point: u32, triangle: u32, counts: bool) {
         let cells = &self.cloud.cells;

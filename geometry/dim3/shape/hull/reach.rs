@@ -1,4 +1,4 @@
-//! The farthest of many points along a direction.
+//! Farthest of many points along a direction.
 
 use glam::{DVec3, Vec3};
 use hazumi_core::simd::{Simd, dispatch, f64x8, level, prelude::*};

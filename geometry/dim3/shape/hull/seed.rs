@@ -1,4 +1,4 @@
-//! The tetrahedron to start from, or why there is none.
+//! Initial tetrahedron of quickhull, or the reason that there is none.
 
 use glam::{DVec3, I64Vec3};
 
@@ -80,7 +80,7 @@ impl SeedPoints<'_> {
         let mut ends = [None; 6];
         let half = self.cloud.half();
         let points = self.cloud.local.iter().zip(self.is_left_out).zip(0..);
-        // Almost nobody touches the box around the points, so there is little to predict.
+        // Few points touch the box around them, so the branch is easy to predict.
         let touching = points.filter(|((local, _), _)| local.abs().cmpeq(half).any());
         for ((local, _), point) in touching.filter(|((_, is_left_out), _)| !**is_left_out) {
             let heights = [local.x, -local.x, local.y, -local.y, local.z, -local.z];

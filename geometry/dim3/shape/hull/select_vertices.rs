@@ -1,5 +1,5 @@
-//! Selection of the points of a cloud that are vertices of its hull, such that a second run
-//! changes nothing.
+//! Selection of the points of a cloud that are vertices of its hull. A second run changes
+//! nothing.
 
 use glam::DVec3;
 
@@ -35,7 +35,7 @@ pub(super) struct SelectedVertices {
 /// Finds the vertices of a cloud.
 ///
 /// Quickhull may pick a point in the middle of a face first, when all of the face is equally
-/// far but for noise. Such points are flat, and are removed. Where that is not possible, or
+/// far up to noise. These points are flat, and are removed. Where that is not possible, or
 /// would leave too few vertices, all is done anew, and they are added last, if they are missed.
 /// Then what is left goes through the same once more, until it is plain that nothing would
 /// leave: see [`VertexProminence`].
@@ -87,8 +87,8 @@ pub(super) fn select_vertices(
     }
 }
 
-/// The points that are corners of the surface, whose indices follow them, and whether they lie on
-/// the same grid.
+/// The points that are corners of the surface, whose indices follow them, and whether they lie
+/// on the same grid.
 fn in_use(cloud: &Cloud, surface: &mut TriangleSurface) -> (Cloud, bool) {
     let mut moved = vec![0; cloud.points.len()];
     for &corner in surface.corners.iter().flatten() {
@@ -188,9 +188,9 @@ impl FlatnessTest<'_> {
         false
     }
 
-    /// Whether all others are behind a vertex by more than the flatness, along a direction along
-    /// which its neighbours are: where a neighbour is not behind it for sure, its own neighbours
-    /// must be.
+    /// Whether all others are behind a vertex by more than the flatness, along a direction
+    /// along which its neighbours are: where a neighbour is not behind it for sure, its own
+    /// neighbours must be.
     fn is_clear(&self, vertex: usize, direction: DVec3) -> bool {
         let around = self.adjacency.neighbors(vertex);
         let local = &self.cloud.local;
@@ -213,8 +213,8 @@ fn shorter(a: DVec3, b: DVec3) -> DVec3 {
 pub(super) struct VertexProminence {
     /// Mean of the normals around it, of unit length; zero for points that are no corners.
     pub(super) normal: DVec3,
-    /// How far it sticks out from its neighbours along that, in metres; infinite for points that
-    /// are no corners. Cutting off the vertex takes away at least as much.
+    /// How far it sticks out from its neighbours along that, in metres; infinite for points
+    /// that are no corners. Cutting off the vertex takes away at least as much.
     pub(super) depth: f64,
 }
 

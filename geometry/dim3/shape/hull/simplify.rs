@@ -1,4 +1,4 @@
-//! Hulls with fewer vertices, inside, or with fewer faces, outside.
+//! Hull simplification: fewer vertices, inside, or fewer faces, outside.
 
 use glam::{DVec3, Vec3};
 use hazumi_core::Rule;
@@ -8,7 +8,7 @@ use super::select_vertices::SelectionLimits;
 use super::triangle_surface::TriangleSurface;
 use super::{Hull, HullError, HullOptions};
 
-/// Which hull to make of another.
+/// Kind of hull simplification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Simplification {
@@ -24,7 +24,7 @@ pub enum Simplification {
     },
 }
 
-/// A simplified hull, and what it cost.
+/// Simplified hull, with its error.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Simplified {
     /// The new hull, in the frame of the old one.
@@ -38,13 +38,14 @@ impl Hull {
     /// distance 0 when it is simple enough.
     ///
     /// An outer hull contains every vertex of this one, and what stuck out of it by its
-    /// tolerance. Its faces lie along faces of this one, moved out by a millionth of its size or
-    /// so, for rounding; its vertices are new points. Debris does well with 8 to 32 vertices.
+    /// tolerance. Its faces lie along faces of this one, moved out by a millionth of its size
+    /// or so, for rounding; its vertices are new points. Debris does well with 8 to 32
+    /// vertices.
     ///
     /// # Errors
     ///
-    /// When a budget is below its least value, or when the result is too small, too thin or too
-    /// far from the origin for a hull: see [`Hull::cook`].
+    /// When a budget is below its least value. Also when the result is too small, too thin or
+    /// too far from the origin for a hull: see [`Hull::cook`].
     pub fn simplified(&self, simplification: Simplification) -> Result<Simplified, HullError> {
         let hull = match simplification {
             Simplification::Inner { max_vertices } => {
@@ -126,8 +127,8 @@ fn check(name: &'static str, value: u32, least: u16) -> Result<(), HullError> {
 }
 
 /// A hull seen from its centre, in units in which the box around it is a cube: each face is the
-/// point `normal / offset`. The hull of some of these points stands for the solid behind some of
-/// the faces, its triangles for the corners of that solid.
+/// point `normal / offset`. The hull of some of these points stands for the solid behind some
+/// of the faces, its triangles for the corners of that solid.
 struct Dual {
     center: DVec3,
     /// Half extents of the box around the hull, in metres.

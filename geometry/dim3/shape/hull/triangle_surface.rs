@@ -13,8 +13,8 @@ pub(super) struct TriangleSurface {
     pub(super) twins: Vec<[u32; 3]>,
     /// Outward unit normal of the triangle on the grid, in metric space.
     pub(super) normals: Vec<DVec3>,
-    /// The points that are farther inside than four times the blur of the cloud; not all of them
-    /// are found.
+    /// The points that are farther inside than four times the blur of the cloud; not all of
+    /// them are found.
     pub(super) deep: Vec<u32>,
 }
 
@@ -26,8 +26,8 @@ impl TriangleSurface {
         self.corners.as_flattened()[tip as usize]
     }
 
-    /// The vertices next to the one where an edge begins, counter-clockwise from the other end of
-    /// that edge on.
+    /// The vertices next to the one where an edge begins, counter-clockwise from the other end
+    /// of that edge on.
     pub(super) fn around(&self, side: u32) -> impl Iterator<Item = u32> {
         let corners = self.corners.as_flattened();
         let twins = self.twins.as_flattened();
@@ -53,8 +53,9 @@ impl TriangleSurface {
 /// Plane through three grid points.
 ///
 /// Cells lie in ±2¹⁹, so their differences are at most 2²⁰. A part of the normal is a
-/// difference of two products of those, at most 2·2⁴⁰. Its product with a cell is at most 2⁴¹·2¹⁹, so
-/// `normal · cell` and `offset` are at most 3·2⁶⁰, and their difference 3·2⁶¹ < 2⁶³.
+/// difference of two products of those, at most 2·2⁴⁰. Its product with a cell is at most
+/// 2⁴¹·2¹⁹, so `normal · cell` and `offset` are at most 3·2⁶⁰, and their difference 3·2⁶¹ <
+/// 2⁶³.
 #[derive(Clone, Copy)]
 pub(super) struct GridPlane {
     pub(super) normal: I64Vec3,

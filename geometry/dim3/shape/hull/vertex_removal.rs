@@ -1,4 +1,4 @@
-//! Vertices that leave the surface, one by one.
+//! Removal of vertices from a surface, one by one.
 
 use super::count_u32;
 use super::grid::Cloud;
@@ -25,7 +25,8 @@ pub(super) struct VertexRemover<'a> {
     ring: Vec<u32>,
     /// The triangles that close the surface without it.
     cap: Vec<[u32; 3]>,
-    /// An edge of the hole, by the vertex where it begins, and as the triangle beyond it sees it.
+    /// An edge of the hole, by the vertex where it begins, and as the triangle beyond it sees
+    /// it.
     hole: Vec<(u32, u32)>,
 }
 
@@ -146,7 +147,8 @@ impl<'a> VertexRemover<'a> {
         self.vertex_count -= 1;
     }
 
-    /// Makes an edge of a new triangle and the one beyond the hole, which begin at `from`, twins.
+    /// Makes an edge of a new triangle and the one beyond the hole, which begin at `from`,
+    /// twins.
     fn connect(&mut self, edge: u32, from: u32) {
         let beyond = self.hole.iter().find(|side| side.0 == from).map_or(GONE, |side| side.1);
         let twins = self.surface.twins.as_flattened_mut();

@@ -1,12 +1,12 @@
-//! Edges of triangles: what lies on their other side.
+//! Edges of triangles: flat, concave, convex or open.
 
 use glam::Vec3;
 
 /// Kind of the edge of a triangle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum EdgeKind {
-    /// Nothing, or what is no surface with the triangle: more than one other triangle, or one
-    /// that faces the other way.
+    /// Boundary edge, or one that is no surface: several other triangles, or one that faces the
+    /// other way.
     #[default]
     Open,
     /// A triangle that is bent away, as on the outside of a box.
@@ -105,7 +105,7 @@ pub(super) struct Across {
 const NOBODY: u32 = u32::MAX;
 
 impl Across {
-    /// Triangles without an area, `normals` zero, are nobody's neighbours.
+    /// Triangles without an area, `normals` zero, have no neighbours.
     pub(super) fn new(
         vertices: &[Vec3],
         triangles: &[[u32; 3]],

@@ -1,11 +1,11 @@
-//! Why triangles make no mesh.
+//! Errors of meshes.
 
 use std::error::Error;
 use std::fmt;
 
 use hazumi_core::ValueError;
 
-/// Why triangles make no mesh, or heights no height field.
+/// Reason that triangles make no mesh, or heights no height field.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum MeshError {
@@ -20,9 +20,9 @@ pub enum MeshError {
         /// Number of vertices.
         vertices: usize,
     },
-    /// There is no triangle, or none that has an area.
+    /// No triangle, or none that has an area.
     Empty,
-    /// There are more vertices or triangles than indices of 32 bits can name.
+    /// More vertices or triangles than indices of 32 bits can name.
     TooMany {
         /// How many there are.
         count: usize,

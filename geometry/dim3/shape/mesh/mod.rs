@@ -1,4 +1,4 @@
-//! Surfaces made of triangles.
+//! Triangle meshes.
 
 mod edge;
 mod error;
@@ -16,21 +16,24 @@ pub use error::MeshError;
 use super::Triangle;
 use crate::math::Aabb;
 
-/// Largest coordinate of a vertex, in metres: products of two lengths stay in the range of `f32`.
+/// Largest coordinate of a vertex, in metres: products of two lengths stay in the range of
+/// `f32`.
 pub(super) const MAX_COORDINATE: f32 = 1e15;
 /// Most triangles: three times their number fits in 32 bits.
 const MAX_TRIANGLES: usize = 1 << 30;
 
-/// A surface made of triangles: the ground of a level, a building, a statue.
+/// Triangle mesh: a surface made of triangles, such as the ground of a level, a building or a
+/// statue.
 ///
-/// A mesh is a surface and nothing more: it contains no point and has no mass, so only fixed and
-/// kinematic bodies take it. Decompose it into hulls for a solid that moves.
+/// A mesh is a surface and nothing more: it contains no point and has no mass, so only fixed
+/// and kinematic bodies take it. Decompose it into hulls for a solid that moves.
 ///
-/// Triangles keep the indices that they had when they were given, whatever is left out. Vertices
-/// with the same coordinates are one, however often a file repeats them, so that triangles know
-/// their neighbours: a ball that rolls over a [flat](EdgeKind::Flat) or concave edge must not
-/// feel it.
+/// Triangles keep their given indices, even when some are left out. Vertices with the same
+/// coordinates are one, however often a file repeats them, so that triangles know their
+/// neighbours. A ball that rolls over a [flat](EdgeKind::Flat) or concave edge therefore does
+/// not feel it.
 #[derive(Clone, Debug)]
+#[doc(alias("TriMesh", "triangle mesh"))]
 pub struct Mesh {
     vertices: Vec<Vec3>,
     triangles: Vec<[u32; 3]>,
@@ -43,27 +46,26 @@ pub struct Mesh {
     bvh: Bvh<Aabb>,
 }
 
-/// From where the triangles of a surface are hit.
+/// Sides from which the triangles of a surface are hit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sides {
-    /// From the front, from where the corners run counter-clockwise: rays and sweeps that come
-    /// from behind pass, and contacts push towards the front.
+    /// Front side only, from where the corners run counter-clockwise. Rays and shape casts from
+    /// behind pass, and contacts push towards the front.
     #[default]
     Front,
-    /// From both sides.
+    /// Both sides.
     Both,
 }
 
-/// How a mesh is made; see [`Mesh::new`].
+/// Options for [`Mesh::new`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct MeshOptions {
-    /// From where the triangles are hit; default the front.
+    /// Sides from which the triangles are hit; default the front.
     pub sides: Sides,
-    /// A number of the caller's choice per triangle, such as an index in a list of materials; none
-    /// by default.
+    /// Material number per triangle, such as an index in a list of materials; none by default.
     pub materials: Vec<u16>,
-    /// Edges that bend by less than this count as flat, in radians, 0 to π/2; default 5°, which is
-    /// felt by no wheel.
+    /// Angle below which edges count as flat, in radians, 0 to π/2; default 5°. No wheel feels
+    /// such an edge.
     pub flat_angle: f32,
 }
 
@@ -74,17 +76,17 @@ impl Default for MeshOptions {
 }
 
 impl Mesh {
-    /// A mesh of `triangles`, each three indices in `vertices`, which are in metres, at most 10¹⁵
-    /// from the origin along each axis. Seen from the front, the corners of a triangle run
-    /// counter-clockwise.
+    /// A mesh of `triangles`, each three indices in `vertices`, which are in metres. Vertices
+    /// are at most 10¹⁵ from the origin along each axis. Seen from the front, the corners of a
+    /// triangle run counter-clockwise.
     ///
-    /// Triangles without an area are kept out of all answers, see [`Self::degenerate`].
+    /// Triangles without an area are ignored by all queries, see [`Self::degenerate`].
     ///
     /// # Errors
     ///
-    /// When a number is not finite or too large, a triangle names a vertex that does not exist, no
-    /// triangle has an area, there are more than 2³⁰ triangles, or the materials are not as many
-    /// as the triangles.
+    /// When a number is not finite or too large, a triangle names a vertex that does not exist,
+    /// or no triangle has an area. Also when there are more than 2³⁰ triangles, or the
+    /// materials are not as many as the triangles.
     pub fn new(
         vertices: &[Vec3],
         triangles: &[[u32; 3]],
@@ -113,13 +115,13 @@ impl Mesh {
         Ok(Self { vertices, triangles, across, materials, degenerate, sides, flat_angle, bvh })
     }
 
-    /// The mesh with every coordinate multiplied by that of `factor`. Where the factors mirror it,
-    /// the corners are put in the other order, so that the front stays the outside.
+    /// The mesh scaled by `factor` along each axis. Where the factors mirror it, the corners
+    /// are put in the other order, so that the front stays the outside.
     ///
     /// # Errors
     ///
-    /// When a factor is 0 or not finite, or the result is too large or so small that no triangle
-    /// has an area.
+    /// When a factor is 0 or not finite, or the result is too large or so small that no
+    /// triangle has an area.
     pub fn scaled(&self, factor: Vec3) -> Result<Self, MeshError> {
         Rule::Finite.check_all("mesh scale", factor.to_array())?;
         Rule::Above(0.0).check_all("size of mesh scale", factor.abs().to_array())?;
@@ -140,13 +142,13 @@ impl Mesh {
         &self.vertices
     }
 
-    /// The triangles in the order in which they were given, each three indices in
-    /// [`Self::vertices`]; of several vertices in one place, the first is named.
+    /// Triangles in their given order, each three indices in [`Self::vertices`]. Of several
+    /// vertices in one place, the first is named.
     pub fn triangles(&self) -> &[[u32; 3]] {
         &self.triangles
     }
 
-    /// The corners of a triangle, in metres; `None` when there is no such triangle.
+    /// Corners of a triangle, in metres; `None` without the triangle.
     #[inline]
     pub fn triangle(&self, index: u32) -> Option<[Vec3; 3]> {
         let &[a, b, c] = self.triangles.get(index as usize)?;
@@ -154,13 +156,13 @@ impl Mesh {
         Some([vertex(a), vertex(b), vertex(c)])
     }
 
-    /// Kinds of the edges of a triangle, edge `k` from corner `k` to the next; `None` when
-    /// there is no such triangle.
+    /// Kinds of the edges of a triangle, edge `k` from corner `k` to the next. `None` without
+    /// the triangle.
     pub fn edges(&self, triangle: u32) -> Option<[EdgeKind; 3]> {
         self.across.kinds(triangle)
     }
 
-    /// The material of a triangle; `None` when there is no such triangle, or no materials.
+    /// Material of a triangle; `None` without the triangle, or without materials.
     pub fn material(&self, triangle: u32) -> Option<u16> {
         self.materials.get(triangle as usize).copied()
     }
@@ -170,7 +172,7 @@ impl Mesh {
         &self.degenerate
     }
 
-    /// From where the triangles are hit.
+    /// Sides from which the triangles are hit.
     pub fn sides(&self) -> Sides {
         self.sides
     }

@@ -1,4 +1,4 @@
-//! Shapes made of many parts, as the algorithms see them.
+//! Shapes made of many parts (composite shapes) for the algorithms.
 
 use std::borrow::Cow;
 

@@ -1,8 +1,8 @@
 //! Mass of rounded shapes.
 //!
-//! A rounded polyhedron is its core, a slab on each face, a wedge along each edge and a sector of a
-//! ball at each corner, each of which has a closed form. Rounded cylinders and cones are turned from
-//! an outline of arcs and straight lines.
+//! A rounded polyhedron is its core, a slab on each face, a wedge along each edge and a sector
+//! of a ball at each corner. Each of these has a closed form. Rounded cylinders and cones are
+//! turned from an outline of arcs and straight lines.
 
 use glam::{DMat3, DVec3, Mat3};
 use std::f64::consts::PI;
@@ -128,8 +128,8 @@ fn faces_around(shape: &Polyhedron<'_>, corner: u32) -> Vec<u32> {
     faces
 }
 
-/// Two faces with opposite normals; the edges turn by half a circle, in two quarters, because the
-/// way between opposite normals is open.
+/// Two faces with opposite normals; the edges turn by half a circle, in two quarters, because
+/// the way between opposite normals is open.
 fn of_triangle(triangle: &Triangle, radius: f64) -> Moments {
     let corners = triangle.corners().map(|corner| corner.as_dvec3());
     let Some(normal) = triangle.normal().map(|normal| normal.as_dvec3().normalize()) else {
@@ -246,10 +246,11 @@ fn wedge([from, to]: [DVec3; 2], normals: [DVec3; 2], radius: f64) -> Moments {
     }
 }
 
-/// The piece of a ball around a corner between the normals of its faces, in the order of the faces.
+/// The piece of a ball around a corner between the normals of its faces, in the order of the
+/// faces.
 ///
-/// Integrals over a spherical polygon become sums over its arcs: of u by Stokes' theorem, of u·uᵀ
-/// because the Laplacian of `uᵢuⱼ` on the sphere is `2δᵢⱼ − 6uᵢuⱼ`.
+/// Integrals over a spherical polygon become sums over its arcs: of u by Stokes' theorem, of
+/// u·uᵀ because the Laplacian of `uᵢuⱼ` on the sphere is `2δᵢⱼ − 6uᵢuⱼ`.
 fn sector(corner: DVec3, normals: &[DVec3], radius: f64) -> Moments {
     let (mut first, mut second) = (DVec3::ZERO, DMat3::ZERO);
     for (index, &normal) in normals.iter().enumerate() {
@@ -270,7 +271,8 @@ fn sector(corner: DVec3, normals: &[DVec3], radius: f64) -> Moments {
 
 /// Area of a polygon on the unit sphere.
 ///
-/// Source: van Oosterom, Strackee, *The Solid Angle of a Plane Triangle*, 1983. `[oosterom1983]`
+/// Source: van Oosterom, Strackee, *The Solid Angle of a Plane Triangle*, 1983.
+/// `[oosterom1983]`
 fn solid_angle(normals: &[DVec3]) -> f64 {
     let middle = normals.iter().sum::<DVec3>().normalize_or_zero();
     let mut sum = 0.0;

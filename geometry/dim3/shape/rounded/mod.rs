@@ -10,10 +10,11 @@ use hazumi_core::{Rule, ValueError};
 use super::{Cone, Cuboid, Cylinder, Hull, Support, SupportPoints, Triangle};
 use crate::math::{Aabb, Pose};
 
-/// Every point within `radius` of a core: a box with rounded edges, a lozenge, a thick triangle.
+/// Every point within `radius` of a core: a box with rounded edges, a lozenge, a thick
+/// triangle.
 ///
-/// The radius is added on all sides, so a rounded box is larger than its core. Rounded edges roll
-/// and slide better, and shallow contacts are found without looking inside the core.
+/// The radius is added on all sides, so a rounded box is larger than its core. Rounded edges
+/// roll and slide better, and shallow contacts are found without looking inside the core.
 #[derive(Clone, Debug)]
 pub struct Rounded {
     core: RoundedCore,

@@ -22,7 +22,7 @@ pub(super) fn check_points(what: &'static str, points: &[Vec3]) -> Result<(), So
     Ok(within.check_all(what, points.iter().flat_map(Vec3::to_array))?)
 }
 
-/// Whether lists make a shape, but for its weights.
+/// Whether lists make a shape, without its weights.
 pub(super) fn check(data: &SoftShapeData) -> Result<(), SoftError> {
     check_count(data.points.len() as f64)?;
     check_points("soft shape particle", &data.points)?;
@@ -60,7 +60,8 @@ pub(super) fn check_volume(volume: f64) -> Result<(), SoftError> {
     if is_solid { Ok(()) } else { Err(SoftError::Volume { volume }) }
 }
 
-/// Whether there are faces, and all of their edges have as many faces on one side as on the other.
+/// Whether there are faces, and all of their edges have as many faces on one side as on the
+/// other.
 pub(super) fn is_closed(faces: &[[u32; 3]]) -> bool {
     !faces.is_empty() && open_edge(faces).is_none()
 }

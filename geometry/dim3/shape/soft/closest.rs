@@ -1,4 +1,4 @@
-//! The points of simple things that are nearest to others.
+//! Closest points of segments, triangles and tetrahedra.
 
 use glam::{DVec3, Vec3};
 use hazumi_core::{Bvh, bvh};
@@ -6,8 +6,8 @@ use hazumi_core::{Bvh, bvh};
 use super::narrow;
 use crate::math::Aabb;
 
-/// The item that is nearest to a point, the first of several as near; 0 when there is none. Distances of
-/// items are at least those of their boxes.
+/// The item that is nearest to a point, the first of several as near; 0 when there is none.
+/// Distances of items are at least those of their boxes.
 pub(super) fn nearest(tree: &Bvh<Aabb>, point: Vec3, distance: impl Fn(u32) -> f64) -> u32 {
     let mut best = (f64::INFINITY, 0);
     bvh::nearest(
@@ -26,7 +26,8 @@ pub(super) fn nearest(tree: &Bvh<Aabb>, point: Vec3, distance: impl Fn(u32) -> f
     best.1
 }
 
-/// The part of the way along a segment that has a length to its point nearest to another, 0..=1.
+/// The part of the way along a segment that has a length to its point nearest to another,
+/// 0..=1.
 pub(super) fn on_segment([start, end]: [DVec3; 2], point: DVec3) -> DVec3 {
     let along = end - start;
     let part = ((point - start).dot(along) / along.length_squared()).clamp(0.0, 1.0);

@@ -1,4 +1,4 @@
-//! Particles in rows, columns and layers.
+//! Grids of particles in rows, columns and layers.
 
 use glam::{Vec2, Vec3};
 use hazumi_core::Rule;
@@ -10,11 +10,11 @@ use super::topology::{border, edges_of};
 use super::{SoftError, SoftLattice, SoftShape, SoftShapeData};
 
 impl SoftShape {
-    /// A box of cells around the origin, at least one along each axis, each five tetrahedra that are
-    /// seen in a mirror from cell to cell, and a particle at each of their corners.
+    /// A box of cells around the origin, at least one along each axis. Each cell is five
+    /// tetrahedra, mirrored from cell to cell, and a particle is at each corner.
     ///
-    /// Particles are numbered along x first, then along y. `half_extents` are half the edge lengths, in
-    /// metres, > 0.
+    /// Particles are numbered along x first, then along y. `half_extents` are half the edge
+    /// lengths, in metres, > 0.
     ///
     /// # Errors
     ///
@@ -55,13 +55,13 @@ impl SoftShape {
         })
     }
 
-    /// A cloth around the origin in the plane of x and z, facing up: `cells[0]` ≥ 1 along x times
-    /// `cells[1]` ≥ 1 along z, each two triangles, whose diagonals take turns, and a particle at each of
-    /// their corners. It is hit from both sides.
+    /// A cloth around the origin in the x–z plane, facing up, of `cells[0]` ≥ 1 by `cells[1]` ≥
+    /// 1 cells. Each cell is two triangles with alternating diagonals, and a particle is at
+    /// each corner. It is hit from both sides.
     ///
-    /// Particles are numbered along x first. `half_extents` are half the edge lengths along x and z, in
-    /// metres, > 0. Edges run along x and z and both diagonals of each cell, bends along x and z. Its
-    /// material has edges of 60 Hz and nothing that keeps it flat.
+    /// Particles are numbered along x first. `half_extents` are half the edge lengths along x
+    /// and z, in metres, > 0. Edges run along x and z and both diagonals of each cell, bends
+    /// along x and z. Its material has edges of 60 Hz and nothing that keeps it flat.
     ///
     /// # Errors
     ///
@@ -120,8 +120,8 @@ fn halves([a, b, c, d]: [u32; 4], is_other: bool) -> [[u32; 3]; 2] {
     if is_other { [[a, b, d], [b, c, d]] } else { [[a, b, c], [a, c, d]] }
 }
 
-/// The tetrahedra of a cubic cell whose corners are numbered by bits, x the lowest: one in the middle,
-/// and one at each corner that it leaves out.
+/// The tetrahedra of a cubic cell whose corners are numbered by bits, x the lowest: one in the
+/// middle, and one at each corner that it leaves out.
 pub(super) fn fifths(corner: impl Fn(u32) -> u32, is_other: bool) -> [[u32; 4]; 5] {
     // In a mirror along x, every corner is the one beside it, and two corners change places.
     let cells = [[0, 3, 6, 5], [1, 0, 5, 3], [2, 3, 6, 0], [4, 5, 0, 6], [7, 6, 3, 5]];

@@ -1,4 +1,4 @@
-//! Particles along lines.
+//! Ropes: particles along lines.
 
 use glam::{DVec3, Vec3};
 use hazumi_core::Rule;
@@ -8,20 +8,21 @@ use super::check::{check_count, check_points};
 use super::topology::differ;
 use super::{SoftError, SoftShape, SoftShapeData};
 
-/// How hard ropes and cloth come back to their size: a hundred particles that hang sag by a tenth.
+/// How hard ropes and cloth come back to their size: a hundred particles that hang sag by a
+/// tenth.
 pub(super) const TAUT: Stiffness = Stiffness::new(60.0, 1.0);
 
 impl SoftShape {
-    /// A line with two ends through points, in metres, with as many particles between them as it
-    /// takes for them to be at most `spacing` metres apart.
+    /// A rope through points, in metres, with particles at most `spacing` metres apart and two
+    /// ends.
     ///
-    /// Its material has edges of 60 Hz and nothing that keeps it straight; points that repeat the one
-    /// before are left out.
+    /// Its material has edges of 60 Hz and nothing that keeps it straight; points that repeat
+    /// the one before are left out.
     ///
     /// # Errors
     ///
-    /// When a number is not finite or too large, there are fewer than two different points, or too
-    /// many particles.
+    /// When a number is not finite or too large, there are fewer than two different points, or
+    /// too many particles.
     pub fn rope(points: &[Vec3], spacing: f32) -> Result<Self, SoftError> {
         check_points("soft rope point", points)?;
         let mut points = points.to_vec();
@@ -44,8 +45,8 @@ impl SoftShape {
     }
 }
 
-/// The points, and between them as many others as it takes for neighbours to be at most `spacing`
-/// metres apart.
+/// The points, and between them as many others as it takes for neighbours to be at most
+/// `spacing` metres apart.
 fn along(points: &[Vec3], spacing: f32) -> Result<Vec<Vec3>, SoftError> {
     Rule::Above(0.0).check("spacing of soft shape particles", spacing)?;
     let ends = points.windows(2).map(|ends| [ends[0].as_dvec3(), ends[1].as_dvec3()]);

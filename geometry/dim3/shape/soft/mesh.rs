@@ -1,4 +1,4 @@
-//! Soft shapes at rest as ordinary surfaces.
+//! Meshes of soft shapes at rest.
 
 use glam::{DVec3, Vec3};
 
@@ -12,7 +12,8 @@ const HALF_ROOT: f64 = 0.866_025_403_784_438_6;
 /// The triangles of a tube between its first three corners and its last ones.
 const TUBE: [[u32; 3]; 6] = [[0, 1, 4], [0, 4, 3], [1, 2, 5], [1, 5, 4], [2, 0, 3], [2, 3, 5]];
 
-/// The surface of a shape at rest: its faces, or a tube of three sides around each of its segments.
+/// The surface of a shape at rest: its faces, or a tube of three sides around each of its
+/// segments.
 pub(super) fn mesh(data: &SoftShapeData, is_closed: bool) -> Result<Mesh, SoftError> {
     let sides = if is_closed { Sides::Front } else { Sides::Both };
     let options = MeshOptions { sides, ..MeshOptions::default() };

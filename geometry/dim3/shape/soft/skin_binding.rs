@@ -1,4 +1,4 @@
-//! Skin of a soft body for drawing: vertices of any kind that follow its particles.
+//! Skin binding: drawn vertices of any kind that follow the particles of a soft body.
 
 use glam::{DVec3, Vec3};
 use hazumi_core::Bvh;
@@ -8,19 +8,19 @@ use super::closest::{nearest, on_segment, on_triangle, to_tetrahedron};
 use super::{SoftError, SoftShape, narrow};
 use crate::math::Aabb;
 
-/// The middle of all particles is at least this far from the plane of a face that vertices follow with it,
-/// as a part of the size of the face, dimensionless.
+/// The middle of all particles is at least this far from the plane of a face that vertices
+/// follow with it, as a part of the size of the face, dimensionless.
 const LEAST_HEIGHT: f64 = 0.1;
 /// Directions whose cosine is this near to −1 are opposite, dimensionless.
 const OPPOSITE: f32 = 1e-6;
 
 /// Drawn vertices that follow the particles of a soft body: a mesh, finer than its own surface.
 ///
-/// A vertex of a filled shape follows the corners of the tetrahedron that it is nearest to, of a closed
-/// surface with nothing inside those of a face and the middle of all particles: whatever maps planes to
-/// planes maps the vertices as it does the particles. A vertex of a cloth follows the face, of a rope the
-/// segment that it is nearest to, and keeps its distance from it, so that what stretches does not become
-/// thicker. Ropes do not show how they are twisted.
+/// A vertex of a filled shape follows the corners of its nearest tetrahedron. In a closed
+/// surface with nothing inside, it follows those of a face and the middle of all particles. An
+/// affine map of the particles maps the vertices the same way. A vertex of a cloth follows its
+/// nearest face, of a rope its nearest segment, and keeps its distance from it. Stretched
+/// bodies therefore do not become thicker. Ropes do not show how they are twisted.
 ///
 /// ```
 /// use hazumi3d_geometry::{glam::Vec3, shape::{SoftShape, soft::Skin}};
@@ -48,11 +48,11 @@ enum Bond {
     Cell { corners: [u32; 4], parts: [f32; 3] },
     /// The middle of all particles, and these parts of the ways to three of them.
     Cone { corners: [u32; 3], parts: [f32; 3] },
-    /// The first of three particles, these parts of the ways to the others, and this far out of their
-    /// front, in metres.
+    /// The first of three particles, these parts of the ways to the others, and this far out of
+    /// their front, in metres.
     Face { corners: [u32; 3], parts: [f32; 2], above: f32 },
-    /// A part of the way between two particles, and from there this, in metres, when the way goes
-    /// along that unit vector.
+    /// A part of the way between two particles, and from there this, in metres, when the way
+    /// goes along that unit vector.
     Segment { ends: [u32; 2], part: f32, beside: Vec3, along: Vec3 },
 }
 
@@ -86,8 +86,8 @@ impl SkinBinding {
         self.bonds.len()
     }
 
-    /// Replaces `out` by where the vertices are when the particles are at these places, both in metres
-    /// and in the same frame, whichever.
+    /// Replaces `out` by the positions of the vertices for these positions of the particles.
+    /// Both are in metres and in the same frame, whichever.
     ///
     /// # Errors
     ///

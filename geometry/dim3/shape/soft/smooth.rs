@@ -1,4 +1,4 @@
-//! Surfaces made smooth, and pushed outwards: to draw the surface of a soft body.
+//! Smoothing and offsets of surfaces, to draw the surface of a soft body.
 
 use glam::{DVec3, Vec3};
 
@@ -12,9 +12,9 @@ const LONGEST_MITRE: f64 = 2.0;
 /// Most that a surface is blown up, or let down, to keep its volume, dimensionless.
 const MOST_BLOWN: f64 = 1.5;
 
-/// The points of a surface of triangles, in metres, without its wrinkles: `rounds` times each
-/// goes half the way to the middle of its neighbours, and as good as back again, which leaves
-/// large features as they are. The enclosed volume is kept, and about its place. Triangles that
+/// Smooths a surface of triangles, in metres, without shrinking it. In each of `rounds` each
+/// point goes half the way to the middle of its neighbours, and nearly back again. Large
+/// features stay as they are. The enclosed volume is kept, and about its place. Triangles that
 /// name points that are not there are left out.
 ///
 /// Source: Taubin, *A signal processing approach to fair surface design*, SIGGRAPH 1995.
@@ -37,15 +37,15 @@ pub fn smooth(points: &[Vec3], triangles: &[[u32; 3]], rounds: u32) -> Vec<Vec3>
     places.iter().map(|place| place.as_vec3()).collect()
 }
 
-/// The points of a surface of triangles, in metres, pushed out of its front by `radius` metres, ≥ 0, or
-/// behind it by a negative one: as far as its faces move, which is what a soft body of that radius collides
-/// with. Triangles that name points that are not there are left out.
+/// Offsets a surface of triangles, in metres, out of its front by `radius` metres. A negative
+/// one moves it behind the front. Its faces move that far. A soft body of that radius collides
+/// with the result. Triangles that name points that are not there are left out.
 ///
-/// Points go along the mean of the normals around them, weighted by the angles of the faces, and further
-/// than faces where these bend, but no further than twice the radius.
+/// Points move along the mean of the normals around them, weighted by the angles of the faces.
+/// They move further than faces where these bend, but no further than twice the radius.
 ///
-/// Source: Thürmer, Wüthrich, *Computing vertex normals from polygonal facets*, Journal of Graphics
-/// Tools 3, 1998. `[thurmer1998]`
+/// Source: Thürmer, Wüthrich, *Computing vertex normals from polygonal facets*, Journal of
+/// Graphics Tools 3, 1998. `[thurmer1998]`
 pub fn inflate(points: &[Vec3], triangles: &[[u32; 3]], radius: f32) -> Vec<Vec3> {
     let mut normals = vec![DVec3::ZERO; points.len()];
     let mut angles = vec![0.0; points.len()];
@@ -68,8 +68,8 @@ pub fn inflate(points: &[Vec3], triangles: &[[u32; 3]], radius: f32) -> Vec<Vec3
     (0..points.len()).map(moved).collect()
 }
 
-/// Where a point goes when the faces around it, whose normals have this sum weighted by their angles, go
-/// out by 1.
+/// Where a point goes when the faces around it, whose normals have this sum weighted by their
+/// angles, go out by 1.
 fn mitre(sum: DVec3, angle: f64) -> DVec3 {
     let Some(way) = sum.try_normalize() else { return DVec3::ZERO };
     // The mean of the cosines between the way and the normals.

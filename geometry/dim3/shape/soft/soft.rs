@@ -1,4 +1,4 @@
-//! Soft shapes in space.
+//! Soft shapes in 3D.
 
 use std::f32::consts::PI;
 use std::sync::Arc;
@@ -15,9 +15,9 @@ use crate::shape::{MassProperties, Mesh};
 ///
 /// Its colliding elements are triangles or the segments of ropes. Triangles are *closed* where
 /// they enclose a volume; then they are hit from outside and may be under pressure. Otherwise,
-/// as in a cloth, they are hit from both sides. Questions of this crate about it are answered
-/// as by a mesh of these at rest, see [`Self::mesh`]. Nothing is moved: the centre of mass is
-/// wherever the particles say.
+/// as in a cloth, they are hit from both sides. Queries of this crate treat it as a mesh of
+/// these at rest, see [`Self::mesh`]. Nothing is moved: the centre of mass is wherever the
+/// particles say.
 ///
 /// ```
 /// use hazumi3d_geometry::{glam::Vec3, shape::SoftShape};
@@ -26,15 +26,17 @@ use crate::shape::{MassProperties, Mesh};
 /// # fn main() -> Result<(), hazumi3d_geometry::shape::SoftError> {
 /// let jelly = SoftShape::cuboid(Vec3::new(1.0, 0.5, 0.5), [4, 2, 2])?;
 /// assert_eq!(jelly.points().len(), 45);
-/// let wobbly = SoftMaterial { shape: Some(Stiffness::new(2.0, 0.1)), ..SoftMaterial::default() };
+/// let shape = Some(Stiffness::new(2.0, 0.1));
+/// let wobbly = SoftMaterial { shape, ..SoftMaterial::default() };
 /// let jelly = jelly.with_material(wobbly)?;
 /// assert_eq!(jelly.volume(), 2.0);
 /// # Ok(())
 /// # }
 /// ```
 #[derive(Clone, Debug)]
+#[doc(alias("soft body", "shape matching"))]
 pub struct SoftShape {
-    /// But for the lattice.
+    /// All lists except the lattice.
     pub(super) data: SoftShapeData,
     pub(super) lattice: Option<Lattice<3>>,
     pub(super) mesh: Mesh,
@@ -55,8 +57,9 @@ impl SoftShape {
     ///
     /// # Errors
     ///
-    /// When a number is out of range, a list names particles that are not there, an edge, a face or a cell
-    /// has no size, there are no faces and no segments or both, or faces are closed but inside out.
+    /// When a number is out of range, a list names missing particles, or an edge, a face or a
+    /// cell has no size. Also when there are no faces and no segments or both, or faces are
+    /// closed but inside out.
     pub fn from_data(mut data: SoftShapeData) -> Result<Self, SoftError> {
         let (lattice, solver_data) = prepare(&mut data)?;
         let is_closed = check::is_closed(&data.faces);
@@ -73,14 +76,15 @@ impl SoftShape {
         Ok(Self { data, lattice, mesh, is_closed, volume, area, length, bounds, solver_data })
     }
 
-    /// Pairs of particles that are two edges apart, along ropes and cloth or across an edge of a surface,
-    /// and keep their distance.
+    /// Bending constraints: pairs of particles two edges apart that keep their distance. They
+    /// are along ropes and cloth or across an edge of a surface.
     #[inline]
     pub fn bends(&self) -> &[[u32; 2]] {
         &self.data.bends
     }
 
-    /// The triangles that collide; seen from outside, their corners run counter-clockwise. None for ropes.
+    /// The triangles that collide; seen from outside, their corners run counter-clockwise. None
+    /// for ropes.
     #[inline]
     pub fn faces(&self) -> &[[u32; 3]] {
         &self.data.faces
@@ -98,20 +102,21 @@ impl SoftShape {
         self.is_closed
     }
 
-    /// Tetrahedra that fill it; seen from the last corner, the first three run counter-clockwise. None
-    /// where only the surface has particles.
+    /// Tetrahedra that fill it; seen from the last corner, the first three run
+    /// counter-clockwise. None where only the surface has particles.
     #[inline]
     pub fn cells(&self) -> &[[u32; 4]] {
         &self.data.cells
     }
 
-    /// Volume inside the faces at rest, in m³; 0 for what is not closed.
+    /// Volume inside the faces at rest, in m³; 0 for open shapes.
     #[inline]
     pub fn volume(&self) -> f32 {
         self.volume
     }
 
-    /// Mass, centre of mass and inertia at rest, of particles at points, at `density` kg/m³ > 0.
+    /// Mass, centre of mass and inertia at rest, of particles at points, at `density`
+    /// kg/m³ > 0.
     ///
     /// A closed surface weighs as if its volume at rest were filled. Cloth and ropes weigh as
     /// if they were as thick as their radius: `density · area · 2 · radius`,
@@ -126,9 +131,9 @@ impl SoftShape {
         mass_distribution::mass(&self.data.points, &self.data.weights).scaled(density * volume)
     }
 
-    /// The faces at rest as an ordinary mesh, hit from both sides where they are not closed: triangle `i`
-    /// is face `i`. Of ropes, a tube of three sides as thick as the rope, six triangles for each segment.
-    /// Questions of this crate about the shape are answered by it.
+    /// Faces at rest as an ordinary mesh: triangle `i` is face `i`. Faces that are not closed
+    /// are hit from both sides. Of ropes, a tube of three sides as thick as the rope, six
+    /// triangles for each segment. Queries of this crate use it for the shape.
     #[inline]
     pub fn mesh(&self) -> &Mesh {
         &self.mesh

@@ -1,4 +1,4 @@
-//! Particles on closed surfaces, and nothing inside.
+//! Closed surfaces of particles with nothing inside.
 
 use std::collections::BTreeMap;
 
@@ -15,8 +15,9 @@ const MOST_SUBDIVISIONS: u32 = 6;
 const GOLDEN: f64 = 1.618_033_988_749_895;
 
 impl SoftShape {
-    /// A ball of `radius` metres around the origin with nothing inside: the 20 triangles of an
-    /// icosahedron, quartered `subdivisions` times, 0 to 6; `10 · 4^subdivisions + 2` particles.
+    /// A ball of `radius` metres around the origin with nothing inside, from an icosahedron.
+    /// Its 20 triangles are quartered `subdivisions` times, 0 to 6, which makes
+    /// `10 · 4^subdivisions + 2` particles.
     ///
     /// # Errors
     ///
@@ -33,16 +34,18 @@ impl SoftShape {
         Self::of_parts(skin(points.collect(), faces))
     }
 
-    /// A closed surface with a particle at each of its vertices, in metres, and nothing inside; of use
-    /// with pressure. It may face in or out.
+    /// A closed surface with a particle at each of its vertices, in metres, and nothing inside.
+    /// It is of use with pressure. It may face in or out.
     ///
-    /// Vertices at one place are one particle, and those that no triangle names are none: [`Skin`](
-    /// super::SkinBinding) leads from particles to vertices. Whether triangles cut each other is not looked at.
+    /// Vertices at one place are one particle, and those that no triangle names are none:
+    /// [`Skin`]( super::SkinBinding) leads from particles to vertices. Whether triangles cut
+    /// each other is not looked at.
     ///
     /// # Errors
     ///
-    /// When a number is not finite or too large, a triangle names a vertex that is not there or has no
-    /// area, there are too many particles, or the surface is not closed or encloses nothing.
+    /// When a number is not finite or too large, or a triangle has no area or names a vertex
+    /// that does not exist. Also when there are too many particles. Also when the surface is
+    /// not closed or encloses nothing.
     pub fn from_surface(vertices: &[Vec3], triangles: &[[u32; 3]]) -> Result<Self, SoftError> {
         let (points, faces) = closed(vertices, triangles)?;
         check_count(points.len() as f64)?;
@@ -86,7 +89,8 @@ fn icosahedron() -> (Vec<DVec3>, Vec<[u32; 3]>) {
         |(a, b)| DVec3::new(b, 0.0, a),
     ];
     let points = turns.into_iter().flat_map(|turn| signs.map(turn)).map(DVec3::normalize);
-    // Around the first corner, and around the opposite one, which is beyond each side of the former.
+    // Around the first corner, and around the opposite one, which is beyond each side of the
+    // former.
     let near = [11, 5, 1, 7, 10];
     let far = [4, 9, 8, 6, 2];
     let mut faces = Vec::new();

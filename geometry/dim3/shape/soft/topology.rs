@@ -15,8 +15,8 @@ pub(super) fn edges_of<const N: usize>(cells: &[[u32; N]]) -> Vec<[u32; 2]> {
     edges
 }
 
-/// The faces of tetrahedra that no other one shares, seen from outside counter-clockwise, in the order
-/// of the tetrahedra.
+/// The faces of tetrahedra that no other one shares, seen from outside counter-clockwise, in
+/// the order of the tetrahedra.
 pub(super) fn border(cells: &[[u32; 4]]) -> Vec<[u32; 3]> {
     let sides =
         cells.iter().flat_map(|&[a, b, c, d]| [[a, c, b], [a, b, d], [b, c, d], [c, a, d]]);
@@ -34,8 +34,8 @@ pub(super) fn border(cells: &[[u32; 4]]) -> Vec<[u32; 3]> {
     alone.into_iter().map(|place| sides[place]).collect()
 }
 
-/// The corners across the edges of a surface, where two faces share one: what keeps it from folding.
-/// Those that an edge joins are left out.
+/// The corners across the edges of a surface, where two faces share one: what keeps it from
+/// folding. Those that an edge joins are left out.
 pub(super) fn across(faces: &[[u32; 3]], points: &[Vec3]) -> Vec<[u32; 2]> {
     let sides = faces.iter().flat_map(|&[a, b, c]| [([a, b], c), ([b, c], a), ([c, a], b)]);
     let mut sides: Vec<_> = sides.map(|([a, b], far)| ([a.min(b), a.max(b)], far)).collect();
@@ -60,8 +60,8 @@ pub(super) fn differ(pair: &[u32; 2], points: &[Vec3]) -> bool {
     points[pair[0] as usize] != points[pair[1] as usize]
 }
 
-/// The points that triangles name, one for each place, and the triangles that name these, without
-/// those that name one twice.
+/// The points that triangles name, one for each place, and the triangles that name these,
+/// without those that name one twice.
 pub(super) fn welded(points: &[Vec3], faces: &[[u32; 3]]) -> (Vec<Vec3>, Vec<[u32; 3]>) {
     // Zeros of either sign are the same place.
     let key = |corner: u32| (points[corner as usize] + Vec3::ZERO).to_array().map(f32::to_bits);

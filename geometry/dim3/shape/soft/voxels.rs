@@ -1,4 +1,4 @@
-//! Surfaces filled with cubic cells.
+//! Voxel fill: surfaces filled with cubic cells.
 //!
 //! ```text
 //!   surface ──► columns of cells ──► largest part ──► tetrahedra ──► particles of the border
@@ -19,29 +19,29 @@ use crate::math::Aabb;
 
 /// Most cells of the box around a surface, as many as a lattice has.
 const MAX_CELLS: f64 = 16_777_216.0;
-/// Particles of the border go to the surface, or these parts of the way, whichever leaves cells thick,
-/// dimensionless.
+/// Particles of the border go to the surface, or these parts of the way, whichever leaves cells
+/// thick, dimensionless.
 const SHARES: [f64; 4] = [1.0, 0.75, 0.5, 0.25];
 /// Times that each is tried.
 const ROUNDS: usize = 3;
-/// Volume that a tetrahedron keeps when its corners are moved, as a part of what a corner of a cubic
-/// cell has, dimensionless.
+/// Volume that a tetrahedron keeps when its corners are moved, as a part of what a corner of a
+/// cubic cell has, dimensionless.
 const THICK: f64 = 0.1;
 
 impl SoftShape {
-    /// A closed surface, in metres, filled with cubic cells of edge `spacing`, in metres: those whose
-    /// middle is inside, five tetrahedra each, with particles at their corners, of which those of the
-    /// border are moved onto the surface where that leaves cells thick enough. Of several parts that
-    /// hang together by faces of cells, the largest is kept.
+    /// Fills a closed surface, in metres, with cubic cells of edge `spacing`, in metres. Cells
+    /// whose middle is inside are five tetrahedra each, with particles at their corners.
+    /// Particles of the border are moved onto the surface where that leaves cells thick enough.
+    /// Of several parts that hang together by faces of cells, the largest is kept.
     ///
     /// The surface may face in or out; vertices at one place are one. Bind its vertices with
     /// [`Skin`](super::SkinBinding) to draw it.
     ///
     /// # Errors
     ///
-    /// When a number is not finite or too large, a triangle names a vertex that is not there, the
-    /// surface is not closed or encloses nothing, no middle of a cell is inside, or there are too many
-    /// cells or particles.
+    /// When a number is not finite or too large, or a triangle names a vertex that does not
+    /// exist. Also when the surface is not closed or encloses nothing. Also when no middle of a
+    /// cell is inside, or there are too many cells or particles.
     pub fn from_mesh(
         vertices: &[Vec3],
         triangles: &[[u32; 3]],
@@ -103,8 +103,8 @@ impl Voxels {
         [index % nx, index / nx % ny, index / nx / ny]
     }
 
-    /// Whether the middle of each cell is inside a closed surface, by how often the surface winds
-    /// around it.
+    /// Whether the middle of each cell is inside a closed surface, by how often the surface
+    /// winds around it.
     fn fill(&self, surface: &[Vec3], faces: &[[u32; 3]]) -> Vec<bool> {
         let mut columns = vec![Vec::new(); self.size[0] * self.size[1]];
         for face in faces {
@@ -126,8 +126,8 @@ impl Voxels {
         inside
     }
 
-    /// Notes where the lines along z through the middles of columns cross a face, and whether from
-    /// outside.
+    /// Notes where the lines along z through the middles of columns cross a face, and whether
+    /// from outside.
     fn cross(&self, face: &[u32; 3], surface: &[Vec3], columns: &mut [Vec<(f64, i32)>]) {
         let corners = face
             .map(|corner| (surface[corner as usize].as_dvec3() - self.origin) / self.spacing);
@@ -157,8 +157,8 @@ impl Voxels {
         }
     }
 
-    /// Of cells that are inside, the largest part that hangs together by faces; of several as large the
-    /// first.
+    /// Of cells that are inside, the largest part that hangs together by faces; of several as
+    /// large the first.
     fn largest(&self, inside: Vec<bool>) -> Vec<bool> {
         let mut parts = vec![0_u32; inside.len()];
         let mut best = (0, 0);
@@ -262,7 +262,8 @@ struct VoxelEdge {
 }
 
 impl VoxelEdge {
-    /// The side between two corners with these names: the same numbers for both faces that share it.
+    /// The side between two corners with these names: the same numbers for both faces that
+    /// share it.
     fn new(names: [u32; 2], ends: [DVec3; 2]) -> Self {
         let is_turned = names[0] > names[1];
         let [start, end] = if is_turned { [ends[1], ends[0]] } else { ends };
@@ -270,16 +271,16 @@ impl VoxelEdge {
         Self { start: [start.x, start.y], along, is_turned }
     }
 
-    /// Whether a point is on the left of it. A point that is on it is on the left of one direction and
-    /// on the right of the other.
+    /// Whether a point is on the left of it. A point that is on it is on the left of one
+    /// direction and on the right of the other.
     fn is_left(&self, [x, y]: [f64; 2]) -> bool {
         let side = self.along[0] * (y - self.start[1]) - self.along[1] * (x - self.start[0]);
         (side >= 0.0) != self.is_turned
     }
 }
 
-/// Moves the particles of the border onto a surface, as far as that leaves at least the `smallest`
-/// volume to each of their cells.
+/// Moves the particles of the border onto a surface, as far as that leaves at least the
+/// `smallest` volume to each of their cells.
 fn settle(
     points: &mut [Vec3],
     cells: &[[u32; 4]],

@@ -52,7 +52,8 @@ pub(super) struct Difference {
 }
 
 impl Difference {
-    /// The differences of `a` and of `b` turned by `rotation`, its cosine and sine up to rounding.
+    /// The differences of `a` and of `b` turned by `rotation`, its cosine and sine up to
+    /// rounding.
     pub(super) fn new(a: &Core, b: &Core, rotation: DVec2) -> Self {
         let rotation = rotation.normalize();
         let turned: Vec<DVec2> = b.points.iter().map(|point| rotation.rotate(*point)).collect();
@@ -103,7 +104,8 @@ fn edges(corners: &[DVec2]) -> impl Iterator<Item = [DVec2; 2]> {
     corners.iter().zip(next).map(|(from, to)| [*from, *to])
 }
 
-/// Corners of the hull, counter-clockwise: first those below, from left to right, then the others.
+/// Corners of the hull, counter-clockwise: first those below, from left to right, then the
+/// others.
 fn hull(mut points: Vec<DVec2>) -> Vec<DVec2> {
     points.sort_by(|p, q| p.x.total_cmp(&q.x).then(p.y.total_cmp(&q.y)));
     points.dedup();

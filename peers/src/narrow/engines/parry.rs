@@ -1,8 +1,9 @@
 //! Parry, with its default features.
 //!
-//! Shapes are trait objects and questions go through the default dispatcher with the relative pose,
-//! which is how Rapier uses it. The free functions of its module `query` do the same after they have
-//! computed the relative pose of two poses in the world; no engine is charged for that here.
+//! Shapes are trait objects and questions go through the default dispatcher with the relative
+//! pose, which is how Rapier uses it. The free functions of its module `query` do the same
+//! after they have computed the relative pose of two poses in the world; no engine is charged
+//! for that here.
 
 use super::super::engine::{Engine, MARGIN};
 use super::super::pair::Placement;

@@ -54,7 +54,8 @@ pub(super) const ENGINES: [(&str, Start); 4] =
 /// Manner in which Rapier is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Manner {
-    /// Matching of shapes, and area where Hazumi has it; nothing beyond the substeps that all make.
+    /// Matching of shapes, and area where Hazumi has it; nothing beyond the substeps that all
+    /// make.
     Lean,
     /// The same, and whatever else it does by default.
     Default,

@@ -1,5 +1,5 @@
-//! Box3D: its dynamic tree, through the bindings of `box3d-sys`. The tree has no threads, and no
-//! question but those about one box.
+//! Box3D: its dynamic tree, through the bindings of `box3d-sys`. The tree has no threads, and
+//! no question but those about one box.
 
 use std::ffi::c_void;
 use std::num::NonZeroUsize;
@@ -93,8 +93,8 @@ fn vector([x, y, z]: [f32; 3]) -> sys::b3Vec3 {
     sys::b3Vec3 { x, y, z }
 }
 
-/// Everything moves: new boxes for all, a new tree, and a query for each. To take each out and put
-/// it in again was slower.
+/// Everything moves: new boxes for all, a new tree, and a query for each. To take each out and
+/// put it in again was slower.
 struct Balls(Tree);
 
 /// Box3D among balls.
@@ -138,8 +138,8 @@ impl Engine<Crowd<3>> for Balls {
     }
 }
 
-/// As its world does it: fat boxes, of which those are changed that things have left, a rebuild of
-/// what is loose, and a query for each that moves.
+/// As its world does it: fat boxes, of which those are changed that things have left, a rebuild
+/// of what is loose, and a query for each that moves.
 struct Boxes {
     tree: Tree,
     fat: Vec<Bounds>,

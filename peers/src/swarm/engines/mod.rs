@@ -1,4 +1,4 @@
-//! The border between the scenes and whoever finds the pairs.
+//! The border between the scenes and the engines that find the pairs.
 
 mod hazumi;
 mod parry;

@@ -1,9 +1,10 @@
 //! Parry: its tree of boxes, in both of its crates.
 //!
 //! Of what its users can do this was the fastest when everything moves: move the boxes of the
-//! leaves, fit the tree to them, and every [`PERIOD`] frames build it anew from its leaves. Building
-//! it anew in each frame takes up to twice as long, and fitting it alone, even with
-//! `optimize_incremental` in each frame, up to ten times, because the tree decays within a second.
+//! leaves, fit the tree to them, and every [`PERIOD`] frames build it anew from its leaves.
+//! Building it anew in each frame takes up to twice as long, and fitting it alone, even with
+//! `optimize_incremental` in each frame, up to ten times, because the tree decays within a
+//! second.
 
 use std::num::NonZeroUsize;
 

@@ -1,9 +1,9 @@
 //! Parry: its tree, kept from frame to frame, as Rapier does.
 //!
-//! Every frame begins with `optimize_incremental`, without which the tree decays. (After the boxes
-//! are fitted it must not come: changes are then forgotten, and pairs with them.) When few move,
-//! fat boxes, a partial fit and a query for each mover are the fastest of what users can do; when
-//! many do, a fit of the whole tree and its traversal by changes.
+//! Every frame begins with `optimize_incremental`, without which the tree decays. (After the
+//! boxes are fitted it must not come: changes are then forgotten, and pairs with them.) When
+//! few move, fat boxes, a partial fit and a query for each mover are the fastest of what users
+//! can do; when many do, a fit of the whole tree and its traversal by changes.
 
 use std::num::NonZeroUsize;
 

@@ -32,6 +32,7 @@ pub(super) const SCENES: [&str; 10] = [
 
 /// Limits of its scenes.
 ///
-/// In `spinner_2d` a fifth of the bodies is pressed deep into others by Box2D and Rapier alike. In
-/// `joint_grid_2d` seven knots carry the whole net, whose joints they stretch by half a metre.
+/// In `spinner_2d` a fifth of the bodies is pressed deep into others by Box2D and Rapier alike.
+/// In `joint_grid_2d` seven knots carry the whole net, whose joints they stretch by half a
+/// metre.
 pub(super) const LIMITS: Limits = Limits { stuck: 0.25, gap: 1.5 };

@@ -1,7 +1,8 @@
-//! Box2D or Box3D, with its default settings and its own threads: the two have the same functions.
+//! Box2D or Box3D, with its default settings and its own threads: the two have the same
+//! functions.
 //!
-//! Its resistance to rolling counts radii, and bodies that pass through each other have a common
-//! negative group.
+//! Its resistance to rolling counts radii, and bodies that pass through each other have a
+//! common negative group.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -45,7 +46,7 @@ pub(in super::super) fn start(
     rules.gravity = vector(scene.gravity);
     rules.enableSleep = scene.sleep;
     rules.workerCount = worker_count(threads);
-    // SAFETY: the rules are its own, but for the changes above.
+    // SAFETY: the rules are its own, except for the changes above.
     let world = unsafe { create_world(&raw const rules) };
     let substeps = i32::try_from(scene.substeps).map_err(|error| error.to_string())?;
     Directed::start(NAME, BoxWorld { world, substeps }, loaded)

@@ -1,7 +1,8 @@
 //! Rapier: the bundle `PhysicsWorld` with its default settings.
 //!
-//! It has no rolling resistance, one motor to an axis, which is the spring where there is a spring,
-//! and no sets of bodies that pass through each other: a group of its own does that job.
+//! It has no rolling resistance, one motor to an axis, which is the spring where there is a
+//! spring, and no sets of bodies that pass through each other: a group of its own does that
+//! job.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;

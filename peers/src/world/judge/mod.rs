@@ -11,8 +11,8 @@ use crate::world::verdict::Verdict;
 
 /// Most bodies whose overlaps are searched, evenly spread over all.
 const SAMPLE: usize = 2000;
-/// A body is stuck in another one when it is deeper in it than this part of half its least width,
-/// dimensionless, and the way that they came towards each other in the last step.
+/// A body is stuck in another one when it is deeper in it than this part of half its least
+/// width, dimensionless, and the way that they came towards each other in the last step.
 const STUCK: f32 = 0.5;
 
 /// State of a judge for a scene, whichever engine plays it.
@@ -47,8 +47,8 @@ enum End {
 }
 
 impl Judge {
-    /// Judges the poses of all that is not fixed, in the order of the scene, a step after they were
-    /// `before`.
+    /// Judges the poses of all that is not fixed, in the order of the scene, a step after they
+    /// were `before`.
     pub(super) fn judge(&mut self, before: &[Pose], poses: &[Pose]) -> Result<Verdict, String> {
         if poses.len() != self.movers.len() {
             let (there, right) = (poses.len(), self.movers.len());

@@ -1,4 +1,4 @@
-//! The judge is told made-up ends of small scenes.
+//! Made-up ends of small scenes for the judge.
 
 use std::sync::Arc;
 

@@ -10,7 +10,8 @@ use crate::engine::degenerate_worlds::{position, survive};
 use crate::engine::worlds::{DT, add_at, cube};
 use crate::scenery::solids::circle;
 
-/// A ball, a box and a capsule come to lie on this floor, and on a chain not even the ball turns.
+/// A ball, a box and a capsule come to lie on this floor, and on a chain not even the ball
+/// turns.
 fn lie_on(floor: &Shape) {
     let mut world = World::default();
     world.add(Body::fixed(), Collider::new(floor.clone())).unwrap();
@@ -105,7 +106,8 @@ fn input_06_chains_that_turn_back_on_themselves_hold_from_both_sides() {
         lie_on(&chain.scaled(Vec2::NEG_ONE).unwrap());
         let mut world = World::default();
         world.add(Body::fixed(), Collider::new(chain)).unwrap();
-        // One that leans out over the tip and does not fall, and one that falls on it from the side.
+        // One that leans out over the tip and does not fall, and one that falls on it from the
+        // side.
         let leaning = add_at(&mut world, Vec2::new(3.95, 0.1), cube(0.1));
         let struck = add_at(&mut world, Vec2::new(-4.05, 0.5), Collider::ball(0.1).unwrap());
         survive(&mut world, 0.7, 8.0);

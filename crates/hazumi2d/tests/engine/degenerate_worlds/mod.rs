@@ -1,4 +1,5 @@
-//! Inputs that break physics engines, those of the plane: the numbers are those of `engine/tests/degenerate_worlds`.
+//! Inputs that break physics engines, those of the plane: the numbers are those of
+//! `engine/tests/degenerate_worlds`.
 
 mod chains;
 mod numbers;

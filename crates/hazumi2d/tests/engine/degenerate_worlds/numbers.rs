@@ -79,8 +79,8 @@ fn input_13_masses_that_are_none_are_refused() {
     assert_eq!(world.body_count(), 1);
 }
 
-/// Nothing that fits into a box of a metre is harder to turn than two rods at its ends, ½ kg·m² for each
-/// kilogram; a program may say something else.
+/// Nothing that fits into a box of a metre is harder to turn than two rods at its ends, ½ kg·m²
+/// for each kilogram; a program may say something else.
 #[test]
 fn input_13_an_inertia_that_no_solid_has_stays_calm() {
     for inertia in [1e-6, 1e3, 1e6] {

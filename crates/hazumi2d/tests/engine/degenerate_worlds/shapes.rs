@@ -1,4 +1,4 @@
-//! What things are: numbers 4, 5, 6, 7 and 10.
+//! Shapes and sizes: numbers 4, 5, 6, 7 and 10.
 
 use glam::Vec2;
 use hazumi2d::math::Rotation;
@@ -46,8 +46,8 @@ fn input_04_twins_among_the_points_of_a_polygon_change_nothing() {
     assert!((position(&world, id).y - 0.5).abs() < 0.01);
 }
 
-/// A plate of 1 m whose upper side has bumps of 10⁻⁷ m, a disc of 10⁴ points, a triangle with 10⁴ points
-/// on its lower side.
+/// A plate of 1 m whose upper side has bumps of 10⁻⁷ m, a disc of 10⁴ points, a triangle with
+/// 10⁴ points on its lower side.
 fn clouds() -> [Vec<Vec2>; 3] {
     let mut random = Random(5);
     let plate = (0..2000).map(|index| {
@@ -76,7 +76,8 @@ fn input_05_nearly_flat_clouds_and_round_ones_fall_and_lie() {
     assert!(Polygon::new(&flat).is_err(), "too thin for a polygon");
 }
 
-/// Of 10⁴ points those remain as corners that stick out by a millionth of the size; nobody feels them.
+/// Of 10⁴ points those remain as corners that stick out by a millionth of the size; nobody
+/// feels them.
 #[test]
 fn input_05_a_polygon_of_ten_thousand_points_rolls_like_a_ball() {
     let polygon = Polygon::new(&circle(10_000, 0.5)).unwrap();

@@ -19,7 +19,8 @@ fn chain(points: impl Iterator<Item = Vec2>, ghosts: [Option<Vec2>; 2]) -> Chain
     Chain::new(&points.collect::<Vec<_>>(), options).unwrap()
 }
 
-/// A floor along y = 0 from x = `end` down to x = `start`, its front above, of so many segments.
+/// A floor along y = 0 from x = `end` down to x = `start`, its front above, of so many
+/// segments.
 fn floor(start: f32, end: f32, segments: u16) -> Chain {
     let step = (end - start) / f32::from(segments);
     let points = (0..=segments).map(|index| Vec2::X * (end - step * f32::from(index)));
@@ -232,8 +233,8 @@ fn input_17_who_stands_at_a_ghost_vertex_stands() {
     }
 }
 
-/// Where a ghost leads nobody stands: what is over it falls, whatever the ghost is, and what rolls over
-/// the end rolls on.
+/// Where a ghost leads nobody stands: what is over it falls, whatever the ghost is, and what
+/// rolls over the end rolls on.
 #[test]
 fn input_17_a_ghost_holds_nobody() {
     let tip = Vec2::X * 2.0;

@@ -1,4 +1,4 @@
-//! What things are: numbers 4, 5, 6, 7 and 10.
+//! Shapes and sizes: numbers 4, 5, 6, 7 and 10.
 
 use std::f32::consts::TAU;
 

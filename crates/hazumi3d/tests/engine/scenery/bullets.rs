@@ -1,4 +1,4 @@
-//! What is shot at in space, and with what.
+//! Targets and bullets in 3D.
 
 use crate::dim::*;
 use hazumi3d::shape::{Mesh, MeshOptions, Shape, Sides};

@@ -1,4 +1,4 @@
-//! How space is cut into cells of several sizes.
+//! Levels of the grid: cells of several sizes.
 
 use super::super::extent::{AXES, Extent};
 use super::super::proxies::Proxies;
@@ -8,14 +8,14 @@ use crate::bounds::Bounds;
 pub(super) const MAX_LEVELS: usize = 16;
 /// All boxes together are less than 2 to this power cells long, at every level.
 const MAX_BITS: i32 = 19;
-/// Boxes so little longer than a power of two that they hardly ever meet a third cell are kept in
-/// cells of that size: rounding makes such of boxes of one size. Dimensionless.
+/// Boxes so little longer than a power of two that they hardly ever meet a third cell are kept
+/// in cells of that size: rounding makes such of boxes of one size. Dimensionless.
 const ALMOST: f64 = 1.0 - 1.0 / 1024.0;
 /// Exponents of two of the smallest and the largest cell that is considered, in metres.
 const EXPONENTS: [i32; 2] = [-120, 120];
 
-/// Cells of a power of two metres, the size doubling from level to level or more, and numbers for
-/// them that ascend with x, then y, then z, then the level.
+/// Cells of a power of two metres, the size doubling from level to level or more, and numbers
+/// for them that ascend with x, then y, then z, then the level.
 ///
 /// A box belongs to the cell of its lowest corner, at a level where it meets no more than two
 /// cells along an axis.

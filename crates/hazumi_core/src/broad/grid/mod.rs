@@ -1,17 +1,17 @@
-//! A grid of cells of several sizes.
+//! Hierarchical grid (spatial hash without a hash): cells of several sizes.
 
 mod levels;
 mod pairs;
 
 use std::ops::Range;
 
-use super::extent::Extent;
 use super::algorithm::{BroadPhaseAlgorithm, moved_of_all, moved_one_by_one, number};
-use super::pair_collector::PairCollector;
-use super::proxies::Proxies;
+use super::extent::Extent;
 use super::keys::KeySort;
 use super::list::List;
 use super::nearest::Queue;
+use super::pair_collector::PairCollector;
+use super::proxies::Proxies;
 use super::query_region::QueryRegion;
 use crate::bounds::Bounds;
 use crate::parallel::Workers;
@@ -20,20 +20,21 @@ use levels::{Cell, Levels};
 
 /// Cells of several sizes, each a power of two, in which boxes of like size are kept.
 ///
-/// A box is kept once, in the cell of its lowest corner, at a level where it meets no more than
-/// two cells along an axis. The boxes are sorted by level and cell; a query looks at the rows of
-/// cells that it may meet at each level, and at nothing between them, so that space has no end and
-/// no hash table is needed. All boxes together may be half a million cells long; where they are
-/// longer the smallest cells are larger than the smallest boxes. Boxes without end are kept apart
-/// and tested each time.
+/// A box is kept once, in the cell of its lowest corner. Its level is the finest at which it
+/// overlaps no more than two cells along an axis. The boxes are sorted by level and cell. A
+/// query looks only at the rows of cells that it may overlap at each level. Space therefore has
+/// no end, and no hash table is needed. All boxes together may be half a million cells long;
+/// where they are longer the smallest cells are larger than the smallest boxes. Boxes without
+/// end are kept apart and tested each time.
 ///
-/// Everything is sorted anew when a box has changed, in time proportional to the number of boxes.
-/// That makes it slower than [`Tree`](super::Tree) in all that was measured but single questions
-/// among boxes of like size, which it answers as soon. Each level of size in use costs each
-/// smaller box nine more looks. Rays and planes are tested against each sixteen boxes.
+/// Everything is sorted anew when a box has changed, in time proportional to the number of
+/// boxes. It is slower than [`Tree`](super::Tree) in every measurement except single queries
+/// among boxes of like size, where it is as fast. Each level of size in use costs each smaller
+/// box nine more looks. Rays and planes are tested against each sixteen boxes.
 ///
 /// Source: Ericson, *Real-Time Collision Detection*, 2005, §7.2. `[ericson2005]`
 #[derive(Clone, Debug, Default)]
+#[doc(alias = "spatial hash")]
 pub struct Grid {
     levels: Levels,
     /// Boxes in the order of their cells, and as many that touch nothing as there are lanes.

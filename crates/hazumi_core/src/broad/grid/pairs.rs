@@ -1,4 +1,4 @@
-//! All pairs of a grid: rows of cells against the rows beside them, and against those of larger
+//! Pairs of a grid: rows of cells against the rows beside them, and against those of larger
 //! cells.
 
 use std::ops::Range;

@@ -1,9 +1,9 @@
-//! Building the tree anew.
+//! Build of the dynamic tree.
 
-use super::super::extent::{AXES, Extent};
 use super::super::algorithm::number;
-use super::super::proxies::Proxies;
+use super::super::extent::{AXES, Extent};
 use super::super::keys::KeySort;
+use super::super::proxies::Proxies;
 use super::{BUNDLE, Bundle, Fork, NONE, Tree, parts};
 use crate::bounds::Bounds;
 use crate::bvh::MAX_DEPTH;

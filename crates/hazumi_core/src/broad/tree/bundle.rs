@@ -1,4 +1,4 @@
-//! Up to sixteen items of a tree, side by side in memory.
+//! Bundle of up to sixteen items of a tree, side by side in memory for SIMD.
 
 use super::super::Pair;
 use super::super::extent::{AXES, Extent};

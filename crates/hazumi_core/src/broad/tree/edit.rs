@@ -1,14 +1,15 @@
-//! Changing the tree a little.
+//! Incremental updates of the dynamic tree.
 
-use super::super::extent::Extent;
 use super::super::algorithm::number;
+use super::super::extent::Extent;
 use super::super::proxies::Proxies;
 use super::{BUNDLE, Bundle, Fork, NONE, Tree, is_bundle, parts};
 use crate::bounds::Bounds;
 use crate::parallel::Workers;
 use crate::simd::LANES;
 
-/// A tree whose boxes have grown by this factor since it was built is built anew, dimensionless.
+/// A tree whose boxes have grown by this factor since it was built is built anew,
+/// dimensionless.
 const WORN: f64 = 1.4;
 /// A tree with more forks on a way is built anew.
 pub(super) const MAX_HEIGHT: u32 = 100;
@@ -71,8 +72,8 @@ impl Tree {
         }
     }
 
-    /// The same for boxes of all items that have a seat: bundle by bundle, and with boxes of the
-    /// tree that fit exactly.
+    /// The same for boxes of all items that have a seat: bundle by bundle, and with boxes of
+    /// the tree that fit exactly.
     fn follow_all<B: Bounds>(&mut self, items: &Proxies<B>, workers: &Workers) {
         workers.for_each_block(&mut self.bundles, BLOCK, |_, bundles| {
             for bundle in bundles {
@@ -338,8 +339,8 @@ impl Tree {
         index | BUNDLE
     }
 
-    /// The link that a new box should join, or be beside, and its place: the way down goes to the
-    /// side that grows less, and ends where a fork of the two is no worse than going on.
+    /// The link that a new box should join, or be beside, and its place: the way down goes to
+    /// the side that grows less, and ends where a fork of the two is no worse than going on.
     fn best_link(&self, extent: &Extent) -> (u32, u32) {
         let (mut link, mut place) = (self.root, NONE);
         while !is_bundle(link) {
@@ -372,7 +373,8 @@ fn roomy(extent: &Extent) -> Extent {
     Extent { low: extent.low.map(|x| x - room), high: extent.high.map(|x| x + room) }
 }
 
-/// How much a box grows around another one, in metres. Endless boxes should stay among themselves.
+/// How much a box grows around another one, in metres. Endless boxes should stay among
+/// themselves.
 fn growth(around: &Extent, extent: &Extent) -> f64 {
     let is_endless = |extent: &Extent| extent.size().iter().any(|side| !side.is_finite());
     match (is_endless(around), is_endless(extent)) {

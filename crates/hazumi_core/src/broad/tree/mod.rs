@@ -1,15 +1,15 @@
-//! A tree of boxes that move.
+//! Dynamic tree (BVH) of moving boxes.
 
 mod bundle;
 mod build;
 mod edit;
 mod walk;
 
-use super::extent::Extent;
 use super::algorithm::{BLOCK, BroadPhaseAlgorithm, moved_of_all};
+use super::extent::Extent;
+use super::nearest::Queue;
 use super::pair_collector::PairCollector;
 use super::proxies::Proxies;
-use super::nearest::Queue;
 use super::query_region::QueryRegion;
 use crate::arena::lengthen;
 use crate::bounds::Bounds;
@@ -24,20 +24,21 @@ const NONE: u32 = u32::MAX;
 
 /// A binary tree with up to sixteen items at the end of each way.
 ///
-/// Items that are near each other are kept in bundles, which are tested sixteen at a time. The boxes
-/// around bundles have room to move: while an item stays in its one, the tree does not change. One
-/// that leaves it widens it, or changes to another bundle when it has gone too far. When the boxes
-/// of the tree have become much larger than they were, or many items have no place yet, it is
-/// built anew, along a Morton curve.
+/// Items that are near each other are kept in bundles, which are tested sixteen at a time. The
+/// boxes around bundles have room to move: while an item stays in its one, the tree does not
+/// change. One that leaves it widens it, or changes to another bundle when it has gone too far.
+/// The tree is rebuilt along a Morton curve when its boxes have grown much, or when many items
+/// have no place yet.
 ///
-/// The finder for worlds: of sizes that differ a thousandfold, where some stand still and some
-/// move. A refresh takes time for what has changed, about 0.2 µs for each box of 100,000; when
-/// most have moved, all bundles are gone through instead, at a tenth of that. Frames in which the
+/// Broad phase for worlds: sizes that differ a thousandfold, with resting and moving boxes. A
+/// refresh takes time for changes only, about 0.2 µs for each changed box of 100,000. When most
+/// have moved, all bundles are visited instead, at a tenth of that per box. Frames in which the
 /// tree is built anew take longer.
 ///
-/// Source: Lauterbach et al., *Fast BVH Construction on GPUs*, Eurographics 2009, for the build.
-/// `[lauterbach2009]`
+/// Source: Lauterbach et al., *Fast BVH Construction on GPUs*, Eurographics 2009, for the
+/// build. `[lauterbach2009]`
 #[derive(Clone, Debug)]
+#[doc(alias("dynamic tree", "BVH", "DBVT"))]
 pub struct Tree {
     forks: Vec<Fork>,
     bundles: Vec<Bundle>,
@@ -190,7 +191,8 @@ impl<B: Bounds> BroadPhaseAlgorithm<B> for Tree {
     }
 }
 
-/// Whether it is less work to look for the partners of those that have moved than for all pairs.
+/// Whether it is less work to look for the partners of those that have moved than for all
+/// pairs.
 fn is_few<B: Bounds>(items: &Proxies<B>) -> bool {
     items.moved().len() <= items.len() / 2
 }

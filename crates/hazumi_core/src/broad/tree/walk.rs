@@ -1,4 +1,4 @@
-//! Looking things up in the tree.
+//! Queries of the dynamic tree.
 
 use super::super::Pair;
 use super::super::extent::Extent;
@@ -16,7 +16,8 @@ const PAIR_TASKS: usize = 256;
 const PARTS: usize = 3;
 /// The most nodes on the stack of a descent: the other side of each fork.
 const WAITING: usize = MAX_HEIGHT as usize + 2;
-/// The most pairs on the stack while pairs are found: two more for each fork, and one more for each of two ways.
+/// The most pairs on the stack while pairs are found: two more for each fork, and one more for
+/// each of two ways.
 const PAIRS_WAITING: usize = 4 * WAITING;
 
 /// Two places with boxes that overlap, whose contents are to be paired; or a link and [`NONE`],
@@ -80,8 +81,7 @@ impl Tree {
         self.probes.sort_unstable();
     }
 
-    /// Finds the pairs of some of the items that have moved, of which neither is told by the
-    /// other.
+    /// Finds the pairs of some moved proxies, skipping pairs that the other proxy finds.
     pub(super) fn run_probes<B: Bounds>(
         &self,
         items: &Proxies<B>,

@@ -1,4 +1,4 @@
-//! Checks of the kinds of joints in the plane.
+//! Checks of the kinds of joints in 2D.
 
 use std::f32::consts::PI;
 

@@ -1,4 +1,4 @@
-//! Checks of scenes in the plane.
+//! Checks of scenes in 2D.
 
 #![expect(clippy::duplicate_mod, reason = "what is alike is one source with two vocabularies")]
 

@@ -9,8 +9,8 @@ use super::repeat::Repeat;
 
 /// Bodies and the joints between them, such as a ragdoll, told once in a frame of their own.
 ///
-/// It is there from the start unless a spawner makes it. Its bodies are called `name.body`, those of
-/// a repeated one `name[0].body`, `name[1].body` and so on.
+/// It is there from the start unless a spawner makes it. Its bodies are called `name.body`,
+/// those of a repeated one `name[0].body`, `name[1].body` and so on.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(rename = "PlaneAssembly")]
@@ -21,7 +21,8 @@ pub struct Assembly {
     pub position: [f32; 2],
     /// How its frame is turned, rad, any finite number, default 0.
     pub rotation: f32,
-    /// How its frame is turned, instead of `rotation`, degrees, any finite number, default none.
+    /// How its frame is turned, instead of `rotation`, degrees, any finite number, default
+    /// none.
     pub rotation_degrees: Option<f32>,
     /// Its bodies, in its frame, velocities too, at least one.
     pub bodies: Vec<Body>,

@@ -14,8 +14,8 @@ use crate::format::body::BodyType;
 
 /// A body, or several alike when it has a `repeat`.
 ///
-/// Its solid is either one `shape` or a list of `colliders`, never both, and never none when it is
-/// dynamic.
+/// Its solid is either one `shape` or a list of `colliders`, never both, and never none when it
+/// is dynamic.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(rename = "PlaneBody")]
@@ -42,10 +42,11 @@ pub struct Body {
     pub angular_damping: f32,
     /// Factor on the gravity of the scene, dimensionless, any finite number, default 1.
     pub gravity_scale: f32,
-    /// Its mass, kg, above 0, in place of what densities make it; dynamic bodies only, default none.
+    /// Its mass, kg, above 0, in place of what densities make it; dynamic bodies only, default
+    /// none.
     pub mass: Option<f32>,
-    /// Along which axes of the world its centre of mass cannot move; dynamic bodies only, default
-    /// [false, false].
+    /// Axes of the world along which its centre of mass cannot move, default [false, false].
+    /// Dynamic bodies only.
     pub locked_translation: [bool; 2],
     /// Whether it cannot turn; dynamic bodies only, default false.
     pub locked_rotation: bool,
@@ -63,8 +64,8 @@ pub struct Body {
     pub density: f32,
     /// Coulomb friction of its colliders, dimensionless, at least 0, default 0.6.
     pub friction: f32,
-    /// Part of the approach speed that its colliders give back in a collision, 0 to 1,
-    /// dimensionless, default 0.
+    /// Restitution of its colliders, 0 to 1, dimensionless, default 0. A collision gives back
+    /// this part of the approach speed.
     pub restitution: f32,
     /// How the frictions of two touching colliders become one, default `geometric_mean`. When
     /// the two disagree, the one later in the list of mixes wins.
@@ -74,11 +75,11 @@ pub struct Body {
     /// two disagree, the one later in the list of mixes wins.
     #[serde(alias = "restitution_mix")]
     pub restitution_combine: CombineRule,
-    /// Half the width of the dent on which it sits when it rolls, m, at least 0, default 0. Of two
-    /// touching colliders the larger counts.
+    /// Half the width of the dent on which it sits when it rolls, m, at least 0, default 0. Of
+    /// two touching colliders the larger counts.
     pub rolling_resistance: f32,
-    /// How fast its surface runs by itself, as a conveyor belt does, m/s, in the frame of each
-    /// collider, any finite numbers, default [0, 0].
+    /// Velocity of its surface, m/s, as of a conveyor belt, default [0, 0]. In the frame of
+    /// each collider, any finite numbers.
     pub surface_velocity: [f32; 2],
     /// Whom its colliders collide with, default everyone.
     #[serde(alias = "groups")]
@@ -86,12 +87,12 @@ pub struct Body {
     /// Whether its colliders only notice what enters and leaves them, and never push, default
     /// false.
     pub sensor: bool,
-    /// The direction to which its colliders push what comes from there, in the frame of each
-    /// collider, dimensionless, any length but 0; what comes from the other side passes. Default
+    /// One-way platform: the direction in which its colliders push, dimensionless, any length
+    /// but 0. In the frame of each collider; bodies that come from the other side pass. Default
     /// none, from all sides.
     pub one_way: Option<[f32; 2]>,
-    /// Whether it is removed when another body begins to touch it, or enters it when it is a sensor:
-    /// a brick, a coin. Default false.
+    /// Whether the body is removed at its first contact or sensor overlap: a brick, a coin.
+    /// Default false.
     pub vanishes_when_touched: bool,
     /// Pins of particles of its soft shape, default none.
     pub pins: Vec<Pin>,
@@ -178,8 +179,8 @@ impl Body {
         Self { name: name.to_owned(), body_type: BodyType::Fixed, ..Self::default() }
     }
 
-    /// Its colliders, the single `shape` as one too, a repeated one copy by copy, each with
-    /// its own material.
+    /// Colliders of the body, copy by copy, each with its own material. The single `shape`
+    /// counts as one.
     pub fn resolved_colliders(&self) -> impl Iterator<Item = ResolvedCollider<'_>> {
         let own = self.shape.iter().map(|shape| ResolvedCollider {
             index: 0,
@@ -210,7 +211,8 @@ pub struct Collider {
     /// How the collider is turned in the body's frame, rad, any finite number, default 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub rotation: f32,
-    /// How the collider is turned, instead of `rotation`, degrees, any finite number, default none.
+    /// How the collider is turned, instead of `rotation`, degrees, any finite number, default
+    /// none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rotation_degrees: Option<f32>,
     /// Density, kg/m², above 0, default the body's.
@@ -235,8 +237,8 @@ pub struct Collider {
     /// body's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rolling_resistance: Option<f32>,
-    /// How fast the surface runs by itself, m/s, in the frame of the collider, any finite numbers,
-    /// default the body's.
+    /// Velocity of the surface, m/s, in the frame of the collider, default the body's. Any
+    /// finite numbers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub surface_velocity: Option<[f32; 2]>,
     /// Whom it collides with, default the body's.
@@ -246,8 +248,9 @@ pub struct Collider {
     /// Whether it only notices what enters and leaves it, and never pushes, default the body's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sensor: Option<bool>,
-    /// The direction to which it pushes what comes from there, in the frame of the collider,
-    /// dimensionless, any length but 0; what comes from the other side passes. Default the body's.
+    /// One-way platform: the direction in which it pushes, dimensionless, any length but 0. In
+    /// the frame of the collider; bodies that come from the other side pass. Default the
+    /// body's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub one_way: Option<[f32; 2]>,
     /// Makes many colliders out of this one, default none.
@@ -301,8 +304,8 @@ impl Collider {
 /// A collider with nothing left to look up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ResolvedCollider<'a> {
-    /// Which entry of [`Body::colliders`] it comes from, 0 for [`Body::shape`]; copies share their
-    /// shape.
+    /// Which entry of [`Body::colliders`] it comes from, 0 for [`Body::shape`]; copies share
+    /// their shape.
     pub index: usize,
     /// The solid, in the frame of the collider.
     pub shape: &'a Shape,
@@ -316,8 +319,8 @@ pub struct ResolvedCollider<'a> {
     pub collision_groups: CollisionGroups,
     /// Whether it only notices what enters and leaves it.
     pub is_sensor: bool,
-    /// The only direction to which it pushes, in the frame of the collider, dimensionless, any
-    /// length but 0; `None` for all.
+    /// One-way platform: the only direction in which it pushes, dimensionless; `None` for all.
+    /// In the frame of the collider, any length but 0.
     pub one_way: Option<[f32; 2]>,
 }
 

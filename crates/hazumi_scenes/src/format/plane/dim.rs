@@ -1,4 +1,5 @@
-//! The words of the plane that source of both dimensions uses; [`super::super::dim`] has those of space.
+//! Types and functions of 2D that source of both dimensions uses. [`super::super::dim`] has
+//! those of 3D.
 
 use std::f32::consts::PI;
 
@@ -44,7 +45,7 @@ pub(crate) fn multiply(a: Rotation, b: Rotation) -> Rotation {
     a + b
 }
 
-/// An angular velocity, which no turn in the plane changes.
+/// An angular velocity, which no turn in 2D changes.
 pub(crate) fn rotate_spin(_rotation: Rotation, spin: AngularVector) -> AngularVector {
     spin
 }

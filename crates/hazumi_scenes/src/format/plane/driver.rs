@@ -61,8 +61,8 @@ pub struct SwingDriver {
 
 serialize_changed_fields!(SwingDriver { body, center, amplitude, angular_frequency, phase });
 
-/// Moves a kinematic body from stop to stop, evenly along straight lines, and then again from the
-/// first: a lift.
+/// Moves a kinematic body from stop to stop in straight lines and then starts again: a lift.
+/// Its speed along a line is constant.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct RouteDriver {
@@ -96,18 +96,18 @@ impl Default for Stop {
 
 serialize_changed_fields!(Stop { position, rotation_degrees, seconds });
 
-/// Moves a kinematic body along a line after another body, as a player moves a paddle. It does not
-/// turn.
+/// Moves a kinematic body along a line after another body, as a player moves a paddle. It does
+/// not turn.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct FollowDriver {
     /// Name of the body: kinematic, not repeated, the only one of that name. Required.
     pub body: String,
-    /// Name of the body that it follows; of a body of an assembly `assembly.body`. While there is
-    /// none, it stands. Required.
+    /// Name of the body that it follows; of a body of an assembly `assembly.body`. While there
+    /// is none, it stands. Required.
     pub leader: String,
-    /// The ends of its line, m, in the world, any finite numbers, default both [0, 0]. It goes to
-    /// where the line is nearest to the leader.
+    /// The ends of its line, m, in the world, any finite numbers, default both [0, 0]. It goes
+    /// to where the line is nearest to the leader.
     pub ends: [[f32; 2]; 2],
     /// The fastest it goes, m/s, at least 0, default 10.
     pub speed: f32,
@@ -128,11 +128,11 @@ serialize_changed_fields!(FollowDriver { body, leader, ends, speed });
 pub struct Leg {
     /// Where it heads for, m, in the world, any finite numbers, default [0, 0]. It stops there.
     pub to: [f32; 2],
-    /// How fast it heads straight for it, m/s, at least 0, default 1.5. Of that only the level part is
-    /// walked, so it slows down near a place above or below.
+    /// How fast it heads straight for it, m/s, at least 0, default 1.5. Of that only the level
+    /// part is walked, so it slows down near a place above or below.
     pub speed: f32,
-    /// How fast it jumps off when the leg begins, m/s upward, at least 0, default 0, it walks. It
-    /// jumps only from something that it stands on.
+    /// How fast it jumps off when the leg begins, m/s upward, at least 0, default 0, it walks.
+    /// It jumps only from something that it stands on.
     pub jump_speed: f32,
     /// How long the leg is, s, above 0, default 1. Then comes the next leg, wherever it is.
     pub seconds: f32,
@@ -146,11 +146,12 @@ impl Default for Leg {
 
 serialize_changed_fields!(Leg { to, speed, jump_speed, seconds });
 
-/// Walks a kinematic body along a route as a character does: up steps and slopes, along walls, carried by
-/// what it stands on, jumping when told to, falling where there is nothing. It never turns.
+/// Walks a kinematic body along a route as a character controller does. The body climbs steps
+/// and slopes, slides along walls, is carried by its ground, jumps at given places, and falls
+/// without ground. It never turns.
 ///
-/// The character is an upright capsule whose lowest point is the origin of the body. Only others feel
-/// the colliders of the body, which are best a little smaller than that capsule.
+/// The character is an upright capsule whose lowest point is the origin of the body. Only
+/// others feel the colliders of the body, which are best a little smaller than that capsule.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(rename = "PlaneWalkDriver")]
@@ -174,27 +175,29 @@ pub struct WalkDriver {
     pub mass: f32,
     /// The largest force with which it pushes a body, N, at least 0, default 1000.
     pub push_force: f32,
-    /// Where it goes, one after the other and then again from the start. Default none, it stands.
+    /// Where it goes, one after the other and then again from the start. Default none, it
+    /// stands.
     pub route: Vec<Leg>,
 }
 
-/// Pushes a dynamic body, soft or rigid, to one side, and lets it jump off what it stands on: a blob
-/// whom a player sends through a level.
+/// Pushes a dynamic body, soft or rigid, to one side, and lets it jump off its ground. Example:
+/// a blob that a player sends through a level.
 ///
-/// It jumps where it is told to, and where it gets no further.
+/// It jumps at given places, and where it gets no further.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct RollDriver {
     /// Name of the body: dynamic, not repeated, the only one of that name. Required.
     pub body: String,
-    /// How fast it is to go along x, m/s, any finite number, default 2. Below 0 it goes to the left.
+    /// How fast it is to go along x, m/s, any finite number, default 2. Below 0 it goes to the
+    /// left.
     pub speed: f32,
     /// The most that it is pushed with to be as fast as that, m/s², at least 0, default 10.
     pub acceleration: f32,
     /// How fast it jumps off, m/s upward, at least 0, default 4.
     pub jump_speed: f32,
-    /// Where it jumps when it comes by, or as soon after that as it stands on something, m along x,
-    /// any finite numbers, default none.
+    /// Places of its jumps, m along x, any finite numbers, default none. It jumps there, or as
+    /// soon after that as it has ground.
     pub jumps: Vec<f32>,
     /// How long it tries to get further before it jumps, s, above 0, default 1.
     pub patience: f32,
@@ -244,11 +247,10 @@ impl Driver {
         }
     }
 
-    /// Where the body must be `seconds` after the start of the scene; `None` when that hangs on
-    /// where others are.
+    /// Target of the body `seconds` after the start; `None` when it depends on other bodies.
     ///
-    /// Before each step the engine gives the body the velocity that takes it to where it must be
-    /// when the step ends.
+    /// Before each step the engine gives the body the velocity that takes it to where it must
+    /// be when the step ends.
     pub fn target(&self, seconds: f64) -> Option<Target> {
         match self {
             Self::Circle(circle) => Some(circle.target(seconds)),
@@ -260,8 +262,8 @@ impl Driver {
 }
 
 impl WalkDriver {
-    /// Which leg it is on `seconds` after the start of the scene, all rounds counted, from 0;
-    /// `None` without a route.
+    /// Number of the current leg `seconds` after the start, from 0; `None` without a route.
+    /// Legs of all rounds are counted.
     pub fn leg_number(&self, seconds: f64) -> Option<u64> {
         Some(part_at(self.route.iter().map(|leg| leg.seconds), seconds)?.0)
     }
@@ -284,7 +286,7 @@ impl CircleDriver {
 }
 
 impl SwingDriver {
-    /// Where the body must be `seconds` after the start of the scene:
+    /// Target of the body `seconds` after the start of the scene. It is
     /// `center + amplitude · sin(angular_frequency · seconds + phase)`.
     pub fn target(&self, seconds: f64) -> Target {
         let angle = f64::from(self.angular_frequency) * seconds + f64::from(self.phase);
@@ -314,8 +316,8 @@ impl RouteDriver {
     }
 }
 
-/// Which of some parts of these lengths, s, that begin again when they end, it is in at a time, s,
-/// all rounds counted, and how much of it is over, 0 to 1.
+/// The current part of a cycle at a time, s, given the lengths of its parts, s. The number
+/// counts all rounds; the second result is the elapsed share of the part, 0 to 1.
 fn part_at(
     lengths: impl ExactSizeIterator<Item = f32> + Clone,
     seconds: f64,

@@ -21,8 +21,8 @@ pub enum Formula {
 
 /// Ground around the origin, open to above, from the right to the left.
 ///
-/// Its left end is point 0 of the formula: point i is `i · cell` along x from there, at the height
-/// `amplitude · sin(2π · waves · i · cell + phase_degrees)`.
+/// Its left end is point 0 of the formula: point i is `i · cell` along x from there, at the
+/// height `amplitude · sin(2π · waves · i · cell + phase_degrees)`.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct WaveFormula {
@@ -34,7 +34,8 @@ pub struct WaveFormula {
     pub amplitude: f32,
     /// Waves per metre, 1/m, any finite number, default 0.1.
     pub waves: f32,
-    /// Where in a wave the left end is, degrees, any finite number, default 0; 90 makes a cosine.
+    /// Where in a wave the left end is, degrees, any finite number, default 0; 90 makes a
+    /// cosine.
     pub phase_degrees: f32,
 }
 
@@ -54,8 +55,8 @@ pub struct RingFormula {
     pub radius: f32,
     /// Number of pieces, 3 to 10,000,000, default 16.
     pub count: u32,
-    /// Whether it is hit from within, its points running clockwise; otherwise from outside. Default
-    /// false.
+    /// Whether it is hit from within, its points running clockwise; otherwise from outside.
+    /// Default false.
     pub inside: bool,
 }
 

@@ -66,10 +66,10 @@ impl Default for Wheel {
 pub struct PoseDrive {
     /// Pulls the frames together, default none, which holds the velocities instead.
     pub spring: Option<Spring>,
-    /// Velocity of `b` relative to `a` where there is no spring, m/s, in the frame of `a`, any
-    /// finite numbers, default [0, 0].
+    /// Target velocity of `b` relative to `a` without a spring, m/s, default [0, 0]. In the
+    /// frame of `a`, any finite numbers.
     pub linear_velocity: [f32; 2],
-    /// Angular velocity likewise, rad/s, any finite number, default 0.
+    /// Target angular velocity without a spring, rad/s, any finite number, default 0.
     pub angular_velocity: f32,
     /// The most it pushes with, N, at least 0, default 0.
     pub max_force: f32,
@@ -82,8 +82,8 @@ pub struct PoseDrive {
 #[serde(default, deny_unknown_fields)]
 #[schemars(rename = "PlanePulley")]
 pub struct Pulley {
-    /// Where the pulleys stand, m, in the world, or in the frame of the assembly, any finite
-    /// numbers, default [[0, 0], [0, 0]].
+    /// Positions of the pulleys, m, any finite numbers, default [[0, 0], [0, 0]]. In the world,
+    /// or in the frame of the assembly.
     pub anchors: [[f32; 2]; 2],
     /// Rope that the part at `b` takes for each metre of its length, dimensionless, above 0,
     /// default 1.

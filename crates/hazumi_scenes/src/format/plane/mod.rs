@@ -1,9 +1,9 @@
-//! The scene file in the plane, `"dim": 2`: the words of the file in space, with vectors `[x, y]`
-//! and rotations that are one number, counter-clockwise.
+//! Scene file in 2D, `"dim": 2`: the 3D keys, with vectors `[x, y]` and angles as rotations.
+//! Angles are counter-clockwise.
 //!
 //! Types without vectors are the same in both: materials' mixes, groups, springs, motors and
-//! axes of joints, spawners. Everything else stands here under the name that it has in space,
-//! in a module of the same name, so that one reader of scenes is soon the other.
+//! axes of joints, spawners. Every other type has the name of its 3D counterpart and is in a
+//! module of the same name.
 
 #![expect(clippy::duplicate_mod, reason = "what is alike is one source with two vocabularies")]
 

@@ -45,8 +45,8 @@ pub struct Grid {
     pub jitter: f32,
     /// Gives each copy a rotation of its own, at random, in place of the body's, default false.
     pub random_rotation: bool,
-    /// Chooses the random numbers: the same seed gives the same copies on every machine, any
-    /// whole number from 0 on, default 1.
+    /// Seed of the random numbers, any whole number from 0 on, default 1. The same seed gives
+    /// the same copies on every machine.
     pub seed: u64,
 }
 
@@ -86,8 +86,8 @@ pub struct Scatter {
     pub max: [f32; 2],
     /// Gives each copy a rotation of its own, at random, in place of the body's, default false.
     pub random_rotation: bool,
-    /// Chooses the random numbers: the same seed gives the same copies on every machine, any
-    /// whole number from 0 on, default 1.
+    /// Seed of the random numbers, any whole number from 0 on, default 1. The same seed gives
+    /// the same copies on every machine.
     pub seed: u64,
 }
 

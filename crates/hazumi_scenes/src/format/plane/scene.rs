@@ -10,12 +10,12 @@ use super::joint::Joint;
 use super::serialize_changed_fields;
 use crate::format::assembly::Spawner;
 
-/// Everything that is in a world in the plane when it starts, and how it is meant to be stepped.
+/// Everything that is in a world in 2D when it starts, and how it is meant to be stepped.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(rename = "PlaneScene")]
 pub struct Scene {
-    /// Axes of the world, always 2. Required in files: without it they are scenes in space.
+    /// Axes of the world, always 2. Required in files: without it they are scenes in 3D.
     #[schemars(range(min = 2, max = 2))]
     pub dim: u32,
     /// Short name for lists and files, any text, default empty.
@@ -30,7 +30,8 @@ pub struct Scene {
     pub substeps: u32,
     /// Whether bodies at rest may fall asleep, default true.
     pub sleep: bool,
-    /// The slowest impact, m/s, that bounces, at least 0, default 1: what is slower comes to rest.
+    /// The slowest impact, m/s, that bounces, at least 0, default 1: what is slower comes to
+    /// rest.
     pub restitution_threshold: f32,
     /// How many steps a run should take, at least 1, default 600, ten seconds.
     pub steps: u32,

@@ -30,8 +30,8 @@ pub enum Shape {
     Rectangle {
         /// Half the width and height, m, each above 0.
         half_extents: [f32; 2],
-        /// Radius of a disc that is swept over the shape, so that it grows and its corners are
-        /// round, m, at least 0, default 0.
+        /// Rounding radius, m, at least 0, default 0: a disc is swept over the shape. The shape
+        /// grows and its corners are round.
         #[serde(default, skip_serializing_if = "is_zero")]
         rounding: f32,
     },
@@ -39,8 +39,8 @@ pub enum Shape {
     Polygon {
         /// The points, m, at least 3 and not all on one line, in any order.
         points: Vec<[f32; 2]>,
-        /// Radius of a disc that is swept over the shape, so that it grows and its corners are
-        /// round, m, at least 0, default 0.
+        /// Rounding radius, m, at least 0, default 0: a disc is swept over the shape. The shape
+        /// grows and its corners are round.
         #[serde(default, skip_serializing_if = "is_zero")]
         rounding: f32,
     },
@@ -54,12 +54,14 @@ pub enum Shape {
     HalfPlane {
         /// Direction out of the solid, dimensionless, any length but 0.
         normal: [f32; 2],
-        /// Distance of the line from the origin along the normal, m, any finite number, default 0.
+        /// Distance of the line from the origin along the normal, m, any finite number,
+        /// default 0.
         #[serde(default, skip_serializing_if = "is_zero")]
         offset: f32,
     },
-    /// A line from point to point, given here or by a formula, never both: smooth ground, whose
-    /// inner corners nothing catches on. Never on a dynamic body, for it has no mass.
+    /// Chain of segments between points: smooth ground without inner corners that catch bodies.
+    /// The points are given here or by a formula, never both. Never on a dynamic body, for it
+    /// has no mass.
     Chain {
         /// The points, m, at least 2, or 3 of a loop; none when there is a formula.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -67,8 +69,8 @@ pub enum Shape {
         /// Makes the points, default none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         formula: Option<Formula>,
-        /// Whether the last point is joined to the first one, default false. The ring of a formula
-        /// always is.
+        /// Whether the last point is joined to the first one, default false. The ring of a
+        /// formula always is.
         #[serde(default, rename = "loop", skip_serializing_if = "is_false")]
         is_loop: bool,
         /// From where it is hit, default `both`. Its `front` is to the right of its direction:
@@ -82,7 +84,8 @@ pub enum Shape {
         /// The corners, m, at least 3, one after the other, either way round; no side crosses
         /// another.
         points: Vec<[f32; 2]>,
-        /// Outlines of what is not solid, within the outline and outside each other, default none.
+        /// Outlines of what is not solid, within the outline and outside each other, default
+        /// none.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         holes: Vec<Vec<[f32; 2]>>,
     },
@@ -91,8 +94,8 @@ pub enum Shape {
         /// The shapes, at least one, none of them a half-plane, an outline, a compound or soft.
         children: Vec<Child>,
     },
-    /// Particles that are held together: a blob, a jelly, a rope. On dynamic bodies that have no
-    /// other shape.
+    /// Particles that are held together: a blob, a jelly, a rope. On dynamic bodies that have
+    /// no other shape.
     Soft(Box<Soft>),
 }
 
@@ -154,8 +157,8 @@ impl Shape {
         }
     }
 
-    /// Points of a chain, m, in the frame of the collider, those of its formula too, and whether
-    /// the last is joined to the first; `None` when it is no chain.
+    /// Points of a chain, m, in the frame of the collider, and whether it is closed; `None` for
+    /// others. Points of its formula are included.
     pub fn chain(&self) -> Option<(Cow<'_, [[f32; 2]]>, bool)> {
         let Self::Chain { points, formula, is_loop, .. } = self else {
             return None;

@@ -16,8 +16,8 @@ use crate::picture::Picture;
 pub struct Soft {
     /// Where its particles are. Required.
     pub kind: SoftKind,
-    /// Collision radius of particles and sides, m, at least 0, of ropes above 0; default a tenth of
-    /// the mean length of edges.
+    /// Collision radius of particles and sides, m; default a tenth of the mean length of edges.
+    /// At least 0, of ropes above 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub radius: Option<f32>,
     /// Numbers of particles that stay where they are in the world, whatever pulls them, default
@@ -56,11 +56,11 @@ pub enum SoftKind {
         #[serde(default, skip_serializing_if = "is_false")]
         filled: bool,
     },
-    /// Along the outline of the largest opaque part of a picture, around its centre of area; the
+    /// Outline of the largest opaque part of a picture, around its centre of area. The
     /// outline's particles come first.
     Picture {
-        /// A PNG file with an alpha channel or transparent colours, relative to the scene file,
-        /// at most 4,096 pixels along an edge. Pixels of half opacity or more are inside.
+        /// PNG file with an alpha channel or transparent colours, relative to the scene file.
+        /// At most 4,096 pixels along an edge. Pixels of half opacity or more are inside.
         file: String,
         /// Edge of a pixel, m, above 0.
         pixel_size: f32,
@@ -69,8 +69,9 @@ pub enum SoftKind {
         /// Whether there are particles inside, too, default false.
         #[serde(default, skip_serializing_if = "is_false")]
         filled: bool,
-        /// The picture in the file, `None` until [`load_files`](super::scene::Scene::load_files) has read
-        /// it; not told in scene files.
+        /// The picture in the file, `None` until
+        /// [`load_files`](super::scene::Scene::load_files) has read it; not told in scene
+        /// files.
         #[serde(skip)]
         picture: Option<Arc<Picture>>,
     },
@@ -106,12 +107,12 @@ pub struct Pin {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[schemars(rename = "PlanePinTarget")]
 pub enum PinTarget {
-    /// A point of the world, m, or of the frame of the assembly, any finite numbers. For copies of a
-    /// repeated body it is as far away as they are from the position of the body.
+    /// A point of the world, m, or of the frame of the assembly, any finite numbers. For copies
+    /// of a repeated body it is as far away as they are from the position of the body.
     World([f32; 2]),
     /// A point of a rigid body.
     Body {
-        /// Its name, in the same scene or assembly; a copy of a repeated body is `name[0]`,
+        /// Its name, in the same scene or assembly. A copy of a repeated body is `name[0]`,
         /// `name[1]` and so on.
         name: String,
         /// The point, m, in its frame, any finite numbers, default [0, 0].

@@ -88,8 +88,8 @@ struct Bone {
 }
 
 impl Bone {
-    /// An upright capsule of this height, with these ends above that and this radius, m, that hangs on
-    /// `parent`.
+    /// An upright capsule of this height, with these ends above that and this radius, m, that
+    /// hangs on `parent`.
     const fn new(
         [name, parent]: [&'static str; 2],
         height: f32,
@@ -110,8 +110,8 @@ impl Bone {
         }
     }
 
-    /// With a joint at this height, m, of this part of the full friction, and with these limits, in half
-    /// turns.
+    /// With a joint at this height, m, of this part of the full friction, and with these
+    /// limits, in half turns.
     const fn jointed(self, pivot: f32, friction: f32, limits: [f32; 2]) -> Self {
         Self { pivot, friction, limits, ..self }
     }
@@ -147,8 +147,8 @@ const LOWER_ARM: Bone = Bone::new(["lower_arm", "upper_arm"], 0.975, [-0.125, 0.
     .damped(0.1)
     .turned(0.25);
 
-/// The bones in the order in which they are made, each with what its name and that of its parent end
-/// in.
+/// The bones in the order in which they are made, each with what its name and that of its
+/// parent end in.
 const BONES: [(&Bone, &str, &str); 11] = [
     (&HIP, "", ""),
     (&TORSO, "", ""),
@@ -163,8 +163,8 @@ const BONES: [(&Bone, &str, &str); 11] = [
     (&LOWER_ARM, "_right", "_right"),
 ];
 
-/// The bodies and joints of a human that stands at a place, m. Humans of the same number pass through
-/// each other, wherever they fall.
+/// The bodies and joints of a human that stands at a place, m. Humans of the same number pass
+/// through each other, wherever they fall.
 fn human(number: u8, place: [f32; 2]) -> (Vec<Body>, Vec<Joint>) {
     let heights: Vec<(String, f32)> = BONES
         .map(|(bone, end, _)| (format!("{}{end}_{number}", bone.name), bone.height))

@@ -96,7 +96,8 @@ fn level() -> Body {
     }
 }
 
-/// A plate level with the ground on a spring, and what feels it when it is pressed down: that vanishes.
+/// A plate level with the ground on a spring, and what feels it when it is pressed down: that
+/// vanishes.
 fn button(number: u32, [x, y]: [f32; 2]) -> [Body; 2] {
     let plate = Body {
         position: [x, y - 0.08],

@@ -1,5 +1,5 @@
-//! The scenes in the plane that come with Hazumi: first the games, which play themselves, then soft bodies, then
-//! those made exactly as the benchmarks of `box2d` have them.
+//! Gallery of 2D scenes: games that play themselves, soft bodies, and scenes of other
+//! benchmarks. The last are made exactly as the benchmarks of `box2d` have them.
 //!
 //! Source: Catto, `box2d`, 2026, `shared/benchmarks.c`. `[catto2026b]`
 

@@ -180,8 +180,9 @@ pub(super) fn cloth_and_rope() -> Scene {
     }
 }
 
-/// The blob is flat, for the weight would roll off a round one; has many particles, each of which bears little; and is
-/// stiff: loaded like that it swings a tenth as fast, so on a jelly the weight would swing for a minute and tip over.
+/// The blob is flat, for the weight would roll off a round one; has many particles, each of
+/// which bears little; and is stiff: loaded like that it swings a tenth as fast, so on a jelly
+/// the weight would swing for a minute and tip over.
 pub(super) fn mass_ratio() -> Scene {
     let slab = SoftKind::Grid { half_extents: [1.0, 0.2], cells: [24, 3] };
     let slab = Soft::new(slab).of(SoftMaterial::of_shape(65.0, 4.0));

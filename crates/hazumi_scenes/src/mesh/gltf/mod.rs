@@ -1,8 +1,8 @@
 //! glTF 2.0, as JSON with buffers (`.gltf`) or in one piece (`.glb`).
 //!
-//! Read here rather than by a crate, because the one there is panics on some malformed files, and
-//! collision needs no materials, skins or animations. Extensions are ignored, except those without
-//! which the vertices cannot be read.
+//! Read here rather than by a crate, because the one there is panics on some malformed files,
+//! and collision needs no materials, skins or animations. Extensions are ignored, except those
+//! without which the vertices cannot be read.
 //!
 //! Source: Khronos, *glTF 2.0 Specification*, 2021. `[khronos2021]`
 

@@ -1,7 +1,7 @@
 //! Box2D, through the bindings of `boxdd-sys`.
 //!
-//! It has no function for the depth of a pair, and no polygon of more than 8 corners. Shapes nearer
-//! than a tenth of its slop overlap, as in the questions of its own world.
+//! It has no function for the depth of a pair, and no polygon of more than 8 corners. Shapes
+//! nearer than a tenth of its slop overlap, as in the questions of its own world.
 
 use std::ptr;
 

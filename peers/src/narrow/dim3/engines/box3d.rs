@@ -1,8 +1,9 @@
 //! Box3D, through the bindings of `box3d-sys`.
 //!
-//! It has no cylinders and cones (its makers build prisms), no function for the depth of a pair, and
-//! no hull of more than 128 half-edges, so none of more than some 44 points in general position.
-//! Triangles in its manifolds have one side, which is another question, so those rows lack it.
+//! It has no cylinders and cones (its makers build prisms), no function for the depth of a
+//! pair, and no hull of more than 128 half-edges, so none of more than some 44 points in
+//! general position. Triangles in its manifolds have one side, which is another question, so
+//! those rows lack it.
 
 use std::ffi::c_char;
 use std::mem::MaybeUninit;
@@ -17,8 +18,8 @@ use super::super::solid::Solid;
 
 /// Points of a manifold, as many as Box3D keeps for two convex shapes.
 const CAPACITY: i32 = 4;
-/// Shapes nearer than this overlap, in metres: `B3_OVERLAP_SLOP`, for a triangle, for which Box3D
-/// has no overlap function of its own.
+/// Shapes nearer than this overlap, in metres: `B3_OVERLAP_SLOP`, for a triangle, for which
+/// Box3D has no overlap function of its own.
 const OVERLAP_SLOP: f32 = 0.0005;
 
 /// Box3D.
@@ -37,7 +38,8 @@ pub(crate) struct OwnedHull(NonNull<sys::b3HullData>);
 impl OwnedHull {
     fn new(points: &[Vec3]) -> Option<Self> {
         let count = i32::try_from(points.len()).ok()?;
-        // SAFETY: both vectors are three floats and nothing else, and `count` of them are there.
+        // SAFETY: both vectors are three floats and nothing else, and `count` of them are
+        // there.
         let made = unsafe { sys::b3CreateHull(points.as_ptr().cast(), count, count) };
         NonNull::new(made).map(Self)
     }

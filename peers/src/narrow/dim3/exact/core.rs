@@ -18,9 +18,9 @@ pub(crate) struct Edge {
     pub(crate) start: DVec3,
     /// From one end to the other, in metres.
     pub(crate) along: DVec3,
-    /// For each face at the edge, a vector from the edge into the face, perpendicular to the edge.
-    /// A direction across the edge has the edge as its farthest part exactly when it points along
-    /// none of them.
+    /// For each face at the edge, a vector from the edge into the face, perpendicular to the
+    /// edge. A direction across the edge has the edge as its farthest part exactly when it
+    /// points along none of them.
     pub(crate) inward: Vec<DVec3>,
 }
 

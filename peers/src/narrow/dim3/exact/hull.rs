@@ -4,8 +4,8 @@ use hazumi3d::glam::DVec3;
 
 /// Triangles of the hull of `points`, counter-clockwise seen from outside.
 ///
-/// For points in general position; those that are inside are left out. Points that are nearer to
-/// a plane than rounding may end on either side of it.
+/// For points in general position; those that are inside are left out. Points that are nearer
+/// to a plane than rounding may end on either side of it.
 pub(super) fn triangles(points: &[DVec3]) -> Vec<[usize; 3]> {
     let Some([a, b, c, d]) = tetrahedron(points) else {
         return Vec::new();

@@ -10,8 +10,8 @@ const MAX_STEPS: usize = 200;
 /// The point nearest to the origin in the hull of the points that `support` returns, in metres.
 ///
 /// `support` gives the point with the least product with its argument. The result is certified:
-/// no point of the hull lies nearer by more than rounding, because none lies in front of the plane
-/// through it. `None` when the steps ran out.
+/// no point of the hull lies nearer by more than rounding, because none lies in front of the
+/// plane through it. `None` when the steps ran out.
 pub(super) fn nearest(start: DVec3, support: impl Fn(DVec3) -> DVec3) -> Option<DVec3> {
     let mut corners = vec![start];
     let mut best = start;

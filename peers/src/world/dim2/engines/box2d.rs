@@ -39,8 +39,8 @@ fn has_assertions() -> bool {
         IS_ASSERTING.store(true, Ordering::Relaxed);
         0
     }
-    // SAFETY: the function lives as long as the program; the box takes and returns plain numbers,
-    // of which one is wrong.
+    // SAFETY: the function lives as long as the program; the box takes and returns plain
+    // numbers, of which one is wrong.
     unsafe {
         sys::b2SetAssertFcn(Some(note));
         sys::b2MakeRoundedBox(1.0, 1.0, -1.0);

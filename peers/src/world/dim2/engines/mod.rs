@@ -24,8 +24,8 @@ pub(crate) const COLUMNS: [&str; 3] = ["hazumi", box2d::NAME, rapier_words::NAME
 pub(super) const ENGINES: [(&str, Start); 3] =
     [(COLUMNS[0], hazumi::start), (COLUMNS[1], box2d::start), (COLUMNS[2], rapier::start)];
 
-/// Refuses scenes with what the adapters do not know: joints other than hinges, bodies whose mass
-/// is told or which cannot go everywhere, and colliders that do more than push.
+/// Refuses scenes that the adapters do not support: joints other than hinges, bodies with a
+/// given mass or locked axes, and colliders with more than contact forces.
 fn refuse(scene: &Scene) -> Result<(), String> {
     for number in 0..group_count(scene) {
         let group = group(scene, number);

@@ -19,7 +19,7 @@ use self::system::{LAYER_FIXED, LAYER_MOVING, System};
 use super::super::adapter::{Adapter, PassSet, Player};
 use super::super::director::{Directed, thread_count};
 
-// The bindings leave the library of C++ to whoever uses them.
+// The bindings leave the library of C++ to their users.
 #[cfg_attr(target_os = "linux", link(name = "stdc++"))]
 #[cfg_attr(target_os = "macos", link(name = "c++"))]
 unsafe extern "C" {}
@@ -27,7 +27,8 @@ unsafe extern "C" {}
 /// Bodies that start at this speed, in m/s, are swept.
 const FAST: f32 = 100.0;
 
-/// Its own gravity along −y, in m/s², which the bindings cannot change: the factor of each body does.
+/// Its own gravity along −y, in m/s², which the bindings cannot change: the factor of each body
+/// does.
 const GRAVITY: f32 = 9.81;
 
 struct Jolt {

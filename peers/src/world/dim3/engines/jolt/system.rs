@@ -17,7 +17,8 @@ pub(super) const LAYER_MOVING: u16 = 1;
 const CONTACTS_EACH: u32 = 8;
 const PAIRS_EACH: u32 = 16;
 const CONTACTS_MORE: u32 = 4096;
-/// Room for what Jolt needs during a step, in bytes, reserved at the start, and for each contact.
+/// Room for what Jolt needs during a step, in bytes, reserved at the start, and for each
+/// contact.
 const SCRATCH: u32 = 16 << 20;
 const SCRATCH_EACH: u32 = 1024;
 /// Size of the job queue that Jolt's own programs use.
@@ -72,7 +73,8 @@ impl System {
         let contacts = CONTACTS_EACH * movers + CONTACTS_MORE;
         let pairs = PAIRS_EACH * movers + CONTACTS_MORE;
         let null = ptr::null();
-        // SAFETY: the functions take what Jolt passes, and everything lives as long as the system.
+        // SAFETY: the functions take what Jolt passes, and everything lives as long as the
+        // system.
         unsafe {
             let layers = sys::JPC_BroadPhaseLayerInterface_new(
                 null,
