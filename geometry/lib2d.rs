@@ -324,8 +324,8 @@ pub mod query {
         mod newton;
 
         pub use cast::*;
+        pub(super) use shape_cast::narrow_down;
         pub use shape_cast::{CastHit, ShapeCast};
-        pub(super) use sweep::narrow_down;
     }
     mod sweep;
     #[path = "../dim2/query/track.rs"]
@@ -353,10 +353,10 @@ pub mod query {
         mod impact;
         mod parts;
 
+        pub(super) use impact::time_of_impact;
         pub(super) use parts::*;
         pub(super) use point::{contains, project};
         pub(super) use ray::enter;
-        pub(super) use time_of_impact::time_of_impact;
     }
     /// Traces of the algorithms (GJK, EPA, SAT), step by step: for debuggers and for learning.
     ///

@@ -5,6 +5,7 @@
 
 use glam::DVec2;
 
+use super::corners::CornerHull;
 use super::fast_paths::{self, Undecided};
 use super::minkowski_edges::outward;
 use super::parts;
@@ -12,7 +13,6 @@ use super::point;
 use super::point_projection::ExactSurface;
 use super::ray_core;
 use super::segment;
-use super::support_points::CornerHull;
 use crate::shape::solid::Core;
 use crate::shape::{HalfPlane, Shape, Support};
 

@@ -7,8 +7,8 @@ use crate::gjk::difference::{Difference, SupportPair, exact_axes};
 use crate::math::Pose;
 use crate::query::half_space::HalfSpaceOrigin;
 use crate::query::point::{self, size};
+use crate::query::point_projection::ExactSurface;
 use crate::query::segment::closest_on_segment;
-use crate::query::surface::ExactSurface;
 use crate::shape::{Capsule, Circle, RoundedCore, Shape};
 
 /// Of more corners, the nearest is looked for by a search.

@@ -66,7 +66,7 @@ fn first(bodies: &[MovingPart<'_>; 2], touch: &ToiOptions) -> Option<TimeOfImpac
 
 /// When two shapes of one piece first touch, unless one of them is hit from behind.
 fn of_pair([a, b]: &[MovingPart<'_>; 2], touch: &ToiOptions) -> Option<TimeOfImpact> {
-    let found = impact::time_of_impact(a.shape, &a.motion, b.shape, &b.motion, touch)?;
+    let found = time_of_impact::time_of_impact(a.shape, &a.motion, b.shape, &b.motion, touch)?;
     let is_from_behind = |body: &MovingPart<'_>, out: Vec2| {
         body.sides == Sides::Front
             && front(body.shape).is_some_and(|front| {

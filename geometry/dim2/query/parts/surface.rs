@@ -4,8 +4,8 @@ use glam::{DVec2, Vec2};
 
 use crate::gjk::unit;
 use crate::query::minkowski_edges::outward;
+use crate::query::point_projection::ExactSurface;
 use crate::query::segment;
-use crate::query::surface::ExactSurface;
 use crate::shape::Shape;
 use crate::shape::parts::Parts;
 

@@ -50,9 +50,9 @@ fn of_part(
 ) -> Option<TimeOfImpact> {
     let moved = motions[side].of_part(&part.pose);
     let found = if side == 0 {
-        impact::time_of_impact(&part.shape, &moved, shapes[1], motions[1], touch)
+        time_of_impact::time_of_impact(&part.shape, &moved, shapes[1], motions[1], touch)
     } else {
-        impact::time_of_impact(shapes[0], motions[0], &part.shape, &moved, touch)
+        time_of_impact::time_of_impact(shapes[0], motions[0], &part.shape, &moved, touch)
     }?;
     let out = if side == 0 { found.normal } else { -found.normal };
     let is_from_behind = part.sides == Sides::Front

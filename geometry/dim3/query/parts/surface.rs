@@ -2,7 +2,7 @@
 
 use glam::{DVec3, Vec3};
 
-use crate::query::surface::ExactSurface;
+use crate::query::point_projection::ExactSurface;
 use crate::query::triangle_and_segment;
 use crate::shape::Shape;
 use crate::shape::parts::Parts;
