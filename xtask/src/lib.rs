@@ -21,6 +21,7 @@ pub mod lengths;
 pub mod words;
 pub mod units;
 pub mod unsafe_code;
+pub mod links;
 pub mod ratchet;
 pub mod budgets;
 pub mod page;

@@ -80,8 +80,15 @@ pub fn try_read(path: &str) -> Option<String> {
 
 /// Reads every Rust file in a folder of the workspace and below, in the order of their paths.
 pub fn rust_files(folder: &str) -> Vec<SourceFile> {
+    files(folder, ".rs")
+}
+
+/// Reads every file with an ending in a folder and below, in the order of their paths.
+///
+/// Folders named `target`, which the compiler writes, are left out.
+pub fn files(folder: &str, ending: &str) -> Vec<SourceFile> {
     let mut files = Vec::new();
-    collect(folder, &mut files);
+    collect(folder, ending, &mut files);
     files.sort_by(|a, b| a.path.cmp(&b.path));
     files
 }
@@ -103,13 +110,13 @@ pub fn folders(folder: &str) -> Vec<String> {
     names
 }
 
-fn collect(folder: &str, files: &mut Vec<SourceFile>) {
+fn collect(folder: &str, ending: &str, files: &mut Vec<SourceFile>) {
     let Ok(entries) = fs::read_dir(root().join(folder)) else { return };
     for entry in entries.flatten() {
         let path = format!("{folder}/{}", entry.file_name().to_string_lossy());
-        if entry.path().is_dir() {
-            collect(&path, files);
-        } else if path.ends_with(".rs") {
+        if entry.path().is_dir() && entry.file_name() != "target" {
+            collect(&path, ending, files);
+        } else if path.ends_with(ending) {
             files.push(read(&path));
         }
     }
