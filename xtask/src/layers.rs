@@ -15,8 +15,8 @@ pub struct Order {
     pub modules: Vec<String>,
 }
 
-/// Reads the block in the section "Modules" of ARCHITECTURE.md: `crate: a · b · c`, one crate to
-/// a line; indented lines continue the line above.
+/// Reads the block in the section "Modules" of ARCHITECTURE.md: `crate: a · b · c`, one crate
+/// to a line; indented lines continue the line above.
 pub fn orders(architecture: &str) -> Vec<Order> {
     let section = architecture.split("\n## Modules").nth(1).unwrap_or_default();
     let block = section.split("```").nth(1).unwrap_or_default();

@@ -91,7 +91,7 @@ pub fn distinct_files<'a>(crates: impl IntoIterator<Item = &'a Crate>) -> Vec<So
     files
 }
 
-/// The files of several crates that hold more than tests, each once, in the order of their paths.
+/// The files of several crates that hold more than tests, each once, by path.
 pub fn library_files<'a>(crates: impl IntoIterator<Item = &'a Crate>) -> Vec<SourceFile> {
     let mut files = Vec::new();
     for one in crates {
