@@ -1,7 +1,7 @@
 //! Lists of files in the section "Extend it" of ARCHITECTURE.md.
 //!
 //! Each list has a model: a variant, a function or a field that exists already, such as `Cone`.
-//! The sources of a list are exactly the files whose code names the model, so a list that lacks
+//! The sources of a list are exactly the files whose code names the model. So a list that lacks
 //! a file, or has one too many, is found.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,8 +18,7 @@ enum Role {
     Sources,
     /// Sources that name the model for another reason.
     Otherwise,
-    /// Tests, guides and other files to touch. These name the model; there may be more of the
-    /// kind.
+    /// Tests, guides and other files to touch. These name the model; there may be more.
     Also,
 }
 
@@ -85,8 +84,8 @@ pub fn check(
 
 /// Reads the lists in the fenced blocks of the section.
 ///
-/// A line without an indent names a role and, as its last word, the model. Indented lines below
-/// it are paths, in which `{a,b}` stands for several.
+/// A line without an indent names a role and, as its last word, the model. Indented lines
+/// below it are paths, in which `{a,b}` stands for several.
 fn lists(architecture: &str) -> Vec<List> {
     let lines = architecture.lines().zip(1..);
     let section = lines.skip_while(|(line, _)| *line != SECTION).skip(1);

@@ -24,6 +24,7 @@ pub mod comments;
 pub mod sentences;
 pub mod prose;
 pub mod unsafe_code;
+pub mod links;
 pub mod ratchet;
 pub mod budgets;
 pub mod page;

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use xtask::modules::{Crate, distinct_files, library_files};
-use xtask::tree::{Complaint, SourceFile, folders, read, rust_files, try_read};
+use xtask::tree::{Complaint, SourceFile, files, folders, read, root, rust_files, try_read};
 use xtask::{
-    budgets, dimensions, extend, layers, lengths, page, sources, stages, units, unsafe_code,
-    words,
+    budgets, dimensions, extend, layers, lengths, links, page, sources, stages, units,
+    unsafe_code, words,
 };
 
 /// Crates in which every step is simulated, bit for bit the same everywhere.
@@ -100,6 +100,30 @@ fn the_stage_table_lists_the_calls_of_the_step() {
 fn lists_of_files_to_extend_are_exact() {
     let sources = library_files(&all_crates());
     check(extend::check(&read("ARCHITECTURE.md"), &sources, &|path| try_read(path)));
+}
+
+#[test]
+fn links_between_pages_lead_somewhere() {
+    let pages = ["README.md", "ARCHITECTURE.md", "CONVENTIONS.md", "CHANGELOG.md"].map(read);
+    let pages = pages.into_iter().chain(files("docs", ".md"));
+    let headings = |path: &str| {
+        let is_page = path.ends_with(".md");
+        let text = if is_page { try_read(path) } else { Some(String::new()) };
+        text.filter(|_| root().join(path).exists()).map(|text| links::anchors(&text))
+    };
+    check(pages.flat_map(|page| links::check(&page, &headings)).collect());
+}
+
+#[test]
+fn every_decision_is_in_the_index() {
+    let index = read("docs/decisions/README.md").text;
+    let lacking = files("docs/decisions", ".md")
+        .into_iter()
+        .filter(|file| !file.path.ends_with("/README.md"))
+        .filter(|file| {
+            !index.contains(&format!("({})", &file.path["docs/decisions/".len()..]))
+        });
+    check(lacking.map(|file| file.complain(1, "the index lacks this file")).collect());
 }
 
 #[test]
