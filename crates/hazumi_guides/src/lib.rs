@@ -8,8 +8,8 @@
 #[doc = include_str!("../../../README.md")]
 pub struct ReadMe;
 
-#[doc = include_str!("../../../docs/plane.md")]
-pub struct PlaneGuide;
+#[doc = include_str!("../../../docs/2d.md")]
+pub struct TwoDimensionsGuide;
 
 #[doc = include_str!("../../../docs/soft-bodies.md")]
 pub struct SoftBodiesGuide;
@@ -40,3 +40,9 @@ pub struct StabilityTips;
 
 #[doc = include_str!("../../../docs/characters-and-vehicles.md")]
 pub struct CharacterGuide;
+
+#[doc = include_str!("../../../docs/coming-from-other-engines.md")]
+pub struct ComingFromOtherEngines;
+
+#[doc = include_str!("../../../docs/view.md")]
+pub struct ViewerGuide;

@@ -372,6 +372,9 @@ pub(crate) struct EventInfo {
 }
 
 #[cfg(test)]
+mod manual;
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
