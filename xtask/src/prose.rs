@@ -54,15 +54,15 @@ pub enum Area {
 /// Rule that a text breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rule {
-    /// No sentence begins with one of [`OPENINGS`].
+    /// No sentence begins with one of `OPENINGS`.
     Opening,
-    /// No sentence has one of [`JOINERS`].
+    /// No sentence has one of `JOINERS`.
     Joiner,
-    /// The first sentence of a doc comment is text of at most [`MOST_CHARACTERS`].
+    /// The first sentence of a doc comment is text of at most `MOST_CHARACTERS`.
     FirstSentence,
-    /// A sentence has at most [`MOST_WORDS`].
+    /// A sentence has at most `MOST_WORDS`.
     LongSentence,
-    /// A line with a comment has at most [`MOST_COLUMNS`].
+    /// A line with a comment has at most `MOST_COLUMNS`.
     LongLine,
 }
 
