@@ -281,7 +281,7 @@ mod soft_body {
 mod world {
     mod settings;
     mod record;
-    mod push;
+    mod external_force;
     mod report;
     mod sleep_timer;
     mod events;
@@ -321,7 +321,7 @@ mod world {
         mod nearest;
         #[path = "../../dim2/world/query/manifolds.rs"]
         mod manifolds;
-        mod touch;
+        mod collide_shape;
         mod query;
         pub use query::*;
     }

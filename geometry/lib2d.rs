@@ -180,8 +180,8 @@ pub mod shape {
         mod filled;
         #[path = "../../dim2/shape/soft/alpha.rs"]
         mod alpha;
-        #[path = "../../dim2/shape/soft/skin.rs"]
-        mod skin;
+        #[path = "../../dim2/shape/soft/skin_binding.rs"]
+        mod skin_binding;
         #[path = "../../dim2/shape/soft/smooth.rs"]
         mod smooth;
         #[path = "../../dim2/shape/soft/soft.rs"]
@@ -193,7 +193,7 @@ pub mod shape {
         pub use data::SoftShapeData;
         pub use error::SoftError;
         pub use lattice::SoftLattice;
-        pub use skin::SkinBinding;
+        pub use skin_binding::SkinBinding;
         pub use smooth::{inflate, smooth_outline};
         pub use soft::*;
     }
@@ -281,7 +281,7 @@ mod sat;
 /// are known, so most queries have a closed form.
 pub mod query {
     mod nearest;
-    mod surface;
+    mod point_projection;
     #[path = "../dim2/query/extreme_vertex.rs"]
     mod extreme_vertex;
     #[path = "../dim2/query/corners.rs"]
@@ -315,7 +315,7 @@ pub mod query {
     mod penetration;
     /// Shape cast: first contact of a shape that moves along a straight line.
     mod cast {
-        mod sweep;
+        mod shape_cast;
         mod beside;
         #[path = "../../dim2/query/cast/enter.rs"]
         mod enter;
@@ -324,10 +324,10 @@ pub mod query {
         mod newton;
 
         pub use cast::*;
+        pub use shape_cast::{CastHit, ShapeCast};
         pub(super) use sweep::narrow_down;
-        pub use sweep::{CastHit, ShapeCast};
     }
-    mod motion;
+    mod sweep;
     #[path = "../dim2/query/track.rs"]
     mod track;
     mod conservative_advancement;
@@ -337,7 +337,7 @@ pub mod query {
     mod half_space_toi;
     #[path = "../dim2/query/facing.rs"]
     mod facing;
-    mod impact;
+    mod time_of_impact;
     /// Queries of shapes made of parts: down the trees, nearest boxes first.
     ///
     /// Each part is evaluated by itself. The best result so far is the limit beyond which no
@@ -353,10 +353,10 @@ pub mod query {
         mod impact;
         mod parts;
 
-        pub(super) use impact::time_of_impact;
         pub(super) use parts::*;
         pub(super) use point::{contains, project};
         pub(super) use ray::enter;
+        pub(super) use time_of_impact::time_of_impact;
     }
     /// Traces of the algorithms (GJK, EPA, SAT), step by step: for debuggers and for learning.
     ///
@@ -370,15 +370,15 @@ pub mod query {
         #[path = "../../dim2/query/trace/directions.rs"]
         mod directions;
         mod difference;
-        #[path = "../../dim2/query/trace/growth.rs"]
-        mod growth;
+        #[path = "../../dim2/query/trace/epa.rs"]
+        mod epa;
         mod search;
         #[cfg(test)]
         mod search_tests;
 
         pub use axes::{Axes, Axis, Feature, axes};
         pub use difference::difference;
-        pub use growth::{EpaStep, EpaTrace, epa};
+        pub use epa::{EpaStep, EpaTrace, epa};
         pub use search::{Search, SearchStep, search};
         pub use trace::*;
     }
@@ -387,15 +387,15 @@ pub mod query {
     pub use cast::{CastHit, ShapeCast, cast, cast_of};
     pub use closest_point::closest_point;
     pub use distance::{distance, intersects, is_within};
-    pub use impact::{TimeOfImpact, ToiOptions, time_of_impact, time_of_impact_of};
-    pub use motion::Sweep;
     pub use nearest::Distance;
     pub use penetration::{PenetrationMethod, UnsupportedMethod, penetration, penetration_of};
     pub use point::{contains, signed_distance};
+    pub use point_projection::PointProjection;
     pub use ray::Ray;
     pub use ray_cast::{RayHit, cast_ray, cast_ray_at, cast_ray_of};
     pub use separation::{Separation, separation};
-    pub use surface::PointProjection;
+    pub use sweep::Sweep;
+    pub use time_of_impact::{TimeOfImpact, ToiOptions, time_of_impact, time_of_impact_of};
     pub use way_apart::Penetration;
 }
 /// Contact manifolds of two shapes.
@@ -430,12 +430,12 @@ pub mod collide {
     mod dispatch;
     #[path = "../dim2/collide/parts/mod.rs"]
     mod parts;
-    mod vicinity;
+    mod part_cache;
 
     pub use dispatch::collide;
     pub use manifold::{Manifold, ManifoldPoint};
+    pub use part_cache::{PartCache, near_way, overlapping_parts};
     pub use parts::{PartManifold, collide_part, collide_parts};
-    pub use vicinity::{PartCache, near_way, overlapping_parts};
 }
 pub mod swarm;
 

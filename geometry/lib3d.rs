@@ -122,8 +122,8 @@ pub mod shape {
     #[cfg(test)]
     #[path = "../dim3/shape/mass_tests.rs"]
     mod mass_tests;
-    #[path = "../dim3/shape/corners.rs"]
-    pub mod corners;
+    #[path = "../dim3/shape/support_points.rs"]
+    pub mod support_points;
     #[path = "../dim3/shape/face_table.rs"]
     pub mod face_table;
     #[path = "../dim3/shape/polyhedron.rs"]
@@ -198,8 +198,8 @@ pub mod shape {
         mod surface;
         #[path = "../../dim3/shape/soft/voxels.rs"]
         mod voxels;
-        #[path = "../../dim3/shape/soft/skin.rs"]
-        mod skin;
+        #[path = "../../dim3/shape/soft/skin_binding.rs"]
+        mod skin_binding;
         #[path = "../../dim3/shape/soft/smooth.rs"]
         mod smooth;
         #[path = "../../dim3/shape/soft/soft.rs"]
@@ -210,7 +210,7 @@ pub mod shape {
         pub use data::SoftShapeData;
         pub use error::SoftError;
         pub use lattice::SoftLattice;
-        pub use skin::SkinBinding;
+        pub use skin_binding::SkinBinding;
         pub use smooth::{inflate, smooth};
         pub use soft::*;
     }
@@ -244,7 +244,6 @@ pub mod shape {
     pub use capsule::Capsule;
     pub use compound::{Compound, CompoundError};
     pub use cone::Cone;
-    pub use corners::{SupportPointTable, SupportPoints};
     pub use cuboid::Cuboid;
     pub use custom::CustomShape;
     pub use cylinder::Cylinder;
@@ -262,6 +261,7 @@ pub mod shape {
     pub use soft::{SkinBinding, SoftError, SoftLattice, SoftShape, SoftShapeData};
     pub use sphere::Sphere;
     pub use support::Support;
+    pub use support_points::{SupportPointTable, SupportPoints};
     pub use triangle::Triangle;
 }
 /// GJK: the distance of two convex cores, by the method of Gilbert, Johnson and Keerthi.
@@ -300,7 +300,7 @@ pub mod sat;
 /// needs more digits than `f32` has.
 pub mod query {
     mod nearest;
-    mod surface;
+    mod point_projection;
     #[path = "../dim3/query/solid_of_revolution.rs"]
     mod solid_of_revolution;
     #[path = "../dim3/query/triangle_and_segment.rs"]
@@ -346,7 +346,7 @@ pub mod query {
     mod penetration;
     /// Shape cast: first contact of a shape that moves along a straight line.
     mod cast {
-        mod sweep;
+        mod shape_cast;
         mod beside;
         #[path = "../../dim3/query/cast/feature.rs"]
         mod feature;
@@ -365,10 +365,10 @@ pub mod query {
         mod newton;
 
         pub use cast::*;
+        pub use shape_cast::{CastHit, ShapeCast};
         pub(super) use sweep::narrow_down;
-        pub use sweep::{CastHit, ShapeCast};
     }
-    mod motion;
+    mod sweep;
     #[path = "../dim3/query/track.rs"]
     mod track;
     mod conservative_advancement;
@@ -378,7 +378,7 @@ pub mod query {
     mod half_space_toi;
     #[path = "../dim3/query/facing.rs"]
     mod facing;
-    mod impact;
+    mod time_of_impact;
     /// Queries of shapes made of parts: down the trees, nearest boxes first.
     ///
     /// Each part is evaluated by itself. The best result so far is the limit beyond which no
@@ -394,10 +394,10 @@ pub mod query {
         mod impact;
         mod parts;
 
-        pub(super) use impact::time_of_impact;
         pub(super) use parts::*;
         pub(super) use point::{contains, project};
         pub(super) use ray::enter;
+        pub(super) use time_of_impact::time_of_impact;
     }
     /// Traces of the algorithms (GJK, EPA, SAT), step by step: for debuggers and for learning.
     ///
@@ -411,15 +411,15 @@ pub mod query {
         #[path = "../../dim3/query/trace/directions.rs"]
         mod directions;
         mod difference;
-        #[path = "../../dim3/query/trace/growth.rs"]
-        mod growth;
+        #[path = "../../dim3/query/trace/epa.rs"]
+        mod epa;
         mod search;
         #[cfg(test)]
         mod search_tests;
 
         pub use axes::{Axes, Axis, Feature, axes};
         pub use difference::difference;
-        pub use growth::{EpaStep, EpaTrace, epa};
+        pub use epa::{EpaStep, EpaTrace, epa};
         pub use search::{Search, SearchStep, search};
         pub use trace::*;
     }
@@ -428,15 +428,15 @@ pub mod query {
     pub use cast::{CastHit, ShapeCast, cast, cast_of};
     pub use closest_point::closest_point;
     pub use distance::{distance, intersects, is_within};
-    pub use impact::{TimeOfImpact, ToiOptions, time_of_impact, time_of_impact_of};
-    pub use motion::Sweep;
     pub use nearest::Distance;
     pub use penetration::{PenetrationMethod, UnsupportedMethod, penetration, penetration_of};
     pub use point::{contains, signed_distance};
+    pub use point_projection::PointProjection;
     pub use ray::Ray;
     pub use ray_cast::{RayHit, cast_ray, cast_ray_at, cast_ray_of};
     pub use separation::{Separation, separation};
-    pub use surface::PointProjection;
+    pub use sweep::Sweep;
+    pub use time_of_impact::{TimeOfImpact, ToiOptions, time_of_impact, time_of_impact_of};
     pub use way_apart::Penetration;
 }
 /// Contact manifolds of two shapes.
@@ -493,18 +493,18 @@ pub mod collide {
     mod dispatch;
     #[path = "../dim3/collide/parts/mod.rs"]
     mod parts;
-    mod vicinity;
+    mod part_cache;
     #[path = "../dim3/collide/recycle.rs"]
     mod recycle;
 
     pub use crate::sat::AxisCache;
     pub use dispatch::collide;
     pub use manifold::{Manifold, ManifoldPoint};
+    pub use part_cache::{PartCache, near_way, overlapping_parts};
     pub use parts::{PartManifold, collide_part, collide_parts};
     pub use polyhedra::polyhedra;
     pub use recycle::{ContactCache, collide_recycled};
     pub use scratch::Scratch;
-    pub use vicinity::{PartCache, near_way, overlapping_parts};
 }
 pub mod swarm;
 

@@ -3,7 +3,7 @@
 use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
 use hazumi_core::Softness;
-use hazumi_core::axis::JointAxis;
+use hazumi_core::joint_axis::JointAxis;
 use hazumi_core::simd::{Select, Simd, f32x16, larger, positive, prelude::*};
 use hazumi_core::spring::DiscreteSpring;
 

@@ -1,6 +1,6 @@
 //! Joint kinds of both dimensions: fixed, slider, distance, drive, gear, rack and pulley.
 
-use hazumi_core::axis::{JointAxis, Spring, check_option};
+use hazumi_core::joint_axis::{JointAxis, Spring, check_option};
 use hazumi_core::{Rule, ValueError};
 use serde::{Deserialize, Serialize};
 

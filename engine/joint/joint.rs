@@ -3,13 +3,13 @@
 //! A [`Joint`] is plain data, like a body. [`World::add_joint_at`](crate::World::add_joint_at)
 //! makes one at a place of the world; `docs/joints.md` is the guide.
 
-use hazumi_core::axis::check_option;
+use hazumi_core::joint_axis::check_option;
 use hazumi_core::{Id, Rule, ValueError};
 
 pub use super::along::along;
 pub use super::common::*;
 pub use super::kind::*;
-pub use hazumi_core::axis::{JointAxis, Limits, Motor, Spring};
+pub use hazumi_core::joint_axis::{JointAxis, Limits, Motor, Spring};
 
 pub(crate) use super::cluster::{JointCluster, SolvePass};
 pub(crate) use super::constraint::{JointConstraint, JointStart};

@@ -10,7 +10,7 @@ use crate::soft_body::PinTarget;
 /// Ids of islands: groups of dynamic bodies in contact or jointed, which sleep and wake
 /// together.
 ///
-#[doc = include_str!(example!("world/groups/IslandNumbers.md"))]
+#[doc = include_str!(example!("world/islands/IslandIds.md"))]
 #[derive(Clone, Debug)]
 pub struct IslandIds {
     /// By slot: the body, and the number of its island.

@@ -38,7 +38,7 @@ impl World {
     /// Adds a joint at a `place` of the world, where its two frames meet; `None` without one of
     /// the bodies.
     ///
-    #[doc = include_str!(example!("world/joints/join.md"))]
+    #[doc = include_str!(example!("world/joints/add_joint_at.md"))]
     ///
     /// # Errors
     ///

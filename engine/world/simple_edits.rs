@@ -3,7 +3,7 @@
 use hazumi_core::ValueError;
 
 use super::World;
-use super::push::ExternalForce;
+use super::external_force::ExternalForce;
 use super::settings::WorldSettings;
 use crate::body::{Body, BodyId, BodyType};
 use crate::space::{AngularVector, Rotation, Vector, cross};

@@ -25,7 +25,7 @@ impl World {
         let h = dt / self.settings.substeps as f32;
         let mut report = StepReport::default();
         let mut profiler = Profiler::start(self.clock);
-        profiler.begin(Stage::Boxes);
+        profiler.begin(Stage::Bounds);
         self.events.clear();
 
         if h >= WorldSettings::SHORTEST_SUBSTEP {

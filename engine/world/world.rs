@@ -10,13 +10,13 @@ use hazumi_core::{
 pub use super::edit::{Edit, EditResult};
 pub use super::events::{ContactPair, Events, HitEvent, SensorOverlap};
 pub use super::explosion::{Explosion, Falloff};
+pub use super::external_force::ExternalForce;
 pub use super::fluid::{Fluid, Wind};
 pub use super::hooks::{ContactHooks, ContactModification, ContactPairInfo};
 pub use super::islands::IslandIds;
 pub use super::joints::JointReaction;
 pub(crate) use super::journal::Journal;
 pub use super::measure::{ContactInfo, ContactPoint, Energy, Momentum};
-pub use super::push::ExternalForce;
 pub use super::query::{
     ClosestHit, Hit, QueryFilter, QueryPredicate, SensorFilter, ShapeContact, ShapeContactPoint,
 };

@@ -1,11 +1,11 @@
 //! Distance of two shapes, and overlap tests.
 
 use super::closed_form;
-use super::corners::with_cores;
 use super::half_space::{self, HalfSpaceOrigin, PlaneGap};
 use super::nearest::{Distance, common_point};
 use super::parts;
 use super::separation::{self, PARALLEL, Separation};
+use super::support_points::with_cores;
 use crate::gjk::difference::{Difference, SupportPair};
 use crate::gjk::{self, GjkResult, GjkTermination, Goal, SimplexCache, settled};
 use crate::math::Pose;

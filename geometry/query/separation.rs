@@ -1,10 +1,10 @@
 //! Signed distance of two shapes: gap or penetration depth in one number.
 
 use super::closed_form;
-use super::corners::with_cores;
 use super::depth::{Depth, Overlap};
 use super::half_space::{self, HalfSpaceOrigin, PlaneGap};
 use super::parts;
+use super::support_points::with_cores;
 use crate::gjk::difference::{Difference, SupportPair};
 use crate::gjk::{self, GjkResult, GjkTermination, Goal, SimplexCache, settled};
 use crate::math::Pose;

@@ -1,6 +1,6 @@
 //! Shape matching for points that another engine moves.
 
-use hazumi_core::axis::Spring;
+use hazumi_core::joint_axis::Spring;
 use hazumi_core::simd::LANES;
 use hazumi_core::soft::{
     ImplicitSpring, Lattice, MatchMode, ParticleBlock, Plasticity, SoftMaterial, Stiffness,

@@ -7,7 +7,7 @@ mod support;
 
 use hazumi3d_geometry::Pose;
 use hazumi3d_geometry::glam::DVec3;
-use hazumi3d_geometry::sat::{self, SatOutcome, Workspace};
+use hazumi3d_geometry::sat::{self, SatOutcome, SatScratch};
 
 use support::oracle::{self, Exact};
 use support::{Placement, Rng, Solid};
@@ -39,7 +39,7 @@ fn overlapping(
     mut visit: impl FnMut(&[Solid; 2], &Pose, f32),
 ) {
     let mut rng = Rng(name.len() as u64);
-    let mut scratch = Workspace::default();
+    let mut scratch = SatScratch::default();
     let mut found = 0;
     while found < pairs {
         let both = &solids[rng.below(solids.len())];
@@ -59,7 +59,7 @@ fn overlapping(
 
 #[test]
 fn culling_by_inflated_boxes_never_changes_the_depth() {
-    let mut scratch = Workspace::default();
+    let mut scratch = SatScratch::default();
     for kind in kinds() {
         overlapping(&kind, 30_000, |[a, b], pose, full| {
             let found = sat::query_overlapping(&a.view(), &b.view(), pose, &mut scratch);
@@ -76,7 +76,7 @@ fn culling_by_inflated_boxes_never_changes_the_depth() {
 /// By a search in `f64` that shares no code with the fast one.
 #[test]
 fn the_depth_after_culling_is_the_exact_one() {
-    let mut scratch = Workspace::default();
+    let mut scratch = SatScratch::default();
     for kind in kinds() {
         overlapping(&kind, 250, |[a, b], pose, _| {
             let found = sat::query_overlapping(&a.view(), &b.view(), pose, &mut scratch);

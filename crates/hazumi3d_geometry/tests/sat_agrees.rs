@@ -18,7 +18,7 @@ fn best(a: &Solid, b: &Solid, b_in_a: &Pose) -> SatResult {
         &b.view(),
         b_in_a,
         f32::INFINITY,
-        &mut sat::Workspace::default(),
+        &mut sat::SatScratch::default(),
     ) {
         SatOutcome::Overlapping(separations) => separations,
         SatOutcome::Separated(axis) => panic!("{axis:?} beyond an infinite margin"),
@@ -40,7 +40,7 @@ fn check(a: &Solid, b: &Solid, b_in_a: &Pose, scratch: &mut Scratch) {
     );
     if expected.abs() > 1e-5 * size {
         let verdict =
-            sat::query(&a.view(), &b.view(), b_in_a, 0.0, &mut sat::Workspace::default());
+            sat::query(&a.view(), &b.view(), b_in_a, 0.0, &mut sat::SatScratch::default());
         let apart = matches!(verdict, SatOutcome::Separated(_));
         assert_eq!(apart, expected > 0.0, "{expected} {verdict:?}");
         let manifold =
@@ -194,7 +194,7 @@ fn as_many_arcs_cross_as_theory_says() {
                         &a.view(),
                         &b.view(),
                         &rng.pose(0.0),
-                        &mut sat::Workspace::default(),
+                        &mut sat::SatScratch::default(),
                     )
                 })
                 .sum();

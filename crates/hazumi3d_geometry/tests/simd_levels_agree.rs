@@ -78,7 +78,7 @@ fn answers() -> Vec<String> {
                 &b.view(),
                 &pose,
                 f32::INFINITY,
-                &mut sat::Workspace::default(),
+                &mut sat::SatScratch::default(),
             );
             answers.push(format!("{pair} {axes:?}"));
         }

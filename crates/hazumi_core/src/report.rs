@@ -22,7 +22,7 @@ pub fn system_clock() -> f64 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// Poses and bounding boxes of the colliders.
-    Boxes,
+    Bounds,
     /// Broad phase: overlapping boxes, and contacts that begin and end.
     Pairs,
     /// Narrow phase: the contact points of each pair.
@@ -42,7 +42,7 @@ pub enum Stage {
 impl Stage {
     /// Every stage, in running order.
     pub const ALL: [Self; 8] = [
-        Self::Boxes,
+        Self::Bounds,
         Self::Pairs,
         Self::Collide,
         Self::Islands,
@@ -55,7 +55,7 @@ impl Stage {
     /// Name of the stage in one lower-case word, as in reports.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Boxes => "boxes",
+            Self::Bounds => "bounds",
             Self::Pairs => "pairs",
             Self::Collide => "collide",
             Self::Islands => "islands",

@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use crate::axis::Spring;
+use crate::joint_axis::Spring;
 
 /// Damped spring over one substep, as the impulse `−pull·x − drag·v − lag·v₀`. Here `x` is the
 /// displacement from rest at the start of the substep, m. The velocities are `v₀` at the start

@@ -1,7 +1,7 @@
 //! Joint kinds in 2D.
 
 use hazumi_core::ValueError;
-use hazumi_core::axis::{JointAxis, Spring};
+use hazumi_core::joint_axis::{JointAxis, Spring};
 use serde::{Deserialize, Serialize};
 
 use super::common::{Distance, Fixed, Gear, PoseDrive, Pulley, RackAndPinion, Slider};

@@ -1,6 +1,6 @@
 //! Joint kinds in 3D.
 
-use hazumi_core::axis::{JointAxis, Limits, Spring};
+use hazumi_core::joint_axis::{JointAxis, Limits, Spring};
 use hazumi_core::{Rule, ValueError};
 use serde::{Deserialize, Serialize};
 

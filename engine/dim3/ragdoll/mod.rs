@@ -4,12 +4,12 @@
 //! poses to drawn bones.
 
 mod skeleton;
-mod skin;
+mod skeleton_mapping;
 mod ragdoll;
 
 pub use ragdoll::{PoseMotor, Ragdoll};
 pub use skeleton::{Bone, BoneJoint, Skeleton};
-pub use skin::{SkeletonMapping, blend};
+pub use skeleton_mapping::{SkeletonMapping, blend};
 
 use hazumi_core::{Rule, ValueError};
 

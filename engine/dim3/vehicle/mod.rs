@@ -5,7 +5,7 @@
 //! forces and `predicted_body.rs` and `wheel_solver.rs` for state. `steering.rs` has the
 //! controls.
 
-mod grip;
+mod tire_friction;
 mod wheel;
 mod predicted_body;
 mod probe;
@@ -18,7 +18,7 @@ mod prediction;
 use glam::Vec3;
 use hazumi_core::{Rule, ValueError};
 
-pub use grip::TireFrictionCurve;
+pub use tire_friction::TireFrictionCurve;
 pub use wheel::{AntiRollBar, Suspension, Wheel, WheelCast, WheelContact, WheelState};
 
 use crate::body::BodyId;

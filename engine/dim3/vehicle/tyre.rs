@@ -2,8 +2,8 @@
 
 use glam::Vec2;
 
-use super::grip::Combined;
 use super::predicted_body::PredictedBody;
+use super::tire_friction::Combined;
 use super::wheel_solver::{WheelGroundContact, WheelSolver};
 
 /// Speeds, m/s, between which a tyre turns from one that sticks until it slides into one that

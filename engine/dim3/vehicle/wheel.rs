@@ -3,7 +3,7 @@
 use glam::Vec3;
 use hazumi_core::{Rule, ValueError};
 
-use super::grip::TireFrictionCurve;
+use super::tire_friction::TireFrictionCurve;
 use crate::body::BodyId;
 use crate::collider::ColliderId;
 

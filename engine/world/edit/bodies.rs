@@ -3,7 +3,7 @@
 use hazumi_core::ValueError;
 
 use super::super::World;
-use super::super::push::ExternalForce;
+use super::super::external_force::ExternalForce;
 use super::super::record::KinematicTarget;
 use super::EditResult;
 use super::mass::set_mass;

@@ -5,7 +5,7 @@ use hazumi_core::ValueError;
 use super::soft_bodies::check_softness;
 
 use super::super::boxes::DirtyBounds;
-use super::super::push::ExternalForce;
+use super::super::external_force::ExternalForce;
 use super::super::record::BodyRecord;
 use super::super::soft_bodies::SoftBodyPin;
 use super::super::{World, WorldSettings};
@@ -254,7 +254,7 @@ impl World {
     /// Applies a force or an impulse to a dynamic body and wakes it; `None` when it is gone. It
     /// has no effect on bodies that are fixed, kinematic, frozen or not enabled.
     ///
-    #[doc = include_str!(example!("world/edit/edit/push.md"))]
+    #[doc = include_str!(example!("world/edit/edit/apply_external_force.md"))]
     ///
     /// # Errors
     ///

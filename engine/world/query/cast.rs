@@ -66,7 +66,7 @@ impl World {
     /// collides with are hit. The collision groups, the ignored pairs, one-way platforms and
     /// the filter all apply. The body itself is not hit, nor is anything hit by its sensors.
     ///
-    #[doc = include_str!(example!("world/query/cast/trace.md"))]
+    #[doc = include_str!(example!("world/query/cast/cast_body.md"))]
     #[doc(alias("sweep test", "trace", "cast_motion"))]
     pub fn cast_body(
         &self,

@@ -38,7 +38,7 @@ impl World {
     /// Finds the collider nearest to `point`, or deepest around it, within `reach` metres. Both
     /// are in the world. Of several as near, the one with the lowest slot.
     ///
-    #[doc = include_str!(example!("world/query/nearest/closest_to_point.md"))]
+    #[doc = include_str!(example!("world/query/nearest/closest_point.md"))]
     ///
     /// # Errors
     ///

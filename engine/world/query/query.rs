@@ -5,9 +5,9 @@
 
 use hazumi_core::{Rule, ValueError};
 
+pub use super::collide_shape::{ShapeContact, ShapeContactPoint};
 pub use super::filter::{QueryFilter, QueryPredicate, SensorFilter};
 pub use super::nearest::ClosestHit;
-pub use super::touch::{ShapeContact, ShapeContactPoint};
 
 use crate::body::BodyId;
 use crate::collider::ColliderId;

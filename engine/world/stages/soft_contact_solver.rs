@@ -29,11 +29,11 @@ impl SoftWork<'_> {
     ) {
         let lean =
             PairPasses { parts, bodies, passes: &[RowPass::WarmStart], selection: Who::All };
-        lean.solve_pairs(self.group(SolveGroup::FellowsBetween));
-        lean.solve_cells(self.group(SolveGroup::Rigid), workers);
-        lean.solve_pairs(self.group(SolveGroup::RigidBetween));
+        lean.solve_pairs(self.group(SolveGroup::SoftSoftBoundary));
+        lean.solve_cells(self.group(SolveGroup::SoftRigid), workers);
+        lean.solve_pairs(self.group(SolveGroup::SoftRigidBoundary));
         if parts.has_jointed {
-            lean.solve_cells(self.group(SolveGroup::Fellows), workers);
+            lean.solve_cells(self.group(SolveGroup::SoftSoft), workers);
         }
     }
 
@@ -52,8 +52,8 @@ impl SoftWork<'_> {
                 passes: &[RowPass::Solve],
                 selection: Who::Articulated,
             };
-            press.solve_cells(self.group(SolveGroup::Rigid), workers);
-            press.solve_pairs(self.group(SolveGroup::RigidBetween));
+            press.solve_cells(self.group(SolveGroup::SoftRigid), workers);
+            press.solve_pairs(self.group(SolveGroup::SoftRigidBoundary));
         }
     }
 
@@ -68,10 +68,10 @@ impl SoftWork<'_> {
         } else {
             &[RowPass::WarmStart, RowPass::Solve]
         };
-        PairPasses { passes, ..solve }.solve_cells(self.group(SolveGroup::Fellows), workers);
-        solve.solve_pairs(self.group(SolveGroup::FellowsBetween));
-        solve.solve_cells(self.group(SolveGroup::Rigid), workers);
-        solve.solve_pairs(self.group(SolveGroup::RigidBetween));
+        PairPasses { passes, ..solve }.solve_cells(self.group(SolveGroup::SoftSoft), workers);
+        solve.solve_pairs(self.group(SolveGroup::SoftSoftBoundary));
+        solve.solve_cells(self.group(SolveGroup::SoftRigid), workers);
+        solve.solve_pairs(self.group(SolveGroup::SoftRigidBoundary));
         if !parts.pins.is_empty() {
             self.bodies.iter().for_each(|&body| solve_pins(parts, body, bodies.0));
         }
@@ -88,10 +88,10 @@ impl SoftWork<'_> {
                 passes: &[RowPass::SolveDecoupled],
                 selection: Who::Fast,
             };
-            stop.solve_cells(self.group(SolveGroup::Fellows), workers);
-            stop.solve_pairs(self.group(SolveGroup::FellowsBetween));
-            stop.solve_cells(self.group(SolveGroup::Rigid), workers);
-            stop.solve_pairs(self.group(SolveGroup::RigidBetween));
+            stop.solve_cells(self.group(SolveGroup::SoftSoft), workers);
+            stop.solve_pairs(self.group(SolveGroup::SoftSoftBoundary));
+            stop.solve_cells(self.group(SolveGroup::SoftRigid), workers);
+            stop.solve_pairs(self.group(SolveGroup::SoftRigidBoundary));
         }
     }
 

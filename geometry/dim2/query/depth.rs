@@ -4,9 +4,9 @@ use std::convert::Infallible;
 
 use glam::DVec2;
 
-use super::corners::CornerHull;
 use super::epa::epa;
 use super::minkowski_edges::{MinkowskiEdge, PolygonDifference, for_each_edge};
+use super::support_points::CornerHull;
 use crate::gjk::GjkResult;
 use crate::gjk::difference::{Difference, SupportPair};
 use crate::math::Pose;

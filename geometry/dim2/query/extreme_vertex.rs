@@ -4,7 +4,7 @@
 
 use glam::{DVec2, Vec2};
 
-use super::corners::{after, at, before};
+use super::support_points::{after, at, before};
 
 /// The corner that is farthest along `direction`.
 #[inline(never)]

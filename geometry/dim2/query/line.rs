@@ -5,14 +5,14 @@
 
 use glam::DVec2;
 
-use super::corners::CornerHull;
 use super::fast_paths::{self, Undecided};
 use super::minkowski_edges::outward;
 use super::parts;
 use super::point;
+use super::point_projection::ExactSurface;
 use super::ray_core;
 use super::segment;
-use super::surface::ExactSurface;
+use super::support_points::CornerHull;
 use crate::shape::solid::Core;
 use crate::shape::{HalfPlane, Shape, Support};
 

@@ -7,7 +7,7 @@
 use arrayvec::ArrayVec;
 use glam::{DVec2, Vec2};
 
-use super::corners::{CornerHull, Turning, at, farthest};
+use super::support_points::{CornerHull, Turning, at, farthest};
 use crate::gjk::difference::{Difference, SupportPair};
 
 /// Polygons with no more corners are compared corner by corner.

@@ -4,11 +4,11 @@ use std::error::Error;
 use std::fmt;
 
 use super::closed_form;
-use super::corners::CornerHull;
 use super::depth::{Deep, Depth, Supports, highest_edge};
 use super::minkowski_edges::PolygonDifference;
 use super::parts;
 use super::separation::separation;
+use super::support_points::CornerHull;
 use super::way_apart::{ExactAxis, Penetration};
 use crate::gjk::difference::{Difference, SupportPair};
 use crate::gjk::{self, GjkResult, GjkTermination, Goal, SimplexCache};

@@ -5,13 +5,13 @@
 
 use glam::{DVec2, Vec2};
 
-use super::corners::CornerHull;
 use super::depth::Depth;
 use super::epa::epa;
 use super::minkowski_edges::outward;
 use super::parts;
+use super::point_projection::{ExactSurface, PointProjection, ground};
 use super::segment;
-use super::surface::{ExactSurface, PointProjection, ground};
+use super::support_points::CornerHull;
 use crate::gjk::difference::Difference;
 use crate::gjk::{self, GjkTermination, Goal, SimplexCache};
 use crate::math::{Aabb, Pose};

@@ -4,7 +4,7 @@ use glam::DVec2;
 
 use super::line::{Entry, LocalRay};
 use super::minkowski_edges::outward;
-use super::surface::ExactSurface;
+use super::point_projection::ExactSurface;
 use crate::gjk::unit;
 
 /// The projection of a point on a segment: its distance is never below 0. On it, the one in

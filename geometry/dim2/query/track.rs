@@ -2,7 +2,7 @@
 
 use glam::DVec2;
 
-use super::motion::Sweep;
+use super::sweep::Sweep;
 use crate::gjk::difference::exact_axes;
 use crate::gjk::narrow;
 use crate::math::{Pose, Rotation, rotation};

@@ -11,7 +11,7 @@ use crate::gjk::difference::{Difference, SupportPair, Vertex};
 use crate::gjk::{self, GjkResult};
 use crate::math::Pose;
 use crate::math::basis::tangents;
-use crate::sat::{self, AxisCache, SatOutcome, SatResult, Workspace, boxes};
+use crate::sat::{self, AxisCache, SatOutcome, SatResult, SatScratch, boxes};
 use crate::shape::polyhedron::{CuboidPolyhedron, Face};
 use crate::shape::solid::Core;
 use crate::shape::{Cuboid, Polyhedron, RoundedCore, Support, Triangle};
@@ -23,7 +23,7 @@ const TOUCH: f64 = f32::EPSILON as f64;
 
 thread_local! {
     /// Kept, so that no query allocates once it is warm; it carries no answers.
-    static SCRATCH: RefCell<Workspace> = RefCell::default();
+    static SCRATCH: RefCell<SatScratch> = RefCell::default();
 }
 
 /// The shortest way apart, and the points that it separates last.

@@ -7,9 +7,9 @@ use glam::DVec3;
 
 use super::parts;
 use super::point;
+use super::point_projection::ExactSurface;
 use super::ray_core;
 use super::solid_of_revolution::SolidOfRevolution;
-use super::surface::ExactSurface;
 use super::triangle_and_segment;
 use crate::shape::solid::Core;
 use crate::shape::{Capsule, Cuboid, HalfSpace, Hull, Shape};

@@ -7,8 +7,8 @@ use glam::{DVec3, Vec3};
 
 use super::depth::{self, Depth};
 use super::parts;
+use super::point_projection::{ExactSurface, PointProjection, ground};
 use super::solid_of_revolution::SolidOfRevolution;
-use super::surface::{ExactSurface, PointProjection, ground};
 use super::triangle_and_segment;
 use crate::gjk::difference::Difference;
 use crate::gjk::{self, GjkTermination, Goal, SimplexCache};

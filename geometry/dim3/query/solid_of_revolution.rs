@@ -6,7 +6,7 @@
 use glam::{DVec2, DVec3};
 
 use super::line::{Entry, LocalRay};
-use super::surface::ExactSurface;
+use super::point_projection::ExactSurface;
 use crate::shape::{Cone, Cylinder};
 
 /// A solid of revolution with a straight outline.

@@ -2,7 +2,7 @@
 
 use glam::{DMat3, DVec3, Quat};
 
-use super::motion::Sweep;
+use super::sweep::Sweep;
 use crate::gjk::difference::exact_axes;
 use crate::gjk::{narrow, unit};
 use crate::math::{Pose, rotation};

@@ -3,7 +3,7 @@
 use glam::DVec3;
 
 use super::line::{Entry, LocalRay};
-use super::surface::ExactSurface;
+use super::point_projection::ExactSurface;
 use crate::math::basis::tangents;
 
 /// The projection of a point on a segment: its distance is never below 0. On it, one at its

@@ -8,8 +8,8 @@ use super::heights::Heights;
 use super::near::WidenedBox;
 use super::placed::PlacedPolyhedron;
 use super::segment::PARALLEL;
-use crate::shape::corners::{WidePoints, splat};
 use crate::shape::polyhedron::Edge;
+use crate::shape::support_points::{WidePoints, splat};
 
 /// Bound on the error of gaps along axes in lanes, as a part of the lengths, dimensionless.
 pub(super) const ROUNDING: f32 = 1e-6;

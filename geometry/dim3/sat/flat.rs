@@ -9,9 +9,9 @@ use hazumi_core::simd::{LANES, Select, Simd, dispatch, f32x16, level, mask32x16,
 use super::arcs::{ArcBlock, EdgeArc, ROUNDING, collect};
 use super::placed::PlacedPolyhedron;
 use super::segment::{EdgeSpan, PARALLEL};
-use super::{AxisCache, EdgeAxis, FaceAxis, SatOutcome, SatResult, Workspace};
+use super::{AxisCache, EdgeAxis, FaceAxis, SatOutcome, SatResult, SatScratch};
 use crate::math::direction::split;
-use crate::shape::corners::splat;
+use crate::shape::support_points::splat;
 
 /// A triangle, seen from the centre of the polyhedron.
 struct TriangleFromCentre {
@@ -30,7 +30,7 @@ struct TriangleFromCentre {
 pub(crate) fn search(
     placed: &[PlacedPolyhedron<'_>; 2],
     margin: f32,
-    scratch: &mut Workspace,
+    scratch: &mut SatScratch,
 ) -> SatOutcome {
     dispatch!(level(), simd => search_at(simd, placed, margin, scratch))
 }
@@ -40,7 +40,7 @@ fn search_at<S: Simd>(
     simd: S,
     [a, b]: &[PlacedPolyhedron<'_>; 2],
     margin: f32,
-    scratch: &mut Workspace,
+    scratch: &mut SatScratch,
 ) -> SatOutcome {
     let flat = TriangleFromCentre::new(b);
     let face_b = flat.best_side(simd, a);

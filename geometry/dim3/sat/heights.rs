@@ -3,8 +3,8 @@
 use glam::Vec3;
 use hazumi_core::simd::{LANES, Select, Simd, f32x16, prelude::*};
 
-use crate::shape::corners::splat;
 use crate::shape::face_table::FaceBlock;
+use crate::shape::support_points::splat;
 
 /// Heights of two points of another shape above all faces of a polyhedron, in metres, in rows
 /// of lanes: of its centre, which has an inner ball around it, and of a corner, its tip.

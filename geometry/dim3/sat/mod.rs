@@ -17,14 +17,14 @@ mod heights;
 mod near;
 pub(crate) mod arcs;
 pub(crate) mod flat;
-mod workspace;
+mod scratch;
 pub(crate) mod boxes;
 
 use glam::Vec3;
 use hazumi_core::simd::{Simd, dispatch, level};
 
 pub use cache::AxisCache;
-pub use workspace::Workspace;
+pub use scratch::SatScratch;
 
 use crate::math::Pose;
 use crate::shape::Polyhedron;
@@ -94,7 +94,7 @@ pub fn query(
     b: &Polyhedron<'_>,
     b_in_a: &Pose,
     margin: f32,
-    scratch: &mut Workspace,
+    scratch: &mut SatScratch,
 ) -> SatOutcome {
     search(&placed::place(a, b, b_in_a).0, margin, None, scratch)
 }
@@ -112,7 +112,7 @@ pub fn query_overlapping(
     a: &Polyhedron<'_>,
     b: &Polyhedron<'_>,
     b_in_a: &Pose,
-    scratch: &mut Workspace,
+    scratch: &mut SatScratch,
 ) -> SatOutcome {
     search(&placed::place(a, b, b_in_a).0, f32::INFINITY, Some(0.0), scratch)
 }
@@ -125,7 +125,7 @@ pub fn edge_axis_count(
     a: &Polyhedron<'_>,
     b: &Polyhedron<'_>,
     b_in_a: &Pose,
-    scratch: &mut Workspace,
+    scratch: &mut SatScratch,
 ) -> usize {
     let (placed, _) = placed::place(a, b, b_in_a);
     dispatch!(level(), simd => scratch.arcs.count(simd, &placed))
@@ -137,7 +137,7 @@ pub(crate) fn search(
     placed: &[PlacedPolyhedron<'_>; 2],
     margin: f32,
     within: Option<f32>,
-    scratch: &mut Workspace,
+    scratch: &mut SatScratch,
 ) -> SatOutcome {
     dispatch!(level(), simd => search_at(simd, placed, margin, within, scratch))
 }
@@ -148,7 +148,7 @@ fn search_at<S: Simd>(
     placed: &[PlacedPolyhedron<'_>; 2],
     margin: f32,
     within: Option<f32>,
-    scratch: &mut Workspace,
+    scratch: &mut SatScratch,
 ) -> SatOutcome {
     let [a, b] = placed;
     let arcs = &mut scratch.arcs;

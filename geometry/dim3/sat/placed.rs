@@ -6,7 +6,7 @@ use hazumi_core::simd::{LANES, Select, Simd, f32x16, prelude::*};
 use super::boxes::back;
 use crate::math::{Pose, rotation};
 use crate::shape::Polyhedron;
-use crate::shape::corners::splat;
+use crate::shape::support_points::splat;
 
 /// A plane `normal · p = offset`.
 #[derive(Clone, Copy, Debug)]

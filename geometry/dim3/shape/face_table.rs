@@ -3,8 +3,8 @@
 use glam::Vec3;
 use hazumi_core::simd::{LANES, Simd, f32x16, prelude::*};
 
-use super::corners::WidePoints;
 use super::polyhedron::{Edge, Face, HalfEdge};
+use super::support_points::WidePoints;
 
 /// Reduction of the cosines of a face, dimensionless: more than their rounding.
 pub(super) const ROUNDING: f32 = 1e-6;

@@ -2,9 +2,9 @@
 
 use glam::Vec3;
 
-use super::corners::{SupportPoints, WidePoints};
 use super::face_table::{CenteredBox, FaceBlock, FaceLanes};
 use super::polyhedron::{Edge, Face, HalfEdge};
+use super::support_points::{SupportPoints, WidePoints};
 use super::{Polyhedron, Triangle};
 use crate::math::direction::split;
 

@@ -4,8 +4,8 @@ use arrayvec::ArrayVec;
 use glam::Vec3;
 use hazumi_core::simd::{LANES, Select, Simd, dispatch, f32x16, level, mask32x16, prelude::*};
 
-use super::corners::{WidePoints, splat};
 use super::polyhedron::Face;
+use super::support_points::{WidePoints, splat};
 
 /// Bound on the error of heights above the planes in `f32`, as a part of the coordinates,
 /// dimensionless.

@@ -6,8 +6,8 @@ use glam::Vec3;
 use serde::{Deserialize, Serialize};
 
 use super::Cuboid;
-use super::corners::{SupportPoints, WidePoints};
 use super::face_table::{CenteredBox, FaceBlock, FaceLanes, ROUNDING};
+use super::support_points::{SupportPoints, WidePoints};
 
 /// A closed convex polyhedron, borrowed from a [`Hull`](super::Hull) or made of a [`Cuboid`].
 ///

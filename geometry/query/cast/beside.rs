@@ -1,6 +1,6 @@
 //! Contacts of shapes of which one has no end.
 
-use super::sweep::CastHit;
+use super::shape_cast::CastHit;
 use crate::gjk::difference::Difference;
 use crate::math::Pose;
 use crate::query::half_space::{self, HalfSpaceOrigin, PlaneGap};

@@ -1,7 +1,7 @@
 //! Shape cast of two convex shapes by Newton steps on their distance.
 
 use super::cast::last_step;
-use super::sweep::CastHit;
+use super::shape_cast::CastHit;
 use crate::gjk::difference::{Difference, SupportPair};
 use crate::gjk::{self, GjkTermination, Goal, SimplexCache};
 use crate::shape::Support;

@@ -1,8 +1,8 @@
 //! Motion of one shape relative to the parts of another.
 
 use crate::math::{Aabb, Pose};
-use crate::query::impact::ToiOptions;
-use crate::query::motion::Sweep;
+use crate::query::sweep::Sweep;
+use crate::query::time_of_impact::ToiOptions;
 use crate::shape::Shape;
 use crate::shape::parts::TreeReach;
 use crate::space::{AngularVector, Vector};

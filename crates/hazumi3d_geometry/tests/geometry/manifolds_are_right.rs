@@ -159,7 +159,7 @@ fn the_depth_is_that_of_the_best_axis() {
         let pose = rng.pose(distance);
         let manifold = meet(a, b, &pose, 0.0);
         let verdict =
-            sat::query(&a.view(), &b.view(), &pose, 0.0, &mut sat::Workspace::default());
+            sat::query(&a.view(), &b.view(), &pose, 0.0, &mut sat::SatScratch::default());
         let SatOutcome::Overlapping(separations) = verdict else {
             assert!(manifold.points.is_empty());
             continue;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::extent::{AXES, Extent};
 use super::nearest::Queue;
-use super::region::QueryRegion;
+use super::query_region::QueryRegion;
 use crate::simd::{LANES, Simd, f32x16, prelude::*};
 
 /// Boxes in an order in which neighbours in space are often neighbours in memory.
@@ -50,7 +50,7 @@ impl List {
     /// Tells the items whose boxes meet a region, block by block.
     pub(super) fn visit_blocks(&self, region: &QueryRegion<'_>, found: &mut dyn FnMut(u32)) {
         for (block, around) in self.blocks.iter().enumerate() {
-            if region.meets(around) {
+            if region.overlaps(around) {
                 self.visit_run(region, self.block(block), found);
             }
         }
@@ -91,7 +91,7 @@ impl List {
         found: &mut dyn FnMut(u32),
     ) {
         for entry in run {
-            if region.meets(&self.extent(entry)) {
+            if region.overlaps(&self.extent(entry)) {
                 found(self.items[entry]);
             }
         }

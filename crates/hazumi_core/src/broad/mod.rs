@@ -52,29 +52,29 @@
 //! With 10,000 cubes, all moving: `Tree` 0.2 and 0.5, `Sweep` 0.5 and 0.2, `Grid` 0.6 and 1.0.
 
 mod extent;
-mod region;
-mod items;
-mod gather;
+mod query_region;
+mod proxies;
+mod pair_collector;
 mod keys;
 mod nearest;
-mod finder;
+mod algorithm;
 mod list;
-mod brute;
+mod brute_force;
 mod sweep;
 mod grid;
 mod octree;
 mod tree;
 mod static_tree;
 
-pub use brute::BruteForce;
+pub use algorithm::BroadPhaseAlgorithm;
+pub use brute_force::BruteForce;
 pub use extent::Extent;
-pub use finder::BroadPhaseAlgorithm;
-pub use gather::PairCollector;
 pub use grid::Grid;
-pub use items::Proxies;
 pub use nearest::Queue;
 pub use octree::Octree;
-pub use region::{Line, Plane, QueryRegion};
+pub use pair_collector::PairCollector;
+pub use proxies::Proxies;
+pub use query_region::{Line, Plane, QueryRegion};
 pub use static_tree::StaticTree;
 pub use sweep::Sweep;
 pub use tree::Tree;
@@ -86,7 +86,7 @@ use std::sync::{Mutex, PoisonError};
 use crate::arena::lengthen;
 use crate::bounds::Bounds;
 use crate::parallel::Workers;
-use gather::GatherMemory;
+use pair_collector::GatherMemory;
 
 /// Two boxes that overlap, by their numbers; `.0 < .1` when both are of the same broad phase.
 pub type Pair = (u32, u32);
@@ -155,7 +155,7 @@ impl<B: Bounds> BroadPhase<B> {
     pub fn rebuild(&mut self, boxes: &[B]) {
         let end = self.items.end().max(self.edit_of.len());
         for item in boxes.len()..end {
-            self.remove(finder::number(item));
+            self.remove(algorithm::number(item));
         }
         for (item, &bounds) in (0u32..).zip(boxes) {
             self.set(item, bounds);
@@ -213,7 +213,7 @@ impl<B: Bounds> BroadPhase<B> {
         match self.edit_of[index] {
             0 => {
                 self.edits.push((item, bounds));
-                self.edit_of[index] = finder::number(self.edits.len());
+                self.edit_of[index] = algorithm::number(self.edits.len());
             }
             edit => self.edits[edit as usize - 1].1 = bounds,
         }

@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
+use super::algorithm::{BLOCK, BroadPhaseAlgorithm, moved_of_all, moved_one_by_one};
 use super::extent::{AXES, Extent};
-use super::finder::{BLOCK, BroadPhaseAlgorithm, moved_of_all, moved_one_by_one};
-use super::gather::PairCollector;
-use super::items::Proxies;
 use super::keys::KeySort;
 use super::list::List;
 use super::nearest::Queue;
-use super::region::QueryRegion;
+use super::pair_collector::PairCollector;
+use super::proxies::Proxies;
+use super::query_region::QueryRegion;
 use crate::bounds::Bounds;
 use crate::morton::{self, MortonRanges};
 use crate::parallel::Workers;
@@ -115,7 +115,7 @@ impl<B: Bounds> BroadPhaseAlgorithm<B> for Octree {
         }
         let around = region.around();
         let mut tell = |entry: usize| {
-            if region.meets(&self.list.extent(entry)) {
+            if region.overlaps(&self.list.extent(entry)) {
                 found(self.list.items[entry]);
             }
         };

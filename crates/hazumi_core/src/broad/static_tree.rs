@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
+use super::algorithm::BroadPhaseAlgorithm;
 use super::extent::Extent;
-use super::finder::BroadPhaseAlgorithm;
-use super::items::Proxies;
 use super::nearest::Queue;
-use super::region::QueryRegion;
+use super::proxies::Proxies;
+use super::query_region::QueryRegion;
 use crate::bounds::Bounds;
 use crate::bvh::{self, Branch, Bvh, Hierarchy};
 use crate::parallel::Workers;
@@ -33,7 +33,7 @@ impl<B: Bounds> BroadPhaseAlgorithm<B> for StaticTree<B> {
     }
 
     fn visit(&self, _: &Proxies<B>, region: &QueryRegion<'_>, found: &mut dyn FnMut(u32)) {
-        let meets = |bounds: &B| region.meets(&Extent::of(bounds));
+        let meets = |bounds: &B| region.overlaps(&Extent::of(bounds));
         let _: ControlFlow<()> = bvh::visit(&self.tree, meets, |item| {
             found(item);
             ControlFlow::Continue(())

@@ -1,12 +1,12 @@
 //! Sweep and prune along one axis, in strips along another.
 
 use super::Pair;
+use super::algorithm::{BroadPhaseAlgorithm, moved_of_all, moved_one_by_one};
 use super::extent::{AXES, Extent};
-use super::finder::{BroadPhaseAlgorithm, moved_of_all, moved_one_by_one};
-use super::gather::PairCollector;
-use super::items::Proxies;
 use super::keys::in_order;
-use super::region::QueryRegion;
+use super::pair_collector::PairCollector;
+use super::proxies::Proxies;
+use super::query_region::QueryRegion;
 use crate::bounds::{Bounds, higher};
 use crate::parallel::Workers;
 use crate::radix;
@@ -164,7 +164,7 @@ impl<B: Bounds> BroadPhaseAlgorithm<B> for Sweep {
                     continue;
                 }
                 let item = self.items[entry] & !GUEST;
-                if region.meets(&items.extent(item)) {
+                if region.overlaps(&items.extent(item)) {
                     found(item);
                 }
             }

@@ -5,7 +5,7 @@
 //! and each block writes only to its own items. So the bits that come out are the same on any
 //! machine.
 
-mod disjoint;
+mod shared_slice;
 #[cfg(feature = "threads")]
 mod pool;
 #[cfg(feature = "threads")]
@@ -19,14 +19,14 @@ use std::sync::Arc;
 
 #[cfg(feature = "threads")]
 pub use crew::Job;
-pub use disjoint::{SharedSlice, TwoRanges};
 #[cfg(feature = "threads")]
 pub use pool::ThreadPool;
+pub use shared_slice::{SharedSlice, TwoRanges};
 
 use crate::arena::Arena;
 #[cfg(feature = "threads")]
 use crew::Crew;
-use disjoint::Blocks;
+use shared_slice::Blocks;
 
 /// The threads of a stage: the calling thread, alone or with helpers.
 ///

@@ -29,13 +29,13 @@ pub struct SolveOrder {
 pub enum SolveGroup {
     /// Contact of two soft bodies of one cell.
     #[default]
-    Fellows,
+    SoftSoft,
     /// Contact of two soft bodies of different cells.
-    FellowsBetween,
+    SoftSoftBoundary,
     /// Contact of a soft body and a rigid one that meets no soft body of another cell.
-    Rigid,
+    SoftRigid,
     /// Contact of a soft body and a rigid one that another cell has.
-    RigidBetween,
+    SoftRigidBoundary,
 }
 
 /// The cells of a step: bodies of a batch along Morton's curve, so many at a time.
@@ -96,7 +96,7 @@ impl SpatialCells {
             }
             // Nothing is done to it.
             ([None, None], _) => {
-                SolveOrder { batch, group: SolveGroup::RigidBetween, cell: None }
+                SolveOrder { batch, group: SolveGroup::SoftRigidBoundary, cell: None }
             }
         }
     }
@@ -105,9 +105,9 @@ impl SpatialCells {
     fn turn_of_fellows(&self, batch: u32, bodies: [u32; 2]) -> SolveOrder {
         let [a, b] = bodies.map(|body| self.of_soft[body as usize]);
         if a == b {
-            SolveOrder { batch, group: SolveGroup::Fellows, cell: Some(a) }
+            SolveOrder { batch, group: SolveGroup::SoftSoft, cell: Some(a) }
         } else {
-            SolveOrder { batch, group: SolveGroup::FellowsBetween, cell: None }
+            SolveOrder { batch, group: SolveGroup::SoftSoftBoundary, cell: None }
         }
     }
 
@@ -127,9 +127,9 @@ impl SpatialCells {
             }
         };
         if cell == own {
-            SolveOrder { batch, group: SolveGroup::Rigid, cell: Some(own) }
+            SolveOrder { batch, group: SolveGroup::SoftRigid, cell: Some(own) }
         } else {
-            SolveOrder { batch, group: SolveGroup::RigidBetween, cell: None }
+            SolveOrder { batch, group: SolveGroup::SoftRigidBoundary, cell: None }
         }
     }
 }
@@ -177,9 +177,9 @@ mod tests {
             let of_square = cells.of_soft.iter().skip(number).step_by(3);
             assert!(of_square.copied().eq([turn; 64]));
         }
-        let one = SolveOrder { batch: 0, group: SolveGroup::Fellows, cell: Some(1) };
+        let one = SolveOrder { batch: 0, group: SolveGroup::SoftSoft, cell: Some(1) };
         assert_eq!(cells.order(0, [1, 4].map(Some), [None; 2]), one);
-        let between = SolveOrder { batch: 0, group: SolveGroup::FellowsBetween, cell: None };
+        let between = SolveOrder { batch: 0, group: SolveGroup::SoftSoftBoundary, cell: None };
         assert_eq!(cells.order(0, [0, 1].map(Some), [None; 2]), between);
     }
 
@@ -194,12 +194,12 @@ mod tests {
             assert_eq!(cells.order(0, [None, Some(body)], [rigid, None]), turn);
             (turn.group, turn.cell)
         };
-        assert_eq!(group(&mut cells, 64, Some(3)), (SolveGroup::Rigid, other));
-        assert_eq!(group(&mut cells, 0, Some(3)), (SolveGroup::RigidBetween, None));
-        assert_eq!(group(&mut cells, 65, Some(3)), (SolveGroup::Rigid, other));
-        assert_eq!(group(&mut cells, 0, Some(0)), (SolveGroup::Rigid, own));
-        assert_eq!(group(&mut cells, 0, None), (SolveGroup::Rigid, own));
-        assert_eq!(group(&mut cells, 64, None), (SolveGroup::Rigid, other));
+        assert_eq!(group(&mut cells, 64, Some(3)), (SolveGroup::SoftRigid, other));
+        assert_eq!(group(&mut cells, 0, Some(3)), (SolveGroup::SoftRigidBoundary, None));
+        assert_eq!(group(&mut cells, 65, Some(3)), (SolveGroup::SoftRigid, other));
+        assert_eq!(group(&mut cells, 0, Some(0)), (SolveGroup::SoftRigid, own));
+        assert_eq!(group(&mut cells, 0, None), (SolveGroup::SoftRigid, own));
+        assert_eq!(group(&mut cells, 64, None), (SolveGroup::SoftRigid, other));
     }
 
     #[test]

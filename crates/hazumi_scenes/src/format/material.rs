@@ -1,7 +1,7 @@
 //! Materials of colliders.
 
 use super::dim::{DENSITY, DIM, Vector};
-pub use crate::format::mix::{CollisionGroups, CombineRule};
+pub use crate::format::combine::{CollisionGroups, CombineRule};
 
 /// Material of a collider.
 #[derive(Clone, Copy, Debug, PartialEq)]

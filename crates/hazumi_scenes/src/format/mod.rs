@@ -8,7 +8,7 @@ pub mod formula;
 pub mod soft;
 mod softs;
 pub mod shape;
-mod mix;
+mod combine;
 pub mod material;
 pub mod repeat;
 mod places;

@@ -73,7 +73,7 @@ fn content() -> ContentDifference {
 fn status() -> Status {
     let event = EventInfo { step: 0, text: String::new() };
     Status {
-        times: vec![("boxes", 0.0)],
+        times: vec![("bounds", 0.0)],
         hash: Some(String::new()),
         events: vec![event.clone()],
         difference: Some(event),

@@ -1,6 +1,6 @@
 //! Limits, springs and motors of the hinges of a block, lane by lane.
 
-use hazumi_core::axis::JointAxis;
+use hazumi_core::joint_axis::JointAxis;
 use hazumi_core::simd::{LANES, Numbers, Select, Simd, f32x16, invert, prelude::*};
 
 use super::JointSoftness;

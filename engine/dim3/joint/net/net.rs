@@ -6,7 +6,7 @@
 use std::f32::consts::FRAC_PI_2;
 
 use glam::Vec3;
-use hazumi_core::axis::{JointAxis, Motor};
+use hazumi_core::joint_axis::{JointAxis, Motor};
 use hazumi_core::simd::LANES;
 use hazumi_core::{SharedSlice, Softness, Workers};
 

@@ -2,7 +2,7 @@
 //! by lane.
 
 use glam::{Quat, Vec3};
-use hazumi_core::axis::JointAxis;
+use hazumi_core::joint_axis::JointAxis;
 use hazumi_core::simd::{
     LANES, Numbers, Select, Simd, f32x16, invert, larger, mask32x16, prelude::*,
 };

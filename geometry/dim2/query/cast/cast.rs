@@ -5,7 +5,7 @@ use glam::DVec2;
 use super::beside;
 use super::enter::{PushEntry, SidesEnd, enter};
 use super::newton;
-use super::sweep::{CastHit, ShapeCast};
+use super::shape_cast::{CastHit, ShapeCast};
 use crate::gjk::SimplexCache;
 use crate::gjk::difference::Difference;
 use crate::math::Pose;

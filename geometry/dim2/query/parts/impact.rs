@@ -6,8 +6,8 @@ use hazumi_core::bvh;
 use super::approach::PartsMotion;
 use super::surface::front;
 use crate::math::Aabb;
-use crate::query::impact::{self, TimeOfImpact, ToiOptions};
-use crate::query::motion::Sweep;
+use crate::query::sweep::Sweep;
+use crate::query::time_of_impact::{self, TimeOfImpact, ToiOptions};
 use crate::shape::parts::Parts;
 use crate::shape::{Shape, Sides};
 

@@ -5,8 +5,8 @@ use glam::Vec3;
 use hazumi_core::simd::{LANES, Select, Simd, dispatch, f32x16, level, mask32x16, prelude::*};
 
 use crate::math::{Aabb, Pose};
-use crate::shape::corners::WidePoints;
 use crate::shape::polyhedron::Face;
+use crate::shape::support_points::WidePoints;
 use crate::shape::{Hull, Shape};
 
 /// Most corners of convex bounds, both ends of a path together.

@@ -116,7 +116,7 @@ fn arcs(of: &PlacedPolyhedron<'_>) -> Vec<EdgeArc> {
 mod tests {
     use super::*;
     use crate::math::rotation;
-    use crate::sat::{SatOutcome, Workspace, edge_axis_count, query};
+    use crate::sat::{SatOutcome, SatScratch, edge_axis_count, query};
     use crate::shape::polyhedron::CuboidPolyhedron;
     use crate::shape::{Cuboid, Sphere};
 
@@ -135,7 +135,7 @@ mod tests {
             };
             let told = axes(&a.into(), &b.into(), &pose).unwrap();
             let (view_a, view_b) = (hull_a.view(), hull_b.view());
-            let scratch = &mut Workspace::default();
+            let scratch = &mut SatScratch::default();
             let count = edge_axis_count(&view_a, &view_b, &pose, scratch);
             assert!(told.axes.len() <= 12 + count);
             let verdict = query(&view_a, &view_b, &pose, f32::INFINITY, scratch);

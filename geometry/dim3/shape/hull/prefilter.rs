@@ -6,7 +6,7 @@ use hazumi_core::simd::{LANES, Simd, dispatch, f32x16, level, prelude::*};
 use super::grid::{Cloud, ordered};
 use super::select_vertices::SelectionLimits;
 use super::triangle_surface::TriangleSurface;
-use crate::shape::corners::{WidePoints, splat};
+use crate::shape::support_points::{WidePoints, splat};
 
 /// Smaller clouds are cooked faster than sieved.
 const MIN_POINTS: u32 = 160;

@@ -1,7 +1,7 @@
 //! Levels of the grid: cells of several sizes.
 
 use super::super::extent::{AXES, Extent};
-use super::super::items::Proxies;
+use super::super::proxies::Proxies;
 use crate::bounds::Bounds;
 
 /// Most levels.

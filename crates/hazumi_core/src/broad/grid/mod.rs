@@ -5,14 +5,14 @@ mod pairs;
 
 use std::ops::Range;
 
+use super::algorithm::{BroadPhaseAlgorithm, moved_of_all, moved_one_by_one, number};
 use super::extent::Extent;
-use super::finder::{BroadPhaseAlgorithm, moved_of_all, moved_one_by_one, number};
-use super::gather::PairCollector;
-use super::items::Proxies;
 use super::keys::KeySort;
 use super::list::List;
 use super::nearest::Queue;
-use super::region::QueryRegion;
+use super::pair_collector::PairCollector;
+use super::proxies::Proxies;
+use super::query_region::QueryRegion;
 use crate::bounds::Bounds;
 use crate::parallel::Workers;
 use crate::simd::{self, dispatch};
@@ -80,7 +80,7 @@ impl<B: Bounds> BroadPhaseAlgorithm<B> for Grid {
 
     fn visit(&self, items: &Proxies<B>, region: &QueryRegion<'_>, found: &mut dyn FnMut(u32)) {
         for &item in &self.endless {
-            if region.meets(&items.extent(item)) {
+            if region.overlaps(&items.extent(item)) {
                 found(item);
             }
         }

@@ -4,9 +4,9 @@
 use std::ops::Range;
 
 use super::super::Pair;
-use super::super::gather::PairCollector;
-use super::super::items::Proxies;
-use super::super::region::QueryRegion;
+use super::super::pair_collector::PairCollector;
+use super::super::proxies::Proxies;
+use super::super::query_region::QueryRegion;
 use super::{Cell, Grid};
 use crate::bounds::Bounds;
 use crate::simd::{self, Simd, dispatch};

@@ -1,9 +1,9 @@
 //! Build of the dynamic tree.
 
+use super::super::algorithm::number;
 use super::super::extent::{AXES, Extent};
-use super::super::finder::number;
-use super::super::items::Proxies;
 use super::super::keys::KeySort;
+use super::super::proxies::Proxies;
 use super::{BUNDLE, Bundle, Fork, NONE, Tree, parts};
 use crate::bounds::Bounds;
 use crate::bvh::MAX_DEPTH;

@@ -1,8 +1,8 @@
 //! Incremental updates of the dynamic tree.
 
+use super::super::algorithm::number;
 use super::super::extent::Extent;
-use super::super::finder::number;
-use super::super::items::Proxies;
+use super::super::proxies::Proxies;
 use super::{BUNDLE, Bundle, Fork, NONE, Tree, is_bundle, parts};
 use crate::bounds::Bounds;
 use crate::parallel::Workers;

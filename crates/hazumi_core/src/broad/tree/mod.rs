@@ -5,12 +5,12 @@ mod build;
 mod edit;
 mod walk;
 
+use super::algorithm::{BLOCK, BroadPhaseAlgorithm, moved_of_all};
 use super::extent::Extent;
-use super::finder::{BLOCK, BroadPhaseAlgorithm, moved_of_all};
-use super::gather::PairCollector;
-use super::items::Proxies;
 use super::nearest::Queue;
-use super::region::QueryRegion;
+use super::pair_collector::PairCollector;
+use super::proxies::Proxies;
+use super::query_region::QueryRegion;
 use crate::arena::lengthen;
 use crate::bounds::Bounds;
 use crate::parallel::Workers;

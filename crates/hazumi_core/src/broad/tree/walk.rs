@@ -2,8 +2,8 @@
 
 use super::super::Pair;
 use super::super::extent::Extent;
-use super::super::items::Proxies;
-use super::super::region::QueryRegion;
+use super::super::proxies::Proxies;
+use super::super::query_region::QueryRegion;
 use super::bundle::Bundle;
 use super::edit::MAX_HEIGHT;
 use super::{BUNDLE, Fork, NONE, Tree, is_bundle, parts};
@@ -139,7 +139,7 @@ impl Tree {
             if is_bundle(link) {
                 let bundle = self.bundle(link);
                 for (lane, &item) in bundle.items().iter().enumerate() {
-                    if region.meets(&bundle.extent(lane)) {
+                    if region.overlaps(&bundle.extent(lane)) {
                         found(item);
                     }
                 }
@@ -147,7 +147,7 @@ impl Tree {
             }
             let fork = &self.forks[link as usize];
             for (around, &link) in fork.boxes.iter().zip(&fork.links) {
-                if region.meets(around) {
+                if region.overlaps(around) {
                     stack[waiting] = link;
                     waiting += 1;
                 }

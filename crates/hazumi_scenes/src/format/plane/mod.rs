@@ -39,7 +39,7 @@ pub mod instance;
 
 pub use super::assembly::Spawner;
 pub use super::body::BodyType;
-pub use super::mix::{CollisionGroups, CombineRule};
+pub use super::combine::{CollisionGroups, CombineRule};
 use super::serialize_changed_fields;
 pub use super::shape::Sides;
 pub use super::soft::{Clusters, MatchMode, Plasticity, Pressure, SoftMaterial, Stiffness};

@@ -6,6 +6,6 @@ use super::arcs::Arcs;
 ///
 /// It carries nothing from one call to the next that could change an answer.
 #[derive(Clone, Debug, Default)]
-pub struct Workspace {
+pub struct SatScratch {
     pub(crate) arcs: Arcs,
 }

@@ -57,7 +57,7 @@ impl World {
     /// surfaces and chains touch from their front only. All surfaces are free of ghost
     /// collisions at inner edges and corners, as for bodies.
     ///
-    #[doc = include_str!(example!("world/query/touch/contacts_of_shape.md"))]
+    #[doc = include_str!(example!("world/query/collide_shape/collide_shape.md"))]
     ///
     /// # Errors
     ///

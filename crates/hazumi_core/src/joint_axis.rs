@@ -84,7 +84,7 @@ impl Motor {
 /// Limits, spring and motor of one degree of freedom of a joint; free by default.
 ///
 /// ```
-/// use hazumi_core::axis::{JointAxis, Limits, Motor};
+/// use hazumi_core::joint_axis::{JointAxis, Limits, Motor};
 ///
 /// let garage_door = JointAxis {
 ///     limits: Some(Limits::new(0.0, 2.2)),

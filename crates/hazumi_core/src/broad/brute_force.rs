@@ -1,11 +1,11 @@
 //! Brute-force broad phase: tests every pair.
 
+use super::algorithm::{BLOCK, BroadPhaseAlgorithm, number};
 use super::extent::Extent;
-use super::finder::{BLOCK, BroadPhaseAlgorithm, number};
-use super::gather::PairCollector;
-use super::items::Proxies;
 use super::list::List;
-use super::region::QueryRegion;
+use super::pair_collector::PairCollector;
+use super::proxies::Proxies;
+use super::query_region::QueryRegion;
 use crate::bounds::Bounds;
 use crate::parallel::Workers;
 use crate::simd::{dispatch, level};

@@ -52,7 +52,7 @@ impl QueryRegion<'_> {
     /// Whether a box shares a point with the region. Then so do all boxes around it, in the
     /// same arithmetic.
     #[inline]
-    pub fn meets(&self, bounds: &Extent) -> bool {
+    pub fn overlaps(&self, bounds: &Extent) -> bool {
         match self {
             Self::Box(region) => region.overlaps(bounds),
             Self::Ball { center, radius } => {

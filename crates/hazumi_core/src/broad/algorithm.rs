@@ -1,10 +1,10 @@
 //! Interface of broad-phase algorithms.
 
 use super::extent::Extent;
-use super::gather::PairCollector;
-use super::items::Proxies;
 use super::nearest::Queue;
-use super::region::QueryRegion;
+use super::pair_collector::PairCollector;
+use super::proxies::Proxies;
+use super::query_region::QueryRegion;
 use crate::bounds::Bounds;
 use crate::parallel::Workers;
 
