@@ -11,7 +11,8 @@ impl Collider {
     /// Collider for a moving mesh by convex decomposition: a few convex hulls of about its
     /// volume. See [`decompose`]. It takes a moment, so do it when the level is loaded.
     ///
-    /// Where hulls overlap, matter counts twice; [`Weight`](crate::MassSource) says otherwise.
+    /// Where hulls overlap, the mass counts twice, unless [`MassSource`](crate::MassSource)
+    /// gives it.
     ///
     /// # Errors
     ///

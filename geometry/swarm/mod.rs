@@ -115,7 +115,7 @@ impl Swarm {
     }
 
     /// Rebuilds the swarm from the paths of bullets in their last frame, as moving things.
-    /// [`Self::pairs`] are then candidates, and [`Self::first_contacts_of`] exact.
+    /// [`Self::pairs`] are then candidates, and [`Self::first_touches_of`] exact.
     pub fn rebuild_flights(&mut self, bullets: &Bullets) {
         self.kind = SwarmKind::Boxes;
         self.boxes.rebuild(&Swept(bullets), &self.workers);

@@ -4,6 +4,9 @@ use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// Names of folders with files of others: output of the compiler, packages of the page.
+pub const FOREIGN: [&str; 2] = ["target", "node_modules"];
+
 /// A file of the workspace.
 #[derive(Clone, Debug)]
 pub struct SourceFile {
@@ -85,7 +88,7 @@ pub fn rust_files(folder: &str) -> Vec<SourceFile> {
 
 /// Reads every file with an ending in a folder and below, in the order of their paths.
 ///
-/// Folders named `target`, which the compiler writes, are left out.
+/// [`FOREIGN`] folders are left out.
 pub fn files(folder: &str, ending: &str) -> Vec<SourceFile> {
     let mut files = Vec::new();
     collect(folder, ending, &mut files);
@@ -114,7 +117,8 @@ fn collect(folder: &str, ending: &str, files: &mut Vec<SourceFile>) {
     let Ok(entries) = fs::read_dir(root().join(folder)) else { return };
     for entry in entries.flatten() {
         let path = format!("{folder}/{}", entry.file_name().to_string_lossy());
-        if entry.path().is_dir() && entry.file_name() != "target" {
+        let is_foreign = FOREIGN.iter().any(|name| entry.file_name() == *name);
+        if entry.path().is_dir() && !is_foreign {
             collect(&path, ending, files);
         } else if path.ends_with(ending) {
             files.push(read(&path));

@@ -144,7 +144,7 @@ impl JointAxis {
     ///
     /// # Errors
     ///
-    /// Checks the numbers like [`Self::check`], and refuses limits of more than half a turn.
+    /// As [`Self::check`], and when a limit is more than half a turn.
     pub fn check_turn(&self) -> Result<(), ValueError> {
         self.check()?;
         let half_turn = Rule::Within(-std::f32::consts::PI, std::f32::consts::PI);

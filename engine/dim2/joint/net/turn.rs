@@ -67,7 +67,7 @@ pub(super) struct Turns {
 struct HingeSprings {
     /// rad.
     target: Numbers,
-    /// See [`Discrete`]: for an inertia of 1 kg·m².
+    /// See [`DiscreteSpring`]: for an inertia of 1 kg·m².
     pull: Numbers,
     drag: Numbers,
     lag: Numbers,

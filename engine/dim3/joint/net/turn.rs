@@ -105,7 +105,7 @@ struct StoredAngularImpulses {
 struct AngularSprings {
     /// rad.
     target: Numbers,
-    /// See [`Discrete`]: for an inertia of 1 kg·m².
+    /// See [`DiscreteSpring`]: for an inertia of 1 kg·m².
     pull: Numbers,
     drag: Numbers,
     lag: Numbers,

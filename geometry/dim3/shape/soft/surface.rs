@@ -38,8 +38,8 @@ impl SoftShape {
     /// It is of use with pressure. It may face in or out.
     ///
     /// Vertices at one place are one particle, and those that no triangle names are none:
-    /// [`Skin`]( super::SkinBinding) leads from particles to vertices. Whether triangles cut
-    /// each other is not looked at.
+    /// [`SkinBinding`](super::SkinBinding) leads from particles to vertices. Whether triangles
+    /// cut each other is not looked at.
     ///
     /// # Errors
     ///

@@ -35,7 +35,7 @@ impl SoftShape {
     /// Of several parts that hang together by faces of cells, the largest is kept.
     ///
     /// The surface may face in or out; vertices at one place are one. Bind its vertices with
-    /// [`Skin`](super::SkinBinding) to draw it.
+    /// [`SkinBinding`](super::SkinBinding) to draw it.
     ///
     /// # Errors
     ///
