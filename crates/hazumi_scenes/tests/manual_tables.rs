@@ -144,16 +144,20 @@ fn the_defaults_in_the_tables_are_those_of_the_format() {
     let ball = json!({"sphere": {"radius": 1}});
     let counts = [
         check(section(&text, "Scene"), Value::clone),
-        check(section(&text, "Bodies"), |fields| {
-            json!({"bodies": [merged(json!({"shape": ball}), fields)]})
-        }),
-        check(section(&text, "Soft bodies").split_once("field of `material`").expect("it").1, {
-            |fields| {
-                let kind = json!({"disc": {"radius": 1, "count": 9}});
-                let soft = json!({"soft": {"kind": kind, "material": fields}});
-                json!({"dim": 2, "bodies": [{"shape": soft}]})
-            }
-        }),
+        check(
+            section(&text, "Bodies"),
+            |fields| json!({"bodies": [merged(json!({"shape": ball}), fields)]}),
+        ),
+        check(
+            section(&text, "Soft bodies").split_once("field of `material`").expect("it").1,
+            {
+                |fields| {
+                    let kind = json!({"disc": {"radius": 1, "count": 9}});
+                    let soft = json!({"soft": {"kind": kind, "material": fields}});
+                    json!({"dim": 2, "bodies": [{"shape": soft}]})
+                }
+            },
+        ),
         check(section(&text, "Joints"), |fields| {
             let joint = merged(json!({"bodies": ["a", "b"], "at": [0, 0, 0]}), fields);
             let body = |name| json!({"name": name, "shape": ball});

@@ -13,7 +13,8 @@ fn is_alike(a: &Value, b: &Value) -> bool {
     match (a, b) {
         (Value::Null, _) | (_, Value::Null) => true,
         (Value::Object(a), Value::Object(b)) => {
-            a.len() == b.len() && a.iter().all(|(key, a)| b.get(key).is_some_and(|b| is_alike(a, b)))
+            a.len() == b.len()
+                && a.iter().all(|(key, a)| b.get(key).is_some_and(|b| is_alike(a, b)))
         }
         (Value::Array(a), Value::Array(b)) => {
             a.iter().all(|a| b.iter().all(|b| is_alike(a, b)))
@@ -52,8 +53,13 @@ fn scene() -> SceneInfo {
 fn content() -> ContentDifference {
     let collider =
         ColliderInfo { shape: 0, position: [0.0; 3], rotation: [0.0; 4], sensor: false };
-    let row =
-        RowInfo { row: 0, name: String::new(), body_type: "", kind: 0, colliders: vec![collider] };
+    let row = RowInfo {
+        row: 0,
+        name: String::new(),
+        body_type: "",
+        kind: 0,
+        colliders: vec![collider],
+    };
     let geometry = Geometry::Box { half_extents: [0.0; 3] };
     ContentDifference {
         revision: 0,
@@ -104,7 +110,11 @@ fn messages() -> Vec<Message> {
         Message::Settings { settings: SettingsInfo::default() },
         Message::Content(content()),
         Message::Status(Box::new(status())),
-        Message::Inspected { row: Some(0), name: String::new(), fields: vec![Default::default()] },
+        Message::Inspected {
+            row: Some(0),
+            name: String::new(),
+            fields: vec![Default::default()],
+        },
         Message::Examined(Box::new(examined())),
         Message::Picked { row: Some(0), point: Some([0.0; 3]), normal: Some([0.0; 3]), id: 0 },
         Message::Error { message: String::new() },
@@ -172,8 +182,7 @@ fn the_geometries_in_the_manual_have_the_fields_of_the_protocol() {
             .map(|line| line.split(" | ").collect::<Vec<_>>())
             .find(|cells| cells.len() == 3 && quoted(cells[0]).contains(&kind))
             .unwrap_or_else(|| panic!("no {kind}"));
-        let mut fields: BTreeSet<String> =
-            value.as_object().unwrap().keys().cloned().collect();
+        let mut fields: BTreeSet<String> = value.as_object().unwrap().keys().cloned().collect();
         fields.remove("kind");
         assert_eq!(quoted(row[1]), fields, "{kind}");
     }
@@ -189,7 +198,8 @@ fn known_commands() -> BTreeSet<String> {
 #[test]
 fn the_commands_in_the_manual_are_read() {
     let (_, table) = MANUAL.split_once("## From the page").unwrap();
-    let commands = table.split('`').filter(|text| text.starts_with("{\"do\"") && text.len() > 8);
+    let commands =
+        table.split('`').filter(|text| text.starts_with("{\"do\"") && text.len() > 8);
     let mut names = BTreeSet::new();
     for text in commands {
         let text = text.replace("[…]", "[0, 0, 0]");
