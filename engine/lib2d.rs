@@ -327,10 +327,9 @@ mod world {
     mod fluid;
     mod fluid_forces;
     mod soft_bodies;
-    #[cfg(feature = "scenes")]
-    #[path = "../dim2/world/initial_sleep.rs"]
-    mod initial_sleep;
     mod joints;
+    mod sleep;
+    mod simple_edits;
     mod measure;
     mod profiler;
     mod step;
@@ -536,6 +535,10 @@ pub mod scene {
     mod scene;
     pub use scene::*;
 }
+
+#[path = "dim2/prelude.rs"]
+mod dim_prelude;
+pub mod prelude;
 
 pub use body::{Body, BodyId, BodyType, MassSource};
 pub use character::{Character, CharacterHit, CharacterMovement, CharacterState, Ground};

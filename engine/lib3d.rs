@@ -344,6 +344,8 @@ mod world {
     #[path = "../dim3/world/inverse_masses.rs"]
     mod inverse_masses;
     mod joints;
+    mod sleep;
+    mod simple_edits;
     mod measure;
     mod profiler;
     mod step;
@@ -553,6 +555,10 @@ pub mod scene {
     mod scene;
     pub use scene::*;
 }
+
+#[path = "dim3/prelude.rs"]
+mod dim_prelude;
+pub mod prelude;
 
 pub use body::{Body, BodyId, BodyType, MassSource};
 pub use character::{Character, CharacterHit, CharacterMovement, CharacterState, Ground};

@@ -11,7 +11,7 @@ impl Collider {
     /// A collider for a mesh that moves: a few convex hulls that together are about as large, see
     /// [`decompose`]. It takes a moment, so do it when the level is loaded.
     ///
-    /// Where hulls overlap, matter counts twice; [`Weight`](crate::Weight) says otherwise.
+    /// Where hulls overlap, matter counts twice; [`Weight`](crate::MassSource) says otherwise.
     ///
     /// # Errors
     ///

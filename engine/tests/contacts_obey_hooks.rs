@@ -122,12 +122,12 @@ fn what_is_fast_passes_from_below_and_is_held_from_above() {
         run(&mut world, 1.0);
         let found = world.body(id).unwrap().position.y;
         assert!((found / (0.5 * speed) - 1.0).abs() < 1e-3, "{speed} m/s up: at {found} m");
-        world.remove_body(id).unwrap();
+        world.remove(id).unwrap();
         let id = shoot(&mut world, 0.5 * speed, -speed);
         run(&mut world, 1.0);
         let found = world.body(id).unwrap().position.y;
         assert!((found - 0.2).abs() < 0.02, "{speed} m/s down: at {found} m");
-        world.remove_body(id).unwrap();
+        world.remove(id).unwrap();
     }
 }
 
@@ -164,7 +164,7 @@ fn a_jump_from_below_passes_and_lands_on_top() {
     run(&mut world, 3.0);
     let found = world.body(high).unwrap().position.y;
     assert!((found - 0.6).abs() < 0.02, "at {found} m");
-    world.remove_body(high);
+    world.remove(high);
     // Only half way through: it falls back, unhindered.
     let low = world.add(jump(6.2), cube(0.5)).unwrap();
     run(&mut world, 0.6);

@@ -132,7 +132,7 @@ fn with_any_broad_phase_while_bodies_come_and_go() {
             let lift = Vector::Y * 2.0 + 0.1 * random.vector();
             match index % 4 {
                 0 => {
-                    world.remove_body(ids[index % ids.len()]).unwrap();
+                    world.remove(ids[index % ids.len()]).unwrap();
                 }
                 1 => {
                     world.edit(ids[index], |body| body.position += lift).unwrap().unwrap();

@@ -88,7 +88,7 @@ fn nothing_that_happens_between_steps_spoils_a_picture() {
     }
     let bodies: Vec<_> = world.bodies().map(|(id, _)| id).collect();
     for &id in &bodies[..4] {
-        world.remove_body(id);
+        world.remove(id);
         picture(&world, &Show::EVERYTHING).check();
         // In the slot that has become free.
         add_at(&mut world, xyz(1.0, 2.0, 3.0), cube(0.1));
@@ -460,7 +460,7 @@ fn islands_are_of_those_who_touch_or_are_jointed() {
     let floor = world.bodies().next().unwrap().0;
     assert_eq!(islands.of(floor), None);
     world.remove_joint(joint).unwrap();
-    world.remove_body(alone).unwrap();
+    world.remove(alone).unwrap();
     let islands = world.islands();
     assert_ne!(islands.of(left), islands.of(right));
     assert_eq!(islands.of(alone), None);

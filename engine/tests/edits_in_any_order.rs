@@ -41,7 +41,7 @@ fn act(world: &mut World, random: &mut Random, id: BodyId) {
     let push = 1e3 * random.vector();
     match pick(random, 12) {
         0 => {
-            world.remove_body(id);
+            world.remove(id);
         }
         1 => drop(world.teleport(id, place, random.rotation()).unwrap()),
         2 => drop(world.teleport(id, 1e6 * place, Rotation::IDENTITY).unwrap()),

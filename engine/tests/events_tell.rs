@@ -71,7 +71,7 @@ fn a_box_that_falls_and_rests_begins_once() {
     let touch = *watch.touching.first().unwrap();
     assert_eq!(touch.bodies[1], id);
     // Gone: the end carries the stale ids.
-    watch.world.remove_body(id);
+    watch.world.remove(id);
     let events = watch.step();
     assert_eq!(events.contacts_ended, [touch]);
     assert_eq!(watch.world.body(touch.bodies[1]), None);
@@ -157,6 +157,25 @@ fn bodies_tell_when_they_fall_asleep_and_wake() {
     watch.world.edit(id, |body| body.linear_velocity.x = 1.0).unwrap();
     assert_eq!(watch.step().woke, [id]);
     assert!(watch.step().woke.is_empty());
+}
+
+#[test]
+fn sensor_events_name_the_bodies_after_they_are_gone() {
+    for remove_sensor in [false, true] {
+        let mut world = World::default();
+        let collider = Collider { is_sensor: true, ..cube(1.0) };
+        let gate = world.add(Body::fixed(), collider).unwrap();
+        let visitor = add_at(&mut world, Vector::ZERO, cube(0.2));
+        let mut watch = Watch::new(world);
+        let entered = watch.step().overlaps_started;
+        assert_eq!((entered[0].sensor_body, entered[0].visitor_body), (gate, visitor));
+        let gone = if remove_sensor { gate } else { visitor };
+        watch.world.remove(gone).unwrap();
+        // Another body takes the slot before anyone hears of it.
+        let next = watch.world.add(Body::fixed(), cube(0.1)).unwrap();
+        assert_eq!(next.index(), gone.index());
+        assert_eq!(watch.step().overlaps_ended, entered);
+    }
 }
 
 fn visits(events: &[SensorOverlap]) -> Vec<ColliderId> {
@@ -269,7 +288,7 @@ fn edits_enter_and_leave_sensors() {
         .edit_collider(collider, |collider| collider.collision_groups = CollisionGroups::ALL)
         .unwrap();
     watch.step();
-    watch.world.remove_body(eye);
+    watch.world.remove(eye);
     assert_eq!(visits(&watch.step().overlaps_ended), [collider]);
 }
 
@@ -292,7 +311,7 @@ fn events_agree_with_brute_force_in_a_crowd() {
         for step in 0..150 {
             if step % 20 == 10 {
                 let id = watch.world.bodies().nth(1 + step % 7).unwrap().0;
-                watch.world.remove_body(id);
+                watch.world.remove(id);
             }
             watch.step();
             assert_eq!(watch.inside, overlaps(&watch.world));
@@ -313,7 +332,10 @@ fn overlaps(world: &World) -> BTreeSet<SensorOverlap> {
             let [pose_a, pose_b] = [*sensor, *visitor].map(|id| world.pose_of(id).unwrap());
             let b_in_a = pose_a.inv_mul(&pose_b);
             if hazumi::query::intersects(&a.shape, &b.shape, &b_in_a) {
-                found.insert(SensorOverlap { sensor: *sensor, visitor: *visitor });
+                let [sensor_body, visitor_body] =
+                    [*sensor, *visitor].map(|id| world.body_of(id).unwrap());
+                let (sensor, visitor) = (*sensor, *visitor);
+                found.insert(SensorOverlap { sensor, visitor, sensor_body, visitor_body });
             }
         }
     }

@@ -232,7 +232,7 @@ fn tangle(seed: u64, threads: usize) -> u64 {
             world.remove_joint(first).unwrap();
         }
         if step == 30 {
-            world.remove_body(pick(&mut random)).unwrap();
+            world.remove(pick(&mut random)).unwrap();
         }
     }
     assert!(frozen <= ids.len(), "seed {seed}");
@@ -307,7 +307,7 @@ fn jointed_bodies_sleep_and_wake_together() {
     world.step(DT).unwrap();
     assert!(chain.iter().all(|&id| world.is_asleep(id) == Some(false)), "and wakes as one");
     run(&mut world, 0.1);
-    world.remove_body(hook).unwrap();
+    world.remove(hook).unwrap();
     run(&mut world, 1.0);
     assert!(world.body(chain[0]).unwrap().position.y < -3.0, "it falls when its hook is gone");
 }
@@ -344,7 +344,7 @@ fn bad_joints_are_refused_and_stale_ones_are_none() {
     assert_eq!(world.joints_of(a), Some(&[id][..]));
     assert!(world.edit_joint(id, |joint| joint.kind = spoiled[0]).is_err());
     assert_eq!(world.joint(id), Some(&good), "it is as it was");
-    world.remove_body(a).unwrap();
+    world.remove(a).unwrap();
     assert_eq!(world.joint(id), None, "a joint goes with its body");
     assert_eq!(world.joints_of(b), Some(&[][..]));
     assert_eq!(world.joint_reaction(id), None);

@@ -119,7 +119,7 @@ fn stale_ids_give_none() {
     let id = add_at(&mut world, Vector::Y, cube(0.5));
     let collider = world.colliders_of(id).unwrap()[0];
     let other = add_at(&mut world, Vector::X * 3.0, cube(0.5));
-    assert!(world.remove_body(id).is_some());
+    assert!(world.remove(id).is_some());
     let reused = add_at(&mut world, Vector::Y, cube(0.5));
     assert_eq!(reused.index(), id.index(), "the slot lives again under another id");
     assert!(world.body(id).is_none());
@@ -128,7 +128,7 @@ fn stale_ids_give_none() {
     assert!(world.colliders_of(id).is_none() && world.collider(collider).is_none());
     assert_eq!(world.edit(id, |body| body.position.x), Ok(None));
     assert_eq!(world.add_collider(id, cube(0.5)), Ok(None));
-    assert!(world.remove_body(id).is_none());
+    assert!(world.remove(id).is_none());
     assert!(world.remove_collider(collider).unwrap().is_none());
     assert!(world.ignore_pair(id, other).is_none());
 }
@@ -195,7 +195,7 @@ fn absurd_speeds_are_limited_not_lost() {
         world.step(DT).unwrap();
         let after = world.body(id).unwrap().linear_velocity;
         assert!((after - Vector::X * 400.0).length() < 0.01, "{speed} m/s became {after}");
-        world.remove_body(id);
+        world.remove(id);
     }
 }
 
@@ -258,7 +258,7 @@ fn a_random_history_ends_well() {
                 0..3 => ids.push(add_at(&mut world, position, cube(0.3))),
                 3 if !ids.is_empty() => {
                     let id = ids[random.bits() as usize % ids.len()];
-                    world.remove_body(id);
+                    world.remove(id);
                 }
                 4 if !ids.is_empty() => {
                     let id = ids[random.bits() as usize % ids.len()];

@@ -218,7 +218,7 @@ fn sliding_along_a_floor_and_grazing_a_wall_stop_nobody() {
         }
         let way = world.body(puck).unwrap().position.x - body.position.x;
         assert!((way / speed - 1.0).abs() < 0.01, "{way} m at {speed} m/s");
-        world.remove_body(puck);
+        world.remove(puck);
     }
 }
 

@@ -154,7 +154,7 @@ fn bad_pushes_are_refused_and_change_nothing() {
         world.apply_external_force(id, ExternalForce::Force(Vector::X * f32::MAX)).is_err()
     );
     assert_eq!(world.state_hash(), hash);
-    world.remove_body(id);
+    world.remove(id);
     assert_eq!(world.apply_external_force(id, ExternalForce::Force(Vector::X)).unwrap(), None);
 }
 

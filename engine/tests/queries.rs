@@ -45,7 +45,7 @@ fn every_edit_is_seen_at_once() {
     assert_eq!((below(&world, 14.0), below(&world, 17.0)), (None, Some(id)));
     world.remove_collider(collider).unwrap();
     assert_eq!((below(&world, 17.0), below(&world, 9.0)), (None, Some(id)));
-    world.remove_body(id);
+    world.remove(id);
     assert_eq!(below(&world, 9.0), None);
     let again = add_at(&mut world, Vector::ZERO, cube(0.5));
     assert_eq!((again.index(), below(&world, 0.0)), (id.index(), Some(again)));
@@ -96,7 +96,7 @@ fn a_stale_id_skips_nobody() {
     let mut world = World::default();
     let old = add_at(&mut world, Vector::ZERO, cube(0.5));
     let old_collider = world.colliders_of(old).unwrap()[0];
-    world.remove_body(old);
+    world.remove(old);
     let new = add_at(&mut world, Vector::ZERO, cube(0.5));
     assert_eq!(new.index(), old.index());
     let filter = QueryFilter { skip_bodies: &[old], skip_colliders: &[old_collider], ..all() };
@@ -145,7 +145,7 @@ fn of_hits_at_once_the_lowest_slot_is_given() {
     let mut world = World::default();
     let ids: Vec<BodyId> =
         (0..20).map(|_| add_at(&mut world, Vector::ZERO, cube(0.5))).collect();
-    world.remove_body(ids[0]);
+    world.remove(ids[0]);
     assert_eq!(below(&world, 0.0), Some(ids[1]));
     let found = world.cast_ray_all(&down(0.0), &all());
     assert!(found.iter().map(|hit| hit.body).eq(ids[1..].iter().copied()));
@@ -227,7 +227,7 @@ fn a_trace_hits_what_the_body_collides_with() {
     let hit = world.cast_body(id, &turn.about(LAST_AXIS * 1.5).unwrap(), &all()).unwrap();
     assert!(hit.body == block && hit.fraction > 0.1 && hit.fraction < 0.9, "{hit:?}");
 
-    world.remove_body(id);
+    world.remove(id);
     assert_eq!(world.cast_body(id, &way, &all()), None);
     assert!(world.body(passed).is_some());
 }
@@ -244,7 +244,7 @@ fn distances_between_bodies_have_a_sign() {
     assert_eq!(world.distance(low, plane).unwrap().distance, -0.25);
     let empty = world.add_body(Body::dynamic()).unwrap();
     assert_eq!(world.distance(high, empty), None);
-    world.remove_body(low);
+    world.remove(low);
     assert_eq!(world.distance(low, plane), None);
 }
 
@@ -481,6 +481,6 @@ fn an_edited_collider_is_weighed_and_touches_anew() {
         .unwrap()
         .unwrap();
     assert_eq!(world.mass_properties(id).unwrap().mass, either(0.5, 250.0));
-    world.remove_body(id);
+    world.remove(id);
     assert_eq!(world.edit_collider(collider, |collider| collider.density), Ok(None));
 }

@@ -61,7 +61,7 @@ fn edit(world: &mut World, solids: &[Shape], random: &mut Random) {
     let (moved, removed, grown, changed) = (one(), one(), one(), one());
     let body = place(random);
     world.edit(moved, |old| old.position = body.position).unwrap();
-    world.remove_body(removed);
+    world.remove(removed);
     let solid = solids[random.bits() as usize % solids.len()].clone();
     world.add(place(random), Collider::new(solid.clone())).unwrap();
     let aside = Pose::new(random.vector(), random.rotation());

@@ -67,7 +67,7 @@ fn taking_the_support_away_wakes_what_stood_on_it() {
     let vase = add_at(&mut world, Vector::Y * 1.25, cube(0.25));
     run(&mut world, 3.0);
     assert_eq!(world.is_asleep(vase), Some(true));
-    assert!(world.remove_body(table).is_some());
+    assert!(world.remove(table).is_some());
     run(&mut world, 2.0);
     let y = world.body(vase).unwrap().position.y;
     assert!((y - 0.25).abs() < 0.01, "the vase lies on the ground, at {y}");

@@ -66,7 +66,7 @@ fn a_push_wakes_the_island_of_its_body() {
 #[test]
 fn what_is_taken_away_wakes_those_who_touched_it() {
     check(STACK, |world, stack| {
-        world.remove_body(stack[0]);
+        world.remove(stack[0]);
     });
     check(STACK, |world, stack| {
         world.edit(stack[0], |body| body.is_enabled = false).unwrap();

@@ -299,7 +299,7 @@ fn what_is_pinned_hangs_on_its_pin() {
         let held = world.body(ball).unwrap().position;
         assert!(held.distance(nail) < 2.4, "the ball is at {held}");
     }
-    world.remove_body(ball).unwrap();
+    world.remove(ball).unwrap();
     run(&mut world, 10);
 }
 

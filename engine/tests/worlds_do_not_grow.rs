@@ -75,7 +75,7 @@ impl Coming {
     fn renew(&mut self) {
         let [at, other] = [(); 2].map(|()| self.random.bits() as usize % ALIVE);
         if let Some(old) = self.bodies[at].take() {
-            self.world.remove_body(old).unwrap();
+            self.world.remove(old).unwrap();
         }
         let collider = if at % 2 == 0 { cube(0.2) } else { Collider::ball(0.2).unwrap() };
         let collider = Collider { is_sensor: at % 8 == 7, ..collider };

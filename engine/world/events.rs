@@ -19,7 +19,7 @@ pub struct Events {
     /// Pairs that ended to touch: the surfaces are farther apart than
     /// [`WorldSettings::linear_slop`](crate::WorldSettings::linear_slop), or one of the two is gone.
     pub contacts_ended: Vec<ContactPair>,
-    /// Touches at a speed above [`WorldSettings::impact_threshold`](crate::WorldSettings::impact_threshold),
+    /// Touches at a speed above [`WorldSettings::hit_event_threshold`](crate::WorldSettings::impact_threshold),
     /// whether they began in this step or not.
     pub hits: Vec<HitEvent>,
     /// Colliders that entered a sensor.
@@ -68,6 +68,10 @@ pub struct SensorOverlap {
     pub sensor: ColliderId,
     /// The collider in the sensor.
     pub visitor: ColliderId,
+    /// The body of the sensor.
+    pub sensor_body: BodyId,
+    /// The body of the collider in the sensor.
+    pub visitor_body: BodyId,
 }
 
 impl Events {

@@ -64,7 +64,7 @@ impl ExternalForce {
     ///
     /// When the sum of forces or the new velocity is no number; nothing has changed then.
     pub(super) fn apply_to(self, record: &mut BodyRecord) -> Result<(), ValueError> {
-        let moment_at = |push: Vector, point: Vector| moment(arm_to(record, point), push);
+        let moment_at = |push: Vector, point: Vector| moment(record.arm_to(point), push);
         match self {
             Self::Support(force, torque) => return hold(record, force, torque),
             Self::Force(force) => add_force(record, force, ZERO_ANGULAR),
@@ -83,11 +83,6 @@ impl ExternalForce {
         record.wake();
         Ok(())
     }
-}
-
-/// The way from the centre of mass to a point of the world, m.
-fn arm_to(record: &BodyRecord, point: Vector) -> Vector {
-    (point - record.body.position) - record.position_low - record.center_offset()
 }
 
 fn add_force(

@@ -190,6 +190,11 @@ impl BodyRecord {
         (other.body.position - self.body.position) + (other.position_low - self.position_low)
     }
 
+    /// The way from the centre of mass to a point of the world, m.
+    pub(crate) fn arm_to(&self, point: Vector) -> Vector {
+        (point - self.body.position) - self.position_low - self.center_offset()
+    }
+
     /// Whether the step moves it.
     pub(crate) fn is_moving(&self) -> bool {
         match self.body.body_type {

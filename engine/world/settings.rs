@@ -32,7 +32,7 @@ pub struct WorldSettings {
     pub contact_damping_ratio: f32,
     /// Approach speed below which nothing bounces, in m/s at scale 1, ≥ 0; default 1.
     pub restitution_threshold: f32,
-    /// Approach speed above which a touch is an [`Impact`](crate::Impact) in the
+    /// Approach speed above which a touch is an [`Impact`](crate::HitEvent) in the
     /// [`Events`](crate::Events), in m/s at scale 1, ≥ 0; default 1.
     pub hit_event_threshold: f32,
     /// Speed limit of dynamic bodies, in m/s at scale 1 and below, > 0; default 400. Worlds of small
@@ -41,7 +41,7 @@ pub struct WorldSettings {
     /// Whether bodies at rest fall asleep; default `true`.
     pub sleep: bool,
     /// Speed below which a body counts as resting, in m/s at scale 1, ≥ 0; default 0.05. Averaged
-    /// over [`Self::sleep_delay`], so trembling in place is resting.
+    /// over [`Self::time_until_sleep`], so trembling in place is resting.
     pub sleep_threshold: f32,
     /// How long all bodies of an island must rest before it sleeps, in seconds, ≥ 0; default 0.5.
     pub time_until_sleep: f32,

@@ -99,7 +99,7 @@ impl World {
         Ok(Self { settings, ..Self::default() })
     }
 
-    /// The rules of the world; [`Self::configure`] changes them.
+    /// The rules of the world; [`Self::set_settings`] changes them.
     pub fn settings(&self) -> &WorldSettings {
         &self.settings
     }
@@ -173,6 +173,7 @@ impl World {
     }
 
     /// Whether a body has come to rest and is left out of the step; `None` when it is gone.
+    #[doc(alias = "is_awake")]
     pub fn is_asleep(&self, id: BodyId) -> Option<bool> {
         self.bodies.get(id).map(|record| record.is_asleep)
     }

@@ -125,3 +125,13 @@ impl Mul for Pose {
         Self::mul(&self, &inner)
     }
 }
+
+impl Mul<&Self> for Pose {
+    type Output = Self;
+
+    /// As by value, so that `a.mul(&b)` means the same where [`Mul`] is imported.
+    #[inline]
+    fn mul(self, inner: &Self) -> Self {
+        Self::mul(&self, inner)
+    }
+}

@@ -114,7 +114,7 @@ impl Swarm {
     }
 
     /// Forgets what it knew and sorts bullets by all that they passed through in their last frame,
-    /// as things that move: [`Self::pairs`] are candidates, and [`Self::first_touches_of`] exact.
+    /// as things that move: [`Self::pairs`] are candidates, and [`Self::first_contacts_of`] exact.
     pub fn rebuild_flights(&mut self, bullets: &Bullets) {
         self.kind = SwarmKind::Boxes;
         self.boxes.rebuild(&Swept(bullets), &self.workers);
@@ -149,7 +149,7 @@ impl Swarm {
     /// two, the lower first, each pair once. Touching counts, in `f32`.
     ///
     /// Of things that move, these are the pairs whose boxes around all that they pass through
-    /// touch; [`Self::first_touches`] is exact.
+    /// touch; [`Self::first_contacts`] is exact.
     pub fn pairs(&mut self, meetings: &CollisionMatrix, out: &mut Vec<(u32, u32)>) {
         let workers = &self.workers;
         match self.kind {

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use crate::modules::{Crate, distinct_files};
+use crate::modules::{Crate, distinct_files, library_files};
 use crate::ratchet;
 use crate::tree::{self, Complaint, Place};
-use crate::{circles, dimensions, layers, names};
+use crate::{circles, dimensions, layers, names, unsafe_code};
 
 /// Crates of both dimensions.
 pub const TWO_DIMENSIONS: [&str; 4] =
@@ -77,6 +77,13 @@ fn numbers(crates: &[Crate]) -> Vec<Number> {
         count: types,
         what: "give each type a name of its own; `cargo xtask names` lists them".to_owned(),
     });
+    let core = Crate::load("hazumi_core");
+    let files = library_files(crates.iter().chain([&core]));
+    numbers.extend(unsafe_code::FOLDERS.map(|folder| Number {
+        name: format!("unsafe blocks in {folder}"),
+        count: unsafe_code::blocks(folder, &files),
+        what: "safe code will do, or say why not in ARCHITECTURE.md".to_owned(),
+    }));
     numbers
 }
 

@@ -16,10 +16,11 @@ pub struct Order {
 }
 
 /// Reads the block in the section "Modules" of ARCHITECTURE.md: `crate: a · b · c`, one crate to
-/// a line.
+/// a line; indented lines continue the line above.
 pub fn orders(architecture: &str) -> Vec<Order> {
     let section = architecture.split("\n## Modules").nth(1).unwrap_or_default();
     let block = section.split("```").nth(1).unwrap_or_default();
+    let block = block.replace("\n    ", " ");
     let lines = block.lines().filter_map(|line| line.split_once(':'));
     lines
         .map(|(name, modules)| Order {
@@ -155,7 +156,9 @@ mod tests {
     #[test]
     fn the_order_is_read_from_the_block() {
         let modules = ["low", "middle", "top"].map(str::to_owned).to_vec();
-        assert_eq!(orders(ARCHITECTURE), [Order { crate_name: "toy".to_owned(), modules }]);
+        let order = [Order { crate_name: "toy".to_owned(), modules }];
+        assert_eq!(orders(ARCHITECTURE), order);
+        assert_eq!(orders(&ARCHITECTURE.replace(" · top", " ·\n    top")), order);
     }
 
     #[test]

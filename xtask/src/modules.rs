@@ -91,6 +91,18 @@ pub fn distinct_files<'a>(crates: impl IntoIterator<Item = &'a Crate>) -> Vec<So
     files
 }
 
+/// The files of several crates that hold more than tests, each once, in the order of their paths.
+pub fn library_files<'a>(crates: impl IntoIterator<Item = &'a Crate>) -> Vec<SourceFile> {
+    let mut files = Vec::new();
+    for one in crates {
+        let modules = one.modules.iter().filter(|module| module.is_file && !module.is_test);
+        files.extend(modules.map(|module| one.file(module).clone()));
+    }
+    files.sort_by(|a, b| a.path.cmp(&b.path));
+    files.dedup_by(|a, b| a.path == b.path);
+    files
+}
+
 /// Path of the crate root: what `[lib] path` names, or `src/lib.rs`, or `src/main.rs`.
 fn root_file(name: &str) -> String {
     let folder = format!("crates/{name}");

@@ -2,9 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use xtask::modules::{Crate, distinct_files};
-use xtask::tree::{Complaint, SourceFile, folders, read, rust_files};
-use xtask::{budgets, dimensions, layers, lengths, page, sources, stages, units, words};
+use xtask::modules::{Crate, distinct_files, library_files};
+use xtask::tree::{Complaint, SourceFile, folders, read, rust_files, try_read};
+use xtask::{
+    budgets, dimensions, extend, layers, lengths, page, sources, stages, units, unsafe_code,
+    words,
+};
 
 /// Crates in which every step is simulated, bit for bit the same everywhere.
 const ENGINE: [&str; 5] =
@@ -91,6 +94,18 @@ fn the_stage_table_lists_the_calls_of_the_step() {
         step.unwrap_or_else(|| panic!("{} has no module world::step", one.name)).clone()
     };
     check(crates.iter().filter_map(|one| stages::check(&table, &step(one))).collect());
+}
+
+#[test]
+fn lists_of_files_to_extend_are_exact() {
+    let sources = library_files(&all_crates());
+    check(extend::check(&read("ARCHITECTURE.md"), &sources, &|path| try_read(path)));
+}
+
+#[test]
+fn unsafe_blocks_are_in_two_folders() {
+    let sources = library_files(&all_crates());
+    assert_eq!(unsafe_code::strays(&sources, &unsafe_code::FOLDERS), [""; 0]);
 }
 
 #[test]

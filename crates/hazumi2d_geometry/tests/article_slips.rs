@@ -10,7 +10,7 @@ use hazumi2d_geometry::query::{
     signed_distance,
 };
 use hazumi2d_geometry::shape::{
-    Capsule, Chain, ChainOptions, Circle, Outline, Polygon, Rectangle, Rounded, Segment,
+    Capsule, Chain, ChainOptions, Circle, Outline, Polygon, Rectangle, Rounded, Segment, Sides,
 };
 use hazumi2d_geometry::{Pose, Rotation, Shape};
 use polygon_support::{Rng, clouds};
@@ -194,7 +194,8 @@ fn sweeps_hit_from_the_first_moment_to_the_last() {
 #[test]
 fn mirrored_chains_keep_their_front() {
     let points = [Vec2::new(1.0, 0.0), Vec2::new(-1.0, 0.0)];
-    let floor = Chain::new(&points, ChainOptions::default()).unwrap();
+    let front = ChainOptions { sides: Sides::Front, ..ChainOptions::default() };
+    let floor = Chain::new(&points, front).unwrap();
     let down = Ray::segment(Vec2::new(0.3, 1.0), Vec2::new(0.3, -1.0)).unwrap();
     let up = Ray::segment(Vec2::new(0.3, -1.0), Vec2::new(0.3, 1.0)).unwrap();
     for factor in [Vec2::ONE, Vec2::new(-2.0, 1.0)] {

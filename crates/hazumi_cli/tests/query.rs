@@ -186,7 +186,8 @@ fn what_is_wrong_with_a_line_in_the_plane_is_told() {
 }
 
 /// The front of this ground is above it: it runs from right to left.
-const GROUND: &str = r#"{"shape": {"chain": {"points": [[2, 0], [0, 0], [-2, 0]]}}}"#;
+const GROUND: &str =
+    r#"{"shape": {"chain": {"points": [[2, 0], [0, 0], [-2, 0]], "sides": "front"}}}"#;
 
 #[test]
 fn chains_answer_segment_by_segment() {

@@ -205,4 +205,13 @@ mod tests {
         let id = arena.insert(2);
         assert_eq!(Id::from_bits(id.to_bits()), id);
     }
+
+    #[test]
+    fn ids_print_as_slot_and_generation() {
+        let id: Id<()> = Id::from_bits(1 << 32 | 3);
+        assert_eq!(
+            (id.to_string(), format!("{id:>6}")),
+            ("3v1".to_owned(), "   3v1".to_owned())
+        );
+    }
 }

@@ -9,6 +9,8 @@ use std::marker::PhantomData;
 /// Ids are plain data: copy them, store them, send them. An id whose thing was removed is
 /// *stale*; looking it up gives `None`, also after the slot was given to something else. Ids of
 /// one world mean nothing to another.
+///
+/// It prints as slot, `v` and generation: `3v1` is the second thing in slot 3.
 pub struct Id<T> {
     index: u32,
     generation: u32,
@@ -69,6 +71,12 @@ impl<T> Ord for Id<T> {
 impl<T> Hash for Id<T> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.to_bits().hash(state);
+    }
+}
+
+impl<T> fmt::Display for Id<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{}v{}", self.index, self.generation))
     }
 }
 

@@ -29,6 +29,9 @@ pub struct JointGuide;
 #[doc = include_str!("../../../docs/rollback.md")]
 pub struct RollbackGuide;
 
+#[doc = include_str!("../../../docs/determinism.md")]
+pub struct DeterminismGuide;
+
 #[doc = include_str!("../../../docs/performance-tips.md")]
 pub struct PerformanceTips;
 
@@ -37,6 +40,9 @@ pub struct StabilityTips;
 
 #[doc = include_str!("../../../docs/characters-and-vehicles.md")]
 pub struct CharacterGuide;
+
+#[doc = include_str!("../../../docs/coming-from-other-engines.md")]
+pub struct ComingFromOtherEngines;
 
 #[doc = include_str!("../../../docs/view.md")]
 pub struct ViewerGuide;

@@ -7,12 +7,14 @@ use glam::Vec2;
 use super::pen::{Pen, PenFrame};
 use crate::math::basis::tangent;
 use crate::math::{Rotation, rotation};
-use crate::shape::{Capsule, Chain, HalfPlane, Shape, SoftShape};
+use crate::shape::{Capsule, Chain, HalfPlane, Shape, Sides, SoftShape};
 
 /// Points of an outline of what has no edges.
 const CORNERS: u16 = 32;
 /// Length of the line of a half-plane to each side of the middle, in lengths of marks.
 const REACH: f64 = 50.0;
+/// Length of the line out of a front, as a share of its segment; that of a mark at most.
+const FRONT: f32 = 0.25;
 
 /// The line of a soft body, by the numbers of particles.
 pub(super) fn edges_of(shape: &SoftShape) -> Vec<[u32; 2]> {
@@ -39,7 +41,10 @@ pub(super) fn draw_shape(pen: &mut Pen<'_>, place: &PenFrame, shape: &Shape) {
             place.line(pen, from, to);
         }
         Shape::HalfPlane(half_plane) => draw_half_plane(pen, place, half_plane),
-        Shape::Chain(chain) => draw_segments(pen, place, chain),
+        Shape::Chain(chain) => {
+            draw_segments(pen, place, chain);
+            draw_fronts(pen, place, chain);
+        }
         // Bodies with this are soft, and drawn by their particles.
         Shape::Soft(soft) => draw_segments(pen, place, soft.chain()),
         Shape::Compound(compound) => {
@@ -77,6 +82,20 @@ fn draw_silhouette(pen: &mut Pen<'_>, place: &PenFrame, shape: &Shape) {
 fn draw_segments(pen: &mut Pen<'_>, place: &PenFrame, chain: &Chain) {
     for [from, to] in (0u32..).map_while(|index| chain.segment(index)) {
         place.line(pen, from, to);
+    }
+}
+
+/// Draws a short line out of the front of each segment of a chain that is hit from there only.
+fn draw_fronts(pen: &mut Pen<'_>, place: &PenFrame, chain: &Chain) {
+    if chain.sides() == Sides::Both {
+        return;
+    }
+    for index in 0..u32::try_from(chain.segment_count()).unwrap_or(u32::MAX) {
+        if let (Some([from, to]), Some(normal)) = (chain.segment(index), chain.normal(index)) {
+            let middle = 0.5 * (from + to);
+            let length = (FRONT * from.distance(to)).min(pen.show.scale);
+            place.line(pen, middle, middle + length * normal);
+        }
     }
 }
 

@@ -78,7 +78,7 @@ impl Roster<'_> {
 
     fn remove(&mut self, ids: &[BodyId]) {
         for &id in ids {
-            self.world.remove_body(id);
+            self.world.remove(id);
         }
         self.bodies.retain(|&(_, id)| self.world.body(id).is_some());
         self.vanishing.retain(|&id| self.world.body(id).is_some());

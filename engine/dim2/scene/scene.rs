@@ -136,7 +136,7 @@ impl SceneWorld {
         gone.sort_unstable();
         gone.dedup();
         for id in gone {
-            self.world.remove_body(id);
+            self.world.remove(id);
             self.vanishing.retain(|&other| other != id);
             if let Some(place) = self.bodies.iter().position(|&(_, other)| other == id) {
                 self.vanished.push(self.bodies.remove(place));

@@ -135,7 +135,7 @@ impl Ragdoll {
     /// Takes all bones out of the world.
     pub fn remove(self, world: &mut World) {
         for id in self.bodies {
-            world.remove_body(id);
+            world.remove(id);
         }
     }
 

@@ -30,6 +30,9 @@ pub(super) fn add_group(
         for collider in &colliders[index] {
             world.add_collider(id, collider.clone()).map_err(fail)?;
         }
+        if instance.body.asleep {
+            world.put_to_sleep(id);
+        }
         made.push((instance.name, id));
         Ok(())
     };
@@ -125,7 +128,7 @@ impl Workshop {
         let place = usize::try_from(self.next).unwrap_or(usize::MAX);
         if let Some(old) = self.made.get(place) {
             for &id in old {
-                world.remove_body(id);
+                world.remove(id);
             }
             bodies.retain(|&(_, id)| world.body(id).is_some());
         }

@@ -84,7 +84,7 @@ fn input_19_who_touches_something_is_removed_and_born_again() {
             world.events().contacts_started.iter().flat_map(|touch| touch.bodies).collect();
         for id in touched {
             let is_fixed = world.body(id).is_none_or(|body| body.body_type == BodyType::Fixed);
-            if !is_fixed && world.remove_body(id).is_some() {
+            if !is_fixed && world.remove(id).is_some() {
                 removed += 1;
                 add_at(
                     &mut world,
@@ -113,7 +113,7 @@ fn input_19_the_lower_half_of_a_sleeping_heap_is_taken_away() {
         .collect();
     assert_eq!(run(&mut world, 3.0).awake, 0);
     for &id in &heap[..20] {
-        world.remove_body(id).unwrap();
+        world.remove(id).unwrap();
     }
     // What slides off the top falls nine metres.
     survive(&mut world, 4.0, 13.5);
@@ -185,7 +185,7 @@ fn input_20_a_slot_used_a_hundred_thousand_times_never_answers_to_an_old_id() {
     let first = add_at(&mut world, Vector::ZERO, Collider::ball(0.5).unwrap());
     let mut last = first;
     for round in 0..100_000_u32 {
-        world.remove_body(last).unwrap();
+        world.remove(last).unwrap();
         let next = add_at(&mut world, Vector::ZERO, Collider::ball(0.5).unwrap());
         assert_eq!(next.index(), first.index());
         assert!(world.body(last).is_none() && world.body(first).is_none(), "in round {round}");

@@ -166,7 +166,7 @@ impl History {
 
     fn remove_body(&mut self, tape: &mut Tape<'_>) -> Option<()> {
         let id = self.some_body(tape)?;
-        let removed = self.world.remove_body(id).is_some();
+        let removed = self.world.remove(id).is_some();
         assert_eq!(removed, self.model.bodies.contains_key(&id));
         self.model.remove_body(id);
         Some(())

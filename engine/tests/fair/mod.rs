@@ -83,7 +83,7 @@ impl Fair {
                 self.thrown.push(ball);
             }
             5 if self.thrown.len() > 3 => {
-                self.world.remove_body(self.thrown.remove(0)).unwrap();
+                self.world.remove(self.thrown.remove(0)).unwrap();
             }
             7 => {
                 let speed = if step % 24 < 12 { -3.0 } else { 2.0 };

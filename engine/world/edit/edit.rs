@@ -36,6 +36,10 @@ pub enum Edit {
     MoveTo(BodyId, DVector, Rotation),
     /// Pushes a dynamic body from outside and wakes it.
     ApplyForce(BodyId, ExternalForce),
+    /// Wakes a dynamic body.
+    Wake(BodyId),
+    /// Puts a dynamic body to sleep where it is, without a velocity, as if it had come to rest.
+    PutToSleep(BodyId),
     /// Holds a particle of a soft body to something, or to nothing.
     Pin(BodyId, u32, Option<SoftBodyPin>),
     /// Pushes a particle of a soft body with an impulse, in N·s, in the world.
@@ -100,6 +104,8 @@ impl World {
                 self.apply_move_to(id, position, rotation)?
             }
             Edit::ApplyForce(id, push) => self.apply_push(id, push)?,
+            Edit::Wake(id) => self.apply_wake(id),
+            Edit::PutToSleep(id) => self.apply_put_to_sleep(id),
             Edit::Pin(id, particle, to) => self.apply_pin(id, particle, to)?,
             Edit::ApplyImpulseToParticle(id, particle, impulse) => {
                 self.apply_push_particle(id, particle, impulse)?
@@ -223,7 +229,9 @@ impl World {
     /// wake up.
     ///
     /// Returns the body as it was last, `None` when it was gone already.
-    pub fn remove_body(&mut self, id: BodyId) -> Option<Body> {
+    #[doc(alias = "remove_body")]
+    #[doc(alias = "destroy_body")]
+    pub fn remove(&mut self, id: BodyId) -> Option<Body> {
         let body = *self.body(id)?;
         self.apply(Edit::RemoveBody(id)).ok()?;
         Some(body)

@@ -18,7 +18,7 @@ use crate::world::record::ColliderRecord;
 #[derive(Clone, Copy)]
 pub struct QueryFilter<'a> {
     /// The groups of the query: a collider is there when it and these agree to
-    /// [`collide`](Groups::collide). Default [`CollisionGroups::ALL`].
+    /// [`collide`](CollisionGroups::collide). Default [`CollisionGroups::ALL`].
     pub collision_groups: CollisionGroups,
     /// Bodies that are left out, such as the body of the caller; default none.
     pub skip_bodies: &'a [BodyId],

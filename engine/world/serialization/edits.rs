@@ -38,6 +38,8 @@ enum WrittenEdit {
     PinToWorld(u64, u32, DVector),
     PinToBody(u64, u32, u64, Vector),
     PushParticle(u64, u32, Vector),
+    Wake(u64),
+    PutToSleep(u64),
 }
 
 /// The edits as they are written.
@@ -87,6 +89,8 @@ fn write(edit: &Edit, table: &mut ShapeTable) -> Result<WrittenEdit, SnapshotErr
         Edit::ReplaceJoint(id, joint) => W::ReplaceJoint(id.to_bits(), WrittenJoint::of(joint)),
         Edit::RemoveJoint(id) => W::RemoveJoint(id.to_bits()),
         Edit::SetSettings(settings) => W::Configure(*settings),
+        Edit::Wake(id) => W::Wake(id.to_bits()),
+        Edit::PutToSleep(id) => W::PutToSleep(id.to_bits()),
         Edit::Pin(id, particle, None) => W::Unpin(id.to_bits(), *particle),
         Edit::Pin(id, particle, Some(SoftBodyPin::World(point))) => {
             W::PinToWorld(id.to_bits(), *particle, *point)
@@ -121,6 +125,8 @@ fn read(edit: &WrittenEdit, shapes: &Shapes) -> Result<Edit, SnapshotError> {
         W::ReplaceJoint(id, joint) => Edit::ReplaceJoint(Id::from_bits(*id), joint.read()),
         W::RemoveJoint(id) => Edit::RemoveJoint(Id::from_bits(*id)),
         W::Configure(settings) => Edit::SetSettings(*settings),
+        W::Wake(id) => Edit::Wake(Id::from_bits(*id)),
+        W::PutToSleep(id) => Edit::PutToSleep(Id::from_bits(*id)),
         W::Unpin(id, particle) => Edit::Pin(Id::from_bits(*id), *particle, None),
         W::PinToWorld(id, particle, point) => {
             Edit::Pin(Id::from_bits(*id), *particle, Some(SoftBodyPin::World(*point)))

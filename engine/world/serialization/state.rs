@@ -65,6 +65,7 @@ struct BodyRecordV1 {
 }
 
 type WrittenTouch = [u64; 4];
+type WrittenVisit = [u64; 4];
 
 /// State of few bodies, and of the world as a whole.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -74,12 +75,12 @@ struct WrittenLoose {
     errands: Vec<u64>,
     placed: Vec<u32>,
     lost: Vec<WrittenTouch>,
-    inside: Vec<[u64; 2]>,
+    inside: Vec<WrittenVisit>,
     has_hooks: bool,
     begun: Vec<WrittenTouch>,
     ended: Vec<WrittenTouch>,
     impacts: Vec<(WrittenTouch, Vector, Vector, [f32; 2])>,
-    visits: [Vec<[u64; 2]>; 2],
+    visits: [Vec<WrittenVisit>; 2],
     bodies: [Vec<u64>; 3],
     broken_joints: Vec<u64>,
 }
@@ -284,13 +285,23 @@ fn read_touch(&[a, b, c, d]: &WrittenTouch) -> ContactPair {
     ContactPair { colliders: [a, b].map(Id::from_bits), bodies: [c, d].map(Id::from_bits) }
 }
 
-fn write_visits(visits: &[SensorOverlap]) -> Vec<[u64; 2]> {
-    visits.iter().map(|visit| [visit.sensor.to_bits(), visit.visitor.to_bits()]).collect()
+fn write_visits(visits: &[SensorOverlap]) -> Vec<WrittenVisit> {
+    let write = |visit: &SensorOverlap| {
+        let SensorOverlap { sensor, visitor, sensor_body, visitor_body } = visit;
+        let [sensor, visitor] = [sensor, visitor].map(|id| id.to_bits());
+        let [sensor_body, visitor_body] = [sensor_body, visitor_body].map(|id| id.to_bits());
+        [sensor, visitor, sensor_body, visitor_body]
+    };
+    visits.iter().map(write).collect()
 }
 
-fn read_visits(visits: &[[u64; 2]]) -> Vec<SensorOverlap> {
-    let ids = visits.iter().map(|visit| visit.map(Id::from_bits));
-    ids.map(|[sensor, visitor]| SensorOverlap { sensor, visitor }).collect()
+fn read_visits(visits: &[WrittenVisit]) -> Vec<SensorOverlap> {
+    let read = |&[sensor, visitor, sensor_body, visitor_body]: &WrittenVisit| {
+        let [sensor, visitor] = [sensor, visitor].map(Id::from_bits);
+        let [sensor_body, visitor_body] = [sensor_body, visitor_body].map(Id::from_bits);
+        SensorOverlap { sensor, visitor, sensor_body, visitor_body }
+    };
+    visits.iter().map(read).collect()
 }
 
 fn bits_of<K>(ids: &[Id<K>]) -> Vec<u64> {

@@ -124,8 +124,11 @@ impl World {
                     known.forget_bodies();
                 }
             }
-            // Pages hold pins and particles.
-            Edit::Pin(..) | Edit::ApplyImpulseToParticle(..) => {}
+            // Pages hold pins, particles and sleep.
+            Edit::Pin(..)
+            | Edit::ApplyImpulseToParticle(..)
+            | Edit::Wake(_)
+            | Edit::PutToSleep(_) => {}
             Edit::AddBody(_) => known.forget_bodies(),
             Edit::AddCollider(..) | Edit::ReplaceCollider(..) | Edit::RemoveCollider(_) => {
                 known.forget_bodies();

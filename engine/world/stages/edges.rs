@@ -34,6 +34,9 @@ pub(super) struct ConstraintEdge {
 
 impl ConstraintEdge {
     /// The edge of a contact of two bodies; `are_new` are the sides where something has just been put.
+    ///
+    /// Of two new sides neither wakes the other: bodies that are created asleep on new ground
+    /// sleep on.
     pub(super) fn new(
         index: u32,
         bodies: [u32; 2],
@@ -41,8 +44,9 @@ impl ConstraintEdge {
         are_new: [bool; 2],
     ) -> Self {
         let is_pushed = activities.map(|activity| activity.is_pushed);
+        let is_new = |side: usize| are_new[side] && !are_new[1 - side];
         let stirs =
-            |side: usize| !is_pushed[side] && (activities[side].is_moving || are_new[side]);
+            |side: usize| !is_pushed[side] && (activities[side].is_moving || is_new(side));
         Self { index, bodies, is_pushed, is_waking: stirs(0) || stirs(1) }
     }
 

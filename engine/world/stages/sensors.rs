@@ -136,11 +136,19 @@ impl World {
     /// The visit that the collider `other` would pay to the sensor, if it may.
     fn visit(&self, pair: [u32; 2]) -> Option<SensorOverlap> {
         let [sensor, other] = pair.map(|slot| self.colliders.at(slot));
-        let bodies = [sensor?.body, other?.body].map(|slot| self.bodies.at(slot));
-        let [Some(body_a), Some(body_b)] = bodies else { return None };
+        let slots = [sensor?.body, other?.body];
+        let [Some(body_a), Some(body_b)] = slots.map(|slot| self.bodies.at(slot)) else {
+            return None;
+        };
         let is_free = [body_a, body_b].iter().any(|record| !record.is_fixed());
         let [sensor, visitor] = pair.map(|slot| self.colliders.id_at(slot));
-        let visit = SensorOverlap { sensor: sensor?, visitor: visitor? };
+        let [sensor_body, visitor_body] = slots.map(|slot| self.bodies.id_at(slot));
+        let visit = SensorOverlap {
+            sensor: sensor?,
+            visitor: visitor?,
+            sensor_body: sensor_body?,
+            visitor_body: visitor_body?,
+        };
         (is_free && self.may_collide(pair)).then_some(visit)
     }
 

@@ -76,7 +76,7 @@ pub(crate) fn step(
     }
     while notes.stones.first().is_some_and(|&(_, thrown)| thrown + LIFE <= now) {
         let (stone, _) = notes.stones.remove(0);
-        world.remove_body(stone);
+        world.remove(stone);
     }
     world.step(DT)?;
     Ok(())

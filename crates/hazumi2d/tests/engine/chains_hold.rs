@@ -2,17 +2,21 @@
 
 use crate::engine::nothing_tunnels::bullets;
 use glam::Vec2;
-use hazumi2d::shape::{Chain, ChainOptions, Rectangle};
+use hazumi2d::shape::{Chain, ChainOptions, Rectangle, Sides};
 use hazumi2d::{Body, Collider, World};
 
 /// A body that is pressed slowly into a chain is stopped as one that hits it: nothing would bring it back from
 /// behind.
 #[test]
 fn what_is_pressed_into_a_chain_does_not_come_out_behind() {
-    for shape in bullets() {
+    let sides = [Sides::Front, Sides::Both];
+    for (shape, sides) in
+        bullets().into_iter().flat_map(|shape| sides.map(|it| (shape.clone(), it)))
+    {
         let mut world = World::default();
         let points = [Vec2::X * 2.0, Vec2::X * 0.03, Vec2::X * -0.06, Vec2::X * -2.0];
-        let floor = Chain::new(&points, ChainOptions::default()).unwrap();
+        let options = ChainOptions { sides, ..ChainOptions::default() };
+        let floor = Chain::new(&points, options).unwrap();
         world.add(Body::fixed(), Collider::new(floor)).unwrap();
         let body = Body { position: Vec2::Y * 0.06, ..Body::dynamic() };
         let pressed = world.add(body, Collider::new(shape.clone())).unwrap();
@@ -26,7 +30,7 @@ fn what_is_pressed_into_a_chain_does_not_come_out_behind() {
         for step in 0..60 {
             world.step(1.0 / 60.0).unwrap();
             let height = world.body(pressed).unwrap().position.y;
-            assert!(height > 0.0, "{shape:?} at {height} m after {step} steps");
+            assert!(height > 0.0, "{shape:?}, {sides:?}: {height} m after {step} steps");
         }
     }
 }

@@ -16,6 +16,7 @@ mod player;
 
 mod axes_lock;
 mod boards_hang;
+mod chains_are_solid;
 mod chains_hold;
 mod characters_in_the_plane;
 mod degenerate_worlds;

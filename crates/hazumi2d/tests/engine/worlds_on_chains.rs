@@ -8,7 +8,7 @@ use hazumi2d::math::{Rotation, rotation};
 use hazumi2d::query::Ray;
 use hazumi2d::shape::decompose::DecomposeOptions;
 use hazumi2d::shape::{
-    Capsule, Chain, ChainOptions, Circle, Compound, HalfPlane, Outline, Rectangle, Shape,
+    Capsule, Chain, ChainOptions, Circle, Compound, HalfPlane, Outline, Rectangle, Shape, Sides,
 };
 use hazumi2d::{Body, BodyId, Collider, CombineRule, Material, Pose, QueryFilter, World};
 
@@ -156,7 +156,8 @@ fn a_table_falls_on_its_legs() {
 #[test]
 fn surfaces_carry_no_dynamic_body_and_are_left_alone_behind() {
     let mut world = World::default();
-    let [floor, _] = floors();
+    let front = ChainOptions { sides: Sides::Front, ..ChainOptions::default() };
+    let floor = chain([20.0, 0.0, -20.0].into_iter(), front);
     assert!(world.add(Body::dynamic(), Collider::new(floor.clone())).is_err());
     world.add(Body::fixed(), Collider::new(floor)).unwrap();
     let body = Body {

@@ -268,7 +268,7 @@ fn bones_that_are_gone_are_left_out() {
     let mut world = ground();
     let mut ragdoll = human_at(&mut world, Pose::at(Vec3::Y), 5.0);
     let poses = ragdoll.poses(&world).unwrap();
-    world.remove_body(ragdoll.bodies()[7]);
+    world.remove(ragdoll.bodies()[7]);
     assert!(ragdoll.poses(&world).is_none());
     ragdoll.drive_to_pose(&mut world, &PoseMotor::default(), &poses).unwrap();
     ragdoll.match_velocities(&mut world, &poses, &poses, DT).unwrap();

@@ -251,3 +251,27 @@ fn meshes_that_move_are_cut_into_parts_where_the_scene_says_so() {
     assert_eq!([found("", Vec3::ZERO), found("", Vec3::X)], [1, 1]);
     assert_eq!([found(parts, Vec3::ZERO), found(parts, Vec3::X)], [0, 1]);
 }
+
+#[test]
+fn what_starts_asleep_sleeps_until_it_is_hit() {
+    let mut built = build(
+        r#"{"bodies": [
+            {"name": "floor", "body_type": "fixed", "position": [0, -1, 0],
+             "shape": {"cuboid": {"half_extents": [9, 0.5, 9]}}},
+            {"name": "ball", "position": [-3, 0, 0], "linear_velocity": [6, 0, 0],
+             "gravity_scale": 0, "shape": {"sphere": {"radius": 0.4}}},
+            {"name": "row", "asleep": true, "shape": {"cuboid": {"half_extents": [0.5, 0.5, 0.5]}},
+             "repeat": {"grid": {"count": [3, 1, 1], "spacing": [1, 1, 1]}}}
+        ]}"#,
+    );
+    let asleep = |built: &SceneWorld| {
+        built.bodies.iter().filter(|(_, id)| built.world.is_asleep(*id) == Some(true)).count()
+    };
+    assert_eq!(asleep(&built), 3);
+    for (steps, left) in [(15, 3), (30, 0)] {
+        (0..steps).for_each(|_| drop(built.world.step(1.0 / 60.0).unwrap()));
+        assert_eq!(asleep(&built), left);
+    }
+    let middle = body(&built, "row[1]").linear_velocity;
+    assert!(middle.x > 0.0, "{middle}");
+}

@@ -334,7 +334,7 @@ fn nonsense_is_refused_or_does_nothing() {
     }
     let mut bare = Vehicle::new(car.chassis, Vec::new());
     assert_eq!(bare.update(&mut world, DT, &everything).unwrap(), Some(()));
-    world.remove_body(car.chassis);
+    world.remove(car.chassis);
     assert_eq!(car.update(&mut world, DT, &everything).unwrap(), None);
     assert!(car.wheel_pose(&world, 0).is_none());
 }

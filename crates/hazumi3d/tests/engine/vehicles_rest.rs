@@ -119,7 +119,7 @@ fn a_parked_car_wakes_when_the_ground_moves_or_goes_or_something_hits_it() {
     let mut world = World::default();
     let floor = world.add(at, floor).unwrap();
     let mut car = sleeping(&mut world);
-    world.remove_body(floor);
+    world.remove(floor);
     drive(&mut world, &mut car, 60);
     assert!(world.body(car.chassis).unwrap().position.y < -3.0, "it falls");
 

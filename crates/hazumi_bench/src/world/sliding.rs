@@ -129,6 +129,6 @@ fn slide(floor: &mut World, shape: &Shape, velocity: Vec3) -> Result<f32, Box<dy
         let now = floor.body(id).ok_or("it is gone")?;
         worst = worst.max((now.linear_velocity - velocity).length() / velocity.length());
     }
-    floor.remove_body(id);
+    floor.remove(id);
     Ok(worst)
 }

@@ -80,7 +80,7 @@ pub struct DespawnedBullet<P> {
 pub enum DespawnReason {
     /// Its lifetime is over.
     Age,
-    /// It hit a wall, see [`WallResponse::Despawn`](super::AtWall).
+    /// It hit a wall, see [`WallResponse::Despawn`](super::WallResponse::Despawn).
     Wall,
     /// Its place or velocity is no number, or beyond [`FARTHEST`](super::FARTHEST).
     Lost,
@@ -94,7 +94,7 @@ pub enum DespawnReason {
 /// on how many there are.
 ///
 /// In each frame [`Self::advance`] moves them. How each came to where it is then is remembered, so
-/// that [`first_touches`](super::first_touches) misses none, however fast it was.
+/// that [`first_touches`](super::first_contacts) misses none, however fast it was.
 #[derive(Clone, Debug)]
 pub struct Bullets<const D: usize, P = [f32; D]> {
     pub(super) columns: BulletColumns<P>,

@@ -5,7 +5,7 @@ use super::repeat::check_repeat;
 use super::shape::check_shape;
 use super::soft::SOFT_ALONE;
 use super::solid::{check_collider, check_moving};
-use crate::format::body::Body;
+use crate::format::body::{Body, BodyType};
 use crate::format::shape::Shape;
 
 pub(super) fn check_body(place: &Place<'_>, body: &Body) -> Checked {
@@ -25,6 +25,11 @@ pub(super) fn check_body(place: &Place<'_>, body: &Body) -> Checked {
         }
     }
     check_moving(place, body)?;
+    if body.asleep && body.body_type != BodyType::Dynamic {
+        return place
+            .field("asleep")
+            .broken("is true, must be false where nothing can wake it");
+    }
     match &body.repeat {
         Some(repeat) => check_repeat(&place.field("repeat"), repeat, body.position),
         None => Ok(()),

@@ -53,6 +53,8 @@ pub struct Body {
     pub bullet: bool,
     /// Whether it may fall asleep when at rest, default true.
     pub can_sleep: bool,
+    /// Whether it sleeps when the scene starts; dynamic bodies only, default false.
+    pub asleep: bool,
     /// Its solid, in its own frame, when one shape is enough, default none.
     pub shape: Option<Shape>,
     /// Its solid, in its own frame, when it takes several shapes, default none.
@@ -113,6 +115,7 @@ impl Default for Body {
             locked_rotation: [false; 3],
             bullet: false,
             can_sleep: true,
+            asleep: false,
             shape: None,
             colliders: Vec::new(),
             density: material.density,
@@ -147,6 +150,7 @@ serialize_changed_fields!(Body {
     locked_rotation,
     bullet,
     can_sleep,
+    asleep,
     shape,
     colliders,
     density,

@@ -189,7 +189,7 @@ impl Engine for World {
     }
 
     fn delete(&mut self, body: u64) {
-        self.remove_body(BodyId::from_bits(body));
+        self.remove(BodyId::from_bits(body));
     }
 
     fn spawn(&mut self, spawn: &Spawn) -> Result<(), Refusal> {
@@ -282,10 +282,8 @@ impl Told for World {
             let [a, b] = impact.pair.bodies.map(row);
             format!("{a} and {b} met at {:.1} m/s", impact.speed)
         });
-        let bodies_of = |visit: &SensorOverlap| {
-            [visit.visitor, visit.sensor]
-                .map(|it| self.body_of(it).map_or_else(String::new, row))
-        };
+        let bodies_of =
+            |visit: &SensorOverlap| [visit.visitor_body, visit.sensor_body].map(row);
         let entered = events.overlaps_started.iter().map(|visit| {
             let [who, what] = bodies_of(visit);
             format!("{who} entered {what}")

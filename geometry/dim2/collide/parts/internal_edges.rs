@@ -18,7 +18,9 @@ use crate::shape::{Chain, CornerKind, Shape, Sides};
 const BEYOND: f32 = 1e-3;
 
 /// A segment of a chain, in the frame of a contact.
-pub(super) struct SurfacePart {
+pub(super) struct SurfacePart<'a> {
+    /// The chain, which segment of it this is, and where the chain stands.
+    place: (&'a Chain, u32, &'a Pose),
     owner: AxisOwner,
     ends: [Vec2; 2],
     /// Out of the front.
@@ -40,39 +42,54 @@ enum InternalEdgeAction {
     Discard,
 }
 
-impl SurfacePart {
+impl<'a> SurfacePart<'a> {
     /// The segment with this index, of a chain that stands at `pose`; `None` when there is none, or it has no
     /// length.
     #[inline(always)]
     pub(super) fn new(
         owner: AxisOwner,
-        chain: &Chain,
+        chain: &'a Chain,
         index: u32,
-        pose: &Pose,
+        pose: &'a Pose,
     ) -> Option<Self> {
         let [start, end] = chain.segment(index)?;
         let normal = pose.transform_vector(chain.normal(index)?);
         let corners =
             chain.across(index)?.map(|(kind, normal)| (kind, pose.transform_vector(normal)));
         let ends = [pose.transform_point(start), pose.transform_point(end)];
-        Some(Self { owner, ends, normal, sides: chain.sides(), corners })
+        let place = (chain, index, pose);
+        Some(Self { place, owner, ends, normal, sides: chain.sides(), corners })
     }
 
-    /// Whether what has its centre so far in front touches only the back of a segment that has none.
+    /// Whether the segment leaves a shape with this centre, so far in front, to its neighbours
+    /// or to nobody: it is behind a segment that has only a front, or around a corner on the
+    /// other side of the line.
     #[inline]
-    pub(super) fn is_behind(&self, height: f32) -> bool {
-        self.sides == Sides::Front && height < 0.0
+    pub(super) fn is_hidden_from(&self, center: Option<Vec2>, height: f32) -> bool {
+        match self.sides {
+            Sides::Front => height < 0.0,
+            Sides::Both => center.is_some_and(|center| {
+                let (chain, index, pose) = self.place;
+                let is_behind =
+                    chain.is_behind_around_corner(index, pose.inverse_transform_point(center));
+                is_behind.is_some_and(|is_behind| is_behind != (height < 0.0))
+            }),
+        }
     }
 
-    /// How far in front of the segment the centre of a shape is, in metres.
-    pub(super) fn height(&self, other: &Shape, pose: &Pose) -> f32 {
+    /// The centre of a shape, if it has one, and how far in front of the segment it is, in
+    /// metres.
+    pub(super) fn center_and_height(&self, other: &Shape, pose: &Pose) -> (Option<Vec2>, f32) {
         match (CoreWithMargin::of(other), other) {
-            (Some(body), _) => self.height_of(pose.transform_point(body.center())),
+            (Some(body), _) => {
+                let center = pose.transform_point(body.center());
+                (Some(center), self.height_of(center))
+            }
             // It is the segment that is in front of a half-plane, or behind it.
             (None, Shape::HalfPlane(plane)) => {
-                -pose.transform_vector(plane.normal()).dot(self.normal)
+                (None, -pose.transform_vector(plane.normal()).dot(self.normal))
             }
-            (None, _) => 0.0,
+            (None, _) => (None, 0.0),
         }
     }
 

@@ -30,9 +30,9 @@ pub struct PartManifold {
 /// Where segments of a chain are neighbours, a body that slides from one to the next must not
 /// feel the corner. A contact that points beyond a flat or concave corner is turned to the
 /// normal of the segment. A contact that points beyond a convex corner and the segment on its
-/// other side is left to that segment. A part touches no segment [from
-/// behind](crate::shape::Sides::Front) that has only a front; the centre of the part decides
-/// its side.
+/// other side is left to that segment. The centre of the part decides its side: it touches no
+/// segment [from behind](crate::shape::Sides::Front) that has only a front, and of one that has
+/// both sides only the side of the line that the centre is on, around corners too.
 pub fn collide_parts(
     a: &Shape,
     b: &Shape,
@@ -111,8 +111,9 @@ fn on_chain(
     else {
         return Manifold::default();
     };
-    let height = surface_part.height_of(pose.transform_point(body.center()));
-    if surface_part.is_behind(height) {
+    let center = pose.transform_point(body.center());
+    let height = surface_part.height_of(center);
+    if surface_part.is_hidden_from(Some(center), height) {
         return Manifold::default();
     }
     let manifold = surface_part.meet(body, pose, margin);
@@ -140,18 +141,15 @@ fn part_manifold(
             return None;
         };
         let surface_part = SurfacePart::new(owner, chain, index, own_pose)?;
-        let height = surface_part.height(other, pose);
-        Some((surface_part, height, other, pose))
+        let (center, height) = surface_part.center_and_height(other, pose);
+        let is_hidden = surface_part.is_hidden_from(center, height);
+        Some((surface_part, height, other, pose, is_hidden))
     });
-    if surface_parts
-        .iter()
-        .flatten()
-        .any(|(surface_part, height, ..)| surface_part.is_behind(*height))
-    {
+    if surface_parts.iter().flatten().any(|&(.., is_hidden)| is_hidden) {
         return Manifold::default();
     }
     let mut manifold = collide(pair.a, pair.b, &pair.b_in_a, margin);
-    for (surface_part, height, other, pose) in surface_parts.iter().flatten() {
+    for (surface_part, height, other, pose, _) in surface_parts.iter().flatten() {
         if !manifold.points.is_empty()
             && let Some(body) = CoreWithMargin::of(other)
         {

@@ -18,17 +18,23 @@ use crate::math::Aabb;
 const MAX_COORDINATE: f32 = 1e15;
 /// Most vertices: a tree has 31 bits for each segment.
 const MAX_VERTICES: usize = 1 << 30;
+/// Most corners that a point is followed around to see which side it is on.
+const MOST_CORNERS: usize = 32;
 
-/// A line of many segments, open or closed: the ground of a level, the walls of a cave.
+/// A line of many segments, open or closed: the ground of a level, the walls of a cave. It is
+/// solid from both sides, whichever way it is drawn, unless [`ChainOptions::sides`] says
+/// [`Sides::Front`].
 ///
 /// A chain is a line and nothing more: it contains no point and has no mass, so only fixed and
 /// kinematic bodies take it. Decompose its outline into polygons for a solid that moves.
 ///
-/// Segment `i` runs from vertex `i` to the next, in a loop the last one to the first vertex, whatever
-/// is left out. Its front is on its right, so that of a loop that runs counter-clockwise is outside.
-/// Segments know their neighbours: a ball that rolls over a [flat](CornerKind::Flat) or concave corner
-/// must not feel it. Where an open chain goes on in another, a *ghost* says where: the vertex of the
-/// other next to the end.
+/// Segment `i` runs from vertex `i` to the next, in a loop the last one to the first vertex,
+/// whatever is left out. Its front is on its right: of ground that runs from right to left it
+/// is above, of a loop that runs counter-clockwise outside. Where bodies are pressed hard
+/// against one side only, a chain with a front holds more: from any depth it pushes back to the
+/// front. Segments know their neighbours: a ball that rolls over a [flat](CornerKind::Flat) or
+/// concave corner must not feel it. Where an open chain goes on in another, a *ghost* says
+/// where: the vertex of the other next to the end.
 #[derive(Clone, Debug)]
 pub struct Chain {
     vertices: Vec<Vec2>,
@@ -43,10 +49,11 @@ pub struct Chain {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sides {
     /// From the front, which is on the right: rays and sweeps that come from behind pass, and
-    /// contacts push towards the front.
-    #[default]
+    /// contacts push towards the front. Ground that is drawn from left to right is then solid
+    /// from below: bodies from above fall through it. `World::draw` marks the fronts.
     Front,
-    /// From both sides.
+    /// From both sides: the centre of a body says which one it is on.
+    #[default]
     Both,
 }
 
@@ -58,7 +65,7 @@ pub struct ChainOptions {
     /// The vertices before the first and after the last one of an open chain, in metres; none by
     /// default. No segment leads there, but the ends are as smooth as if one did. A loop needs none.
     pub ghosts: [Option<Vec2>; 2],
-    /// From where the segments are hit; default the front.
+    /// From where the segments are hit; default both sides.
     pub sides: Sides,
     /// A number of the caller's choice per segment, such as an index in a list of materials; none
     /// by default.
@@ -73,7 +80,7 @@ impl Default for ChainOptions {
         Self {
             is_loop: false,
             ghosts: [None; 2],
-            sides: Sides::Front,
+            sides: Sides::Both,
             materials: Vec::new(),
             flat_angle: 5.0 / 180.0 * PI,
         }
@@ -215,6 +222,73 @@ impl Chain {
     pub(crate) fn across(&self, segment: u32) -> Option<[(CornerKind, Vec2); 2]> {
         let SegmentLink { corners, beyond, .. } = self.links.get(segment as usize)?;
         Some([(corners[0], beyond[0]), (corners[1], beyond[1])])
+    }
+
+    /// Whether a point beyond an end of a segment is behind the segment that is next to it when
+    /// one goes there from end to end; `None` for a point beside the segment, and where the
+    /// chain ends or goes on for long before. Of a chain with both sides this says which one
+    /// the point is on: the line of the segment itself goes on without end, and the chain does
+    /// not.
+    pub(crate) fn is_behind_around_corner(&self, segment: u32, point: Vec2) -> Option<bool> {
+        let [start, end] = self.segment(segment)?;
+        let mut along = end - start;
+        let way = along.dot(point - start);
+        let is_forward = way > along.length_squared();
+        if way >= 0.0 && !is_forward {
+            return None;
+        }
+        // Seen on the way there the front is on the right when that is forward, and on the left
+        // when back.
+        let right = if is_forward { 1.0 } else { -1.0 };
+        along *= right;
+        let mut at = segment;
+        for _ in 0..MOST_CORNERS {
+            let (next, [near, far]) = self.next_segment(at, is_forward)?;
+            at = next;
+            let before = std::mem::replace(&mut along, far - near);
+            let way = along.dot(point - near);
+            // What is nearest to the corner itself is on the side to which it points.
+            if way < 0.0 {
+                return Some(right * before.perp_dot(along) < 0.0);
+            }
+            if way <= along.length_squared() {
+                return Some(right * along.perp_dot(point - near) > 0.0);
+            }
+        }
+        None
+    }
+
+    /// The next segment with a length, with its near end first; the way to a ghost as one
+    /// beyond all.
+    fn next_segment(&self, from: u32, is_forward: bool) -> Option<(u32, [Vec2; 2])> {
+        let count = u32::try_from(self.links.len()).ok()?;
+        let mut index = from;
+        for _ in 0..count {
+            let is_last = index >= count - 1;
+            index = match (is_forward, self.options.is_loop) {
+                (true, _) if !is_last => index + 1,
+                (true, true) => 0,
+                (false, _) if (1..count).contains(&index) => index - 1,
+                (false, true) if index == 0 => count - 1,
+                _ if index >= count => return None,
+                _ => return Some((count, self.way_to_ghost(is_forward)?)),
+            };
+            if self.links[index as usize].normal != Vec2::ZERO {
+                let [start, end] = self.segment(index)?;
+                return Some((index, if is_forward { [start, end] } else { [end, start] }));
+            }
+        }
+        None
+    }
+
+    /// The vertex at an open end and the ghost there, if there is one.
+    fn way_to_ghost(&self, is_forward: bool) -> Option<[Vec2; 2]> {
+        let [before, after] = self.options.ghosts;
+        if is_forward {
+            Some([*self.vertices.last()?, after?])
+        } else {
+            Some([self.vertices[0], before?])
+        }
     }
 
     pub(crate) fn tree(&self) -> &Bvh<Aabb> {

@@ -37,7 +37,7 @@ impl SoftShape {
     /// with pressure. It may face in or out.
     ///
     /// Vertices at one place are one particle, and those that no triangle names are none: [`Skin`](
-    /// super::Skin) leads from particles to vertices. Whether triangles cut each other is not looked at.
+    /// super::SkinBinding) leads from particles to vertices. Whether triangles cut each other is not looked at.
     ///
     /// # Errors
     ///

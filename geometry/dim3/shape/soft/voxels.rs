@@ -35,7 +35,7 @@ impl SoftShape {
     /// hang together by faces of cells, the largest is kept.
     ///
     /// The surface may face in or out; vertices at one place are one. Bind its vertices with
-    /// [`Skin`](super::Skin) to draw it.
+    /// [`Skin`](super::SkinBinding) to draw it.
     ///
     /// # Errors
     ///

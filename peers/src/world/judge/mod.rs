@@ -104,7 +104,7 @@ impl Judge {
         }
         overlaps.stuck = f32::from(stuck) / f32::from(asked.max(1));
         for id in ids.into_iter().flatten() {
-            self.world.remove_body(id);
+            self.world.remove(id);
         }
         Ok(overlaps)
     }

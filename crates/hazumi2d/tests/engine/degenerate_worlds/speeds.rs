@@ -258,7 +258,7 @@ fn input_17_a_ghost_holds_nobody() {
         let [falls, stays_at] = [falls, stays].map(|id| position(&world, id));
         assert!((falls.y - fall).abs() < 0.02, "over {ghost} it is at {falls}, not at {fall}");
         assert!(stays_at.distance(Vec2::new(1.9, 0.2)) < 0.005, "{ghost}: {stays_at}");
-        world.remove_body(stays).unwrap();
+        world.remove(stays).unwrap();
         let body = Body {
             position: Vec2::new(0.0, 0.2),
             linear_velocity: Vec2::X * 3.0,

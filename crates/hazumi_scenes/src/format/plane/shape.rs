@@ -71,9 +71,10 @@ pub enum Shape {
         /// always is.
         #[serde(default, rename = "loop", skip_serializing_if = "is_false")]
         is_loop: bool,
-        /// From where it is hit, default `front`, which is to the right of its direction: outside
-        /// when a loop runs counter-clockwise, above when ground runs from right to left.
-        #[serde(default, skip_serializing_if = "is_front")]
+        /// From where it is hit, default `both`. Its `front` is to the right of its direction:
+        /// outside when a loop runs counter-clockwise, above when ground runs from right to
+        /// left.
+        #[serde(default = "both_sides", skip_serializing_if = "is_from_both_sides")]
         sides: Sides,
     },
     /// Inside of an outline, which may have dents, and holes. It is cut into convex polygons.
@@ -177,8 +178,12 @@ fn is_origin(position: &[f32; 2]) -> bool {
     *position == [0.0; 2]
 }
 
-fn is_front(sides: &Sides) -> bool {
-    *sides == Sides::Front
+fn both_sides() -> Sides {
+    Sides::Both
+}
+
+fn is_from_both_sides(sides: &Sides) -> bool {
+    *sides == Sides::Both
 }
 
 fn is_false(flag: &bool) -> bool {
