@@ -109,8 +109,8 @@ fn default_value(cell: &str, index: usize, count: usize) -> Option<Value> {
     (several.len() == count).then(|| several[index].clone())
 }
 
-/// Compares the defaults in the tables of a section with those of the format. `scene` is a scene with
-/// an object of the kind that the tables describe, which has these fields.
+/// Compares the defaults in the tables of a section with those of the format. `scene` is a
+/// scene with an object of the kind that the tables describe, which has these fields.
 fn check(text: &str, scene: impl Fn(&Value) -> Value) -> usize {
     let load = |fields: &Value| {
         AnyScene::from_json(&scene(fields).to_string(), "scene.json")
