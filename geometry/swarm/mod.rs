@@ -115,7 +115,7 @@ impl Swarm {
     }
 
     /// Rebuilds the swarm from the paths of bullets in their last frame, as moving things.
-    /// [`Self::pairs`] are then candidates, and [`Self::first_touches_of`] exact.
+    /// [`Self::pairs`] are then candidates, and [`Self::first_contacts_of`] exact.
     pub fn rebuild_flights(&mut self, bullets: &Bullets) {
         self.kind = SwarmKind::Boxes;
         self.boxes.rebuild(&Swept(bullets), &self.workers);
@@ -181,7 +181,7 @@ impl Swarm {
     /// Replaces `out` by the first contacts of pairs of bullets that touched during their last
     /// frame. They are in the order of [`Self::pairs`]. `bullets` are those that
     /// [`Self::rebuild_flights`] sorted.
-    pub fn first_touches_of(
+    pub fn first_contacts_of(
         &mut self,
         bullets: &Bullets,
         meetings: &CollisionMatrix,

@@ -163,7 +163,7 @@ fn bullets_give_what_a_crowd_of_their_lists_gives() {
     let motions: Vec<Vector> = places.map(|(&from, &to)| to - from).collect();
     let (mut found, mut expected) = (Vec::new(), Vec::new());
     swarm.rebuild_flights(&bullets);
-    swarm.first_touches_of(&bullets, &meetings, &mut found);
+    swarm.first_contacts_of(&bullets, &meetings, &mut found);
     let order: Vec<u32> = swarm.order().collect();
     let crowd = Crowd { groups, motions: &motions, ..Crowd::new(before.positions(), sizes) };
     swarm.rebuild(&crowd).unwrap();

@@ -16,6 +16,10 @@ fn is_alike(a: &Value, b: &Value) -> bool {
             a.len() == b.len()
                 && a.iter().all(|(key, a)| b.get(key).is_some_and(|b| is_alike(a, b)))
         }
+        // Lists of one length may be tuples.
+        (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
+            a.iter().zip(b).all(|(a, b)| is_alike(a, b))
+        }
         (Value::Array(a), Value::Array(b)) => {
             a.iter().all(|a| b.iter().all(|b| is_alike(a, b)))
         }
