@@ -333,8 +333,6 @@ mod world {
     mod fluid_forces;
     mod soft_bodies;
     mod joints;
-    mod sleep;
-    mod simple_edits;
     mod measure;
     mod profiler;
     mod step;
@@ -440,6 +438,8 @@ mod world {
     mod islands;
     mod debug_data;
     mod world;
+    mod sleep;
+    mod simple_edits;
     pub use world::*;
 }
 /// Debug drawing of a world with lines: shapes, and the data of a visual debugger.

@@ -350,8 +350,6 @@ mod world {
     #[path = "../dim3/world/inverse_masses.rs"]
     mod inverse_masses;
     mod joints;
-    mod sleep;
-    mod simple_edits;
     mod measure;
     mod profiler;
     mod step;
@@ -457,6 +455,8 @@ mod world {
     mod islands;
     mod debug_data;
     mod world;
+    mod sleep;
+    mod simple_edits;
     pub use world::*;
 }
 /// Debug drawing of a world with lines: shapes, and the data of a visual debugger.

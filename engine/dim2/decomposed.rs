@@ -20,7 +20,7 @@ impl Collider {
     ///
     /// Never: a decomposition has polygons, and poses that are finite.
     #[doc(alias = "convex decomposition")]
-    pub fn of_polygons(
+    pub fn convex_decomposition(
         outline: &Outline,
         options: &DecomposeOptions,
     ) -> Result<Self, DecomposeError> {

@@ -25,10 +25,12 @@ impl Limits {
     }
 }
 
-/// A damped spring by its frequency, not its stiffness: the same numbers suit any mass.
+/// A damped spring, given by its frequency and not by its stiffness.
 ///
-/// The mass that swings is the effective mass of both bodies along this joint. A door on a
-/// spring hinge of 1 Hz swings once per second.
+/// The stiffness follows from the effective mass of the two bodies along this joint, so the
+/// same numbers suit bodies of any mass. A door on a spring hinge of 1 Hz swings once per
+/// second. Bodies that only rest on the two do not count: a load of `n` times the effective
+/// mass stretches the spring by `1 + n` times as much.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Spring {
     /// Frequency without damping, in Hz, > 0. Above an eighth of the substep rate (30 Hz for

@@ -50,7 +50,7 @@ pub(super) fn shape_of(
             for hole in holes {
                 outline = outline.with_ring(&vectors(hole))?;
             }
-            Collider::of_polygons(&outline, &DecomposeOptions::default())?.shape
+            Collider::convex_decomposition(&outline, &DecomposeOptions::default())?.shape
         }
         scenes::Shape::Compound { children } => {
             let child = |child: &scenes::Child| -> Result<(Pose, Shape), Box<dyn Error>> {

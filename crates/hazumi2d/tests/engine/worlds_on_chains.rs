@@ -232,7 +232,7 @@ fn an_arch_of_polygons_falls_around_a_pole() {
         (-out, 1.0),
     ];
     let outline = Outline::new(&outline.map(Vec2::from)).unwrap();
-    let arch = Collider::of_polygons(&outline, &DecomposeOptions::default()).unwrap();
+    let arch = Collider::convex_decomposition(&outline, &DecomposeOptions::default()).unwrap();
     let mut world = World::default();
     world.add(Body::fixed(), Collider::new(HalfPlane::new(Vec2::Y, 0.0).unwrap())).unwrap();
     let pole = Capsule::new([Vec2::ZERO, Vec2::Y * 0.5], 0.15).unwrap();
