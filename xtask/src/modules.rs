@@ -1,7 +1,8 @@
 //! The module tree of a crate: every module with its file, found as the compiler finds it.
 //!
-//! The walk begins at the crate root, which `[lib] path` may name, and follows the `mod` items: inline
-//! modules, `#[path]`, `name.rs` and `name/mod.rs`. Files that no `mod` item names are not part of it.
+//! The walk begins at the crate root, which `[lib] path` may name, and follows the `mod` items:
+//! inline modules, `#[path]`, `name.rs` and `name/mod.rs`. Files that no `mod` item names are
+//! not part of it.
 
 use std::collections::BTreeSet;
 
@@ -32,7 +33,8 @@ pub struct Module {
     pub is_test: bool,
     /// Items without `mod` items, and without those for tests unless the module is for tests.
     pub items: Vec<Item>,
-    /// Child modules in the order of their `mod` items, with their lines; without those for tests.
+    /// Child modules in the order of their `mod` items, with their lines; without those for
+    /// tests.
     pub children: Vec<(String, usize)>,
 }
 
@@ -42,7 +44,8 @@ impl Crate {
         Self::follow(name, &root_file(name), &|path| tree::try_read(path))
     }
 
-    /// Follows the `mod` items from the file `root`; `read` gives the text of a file, if it exists.
+    /// Follows the `mod` items from the file `root`; `read` gives the text of a file, if it
+    /// exists.
     ///
     /// # Panics
     ///
@@ -147,8 +150,8 @@ fn folder_of(path: &str) -> String {
 struct ModFolder {
     /// Folder to which `#[path]` is relative.
     folder: String,
-    /// Folder below it that holds the children without `#[path]`: the name of a file that is not
-    /// `mod.rs`.
+    /// Folder below it that holds the children without `#[path]`: the name of a file that is
+    /// not `mod.rs`.
     below: String,
 }
 
