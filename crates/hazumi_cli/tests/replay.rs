@@ -102,7 +102,7 @@ fn a_run_that_goes_another_way_ends_with_code_3_and_says_where() {
         "{told}"
     );
     assert!(told.contains("position is "), "{told}");
-    assert!(told.contains("edit before step 40: Push(#1.0, Force("), "{told}");
+    assert!(told.contains("edit before step 40: ApplyForce(#1.0, Force("), "{told}");
     // Up to there it is the same run.
     let output = hazumi(&["replay", &argument(&file), "--check", "--to", "39"]);
     assert!(output.status.success(), "{output:?}");

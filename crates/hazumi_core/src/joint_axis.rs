@@ -29,8 +29,8 @@ impl Limits {
 ///
 /// The stiffness follows from the effective mass of the two bodies along this joint, so the
 /// same numbers suit bodies of any mass. A door on a spring hinge of 1 Hz swings once per
-/// second. Bodies that only rest on the two do not count: a load of `n` times the effective
-/// mass stretches the spring by `1 + n` times as much.
+/// second. Bodies that rest on the two do not count: a load of `n` effective masses stretches
+/// the spring `1 + n` times as far.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Spring {
     /// Frequency without damping, in Hz, > 0. Above an eighth of the substep rate (30 Hz for

@@ -286,8 +286,8 @@ fn joints_are_checked() {
     let kind = |kind: &str, expected: &str| {
         check_joint(&format!(r#"{place}, "kind": {kind}"#), &format!(".kind.{expected}"));
     };
-    kind(r#"{"hinge": {"axis": {"limits": [-4, 0]}}}"#, "hinge.turn.limits[0] is -4, must");
-    kind(r#"{"slider": {"axis": {"spring": {"hertz": 0}}}}"#, "slider.slide.spring.hertz is 0");
+    kind(r#"{"hinge": {"axis": {"limits": [-4, 0]}}}"#, "hinge.axis.limits[0] is -4, must");
+    kind(r#"{"slider": {"axis": {"spring": {"hertz": 0}}}}"#, "slider.axis.spring.hertz is 0");
     kind(r#"{"distance": {"length": {"limits": [-1, 0]}}}"#, "distance.length.limits[0] is -1");
     kind(r#"{"wheel": {"suspension": {"limits": [1, 0]}}}"#, "wheel.suspension.limits[1] is 0");
     kind(r#"{"drive": {"max_torque": -3}}"#, "drive.max_torque is -3, must");
@@ -296,7 +296,7 @@ fn joints_are_checked() {
     kind(r#"{"pulley": {"length": 1, "ratio": 0}}"#, "pulley.ratio is 0, must");
     kind(
         r#"{"three_dof": {"turn": {"limits": [0, 9]}}}"#,
-        "three_degrees.turn.limits[1] is 9, must",
+        "three_dof.angular.limits[1] is 9, must",
     );
 }
 

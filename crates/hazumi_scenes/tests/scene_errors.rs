@@ -53,7 +53,7 @@ fn unknown_names_get_the_known_ones() {
     assert!(!error.to_string().contains("did you mean"), "{error}");
     check_shape(
         r#"{"ball": {}}"#,
-        "s.json:1:48: unknown variant `ball`, expected one of `sphere`, `capsule`, `box`",
+        "s.json:1:51: unknown variant `ball`, expected one of `sphere`, `capsule`, `box`",
     );
     check_body(
         r#""body_type": "static""#,
@@ -84,7 +84,7 @@ fn no_number_escapes_the_checks() {
     check_body(r#""rolling_resistance": -1"#, "s.json: bodies[0].rolling_resistance is -1");
     check_body(
         r#""collision_groups": {"memberships": -1}"#,
-        "s.json:1:75: invalid value: integer `-1`",
+        "s.json:1:87: invalid value: integer `-1`",
     );
     check_body(r#""density": 0"#, "s.json: bodies[0].density is 0, must be a finite");
     check_body(r#""friction": -0.1"#, "s.json: bodies[0].friction is -0.1, must be");
@@ -119,7 +119,7 @@ fn shapes_must_be_solid() {
     );
     check_shape(
         r#"{"capsule": {"ends": [[0, 0, 0], [0, 1e39, 0]], "radius": 1}}"#,
-        "s.json:1:82: number out of range",
+        "s.json:1:85: number out of range",
     );
     check_shape(
         r#"{"half_space": {"normal": [0, 0, 0]}}"#,
@@ -265,10 +265,10 @@ fn joints_have_numbers_that_make_sense() {
     };
     check(r#"{"ball": {"cone": 4}}"#, "ball.cone is 4, must be a number from 0 to 3.14");
     check(r#"{"ball": {"twist": [1, 0]}}"#, "ball.twist[1] is 0, must be a number from 1 to");
-    check(r#"{"hinge": {"axis": {"limits": [-4, 0]}}}"#, "hinge.turn.limits[0] is -4, must");
+    check(r#"{"hinge": {"axis": {"limits": [-4, 0]}}}"#, "hinge.axis.limits[0] is -4, must");
     check(
         r#"{"slider": {"axis": {"spring": {"hertz": 0}}}}"#,
-        "slider.slide.spring.hertz is 0, must be a finite number above 0",
+        "slider.axis.spring.hertz is 0, must be a finite number above 0",
     );
     check(
         r#"{"wheel": {"spin": {"motor": {"max_force": -1}}}}"#,
@@ -287,7 +287,7 @@ fn joints_have_numbers_that_make_sense() {
     check(r#"{"drive": {"max_torque": -3}}"#, "drive.max_torque is -3, must");
     check(
         r#"{"six_dof": {"angular": [{}, {"target": 1, "limits": [0, 9]}, {}]}}"#,
-        "six_degrees.turns[1].limits[1] is 9, must be a number from 0 to 3.14",
+        "six_dof.angular[1].limits[1] is 9, must be a number from 0 to 3.14",
     );
 }
 

@@ -259,10 +259,10 @@ fn what_starts_asleep_sleeps_until_it_is_hit() {
     let mut built = build(
         r#"{"bodies": [
             {"name": "floor", "body_type": "fixed", "position": [0, -1, 0],
-             "shape": {"cuboid": {"half_extents": [9, 0.5, 9]}}},
+             "shape": {"box": {"half_extents": [9, 0.5, 9]}}},
             {"name": "ball", "position": [-3, 0, 0], "linear_velocity": [6, 0, 0],
              "gravity_scale": 0, "shape": {"sphere": {"radius": 0.4}}},
-            {"name": "row", "asleep": true, "shape": {"cuboid": {"half_extents": [0.5, 0.5, 0.5]}},
+            {"name": "row", "asleep": true, "shape": {"box": {"half_extents": [0.5, 0.5, 0.5]}},
              "repeat": {"grid": {"count": [3, 1, 1], "spacing": [1, 1, 1]}}}
         ]}"#,
     );
