@@ -290,12 +290,12 @@ fn joints_are_checked() {
     kind(r#"{"slider": {"axis": {"spring": {"hertz": 0}}}}"#, "slider.axis.spring.hertz is 0");
     kind(r#"{"distance": {"length": {"limits": [-1, 0]}}}"#, "distance.length.limits[0] is -1");
     kind(r#"{"wheel": {"suspension": {"limits": [1, 0]}}}"#, "wheel.suspension.limits[1] is 0");
-    kind(r#"{"drive": {"max_torque": -3}}"#, "drive.max_torque is -3, must");
+    kind(r#"{"pose_drive": {"max_torque": -3}}"#, "pose_drive.max_torque is -3, must");
     kind(r#"{"gear": {"radii": [1, 0]}}"#, "gear.radii[1] is 0, must");
-    kind(r#"{"rack": {}}"#, "rack.radius is 0, must");
+    kind(r#"{"rack_and_pinion": {}}"#, "rack_and_pinion.radius is 0, must");
     kind(r#"{"pulley": {"length": 1, "ratio": 0}}"#, "pulley.ratio is 0, must");
     kind(
-        r#"{"three_dof": {"turn": {"limits": [0, 9]}}}"#,
+        r#"{"three_dof": {"angular": {"limits": [0, 9]}}}"#,
         "three_dof.angular.limits[1] is 9, must",
     );
 }

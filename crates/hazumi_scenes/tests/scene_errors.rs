@@ -282,9 +282,9 @@ fn joints_have_numbers_that_make_sense() {
         r#"{"gear": {"radii": [1, 0]}}"#,
         "gear.radii[1] is 0, must be a finite number other",
     );
-    check(r#"{"rack": {}}"#, "rack.radius is 0, must be a finite number other than 0");
+    check(r#"{"rack_and_pinion": {}}"#, "rack_and_pinion.radius is 0, must be a finite number other than 0");
     check(r#"{"pulley": {"length": 1, "ratio": 0}}"#, "pulley.ratio is 0, must");
-    check(r#"{"drive": {"max_torque": -3}}"#, "drive.max_torque is -3, must");
+    check(r#"{"pose_drive": {"max_torque": -3}}"#, "pose_drive.max_torque is -3, must");
     check(
         r#"{"six_dof": {"angular": [{}, {"target": 1, "limits": [0, 9]}, {}]}}"#,
         "six_dof.angular[1].limits[1] is 9, must be a number from 0 to 3.14",
