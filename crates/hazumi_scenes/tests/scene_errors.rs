@@ -282,7 +282,10 @@ fn joints_have_numbers_that_make_sense() {
         r#"{"gear": {"radii": [1, 0]}}"#,
         "gear.radii[1] is 0, must be a finite number other",
     );
-    check(r#"{"rack_and_pinion": {}}"#, "rack_and_pinion.radius is 0, must be a finite number other than 0");
+    check(
+        r#"{"rack_and_pinion": {}}"#,
+        "rack_and_pinion.radius is 0, must be a finite number other than 0",
+    );
     check(r#"{"pulley": {"length": 1, "ratio": 0}}"#, "pulley.ratio is 0, must");
     check(r#"{"pose_drive": {"max_torque": -3}}"#, "pose_drive.max_torque is -3, must");
     check(

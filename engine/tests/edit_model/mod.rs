@@ -93,7 +93,7 @@ impl History {
 
     /// One edit, step or question; `None` at the end of the tape.
     fn act(&mut self, tape: &mut Tape<'_>) -> Option<()> {
-        match tape.below(18)? {
+        match tape.below(19)? {
             0 | 1 => self.add_body(tape),
             2 => self.remove_body(tape),
             3 => self.add_collider(tape),
@@ -117,6 +117,7 @@ impl History {
                 Some(())
             }
             16 => self.configure(tape),
+            17 => self.wake_or_put_to_sleep(tape),
             _ => {
                 let dt = tape.pick(&[1.0 / 60.0, 0.0, 1e-3, 0.1, -1.0, f32::NAN])?;
                 self.step(dt);
@@ -299,6 +300,19 @@ impl History {
         let is_bad = !vector.is_finite() || kind >= 3 && !point.is_finite();
         let is_stale = !self.model.bodies.contains_key(&id);
         Expected { is_bad, is_stale }.judge(self.world.apply_external_force(id, kinds[kind]));
+        Some(())
+    }
+
+    fn wake_or_put_to_sleep(&mut self, tape: &mut Tape<'_>) -> Option<()> {
+        let id = self.some_body(tape)?;
+        let wakes = tape.below(2)? == 0;
+        let done = if wakes { self.world.wake(id) } else { self.world.put_to_sleep(id) };
+        let known = self.model.bodies.get(&id);
+        assert_eq!(done.is_some(), known.is_some());
+        if let Some(body) = known {
+            let sleeps = self.world.is_asleep(id).expect("it is there");
+            assert!(!sleeps || !wakes && body.motion == BodyType::Dynamic);
+        }
         Some(())
     }
 

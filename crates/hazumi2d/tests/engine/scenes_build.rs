@@ -116,7 +116,7 @@ fn every_kind_of_joint_can_be_told() {
     let kinds = r#"{"fixed": {"linear": {"hertz": 2}}};
         {"hinge": {"axis": {"limits": [-1, 2], "motor": {"speed": 1, "max_force": 5}}}};
         {"slider": {}}; {"distance": {"length": {"limits": [0, 2]}}}; {"wheel": {}};
-        {"drive": {"max_force": 3}}; {"gear": {"radii": [1, 2]}}; {"rack": {"radius": 0.5}};
+        {"pose_drive": {"max_force": 3}}; {"gear": {"radii": [1, 2]}}; {"rack_and_pinion": {"radius": 0.5}};
         {"pulley": {"anchors": [[0, 3], [1, 3]], "length": 4}}; {"three_dof": {}}"#;
     let mut seen = Vec::new();
     for kind in kinds.split(';') {

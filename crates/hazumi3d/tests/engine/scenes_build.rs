@@ -62,8 +62,8 @@ fn every_kind_of_joint_can_be_told() {
     let kinds = r#"{"fixed": {"linear": {"hertz": 2}}}; {"ball": {"cone": 1, "twist": [-1, 2]}};
         {"hinge": {"axis": {"motor": {"speed": 1, "max_force": 5}}}}; {"slider": {}};
         {"cylindrical": {}}; {"universal": {}}; {"distance": {"length": {"limits": [0, 2]}}};
-        {"wheel": {}}; {"drive": {"max_force": 3}}; {"gear": {"radii": [1, 2]}};
-        {"rack": {"radius": 0.5}}; {"pulley": {"anchors": [[0, 3, 0], [1, 3, 0]], "length": 4}};
+        {"wheel": {}}; {"pose_drive": {"max_force": 3}}; {"gear": {"radii": [1, 2]}};
+        {"rack_and_pinion": {"radius": 0.5}}; {"pulley": {"anchors": [[0, 3, 0], [1, 3, 0]], "length": 4}};
         {"six_dof": {}}"#;
     let mut seen = Vec::new();
     for kind in kinds.split(';') {
