@@ -102,7 +102,7 @@ fn on_threads_that_somebody_lends() {
     }
 }
 
-fn finders() -> [Box<dyn BroadPhaseAlgorithm<Aabb>>; 6] {
+fn algorithms() -> [Box<dyn BroadPhaseAlgorithm<Aabb>>; 6] {
     [
         Box::new(BruteForce::default()),
         Box::new(Sweep::default()),
@@ -115,17 +115,17 @@ fn finders() -> [Box<dyn BroadPhaseAlgorithm<Aabb>>; 6] {
 
 #[test]
 fn with_any_broad_phase() {
-    for finder in finders() {
-        check(|world| world.set_broad_phase(finder));
+    for algorithm in algorithms() {
+        check(|world| world.set_broad_phase(algorithm));
     }
 }
 
 /// Pairs are kept from step to step: bodies that come, go or are moved must not be forgotten.
 #[test]
 fn with_any_broad_phase_while_bodies_come_and_go() {
-    let history = |finder: Box<dyn BroadPhaseAlgorithm<Aabb>>| -> Vec<u64> {
+    let history = |algorithm: Box<dyn BroadPhaseAlgorithm<Aabb>>| -> Vec<u64> {
         let mut world = heap();
-        world.set_broad_phase(finder);
+        world.set_broad_phase(algorithm);
         let mut random = Random(9);
         let step = |index: usize| {
             let ids: Vec<_> = world.bodies().map(|(id, _)| id).skip(1).collect();
@@ -142,7 +142,9 @@ fn with_any_broad_phase_while_bodies_come_and_go() {
                     world.add(Body { position, ..Body::dynamic() }, cube(0.2)).unwrap();
                 }
                 // Another broad-phase algorithm in the middle of it.
-                _ => world.set_broad_phase(finders().into_iter().nth(index / 4 % 6).unwrap()),
+                _ => {
+                    world.set_broad_phase(algorithms().into_iter().nth(index / 4 % 6).unwrap())
+                }
             }
             let report = world.step(DT).unwrap();
             assert!(report.moved_boxes <= world.colliders().count());
@@ -151,8 +153,8 @@ fn with_any_broad_phase_while_bodies_come_and_go() {
         (0..100).map(step).collect()
     };
     let expected = history(Box::<BruteForce>::default());
-    for finder in finders() {
-        assert_eq!(history(finder), expected);
+    for algorithm in algorithms() {
+        assert_eq!(history(algorithm), expected);
     }
 }
 

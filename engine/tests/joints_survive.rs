@@ -92,8 +92,8 @@ fn a_light_foot_stops_what_stands_on_it() {
     }
 }
 
-/// A net of joints at points, which has a loop for each of its meshes: in the plane between two
-/// walls, in space between four corners.
+/// A net of joints at points, which has a loop for each of its meshes: in 2D between two
+/// walls, in 3D between four corners.
 fn net(world: &mut World, count: usize, ratio: f32) {
     let place = |i: usize, j: usize| {
         either_vector(

@@ -159,7 +159,7 @@ fn an_explosion_pushes_alike_to_all_sides() {
     world.explode(&blast, &QueryFilter::default()).unwrap();
     for (side, id) in sides.into_iter().zip(cubes) {
         let body = world.body(id).unwrap();
-        // 0.1 N·s/m on 1 m, at 2 m of 5 m, on 1 kg; in space a thousand times as much.
+        // 0.1 N·s/m on 1 m, at 2 m of 5 m, on 1 kg; in 3D a thousand times as much.
         assert!((body.linear_velocity - side * 0.06).length() < 1e-6, "{body:?}");
         assert!(size_of_turn(body.angular_velocity) < 1e-6, "{body:?}");
     }

@@ -19,7 +19,7 @@ pub(crate) fn bullets() -> [Shape; 4] {
     ]
 }
 
-/// A wall across x, of this thickness, 40 m high and, in space, 40 m wide.
+/// A wall across x, of this thickness, 40 m high and, in 3D, 40 m wide.
 fn wall(thickness: f32) -> Collider {
     Collider::new(Cuboid::new(xyz(0.5 * thickness, 20.0, 20.0)).unwrap())
 }

@@ -177,8 +177,11 @@ impl BoxPairs {
     }
 
     /// Chooses how overlapping boxes are found.
-    pub(in crate::world) fn set_finder(&mut self, finder: Box<dyn BroadPhaseAlgorithm<Aabb>>) {
-        self.broad_phase.set_finder(finder);
+    pub(in crate::world) fn set_algorithm(
+        &mut self,
+        algorithm: Box<dyn BroadPhaseAlgorithm<Aabb>>,
+    ) {
+        self.broad_phase.set_algorithm(algorithm);
         self.is_current = false;
     }
 

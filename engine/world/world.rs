@@ -208,8 +208,8 @@ impl World {
     }
 
     /// Sets the broad-phase algorithm; the results are the same for any choice.
-    pub fn set_broad_phase(&mut self, finder: Box<dyn BroadPhaseAlgorithm<Aabb>>) {
-        self.boxes.edit().set_finder(finder);
+    pub fn set_broad_phase(&mut self, algorithm: Box<dyn BroadPhaseAlgorithm<Aabb>>) {
+        self.boxes.edit().set_algorithm(algorithm);
     }
 
     /// Updates the query structures with all threads of the world.

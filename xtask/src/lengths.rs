@@ -31,9 +31,9 @@ pub fn check(file: &SourceFile) -> Vec<Complaint> {
         );
         complaints.push(file.complain(1, what));
     }
-    let mut finder = Finder { file, complaints };
-    finder.visit_file(&syntax);
-    finder.complaints
+    let mut algorithm = Finder { file, complaints };
+    algorithm.visit_file(&syntax);
+    algorithm.complaints
 }
 
 struct Finder<'f> {

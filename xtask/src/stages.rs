@@ -40,11 +40,11 @@ fn table(architecture: &str) -> Vec<(String, usize)> {
 
 /// The methods of `self` that `fn step` calls, in reading order, each once.
 fn calls(step: &SourceFile) -> Vec<String> {
-    let mut finder = Finder::default();
-    finder.visit_file(&code::parse(step));
-    finder.calls.sort();
+    let mut algorithm = Finder::default();
+    algorithm.visit_file(&code::parse(step));
+    algorithm.calls.sort();
     let mut names: Vec<String> = Vec::new();
-    for (_, _, name) in finder.calls {
+    for (_, _, name) in algorithm.calls {
         if !names.contains(&name) && !HELPERS.contains(&name.as_str()) {
             names.push(name);
         }

@@ -30,9 +30,9 @@ const SYMBOLS: [&str; 11] = ["1", "m", "s", "ms", "kg", "N", "J", "Hz", "rad", "
 
 /// Checks the doc comment of each public field of a number.
 pub fn check(file: &SourceFile) -> Vec<Complaint> {
-    let mut finder = Finder { file, complaints: Vec::new() };
-    finder.visit_file(&code::parse_without_tests(file));
-    finder.complaints
+    let mut algorithm = Finder { file, complaints: Vec::new() };
+    algorithm.visit_file(&code::parse_without_tests(file));
+    algorithm.complaints
 }
 
 struct Finder<'f> {

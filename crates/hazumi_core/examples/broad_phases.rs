@@ -1,4 +1,4 @@
-//! Times finders: `cargo run --release -p hazumi_core --example broad_phases -- 100000`
+//! Times algorithms: `cargo run --release -p hazumi_core --example broad_phases -- 100000`
 //!
 //! Cubes of 1 m with about one partner each, of which a share moves by up to 0.1 m per frame.
 //! Medians of the frames, in milliseconds: refresh, pairs of those that moved, and all pairs.
@@ -70,9 +70,9 @@ fn main() {
     };
     let (count, threads, frames) = (next(10_000), next(1), next(21));
     let workers = Workers::threads(NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN));
-    println!("boxes,moving,finder,edits_ms,refresh_ms,moved_ms,pairs_ms,pairs");
+    println!("boxes,moving,algorithm,edits_ms,refresh_ms,moved_ms,pairs_ms,pairs");
     for percent in [1, 10, 100] {
-        let finders: [(&str, Box<dyn BroadPhaseAlgorithm<Cube>>); 5] = [
+        let algorithms: [(&str, Box<dyn BroadPhaseAlgorithm<Cube>>); 5] = [
             ("Sweep", Box::new(Sweep::default())),
             ("Grid", Box::new(Grid::default())),
             ("Octree", Box::new(Octree::default())),
@@ -80,7 +80,7 @@ fn main() {
             ("Tree", Box::new(Tree::default())),
         ];
         let mut runs =
-            finders.map(|(name, finder)| (name, BroadPhase::new(finder), Vec::new()));
+            algorithms.map(|(name, algorithm)| (name, BroadPhase::new(algorithm), Vec::new()));
         let side = 2.0 * (count as f32).cbrt();
         let mut random = Random(1);
         let mut centers: Vec<_> =

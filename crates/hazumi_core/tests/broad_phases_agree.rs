@@ -1,4 +1,4 @@
-//! Every finder gives the answers of a loop over all boxes, in any dimension.
+//! Every algorithm gives the answers of a loop over all boxes, in any dimension.
 
 mod support;
 
@@ -13,9 +13,9 @@ use hazumi_core::{Bounds, Workers};
 use support::crowd::crowds;
 use support::{Random, Span, number};
 
-/// A new finder is one more line here.
+/// A new algorithm is one more line here.
 fn phases<B: Bounds + 'static>() -> Vec<(&'static str, BroadPhase<B>)> {
-    let finders: [(&str, Box<dyn BroadPhaseAlgorithm<B>>); 6] = [
+    let algorithms: [(&str, Box<dyn BroadPhaseAlgorithm<B>>); 6] = [
         ("Brute", Box::new(BruteForce::default())),
         ("Sweep", Box::new(Sweep::default())),
         ("Grid", Box::new(Grid::default())),
@@ -23,7 +23,7 @@ fn phases<B: Bounds + 'static>() -> Vec<(&'static str, BroadPhase<B>)> {
         ("Tree", Box::new(Tree::default())),
         ("StaticTree", Box::new(StaticTree::default())),
     ];
-    finders.map(|(name, finder)| (name, BroadPhase::new(finder))).into()
+    algorithms.map(|(name, algorithm)| (name, BroadPhase::new(algorithm))).into()
 }
 
 /// All pairs for which `is_wanted`, in ascending order.
@@ -63,9 +63,9 @@ fn check_pairs<const N: usize>(name: &str, boxes: &[Span<N>], workers: &Workers)
         let of_moved = slow_pairs(&boxes, |a, b| is_moved[a] || is_moved[b]);
         let others: Vec<_> = boxes.iter().step_by(3).map(|b| b.moved([0.25; N])).collect();
         let with = slow_pairs_with(&boxes, &others);
-        for (finder, phase) in &mut phases {
+        for (algorithm, phase) in &mut phases {
             phase.refresh(workers);
-            let place = format!("{finder} in frame {frame} of {name}, {N} axes");
+            let place = format!("{algorithm} in frame {frame} of {name}, {N} axes");
             phase.pairs(workers, &mut found);
             assert_eq!(found, all, "pairs, {place}");
             phase.moved_pairs(workers, &mut found);
@@ -194,18 +194,18 @@ fn unsound_boxes_are_left_out_and_reported() {
 }
 
 #[test]
-fn finders_can_be_swapped_at_any_time() {
+fn algorithms_can_be_swapped_at_any_time() {
     let workers = Workers::inline();
     let (_, boxes) = crowds::<3>(4).swap_remove(2);
     let all = slow_pairs(&boxes, |_, _| true);
     let mut phase = BroadPhase::new(Box::new(BruteForce::default()));
     phase.rebuild(&boxes);
     phase.refresh(&workers);
-    let finders: [Box<dyn BroadPhaseAlgorithm<Span<3>>>; 2] =
+    let algorithms: [Box<dyn BroadPhaseAlgorithm<Span<3>>>; 2] =
         [Box::new(Sweep::default()), Box::new(Tree::default())];
-    for finder in finders {
+    for algorithm in algorithms {
         phase.set(5, boxes[5]);
-        phase.set_finder(finder);
+        phase.set_algorithm(algorithm);
         phase.refresh(&workers);
         let mut found = Vec::new();
         phase.pairs(&workers, &mut found);

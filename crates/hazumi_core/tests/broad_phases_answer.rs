@@ -1,5 +1,5 @@
-//! Regions and nearest boxes: every finder against a loop over all boxes, with oracles of their
-//! own in whole numbers.
+//! Regions and nearest boxes: every algorithm against a loop over all boxes, with oracles
+//! of their own in whole numbers.
 
 mod support;
 
@@ -13,10 +13,10 @@ use hazumi_core::{Bounds, Workers};
 use support::crowd::crowds;
 use support::{Random, Span, number};
 
-/// A new finder is one more line here. The first one is compared with the oracle, and the
+/// A new algorithm is one more line here. The first one is compared with the oracle, and the
 /// others with it, too.
 fn phases<B: Bounds + 'static>(boxes: &[B]) -> Vec<(&'static str, BroadPhase<B>)> {
-    let finders: [(&str, Box<dyn BroadPhaseAlgorithm<B>>); 6] = [
+    let algorithms: [(&str, Box<dyn BroadPhaseAlgorithm<B>>); 6] = [
         ("Brute", Box::new(BruteForce::default())),
         ("Sweep", Box::new(Sweep::default())),
         ("Grid", Box::new(Grid::default())),
@@ -24,9 +24,9 @@ fn phases<B: Bounds + 'static>(boxes: &[B]) -> Vec<(&'static str, BroadPhase<B>)
         ("Tree", Box::new(Tree::default())),
         ("StaticTree", Box::new(StaticTree::default())),
     ];
-    finders
-        .map(|(name, finder)| {
-            let mut phase = BroadPhase::new(finder);
+    algorithms
+        .map(|(name, algorithm)| {
+            let mut phase = BroadPhase::new(algorithm);
             phase.rebuild(boxes);
             phase.refresh(&Workers::inline());
             (name, phase)
@@ -34,7 +34,7 @@ fn phases<B: Bounds + 'static>(boxes: &[B]) -> Vec<(&'static str, BroadPhase<B>)
         .into()
 }
 
-/// The items that meet a region; of all finders the same.
+/// The items that meet a region; of all algorithms the same.
 #[track_caller]
 fn find<B: Bounds>(
     place: &str,
@@ -278,7 +278,7 @@ fn nearest_ones_come_first_and_the_lower_number_of_equal_ones() {
 
 /// The very same visits, in the same order, whatever the boxes are.
 #[test]
-fn nearest_visits_do_not_depend_on_the_finder() {
+fn nearest_visits_do_not_depend_on_the_algorithm() {
     for (crowd, boxes) in crowds::<3>(2) {
         let line =
             Line { origin: [-3.0; 3], direction: [0.7, 0.8, 0.9], until: 1e7, half: [0.0; 3] };

@@ -1,5 +1,5 @@
-//! Slips of a published octree (article 003), each of which a finder here could have made too;
-//! and memory that is not asked for twice.
+//! Slips of a published octree (article 003), each of which an algorithm here could have
+//! made too; and memory that is not allocated twice.
 
 mod support;
 
@@ -13,13 +13,13 @@ use hazumi_core::broad::{
 use support::{Random, Span, number};
 
 fn phases<const N: usize>() -> [(&'static str, BroadPhase<Span<N>>); 4] {
-    let finders: [(&str, Box<dyn BroadPhaseAlgorithm<Span<N>>>); 4] = [
+    let algorithms: [(&str, Box<dyn BroadPhaseAlgorithm<Span<N>>>); 4] = [
         ("Sweep", Box::new(Sweep::default())),
         ("Grid", Box::new(Grid::default())),
         ("Octree", Box::new(Octree::default())),
         ("Tree", Box::new(Tree::default())),
     ];
-    finders.map(|(name, finder)| (name, BroadPhase::new(finder)))
+    algorithms.map(|(name, algorithm)| (name, BroadPhase::new(algorithm)))
 }
 
 /// Asks for each of `queries` among `boxes`.

@@ -1,4 +1,4 @@
-//! Scenes in the plane say the same as JSON, as RON and after a way through a file.
+//! Scenes in 2D say the same as JSON, as RON and after a way through a file.
 
 use std::fs;
 
@@ -138,7 +138,7 @@ fn files_tell_by_themselves_whether_they_are_in_the_plane() {
     assert_eq!(AnyScene::load(write("plane.ron", RON)).expect("a good scene"), plane);
     let space = AnyScene::load(write("space.json", "{}")).expect("a good scene");
     assert!(matches!(space, AnyScene::Space(_)));
-    // Swarms in the plane are told as those in space are.
+    // Swarms in 2D are written as those in 3D.
     let swarm = gallery::find("bullet_hell_2d").expect("it is there").build().to_json();
     let swarm = AnyScene::load(write("swarm.json", &swarm)).expect("a good scene");
     assert!(matches!(&swarm, AnyScene::Space(scene) if scene.dim == 2));

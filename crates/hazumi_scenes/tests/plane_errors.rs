@@ -1,4 +1,4 @@
-//! Mistakes in scenes in the plane are told in one line that names their place.
+//! Mistakes in Scenes in 2D are told in one line that names their place.
 
 use hazumi_scenes::{AnyScene, plane::Scene};
 

@@ -1,4 +1,4 @@
-//! The gallery in the plane is what its descriptions and the benchmarks that it copies say.
+//! The gallery in 2D is what its descriptions and the benchmarks that it copies say.
 
 use std::collections::HashSet;
 use std::f32::consts::PI;

@@ -1,4 +1,4 @@
-//! Two hinges on one body hold it fast in the plane.
+//! Two hinges on one body hold it fast in 2D.
 
 use crate::engine::joints_survive::largest_gap;
 use crate::engine::worlds::{add_at, run};

@@ -1,4 +1,4 @@
-//! Characters of the plane go where one computes that they go.
+//! Characters in 2D go where one computes that they go.
 
 use crate::engine::characters_walk::{GAP, standing, walk, wall};
 use crate::engine::worlds::{DT, ground};

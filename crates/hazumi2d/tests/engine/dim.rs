@@ -11,10 +11,10 @@ pub(crate) use hazumi2d_geometry::space::{
 };
 
 pub(crate) const AXES: [Vector; DIM] = Vector::AXES;
-/// The axis y of the plane, z of space.
+/// The axis y in 2D, z in 3D.
 pub(crate) const LAST_AXIS: Vector = AXES[DIM - 1];
 
-/// A number, a limit or a name that is the first one in the plane, the second one in space.
+/// A number, a limit or a name that is the first in 2D, the second in 3D.
 pub(crate) const fn either<T: Copy>(plane: T, _space: T) -> T {
     plane
 }
@@ -37,7 +37,7 @@ pub(crate) const fn dxyz(x: f64, y: f64, _z: f64) -> DVector {
     DVector::new(x, y)
 }
 
-/// A vector that is the first one in the plane, the second one in space.
+/// A vector that is the first in 2D, the second in 3D.
 pub(crate) fn either_vector(plane: [f32; 2], _space: [f32; 3]) -> Vector {
     Vector::from(plane)
 }
@@ -83,7 +83,7 @@ pub(crate) fn random_rotation(mut signed: impl FnMut() -> f32) -> Rotation {
     Rotation::from_angle(std::f32::consts::PI * signed())
 }
 
-/// An angular vector that is the first one in the plane, the second one in space.
+/// An angular vector that is the first in 2D, the second in 3D.
 pub(crate) fn either_turn(plane: f32, _space: [f32; 3]) -> AngularVector {
     plane
 }
@@ -123,7 +123,7 @@ pub(crate) fn turned_back(rotation: Rotation, vector: DVector) -> DVector {
 /// No angular velocity, no torque, no angle.
 pub(crate) const NO_TURN: AngularVector = about_z(0.0);
 
-/// An angular velocity, a torque or an angle about y, in the plane about the only axis there
+/// An angular velocity, a torque or an angle about y, in 2D about the only axis there
 /// is.
 pub(crate) fn about_y(amount: f32) -> AngularVector {
     amount
@@ -133,7 +133,7 @@ pub(crate) fn y_of(turn: AngularVector) -> f32 {
     turn
 }
 
-/// The part of a vector across the axis y, in the plane across the only axis of turns.
+/// The part of a vector across the axis y, in 2D across the only axis of turns.
 pub(crate) fn across_y(vector: Vector) -> Vector {
     vector
 }
@@ -153,7 +153,7 @@ pub(crate) fn real_part(rotation: Rotation) -> f32 {
     rotation.cos
 }
 
-/// A rotation that is that by an angle in the plane, and has such numbers in space.
+/// A rotation that is that by an angle in 2D, and has such numbers in 3D.
 pub(crate) fn either_rotation(angle: f32, _numbers: [f32; 4]) -> Rotation {
     Rotation::from_angle(angle)
 }
@@ -173,7 +173,7 @@ pub(crate) fn moment(arm: Vector, force: Vector) -> AngularVector {
     arm.perp_dot(force)
 }
 
-/// An inertia that is the first one in the plane, that of the diagonal in space.
+/// An inertia that is the first one in 2D, that of the diagonal in 3D.
 pub(crate) fn either_inertia(plane: f32, _diagonal: [f32; 3]) -> Inertia {
     plane
 }
@@ -192,7 +192,7 @@ pub(crate) fn turn_numbers(turn: AngularVector) -> [f32; 1] {
     [turn]
 }
 
-/// The angle of a rotation about an axis, in the plane about the only one, rad.
+/// The angle of a rotation about an axis, in 2D about the only one, rad.
 pub(crate) fn angle_about(rotation: Rotation, _axis: [f32; 3]) -> f32 {
     rotation.angle()
 }

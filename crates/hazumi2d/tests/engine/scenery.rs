@@ -1,4 +1,4 @@
-//! Shapes and joints of the plane for tests that both dimensions share.
+//! Shapes and joints in 2D for tests that both dimensions share.
 
 pub(crate) mod bullets;
 pub(crate) mod curved;

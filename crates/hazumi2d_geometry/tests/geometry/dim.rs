@@ -17,7 +17,7 @@ pub(crate) use hazumi2d_geometry::shape::{
 };
 
 pub(crate) const AXES: [Vector; DIM] = Vector::AXES;
-/// The axis y of the plane, z of space.
+/// The axis y in 2D, z in 3D.
 pub(crate) const LAST_AXIS: Vector = AXES[DIM - 1];
 
 /// A torque, an angular momentum or any other angle, in `f64`.
@@ -26,12 +26,12 @@ pub(crate) type DAngularVector = f64;
 /// The planes that two axes span.
 pub(crate) const AXIS_PAIRS: [[usize; 2]; 1] = [[0, 1]];
 
-/// A number, a limit or a name that is the first one in the plane, the second one in space.
+/// A number, a limit or a name that is the first in 2D, the second in 3D.
 pub(crate) const fn either<T: Copy>(plane: T, _space: T) -> T {
     plane
 }
 
-/// A number for each axis: the first ones in the plane, the second ones in space.
+/// A number for each axis: the first in 2D, the second in 3D.
 pub(crate) fn per_axis<T>(plane: [T; 2], _space: [T; 3]) -> [T; DIM] {
     plane
 }
@@ -41,7 +41,7 @@ pub(crate) const fn xyz(x: f32, y: f32, _z: f32) -> Vector {
     Vector::new(x, y)
 }
 
-/// The last coordinate of three, 0 in the plane.
+/// The last coordinate of three, 0 in 2D.
 pub(crate) fn z_of(_vector: Vector) -> f32 {
     0.0
 }
@@ -100,7 +100,7 @@ pub(crate) fn is_polar_clear([least, most]: [f64; DIM], mass: f64) -> bool {
     is_mirror_clear && least.abs() >= 1e-9 && most + least > 0.05 * mass
 }
 
-/// A vector that is the first one in the plane, the second one in space.
+/// A vector that is the first in 2D, the second in 3D.
 pub(crate) fn either_vector(plane: [f32; 2], _space: [f32; 3]) -> Vector {
     Vector::from(plane)
 }

@@ -1,4 +1,4 @@
-//! Motions of the plane that stop, or never do, for a known reason.
+//! Motions in 2D that stop, or never do, for a known reason.
 
 use hazumi2d_geometry::glam::{DVec2, Vec2};
 use hazumi2d_geometry::query::{

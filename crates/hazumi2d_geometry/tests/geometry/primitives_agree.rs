@@ -1,4 +1,4 @@
-//! Lines, turned boxes and shadows of the plane against slow answers from the definitions, in
+//! Lines, turned boxes and shadows in 2D against slow answers from the definitions, in
 //! `f64`.
 
 use hazumi2d_geometry::Rotation;

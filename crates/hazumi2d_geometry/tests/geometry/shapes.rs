@@ -1,4 +1,4 @@
-//! Random shapes of the plane, for proptest, and how two of them meet.
+//! Random shapes in 2D, for proptest, and how two of them meet.
 
 use hazumi2d_geometry::collide::{Manifold, collide};
 use hazumi2d_geometry::glam::Vec2;

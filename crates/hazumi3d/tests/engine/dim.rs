@@ -9,10 +9,10 @@ pub(crate) use hazumi3d_geometry::space::{
 };
 
 pub(crate) const AXES: [Vector; DIM] = Vector::AXES;
-/// The axis y of the plane, z of space.
+/// The axis y in 2D, z in 3D.
 pub(crate) const LAST_AXIS: Vector = AXES[DIM - 1];
 
-/// A number, a limit or a name that is the first one in the plane, the second one in space.
+/// A number, a limit or a name that is the first in 2D, the second in 3D.
 pub(crate) const fn either<T: Copy>(_plane: T, space: T) -> T {
     space
 }
@@ -35,7 +35,7 @@ pub(crate) const fn dxyz(x: f64, y: f64, z: f64) -> DVector {
     DVector::new(x, y, z)
 }
 
-/// A vector that is the first one in the plane, the second one in space.
+/// A vector that is the first in 2D, the second in 3D.
 pub(crate) fn either_vector(_plane: [f32; 2], space: [f32; 3]) -> Vector {
     Vector::from(space)
 }
@@ -87,7 +87,7 @@ pub(crate) fn random_rotation(mut signed: impl FnMut() -> f32) -> Rotation {
     }
 }
 
-/// An angular vector that is the first one in the plane, the second one in space.
+/// An angular vector that is the first in 2D, the second in 3D.
 pub(crate) fn either_turn(_plane: f32, space: [f32; 3]) -> AngularVector {
     AngularVector::from(space)
 }
@@ -129,7 +129,7 @@ pub(crate) fn turned_back(rotation: Rotation, vector: DVector) -> DVector {
 /// No angular velocity, no torque, no angle.
 pub(crate) const NO_TURN: AngularVector = about_z(0.0);
 
-/// An angular velocity, a torque or an angle about y, in the plane about the only axis there
+/// An angular velocity, a torque or an angle about y, in 2D about the only axis there
 /// is.
 pub(crate) fn about_y(amount: f32) -> AngularVector {
     AngularVector::Y * amount
@@ -139,7 +139,7 @@ pub(crate) fn y_of(turn: AngularVector) -> f32 {
     turn.y
 }
 
-/// The part of a vector across the axis y, in the plane across the only axis of turns.
+/// The part of a vector across the axis y, in 2D across the only axis of turns.
 pub(crate) fn across_y(vector: Vector) -> Vector {
     vector.with_y(0.0)
 }
@@ -159,7 +159,7 @@ pub(crate) fn real_part(rotation: Rotation) -> f32 {
     rotation.w
 }
 
-/// A rotation that is that by an angle in the plane, and has such numbers in space.
+/// A rotation that is that by an angle in 2D, and has such numbers in 3D.
 pub(crate) fn either_rotation(_angle: f32, numbers: [f32; 4]) -> Rotation {
     Rotation::from_array(numbers)
 }
@@ -179,7 +179,7 @@ pub(crate) fn moment(arm: Vector, force: Vector) -> AngularVector {
     arm.cross(force)
 }
 
-/// An inertia that is the first one in the plane, that of the diagonal in space.
+/// An inertia that is the first one in 2D, that of the diagonal in 3D.
 pub(crate) fn either_inertia(_plane: f32, diagonal: [f32; 3]) -> Inertia {
     Inertia::from_diagonal(diagonal.into())
 }

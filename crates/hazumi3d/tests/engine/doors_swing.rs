@@ -1,4 +1,4 @@
-//! A door has two hinges in space.
+//! A door has two hinges in 3D.
 
 use crate::engine::joints_survive::largest_gap;
 use crate::engine::worlds::{add_at, run};

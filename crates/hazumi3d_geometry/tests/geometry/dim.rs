@@ -18,7 +18,7 @@ use hazumi3d_geometry::shape::Support;
 pub(crate) use hazumi3d_geometry::shape::{Cuboid, HalfSpace, Sphere};
 
 pub(crate) const AXES: [Vector; DIM] = Vector::AXES;
-/// The axis y of the plane, z of space.
+/// The axis y in 2D, z in 3D.
 pub(crate) const LAST_AXIS: Vector = AXES[DIM - 1];
 
 /// A torque, an angular momentum or any other axis times an angle, in `f64`.
@@ -27,12 +27,12 @@ pub(crate) type DAngularVector = DVector;
 /// The planes that two axes span.
 pub(crate) const AXIS_PAIRS: [[usize; 2]; 3] = [[0, 1], [1, 2], [0, 2]];
 
-/// A number, a limit or a name that is the first one in the plane, the second one in space.
+/// A number, a limit or a name that is the first in 2D, the second in 3D.
 pub(crate) const fn either<T: Copy>(_plane: T, space: T) -> T {
     space
 }
 
-/// A number for each axis: the first ones in the plane, the second ones in space.
+/// A number for each axis: the first in 2D, the second in 3D.
 pub(crate) fn per_axis<T>(_plane: [T; 2], space: [T; 3]) -> [T; DIM] {
     space
 }
@@ -42,7 +42,7 @@ pub(crate) const fn xyz(x: f32, y: f32, z: f32) -> Vector {
     Vector::new(x, y, z)
 }
 
-/// The last coordinate of three, 0 in the plane.
+/// The last coordinate of three, 0 in 2D.
 pub(crate) fn z_of(vector: Vector) -> f32 {
     vector.z
 }
@@ -103,7 +103,7 @@ pub(crate) fn is_polar_clear([least, middle, most]: [f64; DIM], _mass: f64) -> b
     least + middle > 0.1 * most && least.abs() > 1e-6 * most
 }
 
-/// A vector that is the first one in the plane, the second one in space.
+/// A vector that is the first in 2D, the second in 3D.
 pub(crate) fn either_vector(_plane: [f32; 2], space: [f32; 3]) -> Vector {
     Vector::from(space)
 }

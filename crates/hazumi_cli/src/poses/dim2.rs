@@ -1,4 +1,4 @@
-//! The words of the plane for [`bodies`].
+//! The words in 2D for [`bodies`].
 
 #[path = "bodies.rs"]
 #[expect(clippy::duplicate_mod, reason = "what is alike is one source with two vocabularies")]

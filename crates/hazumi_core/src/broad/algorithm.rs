@@ -87,11 +87,11 @@ pub trait BroadPhaseAlgorithm<B: Bounds>: Send + Sync {
 /// Gathers all pairs, and keeps those of items that have moved: the quicker way when they are
 /// many.
 pub(super) fn moved_of_all<B: Bounds>(
-    finder: &(impl BroadPhaseAlgorithm<B> + ?Sized),
+    algorithm: &(impl BroadPhaseAlgorithm<B> + ?Sized),
     items: &Proxies<B>,
     gather: &mut PairCollector<'_>,
 ) {
-    finder.pairs(items, gather);
+    algorithm.pairs(items, gather);
     if items.moved().len() < items.len() {
         gather.found().retain(|&(a, b)| items.is_moved(a) || items.is_moved(b));
     }
@@ -100,7 +100,7 @@ pub(super) fn moved_of_all<B: Bounds>(
 /// Finds the partners of each item of `order` that has moved; items near each other in space
 /// are best near each other in it.
 pub(super) fn moved_one_by_one<B: Bounds>(
-    finder: &(impl BroadPhaseAlgorithm<B> + ?Sized),
+    algorithm: &(impl BroadPhaseAlgorithm<B> + ?Sized),
     items: &Proxies<B>,
     order: &[u32],
     gather: &mut PairCollector<'_>,
@@ -110,7 +110,7 @@ pub(super) fn moved_one_by_one<B: Bounds>(
         if !items.is_moved(a) {
             return;
         }
-        finder.visit(items, &QueryRegion::Box(items.extent(a)), &mut |b| {
+        algorithm.visit(items, &QueryRegion::Box(items.extent(a)), &mut |b| {
             // Of two that have moved, the lower one tells.
             if a < b {
                 found.push((a, b));

@@ -30,7 +30,7 @@
 //! assert_eq!(pairs, [(0, 3)]);
 //! ```
 //!
-//! # Which finder
+//! # Which algorithm
 //!
 //! [`Tree`], unless measured otherwise. It alone has less to do when less moves. It handles
 //! mixed sizes, infinite boxes and queries of all kinds. [`Sweep`] finds all pairs soonest when
@@ -41,7 +41,7 @@
 //! up to 0.1 m per frame. They are medians of `examples/broad_phases.rs` on one core of a
 //! shared server with AVX-512:
 //!
-//! | finder | refresh, 1 % | its pairs | refresh, 10 % | its pairs | refresh, all | all pairs |
+//! | kind | refresh, 1 % | its pairs | refresh, 10 % | its pairs | refresh, all | all pairs |
 //! |---|---|---|---|---|---|---|
 //! | `Tree` | 0.2 | 0.6 | 1.3 | 3.3 | 2.3 | 7 |
 //! | `Sweep` | 5 | 1.6 | 5 | 3.2 | 6 | 3.4 |
@@ -117,8 +117,8 @@ pub struct BroadPhase<B: Bounds> {
     left_out: Vec<u32>,
     /// With all edits.
     len: usize,
-    finder: Box<dyn BroadPhaseAlgorithm<B>>,
-    is_finder_new: bool,
+    algorithm: Box<dyn BroadPhaseAlgorithm<B>>,
+    is_algorithm_new: bool,
     /// Memory of queries that are not running.
     memories: Mutex<Vec<GatherMemory>>,
 }
@@ -131,23 +131,23 @@ impl<B: Bounds> BroadPhase<B> {
     pub const MAX_ITEMS: u32 = 1 << 27;
 
     /// Without boxes.
-    pub fn new(finder: Box<dyn BroadPhaseAlgorithm<B>>) -> Self {
+    pub fn new(algorithm: Box<dyn BroadPhaseAlgorithm<B>>) -> Self {
         Self {
             items: Proxies::default(),
             edits: Vec::new(),
             edit_of: Vec::new(),
             left_out: Vec::new(),
             len: 0,
-            finder,
-            is_finder_new: false,
+            algorithm,
+            is_algorithm_new: false,
             memories: Mutex::default(),
         }
     }
 
     /// Sets another algorithm from the next refresh on. Answers stay the same.
-    pub fn set_finder(&mut self, finder: Box<dyn BroadPhaseAlgorithm<B>>) {
-        self.finder = finder;
-        self.is_finder_new = true;
+    pub fn set_algorithm(&mut self, algorithm: Box<dyn BroadPhaseAlgorithm<B>>) {
+        self.algorithm = algorithm;
+        self.is_algorithm_new = true;
     }
 
     /// Replaces all boxes: the items are the indices of `boxes`, and all of them count as
@@ -258,16 +258,16 @@ impl<B: Bounds> BroadPhase<B> {
         if !self.edits.is_sorted_by_key(|edit| edit.0) {
             self.edits.sort_unstable_by_key(|edit| edit.0);
         }
-        self.items.apply(&self.edits, std::mem::take(&mut self.is_finder_new));
+        self.items.apply(&self.edits, std::mem::take(&mut self.is_algorithm_new));
         self.edits.clear();
         if !self.items.changed().is_empty() {
-            self.finder.refresh(&self.items, workers);
+            self.algorithm.refresh(&self.items, workers);
         }
     }
 
     /// Replaces `out` by all pairs that overlap, each once, in ascending order.
     pub fn pairs(&self, workers: &Workers, out: &mut Vec<Pair>) {
-        self.gather(workers, out, |gather| self.finder.pairs(&self.items, gather));
+        self.gather(workers, out, |gather| self.algorithm.pairs(&self.items, gather));
     }
 
     /// Replaces `out` by the overlapping pairs of which at least one has moved. Each pair is
@@ -275,7 +275,7 @@ impl<B: Bounds> BroadPhase<B> {
     pub fn moved_pairs(&self, workers: &Workers, out: &mut Vec<Pair>) {
         self.gather(workers, out, |gather| {
             if !self.items.moved().is_empty() {
-                self.finder.moved_pairs(&self.items, gather);
+                self.algorithm.moved_pairs(&self.items, gather);
             }
         });
     }
@@ -284,7 +284,7 @@ impl<B: Bounds> BroadPhase<B> {
     /// ascending order. Boxes that [`Self::set`] would not take in touch nothing.
     pub fn pairs_with(&self, others: &[B], workers: &Workers, out: &mut Vec<Pair>) {
         self.gather(workers, out, |gather| {
-            self.finder.pairs_with(&self.items, others, gather);
+            self.algorithm.pairs_with(&self.items, others, gather);
         });
     }
 
@@ -307,7 +307,7 @@ impl<B: Bounds> BroadPhase<B> {
         out.clear();
         if region.is_sound() {
             let region = region.flattened(B::AXES);
-            self.finder.visit(&self.items, &region, &mut |item| out.push(item));
+            self.algorithm.visit(&self.items, &region, &mut |item| out.push(item));
             out.sort_unstable();
         }
     }
@@ -332,7 +332,7 @@ impl<B: Bounds> BroadPhase<B> {
     /// boxes depend on the algorithm, and on all edits so far.
     pub fn visit_groups(&self, visit: &mut dyn FnMut(u32, &Extent)) {
         if !self.items.is_empty() {
-            self.finder.visit_groups(visit);
+            self.algorithm.visit_groups(visit);
         }
     }
 
@@ -352,7 +352,7 @@ impl<B: Bounds> BroadPhase<B> {
         mut bound: impl FnMut(&Extent) -> f32,
         mut visit: impl FnMut(u32, f32) -> f32,
     ) -> f32 {
-        self.finder.nearest(&self.items, Queue::new(limit, &mut bound), &mut visit)
+        self.algorithm.nearest(&self.items, Queue::new(limit, &mut bound), &mut visit)
     }
 
     /// Replaces `out` by the at most `count` proxies nearest to `point` within `reach`, both in

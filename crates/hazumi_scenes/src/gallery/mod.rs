@@ -420,7 +420,7 @@ pub fn plane_entries() -> &'static [Entry<flat::Scene>] {
     plane::ENTRIES
 }
 
-/// The scene in the plane of this name.
+/// The 2D scene of this name.
 pub fn find_plane(name: &str) -> Option<&'static Entry<flat::Scene>> {
     plane::ENTRIES.iter().find(|entry| entry.name == name)
 }

@@ -1,4 +1,4 @@
-//! Worlds in 2D: the words of the plane for [`world`], and what shapes in 2D look like.
+//! Worlds in 2D: the words in 2D for [`world`], and what shapes in 2D look like.
 
 #[path = "world.rs"]
 #[expect(clippy::duplicate_mod, reason = "what is alike is one source with two vocabularies")]

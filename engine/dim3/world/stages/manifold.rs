@@ -13,7 +13,7 @@ use crate::shape::Shape;
 use crate::world::record::{BodyRecord, ColliderRecord};
 
 /// How far shapes move on each other before their manifold is found anew, as a part of the
-/// contact margin: too little to be seen, and more than the tremble of bodies at rest.
+/// speculative distance: too little to be seen, and more than the tremble of bodies at rest.
 const REUSE_DISTANCE: f32 = 0.05;
 /// The same as a part of the size of a small body.
 const REUSE_SHARE: f32 = 0.01;

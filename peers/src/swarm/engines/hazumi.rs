@@ -1,5 +1,5 @@
 //! Hazumi: `hazumi3d::swarm` in space, and `hazumi_core::swarm`, on which it stands, in the
-//! plane; the broad phase of its worlds with the finder that they have by default.
+//! plane; the broad phase of its worlds with the algorithm that they have by default.
 
 use std::num::NonZeroUsize;
 

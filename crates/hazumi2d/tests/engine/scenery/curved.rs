@@ -1,4 +1,4 @@
-//! Shapes of the plane that are round or that a program brings along.
+//! Shapes in 2D that are round or that a program brings along.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Shapes and joints of the plane that are shown.
+//! Shapes and joints in 2D that are shown.
 
 use crate::dim::*;
 use hazumi2d::joint::{Hinge, JointAxis, JointKind, Slider, ThreeDof, Wheel};

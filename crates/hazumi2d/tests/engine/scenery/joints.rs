@@ -1,4 +1,4 @@
-//! Kinds of joints of the plane.
+//! Kinds of joints in 2D.
 
 use crate::engine::worlds::Random;
 use hazumi2d::JointKind;

@@ -1,4 +1,4 @@
-//! Fluids and explosions of the plane.
+//! Fluids and explosions in 2D.
 
 pub(crate) use hazumi2d::shape::HalfPlane as Plane;
 

@@ -1,4 +1,4 @@
-//! Shapes of the plane about which worlds are asked.
+//! Shapes in 2D about which worlds are asked.
 
 use crate::dim::*;
 use crate::engine::worlds::Random;

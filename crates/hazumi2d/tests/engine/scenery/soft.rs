@@ -1,4 +1,4 @@
-//! Soft bodies of the plane about which worlds are asked, and their sides.
+//! Soft bodies in 2D about which worlds are asked, and their sides.
 
 use std::sync::Arc;
 
@@ -81,7 +81,7 @@ pub(crate) fn blob(hertz: f32) -> Arc<SoftShape> {
     Arc::new(SoftShape::disc(0.5, 16).unwrap().with_material(material(hertz)).unwrap())
 }
 
-/// A jelly of the plane, which is a blob.
+/// A jelly in 2D, which is a blob.
 pub(crate) fn jelly(hertz: f32) -> Arc<SoftShape> {
     blob(hertz)
 }

@@ -1,4 +1,4 @@
-//! Solids of the plane, about a metre in size.
+//! Solids in 2D, about a metre in size.
 
 use crate::engine::worlds::Random;
 use glam::Vec2;

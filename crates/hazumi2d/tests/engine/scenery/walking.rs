@@ -1,4 +1,4 @@
-//! Ground of the plane to walk on.
+//! Ground in 2D to walk on.
 
 use crate::dim::*;
 use hazumi2d::Shape;

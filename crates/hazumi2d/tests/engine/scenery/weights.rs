@@ -1,4 +1,4 @@
-//! Weights of the plane.
+//! Weights in 2D.
 
 use hazumi2d::MassSource;
 use hazumi2d::shape::MassProperties;

@@ -1,4 +1,4 @@
-//! The words of the plane that checks of both dimensions use.
+//! The words in 2D that checks of both dimensions use.
 
 use super::place::{Checked, Place};
 pub(super) use crate::format::plane::dim::{DIM, Degrees, NO_ROTATION, Rotation, Vector};
