@@ -204,8 +204,8 @@ fn tied_things_that_overlap_fall_and_come_to_rest() {
     }
 }
 
-/// Knots of half a kilogram, 30 cm apart, tied without slack in a net of `count` × `count`, and
-/// a ball of `mass` that falls on it. In 2D its left and right rims are fixed, in 3D its
+/// Knots of half a kilogram, 30 cm apart, tied without slack in a net of `count` × `count`,
+/// and a ball of `mass` that falls on it. In 2D its left and right rims are fixed, in 3D its
 /// whole rim.
 fn net(count: u8, mass: f32) -> (World, BodyId) {
     let mut world = World::new(WorldSettings::default()).unwrap();
