@@ -195,7 +195,7 @@ export type ServerMessage =
 
 export const OVERLAYS = [
   "contacts",
-  "bounds",
+  "boxes",
   "tree",
   "joints",
   "velocities",
