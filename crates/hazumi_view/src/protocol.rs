@@ -87,6 +87,7 @@ impl Overlays {
 pub(crate) enum ColorBy {
     #[default]
     Kind,
+    #[serde(alias = "motion")]
     BodyType,
     Island,
     Speed,

@@ -233,3 +233,12 @@ fn the_commands_in_the_manual_are_read() {
     }
     assert_eq!(names, known_commands());
 }
+
+#[test]
+fn the_old_word_for_the_body_type_is_read() {
+    let read = |text: &str| serde_json::from_str::<Command>(text).unwrap();
+    for by in ["motion", "body_type"] {
+        let command = read(&json!({"do": "color", "by": by}).to_string());
+        assert!(matches!(command, Command::Color { by: ColorBy::BodyType }), "{by}");
+    }
+}

@@ -116,7 +116,7 @@ function overlays(store: Store): HTMLElement {
   const mode = element(
     "select",
     { "data-test": "color" },
-    ...COLOR_MODES.map((name) => element("option", { value: name, selected: name === store.preferences.color }, name)),
+    ...COLOR_MODES.map((name) => element("option", { value: name, selected: name === store.preferences.color }, name.replace("_", " "))),
   );
   mode.addEventListener("change", () => store.setColor(mode.value as ColorMode));
   return part("Show", "overlays", labelled("Colour by", mode), element("div", { class: "checks" }, ...checks));
