@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 /// ```
 /// use hazumi3d::{Body, LockedAxes};
 ///
-/// let character = Body { locked: LockedAxes::ROTATION, ..Body::dynamic() };
-/// # assert!(character.locked.rotation.all());
+/// let character = Body { locked_axes: LockedAxes::ROTATION, ..Body::dynamic() };
+/// # assert!(character.locked_axes.rotation.all());
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LockedAxes {

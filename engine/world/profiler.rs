@@ -53,7 +53,7 @@ fn span_of(stage: Stage) -> tracing::Span {
     use tracing::debug_span;
 
     match stage {
-        Stage::Bounds => debug_span!("boxes"),
+        Stage::Bounds => debug_span!("bounds"),
         Stage::Pairs => debug_span!("pairs"),
         Stage::Collide => debug_span!("collide"),
         Stage::Islands => debug_span!("islands"),

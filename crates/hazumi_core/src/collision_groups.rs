@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// Two collide when each is a member of a group in the other's filter: both have to agree.
 ///
 /// ```
-/// use hazumi_core::Groups;
+/// use hazumi_core::CollisionGroups;
 ///
 /// const TEAM_A: u32 = 1;
 /// const TEAM_B: u32 = 2;

@@ -56,8 +56,8 @@ fn unknown_names_get_the_known_ones() {
         "s.json:1:51: unknown variant `ball`, expected one of `sphere`, `capsule`, `box`",
     );
     check_body(
-        r#""body_type": "static""#,
-        "s.json:1:67: unknown variant `static`, expected one of `dynamic`, `fixed`, `kinematic`",
+        r#""body_type": "statue""#,
+        "s.json:1:70: unknown variant `statue`, expected one of `dynamic`, `fixed`",
     );
     let error =
         Scene::from_ron("(bodies: [(shape: spher(radius: 1))])", "s").expect_err("typo");
@@ -148,7 +148,7 @@ fn shapes_must_be_solid() {
     );
     check_shape(
         r#"{"mesh": {"file": "asset:ant.glb", "scale": [1, 1]}}"#,
-        "s.json:1:91: invalid length 2, expected a number or three numbers",
+        "s.json:1:94: invalid length 2, expected a number or three numbers",
     );
     check_shape(
         r#"{"hull": {"file": "a.hull", "scale": 2}}"#,

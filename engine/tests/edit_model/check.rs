@@ -71,7 +71,8 @@ fn compare_joints(world: &World, model: &Model) {
     }
 }
 
-/// Pairs of balls that overlap clearly and may touch.
+/// Pairs of balls that overlap clearly, may touch, and of which one is awake: bodies that were
+/// put to sleep before they met have no contact yet.
 pub(crate) fn overlapping_balls(world: &World, model: &Model) -> Vec<[ColliderId; 2]> {
     let balls: Vec<_> = (model.colliders.iter())
         .filter_map(|(&id, collider)| match collider.stuff {
@@ -85,7 +86,10 @@ pub(crate) fn overlapping_balls(world: &World, model: &Model) -> Vec<[ColliderId
     let mut pairs = Vec::new();
     for (index, (a, body_a, middle_a, radius_a)) in balls.iter().enumerate() {
         for (b, body_b, middle_b, radius_b) in &balls[..index] {
-            let moves = |id| model.bodies[id].motion == BodyType::Dynamic;
+            let moves = |id: &BodyId| {
+                model.bodies[id].motion == BodyType::Dynamic
+                    && world.is_asleep(*id) == Some(false)
+            };
             let is_frozen = |id: &BodyId| world.is_frozen(*id) == Some(true);
             let bodies = [body_a, body_b];
             if model.may_touch([*body_a, *body_b])

@@ -28,7 +28,7 @@ use super::{Capsule, Circle, Polygon, Rectangle};
 /// # fn main() -> Result<(), hazumi2d_geometry::ValueError> {
 /// let above = Pose::at(Vec2::new(0.0, 2.0));
 /// let nearest = closest(&Egg, &Circle::new(0.5)?, &above, &mut SimplexCache::default());
-/// assert!((nearest.gap() - 0.9).abs() < 1e-5 && nearest.normal.y > 0.999);
+/// assert!((nearest.surface_distance() - 0.9).abs() < 1e-5 && nearest.normal.y > 0.999);
 /// # Ok(())
 /// # }
 /// ```

@@ -29,7 +29,7 @@ use super::{Capsule, Cuboid, Hull, Sphere, SupportPoints};
 /// # fn main() -> Result<(), hazumi3d_geometry::ValueError> {
 /// let above = Pose::at(Vec3::new(0.3, 2.0, 0.0));
 /// let nearest = closest(&Coin, &Sphere::new(0.5)?, &above, &mut SimplexCache::default());
-/// assert!((nearest.gap() - 1.45).abs() < 1e-5 && nearest.normal.y > 0.999);
+/// assert!((nearest.surface_distance() - 1.45).abs() < 1e-5 && nearest.normal.y > 0.999);
 /// # Ok(())
 /// # }
 /// ```

@@ -43,7 +43,7 @@
 //!     pairs.clear();
 //!     pairs.extend(first.iter().map(|touch| touch.pair));
 //!     bullets.update(&mut pairs, &mut triggers, &mut touches);
-//!     for &(a, b) in &touches.begun {
+//!     for &(a, b) in &touches.started {
 //!         hits += 1;
 //!         assert_eq!((a, b), (enemy.index(), shot.index()));
 //!         bullets.despawn(shot);

@@ -17,7 +17,7 @@ use crate::math::Aabb;
 /// thicker.
 ///
 /// ```
-/// use hazumi2d_geometry::{glam::Vec2, shape::{SoftShape, soft::Skin}};
+/// use hazumi2d_geometry::{glam::Vec2, shape::{SoftShape, soft::SkinBinding}};
 ///
 /// # fn main() -> Result<(), hazumi2d_geometry::shape::SoftError> {
 /// let shape = SoftShape::disc(1.0, 12)?;

@@ -23,7 +23,7 @@ const OPPOSITE: f32 = 1e-6;
 /// bodies therefore do not become thicker. Ropes do not show how they are twisted.
 ///
 /// ```
-/// use hazumi3d_geometry::{glam::Vec3, shape::{SoftShape, soft::Skin}};
+/// use hazumi3d_geometry::{glam::Vec3, shape::{SoftShape, soft::SkinBinding}};
 ///
 /// # fn main() -> Result<(), hazumi3d_geometry::shape::SoftError> {
 /// let shape = SoftShape::cuboid(Vec3::ONE, [2, 2, 2])?;
