@@ -143,7 +143,7 @@ fn with_any_broad_phase_while_bodies_come_and_go() {
                 }
                 // Another broad-phase algorithm in the middle of it.
                 _ => {
-                    world.set_broad_phase(algorithms().into_iter().nth(index / 4 % 6).unwrap())
+                    world.set_broad_phase(algorithms().into_iter().nth(index / 4 % 6).unwrap());
                 }
             }
             let report = world.step(DT).unwrap();

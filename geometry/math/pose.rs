@@ -101,23 +101,6 @@ impl Default for Pose {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::space::samples::{rotation, vector};
-
-    #[test]
-    fn inv_mul_undoes_mul() {
-        let a = Pose::new(vector([1.0, 2.0, 3.0]), rotation([0.6, 0.8, 0.0], 0.7));
-        let b = Pose::new(vector([-2.0, 0.5, 4.0]), rotation([0.0, 1.0, 0.0], 2.0));
-        let back = a.inv_mul(&a.mul(&b));
-        assert!((back.position - b.position).length() < 1e-6);
-        assert!((a.inverse().mul(&a).position).length() < 1e-6);
-        let p = vector([0.1, 0.2, 0.3]);
-        assert!((a.inverse_transform_point(a.transform_point(p)) - p).length() < 1e-6);
-    }
-}
-
 impl Mul for Pose {
     type Output = Self;
 
@@ -135,5 +118,22 @@ impl Mul<&Self> for Pose {
     #[inline]
     fn mul(self, inner: &Self) -> Self {
         Self::mul(&self, inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::space::samples::{rotation, vector};
+
+    #[test]
+    fn inv_mul_undoes_mul() {
+        let a = Pose::new(vector([1.0, 2.0, 3.0]), rotation([0.6, 0.8, 0.0], 0.7));
+        let b = Pose::new(vector([-2.0, 0.5, 4.0]), rotation([0.0, 1.0, 0.0], 2.0));
+        let back = a.inv_mul(&a.mul(&b));
+        assert!((back.position - b.position).length() < 1e-6);
+        assert!((a.inverse().mul(&a).position).length() < 1e-6);
+        let p = vector([0.1, 0.2, 0.3]);
+        assert!((a.inverse_transform_point(a.transform_point(p)) - p).length() < 1e-6);
     }
 }

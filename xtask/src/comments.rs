@@ -39,6 +39,7 @@ pub struct Block<'t> {
 }
 
 /// The blocks of comments of a Rust file.
+#[expect(clippy::missing_panics_doc, reason = "each block has a comment")]
 pub fn blocks(text: &str) -> Vec<Block<'_>> {
     let (comments, code) = scan(text);
     let lines = CodeLines::new(&code);

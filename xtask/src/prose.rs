@@ -243,7 +243,7 @@ fn opening(prose: &str) -> Option<&'static str> {
         let rest = text.strip_prefix(*words);
         rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '-'))
     };
-    let found = OPENINGS.into_iter().find(|words| begins(&words));
+    let found = OPENINGS.into_iter().find(begins);
     found.filter(|_| !prose.trim_end_matches(|c: char| ")*_".contains(c)).ends_with('?'))
 }
 
@@ -256,7 +256,7 @@ fn joiners(prose: &str) -> Vec<&'static str> {
     };
     let has =
         |words: &&str| lower.match_indices(*words).any(|(at, words)| stands_alone(at, words));
-    let mut found: Vec<&str> = JOINERS.into_iter().filter(|words| has(&words)).collect();
+    let mut found: Vec<&str> = JOINERS.into_iter().filter(has).collect();
     let over = "is over";
     let ends_there = |at: usize| {
         let rest = &lower[at + over.len()..];

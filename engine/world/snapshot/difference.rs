@@ -52,7 +52,7 @@ impl fmt::Display for StateDifference {
                 write!(f, "body {id:?} (user data {user_data})")?;
             }
             DifferenceLocation::Contact([a, b]) => {
-                write!(f, "contact of bodies {a:?} and {b:?}")?
+                write!(f, "contact of bodies {a:?} and {b:?}")?;
             }
             DifferenceLocation::Joint(id, [a, b]) => {
                 write!(f, "joint {id:?} of bodies {a:?} and {b:?}")?;

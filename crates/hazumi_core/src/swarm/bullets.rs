@@ -86,7 +86,7 @@ pub enum DespawnReason {
     Lost,
 }
 
-/// Pool of bullets as structure of arrays (SoA), without gaps.
+/// Pool of bullets in a structure of arrays, without gaps.
 ///
 /// `P` is a vector with `D` coordinates. A bullet has an id, which stays valid when the lists
 /// change. Its index into the lists is valid until a bullet is despawned or the lists are

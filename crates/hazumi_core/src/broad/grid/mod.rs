@@ -92,7 +92,7 @@ impl<B: Bounds> BroadPhaseAlgorithm<B> for Grid {
                 self.list.visit_run(region, run, found);
             }),
             QueryRegion::Line(_) | QueryRegion::Convex(_) => {
-                self.list.visit_blocks(region, found)
+                self.list.visit_blocks(region, found);
             }
         }
     }
