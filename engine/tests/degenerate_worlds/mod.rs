@@ -24,7 +24,7 @@
 //! | 20 | the ends of the range of keys, ids used over and over | `edits` |
 //!
 //! Bodies are removed upon events after the step, not in callbacks: hooks see no world. Soft
-//! bodies, which belong to number 20, do not exist.
+//! bodies that collapse to a point, which belong to number 20, are in `soft_bodies.rs`.
 //!
 //! Inputs of one dimension are in the `degenerate_worlds` of its crate.
 

@@ -8,7 +8,7 @@ use super::crew::Job;
 /// Threads that can be lent: the job system of a game, say.
 ///
 /// A job is a thread's help with the loops of a step. It looks for work for as long as there is
-/// some, and ends a few tens of microseconds after the last. Nothing waits for a job to begin:
+/// some, and ends 200 µs after the last. Nothing waits for a job to begin:
 /// one that begins late, or never, only means less help. So a pool that is busy slows a step
 /// down to what one thread needs, and never stops it.
 ///
