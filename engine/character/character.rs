@@ -174,9 +174,9 @@ impl World {
             mover.follow_ground(ground)?;
         }
         mover.push_out()?;
-        let stance = mover.travel(start, seconds)?;
-        let pushes = mover.pushes(start.velocity, seconds);
-        Ok(CharacterMovement { state: stance, hits: mover.hits, edits: pushes })
+        let state = mover.travel(start, seconds)?;
+        let edits = mover.pushes(start.velocity, seconds);
+        Ok(CharacterMovement { state, hits: mover.hits, edits })
     }
 
     /// Moves a character like [`Self::move_character`], and pushes bodies in its way.
@@ -188,15 +188,15 @@ impl World {
     pub fn walk(
         &mut self,
         character: &Character,
-        stance: &mut CharacterState,
+        state: &mut CharacterState,
         seconds: f32,
         filter: &QueryFilter<'_>,
     ) -> Result<Vec<CharacterHit>, ValueError> {
-        let moved = self.move_character(character, stance, seconds, filter)?;
-        for push in moved.edits {
-            self.apply(push)?;
+        let moved = self.move_character(character, state, seconds, filter)?;
+        for edit in moved.edits {
+            self.apply(edit)?;
         }
-        *stance = moved.state;
+        *state = moved.state;
         Ok(moved.hits)
     }
 }

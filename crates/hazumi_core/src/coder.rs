@@ -1,8 +1,8 @@
 //! Entropy coder (range coder): numbers as few bits, by learned statistics.
 //!
-//! Writing and reading go the same way through the numbers, so that there is one description of
-//! what is expected where. A writer is given each number and returns it; a reader is given
-//! anything.
+//! One function describes the format: it both writes and reads, in the same order. A writer
+//! encodes the number passed to it and returns that number. A reader ignores the number passed
+//! to it and returns the decoded one.
 //!
 //! Source: Martin, *Range Encoding*, 1979 (the coder). Elias, *Universal Codeword Sets*, 1975
 //! (a length, then that many digits). `[martin1979]` `[elias1975]`
@@ -18,7 +18,7 @@ pub trait Coder {
     /// Makes a range that has become coarse finer.
     fn refine(&mut self);
 
-    /// A bit of which `chance` tells how often it was set.
+    /// Codes a bit by its probability, which learns from it.
     #[inline]
     fn bit(&mut self, chance: &mut Chance, bit: bool) -> bool {
         let part = chance.part_of(*self.range());

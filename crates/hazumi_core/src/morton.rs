@@ -3,7 +3,7 @@
 //!
 //! The bits of the coordinates of a cell, highest first, are interleaved into a key. All cells
 //! of a larger cell with a power of two on a side then have keys in one range, at every level.
-//! The order is that of an octree, or in 2D of a quadtree, without any node.
+//! The order is that of the cells of an octree (3D) or a quadtree (2D). No tree is stored.
 //!
 //! Source: Morton, *A Computer Oriented Geodetic Data Base and a New Technique in File
 //! Sequencing*, 1966. `[morton1966]`

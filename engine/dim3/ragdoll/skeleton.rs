@@ -80,8 +80,8 @@ impl BoneJoint {
     /// A joint that bends about the x axes within limits, braked by `friction` in N·m: a knee.
     pub fn hinge(frames: [Pose; 2], limits: Limits, friction: f32) -> Self {
         let motor = (friction != 0.0).then_some(Motor::new(0.0, friction));
-        let turn = JointAxis { limits: Some(limits), motor, ..JointAxis::FREE };
-        Self { frames, kind: Hinge { axis: turn }.into() }
+        let axis = JointAxis { limits: Some(limits), motor, ..JointAxis::FREE };
+        Self { frames, kind: Hinge { axis }.into() }
     }
 }
 

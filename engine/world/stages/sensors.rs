@@ -44,8 +44,8 @@ impl SensorBuffers {
 }
 
 impl World {
-    /// Finds who is in which sensor where everyone is now, and who passed through one on the
-    /// way.
+    /// Finds the colliders in each sensor at their present poses, and those that passed through
+    /// one within the step.
     ///
     /// A sensor notices every collider of another body that it may collide with and that is no
     /// sensor, unless the bodies of both are fixed. A pair of which neither has moved stays as
@@ -68,20 +68,20 @@ impl World {
         }
         let pairs = std::mem::take(&mut sensors.passing);
         for &pair in &pairs {
-            let Some(visit) = self.visit(pair) else { continue };
-            let was_inside = sensors.before.binary_search(&visit).is_ok();
+            let Some(overlap) = self.sensor_overlap(pair) else { continue };
+            let was_inside = sensors.before.binary_search(&overlap).is_ok();
             let is_inside = if self.has_moved(pair) { self.overlap(pair) } else { was_inside };
             if is_inside {
-                sensors.inside.push(visit);
+                sensors.inside.push(overlap);
             }
         }
         sensors.passing = pairs;
         sensors.inside.sort_unstable();
         self.list_passers(&mut sensors);
         let SensorBuffers { before, inside, .. } = &sensors;
-        let is_new = |visit: &&SensorOverlap| before.binary_search(visit).is_err();
+        let is_new = |overlap: &&SensorOverlap| before.binary_search(overlap).is_err();
         self.events.overlaps_started.extend(inside.iter().filter(is_new));
-        let is_over = |visit: &&SensorOverlap| inside.binary_search(visit).is_err();
+        let is_over = |overlap: &&SensorOverlap| inside.binary_search(overlap).is_err();
         self.events.overlaps_ended.extend(before.iter().filter(is_over));
         self.events.overlaps_started.sort_unstable();
         self.events.overlaps_ended.sort_unstable();
@@ -111,13 +111,13 @@ impl World {
         sensors.passing.sort_unstable();
         sensors.passing.dedup();
         for &pair in &sensors.passing {
-            let Some(visit) = self.visit(pair) else { continue };
+            let Some(overlap) = self.sensor_overlap(pair) else { continue };
             let is_known = [&sensors.inside, &sensors.before]
                 .iter()
-                .any(|list| list.binary_search(&visit).is_ok());
+                .any(|list| list.binary_search(&overlap).is_ok());
             if !is_known && self.has_passed(pair) {
-                self.events.overlaps_started.push(visit);
-                self.events.overlaps_ended.push(visit);
+                self.events.overlaps_started.push(overlap);
+                self.events.overlaps_ended.push(overlap);
             }
         }
         sensors.passing.clear();
@@ -134,8 +134,8 @@ impl World {
         boxes.broad_phase.find(&region, near);
     }
 
-    /// The visit that the collider `other` would pay to the sensor, if it may.
-    fn visit(&self, pair: [u32; 2]) -> Option<SensorOverlap> {
+    /// The overlap of a sensor and another collider, if the two may overlap.
+    fn sensor_overlap(&self, pair: [u32; 2]) -> Option<SensorOverlap> {
         let [sensor, other] = pair.map(|slot| self.colliders.at(slot));
         let slots = [sensor?.body, other?.body];
         let [Some(body_a), Some(body_b)] = slots.map(|slot| self.bodies.at(slot)) else {
@@ -144,13 +144,13 @@ impl World {
         let is_free = [body_a, body_b].iter().any(|record| !record.is_fixed());
         let [sensor, visitor] = pair.map(|slot| self.colliders.id_at(slot));
         let [sensor_body, visitor_body] = slots.map(|slot| self.bodies.id_at(slot));
-        let visit = SensorOverlap {
+        let overlap = SensorOverlap {
             sensor: sensor?,
             visitor: visitor?,
             sensor_body: sensor_body?,
             visitor_body: visitor_body?,
         };
-        (is_free && self.may_collide(pair)).then_some(visit)
+        (is_free && self.may_collide(pair)).then_some(overlap)
     }
 
     /// Whether one of two colliders is not where it was when the step began.
@@ -198,8 +198,8 @@ impl World {
         };
         let Some(sensor) = self.colliders.at(pair[0]) else { return false };
         let way = sensor.pose.inverse_transform_vector(way(bodies[1]) - way(bodies[0]));
-        let Ok(sweep) = ShapeCast::new(-way) else { return false };
-        self.ask(pair, |a, b, b_in_a| cast(a, b, b_in_a, &sweep).is_some())
+        let Ok(shape_cast) = ShapeCast::new(-way) else { return false };
+        self.ask(pair, |a, b, b_in_a| cast(a, b, b_in_a, &shape_cast).is_some())
     }
 }
 

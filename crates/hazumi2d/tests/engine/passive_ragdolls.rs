@@ -1,5 +1,4 @@
-//! Passive ragdolls: hinges with limits, springs and friction between bodies that hang on
-//! nothing.
+//! Passive ragdolls: free bodies joined by hinges with limits, springs and friction.
 
 use std::f32::consts::TAU;
 

@@ -1,5 +1,5 @@
-//! Passive ragdolls: ball joints and hinges with limits, springs and friction between bodies
-//! that hang on nothing.
+//! Passive ragdolls: free bodies joined by ball joints and hinges with limits, springs and
+//! friction.
 
 use std::f32::consts::TAU;
 use std::num::NonZeroUsize;

@@ -13,9 +13,9 @@ use super::{Effort, Measure, Measured};
 
 /// Principal moments of the body that flips, in kg·m².
 const MOMENTS: [f32; 3] = [1.0, 2.0, 3.0];
-/// Its angular velocity, in rad/s. A tenth of these wobbles is so near to a spin that never
-/// flips that the period hangs on the sixth digit of the energy: more than `f32` keeps for a
-/// minute.
+/// Its angular velocity, in rad/s. With a tenth of this wobble the body is close to a spin that
+/// never flips. The period then depends on the sixth digit of the energy, which `f32` does not
+/// keep for a minute.
 const SPIN: [f32; 3] = [0.1, 5.0, 0.1];
 
 /// Seconds from one flip to the next, by the complete elliptic integral.

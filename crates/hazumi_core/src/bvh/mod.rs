@@ -1,8 +1,8 @@
 //! Bounding volume hierarchies (BVH): overlaps, first hits and nearest items.
 //!
 //! A [`Bvh`] is built once over boxes that do not move. The traversals are functions of any
-//! [`Hierarchy`]. A tree without memory, such as that of a regular grid, therefore has the same
-//! queries.
+//! [`Hierarchy`]. The implicit tree of a regular grid, which stores no nodes, therefore has the
+//! same queries.
 
 mod build;
 mod walk;

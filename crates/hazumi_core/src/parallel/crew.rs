@@ -28,8 +28,8 @@ const LOOKS: u32 = 64;
 /// Most helpers: one for each bit of [`Crew::present`] but that of the caller.
 const MOST_HELPERS: usize = 63;
 
-/// Those who do loops together. Helpers keep it alive, but not the pool they come from, which
-/// may wait for them when it is dropped.
+/// The caller and its helpers, which run loops together. Helpers keep the crew alive, but not
+/// the pool they come from. The pool may wait for them when it is dropped.
 pub(super) struct Crew {
     /// Whether a loop is going on.
     is_busy: AtomicBool,

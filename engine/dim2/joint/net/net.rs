@@ -144,7 +144,7 @@ impl WideJointSolver {
     /// The axis of a joint of `kind`, if it is one that lanes solve: a hinge.
     pub(crate) fn angle_of(kind: &JointKind) -> Option<JointAxis> {
         match *kind {
-            JointKind::Hinge(Hinge { axis: turn }) => Some(turn),
+            JointKind::Hinge(Hinge { axis }) => Some(axis),
             _ => None,
         }
     }

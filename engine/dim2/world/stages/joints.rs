@@ -156,8 +156,8 @@ impl World {
         let frames = record.joint.frames;
         let (pin, turns) = record.memory.of_net();
         let turn = match record.joint.kind {
-            JointKind::Hinge(Hinge { axis: turn }) if turn != JointAxis::FREE => {
-                Some(TurnStart::new(&turn, frames.map(|frame| frame.rotation), turns, h))
+            JointKind::Hinge(Hinge { axis }) if axis != JointAxis::FREE => {
+                Some(TurnStart::new(&axis, frames.map(|frame| frame.rotation), turns, h))
             }
             _ => None,
         };

@@ -129,7 +129,7 @@ impl WideJointSolver {
     /// Limits, spring and friction of a joint of `kind`, if it is of those that lanes solve.
     pub(crate) fn angle_of(kind: &JointKind) -> Option<JointAxis> {
         match *kind {
-            JointKind::Hinge(Hinge { axis: turn }) => Some(turn),
+            JointKind::Hinge(Hinge { axis }) => Some(axis),
             JointKind::Ball(Ball { twist, spring, friction, .. }) => {
                 let motor = (friction > 0.0).then(|| Motor::new(0.0, friction));
                 Some(JointAxis { limits: twist, spring, motor, ..JointAxis::FREE })

@@ -20,8 +20,8 @@ struct BoneRow {
     tie: Option<TieRow>,
 }
 
-/// How it hangs on its parent: a ball joint with a cone, or a hinge, about the z axes of the
-/// frames; angles in degrees.
+/// Joint to the parent: a ball joint with a cone, or a hinge, about the z axes of the frames.
+/// Angles are in degrees.
 pub(crate) struct TieRow {
     pub(crate) parent: usize,
     frames: [Place; 2],
