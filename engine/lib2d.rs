@@ -168,9 +168,7 @@ mod contact {
     mod pass;
     #[path = "../dim2/contact/solve.rs"]
     mod solve;
-    mod impact_friction;
-    mod restitution;
-    mod mark_restitution;
+    mod impacts;
     /// Wide contact constraints: one contact in each SIMD lane.
     ///
     /// The sums are those of a contact alone, in the same order. Results therefore do not

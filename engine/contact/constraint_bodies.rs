@@ -4,7 +4,7 @@ use hazumi_core::SharedSlice;
 
 use super::constraint::{ContactConstraint, ContactConstraintPoint};
 use super::response_matrix::{BodyImpulses, ResponseMatrix, ZERO_IMPULSES};
-use crate::space::Vector;
+use crate::space::{Vector, ZERO_ANGULAR};
 use crate::state::BodyState;
 
 /// The two bodies a constraint works on, held in registers between load and store.
@@ -77,6 +77,39 @@ impl<'a> ConstraintBodies<'a> {
         if constraint.points().iter().any(|row| row.impulse > 0.0) {
             self.bodies.iter_mut().for_each(|body| body.is_constrained = true);
         }
+    }
+
+    /// The same two at rest.
+    pub(super) fn at_rest(mut self) -> Self {
+        for body in &mut self.bodies {
+            (body.linear_velocity, body.angular_velocity) = (Vector::ZERO, ZERO_ANGULAR);
+        }
+        self
+    }
+
+    /// Moves the movable ones for `h` seconds as their velocities here say, which are not kept.
+    pub(super) fn store_displacements(
+        &self,
+        states: &SharedSlice<'_, BodyState>,
+        constraint: &ContactConstraint,
+        h: f32,
+    ) {
+        let bodies = constraint.slots.iter().zip(constraint.movable).zip(&self.bodies);
+        for ((slot, is_movable), body) in bodies {
+            let Some(slot) = slot.filter(|_| is_movable) else { continue };
+            // SAFETY: as in `store_selected`.
+            let state = unsafe { states.get_mut(slot as usize) };
+            state.apply_displacement(h * body.linear_velocity, h * body.angular_velocity);
+        }
+    }
+
+    /// Whether a point of `constraint` is too deep to be pushed out at `push_speed`, m/s.
+    pub(super) fn is_deep(&self, constraint: &ContactConstraint, push_speed: f32) -> bool {
+        let bias_rate = constraint.softness.bias_rate;
+        constraint
+            .points()
+            .iter()
+            .any(|point| bias_rate * self.separation(constraint.normal, point) < -push_speed)
     }
 
     /// Both bodies, to be read.

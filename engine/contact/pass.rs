@@ -23,6 +23,15 @@ pub(crate) struct Substep {
     pub(crate) h: f32,
     /// Approach speed from which things bounce, m/s.
     pub(crate) bounce_speed: f32,
+    /// Approach speed from which a contact without a bounce is an impact, m/s.
+    pub(crate) impact_speed: f32,
+}
+
+impl Substep {
+    /// Approach speed below which nothing is an impact, m/s.
+    pub(crate) fn lowest_speed(&self) -> f32 {
+        self.bounce_speed.min(self.impact_speed)
+    }
 }
 
 /// `x`, or 0 where it is negative or no number. The standard `max` leaves the sign of zero

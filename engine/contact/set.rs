@@ -10,11 +10,10 @@ use super::Contact;
 use super::constraint::ContactConstraint;
 use super::constraint_bodies::ConstraintBodies;
 use super::contact_impulses::ContactImpulses;
+use super::impacts::{Impacts, MAX_ROUNDS, may_hit};
 use super::lanes::{self, PrepareContext, WideContactConstraint};
-use super::mark_restitution;
 use super::pass::{PassKind, Substep};
 use super::prepare_input::ContactPrepareInput;
-use super::restitution::{self, IslandActivity};
 use super::rows::make_rows;
 use super::solve;
 use crate::state::{BodyState, SolverBodyIndex};
@@ -37,18 +36,7 @@ pub(crate) struct ConstraintSet {
     scalar_constraints: Vec<ContactConstraint>,
     /// How many of `scalar_constraints` are not of jointed bodies.
     articulated_start: usize,
-    /// The blocks and scalar constraints whose restitution is not low.
-    restitution_blocks: Vec<usize>,
-    restitution_scalars: Vec<usize>,
-    /// Those that do bounce, by islands and constraint indices, and the constraints: memory of
-    /// [`Self::apply_restitution`].
-    restitution_contacts: Vec<(SolverBodyIndex, usize)>,
-    bouncing: Vec<ContactConstraint>,
-    /// The islands that have bounced in the round before: memory only.
-    active_islands: Vec<SolverBodyIndex>,
-    activity: IslandActivity,
-    /// Largest restitution of any of them, dimensionless.
-    max_restitution: f32,
+    impacts: Impacts,
     /// Addresses of the constraints of bodies that much heavier ones press on.
     high_mass_ratio: Vec<usize>,
 }
@@ -97,7 +85,6 @@ impl ConstraintSet {
                 }
             },
         );
-        self.list_restitution();
         self.list_high_mass_ratio();
     }
 
@@ -115,26 +102,6 @@ impl ConstraintSet {
             }
         }
         self.blocks.resize_with(self.spans.len(), WideContactConstraint::default);
-    }
-
-    fn list_restitution(&mut self) {
-        let is_high =
-            |&(_, restitution): &(usize, f32)| restitution > restitution::LOW_RESTITUTION;
-        let blocks = self
-            .blocks
-            .iter()
-            .map(WideContactConstraint::max_restitution)
-            .enumerate()
-            .filter(is_high);
-        let scalar_constraints =
-            self.scalar_constraints.iter().map(|scalar| scalar.restitution);
-        let scalar_constraints = scalar_constraints.enumerate().filter(is_high);
-        let all = blocks.clone().chain(scalar_constraints.clone());
-        self.max_restitution = all.fold(0.0, |most: f32, (_, one)| most.max(one));
-        self.restitution_blocks.clear();
-        self.restitution_blocks.extend(blocks.map(|(index, _)| index));
-        self.restitution_scalars.clear();
-        self.restitution_scalars.extend(scalar_constraints.map(|(index, _)| index));
     }
 
     fn list_high_mass_ratio(&mut self) {
@@ -160,13 +127,12 @@ impl ConstraintSet {
         &mut self,
         workers: &Workers,
         states: &SharedSlice<'_, BodyState>,
-        substep: &Substep,
     ) {
         self.for_each(
             workers,
             states,
-            |blocks| lanes::warm_start(blocks, states, substep),
-            |pair, scalar| solve::warm_start(pair, scalar, substep),
+            |blocks| lanes::warm_start(blocks, states),
+            solve::warm_start,
         );
     }
 
@@ -185,6 +151,30 @@ impl ConstraintSet {
             |pair, scalar| solve::solve(pair, scalar, substep, pass),
         );
         self.solve_high_mass_ratio(states, substep, pass);
+    }
+
+    /// Moves bodies out of overlap that is too deep for the soft pass, which pushes at
+    /// `gentle_speed`, m/s; at up to `push_speed`, m/s, for `h` seconds, one by one, all but
+    /// those of jointed bodies. Deep overlap thus becomes a mere change of position: as a
+    /// velocity it would throw what lies on it.
+    pub(crate) fn separate_deep_points(
+        &mut self,
+        states: &SharedSlice<'_, BodyState>,
+        h: f32,
+        [gentle_speed, push_speed]: [f32; 2],
+    ) {
+        let separate = |mut constraint: ContactConstraint| {
+            let mut pair = ConstraintBodies::load(states, &constraint).at_rest();
+            make_rows(&mut constraint, &pair);
+            let slop = gentle_speed / constraint.softness.bias_rate;
+            solve::separate_points(&mut pair, &constraint, slop, push_speed);
+            pair.store_displacements(states, &constraint, h);
+        };
+        for block in &self.blocks {
+            lanes_of(block.deep()).for_each(|lane| separate(block.get(lane)));
+        }
+        let scalars = &self.scalar_constraints[..self.articulated_start];
+        scalars.iter().filter(|scalar| scalar.is_deep).cloned().for_each(separate);
     }
 
     /// Solves the constraints of high mass ratio again and again: one pass hands on as much of
@@ -229,107 +219,94 @@ impl ConstraintSet {
         }
     }
 
-    /// Applies the restitution of this substep, island by island; see
-    /// [`apply_restitution`](restitution::apply_restitution). `islands` says of each body which
-    /// one it is in.
-    pub(crate) fn apply_restitution(
+    /// Solves the impacts of this substep; see [`Impacts`]. `body_count` is that of the solver.
+    pub(crate) fn apply_impacts(
         &mut self,
+        workers: &Workers,
+        states: &SharedSlice<'_, BodyState>,
+        (substep, is_first): (&Substep, bool),
+        body_count: usize,
+    ) {
+        if is_first {
+            self.note_first_hits(workers, substep);
+        }
+        let mut impacts = std::mem::take(&mut self.impacts);
+        impacts.begin(body_count);
+        for (index, block) in self.blocks.iter().enumerate() {
+            for lane in lanes_of(block.may_hit()) {
+                impacts.join(index * LANES + lane, block.get(lane), states, substep);
+            }
+        }
+        let first = self.blocks.len() * LANES;
+        for (index, scalar) in self.scalar_constraints.iter().enumerate() {
+            if scalar.may_hit && self.has_impacts(index) {
+                impacts.join(first + index, scalar.clone(), states, substep);
+            }
+        }
+        for _ in 0..MAX_ROUNDS {
+            if !impacts.solve_round(states, substep) {
+                break;
+            }
+            self.join_neighbors(&mut impacts, states, substep);
+        }
+        for member in impacts.members() {
+            match self.blocks.get_mut(member.index / LANES) {
+                Some(block) => block.store_impact(member.index % LANES, &member.constraint),
+                None => {
+                    let scalar = &mut self.scalar_constraints[member.index - first];
+                    scalar.store_impact(&member.constraint);
+                }
+            }
+        }
+        self.impacts = impacts;
+    }
+
+    /// Notes which constraints may hit in the first substep.
+    fn note_first_hits(&mut self, workers: &Workers, substep: &Substep) {
+        workers.for_each_block(&mut self.blocks, UNIT, |_, blocks| {
+            blocks.iter_mut().for_each(|block| block.note_first_hits(substep));
+        });
+        for scalar in &mut self.scalar_constraints {
+            let pull = scalar.relative_acceleration;
+            scalar.may_hit = scalar.points().iter().any(|point| {
+                may_hit([point.relative_velocity, point.base_separation, pull], substep)
+            });
+        }
+    }
+
+    /// Whether a scalar constraint takes part in impacts: the contacts of jointed bodies stop
+    /// these with what hangs on them, so they take part only with bounces.
+    fn has_impacts(&self, scalar: usize) -> bool {
+        scalar < self.articulated_start || self.scalar_constraints[scalar].restitution > 0.0
+    }
+
+    /// Takes in the constraints that hit because their bodies were moved in the last round.
+    fn join_neighbors(
+        &self,
+        impacts: &mut Impacts,
         states: &SharedSlice<'_, BodyState>,
         substep: &Substep,
-        islands: &[SolverBodyIndex],
     ) {
-        for round in 0..restitution::MAX_ROUNDS {
-            self.list_restitution_contacts(islands, round);
-            if self.restitution_contacts.is_empty() {
-                return;
-            }
-            self.load_restitution(states);
-            let mut rest = &mut self.bouncing[..];
-            for island in self.restitution_contacts.chunk_by(|(a, _), (b, _)| a == b) {
-                let (group, others) = rest.split_at_mut(island.len());
-                restitution::apply_restitution(
-                    states,
-                    group,
-                    islands.len(),
-                    &mut self.activity,
-                );
-                rest = others;
-            }
-            self.store_restitution();
-            if round + 1 >= restitution::rounds(self.max_restitution) {
-                return;
-            }
-            for &index in &self.restitution_blocks {
-                lanes::mark_restitution_again(&mut self.blocks[index..=index], states, substep);
-            }
-            for &index in &self.restitution_scalars {
-                let scalar = &mut self.scalar_constraints[index];
-                mark_restitution::mark_restitution_again(
-                    &ConstraintBodies::load(states, scalar),
-                    scalar,
-                    substep,
-                );
-            }
-        }
-    }
-
-    /// Lists the constraints that bounce in a round of this substep, island by island.
-    fn list_restitution_contacts(&mut self, islands: &[SolverBodyIndex], round: u32) {
-        self.restitution_contacts.clear();
-        let island = |slots: [Option<SolverBodyIndex>; 2]| {
-            slots.into_iter().flatten().next().map_or(0, |slot| islands[slot as usize])
+        let mut found: Vec<usize> = Vec::new();
+        let is_new = |index: usize, slots: [Option<SolverBodyIndex>; 2], impacts: &Impacts| {
+            slots.into_iter().flatten().any(|slot| impacts.has_moved(slot))
+                && !impacts.contains(index)
         };
-        for &index in &self.restitution_blocks {
-            let block = &self.blocks[index];
-            for lane in lanes_of(block.bouncing()) {
-                if round < restitution::rounds(block.restitution_of(lane)) {
-                    self.restitution_contacts
-                        .push((island(block.slots_of(lane)), index * LANES + lane));
-                }
-            }
+        for (index, block) in self.blocks.iter().enumerate() {
+            let lanes =
+                (0..block.len()).map(|lane| (index * LANES + lane, block.slots_of(lane)));
+            found.extend(
+                lanes.filter(|&(index, slots)| is_new(index, slots, impacts)).map(|it| it.0),
+            );
         }
         let first = self.blocks.len() * LANES;
-        for &index in &self.restitution_scalars {
-            let scalar = &self.scalar_constraints[index];
-            if scalar.is_bouncing && round < restitution::rounds(scalar.restitution) {
-                self.restitution_contacts.push((island(scalar.slots), first + index));
+        for (index, scalar) in self.scalar_constraints.iter().enumerate() {
+            if self.has_impacts(index) && is_new(first + index, scalar.slots, impacts) {
+                found.push(first + index);
             }
         }
-        if round > 0 {
-            // An island in which nothing has bounced is as it was, whatever others do.
-            let Self { restitution_contacts, active_islands, .. } = self;
-            restitution_contacts
-                .retain(|(island, _)| active_islands.binary_search(island).is_ok());
-        }
-        self.restitution_contacts.sort_unstable();
-    }
-
-    /// Copies the constraints that bounce, with their rows.
-    fn load_restitution(&mut self, states: &SharedSlice<'_, BodyState>) {
-        self.bouncing.clear();
-        for place in 0..self.restitution_contacts.len() {
-            let mut constraint = self.get(self.restitution_contacts[place].1);
-            let pair = ConstraintBodies::load(states, &constraint);
-            make_rows(&mut constraint, &pair);
-            self.bouncing.push(constraint);
-        }
-        self.active_islands.clear();
-        self.active_islands.extend(self.restitution_contacts.iter().map(|&(island, _)| island));
-        self.active_islands.dedup();
-    }
-
-    /// Tells the constraints that have bounced what it took.
-    fn store_restitution(&mut self) {
-        let first = self.blocks.len() * LANES;
-        for (&(_, constraint_index), constraint) in
-            self.restitution_contacts.iter().zip(&self.bouncing)
-        {
-            match self.blocks.get_mut(constraint_index / LANES) {
-                Some(block) => block.load_impulses(constraint_index % LANES, constraint),
-                None => {
-                    self.scalar_constraints[constraint_index - first].clone_from(constraint);
-                }
-            }
+        for index in found {
+            impacts.join(index, self.get(index), states, substep);
         }
     }
 

@@ -1,16 +1,16 @@
 //! Contact block: memory of contacts that are solved side by side in SIMD lanes.
 
 use hazumi_core::Softness;
-use hazumi_core::simd::{
-    LANES, Numbers, Select, Simd, f32x16, mask32x16, positive, prelude::*,
-};
+use hazumi_core::simd::{LANES, Numbers, Simd, f32x16, mask32x16, prelude::*};
 
 use super::patch::Patches;
-use crate::contact::constraint::{ContactConstraint, ContactConstraintPoint, RollingRadii};
+use crate::contact::constraint::{
+    ContactConstraint, ContactConstraintPoint, FrictionPatch, RollingRadii,
+};
 use crate::contact::contact_impulses::{ContactImpulses, PointImpulses};
+use crate::contact::impacts::may_hit;
 use crate::contact::input::FIXED;
 use crate::contact::pass::Substep;
-use crate::contact::restitution::LOW_RESTITUTION;
 use crate::space::POINTS;
 use crate::state::SolverBodyIndex;
 use crate::wide_vector::StoredVectors;
@@ -24,10 +24,10 @@ pub(crate) struct WideContactConstraint {
     pub(super) len: usize,
     /// Most points of any of them.
     pub(super) most_points: usize,
-    /// Contacts that may bounce, as bits.
-    pub(super) may_bounce: u64,
-    /// Contacts of which a point has hit fast enough to bounce in this substep, as bits.
-    pub(super) bouncing: u64,
+    /// Contacts of which a point may hit in the next substep, as bits.
+    pub(super) may_hit: u64,
+    /// Contacts with a point too deep for the soft pass to push out, as bits.
+    pub(super) deep: u64,
     /// Contacts that resist rolling, as bits.
     pub(super) rolling: u64,
     /// Contacts of bodies that much heavier ones press on, as bits.
@@ -61,7 +61,6 @@ pub(super) struct WidePoints {
     pub(super) base_separation: Numbers,
     pub(super) impulse: Numbers,
     pub(super) push_velocity: Numbers,
-    pub(super) restitution_velocity: Numbers,
     pub(super) relative_velocity: Numbers,
     pub(super) max_normal_impulse: Numbers,
 }
@@ -72,7 +71,6 @@ impl WidePoints {
         base_separation: Numbers::ZERO,
         impulse: Numbers::ZERO,
         push_velocity: Numbers::ZERO,
-        restitution_velocity: Numbers::ZERO,
         relative_velocity: Numbers::ZERO,
         max_normal_impulse: Numbers::ZERO,
     };
@@ -84,7 +82,6 @@ impl WidePoints {
         self.base_separation.0[lane] = row.base_separation;
         self.impulse.0[lane] = row.impulse;
         self.push_velocity.0[lane] = row.push_velocity;
-        self.restitution_velocity.0[lane] = row.restitution_velocity;
         self.relative_velocity.0[lane] = row.relative_velocity;
         self.max_normal_impulse.0[lane] = row.max_normal_impulse;
     }
@@ -95,7 +92,6 @@ impl WidePoints {
             base_separation: self.base_separation.0[lane],
             impulse: self.impulse.0[lane],
             push_velocity: self.push_velocity.0[lane],
-            restitution_velocity: self.restitution_velocity.0[lane],
             relative_velocity: self.relative_velocity.0[lane],
             max_normal_impulse: self.max_normal_impulse.0[lane],
             ..ContactConstraintPoint::default()
@@ -108,8 +104,8 @@ impl Default for WideContactConstraint {
         Self {
             len: 0,
             most_points: 0,
-            may_bounce: 0,
-            bouncing: 0,
+            may_hit: 0,
+            deep: 0,
             rolling: 0,
             high_mass_ratio: 0,
             movable: [0; 2],
@@ -139,9 +135,14 @@ impl WideContactConstraint {
         self.len
     }
 
-    /// Contacts of which a point has hit fast enough to bounce in this substep, as bits.
-    pub(crate) fn bouncing(&self) -> u64 {
-        self.bouncing
+    /// Contacts of which a point may hit in the next substep, as bits.
+    pub(crate) fn may_hit(&self) -> u64 {
+        self.may_hit
+    }
+
+    /// Contacts with a point too deep for the soft pass to push out, as bits.
+    pub(crate) fn deep(&self) -> u64 {
+        self.deep
     }
 
     /// Contacts of bodies that much heavier ones press on, as bits.
@@ -154,8 +155,8 @@ impl WideContactConstraint {
         let put = |bits: &mut u64, value: bool| {
             *bits = *bits & !(1 << lane) | u64::from(value) << lane;
         };
-        put(&mut self.may_bounce, constraint.restitution > 0.0);
-        put(&mut self.bouncing, constraint.is_bouncing);
+        put(&mut self.may_hit, constraint.may_hit);
+        put(&mut self.deep, constraint.is_deep);
         put(&mut self.rolling, constraint.rolling_resistance > 0.0);
         put(&mut self.high_mass_ratio, constraint.has_high_mass_ratio);
         self.contacts[lane] = constraint.contact;
@@ -187,35 +188,35 @@ impl WideContactConstraint {
         self.point_counts.load(simd).simd_gt(f32x16::splat(simd, index as f32))
     }
 
-    /// Notes which points number `index` will hit, and how fast they have to part, of the
-    /// contacts in `lanes`; see
-    /// [`mark_restitution`](crate::contact::mark_restitution::mark_restitution). `speed` is in
-    /// m/s, `gap` in metres.
+    /// Notes which contacts may hit when the step begins.
+    pub(crate) fn note_first_hits(&mut self, substep: &Substep) {
+        self.may_hit = 0;
+        for lane in 0..self.len {
+            let pull = self.relative_acceleration.0[lane];
+            let hits = self.points[..usize::from(self.counts[lane])].iter().any(|point| {
+                let (speed, gap) =
+                    (point.relative_velocity.0[lane], point.base_separation.0[lane]);
+                may_hit([speed, gap, pull], substep)
+            });
+            self.may_hit |= u64::from(hits) << lane;
+        }
+    }
+
+    /// Notes which contacts may hit in the next substep with points number `index`; see
+    /// [`may_hit`]. `speed` is in m/s, `gap` in metres.
     #[inline(always)]
-    pub(super) fn mark_restitution<S: Simd>(
+    pub(super) fn note_hits<S: Simd>(
         &mut self,
         index: usize,
         [speed, gap]: [f32x16<S>; 2],
-        lanes: mask32x16<S>,
         substep: &Substep,
     ) {
         let simd = speed.simd;
-        let zero = f32x16::splat(simd, 0.0);
-        let (pull, restitution) =
-            (self.relative_acceleration.load(simd), self.restitution.load(simd));
-        let hits = speed.simd_lt(f32x16::splat(simd, -substep.bounce_speed))
-            & (gap + speed * substep.h).simd_le(zero)
-            & restitution.simd_gt(zero)
-            & self.has_point(simd, index);
-        let before = speed - pull * substep.h;
-        let fallen = pull * 2.0 * gap;
-        let impact = positive(before * before - fallen);
-        let away = positive(restitution * restitution * impact + fallen).sqrt();
-        let bounce = hits.select(positive(away + pull * substep.h), zero);
-        let stored = &mut self.points[index].restitution_velocity;
-        stored.store(lanes.select(bounce, stored.load(simd)));
-        let is_high = restitution.simd_gt(f32x16::splat(simd, LOW_RESTITUTION));
-        self.bouncing |= (bounce.simd_gt(zero) & is_high).to_bitmask();
+        let speed = speed + self.relative_acceleration.load(simd) * substep.h;
+        let is_fast = speed.simd_lt(f32x16::splat(simd, -0.5 * substep.lowest_speed()));
+        let closes = (gap + speed * (2.0 * substep.h)).simd_le(f32x16::splat(simd, 0.0));
+        let hits = is_fast & closes & self.has_point(simd, index);
+        self.may_hit |= hits.to_bitmask();
     }
 
     /// Notes how many points the contact in a lane has.
@@ -249,7 +250,8 @@ impl WideContactConstraint {
             restitution: self.restitution.0[lane],
             rolling_resistance: self.rolling_resistance.0[lane],
             relative_acceleration: self.relative_acceleration.0[lane],
-            is_bouncing: has(self.bouncing),
+            may_hit: has(self.may_hit),
+            is_deep: has(self.deep),
             has_high_mass_ratio: has(self.high_mass_ratio),
             rolling_radii: RollingRadii {
                 radii: self.radii.map(|radii| radii.0[lane]),
@@ -263,30 +265,18 @@ impl WideContactConstraint {
         constraint
     }
 
-    /// Restitution of the contact in a lane, dimensionless.
-    pub(crate) fn restitution_of(&self, lane: usize) -> f32 {
-        self.restitution.0[lane]
-    }
-
-    /// Largest restitution of any, dimensionless, ≥ 0.
-    pub(crate) fn max_restitution(&self) -> f32 {
-        if self.may_bounce == 0 {
-            return 0.0;
+    /// Takes over what the impacts of the contact in a lane took. What has bounced is no longer
+    /// held by the impulses of the substep before.
+    pub(crate) fn store_impact(&mut self, lane: usize, constraint: &ContactConstraint) {
+        for (points, point) in self.points.iter_mut().zip(constraint.points()) {
+            points.max_normal_impulse.0[lane] = point.max_normal_impulse;
+            if constraint.has_bounced {
+                points.impulse.0[lane] = 0.0;
+            }
         }
-        self.restitution
-            .0
-            .into_iter()
-            .fold(0.0, |most, one| if one > most { one } else { most })
-    }
-
-    /// Takes over what the contact in a lane pushes with, and has pushed with.
-    pub(crate) fn load_impulses(&mut self, lane: usize, constraint: &ContactConstraint) {
-        for (points, row) in self.points.iter_mut().zip(constraint.points()) {
-            points.impulse.0[lane] = row.impulse;
-            points.push_velocity.0[lane] = row.push_velocity;
-            points.max_normal_impulse.0[lane] = row.max_normal_impulse;
+        if constraint.has_bounced {
+            self.patch.load_impulses(lane, &FrictionPatch::default());
         }
-        self.patch.load_impulses(lane, &constraint.patch);
     }
 
     /// The impulses of the contact in a lane.

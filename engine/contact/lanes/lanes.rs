@@ -9,23 +9,21 @@ pub(crate) use super::block::WideContactConstraint;
 pub(crate) use super::prepare_wide::{PrepareContext, make};
 
 use super::super::pass::{PassKind, Substep};
-use super::super::{mark_restitution, solve as alone};
+use super::super::solve as alone;
 use crate::contact::constraint::ContactConstraint;
 use crate::contact::constraint_bodies::ConstraintBodies;
-use crate::contact::rows::make_rows;
 use crate::state::BodyState;
 
 /// Begins a substep for `blocks`; see [`warm_start`](super::warm_start).
 pub(crate) fn warm_start(
     blocks: &mut [WideContactConstraint],
     states: &SharedSlice<'_, BodyState>,
-    substep: &Substep,
 ) {
     wide_or_alone!(
         simd => for block in &mut *blocks {
-            super::solve::warm_start(simd, block, states, substep);
+            super::solve::warm_start(simd, block, states);
         },
-        for_each_alone(blocks, states, |pair, constraint| alone::warm_start(pair, constraint, substep))
+        for_each_alone(blocks, states, alone::warm_start)
     );
 }
 
@@ -42,24 +40,6 @@ pub(crate) fn solve(
         },
         for_each_alone(blocks, states, |pair, constraint| {
             alone::solve(pair, constraint, substep, pass);
-        })
-    );
-}
-
-/// Notes anew which contacts of `blocks` are about to bounce; see
-/// [`mark_restitution_again`](super::mark_restitution::mark_restitution_again).
-pub(crate) fn mark_restitution_again(
-    blocks: &mut [WideContactConstraint],
-    states: &SharedSlice<'_, BodyState>,
-    substep: &Substep,
-) {
-    wide_or_alone!(
-        simd => for block in &mut *blocks {
-            super::solve::mark_restitution_again(simd, block, states, substep);
-        },
-        for_each_alone(blocks, states, |pair, constraint| {
-            make_rows(constraint, pair);
-            mark_restitution::mark_restitution_again(pair, constraint, substep);
         })
     );
 }

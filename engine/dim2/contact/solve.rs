@@ -4,26 +4,21 @@ use hazumi_core::Softness;
 
 use super::constraint::{ContactConstraint, ContactConstraintPoint};
 use super::constraint_bodies::ConstraintBodies;
+use super::impacts::{NO_PART, may_hit};
 use super::pass::{PassKind, Substep, positive};
 use super::rows::make_rows;
-use super::{mark_restitution, restitution};
 
 /// Share by which two points are taken to be harder to move than they are when they are solved
 /// together, dimensionless: where one cannot move without the other, they share evenly what
 /// pushes them.
 pub(super) const EVEN: f32 = 1e-4;
 
-/// Begins a substep: follows the bodies, notes who is about to hit, and applies what held the
-/// bodies apart last time, which is most of the work.
+/// Begins a substep: follows the bodies, and applies what held them apart last time, which is
+/// most of the work.
 ///
 /// Source: Catto, *Fast and Simple Physics using Sequential Impulses*, GDC 2006. `[catto2006]`
-pub(crate) fn warm_start(
-    pair: &mut ConstraintBodies<'_>,
-    constraint: &mut ContactConstraint,
-    substep: &Substep,
-) {
+pub(crate) fn warm_start(pair: &mut ConstraintBodies<'_>, constraint: &mut ContactConstraint) {
     make_rows(constraint, pair);
-    mark_restitution::mark_restitution(pair, constraint, substep);
     for point in constraint.points() {
         pair.apply_normal_impulse(constraint.normal, &point.row, point.impulse);
     }
@@ -46,11 +41,6 @@ pub(crate) fn solve(
     for (target, point) in targets.iter_mut().zip(constraint.points()) {
         let separation = pair.separation(constraint.normal, point);
         *target = NormalTarget::new(separation, point, constraint.softness, inverse_h, pass);
-        if point.restitution_velocity > 0.0
-            && constraint.restitution <= restitution::LOW_RESTITUTION
-        {
-            *target = NormalTarget::bounce(point.restitution_velocity);
-        }
     }
     let rows = [0, 1].map(|index| LcpRow::new(pair, constraint, index, &targets[index]));
     let impulses = solve_lcp(constraint, &rows);
@@ -62,8 +52,12 @@ pub(crate) fn solve(
     }
     solve_patch(pair, constraint);
     match pass {
-        PassKind::Soft { .. } | PassKind::Rigid => record_max_impulses(constraint, &targets),
-        PassKind::Relax => remove_push_velocities(pair, constraint),
+        PassKind::Soft { push_speed } => {
+            record_max_impulses(constraint, &targets);
+            constraint.is_deep = pair.is_deep(constraint, push_speed);
+        }
+        PassKind::Rigid => record_max_impulses(constraint, &targets),
+        PassKind::Relax => end_substep(pair, constraint, substep),
     }
     pair.mark_constrained(constraint);
 }
@@ -72,7 +66,7 @@ pub(crate) fn solve(
 /// overlap.
 fn record_max_impulses(constraint: &mut ContactConstraint, targets: &[NormalTarget; 2]) {
     for (point, target) in constraint.points_mut().iter_mut().zip(targets) {
-        let push = if target.is_bounce { 0.0 } else { positive(-target.approach) };
+        let push = positive(-target.approach);
         let pressed = point.impulse - point.row.mass * push;
         point.max_normal_impulse = point.max_normal_impulse.max(pressed);
         if point.impulse > 0.0 {
@@ -82,16 +76,24 @@ fn record_max_impulses(constraint: &mut ContactConstraint, targets: &[NormalTarg
 }
 
 /// Takes back what is left of the speed at which points were pushed out of overlap, even where
-/// they have parted since: overlap must not become energy.
-fn remove_push_velocities(pair: &mut ConstraintBodies<'_>, constraint: &mut ContactConstraint) {
-    let normal = constraint.normal;
-    for point in constraint.points_mut() {
+/// they have parted since: overlap must not become energy. The speed at which they parted
+/// before is their own. Notes whether a point may hit in the next substep.
+fn end_substep(
+    pair: &mut ConstraintBodies<'_>,
+    constraint: &mut ContactConstraint,
+    substep: &Substep,
+) {
+    let (normal, pull) = (constraint.normal, constraint.relative_acceleration);
+    constraint.may_hit = false;
+    for point in &mut constraint.points[..constraint.point_count] {
         let speed = pair.normal_velocity(normal, &point.row);
-        let rest = if speed < point.push_velocity { speed } else { point.push_velocity };
+        let more = speed - positive(point.relative_velocity);
+        let rest = if more < point.push_velocity { more } else { point.push_velocity };
         if rest > 0.0 && point.impulse == 0.0 {
             pair.apply_normal_impulse(normal, &point.row, -point.row.mass * rest);
         }
         point.push_velocity = 0.0;
+        constraint.may_hit |= may_hit([speed, pair.separation(normal, point), pull], substep);
     }
 }
 
@@ -167,16 +169,9 @@ struct NormalTarget {
     softness: Softness,
     /// Whether it is left alone.
     is_idle: bool,
-    /// Whether it bounces, rather than being held or pushed out of overlap.
-    is_bounce: bool,
 }
 
 impl NormalTarget {
-    /// To part this fast, m/s.
-    fn bounce(speed: f32) -> Self {
-        Self { approach: -speed, softness: Softness::RIGID, is_idle: false, is_bounce: true }
-    }
-
     fn new(
         separation: f32,
         point: &ContactConstraintPoint,
@@ -205,41 +200,35 @@ impl NormalTarget {
     }
 }
 
-/// Reverses the approach at both points of a constraint at once, as two that are near each
-/// other are hardly told apart one by one; returns whether no impulse changed by more than a
-/// share `precision` of it.
-pub(super) fn solve_restitution(
+/// Brings both points of a constraint to the speeds of an impact at once, as two that are near
+/// each other are hardly told apart one by one.
+pub(super) fn solve_impact(
     pair: &mut ConstraintBodies<'_>,
     constraint: &mut ContactConstraint,
-    precision: f32,
-) -> bool {
-    let rows = [0, 1].map(|index| restitution_row(pair, constraint, index));
+) {
+    let rows = [0, 1].map(|index| impact_row(pair, constraint, index));
     let impulses = solve_lcp(constraint, &rows);
-    let mut is_done = true;
     let normal = constraint.normal;
     for (point, impulse) in constraint.points_mut().iter_mut().zip(impulses) {
         let change = impulse - point.impulse;
-        is_done &= change.abs() <= precision * impulse;
         point.impulse = impulse;
         pair.apply_normal_impulse(normal, &point.row, change);
     }
-    is_done
 }
 
-/// The row of a point that parts as fast as it bounces.
-fn restitution_row(
+/// The row of a point in an impact.
+fn impact_row(
     pair: &ConstraintBodies<'_>,
     constraint: &ContactConstraint,
     index: usize,
 ) -> LcpRow {
     let (normal, point) = (constraint.normal, &constraint.points[index]);
-    // A point that touches without a bounce must not be driven into the other body.
-    let is_apart = point.restitution_velocity == 0.0 && pair.separation(normal, point) > 0.0;
-    if index >= constraint.point_count || is_apart || !(point.row.inverse_mass > 0.0) {
+    let takes_part = index < constraint.point_count && point.impact_velocity != NO_PART;
+    if !takes_part || !(point.row.inverse_mass > 0.0) {
         return LcpRow::NOTHING;
     }
     LcpRow::rigid(
-        point.restitution_velocity - pair.normal_velocity(normal, &point.row),
+        point.impact_velocity - pair.normal_velocity(normal, &point.row),
         point.row.inverse_mass,
     )
 }

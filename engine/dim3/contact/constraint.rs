@@ -41,8 +41,12 @@ pub(crate) struct ContactConstraint {
     pub(crate) rolling_resistance: f32,
     /// How fast gravity alone parts the bodies along the normal, m/s².
     pub(crate) relative_acceleration: f32,
-    /// Whether a point has hit fast enough to bounce in this substep.
-    pub(crate) is_bouncing: bool,
+    /// Whether a point may hit in the next substep.
+    pub(crate) may_hit: bool,
+    /// Whether a point has bounced in this substep.
+    pub(crate) has_bounced: bool,
+    /// Whether a point is too deep for the soft pass to push it out.
+    pub(crate) is_deep: bool,
     /// Whether something much heavier presses on one of the bodies.
     pub(crate) has_high_mass_ratio: bool,
     /// How the surfaces are rounded.
@@ -123,8 +127,8 @@ pub(crate) struct ContactConstraintPoint {
     /// Fastest that it has been pushed out of overlap since velocities were last relaxed,
     /// m/s, ≥ 0.
     pub(crate) push_velocity: f32,
-    /// Speed at which the point has to part after a bounce in this substep, m/s; 0 for none.
-    pub(crate) restitution_velocity: f32,
+    /// Speed at which the point has to part after the impacts of this round, m/s.
+    pub(crate) impact_velocity: f32,
     /// Speed at which the surfaces parted when the step began, m/s.
     pub(crate) relative_velocity: f32,
     /// Largest impulse in any substep, less what pushed the surfaces out of overlap, N·s.

@@ -5,26 +5,21 @@ use hazumi_core::Softness;
 
 use super::constraint::{ContactConstraint, ContactConstraintPoint, FrictionPatch};
 use super::constraint_bodies::ConstraintBodies;
+use super::impacts::{NO_PART, may_hit};
 use super::pass::{PassKind, Substep, positive};
 use super::rows::make_rows;
-use super::{mark_restitution, restitution};
 
 /// Most sweeps over the points of a constraint in a pass.
 pub(super) const MAX_SWEEPS: u32 = 4;
 /// Share of the impulses below which changes are not worth another sweep.
 pub(super) const PRECISION: f32 = 0.03;
 
-/// Begins a substep: follows the bodies, notes who is about to hit, and applies what held the
-/// bodies apart last time, which is most of the work.
+/// Begins a substep: follows the bodies, and applies what held them apart last time, which is
+/// most of the work.
 ///
 /// Source: Catto, *Fast and Simple Physics using Sequential Impulses*, GDC 2006. `[catto2006]`
-pub(crate) fn warm_start(
-    pair: &mut ConstraintBodies<'_>,
-    constraint: &mut ContactConstraint,
-    substep: &Substep,
-) {
+pub(crate) fn warm_start(pair: &mut ConstraintBodies<'_>, constraint: &mut ContactConstraint) {
     make_rows(constraint, pair);
-    mark_restitution::mark_restitution(pair, constraint, substep);
     for row in constraint.points() {
         pair.apply_normal_impulse(constraint.normal, row, row.impulse);
     }
@@ -50,11 +45,6 @@ pub(crate) fn solve(
     for (target, row) in targets.iter_mut().zip(constraint.points()) {
         let separation = pair.separation(constraint.normal, row);
         *target = NormalTarget::new(separation, row, constraint.softness, inverse_h, pass);
-        if row.restitution_velocity > 0.0
-            && constraint.restitution <= restitution::LOW_RESTITUTION
-        {
-            *target = NormalTarget::bounce(row.restitution_velocity);
-        }
     }
     for _ in 0..MAX_SWEEPS {
         let is_settled = gauss_seidel_sweep(pair, constraint, &targets);
@@ -64,8 +54,12 @@ pub(crate) fn solve(
         }
     }
     match pass {
-        PassKind::Soft { .. } | PassKind::Rigid => record_max_impulses(constraint, &targets),
-        PassKind::Relax => remove_push_velocities(pair, constraint),
+        PassKind::Soft { push_speed } => {
+            record_max_impulses(constraint, &targets);
+            constraint.is_deep = pair.is_deep(constraint, push_speed);
+        }
+        PassKind::Rigid => record_max_impulses(constraint, &targets),
+        PassKind::Relax => end_substep(pair, constraint, substep),
     }
     pair.mark_constrained(constraint);
 }
@@ -74,7 +68,7 @@ pub(crate) fn solve(
 /// overlap.
 fn record_max_impulses(constraint: &mut ContactConstraint, targets: &[NormalTarget; 4]) {
     for (row, target) in constraint.points_mut().iter_mut().zip(targets) {
-        let push = if target.is_bounce { 0.0 } else { positive(-target.approach) };
+        let push = positive(-target.approach);
         row.max_normal_impulse = row.max_normal_impulse.max(row.impulse - row.mass * push);
         if row.impulse > 0.0 {
             row.push_velocity = row.push_velocity.max(push);
@@ -83,16 +77,24 @@ fn record_max_impulses(constraint: &mut ContactConstraint, targets: &[NormalTarg
 }
 
 /// Takes back what is left of the speed at which points were pushed out of overlap, even where
-/// they have parted since: overlap must not become energy.
-fn remove_push_velocities(pair: &mut ConstraintBodies<'_>, constraint: &mut ContactConstraint) {
-    let normal = constraint.normal;
-    for row in constraint.points_mut() {
+/// they have parted since: overlap must not become energy. The speed at which they parted
+/// before is their own. Notes whether a point may hit in the next substep.
+fn end_substep(
+    pair: &mut ConstraintBodies<'_>,
+    constraint: &mut ContactConstraint,
+    substep: &Substep,
+) {
+    let (normal, pull) = (constraint.normal, constraint.relative_acceleration);
+    constraint.may_hit = false;
+    for row in &mut constraint.points[..constraint.point_count] {
         let speed = pair.normal_velocity(normal, row);
-        let rest = if speed < row.push_velocity { speed } else { row.push_velocity };
+        let more = speed - positive(row.relative_velocity);
+        let rest = if more < row.push_velocity { more } else { row.push_velocity };
         if rest > 0.0 && row.impulse == 0.0 {
             pair.apply_normal_impulse(normal, row, -row.mass * rest);
         }
         row.push_velocity = 0.0;
+        constraint.may_hit |= may_hit([speed, pair.separation(normal, row), pull], substep);
     }
 }
 
@@ -135,23 +137,11 @@ struct NormalTarget {
     softness: Softness,
     /// Its largest impulse, N·s.
     most: f32,
-    /// Whether it bounces, rather than being held or pushed out of overlap.
-    is_bounce: bool,
 }
 
 impl NormalTarget {
     /// To be stopped.
-    const HOLD: Self = Self {
-        approach: 0.0,
-        softness: Softness::RIGID,
-        most: f32::INFINITY,
-        is_bounce: false,
-    };
-
-    /// To part this fast, m/s.
-    fn bounce(speed: f32) -> Self {
-        Self { approach: -speed, is_bounce: true, ..Self::HOLD }
-    }
+    const HOLD: Self = Self { approach: 0.0, softness: Softness::RIGID, most: f32::INFINITY };
 
     fn new(
         separation: f32,
@@ -181,28 +171,22 @@ impl NormalTarget {
     }
 }
 
-/// Reverses the approach at the points of a constraint, one by one; returns whether no impulse
-/// changed by more than a share `precision` of it.
-pub(super) fn solve_restitution(
+/// Brings the points of a constraint to the speeds of an impact, one by one.
+pub(super) fn solve_impact(
     pair: &mut ConstraintBodies<'_>,
     constraint: &mut ContactConstraint,
-    precision: f32,
-) -> bool {
-    let mut is_done = true;
+) {
     let normal = constraint.normal;
     for row in constraint.points_mut() {
-        // A point that touches without a bounce must not be driven into the other body.
-        if row.restitution_velocity == 0.0 && pair.separation(normal, row) > 0.0 {
+        if row.impact_velocity == NO_PART {
             continue;
         }
-        let lacking = row.restitution_velocity - pair.normal_velocity(normal, row);
+        let lacking = row.impact_velocity - pair.normal_velocity(normal, row);
         let impulse = positive(row.impulse + row.mass * lacking);
         let change = impulse - row.impulse;
-        is_done &= change.abs() <= precision * impulse;
         row.impulse = impulse;
         pair.apply_normal_impulse(normal, row, change);
     }
-    is_done
 }
 
 /// Separates the overlapping points of `constraint`, deeper than `slop` metres, at up to

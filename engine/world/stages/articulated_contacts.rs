@@ -159,16 +159,12 @@ impl World {
 impl ArticulatedIsland<'_> {
     /// Begins a substep. The last impulses are applied to the bodies alone: the joints are
     /// solved next and pass it on.
-    pub(super) fn warm_start(
-        &mut self,
-        states: &SharedSlice<'_, BodyState>,
-        substep: &Substep,
-    ) {
+    pub(super) fn warm_start(&mut self, states: &SharedSlice<'_, BodyState>) {
         for (constraint, articulated) in self.constraints.iter_mut().zip(&*self.contacts) {
             let pair = ConstraintBodies::load(states, constraint);
             let alone = articulated.local_response(self.clusters, &pair);
             let mut pair = pair.with_response(&alone);
-            contact::warm_start(&mut pair, constraint, substep);
+            contact::warm_start(&mut pair, constraint);
             pair.store(states, constraint);
         }
     }

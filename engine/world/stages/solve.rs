@@ -28,10 +28,20 @@ use crate::world::WorldSettings;
 /// Bodies in a block of work.
 const BODY_BLOCK: usize = 256;
 
+/// Approach speed from which a contact without a bounce is an impact, in m/s at scale 1.
+const IMPACT_SPEED: f32 = 0.3;
+/// Largest speed at which the soft pass pushes overlapping bodies apart, in m/s at scale 1. One
+/// pass over the contacts does not take all of it back from a pile, so it has to be slow enough
+/// to be lost in it; what it leaves is moved apart instead.
+const GENTLE_PUSH_SPEED: f32 = 0.3;
+
 /// The data that all batches share.
 struct StepContext<'a> {
     settings: &'a WorldSettings,
     substep: Substep,
+    /// Speeds at which the soft pass and, beyond its reach, a change of position push
+    /// overlapping bodies apart, m/s.
+    push_speeds: [f32; 2],
     limits: SpeedLimits,
     states: &'a SharedSlice<'a, BodyState>,
     prepare: ContactPrepareContext<'a>,
@@ -104,7 +114,13 @@ impl World {
         let mut inputs: Vec<BatchInput<'_>> = inputs.collect();
         let context = StepContext {
             settings,
-            substep: Substep { h, bounce_speed: settings.restitution_threshold * scale },
+            substep: Substep {
+                h,
+                bounce_speed: scale * settings.restitution_threshold,
+                impact_speed: scale * IMPACT_SPEED,
+            },
+            push_speeds: [GENTLE_PUSH_SPEED, f32::INFINITY]
+                .map(|speed| scale * settings.max_push_out_speed.min(speed)),
             limits: SpeedLimits { linear: settings.speed_limit(), angular: FRAC_PI_4 / h },
             states: &SharedSlice::new(states),
             prepare: ContactPrepareContext {
@@ -169,9 +185,11 @@ impl BatchInput<'_> {
 impl BatchSolver<'_, '_> {
     fn make_substep(&mut self, context: &StepContext<'_>, workers: &Workers, is_first: bool) {
         self.integrate_velocities(context, workers, is_first); // forces        -> velocities
+        self.apply_impacts(context, workers, is_first); //        impacts       -> velocities
         self.warm_start(context, workers); //                     impulses      -> velocities
         self.solve(context, workers); //                          constraints   -> velocities
         self.integrate_positions(context, workers); //            velocities    -> positions
+        self.separate_deep_points(context); //                    deep overlap  -> positions
         self.relax(context, workers); //                          constraints   -> velocities
     }
 
@@ -209,6 +227,12 @@ impl BatchSolver<'_, '_> {
         );
     }
 
+    /// Moves bodies out of deep overlap.
+    fn separate_deep_points(&mut self, context: &StepContext<'_>) {
+        let (h, push_speeds) = (context.substep.h, context.push_speeds);
+        self.constraints.separate_deep_points(context.states, h, push_speeds);
+    }
+
     fn for_each_body(
         &self,
         context: &StepContext<'_>,
@@ -224,15 +248,23 @@ impl BatchSolver<'_, '_> {
         });
     }
 
+    /// Stops what hits in this substep, or throws it back. The impulses of the substep before
+    /// come later: a velocity that they give and the solver takes back must not bounce in
+    /// between.
+    fn apply_impacts(&mut self, context: &StepContext<'_>, workers: &Workers, is_first: bool) {
+        let substep = (&context.substep, is_first);
+        let body_count = context.prepare.integration_data.len();
+        self.constraints.apply_impacts(workers, context.states, substep, body_count);
+    }
+
     /// Applies the impulses that joints and contacts remember, with the rows of the contacts
-    /// brought after their bodies, and throws back what hits in this substep.
+    /// brought after their bodies.
     fn warm_start(&mut self, context: &StepContext<'_>, workers: &Workers) {
-        let &StepContext { states, ref substep, .. } = context;
+        let states = context.states;
         self.for_each_cluster(workers, |cluster| cluster.warm_start(states));
         self.solve_wide_joints(context, workers, WideJointStage::WarmStart);
-        self.constraints.warm_start(workers, states, substep);
-        self.for_each_articulated_island(workers, |island| island.warm_start(states, substep));
-        self.constraints.apply_restitution(states, substep, context.batches.roots);
+        self.constraints.warm_start(workers, states);
+        self.for_each_articulated_island(workers, |island| island.warm_start(states));
         self.input.soft_bodies.warm_start(
             &context.soft_bodies,
             (states, context.prepare.slot_of_body),
@@ -243,9 +275,7 @@ impl BatchSolver<'_, '_> {
     /// Goes once over all constraints: first the joints, then the contacts, which have the last
     /// word.
     fn solve(&mut self, context: &StepContext<'_>, workers: &Workers) {
-        let WorldSettings { max_push_out_speed: push_speed, length_scale, .. } =
-            *context.settings;
-        let (h, push_speed) = (context.substep.h, push_speed * length_scale);
+        let (h, [gentle_speed, push_speed]) = (context.substep.h, context.push_speeds);
         let bodies = (context.states, context.prepare.slot_of_body);
         self.input.soft_bodies.solve_articulated_contacts(
             &context.soft_bodies,
@@ -263,7 +293,11 @@ impl BatchSolver<'_, '_> {
             (context.states, true),
             workers,
         );
-        self.solve_contacts(context, workers, PassKind::Soft { push_speed });
+        self.solve_contacts(
+            context,
+            workers,
+            [gentle_speed, push_speed].map(|push_speed| PassKind::Soft { push_speed }),
+        );
         self.input.soft_bodies.solve(&context.soft_bodies, bodies, workers);
     }
 
@@ -274,7 +308,7 @@ impl BatchSolver<'_, '_> {
             cluster.solve(states, SolvePass::Velocity { h });
         });
         self.solve_wide_joints(context, workers, WideJointStage::stop(h));
-        self.solve_contacts(context, workers, PassKind::Relax);
+        self.solve_contacts(context, workers, [PassKind::Relax; 2]);
         self.for_each_cluster(workers, |cluster| cluster.end_substep(states, h));
         let drives = context.prepare.integration_data;
         self.input.soft_bodies.apply_rigid_change(
@@ -285,12 +319,18 @@ impl BatchSolver<'_, '_> {
         );
     }
 
-    fn solve_contacts(&mut self, context: &StepContext<'_>, workers: &Workers, pass: PassKind) {
+    /// Goes once over all contacts: those of free bodies, then those of jointed bodies.
+    fn solve_contacts(
+        &mut self,
+        context: &StepContext<'_>,
+        workers: &Workers,
+        [free, jointed]: [PassKind; 2],
+    ) {
         let &StepContext { settings, states, ref substep, .. } = context;
         let scale = settings.length_scale;
-        self.constraints.solve(workers, states, substep, pass);
+        self.constraints.solve(workers, states, substep, free);
         self.for_each_articulated_island(workers, |island| {
-            island.solve(states, substep, pass, scale);
+            island.solve(states, substep, jointed, scale);
         });
     }
 

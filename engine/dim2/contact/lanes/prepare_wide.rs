@@ -108,7 +108,7 @@ fn prepare_wide<'a, S: Simd>(
 fn begin(block: &mut WideContactConstraint, len: usize) {
     block.len = len;
     block.most_points = 0;
-    (block.bouncing, block.high_mass_ratio) = (0, 0);
+    (block.may_hit, block.deep, block.high_mass_ratio) = (0, 0, 0);
 }
 
 /// Notes what the bodies weigh, and which of them can be pushed.
@@ -154,7 +154,6 @@ fn load_material<S: Simd>(block: &mut WideContactConstraint, numbers: [f32x16<S>
     block.friction.store(friction);
     block.restitution.store(restitution);
     block.rolling_resistance.store(rolling);
-    block.may_bounce = restitution.simd_gt(zero).to_bitmask();
     block.rolling = rolling.simd_gt(zero).to_bitmask();
 }
 

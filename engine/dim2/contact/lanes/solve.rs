@@ -10,25 +10,20 @@ use super::block::WideContactConstraint;
 use super::bodies::Pairs;
 use super::rows::AllRows;
 use crate::contact::pass::{PassKind, Substep};
-use crate::contact::restitution::LOW_RESTITUTION;
 use crate::contact::solve::EVEN;
 use crate::state::BodyState;
 use crate::wide_vector::WideVector;
 
-/// Begins a substep: notes who is about to hit, and applies what held the bodies apart last
-/// time.
+/// Begins a substep: applies what held the bodies apart last time.
 #[inline(always)]
 pub(super) fn warm_start<S: Simd>(
     simd: S,
     block: &mut WideContactConstraint,
     states: &SharedSlice<'_, BodyState>,
-    substep: &Substep,
 ) {
     let mut pairs = Pairs::load(simd, states, block);
     let normal = block.normal.load(simd);
     let rows = AllRows::new(block, &pairs, normal);
-    let lanes = mask32x16::splat(simd, true);
-    mark_rows(block, &rows, &pairs, (normal, lanes), substep);
     for index in 0..block.most_points {
         rows.points[index].apply_normal_impulse(
             &mut pairs,
@@ -43,42 +38,6 @@ pub(super) fn warm_start<S: Simd>(
     );
     pairs.apply_angular_impulse(block.patch.rolling_impulse.load(simd));
     pairs.store(states, block, 0);
-}
-
-/// Notes anew which points will hit; see
-/// [`mark_restitution_again`](super::super::mark_restitution::mark_restitution_again).
-#[inline(always)]
-pub(super) fn mark_restitution_again<S: Simd>(
-    simd: S,
-    block: &mut WideContactConstraint,
-    states: &SharedSlice<'_, BodyState>,
-    substep: &Substep,
-) {
-    let pairs = Pairs::load(simd, states, block);
-    let normal = block.normal.load(simd);
-    let rows = AllRows::new(block, &pairs, normal);
-    let low = f32x16::splat(simd, LOW_RESTITUTION);
-    let lanes = block.restitution.load(simd).simd_gt(low);
-    mark_rows(block, &rows, &pairs, (normal, lanes), substep);
-}
-
-/// Notes which points will hit, of the contacts in `lanes`.
-#[inline(always)]
-fn mark_rows<S: Simd>(
-    block: &mut WideContactConstraint,
-    rows: &AllRows<S>,
-    pairs: &Pairs<S>,
-    (normal, lanes): (WideVector<S>, mask32x16<S>),
-    substep: &Substep,
-) {
-    block.bouncing = 0;
-    if block.may_bounce == 0 {
-        return;
-    }
-    for index in 0..block.most_points {
-        let speed = rows.points[index].normal_velocity(pairs, normal);
-        block.mark_restitution(index, [speed, rows.separations[index]], lanes, substep);
-    }
 }
 
 /// One pass over the rows of a block: the points, both at once, then friction.
@@ -97,8 +56,7 @@ pub(super) fn solve<S: Simd>(
     let (mut lcp_rows, mut before) = ([WideLcpRow::nothing(simd); 2], [zero; 2]);
     for index in 0..block.most_points {
         before[index] = block.points[index].impulse.load(simd);
-        let target =
-            target(block, (index, before[index]), rows.separations[index], substep, pass);
+        let target = target(block, rows.separations[index], before[index], substep, pass);
         lcp_rows[index] =
             WideLcpRow::new(&rows, &pairs, normal, (index, before[index]), &target);
     }
@@ -114,10 +72,12 @@ pub(super) fn solve<S: Simd>(
     }
     apply_friction(block, &rows, &mut pairs, normal, pressed);
     match pass {
-        PassKind::Soft { .. } | PassKind::Rigid => {
+        PassKind::Soft { push_speed } => {
             record_max_impulses(block, &rows, impulses, substep, pass);
+            mark_deep(block, &rows, push_speed);
         }
-        PassKind::Relax => remove_push_velocities(block, &rows, &mut pairs, normal, impulses),
+        PassKind::Rigid => record_max_impulses(block, &rows, impulses, substep, pass),
+        PassKind::Relax => end_substep(block, &rows, &mut pairs, (normal, impulses), substep),
     }
     let held = pressed.simd_gt(zero).to_bitmask();
     pairs.store(states, block, held);
@@ -132,38 +92,11 @@ struct WideNormalTarget<S: Simd> {
     give: f32x16<S>,
     /// Whether anything is wanted.
     is_any: mask32x16<S>,
-    /// Whether it bounces, rather than being held or pushed out of overlap.
-    is_bounce: mask32x16<S>,
 }
 
-/// The target of point number `index`, which presses with an impulse.
+/// The target of points that press with an impulse.
 #[inline(always)]
 fn target<S: Simd>(
-    block: &WideContactConstraint,
-    (index, impulse): (usize, f32x16<S>),
-    gap: f32x16<S>,
-    substep: &Substep,
-    pass: PassKind,
-) -> WideNormalTarget<S> {
-    let target = target_to_hold(block, gap, impulse, substep, pass);
-    if block.may_bounce == 0 {
-        return target;
-    }
-    let simd = impulse.simd;
-    let zero = f32x16::splat(simd, 0.0);
-    let bounce = block.points[index].restitution_velocity.load(simd);
-    let is_low = block.restitution.load(simd).simd_le(f32x16::splat(simd, LOW_RESTITUTION));
-    let is_bounce = bounce.simd_gt(zero) & is_low;
-    WideNormalTarget {
-        approach: is_bounce.select(-bounce, target.approach),
-        give: is_bounce.select(zero, target.give),
-        is_any: target.is_any | is_bounce,
-        is_bounce,
-    }
-}
-
-#[inline(always)]
-fn target_to_hold<S: Simd>(
     block: &WideContactConstraint,
     gap: f32x16<S>,
     impulse: f32x16<S>,
@@ -171,7 +104,7 @@ fn target_to_hold<S: Simd>(
     pass: PassKind,
 ) -> WideNormalTarget<S> {
     let simd = impulse.simd;
-    let [never, always] = [false, true].map(|value| mask32x16::splat(simd, value));
+    let always = mask32x16::splat(simd, true);
     let zero = f32x16::splat(simd, 0.0);
     let is_apart = gap.simd_gt(zero);
     let closing = gap * (1.0 / substep.h);
@@ -182,20 +115,17 @@ fn target_to_hold<S: Simd>(
                 approach: is_apart.select(closing, push_of(block, gap, pass)),
                 give: is_apart.select(zero, give),
                 is_any: always,
-                is_bounce: never,
             }
         }
         PassKind::Rigid => WideNormalTarget {
             approach: is_apart.select(closing, zero),
             give: zero,
             is_any: always,
-            is_bounce: never,
         },
         PassKind::Relax => WideNormalTarget {
             approach: is_apart.select(closing, zero),
             give: zero,
             is_any: !(is_apart & !impulse.simd_gt(zero)),
-            is_bounce: never,
         },
     }
 }
@@ -328,8 +258,8 @@ fn record_max_impulses<S: Simd>(
     let zero = f32x16::splat(simd, 0.0);
     for index in 0..block.most_points {
         let impulse = impulses[index];
-        let target = target(block, (index, impulse), rows.separations[index], substep, pass);
-        let push = target.is_bounce.select(zero, positive(-target.approach));
+        let target = target(block, rows.separations[index], impulse, substep, pass);
+        let push = positive(-target.approach);
         let points = &mut block.points[index];
         let pressed = impulse - rows.points[index].mass * push;
         points.max_normal_impulse.store(larger(pressed, points.max_normal_impulse.load(simd)));
@@ -339,26 +269,44 @@ fn record_max_impulses<S: Simd>(
     }
 }
 
-/// Takes back what is left of the speeds at which points were pushed out of overlap.
+/// Notes which contacts have a point too deep to be pushed out at `push_speed`, m/s.
 #[inline(always)]
-fn remove_push_velocities<S: Simd>(
+fn mark_deep<S: Simd>(block: &mut WideContactConstraint, rows: &AllRows<S>, push_speed: f32) {
+    let simd = rows.coupling.simd;
+    let bias_rate = block.bias_rate.load(simd);
+    let slowest = f32x16::splat(simd, -push_speed);
+    block.deep = 0;
+    for index in 0..block.most_points {
+        let is_deep = (bias_rate * rows.separations[index]).simd_lt(slowest);
+        block.deep |= (is_deep & block.has_point(simd, index)).to_bitmask();
+    }
+}
+
+/// Takes back what is left of the speeds at which points were pushed out of overlap, and notes
+/// which may hit in the next substep.
+#[inline(always)]
+fn end_substep<S: Simd>(
     block: &mut WideContactConstraint,
     rows: &AllRows<S>,
     pairs: &mut Pairs<S>,
-    normal: WideVector<S>,
-    impulses: [f32x16<S>; 2],
+    (normal, impulses): (WideVector<S>, [f32x16<S>; 2]),
+    substep: &Substep,
 ) {
     let simd = normal.x.simd;
     let zero = f32x16::splat(simd, 0.0);
+    block.may_hit = 0;
     for index in 0..block.most_points {
         let points = &mut block.points[index];
         let push = points.push_velocity.load(simd);
         points.push_velocity.store(zero);
+        let own = positive(points.relative_velocity.load(simd));
         let row = &rows.points[index];
         let speed = row.normal_velocity(pairs, normal);
-        let rest = speed.simd_lt(push).select(speed, push);
+        let more = speed - own;
+        let rest = more.simd_lt(push).select(more, push);
         let is_due = rest.simd_gt(zero) & impulses[index].simd_eq(zero);
         row.apply_normal_impulse(pairs, normal, is_due.select(-row.mass * rest, zero));
+        block.note_hits(index, [speed, rows.separations[index]], substep);
     }
 }
 

@@ -123,7 +123,6 @@ impl WideContactConstraint {
         let movable = [a.is_movable(), b.is_movable()];
         let manifold = &contact.manifold;
         let bit = |value: bool| u64::from(value) << lane;
-        self.may_bounce |= bit(contact.restitution > 0.0);
         self.rolling |= bit(contact.rolling_resistance > 0.0);
         self.high_mass_ratio |= bit(input.has_high_mass_ratio);
         self.contacts[lane] = input.contact;

@@ -10,24 +10,19 @@ use super::block::WideContactConstraint;
 use super::bodies::Pairs;
 use super::rows::{Patch, WideContactRow};
 use crate::contact::pass::{PassKind, Substep};
-use crate::contact::restitution::LOW_RESTITUTION;
 use crate::contact::solve::{MAX_SWEEPS, PRECISION};
 use crate::state::BodyState;
 use crate::wide_vector::WideVector;
 
-/// Begins a substep: notes who is about to hit, and applies what held the bodies apart last
-/// time.
+/// Begins a substep: applies what held the bodies apart last time.
 #[inline(always)]
 pub(super) fn warm_start<S: Simd>(
     simd: S,
     block: &mut WideContactConstraint,
     states: &SharedSlice<'_, BodyState>,
-    substep: &Substep,
 ) {
     let mut pairs = Pairs::load(simd, states, block);
     let normal = block.normal.load(simd);
-    let lanes = mask32x16::splat(simd, true);
-    mark_rows(block, &pairs, (normal, lanes), substep);
     // All rows first, where the bodies stand, and only as much of them as this takes.
     let rows = all_rows(block, &pairs, normal);
     for index in 0..block.most_points {
@@ -45,41 +40,6 @@ pub(super) fn warm_start<S: Simd>(
     let twist = normal * block.patch.twist_impulse.load(simd);
     pairs.apply_angular_impulse(twist + block.patch.rolling_impulse.load(simd));
     pairs.store(states, block, 0);
-}
-
-/// Notes anew which points will hit; see
-/// [`mark_restitution_again`](super::super::mark_restitution::mark_restitution_again).
-#[inline(always)]
-pub(super) fn mark_restitution_again<S: Simd>(
-    simd: S,
-    block: &mut WideContactConstraint,
-    states: &SharedSlice<'_, BodyState>,
-    substep: &Substep,
-) {
-    let pairs = Pairs::load(simd, states, block);
-    let normal = block.normal.load(simd);
-    let low = f32x16::splat(simd, LOW_RESTITUTION);
-    let lanes = block.restitution.load(simd).simd_gt(low);
-    mark_rows(block, &pairs, (normal, lanes), substep);
-}
-
-/// Notes which points will hit, of the contacts in `lanes`.
-#[inline(always)]
-fn mark_rows<S: Simd>(
-    block: &mut WideContactConstraint,
-    pairs: &Pairs<S>,
-    (normal, lanes): (WideVector<S>, mask32x16<S>),
-    substep: &Substep,
-) {
-    block.bouncing = 0;
-    if block.may_bounce == 0 {
-        return;
-    }
-    for index in 0..block.most_points {
-        let row = WideContactRow::new(block, pairs, normal, index);
-        let speed = row.normal_velocity(pairs, normal);
-        block.mark_restitution(index, [speed, row.separation], lanes, substep);
-    }
 }
 
 /// One pass over the rows of a block: the points, forth and back, then friction.
@@ -108,8 +68,12 @@ pub(super) fn solve<S: Simd>(
         }
     }
     match pass {
-        PassKind::Soft { .. } | PassKind::Rigid => work.record_max_impulses(block),
-        PassKind::Relax => work.remove_push_velocities(block, &mut pairs),
+        PassKind::Soft { push_speed } => {
+            work.record_max_impulses(block);
+            work.mark_deep(block, push_speed);
+        }
+        PassKind::Rigid => work.record_max_impulses(block),
+        PassKind::Relax => work.end_substep(block, &mut pairs, substep),
     }
     let held = work.store(block);
     pairs.store(states, block, held);
@@ -182,7 +146,7 @@ impl<S: Simd> BlockRegisters<S> {
                 4];
         for index in 0..block.most_points {
             points[index] = block.points[index].impulse.load(simd);
-            targets[index] = target(block, (index, points[index]), &rows[index], substep, pass);
+            targets[index] = target(block, points[index], &rows[index], substep, pass);
         }
         let patch = &block.patch;
         let impulses = WideImpulses {
@@ -320,10 +284,6 @@ impl<S: Simd> BlockRegisters<S> {
         for index in 0..block.most_points {
             let impulse = self.impulses.points[index];
             let push = positive(-self.targets[index].approach);
-            let push = match bounces(simd, block, index) {
-                Some(is_bounce) => is_bounce.select(zero, push),
-                None => push,
-            };
             let points = &mut block.points[index];
             let pressed = impulse - self.rows[index].mass * push;
             points
@@ -335,19 +295,41 @@ impl<S: Simd> BlockRegisters<S> {
         }
     }
 
-    /// Takes back what is left of the speeds at which points were pushed out of overlap.
+    /// Notes which contacts have a point too deep to be pushed out at `push_speed`, m/s.
     #[inline(always)]
-    fn remove_push_velocities(&self, block: &mut WideContactConstraint, pairs: &mut Pairs<S>) {
+    fn mark_deep(&self, block: &mut WideContactConstraint, push_speed: f32) {
+        let bias_rate = block.bias_rate.load(self.simd);
+        let slowest = f32x16::splat(self.simd, -push_speed);
+        block.deep = 0;
+        for index in 0..block.most_points {
+            let is_deep = (bias_rate * self.rows[index].separation).simd_lt(slowest);
+            block.deep |= (is_deep & block.has_point(self.simd, index)).to_bitmask();
+        }
+    }
+
+    /// Takes back what is left of the speeds at which points were pushed out of overlap, and
+    /// notes which may hit in the next substep.
+    #[inline(always)]
+    fn end_substep(
+        &self,
+        block: &mut WideContactConstraint,
+        pairs: &mut Pairs<S>,
+        substep: &Substep,
+    ) {
         let zero = f32x16::splat(self.simd, 0.0);
+        block.may_hit = 0;
         for index in 0..block.most_points {
             let points = &mut block.points[index];
             let push = points.push_velocity.load(self.simd);
             points.push_velocity.store(zero);
+            let own = positive(points.relative_velocity.load(self.simd));
             let row = &self.rows[index];
             let speed = row.normal_velocity(pairs, self.normal);
-            let rest = speed.simd_lt(push).select(speed, push);
+            let more = speed - own;
+            let rest = more.simd_lt(push).select(more, push);
             let is_due = rest.simd_gt(zero) & self.impulses.points[index].simd_eq(zero);
             row.apply_normal_impulse(pairs, self.normal, is_due.select(-row.mass * rest, zero));
+            block.note_hits(index, [speed, row.separation], substep);
         }
     }
 
@@ -384,45 +366,9 @@ fn all_rows<S: Simd>(
     rows
 }
 
-/// Which points number `index` bounce in the ordinary pass; `None` in a block where nothing
-/// bounces.
-#[inline(always)]
-fn bounces<S: Simd>(
-    simd: S,
-    block: &WideContactConstraint,
-    index: usize,
-) -> Option<mask32x16<S>> {
-    if block.may_bounce == 0 {
-        return None;
-    }
-    let (zero, low) = (f32x16::splat(simd, 0.0), f32x16::splat(simd, LOW_RESTITUTION));
-    let is_low = block.restitution.load(simd).simd_le(low);
-    Some(block.points[index].restitution_velocity.load(simd).simd_gt(zero) & is_low)
-}
-
-/// The target of points number `index`, which press with an impulse.
+/// The target of points that press with an impulse.
 #[inline(always)]
 fn target<S: Simd>(
-    block: &WideContactConstraint,
-    (index, impulse): (usize, f32x16<S>),
-    row: &WideContactRow<S>,
-    substep: &Substep,
-    pass: PassKind,
-) -> WideNormalTarget<S> {
-    let simd = impulse.simd;
-    let target = target_to_hold(block, impulse, row, substep, pass);
-    let Some(is_bounce) = bounces(simd, block, index) else { return target };
-    let bounce = block.points[index].restitution_velocity.load(simd);
-    WideNormalTarget {
-        approach: is_bounce.select(-bounce, target.approach),
-        mass: is_bounce.select(row.mass, target.mass),
-        impulse_scale: is_bounce.select(f32x16::splat(simd, 0.0), target.impulse_scale),
-        most: is_bounce.select(f32x16::splat(simd, f32::INFINITY), target.most),
-    }
-}
-
-#[inline(always)]
-fn target_to_hold<S: Simd>(
     block: &WideContactConstraint,
     impulse: f32x16<S>,
     row: &WideContactRow<S>,

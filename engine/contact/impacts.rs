@@ -1,0 +1,324 @@
+//! Impacts: contacts that meet fast are solved together, before anything else pushes.
+
+use std::ops::Range;
+
+use hazumi_core::{Islands, SharedSlice, lengthen};
+
+use super::constraint::ContactConstraint;
+use super::constraint_bodies::ConstraintBodies;
+use super::pass::{Substep, positive};
+use super::rows::make_rows;
+use super::solve::{solve_impact, solve_patch};
+use crate::space::POINTS;
+use crate::state::BodyState;
+
+/// Most rounds of impacts in a substep: an impact may make the next pair meet.
+pub(super) const MAX_ROUNDS: u32 = 16;
+/// Most sweeps over the contacts of a round.
+const MAX_SWEEPS: u32 = 40;
+/// Impulses that change by less than this share are not worth another sweep where nothing is
+/// lost in a bounce: an error there would be energy.
+const PRECISION: f32 = 1e-4;
+/// The share that is added to it where all is lost.
+const LOSS_TOLERANCE: f32 = 2e-3;
+/// Share of the impact speed at which bodies may part and still be held in a round,
+/// dimensionless. What parts faster would be slowed by a force that only pushes.
+const REST_SHARE: f32 = 1e-3;
+/// The target of a point that takes no part in a round, m/s.
+pub(super) const NO_PART: f32 = f32::NEG_INFINITY;
+
+/// The impacts of a substep.
+///
+/// Newton's law of impact for simultaneous impacts: in a round, all contacts that approach, and
+/// those at rest between them, are solved together, because the corners of a box that lands
+/// flat hit at once. An impact may make the next pair meet, which is the next round: so it
+/// passes through a row of balls. With restitution 1 and no friction a round is a reflection of
+/// the velocities, which keeps the energy.
+///
+/// The impulses are forgotten afterwards. They hold nothing apart, and a warm start with them
+/// would throw a heavy body off the light one that it has hit.
+///
+/// Source: Moreau, *Unilateral Contact and Dry Friction in Finite Freedom Dynamics*, 1988;
+/// Silcowitz et al., *A nonsmooth nonlinear conjugate gradient method for interactive contact
+/// force problems*, 2010. `[moreau1988]` `[silcowitz2010]`
+#[derive(Debug, Default)]
+pub(super) struct Impacts {
+    members: Vec<Member>,
+    /// Members in the order of components.
+    order: Vec<(u32, usize)>,
+    union_find: Islands,
+    /// Movable bodies of the members, ascending.
+    bodies: Vec<u32>,
+    /// The round in which each body of the solver was last moved, by one clock.
+    moved_at: Vec<u32>,
+    clock: u32,
+}
+
+/// A constraint that takes part in the impacts of a substep.
+#[derive(Debug)]
+pub(super) struct Member {
+    /// Its constraint index.
+    pub(super) index: usize,
+    /// A copy of it, whose impulses are those of the round.
+    pub(super) constraint: ContactConstraint,
+    /// Whether a point hits in this round.
+    hits: bool,
+    /// How the last sweep changed the impulses, N·s.
+    change: [f32; POINTS],
+    /// The sum of such changes along which the impulses go on, N·s.
+    direction: [f32; POINTS],
+}
+
+impl Impacts {
+    /// Begins a substep with `body_count` bodies in the solver.
+    pub(super) fn begin(&mut self, body_count: usize) {
+        self.members.clear();
+        lengthen(&mut self.moved_at, body_count, 0);
+    }
+
+    /// Takes in a constraint if a point of it hits.
+    pub(super) fn join(
+        &mut self,
+        index: usize,
+        mut constraint: ContactConstraint,
+        states: &SharedSlice<'_, BodyState>,
+        substep: &Substep,
+    ) {
+        let pair = ConstraintBodies::load(states, &constraint);
+        make_rows(&mut constraint, &pair);
+        constraint.has_bounced = false;
+        let hits = find_targets(&pair, &mut constraint, substep);
+        if hits {
+            let still = [0.0; POINTS];
+            let (change, direction) = (still, still);
+            self.members.push(Member { index, constraint, hits, change, direction });
+        }
+    }
+
+    /// Whether a constraint takes part already.
+    pub(super) fn contains(&self, index: usize) -> bool {
+        self.members.binary_search_by_key(&index, |member| member.index).is_ok()
+    }
+
+    /// Whether a body of the solver was moved in the last round.
+    pub(super) fn has_moved(&self, slot: u32) -> bool {
+        self.moved_at[slot as usize] == self.clock
+    }
+
+    /// The constraints that have taken part.
+    pub(super) fn members(&self) -> &[Member] {
+        &self.members
+    }
+
+    /// Solves the impacts of one round; returns whether there were any.
+    pub(super) fn solve_round(
+        &mut self,
+        states: &SharedSlice<'_, BodyState>,
+        substep: &Substep,
+    ) -> bool {
+        self.members.sort_unstable_by_key(|member| member.index);
+        for Member { constraint, hits, change, direction, .. } in &mut self.members {
+            *hits =
+                find_targets(&ConstraintBodies::load(states, constraint), constraint, substep);
+            (*change, *direction) = ([0.0; POINTS], [0.0; POINTS]);
+        }
+        self.sort_by_component();
+        self.clock += 1;
+        let (mut first, mut is_any) = (0, false);
+        for place in 1..=self.order.len() {
+            if self
+                .order
+                .get(place)
+                .is_some_and(|(component, _)| *component == self.order[first].0)
+            {
+                continue;
+            }
+            let component = first..place;
+            first = place;
+            if self.order[component.clone()]
+                .iter()
+                .any(|&(_, member)| self.members[member].hits)
+            {
+                self.solve_component(component, states);
+                is_any = true;
+            }
+        }
+        is_any
+    }
+
+    /// Sorts the members by connected components: groups that share no movable body.
+    fn sort_by_component(&mut self) {
+        let Self { members, order, union_find, bodies, .. } = self;
+        bodies.clear();
+        bodies.extend(members.iter().flat_map(|member| movable_slots(&member.constraint)));
+        bodies.sort_unstable();
+        bodies.dedup();
+        union_find.reset(bodies.len());
+        let place = |slot: u32| {
+            let place = bodies.partition_point(|&body| body < slot);
+            u32::try_from(place).expect("fewer than 2^32 bodies")
+        };
+        for member in &*members {
+            let mut slots = movable_slots(&member.constraint);
+            if let (Some(a), Some(b)) = (slots.next(), slots.next()) {
+                union_find.link(place(a), place(b));
+            }
+        }
+        order.clear();
+        order.extend(members.iter().enumerate().map(|(index, member)| {
+            let slot = movable_slots(&member.constraint).next();
+            (slot.map_or(u32::MAX, |slot| union_find.find(place(slot))), index)
+        }));
+        order.sort_unstable();
+    }
+
+    /// Solves the members of one component: sweeps of projected Gauss-Seidel, with steps of
+    /// conjugate gradients in between. A heavy body on a light one takes ten sweeps instead of
+    /// a hundred that way.
+    fn solve_component(&mut self, range: Range<usize>, states: &SharedSlice<'_, BodyState>) {
+        let Self { members, order, moved_at, clock, .. } = self;
+        let component = &order[range];
+        let mut last_square = 0.0;
+        for sweep in 1..=MAX_SWEEPS {
+            let (mut square, mut is_done) = (0.0, true);
+            for &(_, member) in component {
+                is_done &= members[member].sweep(states);
+                square +=
+                    members[member].change.iter().map(|change| change * change).sum::<f32>();
+            }
+            if is_done || sweep == MAX_SWEEPS {
+                break;
+            }
+            let ratio = square / last_square;
+            let share = if ratio < 1.0 { ratio } else { 0.0 };
+            last_square = square;
+            for &(_, member) in component {
+                members[member].step(share, states);
+            }
+        }
+        for &(_, member) in component {
+            members[member].finish(states);
+            for slot in movable_slots(&members[member].constraint) {
+                moved_at[slot as usize] = *clock;
+            }
+        }
+    }
+}
+
+impl Member {
+    /// Brings the points to their speeds once; returns whether no impulse changed by much.
+    fn sweep(&mut self, states: &SharedSlice<'_, BodyState>) -> bool {
+        let Self { constraint, change, .. } = self;
+        let before = constraint.points.each_ref().map(|point| point.impulse);
+        let mut pair = ConstraintBodies::load(states, constraint);
+        solve_impact(&mut pair, constraint);
+        pair.store(states, constraint);
+        let lost = positive(1.0 - constraint.restitution);
+        let precision = PRECISION + LOSS_TOLERANCE * lost * lost;
+        let mut is_done = true;
+        for ((change, point), before) in change.iter_mut().zip(constraint.points()).zip(before)
+        {
+            *change = point.impulse - before;
+            is_done &= change.abs() <= precision * point.impulse;
+        }
+        is_done
+    }
+
+    /// Goes on for a `share` of the way of the steps before; what gets negative by it, the next
+    /// sweep puts right.
+    fn step(&mut self, share: f32, states: &SharedSlice<'_, BodyState>) {
+        let Self { constraint, change, direction, .. } = self;
+        let mut pair = ConstraintBodies::load(states, constraint);
+        let normal = constraint.normal;
+        for (index, point) in constraint.points_mut().iter_mut().enumerate() {
+            let step = share * direction[index];
+            direction[index] = step + change[index];
+            if step != 0.0 {
+                point.impulse += step;
+                pair.apply_normal_impulse(normal, point.row(), step);
+            }
+        }
+        pair.store(states, constraint);
+    }
+
+    /// Friction of the impacts. Done last and once, it only ever takes energy; done with the
+    /// impacts in turns, these would give it back with interest.
+    fn finish(&mut self, states: &SharedSlice<'_, BodyState>) {
+        let constraint = &mut self.constraint;
+        constraint.patch.clear_impulses();
+        let mut pair = ConstraintBodies::load(states, constraint);
+        solve_patch(&mut pair, constraint);
+        pair.store(states, constraint);
+        for point in constraint.points_mut() {
+            point.max_normal_impulse = point.max_normal_impulse.max(point.impulse);
+        }
+    }
+}
+
+impl ContactConstraint {
+    /// Takes over what the impacts of a copy took; see
+    /// [`WideContactConstraint::store_impact`](super::lanes::WideContactConstraint::store_impact).
+    pub(super) fn store_impact(&mut self, copy: &Self) {
+        for (point, of_copy) in self.points_mut().iter_mut().zip(copy.points()) {
+            point.max_normal_impulse = of_copy.max_normal_impulse;
+            if copy.has_bounced {
+                point.impulse = 0.0;
+            }
+        }
+        if copy.has_bounced {
+            self.patch.clear_impulses();
+        }
+    }
+}
+
+/// The slots of the bodies of a constraint that can be pushed.
+fn movable_slots(constraint: &ContactConstraint) -> impl Iterator<Item = u32> {
+    let slots = constraint.slots.into_iter().zip(constraint.movable);
+    slots.filter_map(|(slot, is_movable)| slot.filter(|_| is_movable))
+}
+
+/// Finds how fast the points have to part after the impacts of a round; returns whether one of
+/// them hits in this substep.
+///
+/// The speed of impact is that at the surface: gravity is taken back over the gap and given to
+/// the bounce again, so that a ball rises to the same share of its height at any step; and the
+/// velocities hold the gravity of the substep already, which comes after the bounce.
+fn find_targets(
+    pair: &ConstraintBodies<'_>,
+    constraint: &mut ContactConstraint,
+    substep: &Substep,
+) -> bool {
+    let (normal, pull, restitution) =
+        (constraint.normal, constraint.relative_acceleration, constraint.restitution);
+    let (mut hits, mut bounces) = (false, false);
+    for point in &mut constraint.points[..constraint.point_count] {
+        point.impulse = 0.0;
+        let speed = pair.normal_velocity(normal, point.row());
+        let gap = pair.separation(normal, point);
+        // A gap may close within the substep, but not more than close.
+        point.impact_velocity = -positive(gap) / substep.h;
+        let is_closing = gap + substep.h * speed <= 0.0;
+        if restitution > 0.0 && is_closing && speed < -substep.bounce_speed {
+            let before = speed - substep.h * pull;
+            let fallen = 2.0 * pull * positive(gap);
+            let impact = positive(before * before - fallen);
+            let away = positive(restitution * restitution * impact + fallen).sqrt();
+            point.impact_velocity = positive(away + substep.h * pull);
+            (hits, bounces) = (true, true);
+        } else if is_closing && speed < -substep.impact_speed {
+            hits = true;
+        } else if speed > REST_SHARE * substep.impact_speed {
+            point.impact_velocity = NO_PART;
+        }
+    }
+    constraint.has_bounced |= bounces;
+    hits
+}
+
+/// Whether a point may hit in the substep that comes: its `speed`, m/s, and `gap`, m, are those
+/// before, and `pull` is how fast gravity parts the bodies, m/s². A little more than what hits.
+#[inline(always)]
+pub(super) fn may_hit([speed, gap, pull]: [f32; 3], substep: &Substep) -> bool {
+    let speed = speed + substep.h * pull;
+    speed < -0.5 * substep.lowest_speed() && gap + 2.0 * substep.h * speed <= 0.0
+}
