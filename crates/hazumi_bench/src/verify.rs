@@ -3,11 +3,12 @@
 use std::error::Error;
 use std::time::Instant;
 
-use clap::Args;
+use clap::{Args, Subcommand};
 
 use crate::check::{CHECKS, Check, check_all};
 use crate::kind::Stock;
 use crate::pair::PairKind;
+use crate::random_worlds::{RandomWorldsArguments, random_worlds};
 use crate::report::{Report, Row};
 use crate::{degenerate, iteration_counts};
 
@@ -18,7 +19,11 @@ const QUICK: u64 = 2_000;
 
 /// Arguments of `hazumi_bench verify`.
 #[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct VerifyArguments {
+    /// Part to check; default everything.
+    #[command(subcommand)]
+    part: Option<Part>,
     /// Pairs of every kind whose properties are checked; of all kinds together, 100 times as
     /// many searches are counted
     #[arg(long, value_name = "N", default_value_t = 100_000)]
@@ -35,6 +40,13 @@ pub(crate) struct VerifyArguments {
     json: bool,
 }
 
+/// Part of the checks.
+#[derive(Debug, Subcommand)]
+enum Part {
+    /// Run random scenes of worlds, and say which properties were broken
+    Worlds(RandomWorldsArguments),
+}
+
 impl VerifyArguments {
     fn wants(&self, case: &str) -> bool {
         case.contains(&self.case)
@@ -47,6 +59,9 @@ impl VerifyArguments {
 ///
 /// When no case has the requested name.
 pub(crate) fn verify(arguments: &VerifyArguments) -> Result<bool, Box<dyn Error>> {
+    if let Some(Part::Worlds(arguments)) = &arguments.part {
+        return random_worlds(arguments);
+    }
     let start = Instant::now();
     let stock = Stock::new()?;
     let count = if arguments.quick { QUICK } else { arguments.pairs };
