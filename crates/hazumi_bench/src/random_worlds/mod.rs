@@ -3,15 +3,17 @@
 //! Each property is computed from positions, velocities, masses and distances alone, so that it
 //! shares nothing with the solver.
 
-pub(crate) mod family;
-pub(crate) mod search;
+mod family;
+mod exceptions;
+mod search;
+mod table;
 mod dim2 {
     use hazumi2d as hazumi;
 
     mod dim;
     #[path = "../families/mod.rs"]
     mod families;
-    pub(crate) use families::{FAMILIES, NAME};
+    pub(super) use families::{FAMILIES, NAME};
 }
 mod dim3 {
     use hazumi3d as hazumi;
@@ -19,7 +21,7 @@ mod dim3 {
     mod dim;
     #[path = "../families/mod.rs"]
     mod families;
-    pub(crate) use families::{FAMILIES, NAME};
+    pub(super) use families::{FAMILIES, NAME};
 }
 
 use std::error::Error;
@@ -27,7 +29,12 @@ use std::time::Instant;
 
 use clap::Args;
 
-use search::{Search, WorldRow, kind_of, search};
+pub(crate) use search::WorldRow;
+pub(crate) use table::summary;
+
+use family::Family;
+use search::{Search, kind_of, search};
+use table::table;
 
 /// Arguments of `hazumi_bench verify worlds`.
 #[derive(Debug, Args)]
@@ -39,7 +46,7 @@ pub(crate) struct RandomWorldsArguments {
     #[arg(long, value_name = "SUBSTRING", default_value = "")]
     kind: String,
     /// Scenes of each family in each dimension
-    #[arg(long, value_name = "N", default_value_t = 200)]
+    #[arg(long, value_name = "N", default_value_t = 240)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     cases: u64,
     /// Seed of the first scene; that of the next is one more
@@ -54,6 +61,25 @@ pub(crate) struct RandomWorldsArguments {
     json: bool,
 }
 
+/// The families of each dimension.
+fn all_families() -> impl Iterator<Item = (&'static str, &'static Family)> {
+    let plane = dim2::FAMILIES.iter().map(|family| (dim2::NAME, family));
+    plane.chain(dim3::FAMILIES.iter().map(|family| (dim3::NAME, family)))
+}
+
+/// Runs the scenes of so many seeds, from 1 on, of the kinds that `is_wanted` names: rows of a
+/// report.
+pub(crate) fn random_world_rows(count: u64, is_wanted: impl Fn(&str) -> bool) -> Vec<WorldRow> {
+    let searches: Vec<Search<'_>> = all_families()
+        .map(|(dimension, family)| {
+            let case = |kind| format!("worlds {dimension} {}: {kind}", family.name);
+            let is_kind = |seed: &u64| is_wanted(&case(family.kinds[kind_of(family, *seed)]));
+            Search { dimension, family, seeds: (1..=count).filter(is_kind).collect() }
+        })
+        .collect();
+    search(&searches)
+}
+
 /// Runs random scenes and prints what was found; false when a bound was broken.
 ///
 /// # Errors
@@ -61,57 +87,27 @@ pub(crate) struct RandomWorldsArguments {
 /// When no family or kind has the requested name.
 pub(crate) fn random_worlds(arguments: &RandomWorldsArguments) -> Result<bool, Box<dyn Error>> {
     let start = Instant::now();
-    let mut searches = Vec::new();
-    for (dimension, families) in
-        [(dim2::NAME, &dim2::FAMILIES[..]), (dim3::NAME, &dim3::FAMILIES)]
-    {
-        if arguments.dim.is_some_and(|dim| !dimension.starts_with(&dim.to_string())) {
-            continue;
-        }
-        for family in families.iter().filter(|family| family.name.contains(&arguments.family)) {
-            let is_wanted =
-                |seed: &u64| family.kinds[kind_of(family, *seed)].contains(&arguments.kind);
-            let end = arguments.seed.saturating_add(arguments.cases);
-            let seeds: Vec<u64> = (arguments.seed..end).filter(is_wanted).collect();
-            searches.push(Search { dimension, family, seeds });
-        }
-    }
+    let RandomWorldsArguments { family: name, kind, cases, seed, dim, .. } = arguments;
+    let searches: Vec<Search<'_>> = all_families()
+        .filter(|(dimension, family)| {
+            dim.is_none_or(|dim| dimension.starts_with(&dim.to_string()))
+                && family.name.contains(name)
+        })
+        .map(|(dimension, family)| {
+            let is_kind = |seed: &u64| family.kinds[kind_of(family, *seed)].contains(kind);
+            let seeds = (*seed..seed.saturating_add(*cases)).filter(is_kind).collect();
+            Search { dimension, family, seeds }
+        })
+        .collect();
     if searches.iter().all(|search| search.seeds.is_empty()) {
-        let RandomWorldsArguments { family, kind, .. } = arguments;
-        return Err(format!("no family contains \"{family}\" and has a kind \"{kind}\"").into());
+        return Err(format!("no scene of a family \"{name}\" is of a kind \"{kind}\"").into());
     }
     let rows = search(&searches);
     if arguments.json {
         println!("{}", serde_json::to_string(&rows)?);
     } else {
         print!("{}", table(&rows));
-        println!("\n{:.0} s", start.elapsed().as_secs_f64());
+        println!("\nseeds from {seed} on, {:.0} s", start.elapsed().as_secs_f64());
     }
-    Ok(rows.iter().all(|row| row.broken == 0))
-}
-
-/// The rows as a table.
-fn table(rows: &[WorldRow]) -> String {
-    let mut text = "random worlds                                 property     cases broken      worst     bound  worst seed\n".to_owned();
-    for row in rows {
-        let WorldRow { dimension, family, kind, property, cases, broken, .. } = row;
-        let name = format!("{dimension} {family}: {kind}");
-        let worst =
-            if row.worst == -1.0 { "wrong".to_owned() } else { format!("{:.2e}", row.worst) };
-        let (bound, seed) = (row.bound, row.worst_seed);
-        text += &format!(
-            "  {name:42}  {property:10} {cases:>7} {broken:>6} {worst:>10} {bound:>9.0e}  {seed}\n"
-        );
-    }
-    for row in rows.iter().filter(|row| row.broken > 0) {
-        let WorldRow { dimension, family, kind, property, says, .. } = row;
-        text += &format!(
-            "\n{dimension} {family}: {kind}: {property}: {says}; worst is --family {family} \
-             --dim {} --seed {} --cases 1: {}",
-            &dimension[..1],
-            row.worst_seed,
-            row.worst_scene
-        );
-    }
-    text
+    Ok(!rows.iter().any(WorldRow::is_broken))
 }

@@ -3,7 +3,8 @@
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::family::{Case, CaseResult, Family};
+use super::exceptions::exception;
+use super::family::{Case, CaseResult, Family, Property};
 use crate::blocks::bar;
 use crate::random::Random;
 use crate::silence_panics::catch_panic;
@@ -27,6 +28,10 @@ pub(crate) struct WorldRow {
     pub(crate) cases: u64,
     /// Scenes in which it was above the bound.
     pub(crate) broken: u64,
+    /// Scenes that may be: those of a known exception.
+    pub(crate) allowed: u64,
+    /// Reason of the exception.
+    pub(crate) why: Option<&'static str>,
     /// The largest number; −1 for one that is plainly wrong, such as a panic.
     pub(crate) worst: f64,
     /// Seed of the scene that has it.
@@ -35,6 +40,91 @@ pub(crate) struct WorldRow {
     pub(crate) worst_scene: String,
     /// The first seeds of scenes in which it was above the bound.
     pub(crate) broken_seeds: Vec<u64>,
+}
+
+impl WorldRow {
+    fn new(search: &Search<'_>, kind: &'static str, property: &Property) -> Self {
+        Self {
+            dimension: search.dimension,
+            family: search.family.name,
+            kind,
+            property: property.name,
+            says: property.says,
+            bound: property.bound,
+            cases: 0,
+            broken: 0,
+            allowed: 0,
+            why: None,
+            worst: f64::NEG_INFINITY,
+            worst_seed: 0,
+            worst_scene: String::new(),
+            broken_seeds: Vec::new(),
+        }
+    }
+
+    /// Whether more scenes broke the bound than may.
+    pub(crate) fn is_broken(&self) -> bool {
+        self.broken > self.allowed
+    }
+
+    /// The worst scene: its property, the arguments that run it again, and its parameters.
+    pub(crate) fn worst_scene(&self) -> String {
+        let Self { dimension, family, kind, property, says, worst_seed, worst_scene, .. } =
+            self;
+        let dim = &dimension[..1];
+        format!(
+            "{dimension} {family}: {kind}: {property}: {} of {} broken, worst {} ({says}); \
+             --family \"{family}\" --dim {dim} --seed {worst_seed} --cases 1: {worst_scene}",
+            self.broken,
+            self.cases,
+            number(self.worst)
+        )
+    }
+
+    /// Counts the scenes of another kind, too.
+    pub(crate) fn join(&mut self, other: &Self) {
+        self.cases += other.cases;
+        self.broken += other.broken;
+        self.allowed += other.allowed;
+        if self.worst != -1.0 && (other.worst == -1.0 || other.worst > self.worst) {
+            (self.worst, self.worst_seed) = (other.worst, other.worst_seed);
+        }
+    }
+
+    /// Counts a scene.
+    fn add(&mut self, value: f64, seed: u64, scene: &str) {
+        self.cases += 1;
+        let is_kept = value <= self.bound;
+        if !is_kept {
+            self.broken += 1;
+            if self.broken_seeds.len() < TOLD {
+                self.broken_seeds.push(seed);
+            }
+        }
+        let is_wrong = !value.is_finite();
+        if self.worst != -1.0 && (is_wrong || value > self.worst) {
+            self.worst = if is_wrong { -1.0 } else { value };
+            (self.worst_seed, self.worst_scene) = (seed, scene.to_owned());
+        }
+    }
+
+    /// Finds out how many may be broken.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a share of a count"
+    )]
+    fn allow(&mut self) {
+        if let Some(one) = exception(self.family, self.kind, self.property) {
+            self.allowed = (one.most * self.cases as f64).ceil() as u64;
+            self.why = Some(one.why);
+        }
+    }
+}
+
+/// A number as text; `wrong` for −1.
+pub(crate) fn number(number: f64) -> String {
+    if number == -1.0 { "wrong".to_owned() } else { format!("{number:.1e}") }
 }
 
 /// Scenes of one family in one dimension.
@@ -69,37 +159,22 @@ pub(crate) fn search(searches: &[Search<'_>]) -> Vec<WorldRow> {
     bar.finish_and_clear();
     let mut rows = Vec::new();
     for (index, search) in searches.iter().enumerate() {
-        let of_search: Vec<&(usize, u64, CaseAnswer)> =
-            answers.iter().filter(|answer| answer.0 == index).collect();
-        for (kind, name) in search.family.kinds.iter().enumerate() {
-            let of_kind: Vec<&&(usize, u64, CaseAnswer)> = of_search
-                .iter()
-                .filter(|answer| kind_of(search.family, answer.1) == kind)
-                .collect();
-            for property in search.family.properties {
-                let mut row = WorldRow {
-                    dimension: search.dimension,
-                    family: search.family.name,
-                    kind: name,
-                    property: property.name,
-                    says: property.says,
-                    bound: property.bound,
-                    cases: 0,
-                    broken: 0,
-                    worst: f64::NEG_INFINITY,
-                    worst_seed: 0,
-                    worst_scene: String::new(),
-                    broken_seeds: Vec::new(),
-                };
-                for (_, seed, answer) in of_kind.iter().map(|answer| &***answer) {
-                    answer.add_to(&mut row, *seed);
-                }
-                if row.cases > 0 {
-                    rows.push(row);
+        let first = rows.len();
+        for kind in search.family.kinds {
+            let properties = search.family.properties.iter();
+            rows.extend(properties.map(|property| WorldRow::new(search, kind, property)));
+        }
+        for (_, seed, answer) in answers.iter().filter(|answer| answer.0 == index) {
+            let kind = search.family.kinds[kind_of(search.family, *seed)];
+            for row in rows[first..].iter_mut().filter(|row| row.kind == kind) {
+                if let Some((value, scene)) = answer.of(row.property) {
+                    row.add(value, *seed, scene);
                 }
             }
         }
     }
+    rows.retain(|row| row.cases > 0);
+    rows.iter_mut().for_each(WorldRow::allow);
     rows
 }
 
@@ -122,29 +197,14 @@ fn ask(family: &Family, seed: u64) -> CaseAnswer {
 }
 
 impl CaseAnswer {
-    /// Counts what the scene of `seed` found.
-    fn add_to(&self, row: &mut WorldRow, seed: u64) {
-        let (value, scene) = match self {
-            Self::Wrong(why) => (f64::NAN, why),
+    /// The number of a property, if it was measured, and the parameters of the scene.
+    fn of(&self, property: &str) -> Option<(f64, &str)> {
+        match self {
+            Self::Wrong(why) => Some((f64::NAN, why)),
             Self::Case(case) => {
-                let of_row = case.findings.iter().find(|(name, _)| *name == row.property);
-                let Some((_, value)) = of_row else { return };
-                (*value, &case.scene)
+                let (_, value) = case.findings.iter().find(|(name, _)| *name == property)?;
+                Some((*value, &case.scene))
             }
-        };
-        row.cases += 1;
-        let is_kept = value <= row.bound;
-        if !is_kept {
-            row.broken += 1;
-            if row.broken_seeds.len() < TOLD {
-                row.broken_seeds.push(seed);
-            }
-        }
-        let is_wrong = !value.is_finite();
-        let is_worse = row.cases == 1 || value > row.worst || is_wrong;
-        if is_worse && row.worst != -1.0 {
-            row.worst = if is_wrong { -1.0 } else { value };
-            (row.worst_seed, row.worst_scene) = (seed, scene.clone());
         }
     }
 }

@@ -28,7 +28,7 @@ pub(crate) const fn xyz(x: f32, y: f32, _: f32) -> Vector {
     Vector::new(x, y)
 }
 
-/// The angular velocity about z.
+/// An angular velocity about z.
 pub(crate) const fn about_z(angular: f32) -> AngularVector {
     angular
 }
@@ -74,11 +74,6 @@ pub(crate) fn rotation(random: &mut Random) -> Rotation {
 /// An angular velocity of this size, rad/s.
 pub(crate) fn spin(random: &mut Random, size: f32) -> AngularVector {
     if random.below(2) == 0 { size } else { -size }
-}
-
-/// The size of an angular velocity.
-pub(crate) fn spin_size(angular: AngularVector) -> f64 {
-    f64::from(angular).abs()
 }
 
 /// A vector in `f64`.

@@ -28,7 +28,7 @@ pub(crate) const fn xyz(x: f32, y: f32, z: f32) -> Vector {
     Vector::new(x, y, z)
 }
 
-/// The angular velocity about z.
+/// An angular velocity about z.
 pub(crate) const fn about_z(angular: f32) -> AngularVector {
     Vector::new(0.0, 0.0, angular)
 }
@@ -76,11 +76,6 @@ pub(crate) fn rotation(random: &mut Random) -> Rotation {
 /// An angular velocity of this size, rad/s.
 pub(crate) fn spin(random: &mut Random, size: f32) -> AngularVector {
     size * random.direction()
-}
-
-/// The size of an angular velocity.
-pub(crate) fn spin_size(angular: AngularVector) -> f64 {
-    angular.as_dvec3().length()
 }
 
 /// A vector in `f64`.

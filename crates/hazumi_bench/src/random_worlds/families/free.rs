@@ -5,7 +5,7 @@ use super::hazumi::{Body, World};
 use super::scenery::{
     BALL, DT, SOLIDS, pick, put, random_spin, scaled, solid, surface, weightless,
 };
-use super::watch::{center, energy, is_sound, momentum, worse};
+use super::watch::{center, check_sound, energy, momentum, worse};
 use crate::random::Random;
 use crate::random_worlds::family::{Case, CaseResult, Family, Property};
 
@@ -24,11 +24,6 @@ pub(super) const FREE: Family = Family {
             bound: 1e-3,
         },
         Property { name: "energy", says: "energy above that of the start, share", bound: 0.01 },
-        Property {
-            name: "sound",
-            says: "scenes with a body frozen or not a number",
-            bound: 0.0,
-        },
     ],
     run,
 };
@@ -80,12 +75,11 @@ fn run(kind: usize, random: &mut Random) -> CaseResult {
         "substeps {substeps} e {restitution} friction {friction} speed {speed}, {count} solids, \
          bullets {is_bullet}"
     );
-    let sound = if is_sound(&world) { 0.0 } else { 1.0 };
+    check_sound(&world)?;
     let findings = vec![
         ("linear", linear / all),
         ("angular", angular / turning),
         ("energy", most / first - 1.0),
-        ("sound", sound),
     ];
     Ok(Case { findings, scene })
 }

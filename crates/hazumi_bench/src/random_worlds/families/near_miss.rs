@@ -1,8 +1,8 @@
 //! Bodies that pass others without touching them: nothing changes their velocity.
 
 use super::dim::{
-    AngularVector, NO_SPIN, SURFACES, Vector, across, direction, exact, flat_surface, rotation,
-    spin_size, turned, turned_back, upright,
+    DVector, NO_SPIN, SURFACES, Spin, Vector, across, direction, exact, flat_surface,
+    momentum_size, own_momentum, rotation, turned, turned_back, upright,
 };
 use super::hazumi::shape::Shape;
 use super::hazumi::space::ToF32;
@@ -10,7 +10,7 @@ use super::hazumi::{Body, BodyId, Collider, World};
 use super::scenery::{
     DT, SOLIDS, Solid, cuboid, pick, put, random_spin, scaled, solid, surface, weightless,
 };
-use super::watch::{is_sound, worse};
+use super::watch::{check_sound, worse};
 use crate::random::Random;
 use crate::random_worlds::family::{Case, CaseResult, Family, Property};
 
@@ -25,13 +25,8 @@ pub(super) const NEAR_MISS: Family = Family {
         },
         Property {
             name: "spin",
-            says: "change of the angular velocity times the radius, share of the relative speed",
+            says: "change of the own angular momentum, share of mass, radius and relative speed",
             bound: 1e-3,
-        },
-        Property {
-            name: "sound",
-            says: "scenes with a body frozen or not a number",
-            bound: 0.0,
         },
     ],
     run,
@@ -144,16 +139,22 @@ fn run(kind: usize, random: &mut Random) -> CaseResult {
     Ok(Case { findings, scene })
 }
 
-/// The largest change of the velocities of the body and the wall.
+/// The largest change of the velocities and spins of the body and the wall.
 fn watch(
     world: &mut World,
     ids: [BodyId; 2],
     steps: f32,
     (speed, solid): (f32, &Solid),
 ) -> Result<Vec<(&'static str, f64)>, Box<dyn std::error::Error>> {
-    let motions = |world: &World| -> Vec<(Vector, AngularVector)> {
-        let bodies = ids.iter().filter_map(|&id| world.body(id));
-        bodies.map(|body| (body.linear_velocity, body.angular_velocity)).collect()
+    let motions = |world: &World| -> Vec<(DVector, Spin, f64)> {
+        let motion = |id: BodyId| {
+            let body = world.body(id)?;
+            let mass = world.mass_properties(id)?;
+            let spin = own_momentum(body.rotation, mass.inertia, body.angular_velocity);
+            let unit = f64::from(mass.mass * solid.radius * speed);
+            Some((exact(body.linear_velocity), spin, unit))
+        };
+        ids.into_iter().filter_map(motion).collect()
     };
     let start = motions(world);
     let (mut change, mut turn) = (0.0, 0.0);
@@ -161,17 +162,11 @@ fn watch(
     while left > 0.0 {
         left -= 1.0;
         world.step(DT)?;
-        for ((velocity, angular), (before, angular_before)) in motions(world).iter().zip(&start)
-        {
-            change = worse(change, (exact(*velocity) - exact(*before)).length());
-            turn = worse(turn, spin_size(*angular - *angular_before));
+        for ((velocity, spin, unit), before) in motions(world).iter().zip(&start) {
+            change = worse(change, (*velocity - before.0).length());
+            turn = worse(turn, momentum_size(*spin - before.1) / unit);
         }
     }
-    let sound = if is_sound(world) { 0.0 } else { 1.0 };
-    let speed = f64::from(speed);
-    Ok(vec![
-        ("velocity", change / speed),
-        ("spin", turn * f64::from(solid.radius) / speed),
-        ("sound", sound),
-    ])
+    check_sound(world)?;
+    Ok(vec![("velocity", change / f64::from(speed)), ("spin", turn)])
 }

@@ -9,7 +9,7 @@ use crate::random_worlds::family::{Case, CaseResult, Family, Property};
 
 pub(super) const OVERLAP: Family = Family {
     name: "overlap",
-    kinds: &["both move", "one is fixed", "free to turn"],
+    kinds: &["both move", "one is fixed", "balls"],
     properties: &[
         Property { name: "loss", says: "separating speed that is lost, share", bound: 0.02 },
         Property { name: "gain", says: "separating speed that is gained, share", bound: 0.02 },
@@ -29,12 +29,9 @@ fn run(kind: usize, random: &mut Random) -> CaseResult {
     let substeps = pick(random, &[1, 2, 4, 8, 16, 32, 64]);
     let material = surface(0.0, if random.below(2) == 0 { 0.0 } else { random.unit() });
     let mut world = weightless(substeps)?;
-    // Two balls that are free to turn never do without friction.
-    let sorts = if name == "free to turn" {
-        [0; 2]
-    } else {
-        [(); 2].map(|()| random.below(SOLIDS.len()))
-    };
+    // Without friction balls never turn, and nothing has to keep them from it.
+    let sorts =
+        if name == "balls" { [0; 2] } else { [(); 2].map(|()| random.below(SOLIDS.len())) };
     let sizes = [(); 2].map(|()| scaled(random, 0.1, 1.0));
     let solids = [solid(sorts[0], sizes[0], random)?, solid(sorts[1], sizes[1], random)?];
     let turns = [rotation(random), rotation(random)];
@@ -65,7 +62,7 @@ fn run(kind: usize, random: &mut Random) -> CaseResult {
             linear_velocity: normal * (speed * parts[index]),
             ..bodies[index]
         };
-        let body = if name == "free to turn" { body } else { upright(body) };
+        let body = if name == "balls" { body } else { upright(body) };
         ids.push(put(&mut world, &solids[index], densities[index], material, body)?);
     }
     // Until they are apart, however deep they were.

@@ -7,7 +7,7 @@ use super::hazumi::{Body, BodyId, Collider, World};
 use super::scenery::{
     DT, Solid, add_floor, at, ball, capsule, cuboid, heavy, pick, put, scaled, surface,
 };
-use super::watch::{center, energy, is_sound, worse};
+use super::watch::{center, check_sound, energy, worse};
 use crate::random::Random;
 use crate::random_worlds::family::{Case, CaseResult, Family, Property};
 
@@ -28,11 +28,6 @@ pub(super) const PLASTIC: Family = Family {
             bound: 0.01,
         },
         Property { name: "energy", says: "energy above that of the start, share", bound: 0.01 },
-        Property {
-            name: "sound",
-            says: "scenes with a body frozen or not a number",
-            bound: 0.0,
-        },
     ],
     run,
 };
@@ -144,6 +139,6 @@ fn watch(
             rise = worse(rise, now - *lowest);
         }
     }
-    let sound = if is_sound(world) { 0.0 } else { 1.0 };
-    Ok(vec![("rise", rise / f64::from(size)), ("energy", most / start - 1.0), ("sound", sound)])
+    check_sound(world)?;
+    Ok(vec![("rise", rise / f64::from(size)), ("energy", most / start - 1.0)])
 }

@@ -4,7 +4,7 @@ use super::dim::{Rotation, Vector, direction, rotation};
 use super::scenery::{
     BALL, DT, SOLIDS, add_floor, add_pen, at, cuboid, heavy, pick, put, scaled, solid, surface,
 };
-use super::watch::{center, depth, energy, is_sound, worse};
+use super::watch::{center, check_sound, depth, energy, worse};
 use crate::random::Random;
 use crate::random_worlds::family::{Case, CaseResult, Family, Property};
 
@@ -19,11 +19,6 @@ pub(super) const REST: Family = Family {
             bound: 0.05,
         },
         Property { name: "energy", says: "energy above that of the start, share", bound: 0.01 },
-        Property {
-            name: "sound",
-            says: "scenes with a body frozen or not a number",
-            bound: 0.0,
-        },
     ],
     run,
 };
@@ -87,8 +82,8 @@ fn run(kind: usize, random: &mut Random) -> CaseResult {
             .map_or(f64::NAN, |center| (center - super::dim::exact(place)).length());
         shift = worse(shift, way / f64::from(size));
     }
-    let sound = if is_sound(&world) { 0.0 } else { 1.0 };
-    let mut findings = vec![("depth", deep), ("energy", most / start - 1.0), ("sound", sound)];
+    check_sound(&world)?;
+    let mut findings = vec![("depth", deep), ("energy", most / start - 1.0)];
     if !is_pile {
         findings.push(("shift", shift));
     }

@@ -109,19 +109,21 @@ fn slider(
     if name.contains("rolling") {
         return Ok((ball(size)?, Rotation::IDENTITY, size));
     }
-    Ok(match random.below(4) {
+    // What stands on its end would fall over.
+    let sorts = if name.contains("free") { 3 } else { 4 };
+    Ok(match random.below(sorts) {
         0 => (ball(size)?, Rotation::IDENTITY, size),
         1 => {
             let half = size * random.within(0.2, 2.0);
             (capsule(half, size)?, rotation_z(FRAC_PI_2), size)
         }
         2 => {
-            let half = size * random.within(0.2, 2.0);
-            (capsule(half, size)?, Rotation::IDENTITY, size + half)
-        }
-        _ => {
             let half = size * xyz(random.within(0.3, 1.0), random.within(0.3, 1.0), 0.7);
             (cuboid(half)?, Rotation::IDENTITY, half.y)
+        }
+        _ => {
+            let half = size * random.within(0.2, 2.0);
+            (capsule(half, size)?, Rotation::IDENTITY, size + half)
         }
     })
 }

@@ -1,5 +1,7 @@
 //! Quantities of worlds, computed from positions, velocities and masses in `f64`.
 
+use std::error::Error;
+
 use super::dim::{DVector, Spin, exact, moment, own_energy, own_momentum, turned};
 use super::hazumi::query::{SimplexCache, separation};
 use super::hazumi::{BodyId, BodyType, World};
@@ -66,11 +68,16 @@ pub(super) fn worse(a: f64, b: f64) -> f64 {
     if a.is_nan() || a >= b { a } else { b }
 }
 
-/// Whether all numbers of all bodies are numbers, and none is frozen.
-pub(super) fn is_sound(world: &World) -> bool {
-    world.bodies().all(|(id, body)| {
+/// Checks that all numbers of all bodies are numbers, and that none is frozen.
+///
+/// # Errors
+///
+/// When a body is not sound.
+pub(super) fn check_sound(world: &World) -> Result<(), Box<dyn Error>> {
+    let is_sound = world.bodies().all(|(id, body)| {
         body.position.is_finite()
             && body.linear_velocity.is_finite()
             && world.is_frozen(id) == Some(false)
-    })
+    });
+    if is_sound { Ok(()) } else { Err("a body is frozen or not a number".into()) }
 }
