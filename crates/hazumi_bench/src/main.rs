@@ -18,6 +18,7 @@ mod check;
 mod question;
 mod degenerate;
 mod fingerprint;
+mod random_worlds;
 mod report;
 mod verify;
 mod world;

@@ -7,6 +7,7 @@ use serde::Serialize;
 use crate::check::CHECKS;
 use crate::error_stats::ErrorStats;
 use crate::iteration_counts::IterationCounts;
+use crate::random_worlds::{WorldRow, summary};
 
 /// Broken bounds that are told with their first pair.
 const SHOWN: usize = 12;
@@ -40,6 +41,10 @@ pub(crate) struct Report {
     pub(crate) properties: Vec<Row>,
     /// Degenerate input, by question.
     pub(crate) degenerate: Vec<Row>,
+    /// Random scenes, by dimension, family, kind and property.
+    pub(crate) worlds: Vec<WorldRow>,
+    /// Seeds of these scenes: from 1 to this one.
+    pub(crate) world_seeds: u64,
     /// How long it took, in seconds.
     pub(crate) seconds: f64,
 }
@@ -49,6 +54,7 @@ impl Report {
     pub(crate) fn is_good(&self) -> bool {
         !self.searches.iter().any(IterationCounts::is_broken)
             && !self.rows().any(Row::is_broken)
+            && !self.worlds.iter().any(WorldRow::is_broken)
     }
 
     fn rows(&self) -> impl Iterator<Item = &Row> {
@@ -62,6 +68,7 @@ impl Report {
         let _ = self.write_searches(&mut text);
         let _ = self.write_properties(&mut text);
         let _ = self.write_degenerate(&mut text);
+        let _ = self.write_worlds(&mut text);
         let _ = self.write_verdict(&mut text);
         text
     }
@@ -131,6 +138,14 @@ impl Report {
         Ok(())
     }
 
+    fn write_worlds(&self, text: &mut String) -> std::fmt::Result {
+        if self.worlds.is_empty() {
+            return Ok(());
+        }
+        write!(text, "\n{}", summary(&self.worlds))?;
+        writeln!(text, "  seeds 1 to {} of each family", self.world_seeds)
+    }
+
     fn write_verdict(&self, text: &mut String) -> std::fmt::Result {
         let capped = self.searches.iter().filter(|count| count.is_broken());
         let capped = capped.map(|count| {
@@ -142,7 +157,9 @@ impl Report {
             let (case, first) = (&row.case, first.as_deref().unwrap_or_default());
             format!("{case}: {broken} of {asked} broken, worst {}; {first}", error(*worst))
         });
-        let bad: Vec<String> = capped.chain(rows).collect();
+        let worlds = self.worlds.iter().filter(|row| row.is_broken());
+        let worlds = worlds.map(WorldRow::worst_scene);
+        let bad: Vec<String> = capped.chain(rows).chain(worlds).collect();
         if !bad.is_empty() {
             writeln!(text, "\nbroken:")?;
         }
