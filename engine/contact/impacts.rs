@@ -280,9 +280,10 @@ fn movable_slots(constraint: &ContactConstraint) -> impl Iterator<Item = u32> {
 /// Finds how fast the points have to part after the impacts of a round; returns whether one of
 /// them hits in this substep.
 ///
-/// The speed of impact is that at the surface: gravity is taken back over the gap and given to
-/// the bounce again, so that a ball rises to the same share of its height at any step; and the
-/// velocities hold the gravity of the substep already, which comes after the bounce.
+/// The speed of impact is that at the surface: gravity is taken back over the gap, or the
+/// depth, and given to the bounce again, so that a ball rises to the same share of its height
+/// at any step; and the velocities hold the gravity of the substep already, which comes after
+/// the bounce. What gravity gives back is never more than the point comes with.
 fn find_targets(
     pair: &ConstraintBodies<'_>,
     constraint: &mut ContactConstraint,
@@ -300,7 +301,7 @@ fn find_targets(
         let is_closing = gap + substep.h * speed <= 0.0;
         if restitution > 0.0 && is_closing && speed < -substep.bounce_speed {
             let before = speed - substep.h * pull;
-            let fallen = 2.0 * pull * positive(gap);
+            let fallen = (2.0 * pull * gap).min(before * before);
             let impact = positive(before * before - fallen);
             let away = positive(restitution * restitution * impact + fallen).sqrt();
             point.impact_velocity = positive(away + substep.h * pull);

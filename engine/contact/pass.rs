@@ -1,6 +1,8 @@
 //! Passes of the contact solver, and the parameters that all constraints of a substep have in
 //! common.
 
+use hazumi_core::Softness;
+
 /// Whether a pass pushes overlapping bodies apart or only stops them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum PassKind {
@@ -32,6 +34,17 @@ impl Substep {
     pub(crate) fn lowest_speed(&self) -> f32 {
         self.bounce_speed.min(self.impact_speed)
     }
+}
+
+/// Speed of the push out of overlap that a contact may use to bear its load, as a share of the
+/// speed at which its spring would hold that load, dimensionless.
+pub(super) const BEARING_SHARE: f32 = 2.0;
+
+/// The fastest push out of overlap of a point that bears `impulse`, N·s, in a substep, m/s. A
+/// spring that bears much pushes as fast as that takes, which moves nothing.
+pub(super) fn bearing_speed(softness: Softness, impulse: f32, inverse_mass: f32) -> f32 {
+    let give = softness.impulse_scale / softness.mass_scale * inverse_mass;
+    give * impulse * BEARING_SHARE
 }
 
 /// `x`, or 0 where it is negative or no number. The standard `max` leaves the sign of zero

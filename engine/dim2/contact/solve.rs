@@ -5,7 +5,7 @@ use hazumi_core::Softness;
 use super::constraint::{ContactConstraint, ContactConstraintPoint};
 use super::constraint_bodies::ConstraintBodies;
 use super::impacts::{NO_PART, may_hit};
-use super::pass::{PassKind, Substep, positive};
+use super::pass::{PassKind, Substep, bearing_speed, positive};
 use super::rows::make_rows;
 
 /// Share by which two points are taken to be harder to move than they are when they are solved
@@ -187,7 +187,9 @@ impl NormalTarget {
                 Self { approach, ..rigid }
             }
             PassKind::Soft { push_speed } => {
-                let approach = (softness.bias_rate * separation).max(-push_speed);
+                let bearing = bearing_speed(softness, point.impulse, point.row.inverse_mass);
+                let fastest = if bearing > push_speed { bearing } else { push_speed };
+                let approach = (softness.bias_rate * separation).max(-fastest);
                 Self { approach, softness, ..rigid }
             }
             // A point that has not pressed yet is left to the next substep, in which it may

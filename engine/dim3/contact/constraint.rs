@@ -118,6 +118,8 @@ pub(crate) struct ContactConstraintPoint {
     pub(crate) angular_responses: [Vec3; 2],
     /// The separation when the step began, m.
     pub(crate) base_separation: f32,
+    /// 1/kg along the normal.
+    pub(crate) inverse_mass: f32,
     /// Effective mass along the normal, kg.
     pub(crate) mass: f32,
     /// Lever of friction at the point against turning about the normal, m.

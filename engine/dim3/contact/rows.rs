@@ -19,7 +19,8 @@ pub(crate) fn make_rows(constraint: &mut ContactConstraint, pair: &ConstraintBod
         let along = [-normal, -row.angular_jacobians[0], normal, row.angular_jacobians[1]];
         let answer = pair.velocity_response(along);
         row.angular_responses = [-answer[1], answer[3]];
-        row.mass = invert(product(along, answer));
+        row.inverse_mass = product(along, answer);
+        row.mass = invert(row.inverse_mass);
     }
     let arms = lever_arms(states, constraint.patch.anchors, normal, rounding);
     let [u, v] = constraint

@@ -6,7 +6,7 @@ use hazumi_core::Softness;
 use super::constraint::{ContactConstraint, ContactConstraintPoint, FrictionPatch};
 use super::constraint_bodies::ConstraintBodies;
 use super::impacts::{NO_PART, may_hit};
-use super::pass::{PassKind, Substep, positive};
+use super::pass::{PassKind, Substep, bearing_speed, positive};
 use super::rows::make_rows;
 
 /// Most sweeps over the points of a constraint in a pass.
@@ -157,7 +157,9 @@ impl NormalTarget {
                 Self { approach, ..Self::HOLD }
             }
             PassKind::Soft { push_speed } => {
-                let approach = (softness.bias_rate * separation).max(-push_speed);
+                let bearing = bearing_speed(softness, row.impulse, row.inverse_mass);
+                let fastest = if bearing > push_speed { bearing } else { push_speed };
+                let approach = (softness.bias_rate * separation).max(-fastest);
                 Self { approach, softness, ..Self::HOLD }
             }
             // A point that has not pressed yet is left to the next substep, in which it may

@@ -9,7 +9,7 @@ use hazumi_core::simd::{
 use super::block::WideContactConstraint;
 use super::bodies::Pairs;
 use super::rows::AllRows;
-use crate::contact::pass::{PassKind, Substep};
+use crate::contact::pass::{BEARING_SHARE, PassKind, Substep};
 use crate::contact::solve::EVEN;
 use crate::state::BodyState;
 use crate::wide_vector::WideVector;
@@ -54,9 +54,12 @@ pub(super) fn solve<S: Simd>(
     let rows = AllRows::new(block, &pairs, normal);
     let zero = f32x16::splat(simd, 0.0);
     let (mut lcp_rows, mut before) = ([WideLcpRow::nothing(simd); 2], [zero; 2]);
+    let mut pushes = [zero; 2];
     for index in 0..block.most_points {
         before[index] = block.points[index].impulse.load(simd);
-        let target = target(block, rows.separations[index], before[index], substep, pass);
+        let gap = (rows.separations[index], rows.points[index].inverse_mass);
+        let target = target(block, gap, before[index], substep, pass);
+        pushes[index] = positive(-target.approach);
         lcp_rows[index] =
             WideLcpRow::new(&rows, &pairs, normal, (index, before[index]), &target);
     }
@@ -73,10 +76,10 @@ pub(super) fn solve<S: Simd>(
     apply_friction(block, &rows, &mut pairs, normal, pressed);
     match pass {
         PassKind::Soft { push_speed } => {
-            record_max_impulses(block, &rows, impulses, substep, pass);
+            record_max_impulses(block, &rows, impulses, pushes);
             mark_deep(block, &rows, push_speed);
         }
-        PassKind::Rigid => record_max_impulses(block, &rows, impulses, substep, pass),
+        PassKind::Rigid => record_max_impulses(block, &rows, impulses, pushes),
         PassKind::Relax => end_substep(block, &rows, &mut pairs, (normal, impulses), substep),
     }
     let held = pressed.simd_gt(zero).to_bitmask();
@@ -98,7 +101,7 @@ struct WideNormalTarget<S: Simd> {
 #[inline(always)]
 fn target<S: Simd>(
     block: &WideContactConstraint,
-    gap: f32x16<S>,
+    (gap, inverse_mass): (f32x16<S>, f32x16<S>),
     impulse: f32x16<S>,
     substep: &Substep,
     pass: PassKind,
@@ -109,10 +112,13 @@ fn target<S: Simd>(
     let is_apart = gap.simd_gt(zero);
     let closing = gap * (1.0 / substep.h);
     match pass {
-        PassKind::Soft { .. } => {
+        PassKind::Soft { push_speed } => {
             let give = block.impulse_scale.load(simd) / block.mass_scale.load(simd);
+            let bearing = give * inverse_mass * impulse * BEARING_SHARE;
+            let fastest = larger(bearing, f32x16::splat(simd, push_speed));
+            let push = larger(block.bias_rate.load(simd) * gap, -fastest);
             WideNormalTarget {
-                approach: is_apart.select(closing, push_of(block, gap, pass)),
+                approach: is_apart.select(closing, push),
                 give: is_apart.select(zero, give),
                 is_any: always,
             }
@@ -128,18 +134,6 @@ fn target<S: Simd>(
             is_any: !(is_apart & !impulse.simd_gt(zero)),
         },
     }
-}
-
-/// Speeds, m/s, at which overlap is pushed apart, as approaches: negative.
-#[inline(always)]
-fn push_of<S: Simd>(
-    block: &WideContactConstraint,
-    gap: f32x16<S>,
-    pass: PassKind,
-) -> f32x16<S> {
-    let PassKind::Soft { push_speed } = pass else { return f32x16::splat(gap.simd, 0.0) };
-    let slowest = f32x16::splat(gap.simd, -push_speed);
-    larger(block.bias_rate.load(gap.simd) * gap, slowest)
 }
 
 /// A row of the complementarity problem of both points of each contact.
@@ -251,15 +245,12 @@ fn record_max_impulses<S: Simd>(
     block: &mut WideContactConstraint,
     rows: &AllRows<S>,
     impulses: [f32x16<S>; 2],
-    substep: &Substep,
-    pass: PassKind,
+    pushes: [f32x16<S>; 2],
 ) {
-    let simd = impulses[0].simd;
-    let zero = f32x16::splat(simd, 0.0);
+    let zero = f32x16::splat(impulses[0].simd, 0.0);
+    let simd = zero.simd;
     for index in 0..block.most_points {
-        let impulse = impulses[index];
-        let target = target(block, rows.separations[index], impulse, substep, pass);
-        let push = positive(-target.approach);
+        let (impulse, push) = (impulses[index], pushes[index]);
         let points = &mut block.points[index];
         let pressed = impulse - rows.points[index].mass * push;
         points.max_normal_impulse.store(larger(pressed, points.max_normal_impulse.load(simd)));

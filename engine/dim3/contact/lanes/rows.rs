@@ -14,7 +14,9 @@ pub(super) struct WideContactRow<S: Simd> {
     pub(super) separation: f32x16<S>,
     pub(super) angular_jacobians: [WideVector<S>; 2],
     pub(super) angular_responses: [WideVector<S>; 2],
-    /// Effective mass, kg; 0 where the contact has no such point.
+    /// 1/kg; 0 where the contact has no such point.
+    pub(super) inverse_mass: f32x16<S>,
+    /// Effective mass, kg; 0 without a point.
     pub(super) mass: f32x16<S>,
 }
 
@@ -42,11 +44,13 @@ impl<S: Simd> WideContactRow<S> {
         let of_b = normal.dot(normal * b.inverse_mass)
             + angular_jacobians[1].dot(angular_responses[1]);
         let zero = f32x16::splat(simd, 0.0);
+        let inverse_mass = block.has_point(simd, index).select(of_a + of_b, zero);
         Self {
             separation: points.base_separation.load(simd) + normal.dot(drift),
             angular_jacobians,
             angular_responses,
-            mass: block.has_point(simd, index).select(invert(of_a + of_b), zero),
+            inverse_mass,
+            mass: invert(inverse_mass),
         }
     }
 
@@ -59,6 +63,7 @@ impl<S: Simd> WideContactRow<S> {
             separation: zero,
             angular_jacobians: [nothing; 2],
             angular_responses: [nothing; 2],
+            inverse_mass: zero,
             mass: zero,
         }
     }

@@ -9,7 +9,7 @@ use hazumi_core::simd::{
 use super::block::WideContactConstraint;
 use super::bodies::Pairs;
 use super::rows::{Patch, WideContactRow};
-use crate::contact::pass::{PassKind, Substep};
+use crate::contact::pass::{BEARING_SHARE, PassKind, Substep};
 use crate::contact::solve::{MAX_SWEEPS, PRECISION};
 use crate::state::BodyState;
 use crate::wide_vector::WideVector;
@@ -383,13 +383,16 @@ fn target<S: Simd>(
     let closing = gap * (1.0 / substep.h);
     match pass {
         PassKind::Soft { push_speed } => {
-            let slowest = f32x16::splat(simd, -push_speed);
-            let push = larger(block.bias_rate.load(simd) * gap, slowest);
-            let mass_scale = is_apart.select(one, block.mass_scale.load(simd));
+            let (mass_scale, impulse_scale) =
+                (block.mass_scale.load(simd), block.impulse_scale.load(simd));
+            let give = impulse_scale / mass_scale * row.inverse_mass;
+            let bearing = give * impulse * BEARING_SHARE;
+            let fastest = larger(bearing, f32x16::splat(simd, push_speed));
+            let push = larger(block.bias_rate.load(simd) * gap, -fastest);
             WideNormalTarget {
                 approach: is_apart.select(closing, push),
-                mass: row.mass * mass_scale,
-                impulse_scale: is_apart.select(zero, block.impulse_scale.load(simd)),
+                mass: row.mass * is_apart.select(one, mass_scale),
+                impulse_scale: is_apart.select(zero, impulse_scale),
                 most: infinity,
             }
         }
