@@ -357,6 +357,7 @@ mod world {
     mod stages {
         mod kinematic_targets;
         mod bounds;
+        mod predicted_motion;
         mod edges;
         mod island_buffers;
         #[path = "../../dim3/world/stages/vicinity.rs"]
@@ -365,6 +366,8 @@ mod world {
         #[path = "../../dim3/world/stages/manifold.rs"]
         mod manifold;
         mod narrow;
+        mod closest_approach;
+        mod speculative_manifold;
         mod islands;
         mod integration_data;
         mod prepare;

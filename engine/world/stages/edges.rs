@@ -1,6 +1,7 @@
 //! Edges of the constraint graph: a contact with points or a joint, and the bodies that it
 //! connects.
 
+use super::predicted_motion::PredictionContext;
 use crate::state::SolverBodyIndex;
 use crate::world::record::BodyRecord;
 
@@ -12,11 +13,17 @@ pub(super) struct BodyActivity {
     pub(super) is_moving: bool,
     /// Whether contacts push it, now or after waking up.
     pub(super) is_pushed: bool,
+    /// How far any point of it goes in the step at most, m.
+    pub(super) motion: f32,
 }
 
 impl BodyActivity {
-    pub(super) fn of(record: &BodyRecord) -> Self {
-        Self { is_moving: record.is_moving(), is_pushed: record.is_dynamic() }
+    pub(super) fn of(record: &BodyRecord, prediction: &PredictionContext) -> Self {
+        Self {
+            is_moving: record.is_moving(),
+            is_pushed: record.is_dynamic(),
+            motion: prediction.displacement(record).length(record),
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use super::super::World;
 use super::buffers::SolverBuffers;
 use super::edges::{BodyActivity, ConstraintEdge};
 use super::manifold::{Reuse, find};
+use super::predicted_motion::PredictionContext;
 use super::prepare_contacts::{ContactPrepareData, NarrowPhaseResult};
 use crate::body::Body;
 use crate::collide::Manifold;
@@ -27,10 +28,13 @@ impl World {
         self.movers.refresh();
         let SolverBuffers { activities, narrow_results, .. } = &mut self.solver;
         let (movers, bodies) = (self.movers.slots(), &self.bodies);
+        let prediction = PredictionContext::new(&self.settings, h);
         activities.resize(movers.len(), BodyActivity::default());
         self.workers.for_each_block(activities, BODY_BLOCK, |first, activities| {
             for (activity, &body) in activities.iter_mut().zip(&movers[first..]) {
-                *activity = bodies.at(body).map_or(BodyActivity::default(), BodyActivity::of);
+                *activity = bodies.at(body).map_or(BodyActivity::default(), |record| {
+                    BodyActivity::of(record, &prediction)
+                });
             }
         });
         let is_any_new = !self.teleported.is_empty();
@@ -42,6 +46,7 @@ impl World {
             hooks: self.hooks.0.as_deref(),
             margin: self.settings.speculative_distance(),
             substeps: self.settings.substeps as f32,
+            prediction,
             epoch: self.epoch,
             is_any_new,
         };
@@ -64,7 +69,7 @@ impl World {
         contact_edges.extend(narrow_results.iter().filter_map(|result| result.edge));
     }
 
-    /// The narrow phase, once it is known how bodies move.
+    /// The narrow phase of soft bodies, once it is known how bodies move. It predicts nothing.
     pub(super) fn narrow_phase(&self) -> NarrowPhase<'_> {
         NarrowPhase {
             bodies: &self.bodies,
@@ -74,6 +79,7 @@ impl World {
             hooks: self.hooks.0.as_deref(),
             margin: self.settings.speculative_distance(),
             substeps: self.settings.substeps as f32,
+            prediction: PredictionContext::new(&self.settings, 0.0),
             epoch: self.epoch,
             is_any_new: !self.teleported.is_empty(),
         }
@@ -90,6 +96,7 @@ pub(super) struct NarrowPhase<'a> {
     pub(super) margin: f32,
     /// Substeps of a step.
     pub(super) substeps: f32,
+    pub(super) prediction: PredictionContext,
     epoch: u64,
     is_any_new: bool,
 }
@@ -104,7 +111,7 @@ impl NarrowPhase<'_> {
         if contact.is_soft && is_due {
             return NarrowPhaseResult { has_rows: true, ..NarrowPhaseResult::default() };
         }
-        let prepare_data = if is_due { self.update_manifold(contact) } else { None };
+        let prepare_data = if is_due { self.update_manifold(contact, activities) } else { None };
         if !contact.has_points() {
             return NarrowPhaseResult::default();
         }
@@ -137,7 +144,11 @@ impl NarrowPhase<'_> {
     }
 
     /// Finds the points of a contact; where it stands, if it has any.
-    fn update_manifold(&self, contact: &mut Contact) -> Option<ContactPrepareData> {
+    fn update_manifold(
+        &self,
+        contact: &mut Contact,
+        activities: [BodyActivity; 2],
+    ) -> Option<ContactPrepareData> {
         let [a, b] = contact.colliders.map(|slot| self.colliders.at(slot));
         let pair = [a?, b?];
         let view = || self.view_of(contact, pair);
@@ -147,15 +158,25 @@ impl NarrowPhase<'_> {
             return None;
         }
         let b_in_a = pair[0].relative_pose(pair[1]);
+        let motion = self.pair_motion(contact, activities);
         let is_new = pair.iter().any(|placed| placed.teleported_in == self.epoch);
         let reuse = Reuse::new(self.bodies, self.margin);
         let can_reuse = self.hooks.is_none() && reuse.is_possible(contact, pair);
-        if !can_reuse || is_new || !reuse.recycle(contact, pair, &b_in_a) {
+        if !can_reuse
+            || is_new
+            || !reuse.recycle(contact, pair, &b_in_a)
+            || (motion.is_some() && self.is_apart(&contact.manifold))
+        {
             let shapes = pair.map(|placed| &placed.collider.shape);
-            let manifold = find(contact, shapes, &b_in_a, self.margin);
+            let margin = motion.map_or(self.margin, |motion| motion.search);
+            let mut manifold = find(contact, shapes, &b_in_a, margin);
+            let mut is_moved = false;
+            if let Some(motion) = &motion {
+                (manifold, is_moved) = self.speculate(contact, pair, manifold, motion);
+            }
             let manifold = self.filter_one_way(contact, pair, manifold);
             contact.replace_manifold(manifold);
-            if can_reuse {
+            if can_reuse && !is_moved {
                 reuse.remember(contact, &b_in_a);
             }
             if let Some((hooks, view)) = asked.filter(|_| contact.has_points()) {
