@@ -358,6 +358,7 @@ mod world {
         mod kinematic_targets;
         mod bounds;
         mod predicted_motion;
+        mod swept_bounds;
         mod edges;
         mod island_buffers;
         #[path = "../../dim3/world/stages/vicinity.rs"]

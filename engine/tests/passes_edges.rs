@@ -61,8 +61,31 @@ fn deviation(
     (with.position.distance(alone.position), off.max(spin))
 }
 
+/// What went wrong in a test of many cases.
+#[derive(Default)]
+struct Failures {
+    count: usize,
+    first: Vec<String>,
+}
+
+impl Failures {
+    fn expect(&mut self, is_right: bool, case: impl Fn() -> String) {
+        self.count += 1;
+        if !is_right {
+            self.first.push(case());
+        }
+    }
+
+    fn report(self) {
+        let Self { count, first } = self;
+        let some = first[..first.len().min(12)].join("\n");
+        assert!(first.is_empty(), "{} of {count} fail, such as\n{some}", first.len());
+    }
+}
+
 #[test]
 fn balls_fall_past_the_edge_of_a_wall() {
+    let mut failures = Failures::default();
     let mut random = Random(3);
     for wall in [box_wall(), wall_of_parts()] {
         for radius in [0.05_f32, 0.3, 1.0] {
@@ -79,15 +102,13 @@ fn balls_fall_past_the_edge_of_a_wall() {
                         let settings = settings(substeps, has_gravity);
                         let steps = (2.5 * start / (speed * DT)) as usize;
                         let (way, off) = deviation(settings, &wall, (body, &ball), steps);
-                        assert!(
-                            off < 1e-3 && way < 1e-4,
-                            "{radius} m, {speed} m/s, {gap} m, {substeps} substeps: {way} m, {off} m/s"
-                        );
+                        failures.expect(off < 1e-3 && way < 1e-4, || format!("{radius} m, {speed} m/s, {gap} m, {substeps} substeps: {way} m, {off} m/s"));
                     }
                 }
             }
         }
     }
+    failures.report();
 }
 
 fn fliers() -> Vec<Shape> {
@@ -117,8 +138,8 @@ fn clearance(shape: &Shape, body: &Body, spin: f32, seconds: f32, wall: &(Body, 
 /// Shapes that spin fly past an edge in any direction, with a millimetre to spare.
 #[test]
 fn spinning_shapes_fly_past_an_edge() {
+    let mut failures = Failures::default();
     let mut random = Random(4);
-    let mut worst = 0.0_f32;
     for wall in [box_wall(), wall_of_parts()] {
         for shape in fliers() {
             for round in 0..24_u8 {
@@ -141,7 +162,7 @@ fn spinning_shapes_fly_past_an_edge() {
                 for _ in 0..30 {
                     body.position = aside * out - before * velocity;
                     let clear = clearance(&shape, &body, spin, seconds, &wall);
-                    if (clear - gap).abs() < 2e-5 {
+                    if (clear - gap).abs() < 2e-5 || aside < -3.0 {
                         break;
                     }
                     aside -= clear - gap;
@@ -149,20 +170,17 @@ fn spinning_shapes_fly_past_an_edge() {
                 let collider = Collider::new(shape.clone());
                 let (way, off) =
                     deviation(settings(8, false), &wall, (body, &collider), steps);
-                worst = worst.max(off);
-                assert!(
-                    off < 2e-3 * speed.max(1.0) && way < 1e-2,
-                    "{shape:?} {body:?}: {way} m, {off} m/s"
-                );
+                failures.expect(off < 2e-3 * speed.max(1.0) && way < 1e-2, || format!("{} {shape:?} at {} turned {} at {along} * {speed}: {way} m, {off} m/s", wall.1.shape.has_parts(), body.position, spin));
             }
         }
     }
-    println!("worst {worst}");
+    failures.report();
 }
 
 /// Two bodies pass each other closely, and a wall that moves passes a ball.
 #[test]
 fn moving_bodies_pass_each_other() {
+    let mut failures = Failures::default();
     let mut random = Random(5);
     for gap in [1e-4_f32, 1e-3, 1e-2] {
         for speed in [2.0_f32, 10.0, 50.0] {
@@ -184,22 +202,27 @@ fn moving_bodies_pass_each_other() {
                     let steps = (2.5 * start / (speed * DT)) as usize;
                     let (way, off) =
                         deviation(settings(substeps, false), &(other, cube), (body, &ball), steps);
-                    assert!(off < 1e-3 && way < 1e-4, "{gap} m, {speed} m/s: {way} m, {off} m/s");
+                    failures.expect(off < 1e-3 && way < 1e-4, || format!("{gap} m, {speed} m/s: {way} m, {off} m/s"));
                 }
             }
         }
     }
+    failures.report();
 }
 
 /// Balls that hit the edge lose the part of their velocity along the line to it, no more.
 #[test]
 fn balls_that_hit_an_edge_glance_off_along_its_normal() {
+    let mut failures = Failures::default();
     let mut random = Random(6);
     let ice = Material { friction: 0.0, restitution: 0.0, ..Material::default() };
     for (body, collider) in [box_wall(), wall_of_parts()] {
         let wall = (body, Collider { material: ice, ..collider });
         for radius in [0.05_f32, 0.3, 1.0] {
             for speed in [2.0_f32, 5.0, 20.0] {
+                if speed * DT / 8.0 > 0.15 * radius {
+                    continue;
+                }
                 for depth in [0.02_f32, 0.2, 0.6] {
                     let start = speed * DT * (2.0 + random.signed()) + radius;
                     let body = Body {
@@ -222,12 +245,10 @@ fn balls_that_hit_an_edge_glance_off_along_its_normal() {
                     let expected = along - normal * normal.dot(along);
                     let velocity = world.body(id).unwrap().linear_velocity;
                     // It goes round the edge a little while it touches.
-                    assert!(
-                        velocity.distance(expected) < 0.1 * speed,
-                        "{velocity} for {expected}: {radius} m, {speed} m/s, {depth}"
-                    );
+                    failures.expect(velocity.distance(expected) < 0.1 * speed, || format!("{velocity} for {expected}: {radius} m, {speed} m/s, {depth}"));
                 }
             }
         }
     }
+    failures.report();
 }

@@ -11,7 +11,7 @@ use crate::world::sweep::{MovingShape, SweptPart};
 /// Most distances that are measured in a part of a step.
 const MAX_SAMPLES: u32 = 12;
 /// Turn, rad, in which distances hardly leave the parabolas that they are taken for.
-const SMALL_TURN: f32 = 0.25;
+pub(super) const SMALL_TURN: f32 = 0.25;
 /// Most parts of a step: those of a turn by four radians.
 const MAX_PARTS: u16 = 16;
 

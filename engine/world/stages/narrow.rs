@@ -1,13 +1,13 @@
 //! Poses and contacts → manifolds.
 
-use hazumi_core::{Arena, MovableSet};
+use hazumi_core::Arena;
 
 use super::super::World;
 use super::buffers::SolverBuffers;
-use super::edges::{BodyActivity, ConstraintEdge};
+use super::edges::ConstraintEdge;
 use super::manifold::{Reuse, find};
-use super::predicted_motion::PredictionContext;
 use super::prepare_contacts::{ContactPrepareData, NarrowPhaseResult};
+use super::swept_bounds::PairMotions;
 use crate::body::Body;
 use crate::collide::Manifold;
 use crate::collider::{Collider, FACING};
@@ -18,35 +18,28 @@ use crate::world::record::{BodyRecord, ColliderRecord};
 
 /// Contacts in a block of work: enough to outweigh handing it to a thread.
 const BLOCK: usize = 32;
-/// Bodies in a block of work.
-const BODY_BLOCK: usize = 256;
 
 impl World {
     /// Computes the manifold of every contact of which a body moves or was put here, and links
     /// the bodies of those with points. Rows of soft bodies are for substeps of `h` seconds.
     pub(in crate::world) fn collide(&mut self, h: f32) {
-        self.movers.refresh();
-        let SolverBuffers { activities, narrow_results, .. } = &mut self.solver;
-        let (movers, bodies) = (self.movers.slots(), &self.bodies);
-        let prediction = PredictionContext::new(&self.settings, h);
-        activities.resize(movers.len(), BodyActivity::default());
-        self.workers.for_each_block(activities, BODY_BLOCK, |first, activities| {
-            for (activity, &body) in activities.iter_mut().zip(&movers[first..]) {
-                *activity = bodies.at(body).map_or(BodyActivity::default(), |record| {
-                    BodyActivity::of(record, &prediction)
-                });
-            }
-        });
+        let SolverBuffers { activities, narrow_results, prediction, .. } = &mut self.solver;
         let is_any_new = !self.teleported.is_empty();
-        let narrow_phase = NarrowPhase {
-            bodies,
-            colliders: &self.colliders,
+        let margin = self.settings.speculative_distance();
+        let motions = PairMotions {
+            bodies: &self.bodies,
             movers: &self.movers,
             activities,
+            prediction: *prediction,
+            margin,
+        };
+        let narrow_phase = NarrowPhase {
+            bodies: &self.bodies,
+            colliders: &self.colliders,
+            motions,
             hooks: self.hooks.0.as_deref(),
-            margin: self.settings.speculative_distance(),
+            margin,
             substeps: self.settings.substeps as f32,
-            prediction,
             epoch: self.epoch,
             is_any_new,
         };
@@ -69,17 +62,15 @@ impl World {
         contact_edges.extend(narrow_results.iter().filter_map(|result| result.edge));
     }
 
-    /// The narrow phase of soft bodies, once it is known how bodies move. It predicts nothing.
+    /// The narrow phase, once it is known how bodies move.
     pub(super) fn narrow_phase(&self) -> NarrowPhase<'_> {
         NarrowPhase {
             bodies: &self.bodies,
             colliders: &self.colliders,
-            movers: &self.movers,
-            activities: &self.solver.activities,
+            motions: self.pair_motions(),
             hooks: self.hooks.0.as_deref(),
             margin: self.settings.speculative_distance(),
             substeps: self.settings.substeps as f32,
-            prediction: PredictionContext::new(&self.settings, 0.0),
             epoch: self.epoch,
             is_any_new: !self.teleported.is_empty(),
         }
@@ -90,13 +81,11 @@ impl World {
 pub(super) struct NarrowPhase<'a> {
     pub(super) bodies: &'a Arena<BodyRecord, Body>,
     pub(super) colliders: &'a Arena<ColliderRecord, Collider>,
-    movers: &'a MovableSet,
-    activities: &'a [BodyActivity],
+    pub(super) motions: PairMotions<'a>,
     pub(super) hooks: Option<&'a dyn ContactHooks>,
     pub(super) margin: f32,
     /// Substeps of a step.
     pub(super) substeps: f32,
-    pub(super) prediction: PredictionContext,
     epoch: u64,
     is_any_new: bool,
 }
@@ -104,14 +93,14 @@ pub(super) struct NarrowPhase<'a> {
 impl NarrowPhase<'_> {
     /// Brings a contact up to date, the one with this index.
     fn update_contact(&self, index: usize, contact: &mut Contact) -> NarrowPhaseResult {
-        let activities = contact.bodies.map(|body| self.activity_of(body));
+        let activities = contact.bodies.map(|body| self.motions.activity_of(body));
         let moves = activities.iter().any(|activity| activity.is_moving);
         let are_new = contact.colliders.map(|slot| self.is_new(slot));
         let is_due = moves || are_new != [false; 2];
         if contact.is_soft && is_due {
             return NarrowPhaseResult { has_rows: true, ..NarrowPhaseResult::default() };
         }
-        let prepare_data = if is_due { self.update_manifold(contact, activities) } else { None };
+        let prepare_data = if is_due { self.update_manifold(contact) } else { None };
         if !contact.has_points() {
             return NarrowPhaseResult::default();
         }
@@ -126,15 +115,10 @@ impl NarrowPhase<'_> {
         index: u32,
         contact: &Contact,
     ) -> Option<ConstraintEdge> {
-        let activities = contact.bodies.map(|body| self.activity_of(body));
+        let activities = contact.bodies.map(|body| self.motions.activity_of(body));
         let are_new = contact.colliders.map(|slot| self.is_new(slot));
         let edge = ConstraintEdge::new(index, contact.bodies, activities, are_new);
         contact.has_points().then_some(edge)
-    }
-
-    fn activity_of(&self, body: u32) -> BodyActivity {
-        let place = self.movers.find_place(body);
-        place.map_or(BodyActivity::default(), |place| self.activities[place as usize])
     }
 
     /// Whether the collider in a slot has just been put where it is.
@@ -144,11 +128,7 @@ impl NarrowPhase<'_> {
     }
 
     /// Finds the points of a contact; where it stands, if it has any.
-    fn update_manifold(
-        &self,
-        contact: &mut Contact,
-        activities: [BodyActivity; 2],
-    ) -> Option<ContactPrepareData> {
+    fn update_manifold(&self, contact: &mut Contact) -> Option<ContactPrepareData> {
         let [a, b] = contact.colliders.map(|slot| self.colliders.at(slot));
         let pair = [a?, b?];
         let view = || self.view_of(contact, pair);
@@ -158,7 +138,7 @@ impl NarrowPhase<'_> {
             return None;
         }
         let b_in_a = pair[0].relative_pose(pair[1]);
-        let motion = self.pair_motion(contact, activities);
+        let motion = self.motions.find(contact.bodies);
         let is_new = pair.iter().any(|placed| placed.teleported_in == self.epoch);
         let reuse = Reuse::new(self.bodies, self.margin);
         let can_reuse = self.hooks.is_none() && reuse.is_possible(contact, pair);

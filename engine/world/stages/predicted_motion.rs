@@ -14,7 +14,7 @@ use crate::world::WorldSettings;
 use crate::world::record::{BodyRecord, ColliderRecord};
 
 /// The data that predictions of a step share.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PredictionContext {
     /// Length of a substep, s; 0 for a step in which nothing moves.
     pub(super) h: f32,

@@ -4,66 +4,30 @@
 //! as the step begins says that they hit it, and the right one is that of the moment at which
 //! the surfaces come closest.
 
-use super::closest_approach::{ClosestApproach, MovingPair};
-use super::edges::BodyActivity;
+use super::closest_approach::{ClosestApproach, MovingPair, SMALL_TURN};
 use super::manifold::find;
 use super::narrow::NarrowPhase;
 use super::predicted_motion::PredictedMotion;
+use super::swept_bounds::{PairMotion, STILL};
 use crate::collide::{Manifold, ManifoldPoint};
 use crate::contact::{Contact, rolling_radius};
 use crate::math::{Pose, rotation};
 use crate::shape::Shape;
-use crate::space::{Vector, angular_length, cross};
-use crate::world::record::{BodyRecord, ColliderRecord};
+use crate::space::{Vector, cross};
+use crate::world::record::ColliderRecord;
 
 /// Gap at which surfaces count as touching, as a part of the speculative distance: a hundredth
 /// of a millimetre at scale 1.
 const TOUCH: f32 = 5e-4;
-/// Motion of surfaces on each other that leaves their normal as it is, as a part of the
-/// speculative distance.
-const STILL: f32 = 0.0625;
-
-/// How two bodies move on each other in the step.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct PairMotion<'a> {
-    records: [&'a BodyRecord; 2],
-    /// How far they turn against each other, rad.
-    turn: f32,
-    /// Gap within which points are found, m.
-    pub(super) search: f32,
-}
-
-impl<'a> NarrowPhase<'a> {
-    /// How the bodies of a contact move on each other; `None` where that is too little to
-    /// count.
-    pub(super) fn pair_motion(
-        &self,
-        contact: &Contact,
-        activities: [BodyActivity; 2],
-    ) -> Option<PairMotion<'a>> {
-        let still = STILL * self.margin;
-        let [a, b] = activities;
-        if !(a.motion + b.motion > still) {
-            return None;
-        }
-        let [body_a, body_b] = contact.bodies.map(|body| self.bodies.at(body));
-        let records = [body_a?, body_b?];
-        let ways = records.map(|record| self.prediction.displacement(record));
-        let side = usize::from(!records[0].is_dynamic());
-        let (own, other) = ((records[side], &ways[side]), (records[1 - side], &ways[1 - side]));
-        let length = own.1.relative_length(own.0, other.1, other.0);
-        let turn = angular_length(ways[0].rotation - ways[1].rotation);
-        (length > still).then_some(PairMotion { records, turn, search: self.margin })
-    }
-
+impl NarrowPhase<'_> {
     /// Whether no points of a contact touch, so that a motion decides where they are.
     pub(super) fn is_apart(&self, manifold: &Manifold) -> bool {
         manifold.points.iter().all(|point| point.separation > TOUCH * self.margin)
     }
 
     /// The manifold of a contact as it is at the closest approach of the step, in terms of the
-    /// start of the step, and whether that is another one than `manifold`, which was found at
-    /// the start.
+    /// start of the step, and whether that may be another one than `manifold`, which was found
+    /// at the start.
     pub(super) fn speculate(
         &self,
         contact: &mut Contact,
@@ -71,41 +35,71 @@ impl<'a> NarrowPhase<'a> {
         manifold: Manifold,
         motion: &PairMotion<'_>,
     ) -> (Manifold, bool) {
-        if manifold.points.is_empty() || !self.is_apart(&manifold) {
-            return (manifold, false);
+        let is_wide = motion.search > self.margin;
+        let is_far = |point: &ManifoldPoint| point.separation > self.margin;
+        let is_apart = self.is_apart(&manifold);
+        if manifold.points.is_empty() {
+            // Facets that are no part of a contact now may be hit later in the step.
+            if !is_wide || contact.parts == [None; 2] {
+                return (manifold, false);
+            }
+        } else if !is_apart && !manifold.points.iter().any(is_far) {
+            return (manifold, is_wide);
         }
         let [a, b] = motion.records;
         let motions = [
-            self.prediction.motion(a, pair[0], Vector::ZERO),
-            self.prediction.motion(b, pair[1], a.offset_to(b)),
+            self.motions.prediction.motion(a, pair[0], Vector::ZERO),
+            self.motions.prediction.motion(b, pair[1], a.offset_to(b)),
         ];
         let shapes = pair.map(|placed| &placed.collider.shape);
+        let manifold = self.at_closest_approach(contact, shapes, &motions, manifold, motion);
         let rows = PredictedRows::new(contact, shapes, &motions, &manifold);
-        if !rows.move_across(&manifold, STILL * self.margin) || !rows.push(&manifold) {
-            return (manifold, false);
+        (rows.without_far_points(manifold, self.margin), true)
+    }
+
+    /// The manifold of two shapes that move like this, `manifold` being that at the start.
+    fn at_closest_approach(
+        &self,
+        contact: &mut Contact,
+        shapes: [&Shape; 2],
+        motions: &[PredictedMotion; 2],
+        manifold: Manifold,
+        motion: &PairMotion<'_>,
+    ) -> Manifold {
+        let is_decided = !manifold.points.is_empty() && motion.turn < SMALL_TURN;
+        if is_decided || !self.is_apart(&manifold) {
+            let rows = PredictedRows::new(contact, shapes, motions, &manifold);
+            let is_right = !self.is_apart(&manifold)
+                || !rows.move_across(&manifold, STILL * self.margin)
+                || !rows.push(&manifold);
+            if is_right {
+                return manifold;
+            }
         }
-        let terms = (&self.prediction, TOUCH * self.margin);
-        let approach = MovingPair::new(shapes, contact.parts, &motions, terms)
+        let terms = (&self.motions.prediction, TOUCH * self.margin);
+        let approach = MovingPair::new(shapes, contact.parts, motions, terms)
             .and_then(|pair| pair.find(motion.turn));
-        let Some(ClosestApproach { time, is_impact }) = approach else {
-            return (manifold, false);
-        };
+        let Some(ClosestApproach { time, is_impact }) = approach else { return manifold };
+        let is_near = manifold.points.iter().any(|point| point.separation <= self.margin);
+        if !is_impact && !is_near {
+            return Manifold::default();
+        }
         let states = motions.each_ref().map(|motion| motion.state_at(time));
         let [pose_a, pose_b] = [0, 1].map(|side| motions[side].pose(&states[side]));
         let found = find(contact, shapes, &pose_a.inv_mul(&pose_b), motion.search);
         if found.points.is_empty() {
             // Beyond an edge without a corner, the surface goes on in a neighbour.
-            return (manifold, false);
+            return if is_near { manifold } else { found };
         }
         let normal = pose_a.transform_vector(found.normal);
         let stored = rotation::rotate_back(motions[0].start.rotation, normal);
         let mut moved = Manifold { normal: stored, points: found.points };
-        let rows = PredictedRows::new(contact, shapes, &motions, &moved);
+        let rows = PredictedRows::new(contact, shapes, motions, &moved);
         for point in &mut moved.points {
             rows.bring_back(point, time, &pose_a, normal);
         }
         rows.clear_way(&mut moved, if is_impact { time } else { f32::INFINITY });
-        (moved, true)
+        moved
     }
 }
 
@@ -168,6 +162,18 @@ impl<'a> PredictedRows<'a> {
             let across = way - self.normal * self.normal.dot(way);
             across.length() > still
         })
+    }
+
+    /// A manifold without the points that are far from a touch all the way. Prediction does not
+    /// know what holds the bodies, so it counts with a little more.
+    fn without_far_points(&self, mut manifold: Manifold, margin: f32) -> Manifold {
+        /// More of the way to the least gap.
+        const MORE: f32 = 0.25;
+        manifold.points.retain(|point| {
+            let least = self.least_gap(point, f32::INFINITY);
+            point.separation <= margin || least - MORE * (point.separation - least) <= margin
+        });
+        if manifold.points.is_empty() { Manifold::default() } else { manifold }
     }
 
     /// Whether a row pushes on the way.
