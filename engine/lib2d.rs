@@ -338,6 +338,8 @@ mod world {
     mod stages {
         mod kinematic_targets;
         mod bounds;
+        mod predicted_motion;
+        mod swept_bounds;
         mod edges;
         mod island_buffers;
         #[path = "../../dim2/world/stages/vicinity.rs"]
@@ -346,6 +348,8 @@ mod world {
         #[path = "../../dim2/world/stages/manifold.rs"]
         mod manifold;
         mod narrow;
+        mod closest_approach;
+        mod speculative_manifold;
         mod islands;
         mod integration_data;
         mod prepare;

@@ -355,6 +355,8 @@ mod world {
     mod stages {
         mod kinematic_targets;
         mod bounds;
+        mod predicted_motion;
+        mod swept_bounds;
         mod edges;
         mod island_buffers;
         #[path = "../../dim3/world/stages/vicinity.rs"]
@@ -363,6 +365,8 @@ mod world {
         #[path = "../../dim3/world/stages/manifold.rs"]
         mod manifold;
         mod narrow;
+        mod closest_approach;
+        mod speculative_manifold;
         mod islands;
         mod integration_data;
         mod prepare;

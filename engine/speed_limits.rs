@@ -3,7 +3,7 @@
 use crate::space::Vector;
 
 /// The limits on speed, which keep a step from running away.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SpeedLimits {
     /// m/s.
     pub(crate) linear: f32,

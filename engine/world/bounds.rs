@@ -24,9 +24,29 @@ impl ColliderBox {
         record: &BodyRecord,
         margin: f32,
     ) -> Self {
-        let bounds = bounds_of(&placed.collider, record, margin);
+        Self::swept(slot, placed, record, margin, &BoxSweep::default())
+    }
+
+    /// The same around the motion of the body in a step.
+    pub(in crate::world) fn swept(
+        slot: u32,
+        placed: &ColliderRecord,
+        record: &BodyRecord,
+        margin: f32,
+        sweep: &BoxSweep,
+    ) -> Self {
+        let bounds = bounds_of(&placed.collider, record, margin, sweep);
         Self { slot, bounds, kind: PairKind::of(record, placed) }
     }
+}
+
+/// Motion that a box has room for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::world) struct BoxSweep {
+    /// Displacement, m.
+    pub(in crate::world) way: Vector,
+    /// Room on all sides, m.
+    pub(in crate::world) growth: f32,
 }
 
 /// Properties of a collider that pairs depend on, in addition to its box.
@@ -64,7 +84,12 @@ impl PairKind {
 /// It is measured about the origin of the body and rounded outwards when it is put into the
 /// world, so that it holds the shape wherever that is: with the whole position of the body, as
 /// steps see it, and with the rounded one, as questions do.
-fn bounds_of(collider: &Collider, record: &BodyRecord, margin: f32) -> Aabb {
+fn bounds_of(
+    collider: &Collider,
+    record: &BodyRecord,
+    margin: f32,
+    sweep: &BoxSweep,
+) -> Aabb {
     let (tight, origin) = match &record.soft {
         // With room for a step: what soft bodies may meet in it is found before it.
         Some(soft) => {
@@ -73,7 +98,12 @@ fn bounds_of(collider: &Collider, record: &BodyRecord, margin: f32) -> Aabb {
             let Aabb { min, max } = soft.bounds.grown(room);
             (Aabb { min: min + low, max: max + low }, high)
         }
-        None => (rigid_bounds(collider, record).grown(margin), record.body.position),
+        None => {
+            let BoxSweep { way, growth } = *sweep;
+            let Aabb { min, max } = rigid_bounds(collider, record).grown(margin + growth);
+            let swept = Aabb { min: min.min(min + way), max: max.max(max + way) };
+            (swept, record.body.position)
+        }
     };
     let [min, max] = [tight.min, tight.max].map(|corner| corner + origin);
     let lower = |x: f32| x.next_down().next_down();

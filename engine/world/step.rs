@@ -31,7 +31,7 @@ impl World {
         if h >= WorldSettings::SHORTEST_SUBSTEP {
             self.set_kinematic_velocities(dt); // targets                  -> velocities
         }
-        self.update_bounds(); //                  bodies, colliders        -> poses, boxes
+        self.update_bounds(h); //                 bodies, colliders        -> poses, boxes
         profiler.begin(Stage::Pairs);
         self.find_pairs(); //                     boxes                    -> contacts
         profiler.begin(Stage::Collide);

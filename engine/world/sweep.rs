@@ -12,6 +12,10 @@ use crate::space::{
     AngularVector, Ball, Vector, ZERO_ANGULAR, angular_length, angular_square, cross,
 };
 
+/// Gap at which surfaces meet, as a part of the slop: bodies that pass each other closely do
+/// not.
+const TOUCH: f32 = 0.01;
+
 /// A shape and its way through a step.
 #[derive(Clone, Debug)]
 pub(in crate::world) struct MovingShape<'a> {
@@ -26,8 +30,10 @@ pub(in crate::world) struct MovingShape<'a> {
 pub(in crate::world) struct ToiTolerances {
     /// Surfaces as near as this at the start touch already, and contacts hold them apart, m.
     pub(in crate::world) slop: f32,
-    /// A shape that goes into another one no deeper than this is not stopped, m.
+    /// The middle of a shape that touches already keeps about this distance, m.
     pub(in crate::world) safe_depth: f32,
+    /// A shape that goes into another one no deeper than this is not stopped, m.
+    pub(in crate::world) stop_depth: f32,
     /// Length of the way of the one against the other, at any of its points, m.
     pub(in crate::world) length: f32,
 }
@@ -277,7 +283,7 @@ impl PartPoses {
         };
         let height = |point: Vector| up.dot(point - at);
         let room = 0.5 * tolerances.safe_depth + tolerances.slop;
-        height(self.end.transform_point(lowest)) > -tolerances.safe_depth
+        height(self.end.transform_point(lowest)) > -tolerances.stop_depth
             && self.middles.iter().all(|&middle| height(middle) > room)
     }
 }
@@ -290,10 +296,10 @@ fn time_of_impact_of_parts(
 ) -> Option<ToiHit> {
     let b_in_a = a.motion.start().inv_mul(&b.motion.start());
     let cache = &mut SimplexCache::default();
-    let touch = ToiOptions::new(0.0, 0.25 * tolerances.slop).ok()?;
+    let touch = ToiOptions::new(0.0, TOUCH * tolerances.slop).ok()?;
     if distance(&a.shape, &b.shape, &b_in_a, cache).distance > tolerances.slop {
         let impact = time_of_impact(&a.shape, &a.motion, &b.shape, &b.motion, &touch)?;
-        if b.depth(a, &impact) > tolerances.safe_depth {
+        if b.depth(a, &impact) > tolerances.stop_depth {
             return Some(ToiHit::new(a, b, impact.fraction));
         }
     }

@@ -1,6 +1,7 @@
 //! Bodies and colliders → poses of colliders and their bounding boxes.
 
 use super::super::World;
+use super::swept_bounds::SweptBoundsBuffers;
 use crate::math::Pose;
 use crate::space::Vector;
 use crate::world::bounds::ColliderBox;
@@ -14,6 +15,7 @@ const BLOCK: usize = 128;
 pub(in crate::world) struct BoundsBuffers {
     poses: Vec<ColliderPose>,
     lists: Vec<Vec<ColliderPose>>,
+    pub(super) swept: SweptBoundsBuffers,
 }
 
 /// Where a collider stands now.
@@ -31,12 +33,18 @@ struct ColliderPose {
 }
 
 impl World {
+    /// Brings the poses and boxes of the colliders up to date for substeps of `h` seconds.
+    pub(in crate::world) fn update_bounds(&mut self, h: f32) {
+        self.place_bounds();
+        self.sweep_bounds(h);
+    }
+
     /// Brings the poses and boxes of the colliders up to date: those of the bodies that the
     /// last step has moved, because edits place what they move at once.
-    pub(in crate::world) fn update_bounds(&mut self) {
+    pub(super) fn place_bounds(&mut self) {
         let (bodies, colliders) = (&self.bodies, &self.colliders);
         let (moved, margin) = (&self.solver.body_of_slot, self.settings.speculative_distance());
-        let BoundsBuffers { poses, lists } = &mut self.bounds;
+        let BoundsBuffers { poses, lists, .. } = &mut self.bounds;
         self.workers.gather(moved.len(), BLOCK, (lists, poses), |range, found| {
             for record in moved[range].iter().filter_map(|&body| bodies.at(body)) {
                 found.extend(record.colliders.iter().filter_map(|&id| {

@@ -5,6 +5,7 @@ use super::batches::Batches;
 use super::contact_softness::ContactDegree;
 use super::continuous::ContinuousBuffers;
 use super::edges::{BodyActivity, ConstraintEdge};
+use super::predicted_motion::PredictionContext;
 use super::prepare_contacts::NarrowPhaseResult;
 use super::soft_bodies::SoftBuffers;
 use crate::body_integration::BodyIntegrationData;
@@ -26,6 +27,8 @@ pub(in crate::world) struct SolverBuffers {
     pub(super) slot_of_body: Vec<Option<SolverBodyIndex>>,
     /// By place among those that are not fixed, what contacts have to know of each body.
     pub(super) activities: Vec<BodyActivity>,
+    /// The data that predictions of the step share.
+    pub(super) prediction: PredictionContext,
     /// One for each contact.
     pub(super) narrow_results: Vec<NarrowPhaseResult>,
     /// The contacts that have points.

@@ -9,6 +9,7 @@ use super::super::World;
 use super::displacement::{CCD_SAFE_FRACTION, StepDisplacement, motion_of};
 use super::penetration_guard::DeepContact;
 use super::step_rotation::step_rotation;
+use super::swept_bounds::SEARCH_REACH;
 use crate::body::BodyType;
 use crate::math::rotation;
 use crate::shape::Shape;
@@ -381,11 +382,12 @@ impl World {
         if other_way.is_none() {
             length = length.min(shape.length());
         }
-        let tolerances = ToiTolerances {
-            slop: self.settings.linear_slop(),
-            safe_depth: CCD_SAFE_FRACTION * record.inner_radius,
-            length,
-        };
+        let (slop, safe_depth) =
+            (self.settings.linear_slop(), CCD_SAFE_FRACTION * record.inner_radius);
+        // Contacts of the step are found within this distance, and hold the body.
+        let is_searched = length <= SEARCH_REACH * record.reach;
+        let stop_depth = if is_searched { safe_depth } else { safe_depth.min(slop) };
+        let tolerances = ToiTolerances { slop, safe_depth, stop_depth, length };
         if tolerances.length <= tolerances.safe_depth {
             return None;
         }

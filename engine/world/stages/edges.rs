@@ -1,6 +1,8 @@
 //! Edges of the constraint graph: a contact with points or a joint, and the bodies that it
 //! connects.
 
+use super::predicted_motion::PredictionContext;
+use super::swept_bounds::SEARCH_REACH;
 use crate::state::SolverBodyIndex;
 use crate::world::record::BodyRecord;
 
@@ -12,11 +14,27 @@ pub(super) struct BodyActivity {
     pub(super) is_moving: bool,
     /// Whether contacts push it, now or after waking up.
     pub(super) is_pushed: bool,
+    /// How far any point of it goes in the step at most, m.
+    pub(super) motion: f32,
+    /// How far ahead of it its contacts of the step are found, m: 0 for a slow body.
+    pub(super) extension: f32,
 }
 
 impl BodyActivity {
-    pub(super) fn of(record: &BodyRecord) -> Self {
-        Self { is_moving: record.is_moving(), is_pushed: record.is_dynamic() }
+    /// The activity of a body; one that goes at most `margin` metres in the step is slow.
+    pub(super) fn of(
+        record: &BodyRecord,
+        prediction: &PredictionContext,
+        margin: f32,
+    ) -> Self {
+        let motion = prediction.displacement(record).length(record);
+        let is_fast = motion > margin;
+        Self {
+            is_moving: record.is_moving(),
+            is_pushed: record.is_dynamic(),
+            motion,
+            extension: if is_fast { motion.min(SEARCH_REACH * record.reach) } else { 0.0 },
+        }
     }
 }
 

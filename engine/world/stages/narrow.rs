@@ -1,12 +1,13 @@
 //! Poses and contacts → manifolds.
 
-use hazumi_core::{Arena, MovableSet};
+use hazumi_core::Arena;
 
 use super::super::World;
 use super::buffers::SolverBuffers;
-use super::edges::{BodyActivity, ConstraintEdge};
+use super::edges::ConstraintEdge;
 use super::manifold::{Reuse, find};
 use super::prepare_contacts::{ContactPrepareData, NarrowPhaseResult};
+use super::swept_bounds::PairMotions;
 use crate::body::Body;
 use crate::collide::Manifold;
 use crate::collider::{Collider, FACING};
@@ -17,30 +18,27 @@ use crate::world::record::{BodyRecord, ColliderRecord};
 
 /// Contacts in a block of work: enough to outweigh handing it to a thread.
 const BLOCK: usize = 32;
-/// Bodies in a block of work.
-const BODY_BLOCK: usize = 256;
 
 impl World {
     /// Computes the manifold of every contact of which a body moves or was put here, and links
     /// the bodies of those with points. Rows of soft bodies are for substeps of `h` seconds.
     pub(in crate::world) fn collide(&mut self, h: f32) {
-        self.movers.refresh();
-        let SolverBuffers { activities, narrow_results, .. } = &mut self.solver;
-        let (movers, bodies) = (self.movers.slots(), &self.bodies);
-        activities.resize(movers.len(), BodyActivity::default());
-        self.workers.for_each_block(activities, BODY_BLOCK, |first, activities| {
-            for (activity, &body) in activities.iter_mut().zip(&movers[first..]) {
-                *activity = bodies.at(body).map_or(BodyActivity::default(), BodyActivity::of);
-            }
-        });
+        let SolverBuffers { activities, narrow_results, prediction, .. } = &mut self.solver;
         let is_any_new = !self.teleported.is_empty();
-        let narrow_phase = NarrowPhase {
-            bodies,
-            colliders: &self.colliders,
+        let margin = self.settings.speculative_distance();
+        let motions = PairMotions {
+            bodies: &self.bodies,
             movers: &self.movers,
             activities,
+            prediction: *prediction,
+            margin,
+        };
+        let narrow_phase = NarrowPhase {
+            bodies: &self.bodies,
+            colliders: &self.colliders,
+            motions,
             hooks: self.hooks.0.as_deref(),
-            margin: self.settings.speculative_distance(),
+            margin,
             substeps: self.settings.substeps as f32,
             epoch: self.epoch,
             is_any_new,
@@ -69,8 +67,7 @@ impl World {
         NarrowPhase {
             bodies: &self.bodies,
             colliders: &self.colliders,
-            movers: &self.movers,
-            activities: &self.solver.activities,
+            motions: self.pair_motions(),
             hooks: self.hooks.0.as_deref(),
             margin: self.settings.speculative_distance(),
             substeps: self.settings.substeps as f32,
@@ -84,8 +81,7 @@ impl World {
 pub(super) struct NarrowPhase<'a> {
     pub(super) bodies: &'a Arena<BodyRecord, Body>,
     pub(super) colliders: &'a Arena<ColliderRecord, Collider>,
-    movers: &'a MovableSet,
-    activities: &'a [BodyActivity],
+    pub(super) motions: PairMotions<'a>,
     pub(super) hooks: Option<&'a dyn ContactHooks>,
     pub(super) margin: f32,
     /// Substeps of a step.
@@ -97,7 +93,7 @@ pub(super) struct NarrowPhase<'a> {
 impl NarrowPhase<'_> {
     /// Brings a contact up to date, the one with this index.
     fn update_contact(&self, index: usize, contact: &mut Contact) -> NarrowPhaseResult {
-        let activities = contact.bodies.map(|body| self.activity_of(body));
+        let activities = contact.bodies.map(|body| self.motions.activity_of(body));
         let moves = activities.iter().any(|activity| activity.is_moving);
         let are_new = contact.colliders.map(|slot| self.is_new(slot));
         let is_due = moves || are_new != [false; 2];
@@ -119,15 +115,10 @@ impl NarrowPhase<'_> {
         index: u32,
         contact: &Contact,
     ) -> Option<ConstraintEdge> {
-        let activities = contact.bodies.map(|body| self.activity_of(body));
+        let activities = contact.bodies.map(|body| self.motions.activity_of(body));
         let are_new = contact.colliders.map(|slot| self.is_new(slot));
         let edge = ConstraintEdge::new(index, contact.bodies, activities, are_new);
         contact.has_points().then_some(edge)
-    }
-
-    fn activity_of(&self, body: u32) -> BodyActivity {
-        let place = self.movers.find_place(body);
-        place.map_or(BodyActivity::default(), |place| self.activities[place as usize])
     }
 
     /// Whether the collider in a slot has just been put where it is.
@@ -147,15 +138,25 @@ impl NarrowPhase<'_> {
             return None;
         }
         let b_in_a = pair[0].relative_pose(pair[1]);
+        let motion = self.motions.find(contact.bodies);
         let is_new = pair.iter().any(|placed| placed.teleported_in == self.epoch);
         let reuse = Reuse::new(self.bodies, self.margin);
         let can_reuse = self.hooks.is_none() && reuse.is_possible(contact, pair);
-        if !can_reuse || is_new || !reuse.recycle(contact, pair, &b_in_a) {
+        if !can_reuse
+            || is_new
+            || !reuse.recycle(contact, pair, &b_in_a)
+            || (motion.is_some() && self.is_apart(&contact.manifold))
+        {
             let shapes = pair.map(|placed| &placed.collider.shape);
-            let manifold = find(contact, shapes, &b_in_a, self.margin);
+            let margin = motion.map_or(self.margin, |motion| motion.search);
+            let mut manifold = find(contact, shapes, &b_in_a, margin);
+            let mut is_moved = false;
+            if let Some(motion) = &motion {
+                (manifold, is_moved) = self.speculate(contact, pair, manifold, motion);
+            }
             let manifold = self.filter_one_way(contact, pair, manifold);
             contact.replace_manifold(manifold);
-            if can_reuse {
+            if can_reuse && !is_moved {
                 reuse.remember(contact, &b_in_a);
             }
             if let Some((hooks, view)) = asked.filter(|_| contact.has_points()) {

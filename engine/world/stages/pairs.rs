@@ -4,9 +4,13 @@ use hazumi_core::broad::Pair;
 
 use super::super::World;
 use super::vicinity::VicinityMemory;
-use crate::collide::overlapping_parts;
+use super::displacement::motion_of;
+use super::swept_bounds::PairMotion;
+use crate::collide::{near_way, overlapping_parts};
 use crate::contact::Contact;
 use crate::math::Pose;
+use crate::space::Vector;
+use crate::world::record::ColliderRecord;
 
 /// Pairs with parts in a block of work.
 const BLOCK: usize = 8;
@@ -174,6 +178,11 @@ impl World {
             pair.vicinity.forget();
         }
         let (margin, b_in_a) = (self.settings.speculative_distance(), a.relative_pose(b));
+        let motion = self.pair_motions().find([a.body, b.body]);
+        if let Some(motion) = motion.filter(|motion| motion.search > margin) {
+            list_children_on_way([a, b], &b_in_a, &motion, margin, &mut pair.children);
+            return;
+        }
         let rooms =
             [a, b].map(|placed| self.bodies.at(placed.body)?.soft.as_ref()?.reach_bounds());
         if rooms.iter().all(Option::is_none) {
@@ -220,4 +229,50 @@ impl World {
         contact.combine_materials([&a.collider, &b.collider]);
         Some(contact)
     }
+}
+
+/// Lists the parts of two colliders that come near each other in the step, `b` standing at
+/// `b_in_a` as it begins.
+///
+/// Facets of a surface are sought along the way of the other shape, children of compounds
+/// within its length.
+fn list_children_on_way(
+    pair: [&ColliderRecord; 2],
+    b_in_a: &Pose,
+    motion: &PairMotion<'_>,
+    margin: f32,
+    children: &mut Vec<ChildIndices>,
+) {
+    let shapes = pair.map(|placed| &placed.collider.shape);
+    let [a, b] = motion.records;
+    let [way_a, way_b] = &motion.displacements;
+    let ways = (
+        motion_of(a, pair[0], way_a, Vector::ZERO),
+        motion_of(b, pair[1], way_b, a.offset_to(b)),
+    );
+    if let (Some(of_a), Some(of_b)) = ways {
+        let share = (motion.search / motion.length).min(1.0);
+        let ends = [of_a.start().inv_mul(&of_b.start()), of_a.pose(share).inv_mul(&of_b.pose(share))];
+        let half_turn = 0.5 * share * motion.turn;
+        let mut facets = Vec::new();
+        for side in [0, 1] {
+            let (shape, surface) = (shapes[side], shapes[1 - side]);
+            let reach = motion.records[side].reach;
+            if shape.has_parts() || reach == 0.0 {
+                continue;
+            }
+            // Points go along arcs, which leave the straight way by the sagitta at most.
+            let bulge =
+                if half_turn < 1.0 { 0.5 * reach * half_turn * half_turn } else { 2.0 * reach };
+            let ends = if side == 0 { ends.map(|end| end.inverse()) } else { ends };
+            if near_way((shape, ends), bulge, surface, margin, &mut facets).is_some() {
+                let indices = |&facet: &u32| {
+                    if side == 0 { [None, Some(facet)] } else { [Some(facet), None] }
+                };
+                children.extend(facets.iter().map(indices));
+                return;
+            }
+        }
+    }
+    overlapping_parts(shapes, b_in_a, motion.search, children);
 }

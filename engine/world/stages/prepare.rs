@@ -93,7 +93,8 @@ impl World {
     }
 }
 
-fn state_of(record: &BodyRecord) -> BodyState {
+/// The state of a body as a step begins.
+pub(super) fn state_of(record: &BodyRecord) -> BodyState {
     let body = &record.body;
     if record.mass.is_none() {
         return BodyState {

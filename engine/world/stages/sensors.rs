@@ -55,7 +55,7 @@ impl World {
         if self.sensors.slots.is_empty() && self.sensors.inside.is_empty() {
             return;
         }
-        self.update_bounds();
+        self.place_bounds();
         self.boxes.edit().find_pairs(&self.workers);
         let mut sensors = std::mem::take(&mut self.sensors);
         std::mem::swap(&mut sensors.inside, &mut sensors.before);

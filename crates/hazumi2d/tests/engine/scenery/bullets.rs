@@ -26,3 +26,10 @@ pub(crate) fn seen_from_paddle(point: DVector, angle: f64) -> DVector {
     let (sine, cosine) = angle.sin_cos();
     DVector::new(cosine * point.x + sine * point.y, cosine * point.y - sine * point.x)
 }
+
+/// The surface of a wall that fills `0 ≤ x ≤ 10`, `−100 ≤ y ≤ 0`, as a chain.
+pub(crate) fn surface_of_wall() -> Shape {
+    let points = [(10.0, 0.0), (0.0, 0.0), (0.0, -100.0), (10.0, -100.0)];
+    let options = ChainOptions { is_loop: true, ..ChainOptions::default() };
+    Chain::new(&points.map(|(x, y)| vector(x, y)), options).unwrap().into()
+}

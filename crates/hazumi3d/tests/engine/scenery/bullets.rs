@@ -40,3 +40,16 @@ pub(crate) fn seen_from_paddle(point: DVector, angle: f64) -> DVector {
     let x = cosine * point.x - sine * point.z;
     DVector::new(x, point.y, sine * point.x + cosine * point.z)
 }
+
+/// The surface of a wall that fills `0 ≤ x ≤ 10`, `−100 ≤ y ≤ 0`, `−5 ≤ z ≤ 5`, as a mesh.
+pub(crate) fn surface_of_wall() -> Shape {
+    let corner = |index: u8| {
+        let pick = |bit: u8, low: f32, high: f32| if index & bit == 0 { low } else { high };
+        Vector::new(pick(1, 0.0, 10.0), pick(2, -100.0, 0.0), pick(4, -5.0, 5.0))
+    };
+    let sides = [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
+    let triangles: Vec<_> =
+        sides.iter().flat_map(|&[a, b, c, d]| [[a, b, c], [a, c, d]]).collect();
+    let corners: Vec<_> = (0..8).map(corner).collect();
+    Mesh::new(&corners, &triangles, MeshOptions::default()).unwrap().into()
+}

@@ -1,0 +1,176 @@
+//! Closest approach: when the surfaces of two bodies come closest within a step.
+
+use std::borrow::Cow;
+
+use super::predicted_motion::{PredictedMotion, PredictionContext};
+use crate::math::Pose;
+use crate::query::{SimplexCache, Sweep, separation};
+use crate::shape::Shape;
+use crate::world::sweep::{MovingShape, SweptPart};
+
+/// Most distances that are measured in a part of a step.
+const MAX_SAMPLES: u32 = 12;
+/// Turn, rad, in which distances hardly leave the parabolas that they are taken for.
+pub(super) const SMALL_TURN: f32 = 0.25;
+/// Most parts of a step: those of a turn by four radians.
+const MAX_PARTS: u16 = 16;
+
+/// The moment of closest approach.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ClosestApproach {
+    /// In substeps, from the start of the step.
+    pub(super) time: f32,
+    /// Whether the surfaces meet then.
+    pub(super) is_impact: bool,
+}
+
+/// A distance on the way.
+#[derive(Clone, Copy, Debug)]
+struct Sample {
+    /// In substeps.
+    time: f32,
+    /// m; negative where the shapes overlap.
+    gap: f32,
+    /// Speed at which the gap widens, m for each substep.
+    rate: f32,
+}
+
+/// A convex part of a collider, and its pose there.
+struct MovingPart<'a> {
+    shape: Cow<'a, Shape>,
+    pose: Pose,
+    motion: &'a PredictedMotion,
+}
+
+impl<'a> MovingPart<'a> {
+    fn new(shape: &'a Shape, part: Option<u32>, motion: &'a PredictedMotion) -> Option<Self> {
+        let still = Sweep::still(Pose::IDENTITY).ok()?;
+        let part = SweptPart::of(&MovingShape { shape, motion: still }, part)?;
+        let pose = part.motion.start();
+        Some(Self { shape: part.shape, pose, motion })
+    }
+}
+
+/// Two convex parts on their ways.
+pub(super) struct MovingPair<'a> {
+    parts: [MovingPart<'a>; 2],
+    /// Length of a substep, s, and the number of them.
+    h: f32,
+    end: f32,
+    /// Gap at which surfaces count as touching, m.
+    touch: f32,
+}
+
+impl<'a> MovingPair<'a> {
+    /// The pair of parts number `parts` of two shapes; `None` where one has no such part.
+    pub(super) fn new(
+        shapes: [&'a Shape; 2],
+        parts: [Option<u32>; 2],
+        motions: &'a [PredictedMotion; 2],
+        (context, touch): (&PredictionContext, f32),
+    ) -> Option<Self> {
+        let of = |side: usize| MovingPart::new(shapes[side], parts[side], &motions[side]);
+        let parts = [of(0)?, of(1)?];
+        Some(Self { parts, h: context.h, end: context.substeps as f32, touch })
+    }
+
+    /// Finds when the two come closest, `turn` rad being how far they turn against each other.
+    /// `None` where they touch as the step begins.
+    ///
+    /// The gap of two convex shapes that move without a turn is a convex function of time, so
+    /// Newton's method never passes the moment of an impact. A step with a turn is cut into
+    /// parts.
+    pub(super) fn find(&self, turn: f32) -> Option<ClosestApproach> {
+        let mut cache = SimplexCache::default();
+        let mut start = self.sample(0.0, &mut cache);
+        if start.gap <= self.touch {
+            return None;
+        }
+        let count = (1..MAX_PARTS).find(|&count| turn < f32::from(count) * SMALL_TURN);
+        let count = count.unwrap_or(MAX_PARTS);
+        let mut closest = start;
+        for part in 1..=count {
+            let end = self.end * (f32::from(part) / f32::from(count));
+            let (found, is_impact) = self.find_until(start, end, &mut cache);
+            if is_impact {
+                return Some(ClosestApproach { time: found.time, is_impact });
+            }
+            if found.gap < closest.gap {
+                closest = found;
+            }
+            if part < count {
+                start = self.sample(end, &mut cache);
+                if start.gap <= self.touch {
+                    return Some(ClosestApproach { time: end, is_impact: true });
+                }
+            }
+        }
+        Some(ClosestApproach { time: closest.time, is_impact: false })
+    }
+
+    /// The closest approach from `start` on, and whether it is an impact.
+    fn find_until(
+        &self,
+        start: Sample,
+        end: f32,
+        cache: &mut SimplexCache,
+    ) -> (Sample, bool) {
+        let mut low = start;
+        let mut high: Option<Sample> = None;
+        if low.rate >= 0.0 {
+            return (low, false);
+        }
+        for _ in 0..MAX_SAMPLES {
+            let touches_at = low.time - low.gap / low.rate;
+            let time = match high {
+                None => touches_at.min(end),
+                Some(high) if high.gap < 0.0 => {
+                    let middle = 0.5 * (low.time + high.time);
+                    if touches_at < high.time { touches_at } else { middle }
+                }
+                Some(high) => {
+                    let share = low.rate / (low.rate - high.rate);
+                    low.time + share * (high.time - low.time)
+                }
+            };
+            let is_between = time > low.time && high.is_none_or(|high| time < high.time);
+            if !is_between {
+                break;
+            }
+            let sample = self.sample(time, cache);
+            if sample.gap.abs() <= self.touch {
+                return (sample, true);
+            }
+            if sample.gap < 0.0 || sample.rate >= 0.0 {
+                high = Some(sample);
+            } else {
+                if time >= end {
+                    return (sample, false);
+                }
+                low = sample;
+            }
+            let is_found = high.is_some_and(|high| {
+                high.gap > 0.0 && (high.time - low.time) * high.rate.min(-low.rate) < self.touch
+            });
+            if is_found {
+                break;
+            }
+        }
+        match high {
+            Some(high) if high.gap > 0.0 => (if high.gap < low.gap { high } else { low }, false),
+            _ => (low, true),
+        }
+    }
+
+    fn sample(&self, time: f32, cache: &mut SimplexCache) -> Sample {
+        let [a, b] = &self.parts;
+        let [state_a, state_b] = [a, b].map(|part| part.motion.state_at(time));
+        let pose_a = a.motion.pose(&state_a).mul(&a.pose);
+        let pose_b = b.motion.pose(&state_b).mul(&b.pose);
+        let found = separation(&a.shape, &b.shape, &pose_a.inv_mul(&pose_b), cache);
+        let [at_a, at_b] = found.points.map(|point| pose_a.transform_point(point));
+        let apart = b.motion.velocity(&state_b, at_b) - a.motion.velocity(&state_a, at_a);
+        let rate = self.h * pose_a.transform_vector(found.normal).dot(apart);
+        Sample { time, gap: found.gap, rate }
+    }
+}

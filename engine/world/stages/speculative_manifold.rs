@@ -1,0 +1,240 @@
+//! Speculative manifolds: points of surfaces that are apart, as they are at closest approach.
+//!
+//! The solver holds the normal of a manifold for a step. Where bodies pass an edge, the normal
+//! as the step begins says that they hit it, and the right one is that of the moment at which
+//! the surfaces come closest.
+
+use super::closest_approach::{ClosestApproach, MovingPair, SMALL_TURN};
+use super::manifold::find;
+use super::narrow::NarrowPhase;
+use super::predicted_motion::PredictedMotion;
+use super::swept_bounds::{PairMotion, STILL};
+use crate::collide::{Manifold, ManifoldPoint};
+use crate::contact::{Contact, rolling_radius};
+use crate::math::{Pose, rotation};
+use crate::shape::Shape;
+use crate::space::{Vector, cross};
+use crate::world::record::ColliderRecord;
+
+/// Gap at which surfaces count as touching, as a part of the speculative distance: a hundredth
+/// of a millimetre at scale 1.
+const TOUCH: f32 = 5e-4;
+impl NarrowPhase<'_> {
+    /// Whether no points of a contact touch, so that a motion decides where they are.
+    pub(super) fn is_apart(&self, manifold: &Manifold) -> bool {
+        manifold.points.iter().all(|point| point.separation > TOUCH * self.margin)
+    }
+
+    /// The manifold of a contact as it is at the closest approach of the step, in terms of the
+    /// start of the step, and whether that may be another one than `manifold`, which was found
+    /// at the start.
+    pub(super) fn speculate(
+        &self,
+        contact: &mut Contact,
+        pair: [&ColliderRecord; 2],
+        manifold: Manifold,
+        motion: &PairMotion<'_>,
+    ) -> (Manifold, bool) {
+        let is_wide = motion.search > self.margin;
+        let is_far = |point: &ManifoldPoint| point.separation > self.margin;
+        let is_apart = self.is_apart(&manifold);
+        if manifold.points.is_empty() {
+            // Facets that are no part of a contact now may be hit later in the step.
+            if !is_wide || contact.parts == [None; 2] {
+                return (manifold, false);
+            }
+        } else if !is_apart && !manifold.points.iter().any(is_far) {
+            return (manifold, is_wide);
+        }
+        let [a, b] = motion.records;
+        let motions = [
+            self.motions.prediction.motion(a, pair[0], Vector::ZERO),
+            self.motions.prediction.motion(b, pair[1], a.offset_to(b)),
+        ];
+        let shapes = pair.map(|placed| &placed.collider.shape);
+        let manifold = self.at_closest_approach(contact, shapes, &motions, manifold, motion);
+        let rows = PredictedRows::new(contact, shapes, &motions, &manifold);
+        (rows.without_far_points(manifold, self.margin), true)
+    }
+
+    /// The manifold of two shapes that move like this, `manifold` being that at the start.
+    fn at_closest_approach(
+        &self,
+        contact: &mut Contact,
+        shapes: [&Shape; 2],
+        motions: &[PredictedMotion; 2],
+        manifold: Manifold,
+        motion: &PairMotion<'_>,
+    ) -> Manifold {
+        let is_decided = !manifold.points.is_empty() && motion.turn < SMALL_TURN;
+        if is_decided || !self.is_apart(&manifold) {
+            let rows = PredictedRows::new(contact, shapes, motions, &manifold);
+            let is_right = !self.is_apart(&manifold)
+                || !rows.move_across(&manifold, STILL * self.margin)
+                || !rows.push(&manifold);
+            if is_right {
+                return manifold;
+            }
+        }
+        let terms = (&self.motions.prediction, TOUCH * self.margin);
+        let approach = MovingPair::new(shapes, contact.parts, motions, terms)
+            .and_then(|pair| pair.find(motion.turn));
+        let Some(ClosestApproach { time, is_impact }) = approach else { return manifold };
+        let is_near = manifold.points.iter().any(|point| point.separation <= self.margin);
+        if !is_impact && !is_near {
+            return Manifold::default();
+        }
+        let states = motions.each_ref().map(|motion| motion.state_at(time));
+        let [pose_a, pose_b] = [0, 1].map(|side| motions[side].pose(&states[side]));
+        let found = find(contact, shapes, &pose_a.inv_mul(&pose_b), motion.search);
+        if found.points.is_empty() {
+            // Beyond an edge without a corner, the surface goes on in a neighbour.
+            return if is_near { manifold } else { found };
+        }
+        let normal = pose_a.transform_vector(found.normal);
+        let stored = rotation::rotate_back(motions[0].start.rotation, normal);
+        let mut moved = Manifold { normal: stored, points: found.points };
+        let rows = PredictedRows::new(contact, shapes, motions, &moved);
+        for point in &mut moved.points {
+            rows.bring_back(point, time, &pose_a, normal);
+        }
+        rows.clear_way(&mut moved, if is_impact { time } else { f32::INFINITY });
+        moved
+    }
+}
+
+/// The rows that the solver makes of a manifold, along the predicted motion.
+struct PredictedRows<'a> {
+    motions: &'a [PredictedMotion; 2],
+    /// World frame, unit.
+    normal: Vector,
+    /// Radii of the surfaces where they meet, m.
+    radii: [f32; 2],
+    /// Which body carries the points along: `a` (0), `b` (1), or both.
+    share_of_b: f32,
+}
+
+impl<'a> PredictedRows<'a> {
+    /// The rows of a manifold whose normal is in the frame of `a` as the step begins.
+    fn new(
+        contact: &Contact,
+        shapes: [&Shape; 2],
+        motions: &'a [PredictedMotion; 2],
+        manifold: &Manifold,
+    ) -> Self {
+        let [start_a, start_b] = motions.each_ref().map(|motion| motion.start);
+        let normal = start_a.transform_vector(manifold.normal);
+        let [part_a, part_b] = contact.parts;
+        let radii = [
+            rolling_radius(shapes[0], part_a, &|| manifold.normal),
+            rolling_radius(shapes[1], part_b, &|| start_b.inverse_transform_vector(-normal)),
+        ];
+        let share_of_b = match (radii[0] + radii[1], motions.each_ref().map(|it| it.is_movable))
+        {
+            (sum, _) if sum > 0.0 => radii[1] / sum,
+            (_, [true, false]) => 0.0,
+            (_, [false, true]) => 1.0,
+            _ => 0.5,
+        };
+        Self { motions, normal, radii, share_of_b }
+    }
+
+    /// From the centres of mass to the cores of the surfaces at a point, m.
+    fn anchors(&self, point: &ManifoldPoint) -> [Vector; 2] {
+        let [a, b] = self.motions;
+        let at = a.start.transform_point(point.position);
+        [
+            at - a.center - self.radii[0] * self.normal,
+            at - b.center + self.radii[1] * self.normal,
+        ]
+    }
+
+    /// Whether surfaces move on each other at a point by more than `still` metres across the
+    /// normal.
+    fn move_across(&self, manifold: &Manifold, still: f32) -> bool {
+        let [a, b] = self.motions;
+        let end = a.substep_count().max(b.substep_count()) as f32;
+        let states = [a.state_at(end), b.state_at(end)];
+        manifold.points.iter().any(|point| {
+            let anchors = self.anchors(point);
+            let way = states[1].point_displacement(anchors[1])
+                - states[0].point_displacement(anchors[0]);
+            let across = way - self.normal * self.normal.dot(way);
+            across.length() > still
+        })
+    }
+
+    /// A manifold without the points that are far from a touch all the way. Prediction does not
+    /// know what holds the bodies, so it counts with a little more.
+    fn without_far_points(&self, mut manifold: Manifold, margin: f32) -> Manifold {
+        /// More of the way to the least gap.
+        const MORE: f32 = 0.25;
+        manifold.points.retain(|point| {
+            let least = self.least_gap(point, f32::INFINITY);
+            point.separation <= margin || least - MORE * (point.separation - least) <= margin
+        });
+        if manifold.points.is_empty() { Manifold::default() } else { manifold }
+    }
+
+    /// Whether a row pushes on the way.
+    fn push(&self, manifold: &Manifold) -> bool {
+        manifold.points.iter().any(|point| self.least_gap(point, f32::INFINITY) < 0.0)
+    }
+
+    /// The least gap, m, that the solver expects at a point in substeps that end before
+    /// `until`.
+    fn least_gap(&self, point: &ManifoldPoint, until: f32) -> f32 {
+        let anchors = self.anchors(point);
+        let [a, b] = self.motions;
+        let count = a.substep_count().max(b.substep_count());
+        let mut least = point.separation;
+        for index in (0..count).take_while(|&index| (index + 1) as f32 <= until) {
+            let states = [a.substep(index), b.substep(index)];
+            let turned = [0, 1].map(|side| states[side].rotation_displacement(anchors[side]));
+            let drift = (states[1].delta_position + turned[1])
+                - (states[0].delta_position + turned[0]);
+            let arms = [
+                anchors[0] + turned[0] + self.share_of_b * drift,
+                anchors[1] + turned[1] - (1.0 - self.share_of_b) * drift,
+            ];
+            let [of_a, of_b] = [0, 1].map(|side| {
+                let state = states[side];
+                state.linear_velocity + cross(state.angular_velocity, arms[side])
+            });
+            let gap = point.separation
+                + self.normal.dot(drift)
+                + a.h * self.normal.dot(of_b - of_a);
+            least = least.min(gap);
+        }
+        least
+    }
+
+    /// Brings a point back from where it is at a `time`, with `a` at `pose_a`, to the start of
+    /// the step, so that the solver has it at that place, with that gap, at that time.
+    fn bring_back(&self, point: &mut ManifoldPoint, time: f32, pose_a: &Pose, normal: Vector) {
+        let states = self.motions.each_ref().map(|motion| motion.state_at(time));
+        let at = pose_a.transform_point(point.position);
+        let half = 0.5 * point.separation;
+        let cores = [
+            at - (half + self.radii[0]) * normal,
+            at + (half + self.radii[1]) * normal,
+        ];
+        let [at_a, at_b] =
+            [0, 1].map(|side| self.motions[side].at_start(&states[side], cores[side]));
+        let surfaces =
+            [at_a + self.radii[0] * self.normal, at_b - self.radii[1] * self.normal];
+        let start = surfaces[0] + self.share_of_b * (surfaces[1] - surfaces[0]);
+        point.position = self.motions[0].start.inverse_transform_point(start);
+        let anchors = self.anchors(point);
+        let way = states[1].point_displacement(anchors[1])
+            - states[0].point_displacement(anchors[0]);
+        point.separation -= self.normal.dot(way);
+    }
+
+    /// Widens the gaps of a manifold so that no row pushes in substeps that end before `until`.
+    fn clear_way(&self, manifold: &mut Manifold, until: f32) {
+        let gaps = manifold.points.iter().map(|point| self.least_gap(point, until));
+        let least = gaps.fold(0.0, f32::min);
+        manifold.points.iter_mut().for_each(|point| point.separation -= least);
+    }
+}

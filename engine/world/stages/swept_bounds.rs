@@ -1,0 +1,139 @@
+//! Bounding boxes of fast bodies, around their motion in the step.
+//!
+//! Contacts are found at the speculative distance. A body that goes farther in a step would be
+//! deep in another one before its first contact, so boxes and searches are wider there.
+
+use hazumi_core::{Arena, MovableSet};
+
+use super::super::World;
+use super::displacement::StepDisplacement;
+use super::edges::BodyActivity;
+use super::predicted_motion::PredictionContext;
+use crate::body::Body;
+use crate::space::angular_length;
+use crate::world::bounds::{BoxSweep, ColliderBox};
+use crate::world::record::BodyRecord;
+
+/// Bodies in a block of work.
+const BLOCK: usize = 256;
+/// Greatest distance, in reaches of a body, at which the contacts of its step are found.
+/// Continuous collision stops what goes farther.
+pub(super) const SEARCH_REACH: f32 = 2.0;
+/// Motion of surfaces on each other that leaves their normal as it is, as a part of the
+/// speculative distance.
+pub(super) const STILL: f32 = 0.0625;
+
+/// Memory of the stage, kept from step to step.
+#[derive(Debug, Default)]
+pub(super) struct SweptBoundsBuffers {
+    placed: Vec<ColliderBox>,
+    lists: Vec<Vec<ColliderBox>>,
+}
+
+impl World {
+    /// Notes how far bodies go in substeps of `h` seconds, and widens the boxes of those that
+    /// go farther than the speculative distance.
+    pub(super) fn sweep_bounds(&mut self, h: f32) {
+        self.movers.refresh();
+        let margin = self.settings.speculative_distance();
+        let prediction = PredictionContext::new(&self.settings, h);
+        self.solver.prediction = prediction;
+        let (bodies, colliders, movers) = (&self.bodies, &self.colliders, self.movers.slots());
+        let activities = &mut self.solver.activities;
+        activities.resize(movers.len(), BodyActivity::default());
+        self.workers.for_each_block(activities, BLOCK, |first, activities| {
+            for (activity, &body) in activities.iter_mut().zip(&movers[first..]) {
+                *activity = bodies.at(body).map_or(BodyActivity::default(), |record| {
+                    BodyActivity::of(record, &prediction, margin)
+                });
+            }
+        });
+        let (activities, SweptBoundsBuffers { placed, lists }) =
+            (&*activities, &mut self.bounds.swept);
+        self.workers.gather(movers.len(), BLOCK, (lists, placed), |range, found| {
+            for place in range {
+                let extension = activities[place].extension;
+                let Some(record) = bodies.at(movers[place]).filter(|_| extension > 0.0) else {
+                    continue;
+                };
+                let sweep = box_sweep(record, &prediction.displacement(record), extension);
+                found.extend(record.colliders.iter().filter_map(|&id| {
+                    let placed = colliders.get(id)?;
+                    Some(ColliderBox::swept(id.index(), placed, record, margin, &sweep))
+                }));
+            }
+        });
+        self.boxes.edit().put(placed.iter().copied());
+    }
+
+    /// How the bodies of pairs move on each other in this step.
+    pub(super) fn pair_motions(&self) -> PairMotions<'_> {
+        PairMotions {
+            bodies: &self.bodies,
+            movers: &self.movers,
+            activities: &self.solver.activities,
+            prediction: self.solver.prediction,
+            margin: self.settings.speculative_distance(),
+        }
+    }
+}
+
+/// The sweep of the boxes of a body that they follow for `extension` metres.
+fn box_sweep(record: &BodyRecord, displacement: &StepDisplacement, extension: f32) -> BoxSweep {
+    let length = displacement.translation.length();
+    let share = if length > extension { extension / length } else { 1.0 };
+    let turn = angular_length(displacement.rotation);
+    let growth = if turn > 0.0 { (turn * record.reach).min(extension) } else { 0.0 };
+    BoxSweep { way: share * displacement.translation, growth }
+}
+
+/// How two bodies move on each other in the step.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PairMotion<'a> {
+    pub(super) records: [&'a BodyRecord; 2],
+    pub(super) displacements: [StepDisplacement; 2],
+    /// How far any point goes against the other body at most, m.
+    pub(super) length: f32,
+    /// How far they turn against each other, rad.
+    pub(super) turn: f32,
+    /// Gap within which contact points are found, m.
+    pub(super) search: f32,
+}
+
+/// The data that the motions of pairs are found from.
+#[derive(Clone, Copy)]
+pub(super) struct PairMotions<'a> {
+    pub(super) bodies: &'a Arena<BodyRecord, Body>,
+    pub(super) movers: &'a MovableSet,
+    pub(super) activities: &'a [BodyActivity],
+    pub(super) prediction: PredictionContext,
+    /// The speculative distance, m.
+    pub(super) margin: f32,
+}
+
+impl<'a> PairMotions<'a> {
+    pub(super) fn activity_of(&self, body: u32) -> BodyActivity {
+        let place = self.movers.find_place(body);
+        place.map_or(BodyActivity::default(), |place| self.activities[place as usize])
+    }
+
+    /// How two bodies move on each other; `None` where that is too little to count.
+    pub(super) fn find(&self, bodies: [u32; 2]) -> Option<PairMotion<'a>> {
+        let still = STILL * self.margin;
+        let [a, b] = bodies.map(|body| self.activity_of(body));
+        if !(a.motion + b.motion > still) {
+            return None;
+        }
+        let [body_a, body_b] = bodies.map(|body| self.bodies.at(body));
+        let records = [body_a?, body_b?];
+        let displacements = records.map(|record| self.prediction.displacement(record));
+        let side = usize::from(!records[0].is_dynamic());
+        let [own, other] = [side, 1 - side].map(|side| (records[side], &displacements[side]));
+        let length = own.1.relative_length(own.0, other.1, other.0);
+        let turn = angular_length(displacements[0].rotation - displacements[1].rotation);
+        let reach = a.extension + b.extension + self.margin;
+        let search = if length < reach { length } else { reach };
+        let search = if search > self.margin { search } else { self.margin };
+        (length > still).then_some(PairMotion { records, displacements, length, turn, search })
+    }
+}
