@@ -23,7 +23,7 @@ const PRECISION: f32 = 1e-4;
 const LOSS_TOLERANCE: f32 = 2e-3;
 /// Share of the impact speed at which bodies may part and still be held in a round,
 /// dimensionless. What parts faster would be slowed by a force that only pushes.
-const REST_SHARE: f32 = 1e-3;
+const REST_SHARE: f32 = 0.01;
 /// The target of a point that takes no part in a round, m/s.
 pub(super) const NO_PART: f32 = f32::NEG_INFINITY;
 
@@ -250,7 +250,7 @@ impl Member {
         solve_patch(&mut pair, constraint);
         pair.store(states, constraint);
         for point in constraint.points_mut() {
-            point.max_normal_impulse = point.max_normal_impulse.max(point.impulse);
+            point.max_normal_impulse += point.impulse;
         }
     }
 }
@@ -307,7 +307,7 @@ fn find_targets(
             point.impact_velocity = positive(away + substep.h * pull);
             (hits, bounces) = (true, true);
         } else if is_closing && speed < -substep.impact_speed {
-            hits = true;
+            hits |= speed < point.impact_velocity - REST_SHARE * substep.impact_speed;
         } else if speed > REST_SHARE * substep.impact_speed {
             point.impact_velocity = NO_PART;
         }

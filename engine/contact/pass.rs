@@ -15,7 +15,11 @@ pub(crate) enum PassKind {
     /// [`separate_points`](super::solve::separate_points).
     Rigid,
     /// Only velocities count: takes back what the soft passes added.
-    Relax,
+    Relax {
+        /// Points that approach faster than this are left to the impacts of the next substep,
+        /// m/s.
+        impact_speed: f32,
+    },
 }
 
 /// The parameters that all constraints of a substep have in common.

@@ -40,7 +40,9 @@ pub(crate) fn solve(
     let mut targets = [NormalTarget::default(); 2];
     for (target, point) in targets.iter_mut().zip(constraint.points()) {
         let separation = pair.separation(constraint.normal, point);
-        *target = NormalTarget::new(separation, point, constraint.softness, inverse_h, pass);
+        let speed = pair.normal_velocity(constraint.normal, &point.row);
+        *target =
+            NormalTarget::new([separation, speed], point, constraint.softness, inverse_h, pass);
     }
     let rows = [0, 1].map(|index| LcpRow::new(pair, constraint, index, &targets[index]));
     let impulses = solve_lcp(constraint, &rows);
@@ -57,7 +59,7 @@ pub(crate) fn solve(
             constraint.is_deep = pair.is_deep(constraint, push_speed);
         }
         PassKind::Rigid => record_max_impulses(constraint, &targets),
-        PassKind::Relax => end_substep(pair, constraint, substep),
+        PassKind::Relax { .. } => end_substep(pair, constraint, substep),
     }
     pair.mark_constrained(constraint);
 }
@@ -173,7 +175,7 @@ struct NormalTarget {
 
 impl NormalTarget {
     fn new(
-        separation: f32,
+        [separation, speed]: [f32; 2],
         point: &ContactConstraintPoint,
         softness: Softness,
         inverse_h: f32,
@@ -192,12 +194,13 @@ impl NormalTarget {
                 let approach = (softness.bias_rate * separation).max(-fastest);
                 Self { approach, softness, ..rigid }
             }
-            // A point that has not pressed yet is left to the next substep, in which it may
-            // bounce.
-            PassKind::Relax if separation > 0.0 => {
-                Self { approach, is_idle: !(point.impulse > 0.0), ..rigid }
+            PassKind::Rigid => rigid,
+            // A point that has not pressed yet is left to the next substep.
+            PassKind::Relax { impact_speed } => {
+                let is_idle =
+                    speed < -impact_speed || separation > 0.0 && !(point.impulse > 0.0);
+                Self { approach: positive(approach), is_idle, ..rigid }
             }
-            PassKind::Rigid | PassKind::Relax => rigid,
         }
     }
 }

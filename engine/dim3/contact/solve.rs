@@ -44,7 +44,9 @@ pub(crate) fn solve(
     let mut targets = [NormalTarget::default(); 4];
     for (target, row) in targets.iter_mut().zip(constraint.points()) {
         let separation = pair.separation(constraint.normal, row);
-        *target = NormalTarget::new(separation, row, constraint.softness, inverse_h, pass);
+        let speed = pair.normal_velocity(constraint.normal, row);
+        *target =
+            NormalTarget::new([separation, speed], row, constraint.softness, inverse_h, pass);
     }
     for _ in 0..MAX_SWEEPS {
         let is_settled = gauss_seidel_sweep(pair, constraint, &targets);
@@ -59,7 +61,7 @@ pub(crate) fn solve(
             constraint.is_deep = pair.is_deep(constraint, push_speed);
         }
         PassKind::Rigid => record_max_impulses(constraint, &targets),
-        PassKind::Relax => end_substep(pair, constraint, substep),
+        PassKind::Relax { .. } => end_substep(pair, constraint, substep),
     }
     pair.mark_constrained(constraint);
 }
@@ -144,7 +146,7 @@ impl NormalTarget {
     const HOLD: Self = Self { approach: 0.0, softness: Softness::RIGID, most: f32::INFINITY };
 
     fn new(
-        separation: f32,
+        [separation, speed]: [f32; 2],
         row: &ContactConstraintPoint,
         softness: Softness,
         inverse_h: f32,
@@ -162,13 +164,13 @@ impl NormalTarget {
                 let approach = (softness.bias_rate * separation).max(-fastest);
                 Self { approach, softness, ..Self::HOLD }
             }
-            // A point that has not pressed yet is left to the next substep, in which it may
-            // bounce.
-            PassKind::Relax if separation > 0.0 => {
-                let most = if row.impulse > 0.0 { f32::INFINITY } else { 0.0 };
-                Self { approach, most, ..Self::HOLD }
+            PassKind::Rigid => Self::HOLD,
+            // A point that has not pressed yet is left to the next substep.
+            PassKind::Relax { impact_speed } => {
+                let is_idle = speed < -impact_speed || separation > 0.0 && !(row.impulse > 0.0);
+                let most = if is_idle { row.impulse } else { f32::INFINITY };
+                Self { approach: positive(approach), most, ..Self::HOLD }
             }
-            PassKind::Rigid | PassKind::Relax => Self::HOLD,
         }
     }
 }

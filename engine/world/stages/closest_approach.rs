@@ -109,12 +109,7 @@ impl<'a> MovingPair<'a> {
     }
 
     /// The closest approach from `start` on, and whether it is an impact.
-    fn find_until(
-        &self,
-        start: Sample,
-        end: f32,
-        cache: &mut SimplexCache,
-    ) -> (Sample, bool) {
+    fn find_until(&self, start: Sample, end: f32, cache: &mut SimplexCache) -> (Sample, bool) {
         let mut low = start;
         let mut high: Option<Sample> = None;
         if low.rate >= 0.0 {
@@ -157,7 +152,9 @@ impl<'a> MovingPair<'a> {
             }
         }
         match high {
-            Some(high) if high.gap > 0.0 => (if high.gap < low.gap { high } else { low }, false),
+            Some(high) if high.gap > 0.0 => {
+                (if high.gap < low.gap { high } else { low }, false)
+            }
             _ => (low, true),
         }
     }

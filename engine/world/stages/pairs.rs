@@ -3,9 +3,9 @@
 use hazumi_core::broad::Pair;
 
 use super::super::World;
-use super::vicinity::VicinityMemory;
 use super::displacement::motion_of;
 use super::swept_bounds::PairMotion;
+use super::vicinity::VicinityMemory;
 use crate::collide::{near_way, overlapping_parts};
 use crate::contact::Contact;
 use crate::math::Pose;
@@ -252,7 +252,8 @@ fn list_children_on_way(
     );
     if let (Some(of_a), Some(of_b)) = ways {
         let share = (motion.search / motion.length).min(1.0);
-        let ends = [of_a.start().inv_mul(&of_b.start()), of_a.pose(share).inv_mul(&of_b.pose(share))];
+        let ends =
+            [of_a.start().inv_mul(&of_b.start()), of_a.pose(share).inv_mul(&of_b.pose(share))];
         let half_turn = 0.5 * share * motion.turn;
         let mut facets = Vec::new();
         for side in [0, 1] {

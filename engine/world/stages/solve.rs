@@ -308,7 +308,13 @@ impl BatchSolver<'_, '_> {
             cluster.solve(states, SolvePass::Velocity { h });
         });
         self.solve_wide_joints(context, workers, WideJointStage::stop(h));
-        self.solve_contacts(context, workers, [PassKind::Relax; 2]);
+        // Contacts of jointed bodies are no impacts unless they bounce.
+        self.solve_contacts(
+            context,
+            workers,
+            [context.substep.lowest_speed(), f32::INFINITY]
+                .map(|impact_speed| PassKind::Relax { impact_speed }),
+        );
         self.for_each_cluster(workers, |cluster| cluster.end_substep(states, h));
         let drives = context.prepare.integration_data;
         self.input.soft_bodies.apply_rigid_change(

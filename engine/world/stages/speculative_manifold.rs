@@ -191,8 +191,8 @@ impl<'a> PredictedRows<'a> {
         for index in (0..count).take_while(|&index| (index + 1) as f32 <= until) {
             let states = [a.substep(index), b.substep(index)];
             let turned = [0, 1].map(|side| states[side].rotation_displacement(anchors[side]));
-            let drift = (states[1].delta_position + turned[1])
-                - (states[0].delta_position + turned[0]);
+            let drift =
+                (states[1].delta_position + turned[1]) - (states[0].delta_position + turned[0]);
             let arms = [
                 anchors[0] + turned[0] + self.share_of_b * drift,
                 anchors[1] + turned[1] - (1.0 - self.share_of_b) * drift,
@@ -201,9 +201,8 @@ impl<'a> PredictedRows<'a> {
                 let state = states[side];
                 state.linear_velocity + cross(state.angular_velocity, arms[side])
             });
-            let gap = point.separation
-                + self.normal.dot(drift)
-                + a.h * self.normal.dot(of_b - of_a);
+            let gap =
+                point.separation + self.normal.dot(drift) + a.h * self.normal.dot(of_b - of_a);
             least = least.min(gap);
         }
         least
@@ -215,19 +214,16 @@ impl<'a> PredictedRows<'a> {
         let states = self.motions.each_ref().map(|motion| motion.state_at(time));
         let at = pose_a.transform_point(point.position);
         let half = 0.5 * point.separation;
-        let cores = [
-            at - (half + self.radii[0]) * normal,
-            at + (half + self.radii[1]) * normal,
-        ];
+        let cores =
+            [at - (half + self.radii[0]) * normal, at + (half + self.radii[1]) * normal];
         let [at_a, at_b] =
             [0, 1].map(|side| self.motions[side].at_start(&states[side], cores[side]));
-        let surfaces =
-            [at_a + self.radii[0] * self.normal, at_b - self.radii[1] * self.normal];
+        let surfaces = [at_a + self.radii[0] * self.normal, at_b - self.radii[1] * self.normal];
         let start = surfaces[0] + self.share_of_b * (surfaces[1] - surfaces[0]);
         point.position = self.motions[0].start.inverse_transform_point(start);
         let anchors = self.anchors(point);
-        let way = states[1].point_displacement(anchors[1])
-            - states[0].point_displacement(anchors[0]);
+        let way =
+            states[1].point_displacement(anchors[1]) - states[0].point_displacement(anchors[0]);
         point.separation -= self.normal.dot(way);
     }
 

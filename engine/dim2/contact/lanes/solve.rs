@@ -58,7 +58,8 @@ pub(super) fn solve<S: Simd>(
     for index in 0..block.most_points {
         before[index] = block.points[index].impulse.load(simd);
         let gap = (rows.separations[index], rows.points[index].inverse_mass);
-        let target = target(block, gap, before[index], substep, pass);
+        let speed = rows.points[index].normal_velocity(&pairs, normal);
+        let target = target(block, gap, [before[index], speed], substep, pass);
         pushes[index] = positive(-target.approach);
         lcp_rows[index] =
             WideLcpRow::new(&rows, &pairs, normal, (index, before[index]), &target);
@@ -80,7 +81,9 @@ pub(super) fn solve<S: Simd>(
             mark_deep(block, &rows, push_speed);
         }
         PassKind::Rigid => record_max_impulses(block, &rows, impulses, pushes),
-        PassKind::Relax => end_substep(block, &rows, &mut pairs, (normal, impulses), substep),
+        PassKind::Relax { .. } => {
+            end_substep(block, &rows, &mut pairs, (normal, impulses), substep)
+        }
     }
     let held = pressed.simd_gt(zero).to_bitmask();
     pairs.store(states, block, held);
@@ -97,12 +100,12 @@ struct WideNormalTarget<S: Simd> {
     is_any: mask32x16<S>,
 }
 
-/// The target of points that press with an impulse.
+/// The target of points that press with an impulse and part at a speed.
 #[inline(always)]
 fn target<S: Simd>(
     block: &WideContactConstraint,
     (gap, inverse_mass): (f32x16<S>, f32x16<S>),
-    impulse: f32x16<S>,
+    [impulse, speed]: [f32x16<S>; 2],
     substep: &Substep,
     pass: PassKind,
 ) -> WideNormalTarget<S> {
@@ -128,10 +131,11 @@ fn target<S: Simd>(
             give: zero,
             is_any: always,
         },
-        PassKind::Relax => WideNormalTarget {
+        PassKind::Relax { impact_speed } => WideNormalTarget {
             approach: is_apart.select(closing, zero),
             give: zero,
-            is_any: !(is_apart & !impulse.simd_gt(zero)),
+            is_any: !(speed.simd_lt(f32x16::splat(simd, -impact_speed))
+                | (is_apart & !impulse.simd_gt(zero))),
         },
     }
 }

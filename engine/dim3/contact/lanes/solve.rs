@@ -73,7 +73,7 @@ pub(super) fn solve<S: Simd>(
             work.mark_deep(block, push_speed);
         }
         PassKind::Rigid => work.record_max_impulses(block),
-        PassKind::Relax => work.end_substep(block, &mut pairs, substep),
+        PassKind::Relax { .. } => work.end_substep(block, &mut pairs, substep),
     }
     let held = work.store(block);
     pairs.store(states, block, held);
@@ -146,7 +146,9 @@ impl<S: Simd> BlockRegisters<S> {
                 4];
         for index in 0..block.most_points {
             points[index] = block.points[index].impulse.load(simd);
-            targets[index] = target(block, points[index], &rows[index], substep, pass);
+            let row = &rows[index];
+            let state = [points[index], row.normal_velocity(pairs, normal)];
+            targets[index] = target(block, state, row, substep, pass);
         }
         let patch = &block.patch;
         let impulses = WideImpulses {
@@ -366,11 +368,11 @@ fn all_rows<S: Simd>(
     rows
 }
 
-/// The target of points that press with an impulse.
+/// The target of points that press with an impulse and part at a speed.
 #[inline(always)]
 fn target<S: Simd>(
     block: &WideContactConstraint,
-    impulse: f32x16<S>,
+    [impulse, speed]: [f32x16<S>; 2],
     row: &WideContactRow<S>,
     substep: &Substep,
     pass: PassKind,
@@ -396,14 +398,20 @@ fn target<S: Simd>(
                 most: infinity,
             }
         }
-        PassKind::Rigid | PassKind::Relax => {
-            let is_idle = is_apart & !impulse.simd_gt(zero);
-            let idle = if pass == PassKind::Relax { zero } else { infinity };
+        PassKind::Rigid | PassKind::Relax { .. } => {
+            let most = match pass {
+                PassKind::Relax { impact_speed } => {
+                    let is_fast = speed.simd_lt(f32x16::splat(simd, -impact_speed));
+                    let is_idle = is_fast | (is_apart & !impulse.simd_gt(zero));
+                    is_idle.select(impulse, infinity)
+                }
+                _ => infinity,
+            };
             WideNormalTarget {
                 approach: is_apart.select(closing, zero),
                 mass: row.mass,
                 impulse_scale: zero,
-                most: is_idle.select(idle, infinity),
+                most,
             }
         }
     }
