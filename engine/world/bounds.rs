@@ -84,12 +84,7 @@ impl PairKind {
 /// It is measured about the origin of the body and rounded outwards when it is put into the
 /// world, so that it holds the shape wherever that is: with the whole position of the body, as
 /// steps see it, and with the rounded one, as questions do.
-fn bounds_of(
-    collider: &Collider,
-    record: &BodyRecord,
-    margin: f32,
-    sweep: &BoxSweep,
-) -> Aabb {
+fn bounds_of(collider: &Collider, record: &BodyRecord, margin: f32, sweep: &BoxSweep) -> Aabb {
     let (tight, origin) = match &record.soft {
         // With room for a step: what soft bodies may meet in it is found before it.
         Some(soft) => {

@@ -22,11 +22,7 @@ pub(super) struct BodyActivity {
 
 impl BodyActivity {
     /// The activity of a body; one that goes at most `margin` metres in the step is slow.
-    pub(super) fn of(
-        record: &BodyRecord,
-        prediction: &PredictionContext,
-        margin: f32,
-    ) -> Self {
+    pub(super) fn of(record: &BodyRecord, prediction: &PredictionContext, margin: f32) -> Self {
         let motion = prediction.displacement(record).length(record);
         let is_fast = motion > margin;
         Self {

@@ -3,9 +3,9 @@
 use hazumi_core::broad::Pair;
 
 use super::super::World;
-use super::vicinity::VicinityMemory;
 use super::displacement::motion_of;
 use super::swept_bounds::PairMotion;
+use super::vicinity::VicinityMemory;
 use crate::collide::{near_way, overlapping_parts};
 use crate::contact::Contact;
 use crate::math::Pose;
@@ -178,14 +178,14 @@ impl World {
             pair.vicinity.forget();
         }
         let (margin, b_in_a) = (self.settings.speculative_distance(), a.relative_pose(b));
-        let motion = self.pair_motions().find([a.body, b.body]);
-        if let Some(motion) = motion.filter(|motion| motion.search > margin) {
-            list_children_on_way([a, b], &b_in_a, &motion, margin, &mut pair.children);
-            return;
-        }
         let rooms =
             [a, b].map(|placed| self.bodies.at(placed.body)?.soft.as_ref()?.reach_bounds());
         if rooms.iter().all(Option::is_none) {
+            let motion = self.pair_motions().find([a.body, b.body]);
+            if let Some(motion) = motion.filter(|motion| motion.search > margin) {
+                list_children_on_way([a, b], &b_in_a, &motion, margin, &mut pair.children);
+                return;
+            }
             let shapes = [a, b].map(|placed| &placed.collider.shape);
             pair.vicinity.find(shapes, &b_in_a, margin, &mut pair.children);
             return;
@@ -252,7 +252,8 @@ fn list_children_on_way(
     );
     if let (Some(of_a), Some(of_b)) = ways {
         let share = (motion.search / motion.length).min(1.0);
-        let ends = [of_a.start().inv_mul(&of_b.start()), of_a.pose(share).inv_mul(&of_b.pose(share))];
+        let ends =
+            [of_a.start().inv_mul(&of_b.start()), of_a.pose(share).inv_mul(&of_b.pose(share))];
         let half_turn = 0.5 * share * motion.turn;
         let mut facets = Vec::new();
         for side in [0, 1] {

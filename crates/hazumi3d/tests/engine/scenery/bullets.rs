@@ -47,7 +47,8 @@ pub(crate) fn surface_of_wall() -> Shape {
         let pick = |bit: u8, low: f32, high: f32| if index & bit == 0 { low } else { high };
         Vector::new(pick(1, 0.0, 10.0), pick(2, -100.0, 0.0), pick(4, -5.0, 5.0))
     };
-    let sides = [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
+    let sides =
+        [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
     let triangles: Vec<_> =
         sides.iter().flat_map(|&[a, b, c, d]| [[a, b, c], [a, c, d]]).collect();
     let corners: Vec<_> = (0..8).map(corner).collect();
