@@ -50,6 +50,8 @@ pub struct ContactInfo {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ContactPoint {
     /// Position midway between the surfaces when the last step began, in metres, in the world.
+    /// Where surfaces meet during the step: the place from which the body that moves, or the
+    /// round one, carries the point to there.
     pub position: Vector,
     /// Separation along the normal when the last step began, in metres; negative for overlap.
     pub separation: f32,

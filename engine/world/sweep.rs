@@ -16,6 +16,9 @@ use crate::space::{
 /// not.
 const TOUCH: f32 = 0.01;
 
+/// Gap that is left to bodies that are stopped, as a part of the slop.
+const GAP: f32 = 0.04;
+
 /// A shape and its way through a step.
 #[derive(Clone, Debug)]
 pub(in crate::world) struct MovingShape<'a> {
@@ -299,8 +302,12 @@ fn time_of_impact_of_parts(
     let touch = ToiOptions::new(0.0, TOUCH * tolerances.slop).ok()?;
     if distance(&a.shape, &b.shape, &b_in_a, cache).distance > tolerances.slop {
         let impact = time_of_impact(&a.shape, &a.motion, &b.shape, &b.motion, &touch)?;
-        if b.depth(a, &impact) > tolerances.stop_depth {
-            return Some(ToiHit::new(a, b, impact.fraction));
+        let depth = b.depth(a, &impact);
+        if depth > tolerances.stop_depth {
+            // A little apart: contacts stop bodies that are, and give way to those that overlap.
+            let back = GAP * tolerances.slop * ((1.0 - impact.fraction) / depth);
+            let fraction = if back < impact.fraction { impact.fraction - back } else { 0.0 };
+            return Some(ToiHit::new(a, b, fraction));
         }
     }
     // They touch already, and a contact holds them, or hardly will. All that is left to see to

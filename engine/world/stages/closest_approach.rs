@@ -164,6 +164,9 @@ impl<'a> MovingPair<'a> {
         let [state_a, state_b] = [a, b].map(|part| part.motion.state_at(time));
         let pose_a = a.motion.pose(&state_a).mul(&a.pose);
         let pose_b = b.motion.pose(&state_b).mul(&b.pose);
+        if !pose_a.is_finite() || !pose_b.is_finite() {
+            return Sample { time, gap: f32::INFINITY, rate: 0.0 };
+        }
         let found = separation(&a.shape, &b.shape, &pose_a.inv_mul(&pose_b), cache);
         let [at_a, at_b] = found.points.map(|point| pose_a.transform_point(point));
         let apart = b.motion.velocity(&state_b, at_b) - a.motion.velocity(&state_a, at_a);

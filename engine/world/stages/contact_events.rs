@@ -3,8 +3,11 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::super::World;
+use super::speculative_manifold::{rolling_radii, share_of_b};
 use crate::contact::{Contact, ContactImpulses};
+use crate::space::Vector;
 use crate::world::events::{ContactPair, HitEvent};
+use crate::world::record::BodyRecord;
 
 /// Contacts in a block of work.
 const BLOCK: usize = 256;
@@ -143,13 +146,45 @@ impl World {
         let contact = &self.contacts[fast_contact.contact as usize];
         let pose = self.colliders.at(contact.colliders[0])?.pose;
         let point = contact.manifold.points.get(fast_contact.point)?;
+        let normal = pose.transform_vector(contact.manifold.normal);
+        let start = pose.transform_point(point.position);
+        let way = if point.separation > 0.0 {
+            self.carried_displacement(contact, point.position, normal)?
+        } else {
+            Vector::ZERO
+        };
         Some(HitEvent {
             pair: touch_event(self, contact)?,
-            point: pose.transform_point(point.position),
-            normal: pose.transform_vector(contact.manifold.normal),
+            point: start + way,
+            normal,
             speed: fast_contact.speed,
             impulse: fast_contact.impulse,
         })
+    }
+
+    /// How far bodies that were apart as the step began have carried a point of their contact,
+    /// m; `position` is in the frame of collider `a`, `normal` in the world.
+    fn carried_displacement(
+        &self,
+        contact: &Contact,
+        position: Vector,
+        normal: Vector,
+    ) -> Option<Vector> {
+        let [a, b] = contact.colliders.map(|slot| self.colliders.at(slot));
+        let (a, b) = (a?, b?);
+        let at = a.offset + a.pose.transform_vector(position);
+        let arms = [at, b.reference_offset_to(a) + at];
+        let carried = [0, 1].map(|side| {
+            let slot = self.solver.slot_of_body[contact.bodies[side] as usize]? as usize;
+            let center = self.solver.integration_data[slot].center_offset;
+            Some(self.solver.states[slot].point_displacement(arms[side] - center))
+        });
+        let [of_a, of_b] = carried.map(Option::unwrap_or_default);
+        let shapes = [&a.collider.shape, &b.collider.shape];
+        let radii = rolling_radii(contact.parts, shapes, [&a.pose, &b.pose], normal);
+        let are_movable =
+            contact.bodies.map(|body| self.bodies.at(body).is_some_and(BodyRecord::is_dynamic));
+        Some(of_a + share_of_b(radii, are_movable) * (of_b - of_a))
     }
 
     /// Whether any contact of a pair touches.

@@ -27,6 +27,10 @@ const SEARCH_BLOCK: usize = 8;
 /// itself: that finds a few more, and a few times faster.
 const SHORT_DISPLACEMENT: f32 = 4.0;
 
+/// Depth up to which a body that goes farther than its contacts are sought is not stopped, as a
+/// part of the slop.
+const STOP_DEPTH: f32 = 0.1;
+
 /// How far a body of the solver goes in a step, and what that means.
 #[derive(Clone, Copy, Debug, Default)]
 struct BodySweep {
@@ -386,7 +390,8 @@ impl World {
             (self.settings.linear_slop(), CCD_SAFE_FRACTION * record.inner_radius);
         // Contacts of the step are found within this distance, and hold the body.
         let is_searched = length <= SEARCH_REACH * record.reach;
-        let stop_depth = if is_searched { safe_depth } else { safe_depth.min(slop) };
+        let stop_depth =
+            if is_searched { safe_depth } else { safe_depth.min(STOP_DEPTH * slop) };
         let tolerances = ToiTolerances { slop, safe_depth, stop_depth, length };
         if tolerances.length <= tolerances.safe_depth {
             return None;

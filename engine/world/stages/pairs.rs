@@ -178,14 +178,14 @@ impl World {
             pair.vicinity.forget();
         }
         let (margin, b_in_a) = (self.settings.speculative_distance(), a.relative_pose(b));
-        let motion = self.pair_motions().find([a.body, b.body]);
-        if let Some(motion) = motion.filter(|motion| motion.search > margin) {
-            list_children_on_way([a, b], &b_in_a, &motion, margin, &mut pair.children);
-            return;
-        }
         let rooms =
             [a, b].map(|placed| self.bodies.at(placed.body)?.soft.as_ref()?.reach_bounds());
         if rooms.iter().all(Option::is_none) {
+            let motion = self.pair_motions().find([a.body, b.body]);
+            if let Some(motion) = motion.filter(|motion| motion.search > margin) {
+                list_children_on_way([a, b], &b_in_a, &motion, margin, &mut pair.children);
+                return;
+            }
             let shapes = [a, b].map(|placed| &placed.collider.shape);
             pair.vicinity.find(shapes, &b_in_a, margin, &mut pair.children);
             return;

@@ -8,7 +8,7 @@ use super::prepare::state_of;
 use crate::body_integration::BodyIntegrationData;
 use crate::math::{Pose, rotation};
 use crate::space::{Vector, cross};
-use crate::speed_limits::{SpeedLimits, clamp_length};
+use crate::speed_limits::SpeedLimits;
 use crate::state::BodyState;
 use crate::world::WorldSettings;
 use crate::world::record::{BodyRecord, ColliderRecord};
@@ -32,18 +32,16 @@ impl PredictionContext {
         Self { h, substeps: settings.substeps, gravity: settings.gravity, limits }
     }
 
-    /// How far a body goes in the step, without what substeps and damping make of it.
+    /// How far a body goes in the step at its velocities as that begins.
     pub(super) fn displacement(&self, record: &BodyRecord) -> StepDisplacement {
         if !record.is_moving() || record.soft.is_some() {
             return StepDisplacement::default();
         }
         let (body, dt) = (&record.body, self.h * self.substeps as f32);
-        let mut velocity = body.linear_velocity;
-        if let Some(mass) = record.mass {
-            let pull = self.gravity * body.gravity_scale + record.force / mass.mass;
-            velocity = clamp_length(velocity + (0.5 * dt) * pull, self.limits.linear);
+        StepDisplacement {
+            translation: dt * body.linear_velocity,
+            rotation: dt * body.angular_velocity,
         }
-        StepDisplacement { translation: dt * velocity, rotation: dt * body.angular_velocity }
     }
 
     /// The free flight of a collider of `record`. Places are measured from a point that is

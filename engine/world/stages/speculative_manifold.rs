@@ -88,8 +88,16 @@ impl NarrowPhase<'_> {
         let [pose_a, pose_b] = [0, 1].map(|side| motions[side].pose(&states[side]));
         let found = find(contact, shapes, &pose_a.inv_mul(&pose_b), motion.search);
         if found.points.is_empty() {
-            // Beyond an edge without a corner, the surface goes on in a neighbour.
-            return if is_near { manifold } else { found };
+            // The contact is left to a neighbour, which may be none of the contacts of a slow
+            // pair.
+            let is_listed = motion.search > self.margin;
+            let whole = || MovingPair::new(shapes, [None; 2], motions, terms);
+            let is_hit = || {
+                whole().is_none_or(|pair| {
+                    pair.find(motion.turn).is_none_or(|approach| approach.is_impact)
+                })
+            };
+            return if is_near && !is_listed && is_hit() { manifold } else { found };
         }
         let normal = pose_a.transform_vector(found.normal);
         let stored = rotation::rotate_back(motions[0].start.rotation, normal);
@@ -103,6 +111,31 @@ impl NarrowPhase<'_> {
     }
 }
 
+/// Radii of two shapes at `poses` where they meet along `normal`, m.
+pub(super) fn rolling_radii(
+    parts: [Option<u32>; 2],
+    shapes: [&Shape; 2],
+    poses: [&Pose; 2],
+    normal: Vector,
+) -> [f32; 2] {
+    let radius = |side: usize, outward: Vector| {
+        let local = || poses[side].inverse_transform_vector(outward);
+        rolling_radius(shapes[side], parts[side], &local)
+    };
+    [radius(0, normal), radius(1, -normal)]
+}
+
+/// Which of two bodies carries their contact points along, with rows that the solver makes for
+/// surfaces of these `radii`: `a` (0), `b` (1), or both.
+pub(super) fn share_of_b(radii: [f32; 2], are_movable: [bool; 2]) -> f32 {
+    match (radii[0] + radii[1], are_movable) {
+        (sum, _) if sum > 0.0 => radii[1] / sum,
+        (_, [true, false]) => 0.0,
+        (_, [false, true]) => 1.0,
+        _ => 0.5,
+    }
+}
+
 /// The rows that the solver makes of a manifold, along the predicted motion.
 struct PredictedRows<'a> {
     motions: &'a [PredictedMotion; 2],
@@ -110,7 +143,7 @@ struct PredictedRows<'a> {
     normal: Vector,
     /// Radii of the surfaces where they meet, m.
     radii: [f32; 2],
-    /// Which body carries the points along: `a` (0), `b` (1), or both.
+    /// See [`share_of_b`].
     share_of_b: f32,
 }
 
@@ -122,20 +155,10 @@ impl<'a> PredictedRows<'a> {
         motions: &'a [PredictedMotion; 2],
         manifold: &Manifold,
     ) -> Self {
-        let [start_a, start_b] = motions.each_ref().map(|motion| motion.start);
-        let normal = start_a.transform_vector(manifold.normal);
-        let [part_a, part_b] = contact.parts;
-        let radii = [
-            rolling_radius(shapes[0], part_a, &|| manifold.normal),
-            rolling_radius(shapes[1], part_b, &|| start_b.inverse_transform_vector(-normal)),
-        ];
-        let share_of_b = match (radii[0] + radii[1], motions.each_ref().map(|it| it.is_movable))
-        {
-            (sum, _) if sum > 0.0 => radii[1] / sum,
-            (_, [true, false]) => 0.0,
-            (_, [false, true]) => 1.0,
-            _ => 0.5,
-        };
+        let starts = motions.each_ref().map(|motion| &motion.start);
+        let normal = starts[0].transform_vector(manifold.normal);
+        let radii = rolling_radii(contact.parts, shapes, starts, normal);
+        let share_of_b = share_of_b(radii, motions.each_ref().map(|it| it.is_movable));
         Self { motions, normal, radii, share_of_b }
     }
 

@@ -23,6 +23,9 @@ pub(super) const SEARCH_REACH: f32 = 2.0;
 /// speculative distance.
 pub(super) const STILL: f32 = 0.0625;
 
+/// Room for what forces add to a motion in the step, as a part of the speculative distance.
+const ROOM: f32 = 0.25;
+
 /// Memory of the stage, kept from step to step.
 #[derive(Debug, Default)]
 pub(super) struct SweptBoundsBuffers {
@@ -132,7 +135,8 @@ impl<'a> PairMotions<'a> {
         let length = own.1.relative_length(own.0, other.1, other.0);
         let turn = angular_length(displacements[0].rotation - displacements[1].rotation);
         let reach = a.extension + b.extension + self.margin;
-        let search = if length < reach { length } else { reach };
+        let search = length + ROOM * self.margin;
+        let search = if search < reach { search } else { reach };
         let search = if search > self.margin { search } else { self.margin };
         (length > still).then_some(PairMotion { records, displacements, length, turn, search })
     }

@@ -1,0 +1,166 @@
+//! Bars that fall over, tips of rods and large fast bodies stop at the face that they meet.
+
+use crate::dim::*;
+use crate::engine::worlds::{DT, no_gravity};
+use crate::scenery::bullets;
+use hazumi::query::{SimplexCache, separation};
+use hazumi::shape::Shape;
+use hazumi::{Body, BodyId, Collider, Material, Pose, World, WorldSettings};
+
+/// Floors whose upper face is at y = 0.
+fn floors() -> [(Body, Collider); 3] {
+    let slab = Cuboid::new(xyz(20.0, 0.5, 20.0)).unwrap();
+    let wall = Body { position: Vector::X * -5.0, ..Body::fixed() };
+    [
+        (Body::fixed(), Collider::new(HalfSpace::new(Vector::Y, 0.0).unwrap())),
+        (Body { position: Vector::Y * -0.5, ..Body::fixed() }, Collider::new(slab)),
+        (wall, Collider::new(bullets::surface_of_wall())),
+    ]
+}
+
+/// How deep a body of one shape is below y = 0, m.
+fn depth(world: &World, id: BodyId, shape: &Shape) -> f32 {
+    let body = world.body(id).unwrap();
+    let bounds = shape.bounds(&Pose::new(body.position, body.rotation));
+    -bounds.min.y
+}
+
+/// Bars that stand on an end and fall over.
+#[test]
+fn bars_that_fall_over_come_to_lie_on_the_floor() {
+    let mut worst = 0.0_f32;
+    for floor in floors() {
+        for length in [1.0_f32, 4.0, 6.0] {
+            for thickness in [0.02_f32, 0.1, 0.3] {
+                for substeps in [4, 8] {
+                    let settings = WorldSettings { substeps, ..WorldSettings::default() };
+                    let mut world = World::new(settings).unwrap();
+                    world.add(floor.0, floor.1.clone()).unwrap();
+                    let shape = Shape::from(
+                        Cuboid::new(xyz(0.5 * thickness, 0.5 * length, 0.5 * thickness))
+                            .unwrap(),
+                    );
+                    let lean = 0.14_f32.max(2.0 * thickness / length);
+                    let (sine, cosine) = lean.sin_cos();
+                    let up = 0.5 * (length * cosine + thickness * sine);
+                    let body = Body {
+                        position: Vector::Y * up,
+                        rotation: rotation_z(lean),
+                        ..Body::dynamic()
+                    };
+                    let bar = world.add(body, Collider::new(shape.clone())).unwrap();
+                    for step in 0..200 {
+                        world.step(DT).unwrap();
+                        let deep = depth(&world, bar, &shape);
+                        worst = worst.max(deep);
+                        assert!(
+                            deep < 0.007,
+                            "{length} × {thickness} m, step {step}, {substeps} substeps, {:?}: {deep} m deep",
+                            floor.1.shape.has_parts()
+                        );
+                    }
+                    let low = world.body(bar).unwrap().position.y;
+                    assert!(low < 0.5 * thickness + 0.01, "the bar has not fallen: {low} m");
+                }
+            }
+        }
+    }
+    println!("at most {worst} m deep");
+}
+
+/// Rods whose tips come down on a thin wall at up to 150 m/s while the rod stays about where it
+/// is.
+#[test]
+fn tips_of_fast_rods_stop_at_thin_walls() {
+    for half in [0.3_f32, 1.0] {
+        for spin in [10.0_f32, 40.0, 150.0] {
+            for angle in [0.4_f32, 0.9, 1.3] {
+                let mut world = World::new(no_gravity()).unwrap();
+                let slab = Shape::from(Cuboid::new(xyz(20.0, 0.005, 20.0)).unwrap());
+                let below = Body { position: Vector::Y * -0.005, ..Body::fixed() };
+                world.add(below, Collider::new(slab.clone())).unwrap();
+                let shape = Shape::from(Cuboid::new(xyz(half, 0.02, 0.02)).unwrap());
+                let body = Body {
+                    position: Vector::Y * (half * angle.sin() - 0.3 * half),
+                    rotation: rotation_z(angle - 0.5),
+                    angular_velocity: about_z(-spin),
+                    ..Body::dynamic()
+                };
+                let rod = world.add(body, Collider::new(shape.clone())).unwrap();
+                let start = depth(&world, rod, &shape);
+                if start > -0.01 {
+                    continue;
+                }
+                for _ in 0..20 {
+                    world.step(DT).unwrap();
+                    let at = world.body(rod).unwrap();
+                    let pose = Pose::new(at.position - below.position, at.rotation);
+                    let cache = &mut SimplexCache::default();
+                    let deep = -separation(&slab, &shape, &pose, cache).gap;
+                    let tips = [-half, half].map(|x| {
+                        Pose::new(at.position, at.rotation).transform_point(Vector::X * x).y
+                    });
+                    assert!(
+                        deep < 0.01 && tips.iter().all(|&y| y > -0.01),
+                        "{half} m, {spin} rad/s, {angle}: {deep} m deep, tips at {tips:?}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// Bodies of any size and speed that hit a face straight on, without restitution.
+#[test]
+fn large_fast_bodies_stop_at_the_face_and_stay() {
+    let soft = Material { restitution: 0.0, ..Material::default() };
+    for (floor, collider) in floors() {
+        let collider = Collider { material: soft, ..collider };
+        for size in [0.05_f32, 0.3, 1.0, 4.0] {
+            for speed in [10.0_f32, 50.0, 150.0, 400.0] {
+                for slide in [0.0_f32, 0.3] {
+                    for phase in [0.1_f32, 0.45, 0.9] {
+                        for shape in [
+                            Shape::from(Sphere::new(size).unwrap()),
+                            Cuboid::new(Vector::splat(size)).unwrap().into(),
+                        ] {
+                            let mut world = World::new(no_gravity()).unwrap();
+                            world.add(floor, collider.clone()).unwrap();
+                            let way = speed * DT * (1.0 + phase);
+                            let velocity = vector(slide * speed, -speed);
+                            let start = vector(0.0, size) - velocity * (way / speed);
+                            if slide > 0.0 && start.x.abs() > 3.0 {
+                                continue;
+                            }
+                            let body = Body {
+                                position: start,
+                                linear_velocity: velocity * 0.999,
+                                ..Body::dynamic()
+                            };
+                            let ice = Material { friction: 0.0, ..soft };
+                            let made =
+                                Collider { material: ice, ..Collider::new(shape.clone()) };
+                            let id = world.add(body, made).unwrap();
+                            for step in 0..6 {
+                                world.step(DT).unwrap();
+                                let deep = depth(&world, id, &shape);
+                                assert!(
+                                    deep < 0.006,
+                                    "{size} m, {speed} m/s, {slide}, {phase}, step {step}: {deep} m deep"
+                                );
+                            }
+                            let after = world.body(id).unwrap();
+                            assert!(
+                                after.linear_velocity.y.abs() < 0.1
+                                    && depth(&world, id, &shape) > -0.01,
+                                "{size} m, {speed} m/s, {slide}, {phase}: {} m/s at {}",
+                                after.linear_velocity,
+                                after.position
+                            );
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
