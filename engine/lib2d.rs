@@ -348,6 +348,7 @@ mod world {
         #[path = "../../dim2/world/stages/manifold.rs"]
         mod manifold;
         mod narrow;
+        mod seams;
         mod islands;
         mod integration_data;
         mod prepare;

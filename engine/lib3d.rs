@@ -365,6 +365,7 @@ mod world {
         #[path = "../../dim3/world/stages/manifold.rs"]
         mod manifold;
         mod narrow;
+        mod seams;
         mod islands;
         mod integration_data;
         mod prepare;

@@ -6,6 +6,7 @@ use super::contact_softness::ContactDegree;
 use super::continuous::ContinuousBuffers;
 use super::edges::{BodyActivity, ConstraintEdge};
 use super::prepare_contacts::NarrowPhaseResult;
+use super::seams::SeamBuffers;
 use super::soft_bodies::SoftBuffers;
 use crate::body_integration::BodyIntegrationData;
 use crate::state::{BodyState, SolverBodyIndex};
@@ -28,6 +29,8 @@ pub(in crate::world) struct SolverBuffers {
     pub(super) activities: Vec<BodyActivity>,
     /// One for each contact.
     pub(super) narrow_results: Vec<NarrowPhaseResult>,
+    /// Memory of the stage that leaves out hidden contacts.
+    pub(super) seams: SeamBuffers,
     /// The contacts that have points.
     pub(super) contact_edges: Vec<ConstraintEdge>,
     /// The edges with a moving body, batch after batch.

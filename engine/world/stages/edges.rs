@@ -12,11 +12,17 @@ pub(super) struct BodyActivity {
     pub(super) is_moving: bool,
     /// Whether contacts push it, now or after waking up.
     pub(super) is_pushed: bool,
+    /// Whether it has more than one collider.
+    pub(super) is_assembled: bool,
 }
 
 impl BodyActivity {
     pub(super) fn of(record: &BodyRecord) -> Self {
-        Self { is_moving: record.is_moving(), is_pushed: record.is_dynamic() }
+        Self {
+            is_moving: record.is_moving(),
+            is_pushed: record.is_dynamic(),
+            is_assembled: record.colliders.len() > 1,
+        }
     }
 }
 
