@@ -350,6 +350,7 @@ mod world {
         mod narrow;
         mod closest_approach;
         mod speculative_manifold;
+        mod seams;
         mod islands;
         mod integration_data;
         mod prepare;

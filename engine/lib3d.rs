@@ -367,6 +367,7 @@ mod world {
         mod narrow;
         mod closest_approach;
         mod speculative_manifold;
+        mod seams;
         mod islands;
         mod integration_data;
         mod prepare;

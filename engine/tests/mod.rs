@@ -38,6 +38,7 @@ mod pushes_act;
 mod queries;
 mod recordings_replay;
 mod rolls_back;
+mod seams_are_not_felt;
 mod settles;
 mod simple_calls;
 mod sleep_and_wake;

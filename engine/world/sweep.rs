@@ -130,11 +130,42 @@ fn swept_facets(a: &MovingShape<'_>, b: &MovingShape<'_>, slop: f32) -> Option<V
     Some(found)
 }
 
-/// Where `a` first meets `b` so that it would go in too deep; `None` when it does not.
+/// The place where a shape on its way meets a part of one that stands.
+pub(in crate::world) struct Impact<'a> {
+    /// The part of `b`, and where it stands.
+    pub(in crate::world) part: (Option<u32>, &'a Shape, Pose),
+    /// A point of its side, m.
+    pub(in crate::world) point: Vector,
+    /// Unit vector out of that side.
+    pub(in crate::world) normal: Vector,
+    /// Middle of the part of `a` that meets it, m.
+    pub(in crate::world) middle: Vector,
+}
+
+impl<'a> Impact<'a> {
+    fn new(
+        a: &SweptPart<'_>,
+        b: &'a SweptPart<'_>,
+        part: Option<u32>,
+        impact: &TimeOfImpact,
+    ) -> Self {
+        let middle = a.motion.start().inverse_transform_point(a.middle());
+        Self {
+            part: (part, &b.shape, b.motion.start()),
+            point: impact.point,
+            normal: -impact.normal,
+            middle: a.motion.pose(impact.fraction).transform_point(middle),
+        }
+    }
+}
+
+/// Where `a` first meets `b` so that it would go in too deep; `None` when it does not. Sides
+/// that are hidden stop nothing.
 pub(in crate::world) fn time_of_impact_between(
     a: &MovingShape<'_>,
     b: &MovingShape<'_>,
     tolerances: &ToiTolerances,
+    is_hidden: impl Fn(&Impact<'_>) -> bool,
 ) -> Option<ToiHit> {
     let mut parts = vec![[None; 2]];
     if let Some(facets) = swept_facets(a, b, tolerances.slop) {
@@ -157,7 +188,11 @@ pub(in crate::world) fn time_of_impact_between(
             let is_free = b.faces_away_from(&a)
                 || a.faces_away_from(&b)
                 || ends.stays_above(&a, &b, tolerances);
-            if is_free { None } else { time_of_impact_of_parts(&a, &b, tolerances) }
+            if is_free {
+                return None;
+            }
+            let is_hidden = |impact: &TimeOfImpact| is_hidden(&Impact::new(&a, &b, b_part, impact));
+            time_of_impact_of_parts(&a, &b, tolerances, is_hidden)
         });
         first = first.into_iter().chain(hits).reduce(ToiHit::earlier);
     }
@@ -296,6 +331,7 @@ fn time_of_impact_of_parts(
     a: &SweptPart<'_>,
     b: &SweptPart<'_>,
     tolerances: &ToiTolerances,
+    is_hidden: impl Fn(&TimeOfImpact) -> bool,
 ) -> Option<ToiHit> {
     let b_in_a = a.motion.start().inv_mul(&b.motion.start());
     let cache = &mut SimplexCache::default();
@@ -303,7 +339,7 @@ fn time_of_impact_of_parts(
     if distance(&a.shape, &b.shape, &b_in_a, cache).distance > tolerances.slop {
         let impact = time_of_impact(&a.shape, &a.motion, &b.shape, &b.motion, &touch)?;
         let depth = b.depth(a, &impact);
-        if depth > tolerances.stop_depth {
+        if depth > tolerances.stop_depth && !(b.is_still() && is_hidden(&impact)) {
             // A little apart: contacts stop bodies that are, and give way to those that overlap.
             let back = GAP * tolerances.slop * ((1.0 - impact.fraction) / depth);
             let fraction = if back < impact.fraction { impact.fraction - back } else { 0.0 };

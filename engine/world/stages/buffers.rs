@@ -7,6 +7,7 @@ use super::continuous::ContinuousBuffers;
 use super::edges::{BodyActivity, ConstraintEdge};
 use super::predicted_motion::PredictionContext;
 use super::prepare_contacts::NarrowPhaseResult;
+use super::seams::SeamBuffers;
 use super::soft_bodies::SoftBuffers;
 use crate::body_integration::BodyIntegrationData;
 use crate::state::{BodyState, SolverBodyIndex};
@@ -31,6 +32,8 @@ pub(in crate::world) struct SolverBuffers {
     pub(super) prediction: PredictionContext,
     /// One for each contact.
     pub(super) narrow_results: Vec<NarrowPhaseResult>,
+    /// Memory of the stage that leaves out hidden contacts.
+    pub(super) seams: SeamBuffers,
     /// The contacts that have points.
     pub(super) contact_edges: Vec<ConstraintEdge>,
     /// The edges with a moving body, batch after batch.

@@ -8,15 +8,16 @@ use hazumi_core::broad::{Extent, Line, QueryRegion};
 use super::super::World;
 use super::displacement::{CCD_SAFE_FRACTION, StepDisplacement, motion_of};
 use super::penetration_guard::DeepContact;
+use super::seams::{PlacedShape, Touch, parts_of};
 use super::step_rotation::step_rotation;
 use super::swept_bounds::SEARCH_REACH;
 use crate::body::BodyType;
-use crate::math::rotation;
+use crate::math::{Pose, rotation};
 use crate::shape::Shape;
 use crate::space::{Rotation, ToF32, Vector, three_axes};
 use crate::state::SolverBodyIndex;
 use crate::world::record::{BodyRecord, ColliderRecord};
-use crate::world::sweep::{MovingShape, ToiHit, ToiTolerances, time_of_impact_between};
+use crate::world::sweep::{Impact, MovingShape, ToiHit, ToiTolerances, time_of_impact_between};
 
 /// Bodies in a block of work.
 const BLOCK: usize = 256;
@@ -338,7 +339,14 @@ impl World {
                 if self.passes_one_way([own.index(), slot], displacements) {
                     continue;
                 }
-                let hit = self.hit_of_collider([record, other], displacements, &shape, b);
+                let is_hidden = |impact: &Impact<'_>| {
+                    let others = found.clone().filter(|&other| {
+                        self.may_collide([own.index(), other])
+                    });
+                    self.is_hidden_impact(record, (impact, slot), others)
+                };
+                let records = [record, other];
+                let hit = self.hit_of_collider(records, displacements, &shape, b, is_hidden);
                 first = first.into_iter().chain(hit).reduce(ToiHit::earlier);
             }
         }
@@ -380,6 +388,7 @@ impl World {
         [displacement, other_way]: [&StepDisplacement; 2],
         shape: &MovingShape<'_>,
         b: &ColliderRecord,
+        is_hidden: impl Fn(&Impact<'_>) -> bool,
     ) -> Option<ToiHit> {
         let motion = motion_of(other, b, other_way, record.offset_to(other))?;
         let mut length = displacement.relative_length(record, other_way, other);
@@ -400,7 +409,38 @@ impl World {
             shape,
             &MovingShape { shape: &b.collider.shape, motion },
             &tolerances,
+            is_hidden,
         )
+    }
+
+    /// Whether an impact of a body on the collider in a slot, which stands, is on a side that
+    /// one of the `others` hides, in the axes of the world about the origin of the body.
+    fn is_hidden_impact(
+        &self,
+        record: &BodyRecord,
+        (impact, slot): (&Impact<'_>, u32),
+        others: impl Iterator<Item = u32>,
+    ) -> bool {
+        let (part, shape, pose) = impact.part;
+        let touch = Touch {
+            on: PlacedShape { shape, pose },
+            point: impact.point,
+            normal: impact.normal,
+            middle: impact.middle,
+        };
+        let neighbors = others.flat_map(|other| {
+            let placed = self.colliders.at(other).filter(|placed| !placed.collider.is_sensor);
+            let body = placed.and_then(|placed| self.bodies.at(placed.body));
+            placed.zip(body).into_iter().flat_map(move |(placed, body)| {
+                let way = record.offset_to(body) + placed.offset;
+                let pose = Pose::new(way, placed.pose.rotation);
+                parts_of(placed, pose).filter_map(move |(index, neighbor)| {
+                    let is_other = other != slot || (index.is_some() && index != part);
+                    is_other.then_some(neighbor)
+                })
+            })
+        });
+        touch.is_hidden(neighbors, self.settings.linear_slop())
     }
 }
 

@@ -12,6 +12,7 @@ use crate::body::Body;
 use crate::collide::Manifold;
 use crate::collider::{Collider, FACING};
 use crate::contact::Contact;
+use crate::shape::Shape;
 use crate::space::Vector;
 use crate::world::hooks::{ContactHooks, ContactModification, ContactPairInfo};
 use crate::world::record::{BodyRecord, ColliderRecord};
@@ -57,6 +58,7 @@ impl World {
             },
         );
         self.collide_soft_bodies(h);
+        self.leave_out_hidden_contacts();
         let SolverBuffers { narrow_results, contact_edges, .. } = &mut self.solver;
         contact_edges.clear();
         contact_edges.extend(narrow_results.iter().filter_map(|result| result.edge));
@@ -106,7 +108,19 @@ impl NarrowPhase<'_> {
         }
         let index = u32::try_from(index).expect("fewer than 2^32 contacts");
         let edge = ConstraintEdge::new(index, contact.bodies, activities, are_new);
-        NarrowPhaseResult { edge: Some(edge), prepare_data, has_rows: false }
+        let is_assembled = [0, 1].map(|side| {
+            activities[side].is_assembled || self.is_compound(contact, side)
+        });
+        let colliders = contact.colliders;
+        NarrowPhaseResult { edge: Some(edge), prepare_data, has_rows: false, colliders, is_assembled }
+    }
+
+    /// Whether a collider of a contact is a compound.
+    fn is_compound(&self, contact: &Contact, side: usize) -> bool {
+        contact.parts[side].is_some()
+            && self.colliders.at(contact.colliders[side]).is_some_and(|placed| {
+                matches!(placed.collider.shape, Shape::Compound(_))
+            })
     }
 
     /// Whom a contact of soft bodies connects, the one with this index, if it has points.

@@ -108,6 +108,21 @@ pub(super) struct NarrowPhaseResult {
     pub(super) has_rows: bool,
     /// Where it stands, if it has points and one of its bodies moves.
     pub(super) prepare_data: Option<ContactPrepareData>,
+    /// Slots of its colliders.
+    pub(super) colliders: [u32; 2],
+    /// Which of them is a compound, or on a body that moves with others.
+    pub(super) is_assembled: [bool; 2],
+}
+
+impl NarrowPhaseResult {
+    /// Whether the contact may be hidden from the collider on a `side` by others that are rigid
+    /// with the other one.
+    pub(super) fn may_be_hidden(&self, side: usize) -> bool {
+        self.edge.is_some_and(|edge| {
+            let is_rigid = !edge.is_pushed[1 - side] || self.is_assembled[1 - side];
+            edge.is_pushed[side] && is_rigid
+        })
+    }
 }
 
 /// Where a contact stands, and how its surfaces are there: the data that its constraint takes

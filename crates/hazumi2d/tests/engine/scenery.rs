@@ -8,6 +8,7 @@ pub(crate) mod media;
 pub(crate) mod queries;
 pub(crate) mod soft;
 pub(crate) mod solids;
+pub(crate) mod tiles;
 pub(crate) mod walking;
 pub(crate) mod weights;
 
