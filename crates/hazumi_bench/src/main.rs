@@ -1,7 +1,7 @@
 //! Heavy checks of Hazumi, run with `cargo run --release -p hazumi_bench -- COMMAND`.
 //!
-//! Commands: `verify` checks geometry, `world` checks worlds, `fingerprint` compares answers
-//! between machines, and `soft` measures the cost of soft bodies.
+//! Commands: `verify` checks geometry and random worlds, `world` checks worlds, `fingerprint`
+//! compares answers between machines, and `soft` measures the cost of soft bodies.
 
 #![forbid(unsafe_code)]
 
@@ -45,7 +45,8 @@ struct Arguments {
 /// Command to run.
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Ask millions of random and degenerate pairs, and say which bounds were broken
+    /// Ask millions of random and degenerate pairs, run random worlds, and say which bounds
+    /// were broken
     Verify(VerifyArguments),
     /// Print a hash of the answers to each question, and say which are not those of every
     /// machine

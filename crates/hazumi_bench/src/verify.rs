@@ -36,7 +36,8 @@ pub(crate) struct VerifyArguments {
     /// Ask few pairs and run few scenes: about a minute
     #[arg(long, conflicts_with = "pairs")]
     quick: bool,
-    /// Only the cases whose name contains this, such as "toi", "swap box-hull", "searches" or "worlds 2d bounce"
+    /// Only the cases whose name contains this, such as "toi", "swap box-hull", "searches" or
+    /// "worlds 2d bounce"
     #[arg(long, value_name = "SUBSTRING", default_value = "")]
     case: String,
     /// Print JSON, with every case

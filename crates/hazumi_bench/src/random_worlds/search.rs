@@ -108,7 +108,7 @@ impl WorldRow {
         }
     }
 
-    /// Finds out how many may be broken.
+    /// Finds out how many may be broken, rounded down.
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -116,7 +116,7 @@ impl WorldRow {
     )]
     fn allow(&mut self) {
         if let Some(one) = exception(self.family, self.kind, self.property) {
-            self.allowed = (one.most * self.cases as f64).ceil() as u64;
+            self.allowed = (one.most * self.cases as f64) as u64;
             self.why = Some(one.why);
         }
     }
@@ -206,5 +206,45 @@ impl CaseAnswer {
                 Some((*value, &case.scene))
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A family whose scenes find the number of their kind, and panic at the last one.
+    const TOY: Family = Family {
+        name: "toy",
+        kinds: &["good", "bad", "panic"],
+        properties: &[Property { name: "number", says: "a number", bound: 0.5 }],
+        run: |kind, random| {
+            assert!(kind < 2, "the last kind");
+            let value = kind as f64 + f64::from(random.unit()) / 4.0;
+            Ok(Case { findings: vec![("number", value)], scene: format!("value {value}") })
+        },
+    };
+
+    fn rows(seeds: Vec<u64>) -> Vec<WorldRow> {
+        search(&[Search { dimension: "2d", family: &TOY, seeds }])
+    }
+
+    #[test]
+    fn scenes_above_the_bound_are_counted_with_their_seeds() {
+        let rows = rows((0..9).collect());
+        let counts: Vec<_> =
+            rows.iter().map(|row| (row.kind, row.cases, row.broken, row.is_broken())).collect();
+        let expected = [("good", 3, 0, false), ("bad", 3, 3, true), ("panic", 3, 3, true)];
+        assert_eq!(counts, expected);
+        assert_eq!(rows[1].broken_seeds, [1, 4, 7]);
+        assert_eq!(rows[2].worst, -1.0);
+    }
+
+    #[test]
+    fn the_worst_scene_is_found_again_by_its_seed() {
+        let all = rows((0..60).collect());
+        let again = rows(vec![all[1].worst_seed]);
+        assert_eq!(again[0].worst, all[1].worst);
+        assert_eq!(again[0].worst_scene, all[1].worst_scene);
     }
 }

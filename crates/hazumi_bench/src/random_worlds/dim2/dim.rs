@@ -4,6 +4,7 @@ use hazumi2d::math::rotation::rotate_back;
 use hazumi2d::shape::{Chain, ChainOptions, Shape};
 use hazumi2d::{Body, LockedAxes};
 
+pub(crate) use hazumi2d::joint::Hinge as PointJoint;
 pub(crate) use hazumi2d::shape::Polygon as Hull;
 pub(crate) use hazumi2d::space::{
     AngularVector, Ball, Cuboid, DVector, HalfSpace, Inertia, Rotation, Vector,
@@ -74,6 +75,11 @@ pub(crate) fn rotation(random: &mut Random) -> Rotation {
 /// An angular velocity of this size, rad/s.
 pub(crate) fn spin(random: &mut Random, size: f32) -> AngularVector {
     if random.below(2) == 0 { size } else { -size }
+}
+
+/// The size of an angular velocity.
+pub(crate) fn spin_size(angular: AngularVector) -> f32 {
+    angular.abs()
 }
 
 /// A vector in `f64`.

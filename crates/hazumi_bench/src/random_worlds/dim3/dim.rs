@@ -4,6 +4,7 @@ use hazumi3d::math::rotation::rotate_back;
 use hazumi3d::shape::{HeightField, HeightFieldOptions, Mesh, MeshOptions, Shape};
 use hazumi3d::{Body, LockedAxes};
 
+pub(crate) use hazumi3d::joint::Ball as PointJoint;
 pub(crate) use hazumi3d::shape::Hull;
 pub(crate) use hazumi3d::space::{
     AngularVector, Ball, Cuboid, DVector, HalfSpace, Inertia, Rotation, Vector,
@@ -76,6 +77,11 @@ pub(crate) fn rotation(random: &mut Random) -> Rotation {
 /// An angular velocity of this size, rad/s.
 pub(crate) fn spin(random: &mut Random, size: f32) -> AngularVector {
     size * random.direction()
+}
+
+/// The size of an angular velocity.
+pub(crate) fn spin_size(angular: AngularVector) -> f32 {
+    angular.length()
 }
 
 /// A vector in `f64`.

@@ -1,7 +1,12 @@
 //! Bodies with restitution: none gains energy, and no contact leaves faster than it may.
 
-use super::dim::{Vector, across, direction, exact, rotation, spin, upright, xyz};
-use super::hazumi::{Body, BodyId, LockedAxes, World};
+use std::f32::consts::FRAC_PI_2;
+
+use super::dim::{
+    SURFACES, Vector, across, direction, exact, flat_surface, rotation, spin, spin_size,
+    upright, xyz,
+};
+use super::hazumi::{Body, BodyId, BodyType, Collider, LockedAxes, World};
 use super::scenery::{
     BALL, DT, SOLIDS, add_floor, add_pen, add_plane, at, ball, heavy, pick, put, scaled, solid,
     surface, weightless,
@@ -20,6 +25,7 @@ pub(super) const BOUNCE: Family = Family {
         "pile",
         "pair",
         "jam",
+        "tiles",
         "shaft, 1-3 substeps",
     ],
     properties: &[
@@ -34,6 +40,11 @@ pub(super) const BOUNCE: Family = Family {
             says: "speed apart below e times the speed together, share of that together",
             bound: 0.02,
         },
+        Property {
+            name: "glance",
+            says: "change of the speed along the surface, share of the speed",
+            bound: 0.01,
+        },
         Property { name: "rest", says: "bodies of a pile awake after 30 s", bound: 0.0 },
     ],
     run,
@@ -43,6 +54,7 @@ fn run(kind: usize, random: &mut Random) -> CaseResult {
     match BOUNCE.kinds[kind] {
         "pair" => pair(random),
         "jam" => jam(random),
+        "tiles" => tiles(random),
         "pile" => pile(random),
         _ => narrow(kind, random),
     }
@@ -131,6 +143,8 @@ fn pile(random: &mut Random) -> CaseResult {
         let level = direction(random).with_y(0.0) * (half - 0.5);
         let body = Body {
             angular_velocity: spin(random, 3.0),
+            // Nothing else slows a ball that spins about the normal of its contact.
+            angular_damping: 0.5,
             ..at(level + Vector::Y * (1.0 + 1.1 * index as f32), rotation(random))
         };
         let density = 100.0 * scaled(random, 1.0, 10.0);
@@ -146,12 +160,15 @@ fn pile(random: &mut Random) -> CaseResult {
             break;
         }
     }
+    let motions = || bodies.iter().filter_map(|&id| world.body(id));
+    let fastest = motions().map(|body| body.linear_velocity.length()).fold(0.0, f32::max);
+    let turning = motions().map(|body| spin_size(body.angular_velocity)).fold(0.0, f32::max);
     let awake = bodies.iter().filter(|id| is_awake(&world, id)).count();
     check_sound(&world)?;
     let findings = vec![("energy", most / start - 1.0), ("rest", awake as f64)];
     let scene = format!(
         "e {restitution} friction {friction} substeps {substeps} half {half}, {count} solids, \
-         balls alone {are_balls}"
+         balls alone {are_balls}; fastest at last {fastest} m/s, {turning} rad/s"
     );
     Ok(Case { findings, scene })
 }
@@ -165,20 +182,25 @@ fn pair(random: &mut Random) -> CaseResult {
     let kinds = [random.below(SOLIDS.len()), random.below(SOLIDS.len())];
     let radii = [scaled(random, 0.1, 1.0), scaled(random, 0.1, 1.0)];
     let solids = [solid(kinds[0], radii[0], random)?, solid(kinds[1], radii[1], random)?];
-    let is_fixed = random.below(4) == 0;
-    let speed = scaled(random, 1.1, 50.0);
+    let other = pick(random, &BodyType::ALL);
+    // Only bullets are sure to meet what moves.
+    let is_bullet = random.below(2) == 0;
+    let fastest = if is_bullet { 50.0 } else { 0.2 * radii[0].min(radii[1]) / DT };
+    let speed = scaled(random, 1.1, fastest.max(1.2));
     let forward = direction(random);
     let aside = across(forward, random) * (random.unit() * 0.8 * (radii[0] + radii[1]));
     let away = radii[0] + radii[1] + speed * DT * random.within(1.0, 2.0);
-    let share = if is_fixed { 0.0 } else { random.unit() };
-    let drift = if is_fixed { Vector::ZERO } else { 3.0 * direction(random) };
+    let share = if other == BodyType::Fixed { 0.0 } else { random.unit() };
+    let drift = if other == BodyType::Fixed { Vector::ZERO } else { 3.0 * direction(random) };
     let densities = [100.0 * scaled(random, 1.0, 1000.0), 100.0];
     let mut ids = Vec::new();
     let ends = [(-away * forward + aside, 1.0 - share), (Vector::ZERO, -share)];
     for (index, (position, part)) in ends.into_iter().enumerate() {
-        let body = if is_fixed && index == 1 { Body::fixed() } else { Body::dynamic() };
+        let body_type = if index == 1 { other } else { BodyType::Dynamic };
         let linear_velocity = forward * (speed * part) + drift;
-        let body = Body { position, rotation: rotation(random), linear_velocity, ..body };
+        let rotation = rotation(random);
+        let pose = at(position, rotation);
+        let body = Body { body_type, linear_velocity, is_bullet, ..pose };
         ids.push(put(&mut world, &solids[index], densities[index], material, upright(body))?);
     }
     let relative = |world: &World| {
@@ -196,7 +218,12 @@ fn pair(random: &mut Random) -> CaseResult {
         left -= 1.0;
     }
     let after = relative(&world).ok_or("a body is gone")?;
-    let mut findings = vec![("energy", most / start - 1.0)];
+    // A kinematic body has all the energy there is.
+    let mut findings = if other == BodyType::Kinematic {
+        Vec::new()
+    } else {
+        vec![("energy", most / start - 1.0)]
+    };
     // Without friction the velocity changes along the normal alone.
     let change = after - before;
     if change.length() > 1e-3 * before.length() {
@@ -211,8 +238,8 @@ fn pair(random: &mut Random) -> CaseResult {
     }
     let names = [&solids[0].name, &solids[1].name];
     let scene = format!(
-        "e {restitution} substeps {substeps} {names:?} densities {densities:?} fixed \
-         {is_fixed} speed {speed} aside {aside}"
+        "e {restitution} substeps {substeps} {names:?} densities {densities:?} other \
+         {other:?} bullets {is_bullet} speed {speed} aside {aside}"
     );
     Ok(Case { findings, scene })
 }
@@ -232,7 +259,9 @@ fn jam(random: &mut Random) -> CaseResult {
     let speed = scaled(random, 1.1, 20.0);
     // It touches both sides of the groove.
     let low = Vector::Y * (radius / angle.cos());
-    let tilt = random.within(-0.5, 0.5);
+    // The other ball begins clear of both sides.
+    let most = (0.9 * (FRAC_PI_2 - angle)).min(0.5);
+    let tilt = random.within(-most, most);
     let above = xyz(tilt.sin(), tilt.cos(), 0.0);
     let high = low + above * (2.0 * radius + speed * DT * random.within(0.1, 2.0));
     let solid = ball(radius)?;
@@ -260,5 +289,49 @@ fn jam(random: &mut Random) -> CaseResult {
         "e {restitution} substeps {substeps} radius {radius} groove {angle} rad speed {speed} \
          tilt {tilt}"
     );
+    Ok(Case { findings, scene })
+}
+
+/// A solid that does not turn, or a ball, shot without friction at a flat surface with seams.
+fn tiles(random: &mut Random) -> CaseResult {
+    let restitution = random.within(0.1, 1.0);
+    let substeps = pick(random, &[1, 2, 4, 8, 16, 32, 64]);
+    let material = surface(0.0, restitution);
+    let mut world = weightless(substeps)?;
+    let number = random.below(SURFACES.len());
+    let cell = random.within(0.2, 1.0);
+    for side in [-8.0, 0.0] {
+        let (position, shape) = flat_surface(number, side * cell, 8, cell)?;
+        let body = Body { position, ..Body::fixed() };
+        world.add(body, Collider { material, ..Collider::new(shape) })?;
+    }
+    let sort = random.below(SOLIDS.len());
+    let solid = solid(sort, scaled(random, 0.05, 0.5), random)?;
+    let down = scaled(random, 1.1, 30.0);
+    let level = direction(random).with_y(0.0) * random.unit() * down;
+    let time = DT * random.within(0.2, 2.0);
+    let velocity = level - Vector::Y * down;
+    let target = direction(random).with_y(0.0) * cell;
+    let body = Body {
+        position: target + Vector::Y * (solid.radius + 0.02) - velocity * time,
+        rotation: rotation(random),
+        linear_velocity: velocity,
+        ..Body::dynamic()
+    };
+    let scene = format!(
+        "e {restitution} substeps {substeps} {} at {} velocity {velocity} on two {} of cells \
+         of {cell} m",
+        solid.name, body.position, SURFACES[number]
+    );
+    let id = put(&mut world, &solid, 100.0, material, upright(body))?;
+    let mut left = time + 2.0 * solid.radius / down + 4.0 * DT;
+    while left > 0.0 {
+        left -= DT;
+        world.step(DT)?;
+    }
+    let after = exact(world.body(id).ok_or("the body is gone")?.linear_velocity);
+    let excess = after.y / f64::from(down) - f64::from(restitution);
+    let glance = (after.with_y(0.0) - exact(level)).length() / exact(velocity).length();
+    let findings = vec![("apart", excess), ("returns", -excess), ("glance", glance)];
     Ok(Case { findings, scene })
 }

@@ -11,7 +11,7 @@ use crate::random_worlds::family::{Case, CaseResult, Family, Property};
 
 pub(super) const FREE: Family = Family {
     name: "free",
-    kinds: &["balls", "solids", "balls, masses 1:1000", "solids, masses 1:1000"],
+    kinds: &["balls", "solids", "balls, masses 1:1000", "solids, masses 1:1000", "bullets"],
     properties: &[
         Property {
             name: "linear",
@@ -38,7 +38,7 @@ fn run(kind: usize, random: &mut Random) -> CaseResult {
     let count = 2 + random.below(9);
     let spread = if name.contains("1000") { 1000.0 } else { 3.0 };
     let speed = scaled(random, 0.5, 20.0);
-    let is_bullet = random.below(3) == 0;
+    let is_bullet = name == "bullets";
     let mut placed: Vec<(Vector, f32)> = Vec::new();
     while placed.len() < count {
         let radius = random.within(0.1, 0.5);
@@ -72,8 +72,7 @@ fn run(kind: usize, random: &mut Random) -> CaseResult {
         most = worse(most, energy(&world, 0.0));
     }
     let scene = format!(
-        "substeps {substeps} e {restitution} friction {friction} speed {speed}, {count} solids, \
-         bullets {is_bullet}"
+        "substeps {substeps} e {restitution} friction {friction} speed {speed}, {count} solids"
     );
     check_sound(&world)?;
     let findings = vec![

@@ -10,6 +10,8 @@ mod turning;
 mod overlap;
 mod free;
 mod rest;
+mod carried;
+mod jointed;
 
 use super::{dim, hazumi};
 use crate::random_worlds::family::Family;
@@ -17,7 +19,7 @@ use crate::random_worlds::family::Family;
 pub(crate) use dim::NAME;
 
 /// All families.
-pub(crate) const FAMILIES: [Family; 8] = [
+pub(crate) const FAMILIES: [Family; 10] = [
     bounce::BOUNCE,
     plastic::PLASTIC,
     near_miss::NEAR_MISS,
@@ -26,4 +28,6 @@ pub(crate) const FAMILIES: [Family; 8] = [
     overlap::OVERLAP,
     free::FREE,
     rest::REST,
+    carried::CARRIED,
+    jointed::JOINTED,
 ];

@@ -32,7 +32,7 @@ pub(super) const NEAR_MISS: Family = Family {
     run,
 };
 
-/// What is passed.
+/// A shape to pass.
 struct Wall {
     shape: Shape,
     name: String,

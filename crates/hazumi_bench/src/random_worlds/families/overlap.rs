@@ -4,14 +4,21 @@ use super::dim::{Vector, direction, exact, rotation, upright};
 use super::hazumi::query::{SimplexCache, separation};
 use super::hazumi::{Body, Pose};
 use super::scenery::{DT, SOLIDS, Solid, pick, put, scaled, solid, surface, weightless};
+use super::watch;
 use crate::random::Random;
 use crate::random_worlds::family::{Case, CaseResult, Family, Property};
 
 pub(super) const OVERLAP: Family = Family {
     name: "overlap",
-    kinds: &["both move", "one is fixed", "balls"],
+    kinds: &["both move", "one is fixed", "balls", "at rest"],
     properties: &[
         Property { name: "loss", says: "separating speed that is lost, share", bound: 0.02 },
+        Property { name: "thrown", says: "speed that bodies at rest gain, m/s", bound: 0.05 },
+        Property {
+            name: "depth",
+            says: "overlap that is left of bodies at rest, m",
+            bound: 0.01,
+        },
         Property { name: "gain", says: "separating speed that is gained, share", bound: 0.02 },
     ],
     run,
@@ -47,7 +54,7 @@ fn run(kind: usize, random: &mut Random) -> CaseResult {
         (normal, depth) = (fixed.transform_vector(way), deep);
         place += normal * (deep - wanted);
     }
-    let speed = scaled(random, 0.1, 10.0);
+    let speed = if name == "at rest" { 0.0 } else { scaled(random, 0.1, 10.0) };
     let share = if name == "one is fixed" { 0.0 } else { random.unit() };
     let densities = [100.0, 100.0 * scaled(random, 1.0, 100.0)];
     let bodies =
@@ -66,7 +73,7 @@ fn run(kind: usize, random: &mut Random) -> CaseResult {
         ids.push(put(&mut world, &solids[index], densities[index], material, body)?);
     }
     // Until they are apart, however deep they were.
-    let mut left = 0.3 + 2.0 * depth / speed;
+    let mut left = 0.3 + 2.0 * depth / if name == "at rest" { 0.1 } else { speed };
     while left > 0.0 {
         left -= DT;
         world.step(DT)?;
@@ -74,11 +81,15 @@ fn run(kind: usize, random: &mut Random) -> CaseResult {
     let velocity =
         |index: usize| world.body(ids[index]).map(|body| exact(body.linear_velocity));
     let (Some(a), Some(b)) = (velocity(0), velocity(1)) else { return Err("gone".into()) };
-    let change = (b - a).dot(exact(normal)) / f64::from(speed) - 1.0;
     let names = [&solids[0].name, &solids[1].name];
     let scene = format!(
         "substeps {substeps} {names:?} depth {depth} (wanted {wanted}) speed {speed} densities \
          {densities:?}"
     );
+    if name == "at rest" {
+        let findings = vec![("thrown", (b - a).length()), ("depth", watch::depth(&world))];
+        return Ok(Case { findings, scene });
+    }
+    let change = (b - a).dot(exact(normal)) / f64::from(speed) - 1.0;
     Ok(Case { findings: vec![("loss", -change), ("gain", change)], scene })
 }

@@ -24,13 +24,17 @@ pub(super) const PLASTIC: Family = Family {
     properties: &[
         Property {
             name: "rise",
-            says: "height that a body gains, share of its size",
+            says: "height that a body gains, share of its size, or of 0.5 m",
             bound: 0.01,
         },
         Property { name: "energy", says: "energy above that of the start, share", bound: 0.01 },
     ],
     run,
 };
+
+/// Size below which bodies are judged as those of this size, m. A share of 1 % is then the
+/// overlap that contacts tolerate.
+const SMALL: f32 = 0.5;
 
 /// The lower and the upper solids, each with half of its height, from the ground on.
 fn tower(
@@ -140,5 +144,5 @@ fn watch(
         }
     }
     check_sound(world)?;
-    Ok(vec![("rise", rise / f64::from(size)), ("energy", most / start - 1.0)])
+    Ok(vec![("rise", rise / f64::from(size.max(SMALL))), ("energy", most / start - 1.0)])
 }

@@ -109,7 +109,7 @@ fn slider(
     if name.contains("rolling") {
         return Ok((ball(size)?, Rotation::IDENTITY, size));
     }
-    // What stands on its end would fall over.
+    // A capsule that stands on its end would fall over.
     let sorts = if name.contains("free") { 3 } else { 4 };
     Ok(match random.below(sorts) {
         0 => (ball(size)?, Rotation::IDENTITY, size),

@@ -175,7 +175,7 @@ fn fast(name: &str, random: &mut Random) -> CaseResult {
     } else {
         (cuboid(Vector::splat(0.5 * size))?, Rotation::IDENTITY)
     };
-    let ground = add_ground(&mut world, name, 2.0 * size, random)?;
+    let ground = add_ground(&mut world, name, 2.0 * size + 5.0, random)?;
     let speed = scaled(random, 10.0, 400.0);
     let gap = speed * DT * random.within(0.1, 3.0);
     let body = Body {
