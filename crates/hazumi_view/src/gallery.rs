@@ -192,6 +192,9 @@ mod tests {
         let shelf = Shelf { first };
         assert_eq!(shelf.load("mine.json").map(|shown| shown.name), Ok("mine.json".to_owned()));
         assert_eq!(shelf.load("pyramid").map(|shown| shown.name), Ok("pyramid".to_owned()));
-        assert_eq!(shelf.load("none").map(|shown| shown.name).unwrap_err(), "there is no scene \"none\"");
+        assert_eq!(
+            shelf.load("none").map(|shown| shown.name).unwrap_err(),
+            "there is no scene \"none\""
+        );
     }
 }

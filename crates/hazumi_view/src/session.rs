@@ -50,11 +50,16 @@ pub(crate) enum Event {
 
 /// Answer to an event.
 pub(crate) struct Reply<T> {
-    pub(crate) sender: oneshot::Sender<Result<T, Refusal>>,
-    pub(crate) room: Room,
+    sender: oneshot::Sender<Result<T, Refusal>>,
+    _room: Room,
 }
 
 impl<T> Reply<T> {
+    /// An answer to whoever has the receiver.
+    pub(crate) fn new(sender: oneshot::Sender<Result<T, Refusal>>, room: Room) -> Self {
+        Self { sender, _room: room }
+    }
+
     /// Whether nobody waits for it any more.
     fn is_late(&self) -> bool {
         self.sender.is_closed()

@@ -34,7 +34,7 @@ pub(super) async fn save(
     }
     let Some(room) = room(&shared) else { return busy() };
     let (sender, receiver) = oneshot::channel();
-    let reply = Reply { sender, room: Some(Arc::clone(&room)) };
+    let reply = Reply::new(sender, Some(Arc::clone(&room)));
     let _ = shared.events.send(Event::Record(reply));
     let headers = [
         (header::CONTENT_TYPE, "application/octet-stream"),
@@ -65,7 +65,7 @@ pub(super) async fn open(
         Err(status) => return status.into_response(),
     };
     let (sender, receiver) = oneshot::channel();
-    let _ = shared.events.send(Event::Open(bytes, Reply { sender, room: Some(room) }));
+    let _ = shared.events.send(Event::Open(bytes, Reply::new(sender, Some(room))));
     match receiver.await {
         Ok(Ok(())) => StatusCode::NO_CONTENT.into_response(),
         Ok(Err(refusal)) => (StatusCode::UNPROCESSABLE_ENTITY, refusal).into_response(),
