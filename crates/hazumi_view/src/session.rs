@@ -55,7 +55,7 @@ pub(crate) struct Reply<T> {
 }
 
 impl<T> Reply<T> {
-    /// An answer to whoever has the receiver.
+    /// An answer to the one who has the receiver.
     pub(crate) fn new(sender: oneshot::Sender<Result<T, Refusal>>, room: Room) -> Self {
         Self { sender, _room: room }
     }
@@ -348,7 +348,7 @@ impl<L: Library> Session<L> {
 
     /// Lets go what pages held that are gone.
     fn part(&mut self, gone: Vec<Client>) {
-        // What cannot be let go is no longer there.
+        // A recording refuses the first, and it holds nothing.
         if gone.iter().any(|client| client.holds) {
             let _ = self.input(Input::Hold(None));
         }

@@ -93,7 +93,7 @@ struct Page {
     socket: WebSocket<TcpStream>,
 }
 
-/// What a page heard for a while.
+/// Pictures and steps that a page saw for a while.
 #[derive(Debug)]
 struct Heard {
     pictures: u64,
@@ -149,7 +149,7 @@ impl Page {
     }
 }
 
-/// The number after a word in what Linux tells of this process, 0 elsewhere.
+/// The number after a word in the status of this process on Linux, 0 elsewhere.
 fn told_of_process(word: &str) -> u64 {
     let Ok(status) = std::fs::read_to_string("/proc/self/status") else { return 0 };
     let line = status.lines().find(|line| line.starts_with(word)).unwrap();

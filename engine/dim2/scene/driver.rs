@@ -68,7 +68,7 @@ const HEADWAY: f32 = 0.02;
 /// s.
 const REACTION: f32 = 0.1;
 
-/// How long a press of the jump key waits for ground, s. Shorter than most people notice.
+/// How long a press of the jump key waits for ground, s: enough for one just before a landing.
 const JUMP_BUFFER: f32 = 0.1;
 
 /// The input of a player for the bodies that a script walks or rolls.

@@ -8,8 +8,7 @@ use super::driver::{Controls, Driven};
 use crate::body::BodyId;
 use crate::world::{Snapshot, SnapshotError};
 
-/// A [`SceneWorld`] at one moment: a [`Snapshot`] of its world, its controls, and how far its
-/// scripts have come.
+/// A [`SceneWorld`] at one moment: a [`Snapshot`] of its world, its controls and its scripts.
 ///
 /// Only the world that it was taken of can go back to it.
 #[derive(Clone, Debug)]

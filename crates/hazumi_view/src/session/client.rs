@@ -31,7 +31,7 @@ const LONGEST_ERROR: usize = 1000;
 #[derive(Clone, Debug)]
 pub(crate) enum Outgoing {
     Text(String),
-    /// A frame. What is beside it is dropped when the frame is written.
+    /// A frame, and a mark that is dropped once the frame is written.
     Frame(Vec<u8>, Arc<()>),
 }
 
