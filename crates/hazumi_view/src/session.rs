@@ -13,7 +13,8 @@ use crate::content::Content;
 use crate::engine::{Refusal, Stepped};
 use crate::playback::{Input, PROGRAM};
 use crate::protocol::{
-    Bounds, Changes, Command, GalleryEntry, Key, Message, SceneInfo, SettingsInfo, Status,
+    Bounds, Changes, Command, GalleryEntry, Key, Message, SceneInfo, SettingsInfo, Spawn,
+    Status,
 };
 use crate::timeline::Timed;
 use client::{Client, Sender};
@@ -400,26 +401,11 @@ impl<L: Library> Session<L> {
                 self.speed = is_good.then_some(factor).ok_or_else(rule)?;
                 self.version += 1;
             }
-            Command::Configure(changes) => {
-                let most = self.most_threads;
-                if let Some(threads) = changes.threads.filter(|it| !(1..=most).contains(it)) {
-                    let rule = format!("must be a number from 1 to {most}");
-                    return Err(format!("number of threads is {threads}, {rule}"));
-                }
-                self.threads = changes.threads.unwrap_or(self.threads);
-                self.input(Input::Change(changes))?;
-            }
+            Command::Configure(changes) => self.configure(changes)?,
             Command::Grab { .. } | Command::Move { .. } | Command::Release => {
                 self.pull(id, &command)?;
             }
-            Command::Spawn(spawn) => {
-                let rows = self.content.row_count();
-                if rows >= MOST_ROWS {
-                    let rule = format!("must be below {MOST_ROWS} to add one");
-                    return Err(format!("number of bodies is {rows}, {rule}"));
-                }
-                self.input(Input::Spawn(spawn))?;
-            }
+            Command::Spawn(spawn) => self.spawn(spawn)?,
             Command::Delete { row } => {
                 let body = self.body_in(row)?;
                 self.input(Input::Delete(body))?;
@@ -475,6 +461,25 @@ impl<L: Library> Session<L> {
             }
             _ => {}
         }
+    }
+
+    fn configure(&mut self, changes: Changes) -> Result<(), Refusal> {
+        let most = self.most_threads;
+        if let Some(threads) = changes.threads.filter(|it| !(1..=most).contains(it)) {
+            let rule = format!("must be a number from 1 to {most}");
+            return Err(format!("number of threads is {threads}, {rule}"));
+        }
+        self.threads = changes.threads.unwrap_or(self.threads);
+        self.input(Input::Change(changes))
+    }
+
+    fn spawn(&mut self, spawn: Spawn) -> Result<(), Refusal> {
+        let rows = self.content.row_count();
+        if rows >= MOST_ROWS {
+            let rule = format!("must be below {MOST_ROWS} to add one");
+            return Err(format!("number of bodies is {rows}, {rule}"));
+        }
+        self.input(Input::Spawn(spawn))
     }
 
     fn body_in(&self, row: u32) -> Result<u64, Refusal> {

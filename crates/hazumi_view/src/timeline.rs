@@ -500,9 +500,9 @@ mod tests {
                 hashes.push(timeline.playback().hash());
                 run(timeline.as_mut(), 1);
             }
-            for step in [100, 20, 75, 81, 5, 119, 80] {
-                timeline.seek(step).unwrap();
-                assert_eq!(timeline.playback().hash(), hashes[step as usize], "{name}, {step}");
+            for step in [100_usize, 20, 75, 81, 5, 119, 80] {
+                timeline.seek(step as u64).unwrap();
+                assert_eq!(timeline.playback().hash(), hashes[step], "{name}, {step}");
             }
         }
     }
