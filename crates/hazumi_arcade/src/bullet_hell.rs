@@ -279,9 +279,12 @@ impl<const D: usize, const K: usize> BulletHell<D, K> {
             enemy.due = enemy.due.min(shots);
             self.enemies[number] = enemy;
         }
+        self.shots_due += f64::from(dt) * f64::from(self.rules.player.shots_per_second);
         if player_fires {
-            self.shoot(dt, player);
+            self.shoot(player);
         }
+        // The next shot is ready at the press of a key, but no more than one.
+        self.shots_due = self.shots_due.min(1.0);
     }
 
     fn fire_volley(&mut self, pattern: &Pattern, enemy: &Enemy<D>, player: [f32; D]) {
@@ -297,9 +300,8 @@ impl<const D: usize, const K: usize> BulletHell<D, K> {
     }
 
     /// The player fires at the nearest enemy.
-    fn shoot(&mut self, dt: f32, player: [f32; D]) {
+    fn shoot(&mut self, player: [f32; D]) {
         let rules = &self.rules.player;
-        self.shots_due += f64::from(dt) * f64::from(rules.shots_per_second);
         let places = self.enemies.iter().map(|enemy| minus(self.position(enemy.id), player));
         let nearest = places.fold([f32::INFINITY; D], |nearest, way| {
             if length(way) < length(nearest) { way } else { nearest }

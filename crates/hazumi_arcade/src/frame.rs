@@ -5,7 +5,8 @@
 pub struct Controls {
     /// Where to go, of any length; more than 1 counts as 1, which is full speed. Dimensionless.
     pub heading: [f32; 3],
-    /// Whether to fire.
+    /// Whether to fire. The first shot leaves at once; while this holds, others follow at the
+    /// rate of the rules.
     pub fires: bool,
 }
 

@@ -120,6 +120,30 @@ fn controls_move_the_player_as_far_as_the_wall() {
     assert!(things(&game).iter().all(|thing| thing.role != Role::Shot));
 }
 
+#[test]
+fn a_press_fires_at_once_however_short_and_then_at_the_rate() {
+    for dim in [2, 3] {
+        let rules = scene(&format!(
+            r#"{{"dim": {dim}, "swarm": {{"bullets": {{"count": 10, "half_extents": [50, 50, 50],
+                "enemies": {{"count": 1, "patterns": [{{"ring": {{"shots": 4}}}}]}},
+                "player": {{"shots_per_second": 6, "shot_speed": 1}}}}}}}}"#
+        ));
+        for frames in [1, 2, 5, 9, 10, 19, 20, 35] {
+            let mut game = Game::new(&rules).unwrap();
+            let mut go = |count: usize, fires: bool| {
+                let controls = Controls { heading: [0.0; 3], fires };
+                (0..count).for_each(|_| {
+                    game.step(DT, Some(controls), &Workers::inline()).unwrap();
+                });
+                things(&game).iter().filter(|thing| thing.role == Role::Shot).count()
+            };
+            assert_eq!(go(60, false), 0);
+            assert_eq!(go(frames, true), 1 + frames / 10, "{dim}D, {frames} frames");
+            assert_eq!(go(30, false), 1 + frames / 10, "{dim}D, and none after");
+        }
+    }
+}
+
 /// How well birds agree on a heading with their neighbours: the mean of the cosines.
 fn agreement(game: &Game) -> f32 {
     let birds = things(game);

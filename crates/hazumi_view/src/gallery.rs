@@ -30,6 +30,18 @@ pub enum Source {
     Recordings([(String, Arc<[u8]>); 2]),
 }
 
+impl Source {
+    fn name(&self) -> String {
+        match self {
+            Self::Gallery(name)
+            | Self::Space(name, _)
+            | Self::Plane(name, _)
+            | Self::Recording(name, _) => name.clone(),
+            Self::Recordings([(one, _), (other, _)]) => format!("{one} and {other}"),
+        }
+    }
+}
+
 /// Shows `source` and the gallery until the program ends; `told` hears where once pages can be
 /// opened.
 ///
@@ -49,6 +61,9 @@ pub fn view(
     Session::new(shelf, shown, options.threads.max(1), options.paused).run(&events);
     Ok(())
 }
+
+/// The scenes of the gallery with a swarm, so that its list needs no scene to be built.
+const SWARMS: [&str; 3] = ["bullet_hell_2d", "bullet_hell_3d", "starlings"];
 
 /// The gallery, and what was shown at first.
 struct Shelf {
@@ -72,8 +87,8 @@ impl Shelf {
             Source::Space(name, scene) => space(name, scene),
             Source::Plane(name, scene) => flat(name, scene),
             Source::Recording(name, bytes) => recording(name, bytes),
-            Source::Recordings([(one, first), (other, second)]) => {
-                let name = format!("{one} and {other}");
+            Source::Recordings([(_, first), (_, second)]) => {
+                let name = source.name();
                 let both = [&**first, &**second];
                 let timeline: Box<dyn Timed> = if is_of_space(first) {
                     Box::new(Timeline::new(Compared::<Arc<hazumi3d::Recording>>::read(both)?))
@@ -90,16 +105,12 @@ impl Shelf {
 impl Library for Shelf {
     fn entries(&self) -> Vec<GalleryEntry> {
         fn shown<S>(entry: &Entry<S>, dimension: u32) -> GalleryEntry {
-            let is_game = matches!(
-                gallery::build(entry.name),
-                Some(AnyScene::Space(scene)) if scene.swarm.is_some()
-            );
             let flat = entry.name.ends_with("_2d") || dimension == 2;
             GalleryEntry {
                 name: entry.name.to_owned(),
                 description: entry.description.to_owned(),
                 dimension: if flat { 2 } else { 3 },
-                game: is_game,
+                game: SWARMS.contains(&entry.name),
                 source: entry.source,
                 doc: entry.doc,
             }
@@ -109,10 +120,10 @@ impl Library for Shelf {
     }
 
     fn load(&self, name: &str) -> Result<Shown, Refusal> {
-        let first = self.show(&self.first).ok().filter(|shown| shown.name == name);
-        match first {
-            Some(shown) => Ok(shown),
-            None => self.show(&Source::Gallery(name.to_owned())),
+        if self.first.name() == name {
+            self.show(&self.first)
+        } else {
+            self.show(&Source::Gallery(name.to_owned()))
         }
     }
 
@@ -154,4 +165,36 @@ fn recording(name: &str, bytes: &[u8]) -> Result<Shown, Refusal> {
         played::<Arc<hazumi2d::Recording>>(bytes)?
     };
     Ok(Shown { name: name.to_owned(), description: "A recording.".to_owned(), timeline })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_says_what_the_scenes_are() {
+        let shelf = Shelf { first: Source::Gallery("pyramid".to_owned()) };
+        let entries = shelf.entries();
+        assert_eq!(entries.len(), gallery::entries().len() + gallery::plane_entries().len());
+        for entry in entries {
+            let (is_game, dimension) = match gallery::build(&entry.name).unwrap() {
+                AnyScene::Space(scene) => (scene.swarm.is_some(), scene.dim),
+                AnyScene::Plane(_) => (false, 2),
+            };
+            assert_eq!((entry.game, entry.dimension), (is_game, dimension), "{}", entry.name);
+        }
+    }
+
+    #[test]
+    fn the_scene_that_was_shown_at_first_is_loaded_by_its_name() {
+        let scene = gallery::find_plane("jelly_game").unwrap().build();
+        let first = Source::Plane("mine.json".to_owned(), Arc::new(scene));
+        let shelf = Shelf { first };
+        assert_eq!(shelf.load("mine.json").map(|shown| shown.name), Ok("mine.json".to_owned()));
+        assert_eq!(shelf.load("pyramid").map(|shown| shown.name), Ok("pyramid".to_owned()));
+        assert_eq!(
+            shelf.load("none").map(|shown| shown.name).unwrap_err(),
+            "there is no scene \"none\""
+        );
+    }
 }

@@ -189,12 +189,12 @@ mod tests {
 
     use hazumi3d::glam::Vec3;
     use hazumi3d::{Body, Collider, World};
-    use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+    use tokio::sync::mpsc as waiting;
 
     use super::sealed::Sealed;
     use super::*;
-    use crate::protocol::{Command, Spawn, SpawnShape};
-    use crate::session::Outgoing;
+    use crate::protocol::{Changes, Command, Spawn, SpawnShape};
+    use crate::session::{MOST_WAITING, Outgoing};
 
     const DT: f32 = 1.0 / 60.0;
 
@@ -215,9 +215,9 @@ mod tests {
             Self { session, sender, events, world }
         }
 
-        fn joined(&self) -> UnboundedReceiver<Outgoing> {
-            let (sender, heard) = unbounded_channel();
-            self.sender.send(Event::Joined(1, sender)).unwrap();
+        fn joined(&self) -> waiting::Receiver<Outgoing> {
+            let (sender, heard) = waiting::channel(MOST_WAITING);
+            self.sender.send(Event::Joined(1, sender, None)).unwrap();
             heard
         }
 
@@ -234,10 +234,10 @@ mod tests {
         /// Sends a command now, and another one when the program is paused.
         fn say(&self, now: Command, later: Command) {
             let sender = self.sender.clone();
-            sender.send(Event::Said(1, now)).unwrap();
+            sender.send(Event::Said(1, Ok(now), None)).unwrap();
             thread::spawn(move || {
                 thread::sleep(Duration::from_millis(150));
-                let _ = sender.send(Event::Said(1, later));
+                let _ = sender.send(Event::Said(1, Ok(later), None));
             });
         }
     }
@@ -315,8 +315,85 @@ mod tests {
             velocity: [0.0; 3],
             size: 0.5,
         };
-        program.sender.send(Event::Said(1, Command::Spawn(spawn))).unwrap();
+        program.sender.send(Event::Said(1, Ok(Command::Spawn(spawn)), None)).unwrap();
         program.step();
         assert_eq!(program.world.bodies().count(), 2);
+    }
+
+    #[test]
+    fn a_page_that_does_not_read_is_dropped_and_lets_go_what_it_holds() {
+        let mut program = Running::new();
+        let heard = program.joined();
+        program.step();
+        let say = |program: &Running, command: Command| {
+            program.sender.send(Event::Said(1, Ok(command), None)).unwrap();
+        };
+        say(&program, Command::Grab { row: 0, point: [0.0; 3] });
+        program.step();
+        assert!(program.session.holds_a_body());
+        // Frames that it claims to have drawn do not pile up behind the first one.
+        for _ in 0..20 {
+            say(&program, Command::Drawn);
+            program.step();
+            assert!(heard.len() < 10, "{} messages", heard.len());
+        }
+        for _ in 0..20 {
+            (0..20).for_each(|_| say(&program, Command::Load { scene: "none".to_owned() }));
+            program.step();
+            assert!(heard.len() <= MOST_WAITING);
+        }
+        assert_eq!(heard.len(), MOST_WAITING);
+        assert!(!program.session.holds_a_body());
+        assert!(!program.session.has_company(&program.events));
+    }
+
+    #[test]
+    fn a_flood_of_commands_does_not_stop_a_program() {
+        let mut program = Running::new();
+        let mut heard = program.joined();
+        program.step();
+        let (stop, stopped) = mpsc::channel::<()>();
+        let sender = program.sender.clone();
+        let flood = thread::spawn(move || {
+            while stopped.try_recv() == Err(mpsc::TryRecvError::Empty) {
+                let _ = sender.send(Event::Said(1, Ok(Command::Drawn), None));
+            }
+        });
+        let start = Instant::now();
+        for _ in 0..20 {
+            program.step();
+            while heard.try_recv().is_ok() {}
+        }
+        let took = start.elapsed();
+        stop.send(()).unwrap();
+        flood.join().unwrap();
+        assert!(took < Duration::from_secs(2), "20 steps took {took:?}");
+    }
+
+    #[test]
+    fn a_page_chooses_no_more_threads_than_there_are_cores() {
+        let mut program = Running::new();
+        let mut heard = program.joined();
+        let cores = thread::available_parallelism().unwrap().get();
+        for threads in [0, cores + 1, 1_000_000, usize::MAX] {
+            let changes = Changes { threads: Some(threads), ..Changes::default() };
+            let command = Command::Configure(changes);
+            program.sender.send(Event::Said(1, Ok(command), None)).unwrap();
+            program.step();
+            let rule = format!("number of threads is {threads}, must be a number from 1 to");
+            let mut errors = 0;
+            while let Ok(message) = heard.try_recv() {
+                let Outgoing::Text(text) = message else { continue };
+                errors += usize::from(text.contains(&rule));
+            }
+            assert_eq!(errors, 1, "{threads} threads");
+        }
+        let changes = Changes { threads: Some(cores), ..Changes::default() };
+        program.sender.send(Event::Said(1, Ok(Command::Configure(changes)), None)).unwrap();
+        program.step();
+        while let Ok(message) = heard.try_recv() {
+            let Outgoing::Text(text) = message else { continue };
+            assert!(!text.contains("error"), "{text}");
+        }
     }
 }

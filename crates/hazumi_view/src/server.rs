@@ -1,23 +1,31 @@
 //! Carries what a session and its pages say to each other.
+//!
+//! Nothing that a client does makes it grow without bound: `docs/view-protocol.md` has the
+//! limits.
 
+mod connections;
+mod page;
+mod recording;
+
+use std::borrow::Cow;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::Sender;
 use std::{fmt, io, thread};
 
-use axum::Router;
 use axum::body::Bytes;
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{DefaultBodyLimit, Path, State};
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use axum::{Extension, Router};
 use rust_embed::RustEmbed;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Semaphore, oneshot};
 
-use crate::protocol::Command;
-use crate::session::{Event, Outgoing};
+use crate::session::Event;
+use connections::Trust;
 
 /// How a viewer is served.
 #[derive(Clone, Debug)]
@@ -76,8 +84,8 @@ struct Served;
 
 /// Longest message of a page, bytes.
 const LONGEST_COMMAND: usize = 1 << 16;
-/// Largest recording that can be shown, bytes.
-const LARGEST_RECORDING: usize = 1 << 30;
+/// Most pages at a time.
+const MOST_PAGES: usize = 32;
 
 /// A server that runs.
 #[derive(Clone, Debug)]
@@ -99,6 +107,20 @@ struct Shared {
     token: String,
     events: Sender<Event>,
     next_client: AtomicU64,
+    pages: Arc<Semaphore>,
+    recordings: Arc<Semaphore>,
+}
+
+impl Shared {
+    fn new(token: String, events: Sender<Event>) -> Self {
+        Self {
+            token,
+            events,
+            next_client: AtomicU64::new(1),
+            pages: Arc::new(Semaphore::new(MOST_PAGES)),
+            recordings: Arc::new(Semaphore::new(1)),
+        }
+    }
 }
 
 impl fmt::Debug for Event {
@@ -126,7 +148,7 @@ pub(crate) fn listen(options: &Options, events: Sender<Event>) -> Result<Viewing
     let (open, closed) = oneshot::channel();
     let viewing =
         Viewing { address: format!("http://{address}/?token={token}"), _open: Arc::new(open) };
-    let shared = Arc::new(Shared { token, events, next_client: AtomicU64::new(1) });
+    let shared = Arc::new(Shared::new(token, events));
     let runtime =
         tokio::runtime::Builder::new_current_thread().enable_io().enable_time().build();
     let runtime = runtime.map_err(fail)?;
@@ -135,9 +157,7 @@ pub(crate) fn listen(options: &Options, events: Sender<Event>) -> Result<Viewing
             // A socket that cannot be used ends the server, and so the program hears no more
             // events.
             if let Ok(listener) = tokio::net::TcpListener::from_std(listener) {
-                let serving = axum::serve(listener, routes(shared));
-                let _ =
-                    serving.with_graceful_shutdown(async { closed.await.unwrap_or(()) }).await;
+                connections::serve(listener, routes(shared), closed).await;
             }
         });
     };
@@ -160,8 +180,7 @@ fn routes(shared: Arc<Shared>) -> Router {
             get(async |Path(name): Path<String>| file(&format!("thumbnails/{name}"))),
         )
         .route("/socket", get(socket))
-        .route("/recording", get(save).post(open))
-        .layer(DefaultBodyLimit::max(LARGEST_RECORDING))
+        .route("/recording", get(recording::save).post(recording::open))
         .with_state(shared)
 }
 
@@ -183,7 +202,11 @@ fn file(name: &str) -> Response {
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
     ];
-    (headers, found.data.into_owned()).into_response()
+    let bytes = match found.data {
+        Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+        Cow::Owned(bytes) => Bytes::from(bytes),
+    };
+    (headers, bytes).into_response()
 }
 
 /// Nothing from elsewhere, and in no frame.
@@ -191,98 +214,36 @@ const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; style-src 
                       connect-src 'self' ws:; frame-ancestors 'none'; base-uri 'none'";
 
 /// Whether somebody may do what the page can: he has the token, and no other page sent him.
-fn may(shared: &Shared, uri: &Uri, headers: &HeaderMap) -> bool {
+/// Then the connection is trusted.
+fn may(shared: &Shared, uri: &Uri, headers: &HeaderMap, trust: &Trust) -> bool {
     let query = uri.query().unwrap_or_default();
     let told = query.split('&').find_map(|part| part.strip_prefix("token="));
     let of = |name| headers.get(name).and_then(|value| value.to_str().ok());
     let origin = of(header::ORIGIN).map(|origin| origin.strip_prefix("http://"));
     let is_ours = origin.is_none_or(|origin| origin == of(header::HOST));
-    is_ours && told == Some(shared.token.as_str())
+    let may = is_ours && told == Some(shared.token.as_str());
+    if may {
+        trust.give();
+    }
+    may
 }
 
 async fn socket(
     State(shared): State<Arc<Shared>>,
+    Extension(trust): Extension<Trust>,
     uri: Uri,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    if !may(&shared, &uri, &headers) {
+    if !may(&shared, &uri, &headers, &trust) {
         return StatusCode::FORBIDDEN.into_response();
     }
-    let upgrade = upgrade.max_message_size(LONGEST_COMMAND);
-    upgrade.on_upgrade(async move |socket| talk(socket, &shared).await)
-}
-
-/// Carries words to and fro until one of the two is gone.
-async fn talk(mut socket: WebSocket, shared: &Shared) {
-    let id = shared.next_client.fetch_add(1, Ordering::Relaxed);
-    let (sender, mut outgoing) = mpsc::unbounded_channel();
-    let _ = shared.events.send(Event::Joined(id, sender));
-    loop {
-        let is_sent = tokio::select! {
-            message = outgoing.recv() => match message {
-                Some(Outgoing::Text(text)) => socket.send(Message::text(text)).await.is_ok(),
-                Some(Outgoing::Bytes(bytes)) => socket.send(Message::binary(bytes)).await.is_ok(),
-                None => false,
-            },
-            heard = socket.recv() => match heard {
-                Some(Ok(Message::Text(text))) => {
-                    let event = match serde_json::from_str::<Command>(&text) {
-                        Ok(command) => Event::Said(id, command),
-                        Err(error) => Event::Muttered(id, format!("not understood: {error}")),
-                    };
-                    shared.events.send(event).is_ok()
-                }
-                Some(Ok(Message::Close(_)) | Err(_)) | None => false,
-                Some(Ok(_)) => true,
-            },
-        };
-        if !is_sent {
-            break;
-        }
-    }
-    let _ = shared.events.send(Event::Left(id));
-}
-
-async fn save(State(shared): State<Arc<Shared>>, uri: Uri, headers: HeaderMap) -> Response {
-    if !may(&shared, &uri, &headers) {
-        return StatusCode::FORBIDDEN.into_response();
-    }
-    let (sender, receiver) = oneshot::channel();
-    let reply = move |recorded| {
-        let _ = sender.send(recorded);
+    let Ok(page) = Arc::clone(&shared.pages).try_acquire_owned() else {
+        let rule = format!("at most {MOST_PAGES} pages can be open");
+        return (StatusCode::SERVICE_UNAVAILABLE, rule).into_response();
     };
-    let _ = shared.events.send(Event::Record(Box::new(reply)));
-    let headers = [
-        (header::CONTENT_TYPE, "application/octet-stream"),
-        (header::CONTENT_DISPOSITION, "attachment; filename=\"run.hazumi\""),
-    ];
-    match receiver.await {
-        Ok(Ok(bytes)) => (headers, bytes).into_response(),
-        Ok(Err(refusal)) => (StatusCode::CONFLICT, refusal).into_response(),
-        Err(_) => StatusCode::SERVICE_UNAVAILABLE.into_response(),
-    }
-}
-
-async fn open(
-    State(shared): State<Arc<Shared>>,
-    uri: Uri,
-    headers: HeaderMap,
-    body: Bytes,
-) -> Response {
-    if !may(&shared, &uri, &headers) {
-        return StatusCode::FORBIDDEN.into_response();
-    }
-    let (sender, receiver) = oneshot::channel();
-    let reply = move |opened| {
-        let _ = sender.send(opened);
-    };
-    let _ = shared.events.send(Event::Open(body.to_vec(), Box::new(reply)));
-    match receiver.await {
-        Ok(Ok(())) => StatusCode::NO_CONTENT.into_response(),
-        Ok(Err(refusal)) => (StatusCode::UNPROCESSABLE_ENTITY, refusal).into_response(),
-        Err(_) => StatusCode::SERVICE_UNAVAILABLE.into_response(),
-    }
+    let upgrade = upgrade.max_message_size(LONGEST_COMMAND).max_frame_size(LONGEST_COMMAND);
+    upgrade.on_upgrade(async move |socket| page::talk(socket, &shared, page).await)
 }
 
 #[cfg(test)]
@@ -304,13 +265,14 @@ mod tests {
 
     fn asks(query: &str, origin: Option<&str>) -> bool {
         let (events, _) = std::sync::mpsc::channel();
-        let shared = Shared { token: "abc".to_owned(), events, next_client: AtomicU64::new(1) };
+        let shared = Shared::new("abc".to_owned(), events);
         let mut headers = HeaderMap::new();
         headers.insert(header::HOST, "127.0.0.1:80".parse().unwrap());
         if let Some(origin) = origin {
             headers.insert(header::ORIGIN, origin.parse().unwrap());
         }
-        may(&shared, &format!("/socket{query}").parse().unwrap(), &headers)
+        let trust = Trust::default();
+        may(&shared, &format!("/socket{query}").parse().unwrap(), &headers, &trust)
     }
 
     #[test]

@@ -3,18 +3,22 @@
 mod client;
 
 use std::any::Any;
+use std::num::NonZeroUsize;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
+
+use tokio::sync::oneshot;
 
 use crate::content::Content;
 use crate::engine::{Refusal, Stepped};
 use crate::playback::{Input, PROGRAM};
 use crate::protocol::{
-    Bounds, Changes, Command, GalleryEntry, Message, SceneInfo, SettingsInfo, Status,
+    Bounds, Changes, Command, GalleryEntry, Key, Message, SceneInfo, SettingsInfo, Spawn,
+    Status,
 };
 use crate::timeline::Timed;
 use client::{Client, Sender};
-pub(crate) use client::{ClientId, Outgoing};
+pub(crate) use client::{ClientId, MOST_WAITING, Outgoing, Room};
 
 /// How slow and how fast a world may run, of its own time.
 const SPEEDS: [f64; 2] = [0.01, 8.0];
@@ -28,18 +32,43 @@ const FAR: f64 = 1000.0;
 const LOOKS_TO_ORIGIN: u64 = 64;
 /// Interval at which a paused session checks for messages.
 const NAP: Duration = Duration::from_millis(50);
+/// Longest time for messages before the world goes on: a quarter of a step at 60 Hz.
+const HEARING: Duration = Duration::from_millis(4);
+/// Most bodies of a scene to which a page adds one.
+const MOST_ROWS: usize = 100_000;
 
-/// Event of a session.
+/// Event of a session. Each one has a place among a limited number, so none is waited for long.
 pub(crate) enum Event {
-    Joined(ClientId, Sender),
+    Joined(ClientId, Sender, Room),
     Left(ClientId),
-    Said(ClientId, Command),
-    /// Message that could not be read.
-    Muttered(ClientId, String),
+    /// Command, or the reason why a message could not be read.
+    Said(ClientId, Result<Command, Refusal>, Room),
     /// Asks for the run so far as a file.
-    Record(Box<dyn FnOnce(Result<Vec<u8>, Refusal>) + Send>),
+    Record(Reply<Vec<u8>>),
     /// Shows a recording.
-    Open(Vec<u8>, Box<dyn FnOnce(Result<(), Refusal>) + Send>),
+    Open(Vec<u8>, Reply<()>),
+}
+
+/// Answer to an event.
+pub(crate) struct Reply<T> {
+    sender: oneshot::Sender<Result<T, Refusal>>,
+    _room: Room,
+}
+
+impl<T> Reply<T> {
+    /// An answer to the one who has the receiver.
+    pub(crate) fn new(sender: oneshot::Sender<Result<T, Refusal>>, room: Room) -> Self {
+        Self { sender, _room: room }
+    }
+
+    /// Whether nobody waits for it any more.
+    fn is_late(&self) -> bool {
+        self.sender.is_closed()
+    }
+
+    fn send(self, answer: Result<T, Refusal>) {
+        let _ = self.sender.send(answer);
+    }
 }
 
 /// Something that can be shown, by its name.
@@ -74,6 +103,9 @@ pub(crate) struct Session<L> {
     begins_paused: bool,
     speed: f64,
     threads: usize,
+    /// Most threads that a page may choose: as many as there are cores, or as the program has
+    /// chosen.
+    most_threads: usize,
     /// Time that the world is behind, s.
     behind: f64,
     last_tick: Instant,
@@ -91,6 +123,7 @@ pub(crate) struct Session<L> {
 
 impl<L: Library> Session<L> {
     pub(crate) fn new(library: L, shown: Shown, threads: usize, is_paused: bool) -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let mut session = Self {
             library,
             shown,
@@ -101,6 +134,7 @@ impl<L: Library> Session<L> {
             begins_paused: is_paused,
             speed: 1.0,
             threads,
+            most_threads: threads.max(cores),
             behind: 0.0,
             last_tick: Instant::now(),
             version: 1,
@@ -120,18 +154,24 @@ impl<L: Library> Session<L> {
         loop {
             let wait = if self.is_paused { NAP } else { self.until_next_step() };
             match events.recv_timeout(wait) {
-                Ok(event) => {
-                    self.handle(event);
-                    // Whatever has come meanwhile is heard before the world goes on.
-                    while let Ok(event) = events.try_recv() {
-                        self.handle(event);
-                    }
-                }
+                Ok(event) => self.hear(event, events),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return,
             }
             self.tick();
             self.send();
+        }
+    }
+
+    /// Handles an event and those after it, for a limited time: the world goes on however many
+    /// come.
+    fn hear(&mut self, event: Event, events: &Receiver<Event>) {
+        let start = Instant::now();
+        self.handle(event);
+        while start.elapsed() < HEARING
+            && let Ok(event) = events.try_recv()
+        {
+            self.handle(event);
         }
     }
 
@@ -156,8 +196,9 @@ impl<L: Library> Session<L> {
             self.complain(refusal);
         }
         self.look();
-        let unheard = self.unheard.take();
-        unheard.into_iter().chain(events.try_iter()).for_each(|event| self.handle(event));
+        if let Some(event) = self.unheard.take().or_else(|| events.try_recv().ok()) {
+            self.hear(event, events);
+        }
         self.send();
         self.wants_step = false;
         let dt = f64::from(self.shown.timeline.info().dt);
@@ -179,6 +220,12 @@ impl<L: Library> Session<L> {
         self.is_paused &= !self.clients.is_empty();
         self.last_tick = Instant::now();
         self.shown.timeline.exchange(world)
+    }
+
+    /// Whether a page holds a body.
+    #[cfg(test)]
+    pub(crate) fn holds_a_body(&self) -> bool {
+        self.shown.timeline.held().grip.is_some()
     }
 
     /// Shows something else instead.
@@ -247,7 +294,7 @@ impl<L: Library> Session<L> {
         self.version += 1;
         let settings = self.shown.timeline.playback().settings();
         if settings != self.settings {
-            for client in &self.clients {
+            for client in &mut self.clients {
                 client.tell(Message::Settings { settings: settings.clone() });
             }
             self.settings = settings;
@@ -258,48 +305,62 @@ impl<L: Library> Session<L> {
     fn complain(&mut self, refusal: Refusal) {
         self.is_paused = true;
         self.version += 1;
-        for client in &self.clients {
-            client.tell(Message::Error { message: refusal.clone() });
+        for client in &mut self.clients {
+            client.tell_error(&refusal);
         }
     }
 
     fn handle(&mut self, event: Event) {
         match event {
-            Event::Joined(id, sender) => {
-                let client = Client::new(id, sender);
+            Event::Joined(id, sender, room) => {
+                let mut client = Client::new(id, sender, room);
                 client.tell(Message::Hello {
                     version: env!("CARGO_PKG_VERSION"),
-                    threads: std::thread::available_parallelism().map_or(1, usize::from),
+                    threads: self.most_threads,
                     gallery: self.library.entries(),
                 });
                 client.tell(Message::Scene(self.scene()));
                 self.clients.push(client);
             }
             Event::Left(id) => {
-                let held = self.clients.iter().any(|it| it.id == id && it.holds);
-                self.clients.retain(|client| client.id != id);
-                if held {
-                    let _ = self.input(Input::Hold(None));
-                }
+                let gone = self.clients.extract_if(.., |client| client.id == id).collect();
+                self.part(gone);
             }
-            Event::Said(id, command) => {
-                if let Err(message) = self.follow(id, command) {
-                    self.with_client(id, |client| client.tell(Message::Error { message }));
+            Event::Said(id, said, _room) => {
+                if let Err(message) = said.and_then(|command| self.follow(id, command)) {
+                    self.with_client(id, |client| client.tell_error(&message));
                 }
-            }
-            Event::Muttered(id, message) => {
-                self.with_client(id, |client| client.tell(Message::Error { message }));
             }
             Event::Record(reply) => {
-                let recorded = self.shown.timeline.record();
-                self.look();
-                reply(recorded);
+                if !reply.is_late() {
+                    let recorded = self.shown.timeline.record();
+                    self.look();
+                    reply.send(recorded);
+                }
             }
             Event::Open(bytes, reply) => {
-                let opened = self.library.open(&bytes);
-                reply(opened.map(|shown| self.show(shown)));
+                if !reply.is_late() {
+                    let opened = self.library.open(&bytes);
+                    reply.send(opened.map(|shown| self.show(shown)));
+                }
             }
         }
+    }
+
+    /// Lets go what pages held that are gone.
+    fn part(&mut self, gone: Vec<Client>) {
+        // A recording refuses the first, and it holds nothing.
+        if gone.iter().any(|client| client.holds) {
+            let _ = self.input(Input::Hold(None));
+        }
+        if gone.iter().any(|client| client.holds_keys) {
+            let _ = self.press(&[]);
+        }
+    }
+
+    fn press(&mut self, down: &[Key]) -> Result<(), Refusal> {
+        let keys = self.shown.timeline.held().keys.then(down);
+        self.input(Input::Keys(keys))
     }
 
     fn with_client(&mut self, id: ClientId, change: impl FnOnce(&mut Client)) {
@@ -340,19 +401,19 @@ impl<L: Library> Session<L> {
                 self.speed = is_good.then_some(factor).ok_or_else(rule)?;
                 self.version += 1;
             }
-            Command::Configure(changes) => {
-                self.threads = changes.threads.filter(|&it| it > 0).unwrap_or(self.threads);
-                self.input(Input::Change(changes))?;
-            }
+            Command::Configure(changes) => self.configure(changes)?,
             Command::Grab { .. } | Command::Move { .. } | Command::Release => {
                 self.pull(id, &command)?;
             }
-            Command::Spawn(spawn) => self.input(Input::Spawn(spawn))?,
+            Command::Spawn(spawn) => self.spawn(spawn)?,
             Command::Delete { row } => {
                 let body = self.body_in(row)?;
                 self.input(Input::Delete(body))?;
             }
-            Command::Keys { down } => self.input(Input::Keys(down))?,
+            Command::Keys { down } => {
+                self.with_client(id, |client| client.holds_keys = !down.is_empty());
+                self.press(&down)?;
+            }
             Command::Difference => {
                 let difference = self.shown.timeline.playback().difference();
                 let step = difference.ok_or("nothing differs")?.step;
@@ -400,6 +461,25 @@ impl<L: Library> Session<L> {
             }
             _ => {}
         }
+    }
+
+    fn configure(&mut self, changes: Changes) -> Result<(), Refusal> {
+        let most = self.most_threads;
+        if let Some(threads) = changes.threads.filter(|it| !(1..=most).contains(it)) {
+            let rule = format!("must be a number from 1 to {most}");
+            return Err(format!("number of threads is {threads}, {rule}"));
+        }
+        self.threads = changes.threads.unwrap_or(self.threads);
+        self.input(Input::Change(changes))
+    }
+
+    fn spawn(&mut self, spawn: Spawn) -> Result<(), Refusal> {
+        let rows = self.content.row_count();
+        if rows >= MOST_ROWS {
+            let rule = format!("must be below {MOST_ROWS} to add one");
+            return Err(format!("number of bodies is {rows}, {rule}"));
+        }
+        self.input(Input::Spawn(spawn))
     }
 
     fn body_in(&self, row: u32) -> Result<u64, Refusal> {
@@ -479,7 +559,7 @@ impl<L: Library> Session<L> {
         for client in &mut self.clients {
             client.selected = None;
             client.look_closely(None);
-            client.holds = false;
+            (client.holds, client.holds_keys) = (false, false);
             client.begin(info.clone());
         }
     }
@@ -540,20 +620,18 @@ impl<L: Library> Session<L> {
 
     /// Sends a frame to all who have drawn the last one, if there is something new.
     fn send(&mut self) {
-        let waiting = |client: &Client, version| client.is_ready && client.seen != version;
-        if !self.clients.iter().any(|client| waiting(client, self.version)) {
-            return;
+        let version = self.version;
+        if self.clients.iter().any(|client| client.wants_frame(version)) {
+            let status = self.status();
+            for client in self.clients.iter_mut().filter(|it| it.wants_frame(version)) {
+                let scene = (&self.content, self.shown.timeline.as_ref());
+                client.show(&status, scene, self.origin);
+                client.seen = version;
+                client.is_ready = false;
+            }
         }
-        let status = self.status();
-        let mut clients = std::mem::take(&mut self.clients);
-        for client in clients.iter_mut().filter(|client| waiting(client, self.version)) {
-            let scene = (&self.content, self.shown.timeline.as_ref());
-            client.show(&status, scene, self.origin);
-            client.seen = self.version;
-            client.is_ready = false;
-        }
-        clients.retain(|client| !client.is_gone());
-        self.clients = clients;
+        let gone = self.clients.extract_if(.., |client| client.is_gone()).collect();
+        self.part(gone);
     }
 }
 

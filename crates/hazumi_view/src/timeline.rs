@@ -20,6 +20,8 @@ const SPACING_SECONDS: f32 = 0.25;
 const MOST_BYTES: usize = 512 << 20;
 /// Events that are remembered.
 const MOST_EVENTS: usize = 32;
+/// Inputs that are remembered, some megabytes. With more, the oldest keyframes are forgotten.
+const MOST_INPUTS: usize = 1 << 16;
 
 /// A playback with a past, whatever it shows.
 pub(crate) trait Timed: Send {
@@ -166,6 +168,21 @@ impl<S: Playback> Timeline<S> {
         }
     }
 
+    /// Forgets the oldest inputs and the keyframes before them, if there are too many.
+    fn limit_inputs(&mut self) {
+        let has_many =
+            |it: &Self| it.inputs.values().map(Vec::len).sum::<usize>() > MOST_INPUTS;
+        while has_many(self) && self.keyframes.len() > 1 {
+            self.forget_first();
+        }
+        if has_many(self) {
+            // All of them came after the only keyframe, so the past begins after them.
+            self.inputs.clear();
+            self.keyframes.clear();
+            self.keep_keyframe_now();
+        }
+    }
+
     /// Drops every other keyframe.
     fn thin(&mut self) {
         self.spacing *= 2;
@@ -196,6 +213,7 @@ impl<S: Playback> Timeline<S> {
     fn step(&mut self) -> Result<(), Refusal> {
         let start = Instant::now();
         let stepped = self.playback.step(&self.held)?;
+        self.held.keys.pressed.clear();
         self.note(stepped, 1e3 * start.elapsed().as_secs_f64());
         self.keep_keyframe();
         self.arrive()
@@ -281,11 +299,21 @@ where
         self.branch();
         // Refused inputs are not applied again either.
         self.follow(&input)?;
+        if self.playback.end().is_some() {
+            // A recording is the same whatever a page does: it has only threads to choose.
+            return Ok(());
+        }
         let here = self.inputs.entry(self.now).or_default();
         // Of what is held, only the last counts.
-        let lasts = |it: &Input| matches!((it, &input), (Input::Hold(_), Input::Hold(_)));
+        let lasts = |it: &Input| {
+            matches!(
+                (it, &input),
+                (Input::Hold(_), Input::Hold(_)) | (Input::Keys(_), Input::Keys(_))
+            )
+        };
         here.retain(|it| !lasts(it));
         here.push(input);
+        self.limit_inputs();
         Ok(())
     }
 
@@ -347,8 +375,8 @@ mod tests {
     use hazumi_scenes::gallery;
 
     use super::*;
-    use crate::playback::{Live, Scene2d};
-    use crate::protocol::Changes;
+    use crate::playback::{GamePlayback, Live, Scene2d};
+    use crate::protocol::{Changes, Key};
 
     fn timeline(name: &str) -> Timeline<Live<Scene2d>> {
         let scene = gallery::find_plane(name).unwrap().build();
@@ -356,7 +384,12 @@ mod tests {
         Timeline::new(live)
     }
 
-    fn run(timeline: &mut impl Timed, steps: u32) {
+    fn press(timeline: &mut dyn Timed, down: &[Key]) {
+        let keys = timeline.held().keys.then(down);
+        timeline.input(Input::Keys(keys)).unwrap();
+    }
+
+    fn run(timeline: &mut (impl Timed + ?Sized), steps: u32) {
         for _ in 0..steps {
             assert!(timeline.advance().unwrap());
         }
@@ -387,7 +420,7 @@ mod tests {
         run(&mut timeline, 100);
         let hash = timeline.playback().hash();
         timeline.seek(40).unwrap();
-        timeline.input(Input::Keys(vec![crate::protocol::Key::Left])).unwrap();
+        press(&mut timeline, &[Key::Left]);
         assert_eq!(timeline.span().last, 40);
         run(&mut timeline, 60);
         assert_ne!(timeline.playback().hash(), hash);
@@ -395,6 +428,109 @@ mod tests {
         timeline.seek(20).unwrap();
         timeline.seek(100).unwrap();
         assert_eq!(timeline.playback().hash(), branch);
+    }
+
+    fn game(name: &str) -> Timeline<GamePlayback> {
+        let scene = gallery::find(name).unwrap().build();
+        Timeline::new(GamePlayback::new(&scene).unwrap())
+    }
+
+    /// Everything that reacts to keys, at a moment when a hero stands.
+    fn played() -> Vec<(&'static str, Box<dyn Timed>)> {
+        let mut all: Vec<(&'static str, Box<dyn Timed>)> = vec![
+            ("jelly_game", Box::new(timeline("jelly_game"))),
+            ("platformer", Box::new(timeline("platformer"))),
+            ("bullet_hell_2d", Box::new(game("bullet_hell_2d"))),
+        ];
+        for (_, timeline) in &mut all {
+            press(timeline.as_mut(), &[Key::Down]);
+            press(timeline.as_mut(), &[]);
+            run(timeline.as_mut(), 60);
+        }
+        all
+    }
+
+    #[test]
+    fn a_key_that_is_up_again_before_the_next_step_counts() {
+        for (name, mut timeline) in played() {
+            let start = timeline.span().now;
+            let mut after = |presses: &[(u64, &[Key])]| {
+                timeline.seek(start).unwrap();
+                // Begins a branch, without what the last one did.
+                press(timeline.as_mut(), &[]);
+                for step in 0..30 {
+                    for (_, down) in presses.iter().filter(|(at, _)| *at == step) {
+                        press(timeline.as_mut(), down);
+                    }
+                    run(timeline.as_mut(), 1);
+                }
+                timeline.playback().hash()
+            };
+            let none = after(&[]);
+            for keys in [[Key::Jump], [Key::Left]] {
+                let short = after(&[(1, &keys), (1, &[])]);
+                assert_ne!(short, none, "{name}: {keys:?} has an effect");
+                assert_eq!(short, after(&[(1, &keys), (2, &[])]), "{name}: {keys:?}");
+            }
+            let jump = [Key::Jump];
+            let fire = after(&[(1, &jump), (2, &[])]) != after(&[(1, &jump), (20, &[])]);
+            assert_eq!(fire, name == "bullet_hell_2d", "{name}: only fire goes on");
+        }
+    }
+
+    #[test]
+    fn time_goes_back_over_the_first_press() {
+        for (name, mut timeline) in [
+            ("jelly_game", Box::new(timeline("jelly_game")) as Box<dyn Timed>),
+            ("platformer", Box::new(timeline("platformer"))),
+            ("bullet_hell_2d", Box::new(game("bullet_hell_2d"))),
+        ] {
+            let mut hashes = Vec::new();
+            for step in 0..120 {
+                match step {
+                    70 => press(timeline.as_mut(), &[Key::Left]),
+                    80 => {
+                        press(timeline.as_mut(), &[Key::Jump]);
+                        press(timeline.as_mut(), &[]);
+                        press(timeline.as_mut(), &[Key::Right]);
+                    }
+                    90 => press(timeline.as_mut(), &[]),
+                    _ => {}
+                }
+                hashes.push(timeline.playback().hash());
+                run(timeline.as_mut(), 1);
+            }
+            for step in [100_usize, 20, 75, 81, 5, 119, 80] {
+                timeline.seek(step as u64).unwrap();
+                assert_eq!(timeline.playback().hash(), hashes[step], "{name}, {step}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_flood_of_inputs_is_forgotten_and_not_the_world() {
+        let mut timeline = timeline("shape_matching");
+        run(&mut timeline, 40);
+        let gravity = |number: usize| Changes {
+            gravity: Some([0.0, -9.0 - (number % 7) as f32, 0.0]),
+            ..Changes::default()
+        };
+        for number in 0..MOST_INPUTS + 100 {
+            timeline.input(Input::Change(gravity(number))).unwrap();
+        }
+        let count = timeline.inputs.values().map(Vec::len).sum::<usize>();
+        assert!(count <= MOST_INPUTS, "{count}");
+        assert_eq!(timeline.span().first, 40);
+        run(&mut timeline, 30);
+        let hash = timeline.playback().hash();
+        timeline.seek(0).unwrap();
+        assert_eq!(timeline.span().now, 40);
+        timeline.seek(70).unwrap();
+        assert_eq!(timeline.playback().hash(), hash);
+        for number in 0..MOST_INPUTS {
+            press(&mut timeline, if number % 2 == 0 { &[Key::Left] } else { &[] });
+        }
+        assert_eq!(timeline.inputs[&70].len(), 1);
     }
 
     #[test]
@@ -412,7 +548,9 @@ mod tests {
     #[test]
     fn the_run_so_far_is_a_recording_that_replays() {
         let mut timeline = timeline("jelly_game");
-        run(&mut timeline, 90);
+        run(&mut timeline, 50);
+        press(&mut timeline, &[Key::Left, Key::Jump]);
+        run(&mut timeline, 40);
         let hash = timeline.playback().hash();
         let bytes = timeline.record().unwrap();
         assert_eq!((timeline.span().now, timeline.playback().hash()), (90, hash));

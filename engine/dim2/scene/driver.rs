@@ -43,6 +43,7 @@ struct Walk {
     leg: Option<u64>,
     /// How fast it will jump as soon as it stands, m/s.
     jump_speed: f32,
+    key: JumpKey,
 }
 
 /// A roll and how far it has come.
@@ -56,6 +57,9 @@ struct Roll {
     /// How long it has not got further, s.
     waited: f32,
     wants_to_jump: bool,
+    /// Whether it rises from a jump and still touches the ground that it jumped off.
+    is_leaving: bool,
+    key: JumpKey,
 }
 
 /// How much further along x counts as getting further, m.
@@ -64,13 +68,43 @@ const HEADWAY: f32 = 0.02;
 /// s.
 const REACTION: f32 = 0.1;
 
+/// How long a press of the jump key waits for ground, s: enough for one just before a landing.
+const JUMP_BUFFER: f32 = 0.1;
+
 /// The input of a player for the bodies that a script walks or rolls.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Controls {
     /// Heading along x, −1 to 1: a part of the script's speed, dimensionless.
     pub heading: f32,
-    /// Whether to jump as soon as there is something to jump off.
+    /// Whether the jump key is down. A press makes one jump, the same for any length of the
+    /// press. In the air, a press waits 0.1 s for ground; then it has no effect.
     pub jumps: bool,
+}
+
+/// The jump key of a player: one jump for each press.
+#[derive(Clone, Copy, Debug, Default)]
+struct JumpKey {
+    is_down: bool,
+    /// How much longer a press waits for ground, s; `None` without a press.
+    waits: Option<f32>,
+}
+
+impl JumpKey {
+    /// Notes whether the key is down in a step of `dt` seconds.
+    fn note(&mut self, is_down: bool, dt: f32) {
+        let is_pressed = is_down && !self.is_down;
+        self.is_down = is_down;
+        self.waits = if is_pressed {
+            Some(JUMP_BUFFER)
+        } else {
+            self.waits.map(|left| left - dt).filter(|&left| left > 0.0)
+        };
+    }
+
+    /// Whether to jump off the ground that is there now.
+    fn take(&mut self) -> bool {
+        self.waits.take().is_some()
+    }
 }
 
 /// How fast a hero runs whose script never says, m/s.
@@ -98,6 +132,7 @@ impl Driven {
                 stance: CharacterState::default(),
                 leg: None,
                 jump_speed: 0.0,
+                key: JumpKey::default(),
             })),
             Driver::Roll(roll) => Script::Roll(Roll {
                 driver: roll.clone(),
@@ -105,6 +140,8 @@ impl Driven {
                 farthest: None,
                 waited: 0.0,
                 wants_to_jump: false,
+                is_leaving: false,
+                key: JumpKey::default(),
             }),
         };
         Ok(Self { id, script })
@@ -125,7 +162,7 @@ impl Driven {
             }),
             Script::Follow(follow) => follow.go(world, self.id, bodies, dt),
             Script::Walk(walk) => {
-                let (wish, rise) = walk.wish(seconds, controls);
+                let (wish, rise) = walk.wish((seconds, dt), controls);
                 walk.go(world, self.id, dt, (wish, rise))?
             }
             Script::Roll(roll) => return roll.go(world, self.id, dt, controls),
@@ -172,14 +209,17 @@ enum Wish {
 
 impl Walk {
     /// Its target, and the speed of a jump off its ground, m/s.
-    fn wish(&mut self, seconds: f64, controls: Option<Controls>) -> (Wish, f32) {
+    fn wish(&mut self, (seconds, dt): (f64, f32), controls: Option<Controls>) -> (Wish, f32) {
+        let stands = self.stance.ground.is_some();
         if let Some(Controls { heading, jumps }) = controls {
             let most = |of: fn(&Leg) -> f32, otherwise: f32| {
                 let most = self.driver.route.iter().map(of).fold(0.0, f32::max);
                 if most > 0.0 { most } else { otherwise }
             };
             let speed = most(|leg| leg.speed, RUN) * heading.clamp(-1.0, 1.0);
-            let rise = if jumps { most(|leg| leg.jump_speed, LEAP) } else { 0.0 };
+            self.key.note(jumps, dt);
+            let leaps = stands && self.key.take();
+            let rise = if leaps { most(|leg| leg.jump_speed, LEAP) } else { 0.0 };
             return (Wish::Aside(speed), rise);
         }
         let number = self.driver.leg_number(seconds);
@@ -188,7 +228,6 @@ impl Walk {
             self.leg = number;
             self.jump_speed = leg.map_or(0.0, |leg| leg.jump_speed);
         }
-        let stands = self.stance.ground.is_some();
         let rise = if stands { std::mem::take(&mut self.jump_speed) } else { 0.0 };
         (leg.cloned().map_or(Wish::Nowhere, Wish::Along), rise)
     }
@@ -237,7 +276,8 @@ impl Roll {
         let RollDriver { speed, acceleration, jump_speed, patience, .. } = self.driver;
         let speed = match controls {
             Some(Controls { heading, jumps }) => {
-                self.wants_to_jump = jumps;
+                self.key.note(jumps, dt);
+                self.wants_to_jump = self.key.waits.is_some();
                 speed.abs() * heading.clamp(-1.0, 1.0)
             }
             None => {
@@ -245,11 +285,15 @@ impl Roll {
                 speed
             }
         };
-        let lack = (speed - body.linear_velocity.x) / REACTION;
+        let velocity = body.linear_velocity;
+        let lack = (speed - velocity.x) / REACTION;
         let force = mass.mass * lack.clamp(-acceleration, acceleration);
         world.apply_external_force(id, ExternalForce::Force(Vec2::X * force))?;
-        if self.wants_to_jump && stands(world, id) {
-            self.wants_to_jump = false;
+        let stands = (self.wants_to_jump || self.is_leaving) && stands(world, id);
+        self.is_leaving &= stands && velocity.y > 0.0;
+        if self.wants_to_jump && stands && !self.is_leaving {
+            (self.wants_to_jump, self.is_leaving) = (false, true);
+            self.key.take();
             world.apply_external_force(
                 id,
                 ExternalForce::Impulse(Vec2::Y * (mass.mass * jump_speed)),

@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use super::SceneWorld;
 use super::assembly::Workshop;
-use super::driver::Driven;
+use super::driver::{Controls, Driven};
 use crate::body::BodyId;
 use crate::world::{Snapshot, SnapshotError};
 
-/// A [`SceneWorld`] at one moment: a [`Snapshot`] of its world, and how far its scripts have
-/// come.
+/// A [`SceneWorld`] at one moment: a [`Snapshot`] of its world, its controls and its scripts.
 ///
 /// Only the world that it was taken of can go back to it.
 #[derive(Clone, Debug)]
@@ -18,6 +17,7 @@ pub struct SceneMoment {
     bodies: Arc<Vec<(String, BodyId)>>,
     vanished: Vec<(String, BodyId)>,
     vanishing: Vec<BodyId>,
+    controls: Option<Controls>,
     drivers: Vec<Driven>,
     driven_seconds: f64,
     workshops: Arc<Vec<Workshop>>,
@@ -47,6 +47,7 @@ impl SceneWorld {
             bodies: bodies.map_or_else(|| Arc::new(self.bodies.clone()), Arc::clone),
             vanished: self.vanished.clone(),
             vanishing: self.vanishing.clone(),
+            controls: self.controls,
             drivers: self.drivers.clone(),
             driven_seconds: self.driven_seconds,
             workshops: workshops.map_or_else(|| Arc::new(self.workshops.clone()), Arc::clone),
@@ -64,6 +65,7 @@ impl SceneWorld {
         self.bodies.clone_from(&moment.bodies);
         self.vanished.clone_from(&moment.vanished);
         self.vanishing.clone_from(&moment.vanishing);
+        self.controls = moment.controls;
         self.drivers.clone_from(&moment.drivers);
         self.driven_seconds = moment.driven_seconds;
         self.workshops.clone_from(&moment.workshops);

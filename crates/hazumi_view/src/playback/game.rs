@@ -4,7 +4,7 @@ use hazumi_arcade::{Controls, Game, Role};
 use hazumi_scenes::{Scene, Swarm};
 use hazumi3d::core::Workers;
 
-use super::{Held, Input, Playback, PlaybackInfo, Visible};
+use super::{Held, Input, Keys, Playback, PlaybackInfo, Visible};
 use crate::content::Content;
 use crate::engine::{Grip, Picked, Refusal, Stepped};
 use crate::frame::Frame;
@@ -21,6 +21,8 @@ pub(crate) struct GamePlayback {
     dt: f32,
     half_extents: [f32; 3],
     is_played: bool,
+    /// Whether somebody has pressed a key. From then on the script has nothing to say.
+    is_steered: bool,
     threads: usize,
     workers: Workers,
     things: usize,
@@ -40,6 +42,7 @@ impl GamePlayback {
             dt: scene.dt,
             half_extents,
             is_played,
+            is_steered: false,
             threads: 1,
             workers: Workers::inline(),
             things: 0,
@@ -47,14 +50,15 @@ impl GamePlayback {
         })
     }
 
-    fn controls(keys: &[Key]) -> Option<Controls> {
-        if keys.is_empty() {
+    fn controls(&mut self, keys: &Keys) -> Option<Controls> {
+        self.is_steered |= !keys.is_empty();
+        if !self.is_steered {
             return None;
         }
-        let is_down = |key: Key| f32::from(u8::from(keys.contains(&key)));
-        let across = is_down(Key::Right) - is_down(Key::Left);
-        let up = is_down(Key::Up) - is_down(Key::Down);
-        let fires = keys.contains(&Key::Fire) || keys.contains(&Key::Jump);
+        let heads = |key: Key| f32::from(u8::from(keys.has(key)));
+        let across = heads(Key::Right) - heads(Key::Left);
+        let up = heads(Key::Up) - heads(Key::Down);
+        let fires = keys.has(Key::Fire) || keys.has(Key::Jump);
         Some(Controls { heading: [across, up, 0.0], fires })
     }
 }
@@ -150,7 +154,7 @@ impl Playback for GamePlayback {
 
     fn step(&mut self, held: &Held) -> Result<Stepped, Refusal> {
         let start = std::time::Instant::now();
-        let controls = Self::controls(&held.keys);
+        let controls = self.controls(&held.keys);
         let told = self.game.step(self.dt, controls, &self.workers);
         let told = told.map_err(|error| error.to_string())?;
         (self.things, self.pairs) = (told.things, told.pairs);

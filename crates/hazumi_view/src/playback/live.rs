@@ -2,7 +2,7 @@
 
 use hazumi_scenes::{LoadedScene, plane};
 
-use super::{Held, Input, Playback, PlaybackInfo, Visible};
+use super::{Held, Input, Keys, Playback, PlaybackInfo, Visible};
 use crate::content::Content;
 use crate::engine::{Engine, Grip, Name, Paint, Picked, Refusal, Rows, Stepped, Told};
 use crate::frame::Frame;
@@ -21,7 +21,7 @@ pub(crate) trait SceneOf: Send {
     fn save_state(&self, earlier: Option<&Self::State>) -> Self::State;
     fn bytes(state: &Self::State, earlier: Option<&Self::State>) -> usize;
     fn restore_state(&mut self, state: &Self::State);
-    fn advance(&mut self, dt: f32, keys: &[Key]) -> Result<Stepped, Refusal>;
+    fn advance(&mut self, dt: f32, keys: &Keys) -> Result<Stepped, Refusal>;
     fn start_recording(&mut self) -> Result<Self::Recorder, Refusal>;
     fn note_step(&mut self, recorder: &mut Self::Recorder, dt: f32) -> Result<(), Refusal>;
     fn finish_recording(&mut self, recorder: Self::Recorder) -> Vec<u8>;
@@ -67,7 +67,7 @@ macro_rules! scene_of {
                 let _ = self.built.return_to(state);
             }
 
-            fn advance(&mut self, dt: f32, keys: &[Key]) -> Result<Stepped, Refusal> {
+            fn advance(&mut self, dt: f32, keys: &Keys) -> Result<Stepped, Refusal> {
                 self.steer(keys);
                 let report = self.built.step(dt).map_err(|error| error.to_string())?;
                 Ok(self.built.world.stepped(&report))
@@ -110,7 +110,7 @@ impl Scene3d {
         Ok(Self { built: built.map_err(|error| error.to_string())?, keys: Vec::new() })
     }
 
-    fn steer(&mut self, keys: &[Key]) {
+    fn steer(&mut self, keys: &Keys) {
         // Nothing in 3D obeys yet.
         let _ = keys;
     }
@@ -137,14 +137,15 @@ impl Scene2d {
     }
 
     /// Once somebody has pressed a key, the script has nothing to say any more.
-    fn steer(&mut self, keys: &[Key]) {
+    fn steer(&mut self, keys: &Keys) {
         if keys.is_empty() && self.built.controls.is_none() {
             return;
         }
-        let is_down = |key: Key| f32::from(u8::from(keys.contains(&key)));
+        let heads = |key: Key| f32::from(u8::from(keys.has(key)));
         self.built.controls = Some(hazumi2d::scene::Controls {
-            heading: is_down(Key::Right) - is_down(Key::Left),
-            jumps: keys.contains(&Key::Jump) || keys.contains(&Key::Up),
+            heading: heads(Key::Right) - heads(Key::Left),
+            // For one step at each press, since a key may be up and down again between two.
+            jumps: [Key::Jump, Key::Up].iter().any(|key| keys.pressed.contains(key)),
         });
     }
 }

@@ -33,14 +33,49 @@ pub(crate) enum Input {
     /// Holds a body from now on, or none.
     Hold(Option<Grip>),
     /// These keys are down from now on.
-    Keys(Vec<Key>),
+    Keys(Keys),
+}
+
+/// The keys of a player.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Keys {
+    /// Those that are down.
+    pub(crate) down: Vec<Key>,
+    /// Those that were pressed since the last step, even where they are up again.
+    pub(crate) pressed: Vec<Key>,
+}
+
+impl Keys {
+    /// The keys after those that are down have changed, between two steps.
+    pub(crate) fn then(&self, down: &[Key]) -> Self {
+        let mut next = Self { down: Vec::new(), pressed: self.pressed.clone() };
+        for &key in down {
+            if !next.down.contains(&key) {
+                next.down.push(key);
+            }
+            if !self.down.contains(&key) && !next.pressed.contains(&key) {
+                next.pressed.push(key);
+            }
+        }
+        next
+    }
+
+    /// Whether a key is down or was since the last step.
+    pub(crate) fn has(&self, key: Key) -> bool {
+        self.down.contains(&key) || self.pressed.contains(&key)
+    }
+
+    /// Whether no key is down or was since the last step.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.down.is_empty() && self.pressed.is_empty()
+    }
 }
 
 /// Inputs that last from step to step.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Held {
     pub(crate) grip: Option<Grip>,
-    pub(crate) keys: Vec<Key>,
+    pub(crate) keys: Keys,
 }
 
 /// The [kind](PlaybackInfo::kind) of the world of a program.

@@ -1,8 +1,11 @@
 //! Somebody who looks at a session.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tokio::sync::mpsc::UnboundedSender;
+use tokio::sync::OwnedSemaphorePermit;
+use tokio::sync::mpsc;
+use tokio::sync::mpsc::error::TrySendError;
 
 use crate::content::Content;
 use crate::frame::Frame;
@@ -12,22 +15,37 @@ use crate::timeline::Timed;
 
 /// Which page it is.
 pub(crate) type ClientId = u64;
-/// Sender to a page.
-pub(crate) type Sender = UnboundedSender<Outgoing>;
+/// Sender to a page, with room for [`MOST_WAITING`] messages.
+pub(crate) type Sender = mpsc::Sender<Outgoing>;
+/// Place among a limited number of pages, messages or recordings, free again when all copies
+/// are dropped; `None` where nobody counts.
+pub(crate) type Room = Option<Arc<OwnedSemaphorePermit>>;
+
+/// Most messages that wait for a page. With more, the page is dropped: it does not read, and
+/// when it comes back it hears everything anew.
+pub(crate) const MOST_WAITING: usize = 256;
+/// Longest message of an error, bytes: commands that cannot be read are quoted in it.
+const LONGEST_ERROR: usize = 1000;
 
 /// Message to a page.
 #[derive(Clone, Debug)]
 pub(crate) enum Outgoing {
     Text(String),
-    Bytes(Vec<u8>),
+    /// A frame, and a mark that is dropped once the frame is written.
+    Frame(Vec<u8>, Arc<()>),
 }
 
 /// A page.
 pub(crate) struct Client {
     pub(crate) id: ClientId,
     sender: Sender,
-    /// Whether it has drawn the last frame. So there is never more than one on its way.
+    _room: Room,
+    /// Whether too many messages wait for it.
+    is_stuck: bool,
+    /// Whether it has drawn the last frame.
     pub(crate) is_ready: bool,
+    /// Shared with the last frame for as long as that is on its way.
+    frame_sent: Arc<()>,
     /// The version that it has seen.
     pub(crate) seen: u64,
     /// The revision of the content that it knows.
@@ -42,6 +60,8 @@ pub(crate) struct Client {
     looked: Option<(Instant, u64)>,
     /// Whether it holds a body.
     pub(crate) holds: bool,
+    /// Whether it holds keys down.
+    pub(crate) holds_keys: bool,
 }
 
 /// Colour of the string between hand and body.
@@ -51,11 +71,14 @@ const STRING_COLOR: u32 = 0xff_c8_3d;
 const LOOKS_APART: Duration = Duration::from_millis(250);
 
 impl Client {
-    pub(crate) fn new(id: ClientId, sender: Sender) -> Self {
+    pub(crate) fn new(id: ClientId, sender: Sender, room: Room) -> Self {
         Self {
             id,
             sender,
+            _room: room,
+            is_stuck: false,
             is_ready: true,
+            frame_sent: Arc::new(()),
             seen: 0,
             known: None,
             overlays: Overlays::default(),
@@ -64,21 +87,39 @@ impl Client {
             examined: None,
             looked: None,
             holds: false,
+            holds_keys: false,
         }
     }
 
     /// Tells the page something.
-    pub(crate) fn tell(&self, message: Message) {
-        // All messages are made of names and numbers, which can be written; who is gone hears
-        // nothing.
+    pub(crate) fn tell(&mut self, message: Message) {
+        // All messages are made of names and numbers, which can be written.
         if let Ok(text) = serde_json::to_string(&message) {
-            let _ = self.sender.send(Outgoing::Text(text));
+            self.send(Outgoing::Text(text));
         }
+    }
+
+    /// Tells the page what went wrong.
+    pub(crate) fn tell_error(&mut self, message: &str) {
+        let end = message.floor_char_boundary(LONGEST_ERROR);
+        self.tell(Message::Error { message: message[..end].to_owned() });
+    }
+
+    fn send(&mut self, outgoing: Outgoing) {
+        // A page that is gone hears nothing.
+        let sent = self.sender.try_send(outgoing);
+        self.is_stuck |= matches!(sent, Err(TrySendError::Full(_)));
     }
 
     /// Whether nobody listens any more.
     pub(crate) fn is_gone(&self) -> bool {
-        self.sender.is_closed()
+        self.is_stuck || self.sender.is_closed()
+    }
+
+    /// Whether it has drawn the last frame, and that is not on its way any more. So there is
+    /// never more than one, and a page that is slow sees the newest one next.
+    pub(crate) fn wants_frame(&self, version: u64) -> bool {
+        self.is_ready && self.seen != version && Arc::strong_count(&self.frame_sent) == 1
     }
 
     /// Another scene begins, or the same one anew: whatever was known is void.
@@ -153,8 +194,8 @@ impl Client {
             });
         }
         self.examine(status, content, timeline);
-        let _ =
-            self.sender.send(Outgoing::Bytes(self.frame(status, (content, timeline), origin)));
+        let frame = self.frame(status, (content, timeline), origin);
+        self.send(Outgoing::Frame(frame, Arc::clone(&self.frame_sent)));
     }
 
     fn frame(
