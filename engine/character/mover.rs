@@ -5,7 +5,7 @@ use hazumi_core::ValueError;
 use super::collision_plane::{CollisionPlane, satisfies};
 use super::plane_solver::solve_planes;
 use super::{Character, CharacterHit, CharacterState, Ground};
-use crate::body::BodyId;
+use crate::body::{BodyId, BodyType};
 use crate::math::Pose;
 use crate::query::Sweep;
 use crate::space::{Vector, ZERO_ANGULAR, cross};
@@ -96,17 +96,21 @@ impl<'a> Mover<'a> {
         pose.map_or(Vector::ZERO, |pose| pose.transform_point(local_point) - point)
     }
 
-    /// The part of the way of the ground that nothing stands in; what goes the same way does
-    /// not.
+    /// The part of the way of the ground that nothing stands in. A kinematic body that goes the
+    /// same way does not; what a dynamic one will do in the step is not known.
     fn free_fraction(&self, ground: BodyId, way: Vector) -> Result<f32, ValueError> {
         let mut skipped: Vec<BodyId> =
             self.filter.skip_bodies.iter().copied().chain([ground]).collect();
         for _ in 0..COMPANIONS {
             let others = QueryFilter { skip_bodies: &skipped, ..*self.filter };
             let Some(hit) = self.cast(way, &others)? else { return Ok(1.0) };
-            let pose = self.world.body(hit.body).map(crate::Body::pose).unwrap_or_default();
-            let local_point = pose.inverse_transform_point(hit.point);
-            let own = self.way_ahead(hit.body, local_point, hit.point);
+            let own = match self.world.body(hit.body) {
+                Some(body) if body.body_type == BodyType::Kinematic => {
+                    let local_point = body.pose().inverse_transform_point(hit.point);
+                    self.way_ahead(hit.body, local_point, hit.point)
+                }
+                _ => Vector::ZERO,
+            };
             let approach = -hit.normal.dot(way - own);
             if approach > 0.1 * self.character.padding {
                 return Ok(self.safe_fraction(way, Some(&hit)));
@@ -330,9 +334,9 @@ impl<'a> Mover<'a> {
     pub(super) fn velocity_of(&self, hit: &CharacterHit) -> Vector {
         let Some(body) = self.world.body(hit.body) else { return Vector::ZERO };
         let center = match body.body_type {
-            crate::BodyType::Fixed => return Vector::ZERO,
-            crate::BodyType::Kinematic => body.position,
-            crate::BodyType::Dynamic => {
+            BodyType::Fixed => return Vector::ZERO,
+            BodyType::Kinematic => body.position,
+            BodyType::Dynamic => {
                 self.world.center_of_mass(hit.body).unwrap_or(body.position)
             }
         };

@@ -9,9 +9,16 @@ use crate::engine::worlds::{DT, Random, cube, no_gravity};
 use hazumi::core::Workers;
 use hazumi::{Body, BodyId, Collider, ColliderId, Pose, SoftBodyPin, World};
 
-/// More than any of the edits below takes, by a factor of ten and more; a time that grows with
-/// the square of their number takes longer still.
-const LIMIT: Duration = Duration::from_secs(5);
+/// How many times as long as adding things removing them may take. A time that grows with the
+/// square of their number is hundreds of times as long.
+const MOST: u32 = 10;
+
+/// The time that something takes.
+fn time_of<T>(work: impl FnOnce() -> T) -> (Duration, T) {
+    let begin = Instant::now();
+    let result = work();
+    (begin.elapsed(), result)
+}
 
 /// A floor with columns of touching cubes on it.
 fn columns(count: u16, height: u16) -> (World, Vec<BodyId>) {
@@ -26,7 +33,6 @@ fn columns(count: u16, height: u16) -> (World, Vec<BodyId>) {
             cubes.push(world.add(body, cube(0.5)).unwrap());
         }
     }
-    world.step(DT).unwrap();
     (world, cubes)
 }
 
@@ -34,7 +40,8 @@ fn columns(count: u16, height: u16) -> (World, Vec<BodyId>) {
 fn bodies_are_removed_in_a_time_that_grows_with_their_number() {
     // First to last, last to first, and at random.
     for order in 0..3 {
-        let (mut world, mut cubes) = columns(20_000, 2);
+        let (added, (mut world, mut cubes)) = time_of(|| columns(20_000, 2));
+        world.step(DT).unwrap();
         let mut random = Random(5);
         match order {
             1 => cubes.reverse(),
@@ -43,12 +50,13 @@ fn bodies_are_removed_in_a_time_that_grows_with_their_number() {
         }
         let contacts = world.contacts().count();
         assert!(contacts >= cubes.len(), "{contacts} contacts");
-        let begin = Instant::now();
-        for &id in &cubes {
-            world.remove(id).unwrap();
-        }
-        let taken = begin.elapsed();
-        assert!(taken < LIMIT, "order {order}: {taken:?}");
+        let (taken, ()) = time_of(|| {
+            for &id in &cubes {
+                world.remove(id).unwrap();
+            }
+        });
+        println!("order {order}: added in {added:?}, removed in {taken:?}");
+        assert!(taken < MOST * added, "order {order}: {added:?}, {taken:?}");
         assert_eq!((world.body_count(), world.contacts().count()), (1, 0));
         world.step(DT).unwrap();
         assert_eq!(world.events().contacts_ended.len(), contacts);
@@ -57,7 +65,8 @@ fn bodies_are_removed_in_a_time_that_grows_with_their_number() {
 
 #[test]
 fn bodies_that_are_pinned_to_and_ignored_are_removed_in_such_a_time() {
-    let (mut world, cubes) = columns(10_000, 2);
+    let (added, (mut world, cubes)) = time_of(|| columns(10_000, 2));
+    world.step(DT).unwrap();
     let soft = Collider::new(crate::scenery::soft_cuboid(Vector::splat(0.5), 2));
     let body = Body { position: vector(-5.0, 5.0), ..Body::dynamic() };
     let soft = world.add(body, soft).unwrap();
@@ -66,12 +75,12 @@ fn bodies_that_are_pinned_to_and_ignored_are_removed_in_such_a_time() {
     for pair in cubes.windows(2) {
         world.ignore_pair(pair[0], pair[1]).unwrap();
     }
-    let begin = Instant::now();
-    for &id in &cubes {
-        world.remove(id).unwrap();
-    }
-    let taken = begin.elapsed();
-    assert!(taken < LIMIT, "{taken:?}");
+    let (taken, ()) = time_of(|| {
+        for &id in &cubes {
+            world.remove(id).unwrap();
+        }
+    });
+    assert!(taken < MOST * added, "{added:?}, {taken:?}");
     assert_eq!(world.body_count(), 2);
 }
 
@@ -98,7 +107,10 @@ fn snapshots_between_edits_and_the_step_go_on_as_the_world_does() {
         let mut restored = World::default();
         restored.restore(&snapshot).unwrap();
         assert_eq!(world.state_hash(), restored.state_hash(), "round {round}, at once");
-        assert!(world.contacts().eq(restored.contacts()));
+        let [here, there] = [&world, &restored].map(|world| {
+            world.contacts().map(|it| (it.colliders, it.points.len())).collect::<Vec<_>>()
+        });
+        assert_eq!(here, there, "round {round}");
         for step in 0..10 {
             world.step(DT).unwrap();
             restored.step(DT).unwrap();
@@ -127,17 +139,19 @@ fn a_body_of_many_colliders_is_built_and_taken_apart_in_such_a_time() {
         let body = if is_dynamic { Body::dynamic() } else { Body::fixed() };
         let body = world.add_body(body).unwrap();
         let mut random = Random(3);
-        let begin = Instant::now();
-        let mut colliders: Vec<_> = (0..20_000)
-            .map(|_| {
+        let mut add = |count: usize| -> Vec<_> {
+            let add = |_| {
                 let ball = Sphere::new(0.2 + 0.1 * random.signed()).unwrap();
                 let pose = Pose::at(60.0 * random.vector());
                 let collider = Collider { pose, ..Collider::new(ball) };
                 world.add_collider(body, collider).unwrap().unwrap()
-            })
-            .collect();
-        let built = begin.elapsed();
-        assert!(built < LIMIT, "built in {built:?}");
+            };
+            (0..count).map(add).collect()
+        };
+        let (few, mut colliders) = time_of(|| add(2_000));
+        let (many, more) = time_of(|| add(18_000));
+        colliders.extend(more);
+        assert!(many < 9 * MOST * few, "2,000 in {few:?}, 18,000 in {many:?}");
         world.step(DT).unwrap();
         let begin = Instant::now();
         while let Some(id) = colliders.pop() {
@@ -153,7 +167,8 @@ fn a_body_of_many_colliders_is_built_and_taken_apart_in_such_a_time() {
             assert!(error < 1e-3, "{} colliders: centre off by {error} m", colliders.len());
         }
         let taken = begin.elapsed();
-        assert!(taken < LIMIT, "taken apart in {taken:?}");
+        println!("dynamic: {is_dynamic}, built in {:?}, apart in {taken:?}", few + many);
+        assert!(taken < MOST * (few + many), "{few:?}, {many:?}, {taken:?}");
         assert_eq!(world.colliders_of(body).unwrap(), []);
     }
 }
@@ -220,10 +235,8 @@ fn crowd(count: u16, is_round: bool) -> World {
 fn crowds_at_one_point_are_bounded_and_told() {
     for is_round in [true, false] {
         let mut world = crowd(2_000, is_round);
-        let begin = Instant::now();
-        let report = world.step(DT).unwrap();
-        let taken = begin.elapsed();
-        assert!(taken < 2 * LIMIT, "a step of {taken:?}");
+        let (taken, report) = time_of(|| world.step(DT).unwrap());
+        println!("round: {is_round}, a step of {taken:?}, {} pairs", report.pairs);
         assert_eq!(report.pairs + report.crowded_pairs, 1_999_000);
         assert!(report.pairs < 40 * 2_000, "{} pairs", report.pairs);
         // The crowd comes apart: everybody is pushed by somebody.

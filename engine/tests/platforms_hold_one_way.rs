@@ -267,7 +267,8 @@ fn an_edit_of_a_body_that_rests_on_a_platform_leaves_it_there() {
         let body = Body { position: Vector::Y * 2.3, ..Body::dynamic() };
         let body = world.add(body, faller).unwrap();
         let load = Body { position: Vector::Y * 2.9, ..Body::dynamic() };
-        world.add(load, Collider { density: 4000.0, ..fallers()[0].clone() }).unwrap();
+        let [cube, ..] = fallers();
+        world.add(load, Collider { density: 4.0 * cube.density, ..cube }).unwrap();
         for _ in 0..20 {
             for _ in 0..5 {
                 world.step(DT).unwrap();

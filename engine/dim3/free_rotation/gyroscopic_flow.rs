@@ -20,9 +20,11 @@ const LATER: f64 = 0.25 - SIXTH_OF_ROOT;
 /// A sixth of the square root of three.
 const SIXTH_OF_ROOT: f64 = 0.288_675_134_594_812_9;
 /// Iterations in which the slopes of a piece have to settle.
-const ITERATIONS: u32 = 20;
+const ITERATIONS: u32 = 16;
 /// Change of the momentum, as a share of it, that counts as settled.
-const SETTLED: f64 = 1e-12;
+const SETTLED: f64 = 1e-15;
+/// The same in the last iteration: rounding keeps the slopes of very thin rods from settling.
+const SETTLED_AT_LAST: f64 = 1e-11;
 /// The most pieces of a substep: each time the slopes do not settle, there are twice as many.
 const MOST_PIECES: u32 = 16;
 
@@ -62,11 +64,12 @@ fn advance(inverse: &DMat3, flow: &GyroscopicFlow, h: f64) -> Option<GyroscopicF
         [begin + h * (OWN * first + LATER * second), begin + h * (EARLIER * first + OWN * second)]
     };
     let mut slopes = [slope(begin); 2];
-    for _ in 0..ITERATIONS {
+    for iteration in 1..=ITERATIONS {
         let now = stages(slopes).map(slope);
         let change = (now[0] - slopes[0]).abs().max((now[1] - slopes[1]).abs());
         slopes = now;
-        if h * change.max_element() <= SETTLED * begin.length() {
+        let limit = if iteration < ITERATIONS { SETTLED } else { SETTLED_AT_LAST };
+        if h * change.max_element() <= limit * begin.length() {
             let [first, second] = stages(slopes).map(|momentum| *inverse * momentum);
             let twist = (h * h * 0.5 * SIXTH_OF_ROOT) * first.cross(second);
             let turn = attitude::exponential((0.5 * h) * (first + second) + twist);
@@ -80,7 +83,10 @@ fn advance(inverse: &DMat3, flow: &GyroscopicFlow, h: f64) -> Option<GyroscopicF
 }
 
 /// Steps of the last digit by which a coordinate may be rounded, up or down.
-const STEPS: i8 = 2;
+const STEPS: i8 = 4;
+/// How much a change of the momentum by a share counts beside the same change of the ratio that
+/// is kept, dimensionless.
+const MOMENTUM_WEIGHT: f64 = 1e-3;
 
 /// The angular velocity, rad/s, in the world, of a body that rotates by `local` in its own frame
 /// and stands at `attitude`.
@@ -98,18 +104,34 @@ pub(super) fn rounded_velocity(inertia: &DMat3, local: DVec3, attitude: Attitude
     let gradient = attitude::rotate(attitude, gradient);
     let error = gradient.dot(nearest.as_dvec3() - exact);
     let digits = nearest.to_array().map(last_digit);
-    let [x, y, z] = gradient.to_array();
-    let gains = [x * f64::from(digits[0]), y * f64::from(digits[1]), z * f64::from(digits[2])];
-    let (mut best, mut steps) = (error.abs(), [0.0; 3]);
-    for first in (-STEPS..=STEPS).map(f64::from) {
-        for second in (-STEPS..=STEPS).map(f64::from) {
-            let rest = error + first * gains[0] + second * gains[1];
+    let gradient = gradient.to_array();
+    let gains: [f64; 3] = std::array::from_fn(|axis| gradient[axis] * f64::from(digits[axis]));
+    // The steps along two axes are tried; those along the one that counts most follow.
+    let last = if gains[0].abs() > gains[1].abs() { 0 } else { 1 };
+    let last = if gains[2].abs() > gains[last].abs() { 2 } else { last };
+    let [first, second] = [(last + 1) % 3, (last + 2) % 3];
+    if gains[last] == 0.0 {
+        return nearest;
+    }
+    let shift = |change: DVec3| {
+        let local = *inertia * attitude::rotate_back(attitude, change);
+        attitude::rotate(attitude, local) * (MOMENTUM_WEIGHT / momentum.length())
+    };
+    let shifts: [DVec3; 3] =
+        std::array::from_fn(|axis| shift(DVec3::AXES[axis] * f64::from(digits[axis])));
+    let shifted = shift(nearest.as_dvec3() - exact);
+    let (mut best, mut steps) = (error.abs() + shifted.length(), [0.0; 3]);
+    for one in (-STEPS..=STEPS).map(f64::from) {
+        for other in (-STEPS..=STEPS).map(f64::from) {
+            let rest = error + one * gains[first] + other * gains[second];
             let most = f64::from(STEPS);
-            let third =
-                if gains[2] == 0.0 { 0.0 } else { (-rest / gains[2]).round().clamp(-most, most) };
-            let off = (rest + third * gains[2]).abs();
+            let third = (-rest / gains[last]).round().clamp(-most, most);
+            let moved = shifted + one * shifts[first] + other * shifts[second];
+            let off =
+                (rest + third * gains[last]).abs() + (moved + third * shifts[last]).length();
             if off < best {
-                (best, steps) = (off, [first, second, third]);
+                best = off;
+                (steps[first], steps[second], steps[last]) = (one, other, third);
             }
         }
     }

@@ -3,7 +3,7 @@
 mod attitude;
 mod gyroscopic_flow;
 
-use glam::{BVec3, Mat3, Quat, Vec3};
+use glam::{BVec3, DVec3, Mat3, Quat, Vec3};
 
 use crate::body::Body;
 use crate::inertia::inverse_with_locks;
@@ -77,13 +77,13 @@ impl FreeRotation {
     /// Turns a body of `inertia` (frame of the body) for `h` seconds without torque.
     ///
     /// A body near its middle axis flips at a time that a part in a million of its energy
-    /// shifts by seconds. The state between two calls is rounded to `f32`, so the sums are in
-    /// `f64`, and the velocity goes with the rotation as it was rounded.
+    /// shifts by seconds. The sums are therefore in `f64`, and the velocity goes with the
+    /// rotation as that was rounded.
     fn integrate_free(&self, state: &mut BodyState, inertia: &Mat3, h: f32) {
         let start = attitude::exact(self.rotation);
         let before = attitude::product(attitude::exact(state.delta_rotation), start);
         let inertia = inertia.as_dmat3();
-        let local = attitude::rotate_back(before, state.angular_velocity.as_dvec3());
+        let local = attitude::rotate_back(before, exact_velocity(state));
         let momentum = inertia * local;
         let inverse = inertia.inverse();
         let Some(flow) = gyroscopic_flow(&inverse, momentum, f64::from(h)) else {
@@ -100,7 +100,9 @@ impl FreeRotation {
         let delta = attitude::product(turned, attitude::conjugate(start));
         state.delta_rotation = attitude::near(delta, state.delta_rotation);
         let rounded = attitude::product(attitude::exact(state.delta_rotation), start);
-        state.angular_velocity = rounded_velocity(&inertia, inverse * flow.momentum, rounded);
+        let velocity = attitude::rotate(rounded, inverse * flow.momentum);
+        state.angular_velocity = velocity.as_vec3();
+        state.angular_velocity_low = (velocity - state.angular_velocity.as_dvec3()).as_vec3();
     }
 
     /// The angular velocity that is stored at the end of a step with `rotation`, the rounded
@@ -113,7 +115,7 @@ impl FreeRotation {
         }
         let start = attitude::exact(self.rotation);
         let before = attitude::product(attitude::exact(state.delta_rotation), start);
-        let local = attitude::rotate_back(before, state.angular_velocity.as_dvec3());
+        let local = attitude::rotate_back(before, exact_velocity(state));
         rounded_velocity(&inertia.as_dmat3(), local, attitude::exact(rotation))
     }
 
@@ -136,6 +138,11 @@ impl FreeRotation {
             state.angular_velocity = after;
         }
     }
+}
+
+/// The angular velocity of a body, rad/s, in the world, with its low part.
+fn exact_velocity(state: &BodyState) -> DVec3 {
+    state.angular_velocity.as_dvec3() + state.angular_velocity_low.as_dvec3()
 }
 
 /// Turn, rad, after which a body's inertia follows it: an error of the angular momentum of that

@@ -88,7 +88,7 @@ impl World {
         self.boxes.edit().remove(id.index());
         self.pairs.mark_outdated();
         let record = self.bodies.at_mut(body).expect("looked up above");
-        if let Some(place) = record.colliders.iter().position(|&other| other == id) {
+        if let Some(place) = place_of(&record.colliders, id) {
             record.colliders.remove(place);
         }
         set_mass(record, mass);
@@ -97,4 +97,15 @@ impl World {
         self.update_reach(body);
         Ok(Some(EditResult::Done))
     }
+}
+
+/// Colliders that are compared at once.
+const AT_ONCE: usize = 64;
+
+/// Where a collider stands in a list that may have thousands.
+fn place_of(list: &[ColliderId], id: ColliderId) -> Option<usize> {
+    let has = |block: &[ColliderId]| block.iter().fold(false, |has, &other| has | (other == id));
+    let block = list.chunks(AT_ONCE).position(has)?;
+    let first = block * AT_ONCE;
+    list[first..].iter().position(|&other| other == id).map(|place| first + place)
 }

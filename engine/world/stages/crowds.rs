@@ -133,7 +133,7 @@ impl World {
         if found.len() < PAIRS_OF_A_BOX * self.boxes.edit().broad_phase.len() + MIN_PAIRS {
             return found;
         }
-        self.list_members(crowds);
+        self.list_crowd_members(crowds);
         if !crowds.count_deep(found) {
             return found;
         }
@@ -146,7 +146,7 @@ impl World {
     }
 
     /// Lists the colliders that may be in a crowd.
-    fn list_members(&mut self, crowds: &mut CrowdBuffers) {
+    fn list_crowd_members(&mut self, crowds: &mut CrowdBuffers) {
         crowds.members.clear();
         crowds.members.resize(self.colliders.slot_count(), None);
         let boxes = self.boxes.edit();
