@@ -295,7 +295,9 @@ mod world {
     mod edit {
         #[path = "../../dim2/world/edit/collider_mass.rs"]
         mod collider_mass;
+        mod collider_tree;
         mod mass;
+        mod contact_index;
         mod bodies;
         #[path = "../../dim2/world/edit/same_shape.rs"]
         mod same_shape;
@@ -344,6 +346,7 @@ mod world {
         mod island_buffers;
         #[path = "../../dim2/world/stages/vicinity.rs"]
         mod vicinity;
+        mod crowds;
         mod pairs;
         #[path = "../../dim2/world/stages/manifold.rs"]
         mod manifold;

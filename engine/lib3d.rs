@@ -74,7 +74,7 @@ mod state;
 #[path = "dim3/state_rows.rs"]
 mod state_rows;
 mod speed_limits;
-#[path = "dim3/free_rotation.rs"]
+#[path = "dim3/free_rotation/mod.rs"]
 mod free_rotation;
 mod body_integration;
 mod wide;
@@ -310,7 +310,9 @@ mod world {
     mod edit {
         #[path = "../../dim3/world/edit/collider_mass.rs"]
         mod collider_mass;
+        mod collider_tree;
         mod mass;
+        mod contact_index;
         mod bodies;
         #[path = "../../dim3/world/edit/same_shape.rs"]
         mod same_shape;
@@ -361,6 +363,7 @@ mod world {
         mod island_buffers;
         #[path = "../../dim3/world/stages/vicinity.rs"]
         mod vicinity;
+        mod crowds;
         mod pairs;
         #[path = "../../dim3/world/stages/manifold.rs"]
         mod manifold;

@@ -21,6 +21,9 @@ pub(crate) struct BodyState {
     pub(crate) linear_velocity: Vector,
     /// Angular velocity, rad/s, world frame.
     pub(crate) angular_velocity: AngularVector,
+    /// The low part of the angular velocity, rad/s: what rounding took from that of a body that
+    /// rotates freely.
+    pub(crate) angular_velocity_low: AngularVector,
     /// How far the centre of mass has moved in this step, m, world frame.
     pub(crate) delta_position: Vector,
     /// One over the mass along each axis of the world, 1/kg; 0 along locked axes and for
@@ -45,6 +48,7 @@ impl BodyState {
     pub(crate) const FIXED: Self = Self {
         linear_velocity: Vector::ZERO,
         angular_velocity: ZERO_ANGULAR,
+        angular_velocity_low: ZERO_ANGULAR,
         delta_position: Vector::ZERO,
         delta_rotation: Rotation::IDENTITY,
         inverse_mass: Vector::ZERO,

@@ -87,6 +87,10 @@ pub struct CharacterState {
     pub velocity: Vector,
     /// Ground of the character; `None` in the air.
     pub ground: Option<Ground>,
+    /// Velocity at which it slides on ground that is too steep to stand on, in m/s, in the
+    /// world; zero elsewhere. The next move goes on at no less than that down the slope,
+    /// whatever the program sets as `velocity`, unless that rises.
+    pub slide_velocity: Vector,
 }
 
 impl CharacterState {
@@ -105,7 +109,8 @@ pub struct Ground {
     pub collider: ColliderId,
     /// Unit normal out of the ground, in the world, dimensionless.
     pub normal: Vector,
-    /// Point of contact, in metres, in the world.
+    /// Point of contact when the next step ends, in metres, in the world, as far as the velocity
+    /// and the target of the body tell.
     pub point: Vector,
     /// Velocity of the ground there, in m/s, in the world.
     pub velocity: Vector,
@@ -141,7 +146,10 @@ impl World {
     /// Moves a character for `seconds` and returns the result, without changing the world.
     ///
     /// It slides along walls and slopes, climbs steps, and stays on the ground where that falls
-    /// off. Its ground carries it, and it is moved out of bodies that have moved into it.
+    /// off, and slides down ground that is too steep. It is moved out of bodies that have moved
+    /// into it. Its ground carries it: the result is where it is when the next step, of
+    /// `seconds`, ends. That ground is then where its velocity brings it, or its target.
+    ///
     /// `start` is the `state` of the move before, with the velocity that the program sets.
     /// Gravity is added in the air; a jump is a velocity up. On ground that is not too steep
     /// the velocity across `up` is kept whatever the slope, and a velocity down has no effect.
@@ -167,6 +175,8 @@ impl World {
         character.check()?;
         Rule::Finite.check_all("character position", start.position.to_array())?;
         Rule::Finite.check_all("character velocity", start.velocity.to_array())?;
+        let slide = start.slide_velocity.to_array();
+        Rule::Finite.check_all("slide velocity of a character", slide)?;
         Rule::AtLeast(0.0).check("seconds of a move", seconds)?;
         let filter = QueryFilter { one_way: Sides::Front, ..*filter };
         let mut mover = Mover::new(self, character, &filter, start.position, seconds);
@@ -174,8 +184,9 @@ impl World {
             mover.follow_ground(ground)?;
         }
         mover.push_out()?;
-        let state = mover.travel(start, seconds)?;
+        let mut state = mover.travel(start, seconds)?;
         let edits = mover.pushes(start.velocity, seconds);
+        mover.ride(&mut state)?;
         Ok(CharacterMovement { state, hits: mover.hits, edits })
     }
 

@@ -5,7 +5,7 @@ use hazumi_core::ValueError;
 use super::collision_plane::{CollisionPlane, satisfies};
 use super::plane_solver::solve_planes;
 use super::{Character, CharacterHit, CharacterState, Ground};
-use crate::body::BodyId;
+use crate::body::{BodyId, BodyType};
 use crate::math::Pose;
 use crate::query::Sweep;
 use crate::space::{Vector, ZERO_ANGULAR, cross};
@@ -16,6 +16,9 @@ const PIECES: usize = 6;
 
 /// Attempts to come out of what overlaps.
 const ESCAPES: usize = 8;
+
+/// Bodies that may go along with the ground in front of a character.
+const COMPANIONS: usize = 8;
 
 /// Planes that are respected at once; the nearest ones.
 const PLANES: usize = 12;
@@ -74,6 +77,49 @@ impl<'a> Mover<'a> {
         Ok(())
     }
 
+    /// Goes along with the ground to where that is when the next step ends.
+    pub(super) fn ride(&mut self, state: &mut CharacterState) -> Result<(), ValueError> {
+        let Some(ground) = &mut state.ground else { return Ok(()) };
+        let way = self.way_ahead(ground.body, ground.local_point, ground.point);
+        if way != Vector::ZERO {
+            let way = way * self.free_fraction(ground.body, way)?;
+            self.position += way;
+            ground.point += way;
+            state.position = self.position;
+        }
+        Ok(())
+    }
+
+    /// The way of a point of a body in the next step, m; it is at `point` now.
+    fn way_ahead(&self, body: BodyId, local_point: Vector, point: Vector) -> Vector {
+        let pose = self.world.predicted_pose(body, self.seconds);
+        pose.map_or(Vector::ZERO, |pose| pose.transform_point(local_point) - point)
+    }
+
+    /// The part of the way of the ground that nothing stands in. A kinematic body that goes the
+    /// same way does not; what a dynamic one will do in the step is not known.
+    fn free_fraction(&self, ground: BodyId, way: Vector) -> Result<f32, ValueError> {
+        let mut skipped: Vec<BodyId> =
+            self.filter.skip_bodies.iter().copied().chain([ground]).collect();
+        for _ in 0..COMPANIONS {
+            let others = QueryFilter { skip_bodies: &skipped, ..*self.filter };
+            let Some(hit) = self.cast(way, &others)? else { return Ok(1.0) };
+            let own = match self.world.body(hit.body) {
+                Some(body) if body.body_type == BodyType::Kinematic => {
+                    let local_point = body.pose().inverse_transform_point(hit.point);
+                    self.way_ahead(hit.body, local_point, hit.point)
+                }
+                _ => Vector::ZERO,
+            };
+            let approach = -hit.normal.dot(way - own);
+            if approach > 0.1 * self.character.padding {
+                return Ok(self.safe_fraction(way, Some(&hit)));
+            }
+            skipped.push(hit.body);
+        }
+        Ok(0.0)
+    }
+
     /// Comes out of what overlaps.
     pub(super) fn push_out(&mut self) -> Result<(), ValueError> {
         for _ in 0..ESCAPES {
@@ -97,16 +143,43 @@ impl<'a> Mover<'a> {
         let rises = start.velocity.dot(self.character.up) > 1e-3;
         let walks = start.ground.is_some() && !rises;
         let from = self.position;
+        let mut velocity = start.velocity;
         if walks {
-            let way = self.lateral(start.velocity) * seconds;
+            let way = self.lateral(velocity) * seconds;
             self.slide(way)?;
             self.climb_step(from, way)?;
         } else {
-            self.slide(start.velocity * seconds)?;
+            if !rises {
+                velocity = self.with_slide(velocity, start.slide_velocity);
+            }
+            self.slide(velocity * seconds)?;
         }
         let ground = if rises { None } else { self.find_ground(walks)? };
-        let velocity = self.velocity_after(start.velocity, ground.is_some())?;
-        Ok(CharacterState { position: self.position, velocity, ground })
+        let velocity = self.velocity_after(velocity, ground.is_some())?;
+        let slides = !rises && ground.is_none() && self.is_on_steep_ground()?;
+        let slide_velocity = if slides { velocity } else { Vector::ZERO };
+        Ok(CharacterState { position: self.position, velocity, ground, slide_velocity })
+    }
+
+    /// `velocity` with at least the part across up of `slide`. A program that sets the
+    /// velocity across up in each step does not stop a slide.
+    fn with_slide(&self, velocity: Vector, slide: Vector) -> Vector {
+        let across = self.lateral(slide);
+        let speed = across.length();
+        if speed <= 1e-6 {
+            return velocity;
+        }
+        let along = across / speed;
+        velocity + along * (speed - velocity.dot(along)).max(0.0)
+    }
+
+    /// Whether it is on ground that is too steep to stand on.
+    fn is_on_steep_ground(&self) -> Result<bool, ValueError> {
+        let slides = |plane: &Obstacle| {
+            let is_near = plane.room < 0.5 * self.character.padding;
+            is_near && plane.hit.normal.dot(self.character.up) > 1e-3
+        };
+        Ok(self.planes()?.iter().any(slides))
     }
 
     /// Goes `way` as far as can be, along whatever is in it.
@@ -261,9 +334,9 @@ impl<'a> Mover<'a> {
     pub(super) fn velocity_of(&self, hit: &CharacterHit) -> Vector {
         let Some(body) = self.world.body(hit.body) else { return Vector::ZERO };
         let center = match body.body_type {
-            crate::BodyType::Fixed => return Vector::ZERO,
-            crate::BodyType::Kinematic => body.position,
-            crate::BodyType::Dynamic => {
+            BodyType::Fixed => return Vector::ZERO,
+            BodyType::Kinematic => body.position,
+            BodyType::Dynamic => {
                 self.world.center_of_mass(hit.body).unwrap_or(body.position)
             }
         };

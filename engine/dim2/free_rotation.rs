@@ -3,6 +3,7 @@
 use crate::body::Body;
 use crate::math::rotation;
 use crate::shape::MassProperties;
+use crate::space::Rotation;
 use crate::state::BodyState;
 
 /// How a body rotates without a torque: steadily, in two dimensions.
@@ -18,6 +19,11 @@ impl FreeRotation {
     /// Turns a body by `turn` rad, which is its way in a substep at the present velocity.
     pub(crate) fn integrate(self, state: &mut BodyState, turn: f32, _: f32) {
         state.delta_rotation = rotation::integrate(state.delta_rotation, turn);
+    }
+
+    /// The angular velocity that is stored at the end of a step.
+    pub(crate) fn stored_velocity(self, state: &BodyState, _: Rotation) -> f32 {
+        state.angular_velocity
     }
 }
 

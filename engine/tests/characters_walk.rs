@@ -342,3 +342,117 @@ fn any_stance_in_a_crowded_world_is_answered() {
         assert!(player.position.is_finite() && player.velocity.length() <= 90.0, "{player:?}");
     }
 }
+
+/// The loop of the guide: gravity in the air, walk, step.
+fn walk_and_step(world: &mut World, player: &mut CharacterState, wish: Vector) {
+    let fall = if player.ground.is_some() { 0.0 } else { player.velocity.y - 9.81 * DT };
+    player.velocity = wish + Vector::Y * fall;
+    world.walk(&person(), player, DT, &QueryFilter::default()).unwrap();
+    world.step(DT).unwrap();
+}
+
+/// How a platform moves: by its velocity, or by targets.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Drive {
+    Velocity,
+    Target,
+}
+
+#[test]
+fn platforms_of_any_kind_have_carried_when_the_step_ends() {
+    let ways = [
+        (Vector::Y * 1.5, 0.0),
+        (Vector::Y * 6.0, 0.0),
+        (Vector::X * 3.0, 0.0),
+        (vector(-8.0, 2.0), 0.0),
+        (xyz(1.0, 0.5, 2.0), 1.0),
+        (Vector::ZERO, 2.0),
+    ];
+    for (velocity, turn) in ways {
+        for drive in [Drive::Velocity, Drive::Target] {
+            let mut world = World::default();
+            let slab = Collider::new(Cuboid::new(xyz(6.0, 0.1, 6.0)).unwrap());
+            let body = Body { position: Vector::Y * 5.0, ..Body::kinematic() };
+            let platform = world.add(body, slab).unwrap();
+            let mut player = CharacterState::at(vector(1.0, 5.11));
+            walk_and_step(&mut world, &mut player, Vector::ZERO);
+            let pose = world.body(platform).unwrap().pose();
+            let local = pose.inverse_transform_point(player.position);
+            let mut angle = 0.0;
+            for step in 0..240_u32 {
+                let sign = if (step / 60) % 2 == 0 { 1.0 } else { -1.0 };
+                let pose = world.body(platform).unwrap().pose();
+                // In the plane the only axis would tip it over.
+                let spin = either(0.0, turn * sign);
+                if drive == Drive::Velocity {
+                    let set = |body: &mut Body| {
+                        body.linear_velocity = velocity * sign;
+                        body.angular_velocity = about_y(spin);
+                    };
+                    world.edit(platform, set).unwrap();
+                } else {
+                    angle += spin * DT;
+                    let place = pose.position + velocity * sign * DT;
+                    world.move_to(platform, place.to_f64(), scenery::yaw(angle)).unwrap();
+                }
+                walk_and_step(&mut world, &mut player, Vector::ZERO);
+                let pose = world.body(platform).unwrap().pose();
+                let off = player.position - pose.transform_point(local);
+                let case = format!("{velocity} {turn} {drive:?}, step {step}");
+                assert!(off.length() < 1e-3, "{case}: off by {off}");
+                assert!(player.ground.is_some(), "{case}: in the air");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_platform_carries_past_what_goes_along_and_is_stopped_by_what_does_not() {
+    for speed in [2.0, 10.0] {
+        let mut world = World::default();
+        let slab = Collider::new(Cuboid::new(xyz(40.0, 0.1, 6.0)).unwrap());
+        let moving = Body { linear_velocity: Vector::X * speed, ..Body::kinematic() };
+        let platform = world.add(moving, slab).unwrap();
+        let beside = Body { position: vector(0.82, 1.1), ..moving };
+        world.add(beside, cube(0.5)).unwrap();
+        let place = Vector::X * (0.32 + speed);
+        wall(&mut world, place + vector(1.0 + 0.01, 2.0), xyz(1.0, 1.8, 3.0));
+        let mut player = CharacterState::at(Vector::Y * 0.11);
+        for step in 0..50_u8 {
+            walk_and_step(&mut world, &mut player, Vector::ZERO);
+            let off = player.position.x - world.body(platform).unwrap().position.x;
+            assert!(off.abs() < 1e-3, "{speed} m/s, step {step}: off by {off}");
+        }
+        for _ in 0..60 {
+            walk_and_step(&mut world, &mut player, Vector::ZERO);
+        }
+        assert!(player.position.x < place.x, "{speed} m/s: {player:?}");
+    }
+}
+
+#[test]
+fn a_character_slides_down_a_steep_slope_as_a_body_without_friction() {
+    for angle in [0.9_f32, 1.0, 1.2, 1.4] {
+        for wish in [0.0, -1.5, 1.5] {
+            let mut world = World::default();
+            let normal = vector(-angle.sin(), angle.cos());
+            let slope = HalfSpace::new(normal, 0.0).unwrap();
+            world.add(Body::fixed(), Collider::new(slope)).unwrap();
+            // Its lowest ball touches the slope with the padding between.
+            let start = normal * (0.3 + GAP) - Vector::Y * 0.3;
+            let mut player = CharacterState::at(start);
+            let seconds = 1.0;
+            for _ in 0..60 {
+                walk_and_step(&mut world, &mut player, Vector::X * wish);
+            }
+            let way = (player.position - start).length();
+            let slid = 0.5 * 9.81 * angle.sin() * seconds * seconds;
+            // A wish down the slope is a start of its own, and no brake.
+            let most = if wish < 0.0 { slid + 1.5 / angle.cos() } else { slid };
+            let case = format!("{angle} rad, wish {wish}");
+            assert!(way > 0.97 * slid && way < 1.05 * most + 0.05, "{case}: {way} m, {slid} m");
+            let off = (player.position - start).dot(normal);
+            assert!(wish < 0.0 || off.abs() < GAP, "{case}: {off} m off the slope");
+        }
+    }
+}

@@ -23,6 +23,7 @@ mod curved_shapes_settle;
 mod deterministic;
 mod draws_what_is_there;
 mod edit_model;
+mod edits_are_linear;
 mod edits_in_any_order;
 mod edits_match_a_model;
 mod events_tell;

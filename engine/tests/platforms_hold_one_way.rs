@@ -172,8 +172,111 @@ fn a_rising_platform_lifts_whom_it_meets_from_below() {
         let mut player = CharacterState::at(Vector::Y * 0.01);
         play(&mut world, &mut player, 90, Vector::ZERO);
         let top = world.body(lift).unwrap().position.y + 0.1;
-        // The last move was before the last step.
-        let height = player.position.y - (top - speed * DT);
+        let height = player.position.y - top;
         assert!((height - 0.01).abs() < 5e-3, "{height} m above it at {speed} m/s");
+    }
+}
+
+/// Shapes that reach 0.3 m down from their origins.
+fn fallers() -> [Collider; 4] {
+    let [along, up] = [Vector::X * 0.4, Vector::Y * 0.15];
+    let capsule = |end: Vector, radius| Capsule::new([-end, end], radius).unwrap();
+    [
+        Collider::new(Cuboid::new(Vector::splat(0.3)).unwrap()),
+        Collider::ball(0.3).unwrap(),
+        Collider::new(capsule(along, 0.3)),
+        Collider::new(capsule(up, 0.15)),
+    ]
+}
+
+#[test]
+fn bodies_that_begin_inside_a_platform_fall_through() {
+    for (index, faller) in fallers().into_iter().enumerate() {
+        // From a centimetre deep to all but below it, by being added and by being teleported.
+        for depth in [0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.75] {
+            for is_teleported in [false, true] {
+                let mut world = World::default();
+                platform(&mut world, 2.0, Body::fixed());
+                let place = vector(0.7, 2.3 - depth);
+                let first = if is_teleported { Vector::Y * 9.0 } else { place };
+                let body = Body { position: first, ..Body::dynamic() };
+                let body = world.add(body, faller.clone()).unwrap();
+                if is_teleported {
+                    world.step(DT).unwrap();
+                    world.teleport(body, place.to_f64(), rotation_z(0.0)).unwrap();
+                    world.edit(body, |body| body.linear_velocity = Vector::ZERO).unwrap();
+                }
+                for _ in 0..60 {
+                    world.step(DT).unwrap();
+                }
+                // Half a second more or less of free fall is 4.9 m.
+                let fallen = place.y - world.body(body).unwrap().position.y;
+                let case = format!("shape {index}, {depth} m deep, teleported: {is_teleported}");
+                assert!((fallen - 4.9).abs() < 0.15, "{case}: {fallen} m");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_body_that_sleeps_inside_a_platform_falls_when_it_wakes() {
+    for faller in fallers() {
+        let mut world = World::default();
+        platform(&mut world, 2.0, Body::fixed());
+        let body = Body { position: Vector::Y * 2.1, ..Body::dynamic() };
+        let body = world.add(body, faller).unwrap();
+        world.put_to_sleep(body).unwrap();
+        for _ in 0..30 {
+            world.step(DT).unwrap();
+        }
+        assert_eq!(world.body(body).unwrap().position, Vector::Y * 2.1);
+        world.wake(body).unwrap();
+        for _ in 0..60 {
+            world.step(DT).unwrap();
+        }
+        assert!(world.body(body).unwrap().position.y < -2.5);
+    }
+}
+
+#[test]
+fn bodies_that_come_from_the_front_are_held_at_any_speed() {
+    for faller in fallers() {
+        for speed in [0.0, 1.0, 5.0, 12.0, 30.0] {
+            for start in [2.3, 2.31, 2.9, 4.0] {
+                let mut world = World::default();
+                platform(&mut world, 2.0, Body::fixed());
+                let linear_velocity = Vector::NEG_Y * speed;
+                let position = Vector::Y * start;
+                let body = Body { position, linear_velocity, ..Body::dynamic() };
+                let body = world.add(body, faller.clone()).unwrap();
+                for _ in 0..120 {
+                    world.step(DT).unwrap();
+                }
+                let height = world.body(body).unwrap().position.y;
+                assert!(height > 2.1, "from {start} m at {speed} m/s: {height} m");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_edit_of_a_body_that_rests_on_a_platform_leaves_it_there() {
+    for faller in fallers() {
+        let mut world = World::default();
+        platform(&mut world, 2.0, Body::fixed());
+        let body = Body { position: Vector::Y * 2.3, ..Body::dynamic() };
+        let body = world.add(body, faller).unwrap();
+        let load = Body { position: Vector::Y * 2.9, ..Body::dynamic() };
+        let [cube, ..] = fallers();
+        world.add(load, Collider { density: 4.0 * cube.density, ..cube }).unwrap();
+        for _ in 0..20 {
+            for _ in 0..5 {
+                world.step(DT).unwrap();
+            }
+            let now = *world.body(body).unwrap();
+            world.teleport(body, now.position.to_f64(), now.rotation).unwrap();
+        }
+        let height = world.body(body).unwrap().position.y;
+        assert!(height > 2.1, "{height} m");
     }
 }

@@ -160,25 +160,9 @@ impl World {
         }
         if !joint.can_collide {
             let pair = joint.bodies.map(|body| body.index());
-            if self.have_contacts(pair) {
-                self.drop_contacts(|contact| {
-                    contact.bodies.iter().all(|body| pair.contains(body))
-                });
-            }
+            self.drop_contacts_of_pair(pair);
             self.pairs.mark_outdated();
         }
-    }
-
-    /// Whether the bodies in two slots have contacts with each other.
-    fn have_contacts(&self, pair: [u32; 2]) -> bool {
-        let [a, b] =
-            pair.map(|slot| self.bodies.at(slot).map_or(&[][..], |body| &body.colliders));
-        a.iter().any(|a| {
-            b.iter().any(|b| {
-                let (a, b) = (a.index(), b.index());
-                self.contacts_of_pair([a.min(b), a.max(b)]).next().is_some()
-            })
-        })
     }
 
     /// Removes a joint from the lists of its bodies, and wakes them.

@@ -145,6 +145,7 @@ impl World {
         (report.awake, report.frozen) = (awake.into_inner(), frozen.into_inner());
         report.moved_boxes = self.pairs.moved_count();
         report.pairs = self.contacts.len();
+        report.crowded_pairs = self.pairs.crowded_count();
         report.contacts = self.contact_events.near_count;
     }
 

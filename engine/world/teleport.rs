@@ -62,7 +62,7 @@ impl World {
         let [high, low] = split_position(position);
         let body = Body { position: high, rotation, ..body }.checked()?;
         // Replacing it alone would not see that it moved when only the low part changes.
-        self.drop_contacts(|contact| contact.bodies.contains(&id.index()));
+        self.drop_contacts_of_body(id.index(), |_| true);
         self.apply_replace_body(id, body)?;
         if let Some(record) = self.bodies.get_mut(id) {
             record.position_low = low;

@@ -27,6 +27,7 @@ pub use super::soft_bodies::{SoftBodyParticles, SoftBodyPin};
 pub use super::strength::ExplosionStrength;
 
 use super::boxes::Boxes;
+use super::edit::{ColliderTrees, ContactIndex, PinHolders};
 use super::hooks::Hooks;
 use super::record::{BodyRecord, ColliderRecord, JointRecord};
 use super::snapshot::KnownStaticState;
@@ -57,6 +58,8 @@ pub struct World {
     pub(super) ignored_pairs: PairList,
     /// Pairs of colliders whose boxes overlap, in ascending order of their slots.
     pub(super) contacts: Vec<Contact>,
+    /// Contacts by their colliders, between steps.
+    pub(super) contact_index: ContactIndex,
     /// Kinematic bodies that have a target, or had one in the last step.
     pub(super) errands: Vec<BodyId>,
     /// Events of the last step.
@@ -75,6 +78,8 @@ pub struct World {
 
     // Buffers and executors follow; none of them influences a result.
     pub(super) movers: MovableSet,
+    pub(super) collider_trees: ColliderTrees,
+    pub(super) pin_holders: PinHolders,
     pub(super) boxes: Boxes,
     pub(super) pairs: PairBuffers,
     pub(super) islands: Islands,
@@ -233,7 +238,7 @@ impl fmt::Debug for World {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("World")
             .field("bodies", &self.bodies.len())
-            .field("contacts", &self.contacts.len())
+            .field("contacts", &(self.contacts.len() - self.contact_index.ended_count()))
             .field("steps", &self.step_count)
             .finish_non_exhaustive()
     }
@@ -249,6 +254,7 @@ impl Default for World {
             soft_count: 0,
             ignored_pairs: PairList::default(),
             contacts: Vec::new(),
+            contact_index: ContactIndex::default(),
             errands: Vec::new(),
             events: Events::default(),
             hooks: Hooks::default(),
@@ -259,6 +265,8 @@ impl Default for World {
             step_count: 0,
             epoch: 0,
             movers: MovableSet::default(),
+            collider_trees: ColliderTrees::default(),
+            pin_holders: PinHolders::default(),
             boxes: Boxes::default(),
             pairs: PairBuffers::default(),
             islands: Islands::default(),

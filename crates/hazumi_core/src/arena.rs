@@ -77,6 +77,12 @@ impl<T, K> Arena<T, K> {
         Id::new(index, 0)
     }
 
+    /// The slot of the value that [`Self::insert`] would store next.
+    pub fn next_index(&self) -> u32 {
+        let end = u32::try_from(self.slots.len()).unwrap_or(u32::MAX);
+        self.free.last().copied().unwrap_or(end)
+    }
+
     /// Removes the value of `id` and returns it; `None` when it is stale.
     pub fn remove(&mut self, id: Id<K>) -> Option<T> {
         self.get(id)?;

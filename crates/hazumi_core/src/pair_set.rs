@@ -1,5 +1,7 @@
 //! A set of unordered pairs of indices.
 
+use std::collections::BTreeMap;
+
 /// Set of unordered pairs of things, by slot index.
 ///
 /// Open addressing with linear probing and no tombstones: lookups stay short however often
@@ -73,23 +75,6 @@ impl PairSet {
         true
     }
 
-    /// Removes every pair that contains `a`.
-    pub fn remove_all_of(&mut self, a: u32) {
-        let others: Vec<u32> = self
-            .places
-            .iter()
-            .filter(|&&key| key != 0)
-            .filter_map(|&key| match unpack(key) {
-                [low, high] if low == a => Some(high),
-                [low, high] if high == a => Some(low),
-                _ => None,
-            })
-            .collect();
-        for b in others {
-            self.remove(a, b);
-        }
-    }
-
     fn mask(&self) -> usize {
         self.places.len() - 1
     }
@@ -129,24 +114,28 @@ fn pack(a: u32, b: u32) -> u64 {
     u64::from(a.min(b)) << 32 | u64::from(a.max(b))
 }
 
-fn unpack(key: u64) -> [u32; 2] {
-    [key >> 32, key].map(|half| (half & 0xffff_ffff) as u32)
-}
-
 /// Pairs of numbers, in the order in which they came.
 #[derive(Clone, Debug, Default)]
 pub struct PairList {
     /// Set for lookups.
     set: PairSet,
-    /// To go over, in the order in which they came.
-    list: Vec<[u32; 2]>,
+    /// To go over, by the number of pairs that came before.
+    list: BTreeMap<u64, [u32; 2]>,
+    /// Each pair from both sides, with its key in the list: all pairs of a number are found
+    /// without a look at the others.
+    keys: BTreeMap<[u32; 2], u64>,
+    /// Pairs that ever came.
+    count: u64,
 }
 
 impl PairList {
     /// Adds a pair.
     pub fn insert(&mut self, a: u32, b: u32) {
         if self.set.insert(a, b) {
-            self.list.push([a, b]);
+            self.list.insert(self.count, [a, b]);
+            self.keys.insert([a, b], self.count);
+            self.keys.insert([b, a], self.count);
+            self.count += 1;
         }
     }
 
@@ -157,14 +146,19 @@ impl PairList {
 
     /// Removes every pair that contains a number.
     pub fn remove_all_of(&mut self, number: u32) {
-        if !self.list.is_empty() {
-            self.set.remove_all_of(number);
-            self.list.retain(|pair| !pair.contains(&number));
+        while let Some((&pair, &key)) =
+            self.keys.range([number, 0]..=[number, u32::MAX]).next()
+        {
+            let [a, b] = pair;
+            self.keys.remove(&[a, b]);
+            self.keys.remove(&[b, a]);
+            self.list.remove(&key);
+            self.set.remove(a, b);
         }
     }
 
     /// All pairs, in the order in which they came.
     pub fn iter(&self) -> impl Iterator<Item = [u32; 2]> {
-        self.list.iter().copied()
+        self.list.values().copied()
     }
 }

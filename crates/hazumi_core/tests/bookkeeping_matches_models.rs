@@ -4,7 +4,7 @@ mod support;
 
 use std::collections::{BTreeSet, HashMap};
 
-use hazumi_core::{Arena, Id, Islands, PairSet};
+use hazumi_core::{Arena, Id, Islands, PairList, PairSet};
 use support::Random;
 
 #[test]
@@ -18,10 +18,6 @@ fn a_pair_set_is_a_set_of_sorted_pairs() {
             match random.below(8) {
                 0..4 => assert_eq!(set.insert(a, b), a != b && model.insert(key)),
                 4..7 => assert_eq!(set.remove(a, b), model.remove(&key)),
-                _ if random.below(50) == 0 => {
-                    set.remove_all_of(a);
-                    model.retain(|&(low, high)| low != a && high != a);
-                }
                 _ => assert_eq!(set.contains(a, b), model.contains(&key)),
             }
             assert_eq!(set.len(), model.len());
@@ -31,6 +27,30 @@ fn a_pair_set_is_a_set_of_sorted_pairs() {
                 assert_eq!(set.contains(a, b), model.contains(&(a.min(b), a.max(b))));
             }
         }
+    }
+}
+
+#[test]
+fn a_pair_list_keeps_the_order_in_which_pairs_came() {
+    for seed in 0..20 {
+        let mut random = Random(seed);
+        let (mut list, mut model) = (PairList::default(), Vec::<[u32; 2]>::new());
+        for _ in 0..3_000 {
+            let (a, b) = (random.below(40), random.below(40));
+            if random.below(40) == 0 {
+                list.remove_all_of(a);
+                model.retain(|pair| !pair.contains(&a));
+            } else {
+                list.insert(a, b);
+                if a != b && !model.contains(&[a, b]) && !model.contains(&[b, a]) {
+                    model.push([a, b]);
+                }
+            }
+            let (a, b) = (random.below(40), random.below(40));
+            let is_known = model.contains(&[a, b]) || model.contains(&[b, a]);
+            assert_eq!(list.contains(a, b), is_known);
+        }
+        assert!(list.iter().eq(model.iter().copied()));
     }
 }
 

@@ -29,6 +29,11 @@ pub(super) fn unit_normal(normal: Vector) -> Option<Vector> {
     normal.try_normalize()
 }
 
+/// Whether a shape is a ball.
+pub(super) fn is_ball(shape: &Shape) -> bool {
+    matches!(shape, Shape::Sphere(_))
+}
+
 /// Radius of a ball that fits into `shape` at its middle, m, where the shape itself tells.
 pub(super) fn radius_at_middle(shape: &Shape) -> Option<f32> {
     match shape {

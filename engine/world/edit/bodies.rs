@@ -16,7 +16,7 @@ impl World {
         for joint in self.bodies.get(id)?.joints.clone() {
             self.apply_remove_joint(joint);
         }
-        self.drop_contacts(|contact| contact.bodies.contains(&id.index()));
+        self.drop_contacts_of_body(id.index(), |_| true);
         self.unpin_from(id.index());
         let record = self.bodies.remove(id)?;
         self.soft_count -= usize::from(record.soft.is_some());
@@ -26,6 +26,7 @@ impl World {
             self.sensors.note(collider.index(), false);
             self.boxes.edit().remove(collider.index());
         }
+        self.collider_trees.0.remove(&id.index());
         self.ignored_pairs.remove_all_of(id.index());
         self.pairs.mark_outdated();
         Some(EditResult::Done)
@@ -42,18 +43,16 @@ impl World {
             return Err(SOFT_IS_DYNAMIC);
         }
         let mass_changes = motion_changes || record.body.mass_source != body.mass_source;
-        let mass = if mass_changes {
-            self.mass_of(&body, &record.colliders, None)?
-        } else {
-            record.mass
-        };
+        let mass =
+            if mass_changes { self.mass_of_colliders(id.index(), &body)? } else { record.mass };
+        let Some(record) = self.bodies.get(id) else { return Ok(None) };
         // Bodies lose the support of a body that is taken away, and a thawed or converted
         // body may have contacts that it could not have before.
         let leaves = record.body.pose() != body.pose();
         let changes_sides = motion_changes || record.body.is_enabled != body.is_enabled;
         let begins_anew = leaves || changes_sides || record.is_frozen;
         if begins_anew {
-            self.drop_contacts(|contact| contact.bodies.contains(&id.index()));
+            self.drop_contacts_of_body(id.index(), |_| true);
         }
         let record = self.bodies.get_mut(id).expect("looked up above");
         if record.body.position != body.position {
@@ -105,8 +104,7 @@ impl World {
         self.body(b)?;
         self.ignored_pairs.insert(a.index(), b.index());
         self.pairs.mark_outdated();
-        let pair = [a.index(), b.index()];
-        self.drop_contacts(|contact| contact.bodies.iter().all(|body| pair.contains(body)));
+        self.drop_contacts_of_pair([a.index(), b.index()]);
         Some(EditResult::Done)
     }
 

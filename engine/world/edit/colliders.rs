@@ -3,14 +3,13 @@
 use hazumi_core::ValueError;
 
 use super::super::World;
-use super::super::record::{BodyRecord, ColliderRecord};
+use super::super::record::ColliderRecord;
 use super::EditResult;
 use super::mass::set_mass;
 use super::same_shape::is_same_shape;
 use super::soft_bodies::check_softness;
 use crate::body::BodyId;
 use crate::collider::{Collider, ColliderId};
-use crate::contact::Contact;
 use crate::space::Vector;
 
 impl World {
@@ -21,7 +20,9 @@ impl World {
     ) -> Result<Option<EditResult>, ValueError> {
         let Some(record) = self.bodies.get(id) else { return Ok(None) };
         check_softness(record, &collider, record.colliders.len())?;
-        let mass = self.mass_of(&record.body, &record.colliders, Some(&collider))?;
+        let slot = self.colliders.next_index();
+        let mass = self.mass_with(id.index(), slot, Some(&collider))?;
+        let Some(record) = self.bodies.get(id) else { return Ok(None) };
         let placed = ColliderRecord {
             pose: record.body.pose().mul(&collider.pose),
             collider,
@@ -47,12 +48,12 @@ impl World {
         collider: Collider,
     ) -> Result<Option<EditResult>, ValueError> {
         let Some(placed) = self.colliders.get(id) else { return Ok(None) };
-        let (body, before) = (placed.body, &placed.collider);
+        let body = placed.body;
         let Some(record) = self.bodies.at(body) else { return Ok(None) };
-        let rest: Vec<_> =
-            record.colliders.iter().copied().filter(|&other| other != id).collect();
-        check_softness(record, &collider, rest.len())?;
-        let mass = self.mass_of(&record.body, &rest, Some(&collider))?;
+        check_softness(record, &collider, record.colliders.len() - 1)?;
+        let mass = self.mass_with(body, id.index(), Some(&collider))?;
+        let Some(placed) = self.colliders.get(id) else { return Ok(None) };
+        let before = &placed.collider;
         let begins_anew = before.collision_groups != collider.collision_groups
             || before.is_sensor != collider.is_sensor
             || before.one_way != collider.one_way
@@ -65,7 +66,7 @@ impl World {
         record.wake();
         self.make_soft(body);
         if begins_anew {
-            self.drop_contacts(|contact| contact.colliders.contains(&id.index()));
+            self.drop_contacts(id.index(), |_| true);
             self.put(id);
         } else {
             self.combine_materials_again(id.index());
@@ -74,62 +75,37 @@ impl World {
         Ok(Some(EditResult::Done))
     }
 
-    /// Gives the contacts of a collider the friction and restitution of its present material,
-    /// and wakes their bodies.
-    fn combine_materials_again(&mut self, collider: u32) {
-        let (colliders, bodies) = (&self.colliders, &mut self.bodies);
-        for contact in &mut self.contacts {
-            if !contact.colliders.contains(&collider) {
-                continue;
-            }
-            let [a, b] = contact.colliders.map(|slot| colliders.at(slot));
-            let (Some(a), Some(b)) = (a, b) else { continue };
-            contact.combine_materials([&a.collider, &b.collider]);
-            for body in contact.bodies {
-                if let Some(record) = bodies.at_mut(body) {
-                    record.wake();
-                }
-            }
-        }
-    }
-
     pub(super) fn apply_remove_collider(
         &mut self,
         id: ColliderId,
     ) -> Result<Option<EditResult>, ValueError> {
         let Some(placed) = self.colliders.get(id) else { return Ok(None) };
         let body = placed.body;
-        let Some(record) = self.bodies.at(body) else { return Ok(None) };
-        let rest: Vec<_> =
-            record.colliders.iter().copied().filter(|&other| other != id).collect();
-        let mass = self.mass_of(&record.body, &rest, None)?;
-        self.drop_contacts(|contact| contact.colliders.contains(&id.index()));
+        let mass = self.mass_with(body, id.index(), None)?;
+        self.drop_contacts(id.index(), |_| true);
         self.colliders.remove(id);
         self.sensors.note(id.index(), false);
         self.boxes.edit().remove(id.index());
         self.pairs.mark_outdated();
         let record = self.bodies.at_mut(body).expect("looked up above");
-        record.colliders = rest;
+        if let Some(place) = place_of(&record.colliders, id) {
+            record.colliders.remove(place);
+        }
         set_mass(record, mass);
         record.wake();
         self.make_soft(body);
         self.update_reach(body);
         Ok(Some(EditResult::Done))
     }
+}
 
-    /// Forgets the contacts that `dropped` picks and wakes their bodies.
-    pub(in crate::world) fn drop_contacts(&mut self, dropped: impl Fn(&Contact) -> bool) {
-        let mut contacts = std::mem::take(&mut self.contacts);
-        contacts.retain(|contact| {
-            let stays = !dropped(contact);
-            if !stays {
-                self.record_lost_contact(contact);
-                for body in contact.bodies {
-                    self.bodies.at_mut(body).into_iter().for_each(BodyRecord::wake);
-                }
-            }
-            stays
-        });
-        self.contacts = contacts;
-    }
+/// Colliders that are compared at once.
+const AT_ONCE: usize = 64;
+
+/// Where a collider stands in a list that may have thousands.
+fn place_of(list: &[ColliderId], id: ColliderId) -> Option<usize> {
+    let has = |block: &[ColliderId]| block.iter().fold(false, |has, &other| has | (other == id));
+    let block = list.chunks(AT_ONCE).position(has)?;
+    let first = block * AT_ONCE;
+    list[first..].iter().position(|&other| other == id).map(|place| first + place)
 }

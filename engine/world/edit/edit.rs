@@ -2,6 +2,10 @@
 
 use hazumi_core::ValueError;
 
+pub(in crate::world) use super::collider_tree::ColliderTrees;
+pub(in crate::world) use super::contact_index::ContactIndex;
+pub(in crate::world) use super::soft_bodies::PinHolders;
+
 use super::soft_bodies::check_softness;
 
 use super::super::boxes::DirtyBounds;

@@ -1,13 +1,15 @@
 //! Edits of soft bodies: conversion, and the effect on their particles.
 
-use hazumi_core::{Rule, ValueError};
+use std::collections::{BTreeMap, BTreeSet};
+
+use hazumi_core::{Arena, Rule, ValueError};
 
 use super::super::World;
 use super::super::record::{BodyRecord, create_particles};
 use super::super::soft_bodies::SoftBodyPin;
 use super::super::teleport::split_position;
 use super::EditResult;
-use crate::body::{BodyId, BodyType};
+use crate::body::{Body, BodyId, BodyType};
 use crate::collider::Collider;
 use crate::math::rotation;
 use crate::shape::Shape;
@@ -87,6 +89,33 @@ fn particle_of(soft: &SoftState, particle: u32) -> Result<u16, ValueError> {
     Ok(u16::try_from(particle).unwrap_or(u16::MAX))
 }
 
+/// By the slot of a body, the slots of the soft bodies that may have a particle pinned to it.
+type HeldBodies = BTreeMap<u32, BTreeSet<u32>>;
+
+/// Bodies that hold particles, once one of them was removed.
+#[derive(Debug, Default)]
+pub(in crate::world) struct PinHolders(Option<HeldBodies>);
+
+impl PinHolders {
+    /// Forgets them: the pins are others now.
+    pub(in crate::world) fn clear(&mut self) {
+        self.0 = None;
+    }
+}
+
+/// The bodies that hold particles of `bodies`.
+fn pin_holders(bodies: &Arena<BodyRecord, Body>) -> HeldBodies {
+    let mut holders = HeldBodies::new();
+    for (id, record) in bodies.iter() {
+        for pin in record.soft.iter().flat_map(|soft| &soft.pins) {
+            if let PinTarget::Body(holder, _) = pin.target {
+                holders.entry(holder).or_default().insert(id.index());
+            }
+        }
+    }
+    holders
+}
+
 impl World {
     /// Whether there are soft bodies.
     pub(in crate::world) fn has_soft_bodies(&self) -> bool {
@@ -133,6 +162,11 @@ impl World {
         soft.pins
             .extend(target.map(|target| crate::soft_body::ParticlePin { particle, target }));
         record.wake();
+        if let (Some(PinTarget::Body(holder, _)), Some(holders)) =
+            (target, &mut self.pin_holders.0)
+        {
+            holders.entry(holder).or_default().insert(id.index());
+        }
         Ok(Some(EditResult::Done))
     }
 
@@ -161,7 +195,10 @@ impl World {
             return;
         }
         let is_of = |target: PinTarget| matches!(target, PinTarget::Body(of, _) if of == body);
-        for (_, record) in self.bodies.iter_mut() {
+        let bodies = &mut self.bodies;
+        let holders = self.pin_holders.0.get_or_insert_with(|| pin_holders(bodies));
+        for held in holders.remove(&body).into_iter().flatten() {
+            let Some(record) = bodies.at_mut(held) else { continue };
             let Some(soft) = &mut record.soft else { continue };
             let before = soft.pins.len();
             soft.pins.retain(|pin| !is_of(pin.target));

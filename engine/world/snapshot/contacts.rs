@@ -51,11 +51,30 @@ struct ContactPages {
     pages: Vec<Page>,
 }
 
+/// The contacts of each page that begins in a range of `all`.
+pub(super) fn contact_chunks(
+    all: &[Contact],
+    range: Range<usize>,
+) -> impl Iterator<Item = &[Contact]> {
+    let end_after = |first: usize| {
+        let last = all[first..].iter().position(|contact| ends_page(contact.key()));
+        last.map_or(all.len(), |last| first + last + 1)
+    };
+    let is_begun = range.start == 0 || ends_page(all[range.start - 1].key());
+    let mut next = if is_begun { range.start } else { end_after(range.start) };
+    std::iter::from_fn(move || {
+        let begin = next;
+        next = if begin < range.end { end_after(begin) } else { begin };
+        (next > begin).then(|| &all[begin..next])
+    })
+}
+
 impl World {
     /// The contacts in pages; those that are in `earlier` are shared.
     pub(super) fn contact_pages(&self, earlier: &[Page]) -> Vec<Page> {
         let scope = FieldMask::of_snapshot(self.hooks.0.is_some());
-        let count = self.contacts.len();
+        let all = self.lasting_contacts();
+        let count = all.len();
         let range = |begin: usize| begin..count.min(begin + BLOCK);
         let begins = (0..count).step_by(BLOCK);
         let mut jobs: Vec<_> = begins
@@ -64,7 +83,7 @@ impl World {
         self.workers.for_each_block(&mut jobs, 1, |_, jobs| {
             for ContactPages { range, pages } in jobs {
                 let mut words = Vec::new();
-                for contacts in self.contact_chunks(range.clone()) {
+                for contacts in contact_chunks(&all, range.clone()) {
                     begin_page(contacts.len(), &mut words);
                     contacts.iter().for_each(|contact| contact.pack(scope, &mut words));
                     let key = Some(contacts[0].key());
@@ -75,25 +94,6 @@ impl World {
             }
         });
         jobs.into_iter().flat_map(|job| job.pages).collect()
-    }
-
-    /// The contacts of each page that begins in a range of the contacts.
-    pub(super) fn contact_chunks(
-        &self,
-        range: Range<usize>,
-    ) -> impl Iterator<Item = &[Contact]> {
-        let all = &self.contacts[..];
-        let end_after = |first: usize| {
-            let last = all[first..].iter().position(|contact| ends_page(contact.key()));
-            last.map_or(all.len(), |last| first + last + 1)
-        };
-        let is_begun = range.start == 0 || ends_page(all[range.start - 1].key());
-        let mut next = if is_begun { range.start } else { end_after(range.start) };
-        std::iter::from_fn(move || {
-            let begin = next;
-            next = if begin < range.end { end_after(begin) } else { begin };
-            (next > begin).then(|| &all[begin..next])
-        })
     }
 
     /// Has the contacts that `pages` hold and no others. `None` when they are no contacts.

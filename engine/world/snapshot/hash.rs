@@ -2,6 +2,7 @@
 
 use super::super::World;
 use super::bodies::pages;
+use super::contacts::contact_chunks;
 use crate::contact::FieldMask;
 
 /// FNV-1a on 32-bit words, in four lanes with 64-bit states, so that a processor does not stall
@@ -67,7 +68,8 @@ impl World {
             [slots, &words, &rests].into_iter().for_each(|words| hash.add(words));
         }
         let scope = FieldMask::of_hash(self.hooks.0.is_some());
-        for contacts in self.contact_chunks(0..self.contacts.len()) {
+        let all = self.lasting_contacts();
+        for contacts in contact_chunks(&all, 0..all.len()) {
             words.clear();
             contacts.iter().for_each(|contact| contact.pack(scope, &mut words));
             hash.add(&words);

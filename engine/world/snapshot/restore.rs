@@ -29,6 +29,7 @@ impl World {
             return Err(SnapshotError::Hooks { expected });
         }
         let (content, motion) = (&snapshot.content, &snapshot.motion);
+        self.remove_ended_contacts();
         // Those whose colliders the next step would have placed have still to be placed.
         let mut moved = std::mem::take(&mut self.solver.body_of_slot);
         let is_other = !self.known_static_state.has_bodies_of(content);
@@ -47,6 +48,7 @@ impl World {
         self.known_static_state = KnownStaticState::of(content);
         self.put_bodies(motion, &mut moved);
         let has_softs = self.put_softs(&motion.softs).is_some();
+        self.pin_holders.clear();
         self.solver.soft_bodies.clear();
         if is_other {
             self.place_all_colliders();
@@ -73,6 +75,7 @@ impl World {
         (0..count).for_each(|slot| boxes.remove(slot));
         boxes.outdate(DirtyBounds::Everybody);
         self.contacts.clear();
+        self.collider_trees.clear();
         self.pairs.restart();
         self.bodies = (*content.bodies).clone();
         self.colliders = (*content.colliders).clone();

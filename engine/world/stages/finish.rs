@@ -2,6 +2,7 @@
 
 use super::super::{StepReport, World};
 use super::SolverBuffers;
+use crate::free_rotation::FreeRotation;
 use crate::math::rotation;
 use crate::space::{Rotation, Vector, ZERO_ANGULAR};
 use crate::state::BodyState;
@@ -29,7 +30,7 @@ impl World {
 
     /// Moves the bodies; those that went bad stay and are frozen.
     fn store_bodies(&mut self) {
-        let SolverBuffers { states, body_of_slot, became_invalid, .. } = &mut self.solver;
+        let SolverBuffers { states, integration_data, body_of_slot, became_invalid, .. } = &mut self.solver;
         became_invalid.clear();
         became_invalid.resize(body_of_slot.len(), false);
         let bodies = (&mut self.bodies, &body_of_slot[..]);
@@ -39,7 +40,7 @@ impl World {
             BLOCK,
             |place, record, became_invalid| {
                 (record.force, record.torque) = (Vector::ZERO, ZERO_ANGULAR);
-                *became_invalid = !store(record, &states[place]);
+                *became_invalid = !store(record, &states[place], &integration_data[place].spin);
                 if *became_invalid {
                     freeze(record);
                 }
@@ -55,7 +56,7 @@ impl World {
 
 /// Moves the body to where the solver brought it; `false`, and nothing moved, when that is not
 /// a place.
-fn store(record: &mut BodyRecord, state: &BodyState) -> bool {
+fn store(record: &mut BodyRecord, state: &BodyState, spin: &FreeRotation) -> bool {
     let arm = record.local_center();
     let body = &mut record.body;
     // A body that has not turned keeps its rotation to the last bit.
@@ -80,7 +81,7 @@ fn store(record: &mut BodyRecord, state: &BodyState) -> bool {
         body.rotation = rotation;
         // A sum with zero has no negative zeros, whose sign machines may disagree on.
         body.linear_velocity = state.linear_velocity + Vector::ZERO;
-        body.angular_velocity = state.angular_velocity + ZERO_ANGULAR;
+        body.angular_velocity = spin.stored_velocity(state, rotation) + ZERO_ANGULAR;
     }
     is_good
 }

@@ -1,7 +1,8 @@
 //! Targets of kinematic bodies → their velocities.
 
 use super::super::World;
-use crate::math::rotation;
+use crate::body::BodyId;
+use crate::math::{Pose, rotation};
 use crate::space::ToF32;
 use crate::world::record::KinematicTarget;
 
@@ -28,6 +29,29 @@ impl World {
                 }
             }
         });
+    }
+
+    /// The pose that a body will have when the next step, of `seconds`, ends, as far as its
+    /// target and its velocity tell; `None` when it is gone.
+    pub(crate) fn predicted_pose(&self, id: BodyId, seconds: f32) -> Option<Pose> {
+        let record = self.bodies.get(id)?;
+        let body = &record.body;
+        match record.target {
+            _ if record.is_frozen || !body.is_enabled => return Some(body.pose()),
+            KinematicTarget::To(target) => {
+                return Some(Pose::new(target.position.to_f32(), target.rotation));
+            }
+            KinematicTarget::Done => return Some(body.pose()),
+            KinematicTarget::None => {}
+        }
+        if !record.is_moving() {
+            return Some(body.pose());
+        }
+        // The rotation is about the centre of mass.
+        let turned = rotation::integrate_far(body.rotation, seconds * body.angular_velocity);
+        let arm = rotation::rotate(turned, record.local_center());
+        let center = (body.position + record.center_offset()) + seconds * body.linear_velocity;
+        Some(Pose::new(center - arm, turned))
     }
 
     /// Puts those who had a target exactly there.

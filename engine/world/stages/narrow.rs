@@ -4,13 +4,14 @@ use hazumi_core::Arena;
 
 use super::super::World;
 use super::buffers::SolverBuffers;
+use super::crowds::scattered;
 use super::edges::ConstraintEdge;
 use super::manifold::{Reuse, find};
 use super::prepare_contacts::{ContactPrepareData, NarrowPhaseResult};
 use super::swept_bounds::PairMotions;
 use crate::body::Body;
 use crate::collide::Manifold;
-use crate::collider::{Collider, FACING};
+use crate::collider::Collider;
 use crate::contact::Contact;
 use crate::shape::Shape;
 use crate::space::Vector;
@@ -136,7 +137,7 @@ impl NarrowPhase<'_> {
     }
 
     /// Whether the collider in a slot has just been put where it is.
-    fn is_new(&self, slot: u32) -> bool {
+    pub(super) fn is_new(&self, slot: u32) -> bool {
         let is_new = |placed: &ColliderRecord| placed.teleported_in == self.epoch;
         self.is_any_new && self.colliders.at(slot).is_some_and(is_new)
     }
@@ -164,6 +165,7 @@ impl NarrowPhase<'_> {
             let shapes = pair.map(|placed| &placed.collider.shape);
             let margin = motion.map_or(self.margin, |motion| motion.search);
             let mut manifold = find(contact, shapes, &b_in_a, margin);
+            manifold = scattered(contact, shapes, manifold);
             let mut is_moved = false;
             if let Some(motion) = &motion {
                 (manifold, is_moved) = self.speculate(contact, pair, manifold, motion);
@@ -197,44 +199,7 @@ impl NarrowPhase<'_> {
             parts: contact.parts,
         })
     }
-
-    /// The rest of a manifold where a one-way side lets the other pass.
-    ///
-    /// A body that comes against the direction of the platform is held; others pass until the
-    /// two are apart again.
-    fn filter_one_way(
-        &self,
-        contact: &mut Contact,
-        pair: [&ColliderRecord; 2],
-        manifold: Manifold,
-    ) -> Manifold {
-        if pair.iter().all(|placed| placed.collider.one_way.is_none()) {
-            return manifold;
-        }
-        if manifold.points.is_empty() {
-            contact.passes_one_way = false;
-            return manifold;
-        }
-        let normal = pair[0].pose.transform_vector(manifold.normal);
-        let [way_a, way_b] = pair
-            .map(|placed| placed.collider.one_way.map(|way| placed.pose.transform_vector(way)));
-        let [of_a, of_b] = contact.bodies.map(|slot| {
-            self.bodies.at(slot).map_or(Vector::ZERO, |record| record.body.linear_velocity)
-        });
-        let speed = of_b - of_a;
-        let is_new = !contact.has_points();
-        let lets_pass = |(way, normal, speed): (Vector, Vector, Vector)| {
-            normal.dot(way) <= FACING || (is_new && speed.dot(way) > SLOW)
-        };
-        let ways =
-            [way_a.map(|way| (way, normal, speed)), way_b.map(|way| (way, -normal, -speed))];
-        contact.passes_one_way |= ways.into_iter().flatten().any(lets_pass);
-        if contact.passes_one_way { Manifold::default() } else { manifold }
-    }
 }
-
-/// Speed, m/s, at which a body may rise from a platform that it is standing on.
-const SLOW: f32 = 0.01;
 
 /// Lets the hooks change how two colliders act on each other.
 fn modify(

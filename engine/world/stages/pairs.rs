@@ -5,6 +5,7 @@ use hazumi_core::broad::Pair;
 use super::super::World;
 use super::displacement::motion_of;
 use super::swept_bounds::PairMotion;
+use super::crowds::CrowdBuffers;
 use super::vicinity::VicinityMemory;
 use crate::collide::{near_way, overlapping_parts};
 use crate::contact::Contact;
@@ -23,6 +24,7 @@ pub(in crate::world) struct PairBuffers {
     previous_compound_pairs: Vec<CompoundPair>,
     /// The contacts of the step before.
     previous_contacts: Vec<Contact>,
+    crowds: CrowdBuffers,
     /// Boxes that had moved or were new when the pairs were found.
     moved_count: usize,
     /// Whether the right to collide is the same as when the contacts were listed.
@@ -63,6 +65,11 @@ impl PairBuffers {
         self.is_current = false;
     }
 
+    /// Pairs that got no contact because they are in a crowd.
+    pub(in crate::world) fn crowded_count(&self) -> usize {
+        self.crowds.dropped_count
+    }
+
     /// Boxes that had moved or were new when pairs were last found.
     pub(in crate::world) fn moved_count(&self) -> usize {
         self.moved_count
@@ -100,6 +107,7 @@ impl World {
     /// Both lists are in ascending order of their colliders, so one walk along both finds which
     /// contacts go on, and their manifolds and impulses with them.
     pub(in crate::world) fn find_pairs(&mut self) {
+        self.remove_ended_contacts();
         let mut buffers = std::mem::take(&mut self.pairs);
         let boxes = self.boxes.edit();
         boxes.find_pairs(&self.workers);
@@ -110,7 +118,10 @@ impl World {
         // Parts come near each other in boxes that stay what they are.
         if !are_same || !(is_still || buffers.compound_pairs.is_empty()) {
             let found = std::mem::take(&mut boxes.found);
-            self.find_contacts(&found, &mut buffers);
+            let mut crowds = std::mem::take(&mut buffers.crowds);
+            let pairs = self.thin_crowds(&found, &mut crowds);
+            self.find_contacts(pairs, &mut buffers);
+            buffers.crowds = crowds;
             self.boxes.edit().found = found;
         }
         self.pairs = buffers;

@@ -1,6 +1,7 @@
 //! Poses → sensor overlaps: started and ended.
 
 use hazumi_core::broad::{Extent, QueryRegion};
+use hazumi_core::lengthen;
 
 use super::super::World;
 use crate::collider::ColliderId;
@@ -14,8 +15,10 @@ use crate::world::record::ColliderRecord;
 /// The state of the sensors, kept from step to step.
 #[derive(Debug, Default)]
 pub(in crate::world) struct SensorBuffers {
-    /// Slots of the colliders that are sensors, in ascending order.
-    slots: Vec<u32>,
+    /// By the slots of colliders, whether they are sensors.
+    is_sensor: Vec<bool>,
+    /// Colliders that are sensors.
+    count: usize,
     /// Overlaps of sensors, in ascending order.
     pub(super) inside: Vec<SensorOverlap>,
     /// The same of the step before.
@@ -29,17 +32,15 @@ pub(in crate::world) struct SensorBuffers {
 impl SensorBuffers {
     /// Notes whether the collider in `slot` is a sensor.
     pub(in crate::world) fn note(&mut self, slot: u32, is_sensor: bool) {
-        match (self.slots.binary_search(&slot), is_sensor) {
-            (Err(place), true) => self.slots.insert(place, slot),
-            (Ok(place), false) => {
-                self.slots.remove(place);
-            }
-            _ => {}
+        if self.is_sensor(slot) != is_sensor {
+            lengthen(&mut self.is_sensor, slot as usize + 1, false);
+            self.is_sensor[slot as usize] = is_sensor;
+            self.count = if is_sensor { self.count + 1 } else { self.count - 1 };
         }
     }
 
     fn is_sensor(&self, slot: u32) -> bool {
-        self.slots.binary_search(&slot).is_ok()
+        self.is_sensor.get(slot as usize).copied().unwrap_or(false)
     }
 }
 
@@ -52,7 +53,7 @@ impl World {
     /// it was. The way of a body that moved by more than a tenth of its size is followed as a
     /// straight line, without its turn.
     pub(in crate::world) fn update_sensors(&mut self) {
-        if self.sensors.slots.is_empty() && self.sensors.inside.is_empty() {
+        if self.sensors.count == 0 && self.sensors.inside.is_empty() {
             return;
         }
         self.place_bounds();

@@ -1,6 +1,9 @@
 //! Integration of rotations with the gyroscopic torque.
 
-use glam::{BVec3, Mat3, Quat, Vec3};
+mod attitude;
+mod gyroscopic_flow;
+
+use glam::{BVec3, DVec3, Mat3, Quat, Vec3};
 
 use crate::body::Body;
 use crate::inertia::inverse_with_locks;
@@ -8,6 +11,7 @@ use crate::math::rotation;
 use crate::shape::MassProperties;
 use crate::speed_limits::clamp_length;
 use crate::state::BodyState;
+use gyroscopic_flow::{gyroscopic_flow, rounded_velocity};
 
 /// How a body rotates without a torque.
 #[derive(Clone, Copy, Debug, Default)]
@@ -33,7 +37,7 @@ enum GyroscopicMode {
 impl FreeRotation {
     /// The free rotation of a body, as it is when a step begins.
     pub(crate) fn of(body: &Body, mass: Option<&MassProperties>) -> Self {
-        let rotation = rotation::normalize(body.rotation).unwrap_or(Quat::IDENTITY);
+        let rotation = rotation::to_unit(body.rotation).unwrap_or(Quat::IDENTITY);
         Self { mode: gyroscopic_mode(body, mass), rotation }
     }
 
@@ -71,21 +75,48 @@ impl FreeRotation {
     }
 
     /// Turns a body of `inertia` (frame of the body) for `h` seconds without torque.
+    ///
+    /// A body near its middle axis flips at a time that a part in a million of its energy
+    /// shifts by seconds. The sums are therefore in `f64`, and the velocity goes with the
+    /// rotation as that was rounded.
     fn integrate_free(&self, state: &mut BodyState, inertia: &Mat3, h: f32) {
-        let before = rotation::multiply(state.delta_rotation, self.rotation);
-        let local = rotation::rotate_back(before, state.angular_velocity);
-        let after = integrate_gyroscopic(inertia, local, h);
-        let mean = rotation::rotate(before, 0.5 * (local + after));
-        let turned = rotation::integrate(state.delta_rotation, h * mean);
-        // The length of the momentum is kept by `integrate_gyroscopic`; its direction is kept
-        // by turning the body by the little that the momentum has turned, back.
-        let momentum = rotation::rotate(before, *inertia * local);
-        let drifted = rotation::multiply(turned, self.rotation);
-        let drifted = rotation::rotate(drifted, *inertia * after);
-        let back = drifted.cross(momentum) / momentum.length_squared();
-        state.delta_rotation = rotation::integrate(turned, back);
-        let attitude = rotation::multiply(state.delta_rotation, self.rotation);
-        state.angular_velocity = rotation::rotate(attitude, after);
+        let start = attitude::exact(self.rotation);
+        let before = attitude::product(attitude::exact(state.delta_rotation), start);
+        let inertia = inertia.as_dmat3();
+        let local = attitude::rotate_back(before, exact_velocity(state));
+        let momentum = inertia * local;
+        let inverse = inertia.inverse();
+        let Some(flow) = gyroscopic_flow(&inverse, momentum, f64::from(h)) else {
+            let turn = h * state.angular_velocity;
+            state.delta_rotation = rotation::integrate(state.delta_rotation, turn);
+            return;
+        };
+        // The length of the momentum is kept by the flow; its direction is kept by turning the
+        // body by the little that the momentum has turned, back.
+        let turned = attitude::product(before, flow.turn);
+        let kept = attitude::rotate(before, momentum);
+        let back = attitude::rotate(turned, flow.momentum).cross(kept) / kept.length_squared();
+        let turned = attitude::product(attitude::small(back), turned);
+        let delta = attitude::product(turned, attitude::conjugate(start));
+        state.delta_rotation = attitude::near(delta, state.delta_rotation);
+        let rounded = attitude::product(attitude::exact(state.delta_rotation), start);
+        let velocity = attitude::rotate(rounded, inverse * flow.momentum);
+        state.angular_velocity = velocity.as_vec3();
+        state.angular_velocity_low = (velocity - state.angular_velocity.as_dvec3()).as_vec3();
+    }
+
+    /// The angular velocity that is stored at the end of a step with `rotation`, the rounded
+    /// rotation of the body: it is the same in the frame of the body as that of `state`.
+    pub(crate) fn stored_velocity(&self, state: &BodyState, rotation: Quat) -> Vec3 {
+        let GyroscopicMode::Free(inertia) = self.mode else { return state.angular_velocity };
+        let is_still = state.delta_rotation == Quat::IDENTITY;
+        if state.is_constrained || is_still || state.angular_velocity == Vec3::ZERO {
+            return state.angular_velocity;
+        }
+        let start = attitude::exact(self.rotation);
+        let before = attitude::product(attitude::exact(state.delta_rotation), start);
+        let local = attitude::rotate_back(before, exact_velocity(state));
+        rounded_velocity(&inertia.as_dmat3(), local, attitude::exact(rotation))
     }
 
     /// The same for a body that cannot turn about the locked axes of the world. The lock has a
@@ -109,43 +140,17 @@ impl FreeRotation {
     }
 }
 
+/// The angular velocity of a body, rad/s, in the world, with its low part.
+fn exact_velocity(state: &BodyState) -> DVec3 {
+    state.angular_velocity.as_dvec3() + state.angular_velocity_low.as_dvec3()
+}
+
 /// Turn, rad, after which a body's inertia follows it: an error of the angular momentum of that
 /// share at most.
 const MAX_INERTIA_LAG: f32 = 1e-4;
 
 /// Square of the turn in a substep, rad², below which gyroscopic torque is not worth its price.
 const MIN_GYROSCOPIC_ANGLE_SQUARED: f32 = 1e-8;
-
-/// The angular velocity (rad/s, frame of the body) after `h` seconds without torque, which
-/// changes in the frame of the body because that frame turns.
-///
-/// Euler's equation `I·ω' + ω × I·ω = 0` by the implicit midpoint rule, two Newton iterations.
-/// The rule keeps all quadratic invariants, so both the energy and the length of the angular
-/// momentum, for thin rods and plates too.
-///
-/// Source: Hairer, Lubich and Wanner, *Geometric Numerical Integration*, 2006, IV.2.
-/// `[hairer2006]`
-fn integrate_gyroscopic(inertia: &Mat3, omega: Vec3, h: f32) -> Vec3 {
-    let mut after = omega;
-    for _ in 0..2 {
-        let mean = 0.5 * (omega + after);
-        let momentum = *inertia * mean;
-        let error = *inertia * (after - omega) + h * mean.cross(momentum);
-        let jacobian =
-            *inertia + (cross_matrix(mean) * *inertia - cross_matrix(momentum)) * (0.5 * h);
-        after -= jacobian.inverse() * error;
-    }
-    if after.is_finite() { after } else { omega }
-}
-
-/// The matrix whose product with `b` is `a × b`.
-fn cross_matrix(a: Vec3) -> Mat3 {
-    Mat3::from_cols(
-        Vec3::new(0.0, a.z, -a.y),
-        Vec3::new(-a.z, 0.0, a.x),
-        Vec3::new(a.y, -a.x, 0.0),
-    )
-}
 
 /// How the angular velocity of a body with this mass changes.
 fn gyroscopic_mode(body: &Body, mass: Option<&MassProperties>) -> GyroscopicMode {
