@@ -41,10 +41,8 @@ fn floor(
             world.add(body, rough(shape.clone())).unwrap();
         }),
         Build::Colliders => {
-            let mut colliders = places.map(|place| Collider {
-                pose: Pose::at(place),
-                ..rough(shape.clone())
-            });
+            let mut colliders =
+                places.map(|place| Collider { pose: Pose::at(place), ..rough(shape.clone()) });
             let id = world.add(body, colliders.next()?).unwrap();
             colliders.for_each(|collider| {
                 world.add_collider(id, collider).unwrap();
@@ -95,10 +93,11 @@ impl Slide {
         let steps = (way / (self.speed * DT)).min(90.0) as usize;
         let mut worst = [0.0_f32; 2];
         for _ in 0..steps {
-            let [now, wanted] = [(&mut *floor, ids[0]), (&mut plane, ids[1])].map(|(world, id)| {
-                world.step(DT).unwrap();
-                *world.body(id).unwrap()
-            });
+            let [now, wanted] =
+                [(&mut *floor, ids[0]), (&mut plane, ids[1])].map(|(world, id)| {
+                    world.step(DT).unwrap();
+                    *world.body(id).unwrap()
+                });
             let speed = (now.linear_velocity - wanted.linear_velocity).with_y(0.0).length();
             let height = (now.position.y - wanted.position.y).abs();
             worst = [worst[0].max(speed), worst[1].max(height)];
@@ -232,9 +231,8 @@ fn walls_hold_what_is_pressed_into_their_corner() {
 fn slats(width: f32, depth: f32) -> World {
     let count = (6.0 / width).round() as usize;
     let half = xyz(0.5 * width, depth, 3.0);
-    let row = (0..count).map(|index| {
-        (xyz((index as f32 + 0.5) * width - 3.0, -depth, 0.0), half)
-    });
+    let row =
+        (0..count).map(|index| (xyz((index as f32 + 0.5) * width - 3.0, -depth, 0.0), half));
     boxes(&row.collect::<Vec<_>>())
 }
 

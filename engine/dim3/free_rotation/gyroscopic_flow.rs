@@ -61,7 +61,10 @@ fn advance(inverse: &DMat3, flow: &GyroscopicFlow, h: f64) -> Option<GyroscopicF
     let begin = flow.momentum;
     let slope = |momentum: DVec3| momentum.cross(*inverse * momentum);
     let stages = |[first, second]: [DVec3; 2]| {
-        [begin + h * (OWN * first + LATER * second), begin + h * (EARLIER * first + OWN * second)]
+        [
+            begin + h * (OWN * first + LATER * second),
+            begin + h * (EARLIER * first + OWN * second),
+        ]
     };
     let mut slopes = [slope(begin); 2];
     for iteration in 1..=ITERATIONS {

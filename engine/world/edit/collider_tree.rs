@@ -42,8 +42,7 @@ impl ColliderSum {
         let is_endless = is_endless(&collider.shape);
         let bounds = (!is_endless).then(|| collider.shape.bounds(&collider.pose));
         let is_solid = !collider.is_sensor;
-        let inner_radius =
-            if is_solid { inner_radius(&collider.shape) } else { f32::INFINITY };
+        let inner_radius = if is_solid { inner_radius(&collider.shape) } else { f32::INFINITY };
         Ok(Self { mass, bounds, inner_radius })
     }
 

@@ -41,6 +41,8 @@ impl World {
             motions,
             hooks: self.hooks.0.as_deref(),
             margin,
+            gravity: self.settings.gravity,
+            dt: self.pairs.step_time(),
             substeps: self.settings.substeps as f32,
             epoch: self.epoch,
             is_any_new,
@@ -73,6 +75,8 @@ impl World {
             motions: self.pair_motions(),
             hooks: self.hooks.0.as_deref(),
             margin: self.settings.speculative_distance(),
+            gravity: self.settings.gravity,
+            dt: self.pairs.step_time(),
             substeps: self.settings.substeps as f32,
             epoch: self.epoch,
             is_any_new: !self.teleported.is_empty(),
@@ -87,6 +91,9 @@ pub(super) struct NarrowPhase<'a> {
     pub(super) motions: PairMotions<'a>,
     pub(super) hooks: Option<&'a dyn ContactHooks>,
     pub(super) margin: f32,
+    pub(super) gravity: Vector,
+    /// Length of the step, s.
+    pub(super) dt: f32,
     /// Substeps of a step.
     pub(super) substeps: f32,
     epoch: u64,
@@ -109,19 +116,25 @@ impl NarrowPhase<'_> {
         }
         let index = u32::try_from(index).expect("fewer than 2^32 contacts");
         let edge = ConstraintEdge::new(index, contact.bodies, activities, are_new);
-        let is_assembled = [0, 1].map(|side| {
-            activities[side].is_assembled || self.is_compound(contact, side)
-        });
+        let is_assembled =
+            [0, 1].map(|side| activities[side].is_assembled || self.is_compound(contact, side));
         let colliders = contact.colliders;
-        NarrowPhaseResult { edge: Some(edge), prepare_data, has_rows: false, colliders, is_assembled }
+        NarrowPhaseResult {
+            edge: Some(edge),
+            prepare_data,
+            has_rows: false,
+            colliders,
+            is_assembled,
+        }
     }
 
     /// Whether a collider of a contact is a compound.
     fn is_compound(&self, contact: &Contact, side: usize) -> bool {
         contact.parts[side].is_some()
-            && self.colliders.at(contact.colliders[side]).is_some_and(|placed| {
-                matches!(placed.collider.shape, Shape::Compound(_))
-            })
+            && self
+                .colliders
+                .at(contact.colliders[side])
+                .is_some_and(|placed| matches!(placed.collider.shape, Shape::Compound(_)))
     }
 
     /// Whom a contact of soft bodies connects, the one with this index, if it has points.

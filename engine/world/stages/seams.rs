@@ -170,9 +170,8 @@ impl SeamBuffers {
             let range = first..first + group.len();
             first = range.end;
             // Bodies that do not move keep what was found.
-            let is_due = |&(_, index): &(GroupKey, u32)| {
-                results[index as usize].prepare_data.is_some()
-            };
+            let is_due =
+                |&(_, index): &(GroupKey, u32)| results[index as usize].prepare_data.is_some();
             if group.len() > 1 && group.iter().any(is_due) {
                 self.groups.push([range.start, range.end]);
             }
@@ -262,8 +261,7 @@ impl<'a> Seams<'a> {
         let contact = &self.contacts[index as usize];
         let (other, sign) = if contact.colliders[0] == slot { (1, -1.0) } else { (0, 1.0) };
         let other_collider = self.colliders.at(contact.colliders[other])?;
-        let frame =
-            if other == 0 { own.relative_pose(other_collider) } else { Pose::IDENTITY };
+        let frame = if other == 0 { own.relative_pose(other_collider) } else { Pose::IDENTITY };
         let is_compound = matches!(other_collider.collider.shape, Shape::Compound(_));
         let part = contact.parts[other].filter(|_| is_compound);
         let (shape, pose) = part_of(other_collider, part);

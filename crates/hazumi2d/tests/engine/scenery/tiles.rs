@@ -10,7 +10,8 @@ pub(crate) const ROWS: i8 = 1;
 
 /// Tiles of a kind each with such a side, whose tops at y = 0 begin at the origin.
 pub(crate) fn tiles(side: f32) -> Vec<(&'static str, Shape)> {
-    let points: Vec<_> = (0..5_u8).map(|at| side * Vec2::X * (1.0 - f32::from(at) / 4.0)).collect();
+    let points: Vec<_> =
+        (0..5_u8).map(|at| side * Vec2::X * (1.0 - f32::from(at) / 4.0)).collect();
     let top = [Vec2::ZERO, side * Vec2::X];
     let below = top.map(|corner| corner - Vec2::Y);
     vec![
