@@ -5,6 +5,7 @@
 //! moves all sides near its path along their velocities, and pushes those that the body would
 //! go through.
 
+use std::f32::consts::FRAC_PI_4;
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
@@ -16,6 +17,7 @@ use super::row_state::RowState;
 use super::rows::SoftRows;
 use super::solver_particles::SolverParticles;
 use super::view::SoftBodyView;
+use crate::free_rotation::clamp_angular;
 use crate::inertia::{inertia_of_point, inverse_of};
 use crate::math::{Aabb, Pose, rotation};
 use crate::query::{SimplexCache, distance};
@@ -368,7 +370,9 @@ impl ImpactSweep<'_> {
             self.particles.add_velocity(corner, change * normal);
         }
         self.body.linear_velocity -= impulse * normal * self.body.inverse_mass;
-        self.body.angular_velocity -= impulse * turn;
+        // As fast as bodies may turn at all: nothing else is known of faster turns.
+        let spin = self.body.angular_velocity - impulse * turn;
+        self.body.angular_velocity = clamp_angular(spin, FRAC_PI_4 / self.terms.h);
         self.impulse += impulse;
     }
 

@@ -105,16 +105,25 @@ impl World {
 }
 
 impl NarrowPhase<'_> {
-    /// The row of a fast rigid body whose way leads to the owner of rows. Its centre of mass is
-    /// at `center`, m, from the anchor of the owner.
+    /// The row of a fast rigid body whose way leads to the owner of rows, or of a slow one that
+    /// this touches, as `rows` tell, and is about to overrun. Its centre of mass is at `center`,
+    /// m, from the anchor of the owner.
     pub(super) fn approach_row(
         &self,
         finder: &RowFinder<'_>,
         other: &BodyRecord,
         center: Vector,
+        rows: &[SoftContactRow],
     ) -> Option<SoftContactRow> {
-        let way = fast_displacement(other, self.gravity, self.dt)?;
         let owner = finder.owner;
+        let overrun = || {
+            let way = self.dt * other.body.linear_velocity;
+            let is_far = way.length() + owner.max_displacement
+                > CCD_SAFE_FRACTION * other.inner_radius;
+            let touches = || rows.iter().any(|row| row.separation < self.margin);
+            (is_far && other.mass.is_some() && touches()).then_some(way)
+        };
+        let way = fast_displacement(other, self.gravity, self.dt).or_else(overrun)?;
         let room = owner.shape.radius() + owner.max_displacement + self.margin + other.reach;
         let bounds = owner.bounds.grown(room);
         let mut until = [0.0_f32, 1.0];

@@ -69,7 +69,8 @@ impl NarrowPhase<'_> {
             let first = rows.len();
             finder.find_rows(&opponent, rows);
             let center = way + other.body.center_offset();
-            rows.extend(self.approach_row(&finder, other.body, center));
+            let row = self.approach_row(&finder, other.body, center, &rows[first..]);
+            rows.extend(row);
             let one_way = [own, other].map(|thing| one_way_of(thing.placed));
             drop_passing(rows, first, side, one_way);
         }

@@ -63,7 +63,8 @@ impl NarrowPhase<'_> {
             let first = rows.len();
             finder.find_rows(&opponent, rows);
             if let OtherShape::Rigid(rigid) = &opponent {
-                rows.extend(self.approach_row(&finder, other, rigid.center));
+                let row = self.approach_row(&finder, other, rigid.center, &rows[first..]);
+                rows.extend(row);
             }
             let one_way = [own, placed].map(one_way_of);
             drop_passing(rows, first, side, one_way);
