@@ -14,12 +14,12 @@ pub(crate) struct Exception {
 }
 
 /// All exceptions; the first that fits a row counts.
-pub(crate) const EXCEPTIONS: [Exception; 22] = [
+pub(crate) const EXCEPTIONS: [Exception; 24] = [
     Exception {
         family: "bounce",
         kind: "pile",
         property: "rest",
-        most: 0.2,
+        most: 0.4,
         why: "piles that gain energy do not rest",
     },
     Exception {
@@ -66,7 +66,21 @@ pub(crate) const EXCEPTIONS: [Exception; 22] = [
     },
     Exception {
         family: "seams",
-        kind: "",
+        kind: "boxes, ",
+        property: "",
+        most: 1.0,
+        why: "seams between colliders stop and lift what crosses them",
+    },
+    Exception {
+        family: "seams",
+        kind: "compound",
+        property: "",
+        most: 1.0,
+        why: "seams between colliders stop and lift what crosses them",
+    },
+    Exception {
+        family: "seams",
+        kind: "surfaces",
         property: "",
         most: 1.0,
         why: "seams between colliders stop and lift what crosses them",

@@ -7,6 +7,7 @@ mod family;
 mod exceptions;
 mod search;
 mod table;
+#[expect(clippy::duplicate_mod, reason = "one text for both dimensions")]
 mod dim2 {
     use hazumi2d as hazumi;
 
@@ -15,6 +16,7 @@ mod dim2 {
     mod families;
     pub(super) use families::{FAMILIES, NAME};
 }
+#[expect(clippy::duplicate_mod, reason = "one text for both dimensions")]
 mod dim3 {
     use hazumi3d as hazumi;
 

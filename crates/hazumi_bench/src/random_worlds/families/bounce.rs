@@ -3,8 +3,8 @@
 use std::f32::consts::FRAC_PI_2;
 
 use super::dim::{
-    SURFACES, Vector, across, direction, exact, flat_surface, rotation, spin, spin_size,
-    upright, xyz,
+    DVector, SURFACES, Vector, across, direction, exact, flat_surface, rotation, spin,
+    spin_size, upright, xyz,
 };
 use super::hazumi::{Body, BodyId, BodyType, Collider, LockedAxes, World};
 use super::scenery::{
@@ -224,24 +224,30 @@ fn pair(random: &mut Random) -> CaseResult {
     } else {
         vec![("energy", most / start - 1.0)]
     };
-    // Without friction the velocity changes along the normal alone.
-    let change = after - before;
-    if change.length() > 1e-3 * before.length() {
-        let normal = change.normalize();
-        let [together, apart] = [-before.dot(normal), after.dot(normal)];
-        let excess = apart / together - f64::from(restitution);
-        if together > 1.05 {
-            findings.extend([("apart", excess), ("returns", -excess)]);
-        } else {
-            findings.push(("apart", if together > 0.05 { excess } else { 0.0 }));
-        }
-    }
+    findings.extend(judge(before, after, restitution));
     let names = [&solids[0].name, &solids[1].name];
     let scene = format!(
         "e {restitution} substeps {substeps} {names:?} densities {densities:?} other \
          {other:?} bullets {is_bullet} speed {speed} aside {aside}"
     );
     Ok(Case { findings, scene })
+}
+
+/// Compares the relative velocities before and after an impact without friction, which changes
+/// them along the normal alone.
+fn judge(before: DVector, after: DVector, restitution: f32) -> Vec<(&'static str, f64)> {
+    let change = after - before;
+    if change.length() <= 1e-3 * before.length() {
+        return Vec::new();
+    }
+    let normal = change.normalize();
+    let [together, apart] = [-before.dot(normal), after.dot(normal)];
+    let excess = apart / together - f64::from(restitution);
+    if together > 1.05 {
+        return vec![("apart", excess), ("returns", -excess)];
+    }
+    // Slower than the threshold of restitution; what hardly touches tells nothing.
+    vec![("apart", if together > 0.05 { excess } else { 0.0 })]
 }
 
 /// A ball that hits one which touches other things already, all of them without friction.

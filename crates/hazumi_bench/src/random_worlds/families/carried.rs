@@ -79,10 +79,7 @@ fn slope(name: &str, random: &mut Random) -> CaseResult {
     } else {
         add_plane(&mut world, normal, Vector::ZERO, material)?;
     }
-    let height = match &solid.shape.support(Vector::Y) {
-        Some(top) => top.y,
-        None => return Err("endless".into()),
-    };
+    let height = solid.shape.support(Vector::Y).ok_or("endless")?.y;
     let body = Body { can_sleep: false, ..at(normal * height, turn) };
     let body = if name == "slides down" { upright(body) } else { body };
     let id = put(&mut world, &solid, 100.0, material, body)?;

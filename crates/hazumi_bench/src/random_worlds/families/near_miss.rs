@@ -1,7 +1,7 @@
 //! Bodies that pass others without touching them: nothing changes their velocity.
 
 use super::dim::{
-    DVector, NO_SPIN, SURFACES, Spin, Vector, across, direction, exact, flat_surface,
+    DVector, NO_SPIN, Rotation, SURFACES, Spin, Vector, across, direction, exact, flat_surface,
     momentum_size, own_momentum, rotation, turned, turned_back, upright,
 };
 use super::hazumi::shape::Shape;
@@ -61,6 +61,33 @@ fn reach(shape: &Shape, body: &Body, direction: Vector) -> Option<f64> {
     Some(turned(body.rotation, local).dot(exact(direction)))
 }
 
+fn wall_body(name: &str, random: &mut Random) -> Body {
+    let linear_velocity = if name == "moving wall" {
+        direction(random) * scaled(random, 0.1, 20.0)
+    } else {
+        Vector::ZERO
+    };
+    let body = match name {
+        "moving wall" => Body::kinematic(),
+        "dynamic wall" => Body::dynamic(),
+        _ => Body::fixed(),
+    };
+    Body { rotation: rotation(random), linear_velocity, ..body }
+}
+
+/// The normal of a plane that touches the wall: of a face or across an edge.
+fn outward(turn: Rotation, random: &mut Random) -> Vector {
+    let normal = if random.below(2) == 0 {
+        let axis = pick(random, &Vector::AXES);
+        let side = if random.below(2) == 0 { axis } else { -axis };
+        turned(turn, side)
+    } else {
+        exact(direction(random))
+    };
+    normal.to_f32().normalize()
+}
+
+/// A body on a path beside the wall, in a plane that is as far away as the gap says.
 #[expect(clippy::cast_possible_truncation, reason = "places within some metres")]
 fn run(kind: usize, random: &mut Random) -> CaseResult {
     let name = NEAR_MISS.kinds[kind];
@@ -68,29 +95,9 @@ fn run(kind: usize, random: &mut Random) -> CaseResult {
     let material = surface(random.unit(), random.unit());
     let mut world = weightless(substeps)?;
     let wall = wall(name, random)?;
-    let wall_velocity = if name == "moving wall" {
-        direction(random) * scaled(random, 0.1, 20.0)
-    } else {
-        Vector::ZERO
-    };
-    let wall_body = Body {
-        rotation: rotation(random),
-        linear_velocity: wall_velocity,
-        ..match name {
-            "moving wall" => Body::kinematic(),
-            "dynamic wall" => Body::dynamic(),
-            _ => Body::fixed(),
-        }
-    };
-    // Faces and edges alike: a plane that touches the wall, and a path beside it.
-    let normal = if random.below(2) == 0 {
-        let axis = pick(random, &Vector::AXES);
-        let side = if random.below(2) == 0 { axis } else { -axis };
-        turned(wall_body.rotation, side)
-    } else {
-        exact(direction(random))
-    };
-    let normal = normal.to_f32().normalize();
+    let wall_body = wall_body(name, random);
+    let wall_velocity = wall_body.linear_velocity;
+    let normal = outward(wall_body.rotation, random);
     let sort = if name == "spinning" { random.below(3) } else { random.below(SOLIDS.len()) };
     let solid = solid(sort, scaled(random, 0.05, 1.0), random)?;
     let gap = scaled(random, 1e-4, 2e-2);

@@ -7,8 +7,8 @@ use super::dim::{
     upright, xyz,
 };
 use super::hazumi::shape::{Compound, Shape};
-use super::hazumi::{Body, Collider, Material, Pose, World};
-use super::scenery::{DT, Solid, ball, capsule, cuboid, heavy, pick, put, scaled, surface};
+use super::hazumi::{Body, BodyId, Collider, Material, Pose, World};
+use super::scenery::{DT, Solid, at, ball, capsule, cuboid, heavy, pick, put, scaled, surface};
 use super::watch::{center, worse};
 use crate::random::Random;
 use crate::random_worlds::family::{Case, CaseResult, Family, Property};
@@ -16,6 +16,10 @@ use crate::random_worlds::family::{Case, CaseResult, Family, Property};
 pub(super) const SEAMS: Family = Family {
     name: "seams",
     kinds: &[
+        "one box, smooth",
+        "one box, rough",
+        "one box, free to turn",
+        "one box, rolling",
         "boxes, smooth",
         "compound, smooth",
         "surfaces, smooth",
@@ -77,6 +81,12 @@ impl Tiles {
                 Shape::from(super::dim::Cuboid::new(half)?),
             ))
         };
+        if name.contains("one box") {
+            // No seam: it shows that the properties are those of the bodies.
+            let (place, shape) = slab([-self.lead, self.length * f32::from(self.count)])?;
+            add(place, shape)?;
+            return Ok("one box");
+        }
         if name.contains("surfaces") {
             let number = random.below(SURFACES.len());
             for [from, to] in self.ends() {
@@ -163,7 +173,7 @@ fn run(kind: usize, random: &mut Random) -> CaseResult {
             NO_SPIN
         },
         can_sleep: false,
-        ..at_way(start, turn)
+        ..at(start, turn)
     };
     // A ball that rolls turns about z alone.
     let body = if name.contains("rolling") {
@@ -179,35 +189,44 @@ fn run(kind: usize, random: &mut Random) -> CaseResult {
          shift {shift}, way {way}",
         solid.name, tiles.length
     );
-    let forward = exact(body.linear_velocity).normalize();
-    let end = tiles.length * f32::from(tiles.count) - solid.radius - 0.1;
+    let slowing = if name.contains("rough") { 9.81 * f64::from(friction) } else { 0.0 };
+    let seam = shift.x - solid.radius;
+    let end = shift.x + tiles.length * f32::from(tiles.count) - solid.radius - 0.1;
+    Ok(Case { findings: watch(&mut world, id, slowing, [seam, end])?, scene })
+}
+
+/// Compares a body with one that slows by `slowing` m/s² and meets seams between two places on
+/// the x axis.
+fn watch(
+    world: &mut World,
+    id: BodyId,
+    slowing: f64,
+    [seam, end]: [f32; 2],
+) -> Result<Vec<(&'static str, f64)>, Box<dyn std::error::Error>> {
+    let body = *world.body(id).ok_or("the body is gone")?;
+    let speed = exact(body.linear_velocity).length();
+    let forward = exact(body.linear_velocity) / speed;
     let (mut error, mut hop, mut aside) = (0.0, 0.0, 0.0);
     let mut level = f64::INFINITY;
     let mut time = 0.0;
     while time < 3.0 {
         world.step(DT)?;
         time += f64::from(DT);
-        let (Some(now), Some(place)) = (world.body(id), center(&world, id)) else { break };
+        let (Some(now), Some(place)) = (world.body(id), center(world, id)) else { break };
         let velocity = exact(now.linear_velocity);
         let along = velocity.dot(forward);
-        let expected = f64::from(speed) - f64::from(friction) * 9.81 * time;
-        let expected = if name.contains("rough") { expected } else { f64::from(speed) };
-        if place.x > f64::from(shift.x + end) || expected < 0.1 * f64::from(speed) {
+        let expected = speed - slowing * time;
+        if place.x > f64::from(end) || expected < 0.1 * speed {
             break;
         }
-        error = worse(error, (along - expected).abs() / f64::from(speed));
+        error = worse(error, (along - expected).abs() / speed);
         let across = velocity - forward * along;
-        aside =
-            worse(aside, (across - across.y * exact(Vector::Y)).length() / f64::from(speed));
-        if place.x < f64::from(shift.x - solid.radius) {
+        aside = worse(aside, (across - across.y * exact(Vector::Y)).length() / speed);
+        if place.x < f64::from(seam) {
             level = place.y;
         } else {
             hop = worse(hop, place.y - level);
         }
     }
-    Ok(Case { findings: vec![("speed", error), ("hop", hop), ("aside", aside)], scene })
-}
-
-fn at_way(position: Vector, rotation: Rotation) -> Body {
-    Body { position, rotation, ..Body::dynamic() }
+    Ok(vec![("speed", error), ("hop", hop), ("aside", aside)])
 }
