@@ -182,7 +182,8 @@ pub(in crate::world) fn time_of_impact_between(
             if is_free {
                 return None;
             }
-            let is_hidden = |impact: &TimeOfImpact| is_hidden(&Impact::new(&a, &b, b_part, impact));
+            let is_hidden =
+                |impact: &TimeOfImpact| is_hidden(&Impact::new(&a, &b, b_part, impact));
             time_of_impact_of_parts(&a, &b, tolerances, is_hidden)
         });
         first = first.into_iter().chain(hits).reduce(ToiHit::earlier);

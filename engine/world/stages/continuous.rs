@@ -335,9 +335,8 @@ impl World {
                     continue;
                 }
                 let is_hidden = |impact: &Impact<'_>| {
-                    let others = found.clone().filter(|&other| {
-                        self.may_collide([own.index(), other])
-                    });
+                    let others =
+                        found.clone().filter(|&other| self.may_collide([own.index(), other]));
                     self.is_hidden_impact(record, (impact, slot), others)
                 };
                 let records = [record, other];

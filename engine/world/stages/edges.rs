@@ -13,7 +13,7 @@ pub(super) struct BodyActivity {
     /// Whether contacts push it, now or after waking up.
     pub(super) is_pushed: bool,
     /// Whether it has more than one collider.
-    pub(super) is_assembled: bool,
+    pub(super) has_several_colliders: bool,
 }
 
 impl BodyActivity {
@@ -21,7 +21,7 @@ impl BodyActivity {
         Self {
             is_moving: record.is_moving(),
             is_pushed: record.is_dynamic(),
-            is_assembled: record.colliders.len() > 1,
+            has_several_colliders: record.colliders.len() > 1,
         }
     }
 }

@@ -10,7 +10,8 @@ pub(crate) const ROWS: i8 = 1;
 
 /// Tiles of a kind each with such a side, whose tops at y = 0 begin at the origin.
 pub(crate) fn tiles(side: f32) -> Vec<(&'static str, Shape)> {
-    let points: Vec<_> = (0..5_u8).map(|at| side * Vec2::X * (1.0 - f32::from(at) / 4.0)).collect();
+    let points: Vec<_> =
+        (0..5_u8).map(|at| side * Vec2::X * (1.0 - f32::from(at) / 4.0)).collect();
     let top = [Vec2::ZERO, side * Vec2::X];
     let below = top.map(|corner| corner - Vec2::Y);
     vec![
@@ -24,6 +25,12 @@ pub(crate) fn tiles(side: f32) -> Vec<(&'static str, Shape)> {
 pub(crate) fn slab(side: f32) -> (Vec2, Shape) {
     let half = Vec2::new(0.5 * side, 0.5);
     (half.with_y(-0.5), Rectangle::new(half).unwrap().into())
+}
+
+/// A wedge with its tip low and to the right.
+pub(crate) fn wedge() -> Shape {
+    let corners = [[0.3, -0.2], [-0.3, -0.05], [-0.3, 0.2]].map(Vec2::from);
+    Polygon::new(&corners).unwrap().into()
 }
 
 /// Where the tile of a column and a row begins.
