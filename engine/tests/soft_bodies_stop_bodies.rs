@@ -6,7 +6,7 @@ use crate::dim::*;
 use crate::engine::soft_bodies::{DT, add, positions, run};
 use crate::scenery::soft::{is_below, membrane, sides, slab};
 use hazumi::core::Workers;
-use hazumi::shape::{Capsule, HalfSpace, Shape, SoftShape};
+use hazumi::shape::{Capsule, Shape, SoftShape};
 use hazumi::{
     Body, BodyId, Collider, CollisionGroups, MassSource, SoftBodyPin, World, WorldSettings,
 };

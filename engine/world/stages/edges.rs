@@ -15,7 +15,7 @@ pub(super) struct BodyActivity {
     /// Whether contacts push it, now or after waking up.
     pub(super) is_pushed: bool,
     /// Whether it has more than one collider.
-    pub(super) is_assembled: bool,
+    pub(super) has_several_colliders: bool,
     /// How far any point of it goes in the step at most, m.
     pub(super) motion: f32,
     /// How far ahead of it its contacts of the step are found, m: 0 for a slow body.
@@ -30,7 +30,7 @@ impl BodyActivity {
         Self {
             is_moving: record.is_moving(),
             is_pushed: record.is_dynamic(),
-            is_assembled: record.colliders.len() > 1,
+            has_several_colliders: record.colliders.len() > 1,
             motion,
             extension: if is_fast { motion.min(SEARCH_REACH * record.reach) } else { 0.0 },
         }

@@ -107,24 +107,23 @@ impl NarrowPhase<'_> {
         let moves = activities.iter().any(|activity| activity.is_moving);
         let are_new = contact.colliders.map(|slot| self.is_new(slot));
         let is_due = moves || are_new != [false; 2];
+        let nothing =
+            NarrowPhaseResult { colliders: contact.colliders, ..NarrowPhaseResult::default() };
         if contact.is_soft && is_due {
-            return NarrowPhaseResult { has_rows: true, ..NarrowPhaseResult::default() };
+            return NarrowPhaseResult { has_rows: true, ..nothing };
         }
         let prepare_data = if is_due { self.update_manifold(contact) } else { None };
         if !contact.has_points() {
-            return NarrowPhaseResult::default();
+            return nothing;
         }
         let index = u32::try_from(index).expect("fewer than 2^32 contacts");
         let edge = ConstraintEdge::new(index, contact.bodies, activities, are_new);
-        let is_assembled =
-            [0, 1].map(|side| activities[side].is_assembled || self.is_compound(contact, side));
-        let colliders = contact.colliders;
         NarrowPhaseResult {
             edge: Some(edge),
             prepare_data,
-            has_rows: false,
-            colliders,
-            is_assembled,
+            are_compounds: [0, 1].map(|side| self.is_compound(contact, side)),
+            have_siblings: activities.map(|activity| activity.has_several_colliders),
+            ..nothing
         }
     }
 

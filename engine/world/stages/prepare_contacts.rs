@@ -110,19 +110,10 @@ pub(super) struct NarrowPhaseResult {
     pub(super) prepare_data: Option<ContactPrepareData>,
     /// Slots of its colliders.
     pub(super) colliders: [u32; 2],
-    /// Which of them is a compound, or on a body that moves with others.
-    pub(super) is_assembled: [bool; 2],
-}
-
-impl NarrowPhaseResult {
-    /// Whether the contact may be hidden from the collider on a `side` by others that are rigid
-    /// with the other one.
-    pub(super) fn may_be_hidden(&self, side: usize) -> bool {
-        self.edge.is_some_and(|edge| {
-            let is_rigid = !edge.is_pushed[1 - side] || self.is_assembled[1 - side];
-            edge.is_pushed[side] && is_rigid
-        })
-    }
+    /// Which of them are compounds.
+    pub(super) are_compounds: [bool; 2],
+    /// Which of them are on a body that moves with others.
+    pub(super) have_siblings: [bool; 2],
 }
 
 /// Where a contact stands, and how its surfaces are there: the data that its constraint takes

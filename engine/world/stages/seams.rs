@@ -23,7 +23,7 @@ const FLUSH: f32 = 0.2;
 const REACH: f32 = 2.0;
 /// How far a side goes on beyond its neighbour where it is a wall, as a part of the linear
 /// slop.
-const WALL: f32 = 0.8;
+const WALL: f32 = 1.6;
 /// Unit normals that differ by less are one, dimensionless: a body that slides at 30 m/s does
 /// not rise by a millimetre for it.
 const SLANT: f32 = 3e-3;
@@ -144,23 +144,31 @@ impl SeamBuffers {
     fn find_groups(&mut self, contacts: &[Contact], results: &[NarrowPhaseResult]) {
         self.find_grounds(results);
         self.sides.clear();
-        for (edge, result) in results.iter().filter_map(|it| Some((it.edge?, it))) {
-            for side in [0, 1].into_iter().filter(|&side| result.may_be_hidden(side)) {
-                let [body, other] = [edge.bodies[side], edge.bodies[1 - side]];
-                let is_ground = !edge.is_pushed[1 - side];
-                if is_ground && self.grounds[body as usize] != Ground::Several {
-                    continue;
+        for pair in results.chunk_by(|one, other| one.colliders == other.colliders) {
+            for (edge, result) in pair.iter().filter_map(|it| Some((it.edge?, it))) {
+                for side in [0, 1].into_iter().filter(|&side| edge.is_pushed[side]) {
+                    let [body, other] = [edge.bodies[side], edge.bodies[1 - side]];
+                    let is_ground = !edge.is_pushed[1 - side];
+                    let are_several = if is_ground {
+                        self.grounds[body as usize] == Ground::Several
+                    } else {
+                        let is_compound = result.are_compounds[1 - side] && pair.len() > 1;
+                        is_compound || result.have_siblings[1 - side]
+                    };
+                    if !are_several {
+                        continue;
+                    }
+                    let contact = &contacts[edge.index as usize];
+                    if contact.is_soft {
+                        continue;
+                    }
+                    let key = GroupKey {
+                        collider: contact.colliders[side],
+                        part: contact.parts[side],
+                        frame: (!is_ground).then_some(other),
+                    };
+                    self.sides.push((key, edge.index));
                 }
-                let contact = &contacts[edge.index as usize];
-                if contact.is_soft {
-                    continue;
-                }
-                let key = GroupKey {
-                    collider: contact.colliders[side],
-                    part: contact.parts[side],
-                    frame: (!is_ground).then_some(other),
-                };
-                self.sides.push((key, edge.index));
             }
         }
         self.sides.sort_unstable();
@@ -193,7 +201,7 @@ impl SeamBuffers {
                 let other = Ground::One(result.colliders[1 - side]);
                 let ground = &mut self.grounds[body];
                 let is_first = *ground == Ground::None || *ground == other;
-                let is_one = is_first && !result.is_assembled[1 - side];
+                let is_one = is_first && !result.are_compounds[1 - side];
                 *ground = if is_one { other } else { Ground::Several };
             }
         }
@@ -367,9 +375,9 @@ impl Touch<'_> {
         }
         let sunk = [here.distance, ahead.distance].map(|distance| (-distance).max(0.0));
         let sunk = if is_deep { sunk[0].max(depth) } else { sunk[0].max(sunk[1]) };
-        let wall = WALL * slop;
-        let beyond = self.point + ((wall + sunk) / sine) * across;
-        let goes_on = self.on.distance(beyond) <= 0.5 * wall * sine;
+        let height = WALL * slop + sunk;
+        let beyond = self.point + (height / sine) * across;
+        let goes_on = self.on.distance(beyond) <= 0.5 * height * sine;
         (!goes_on).then_some(Surface { point: ahead.point, normal })
     }
 

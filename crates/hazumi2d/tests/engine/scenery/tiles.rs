@@ -27,6 +27,12 @@ pub(crate) fn slab(side: f32) -> (Vec2, Shape) {
     (half.with_y(-0.5), Rectangle::new(half).unwrap().into())
 }
 
+/// A wedge with its tip low and to the right.
+pub(crate) fn wedge() -> Shape {
+    let corners = [[0.3, -0.2], [-0.3, -0.05], [-0.3, 0.2]].map(Vec2::from);
+    Polygon::new(&corners).unwrap().into()
+}
+
 /// Where the tile of a column and a row begins.
 pub(crate) fn corner(side: f32, column: i8, _row: i8) -> Vec2 {
     side * Vec2::X * f32::from(column)

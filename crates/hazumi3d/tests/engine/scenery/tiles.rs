@@ -32,6 +32,13 @@ pub(crate) fn slab(side: f32) -> (Vec3, Shape) {
     (half.with_y(-0.5), Cuboid::new(half).unwrap().into())
 }
 
+/// A wedge with its tip low and to the right.
+pub(crate) fn wedge() -> Shape {
+    let corners = [[0.3, -0.2], [-0.3, -0.05], [-0.3, 0.2]];
+    let at = |z: f32| corners.map(|[x, y]| Vec3::new(x, y, z));
+    Arc::new(Hull::new(&[at(-0.3), at(0.3)].concat()).unwrap()).into()
+}
+
 /// Where the tile of a column and a row begins.
 pub(crate) fn corner(side: f32, column: i8, row: i8) -> Vec3 {
     side * Vec3::new(f32::from(column), 0.0, f32::from(row) - 0.5 * f32::from(ROWS))
