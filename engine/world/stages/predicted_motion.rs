@@ -105,7 +105,7 @@ impl PredictedMotion {
     }
 
     /// The body at a time, which counts in substeps.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "few substeps")]
+    #[expect(clippy::cast_possible_truncation, reason = "there are few substeps")]
     pub(super) fn state_at(&self, time: f32) -> BodyState {
         let Some(last) = self.substeps.len().checked_sub(1) else { return BodyState::FIXED };
         let index = (time as usize).min(last);
