@@ -45,4 +45,5 @@ mod snapshots_are_written;
 mod soft_queries;
 mod stages_are_spans;
 mod starts_asleep;
+mod stated_velocities;
 mod worlds_are_large;
