@@ -23,8 +23,7 @@ pub enum Resource {
     Particles,
     /// Triangles, segments, cells, points and children of shapes. Copies share their shapes.
     Triangles,
-    /// Pairs that a swarm or a soft body looks at in a step, and pairs that pass through each
-    /// other.
+    /// Pairs that are compared, of birds, particles, corners, joints or bodies.
     Pairs,
     /// Bullets and birds of a swarm.
     Things,
@@ -103,8 +102,9 @@ pub struct Budget {
     /// Triangles, segments, cells, points and children of shapes, which copies share; default
     /// 4,000,000.
     pub triangles: u64,
-    /// Pairs in a step: neighbours that a flock heeds, particles that self collision compares,
-    /// and bodies that pass through each other; default 4,000,000.
+    /// Pairs that are compared: neighbours in a flock, particles by self collision, corners of
+    /// outlines that are filled or cut, joints of the same two bodies, and bodies that pass
+    /// through each other; default 4,000,000.
     pub pairs: u64,
     /// Bullets and birds of a swarm; default 2,000,000.
     pub things: u64,

@@ -1,5 +1,7 @@
 //! Cost of bodies, joints and assemblies.
 
+use std::collections::HashMap;
+
 use super::format::group::Group;
 use super::format::joint::Joint;
 use super::format::repeat::Repeat;
@@ -65,11 +67,19 @@ fn spend_group(
             format!("{}bodies[{index}].pins", copies.place)
         })?;
     }
+    let mut stacks: HashMap<&[String; 2], u64> = HashMap::new();
     for (index, joint) in group.joints.iter().enumerate() {
         let own = Joint::count(joint);
-        ledger.spend(Resource::Joints, own.saturating_mul(copies.count), || {
-            copies.path(&format!("joints[{index}]"), own > 1)
-        })?;
+        let path = || copies.path(&format!("joints[{index}]"), own > 1);
+        ledger.spend(Resource::Joints, own.saturating_mul(copies.count), path)?;
+        // Joints of the same two bodies are solved together, each with each.
+        let is_same = |steps: &[u32; 2]| *steps == [0; 2];
+        let rows = joint.repeat.iter().filter(|row| is_same(&row.steps));
+        let stacked = rows.fold(1, |product: u64, row| product.saturating_mul(row.count.into()));
+        let known = stacks.entry(&joint.bodies).or_default();
+        *known = known.saturating_add(stacked);
+        let pairs = own.saturating_mul(*known - 1).saturating_mul(copies.count);
+        ledger.spend(Resource::Pairs, pairs, path)?;
     }
     for (index, set) in group.pass_through.iter().enumerate() {
         let length = set.len() as u64;

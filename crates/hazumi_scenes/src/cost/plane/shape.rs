@@ -24,7 +24,8 @@ pub(super) fn cost_of(shape: &Shape, find: MeshFinder<'_>) -> ShapeCost {
         }
         Shape::Chain { points, .. } => of_points(points.len()),
         Shape::Outline { points, holes } => {
-            of_points(points.len() + holes.iter().map(Vec::len).sum::<usize>())
+            let count = points.len() + holes.iter().map(Vec::len).sum::<usize>();
+            ShapeCost { pairs: cut_pairs(count as u64 / 10), ..of_points(count) }
         }
         Shape::Compound { children } => {
             let costs = children.iter().map(|child| cost_of(&child.shape, find));
@@ -38,23 +39,27 @@ pub(super) fn cost_of(shape: &Shape, find: MeshFinder<'_>) -> ShapeCost {
 fn cost_of_soft(soft: &Soft) -> ShapeCost {
     let double = |half: f32| 2.0 * f64::from(half);
     let counted = soft.particle_count().unwrap_or_default();
-    let (particles, edges) = match &soft.kind {
-        SoftKind::Disc { radius, .. } => (counted, [double(*radius); 2]),
-        SoftKind::Grid { half_extents, .. } => (counted, half_extents.map(double)),
+    let (particles, edges, cuts) = match &soft.kind {
+        SoftKind::Disc { radius, .. } => (counted, [double(*radius); 2], 0),
+        SoftKind::Grid { half_extents, .. } => (counted, half_extents.map(double), 0),
         SoftKind::Rope { points, spacing } => {
-            (parts_along(points, *spacing), edges_around(points))
+            (parts_along(points, *spacing), edges_around(points), 0)
         }
         SoftKind::Outline { points, spacing, filled } => {
             let edges = edges_around(points);
             let around = parts_along(points, *spacing);
-            (around.saturating_add(inside(edges, *spacing, *filled)), edges)
+            let cuts = if *filled { cut_pairs(around) } else { 0 };
+            (around.saturating_add(inside(edges, *spacing, *filled)), edges, cuts)
         }
         SoftKind::Picture { pixel_size, spacing, filled, picture, .. } => {
             let pixels = picture.as_ref().map_or([0; 2], |it| [it.width(), it.height()]);
             let edges = pixels.map(|count| f64::from(count) * f64::from(*pixel_size));
+            let around = whole((edges[0] + edges[1]) / f64::from(*spacing));
+            let cuts = if *filled { cut_pairs(around) } else { 0 };
             // Outlines have dents.
-            let around = whole(4.0 * (edges[0] + edges[1]) / f64::from(*spacing));
-            (around.saturating_add(inside(edges, *spacing, *filled)), edges)
+            let particles =
+                around.saturating_mul(4).saturating_add(inside(edges, *spacing, *filled));
+            (particles, edges, cuts)
         }
     };
     // More are refused when the shape is made.
@@ -62,9 +67,15 @@ fn cost_of_soft(soft: &Soft) -> ShapeCost {
     ShapeCost {
         triangles: particles.saturating_mul(2),
         particles,
-        pairs: near_pairs(particles, edges, soft.radius, soft.material.as_ref()),
+        pairs: near_pairs(particles, edges, soft.radius, soft.material.as_ref())
+            .saturating_add(cuts),
         bytes: 0,
     }
+}
+
+/// Pairs of corners that are compared when the inside of so many is cut into convex parts.
+fn cut_pairs(corners: u64) -> u64 {
+    corners.saturating_mul(corners)
 }
 
 /// Particles that fill a box of such edges, m.
