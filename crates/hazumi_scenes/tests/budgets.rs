@@ -178,6 +178,50 @@ fn pairs_of_flocks_cloth_and_names_are_counted() {
         "kind": {"rope": {"points": [[0, 0], [1, 0]], "spacing": 0.0001}},
         "radius": 1, "material": {"self_collision": true}}}}]}"#;
     refuses(rope, "bodies[0]", "pairs");
+    // Copies share the shape, which is cut once.
+    let sliver = |spacing: f32, count: u32| {
+        format!(
+            r#"{{"dim": 2, "bodies": [{{"repeat": {{"grid": {{"count": [{count}, 1]}}}},
+                "shape": {{"soft": {{"kind": {{"outline": {{"points": [[0, 0], [30, 0], [30, 0.001]],
+                    "spacing": {spacing}, "filled": true}}}}}}}}}}]}}"#
+        )
+    };
+    refuses(&sliver(0.002, 1), "bodies[0]", "pairs");
+    load(&sliver(0.06, 500), Path::new(""), &budget).expect("a thousand corners");
+    for (count, is_good) in [(1000, true), (100_000, false)] {
+        let corner = |index: u32| {
+            let angle = f64::from(index) / f64::from(count) * std::f64::consts::TAU;
+            format!("[{}, {}]", angle.cos(), angle.sin())
+        };
+        let points: Vec<String> = (0..count).map(corner).collect();
+        let outline = format!(
+            r#"{{"dim": 2, "bodies": [{{"shape": {{"outline": {{"points": [{}]}}}}}}]}}"#,
+            points.join(", ")
+        );
+        assert_eq!(load(&outline, Path::new(""), &budget).is_ok(), is_good, "{count} corners");
+    }
+    // Joints of the same two bodies, told once and repeated, or one by one.
+    for dim in [2, 3] {
+        let (head, ball) = (head(dim), BALLS[3 - dim]);
+        let at = if dim == 2 { "[0, 0]" } else { "[0, 0, 0]" };
+        let joint = |count: u32| {
+            format!(
+                r#"{{"bodies": ["a", "b"], "at": {at},
+                    "repeat": [{{"count": {count}, "steps": [0, 0]}}]}}"#
+            )
+        };
+        let tied = |joints: &[String]| {
+            format!(
+                r#"{{{head}"bodies": [{{"name": "a", {ball}}}, {{"name": "b", {ball}}}],
+                    "joints": [{}]}}"#,
+                joints.join(", ")
+            )
+        };
+        load(&tied(&[joint(1000)]), Path::new(""), &budget).expect("a million pairs");
+        refuses(&tied(&[joint(4000)]), "joints[0].repeat", "pairs");
+        refuses(&tied(&vec![joint(1000); 4]), "joints[2].repeat", "pairs");
+        refuses(&tied(&vec![joint(1); 4000]), "joints[2828]", "pairs");
+    }
     for dim in [2, 3] {
         let flock = format!(
             r#"{{"dim": {dim}, "swarm": {{"flock": {{"count": 100000, "neighbors": 64}}}}}}"#

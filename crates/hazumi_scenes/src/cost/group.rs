@@ -59,6 +59,9 @@ fn spend_group(
         ledger.spend(Resource::Triangles, cost.triangles, || {
             format!("{}bodies[{index}]", copies.place)
         })?;
+        ledger.spend(Resource::Pairs, cost.cuts, || {
+            format!("{}bodies[{index}]", copies.place)
+        })?;
         ledger.spend(Resource::Bytes, cost.bytes, path)?;
         ledger.spend(Resource::Particles, cost.particles.saturating_mul(count), path)?;
         ledger.spend(Resource::Pairs, cost.pairs.saturating_mul(count), path)?;

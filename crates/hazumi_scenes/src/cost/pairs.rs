@@ -11,6 +11,8 @@ pub(super) struct ShapeCost {
     pub(super) triangles: u64,
     pub(super) particles: u64,
     pub(super) pairs: u64,
+    /// Pairs that are compared once, when the shape is made.
+    pub(super) cuts: u64,
     /// Beside all of these.
     pub(super) bytes: u64,
 }
@@ -25,6 +27,7 @@ impl ShapeCost {
             triangles: self.triangles.saturating_add(other.triangles),
             particles: self.particles.saturating_add(other.particles),
             pairs: self.pairs.saturating_add(other.pairs),
+            cuts: self.cuts.saturating_add(other.cuts),
             bytes: self.bytes.saturating_add(other.bytes),
         }
     }

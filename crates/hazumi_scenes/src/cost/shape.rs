@@ -61,6 +61,7 @@ fn cost_of_soft(soft: &Soft, find: MeshFinder<'_>) -> ShapeCost {
         triangles: particles.saturating_mul(2).saturating_add(surface.triangles),
         particles,
         pairs: near_pairs(particles, edges, soft.radius, soft.material.as_ref()),
+        cuts: 0,
         bytes,
     }
 }

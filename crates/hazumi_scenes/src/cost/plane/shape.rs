@@ -25,7 +25,7 @@ pub(super) fn cost_of(shape: &Shape, find: MeshFinder<'_>) -> ShapeCost {
         Shape::Chain { points, .. } => of_points(points.len()),
         Shape::Outline { points, holes } => {
             let count = points.len() + holes.iter().map(Vec::len).sum::<usize>();
-            ShapeCost { pairs: cut_pairs(count as u64 / 10), ..of_points(count) }
+            ShapeCost { cuts: cut_pairs(count as u64 / 10), ..of_points(count) }
         }
         Shape::Compound { children } => {
             let costs = children.iter().map(|child| cost_of(&child.shape, find));
@@ -67,8 +67,8 @@ fn cost_of_soft(soft: &Soft) -> ShapeCost {
     ShapeCost {
         triangles: particles.saturating_mul(2),
         particles,
-        pairs: near_pairs(particles, edges, soft.radius, soft.material.as_ref())
-            .saturating_add(cuts),
+        pairs: near_pairs(particles, edges, soft.radius, soft.material.as_ref()),
+        cuts,
         bytes: 0,
     }
 }
