@@ -6,7 +6,8 @@ use crate::dim::*;
 use crate::engine::worlds::{DT, Random, add_at, cube, no_gravity, run};
 use crate::scenery::{self, block};
 use hazumi::joint::{
-    Distance, Fixed, Gear, Hinge, JointAxis, Motor, Pulley, RackAndPinion, Slider, Spring, along,
+    Distance, Fixed, Gear, Hinge, JointAxis, Motor, Pulley, RackAndPinion, Slider, Spring,
+    along,
 };
 use hazumi::math::{Pose, rotation};
 use hazumi::{Body, BodyId, Collider, Joint, JointId, JointKind, World, WorldSettings};

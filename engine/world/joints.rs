@@ -112,8 +112,7 @@ impl World {
 
     /// Checks that teeth can meet where a joint of existing bodies has them.
     pub(super) fn check_placement(&self, joint: &Joint) -> Result<(), ValueError> {
-        let has_teeth =
-            matches!(joint.kind, JointKind::Gear(_) | JointKind::RackAndPinion(_));
+        let has_teeth = matches!(joint.kind, JointKind::Gear(_) | JointKind::RackAndPinion(_));
         if !has_teeth || joint.bodies.iter().any(|&id| self.body(id).is_none()) {
             return Ok(());
         }

@@ -82,10 +82,12 @@ pub(crate) fn hull(arguments: &HullArguments) -> Result<(), Failure> {
     let topology = mesh.topology();
     let vertices = mesh.thickened_vertices(arguments.thickness);
     let points: Vec<Vec3> = vertices.iter().map(|&point| point.into()).collect();
-    let Simplified { hull, distance } = cook(arguments, &points, &progress)
-        .map_err(|error| {
+    let Simplified { hull, distance } =
+        cook(arguments, &points, &progress).map_err(|error| {
             let advice = match error {
-                HullError::Line { .. } | HullError::Flat { .. } => "; --thickness makes it solid",
+                HullError::Line { .. } | HullError::Flat { .. } => {
+                    "; --thickness makes it solid"
+                }
                 _ => "",
             };
             Failure::file(format!("{}: {error}{advice}", path.display()))

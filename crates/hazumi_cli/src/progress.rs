@@ -59,7 +59,9 @@ impl Progress {
     fn line(&self, elapsed: Duration) -> String {
         let Self { steps, done, .. } = *self;
         let left = elapsed.as_secs_f64() * (steps - done) as f64 / done as f64;
-        format!("note: step {done} of {steps}, about {left:.0} s left; Ctrl-C ends with a report")
+        format!(
+            "note: step {done} of {steps}, about {left:.0} s left; Ctrl-C ends with a report"
+        )
     }
 
     /// Removes the bar.

@@ -36,7 +36,8 @@ fn refuses(text: &str, place: &str, resource: &str) {
     assert!(error.budget_factor.is_some_and(|factor| factor >= 2), "{message}");
 }
 
-const BALLS: [&str; 2] = [r#""shape": {"sphere": {"radius": 0.5}}"#, r#""shape": {"circle": {"radius": 0.5}}"#];
+const BALLS: [&str; 2] =
+    [r#""shape": {"sphere": {"radius": 0.5}}"#, r#""shape": {"circle": {"radius": 0.5}}"#];
 
 /// What every scene of a dimension begins with.
 fn head(dim: usize) -> &'static str {
@@ -65,10 +66,8 @@ fn copies_of_bodies_are_counted_however_they_are_made() {
             }
         }
         // Each for itself is few.
-        let many = format!(
-            r#"{{{ball}, "repeat": {{"grid": {{"count": {}}}}}}}"#,
-            list(dim, 500_000)
-        );
+        let many =
+            format!(r#"{{{ball}, "repeat": {{"grid": {{"count": {}}}}}}}"#, list(dim, 500_000));
         let three = format!(r#"{{{head}"bodies": [{many}, {many}, {many}]}}"#);
         refuses(&three, "bodies[2].repeat", "bodies");
         assert!(refusal(&three).message.contains("which makes 1500000 in all"));
@@ -191,7 +190,7 @@ fn pairs_of_flocks_cloth_and_names_are_counted() {
     for (count, is_good) in [(1000, true), (100_000, false)] {
         let corner = |index: u32| {
             let angle = f64::from(index) / f64::from(count) * std::f64::consts::TAU;
-            format!("[{}, {}]", angle.cos(), angle.sin())
+            format!("[{}, {}]", libm::cos(angle), libm::sin(angle))
         };
         let points: Vec<String> = (0..count).map(corner).collect();
         let outline = format!(
@@ -334,7 +333,8 @@ fn pipes_and_devices_are_refused_unopened() {
     let error = AnyScene::load(&scene).expect_err("a pipe");
     assert!(error.message.ends_with("it is no regular file"), "{error}");
     // A companion of a mesh is a file like the mesh.
-    let gltf = r#"{"asset": {"version": "2.0"}, "buffers": [{"uri": "pipe.png", "byteLength": 4}]}"#;
+    let gltf =
+        r#"{"asset": {"version": "2.0"}, "buffers": [{"uri": "pipe.png", "byteLength": 4}]}"#;
     fs::write(folder.0.join("mesh.gltf"), gltf).expect("a temporary file");
     let error = load(&body_of_file("mesh", "mesh.gltf"), &folder.0, &Budget::default());
     assert!(error.expect_err("a pipe").message.contains("it is no regular file"));

@@ -61,7 +61,9 @@ impl Roster<'_> {
         }
         for instance in group.joint_instances() {
             if let Some(joint) = joint_of(&instance, &ids, copy) {
-                self.world.add_joint(joint).map_err(|error| (path_of_joint(group, instance.joint), error))?;
+                self.world
+                    .add_joint(joint)
+                    .map_err(|error| (path_of_joint(group, instance.joint), error))?;
             }
         }
         for pin in group.pin_instances() {

@@ -13,8 +13,8 @@ use crate::collider::Collider;
 use crate::math::Pose;
 use crate::shape::decompose::DecomposeOptions;
 use crate::shape::{
-    Capsule, Chain, ChainOptions, Circle, Compound, HalfPlane, Outline, Polygon,
-    PolygonError, Rectangle, Rounded, RoundedCore, Segment, Shape, Sides,
+    Capsule, Chain, ChainOptions, Circle, Compound, HalfPlane, Outline, Polygon, PolygonError,
+    Rectangle, Rounded, RoundedCore, Segment, Shape, Sides,
 };
 
 /// The shape of the engine that a shape of a scene describes; soft ones that have been made
