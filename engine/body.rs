@@ -10,6 +10,11 @@ use crate::space::{
     AngularVector, Rotation, Vector, ZERO_ANGULAR, angular_array, check_inertia,
 };
 
+/// Mass of a dynamic body, in kg: its products and inverses stay in the range of `f32`.
+pub(crate) const MASSES: Rule = Rule::Within(1e-36, 1e36);
+/// Inertia of a dynamic body, in kg·m².
+pub(crate) const INERTIAS: Rule = Rule::Within(1e-36, 1e36);
+
 /// Id of a body.
 pub type BodyId = Id<Body>;
 

@@ -534,6 +534,7 @@ pub mod scene {
     mod pin;
     mod axis;
     mod walk;
+    mod solid;
     #[path = "../dim2/scene/soft.rs"]
     mod soft;
     #[path = "../dim2/scene/shape.rs"]

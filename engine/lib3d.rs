@@ -555,6 +555,7 @@ pub mod scene {
     mod pin;
     mod axis;
     mod walk;
+    mod solid;
     #[path = "../dim3/scene/soft.rs"]
     mod soft;
     #[path = "../dim3/scene/shape.rs"]

@@ -1,9 +1,9 @@
 //! Inverse inertia in the world.
 
 use glam::Vec2;
-use hazumi_core::{Rule, ValueError};
+use hazumi_core::ValueError;
 
-use crate::body::Body;
+use crate::body::{Body, INERTIAS};
 use crate::space::Inertia;
 
 /// Inverse of the inertia about the centre of mass, 1/(kg·m²); zero when rotation is locked.
@@ -23,6 +23,5 @@ pub(crate) fn inverse_of(inertia: Inertia) -> Inertia {
 
 /// Whether a body can have this inertia: tiny and huge shapes leave the range of `f32`.
 pub(crate) fn check(inertia: Inertia) -> Result<(), ValueError> {
-    Rule::Above(0.0).check("body inertia", inertia)?;
-    Rule::Above(0.0).check("inverse of the body inertia", 1.0 / inertia)
+    INERTIAS.check("body inertia", inertia)
 }

@@ -3,7 +3,7 @@
 use glam::{BVec3, Mat3, Vec3};
 use hazumi_core::{Rule, ValueError};
 
-use crate::body::Body;
+use crate::body::{Body, INERTIAS};
 use crate::math::rotation;
 use crate::space::Inertia;
 
@@ -15,9 +15,21 @@ pub(crate) fn world_inverse(body: &Body, inertia: Inertia) -> Inertia {
     if locked.any() {
         inverse_with_locks(&(axes * inertia * axes.transpose()), locked)
     } else {
-        axes * inertia.inverse() * axes.transpose()
+        axes * inverse(&inertia) * axes.transpose()
     }
 }
+
+/// The inverse of an inertia. The determinant of a large or small one is beyond `f32`, so it is
+/// brought near 1 by a power of two, which changes no digit.
+pub(crate) fn inverse(inertia: &Inertia) -> Inertia {
+    let diagonal = Vec3::new(inertia.x_axis.x, inertia.y_axis.y, inertia.z_axis.z);
+    let exponent = (diagonal.max_element().to_bits() >> MANTISSA_BITS).clamp(1, 253);
+    let scale = f32::from_bits((254 - exponent) << MANTISSA_BITS);
+    (*inertia * scale).inverse() * scale
+}
+
+/// Bits of an `f32` below its exponent.
+const MANTISSA_BITS: u32 = 23;
 
 /// The inverse of the part of a symmetric `matrix` that is left when the rows and columns of
 /// the locked axes are taken out, with zeros in their place: what a torque does to a body that
@@ -32,11 +44,11 @@ pub(crate) fn inverse_with_locks(matrix: &Mat3, locked: BVec3) -> Mat3 {
         }
         rest.col_mut(axis)[axis] = largest;
     }
-    let mut inverse = rest.inverse();
+    let mut left = inverse(&rest);
     for axis in (0..3).filter(|&axis| locked.test(axis)) {
-        inverse.col_mut(axis)[axis] = 0.0;
+        left.col_mut(axis)[axis] = 0.0;
     }
-    inverse
+    left
 }
 
 /// Inertia of a point of `mass` kg at the end of `arm`, m, kg·m².
@@ -53,6 +65,6 @@ pub(crate) fn inverse_of(inertia: Inertia) -> Inertia {
 /// Whether a body can have this inertia: tiny and huge shapes leave the range of `f32`.
 pub(crate) fn check(inertia: Inertia) -> Result<(), ValueError> {
     let diagonal = [inertia.x_axis.x, inertia.y_axis.y, inertia.z_axis.z];
-    Rule::Above(0.0).check_all("body inertia", diagonal)?;
-    Rule::Finite.check_all("inverse of the body inertia", inertia.inverse().to_cols_array())
+    INERTIAS.check_all("body inertia", diagonal)?;
+    Rule::Finite.check_all("inverse of the body inertia", inverse(&inertia).to_cols_array())
 }

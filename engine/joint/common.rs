@@ -84,7 +84,8 @@ impl Default for PoseDrive {
 /// bodies.
 ///
 /// For parallel axles, only the ratio of the radii counts, and their distance is shared in that
-/// ratio. The force of the teeth acts on both wheels at one point, so the bearings carry its
+/// ratio. It is a hundredth to a hundred times that at which the radii meet: wheels on one axle
+/// are refused. The force of the teeth acts on both wheels at one point, so the bearings carry its
 /// reaction.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Gear {
@@ -96,7 +97,7 @@ pub struct Gear {
 /// along x.
 ///
 /// The rod moves along its x axis as the wheel rotates; in three dimensions the wheel rotates
-/// about its own.
+/// about its own. A rod along the axle of its wheel is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[doc(alias = "rack")]
 pub struct RackAndPinion {
@@ -150,6 +151,16 @@ impl PoseDrive {
 }
 
 impl Gear {
+    /// The distance of parallel axles over that at which the radii meet, dimensionless.
+    const DISTANCES: Rule = Rule::Within(0.01, 100.0);
+
+    /// Checks the distance of parallel axles, m, of which the teeth take their levers.
+    pub(super) fn check_distance(&self, distance: f32) -> Result<(), ValueError> {
+        let meeting = (self.radii[0] + self.radii[1]).abs();
+        let what = "distance of the parallel axles of a gear, over that of its radii,";
+        Self::DISTANCES.check(what, if distance > 0.0 { distance / meeting } else { 0.0 })
+    }
+
     pub(super) fn check(&self) -> Result<(), ValueError> {
         self.radii.iter().try_for_each(|&radius| check_radius(radius))
     }

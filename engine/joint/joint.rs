@@ -74,6 +74,11 @@ impl Joint {
         Self::new(bodies, poses.map(|pose| pose.inv_mul(&place)), kind)
     }
 
+    /// Whether another joint in its place constrains other bodies, elsewhere or otherwise.
+    pub(crate) fn is_moved_to(&self, other: &Self) -> bool {
+        self.bodies != other.bodies || self.frames != other.frames || self.kind != other.kind
+    }
+
     /// Whether some force or torque breaks it.
     pub(crate) fn is_breakable(&self) -> bool {
         self.break_force.is_some() || self.break_torque.is_some()

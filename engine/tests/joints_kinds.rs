@@ -3,9 +3,12 @@
 use std::f32::consts::TAU;
 
 use crate::dim::*;
-use crate::engine::worlds::{DT, add_at, cube, no_gravity, run};
+use crate::engine::worlds::{DT, Random, add_at, cube, no_gravity, run};
 use crate::scenery::{self, block};
-use hazumi::joint::{Distance, Fixed, Hinge, JointAxis, Motor, Pulley, Slider, Spring, along};
+use hazumi::joint::{
+    Distance, Fixed, Gear, Hinge, JointAxis, Motor, Pulley, RackAndPinion, Slider, Spring,
+    along,
+};
 use hazumi::math::{Pose, rotation};
 use hazumi::{Body, BodyId, Collider, Joint, JointId, JointKind, World, WorldSettings};
 
@@ -201,4 +204,57 @@ fn a_joint_breaks_at_its_force_and_not_before() {
         world.edit_joint(id, |joint| joint.break_force = None).unwrap().unwrap();
         assert_eq!(world.is_broken(id), Some(false), "an edit mends it");
     }
+}
+
+/// Wheels on parallel axles, which are the axis x in 3D, at several distances.
+#[test]
+fn a_gear_whose_wheels_cannot_meet_is_refused() {
+    let mut random = Random(17);
+    for radii in [[1.0, 2.0], [0.01, 0.02], [1.0, -4.0], [-30.0, 10.0]] {
+        let meeting: f32 = f32::abs(radii[0] + radii[1]);
+        for (factor, is_good) in [
+            (0.0, false),
+            (0.005, false),
+            (0.02, true),
+            (1.0, true),
+            (50.0, true),
+            (200.0, false),
+        ] {
+            let mut world = World::new(no_gravity()).unwrap();
+            let turn = random.rotation();
+            // How far the wheels are apart along their axle does not matter.
+            let along_axle = either(0.0, 3.0 * random.signed());
+            let way = Vector::Y * (factor * meeting) + Vector::X * along_axle;
+            let start = 20.0 * random.vector();
+            let bodies = [start, start + rotation::rotate(turn, way)].map(|position| {
+                let body = Body { position, rotation: turn, ..Body::dynamic() };
+                world.add(body, cube(0.2)).unwrap()
+            });
+            let frame = Pose::at(random.vector());
+            let gear = Joint::new(bodies, [frame; 2], Gear { radii });
+            let added = world.add_joint(gear);
+            assert_eq!(added.is_ok(), is_good, "{radii:?}, {factor}: {added:?}");
+            assert_eq!(world.joints().count(), usize::from(added.is_ok()));
+            if let Ok(Some(id)) = added {
+                let together = Pose::at(frame.position - way);
+                let moved = world.edit_joint(id, |joint| joint.frames[1] = together);
+                assert!(moved.is_err(), "both frames at one place");
+                world.teleport(bodies[1], start.to_f64(), turn).unwrap();
+                let kept = world.edit_joint(id, |joint| joint.break_force = Some(1.0));
+                assert!(kept.is_ok(), "the gear itself stays as it was");
+            }
+        }
+    }
+}
+
+/// A joint at one place has both wheels there, and rod and axle along one axis.
+#[test]
+fn teeth_at_one_place_are_refused() {
+    let mut world = World::default();
+    let bodies = [0.0, 1.0].map(|x| add_at(&mut world, Vector::X * x, cube(0.2)));
+    let gear = world.add_joint_at(bodies, Pose::IDENTITY, Gear { radii: [1.0, 2.0] });
+    let message = gear.unwrap_err().to_string();
+    assert!(message.starts_with("distance of the parallel axles of a gear"), "{message}");
+    let rack = world.add_joint_at(bodies, Pose::IDENTITY, RackAndPinion { radius: 1.0 });
+    assert_eq!(rack.is_ok(), either(true, false));
 }

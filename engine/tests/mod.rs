@@ -49,5 +49,6 @@ mod soft_bodies_stop_bodies;
 mod soft_queries;
 mod stages_are_spans;
 mod starts_asleep;
+mod stated_velocities;
 mod stops_at_faces;
 mod worlds_are_large;

@@ -26,7 +26,9 @@ impl World {
     ///
     /// # Errors
     ///
-    /// When a number of `joint` cannot be used, or both of its bodies are the same.
+    /// When a number of `joint` cannot be used, or both of its bodies are the same. Also when it
+    /// has teeth that cannot meet where the bodies are, as of a gear whose wheels are on one
+    /// axle.
     #[doc(alias = "constraint")]
     pub fn add_joint(&mut self, joint: Joint) -> Result<Option<JointId>, ValueError> {
         match self.apply(Edit::AddJoint(joint))? {
@@ -106,6 +108,20 @@ impl World {
         let joint = *self.joint(id)?;
         self.apply(Edit::RemoveJoint(id)).ok()?;
         Some(joint)
+    }
+
+    /// Checks that teeth can meet where a joint of existing bodies has them.
+    pub(super) fn check_placement(&self, joint: &Joint) -> Result<(), ValueError> {
+        let has_teeth = matches!(joint.kind, JointKind::Gear(_) | JointKind::RackAndPinion(_));
+        if !has_teeth || joint.bodies.iter().any(|&id| self.body(id).is_none()) {
+            return Ok(());
+        }
+        let record =
+            JointRecord { joint: *joint, memory: JointMemory::default(), is_broken: false };
+        match self.stance_of(&record) {
+            Some(stance) => joint.kind.check_placement(&stance),
+            None => Ok(()),
+        }
     }
 
     pub(super) fn apply_add_joint(&mut self, joint: Joint) -> Option<EditResult> {

@@ -1,9 +1,9 @@
 //! Records of bodies and colliders: their plain data, and derived state.
 
-use hazumi_core::{Arena, Rule, ValueError};
+use hazumi_core::{Arena, ValueError};
 
 use super::sleep_timer::{SleepAnchor, SleepTimer};
-use crate::body::{Body, BodyType, MassSource};
+use crate::body::{Body, BodyType, MASSES, MassSource};
 use crate::collider::{Collider, ColliderId};
 use crate::inertia;
 use crate::joint::{Joint, JointId, JointMemory};
@@ -312,7 +312,6 @@ pub(crate) fn create_particles(
 
 /// Whether a body can weigh this much: tiny and huge shapes leave the range of `f32`.
 pub(crate) fn check_mass(mass: &MassProperties) -> Result<(), ValueError> {
-    Rule::Above(0.0).check("body mass", mass.mass)?;
-    Rule::Above(0.0).check("inverse of the body mass", 1.0 / mass.mass)?;
+    MASSES.check("body mass", mass.mass)?;
     inertia::check(mass.inertia)
 }

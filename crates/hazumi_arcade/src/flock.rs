@@ -68,11 +68,12 @@ impl<const D: usize> Flock<D> {
         let half_extents: [f32; D] = first(rules.half_extents);
         let mut random = Random::new(rules.seed, 0);
         let mut birds = Birds::default();
+        let reach = first_reach(rules, half_extents);
         for _ in 0..rules.count {
             birds.positions.push(half_extents.map(|half| random.between(-half, half)));
             let way = [(); D].map(|()| random.between(-1.0, 1.0));
             birds.velocities.push(with_length(way, rules.speed[0]));
-            birds.reaches.push(rules.sight);
+            birds.reaches.push(reach);
         }
         Self {
             half_extents,
@@ -152,6 +153,17 @@ impl<const D: usize> Flock<D> {
     }
 }
 
+/// How far birds that are evenly spread have to look to find as many as they heed, in metres.
+/// None looks farther than it sees, and not all of the flock is looked at by each.
+fn first_reach<const D: usize>(rules: &scenes::Flock, half_extents: [f32; D]) -> f32 {
+    let space = half_extents.map(|half| 2.0 * f64::from(half)).into_iter().product::<f64>();
+    let share = space * f64::from(rules.neighbors) / f64::from(rules.count);
+    let edge = if D == 2 { share.sqrt() } else { libm::cbrt(share) };
+    #[expect(clippy::cast_possible_truncation, reason = "what is too long is not seen")]
+    let edge = edge as f32;
+    edge.clamp(f32::MIN_POSITIVE, f32::MAX).min(rules.sight)
+}
+
 impl<const D: usize> Block<D> {
     /// Asks each bird from `start` on, as many as fit a block, what it means to do.
     fn look(
@@ -193,7 +205,8 @@ impl<const D: usize> Block<D> {
         let mut reach = birds.reaches[index].min(rules.sight);
         loop {
             swarm.within(center, reach, Groups::ALL, &mut self.near);
-            if self.near.len() >= wanted || reach >= rules.sight {
+            let is_everybody = self.near.len() == birds.positions.len();
+            if self.near.len() >= wanted || is_everybody || reach >= rules.sight {
                 break;
             }
             reach = (reach * 1.5).min(rules.sight);

@@ -8,6 +8,9 @@ use clap::{Args, Parser, Subcommand};
 use crate::failure::Failure;
 use crate::output::extension;
 
+/// Most times the usual budget that `--budget` allows.
+pub(crate) const MOST_TIMES: u64 = 1_000_000;
+
 /// Rigid-body physics from the command line.
 #[derive(Debug, Parser)]
 #[command(name = "hazumi", version, disable_help_subcommand = true)]
@@ -67,6 +70,11 @@ pub(crate) struct RunArguments {
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=256))]
     pub(crate) threads: u32,
+    /// Times the usual budget that a scene may ask for, 1 to 1,000,000: bodies, particles,
+    /// triangles, memory and more (see docs/scenes.md)
+    #[arg(long, value_name = "TIMES", default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=MOST_TIMES))]
+    pub(crate) budget: u64,
     /// Print one JSON object instead of a table
     #[arg(long)]
     pub(crate) json: bool,
@@ -184,6 +192,11 @@ pub(crate) struct ViewArguments {
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=256))]
     pub(crate) threads: u32,
+    /// Times the usual budget that a scene may ask for, 1 to 1,000,000: bodies, particles,
+    /// triangles, memory and more (see docs/scenes.md)
+    #[arg(long, value_name = "TIMES", default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=MOST_TIMES))]
+    pub(crate) budget: u64,
     /// Begin paused
     #[arg(long)]
     pub(crate) paused: bool,
@@ -197,7 +210,7 @@ pub(crate) struct ViewArguments {
 #[command(after_help = "\
 Examples:
   hazumi hull teapot.obj -o teapot.hull --max-vertices 32
-  hazumi hull teapot.obj -o teapot.hull --max-faces 24 --json
+  hazumi hull teapot.obj -o hull.obj --max-faces 24 --json
 
 The report says whether the mesh is closed, which way its triangles look, and how far the hull is
 from the one without a budget (Hausdorff distance). A scene then says {\"hull\": {\"file\": \"teapot.hull\"}}.")]
@@ -205,7 +218,7 @@ pub(crate) struct HullArguments {
     /// A mesh (.obj, .stl, .gltf, .glb, .gpmesh), or `asset:NAME` for one that comes with
     /// Hazumi
     pub(crate) mesh: PathBuf,
-    /// Where to save the cooked hull; scenes expect the ending .hull
+    /// Where to save the hull: cooked, for scenes (.hull), or as an object to look at (.obj)
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: PathBuf,
     /// Most vertices the hull may keep, at least 4 [default: as many as it takes]
@@ -221,6 +234,10 @@ pub(crate) struct HullArguments {
     )]
     #[arg(value_parser = clap::value_parser!(u32).range(6..))]
     pub(crate) max_faces: Option<u32>,
+    /// Least thickness of the hull in metres: a flat mesh becomes a slab [default: 0]
+    #[arg(long, value_name = "M", default_value_t = 0.0, hide_default_value = true)]
+    #[arg(allow_negative_numbers = true, value_parser = thickness)]
+    pub(crate) thickness: f32,
     /// Print one JSON object instead of a table
     #[arg(long)]
     pub(crate) json: bool,
@@ -300,6 +317,13 @@ fn time_step(text: &str) -> Result<f32, String> {
     let rule = "must be a number above 0 and at most 1";
     let dt: f32 = text.parse().map_err(|_| rule.to_owned())?;
     if dt > 0.0 && dt <= 1.0 { Ok(dt) } else { Err(rule.to_owned()) }
+}
+
+/// Reads a thickness.
+fn thickness(text: &str) -> Result<f32, String> {
+    let rule = "must be a finite number of at least 0";
+    let thickness: f32 = text.parse().map_err(|_| rule.to_owned())?;
+    if thickness.is_finite() && thickness >= 0.0 { Ok(thickness) } else { Err(rule.to_owned()) }
 }
 
 /// Reads a part of a whole.

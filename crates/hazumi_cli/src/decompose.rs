@@ -1,6 +1,5 @@
 //! `hazumi decompose`: a concave mesh in, a few convex hulls out.
 
-use std::fmt::Write;
 use std::io::IsTerminal;
 
 use hazumi3d::glam::Vec3;
@@ -14,7 +13,7 @@ use serde::Serialize;
 
 use crate::arguments::DecomposeArguments;
 use crate::failure::Failure;
-use crate::hull::load;
+use crate::hull::{load, to_obj};
 use crate::output::{OutputFile, extension, print};
 
 /// Report about a decomposition. The names of the fields are the JSON contract.
@@ -109,27 +108,6 @@ fn with_progress(
     });
     bar.finish_and_clear();
     result
-}
-
-/// One object for each hull, its faces as polygons.
-fn to_obj(hulls: &[Hull]) -> String {
-    let mut text = String::new();
-    let mut first = 1;
-    for (number, hull) in hulls.iter().enumerate() {
-        let view = hull.view();
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "o hull_{number}");
-        for Vec3 { x, y, z } in view.vertices {
-            let _ = writeln!(text, "v {x} {y} {z}");
-        }
-        for face in view.faces {
-            let corners = view.face_edges(face).iter();
-            let corners = corners.map(|edge| format!(" {}", edge.origin as usize + first));
-            let _ = writeln!(text, "f{}", corners.collect::<String>());
-        }
-        first += view.vertices.len();
-    }
-    text
 }
 
 impl Report {

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use hazumi_scenes::gallery::{self, Entry};
-use hazumi_scenes::{AnyScene, LoadedScene, plane};
+use hazumi_scenes::{AnyScene, Budget, LoadedScene, SceneError, plane};
 use serde_json::json;
 
-use crate::arguments::ScenesArguments;
+use crate::arguments::{MOST_TIMES, ScenesArguments};
 use crate::failure::Failure;
 use crate::output::{extension, print};
 
@@ -58,8 +58,15 @@ pub(crate) enum Loaded {
 ///
 /// # Errors
 ///
-/// When there is no such scene, or it cannot be used.
-pub(crate) fn load(scene: &Path) -> Result<Loaded, Failure> {
+/// When there is no such scene, it asks for more than the default budget, so many
+/// `times`, or
+/// it cannot be used.
+pub(crate) fn load(scene: &Path, times: u64) -> Result<Loaded, Failure> {
+    let budget = Budget::default().times(times);
+    let failure = |error: SceneError| match error.budget_factor {
+        Some(factor) => over_budget(&error.to_string(), factor, times),
+        None => Failure::file(error),
+    };
     let named = scene.to_str().and_then(|name| Some((name, gallery::build(name)?)));
     let (found, folder, origin) = match named {
         Some((name, found)) => (found, Path::new(""), name.to_owned()),
@@ -71,17 +78,29 @@ pub(crate) fn load(scene: &Path) -> Result<Loaded, Failure> {
                 return Err(unknown(&scene.to_string_lossy()));
             }
             let folder = scene.parent().unwrap_or(Path::new(""));
-            let found = AnyScene::load(scene).map_err(Failure::file)?;
+            let found = AnyScene::load_within(scene, &budget).map_err(failure)?;
             (found, folder, scene.display().to_string())
         }
     };
     match found {
         AnyScene::Space(scene) => {
-            scene.load_files(folder, &origin).map(Loaded::Dim3).map_err(Failure::file)
+            scene.load_files_within(folder, &origin, &budget).map(Loaded::Dim3)
         }
         AnyScene::Plane(scene) => {
-            scene.load_files(folder, &origin).map(Loaded::Dim2).map_err(Failure::file)
+            scene.load_files_within(folder, &origin, &budget).map(Loaded::Dim2)
         }
+    }
+    .map_err(failure)
+}
+
+/// The failure of a scene that asks for `factor` of its budget, which is the default one so many
+/// `times`, with the option that lets it pass where there is one.
+pub(crate) fn over_budget(message: &str, factor: u64, times: u64) -> Failure {
+    match factor.saturating_mul(times) {
+        needed @ 0..=MOST_TIMES => {
+            Failure::file(format!("{message}; --budget {needed} raises it"))
+        }
+        _ => Failure::file(message),
     }
 }
 

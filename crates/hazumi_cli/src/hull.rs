@@ -1,19 +1,19 @@
 //! `hazumi hull`: a mesh in, a cooked hull out.
 
-use std::io::IsTerminal;
+use std::fmt::Write;
 use std::path::Path;
-use std::time::Duration;
 
 use hazumi_scenes::{Mesh, Topology, asset};
 use hazumi3d::glam::Vec3;
 use hazumi3d::shape::hull::{HullError, HullOptions, Simplification};
 use hazumi3d::shape::{Hull, Simplified};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use serde::Serialize;
 
 use crate::arguments::HullArguments;
 use crate::failure::Failure;
 use crate::output::{OutputFile, extension, print};
+use crate::progress::spinner;
 
 /// Report about a hull. The names of the fields are the JSON contract.
 #[derive(Debug, Serialize)]
@@ -64,27 +64,45 @@ struct MeshReport {
 /// When the mesh cannot be read, encloses no volume, or the hull cannot be written.
 pub(crate) fn hull(arguments: &HullArguments) -> Result<(), Failure> {
     let HullArguments { mesh: path, output, json, .. } = arguments;
+    let is_text = match extension(output).as_str() {
+        "hull" => false,
+        "obj" => true,
+        _ => {
+            let output = output.display();
+            return Err(Failure::arguments(format!(
+                "--output writes files that end in .hull or .obj, not {output}"
+            )));
+        }
+    };
     let progress = spinner();
     progress.set_message("reading the mesh");
     let mesh = load(path)?;
     let file = OutputFile::open(output, &[path])?;
     progress.set_message(format!("looking at {} triangles", mesh.triangles().len()));
     let topology = mesh.topology();
-    let points: Vec<Vec3> = mesh.vertices().iter().map(|&point| point.into()).collect();
-    let Simplified { hull, distance } = cook(arguments, &points, &progress)
-        .map_err(|error| Failure::file(format!("{}: {error}", path.display())))?;
+    let vertices = mesh.thickened_vertices(arguments.thickness);
+    let points: Vec<Vec3> = vertices.iter().map(|&point| point.into()).collect();
+    let Simplified { hull, distance } =
+        cook(arguments, &points, &progress).map_err(|error| {
+            let advice = match error {
+                HullError::Line { .. } | HullError::Flat { .. } => {
+                    "; --thickness makes it solid"
+                }
+                _ => "",
+            };
+            Failure::file(format!("{}: {error}{advice}", path.display()))
+        })?;
     progress.finish_and_clear();
-    file.write(&hull.to_bytes())?;
-    if extension(output) != "hull" {
-        eprintln!("note: scenes read cooked hulls from files that end in .hull");
-    }
+    let hulls = [hull];
+    file.write(&if is_text { to_obj(&hulls).into_bytes() } else { hulls[0].to_bytes() })?;
+    let [hull] = hulls;
     let report = Report {
         vertices: hull.vertex_count(),
         faces: hull.face_count(),
         volume_m3: hull.volume(),
         tolerance_m: hull.tolerance(),
         hausdorff_m: distance,
-        input_points: points.len(),
+        input_points: mesh.vertices().len(),
         mesh: MeshReport::new(&mesh, &topology),
         file: output.display().to_string(),
     };
@@ -115,17 +133,6 @@ fn cook(
     Ok(Simplified { hull, distance })
 }
 
-/// Turns, and says what is being done, while somebody looks at it.
-fn spinner() -> ProgressBar {
-    if !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed}");
-    let bar = ProgressBar::new_spinner();
-    bar.enable_steady_tick(Duration::from_millis(100));
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()))
-}
-
 /// Reads a mesh, from a file or from those that come with Hazumi.
 pub(crate) fn load(path: &Path) -> Result<Mesh, Failure> {
     let fail = |reason: String| Failure::file(format!("{}: {reason}", path.display()));
@@ -138,6 +145,27 @@ pub(crate) fn load(path: &Path) -> Result<Mesh, Failure> {
         fail(format!("the built-in meshes are {}", names.join(", ")))
     })?;
     Mesh::from_bytes(name, bytes).map_err(|error| fail(error.to_string()))
+}
+
+/// One object for each hull, its faces as polygons.
+pub(crate) fn to_obj(hulls: &[Hull]) -> String {
+    let mut text = String::new();
+    let mut first = 1;
+    for (number, hull) in hulls.iter().enumerate() {
+        let view = hull.view();
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "o hull_{number}");
+        for Vec3 { x, y, z } in view.vertices {
+            let _ = writeln!(text, "v {x} {y} {z}");
+        }
+        for face in view.faces {
+            let corners = view.face_edges(face).iter();
+            let corners = corners.map(|edge| format!(" {}", edge.origin as usize + first));
+            let _ = writeln!(text, "f{}", corners.collect::<String>());
+        }
+        first += view.vertices.len();
+    }
+    text
 }
 
 impl Report {

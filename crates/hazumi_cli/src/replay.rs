@@ -11,7 +11,7 @@ use crate::arguments::ReplayArguments;
 use crate::failure::{Failure, io_reason};
 use crate::interrupt::Interrupt;
 use crate::output::print;
-use crate::progress::progress_bar;
+use crate::progress::Progress;
 
 /// Result of a replay. The names of the fields are the JSON contract of `hazumi replay --json`.
 #[derive(Debug, Serialize)]
@@ -83,7 +83,7 @@ macro_rules! play {
             let mut replay = begun.map_err(|error| fail(&error))?;
             let interrupt = Interrupt::listen();
             let count = u32::try_from(report.recorded_steps).unwrap_or(u32::MAX);
-            let progress = progress_bar(count);
+            let mut progress = Progress::new(count);
             let start = Instant::now();
             while replay.position() < end && !interrupt.is_asked() {
                 let frame = replay.step(&mut world).map_err(|error| fail(&error))?;
@@ -93,9 +93,9 @@ macro_rules! play {
                 if arguments.check {
                     report.compare(replay.check(&world).as_ref())?;
                 }
-                progress.inc(1);
+                progress.step();
             }
-            progress.finish_and_clear();
+            progress.finish();
             let steps = f64::from(report.steps.max(1));
             report.ms_per_step = 1e3 * start.elapsed().as_secs_f64() / steps;
             if !arguments.check && report.steps > 0 {

@@ -4,17 +4,18 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Instant;
 
+use hazumi_scenes::Budget;
 use hazumi3d::core::Workers;
 
 use crate::arguments::RunArguments;
 use crate::failure::Failure;
-use crate::gallery::{self, Loaded};
+use crate::gallery::{self, Loaded, over_budget};
 use crate::interrupt::Interrupt;
 use crate::output::print;
 use crate::outputs::{Outcome, Outputs};
 use crate::play::play;
 use crate::plot;
-use crate::progress::progress_bar;
+use crate::progress::{Progress, spinner};
 use crate::recording::RecordingFile;
 use crate::report::{Report, Setup};
 use crate::series::{Sample, Series};
@@ -27,36 +28,58 @@ use crate::simulation::Simulation;
 /// When the arguments make no sense, the scene cannot be used, or a result cannot be written.
 pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
     arguments.check()?;
-    match gallery::load(&arguments.scene)? {
+    let loaded = gallery::load(&arguments.scene, arguments.budget)?;
+    match loaded {
         Loaded::Dim3(loaded) if loaded.scene.swarm.is_some() => {
             if arguments.record.is_some() {
                 let reason =
                     "--record is for worlds of bodies; this scene is a game without any";
                 return Err(Failure::arguments(reason));
             }
+            check_steps(arguments, loaded.scene.steps)?;
             play(arguments, &loaded.scene)
         }
         Loaded::Dim3(mut loaded) => {
             let scene = &mut loaded.scene;
+            check_steps(arguments, scene.steps)?;
             scene.substeps = arguments.substeps.unwrap_or(scene.substeps);
             let usual = (scene.steps, scene.dt);
-            run_world(arguments, hazumi3d::scene::SceneWorld::build(&loaded), usual)
+            let build = || hazumi3d::scene::SceneWorld::build(&loaded);
+            run_world(arguments, build, usual)
         }
         Loaded::Dim2(mut scene) => {
+            check_steps(arguments, scene.steps)?;
             scene.substeps = arguments.substeps.unwrap_or(scene.substeps);
             let usual = (scene.steps, scene.dt);
-            run_world(arguments, hazumi2d::scene::SceneWorld::build(&scene), usual)
+            let build = || hazumi2d::scene::SceneWorld::build(&scene);
+            run_world(arguments, build, usual)
         }
     }
 }
 
-/// Runs a world that was built, or not, and usually takes so many steps of so many seconds.
-fn run_world<S: Simulation>(
+/// Refuses a scene that asks for too many steps, unless the command line tells how many.
+fn check_steps(arguments: &RunArguments, steps: u32) -> Result<(), Failure> {
+    if arguments.steps.is_some() {
+        return Ok(());
+    }
+    let budget = Budget::default().times(arguments.budget);
+    budget.check_steps(steps).map_err(|error| {
+        let message = format!("{}: {error}, without --steps", arguments.scene.display());
+        over_budget(&message, error.factor(), arguments.budget)
+    })
+}
+
+/// Runs a world that can be built, or not, and usually takes so many steps of so many seconds.
+fn run_world<S: Simulation, E: std::fmt::Display>(
     arguments: &RunArguments,
-    built: Result<S, impl std::fmt::Display>,
+    build: impl FnOnce() -> Result<S, E>,
     (steps, dt): (u32, f32),
 ) -> Result<(), Failure> {
     let name = arguments.scene.display().to_string();
+    let progress = spinner();
+    progress.set_message("building the world");
+    let built = build();
+    progress.finish_and_clear();
     let mut world = built.map_err(|error| Failure::file(format!("{name}: {error}")))?;
     let threads = NonZeroUsize::new(arguments.threads as usize).unwrap_or(NonZeroUsize::MIN);
     let workers = Workers::threads(threads);
@@ -90,7 +113,7 @@ fn simulate<S: Simulation>(
     interrupt: &Interrupt,
     recording: &mut Option<RecordingFile<S::Recorder>>,
 ) -> Result<Sample, Failure> {
-    let progress = progress_bar(setup.steps);
+    let mut progress = Progress::new(setup.steps);
     for _ in 0..setup.steps {
         if interrupt.is_asked() {
             break;
@@ -102,9 +125,9 @@ fn simulate<S: Simulation>(
         if let Some(recording) = recording {
             recording.note_step(world, setup.dt)?;
         }
-        progress.inc(1);
+        progress.step();
     }
-    progress.finish_and_clear();
+    progress.finish();
     if let Some(last) = series.samples.last() {
         return Ok(*last);
     }

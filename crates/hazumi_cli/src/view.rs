@@ -28,7 +28,10 @@ pub(crate) fn view(arguments: &ViewArguments) -> Result<(), Failure> {
                 "--compare needs a recording to compare with: hazumi view ONE --compare OTHER";
             return Err(Failure::arguments(reason));
         }
-        (scene, None) => source(scene.as_deref().unwrap_or(Path::new("pyramid")))?,
+        (scene, None) => {
+            let scene = scene.as_deref().unwrap_or(Path::new("pyramid"));
+            source(scene, arguments.budget)?
+        }
     };
     let options = Options {
         interface: arguments.interface,
@@ -54,16 +57,18 @@ pub(crate) fn view(arguments: &ViewArguments) -> Result<(), Failure> {
 }
 
 /// A scene, or a recording, which its beginning tells.
-fn source(scene: &Path) -> Result<Source, Failure> {
+fn source(scene: &Path, budget: u64) -> Result<Source, Failure> {
     let name = scene.display().to_string();
     if find(&name).is_some() || find_plane(&name).is_some() {
         return Ok(Source::Gallery(name));
     }
-    if std::fs::read(scene).is_ok_and(|bytes| is_recording(&bytes)) {
+    // A pipe may wait for its writer forever.
+    let is_regular = scene.metadata().is_ok_and(|metadata| metadata.is_file());
+    if is_regular && std::fs::read(scene).is_ok_and(|bytes| is_recording(&bytes)) {
         let (name, bytes) = recording(scene)?;
         return Ok(Source::Recording(name, bytes));
     }
-    Ok(match gallery::load(scene)? {
+    Ok(match gallery::load(scene, budget)? {
         Loaded::Dim3(loaded) => Source::Space(name, Arc::new(loaded)),
         Loaded::Dim2(scene) => Source::Plane(name, Arc::new(scene)),
     })

@@ -245,6 +245,7 @@ fn where_nothing_can_be_written_nothing_is_run() {
         fails(&[&run[..], &more, &[option, &path]].concat(), 1, &["cannot write", &path]);
         assert!(!folder.path("first.json").exists(), "an empty file was left behind");
     }
+    let nowhere = format!("{nowhere}.hull");
     fails(&["hull", "asset:nut.stl", "-o", &nowhere], 1, &["cannot write"]);
 }
 

@@ -63,14 +63,27 @@ impl Rule {
 
 impl fmt::Display for ValueError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { what, value, rule } = self;
-        write!(f, "{what} is {value}, must be ")?;
+        let Self { what, value, rule } = *self;
+        write!(f, "{what} is {}, must be ", Short(value))?;
         match rule {
             Rule::Finite => write!(f, "a finite number"),
-            Rule::Above(bound) => write!(f, "a finite number above {bound}"),
-            Rule::AtLeast(least) => write!(f, "a finite number of at least {least}"),
-            Rule::Within(least, most) => write!(f, "a number from {least} to {most}"),
+            Rule::Above(bound) => write!(f, "a finite number above {}", Short(bound)),
+            Rule::AtLeast(least) => write!(f, "a finite number of at least {}", Short(least)),
+            Rule::Within(least, most) => {
+                write!(f, "a number from {} to {}", Short(least), Short(most))
+            }
         }
+    }
+}
+
+/// A number with an exponent where it has many zeros.
+struct Short(f32);
+
+impl fmt::Display for Short {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = self.0.abs();
+        let is_plain = size == 0.0 || !size.is_finite() || (1e-7..1e12).contains(&size);
+        if is_plain { write!(f, "{}", self.0) } else { write!(f, "{:e}", self.0) }
     }
 }
 

@@ -337,3 +337,72 @@ fn no_walls_is_as_good_as_walls_far_away() {
     check::<2>();
     check::<3>();
 }
+
+/// A room of half a `size` to each side whose walls are found in `f32` by a function that, as
+/// shape casts do, also reports a wall that is touched and left again.
+fn touching_room<const D: usize>(size: f32) -> impl Fn(&Cast<D>) -> Option<Stop<D>> + Sync {
+    move |cast: &Cast<D>| {
+        let stops = (0..2 * D).filter_map(|side| {
+            let (axis, sign) = (side / 2, if side % 2 == 0 { 1.0 } else { -1.0 });
+            let from = cast.from[axis] as f32 * sign;
+            let along = cast.along[axis] as f32 * sign;
+            let gap = size / 2.0 - cast.radius as f32 - from;
+            let is_touched = gap.abs() <= 4.0 * f32::EPSILON * size;
+            let is_reached = along > 0.0 && gap <= along;
+            let mut normal = [0.0; D];
+            normal[axis] = f64::from(-sign);
+            let fraction = if is_touched { 0.0 } else { f64::from(gap / along) };
+            let wall = u32::try_from(side).unwrap();
+            let is_stop = is_touched || (is_reached && gap > 0.0);
+            is_stop.then_some(Stop { fraction, normal, depth: 0.0, wall })
+        });
+        stops.min_by(|a, b| a.fraction.total_cmp(&b.fraction))
+    }
+}
+
+/// Where a coordinate is after a way along an axis of a room, folded at its walls.
+fn folded(from: f64, way: f64, half: f64) -> f64 {
+    let phase = (from + half + way).rem_euclid(4.0 * half);
+    (if phase > 2.0 * half { 4.0 * half - phase } else { phase }) - half
+}
+
+fn bounces_keep_the_rest_of_the_frame<const D: usize>(seed: u64)
+where
+    [f32; D]: hazumi_core::swarm::Point<D>,
+{
+    let mut random = Random(seed);
+    let mut hits = 0;
+    for round in 0..300 {
+        let size = 10.0_f32.powf(between(&mut random, -1.0, 2.0));
+        let radius = size * between(&mut random, 0.01, 0.2);
+        let half = size / 2.0 - radius;
+        let dt = between(&mut random, 0.005, 0.05);
+        // Up to twice through the room in a frame.
+        let speed = size / dt * between(&mut random, 0.05, 2.0);
+        let start: [f32; D] =
+            std::array::from_fn(|_| 0.99 * half * between(&mut random, -1.0, 1.0));
+        let velocity: [f32; D] = std::array::from_fn(|_| speed * between(&mut random, -1.0, 1.0));
+        let mut bullets = Bullets::<D>::default();
+        bullets.spawn(Bullet::new(start, velocity, radius));
+        let level = touching_room::<D>(size);
+        let frames = 4;
+        for _ in 0..frames {
+            bullets.advance_among(dt, &level, bounce(1.0), &Workers::inline()).unwrap();
+            hits += bullets.hits().len();
+        }
+        for axis in 0..D {
+            let way = f64::from(velocity[axis]) * f64::from(dt) * f64::from(frames);
+            let expected = folded(start[axis].into(), way, half.into());
+            let is = f64::from(bullets.positions()[0][axis]);
+            let error = (is - expected).abs() / f64::from(size);
+            assert!(error < 1e-3, "round {round}: {is} along {axis}, must be {expected}");
+        }
+    }
+    assert!(hits > 1000, "only {hits} bounces");
+}
+
+#[test]
+fn bounces_keep_the_rest_of_the_frame_where_walls_are_reported_that_are_left() {
+    bounces_keep_the_rest_of_the_frame::<2>(3);
+    bounces_keep_the_rest_of_the_frame::<3>(5);
+}

@@ -13,12 +13,16 @@ pub struct SceneError {
     pub line_column: Option<(usize, usize)>,
     /// Description of the error, in one line, with the path of the field when a value is wrong.
     pub message: String,
+    /// Where a scene asks for more than its [`Budget`](crate::Budget): the least factor on it
+    /// that grants the request.
+    pub budget_factor: Option<u64>,
 }
 
 impl SceneError {
     /// A complaint about the meaning of `origin`, with no place in its text.
     pub(crate) fn new(origin: &str, message: impl Into<String>) -> Self {
-        Self { origin: origin.to_owned(), line_column: None, message: message.into() }
+        let (origin, message) = (origin.to_owned(), message.into());
+        Self { origin, line_column: None, message, budget_factor: None }
     }
 }
 

@@ -29,10 +29,13 @@
 pub mod error;
 pub mod random;
 mod rotation;
+mod thicken;
 pub mod mesh;
 pub mod picture;
 pub mod asset;
+pub mod budget;
 pub mod format;
+mod cost;
 mod check;
 mod pretty;
 mod text;
@@ -40,6 +43,7 @@ pub mod load;
 mod json_schema;
 pub mod gallery;
 
+pub use budget::{Budget, OverBudget, Resource};
 pub use error::SceneError;
 pub use format::any::AnyScene;
 pub use format::assembly::{Assembly, Spawner};

@@ -6,14 +6,18 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::asset;
+use crate::budget::{Budget, Ledger, OverBudget, Resource};
+use crate::cost::{MOST_PARTICLES, MeshFinder, skin_particles};
 use crate::error::SceneError;
 use crate::format::any::AnyScene;
+use crate::format::group::Group;
 use crate::format::plane;
 use crate::format::scene::Scene;
 use crate::format::shape::Shape;
-use crate::mesh::{Mesh, MeshError, read_file};
+use crate::mesh::{Mesh, MeshError, file_length, read_file};
 use crate::picture::{Picture, PictureError};
 use crate::text::Language;
+use crate::thicken::thickened;
 
 /// A checked scene with the content of every file that it refers to.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,6 +37,20 @@ pub enum FileContent {
     /// good.
     Cooked(Vec<u8>),
 }
+
+impl FileContent {
+    /// Bytes in memory.
+    fn bytes(&self) -> u64 {
+        let length = match self {
+            Self::Mesh(mesh) => 12 * (mesh.vertices().len() + mesh.triangles().len()),
+            Self::Cooked(bytes) => bytes.len(),
+        };
+        length as u64
+    }
+}
+
+/// Bytes that a byte of a mesh file may take while it is parsed.
+const PARSED: u64 = 8;
 
 /// Source of the hull of a shape.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,13 +80,26 @@ impl Scene {
     ///
     /// # Errors
     ///
-    /// When a file cannot be read, is malformed, or a value breaks its rule.
+    /// When a file cannot be read, is malformed, or a value breaks its rule. Also when the
+    /// scene, with its files, asks for more than the default [`Budget`].
     pub fn load(path: impl AsRef<Path>) -> Result<LoadedScene, SceneError> {
+        Self::load_within(path, &Budget::default())
+    }
+
+    /// Reads a scene as [`Self::load`] does, within another budget.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Self::load`], with `budget`.
+    pub fn load_within(
+        path: impl AsRef<Path>,
+        budget: &Budget,
+    ) -> Result<LoadedScene, SceneError> {
         let path = path.as_ref();
         let origin = path.display().to_string();
         let (language, text) = read_text(path, &origin)?;
-        let scene = language.read_scene(&text, &origin)?;
-        scene.load_files(path.parent().unwrap_or(Path::new("")), &origin)
+        let scene = language.read_scene(&text, &origin, budget)?;
+        scene.load_files_within(path.parent().unwrap_or(Path::new("")), &origin, budget)
     }
 
     /// Checks a scene made in code and reads its files, relative to `folder`. `origin` names
@@ -76,9 +107,27 @@ impl Scene {
     ///
     /// # Errors
     ///
-    /// When a file cannot be read, is malformed, or a value breaks its rule.
+    /// When a file cannot be read, is malformed, or a value breaks its rule. Also when the
+    /// scene, with its files, asks for more than the default [`Budget`].
     pub fn load_files(self, folder: &Path, origin: &str) -> Result<LoadedScene, SceneError> {
+        self.load_files_within(folder, origin, &Budget::default())
+    }
+
+    /// Reads the files of a scene as [`Self::load_files`] does, within another budget.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Self::load_files`], with `budget`.
+    pub fn load_files_within(
+        self,
+        folder: &Path,
+        origin: &str,
+        budget: &Budget,
+    ) -> Result<LoadedScene, SceneError> {
+        let over = |error: OverBudget| error.of_scene(origin);
+        self.spend(&mut Ledger::new(*budget), &|_| None).map_err(over)?;
         self.check(origin)?;
+        let mut ledger = Ledger::new(*budget);
         let mut files = BTreeMap::new();
         for (place, shape) in self.cooked_shapes() {
             let Some(file) = shape.file() else {
@@ -88,7 +137,14 @@ impl Scene {
                 SceneError::new(origin, format!("{place}.file: {}", error.message))
             };
             if !files.contains_key(file) {
-                files.insert(file.to_owned(), read_content(folder, file).map_err(fail)?);
+                let length = content_length(folder, file).map_err(fail)?;
+                let length = length.saturating_mul(PARSED);
+                let path = || format!("{place}.file");
+                ledger.spend(Resource::Bytes, length, path).map_err(over)?;
+                let content = read_content(folder, file).map_err(fail)?;
+                ledger.return_bytes(length);
+                ledger.spend(Resource::Bytes, content.bytes(), path).map_err(over)?;
+                files.insert(file.to_owned(), content);
             }
             let is_mesh = matches!(shape, Shape::Mesh { .. });
             if is_mesh && matches!(files[file], FileContent::Cooked(_)) {
@@ -96,18 +152,44 @@ impl Scene {
                 return Err(fail(MeshError::new(message)));
             }
         }
+        let find = |file: &str| match files.get(file) {
+            Some(FileContent::Mesh(mesh)) => Some(mesh),
+            _ => None,
+        };
+        self.spend(&mut ledger, &find).map_err(over)?;
+        self.check_skins(&find).map_err(|message| SceneError::new(origin, message))?;
         let loaded = LoadedScene { scene: self, files };
         loaded.check_scales(origin)?;
         Ok(loaded)
     }
 
-    /// Every hull and mesh, those in which soft bodies are too, with its place in the file.
-    fn cooked_shapes(&self) -> impl Iterator<Item = (String, &Shape)> {
+    /// Refuses skins that have far too many particles, before these are looked for.
+    fn check_skins(&self, find: MeshFinder<'_>) -> Result<(), String> {
+        for (place, group) in self.groups() {
+            for (index, body) in group.bodies.iter().enumerate() {
+                let count = body.soft().map_or(0, |soft| skin_particles(soft, find));
+                if count > 2 * MOST_PARTICLES {
+                    return Err(format!(
+                        "{place}bodies[{index}] has a skin of about {count} particles, must be \
+                         at most {MOST_PARTICLES}; a `spacing` fills the surface with fewer"
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The scene's own group and those of its assemblies, with their places in the file.
+    fn groups(&self) -> impl Iterator<Item = (String, Group<'_>)> {
         let assemblies = self.assemblies.iter().enumerate();
         let assemblies = assemblies
             .map(|(index, assembly)| (format!("assemblies[{index}]."), assembly.group()));
-        let groups = std::iter::once((String::new(), self.group())).chain(assemblies);
-        let placed = groups.flat_map(|(group_place, group)| {
+        std::iter::once((String::new(), self.group())).chain(assemblies)
+    }
+
+    /// Every hull and mesh, those in which soft bodies are too, with its place in the file.
+    fn cooked_shapes(&self) -> impl Iterator<Item = (String, &Shape)> {
+        let placed = self.groups().flat_map(|(group_place, group)| {
             group.bodies.iter().enumerate().flat_map(move |(index, body)| {
                 let place = format!("{group_place}bodies[{index}]");
                 let own = body.shape.iter().map({
@@ -135,13 +217,23 @@ impl plane::Scene {
     ///
     /// # Errors
     ///
-    /// When a file cannot be read, is malformed, or a value breaks its rule.
+    /// When a file cannot be read, is malformed, or a value breaks its rule. Also when the
+    /// scene, with its files, asks for more than the default [`Budget`].
     pub fn load(path: impl AsRef<Path>) -> Result<Self, SceneError> {
+        Self::load_within(path, &Budget::default())
+    }
+
+    /// Reads a scene as [`Self::load`] does, within another budget.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Self::load`], with `budget`.
+    pub fn load_within(path: impl AsRef<Path>, budget: &Budget) -> Result<Self, SceneError> {
         let path = path.as_ref();
         let origin = path.display().to_string();
         let (language, text) = read_text(path, &origin)?;
-        let scene = language.read_plane(&text, &origin)?;
-        scene.load_files(path.parent().unwrap_or(Path::new("")), &origin)
+        let scene = language.read_plane(&text, &origin, budget)?;
+        scene.load_files_within(path.parent().unwrap_or(Path::new("")), &origin, budget)
     }
 
     /// Checks a scene and reads its pictures, each once, relative to `folder`. `origin` names
@@ -149,9 +241,27 @@ impl plane::Scene {
     ///
     /// # Errors
     ///
-    /// When a file cannot be read, is malformed, or a value breaks its rule.
-    pub fn load_files(mut self, folder: &Path, origin: &str) -> Result<Self, SceneError> {
+    /// When a file cannot be read, is malformed, or a value breaks its rule. Also when the
+    /// scene, with its pictures, asks for more than the default [`Budget`].
+    pub fn load_files(self, folder: &Path, origin: &str) -> Result<Self, SceneError> {
+        self.load_files_within(folder, origin, &Budget::default())
+    }
+
+    /// Reads the pictures of a scene as [`Self::load_files`] does, within another budget.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Self::load_files`], with `budget`.
+    pub fn load_files_within(
+        mut self,
+        folder: &Path,
+        origin: &str,
+        budget: &Budget,
+    ) -> Result<Self, SceneError> {
+        let over = |error: OverBudget| error.of_scene(origin);
+        self.spend(&mut Ledger::new(*budget)).map_err(over)?;
         self.check(origin)?;
+        let mut ledger = Ledger::new(*budget);
         let mut known = BTreeMap::new();
         let of_assemblies = self.assemblies.iter_mut().enumerate();
         let of_assemblies = of_assemblies
@@ -164,8 +274,14 @@ impl plane::Scene {
                         format!("{place}bodies[{index}].{shape}.soft.kind.picture.file");
                     SceneError::new(origin, format!("{place}: {error}"))
                 })?;
+                // All pictures so far, which are few and large.
+                let pixels = known.values().map(|it| it.alpha().len() as u64).sum::<u64>();
+                let path = || format!("{place}bodies[{index}]");
+                let mut held = ledger.clone();
+                held.spend(Resource::Bytes, pixels, path).map_err(over)?;
             }
         }
+        self.spend(&mut ledger).map_err(over)?;
         Ok(self)
     }
 }
@@ -176,11 +292,21 @@ impl AnyScene {
     ///
     /// # Errors
     ///
-    /// When the file cannot be read, is malformed, or a value breaks its rule.
+    /// When the file cannot be read, is malformed, or a value breaks its rule. Also when the
+    /// scene asks for more than the default [`Budget`].
     pub fn load(path: impl AsRef<Path>) -> Result<Self, SceneError> {
+        Self::load_within(path, &Budget::default())
+    }
+
+    /// Reads a scene as [`Self::load`] does, within another budget.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Self::load`], with `budget`.
+    pub fn load_within(path: impl AsRef<Path>, budget: &Budget) -> Result<Self, SceneError> {
         let origin = path.as_ref().display().to_string();
         let (language, text) = read_text(path.as_ref(), &origin)?;
-        language.read_any(&text, &origin)
+        language.read_any(&text, &origin, budget)
     }
 }
 
@@ -218,27 +344,33 @@ impl LoadedScene {
 
     /// Source of the hull of `shape`, or `None` when it is no hull or mesh of this scene.
     pub fn hull_source<'a>(&'a self, shape: &'a Shape) -> Option<HullSource<'a>> {
-        let (points, centered, scale, max_vertices) = match shape {
-            Shape::Mesh { formula: Some(formula), centered, scale, max_vertices, .. } => {
-                let points = Cow::Owned(formula.triangles().0);
-                let points = placed(points, *centered, scale.0);
-                return Some(HullSource::Points { points, max_vertices: *max_vertices });
-            }
-            Shape::Hull { points, file: None, centered, scale, max_vertices, .. }
+        let (points, placing, max_vertices) = match shape {
+            Shape::Hull { points, file, centered, scale, max_vertices, thickness, .. }
             | Shape::Mesh {
-                vertices: points, file: None, centered, scale, max_vertices, ..
-            } => (&points[..], *centered, *scale, *max_vertices),
-            Shape::Hull { file: Some(file), centered, scale, max_vertices, .. }
-            | Shape::Mesh { file: Some(file), centered, scale, max_vertices, .. } => match self
-                .files
-                .get(file)?
-            {
-                FileContent::Cooked(bytes) => return Some(HullSource::Cooked(bytes)),
-                FileContent::Mesh(mesh) => (mesh.vertices(), *centered, *scale, *max_vertices),
-            },
+                vertices: points,
+                file,
+                centered,
+                scale,
+                max_vertices,
+                thickness,
+                ..
+            } => {
+                let points = match (file, shape) {
+                    (Some(file), _) => match self.files.get(file)? {
+                        FileContent::Cooked(bytes) => return Some(HullSource::Cooked(bytes)),
+                        FileContent::Mesh(mesh) => mesh.vertices().into(),
+                    },
+                    (None, Shape::Mesh { formula: Some(formula), .. }) => {
+                        formula.triangles().0.into()
+                    }
+                    (None, _) => Cow::Borrowed(&points[..]),
+                };
+                (points, (*centered, scale.0, *thickness), *max_vertices)
+            }
             _ => return None,
         };
-        let points = placed(Cow::Borrowed(points), centered, scale.0);
+        let (centered, scale, thickness) = placing;
+        let points = thickened(placed(points, centered, scale), thickness);
         Some(HullSource::Points { points, max_vertices })
     }
 }
@@ -320,6 +452,14 @@ fn load_pictures(
         *picture = known.get(file).cloned();
     }
     Ok(())
+}
+
+/// The length of a file, in bytes; meshes that come with Hazumi have none.
+fn content_length(folder: &Path, reference: &str) -> Result<u64, MeshError> {
+    if reference.starts_with(asset::PREFIX) {
+        return Ok(0);
+    }
+    file_length(&folder.join(reference))
 }
 
 fn read_content(folder: &Path, reference: &str) -> Result<FileContent, MeshError> {

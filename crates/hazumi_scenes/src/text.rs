@@ -4,8 +4,10 @@ use ron::extensions::Extensions;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 
+use crate::budget::{Budget, Ledger, OverBudget, Resource};
 use crate::error::SceneError;
 use crate::format::any::AnyScene;
+use crate::format::body::Body;
 use crate::format::plane;
 use crate::format::scene::Scene;
 use crate::pretty::pretty;
@@ -18,6 +20,16 @@ pub(crate) enum Language {
 }
 
 impl Language {
+    /// Asks for the memory that a text needs when it is read.
+    fn spend(self, text: &str, ledger: &mut Ledger) -> Result<(), OverBudget> {
+        let count = |marks: &[u8]| text.bytes().filter(|it| marks.contains(it)).count() as u64;
+        // Lists grow by doubling.
+        let structs = count(b"{(").saturating_mul(2 * size_of::<Body>() as u64);
+        let items = count(b",[\"").saturating_mul(2 * size_of::<f32>() as u64);
+        let bytes = structs.saturating_add(items).saturating_add(text.len() as u64);
+        ledger.spend(Resource::Bytes, bytes, || "the text".to_owned())
+    }
+
     /// Reads a value; `origin` names the text in errors.
     fn read<T: DeserializeOwned>(self, text: &str, origin: &str) -> Result<T, SceneError> {
         match self {
@@ -40,8 +52,17 @@ impl Language {
     }
 
     /// Reads and checks a scene; `origin` names the text in errors.
-    pub(crate) fn read_scene(self, text: &str, origin: &str) -> Result<Scene, SceneError> {
+    pub(crate) fn read_scene(
+        self,
+        text: &str,
+        origin: &str,
+        budget: &Budget,
+    ) -> Result<Scene, SceneError> {
+        let mut ledger = Ledger::new(*budget);
+        let over = |error: OverBudget| error.of_scene(origin);
+        self.spend(text, &mut ledger).map_err(over)?;
         let scene: Scene = self.read(text, origin)?;
+        scene.spend(&mut ledger, &|_| None).map_err(over)?;
         scene.check(origin)?;
         Ok(scene)
     }
@@ -51,19 +72,31 @@ impl Language {
         self,
         text: &str,
         origin: &str,
+        budget: &Budget,
     ) -> Result<plane::Scene, SceneError> {
+        let mut ledger = Ledger::new(*budget);
+        let over = |error: OverBudget| error.of_scene(origin);
+        self.spend(text, &mut ledger).map_err(over)?;
         let scene: plane::Scene = self.read(text, origin)?;
+        scene.spend(&mut ledger).map_err(over)?;
         scene.check(origin)?;
         Ok(scene)
     }
 
     /// Reads and checks a scene in 2D or 3D; `origin` names the text in errors.
-    pub(crate) fn read_any(self, text: &str, origin: &str) -> Result<AnyScene, SceneError> {
+    pub(crate) fn read_any(
+        self,
+        text: &str,
+        origin: &str,
+        budget: &Budget,
+    ) -> Result<AnyScene, SceneError> {
         // Errors in the rest of the text are reported by the full parser.
         let head: Head = self.read(text, origin).unwrap_or_default();
         match head {
-            Head { dim: Some(2), swarm: None } => self.read_plane(text, origin).map(Into::into),
-            _ => self.read_scene(text, origin).map(Into::into),
+            Head { dim: Some(2), swarm: None } => {
+                self.read_plane(text, origin, budget).map(Into::into)
+            }
+            _ => self.read_scene(text, origin, budget).map(Into::into),
         }
     }
 }
@@ -81,9 +114,23 @@ impl Scene {
     ///
     /// # Errors
     ///
-    /// When the text is not JSON, has unknown fields, or a value breaks its rule.
+    /// When the text is not JSON, has unknown fields, or a value breaks its rule. Also when the
+    /// scene asks for more than the default [`Budget`].
     pub fn from_json(text: &str, origin: &str) -> Result<Self, SceneError> {
-        Language::Json.read_scene(text, origin)
+        Self::from_json_within(text, origin, &Budget::default())
+    }
+
+    /// Reads a scene in JSON as [`Self::from_json`] does, within another budget.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Self::from_json`], with `budget`.
+    pub fn from_json_within(
+        text: &str,
+        origin: &str,
+        budget: &Budget,
+    ) -> Result<Self, SceneError> {
+        Language::Json.read_scene(text, origin, budget)
     }
 
     /// Reads and checks a scene in RON; `origin` names the text in errors.
@@ -92,9 +139,10 @@ impl Scene {
     ///
     /// # Errors
     ///
-    /// When the text is not RON, has unknown fields, or a value breaks its rule.
+    /// When the text is not RON, has unknown fields, or a value breaks its rule. Also when the
+    /// scene asks for more than the default [`Budget`].
     pub fn from_ron(text: &str, origin: &str) -> Result<Self, SceneError> {
-        Language::Ron.read_scene(text, origin)
+        Language::Ron.read_scene(text, origin, &Budget::default())
     }
 
     /// Writes the scene as short, readable JSON, without values that are the default. Lines
@@ -112,18 +160,33 @@ impl plane::Scene {
     ///
     /// # Errors
     ///
-    /// When the text is not JSON, has unknown fields, or a value breaks its rule.
+    /// When the text is not JSON, has unknown fields, or a value breaks its rule. Also when the
+    /// scene asks for more than the default [`Budget`].
     pub fn from_json(text: &str, origin: &str) -> Result<Self, SceneError> {
-        Language::Json.read_plane(text, origin)
+        Self::from_json_within(text, origin, &Budget::default())
+    }
+
+    /// Reads a scene in JSON as [`Self::from_json`] does, within another budget.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Self::from_json`], with `budget`.
+    pub fn from_json_within(
+        text: &str,
+        origin: &str,
+        budget: &Budget,
+    ) -> Result<Self, SceneError> {
+        Language::Json.read_plane(text, origin, budget)
     }
 
     /// Reads and checks a scene in RON, as [`Scene::from_ron`] does.
     ///
     /// # Errors
     ///
-    /// When the text is not RON, has unknown fields, or a value breaks its rule.
+    /// When the text is not RON, has unknown fields, or a value breaks its rule. Also when the
+    /// scene asks for more than the default [`Budget`].
     pub fn from_ron(text: &str, origin: &str) -> Result<Self, SceneError> {
-        Language::Ron.read_plane(text, origin)
+        Language::Ron.read_plane(text, origin, &Budget::default())
     }
 
     /// Writes the scene as JSON, as [`Scene::to_json`] does.
@@ -138,18 +201,33 @@ impl AnyScene {
     ///
     /// # Errors
     ///
-    /// When the text is not JSON, has unknown fields, or a value breaks its rule.
+    /// When the text is not JSON, has unknown fields, or a value breaks its rule. Also when the
+    /// scene asks for more than the default [`Budget`].
     pub fn from_json(text: &str, origin: &str) -> Result<Self, SceneError> {
-        Language::Json.read_any(text, origin)
+        Self::from_json_within(text, origin, &Budget::default())
+    }
+
+    /// Reads a scene in JSON as [`Self::from_json`] does, within another budget.
+    ///
+    /// # Errors
+    ///
+    /// As of [`Self::from_json`], with `budget`.
+    pub fn from_json_within(
+        text: &str,
+        origin: &str,
+        budget: &Budget,
+    ) -> Result<Self, SceneError> {
+        Language::Json.read_any(text, origin, budget)
     }
 
     /// Reads and checks a scene in RON, in 2D or 3D by its `dim`.
     ///
     /// # Errors
     ///
-    /// When the text is not RON, has unknown fields, or a value breaks its rule.
+    /// When the text is not RON, has unknown fields, or a value breaks its rule. Also when the
+    /// scene asks for more than the default [`Budget`].
     pub fn from_ron(text: &str, origin: &str) -> Result<Self, SceneError> {
-        Language::Ron.read_any(text, origin)
+        Language::Ron.read_any(text, origin, &Budget::default())
     }
 
     /// Writes the scene as JSON, as [`Scene::to_json`] does.
@@ -168,7 +246,7 @@ fn to_json(scene: &impl Serialize) -> String {
 
 fn syntax(origin: &str, line_column: (usize, usize), message: &str) -> SceneError {
     let message = format!("{message}{}", suggestion(message)).replace('\n', " ");
-    SceneError { origin: origin.to_owned(), line_column: Some(line_column), message }
+    SceneError { line_column: Some(line_column), ..SceneError::new(origin, message) }
 }
 
 /// For an unknown name, the known one that it looks most like.

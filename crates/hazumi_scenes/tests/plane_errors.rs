@@ -31,7 +31,7 @@ fn the_scene_itself_is_checked() {
     check(r#""restitution_threshold": -1"#, "restitution_threshold is -1, must be");
     check(
         r#""bodies": [{"repeat": {"grid": {"count": [4000, 4000]}}, "shape": {"circle": {"radius": 1}}}]"#,
-        "bodies are 16000000 in all, must be at most 10000000",
+        "bodies[0].repeat asks for 16000000 bodies, the budget of a scene is",
     );
     let error = Scene::from_json(r#"{"dim": 3}"#, "s.json").expect_err("not in the plane");
     assert_eq!(error.to_string(), "s.json: dim is 3, must be 2 in the plane");

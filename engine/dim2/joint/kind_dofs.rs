@@ -1,10 +1,12 @@
 //! Degrees of freedom of each joint kind.
 
 use glam::Vec2;
+use hazumi_core::ValueError;
 
 use super::common::{Fixed, PoseDrive};
 use super::coordinate::JointCoordinate;
 use super::dof::{JointDof, up_to};
+use super::frame_state::JointFrameState;
 use super::kind::JointKind;
 use super::{JointAxis, Motor, Spring};
 
@@ -35,6 +37,19 @@ pub(super) fn dofs_of_kind(kind: &JointKind) -> Vec<JointDof> {
         }
         JointKind::Pulley(pulley) => {
             vec![JointDof::new(JointCoordinate::Pulley(pulley), up_to(pulley.length))]
+        }
+    }
+}
+
+impl JointKind {
+    /// Checks that teeth can meet where the frames are.
+    pub(crate) fn check_placement(
+        &self,
+        frame_state: &JointFrameState,
+    ) -> Result<(), ValueError> {
+        match self {
+            Self::Gear(gear) => gear.check_distance(frame_state.offset.length()),
+            _ => Ok(()),
         }
     }
 }

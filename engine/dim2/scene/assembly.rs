@@ -8,6 +8,7 @@ use super::error::SceneBuildError;
 use super::joint::joint_of;
 use super::pin::pin_of;
 use super::soft::SoftShapes;
+use super::solid::{add_with_colliders, path_of_joint};
 use crate::body::BodyId;
 use crate::collider::Collider;
 use crate::world::World;
@@ -36,10 +37,8 @@ impl Roster<'_> {
         let mut add = |instance: Instance<'_>| -> Result<(), Broken> {
             let index = instance.body_index;
             let fail = |error: ValueError| (format!("bodies[{index}]"), error);
-            let id = self.world.add_body(body_of(&instance)).map_err(fail)?;
-            for collider in &colliders[index] {
-                self.world.add_collider(id, collider.clone()).map_err(fail)?;
-            }
+            let id = add_with_colliders(self.world, body_of(&instance), &colliders[index])
+                .map_err(fail)?;
             if instance.body.asleep {
                 self.world.put_to_sleep(id);
             }
@@ -62,7 +61,9 @@ impl Roster<'_> {
         }
         for instance in group.joint_instances() {
             if let Some(joint) = joint_of(&instance, &ids, copy) {
-                self.world.add_joint(joint).map_err(|error| ("joints".to_owned(), error))?;
+                self.world
+                    .add_joint(joint)
+                    .map_err(|error| (path_of_joint(group, instance.joint), error))?;
             }
         }
         for pin in group.pin_instances() {

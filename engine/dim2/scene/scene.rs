@@ -49,6 +49,7 @@ impl SceneWorld {
         let settings = WorldSettings {
             gravity: scene.gravity.into(),
             substeps: scene.substeps,
+            length_scale: scene.length_scale,
             sleep: scene.sleep,
             restitution_threshold: scene.restitution_threshold,
             ..WorldSettings::default()

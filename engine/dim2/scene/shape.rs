@@ -13,8 +13,8 @@ use crate::collider::Collider;
 use crate::math::Pose;
 use crate::shape::decompose::DecomposeOptions;
 use crate::shape::{
-    Capsule, Chain, ChainOptions, Circle, Compound, HalfPlane, Outline, Polygon, Rectangle,
-    Rounded, RoundedCore, Segment, Shape, Sides,
+    Capsule, Chain, ChainOptions, Circle, Compound, HalfPlane, Outline, Polygon, PolygonError,
+    Rectangle, Rounded, RoundedCore, Segment, Shape, Sides,
 };
 
 /// The shape of the engine that a shape of a scene describes; soft ones that have been made
@@ -33,7 +33,7 @@ pub(super) fn shape_of(
             rounded(Rectangle::new((*half_extents).into())?, rounding)?
         }
         scenes::Shape::Polygon { points, .. } => {
-            rounded(Arc::new(Polygon::new(&vectors(points))?), rounding)?
+            rounded(Arc::new(polygon_of(points)?), rounding)?
         }
         scenes::Shape::Segment { ends } => Segment::new(ends.map(Vec2::from))?.into(),
         scenes::Shape::HalfPlane { normal, offset } => {
@@ -61,6 +61,15 @@ pub(super) fn shape_of(
             Compound::new(children.iter().map(child).collect::<Result<_, _>>()?)?.into()
         }
         scenes::Shape::Soft(soft) => softs.find(soft)?.into(),
+    })
+}
+
+fn polygon_of(points: &[[f32; 2]]) -> Result<Polygon, Box<dyn Error>> {
+    Polygon::new(&vectors(points)).map_err(|error| match error {
+        PolygonError::Line { .. } => {
+            format!("{error}; a `capsule` between its ends is solid").into()
+        }
+        _ => error.into(),
     })
 }
 

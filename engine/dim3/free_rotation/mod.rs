@@ -6,7 +6,7 @@ mod gyroscopic_flow;
 use glam::{BVec3, DVec3, Mat3, Quat, Vec3};
 
 use crate::body::Body;
-use crate::inertia::inverse_with_locks;
+use crate::inertia::{inverse, inverse_with_locks};
 use crate::math::rotation;
 use crate::shape::MassProperties;
 use crate::speed_limits::clamp_length;
@@ -64,7 +64,7 @@ impl FreeRotation {
         match self.mode {
             GyroscopicMode::Steady => {}
             GyroscopicMode::Free(inertia) => {
-                state.inverse_inertia = axes * inertia.inverse() * axes.transpose();
+                state.inverse_inertia = axes * inverse(&inertia) * axes.transpose();
             }
             GyroscopicMode::Locked(inertia, locked) => {
                 let inertia = axes * inertia * axes.transpose();

@@ -179,7 +179,7 @@ fn teeth_of_gear(
 }
 
 /// Sine of the angle of two axles below which they count as parallel.
-const PARALLEL: f32 = 0.1;
+pub(super) const PARALLEL: f32 = 0.1;
 
 fn teeth_of_rack(
     rack: RackAndPinion,

@@ -1,10 +1,12 @@
 //! Degrees of freedom of each joint kind.
 
 use glam::Vec3;
+use hazumi_core::{Rule, ValueError};
 
 use super::common::{Fixed, PoseDrive};
-use super::coordinate::JointCoordinate;
+use super::coordinate::{JointCoordinate, PARALLEL};
 use super::dof::{JointDof, up_to};
+use super::frame_state::JointFrameState;
 use super::kind::{Ball, JointKind};
 use super::{JointAxis, Motor, Spring};
 
@@ -47,6 +49,26 @@ pub(super) fn dofs_of_kind(kind: &JointKind) -> Vec<JointDof> {
         }
         JointKind::Pulley(pulley) => {
             vec![JointDof::new(JointCoordinate::Pulley(pulley), up_to(pulley.length))]
+        }
+    }
+}
+
+impl JointKind {
+    /// Checks that teeth can meet where the frames are.
+    pub(crate) fn check_placement(
+        &self,
+        frame_state: &JointFrameState,
+    ) -> Result<(), ValueError> {
+        let [a, b] = frame_state.axes().map(|axes| axes.x_axis);
+        let sine = a.cross(b).length();
+        match self {
+            Self::Gear(gear) if sine < PARALLEL => {
+                let offset = frame_state.offset;
+                gear.check_distance((offset - offset.dot(a) * a).length())
+            }
+            Self::RackAndPinion(_) => Rule::AtLeast(PARALLEL)
+                .check("sine of the angle between a rack and the axle of its pinion", sine),
+            _ => Ok(()),
         }
     }
 }

@@ -8,6 +8,7 @@ use super::error::SceneBuildError;
 use super::joint::joint_of;
 use super::pin::pin_of;
 use super::soft::SoftShapes;
+use super::solid::{add_with_colliders, path_of_joint};
 use crate::body::BodyId;
 use crate::collider::Collider;
 use crate::world::World;
@@ -26,10 +27,8 @@ pub(super) fn add_group(
     let mut add = |instance: Instance<'_>| -> Result<(), Broken> {
         let index = instance.body_index;
         let fail = |error: ValueError| (format!("bodies[{index}]"), error);
-        let id = world.add_body(body_of(&instance)).map_err(fail)?;
-        for collider in &colliders[index] {
-            world.add_collider(id, collider.clone()).map_err(fail)?;
-        }
+        let id =
+            add_with_colliders(world, body_of(&instance), &colliders[index]).map_err(fail)?;
         if instance.body.asleep {
             world.put_to_sleep(id);
         }
@@ -48,7 +47,9 @@ pub(super) fn add_group(
     }
     for instance in group.joint_instances() {
         if let Some(joint) = joint_of(&instance, &ids, copy) {
-            world.add_joint(joint).map_err(|error| ("joints".to_owned(), error))?;
+            world
+                .add_joint(joint)
+                .map_err(|error| (path_of_joint(group, instance.joint), error))?;
         }
     }
     for pin in group.pin_instances() {

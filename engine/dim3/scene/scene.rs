@@ -48,6 +48,7 @@ impl SceneWorld {
         let settings = WorldSettings {
             gravity: scene.gravity.into(),
             substeps: scene.substeps,
+            length_scale: scene.length_scale,
             sleep: scene.sleep,
             ..WorldSettings::default()
         };

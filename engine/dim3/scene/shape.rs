@@ -11,7 +11,7 @@ use super::soft::SoftShapes;
 use crate::collider::Collider;
 use crate::math::Pose;
 use crate::shape::decompose::DecomposeOptions;
-use crate::shape::hull::{Hull, HullOptions};
+use crate::shape::hull::{Hull, HullError, HullOptions};
 use crate::shape::{
     Capsule, Compound, Cone, Cuboid, Cylinder, HalfSpace, HeightField, HeightFieldOptions,
     Mesh, MeshOptions, Rounded, RoundedCore, Segment, Shape, Sides, Sphere, Triangle,
@@ -132,7 +132,13 @@ fn hull_of(loaded: &LoadedScene, shape: &scenes::Shape) -> Result<Hull, Box<dyn 
     match loaded.hull_source(shape) {
         Some(HullSource::Points { points, max_vertices }) => {
             let points: Vec<Vec3> = points.iter().copied().map(Vec3::from).collect();
-            Ok(Hull::cook(&points, &HullOptions { max_vertices, ..HullOptions::default() })?)
+            let options = HullOptions { max_vertices, ..HullOptions::default() };
+            Hull::cook(&points, &options).map_err(|error| match error {
+                HullError::Line { .. } | HullError::Flat { .. } => {
+                    format!("{error}; a `thickness` makes it solid").into()
+                }
+                _ => error.into(),
+            })
         }
         Some(HullSource::Cooked(bytes)) => Ok(Hull::from_bytes(bytes)?),
         None => Err("its file was not loaded with the scene".into()),

@@ -123,8 +123,18 @@ impl World {
             }
             Edit::RemoveCollider(id) => self.apply_remove_collider(id)?,
             Edit::IgnorePair(a, b) => self.apply_ignore_pair(a, b),
-            Edit::AddJoint(joint) => self.apply_add_joint(joint.checked()?),
-            Edit::ReplaceJoint(id, joint) => self.apply_replace_joint(id, joint.checked()?),
+            Edit::AddJoint(joint) => {
+                let joint = joint.checked()?;
+                self.check_placement(&joint)?;
+                self.apply_add_joint(joint)
+            }
+            Edit::ReplaceJoint(id, joint) => {
+                let joint = joint.checked()?;
+                if self.joint(id).is_some_and(|before| before.is_moved_to(&joint)) {
+                    self.check_placement(&joint)?;
+                }
+                self.apply_replace_joint(id, joint)
+            }
             Edit::RemoveJoint(id) => self.apply_remove_joint(id),
             Edit::SetSettings(settings) => {
                 settings.check()?;
@@ -158,7 +168,8 @@ impl World {
         }
     }
 
-    /// Adds a body with one collider.
+    /// Adds a body with one collider. Its centre of mass then has the velocity that `body`
+    /// states, wherever the collider is.
     ///
     /// # Errors
     ///
@@ -172,10 +183,27 @@ impl World {
         self.mass_of(&body, &[], Some(&collider))?;
         let id = self.add_body(body)?;
         self.add_collider(id, collider)?;
+        self.restore_linear_velocity(id, body.linear_velocity)?;
         Ok(id)
     }
 
+    /// Gives a new body the velocity of its definition, m/s, in the world. Each collider has
+    /// moved its centre of mass, which takes the velocity of the point where it comes to.
+    pub(crate) fn restore_linear_velocity(
+        &mut self,
+        id: BodyId,
+        stated: Vector,
+    ) -> Result<(), ValueError> {
+        if self.body(id).is_some_and(|body| body.linear_velocity != stated) {
+            self.edit(id, |body| body.linear_velocity = stated)?;
+        }
+        Ok(())
+    }
+
     /// Attaches a collider to a body and names it; `None` when the body is gone.
+    ///
+    /// Every point of the body moves on as it did. Where the collider moves the centre of mass
+    /// of a body that turns, [`Body::linear_velocity`] therefore changes with it.
     ///
     /// # Errors
     ///

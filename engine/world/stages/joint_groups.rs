@@ -214,7 +214,7 @@ impl World {
 
     /// How the frames of a joint stand when the step begins. Positions are subtracted first, so
     /// the joint is as exact far from the origin as at it.
-    fn stance_of(&self, record: &JointRecord) -> Option<JointFrameState> {
+    pub(in crate::world) fn stance_of(&self, record: &JointRecord) -> Option<JointFrameState> {
         let joint = &record.joint;
         let [Some(a), Some(b)] = record.bodies().map(|body| self.bodies.at(body)) else {
             return None;

@@ -116,7 +116,7 @@ fn every_kind_of_joint_can_be_told() {
     let kinds = r#"{"fixed": {"linear": {"hertz": 2}}};
         {"hinge": {"axis": {"limits": [-1, 2], "motor": {"speed": 1, "max_force": 5}}}};
         {"slider": {}}; {"distance": {"length": {"limits": [0, 2]}}}; {"wheel": {}};
-        {"pose_drive": {"max_force": 3}}; {"gear": {"radii": [1, 2]}}; {"rack_and_pinion": {"radius": 0.5}};
+        {"pose_drive": {"max_force": 3}}; {"rack_and_pinion": {"radius": 0.5}};
         {"pulley": {"anchors": [[0, 3], [1, 3]], "length": 4}}; {"three_dof": {}}"#;
     let mut seen = Vec::new();
     for kind in kinds.split(';') {
@@ -136,6 +136,14 @@ fn every_kind_of_joint_can_be_told() {
             assert_eq!(hinge.axis.limits.map(|limits| limits.upper), Some(2.0));
         }
     }
+    // The wheels of a gear need room between their axles.
+    let gear = build(&format!(
+        r#"{{"bodies": [{{"name": "a", {BALL}}}, {{"name": "b", "position": [1, 0], {BALL}}}],
+            "joints": [{{"bodies": ["a", "b"], "frames": [{{}}, {{}}],
+                "kind": {{"gear": {{"radii": [1, 2]}}}}}}]}}"#
+    ));
+    let (_, joint) = gear.world.joints().next().expect("one joint");
+    seen.push(std::mem::discriminant(&joint.kind));
     assert_eq!(seen.len(), 10);
     for (index, kind) in seen.iter().enumerate() {
         assert!(!seen[..index].contains(kind), "kind {index} is an earlier one");

@@ -6,6 +6,8 @@ pub(crate) mod drawings;
 pub(crate) mod joints;
 pub(crate) mod media;
 pub(crate) mod queries;
+#[cfg(feature = "scenes")]
+pub(crate) mod scenes;
 pub(crate) mod soft;
 pub(crate) mod solids;
 pub(crate) mod tiles;

@@ -62,8 +62,7 @@ fn every_kind_of_joint_can_be_told() {
     let kinds = r#"{"fixed": {"linear": {"hertz": 2}}}; {"ball": {"cone": 1, "twist": [-1, 2]}};
         {"hinge": {"axis": {"motor": {"speed": 1, "max_force": 5}}}}; {"slider": {}};
         {"cylindrical": {}}; {"universal": {}}; {"distance": {"length": {"limits": [0, 2]}}};
-        {"wheel": {}}; {"pose_drive": {"max_force": 3}}; {"gear": {"radii": [1, 2]}};
-        {"rack_and_pinion": {"radius": 0.5}}; {"pulley": {"anchors": [[0, 3, 0], [1, 3, 0]], "length": 4}};
+        {"wheel": {}}; {"pose_drive": {"max_force": 3}}; {"pulley": {"anchors": [[0, 3, 0], [1, 3, 0]], "length": 4}};
         {"six_dof": {}}"#;
     let mut seen = Vec::new();
     for kind in kinds.split(';') {
@@ -87,6 +86,19 @@ fn every_kind_of_joint_can_be_told() {
         if let JointKind::Hinge(hinge) = joint.kind {
             assert_eq!(hinge.axis.motor.map(|motor| motor.max_force), Some(5.0));
         }
+    }
+    // Teeth need room between the axles, or a rod across one.
+    let frames = r#"{"rotation": [0, -1, 0, 1]}"#;
+    for (kind, frames) in [
+        (r#"{"gear": {"radii": [1, 2]}}"#, format!("{frames}, {frames}")),
+        (r#"{"rack_and_pinion": {"radius": 0.5}}"#, format!("{frames}, {{}}")),
+    ] {
+        let built = build(&format!(
+            r#"{{"bodies": [{{"name": "a", {BALL}}}, {{"name": "b", "position": [1, 0, 0], {BALL}}}],
+                "joints": [{{"bodies": ["a", "b"], "frames": [{frames}], "kind": {kind}}}]}}"#
+        ));
+        let (_, joint) = built.world.joints().next().expect("one joint");
+        seen.push(std::mem::discriminant(&joint.kind));
     }
     assert_eq!(seen.len(), 13);
     for (index, kind) in seen.iter().enumerate() {

@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::print;
 use crate::outputs::{Outcome, Outputs};
-use crate::progress::progress_bar;
+use crate::progress::Progress;
 use score::{Round, Score};
 
 /// Plays a scene with a swarm and reports what happened.
@@ -39,14 +39,14 @@ pub(crate) fn play(arguments: &RunArguments, scene: &Scene) -> Result<(), Failur
     let steps = arguments.steps.unwrap_or(scene.steps);
     let dt = arguments.dt.unwrap_or(scene.dt);
     let mut rounds = Vec::new();
-    let progress = progress_bar(steps);
+    let mut progress = Progress::new(steps);
     while rounds.len() < steps as usize && !interrupt.is_asked() {
         let start = Instant::now();
         let frame = game.step(dt, None, &workers).map_err(Failure::arguments)?;
         rounds.push(Round { frame, ms: 1e3 * start.elapsed().as_secs_f64() });
-        progress.inc(1);
+        progress.step();
     }
-    progress.finish_and_clear();
+    progress.finish();
     let score = Score::new(name, (steps, dt, workers.count()), &rounds, &game);
     let written = outputs.write(&Played { scene, game: &game, rounds: &rounds });
     let printed = print(&if arguments.json { score.to_json() } else { score.to_table() });

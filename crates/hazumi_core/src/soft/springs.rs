@@ -84,18 +84,25 @@ impl SpringPlan {
         // The open block of each colour, and who is in a block already.
         let mut users: Vec<Vec<usize>> = vec![Vec::new(); points.len()];
         let mut filled: Vec<usize> = Vec::new();
+        // Blocks with room, ascending: all blocks would make the search quadratic.
+        let mut roomy: Vec<usize> = Vec::new();
         for (index, &[a, b]) in (0u32..).zip(edges) {
             let [i, j] = [a as usize, b as usize];
             let is_free =
                 |block: usize| !users[i].contains(&block) && !users[j].contains(&block);
-            let open = (0..filled.len()).find(|&block| filled[block] < LANES && is_free(block));
-            let block = open.unwrap_or_else(|| {
+            let open = (0..roomy.len()).find(|&place| is_free(roomy[place]));
+            let place = open.unwrap_or_else(|| {
+                roomy.push(plan.blocks.len());
                 plan.blocks.push(SpringBlock::EMPTY);
                 filled.push(0);
-                filled.len() - 1
+                roomy.len() - 1
             });
+            let block = roomy[place];
             let lane = filled[block];
             filled[block] += 1;
+            if filled[block] == LANES {
+                roomy.remove(place);
+            }
             users[i].push(block);
             users[j].push(block);
             let to = &mut plan.blocks[block];

@@ -16,6 +16,9 @@ use crate::parallel::Workers;
 const SHELVES: usize = 32;
 /// How often a bullet that is inside walls is put out of one, in a frame.
 const PUSHES: u32 = 16;
+/// Farthest that a bullet is put off a wall that it touches and leaves, as a part of its
+/// coordinates, dimensionless. Walls may be found in `f32`, by functions that report them then.
+const LEAVING: f64 = 256.0 * f32::EPSILON as f64;
 
 /// The response of a bullet at a wall.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -294,6 +297,9 @@ impl<const D: usize> Flyer<D> {
                 if pushes > PUSHES {
                     return false;
                 }
+                if stop.fraction == 0.0 && stop.depth == 0.0 {
+                    self.leave(stop.normal, pushes);
+                }
                 continue;
             }
             let bump = Bump { normal: stop.normal, speed, wall: stop.wall };
@@ -306,11 +312,19 @@ impl<const D: usize> Flyer<D> {
                 return false;
             }
             bounces += 1;
+            pushes = 0;
         }
     }
 
     fn shift(&mut self, along: [f64; D], part: f64) {
         self.place = std::array::from_fn(|axis| self.place[axis] + part * along[axis]);
+    }
+
+    /// Moves a little off a wall that it touches and leaves; farther each time.
+    fn leave(&mut self, normal: [f64; D], pushes: u32) {
+        let size = self.place.iter().fold(self.radius, |size, x| size.max(x.abs()));
+        let growth = f64::from(1_u32 << ((PUSHES - pushes) / 2));
+        self.shift(normal, LEAVING * size / growth);
     }
 
     /// Reflects the velocity.

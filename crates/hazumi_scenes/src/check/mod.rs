@@ -35,7 +35,17 @@ const MOST_THINGS: u64 = 10_000_000;
 fn check_head(root: &Place<'_>, scene: &Scene) -> Checked {
     swarm::check_swarm(root, scene)?;
     root.field("gravity").finite_all(&scene.gravity)?;
+    check_length_scale(root, scene.length_scale)?;
     check_steps(root, scene.dt, scene.substeps, scene.steps)
+}
+
+fn check_length_scale(root: &Place<'_>, scale: f32) -> Checked {
+    match scale {
+        1e-6..=1e6 => Ok(()),
+        _ => root
+            .field("length_scale")
+            .broken(&format!("is {scale}, must be a number from 1e-6 to 1e6")),
+    }
 }
 
 fn check_steps(root: &Place<'_>, dt: f32, substeps: u32, steps: u32) -> Checked {

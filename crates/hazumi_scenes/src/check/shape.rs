@@ -40,10 +40,11 @@ pub(super) fn check_shape(place: &Place<'_>, shape: &Shape, motion: BodyType) ->
             check_half_space(&place.field("half_space"), *normal, *offset, motion)
         }
         Shape::Hull { .. } => check_hull(&place.field("hull"), shape),
-        Shape::Mesh { scale, max_vertices, parts, .. } => {
+        Shape::Mesh { scale, max_vertices, parts, thickness, .. } => {
             let place = place.field("mesh");
             check_surface(&place, shape)?;
             check_parts(&place.field("parts"), *parts)?;
+            place.field("thickness").at_least(0.0, *thickness)?;
             check_cooking(&place, *scale, *max_vertices)
         }
         Shape::HeightField { columns, heights, scale, holes, .. } => {
@@ -85,16 +86,19 @@ pub(super) fn check_cuboid(place: &Place<'_>, half_extents: &[f32], rounding: f3
 }
 
 fn check_hull(place: &Place<'_>, shape: &Shape) -> Checked {
-    let Shape::Hull { points, file, centered, scale, max_vertices, rounding } = shape else {
+    let Shape::Hull { points, file, centered, scale, max_vertices, thickness, rounding } = shape
+    else {
         return Ok(());
     };
+    place.field("thickness").at_least(0.0, *thickness)?;
     place.field("rounding").at_least(0.0, *rounding)?;
     check_hull_source(place, points, file.as_deref())?;
-    let is_changed = *centered || !scale.is_one() || max_vertices.is_some();
+    let is_shaped = max_vertices.is_some() || *thickness > 0.0;
+    let is_changed = *centered || !scale.is_one() || is_shaped;
     if is_changed && file.as_deref().is_some_and(|file| file.ends_with(".hull")) {
         return place.broken(
-            "is a cooked hull, used as it is: leave out `centered`, `scale` and `max_vertices`, \
-             or name the mesh that it came from",
+            "is a cooked hull, used as it is: leave out `centered`, `scale`, `max_vertices` and \
+             `thickness`, or name the mesh that it came from",
         );
     }
     check_cooking(place, *scale, *max_vertices)

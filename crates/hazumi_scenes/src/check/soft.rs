@@ -2,14 +2,13 @@
 
 use super::place::{Checked, Place};
 use super::shape::{check_points, check_shape};
+use crate::cost::MOST_PARTICLES;
 use crate::format::body::BodyType;
 use crate::format::shape::Shape;
 use crate::format::soft::{Clusters, MatchMode, Soft, SoftKind, SoftMaterial, Stiffness};
 
 /// Error of a soft shape beside other shapes.
 pub(super) const SOFT_ALONE: &str = "is beside other shapes, must be the only one of its body";
-/// Most particles of a soft shape.
-const MOST_PARTICLES: u64 = 65_535;
 
 pub(super) fn check_soft(place: &Place<'_>, soft: &Soft, motion: BodyType) -> Checked {
     check_kind(&place.field("kind"), &soft.kind)?;

@@ -27,6 +27,9 @@ pub struct Scene {
     pub dt: f32,
     /// Parts that each step is solved in, 1 to 64, default 8.
     pub substeps: u32,
+    /// Size of a typical thing in the world, m, 1e-6 to 1e6, default 1. It scales the lengths
+    /// and speeds below which bodies touch, bounce and rest.
+    pub length_scale: f32,
     /// Whether bodies at rest may fall asleep, default true.
     pub sleep: bool,
     /// How many steps a run should take, at least 1, default 600, ten seconds.
@@ -57,6 +60,7 @@ impl Default for Scene {
             gravity: [0.0, -10.0, 0.0],
             dt: 1.0 / 60.0,
             substeps: 8,
+            length_scale: 1.0,
             sleep: true,
             steps: 600,
             bodies: Vec::new(),
@@ -77,6 +81,7 @@ serialize_changed_fields!(Scene {
     gravity,
     dt,
     substeps,
+    length_scale,
     sleep,
     steps,
     bodies,

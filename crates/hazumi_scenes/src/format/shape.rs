@@ -105,6 +105,10 @@ pub enum Shape {
         /// Most vertices the hull may keep, at least 4, default: the engine decides.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         max_vertices: Option<u32>,
+        /// Least thickness of the hull, m, at least 0, default 0: points that are flatter become a
+        /// slab, those on a line a rod.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        thickness: f32,
         /// Rounding radius, m, at least 0, default 0: a ball is swept over the shape. The shape
         /// grows and its edges are round.
         #[serde(default, skip_serializing_if = "is_zero")]
@@ -140,6 +144,10 @@ pub enum Shape {
         /// Most vertices the hull may keep, at least 4, default: the engine decides.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         max_vertices: Option<u32>,
+        /// Least thickness of the hull, m, at least 0, default 0: points that are flatter become a
+        /// slab, those on a line a rod. Meshes that stay surfaces have none.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        thickness: f32,
         /// Most convex hulls that a dynamic body is cut into, 1 to 1024, default none. Without
         /// it, one hull is built around all vertices. Where they overlap, matter counts twice.
         /// It takes a moment.
@@ -215,6 +223,7 @@ impl Shape {
             centered: false,
             scale: Scale::default(),
             max_vertices: None,
+            thickness: 0.0,
             rounding: 0.0,
         }
     }
@@ -240,6 +249,7 @@ impl Shape {
             centered: false,
             scale: Scale::default(),
             max_vertices: None,
+            thickness: 0.0,
             parts: None,
         }
     }

@@ -259,6 +259,10 @@ impl Soft {
             }
             SoftKind::Box { cells, .. } => Some(product(cells)),
             SoftKind::Cloth { cells, .. } => Some(product(cells)),
+            SoftKind::Mesh { surface, spacing: None } => match &**surface {
+                Shape::Mesh { formula: Some(formula), .. } => Some(formula.cell_count()),
+                _ => None,
+            },
             SoftKind::Mesh { .. } | SoftKind::Rope { .. } => None,
         }
     }

@@ -6,6 +6,8 @@ mod gltf;
 mod gpmesh;
 mod topology;
 
+use std::borrow::Cow;
+use std::cell::Cell;
 use std::error::Error;
 use std::fmt;
 use std::fs::File;
@@ -15,6 +17,7 @@ use std::path::{Component, Path, PathBuf};
 pub use topology::Topology;
 
 use crate::error::io_reason;
+use crate::thicken::thickened;
 
 /// Vertices and the triangles between them: never empty, every number finite, every index
 /// valid.
@@ -70,7 +73,13 @@ impl Mesh {
         let folder = path.parent().unwrap_or(Path::new(""));
         let format = Format::of(path)?;
         let bytes = read_file(path)?;
-        Self::parse(format, &bytes, &|uri| read_file(&folder.join(inner_path(uri)?)))
+        let left = Cell::new(MOST_BYTES);
+        Self::parse(format, &bytes, &|uri| {
+            let path = folder.join(inner_path(uri)?);
+            let rest = left.get().checked_sub(file_length(&path)?);
+            left.set(rest.ok_or_else(|| unreadable(&path, "its mesh needs over 256 MiB"))?);
+            read_file(&path)
+        })
     }
 
     /// Reads the content of a mesh file; the ending of `name` says which format it is in.
@@ -90,6 +99,12 @@ impl Mesh {
     /// Positions of the vertices, m, in the frame of the mesh.
     pub fn vertices(&self) -> &[[f32; 3]] {
         &self.vertices
+    }
+
+    /// The vertices, m, that reach at least `thickness` m along each of their own axes: those of
+    /// a flat mesh are there twice, on either side.
+    pub fn thickened_vertices(&self, thickness: f32) -> Cow<'_, [[f32; 3]]> {
+        thickened(Cow::Borrowed(&self.vertices), thickness)
     }
 
     /// The three vertices of each triangle, as indices.
@@ -165,17 +180,38 @@ impl fmt::Display for MeshError {
 
 impl Error for MeshError {}
 
-/// Reads a whole file of at most 256 MiB.
+/// Most bytes of a file, and of the companions of a mesh file together.
+const MOST_BYTES: u64 = 256 << 20;
+
+fn unreadable(path: &Path, reason: &str) -> MeshError {
+    MeshError::new(format!("cannot read \"{}\": {reason}", path.display()))
+}
+
+/// The length of a regular file, in bytes, which is at most 256 MiB.
+///
+/// Pipes and devices are refused: they may have no end, and opening one may wait forever.
+pub(crate) fn file_length(path: &Path) -> Result<u64, MeshError> {
+    let metadata = path.metadata().map_err(|error| unreadable(path, &io_reason(&error)))?;
+    if metadata.is_dir() {
+        return Err(unreadable(path, "Is a directory"));
+    }
+    if !metadata.is_file() {
+        return Err(unreadable(path, "it is no regular file"));
+    }
+    if metadata.len() > MOST_BYTES {
+        return Err(unreadable(path, "larger than 256 MiB"));
+    }
+    Ok(metadata.len())
+}
+
+/// Reads a whole regular file of at most 256 MiB.
 pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, MeshError> {
-    const MOST: u64 = 256 << 20;
-    let shown = path.display();
-    let wrap = |error: std::io::Error| {
-        MeshError::new(format!("cannot read \"{shown}\": {}", io_reason(&error)))
-    };
+    file_length(path)?;
+    let wrap = |error: std::io::Error| unreadable(path, &io_reason(&error));
     let mut bytes = Vec::new();
-    File::open(path).map_err(wrap)?.take(MOST + 1).read_to_end(&mut bytes).map_err(wrap)?;
-    if bytes.len() as u64 > MOST {
-        return Err(MeshError::new(format!("cannot read \"{shown}\": larger than 256 MiB")));
+    File::open(path).map_err(wrap)?.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(wrap)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        return Err(unreadable(path, "larger than 256 MiB"));
     }
     Ok(bytes)
 }

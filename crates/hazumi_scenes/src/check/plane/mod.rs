@@ -30,7 +30,7 @@ mod driver;
 mod scene;
 
 use super::place::{Checked, Place};
-use super::{check_count, check_steps, place};
+use super::{check_count, check_length_scale, check_steps, place};
 use crate::format::plane as format;
 use format::body::Collider;
 use format::group::Group;
@@ -43,6 +43,7 @@ fn check_head(root: &Place<'_>, scene: &Scene) -> Checked {
         return root.field("dim").broken(&format!("is {}, must be 2 in the plane", scene.dim));
     }
     root.field("gravity").finite_all(&scene.gravity)?;
+    check_length_scale(root, scene.length_scale)?;
     check_steps(root, scene.dt, scene.substeps, scene.steps)?;
     root.field("restitution_threshold").at_least(0.0, scene.restitution_threshold)
 }

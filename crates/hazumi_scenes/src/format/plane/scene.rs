@@ -28,6 +28,9 @@ pub struct Scene {
     pub dt: f32,
     /// Parts that each step is solved in, 1 to 64, default 4.
     pub substeps: u32,
+    /// Size of a typical thing in the world, m, 1e-6 to 1e6, default 1. It scales the lengths
+    /// and speeds below which bodies touch, bounce and rest.
+    pub length_scale: f32,
     /// Whether bodies at rest may fall asleep, default true.
     pub sleep: bool,
     /// The slowest impact, m/s, that bounces, at least 0, default 1: what is slower comes to
@@ -58,6 +61,7 @@ impl Default for Scene {
             gravity: [0.0, -10.0],
             dt: 1.0 / 60.0,
             substeps: 4,
+            length_scale: 1.0,
             sleep: true,
             restitution_threshold: 1.0,
             steps: 600,
@@ -77,6 +81,7 @@ serialize_changed_fields!(Scene {
     gravity,
     dt,
     substeps,
+    length_scale,
     sleep,
     restitution_threshold,
     steps,
