@@ -51,6 +51,7 @@ pub mod math {
     mod line_tests;
     #[path = "../dim2/math/box_axes.rs"]
     mod box_axes;
+    pub(crate) mod extents;
     pub mod oriented_box;
     #[cfg(test)]
     #[path = "../dim2/math/oriented_box_tests.rs"]
@@ -120,6 +121,8 @@ pub mod shape {
     #[cfg(test)]
     #[path = "../dim2/shape/mass_tests.rs"]
     mod mass_tests;
+    #[path = "../dim2/shape/extreme_vertex.rs"]
+    pub(crate) mod extreme_vertex;
     #[path = "../dim2/shape/ring.rs"]
     pub mod ring;
     #[path = "../dim2/shape/support.rs"]
@@ -145,7 +148,6 @@ pub mod shape {
     #[path = "../dim2/shape/rounded/mod.rs"]
     pub mod rounded;
     pub mod custom;
-    #[path = "../dim2/shape/support_bounds.rs"]
     mod support_bounds;
     #[path = "../dim2/shape/half_plane.rs"]
     pub mod half_plane;
@@ -209,6 +211,7 @@ pub mod shape {
         #[path = "../../dim2/shape/parts/parts.rs"]
         mod parts;
         mod farthest;
+        mod extent;
 
         pub(crate) use part::Part;
         pub(crate) use parts::*;
@@ -282,8 +285,6 @@ mod sat;
 pub mod query {
     mod nearest;
     mod point_projection;
-    #[path = "../dim2/query/extreme_vertex.rs"]
-    mod extreme_vertex;
     #[path = "../dim2/query/corners.rs"]
     mod corners;
     #[path = "../dim2/query/minkowski_edges.rs"]

@@ -54,6 +54,7 @@ pub mod math {
     mod line_tests;
     #[path = "../dim3/math/box_axes.rs"]
     mod box_axes;
+    pub(crate) mod extents;
     pub mod oriented_box;
     #[cfg(test)]
     #[path = "../dim3/math/oriented_box_tests.rs"]
@@ -159,7 +160,6 @@ pub mod shape {
     #[path = "../dim3/shape/rounded/mod.rs"]
     pub mod rounded;
     pub mod custom;
-    #[path = "../dim3/shape/support_bounds.rs"]
     mod support_bounds;
     #[path = "../dim3/shape/half_space.rs"]
     pub mod half_space;
@@ -228,6 +228,7 @@ pub mod shape {
         #[path = "../../dim3/shape/parts/parts.rs"]
         mod parts;
         mod farthest;
+        mod extent;
 
         pub(crate) use part::Part;
         pub(crate) use parts::*;

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::dim::*;
 use crate::engine::worlds::{DT, add_at, cube, ground, no_gravity, run};
 use hazumi::query::{Ray, Sweep};
-use hazumi::shape::{Capsule, CustomShape, MassProperties, Support};
+use hazumi::shape::{Capsule, CustomShape, MassProperties, Rounded, Support};
 use hazumi::{
     Aabb, Body, BodyId, BodyType, Collider, CollisionGroups, Material, Pose, QueryFilter,
     SensorFilter, Shape, World, WorldSettings,
@@ -411,6 +411,28 @@ fn both_groups_have_to_agree() {
     );
 }
 
+/// All rays of a world obey the rule of [`hazumi::query::cast_ray`].
+#[test]
+fn rays_that_begin_on_a_body_hit_what_they_enter_and_not_what_they_leave() {
+    let mut world = World::default();
+    let low = add_at(&mut world, Vector::ZERO, cube(0.5));
+    let high = add_at(&mut world, Vector::Y * 3.0, cube(0.5));
+    let ray = |way: Vector| Ray::new(Vector::Y * 0.5, way, 100.0).unwrap();
+    for (way, expected) in [
+        (Vector::Y, Some((high, 2.0, Vector::NEG_Y))),
+        (Vector::NEG_Y, Some((low, 0.0, Vector::Y))),
+        (Vector::X - Vector::Y * 0.01, Some((low, 0.0, Vector::Y))),
+        (Vector::X + Vector::Y * 0.01, None),
+        (Vector::X, None),
+    ] {
+        let answer = |hit: hazumi::Hit| (hit.body, hit.fraction, hit.normal);
+        assert_eq!(world.cast_ray(&ray(way), &all()).map(answer), expected);
+        assert_eq!(world.cast_rays(&[ray(way)], &all())[0].map(answer), expected);
+        let every = world.cast_ray_all(&ray(way), &all());
+        assert_eq!(every.into_iter().map(answer).next(), expected);
+    }
+}
+
 #[test]
 fn groups_may_change_under_a_resting_body() {
     let mut world = ground();
@@ -435,11 +457,17 @@ fn groups_may_change_under_a_resting_body() {
 /// Ice under a box on a slope.
 #[test]
 fn a_new_material_reaches_a_contact_that_is_there() {
+    let core = Cuboid::new(Vector::splat(0.4)).unwrap();
+    let rounded = Collider::new(Rounded::new(core, 0.1).unwrap());
+    [cube(0.5), rounded].into_iter().for_each(a_new_material_reaches);
+}
+
+fn a_new_material_reaches(shape: Collider) {
     let tilted = WorldSettings { gravity: vector(3.0, -9.0), ..WorldSettings::default() };
     let mut world = World::new(tilted).unwrap();
     let plane = Collider::new(HalfSpace::new(Vector::Y, 0.0).unwrap());
     world.add(Body::fixed(), plane).unwrap();
-    let id = add_at(&mut world, Vector::Y * 0.5, cube(0.5));
+    let id = add_at(&mut world, Vector::Y * 0.5, shape);
     run(&mut world, 2.0);
     assert!(world.body(id).unwrap().linear_velocity.length() < 1e-3, "friction holds it");
     let pressed: f32 = pressed(&world);

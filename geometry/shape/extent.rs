@@ -3,7 +3,6 @@
 use super::parts::Parts;
 use super::solid::Solid;
 use super::{HalfSpace, Shape, Support};
-use crate::math::{Aabb, Pose, rotation};
 use crate::space::Vector;
 
 impl Shape {
@@ -37,18 +36,4 @@ impl Shape {
     pub fn has_parts(&self) -> bool {
         Parts::of(self).is_some()
     }
-}
-
-/// The bounds of a box that stands at `pose`.
-pub(super) fn box_bounds(pose: &Pose, local: &Aabb) -> Aabb {
-    oriented_box_bounds(pose, local.center(), local.half_extents())
-}
-
-/// The bounds of a box with `half_extents` around `center`, both in the frame of `pose`.
-///
-/// Source: Arvo, *Transforming Axis-aligned Bounding Boxes*, Graphics Gems, 1990. `[arvo1990]`
-pub(super) fn oriented_box_bounds(pose: &Pose, center: Vector, half_extents: Vector) -> Aabb {
-    let center = pose.transform_point(center);
-    let reach = rotation::to_matrix(pose.rotation).abs() * half_extents;
-    Aabb { min: center - reach, max: center + reach }
 }

@@ -3,7 +3,7 @@
 use hazumi_core::{Rule, ValueError};
 
 use super::crossing::crossing;
-use crate::math::{Aabb, Pose};
+use crate::math::extents::{ExactAxes, Extents};
 use crate::space::{DVector, ToF32, ToF64, Vector};
 
 /// Segment: the straight line between two points, such as a laser, a thin floor or a piece of
@@ -65,8 +65,8 @@ impl Segment {
     }
 
     /// The smallest axis-aligned box around the segment at `pose`, up to rounding.
-    pub(super) fn bounds(&self, pose: &Pose) -> Aabb {
-        Aabb::around(self.ends.map(|end| pose.transform_point(end)))
+    pub(super) fn extents(&self, axes: &ExactAxes) -> Extents {
+        Extents::around(axes, self.ends)
     }
 }
 

@@ -234,7 +234,9 @@ impl Swarm {
     /// Replaces `out` by the things of `groups` that a ball hits on its straight way between
     /// two places. The places are in metres, and `radius` too; with 0 it is a point. The first
     /// hit is first, and of several at once the one with the lowest number. A thing that it
-    /// touches at the start is hit at 0.
+    /// touches at the start is hit at 0. A point on the surface of a thing is a
+    /// [ray](crate::query::cast_ray) there: it hits what it enters, and misses what it leaves
+    /// or runs along.
     pub fn hits(&self, way: [Vector; 2], radius: f32, groups: Groups, out: &mut Vec<Hit>) {
         let way = way.map(|place| place.to_array());
         match self.kind {

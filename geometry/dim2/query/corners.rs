@@ -2,7 +2,7 @@
 
 use glam::{DVec2, Vec2};
 
-use super::extreme_vertex::{self, hill_climb};
+use crate::shape::extreme_vertex::{self, after, at, before, hill_climb};
 use crate::shape::solid::Core;
 use crate::shape::{Rectangle, RoundedCore, Support};
 
@@ -113,22 +113,6 @@ impl<'s> CornerHull<'s> {
     pub(super) fn previous(&self, index: usize) -> usize {
         before(self.list(), index)
     }
-}
-
-/// The corner after the last one is the first one.
-#[inline]
-pub(super) fn at(list: &[Vec2], index: usize) -> DVec2 {
-    list[if index < list.len() { index } else { 0 }].as_dvec2()
-}
-
-#[inline]
-pub(super) fn after(list: &[Vec2], index: usize) -> usize {
-    if index + 1 < list.len() { index + 1 } else { 0 }
-}
-
-#[inline]
-pub(super) fn before(list: &[Vec2], index: usize) -> usize {
-    if index > 0 { index - 1 } else { list.len() - 1 }
 }
 
 /// The corner that is farthest along `direction`.

@@ -7,8 +7,9 @@
 use arrayvec::ArrayVec;
 use glam::{DVec2, Vec2};
 
-use super::corners::{CornerHull, Turning, at, farthest};
+use super::corners::{CornerHull, Turning, farthest};
 use crate::gjk::difference::{Difference, SupportPair};
+use crate::shape::extreme_vertex::at;
 
 /// Polygons with no more corners are compared corner by corner.
 const FEW: usize = 8;

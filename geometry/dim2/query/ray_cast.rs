@@ -51,17 +51,20 @@ impl Ray {
 /// - A ray that begins **inside** hits at fraction 0. Its normal is the direction turned round,
 ///   and it has no face.
 /// - A ray that begins **on the surface**, up to the rounding of its coordinates, hits at
-///   fraction 0 when it goes in. It misses when it goes out or along the surface. At a corner
-///   it goes out when it leaves one of the sides that meet there.
+///   fraction 0 when it goes in, with the normal of the surface. It misses when it goes out or
+///   along the surface. At a corner it goes out when it leaves one of the sides that meet
+///   there. Rounding is 5·10⁻⁷ of the largest distance of ray and shape from the origin.
 /// - A ray that **grazes** a circle, a capsule or a half-plane without going in misses. A ray
 ///   that touches a rectangle or a polygon in a corner or along a side hits, as touching
 ///   counts. The normal is that of the side it passes there from front to back.
 ///
 /// Segments and chains are lines, without an inside. A ray hits a segment where it crosses it,
-/// ends included, so none slips between two segments of a chain. One that begins on it crosses
-/// it, too; one that runs along it misses. The normal is that of the segment, against the ray.
-/// Segments that are hit [from the front](crate::shape::Sides::Front) only are passed by rays
-/// from behind. Of a compound, the ray enters the child that it meets first.
+/// ends included, so none slips between two segments of a chain. One that runs along it misses.
+/// The normal is that of the segment, against the ray. Segments that are hit
+/// [from the front](crate::shape::Sides::Front) only are passed by rays from behind. A ray that
+/// begins on such a line obeys the rule above: against the normal it goes in, and with the
+/// normal it goes out. A line of both sides is entered either way. Of a compound, the ray
+/// enters the child that it meets first.
 ///
 /// Where several sides are entered at once, the one with the lowest index is returned; at
 /// fraction 0, the one that the ray faces most. The answer is computed in `f64` and rounded

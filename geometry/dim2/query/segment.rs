@@ -29,27 +29,43 @@ pub(super) fn closest_on_segment([from, to]: [DVec2; 2], point: DVec2) -> DVec2 
     from + along * part.clamp(0.0, 1.0)
 }
 
+/// Metres that a line which begins on a segment, up to rounding, rises above its front per unit
+/// of fraction. `None` where it begins elsewhere.
+pub(super) fn start_on_segment(ends: [DVec2; 2], line: &LocalRay) -> Option<f64> {
+    let (front, rounding) = (outward(ends[0], ends[1]), line.rounding);
+    let height = front.dot(line.origin - ends[0]);
+    let is_level = height * height <= rounding * rounding * front.length_squared();
+    let is_on =
+        is_level && closest_on_segment(ends, line.origin).distance(line.origin) <= rounding;
+    is_on.then(|| front.normalize_or_zero().dot(line.direction))
+}
+
 /// Where a line passes a segment from either side; its ends count.
 ///
 /// Two segments with a common end compute the same number for it, so no line slips through
 /// between them.
 pub(super) fn intersect(ends: [DVec2; 2], line: &LocalRay) -> Option<Entry> {
+    let start = start_on_segment(ends, line);
     let [from, to] = ends.map(|end| end - line.origin);
     let [left, right] = [from, to].map(|end| line.direction.perp_dot(end));
     let is_between = left <= 0.0 && right >= 0.0 || left >= 0.0 && right <= 0.0;
     let front = outward(ends[0], ends[1]);
     let slope = front.dot(line.direction);
-    if !is_between || slope == 0.0 {
+    if !(is_between || start.is_some()) || slope == 0.0 {
         return None;
     }
+    let (normal, face) = if slope < 0.0 { (front, 0) } else { (-front, 1) };
+    if start.is_some() {
+        // It goes in where it begins, whatever its slope.
+        let entry = line.on_surface(normal.normalize());
+        return entry.map(|entry| Entry { face: Some(face), ..entry });
+    }
     let fraction = front.dot(from) / slope;
-    // A line that begins on the segment, up to rounding, meets it there.
-    let is_ahead = fraction * line.direction.length() >= -line.rounding;
     let part = left / (left - right);
-    is_ahead.then(|| Entry {
-        fraction: fraction.max(0.0),
+    (fraction >= 0.0).then(|| Entry {
+        fraction,
         point: ends[0].lerp(ends[1], part),
-        normal: if slope < 0.0 { front } else { -front }.normalize(),
-        face: Some(u32::from(slope > 0.0)),
+        normal: normal.normalize(),
+        face: Some(face),
     })
 }

@@ -2,16 +2,14 @@
 
 use std::sync::Arc;
 
-use glam::Vec2;
-
-use super::extent::{box_bounds, oriented_box_bounds};
 use super::from::{from_large_shape, from_shape};
-use super::polygon::FEW;
-use super::support_bounds::support_bounds;
+use super::parts::Parts;
+use super::support_bounds::support_extents;
 use super::{
     Capsule, Chain, Circle, Compound, CustomShape, HalfPlane, MassProperties, Polygon,
     Rectangle, Rounded, Segment, SoftShape,
 };
+use crate::math::extents::{ExactAxes, Extents, ball_bounds};
 use crate::math::{Aabb, Pose};
 
 /// Shape: a solid, or a line, in its own frame.
@@ -47,26 +45,35 @@ from_shape!(Circle Capsule Rectangle Rounded Segment HalfPlane);
 from_large_shape!(Polygon Chain Compound);
 
 impl Shape {
-    /// Axis-aligned bounding box of the shape at `pose`, up to rounding. A polygon of many
-    /// corners gives the box around its turned bounds.
+    /// Axis-aligned bounding box of the shape at `pose`: the smallest one that holds it.
+    ///
+    /// It is computed in `f64` and rounded outwards, so no point of the shape is outside, not by
+    /// the last bit; the rotation counts as normalised. Custom shapes have 10⁻⁶ of their
+    /// support points more room, and are held as far as these are right.
     pub fn bounds(&self, pose: &Pose) -> Aabb {
         match self {
-            Self::Circle(circle) => {
-                Aabb { min: pose.position, max: pose.position }.grown(circle.radius())
-            }
-            Self::Capsule(capsule) => {
-                Aabb::around(capsule.ends().map(|end| pose.transform_point(end)))
-                    .grown(capsule.radius())
-            }
-            Self::Rectangle(rectangle) => rectangle.bounds(pose),
-            Self::Polygon(polygon) => polygon.bounds_at(pose),
-            Self::Rounded(rounded) => rounded.bounds(pose),
-            Self::Custom(custom) => support_bounds(&**custom, pose),
-            Self::Segment(segment) => segment.bounds(pose),
+            Self::Circle(circle) => ball_bounds(pose.position, circle.radius()),
             Self::HalfPlane(_) => Aabb::EVERYTHING,
-            Self::Chain(chain) => box_bounds(pose, &chain.bounds()),
-            Self::Soft(soft) => box_bounds(pose, &soft.chain().bounds()),
-            Self::Compound(compound) => box_bounds(pose, &compound.bounds()),
+            _ => self.extents(&ExactAxes::of(pose.rotation)).at(pose.position),
+        }
+    }
+
+    /// How far it reaches along the axes of an outer frame.
+    pub(super) fn extents(&self, axes: &ExactAxes) -> Extents {
+        match self {
+            Self::Circle(circle) => Extents::POINT.grown(circle.radius()),
+            Self::Capsule(capsule) => {
+                Extents::around(axes, capsule.ends()).grown(capsule.radius())
+            }
+            Self::Rectangle(rectangle) => rectangle.extents(axes),
+            Self::Polygon(polygon) => polygon.extents(axes),
+            Self::Rounded(rounded) => rounded.extents(axes),
+            Self::Custom(custom) => support_extents(&**custom, axes),
+            Self::Segment(segment) => segment.extents(axes),
+            Self::HalfPlane(_) => Extents::of_aabb(&Aabb::EVERYTHING),
+            Self::Chain(chain) => Parts::Chain(chain).extents(axes),
+            Self::Soft(soft) => Parts::Chain(soft.chain()).extents(axes),
+            Self::Compound(compound) => Parts::Compound(compound).extents(axes),
         }
     }
 
@@ -89,17 +96,7 @@ impl Shape {
 }
 
 impl Rectangle {
-    pub(super) fn bounds(&self, pose: &Pose) -> Aabb {
-        oriented_box_bounds(pose, Vec2::ZERO, self.half_extents())
-    }
-}
-
-impl Polygon {
-    pub(super) fn bounds_at(&self, pose: &Pose) -> Aabb {
-        let vertices = self.vertices();
-        if vertices.len() <= FEW {
-            return Aabb::around(vertices.iter().map(|&vertex| pose.transform_point(vertex)));
-        }
-        box_bounds(pose, &self.bounds())
+    pub(super) fn extents(&self, axes: &ExactAxes) -> Extents {
+        Extents::of_box(axes, self.half_extents())
     }
 }

@@ -8,7 +8,7 @@
 use glam::{DVec3, Vec3};
 
 use super::circular_feature::DiscRim;
-use super::face::Clipping;
+use super::face::{Clipping, raw};
 use super::feature::{FeatureCore, FeatureCorner};
 use super::{Manifold, ManifoldPoint, Scratch, feature_id, level};
 use crate::math::Pose;
@@ -26,6 +26,8 @@ const A_OVER_B: f32 = 1e-3;
 const CLIP_TOLERANCE: f32 = 1e-3;
 /// A gap above the margin by less than this part of the size is there by rounding.
 const ROUNDING: f32 = 1e-6;
+/// Number of the deepest point among those that belong to no feature.
+const DEEPEST: u32 = 3;
 /// The part of the extent of two shapes without volume that counts as their size.
 const THIN: f32 = 0.05;
 /// A way leads on through a triangle when the cosine of its angle to the way back is below
@@ -282,8 +284,34 @@ impl<'s> ConvexContact<'s> {
         self.drop_far(points);
         let normal = if owner == AxisOwner::A { clipping.normal } else { -clipping.normal };
         let chosen = level::choose(points, normal, self.margin);
-        let manifold = Manifold::new(normal, chosen.into_iter(), self.margin);
-        self.is_deep_enough(&manifold, reference.gap).then_some(manifold)
+        let mut manifold = Manifold::new(normal, chosen.into_iter(), self.margin);
+        if !self.is_deep_enough(&manifold, reference.gap) {
+            return None;
+        }
+        if let Some(point) = self.missed_depth(&manifold, reference) {
+            let mut deepest = [raw(point, feature_id::plain(DEEPEST))];
+            clipping.measure(&mut deepest, margins);
+            level::include(&mut manifold, deepest[0]);
+        }
+        Some(manifold)
+    }
+
+    /// The point of the other core that is deepest behind a face, where no point of the
+    /// manifold is nearly as deep.
+    ///
+    /// Points fixed in a rim stand beside the deepest one when it leans, and of points that are
+    /// nearly level the deepest may have been left out.
+    fn missed_depth(&self, manifold: &Manifold, reference: &ReferenceSide) -> Option<Vec3> {
+        let owner = reference.owner;
+        let along = if owner == AxisOwner::A { reference.normal } else { -reference.normal };
+        let by_face = f64::from(reference.gap) >= self.axis.gap;
+        let gap = reference.gap.max(narrow(self.axis.gap));
+        if !level::is_missed(manifold, gap) {
+            return None;
+        }
+        let points = if by_face { self.pair.deepest(along) } else { self.axis.points };
+        let of_other = points[usize::from(owner == AxisOwner::A)];
+        Some((of_other - self.origin).as_vec3())
     }
 
     /// Drops what is farther apart than the margin. The search has decided already that the

@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use glam::Vec3;
 
-use super::{ManifoldPoint, reduce};
+use super::{Manifold, ManifoldPoint, reduce};
 
 /// Points in front of a face that rise by a sine below this count as equally deep when the best
 /// four are chosen, dimensionless: those of a shape at rest then stay the same from step to
@@ -15,6 +15,40 @@ const LEVEL: f32 = 1e-3;
 /// come to the gap between the deepest point and the next one chosen, and gain energy at each
 /// step.
 const NEAR: f32 = 0.25;
+
+/// The deepest point is missed when the points are less deep by more than this part of the
+/// depth, dimensionless.
+const MISSED: f32 = 5e-3;
+
+/// Depths that differ by less than this part of the spread of the points are equal,
+/// dimensionless: points that take turns by rounding would shake what rests on them.
+const ROUNDING: f32 = 1e-6;
+
+/// Whether shapes that overlap to a separation of `least` metres are deeper than all points of
+/// their manifold.
+pub(super) fn is_missed(manifold: &Manifold, least: f32) -> bool {
+    let Some(first) = manifold.points.first() else { return false };
+    let missed = manifold.deepest() - least;
+    if !(least < 0.0 && missed > -MISSED * least) {
+        return false;
+    }
+    let far = manifold.points.iter().map(|point| point.position.distance(first.position));
+    missed > ROUNDING * far.fold(0.0, f32::max) - MISSED * least
+}
+
+/// Puts the deepest point into a manifold: in the place of its nearest neighbour, where there
+/// is no room.
+pub(super) fn include(manifold: &mut Manifold, deepest: ManifoldPoint) {
+    let points = &mut manifold.points;
+    if points.try_push(deepest).is_ok() {
+        return;
+    }
+    let distance = |point: &ManifoldPoint| point.position.distance_squared(deepest.position);
+    if let Some(nearest) = points.iter_mut().min_by(|a, b| distance(a).total_cmp(&distance(b)))
+    {
+        *nearest = deepest;
+    }
+}
 
 /// At most four of `points`, which are left in any state.
 ///

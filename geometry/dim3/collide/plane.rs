@@ -4,10 +4,13 @@ use glam::Vec3;
 
 use super::feature::FeatureCore;
 use super::round::{BallCore, CapsuleCore, END, START};
-use super::{Manifold, ManifoldPoint, Scratch, level};
+use super::{Manifold, ManifoldPoint, Scratch, feature_id, level};
 use crate::math::Pose;
 use crate::shape::solid::Core;
 use crate::shape::{HalfSpace, Polyhedron, Support};
+
+/// Number of the deepest point among those that belong to no feature.
+const DEEPEST: u32 = 3;
 
 /// A ball on a plane.
 pub(super) fn half_space_sphere(a: &HalfSpace, b: &BallCore, margin: f32) -> Manifold {
@@ -33,7 +36,7 @@ pub(super) fn half_space_polyhedron(
     let corners = (0u32..).zip(b.vertices);
     let all = corners
         .map(|(name, &corner)| round_point(a, b_in_a.transform_point(corner), 0.0, name));
-    best_of(all, a.normal(), margin, points)
+    best_of(all, None, a.normal(), margin, points)
 }
 
 /// Any other convex shape on a plane: up to four points of the side that it shows.
@@ -51,27 +54,41 @@ pub(super) fn half_space_convex(
     };
     if let Some(shape) = form.polyhedron() {
         let all = (0u32..).zip(shape.vertices.iter().copied()).map(place);
-        return best_of(all, a.normal(), margin, points);
+        return best_of(all, None, a.normal(), margin, points);
     }
-    if let Some(rim) =
-        form.support_feature(b_in_a.inverse_transform_vector(-a.normal()), incident)
-    {
+    let down = b_in_a.inverse_transform_vector(-a.normal());
+    if let Some(rim) = form.support_feature(down, incident) {
         rim.corners(incident);
     }
     let all = incident.iter().map(|corner| place((corner.name, corner.point)));
-    best_of(all, a.normal(), margin, points)
+    // Points fixed in a rim stand beside the deepest one when it leans.
+    let deepest = place((feature_id::plain(DEEPEST), b.support(down).1));
+    best_of(all, Some(deepest), a.normal(), margin, points)
 }
 
-/// The best four of those that are at most `margin` metres apart.
+/// The best four of those that are at most `margin` metres apart, and `spare`, if these are
+/// less deep.
 fn best_of(
     all: impl Iterator<Item = ManifoldPoint>,
+    spare: Option<ManifoldPoint>,
     normal: Vec3,
     margin: f32,
     points: &mut Vec<ManifoldPoint>,
 ) -> Manifold {
     points.clear();
     points.extend(all.filter(|point| point.separation <= margin));
-    Manifold::new(normal, level::choose(points, normal, margin).into_iter(), margin)
+    let all = points.iter().copied().chain(spare);
+    let deepest = all.reduce(|deepest, point| {
+        if point.separation < deepest.separation { point } else { deepest }
+    });
+    let chosen = level::choose(points, normal, margin);
+    let mut manifold = Manifold::new(normal, chosen.into_iter(), margin);
+    if let Some(deepest) = deepest
+        && level::is_missed(&manifold, deepest.separation)
+    {
+        level::include(&mut manifold, deepest);
+    }
+    manifold
 }
 
 /// The contact of a ball around `center`; with radius 0, of a corner.

@@ -53,18 +53,20 @@ impl Ray {
 /// - A ray that begins **inside** hits at fraction 0. Its normal is the direction turned round,
 ///   and it has no face.
 /// - A ray that begins **on the surface**, up to the rounding of its coordinates, hits at
-///   fraction 0 when it goes in. It misses when it goes out or along the surface. On an edge it
-///   goes out when it leaves one of the faces that meet there.
+///   fraction 0 when it goes in, with the normal of the surface. It misses when it goes out or
+///   along the surface. On an edge it goes out when it leaves one of the faces that meet there.
+///   Rounding is 5·10⁻⁷ of the largest distance of ray and shape from the origin.
 /// - A ray that **grazes** a ball, a capsule or a half-space without going in misses. A ray
 ///   that touches a box or a hull in an edge, a corner or the plane of a face hits, as touching
 ///   counts. The normal is that of the face it passes there from front to back.
 ///
 /// Meshes and height fields are surfaces, without an inside. A ray hits a triangle where it
 /// crosses it, edges and corners included, so none slips between two triangles that share an
-/// edge. One that begins on it crosses it, too; one that runs in its plane misses. The normal
-/// is that of the triangle, against the ray. Triangles that are hit
-/// [from the front](crate::shape::Sides::Front) only are passed by rays from behind. Of a
-/// compound, the ray enters the child that it meets first.
+/// edge. One that runs in its plane misses. The normal is that of the triangle, against the
+/// ray. Triangles that are hit [from the front](crate::shape::Sides::Front) only are passed by
+/// rays from behind. A ray that begins on such a surface obeys the rule above: against the
+/// normal it goes in, and with the normal it goes out. A surface of both sides is entered
+/// either way. Of a compound, the ray enters the child that it meets first.
 ///
 /// Where several faces are entered at once, the one with the lowest index is returned; at
 /// fraction 0, the one that the ray faces most. The answer is computed in `f64` and rounded

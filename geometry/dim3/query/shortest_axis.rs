@@ -72,11 +72,9 @@ impl<'s> TwoCores<'s> {
     /// The way along a unit vector out of a flat shape, for which it lies in the middle of the
     /// other one.
     pub(crate) fn out_of(&self, flat: AxisOwner, normal: DVec3) -> ShortestAxis {
-        let tip = self.difference.lowest(normal);
         let gap = self.gap_along(normal);
-        let core_gap = tip.point.dot(normal);
-        let [on_a, on_b] =
-            [tip.local[0].as_dvec3(), self.difference.place(tip.local[1].as_dvec3())];
+        let core_gap = gap + self.difference.margins();
+        let [on_a, on_b] = self.deepest(normal);
         let points = match flat {
             AxisOwner::A => [on_b - normal * core_gap, on_b],
             AxisOwner::B => [on_a, on_a + normal * core_gap],
@@ -109,6 +107,13 @@ impl<'s> TwoCores<'s> {
     /// Gap of the surfaces along a unit vector from `a` to `b`, in metres.
     pub(crate) fn gap_along(&self, normal: DVec3) -> f64 {
         self.difference.lowest(normal).point.dot(normal) - self.difference.margins()
+    }
+
+    /// The points of the two cores that reach farthest into the other shape, for a unit vector
+    /// from `a` to `b`; in metres.
+    pub(crate) fn deepest(&self, normal: DVec3) -> [DVec3; 2] {
+        let tip = self.difference.lowest(normal);
+        [tip.local[0].as_dvec3(), self.difference.place(tip.local[1].as_dvec3())]
     }
 
     /// The margins of the two shapes, in metres.

@@ -66,6 +66,18 @@ fn closest_on_triangle(corners: [DVec3; 3], point: DVec3) -> DVec3 {
     }
 }
 
+/// Metres that a line which begins on a triangle, up to rounding, rises above its front per
+/// metre. `None` where it begins elsewhere.
+pub(super) fn start_on_triangle(corners: [DVec3; 3], line: &LocalRay) -> Option<f64> {
+    let [a, b, c] = corners;
+    let (front, rounding) = ((b - a).cross(c - a), line.rounding);
+    let height = front.dot(line.origin - a);
+    let is_level = height * height <= rounding * rounding * front.length_squared();
+    let is_on = is_level
+        && closest_on_triangle(corners, line.origin).distance(line.origin) <= rounding;
+    is_on.then(|| front.normalize_or_zero().dot(line.direction))
+}
+
 /// Where a line passes a triangle from either side; sides and corners count.
 ///
 /// Two triangles with a common side compute the same number for it, with opposite signs, so no
@@ -73,21 +85,22 @@ fn closest_on_triangle(corners: [DVec3; 3], point: DVec3) -> DVec3 {
 ///
 /// Source: Segura, Feito, *Algorithms to Test Ray-Triangle Intersection*, 2001. `[segura2001]`
 pub(super) fn intersect_triangle(corners: [DVec3; 3], line: &LocalRay) -> Option<Entry> {
+    let start = start_on_triangle(corners, line);
     let [a, b, c] = corners.map(|corner| corner - line.origin);
     let sides = [b.cross(c), c.cross(a), a.cross(b)].map(|side| side.dot(line.direction));
     let is_front = sides.iter().all(|&side| side <= 0.0);
     let is_back = sides.iter().all(|&side| side >= 0.0);
     let cross = (corners[1] - corners[0]).cross(corners[2] - corners[0]);
     let slope = cross.dot(line.direction);
-    if !(is_front || is_back) || slope == 0.0 {
+    // A line that begins on the triangle goes in there, whatever its slope.
+    let crosses = start.is_some() || is_front || is_back;
+    if !crosses || slope == 0.0 {
         return None;
     }
-    let distance = cross.dot(a) / slope;
+    let distance = if start.is_some() { 0.0 } else { cross.dot(a) / slope };
     let normal = if slope < 0.0 { cross } else { -cross };
-    // A line that begins on the triangle, up to rounding, meets it there.
-    let is_ahead = distance >= -line.rounding;
-    is_ahead.then(|| Entry {
-        distance: distance.max(0.0),
+    (distance >= 0.0).then(|| Entry {
+        distance,
         normal: normal.normalize(),
         face: Some(u32::from(slope > 0.0)),
     })

@@ -7,7 +7,7 @@ use std::f32::consts::PI;
 use super::MassProperties;
 use super::cylinder::disc_reach;
 use super::support::{Support, exactly_toward, toward};
-use crate::math::{Aabb, Pose, rotation};
+use crate::math::extents::{ExactAxes, Extents};
 
 /// A solid cone, its axis along y: the tip at +`half_height`, the round base at −`half_height`.
 ///
@@ -41,13 +41,11 @@ impl Cone {
         self.radius
     }
 
-    /// The smallest axis-aligned box around the cone at `pose`, up to rounding.
-    pub(super) fn bounds(&self, pose: &Pose) -> Aabb {
-        let axis = rotation::to_matrix(pose.rotation).y_axis;
-        let [tip, base] =
-            [1.0, -1.0].map(|side| pose.position + axis * (side * self.half_height));
-        let reach = disc_reach(axis) * self.radius;
-        Aabb::around([tip, base - reach, base + reach])
+    pub(super) fn extents(&self, axes: &ExactAxes) -> Extents {
+        let axis = axes.columns.y_axis;
+        let tip = axis * f64::from(self.half_height);
+        let reach = disc_reach(axis) * f64::from(self.radius);
+        Extents::new(axes, tip.min(-tip - reach), tip.max(reach - tip))
     }
 
     /// The mass at 1 kg/m³.

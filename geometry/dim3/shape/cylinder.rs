@@ -6,7 +6,7 @@ use std::f32::consts::PI;
 
 use super::MassProperties;
 use super::support::{Support, exactly_toward, toward};
-use crate::math::{Aabb, Pose, rotation};
+use crate::math::extents::{ExactAxes, Extents};
 
 /// A solid cylinder around the origin of its frame, its axis along y.
 ///
@@ -41,11 +41,11 @@ impl Cylinder {
         self.radius
     }
 
-    /// The smallest axis-aligned box around the cylinder at `pose`, up to rounding.
-    pub(super) fn bounds(&self, pose: &Pose) -> Aabb {
-        let axis = rotation::to_matrix(pose.rotation).y_axis;
-        let reach = axis.abs() * self.half_height + disc_reach(axis) * self.radius;
-        Aabb { min: pose.position - reach, max: pose.position + reach }
+    pub(super) fn extents(&self, axes: &ExactAxes) -> Extents {
+        let axis = axes.columns.y_axis;
+        let [half, radius] = [self.half_height, self.radius].map(f64::from);
+        let reach = axis.abs() * half + disc_reach(axis) * radius;
+        Extents::new(axes, -reach, reach)
     }
 
     /// The mass at 1 kg/m³.
@@ -61,11 +61,11 @@ impl Cylinder {
 
 /// How far a disc of radius 1 m around the unit vector `axis` reaches along x, y and z, in
 /// metres.
-pub(super) fn disc_reach(axis: Vec3) -> Vec3 {
+pub(super) fn disc_reach(axis: DVec3) -> DVec3 {
     // With the two other coordinates, because 1 − x² cancels where the axis is nearly x.
     let squares = axis * axis;
-    let sines = Vec3::new(squares.y + squares.z, squares.z + squares.x, squares.x + squares.y);
-    Vec3::new(sines.x.sqrt(), sines.y.sqrt(), sines.z.sqrt())
+    let sines = DVec3::new(squares.y + squares.z, squares.z + squares.x, squares.x + squares.y);
+    DVec3::new(sines.x.sqrt(), sines.y.sqrt(), sines.z.sqrt())
 }
 
 /// The core is the cylinder itself.

@@ -1,6 +1,6 @@
 //! Support points of a polyhedron in SIMD lanes.
 
-use glam::{Mat3, Vec3};
+use glam::{DVec3, Mat3, Vec3};
 use hazumi_core::simd::{LANES, Select, Simd, dispatch, f32x16, level, mask32x16, prelude::*};
 
 /// The coordinates of as many corners as a vector has lanes, in metres.
@@ -21,10 +21,10 @@ const MANY: usize = 128;
 
 /// Numbers that are the sum of three products of `f32` are off by less than this part of the
 /// sum of their sizes, and so are two such numbers and the box between them.
-const ROUNDING: f32 = 16.0 * f32::EPSILON;
+pub(super) const ROUNDING: f32 = 16.0 * f32::EPSILON;
 
 /// The corners of a polyhedron, arranged for [`SupportPoints::farthest`].
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub struct SupportPointTable {
     blocks: Vec<WidePoints>,
     /// Index of the corner in each lane; empty when it is the number of the lane.
@@ -35,8 +35,16 @@ pub struct SupportPointTable {
     middle: Vec3,
 }
 
+/// By the corners alone: boxes and middle follow from them, and boxes have lanes without a
+/// block, which are not numbers and equal nothing.
+impl PartialEq for SupportPointTable {
+    fn eq(&self, other: &Self) -> bool {
+        self.blocks == other.blocks && self.order == other.order
+    }
+}
+
 /// The boxes around as many blocks as a vector has lanes: centres and half extents, in metres.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 struct BoxGroup {
     center: WidePoints,
     half: WidePoints,
@@ -200,10 +208,54 @@ impl SupportPointTable {
         self.split(vertices, right, keys);
     }
 
+    /// Lowest and highest coordinates of the corners along three vectors, in `f64`. `None`
+    /// where there are too many corners to look at all of them.
+    pub(crate) fn ends(&self, rows: [DVec3; 3]) -> Option<[DVec3; 2]> {
+        self.boxes.is_empty().then(|| dispatch!(level(), simd => self.ends_at(simd, rows)))
+    }
+
+    #[inline(always)]
+    fn ends_at<S: Simd>(&self, simd: S, rows: [DVec3; 3]) -> [DVec3; 2] {
+        simd.vectorize(
+            #[inline(always)]
+            || {
+                let (mut low, mut high) = (DVec3::ZERO, DVec3::ZERO);
+                for (axis, row) in rows.into_iter().enumerate() {
+                    [low[axis], high[axis]] = ends_along(&self.blocks, row);
+                }
+                [low, high]
+            },
+        )
+    }
+
     /// The corners, for the narrow phase; `vertices` are those that the table was made of.
     pub fn view<'s>(&'s self, vertices: &'s [Vec3]) -> SupportPoints<'s> {
         SupportPoints { vertices, lanes: CornerSearch::Table(self) }
     }
+}
+
+/// Lowest and highest coordinate of corners along a vector.
+#[inline(always)]
+fn ends_along(blocks: &[WidePoints], row: DVec3) -> [f64; 2] {
+    let (mut low, mut high) = ([f64::INFINITY; LANES], [f64::NEG_INFINITY; LANES]);
+    for block in blocks {
+        for lane in 0..LANES {
+            let [x, y, z] = [block.x[lane], block.y[lane], block.z[lane]].map(f64::from);
+            let at = x * row.x + y * row.y + z * row.z;
+            low[lane] = if at < low[lane] { at } else { low[lane] };
+            high[lane] = if at > high[lane] { at } else { high[lane] };
+        }
+    }
+    let mut width = LANES;
+    while width > 1 {
+        width /= 2;
+        for lane in 0..width {
+            let (other_low, other_high) = (low[lane + width], high[lane + width]);
+            low[lane] = if other_low < low[lane] { other_low } else { low[lane] };
+            high[lane] = if other_high > high[lane] { other_high } else { high[lane] };
+        }
+    }
+    [low[0], high[0]]
 }
 
 /// A whole number in the order of `f32::total_cmp`.

@@ -4,7 +4,7 @@ use glam::Vec3;
 use hazumi_core::{Rule, ValueError};
 
 use super::{Support, SupportPoints};
-use crate::math::{Aabb, Pose};
+use crate::math::extents::{ExactAxes, Extents};
 
 /// A flat triangle without thickness, solid from both sides.
 ///
@@ -49,8 +49,8 @@ impl Triangle {
     }
 
     /// The smallest axis-aligned box around the triangle at `pose`, up to rounding.
-    pub(super) fn bounds(&self, pose: &Pose) -> Aabb {
-        Aabb::around(self.corners.map(|corner| pose.transform_point(corner)))
+    pub(super) fn extents(&self, axes: &ExactAxes) -> Extents {
+        Extents::around(axes, self.corners)
     }
 }
 

@@ -13,7 +13,7 @@ use hazumi2d_geometry::Shape;
 use hazumi2d_geometry::query::Sweep;
 use hazumi2d_geometry::shape::Support;
 pub(crate) use hazumi2d_geometry::shape::{
-    Circle as Sphere, HalfPlane as HalfSpace, Rectangle as Cuboid,
+    Circle as Sphere, HalfPlane as HalfSpace, Polygon as Hull, Rectangle as Cuboid,
 };
 
 pub(crate) const AXES: [Vector; DIM] = Vector::AXES;
@@ -151,4 +151,9 @@ pub(crate) fn gap(a: &Item, of_a: &Placement, b: &Item, of_b: &Placement) -> f64
 /// How far out of an item a point is.
 pub(crate) fn height_over(item: &Item, placement: &Placement, point: DVector) -> f64 {
     item.at(placement).height(point)
+}
+
+/// The corners of a polygon.
+pub(crate) fn corners_of(polygon: &Hull) -> &[Vector] {
+    polygon.vertices()
 }

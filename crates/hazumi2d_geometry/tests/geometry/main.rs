@@ -20,4 +20,6 @@ mod soft_shapes;
 mod part_contacts_are_right;
 mod near_parts_lose_nothing;
 mod parts_agree;
+mod bounds_are_tight;
 mod casts_prove_themselves;
+mod rays_start_on_surfaces;

@@ -15,7 +15,7 @@ use hazumi3d_geometry::Shape;
 use hazumi3d_geometry::glam::DQuat;
 use hazumi3d_geometry::query::Sweep;
 use hazumi3d_geometry::shape::Support;
-pub(crate) use hazumi3d_geometry::shape::{Cuboid, HalfSpace, Sphere};
+pub(crate) use hazumi3d_geometry::shape::{Cuboid, HalfSpace, Hull, Sphere};
 
 pub(crate) const AXES: [Vector; DIM] = Vector::AXES;
 /// The axis y in 2D, z in 3D.
@@ -156,4 +156,9 @@ pub(crate) fn gap(a: &Item, of_a: &Placement, b: &Item, of_b: &Placement) -> f64
 /// How far out of an item a point is; minus the margin inside of its core.
 pub(crate) fn height_over(item: &Item, placement: &Placement, point: DVector) -> f64 {
     point_distance(&item.exact(placement), point) - item.margin()
+}
+
+/// The corners of a hull.
+pub(crate) fn corners_of(hull: &Hull) -> &[Vector] {
+    hull.view().vertices
 }

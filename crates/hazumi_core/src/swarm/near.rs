@@ -7,7 +7,7 @@ use super::groups::Groups;
 use super::plan::SLACK;
 use super::rows::Rows;
 use super::source::narrow;
-use super::touch::{balls_touch, round_box_touch};
+use super::touch::{balls_touch, dot, round_box_touch};
 
 /// Neighbour: a thing and its distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -97,7 +97,9 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
 
     /// Replaces `out` by the things of `groups` that a ball hits on its way from `from` to
     /// `to`. A thing that touches it at the start is hit at 0. In the order of the hits, and of
-    /// several at once by number. All in metres; with a radius of 0 it is a point.
+    /// several at once by number. All in metres. With a radius of 0 it is a point, which begins
+    /// on a surface as a ray does: it hits what it enters, and misses what it leaves or runs
+    /// along.
     pub fn hits(
         &self,
         [from, to]: [[f32; D]; 2],
@@ -287,7 +289,16 @@ impl<const D: usize, const K: usize> Rows<D, K> {
     fn first_touch(&self, index: usize, flight: &Flight<D>) -> Option<f32> {
         let number = |column: usize| f64::from(self.columns.0[column][index]);
         let start: [f64; D] = std::array::from_fn(|axis| flight.from[axis] - number(axis));
-        let radius = flight.radius + f64::from(self.roundness(index));
+        let roundness = f64::from(self.roundness(index));
+        let radius = flight.radius + roundness;
+        if flight.radius == 0.0 {
+            let half = std::array::from_fn(|axis| if K == 2 * D { number(D + axis) } else { 0.0 });
+            let far = |axis: usize| flight.from[axis].abs().max(number(axis).abs());
+            let far = (0..D).map(far).fold(roundness, f64::max);
+            if leaves(start, flight.along, (half, roundness), ON_SURFACE * far) {
+                return None;
+            }
+        }
         if K == 2 * D {
             let half: [f64; D] = std::array::from_fn(|axis| number(D + axis));
             let size = half.iter().fold(radius, |size, &half| size + half);
@@ -298,6 +309,34 @@ impl<const D: usize, const K: usize> Rows<D, K> {
         }
         .map(narrow)
     }
+}
+
+/// A point at most this part of the coordinates away from a surface lies on it, dimensionless,
+/// as for rays.
+const ON_SURFACE: f64 = 4.0 * f32::EPSILON as f64;
+
+/// Whether a point that moves from `start` by `along` begins on the surface of a thing around
+/// the origin, up to rounding, and does not go in. The thing is a box with half extents `half`
+/// and all that is at most `radius` away from it, of which one is zero; all in metres.
+fn leaves<const D: usize>(
+    start: [f64; D],
+    along: [f64; D],
+    (half, radius): ([f64; D], f64),
+    rounding: f64,
+) -> bool {
+    if along == [0.0; D] {
+        return false;
+    }
+    if radius > 0.0 {
+        let distance = dot(start, start).sqrt() - radius;
+        return distance.abs() <= rounding && dot(start, along) >= 0.0;
+    }
+    let height = |axis: usize| start[axis].abs() - half[axis];
+    let highest = (0..D).map(height).fold(f64::NEG_INFINITY, f64::max);
+    let on = (0..D).filter(|&axis| height(axis) >= -rounding);
+    let mut slopes = on.map(|axis| start[axis] * along[axis]);
+    let goes_in = slopes.clone().any(|slope| slope < 0.0);
+    highest.abs() <= rounding && (!goes_in || slopes.any(|slope| slope > 0.0))
 }
 
 /// Whether all coordinates are numbers.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::shape::Shape;
+use crate::shape::{RoundedCore, Shape};
 
 /// Compares two shapes quickly. It may return `false` for equal shapes that are stored twice or
 /// are the user's own.
@@ -18,6 +18,17 @@ pub(super) fn is_same_shape(a: &Shape, b: &Shape) -> bool {
         (Shape::Chain(a), Shape::Chain(b)) => Arc::ptr_eq(a, b),
         (Shape::Compound(a), Shape::Compound(b)) => Arc::ptr_eq(a, b),
         (Shape::Soft(a), Shape::Soft(b)) => Arc::ptr_eq(a, b),
+        (Shape::Rounded(a), Shape::Rounded(b)) => {
+            a.radius() == b.radius() && is_same_core(a.core(), b.core())
+        }
+        _ => false,
+    }
+}
+
+fn is_same_core(a: &RoundedCore, b: &RoundedCore) -> bool {
+    match (a, b) {
+        (RoundedCore::Rectangle(a), RoundedCore::Rectangle(b)) => a == b,
+        (RoundedCore::Polygon(a), RoundedCore::Polygon(b)) => Arc::ptr_eq(a, b),
         _ => false,
     }
 }

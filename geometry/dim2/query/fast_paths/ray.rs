@@ -3,9 +3,9 @@
 use glam::{DVec2, Vec2, Vec4};
 
 use super::Undecided;
-use crate::query::extreme_vertex::{farthest, last_where};
 use crate::query::line::{Entry, LocalRay};
 use crate::query::minkowski_edges::outward;
+use crate::shape::extreme_vertex::{farthest, last_where};
 use crate::shape::ring::RingColumns;
 use crate::shape::{Capsule, Polygon, Shape};
 

@@ -12,14 +12,16 @@ mod thin;
 mod mass;
 
 use arrayvec::ArrayVec;
-use glam::Vec2;
+use glam::{DVec2, Vec2};
 use hazumi_core::Rule;
 
 pub use error::PolygonError;
 
 use super::ring::RingColumns;
+use super::extreme_vertex::{self, at};
 use super::{MassProperties, Ring};
 use crate::math::Aabb;
+use crate::math::extents::{ExactAxes, Extents};
 use hull::{hull, width};
 pub(in crate::shape) use mass::Exact;
 
@@ -28,7 +30,9 @@ const MAX_COORDINATE: f32 = 1e7;
 /// Most points to make a polygon of.
 const MAX_POINTS: usize = 1 << 24;
 /// Most corners that are kept without memory of their own: those of nearly all polygons.
-pub(super) const FEW: usize = RingColumns::MOST;
+const FEW: usize = RingColumns::MOST;
+/// Of more corners, the farthest are looked for by halving.
+const MANY: usize = 32;
 /// Largest part by which sides of a polygon that stands for a circle are nearer to its centre
 /// than its corners, dimensionless: 58 corners.
 const ROUND: f32 = 1.5e-3;
@@ -119,6 +123,22 @@ impl Polygon {
                 Ring { center, vertices, normals, columns: &RingColumns::NONE }
             }
         }
+    }
+
+    /// How far it reaches along the axes of an outer frame.
+    pub(super) fn extents(&self, axes: &ExactAxes) -> Extents {
+        let vertices = self.vertices();
+        if !axes.is_turned() {
+            return Extents::of_aabb(&self.bounds);
+        }
+        if vertices.len() <= MANY {
+            return Extents::around(axes, vertices.iter().copied());
+        }
+        let rows = [axes.row(0), axes.row(1)];
+        let reach =
+            |row: DVec2| at(vertices, extreme_vertex::farthest(vertices, row)).dot(row);
+        let [low, high] = [rows.map(|row| -reach(-row)), rows.map(reach)].map(DVec2::from);
+        Extents::new(axes, low, high)
     }
 
     /// Corners, in metres, counter-clockwise.

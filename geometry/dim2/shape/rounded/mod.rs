@@ -8,7 +8,7 @@ use glam::{DVec2, Vec2};
 use hazumi_core::{Rule, ValueError};
 
 use super::{Polygon, Rectangle, Support};
-use crate::math::{Aabb, Pose};
+use crate::math::extents::{ExactAxes, Extents};
 
 /// Every point within `radius` of a core: a box with rounded corners, a thick triangle.
 ///
@@ -52,11 +52,10 @@ impl Rounded {
         self.radius
     }
 
-    /// The smallest axis-aligned box around the shape at `pose`, up to rounding.
-    pub(super) fn bounds(&self, pose: &Pose) -> Aabb {
+    pub(super) fn extents(&self, axes: &ExactAxes) -> Extents {
         let core = match &self.core {
-            RoundedCore::Rectangle(rectangle) => rectangle.bounds(pose),
-            RoundedCore::Polygon(polygon) => polygon.bounds_at(pose),
+            RoundedCore::Rectangle(rectangle) => rectangle.extents(axes),
+            RoundedCore::Polygon(polygon) => polygon.extents(axes),
         };
         core.grown(self.radius)
     }

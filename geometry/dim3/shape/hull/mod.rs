@@ -30,7 +30,7 @@ mod file;
 mod hausdorff;
 mod simplify;
 
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 
 pub use cook::HullOptions;
 pub use error::HullError;
@@ -39,8 +39,10 @@ pub use simplify::{Simplification, Simplified};
 
 use super::planes::PlaneTable;
 use super::polyhedron::{Edge, Face, HalfEdge};
+use super::support_points::ROUNDING;
 use super::{FaceTable, MassProperties, Polyhedron, SupportPointTable};
 use crate::math::Aabb;
+use crate::math::extents::{ExactAxes, Extents};
 
 /// Largest coordinate of a point, in metres: inertia, in m⁵, stays in the range of `f32`.
 const MAX_COORDINATE: f32 = 1e7;
@@ -88,6 +90,28 @@ impl Hull {
     /// The smallest axis-aligned box around the hull, in metres, in the frame of the shape.
     pub fn bounds(&self) -> Aabb {
         self.bounds
+    }
+
+    /// How far it reaches along the axes of an outer frame.
+    pub(super) fn extents(&self, axes: &ExactAxes) -> Extents {
+        if !axes.is_turned() {
+            return Extents::of_aabb(&self.bounds);
+        }
+        let rows = [axes.row(0), axes.row(1), axes.row(2)];
+        let [low, high] = self.corners.ends(rows).unwrap_or_else(|| self.ends_of_many(rows));
+        Extents::new(axes, low, high)
+    }
+
+    /// Lowest and highest coordinates of many corners along some unit vectors, or a little
+    /// beyond: the farthest corners are looked for in `f32`.
+    fn ends_of_many(&self, rows: [DVec3; 3]) -> [DVec3; 2] {
+        let corners = self.corners.view(&self.vertices);
+        let far = self.bounds.min.abs().max(self.bounds.max.abs()).as_dvec3();
+        let reach = |outward: DVec3| {
+            let farthest = corners.farthest(outward.as_vec3()).1.as_dvec3();
+            outward.dot(farthest) + f64::from(ROUNDING) * outward.abs().dot(far)
+        };
+        [rows.map(|row| -reach(-row)), rows.map(reach)].map(DVec3::from)
     }
 
     /// Mass, centre and inertia at 1 kg/m³; the mass is the volume in m³.

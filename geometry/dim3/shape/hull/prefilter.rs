@@ -74,7 +74,8 @@ fn is_large(points: &[Vec3]) -> bool {
     }
     points.chunks(2 * MIN_POINTS as usize).any(|chunk| {
         for point in chunk {
-            let [x, y, z] = point.to_array().map(|part| u64::from(part.to_bits()));
+            // Both zeros are one number, of two patterns of bits.
+            let [x, y, z] = point.to_array().map(|part| u64::from((part + 0.0).to_bits()));
             let mixed = (x ^ y << 16 ^ z << 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             let bit = (mixed >> (64 - BITS)) as usize;
             table[bit / 64] |= 1 << (bit % 64);

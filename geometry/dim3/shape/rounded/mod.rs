@@ -8,7 +8,7 @@ use glam::{DVec3, Vec3};
 use hazumi_core::{Rule, ValueError};
 
 use super::{Cone, Cuboid, Cylinder, Hull, Support, SupportPoints, Triangle};
-use crate::math::{Aabb, Pose};
+use crate::math::extents::{ExactAxes, Extents};
 
 /// Every point within `radius` of a core: a box with rounded edges, a lozenge, a thick
 /// triangle.
@@ -57,14 +57,13 @@ impl Rounded {
         self.radius
     }
 
-    /// The smallest axis-aligned box around the shape at `pose`, up to rounding.
-    pub(super) fn bounds(&self, pose: &Pose) -> Aabb {
+    pub(super) fn extents(&self, axes: &ExactAxes) -> Extents {
         let core = match &self.core {
-            RoundedCore::Cuboid(cuboid) => cuboid.bounds(pose),
-            RoundedCore::Cylinder(cylinder) => cylinder.bounds(pose),
-            RoundedCore::Cone(cone) => cone.bounds(pose),
-            RoundedCore::Hull(hull) => hull.bounds_at(pose),
-            RoundedCore::Triangle(triangle) => triangle.bounds(pose),
+            RoundedCore::Cuboid(cuboid) => cuboid.extents(axes),
+            RoundedCore::Cylinder(cylinder) => cylinder.extents(axes),
+            RoundedCore::Cone(cone) => cone.extents(axes),
+            RoundedCore::Hull(hull) => hull.extents(axes),
+            RoundedCore::Triangle(triangle) => triangle.extents(axes),
         };
         core.grown(self.radius)
     }

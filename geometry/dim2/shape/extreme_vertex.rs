@@ -4,11 +4,25 @@
 
 use glam::{DVec2, Vec2};
 
-use super::corners::{after, at, before};
+/// The corner after the last one is the first one.
+#[inline]
+pub(crate) fn at(list: &[Vec2], index: usize) -> DVec2 {
+    list[if index < list.len() { index } else { 0 }].as_dvec2()
+}
+
+#[inline]
+pub(crate) fn after(list: &[Vec2], index: usize) -> usize {
+    if index + 1 < list.len() { index + 1 } else { 0 }
+}
+
+#[inline]
+pub(crate) fn before(list: &[Vec2], index: usize) -> usize {
+    if index > 0 { index - 1 } else { list.len() - 1 }
+}
 
 /// The corner that is farthest along `direction`.
 #[inline(never)]
-pub(super) fn farthest(list: &[Vec2], direction: DVec2) -> usize {
+pub(crate) fn farthest(list: &[Vec2], direction: DVec2) -> usize {
     let reach = |corner: usize| at(list, corner).dot(direction);
     let rises = |corner: usize| reach(corner + 1) > reach(corner);
     let (mut low, mut high) = (0, list.len());
@@ -32,7 +46,7 @@ pub(super) fn farthest(list: &[Vec2], direction: DVec2) -> usize {
 
 /// From corner to corner as long as each is farther along `direction` than the one before.
 #[inline]
-pub(super) fn hill_climb(
+pub(crate) fn hill_climb(
     list: &[Vec2],
     from: usize,
     direction: DVec2,
@@ -52,7 +66,7 @@ pub(super) fn hill_climb(
 
 /// The last of the corners from one to another, of `count` in a ring, for which something
 /// holds: it holds for the first and not for the last, and changes once.
-pub(super) fn last_where(
+pub(crate) fn last_where(
     count: usize,
     [from, to]: [usize; 2],
     holds: impl Fn(usize) -> bool,
