@@ -70,6 +70,16 @@ impl Server {
         stream
     }
 
+    /// A page that says something as fast as it can, and reads.
+    fn flood(&self, texts: Vec<String>) -> [Repeated; 2] {
+        let mut page = self.page();
+        let mut listener = page.socket.get_ref().try_clone().unwrap();
+        let mut texts = texts.into_iter().cycle();
+        let says = move || page.socket.send(Message::text(texts.next().unwrap())).is_ok();
+        let hears = move || !matches!(listener.read(&mut [0; 1 << 16]), Ok(0) | Err(_));
+        [Repeated::new(says), Repeated::new(hears)]
+    }
+
     fn page(&self) -> Page {
         self.try_page().unwrap_or_else(|status| panic!("refused with {status}"))
     }
@@ -86,6 +96,15 @@ impl Server {
             }
             Err(error) => panic!("{error}"),
         }
+    }
+}
+
+/// Whether a page can go on after it has sent something, or has only waited for long.
+fn is_open(sent: &tungstenite::Result<()>) -> bool {
+    match sent {
+        Ok(()) | Err(tungstenite::Error::WriteBufferFull(_)) => true,
+        Err(tungstenite::Error::Io(error)) => error.kind() == ErrorKind::WouldBlock,
+        Err(_) => false,
     }
 }
 
@@ -232,16 +251,15 @@ fn a_page_that_does_not_read_costs_one_frame_and_is_dropped() {
     let address = format!("ws://{}/socket?token={}", server.address, server.token);
     let (mut slow, _) = tungstenite::client(address, slow).unwrap();
     // It claims to draw, so that the server has always something to send.
+    let drawn = json!({"do": "drawn"}).to_string();
     let claims = Repeated::new(move || {
         thread::sleep(Duration::from_millis(5));
-        let drawn = slow.send(Message::text(r#"{"do": "drawn"}"#));
-        drawn.is_ok()
-            && slow
-                .send(Message::text(
-                    r#"{"do": "pick", "id": 1, "origin": [0, 0, 0], "direction": [0, 0, 1]}"#,
-                ))
-                .is_ok()
+        is_open(&slow.send(Message::text(drawn.clone())))
     });
+    // And all pages hear of settings that another one changes again and again.
+    let gravities = [-9.0, -9.5]
+        .map(|gravity| json!({"do": "configure", "gravity": [0, gravity, 0]}).to_string());
+    let _changes = server.flood(gravities.to_vec());
     page.look(3.0);
     let before = told_of_process("VmRSS");
     let start = Instant::now();
@@ -270,18 +288,9 @@ fn a_flood_of_messages_does_not_stop_the_world() {
         format!(r#"{{"do": "{}"}}"#, "x".repeat(60_000)),
     ];
     for command in floods {
-        let mut flood = server.page();
-        let mut listener = flood.socket.get_ref().try_clone().unwrap();
-        let text = command.clone();
-        let says =
-            Repeated::new(move || flood.socket.send(Message::text(text.clone())).is_ok());
-        // It reads, or it would only stop itself.
-        let reads =
-            Repeated::new(move || !matches!(listener.read(&mut [0; 1 << 16]), Ok(0) | Err(_)));
         println!("{}", &command[..command.len().min(40)]);
+        let _flood = server.flood(vec![command]);
         page.sees_the_world_go_on();
-        drop(says);
-        drop(reads);
     }
     page.sees_the_world_go_on();
 }
