@@ -1,6 +1,6 @@
 //! Bodies that slide or roll over flush seams between colliders.
 
-use std::f32::consts::FRAC_PI_2;
+use std::f32::consts::{FRAC_PI_2, FRAC_PI_4};
 
 use super::dim::{
     NO_SPIN, Rotation, SURFACES, Vector, about_z, exact, flat_surface, heading, rotation_z,
@@ -113,10 +113,13 @@ impl Tiles {
 /// A solid that lies on the ground, how it is turned, and its height above the ground.
 fn slider(
     name: &str,
+    (speed, substeps): (f32, u32),
     random: &mut Random,
 ) -> Result<(Solid, Rotation, f32), Box<dyn std::error::Error>> {
     let size = scaled(random, 0.05, 0.5);
     if name.contains("rolling") {
+        // No body turns by more than an eighth of a turn in a substep.
+        let size = size.max(1.5 * speed * DT / (substeps as f32 * FRAC_PI_4));
         return Ok((ball(size)?, Rotation::IDENTITY, size));
     }
     // A capsule that stands on its end would fall over.
@@ -150,7 +153,8 @@ fn run(kind: usize, random: &mut Random) -> CaseResult {
     let mut world = heavy(substeps)?;
     let speed = scaled(random, 1.0, 10.0);
     let tiles = Tiles {
-        lead: 0.3 * speed + 1.0,
+        // Even the longest body begins in full above the first tile.
+        lead: 0.3 * speed + 3.5,
         length: random.within(0.4, 2.0),
         count: u16::try_from(3 + random.below(4))?,
     };
@@ -161,7 +165,7 @@ fn run(kind: usize, random: &mut Random) -> CaseResult {
         }
     };
     let ground = tiles.add_to(&mut world, (name, shift), material, random)?;
-    let (solid, turn, height) = slider(name, random)?;
+    let (solid, turn, height) = slider(name, (speed, substeps), random)?;
     let is_free = name.contains("free") || name.contains("rolling");
     let way = heading(random.within(-0.1, 0.1));
     let start = shift + xyz(-0.3 * speed - solid.radius, height, 0.0);
