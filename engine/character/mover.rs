@@ -336,9 +336,7 @@ impl<'a> Mover<'a> {
         let center = match body.body_type {
             BodyType::Fixed => return Vector::ZERO,
             BodyType::Kinematic => body.position,
-            BodyType::Dynamic => {
-                self.world.center_of_mass(hit.body).unwrap_or(body.position)
-            }
+            BodyType::Dynamic => self.world.center_of_mass(hit.body).unwrap_or(body.position),
         };
         body.linear_velocity + cross(body.angular_velocity, hit.point - center)
     }

@@ -211,7 +211,8 @@ fn bodies_that_begin_inside_a_platform_fall_through() {
                 }
                 // Half a second more or less of free fall is 4.9 m.
                 let fallen = place.y - world.body(body).unwrap().position.y;
-                let case = format!("shape {index}, {depth} m deep, teleported: {is_teleported}");
+                let case =
+                    format!("shape {index}, {depth} m deep, teleported: {is_teleported}");
                 assert!((fallen - 4.9).abs() < 0.15, "{case}: {fallen} m");
             }
         }

@@ -146,8 +146,7 @@ impl PairList {
 
     /// Removes every pair that contains a number.
     pub fn remove_all_of(&mut self, number: u32) {
-        while let Some((&pair, &key)) =
-            self.keys.range([number, 0]..=[number, u32::MAX]).next()
+        while let Some((&pair, &key)) = self.keys.range([number, 0]..=[number, u32::MAX]).next()
         {
             let [a, b] = pair;
             self.keys.remove(&[a, b]);

@@ -31,7 +31,7 @@ pub(super) struct ColliderSum {
 }
 
 impl ColliderSum {
-    /// That of one collider.
+    /// Sum of one collider.
     ///
     /// # Errors
     ///
@@ -42,12 +42,11 @@ impl ColliderSum {
         let is_endless = is_endless(&collider.shape);
         let bounds = (!is_endless).then(|| collider.shape.bounds(&collider.pose));
         let is_solid = !collider.is_sensor;
-        let inner_radius =
-            if is_solid { inner_radius(&collider.shape) } else { f32::INFINITY };
+        let inner_radius = if is_solid { inner_radius(&collider.shape) } else { f32::INFINITY };
         Ok(Self { mass, bounds, inner_radius })
     }
 
-    /// That of several together.
+    /// Sum of several.
     fn sum<'a>(parts: impl Iterator<Item = &'a Self> + Clone) -> Self {
         // One alone is not rounded again on each level.
         let mut rest = parts.clone();
@@ -94,8 +93,8 @@ impl ColliderTree {
             Some(sum) => self.levels[0].insert(slot, sum),
             None => self.levels[0].remove(&slot),
         };
-        for level in 1..=LEVELS {
-            let node = slot.checked_shr(SHIFT * level as u32).unwrap_or(0);
+        for (level, shift) in (1..=LEVELS).zip((SHIFT..).step_by(SHIFT as usize)) {
+            let node = slot.checked_shr(shift).unwrap_or(0);
             let first = node << SHIFT;
             let range = first..=first + ((1 << SHIFT) - 1);
             let [below, here] = [level - 1, level];

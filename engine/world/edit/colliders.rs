@@ -104,7 +104,8 @@ const AT_ONCE: usize = 64;
 
 /// Where a collider stands in a list that may have thousands.
 fn place_of(list: &[ColliderId], id: ColliderId) -> Option<usize> {
-    let has = |block: &[ColliderId]| block.iter().fold(false, |has, &other| has | (other == id));
+    let has =
+        |block: &[ColliderId]| block.iter().fold(false, |has, &other| has | (other == id));
     let block = list.chunks(AT_ONCE).position(has)?;
     let first = block * AT_ONCE;
     list[first..].iter().position(|&other| other == id).map(|place| first + place)

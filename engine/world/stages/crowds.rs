@@ -92,7 +92,11 @@ fn mixed(a: u32, b: u32) -> u32 {
 /// The manifold of two shapes; that of two balls at one point has the direction that their
 /// colliders give it. Any is right, and a crowd of balls would come apart along a line if all
 /// pairs had the same.
-pub(super) fn scattered(contact: &Contact, shapes: [&Shape; 2], manifold: Manifold) -> Manifold {
+pub(super) fn scattered(
+    contact: &Contact,
+    shapes: [&Shape; 2],
+    manifold: Manifold,
+) -> Manifold {
     let [point] = &manifold.points[..] else { return manifold };
     if !shapes.into_iter().all(is_ball) {
         return manifold;

@@ -30,7 +30,8 @@ impl World {
 
     /// Moves the bodies; those that went bad stay and are frozen.
     fn store_bodies(&mut self) {
-        let SolverBuffers { states, integration_data, body_of_slot, became_invalid, .. } = &mut self.solver;
+        let SolverBuffers { states, integration_data, body_of_slot, became_invalid, .. } =
+            &mut self.solver;
         became_invalid.clear();
         became_invalid.resize(body_of_slot.len(), false);
         let bodies = (&mut self.bodies, &body_of_slot[..]);

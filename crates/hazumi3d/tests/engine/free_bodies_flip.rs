@@ -116,10 +116,8 @@ fn free_bodies_flip_as_often_as_eulers_equations_say() {
             for step in 0..60 * 60_u16 {
                 world.step(DT).unwrap();
                 let body = world.body(id).unwrap();
-                let local = hazumi3d::math::rotation::rotate_back(
-                    body.rotation,
-                    body.angular_velocity,
-                );
+                let local =
+                    hazumi3d::math::rotation::rotate_back(body.rotation, body.angular_velocity);
                 if local[middle] * before < 0.0 {
                     flips.push(f64::from(step) * f64::from(DT));
                 }
