@@ -87,9 +87,10 @@ pub struct CharacterState {
     pub velocity: Vector,
     /// Ground of the character; `None` in the air.
     pub ground: Option<Ground>,
-    /// Velocity at which it slides on ground that is too steep to stand on, in m/s, in the
-    /// world; zero elsewhere. The next move goes on at no less than that down the slope,
-    /// whatever the program sets as `velocity`, unless that rises.
+    /// Velocity of its slide on ground too steep to stand on, in m/s, in the world.
+    ///
+    /// Zero elsewhere. The next move goes on at no less than that down the slope, whatever the
+    /// program sets as `velocity`, unless that rises.
     pub slide_velocity: Vector,
 }
 
@@ -109,8 +110,9 @@ pub struct Ground {
     pub collider: ColliderId,
     /// Unit normal out of the ground, in the world, dimensionless.
     pub normal: Vector,
-    /// Point of contact when the next step ends, in metres, in the world, as far as the velocity
-    /// and the target of the body tell.
+    /// Point of contact when the next step ends, in metres, in the world.
+    ///
+    /// It is where the velocity of the body, or its target, brings it.
     pub point: Vector,
     /// Velocity of the ground there, in m/s, in the world.
     pub velocity: Vector,

@@ -18,9 +18,10 @@ pub struct StepReport {
     pub moved_boxes: usize,
     /// Number of pairs of colliders whose boxes overlap.
     pub pairs: usize,
-    /// Number of pairs in crowds that got no contact: each of the two is a dynamic collider that
-    /// more than 16 others overlap deeply. 0 in any scene whose bodies are not put into each
-    /// other.
+    /// Number of pairs in crowds that got no contact.
+    ///
+    /// Each of the two is a dynamic collider that more than 16 others overlap deeply. It is 0
+    /// in any scene whose bodies are not put into each other.
     pub crowded_pairs: usize,
     /// Number of pairs of colliders in contact.
     pub contacts: usize,

@@ -9,8 +9,8 @@ use crate::arena::{Arena, lengthen};
 /// Stages go over this list instead of the arena, so a million fixed bodies cost a step
 /// nothing. Their working memory is by place in the list, too.
 ///
-/// An edit sets one bit, and the list is made when it is next read: a list that stayed sorted
-/// would be moved as a whole by each of 100,000 edits.
+/// An edit sets one bit, and the list is made when it is next read. A list that stayed sorted
+/// would be moved by each of 100,000 edits.
 #[derive(Clone, Debug, Default)]
 pub struct MovableSet {
     /// A bit for each slot.

@@ -12,8 +12,8 @@ pub(super) struct GyroscopicFlow {
     pub(super) turn: Attitude,
 }
 
-/// Coefficients of the two-stage Gauss method, dimensionless: the share of each slope in its own
-/// stage, and in the other one.
+/// Coefficients of the two-stage Gauss method, dimensionless: the share of each slope in its
+/// own stage, and in the other one.
 const OWN: f64 = 0.25;
 const EARLIER: f64 = 0.25 + SIXTH_OF_ROOT;
 const LATER: f64 = 0.25 - SIXTH_OF_ROOT;
@@ -31,9 +31,9 @@ const MOST_PIECES: u32 = 16;
 /// The motion of a body without torque for `h` seconds; `None` when it rotates too fast for
 /// that. `inverse` is the inverse of its inertia, `momentum` is in its frame.
 ///
-/// Euler's equation `L' = L × I⁻¹·L` by the Gauss method of two stages, which is of fourth order
-/// and keeps all quadratic invariants: energy and length of the momentum, for thin rods and
-/// plates too. The rotation follows by the Magnus series of the same order.
+/// Euler's equation `L' = L × I⁻¹·L` by the Gauss method of two stages, which is of fourth
+/// order and keeps all quadratic invariants: energy and length of the momentum, for thin rods
+/// and plates too. The rotation follows by the Magnus series of the same order.
 ///
 /// Source: Hairer, Lubich and Wanner, *Geometric Numerical Integration*, 2006, II.1.3, IV.2 and
 /// IV.7. `[hairer2006]`
@@ -86,13 +86,13 @@ fn advance(inverse: &DMat3, flow: &GyroscopicFlow, h: f64) -> Option<GyroscopicF
 }
 
 /// Steps of the last digit by which a coordinate may be rounded, up or down.
-const STEPS: i8 = 4;
+const STEPS: i8 = 6;
 /// How much a change of the momentum by a share counts beside the same change of the ratio that
 /// is kept, dimensionless.
 const MOMENTUM_WEIGHT: f64 = 1e-3;
 
-/// The angular velocity, rad/s, in the world, of a body that rotates by `local` in its own frame
-/// and stands at `attitude`.
+/// The angular velocity, rad/s, in the world, of a body that rotates by `local` in its own
+/// frame and stands at `attitude`.
 ///
 /// It is rounded so that the energy changes like the square of the momentum. Their ratio says
 /// how near to its middle axis a body comes, and so when it flips; errors of both by the same
@@ -101,6 +101,9 @@ pub(super) fn rounded_velocity(inertia: &DMat3, local: DVec3, attitude: Attitude
     let exact = attitude::rotate(attitude, local);
     let nearest = exact.as_vec3();
     let momentum = *inertia * local;
+    if !is_near_an_axis(&inertia.inverse(), local, momentum) {
+        return nearest;
+    }
     // The gradient of the logarithm of the ratio.
     let gradient = momentum * (2.0 / local.dot(momentum))
         - (*inertia * momentum) * (2.0 / momentum.length_squared());
@@ -138,10 +141,24 @@ pub(super) fn rounded_velocity(inertia: &DMat3, local: DVec3, attitude: Attitude
             }
         }
     }
-    let [i, j, k] = steps.map(|step| step as f32);
-    let rounded = nearest + Vec3::new(i * digits[0], j * digits[1], k * digits[2]);
+    let steps: [f64; 3] = std::array::from_fn(|axis| steps[axis] * f64::from(digits[axis]));
+    let rounded = nearest + DVec3::from_array(steps).as_vec3();
     if rounded.is_finite() { rounded } else { nearest }
 }
+
+/// Whether a body comes so near to one of its axes that rounding may change when it flips:
+/// whether twice the energy over the square of the momentum is nearly an eigenvalue of the
+/// inverse inertia.
+fn is_near_an_axis(inverse: &DMat3, local: DVec3, momentum: DVec3) -> bool {
+    let ratio = local.dot(momentum) / momentum.length_squared();
+    let size = inverse.x_axis.x + inverse.y_axis.y + inverse.z_axis.z;
+    let rest = *inverse - DMat3::from_diagonal(DVec3::splat(ratio));
+    rest.determinant().abs() <= NEAR_AN_AXIS * size * size * size
+}
+
+/// A product of differences of eigenvalues, as a share of the cube of their sum, below which a
+/// body is near an axis, dimensionless.
+const NEAR_AN_AXIS: f64 = 1e-4;
 
 /// The way to the next `f32` away from zero.
 fn last_digit(number: f32) -> f32 {

@@ -31,7 +31,7 @@ pub(super) struct ColliderSum {
 }
 
 impl ColliderSum {
-    /// That of one collider.
+    /// Sum of one collider.
     ///
     /// # Errors
     ///
@@ -46,7 +46,7 @@ impl ColliderSum {
         Ok(Self { mass, bounds, inner_radius })
     }
 
-    /// That of several together.
+    /// Sum of several.
     fn sum<'a>(parts: impl Iterator<Item = &'a Self> + Clone) -> Self {
         // One alone is not rounded again on each level.
         let mut rest = parts.clone();
@@ -93,8 +93,8 @@ impl ColliderTree {
             Some(sum) => self.levels[0].insert(slot, sum),
             None => self.levels[0].remove(&slot),
         };
-        for level in 1..=LEVELS {
-            let node = slot.checked_shr(SHIFT * level as u32).unwrap_or(0);
+        for (level, shift) in (1..=LEVELS).zip((SHIFT..).step_by(SHIFT as usize)) {
+            let node = slot.checked_shr(shift).unwrap_or(0);
             let first = node << SHIFT;
             let range = first..=first + ((1 << SHIFT) - 1);
             let [below, here] = [level - 1, level];

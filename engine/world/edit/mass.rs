@@ -42,8 +42,8 @@ impl World {
         mass_by_tree(body, tree)
     }
 
-    /// The mass that a body in a slot will have once the collider in a slot is `collider`, or is
-    /// gone; `None` unless dynamic.
+    /// The mass that a body in a slot will have once the collider in a slot is `collider`, or
+    /// is gone; `None` unless dynamic.
     pub(super) fn mass_with(
         &mut self,
         slot: u32,

@@ -24,7 +24,7 @@ const ALL_KEPT: u32 = 16;
 #[derive(Debug, Default)]
 pub(in crate::world) struct CrowdBuffers {
     /// By the slots of colliders.
-    members: Vec<Option<Member>>,
+    members: Vec<Option<CrowdMember>>,
     /// The pairs that are left.
     kept: Vec<Pair>,
     /// Pairs of the last search that got no contact.
@@ -33,7 +33,7 @@ pub(in crate::world) struct CrowdBuffers {
 
 /// A collider that may be in a crowd.
 #[derive(Clone, Copy, Debug)]
-struct Member {
+struct CrowdMember {
     body: u32,
     center: Vector,
     inner_radius: f32,
@@ -159,7 +159,7 @@ impl World {
             let is_rigid = self.bodies.at(placed.body).is_some_and(|body| body.soft.is_none());
             let Some(bounds) = boxes.broad_phase.bounds(slot) else { continue };
             if is_rigid && !placed.collider.is_sensor && boxes.is_on_dynamic(slot) {
-                crowds.members[slot as usize] = Some(Member {
+                crowds.members[slot as usize] = Some(CrowdMember {
                     body: placed.body,
                     center: bounds.center(),
                     inner_radius: inner_radius(&placed.collider.shape),

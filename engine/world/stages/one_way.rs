@@ -46,8 +46,8 @@ impl NarrowPhase<'_> {
         if contact.passes_one_way { Manifold::default() } else { manifold }
     }
 
-    /// The deepest overlap, m, that two bodies can have when they are first found to touch after
-    /// one has come to the front of the other at `approach` m/s.
+    /// The deepest overlap, m, that two bodies can have when they are first found to touch,
+    /// after one has come to the front of the other at `approach` m/s.
     ///
     /// An edit that has just put one of them there has given it no way to come from.
     fn deepest_entry(&self, contact: &Contact, approach: f32) -> f32 {
