@@ -64,7 +64,7 @@ pub(super) fn field(_: Effort) -> Measured {
     seams(&[(field.into(), Vec3::ZERO)], |what, value| Measure::most(what, value, 0.01))
 }
 
-/// Bodies of their own, side by side: nobody promises that their edges are not felt.
+/// Flush bodies of their own, side by side.
 pub(super) fn boxes(_: Effort) -> Measured {
     let slab = Shape::from(Cuboid::new(Vec3::new(2.5, 0.5, 2.5))?);
     let count = CELLS / 5;
