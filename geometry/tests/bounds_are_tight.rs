@@ -151,10 +151,8 @@ fn a_shape_that_is_not_turned_has_its_own_numbers() {
 #[test]
 fn poses_that_are_not_finite_have_no_box() {
     let mut rng = Rng(15);
-    let poses = [
-        Pose::at(Vector::NAN),
-        Pose::new(Vector::ZERO, rotation([f32::NAN; 3], f32::NAN)),
-    ];
+    let poses =
+        [Pose::at(Vector::NAN), Pose::new(Vector::ZERO, rotation([f32::NAN; 3], f32::NAN))];
     for subject in subjects(&mut rng) {
         for pose in &poses {
             let bounds = subject.shape.bounds(pose);

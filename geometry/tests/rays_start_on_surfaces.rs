@@ -139,8 +139,7 @@ fn boxes_of_every_kind_agree_on_faces_edges_and_corners() {
                 assert_eq!(hit.map(|hit| hit.fraction), goes_in.then_some(0.0), "{about}");
                 assert!(hit.is_none_or(|hit| hit.normal.dot(way) < 0.0), "{about}");
             }
-            (entered, left) =
-                (entered + usize::from(goes_in), left + usize::from(!goes_in));
+            (entered, left) = (entered + usize::from(goes_in), left + usize::from(!goes_in));
         }
     }
     assert!(entered > 10 && left > 10);

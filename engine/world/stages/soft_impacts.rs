@@ -118,8 +118,8 @@ impl NarrowPhase<'_> {
         let owner = finder.owner;
         let overrun = || {
             let way = self.dt * other.body.linear_velocity;
-            let is_far = way.length() + owner.max_displacement
-                > CCD_SAFE_FRACTION * other.inner_radius;
+            let is_far =
+                way.length() + owner.max_displacement > CCD_SAFE_FRACTION * other.inner_radius;
             let touches = || rows.iter().any(|row| row.separation < self.margin);
             (is_far && other.mass.is_some() && touches()).then_some(way)
         };

@@ -73,8 +73,8 @@ pub(super) fn start_on_triangle(corners: [DVec3; 3], line: &LocalRay) -> Option<
     let (front, rounding) = ((b - a).cross(c - a), line.rounding);
     let height = front.dot(line.origin - a);
     let is_level = height * height <= rounding * rounding * front.length_squared();
-    let is_on = is_level
-        && closest_on_triangle(corners, line.origin).distance(line.origin) <= rounding;
+    let is_on =
+        is_level && closest_on_triangle(corners, line.origin).distance(line.origin) <= rounding;
     is_on.then(|| front.normalize_or_zero().dot(line.direction))
 }
 

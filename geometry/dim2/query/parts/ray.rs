@@ -71,9 +71,8 @@ fn entered(starts: &[Start], sides: Sides, rounding: f64) -> Option<Start> {
         let (on, normal) = (left.ends[0], normal(left.ends));
         start.ends.iter().all(|&end| normal.dot(end - on) <= rounding)
     };
-    let leaves = |start: &Start| {
-        starts.iter().any(|other| other.slope > 0.0 && is_behind(start, other))
-    };
+    let leaves =
+        |start: &Start| starts.iter().any(|other| other.slope > 0.0 && is_behind(start, other));
     let entered = starts.iter().filter(|start| match sides {
         Sides::Front => start.slope < 0.0 && !leaves(start),
         Sides::Both => start.slope != 0.0,

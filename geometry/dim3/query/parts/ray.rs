@@ -131,9 +131,8 @@ fn entered(starts: &[Start], sides: Sides, rounding: f64) -> Option<u32> {
         let (on, normal) = (left.corners[0], normal(left.corners));
         start.corners.iter().all(|&corner| normal.dot(corner - on) <= rounding)
     };
-    let leaves = |start: &Start| {
-        starts.iter().any(|other| other.slope > 0.0 && is_behind(start, other))
-    };
+    let leaves =
+        |start: &Start| starts.iter().any(|other| other.slope > 0.0 && is_behind(start, other));
     let entered = starts.iter().filter(|start| match sides {
         Sides::Front => start.slope < 0.0 && !leaves(start),
         Sides::Both => start.slope != 0.0,
