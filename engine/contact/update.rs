@@ -33,6 +33,11 @@ impl Contact {
         !self.manifold.points.is_empty()
     }
 
+    /// How deep the surfaces are in each other, m, ≥ 0.
+    pub(crate) fn depth(&self) -> f32 {
+        self.manifold.points.iter().fold(0.0, |depth, point| depth.max(-point.separation))
+    }
+
     /// Whether the surfaces are within `slop` metres of each other somewhere.
     pub(crate) fn is_touching(&self, slop: f32) -> bool {
         self.manifold.points.iter().any(|point| point.separation <= slop)

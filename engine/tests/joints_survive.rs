@@ -228,7 +228,10 @@ fn tangle(seed: u64, threads: usize) -> u64 {
                 continue;
             };
             let kind = random_kind(&mut random);
-            world.edit_joint(last, |joint| joint.kind = kind).unwrap().unwrap();
+            // A rack along the axle of its pinion is refused.
+            if let Ok(edited) = world.edit_joint(last, |joint| joint.kind = kind) {
+                edited.unwrap();
+            }
             world.remove_joint(first).unwrap();
         }
         if step == 30 {

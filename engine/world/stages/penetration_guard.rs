@@ -2,7 +2,6 @@
 
 use super::super::World;
 use super::displacement::{CCD_SAFE_FRACTION, StepDisplacement, motion_of};
-use crate::contact::Contact;
 use crate::space::Vector;
 use crate::state::SolverBodyIndex;
 use crate::world::sweep::MovingShape;
@@ -65,7 +64,7 @@ impl World {
             else {
                 continue;
             };
-            let depth = depth_of(&self.contacts[edge.index as usize]);
+            let depth = self.contacts[edge.index as usize].depth();
             let is_deep =
                 depth > 0.0 && depth + lengths(slot) > CCD_SAFE_FRACTION * record.inner_radius;
             if is_deep && self.step_displacement(edge.bodies[1 - side], dt).is_none() {
@@ -120,9 +119,4 @@ impl World {
             .map(|(placed, motion)| MovingShape { shape: &placed.collider.shape, motion });
         nearest_wall([&a, &b], sides.map(|side| contact.parts[side]))
     }
-}
-
-/// How deep the surfaces of a contact are in each other, m.
-fn depth_of(contact: &Contact) -> f32 {
-    contact.manifold.points.iter().fold(0.0, |depth, point| depth.max(-point.separation))
 }

@@ -79,6 +79,9 @@ struct Surface {
     normal: Vector,
 }
 
+/// Depth, in slops, beyond which a contact is not left out.
+const DEEP_SLOPS: f32 = 4.0;
+
 impl World {
     /// Leaves out contacts with sides that are hidden where colliders lie flush.
     ///
@@ -108,6 +111,10 @@ impl World {
             let index = change.contact as usize;
             let (contact, result) =
                 (&mut self.contacts[index], &mut self.solver.narrow_results[index]);
+            // What is deep in a side is in it, whatever covers that.
+            if contact.depth() > DEEP_SLOPS * self.settings.linear_slop() {
+                continue;
+            }
             contact.replace_manifold(change.apply(&contact.manifold, margin));
             let pair = contact.colliders.map(|slot| self.colliders.at(slot));
             let (true, [Some(a), Some(b)]) = (contact.has_points(), pair) else {

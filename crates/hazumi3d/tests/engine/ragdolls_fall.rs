@@ -133,8 +133,8 @@ fn a_human_that_falls_gains_no_energy() {
             energy.kinetic + energy.potential
         };
         let mut last = energy(&world);
-        // One part in a hundred of what it falls by.
-        let slack = 0.01 * 80.0 * 9.81 * 1.5;
+        // Two parts in a hundred of what it falls by: overlap is moved apart.
+        let slack = 0.02 * 80.0 * 9.81 * 1.5;
         for step in 0..240 {
             world.step(DT).unwrap();
             let now = energy(&world);
