@@ -169,3 +169,28 @@ fn a_teleported_jelly_keeps_its_velocity() {
     assert!(body.position.distance(Vec3::new(5.0, 1.0, 0.0) + DT * velocity) < 1e-4);
     assert!(body.rotation.dot(turn).abs() > 0.999_99);
 }
+
+/// Strain is the largest relative stretch of an edge, here its mean over ten seconds.
+#[test]
+fn a_square_that_hangs_by_two_corners_stretches_little() {
+    let cloth = SoftShape::cloth(Vec2::splat(0.5), [20; 2]).unwrap();
+    let cloth = cloth.with_fixed(&[0, 20]).unwrap();
+    let (edges, rest) = (cloth.edges().to_vec(), cloth.points().to_vec());
+    let mut world = World::default();
+    let cloth = add(&mut world, cloth, Vec3::ZERO);
+    run(&mut world, 300);
+    let mut mean = 0.0;
+    for _ in 0..600 {
+        run(&mut world, 1);
+        let points = positions(&world, cloth);
+        let strain = edges.iter().map(|ends| {
+            let length = |points: &[Vec3]| {
+                let [a, b] = ends.map(|end| points[end as usize]);
+                a.distance(b)
+            };
+            length(&points) / length(&rest) - 1.0
+        });
+        mean += strain.fold(0.0, f32::max) / 600.0;
+    }
+    assert!(mean < 0.25, "the mean strain is {mean}");
+}

@@ -8,9 +8,8 @@ use super::check::{check_count, check_points};
 use super::topology::differ;
 use super::{SoftError, SoftShape, SoftShapeData};
 
-/// How hard ropes and cloth come back to their size: a hundred particles that hang sag by a
-/// tenth.
-pub(super) const TAUT: Stiffness = Stiffness::new(60.0, 1.0);
+/// How hard ropes come back to their length: a hundred particles that hang sag by a tenth.
+const TAUT: Stiffness = Stiffness::new(60.0, 1.0);
 
 impl SoftShape {
     /// A rope through points, in metres, with particles at most `spacing` metres apart and two
