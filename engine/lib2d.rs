@@ -265,12 +265,16 @@ mod soft_body {
     mod pins;
     #[path = "../dim2/soft_body/find.rs"]
     mod find;
+    #[path = "../dim2/soft_body/moving_side.rs"]
+    mod moving_side;
+    mod impact;
     pub(crate) use find::{OtherShape, OtherSoftBody, Rigid, RowFinder};
+    pub(crate) use impact::Impactor;
     pub(crate) use internal_forces::InnerTerms;
     pub(crate) use lanes::{BlockList, FoundRow, PairPass, RowBlock};
     pub(crate) use pins::PinRow;
     pub(crate) use reduced_body::ReducedBody;
-    pub(crate) use row::SoftContactRow;
+    pub(crate) use row::{ContactFeature, SoftContactRow};
     pub(crate) use row_state::{CachedImpulse, RowState};
     pub(crate) use rows::{Other, RowPass, RowTerms, SoftRows};
     pub(crate) use solver_particles::{SoftBodyPair, SolverParticle, SolverParticles};
@@ -369,6 +373,7 @@ mod world {
         #[path = "../../dim2/world/stages/soft_particles.rs"]
         mod soft_particles;
         mod soft_bodies;
+        mod soft_impacts;
         mod buffers;
         #[path = "../../dim2/world/stages/soft_warm_start.rs"]
         mod soft_warm_start;

@@ -278,12 +278,16 @@ mod soft_body {
     mod pins;
     #[path = "../dim3/soft_body/find.rs"]
     mod find;
+    #[path = "../dim3/soft_body/moving_side.rs"]
+    mod moving_side;
+    mod impact;
     pub(crate) use find::{OtherShape, Rigid, RowFinder};
+    pub(crate) use impact::Impactor;
     pub(crate) use internal_forces::InnerTerms;
     pub(crate) use lanes::{PairPass, RowBlock};
     pub(crate) use pins::PinRow;
     pub(crate) use reduced_body::ReducedBody;
-    pub(crate) use row::SoftContactRow;
+    pub(crate) use row::{ContactFeature, SoftContactRow};
     pub(crate) use row_state::{CachedImpulse, RowState};
     pub(crate) use rows::{Other, RowPass, RowTerms, SoftRows};
     pub(crate) use solver_particles::{
@@ -386,6 +390,7 @@ mod world {
         #[path = "../../dim3/world/stages/soft_particles.rs"]
         mod soft_particles;
         mod soft_bodies;
+        mod soft_impacts;
         mod buffers;
         #[path = "../../dim3/world/stages/soft_warm_start.rs"]
         mod soft_warm_start;

@@ -39,6 +39,17 @@ pub(crate) fn inverse_with_locks(matrix: &Mat3, locked: BVec3) -> Mat3 {
     inverse
 }
 
+/// Inertia of a point of `mass` kg at the end of `arm`, m, kg·m².
+pub(crate) fn inertia_of_point(mass: f32, arm: Vec3) -> Inertia {
+    let outer = Mat3::from_cols(arm.x * arm, arm.y * arm, arm.z * arm);
+    mass * (Mat3::from_diagonal(Vec3::splat(arm.length_squared())) - outer)
+}
+
+/// The inverse of an inertia, or of an inverse one.
+pub(crate) fn inverse_of(inertia: Inertia) -> Inertia {
+    inertia.inverse()
+}
+
 /// Whether a body can have this inertia: tiny and huge shapes leave the range of `f32`.
 pub(crate) fn check(inertia: Inertia) -> Result<(), ValueError> {
     let diagonal = [inertia.x_axis.x, inertia.y_axis.y, inertia.z_axis.z];

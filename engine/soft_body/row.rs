@@ -27,6 +27,9 @@ pub(crate) enum ContactFeature {
         /// Radius of the corner, m.
         radius: f32,
     },
+    /// A fast rigid body on its way to sides of the owner, which each substep finds
+    /// ([`Impactor`](super::impact::Impactor)).
+    Approach,
 }
 
 /// A side of an outline or a skin that something meets: a segment, or a triangle.
@@ -64,6 +67,6 @@ pub(crate) struct SoftContactRow {
 impl SoftContactRow {
     /// Whether a particle of the owner meets something, and not something its side.
     pub(crate) fn has_particle(&self) -> bool {
-        !matches!(self.feature, ContactFeature::RigidVertex { .. })
+        matches!(self.feature, ContactFeature::RigidPlane { .. } | ContactFeature::SoftSide(_))
     }
 }

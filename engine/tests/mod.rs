@@ -42,6 +42,7 @@ mod settles;
 mod simple_calls;
 mod sleep_and_wake;
 mod snapshots_are_written;
+mod soft_bodies_stop_bodies;
 mod soft_queries;
 mod stages_are_spans;
 mod starts_asleep;

@@ -33,7 +33,7 @@ impl World {
         }
         self.update_bounds(); //                  bodies, colliders        -> poses, boxes
         profiler.begin(Stage::Pairs);
-        self.find_pairs(); //                     boxes                    -> contacts
+        self.find_pairs(dt); //                   boxes                    -> contacts
         profiler.begin(Stage::Collide);
         self.collide(h); //                       poses, contacts          -> manifolds
         profiler.begin(Stage::Islands);

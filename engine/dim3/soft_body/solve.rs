@@ -175,6 +175,18 @@ pub(super) fn distance_to_side(point: Vec3, corners: &[Vec3; 3]) -> f32 {
     NearestOnEdge::nearest(point, corners, false).squared.sqrt()
 }
 
+/// Shares of the corners of a side at the place nearest to a point, m.
+pub(super) fn shares_on_side(corners: &[Vec3; 3], point: Vec3) -> [f32; 3] {
+    let [a, b, c] = *corners;
+    let normal = (b - a).cross(c - a);
+    let squared = normal.length_squared();
+    let [v, w] = shares_above(point, corners, normal, squared);
+    if squared > 0.0 && v >= 0.0 && w >= 0.0 && v + w <= 1.0 {
+        return [1.0 - v - w, v, w];
+    }
+    NearestOnEdge::nearest(point, corners, false).shares
+}
+
 /// How much of the second and of the third corner of a triangle is below a point; `squared` is
 /// that of the length of its `normal`, which is as long as twice its area.
 ///

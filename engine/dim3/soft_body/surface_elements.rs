@@ -73,7 +73,8 @@ pub(super) fn corners_of(shape: &SoftShape, side: usize) -> Option<[u32; 3]> {
     }
 }
 
-fn count_of(shape: &SoftShape) -> usize {
+/// The number of sides.
+pub(super) fn count_of(shape: &SoftShape) -> usize {
     shape.faces().len().max(shape.segments().len())
 }
 

@@ -41,6 +41,8 @@ impl World {
             activities,
             hooks: self.hooks.0.as_deref(),
             margin: self.settings.speculative_distance(),
+            gravity: self.settings.gravity,
+            dt: self.pairs.step_time(),
             substeps: self.settings.substeps as f32,
             epoch: self.epoch,
             is_any_new,
@@ -73,6 +75,8 @@ impl World {
             activities: &self.solver.activities,
             hooks: self.hooks.0.as_deref(),
             margin: self.settings.speculative_distance(),
+            gravity: self.settings.gravity,
+            dt: self.pairs.step_time(),
             substeps: self.settings.substeps as f32,
             epoch: self.epoch,
             is_any_new: !self.teleported.is_empty(),
@@ -88,6 +92,9 @@ pub(super) struct NarrowPhase<'a> {
     activities: &'a [BodyActivity],
     pub(super) hooks: Option<&'a dyn ContactHooks>,
     pub(super) margin: f32,
+    pub(super) gravity: Vector,
+    /// Length of the step, s.
+    pub(super) dt: f32,
     /// Substeps of a step.
     pub(super) substeps: f32,
     epoch: u64,

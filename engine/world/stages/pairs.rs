@@ -3,10 +3,12 @@
 use hazumi_core::broad::Pair;
 
 use super::super::World;
+use super::soft_impacts::{SweptPairs, fast_displacement};
 use super::vicinity::VicinityMemory;
 use crate::collide::overlapping_parts;
 use crate::contact::Contact;
 use crate::math::Pose;
+use crate::world::record::ColliderRecord;
 
 /// Pairs with parts in a block of work.
 const BLOCK: usize = 8;
@@ -19,6 +21,12 @@ pub(in crate::world) struct PairBuffers {
     previous_compound_pairs: Vec<CompoundPair>,
     /// The contacts of the step before.
     previous_contacts: Vec<Contact>,
+    /// Pairs of fast rigid bodies and soft ones, whose boxes do not overlap yet.
+    swept: SweptPairs,
+    /// Whether the contacts of the last step may have any of these.
+    had_swept: bool,
+    /// Length of the step, s.
+    step_time: f32,
     /// Boxes that had moved or were new when the pairs were found.
     moved_count: usize,
     /// Whether the right to collide is the same as when the contacts were listed.
@@ -59,6 +67,11 @@ impl PairBuffers {
         self.is_current = false;
     }
 
+    /// Length of the step, s.
+    pub(super) fn step_time(&self) -> f32 {
+        self.step_time
+    }
+
     /// Boxes that had moved or were new when pairs were last found.
     pub(in crate::world) fn moved_count(&self) -> usize {
         self.moved_count
@@ -91,12 +104,15 @@ impl PairBuffers {
 
 impl World {
     /// Makes the list of contacts anew: one for each pair of boxes that overlap and may
-    /// collide, or for each pair of parts where shapes have any.
+    /// collide, or for each pair of parts where shapes have any. Fast rigid bodies have contacts
+    /// with all soft bodies on their way in this step of `dt` seconds.
     ///
     /// Both lists are in ascending order of their colliders, so one walk along both finds which
     /// contacts go on, and their manifolds and impulses with them.
-    pub(in crate::world) fn find_pairs(&mut self) {
+    pub(in crate::world) fn find_pairs(&mut self, dt: f32) {
         let mut buffers = std::mem::take(&mut self.pairs);
+        buffers.step_time = dt;
+        let has_fast = self.list_fast_bodies(dt, &mut buffers.swept);
         let boxes = self.boxes.edit();
         boxes.find_pairs(&self.workers);
         buffers.moved_count = boxes.take_moved_count();
@@ -104,20 +120,28 @@ impl World {
         let are_same = is_current && buffers.moved_count == 0;
         let is_still = std::mem::replace(&mut buffers.is_still, true);
         // Parts come near each other in boxes that stay what they are.
-        if !are_same || !(is_still || buffers.compound_pairs.is_empty()) {
+        let has_swept = has_fast || buffers.had_swept;
+        if !are_same || has_swept || !(is_still || buffers.compound_pairs.is_empty()) {
             let found = std::mem::take(&mut boxes.found);
-            self.find_contacts(&found, &mut buffers);
+            if has_fast {
+                let mut all = found.clone();
+                self.add_swept_pairs(&mut all, &mut buffers.swept);
+                self.find_contacts(&all, dt, &mut buffers);
+            } else {
+                self.find_contacts(&found, dt, &mut buffers);
+            }
             self.boxes.edit().found = found;
         }
+        buffers.had_swept = has_fast;
         self.pairs = buffers;
     }
 
     /// Lists the contacts of the pairs of boxes `found`, if they are not those of before.
-    fn find_contacts(&mut self, found: &[Pair], buffers: &mut PairBuffers) {
+    fn find_contacts(&mut self, found: &[Pair], dt: f32, buffers: &mut PairBuffers) {
         let boxes = self.boxes.edit();
         buffers.list_compound_pairs(found, |slot| boxes.has_parts(slot));
         self.workers.for_each_block(&mut buffers.compound_pairs, BLOCK, |_, compound_pairs| {
-            compound_pairs.iter_mut().for_each(|pair| self.update_child_pairs(pair));
+            compound_pairs.iter_mut().for_each(|pair| self.update_child_pairs(pair, dt));
         });
         // They are large, and mostly the same as before.
         if !self.has_contacts_of(buffers.contact_keys(found)) {
@@ -163,7 +187,7 @@ impl World {
     }
 
     /// Finds which parts of two colliders are near each other.
-    fn update_child_pairs(&self, pair: &mut CompoundPair) {
+    fn update_child_pairs(&self, pair: &mut CompoundPair, dt: f32) {
         pair.children.clear();
         let [a, b] = pair.colliders.map(|slot| self.colliders.at(slot));
         let (Some(a), Some(b)) = (a, b) else { return };
@@ -189,6 +213,13 @@ impl World {
             rooms[place].as_ref().map_or(Pose::IDENTITY, |(_, center)| Pose::at(*center))
         };
         let b_in_a = inner(0).inverse().mul(&b_in_a.mul(&inner(1)));
+        let length = |placed: &ColliderRecord| {
+            let record = self.bodies.at(placed.body)?;
+            let way = fast_displacement(record, self.settings.gravity, dt)?;
+            Some(way.length() + record.reach)
+        };
+        let far = [a, b].map(|placed| length(placed).unwrap_or(0.0));
+        let margin = margin + far[0] + far[1];
         overlapping_parts([shape_a, shape_b], &b_in_a, margin, &mut pair.children);
     }
 

@@ -14,8 +14,8 @@ use super::soft_prefetch::{fetch_listed, fetch_records, fetch_taken};
 use crate::body_integration::BodyIntegrationData;
 use crate::math::rotation;
 use crate::soft_body::{
-    InnerTerms, OtherShape, PinRow, PinTarget, RowBlock, RowFinder, RowState, SoftBodyView,
-    SoftContactRow, SoftState,
+    Impactor, InnerTerms, OtherShape, PinRow, PinTarget, RowBlock, RowFinder, RowState,
+    SoftBodyView, SoftContactRow, SoftState,
 };
 use crate::space::{DIM, Vector};
 use crate::state::{BodyState, SolverBodyIndex};
@@ -67,6 +67,8 @@ pub(in crate::world) struct SoftBuffers {
     pub(super) is_any_jointed: bool,
     /// Contacts that have rows, and afterwards in their turns.
     pub(super) pairs: Vec<SoftPair>,
+    /// Fast rigid bodies of pairs.
+    pub(super) impactors: Vec<Impactor>,
 }
 
 /// The soft bodies that the batches of a step share.
@@ -81,6 +83,7 @@ pub(super) struct SoftParts<'a> {
     pub(super) pins: &'a [PinRow],
     pub(super) pin_bodies: &'a [Option<SolverBodyIndex>],
     pub(super) pins_of: &'a [Range<usize>],
+    pub(super) impactors: &'a [Impactor],
     pub(super) rows: &'a [SoftContactRow],
     pub(super) row_states: SharedSlice<'a, RowState>,
     pub(super) blocks: SharedSlice<'a, RowBlock>,
@@ -156,6 +159,7 @@ impl SoftBuffers {
             pins: &self.pins,
             pin_bodies: &self.pin_bodies,
             pins_of: &self.pins_of,
+            impactors: &self.impactors,
             rows: &self.rows,
             row_states: SharedSlice::new(&mut self.row_states),
             blocks: SharedSlice::new(&mut self.blocks),
@@ -448,6 +452,7 @@ impl World {
         let softs = &mut solver.soft_bodies;
         if softs.active.is_empty() {
             softs.pairs.clear();
+            softs.impactors.clear();
             solver.batches.clear_soft_bodies();
             return;
         }
@@ -473,6 +478,7 @@ impl World {
         softs.load_cached_impulses(h);
         let of_pairs = softs.pairs.iter().map(|pair| pair.order.batch);
         solver.batches.list_soft_pairs(of_pairs);
+        self.find_impactors();
     }
 
     /// Moves the particles by the last substep, of `h` seconds as all, and gives the soft

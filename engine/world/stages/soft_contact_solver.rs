@@ -11,7 +11,7 @@ use hazumi_core::{SharedSlice, Workers};
 use super::soft_bodies::{SoftParts, SoftWork};
 use super::soft_pairs::{NONE, SoftPair};
 use super::soft_particles::BODY_BLOCK;
-use crate::soft_body::{Other, PairPass, RowPass, RowTerms, SoftRows};
+use crate::soft_body::{Impactor, Other, PairPass, RowPass, RowTerms, SoftRows};
 use crate::state::{BodyState, SolverBodyIndex};
 use crate::wide_vector::wide_everywhere;
 
@@ -93,6 +93,12 @@ impl SoftWork<'_> {
             stop.solve_cells(self.group(SolveGroup::SoftRigid), workers);
             stop.solve_pairs(self.group(SolveGroup::SoftRigidBoundary));
         }
+        // Twice, as a body that several meet is pushed by each.
+        for _ in 0..parts.impactors.len().min(2) {
+            let impacts = PairPasses { selection: Who::Impacts, ..solve };
+            impacts.solve_cells(self.group(SolveGroup::SoftRigid), workers);
+            impacts.solve_pairs(self.group(SolveGroup::SoftRigidBoundary));
+        }
     }
 
     /// The pairs of a group, cell after cell.
@@ -121,6 +127,8 @@ enum Who {
     Articulated,
     /// Contacts with a fast soft body, whose particles are solved alone first.
     Fast,
+    /// Sides on the way of a fast rigid body, in place of rows.
+    Impacts,
 }
 
 impl PairPasses<'_> {
@@ -144,11 +152,16 @@ impl PairPasses<'_> {
                         Who::All => true,
                         Who::Articulated => pair.is_jointed,
                         Who::Fast => pair.scatter_fast_bodies(parts),
+                        Who::Impacts => pair.impactor != NONE,
                     };
                     if is_meant && pair.are_both_soft() {
                         pair.solve_soft_pair(simd, parts, pass);
                     } else if is_meant {
-                        pair.solve_rigid_pair(parts, bodies, pass);
+                        let impactor = match selection {
+                            Who::Impacts => parts.impactors.get(pair.impactor as usize),
+                            _ => None,
+                        };
+                        pair.solve_rigid_pair(parts, bodies, (pass, impactor));
                     }
                 }
             }
@@ -216,12 +229,13 @@ impl SoftPair {
         self.soft_indices.into_iter().any(is_held)
     }
 
-    /// Goes once over its rows, where the other body is rigid.
+    /// Goes once over its rows, where the other body is rigid, or over the sides that this
+    /// body comes to.
     fn solve_rigid_pair(
         &self,
         parts: &SoftParts<'_>,
         (states, slots): Rigids<'_>,
-        pass: RowPass,
+        (pass, impactor): (RowPass, Option<&Impactor>),
     ) {
         let Some((owner, number)) = self.owner() else { return };
         // SAFETY: a pair owns its row states, and one thread solves it.
@@ -241,7 +255,10 @@ impl SoftPair {
         // cell.
         let known = slot.map(|slot| (slot, unsafe { *states.get(slot as usize) }));
         let mut state = known.map_or(BodyState::FIXED, |(_, state)| state);
-        rows.go_over(row_states, &mut body, &mut Other::Rigid(&mut state));
+        match impactor {
+            Some(impactor) => rows.solve_impact(impactor, row_states, &mut body, &mut state),
+            None => rows.go_over(row_states, &mut body, &mut Other::Rigid(&mut state)),
+        }
         if let Some((slot, _)) = known.filter(|(_, state)| state.is_movable()) {
             // SAFETY: as above.
             *unsafe { states.get_mut(slot as usize) } = state;

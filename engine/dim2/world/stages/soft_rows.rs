@@ -68,6 +68,9 @@ impl NarrowPhase<'_> {
             });
             let first = rows.len();
             finder.find_rows(&opponent, rows);
+            let center = way + other.body.center_offset();
+            let row = self.approach_row(&finder, other.body, center, &rows[first..]);
+            rows.extend(row);
             let one_way = [own, other].map(|thing| one_way_of(thing.placed));
             drop_passing(rows, first, side, one_way);
         }
@@ -339,6 +342,7 @@ impl World {
                     radius,
                     gap,
                     is_jointed: false,
+                    impactor: NONE,
                     order: SolveOrder::default(),
                 }));
             };

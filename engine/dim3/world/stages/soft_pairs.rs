@@ -38,6 +38,8 @@ pub(super) struct SoftPair {
     pub(super) gap: f32,
     /// Whether joints hold its rigid body.
     pub(super) is_jointed: bool,
+    /// Which of the impactors its rigid body is; [`NONE`] for one that is slow.
+    pub(super) impactor: u32,
     /// Its place in the order of solving.
     pub(super) order: SolveOrder,
 }

@@ -62,6 +62,10 @@ impl NarrowPhase<'_> {
             };
             let first = rows.len();
             finder.find_rows(&opponent, rows);
+            if let OtherShape::Rigid(rigid) = &opponent {
+                let row = self.approach_row(&finder, other, rigid.center, &rows[first..]);
+                rows.extend(row);
+            }
             let one_way = [own, placed].map(one_way_of);
             drop_passing(rows, first, side, one_way);
         }
@@ -168,6 +172,7 @@ impl World {
                     radius: rows.iter().find_map(SoftContactRow::radius).unwrap_or_default(),
                     gap: f32::NEG_INFINITY,
                     is_jointed: false,
+                    impactor: NONE,
                     order: SolveOrder::default(),
                 });
             }

@@ -133,3 +133,17 @@ pub(crate) fn sheet() -> Shape {
     let options = ChainOptions { sides: Sides::Both, ..Default::default() };
     Chain::new(&chain, options).unwrap().into()
 }
+
+/// A rope of 4 m, fixed at both ends.
+pub(crate) fn membrane() -> SoftShape {
+    let rope = SoftShape::rope(&[vector(-2.0, 0.0), vector(2.0, 0.0)], 0.2).unwrap();
+    let last = u32::try_from(rope.points().len() - 1).unwrap();
+    rope.with_radius(0.03).unwrap().with_fixed(&[0, last]).unwrap()
+}
+
+/// Whether a point is exactly below a side.
+pub(crate) fn is_below(point: DVector, side: &[DVector; DIM]) -> bool {
+    let [start, end] = side.map(|corner| corner - point);
+    let is_on = (start.x > 0.0) != (end.x > 0.0);
+    is_on && start.y + (end.y - start.y) * start.x / (start.x - end.x) > 0.0
+}

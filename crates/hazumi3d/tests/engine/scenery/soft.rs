@@ -156,3 +156,25 @@ pub(crate) fn sheet() -> Shape {
     let options = MeshOptions { sides: Sides::Both, ..MeshOptions::default() };
     Mesh::new(&corners, &[[0, 1, 2], [0, 2, 3]], options).unwrap().into()
 }
+
+/// A square cloth of 4 m, fixed at its border.
+pub(crate) fn membrane() -> SoftShape {
+    let count = 20;
+    let is_border = |index: &u32| {
+        let [x, z] = [index % (count + 1), index / (count + 1)];
+        [x, z].iter().any(|&place| place == 0 || place == count)
+    };
+    let border: Vec<u32> = (0..(count + 1).pow(2)).filter(is_border).collect();
+    let cloth = SoftShape::cloth(glam::Vec2::splat(2.0), [count; 2]).unwrap();
+    cloth.with_radius(0.03).unwrap().with_fixed(&border).unwrap()
+}
+
+/// Whether a point is exactly below a face.
+pub(crate) fn is_below(point: DVector, face: &[DVector; DIM]) -> bool {
+    let [a, b, c] = face.map(|corner| corner - point);
+    let turn = |from: DVector, to: DVector| from.x * to.z - from.z * to.x;
+    let shares = [turn(b, c), turn(c, a), turn(a, b)];
+    let is_on = shares.iter().all(|&it| it > 0.0) || shares.iter().all(|&it| it < 0.0);
+    let height = shares[0] * a.y + shares[1] * b.y + shares[2] * c.y;
+    is_on && height / shares.iter().sum::<f64>() > 0.0
+}
