@@ -106,8 +106,8 @@ impl World {
 
 impl NarrowPhase<'_> {
     /// The row of a fast rigid body whose way leads to the owner of rows, or of a slow one that
-    /// this touches, as `rows` tell, and is about to overrun. Its centre of mass is at `center`,
-    /// m, from the anchor of the owner.
+    /// this touches, as `rows` tell, and is about to overrun. Its centre of mass is at
+    /// `center`, m, from the anchor of the owner.
     pub(super) fn approach_row(
         &self,
         finder: &RowFinder<'_>,
