@@ -97,8 +97,8 @@ impl Impactor {
     }
 }
 
-/// A shape shrunk about its middle. Capsules keep their length: otherwise a rod would be guarded
-/// at its middle alone.
+/// A shape shrunk about its middle. Capsules keep their length: otherwise a rod would be
+/// guarded at its middle alone.
 fn core_of(shape: &Shape, middle: Vector, size: f32) -> Option<Core> {
     let (shape, pose) = match shape {
         _ if size == 1.0 => (shape.clone(), Pose::IDENTITY),

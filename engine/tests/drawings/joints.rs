@@ -123,6 +123,9 @@ fn teeth_and_ropes_are_shown_at_their_size() {
         rims.iter().filter(|(from, to)| is_on(*from) && is_on(*to)).count()
     };
     assert_eq!([on(Vector::ZERO, 1.0), on(Vector::Y * 3.0, 2.0)], [24, 24]);
+    // The axle of the pinion is across the rack.
+    let across = either(Rotation::IDENTITY, rotation::from_scaled_axis(spin_about_y(FRAC_PI_2)));
+    let frames = [Pose::new(Vector::ZERO, across), Pose::at(Vector::Y * 3.0)];
     let canvas = picture(&with(RackAndPinion { radius: 0.5 }, frames), &JOINTS);
     let rod = (vector(-0.5, 3.0), vector(0.5, 3.0));
     assert!(canvas.lines_of(colors::JOINT).any(|line| line == rod));

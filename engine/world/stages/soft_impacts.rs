@@ -106,8 +106,8 @@ impl World {
 
 impl NarrowPhase<'_> {
     /// The row of a fast rigid body whose way leads to the owner of rows, or of a slow one that
-    /// this touches, as `rows` tell, and is about to overrun. Its centre of mass is at `center`,
-    /// m, from the anchor of the owner.
+    /// this touches, as `rows` tell, and is about to overrun. Its centre of mass is at
+    /// `center`, m, from the anchor of the owner.
     pub(super) fn approach_row(
         &self,
         finder: &RowFinder<'_>,
@@ -116,12 +116,12 @@ impl NarrowPhase<'_> {
         rows: &[SoftContactRow],
     ) -> Option<SoftContactRow> {
         let owner = finder.owner;
+        let touching = rows.iter().find(|row| row.separation < self.margin);
         let overrun = || {
             let way = self.dt * other.body.linear_velocity;
             let is_far =
                 way.length() + owner.max_displacement > CCD_SAFE_FRACTION * other.inner_radius;
-            let touches = || rows.iter().any(|row| row.separation < self.margin);
-            (is_far && other.mass.is_some() && touches()).then_some(way)
+            (is_far && other.mass.is_some() && touching.is_some()).then_some(way)
         };
         let way = fast_displacement(other, self.gravity, self.dt).or_else(overrun)?;
         let room = owner.shape.radius() + owner.max_displacement + self.margin + other.reach;
@@ -145,8 +145,9 @@ impl NarrowPhase<'_> {
         let tight = owner.bounds.grown(owner.shape.radius());
         let gap = (center - tight.closest_point(center)).length() - other.reach;
         let separation = gap.max(self.margin);
-        let normal = -way.normalize_or(Vector::Y);
-        let normal = if finder.side == 0 { normal } else { -normal };
+        let ahead = -way.normalize_or(Vector::Y);
+        let ahead = if finder.side == 0 { ahead } else { -ahead };
+        let normal = touching.map_or(ahead, |row| row.normal);
         Some(SoftContactRow {
             contact: finder.contact,
             particle: 0,

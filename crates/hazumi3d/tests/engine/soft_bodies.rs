@@ -192,5 +192,5 @@ fn a_square_that_hangs_by_two_corners_stretches_little() {
         });
         mean += strain.fold(0.0, f32::max) / 600.0;
     }
-    assert!(mean < 0.19, "the mean strain is {mean}");
+    assert!(mean < 0.25, "the mean strain is {mean}");
 }

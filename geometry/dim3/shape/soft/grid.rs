@@ -9,8 +9,8 @@ use super::topology::{border, edges_of};
 use super::{SoftError, SoftLattice, SoftShape, SoftShapeData};
 
 /// How hard cloth comes back to its size: a square of 1 m and 20 × 20 cells that hangs by two
-/// corners stretches by a sixth at these, in eight substeps of 1/60 s.
-const WOVEN: Stiffness = Stiffness::new(240.0, 1.0);
+/// corners stretches by a fifth at these, in eight substeps of 1/60 s.
+const WOVEN: Stiffness = Stiffness::new(300.0, 1.0);
 
 impl SoftShape {
     /// A box of cells around the origin, at least one along each axis. Each cell is five
@@ -64,7 +64,7 @@ impl SoftShape {
     ///
     /// Particles are numbered along x first. `half_extents` are half the edge lengths along x
     /// and z, in metres, > 0. Edges run along x and z and both diagonals of each cell, bends
-    /// along x and z. Its material has edges of 240 Hz and nothing that keeps it flat.
+    /// along x and z. Its material has edges of 300 Hz and nothing that keeps it flat.
     ///
     /// # Errors
     ///
