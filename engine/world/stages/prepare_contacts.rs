@@ -25,8 +25,6 @@ pub(super) struct ContactPrepareContext<'a> {
     pub(super) integration_data: &'a [BodyIntegrationData],
     pub(super) contact_degrees: &'a [ContactDegree],
     pub(super) softness: ContactSoftness,
-    /// The speculative distance, m.
-    pub(super) margin: f32,
 }
 
 impl ContactPrepareContext<'_> {
@@ -89,8 +87,7 @@ impl ContactPrepareContext<'_> {
             surface_velocity,
             acceleration: acceleration(slots[1]) - acceleration(slots[0]),
             softness: softness_of(degree),
-            has_high_mass_ratio: degree.has_high_mass_ratio
-                || has_far_points(contact, self.margin),
+            has_high_mass_ratio: degree.has_high_mass_ratio,
         };
         ContactPrepareInput::new(contact, &input)
     }
@@ -100,14 +97,6 @@ impl ContactPrepareContext<'_> {
         let [a, b] = contact.colliders.map(|slot| self.colliders.at(slot));
         Some(ContactPrepareData::of(contact, [a?, b?]))
     }
-}
-
-/// Whether a contact has points more than `margin` metres nearer than others, as a bar that falls
-/// over. An impulse at its tip drives its foot into the ground, which takes more passes.
-fn has_far_points(contact: &Contact, margin: f32) -> bool {
-    let separations = || contact.manifold.points.iter().map(|point| point.separation);
-    let nearest = separations().fold(f32::INFINITY, f32::min);
-    separations().any(|separation| separation > nearest + margin)
 }
 
 /// The result of the narrow phase for a contact, found while its colliders are in the cache.

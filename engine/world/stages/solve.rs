@@ -131,7 +131,6 @@ impl World {
                 integration_data,
                 contact_degrees,
                 softness: ContactSoftness::new(settings, h),
-                margin: settings.speculative_distance(),
             },
             batches,
             soft_bodies,
