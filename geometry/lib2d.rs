@@ -346,6 +346,7 @@ pub mod query {
     mod parts {
         #[path = "../../dim2/query/parts/surface.rs"]
         mod surface;
+        mod start;
         #[path = "../../dim2/query/parts/ray.rs"]
         mod ray;
         mod point;
@@ -356,6 +357,7 @@ pub mod query {
 
         pub(super) use impact::time_of_impact;
         pub(super) use parts::*;
+        pub(super) use start::FlatStart;
         pub(super) use point::{contains, project};
         pub(super) use ray::enter;
     }

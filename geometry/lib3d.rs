@@ -387,6 +387,7 @@ pub mod query {
     mod parts {
         #[path = "../../dim3/query/parts/surface.rs"]
         mod surface;
+        mod start;
         #[path = "../../dim3/query/parts/ray.rs"]
         mod ray;
         mod point;
@@ -397,6 +398,7 @@ pub mod query {
 
         pub(super) use impact::time_of_impact;
         pub(super) use parts::*;
+        pub(super) use start::FlatStart;
         pub(super) use point::{contains, project};
         pub(super) use ray::enter;
     }

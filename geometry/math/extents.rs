@@ -1,7 +1,7 @@
 //! Extents of turned shapes in `f64`, rounded outwards last.
 
-use super::box_axes::box_axes;
 use super::Aabb;
+use super::box_axes::box_axes;
 use crate::space::{DIM, DMatrix, DVector, Rotation, ToF64, Vector};
 
 /// Part of the coordinates by which turned ones may be off in `f64`, dimensionless: more than
@@ -102,10 +102,7 @@ impl Extents {
 
     /// Of the hull of some points of the inner frame.
     #[inline]
-    pub(crate) fn around(
-        axes: &ExactAxes,
-        points: impl IntoIterator<Item = Vector>,
-    ) -> Self {
+    pub(crate) fn around(axes: &ExactAxes, points: impl IntoIterator<Item = Vector>) -> Self {
         let (mut low, mut high) = (DVector::INFINITY, DVector::NEG_INFINITY);
         for point in points {
             let turned = axes.turn(point);

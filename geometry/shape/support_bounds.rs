@@ -15,6 +15,7 @@ pub(super) fn support_extents<S: Support + ?Sized>(shape: &S, axes: &ExactAxes) 
         let farthest = shape.exact_support(outward).1;
         outward.dot(farthest) + ROUNDING * farthest.abs().element_sum()
     };
-    let ends = |side: f64| DVector::from(std::array::from_fn::<f64, DIM, _>(|axis| reach(axis, side)));
+    let ends =
+        |side: f64| DVector::from(std::array::from_fn::<f64, DIM, _>(|axis| reach(axis, side)));
     Extents::new(axes, -ends(-1.0), ends(1.0)).grown(shape.margin())
 }

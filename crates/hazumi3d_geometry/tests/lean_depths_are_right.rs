@@ -75,7 +75,8 @@ fn grounds(scale: f32) -> Vec<(&'static str, Shape, f32)> {
         .collect();
     let cuboid = Cuboid::new(half).unwrap();
     let round = 0.25 * scale;
-    let triangle = [Vec3::new(-4.0, 0.0, -3.0), Vec3::new(0.0, 0.0, 5.0), Vec3::new(4.0, 0.0, -3.0)];
+    let triangle =
+        [Vec3::new(-4.0, 0.0, -3.0), Vec3::new(0.0, 0.0, 5.0), Vec3::new(4.0, 0.0, -3.0)];
     vec![
         ("box", cuboid.into(), half.y),
         ("hull", Hull::new(&corners).unwrap().into(), half.y),
@@ -103,7 +104,8 @@ fn a_lean_of_any_size_and_direction_gives_the_true_depth() {
                 for lean in LEANS {
                     for depth in DEPTHS {
                         for _ in 0..6 {
-                            let axis = DVec3::new(rng.within(-1.0, 1.0), 0.0, rng.within(-1.0, 1.0));
+                            let axis =
+                                DVec3::new(rng.within(-1.0, 1.0), 0.0, rng.within(-1.0, 1.0));
                             let lie = if *lies { std::f64::consts::FRAC_PI_2 } else { 0.0 };
                             let rotation = DQuat::from_axis_angle(axis.normalize(), lean)
                                 * DQuat::from_rotation_y(rng.within(0.0, 6.3))
@@ -113,7 +115,8 @@ fn a_lean_of_any_size_and_direction_gives_the_true_depth() {
                             let low = lowest(shape, &Placement::of(&turned));
                             let sink = depth * f64::from(scale);
                             let height = f64::from(*top) - low - sink;
-                            let aside = |rng: &mut Rng| rng.within(-0.3, 0.3) * f64::from(scale);
+                            let aside =
+                                |rng: &mut Rng| rng.within(-0.3, 0.3) * f64::from(scale);
                             let place = DVec3::new(aside(&mut rng), height, aside(&mut rng));
                             let pose = Pose::new(place.as_vec3(), turned.rotation);
                             let truth = f64::from(*top) - lowest(shape, &Placement::of(&pose));
@@ -143,7 +146,8 @@ fn a_lean_of_any_size_and_direction_gives_the_true_depth() {
 fn both_ways(a: &Shape, b: &Shape, b_in_a: &Pose) -> [f64; 2] {
     let a_in_b = b_in_a.inverse();
     [(a, b, b_in_a), (b, a, &a_in_b)].map(|(a, b, pose)| {
-        let found = collide(a, b, pose, 0.02, &mut AxisCache::default(), &mut Scratch::default());
+        let found =
+            collide(a, b, pose, 0.02, &mut AxisCache::default(), &mut Scratch::default());
         let depths = found.points.iter().map(|point| -f64::from(point.separation));
         depths.fold(f64::NEG_INFINITY, f64::max)
     })

@@ -78,9 +78,12 @@ fn best_of(
     points.clear();
     points.extend(all.filter(|point| point.separation <= margin));
     let all = points.iter().copied().chain(spare);
-    let deepest = all.reduce(|deepest, point| {
-        if point.separation < deepest.separation { point } else { deepest }
-    });
+    let deepest =
+        all.reduce(
+            |deepest, point| {
+                if point.separation < deepest.separation { point } else { deepest }
+            },
+        );
     let chosen = level::choose(points, normal, margin);
     let mut manifold = Manifold::new(normal, chosen.into_iter(), margin);
     if let Some(deepest) = deepest

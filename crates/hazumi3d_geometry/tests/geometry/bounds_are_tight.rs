@@ -92,7 +92,10 @@ fn surfaces() -> Vec<Subject> {
     let mut found = Vec::new();
     for (name, soup) in [("soup", Soup::random(60, 3)), ("rock", Soup::closed(3, 0.3, 4))] {
         let mesh = soup.mesh(Sides::Front);
-        let corners: Vec<Vec3> = mesh.triangles().iter().flatten()
+        let corners: Vec<Vec3> = mesh
+            .triangles()
+            .iter()
+            .flatten()
             .map(|&index| soup.vertices[index as usize])
             .collect();
         found.push(Subject::of_corners(name, mesh, &corners, 0.0));

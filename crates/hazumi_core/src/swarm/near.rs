@@ -292,7 +292,8 @@ impl<const D: usize, const K: usize> Rows<D, K> {
         let roundness = f64::from(self.roundness(index));
         let radius = flight.radius + roundness;
         if flight.radius == 0.0 {
-            let half = std::array::from_fn(|axis| if K == 2 * D { number(D + axis) } else { 0.0 });
+            let half =
+                std::array::from_fn(|axis| if K == 2 * D { number(D + axis) } else { 0.0 });
             let far = |axis: usize| flight.from[axis].abs().max(number(axis).abs());
             let far = (0..D).map(far).fold(roundness, f64::max);
             if leaves(start, flight.along, (half, roundness), ON_SURFACE * far) {

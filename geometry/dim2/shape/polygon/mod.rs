@@ -17,8 +17,8 @@ use hazumi_core::Rule;
 
 pub use error::PolygonError;
 
-use super::ring::RingColumns;
 use super::extreme_vertex::{self, at};
+use super::ring::RingColumns;
 use super::{MassProperties, Ring};
 use crate::math::Aabb;
 use crate::math::extents::{ExactAxes, Extents};
@@ -135,8 +135,7 @@ impl Polygon {
             return Extents::around(axes, vertices.iter().copied());
         }
         let rows = [axes.row(0), axes.row(1)];
-        let reach =
-            |row: DVec2| at(vertices, extreme_vertex::farthest(vertices, row)).dot(row);
+        let reach = |row: DVec2| at(vertices, extreme_vertex::farthest(vertices, row)).dot(row);
         let [low, high] = [rows.map(|row| -reach(-row)), rows.map(reach)].map(DVec2::from);
         Extents::new(axes, low, high)
     }
