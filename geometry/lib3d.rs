@@ -398,9 +398,9 @@ pub mod query {
 
         pub(super) use impact::time_of_impact;
         pub(super) use parts::*;
-        pub(super) use start::FlatStart;
         pub(super) use point::{contains, project};
         pub(super) use ray::enter;
+        pub(super) use start::FlatStart;
     }
     /// Traces of the algorithms (GJK, EPA, SAT), step by step: for debuggers and for learning.
     ///

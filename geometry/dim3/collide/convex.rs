@@ -308,7 +308,8 @@ impl<'s> ConvexContact<'s> {
         let along = if by_face { along } else { self.axis.normal };
         let other = if owner == AxisOwner::A { AxisOwner::B } else { AxisOwner::A };
         // The point of a rim is known exactly; that of a face may be any of its corners.
-        let is_rim = matches!(self.form(other), FeatureCore::Cylinder(_) | FeatureCore::Cone(_));
+        let is_rim =
+            matches!(self.form(other), FeatureCore::Cylinder(_) | FeatureCore::Cone(_));
         let gap = reference.gap.max(narrow(self.axis.gap));
         if !level::is_missed(manifold, gap) {
             return None;
