@@ -305,17 +305,11 @@ impl<'s> ConvexContact<'s> {
         let owner = reference.owner;
         let along = if owner == AxisOwner::A { reference.normal } else { -reference.normal };
         let by_face = f64::from(reference.gap) >= self.axis.gap;
-        let along = if by_face { along } else { self.axis.normal };
-        let other = if owner == AxisOwner::A { AxisOwner::B } else { AxisOwner::A };
-        // The point of a rim is known exactly; that of a face may be any of its corners.
-        let is_rim =
-            matches!(self.form(other), FeatureCore::Cylinder(_) | FeatureCore::Cone(_));
         let gap = reference.gap.max(narrow(self.axis.gap));
         if !level::is_missed(manifold, gap) {
             return None;
         }
-        let points =
-            if by_face || is_rim { self.pair.deepest(along) } else { self.axis.points };
+        let points = if by_face { self.pair.deepest(along) } else { self.axis.points };
         let of_other = points[usize::from(owner == AxisOwner::A)];
         Some((of_other - self.origin).as_vec3())
     }
