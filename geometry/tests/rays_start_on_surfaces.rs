@@ -6,7 +6,7 @@ use std::sync::Arc;
 use hazumi_geometry::query::{
     Ray, RayHit, cast_ray, cast_ray_at, cast_ray_of, signed_distance,
 };
-use hazumi_geometry::shape::{Compound, Support};
+use hazumi_geometry::shape::Compound;
 use hazumi_geometry::swarm::{Crowd, Groups, Sizes, Swarm};
 use hazumi_geometry::{Pose, Shape};
 
