@@ -346,6 +346,7 @@ pub mod query {
     mod parts {
         #[path = "../../dim2/query/parts/surface.rs"]
         mod surface;
+        mod start;
         #[path = "../../dim2/query/parts/ray.rs"]
         mod ray;
         mod point;
@@ -358,6 +359,7 @@ pub mod query {
         pub(super) use parts::*;
         pub(super) use point::{contains, project};
         pub(super) use ray::enter;
+        pub(super) use start::FlatStart;
     }
     /// Traces of the algorithms (GJK, EPA, SAT), step by step: for debuggers and for learning.
     ///

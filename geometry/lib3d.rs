@@ -387,6 +387,7 @@ pub mod query {
     mod parts {
         #[path = "../../dim3/query/parts/surface.rs"]
         mod surface;
+        mod start;
         #[path = "../../dim3/query/parts/ray.rs"]
         mod ray;
         mod point;
@@ -399,6 +400,7 @@ pub mod query {
         pub(super) use parts::*;
         pub(super) use point::{contains, project};
         pub(super) use ray::enter;
+        pub(super) use start::FlatStart;
     }
     /// Traces of the algorithms (GJK, EPA, SAT), step by step: for debuggers and for learning.
     ///

@@ -51,7 +51,8 @@ impl Subject {
         let place = Placement::of(pose);
         let bounds = self.shape.bounds(pose);
         let size = self.balls.iter().map(|(center, radius)| center.length() + radius);
-        let slack = self.slack * size.fold(0.0, f64::max);
+        // Near zero, `f32` is finer than the rounding of what is turned in `f64`.
+        let slack = self.slack.max(1e-13) * size.fold(0.0, f64::max);
         for axis in 0..DIM {
             let heights =
                 self.balls.iter().map(|&(center, radius)| (place.point(center)[axis], radius));
@@ -98,7 +99,9 @@ fn subjects(rng: &mut Rng) -> Vec<Subject> {
         let balls = balls.collect();
         let children = children.iter().map(|(pose, item)| (*pose, item.shape.clone()));
         let whole = Arc::new(Compound::new(children.collect()).unwrap());
-        found.push(Subject::new(format!("compound of {count}"), whole, balls));
+        // Where it is not turned, the boxes of its children are rounded twice.
+        let subject = Subject::new(format!("compound of {count}"), whole, balls);
+        found.push(subject.with_slack(2.0 * f64::from(f32::EPSILON)));
     }
     found.extend(subjects_of_this_dimension(rng));
     found

@@ -143,9 +143,14 @@ fn a_disc_on_a_disc_touches_where_the_circles_cross() {
             continue;
         }
         let common = |p: Vec2| (p.length() - radii[0]).max(p.distance(at) - radii[1]);
-        for point in seen(&manifold) {
-            let beyond = common(point);
-            assert!(beyond.abs() < 2e-3 * scale, "{beyond} {manifold:?} {pose:?} {radii:?}");
+        for point in &manifold.points {
+            let beyond = common(Vec2::new(point.position.x, point.position.z));
+            // The deepest point of a disc that leans belongs to no feature. It comes from the
+            // search for the shortest way out, and may lie inside the rims.
+            let is_deepest = point.feature >> 30 == 3;
+            let is_on_rim = is_deepest || beyond > -2e-3 * scale;
+            let about = format!("{beyond} {manifold:?} {pose:?} {radii:?}");
+            assert!(beyond < 2e-3 * scale && is_on_rim, "{about}");
         }
         if pose.rotation.x == 0.0 && reach > 0.1 * scale {
             let best = most(|p| common(p) <= 0.0, 2.0 * scale);

@@ -47,8 +47,8 @@ pub(super) fn radius_at_middle(shape: &Shape) -> Option<f32> {
 /// A point well inside of a convex shape that stands at `start`, m: that by which contacts tell
 /// on which side of a segment it is.
 pub(super) fn middle_of(shape: &Shape, start: &Pose) -> Vector {
-    match shape {
-        Shape::Polygon(polygon) => start.transform_point(polygon.mass().center),
-        shape => shape.bounds(start).center(),
-    }
+    start.transform_point(match shape {
+        Shape::Polygon(polygon) => polygon.mass().center,
+        shape => shape.bounds(&Pose::IDENTITY).center(),
+    })
 }

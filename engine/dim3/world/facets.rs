@@ -43,7 +43,11 @@ pub(super) fn radius_at_middle(shape: &Shape) -> Option<f32> {
     }
 }
 
-/// Middle of the box of a convex shape that stands at `start`, m.
+/// A point well inside of a convex shape that stands at `start`, m. It is the same point of the
+/// shape at every pose.
 pub(super) fn middle_of(shape: &Shape, start: &Pose) -> Vector {
-    shape.bounds(start).center()
+    start.transform_point(match shape {
+        Shape::Hull(hull) => hull.mass().center,
+        shape => shape.bounds(&Pose::IDENTITY).center(),
+    })
 }

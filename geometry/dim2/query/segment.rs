@@ -4,6 +4,7 @@ use glam::DVec2;
 
 use super::line::{Entry, LocalRay};
 use super::minkowski_edges::outward;
+use super::parts::FlatStart;
 use super::point_projection::ExactSurface;
 use crate::gjk::unit;
 
@@ -29,15 +30,18 @@ pub(super) fn closest_on_segment([from, to]: [DVec2; 2], point: DVec2) -> DVec2 
     from + along * part.clamp(0.0, 1.0)
 }
 
-/// Metres that a line which begins on a segment, up to rounding, rises above its front per unit
-/// of fraction. `None` where it begins elsewhere.
-pub(super) fn start_on_segment(ends: [DVec2; 2], line: &LocalRay) -> Option<f64> {
+/// How a line begins on a segment, up to rounding. `None` where it begins elsewhere.
+pub(super) fn start_on_segment(ends: [DVec2; 2], line: &LocalRay) -> Option<FlatStart> {
     let (front, rounding) = (outward(ends[0], ends[1]), line.rounding);
     let height = front.dot(line.origin - ends[0]);
     let is_level = height * height <= rounding * rounding * front.length_squared();
     let is_on =
         is_level && closest_on_segment(ends, line.origin).distance(line.origin) <= rounding;
-    is_on.then(|| front.normalize_or_zero().dot(line.direction))
+    is_on.then(|| {
+        let normal = front.normalize_or_zero();
+        let height = normal.dot(line.origin - ends[0]);
+        FlatStart { normal, height, slope: normal.dot(line.direction) }
+    })
 }
 
 /// Where a line passes a segment from either side; its ends count.
@@ -45,17 +49,17 @@ pub(super) fn start_on_segment(ends: [DVec2; 2], line: &LocalRay) -> Option<f64>
 /// Two segments with a common end compute the same number for it, so no line slips through
 /// between them.
 pub(super) fn intersect(ends: [DVec2; 2], line: &LocalRay) -> Option<Entry> {
-    let start = start_on_segment(ends, line);
+    let is_past = start_on_segment(ends, line).is_some_and(|start| start.is_past());
     let [from, to] = ends.map(|end| end - line.origin);
     let [left, right] = [from, to].map(|end| line.direction.perp_dot(end));
     let is_between = left <= 0.0 && right >= 0.0 || left >= 0.0 && right <= 0.0;
     let front = outward(ends[0], ends[1]);
     let slope = front.dot(line.direction);
-    if !(is_between || start.is_some()) || slope == 0.0 {
+    if !(is_between || is_past) || slope == 0.0 {
         return None;
     }
     let (normal, face) = if slope < 0.0 { (front, 0) } else { (-front, 1) };
-    if start.is_some() {
+    if is_past {
         // It goes in where it begins, whatever its slope.
         let entry = line.on_surface(normal.normalize());
         return entry.map(|entry| Entry { face: Some(face), ..entry });

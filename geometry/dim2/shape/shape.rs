@@ -48,8 +48,9 @@ impl Shape {
     /// Axis-aligned bounding box of the shape at `pose`: the smallest one that holds it.
     ///
     /// It is computed in `f64` and rounded outwards, so no point of the shape is outside, not by
-    /// the last bit; the rotation counts as normalised. Custom shapes have 10⁻⁶ of their
-    /// support points more room, and are held as far as these are right.
+    /// the last bit; the rotation counts as normalised. Compounds have a rounding of their
+    /// coordinates more room. Custom shapes have 10⁻⁶ of their support points, and are held as far
+    /// as these are right.
     pub fn bounds(&self, pose: &Pose) -> Aabb {
         match self {
             Self::Circle(circle) => ball_bounds(pose.position, circle.radius()),

@@ -3,6 +3,7 @@
 use glam::DVec3;
 
 use super::line::{Entry, LocalRay};
+use super::parts::FlatStart;
 use super::point_projection::ExactSurface;
 use crate::math::basis::tangents;
 
@@ -66,16 +67,19 @@ fn closest_on_triangle(corners: [DVec3; 3], point: DVec3) -> DVec3 {
     }
 }
 
-/// Metres that a line which begins on a triangle, up to rounding, rises above its front per
-/// metre. `None` where it begins elsewhere.
-pub(super) fn start_on_triangle(corners: [DVec3; 3], line: &LocalRay) -> Option<f64> {
+/// How a line begins on a triangle, up to rounding. `None` where it begins elsewhere.
+pub(super) fn start_on_triangle(corners: [DVec3; 3], line: &LocalRay) -> Option<FlatStart> {
     let [a, b, c] = corners;
     let (front, rounding) = ((b - a).cross(c - a), line.rounding);
     let height = front.dot(line.origin - a);
     let is_level = height * height <= rounding * rounding * front.length_squared();
     let is_on =
         is_level && closest_on_triangle(corners, line.origin).distance(line.origin) <= rounding;
-    is_on.then(|| front.normalize_or_zero().dot(line.direction))
+    is_on.then(|| {
+        let normal = front.normalize_or_zero();
+        let height = normal.dot(line.origin - a);
+        FlatStart { normal, height, slope: normal.dot(line.direction) }
+    })
 }
 
 /// Where a line passes a triangle from either side; sides and corners count.
@@ -85,7 +89,7 @@ pub(super) fn start_on_triangle(corners: [DVec3; 3], line: &LocalRay) -> Option<
 ///
 /// Source: Segura, Feito, *Algorithms to Test Ray-Triangle Intersection*, 2001. `[segura2001]`
 pub(super) fn intersect_triangle(corners: [DVec3; 3], line: &LocalRay) -> Option<Entry> {
-    let start = start_on_triangle(corners, line);
+    let is_past = start_on_triangle(corners, line).is_some_and(|start| start.is_past());
     let [a, b, c] = corners.map(|corner| corner - line.origin);
     let sides = [b.cross(c), c.cross(a), a.cross(b)].map(|side| side.dot(line.direction));
     let is_front = sides.iter().all(|&side| side <= 0.0);
@@ -93,11 +97,11 @@ pub(super) fn intersect_triangle(corners: [DVec3; 3], line: &LocalRay) -> Option
     let cross = (corners[1] - corners[0]).cross(corners[2] - corners[0]);
     let slope = cross.dot(line.direction);
     // A line that begins on the triangle goes in there, whatever its slope.
-    let crosses = start.is_some() || is_front || is_back;
+    let crosses = is_past || is_front || is_back;
     if !crosses || slope == 0.0 {
         return None;
     }
-    let distance = if start.is_some() { 0.0 } else { cross.dot(a) / slope };
+    let distance = if is_past { 0.0 } else { cross.dot(a) / slope };
     let normal = if slope < 0.0 { cross } else { -cross };
     (distance >= 0.0).then(|| Entry {
         distance,

@@ -57,9 +57,9 @@ impl Shape {
     /// Axis-aligned bounding box of the shape at `pose`: the smallest one that holds it.
     ///
     /// It is computed in `f64` and rounded outwards, so no point of the shape is outside, not by
-    /// the last bit; the rotation counts as normalised. Hulls of more than 128 corners have
-    /// up to 2·10⁻⁶ of their coordinates more room. Custom shapes have 10⁻⁶ of their support
-    /// points, and are held as far as these are right.
+    /// the last bit; the rotation counts as normalised. Compounds have a rounding of their
+    /// coordinates more room. Hulls of more than 128 corners have 2·10⁻⁶ of them. Custom shapes
+    /// have 10⁻⁶ of their support points, and are held as far as these are right.
     pub fn bounds(&self, pose: &Pose) -> Aabb {
         match self {
             Self::Sphere(sphere) => ball_bounds(pose.position, sphere.radius()),

@@ -20,9 +20,9 @@ fn chain(points: &[Vec2], is_loop: bool, sides: Sides) -> Shape {
 pub(crate) fn surfaces() -> Vec<(String, Shape, f64)> {
     let hills = [2.0, 1.0, 0.5, -0.5, -1.0, -2.0].map(|x: f32| Vec2::new(x, 0.3 * x.sin()));
     let all: [(&str, Shape, f64); 3] = [
-        ("many corners", Polygon::new(&oval(100)).unwrap().into(), 1e-4),
-        ("hills", chain(&hills, false, Sides::Front), 1e-4),
-        ("loop", chain(&oval(30), true, Sides::Front), 1e-4),
+        ("many corners", Polygon::new(&oval(100)).unwrap().into(), 2e-3),
+        ("hills", chain(&hills, false, Sides::Front), 2e-3),
+        ("loop", chain(&oval(30), true, Sides::Front), 2e-3),
     ];
     all.map(|(name, shape, least)| (name.into(), shape, least)).to_vec()
 }
@@ -54,12 +54,12 @@ fn lines_of_two_sides_are_entered_either_way_and_missed_along() {
             let origin = Vec2::new(0.2, lift);
             let fraction = |way: Vec2| {
                 let hit = cast_ray(&shape, &Ray::new(origin, way, 1.0).unwrap());
-                hit.map(|hit| (hit.fraction, hit.normal))
+                hit.map(|hit| (hit.fraction * way.y.abs() <= 2e-7, hit.normal))
             };
             for slope in [1.0, 0.1, 1e-3] {
-                assert_eq!(fraction(Vec2::new(1.0, -slope)), Some((0.0, Vec2::Y)));
+                assert_eq!(fraction(Vec2::new(1.0, -slope)), Some((true, Vec2::Y)));
                 let up = fraction(Vec2::new(1.0, slope));
-                assert_eq!(up, has_back.then_some((0.0, Vec2::NEG_Y)), "{shape:?} {lift}");
+                assert_eq!(up, has_back.then_some((true, Vec2::NEG_Y)), "{shape:?} {lift}");
             }
             assert_eq!(fraction(Vec2::X), None);
         }

@@ -24,14 +24,14 @@ pub(crate) fn surfaces() -> Vec<(String, Shape, f64)> {
         _ => Rounded::new(cuboid, 0.2).unwrap().into(),
     };
     let all: [(&str, Shape, f64); 8] = [
-        ("cylinder", cylinder.into(), 1e-4),
-        ("cone", cone.into(), 1e-4),
-        ("rounded cylinder", rounded(cylinder.into()), 1e-4),
-        ("rounded cone", rounded(cone.into()), 1e-4),
-        ("rounded box", rounded(cuboid.into()), 1e-4),
-        ("height field", field.into(), 1e-4),
-        ("rock", Soup::closed(2, 0.1, 5).mesh(Sides::Front).into(), 1e-4),
-        ("soup", Soup::random(40, 6).mesh(Sides::Front).into(), 1e-4),
+        ("cylinder", cylinder.into(), 2e-3),
+        ("cone", cone.into(), 2e-3),
+        ("rounded cylinder", rounded(cylinder.into()), 2e-3),
+        ("rounded cone", rounded(cone.into()), 2e-3),
+        ("rounded box", rounded(cuboid.into()), 2e-3),
+        ("height field", field.into(), 2e-3),
+        ("rock", Soup::closed(2, 0.1, 5).mesh(Sides::Front).into(), 2e-3),
+        ("soup", Soup::random(40, 6).mesh(Sides::Front).into(), 2e-3),
     ];
     all.map(|(name, shape, least)| (name.into(), shape, least)).to_vec()
 }
@@ -77,13 +77,13 @@ fn flat_shapes_of_two_sides_are_entered_either_way_and_missed_along() {
             let origin = Vec3::new(0.2, lift, 0.3);
             let fraction = |way: Vec3| {
                 let hit = cast_ray(&shape, &Ray::new(origin, way, 1.0).unwrap());
-                hit.map(|hit| (hit.fraction, hit.normal))
+                hit.map(|hit| (hit.fraction * way.y.abs() <= 2e-7, hit.normal))
             };
             for slope in [1.0, 0.1, 1e-3] {
                 let level = Vec3::new(0.6, 0.0, -0.8);
-                assert_eq!(fraction(level - Vec3::Y * slope), Some((0.0, Vec3::Y)));
+                assert_eq!(fraction(level - Vec3::Y * slope), Some((true, Vec3::Y)));
                 let up = fraction(level + Vec3::Y * slope);
-                assert_eq!(up, has_back.then_some((0.0, Vec3::NEG_Y)), "{shape:?} {lift}");
+                assert_eq!(up, has_back.then_some((true, Vec3::NEG_Y)), "{shape:?} {lift}");
             }
             assert_eq!(fraction(Vec3::X), None);
         }

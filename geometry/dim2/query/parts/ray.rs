@@ -1,12 +1,11 @@
 //! Ray casts at shapes made of parts.
 
-use arrayvec::ArrayVec;
 use glam::{DVec2, Vec2};
 use hazumi_core::bvh::{self, Hierarchy};
 
+use super::start::RayStarts;
 use crate::math::Aabb;
 use crate::query::line::{self, Entry, LocalRay};
-use crate::query::minkowski_edges::outward;
 use crate::query::ray_cast::ExactPose;
 use crate::query::segment;
 use crate::shape::{Chain, Compound, Shape, Sides};
@@ -17,17 +16,6 @@ const ROUNDING: f32 = 8.0 * f32::EPSILON;
 /// A direction is at least this much along every axis, dimensionless, so that it has an
 /// inverse. From one end of a shape to the other that is less than the rounding of anything.
 const LEAST_SLOPE: f64 = 1e-18;
-/// Most segments around a place where a line begins; of more, the others are left out.
-const MOST_STARTS: usize = 16;
-
-/// A segment on which a line begins.
-#[derive(Clone, Copy)]
-struct Start {
-    index: u32,
-    /// Metres that the line rises above its front per unit of fraction.
-    slope: f64,
-    ends: [DVec2; 2],
-}
 
 /// Where `line` enters `shape`, and which part of it.
 #[inline]
@@ -43,11 +31,12 @@ pub(in crate::query) fn enter(shape: &Shape, line: &LocalRay) -> Option<(Entry, 
 
 /// The segment that the line crosses first.
 fn meet_chain(chain: &Chain, line: &LocalRay) -> Option<(Entry, u32)> {
-    let mut starts = ArrayVec::<Start, MOST_STARTS>::new();
+    let mut starts = RayStarts::default();
     let crossed = first(chain.tree(), line, |index| {
         let ends = chain.segment(index)?.map(|end| end.as_dvec2());
-        if let Some(slope) = segment::start_on_segment(ends, line) {
-            let _left_out = starts.try_push(Start { index, slope, ends });
+        if let Some(start) = segment::start_on_segment(ends, line)
+            && starts.add(index, ends, start)
+        {
             return None;
         }
         let entry = segment::intersect(ends, line)?;
@@ -55,34 +44,10 @@ fn meet_chain(chain: &Chain, line: &LocalRay) -> Option<(Entry, u32)> {
         let passes = chain.sides() == Sides::Front && entry.face == Some(1);
         (!passes).then_some(Entry { face: None, ..entry })
     });
-    let Some(start) = entered(&starts, chain.sides(), line.rounding) else { return crossed };
-    let front = normal(start.ends);
-    let against = if start.slope < 0.0 { front } else { -front };
-    Some((line.on_surface(against)?, start.index))
-}
-
-/// The segment through which a line goes in where it begins: of two, the one that it faces
-/// more, then the one with the lower index.
-///
-/// A chain of two sides is entered either way. At a corner of a front that sticks out, a line
-/// is outside when it leaves one of the segments that meet there, as at the corner of a box.
-fn entered(starts: &[Start], sides: Sides, rounding: f64) -> Option<Start> {
-    let is_behind = |start: &Start, left: &Start| {
-        let (on, normal) = (left.ends[0], normal(left.ends));
-        start.ends.iter().all(|&end| normal.dot(end - on) <= rounding)
+    let Some((index, normal)) = starts.entered(chain.sides(), line.rounding) else {
+        return crossed;
     };
-    let leaves =
-        |start: &Start| starts.iter().any(|other| other.slope > 0.0 && is_behind(start, other));
-    let entered = starts.iter().filter(|start| match sides {
-        Sides::Front => start.slope < 0.0 && !leaves(start),
-        Sides::Both => start.slope != 0.0,
-    });
-    let steeper = |a: &&Start, b: &&Start| b.slope.abs().total_cmp(&a.slope.abs());
-    entered.min_by(|a, b| steeper(a, b).then_with(|| a.index.cmp(&b.index))).copied()
-}
-
-fn normal([from, to]: [DVec2; 2]) -> DVec2 {
-    outward(from, to).normalize_or_zero()
+    Some((line.on_surface(normal)?, index))
 }
 
 /// The child that the line enters first.

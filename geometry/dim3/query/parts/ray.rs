@@ -1,9 +1,9 @@
 //! Ray casts at shapes made of parts.
 
-use arrayvec::ArrayVec;
 use glam::{DVec3, Vec3};
 use hazumi_core::bvh::{self, Hierarchy};
 
+use super::start::RayStarts;
 use crate::math::Aabb;
 use crate::query::line::{self, Entry, LocalRay};
 use crate::query::ray_cast::ExactPose;
@@ -16,17 +16,6 @@ const ROUNDING: f32 = 8.0 * f32::EPSILON;
 /// A direction is at least this much along every axis, dimensionless, so that it has an
 /// inverse. From one end of a shape to the other that is less than the rounding of anything.
 const LEAST_SLOPE: f64 = 1e-18;
-/// Most triangles around a place where a line begins; of more, the others are left out.
-const MOST_STARTS: usize = 32;
-
-/// A triangle on which a line begins.
-#[derive(Clone, Copy)]
-struct Start {
-    index: u32,
-    /// Metres that the line rises above its front per metre.
-    slope: f64,
-    corners: [DVec3; 3],
-}
 
 /// Where `line` enters `shape`, and which part of it.
 pub(in crate::query) fn enter(shape: &Shape, line: &LocalRay) -> Option<(Entry, Option<u32>)> {
@@ -58,7 +47,7 @@ fn meet_surface<T: Hierarchy<Bounds = Aabb>>(
     let slabs = Slabs::new(tree, line)?;
     let sight = ShearedRay::new(line);
     let mut best: Option<(f64, u32)> = None;
-    let mut starts = ArrayVec::<Start, MOST_STARTS>::new();
+    let mut starts = RayStarts::default();
     bvh::nearest(
         tree,
         slabs.limit(line.end),
@@ -67,9 +56,9 @@ fn meet_surface<T: Hierarchy<Bounds = Aabb>>(
             let Some(triangle) = triangle(index) else { return limit };
             let corners = triangle.map(|corner| corner.as_dvec3());
             if slabs.start == 0.0
-                && let Some(slope) = start_on_triangle(corners, line)
+                && let Some(start) = start_on_triangle(corners, line)
+                && starts.add(index, corners, start)
             {
-                let _left_out = starts.try_push(Start { index, slope, corners });
                 return limit;
             }
             let met = sight.meet(&triangle, sides);
@@ -81,9 +70,11 @@ fn meet_surface<T: Hierarchy<Bounds = Aabb>>(
             slabs.limit(distance)
         },
     );
-    let started = entered(&starts, sides, line.rounding).map(|index| (0.0, index));
-    let (distance, index) = started.or(best)?;
-    let normal = normal(triangle(index)?.map(|corner| corner.as_dvec3()));
+    if let Some((index, normal)) = starts.entered(sides, line.rounding) {
+        return Some((Entry { distance: 0.0, normal, face: None }, index));
+    }
+    let (distance, index) = best?;
+    let normal = normal(&triangle(index)?);
     let normal = if normal.dot(line.direction) > 0.0 { -normal } else { normal };
     Some((Entry { distance, normal, face: None }, index))
 }
@@ -120,29 +111,8 @@ fn enter_compound(compound: &Compound, line: &LocalRay) -> Option<(Entry, u32)> 
     best
 }
 
-/// The triangle through which a line goes in where it begins: of several, the one that it faces
-/// most, then the one with the lowest index.
-///
-/// A surface of two sides is entered either way. At an edge or a corner of a front that sticks
-/// out, a line is outside when it leaves one of the triangles that meet there, as at the edge
-/// of a box.
-fn entered(starts: &[Start], sides: Sides, rounding: f64) -> Option<u32> {
-    let is_behind = |start: &Start, left: &Start| {
-        let (on, normal) = (left.corners[0], normal(left.corners));
-        start.corners.iter().all(|&corner| normal.dot(corner - on) <= rounding)
-    };
-    let leaves =
-        |start: &Start| starts.iter().any(|other| other.slope > 0.0 && is_behind(start, other));
-    let entered = starts.iter().filter(|start| match sides {
-        Sides::Front => start.slope < 0.0 && !leaves(start),
-        Sides::Both => start.slope != 0.0,
-    });
-    let steeper = |a: &&Start, b: &&Start| b.slope.abs().total_cmp(&a.slope.abs());
-    let first = entered.min_by(|a, b| steeper(a, b).then_with(|| a.index.cmp(&b.index)));
-    first.map(|start| start.index)
-}
-
-fn normal([a, b, c]: [DVec3; 3]) -> DVec3 {
+fn normal(corners: &[Vec3; 3]) -> DVec3 {
+    let [a, b, c] = corners.map(|corner| corner.as_dvec3());
     (b - a).cross(c - a).normalize_or_zero()
 }
 
