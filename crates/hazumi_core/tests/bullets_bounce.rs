@@ -381,7 +381,8 @@ where
         let speed = size / dt * between(&mut random, 0.05, 2.0);
         let start: [f32; D] =
             std::array::from_fn(|_| 0.99 * half * between(&mut random, -1.0, 1.0));
-        let velocity: [f32; D] = std::array::from_fn(|_| speed * between(&mut random, -1.0, 1.0));
+        let velocity: [f32; D] =
+            std::array::from_fn(|_| speed * between(&mut random, -1.0, 1.0));
         let mut bullets = Bullets::<D>::default();
         bullets.spawn(Bullet::new(start, velocity, radius));
         let level = touching_room::<D>(size);

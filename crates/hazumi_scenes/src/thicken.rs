@@ -27,7 +27,9 @@ pub(crate) fn thickened(points: Cow<'_, [[f32; 3]]>, thickness: f32) -> Cow<'_, 
             is_changed = true;
             let sides = [-0.5 * missing, 0.5 * missing];
             let both = sides.into_iter().flat_map(|side| {
-                places.iter().map(move |place| std::array::from_fn(|i| place[i] + side * axis[i]))
+                places
+                    .iter()
+                    .map(move |place| std::array::from_fn(|i| place[i] + side * axis[i]))
             });
             places = both.collect();
         }
@@ -67,7 +69,8 @@ fn own_axes(places: &[Vector]) -> [Vector; 3] {
 
 /// A unit vector at a right angle to another.
 fn across(axis: Vector) -> Vector {
-    let least = (1..3).fold(0, |best, i| if axis[i].abs() < axis[best].abs() { i } else { best });
+    let least =
+        (1..3).fold(0, |best, i| if axis[i].abs() < axis[best].abs() { i } else { best });
     let mut other = [0.0; 3];
     other[least] = 1.0;
     unit(cross(axis, other)).unwrap_or([0.0, 1.0, 0.0])
@@ -102,7 +105,8 @@ mod tests {
 
     /// How far points reach along an axis.
     fn reach(points: &[[f32; 3]], axis: [f32; 3]) -> f64 {
-        let along = || points.iter().map(|point| dot(point.map(f64::from), axis.map(f64::from)));
+        let along =
+            || points.iter().map(|point| dot(point.map(f64::from), axis.map(f64::from)));
         along().fold(f64::MIN, f64::max) - along().fold(f64::MAX, f64::min)
     }
 
@@ -124,8 +128,10 @@ mod tests {
                     })
                     .to_vec();
                 let thick = thickened(points.as_slice().into(), thickness);
-                let back: Vec<[f32; 3]> =
-                    thick.iter().map(|&point| locate((middle, turn), (point, identity)).0).collect();
+                let back: Vec<[f32; 3]> = thick
+                    .iter()
+                    .map(|&point| locate((middle, turn), (point, identity)).0)
+                    .collect();
                 let normal = reach(&back, [0.0, 0.0, 1.0]);
                 let error = (normal / f64::from(thickness) - 1.0).abs();
                 // A line or a point may be thick along any axes across.

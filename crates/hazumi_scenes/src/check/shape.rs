@@ -86,7 +86,8 @@ pub(super) fn check_cuboid(place: &Place<'_>, half_extents: &[f32], rounding: f3
 }
 
 fn check_hull(place: &Place<'_>, shape: &Shape) -> Checked {
-    let Shape::Hull { points, file, centered, scale, max_vertices, thickness, rounding } = shape
+    let Shape::Hull { points, file, centered, scale, max_vertices, thickness, rounding } =
+        shape
     else {
         return Ok(());
     };

@@ -59,9 +59,8 @@ fn spend_group(
         ledger.spend(Resource::Triangles, cost.triangles, || {
             format!("{}bodies[{index}]", copies.place)
         })?;
-        ledger.spend(Resource::Pairs, cost.cuts, || {
-            format!("{}bodies[{index}]", copies.place)
-        })?;
+        ledger
+            .spend(Resource::Pairs, cost.cuts, || format!("{}bodies[{index}]", copies.place))?;
         ledger.spend(Resource::Bytes, cost.bytes, path)?;
         ledger.spend(Resource::Particles, cost.particles.saturating_mul(count), path)?;
         ledger.spend(Resource::Pairs, cost.pairs.saturating_mul(count), path)?;
@@ -78,7 +77,8 @@ fn spend_group(
         // Joints of the same two bodies are solved together, each with each.
         let is_same = |steps: &[u32; 2]| *steps == [0; 2];
         let rows = joint.repeat.iter().filter(|row| is_same(&row.steps));
-        let stacked = rows.fold(1, |product: u64, row| product.saturating_mul(row.count.into()));
+        let stacked =
+            rows.fold(1, |product: u64, row| product.saturating_mul(row.count.into()));
         let known = stacks.entry(&joint.bodies).or_default();
         *known = known.saturating_add(stacked);
         let pairs = own.saturating_mul(*known - 1).saturating_mul(copies.count);

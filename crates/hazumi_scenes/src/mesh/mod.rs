@@ -209,7 +209,11 @@ pub(crate) fn read_file(path: &Path) -> Result<Vec<u8>, MeshError> {
     file_length(path)?;
     let wrap = |error: std::io::Error| unreadable(path, &io_reason(&error));
     let mut bytes = Vec::new();
-    File::open(path).map_err(wrap)?.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(wrap)?;
+    File::open(path)
+        .map_err(wrap)?
+        .take(MOST_BYTES + 1)
+        .read_to_end(&mut bytes)
+        .map_err(wrap)?;
     if bytes.len() as u64 > MOST_BYTES {
         return Err(unreadable(path, "larger than 256 MiB"));
     }
