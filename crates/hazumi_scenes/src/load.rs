@@ -459,7 +459,13 @@ fn content_length(folder: &Path, reference: &str) -> Result<u64, MeshError> {
     if reference.starts_with(asset::PREFIX) {
         return Ok(0);
     }
-    file_length(&folder.join(reference))
+    let path = folder.join(reference);
+    let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    // Files of other formats are refused by their names, whether they are there or not.
+    if extension != "hull" && !Mesh::EXTENSIONS.contains(&extension.as_str()) {
+        return Ok(0);
+    }
+    file_length(&path)
 }
 
 fn read_content(folder: &Path, reference: &str) -> Result<FileContent, MeshError> {
