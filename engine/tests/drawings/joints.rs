@@ -3,7 +3,7 @@
 use super::{Canvas, picture};
 use crate::dim::*;
 use crate::engine::worlds::{DT, add_at, cube, no_gravity};
-use crate::scenery::drawings;
+use crate::scenery::{self, drawings};
 use hazumi::draw::colors;
 use hazumi::joint::{Distance, Gear, JointAxis, JointKind, Pulley, RackAndPinion};
 use hazumi::{Body, ExternalForce, Joint, Pose, Show, World};
@@ -124,7 +124,7 @@ fn teeth_and_ropes_are_shown_at_their_size() {
     };
     assert_eq!([on(Vector::ZERO, 1.0), on(Vector::Y * 3.0, 2.0)], [24, 24]);
     // The axle of the pinion is across the rack.
-    let across = either(Rotation::IDENTITY, rotation::from_scaled_axis(spin_about_y(FRAC_PI_2)));
+    let across = either(Rotation::IDENTITY, scenery::yaw(std::f32::consts::FRAC_PI_2));
     let frames = [Pose::new(Vector::ZERO, across), Pose::at(Vector::Y * 3.0)];
     let canvas = picture(&with(RackAndPinion { radius: 0.5 }, frames), &JOINTS);
     let rod = (vector(-0.5, 3.0), vector(0.5, 3.0));
