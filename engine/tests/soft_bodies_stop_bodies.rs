@@ -11,7 +11,7 @@ use hazumi::{
     Body, BodyId, Collider, CollisionGroups, MassSource, SoftBodyPin, World, WorldSettings,
 };
 
-const SPEEDS: [f32; 4] = [20.0, 60.0, 150.0, 400.0];
+const SPEEDS: [f32; 3] = [20.0, 60.0, 150.0];
 /// Radii, m, and masses, kg.
 const SIZES: [[f32; 2]; 3] = [[0.05, 0.1], [0.2, 1.0], [0.4, 30.0]];
 

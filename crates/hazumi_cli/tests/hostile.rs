@@ -202,7 +202,11 @@ fn flat_meshes_become_slabs_by_choice_and_otherwise_say_how() {
             r#"{{"bodies": [{{"body_type": "fixed", "shape": {{"mesh": {{"file": "{file}"}}}}}}]}}"#
         );
         let fixed = folder.write("fixed.json", &fixed);
-        text(&["run", &fixed, "--steps", "2"]);
+        if file == "quad.gpmesh" {
+            text(&["run", &fixed, "--steps", "2"]);
+        } else {
+            fails(&["run", &fixed, "--steps", "2"], 1, &["no triangle has an area"]);
+        }
     }
     let line = folder.write(
         "line.json",

@@ -137,6 +137,9 @@ impl<'a> PairMotions<'a> {
         let reach = a.extension + b.extension + self.margin;
         let search = length + ROOM * self.margin;
         let search = if search < reach { search } else { reach };
+        // Rows are straight, so the way along something that turns is left to sweeps.
+        let is_turning = !other.0.is_dynamic() && angular_length(other.1.rotation) > 0.0;
+        let search = if is_turning { self.margin } else { search };
         let search = if search > self.margin { search } else { self.margin };
         (length > still).then_some(PairMotion { records, displacements, length, turn, search })
     }

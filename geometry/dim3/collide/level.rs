@@ -46,7 +46,8 @@ pub(super) fn include(manifold: &mut Manifold, deepest: ManifoldPoint) {
     let distance = |point: &ManifoldPoint| point.position.distance_squared(deepest.position);
     if let Some(nearest) = points.iter_mut().min_by(|a, b| distance(a).total_cmp(&distance(b)))
     {
-        *nearest = deepest;
+        // By the name of the other, its impulse goes on.
+        *nearest = ManifoldPoint { feature: nearest.feature, ..deepest };
     }
 }
 
