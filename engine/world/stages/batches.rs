@@ -103,8 +103,6 @@ pub(super) struct BatchParts<'a> {
     pub(super) bodies: &'a [SolverBodyIndex],
     /// By body, its place in its batch.
     pub(super) local_slots: &'a [u32],
-    /// By body, the representative of its island.
-    pub(super) roots: &'a [SolverBodyIndex],
     large_arena: &'a Mutex<BatchArena>,
     arenas: &'a Mutex<Vec<BatchArena>>,
 }
@@ -137,8 +135,8 @@ impl Batches {
 
     /// The same, and what else it takes to solve them.
     pub(super) fn parts_mut(&mut self) -> (&mut [IslandBatch], BatchParts<'_>) {
-        let Self { bodies, local_slots, roots, large_arena, arenas, .. } = self;
-        let parts = BatchParts { bodies, local_slots, roots, large_arena, arenas };
+        let Self { bodies, local_slots, large_arena, arenas, .. } = self;
+        let parts = BatchParts { bodies, local_slots, large_arena, arenas };
         (&mut self.list[..self.count], parts)
     }
 
