@@ -340,6 +340,7 @@ fn no_walls_is_as_good_as_walls_far_away() {
 
 /// A room of half a `size` to each side whose walls are found in `f32` by a function that, as
 /// shape casts do, also reports a wall that is touched and left again.
+#[expect(clippy::cast_possible_truncation, reason = "as rooms of `f32` see it")]
 fn touching_room<const D: usize>(size: f32) -> impl Fn(&Cast<D>) -> Option<Stop<D>> + Sync {
     move |cast: &Cast<D>| {
         let stops = (0..2 * D).filter_map(|side| {

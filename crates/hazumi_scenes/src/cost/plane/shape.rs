@@ -13,7 +13,11 @@ pub(super) fn collider_copies(collider: &Collider) -> u64 {
 }
 
 /// Cost of a shape. Shapes in 2D are in no file but for pictures, which know their pixels.
-pub(super) fn cost_of(shape: &Shape, find: MeshFinder<'_>) -> ShapeCost {
+pub(super) fn cost_of(shape: &Shape, _: MeshFinder<'_>) -> ShapeCost {
+    cost_without_files(shape)
+}
+
+fn cost_without_files(shape: &Shape) -> ShapeCost {
     let of_points = |count: usize| ShapeCost::of_triangles(count as u64);
     match shape {
         Shape::Polygon { points, .. } => of_points(points.len()),
@@ -28,7 +32,7 @@ pub(super) fn cost_of(shape: &Shape, find: MeshFinder<'_>) -> ShapeCost {
             ShapeCost { cuts: cut_pairs(count as u64 / 10), ..of_points(count) }
         }
         Shape::Compound { children } => {
-            let costs = children.iter().map(|child| cost_of(&child.shape, find));
+            let costs = children.iter().map(|child| cost_without_files(&child.shape));
             costs.fold(of_points(children.len()), ShapeCost::plus)
         }
         Shape::Soft(soft) => cost_of_soft(soft),
