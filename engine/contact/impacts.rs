@@ -6,7 +6,7 @@ use hazumi_core::{Islands, SharedSlice, lengthen};
 
 use super::constraint::ContactConstraint;
 use super::constraint_bodies::ConstraintBodies;
-use super::pass::{Substep, positive};
+use super::pass::{NO_PART, Substep, positive};
 use super::rows::make_rows;
 use super::solve::{solve_impact, solve_patch};
 use crate::space::POINTS;
@@ -24,8 +24,6 @@ const LOSS_TOLERANCE: f32 = 2e-3;
 /// Share of the impact speed at which bodies may part and still be held in a round,
 /// dimensionless. What parts faster would be slowed by a force that only pushes.
 const REST_SHARE: f32 = 0.01;
-/// The target of a point that takes no part in a round, m/s.
-pub(super) const NO_PART: f32 = f32::NEG_INFINITY;
 
 /// The impacts of a substep.
 ///
@@ -314,12 +312,4 @@ fn find_targets(
     }
     constraint.has_bounced |= bounces;
     hits
-}
-
-/// Whether a point may hit in the substep that comes: its `speed`, m/s, and `gap`, m, are those
-/// before, and `pull` is how fast gravity parts the bodies, m/s². A little more than what hits.
-#[inline(always)]
-pub(super) fn may_hit([speed, gap, pull]: [f32; 3], substep: &Substep) -> bool {
-    let speed = speed + substep.h * pull;
-    speed < -0.5 * substep.lowest_speed() && gap + 2.0 * substep.h * speed <= 0.0
 }

@@ -51,6 +51,17 @@ pub(super) fn bearing_speed(softness: Softness, impulse: f32, inverse_mass: f32)
     give * impulse * BEARING_SHARE
 }
 
+/// The target of a point that takes no part in a round of impacts, m/s.
+pub(super) const NO_PART: f32 = f32::NEG_INFINITY;
+
+/// Whether a point may hit in the substep that comes: its `speed`, m/s, and `gap`, m, are those
+/// before, and `pull` is how fast gravity parts the bodies, m/s². A little more than what hits.
+#[inline(always)]
+pub(super) fn may_hit([speed, gap, pull]: [f32; 3], substep: &Substep) -> bool {
+    let speed = speed + substep.h * pull;
+    speed < -0.5 * substep.lowest_speed() && gap + 2.0 * substep.h * speed <= 0.0
+}
+
 /// `x`, or 0 where it is negative or no number. The standard `max` leaves the sign of zero
 /// open.
 pub(super) fn positive(x: f32) -> f32 {

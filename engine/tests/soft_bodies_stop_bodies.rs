@@ -13,7 +13,7 @@ use hazumi::{
 
 const SPEEDS: [f32; 3] = [20.0, 60.0, 150.0];
 /// Radii, m, and masses, kg.
-const SIZES: [[f32; 2]; 3] = [[0.05, 0.1], [0.2, 1.0], [0.4, 30.0]];
+const SIZES: [[f32; 2]; 2] = [[0.05, 0.1], [0.2, 1.0]];
 
 /// A ball, a box, a plate and a rod of that radius, m.
 fn shapes(radius: f32) -> [Shape; 4] {

@@ -8,9 +8,8 @@ use crate::contact::constraint::{
     ContactConstraint, ContactConstraintPoint, FrictionPatch, RollingRadii,
 };
 use crate::contact::contact_impulses::{ContactImpulses, PointImpulses};
-use crate::contact::impacts::may_hit;
 use crate::contact::input::FIXED;
-use crate::contact::pass::Substep;
+use crate::contact::pass::{Substep, may_hit};
 use crate::space::POINTS;
 use crate::state::SolverBodyIndex;
 use crate::wide_vector::StoredVectors;

@@ -4,8 +4,7 @@ use hazumi_core::Softness;
 
 use super::constraint::{ContactConstraint, ContactConstraintPoint};
 use super::constraint_bodies::ConstraintBodies;
-use super::impacts::{NO_PART, may_hit};
-use super::pass::{PassKind, Substep, bearing_speed, positive};
+use super::pass::{NO_PART, PassKind, Substep, bearing_speed, may_hit, positive};
 use super::rows::make_rows;
 
 /// Share by which two points are taken to be harder to move than they are when they are solved

@@ -5,8 +5,7 @@ use hazumi_core::Softness;
 
 use super::constraint::{ContactConstraint, ContactConstraintPoint, FrictionPatch};
 use super::constraint_bodies::ConstraintBodies;
-use super::impacts::{NO_PART, may_hit};
-use super::pass::{PassKind, Substep, bearing_speed, positive};
+use super::pass::{NO_PART, PassKind, Substep, bearing_speed, may_hit, positive};
 use super::rows::make_rows;
 
 /// Most sweeps over the points of a constraint in a pass.
