@@ -1,6 +1,8 @@
 //! Floors of several colliders, side by side: nothing that slides or rolls on them feels where
 //! one ends and the next begins.
 
+#![expect(clippy::cast_possible_truncation, reason = "numbers of steps and of tiles are small")]
+
 use super::worlds::DT;
 use crate::dim::*;
 use crate::scenery::tiles::{ROWS, corner, heading, slab, sliders, tiles, wedge};

@@ -92,7 +92,7 @@ fn joints_and_pins_are_counted() {
         let text = format!(
             r#"{{{head}"bodies": [{{"pins": [{}], "repeat": {{"grid": {{"count": {}}}}},
                 "shape": {{"soft": {{"kind": {{"rope": {{"points": {ends}, "spacing": 1}}}}}}}}}}]}}"#,
-            vec![&*pin; 10].join(", "),
+            [&*pin; 10].join(", "),
             list(dim, 100_000)
         );
         refuses(&text, "bodies[0].pins", "joints");
@@ -160,6 +160,7 @@ fn shapes_are_counted_once_for_all_copies() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a list of scenes")]
 fn pairs_of_flocks_cloth_and_names_are_counted() {
     let cloth = |half: f32, cells: u32, radius: f32| {
         format!(

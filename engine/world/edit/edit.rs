@@ -89,6 +89,7 @@ impl World {
     /// # Errors
     ///
     /// When a number in it cannot be used; the world is then as it was.
+    #[expect(clippy::too_many_lines, reason = "an arm for each kind of edit")]
     pub fn apply(&mut self, edit: Edit) -> Result<EditResult, ValueError> {
         self.invalidate_static_state(&edit);
         let noted = self.journal.is_some().then(|| edit.clone());

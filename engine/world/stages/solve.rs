@@ -78,7 +78,6 @@ impl World {
     /// another.
     pub(in crate::world) fn make_substeps(&mut self, h: f32) {
         let settings = &self.settings;
-        let scale = settings.length_scale;
         let soft_terms = self.soft_terms(h);
         let SolverBuffers {
             states,
@@ -114,13 +113,8 @@ impl World {
         let mut inputs: Vec<BatchInput<'_>> = inputs.collect();
         let context = StepContext {
             settings,
-            substep: Substep {
-                h,
-                bounce_speed: scale * settings.restitution_threshold,
-                impact_speed: scale * IMPACT_SPEED,
-            },
-            push_speeds: [GENTLE_PUSH_SPEED, f32::INFINITY]
-                .map(|speed| scale * settings.max_push_out_speed.min(speed)),
+            substep: substep_of(settings, h),
+            push_speeds: push_speeds(settings),
             limits: SpeedLimits { linear: settings.speed_limit(), angular: FRAC_PI_4 / h },
             states: &SharedSlice::new(states),
             prepare: ContactPrepareContext {
@@ -146,6 +140,22 @@ impl World {
             }
         });
     }
+}
+
+/// The parameters of substeps of `h` seconds.
+fn substep_of(settings: &WorldSettings, h: f32) -> Substep {
+    let scale = settings.length_scale;
+    Substep {
+        h,
+        bounce_speed: scale * settings.restitution_threshold,
+        impact_speed: scale * IMPACT_SPEED,
+    }
+}
+
+/// The speeds of [`StepContext::push_speeds`].
+fn push_speeds(settings: &WorldSettings) -> [f32; 2] {
+    [GENTLE_PUSH_SPEED, f32::INFINITY]
+        .map(|speed| settings.length_scale * settings.max_push_out_speed.min(speed))
 }
 
 impl BatchInput<'_> {

@@ -82,7 +82,7 @@ pub(super) fn solve<S: Simd>(
         }
         PassKind::Rigid => record_max_impulses(block, &rows, impulses, pushes),
         PassKind::Relax { .. } => {
-            end_substep(block, &rows, &mut pairs, (normal, impulses), substep)
+            end_substep(block, &rows, &mut pairs, (normal, impulses), substep);
         }
     }
     let held = pressed.simd_gt(zero).to_bitmask();
