@@ -96,8 +96,9 @@ fn whatever_the_shape_a_ray_hits_what_it_enters_and_no_surface_that_it_leaves() 
             if distance == 0.0 {
                 pose = Pose::IDENTITY;
             }
-            // Places are rounded more, far from the origin.
-            let least = least.max(3e-5 * distance);
+            // Places are rounded more on round shapes, and far from the origin.
+            let round = if name.starts_with("rounded") { 1e-2 } else { 0.0 };
+            let least = least.max(3e-5 * distance).max(round);
             for _ in 0..60 {
                 let Some(hit) = place_on(shape, &pose, &mut rng) else { continue };
                 for slope in SLOPES.into_iter().filter(|&slope| slope >= least) {
