@@ -158,6 +158,7 @@ mod contact {
     mod response_matrix;
     mod constraint_bodies;
     mod lever_arms;
+    mod contact_share;
     #[path = "../dim2/contact/apply_impulse.rs"]
     mod apply_impulse;
     #[path = "../dim2/contact/rows.rs"]
@@ -166,6 +167,7 @@ mod contact {
     #[path = "../dim2/contact/prepare_input.rs"]
     mod prepare_input;
     mod pass;
+    mod end_substep;
     #[path = "../dim2/contact/solve.rs"]
     mod solve;
     mod impacts;
@@ -355,6 +357,7 @@ mod world {
         #[path = "../../dim2/world/stages/manifold.rs"]
         mod manifold;
         mod narrow;
+        mod rolling_radii;
         mod closest_approach;
         mod speculative_manifold;
         mod seams;

@@ -161,6 +161,7 @@ mod contact {
     mod response_matrix;
     mod constraint_bodies;
     mod lever_arms;
+    mod contact_share;
     #[path = "../dim3/contact/apply_impulse.rs"]
     mod apply_impulse;
     #[path = "../dim3/contact/rows.rs"]
@@ -169,6 +170,7 @@ mod contact {
     #[path = "../dim3/contact/prepare_input.rs"]
     mod prepare_input;
     mod pass;
+    mod end_substep;
     #[path = "../dim3/contact/solve.rs"]
     mod solve;
     mod impacts;
@@ -372,6 +374,7 @@ mod world {
         #[path = "../../dim3/world/stages/manifold.rs"]
         mod manifold;
         mod narrow;
+        mod rolling_radii;
         mod closest_approach;
         mod speculative_manifold;
         mod seams;

@@ -289,6 +289,7 @@ pub mod query {
     mod corners;
     #[path = "../dim2/query/minkowski_edges.rs"]
     mod minkowski_edges;
+    mod flat_start;
     #[path = "../dim2/query/segment.rs"]
     mod segment;
     #[path = "../dim2/query/point.rs"]
@@ -359,7 +360,6 @@ pub mod query {
         pub(super) use parts::*;
         pub(super) use point::{contains, project};
         pub(super) use ray::enter;
-        pub(super) use start::FlatStart;
     }
     /// Traces of the algorithms (GJK, EPA, SAT), step by step: for debuggers and for learning.
     ///

@@ -304,6 +304,7 @@ pub mod query {
     mod point_projection;
     #[path = "../dim3/query/solid_of_revolution.rs"]
     mod solid_of_revolution;
+    mod flat_start;
     #[path = "../dim3/query/triangle_and_segment.rs"]
     mod triangle_and_segment;
     #[path = "../dim3/query/point.rs"]
@@ -400,7 +401,6 @@ pub mod query {
         pub(super) use parts::*;
         pub(super) use point::{contains, project};
         pub(super) use ray::enter;
-        pub(super) use start::FlatStart;
     }
     /// Traces of the algorithms (GJK, EPA, SAT), step by step: for debuggers and for learning.
     ///

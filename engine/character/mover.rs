@@ -81,7 +81,7 @@ impl<'a> Mover<'a> {
     pub(super) fn ride(&mut self, state: &mut CharacterState) -> Result<(), ValueError> {
         let Some(ground) = &mut state.ground else { return Ok(()) };
         let body = self.world.body(ground.body);
-        // What a dynamic body will do in the step is not known: it carries afterwards.
+        // The motion of a dynamic body is not known before the step: it carries afterwards.
         if !body.is_some_and(|body| body.body_type == BodyType::Kinematic) {
             return Ok(());
         }

@@ -3,6 +3,7 @@
 pub(crate) use super::constraint::ContactConstraint;
 pub(crate) use super::constraint_bodies::ConstraintBodies;
 pub(crate) use super::contact_impulses::ContactImpulses;
+pub(crate) use super::contact_share::share_of_b;
 pub(crate) use super::impulses::WarmStartImpulses;
 pub(crate) use super::input::ConstraintInput;
 pub(crate) use super::lanes::PrepareContext;

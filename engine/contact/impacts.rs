@@ -1,7 +1,5 @@
 //! Impacts: contacts that meet fast are solved together, before anything else pushes.
 
-use std::ops::Range;
-
 use hazumi_core::{Islands, SharedSlice, lengthen};
 
 use super::constraint::ContactConstraint;
@@ -22,7 +20,7 @@ const PRECISION: f32 = 1e-4;
 /// The share that is added to it where all is lost.
 const LOSS_TOLERANCE: f32 = 2e-3;
 /// Share of the impact speed at which bodies may part and still be held in a round,
-/// dimensionless. What parts faster would be slowed by a force that only pushes.
+/// dimensionless. A force that only pushes would slow those that part faster.
 const REST_SHARE: f32 = 0.01;
 
 /// The impacts of a substep.
@@ -41,7 +39,7 @@ const REST_SHARE: f32 = 0.01;
 /// force problems*, 2010. `[moreau1988]` `[silcowitz2010]`
 #[derive(Debug, Default)]
 pub(super) struct Impacts {
-    members: Vec<Member>,
+    members: Vec<Impact>,
     /// Members in the order of components.
     order: Vec<(u32, usize)>,
     union_find: Islands,
@@ -54,7 +52,7 @@ pub(super) struct Impacts {
 
 /// A constraint that takes part in the impacts of a substep.
 #[derive(Debug)]
-pub(super) struct Member {
+pub(super) struct Impact {
     /// Its constraint index.
     pub(super) index: usize,
     /// A copy of it, whose impulses are those of the round.
@@ -89,7 +87,7 @@ impl Impacts {
         if hits {
             let still = [0.0; POINTS];
             let (change, direction) = (still, still);
-            self.members.push(Member { index, constraint, hits, change, direction });
+            self.members.push(Impact { index, constraint, hits, change, direction });
         }
     }
 
@@ -104,7 +102,7 @@ impl Impacts {
     }
 
     /// The constraints that have taken part.
-    pub(super) fn members(&self) -> &[Member] {
+    pub(super) fn members(&self) -> &[Impact] {
         &self.members
     }
 
@@ -115,32 +113,22 @@ impl Impacts {
         substep: &Substep,
     ) -> bool {
         self.members.sort_unstable_by_key(|member| member.index);
-        for Member { constraint, hits, change, direction, .. } in &mut self.members {
+        for Impact { constraint, hits, direction, .. } in &mut self.members {
             *hits =
                 find_targets(&ConstraintBodies::load(states, constraint), constraint, substep);
-            (*change, *direction) = ([0.0; POINTS], [0.0; POINTS]);
+            *direction = [0.0; POINTS];
         }
         self.sort_by_component();
         self.clock += 1;
-        let (mut first, mut is_any) = (0, false);
-        for place in 1..=self.order.len() {
-            if self
-                .order
-                .get(place)
-                .is_some_and(|(component, _)| *component == self.order[first].0)
-            {
-                continue;
-            }
-            let component = first..place;
-            first = place;
-            if self.order[component.clone()]
-                .iter()
-                .any(|&(_, member)| self.members[member].hits)
-            {
+        let order = std::mem::take(&mut self.order);
+        let mut is_any = false;
+        for component in order.chunk_by(|(a, _), (b, _)| a == b) {
+            if component.iter().any(|&(_, member)| self.members[member].hits) {
                 self.solve_component(component, states);
                 is_any = true;
             }
         }
+        self.order = order;
         is_any
     }
 
@@ -173,9 +161,12 @@ impl Impacts {
     /// Solves the members of one component: sweeps of projected Gauss-Seidel, with steps of
     /// conjugate gradients in between. A heavy body on a light one takes ten sweeps instead of
     /// a hundred that way.
-    fn solve_component(&mut self, range: Range<usize>, states: &SharedSlice<'_, BodyState>) {
-        let Self { members, order, moved_at, clock, .. } = self;
-        let component = &order[range];
+    fn solve_component(
+        &mut self,
+        component: &[(u32, usize)],
+        states: &SharedSlice<'_, BodyState>,
+    ) {
+        let Self { members, moved_at, clock, .. } = self;
         let mut last_square = 0.0;
         for sweep in 1..=MAX_SWEEPS {
             let (mut square, mut is_done) = (0.0, true);
@@ -203,7 +194,7 @@ impl Impacts {
     }
 }
 
-impl Member {
+impl Impact {
     /// Brings the points to their speeds once; returns whether no impulse changed by much.
     fn sweep(&mut self, states: &SharedSlice<'_, BodyState>) -> bool {
         let Self { constraint, change, .. } = self;
@@ -281,7 +272,7 @@ fn movable_slots(constraint: &ContactConstraint) -> impl Iterator<Item = u32> {
 /// The speed of impact is that at the surface: gravity is taken back over the gap, or the
 /// depth, and given to the bounce again, so that a ball rises to the same share of its height
 /// at any step; and the velocities hold the gravity of the substep already, which comes after
-/// the bounce. What gravity gives back is never more than the point comes with.
+/// the bounce. Gravity gives back no more than the point comes with.
 fn find_targets(
     pair: &ConstraintBodies<'_>,
     constraint: &mut ContactConstraint,

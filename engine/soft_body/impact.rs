@@ -49,7 +49,7 @@ const SEARCH_STEPS: usize = 24;
 /// step.
 #[derive(Clone, Debug)]
 pub(crate) struct Impactor {
-    cores: ArrayVec<Core, 4>,
+    cores: ArrayVec<GuardedShape, 4>,
     /// Distance of its farthest point from the centre of mass of the body, m.
     reach: f32,
     /// The soft body at rest.
@@ -60,7 +60,7 @@ pub(crate) struct Impactor {
 
 /// A convex shape inside of another one.
 #[derive(Clone, Debug)]
-struct Core {
+struct GuardedShape {
     shape: Shape,
     /// From the centre of mass of the body, in the axes of the world, when the step begins.
     pose: Pose,
@@ -88,7 +88,7 @@ impl Impactor {
         let mut cores = ArrayVec::new();
         cores.extend(CORE_SIZES.into_iter().filter_map(|size| core_of(shape, middle, size)));
         let speck = Ball::new(SPECK * half.min_element()).ok()?;
-        cores.push(Core { shape: speck.into(), pose: Pose::at(middle) });
+        cores.push(GuardedShape { shape: speck.into(), pose: Pose::at(middle) });
         for core in &mut cores {
             core.pose = pose.mul(&core.pose);
         }
@@ -99,7 +99,7 @@ impl Impactor {
 
 /// A shape shrunk about its middle. Capsules keep their length: otherwise a rod would be
 /// guarded at its middle alone.
-fn core_of(shape: &Shape, middle: Vector, size: f32) -> Option<Core> {
+fn core_of(shape: &Shape, middle: Vector, size: f32) -> Option<GuardedShape> {
     let (shape, pose) = match shape {
         _ if size == 1.0 => (shape.clone(), Pose::IDENTITY),
         Shape::Capsule(capsule) => {
@@ -108,7 +108,7 @@ fn core_of(shape: &Shape, middle: Vector, size: f32) -> Option<Core> {
         }
         _ => (shape.scaled(Vector::splat(size)).ok()?, Pose::at((1.0 - size) * middle)),
     };
-    Some(Core { shape, pose })
+    Some(GuardedShape { shape, pose })
 }
 
 impl SoftRows<'_> {
@@ -234,7 +234,12 @@ impl ImpactSweep<'_> {
     }
 
     /// The nearest points of a core and of a side after a part of the substep.
-    fn nearest(&self, core: &Core, corners: &[Vector; DIM], fraction: f32) -> Option<Nearest> {
+    fn nearest(
+        &self,
+        core: &GuardedShape,
+        corners: &[Vector; DIM],
+        fraction: f32,
+    ) -> Option<Nearest> {
         let h = fraction * self.terms.h;
         let center = self.center + h * self.body.linear_velocity;
         let turned =
@@ -264,7 +269,7 @@ impl ImpactSweep<'_> {
     /// (conservative advancement). `[mirtich1996]`
     fn reached(
         &self,
-        core: &Core,
+        core: &GuardedShape,
         corners: [usize; DIM],
         mut nearest: Nearest,
         target: f32,

@@ -159,7 +159,7 @@ impl Extents {
     }
 }
 
-/// What the nearest sum leaves out.
+/// The rest that the nearest sum leaves out.
 ///
 /// Source: Shewchuk, *Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric
 /// Predicates*, 1997, theorem 7. `[shewchuk1997]`

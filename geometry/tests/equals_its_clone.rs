@@ -1,4 +1,4 @@
-//! What can be compared equals its clone: the padding of vectors never decides.
+//! Values that can be compared equal their clones: the padding of vectors never decides.
 
 use std::fmt::Debug;
 use std::sync::Arc;

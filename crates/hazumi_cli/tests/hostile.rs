@@ -26,7 +26,7 @@ fn limited(arguments: &[&str]) -> Output {
     output
 }
 
-/// What asks for too much, and what the complaint names.
+/// Scenes that ask for too much, and the words that each error must contain.
 const HOSTILE: [(&str, &str, &str); 12] = [
     (
         "grid.json",

@@ -39,7 +39,7 @@ fn refuses(text: &str, place: &str, resource: &str) {
 const BALLS: [&str; 2] =
     [r#""shape": {"sphere": {"radius": 0.5}}"#, r#""shape": {"circle": {"radius": 0.5}}"#];
 
-/// What every scene of a dimension begins with.
+/// The first keys of every scene of a dimension.
 fn head(dim: usize) -> &'static str {
     if dim == 2 { r#""dim": 2, "# } else { "" }
 }

@@ -264,8 +264,8 @@ impl WideContactConstraint {
         constraint
     }
 
-    /// Takes over what the impacts of the contact in a lane took. What has bounced is no longer
-    /// held by the impulses of the substep before.
+    /// Takes over what the impacts of the contact in a lane took. The impulses of the substep
+    /// before no longer hold one that has bounced.
     pub(crate) fn store_impact(&mut self, lane: usize, constraint: &ContactConstraint) {
         for (points, point) in self.points.iter_mut().zip(constraint.points()) {
             points.max_normal_impulse.0[lane] = point.max_normal_impulse;

@@ -5,7 +5,8 @@ use hazumi_core::Softness;
 
 use super::constraint::{ContactConstraint, ContactConstraintPoint, FrictionPatch};
 use super::constraint_bodies::ConstraintBodies;
-use super::pass::{NO_PART, PassKind, Substep, bearing_speed, may_hit, positive};
+use super::end_substep::end_substep;
+use super::pass::{NO_PART, PassKind, Substep, bearing_speed, positive};
 use super::rows::make_rows;
 
 /// Most sweeps over the points of a constraint in a pass.
@@ -74,28 +75,6 @@ fn record_max_impulses(constraint: &mut ContactConstraint, targets: &[NormalTarg
         if row.impulse > 0.0 {
             row.push_velocity = row.push_velocity.max(push);
         }
-    }
-}
-
-/// Takes back what is left of the speed at which points were pushed out of overlap, even where
-/// they have parted since: overlap must not become energy. The speed at which they parted
-/// before is their own. Notes whether a point may hit in the next substep.
-fn end_substep(
-    pair: &mut ConstraintBodies<'_>,
-    constraint: &mut ContactConstraint,
-    substep: &Substep,
-) {
-    let (normal, pull) = (constraint.normal, constraint.relative_acceleration);
-    constraint.may_hit = false;
-    for row in &mut constraint.points[..constraint.point_count] {
-        let speed = pair.normal_velocity(normal, row);
-        let more = speed - positive(row.relative_velocity);
-        let rest = if more < row.push_velocity { more } else { row.push_velocity };
-        if rest > 0.0 && row.impulse == 0.0 {
-            pair.apply_normal_impulse(normal, row, -row.mass * rest);
-        }
-        row.push_velocity = 0.0;
-        constraint.may_hit |= may_hit([speed, pair.separation(normal, row), pull], substep);
     }
 }
 

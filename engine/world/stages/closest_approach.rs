@@ -36,13 +36,13 @@ struct Sample {
 }
 
 /// A convex part of a collider, and its pose there.
-struct MovingPart<'a> {
+struct ApproachingPart<'a> {
     shape: Cow<'a, Shape>,
     pose: Pose,
     motion: &'a PredictedMotion,
 }
 
-impl<'a> MovingPart<'a> {
+impl<'a> ApproachingPart<'a> {
     fn new(shape: &'a Shape, part: Option<u32>, motion: &'a PredictedMotion) -> Option<Self> {
         let still = Sweep::still(Pose::IDENTITY).ok()?;
         let part = SweptPart::of(&MovingShape { shape, motion: still }, part)?;
@@ -52,8 +52,8 @@ impl<'a> MovingPart<'a> {
 }
 
 /// Two convex parts on their ways.
-pub(super) struct MovingPair<'a> {
-    parts: [MovingPart<'a>; 2],
+pub(super) struct ApproachingPair<'a> {
+    parts: [ApproachingPart<'a>; 2],
     /// Length of a substep, s, and the number of them.
     h: f32,
     end: f32,
@@ -61,7 +61,7 @@ pub(super) struct MovingPair<'a> {
     touch: f32,
 }
 
-impl<'a> MovingPair<'a> {
+impl<'a> ApproachingPair<'a> {
     /// The pair of parts number `parts` of two shapes; `None` where one has no such part.
     pub(super) fn new(
         shapes: [&'a Shape; 2],
@@ -69,7 +69,7 @@ impl<'a> MovingPair<'a> {
         motions: &'a [PredictedMotion; 2],
         (context, touch): (&PredictionContext, f32),
     ) -> Option<Self> {
-        let of = |side: usize| MovingPart::new(shapes[side], parts[side], &motions[side]);
+        let of = |side: usize| ApproachingPart::new(shapes[side], parts[side], &motions[side]);
         let parts = [of(0)?, of(1)?];
         Some(Self { parts, h: context.h, end: context.substeps as f32, touch })
     }

@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::super::World;
-use super::speculative_manifold::{rolling_radii, share_of_b};
-use crate::contact::{Contact, ContactImpulses};
+use super::rolling_radii::rolling_radii;
+use crate::contact::{Contact, ContactImpulses, share_of_b};
 use crate::space::Vector;
 use crate::world::events::{ContactPair, HitEvent};
 use crate::world::record::BodyRecord;

@@ -6,11 +6,10 @@ use std::ops::Range;
 use hazumi_core::broad::{Extent, Line, QueryRegion};
 
 use super::super::World;
-use super::displacement::{CCD_SAFE_FRACTION, StepDisplacement, motion_of};
+use super::displacement::{CCD_SAFE_FRACTION, SEARCH_REACH, StepDisplacement, motion_of};
 use super::penetration_guard::DeepContact;
 use super::seams::{PlacedShape, Touch, parts_of};
 use super::step_rotation::step_rotation;
-use super::swept_bounds::SEARCH_REACH;
 use crate::body::BodyType;
 use crate::math::{Pose, rotation};
 use crate::shape::Shape;

@@ -12,6 +12,9 @@ use crate::world::record::{BodyRecord, ColliderRecord};
 /// Share of the inner radius of a body that it may go in a step, or into something, without
 /// being stopped: its middle stays on the right side, and the next step pushes it out.
 pub(super) const CCD_SAFE_FRACTION: f32 = 0.5;
+/// Greatest distance, in reaches of a body, at which the contacts of its step are found.
+/// Continuous collision stops what goes farther.
+pub(super) const SEARCH_REACH: f32 = 2.0;
 
 /// How far a body goes in a step: the way of its centre of mass, m, and its turn, rad.
 #[derive(Clone, Copy, Debug, Default)]

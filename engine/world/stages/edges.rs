@@ -1,8 +1,8 @@
 //! Edges of the constraint graph: a contact with points or a joint, and the bodies that it
 //! connects.
 
+use super::displacement::SEARCH_REACH;
 use super::predicted_motion::PredictionContext;
-use super::swept_bounds::SEARCH_REACH;
 use crate::state::SolverBodyIndex;
 use crate::world::record::BodyRecord;
 

@@ -1,4 +1,4 @@
-//! Accelerations of a body in a step.
+//! State of a body as a step begins, and its accelerations in the step.
 
 use crate::body_integration::BodyIntegrationData;
 use crate::free_rotation::FreeRotation;
@@ -6,6 +6,26 @@ use crate::locked::LockedAxes;
 use crate::space::Vector;
 use crate::state::BodyState;
 use crate::world::record::BodyRecord;
+
+/// The state of a body as a step begins.
+pub(super) fn state_of(record: &BodyRecord) -> BodyState {
+    let body = &record.body;
+    if record.mass.is_none() {
+        return BodyState {
+            linear_velocity: body.linear_velocity,
+            angular_velocity: body.angular_velocity,
+            ..BodyState::FIXED
+        };
+    }
+    let translation = body.locked_axes.translation;
+    BodyState {
+        linear_velocity: LockedAxes::without(body.linear_velocity, translation),
+        angular_velocity: body.locked_axes.without_rotation(body.angular_velocity),
+        inverse_mass: record.inverse_mass(),
+        inverse_inertia: record.inverse_inertia(),
+        ..BodyState::FIXED
+    }
+}
 
 /// The accelerations of a body with this state in a step.
 pub(super) fn integration_data_of(

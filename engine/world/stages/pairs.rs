@@ -6,7 +6,7 @@ use super::super::World;
 use super::crowds::CrowdBuffers;
 use super::displacement::motion_of;
 use super::soft_impacts::{SweptPairs, fast_displacement};
-use super::swept_bounds::PairMotion;
+use super::swept_bounds::RelativeMotion;
 use super::vicinity::VicinityMemory;
 use crate::collide::{near_way, overlapping_parts};
 use crate::contact::Contact;
@@ -280,7 +280,7 @@ impl World {
 fn list_children_on_way(
     pair: [&ColliderRecord; 2],
     b_in_a: &Pose,
-    motion: &PairMotion<'_>,
+    motion: &RelativeMotion<'_>,
     margin: f32,
     children: &mut Vec<ChildIndices>,
 ) {

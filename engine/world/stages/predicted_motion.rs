@@ -3,8 +3,7 @@
 use std::f32::consts::FRAC_PI_4;
 
 use super::displacement::StepDisplacement;
-use super::integration_data::integration_data_of;
-use super::prepare::state_of;
+use super::integration_data::{integration_data_of, state_of};
 use crate::body_integration::BodyIntegrationData;
 use crate::math::{Pose, rotation};
 use crate::space::{Vector, cross};

@@ -4,11 +4,9 @@ use hazumi_core::lengthen;
 
 use super::super::World;
 use super::buffers::SolverBuffers;
-use super::integration_data::integration_data_of;
+use super::integration_data::{integration_data_of, state_of};
 use crate::body_integration::BodyIntegrationData;
-use crate::locked::LockedAxes;
 use crate::state::BodyState;
-use crate::world::record::BodyRecord;
 
 /// Bodies in a block of work.
 const BODY_BLOCK: usize = 128;
@@ -90,25 +88,5 @@ impl World {
         solver.active_contacts.clear();
         solver.active_contacts.extend(live);
         self.count_contacts();
-    }
-}
-
-/// The state of a body as a step begins.
-pub(super) fn state_of(record: &BodyRecord) -> BodyState {
-    let body = &record.body;
-    if record.mass.is_none() {
-        return BodyState {
-            linear_velocity: body.linear_velocity,
-            angular_velocity: body.angular_velocity,
-            ..BodyState::FIXED
-        };
-    }
-    let translation = body.locked_axes.translation;
-    BodyState {
-        linear_velocity: LockedAxes::without(body.linear_velocity, translation),
-        angular_velocity: body.locked_axes.without_rotation(body.angular_velocity),
-        inverse_mass: record.inverse_mass(),
-        inverse_inertia: record.inverse_inertia(),
-        ..BodyState::FIXED
     }
 }

@@ -32,7 +32,7 @@ const SLANT: f32 = 3e-4;
 #[derive(Debug, Default)]
 pub(in crate::world) struct SeamBuffers {
     /// By slot of a body: what it touches of all that nothing pushes.
-    grounds: Vec<Ground>,
+    grounds: Vec<GroundCount>,
     /// Contacts that may be hidden, sorted by their group.
     sides: Vec<(GroupKey, u32)>,
     /// Where groups begin and end.
@@ -44,7 +44,7 @@ pub(in crate::world) struct SeamBuffers {
 
 /// Whether a body touches several things that nothing pushes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-enum Ground {
+enum GroundCount {
     #[default]
     None,
     /// The collider in a slot, which is of one piece.
@@ -111,7 +111,7 @@ impl World {
             let index = change.contact as usize;
             let (contact, result) =
                 (&mut self.contacts[index], &mut self.solver.narrow_results[index]);
-            // What is deep in a side is in it, whatever covers that.
+            // A body deep in a side is in it, whatever covers that.
             if contact.depth() > DEEP_SLOPS * self.settings.linear_slop() {
                 continue;
             }
@@ -157,7 +157,7 @@ impl SeamBuffers {
                     let [body, other] = [edge.bodies[side], edge.bodies[1 - side]];
                     let is_ground = !edge.is_pushed[1 - side];
                     let are_several = if is_ground {
-                        self.grounds[body as usize] == Ground::Several
+                        self.grounds[body as usize] == GroundCount::Several
                     } else {
                         let is_compound = result.are_compounds[1 - side] && pair.len() > 1;
                         is_compound || result.have_siblings[1 - side]
@@ -203,13 +203,13 @@ impl SeamBuffers {
                     continue;
                 }
                 if self.grounds.len() <= body {
-                    self.grounds.resize(body + 1, Ground::None);
+                    self.grounds.resize(body + 1, GroundCount::None);
                 }
-                let other = Ground::One(result.colliders[1 - side]);
+                let other = GroundCount::One(result.colliders[1 - side]);
                 let ground = &mut self.grounds[body];
-                let is_first = *ground == Ground::None || *ground == other;
+                let is_first = *ground == GroundCount::None || *ground == other;
                 let is_one = is_first && !result.are_compounds[1 - side];
-                *ground = if is_one { other } else { Ground::Several };
+                *ground = if is_one { other } else { GroundCount::Several };
             }
         }
     }

@@ -1,16 +1,17 @@
 //! Speculative manifolds: points of surfaces that are apart, as they are at closest approach.
 //!
 //! The solver holds the normal of a manifold for a step. Where bodies pass an edge, the normal
-//! as the step begins says that they hit it, and the right one is that of the moment at which
-//! the surfaces come closest.
+//! as the step begins says that they hit it. The right one is that of the moment at which the
+//! surfaces come closest.
 
-use super::closest_approach::{ClosestApproach, MovingPair, SMALL_TURN};
+use super::closest_approach::{ApproachingPair, ClosestApproach, SMALL_TURN};
 use super::manifold::find;
 use super::narrow::NarrowPhase;
 use super::predicted_motion::PredictedMotion;
-use super::swept_bounds::{PairMotion, STILL};
+use super::rolling_radii::rolling_radii;
+use super::swept_bounds::{RelativeMotion, STILL};
 use crate::collide::{Manifold, ManifoldPoint};
-use crate::contact::{Contact, rolling_radius};
+use crate::contact::{Contact, share_of_b};
 use crate::math::{Pose, rotation};
 use crate::shape::Shape;
 use crate::space::{Vector, cross};
@@ -19,6 +20,7 @@ use crate::world::record::ColliderRecord;
 /// Gap at which surfaces count as touching, as a part of the speculative distance: a hundredth
 /// of a millimetre at scale 1.
 const TOUCH: f32 = 5e-4;
+
 impl NarrowPhase<'_> {
     /// Whether no points of a contact touch, so that a motion decides where they are.
     pub(super) fn is_apart(&self, manifold: &Manifold) -> bool {
@@ -33,7 +35,7 @@ impl NarrowPhase<'_> {
         contact: &mut Contact,
         pair: [&ColliderRecord; 2],
         manifold: Manifold,
-        motion: &PairMotion<'_>,
+        motion: &RelativeMotion<'_>,
     ) -> (Manifold, bool) {
         let is_wide = motion.search > self.margin;
         let is_far = |point: &ManifoldPoint| point.separation > self.margin;
@@ -64,7 +66,7 @@ impl NarrowPhase<'_> {
         shapes: [&Shape; 2],
         motions: &[PredictedMotion; 2],
         manifold: Manifold,
-        motion: &PairMotion<'_>,
+        motion: &RelativeMotion<'_>,
     ) -> Manifold {
         let is_decided = !manifold.points.is_empty() && motion.turn < SMALL_TURN;
         if is_decided || !self.is_apart(&manifold) {
@@ -77,7 +79,7 @@ impl NarrowPhase<'_> {
             }
         }
         let terms = (&self.motions.prediction, TOUCH * self.margin);
-        let approach = MovingPair::new(shapes, contact.parts, motions, terms)
+        let approach = ApproachingPair::new(shapes, contact.parts, motions, terms)
             .and_then(|pair| pair.find(motion.turn));
         let Some(ClosestApproach { time, is_impact }) = approach else { return manifold };
         let is_near = manifold.points.iter().any(|point| point.separation <= self.margin);
@@ -91,7 +93,7 @@ impl NarrowPhase<'_> {
             // The contact is left to a neighbour, which may be none of the contacts of a slow
             // pair.
             let is_listed = motion.search > self.margin;
-            let whole = || MovingPair::new(shapes, [None; 2], motions, terms);
+            let whole = || ApproachingPair::new(shapes, [None; 2], motions, terms);
             let is_hit = || {
                 whole().is_none_or(|pair| {
                     pair.find(motion.turn).is_none_or(|approach| approach.is_impact)
@@ -111,31 +113,6 @@ impl NarrowPhase<'_> {
     }
 }
 
-/// Radii of two shapes at `poses` where they meet along `normal`, m.
-pub(super) fn rolling_radii(
-    parts: [Option<u32>; 2],
-    shapes: [&Shape; 2],
-    poses: [&Pose; 2],
-    normal: Vector,
-) -> [f32; 2] {
-    let radius = |side: usize, outward: Vector| {
-        let local = || poses[side].inverse_transform_vector(outward);
-        rolling_radius(shapes[side], parts[side], &local)
-    };
-    [radius(0, normal), radius(1, -normal)]
-}
-
-/// Which of two bodies carries their contact points along, with rows that the solver makes for
-/// surfaces of these `radii`: `a` (0), `b` (1), or both.
-pub(super) fn share_of_b(radii: [f32; 2], are_movable: [bool; 2]) -> f32 {
-    match (radii[0] + radii[1], are_movable) {
-        (sum, _) if sum > 0.0 => radii[1] / sum,
-        (_, [true, false]) => 0.0,
-        (_, [false, true]) => 1.0,
-        _ => 0.5,
-    }
-}
-
 /// The rows that the solver makes of a manifold, along the predicted motion.
 struct PredictedRows<'a> {
     motions: &'a [PredictedMotion; 2],
@@ -143,7 +120,7 @@ struct PredictedRows<'a> {
     normal: Vector,
     /// Radii of the surfaces where they meet, m.
     radii: [f32; 2],
-    /// See [`share_of_b`].
+    /// See [`share_of_b`](share_of_b()).
     share_of_b: f32,
 }
 

@@ -16,9 +16,6 @@ use crate::world::record::BodyRecord;
 
 /// Bodies in a block of work.
 const BLOCK: usize = 256;
-/// Greatest distance, in reaches of a body, at which the contacts of its step are found.
-/// Continuous collision stops what goes farther.
-pub(super) const SEARCH_REACH: f32 = 2.0;
 /// Motion of surfaces on each other that leaves their normal as it is, as a part of the
 /// speculative distance.
 pub(super) const STILL: f32 = 0.0625;
@@ -92,7 +89,7 @@ fn box_sweep(record: &BodyRecord, displacement: &StepDisplacement, extension: f3
 
 /// How two bodies move on each other in the step.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct PairMotion<'a> {
+pub(super) struct RelativeMotion<'a> {
     pub(super) records: [&'a BodyRecord; 2],
     pub(super) displacements: [StepDisplacement; 2],
     /// How far any point goes against the other body at most, m.
@@ -121,7 +118,7 @@ impl<'a> PairMotions<'a> {
     }
 
     /// How two bodies move on each other; `None` where that is too little to count.
-    pub(super) fn find(&self, bodies: [u32; 2]) -> Option<PairMotion<'a>> {
+    pub(super) fn find(&self, bodies: [u32; 2]) -> Option<RelativeMotion<'a>> {
         let still = STILL * self.margin;
         let [a, b] = bodies.map(|body| self.activity_of(body));
         if !(a.motion + b.motion > still) {
@@ -141,6 +138,12 @@ impl<'a> PairMotions<'a> {
         let is_turning = !other.0.is_dynamic() && angular_length(other.1.rotation) > 0.0;
         let search = if is_turning { self.margin } else { search };
         let search = if search > self.margin { search } else { self.margin };
-        (length > still).then_some(PairMotion { records, displacements, length, turn, search })
+        (length > still).then_some(RelativeMotion {
+            records,
+            displacements,
+            length,
+            turn,
+            search,
+        })
     }
 }

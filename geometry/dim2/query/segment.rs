@@ -2,9 +2,9 @@
 
 use glam::DVec2;
 
+use super::flat_start::FlatStart;
 use super::line::{Entry, LocalRay};
 use super::minkowski_edges::outward;
-use super::parts::FlatStart;
 use super::point_projection::ExactSurface;
 use crate::gjk::unit;
 

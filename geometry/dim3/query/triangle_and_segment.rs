@@ -2,8 +2,8 @@
 
 use glam::DVec3;
 
+use super::flat_start::FlatStart;
 use super::line::{Entry, LocalRay};
-use super::parts::FlatStart;
 use super::point_projection::ExactSurface;
 use crate::math::basis::tangents;
 

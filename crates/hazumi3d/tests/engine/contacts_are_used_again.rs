@@ -21,7 +21,7 @@ fn compared(world: &World, contact: &ContactInfo, poses: [Pose; 2]) -> Option<(f
         |separations: &mut dyn Iterator<Item = f32>| separations.fold(f32::INFINITY, f32::min);
     let expected = least(&mut points.iter().map(|point| point.separation));
     let found = least(&mut contact.points.iter().map(|point| point.separation));
-    // Those that are apart are as they come closest in the step.
+    // Manifolds of surfaces that are apart are those of the closest approach in the step.
     let is_used_again = expected.to_bits() != found.to_bits() && found <= 0.0;
     is_used_again.then(|| (contact.normal.distance(normal), (found - expected).abs()))
 }

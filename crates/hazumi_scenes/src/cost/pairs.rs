@@ -5,7 +5,7 @@ use crate::format::soft::SoftMaterial;
 /// Most particles of a soft shape.
 pub(crate) const MOST_PARTICLES: u64 = 65_535;
 
-/// Cost of a shape, shared by its copies but for the particles and their pairs.
+/// Cost of a shape. Copies share it, except for particles and their pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct ShapeCost {
     pub(super) triangles: u64,

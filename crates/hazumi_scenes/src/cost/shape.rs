@@ -11,7 +11,7 @@ pub(super) fn collider_copies(_collider: &Collider) -> u64 {
     1
 }
 
-/// Cost of a shape. That of a file counts once it is read.
+/// Cost of a shape. A shape from a file counts once the file is read.
 pub(super) fn cost_of(shape: &Shape, find: MeshFinder<'_>) -> ShapeCost {
     match shape {
         Shape::Hull { points, file, .. } => {

@@ -39,9 +39,9 @@ pub(crate) enum Input {
 /// The keys of a player.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Keys {
-    /// Those that are down.
+    /// Keys that are down.
     pub(crate) down: Vec<Key>,
-    /// Those that were pressed since the last step, even where they are up again.
+    /// Keys that were pressed since the last step, even if they are up again.
     pub(crate) pressed: Vec<Key>,
 }
 

@@ -7,6 +7,7 @@ use hazumi_core::simd::{Numbers, Select, Simd, f32x16, prelude::*};
 
 use super::block::WideContactConstraint;
 use crate::contact::Contact;
+use crate::contact::contact_share::share_of_b;
 use crate::contact::input::FIXED;
 use crate::contact::prepare_input::ContactPrepareInput;
 use crate::state::{BodyState, SolverBodyIndex};
@@ -158,18 +159,6 @@ impl WideContactConstraint {
         memory.linear.set(lane, b.linear_velocity - a.linear_velocity);
         memory.angular[0].set(lane, a.angular_velocity);
         memory.angular[1].set(lane, b.angular_velocity);
-    }
-}
-
-/// Where two bodies are pushed that carry a contact point to different places: under the core
-/// of what is round, on the one that can move, or midway.
-fn share_of_b(radii: [f32; 2], movable: [bool; 2]) -> f32 {
-    let sum = radii[0] + radii[1];
-    match movable {
-        _ if sum > 0.0 => radii[1] / sum,
-        [true, false] => 0.0,
-        [false, true] => 1.0,
-        _ => 0.5,
     }
 }
 

@@ -12,7 +12,7 @@ pub(super) fn collider_copies(collider: &Collider) -> u64 {
     collider.count()
 }
 
-/// Cost of a shape. Shapes in 2D are in no file but for pictures, which know their pixels.
+/// Cost of a shape. Only pictures are read from files in 2D, and these know their pixels.
 pub(super) fn cost_of(shape: &Shape, _: MeshFinder<'_>) -> ShapeCost {
     cost_without_files(shape)
 }
