@@ -85,8 +85,8 @@ impl Default for PoseDrive {
 ///
 /// For parallel axles, only the ratio of the radii counts, and their distance is shared in that
 /// ratio. It is a hundredth to a hundred times that at which the radii meet: wheels on one axle
-/// are refused. The force of the teeth acts on both wheels at one point, so the bearings carry its
-/// reaction.
+/// are refused. The force of the teeth acts on both wheels at one point, so the bearings carry
+/// its reaction.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Gear {
     /// Pitch radii, in metres, not 0. A negative one is a ring with teeth inside.

@@ -187,7 +187,7 @@ impl ImpactSweep<'_> {
             if found.is_empty() {
                 return;
             }
-            // What is met first slows the body down before it meets the rest.
+            // The first side that is met slows the body down before it meets the rest.
             found.sort_by(|a, b| a.1.total_cmp(&b.1));
             for (corners, _) in found {
                 if let Some(impact) = self.impact_of(corners) {
@@ -396,7 +396,7 @@ impl ImpactSweep<'_> {
     }
 
     /// Has the corners of all sides that the body would still go through move with it, as if
-    /// they stuck to it. Their momentum is kept, but for held particles, which stop all.
+    /// they stuck to it. Their momentum is kept. Held particles stop all.
     ///
     /// Source: Provot, *Collision and self-collision handling in cloth model dedicated to
     /// design garments*, 1997 (impact zones). `[provot1997]`

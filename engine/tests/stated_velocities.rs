@@ -1,4 +1,4 @@
-//! A new body has the velocity of its definition, wherever its colliders put its centre of mass.
+//! A new body has the velocity of its definition, wherever its centre of mass is.
 
 use crate::dim::*;
 use crate::engine::worlds::{Random, no_gravity, run};

@@ -26,8 +26,8 @@ impl World {
     ///
     /// # Errors
     ///
-    /// When a number of `joint` cannot be used, or both of its bodies are the same. Also when it
-    /// has teeth that cannot meet where the bodies are, as of a gear whose wheels are on one
+    /// When a number of `joint` cannot be used, or both of its bodies are the same. Also when
+    /// it has teeth that cannot meet where the bodies are, as of a gear whose wheels are on one
     /// axle.
     #[doc(alias = "constraint")]
     pub fn add_joint(&mut self, joint: Joint) -> Result<Option<JointId>, ValueError> {

@@ -87,7 +87,7 @@ impl WorldSettings {
     }
 
     /// Speculative distance, in metres: contacts are created at this gap, before the surfaces
-    /// touch. Those of bodies that go farther in a step are created along their motion.
+    /// touch. Bodies that go farther in a step get theirs along their motion.
     #[doc(alias("contact offset", "prediction distance", "contact margin"))]
     pub fn speculative_distance(&self) -> f32 {
         4.0 * self.linear_slop()

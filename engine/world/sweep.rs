@@ -341,7 +341,7 @@ fn time_of_impact_of_parts(
         let impact = time_of_impact(&a.shape, &a.motion, &b.shape, &b.motion, &touch)?;
         let depth = b.depth(a, &impact);
         if depth > tolerances.stop_depth && !(b.is_still() && is_hidden(&impact)) {
-            // A little apart: contacts stop bodies that are, and give way to those that overlap.
+            // A little apart: contacts stop such bodies, and give way to those that overlap.
             let back = GAP * tolerances.slop * ((1.0 - impact.fraction) / depth);
             let fraction = if back < impact.fraction { impact.fraction - back } else { 0.0 };
             return Some(ToiHit::new(a, b, fraction));

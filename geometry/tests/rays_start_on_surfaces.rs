@@ -25,7 +25,7 @@ const SLOPES: [f64; 6] = [1.0, 0.5, 0.1, 0.03, 1e-2, 2e-3];
 fn solids(rng: &mut Rng) -> Vec<(String, Shape, f64)> {
     let mut found: Vec<(String, Shape, f64)> = (0..3 * KINDS)
         .map(|kind| (format!("kind {kind}"), Item::random(rng, kind, 1.0).shape, 2e-3))
-        // Those of two sides are entered either way.
+        // Surfaces of two sides are entered either way.
         .filter(|(_, shape, _)| shape.mass(1.0).is_some())
         .collect();
     found.push(("ground".into(), HalfSpace::new(LAST_AXIS, 0.3).unwrap().into(), 2e-3));

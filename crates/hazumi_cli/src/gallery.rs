@@ -93,8 +93,8 @@ pub(crate) fn load(scene: &Path, times: u64) -> Result<Loaded, Failure> {
     .map_err(failure)
 }
 
-/// The failure of a scene that asks for `factor` of its budget, which is the default one so many
-/// `times`, with the option that lets it pass where there is one.
+/// The failure of a scene that asks for `factor` of its budget, which is the default one so
+/// many `times`. It names the option that lets the scene pass, where there is one.
 pub(crate) fn over_budget(message: &str, factor: u64, times: u64) -> Failure {
     match factor.saturating_mul(times) {
         needed @ 0..=MOST_TIMES => {

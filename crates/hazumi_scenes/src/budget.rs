@@ -1,8 +1,8 @@
 //! Budget: the most that a scene may ask for, estimated before anything is built.
 //!
 //! A scene of a hundred bytes can ask for more than a computer has. Loaders therefore add up
-//! the requests of a scene after it is parsed, and refuse one that is beyond the budget. Nothing
-//! is built by then, and no loop has run over what is repeated.
+//! the requests of a scene after it is parsed, and refuse one that is beyond the budget.
+//! Nothing is built by then, and no loop has run over what is repeated.
 
 use std::error::Error;
 use std::fmt;
@@ -102,9 +102,11 @@ pub struct Budget {
     /// Triangles, segments, cells, points and children of shapes, which copies share; default
     /// 4,000,000.
     pub triangles: u64,
-    /// Pairs that are compared: neighbours in a flock, particles by self collision, corners of
-    /// outlines that are filled or cut, joints of the same two bodies, and bodies that pass
-    /// through each other; default 4,000,000.
+    /// Pairs that are compared; default 4,000,000.
+    ///
+    /// They are neighbours in a flock, particles by self collision, and corners of outlines
+    /// that are filled or cut. Joints of the same two bodies are pairs, too, and so are bodies
+    /// that pass through each other.
     pub pairs: u64,
     /// Bullets and birds of a swarm; default 2,000,000.
     pub things: u64,

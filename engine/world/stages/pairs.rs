@@ -114,8 +114,8 @@ impl PairBuffers {
 
 impl World {
     /// Makes the list of contacts anew: one for each pair of boxes that overlap and may
-    /// collide, or for each pair of parts where shapes have any. Fast rigid bodies have contacts
-    /// with all soft bodies on their way in this step of `dt` seconds.
+    /// collide, or for each pair of parts where shapes have any. Fast rigid bodies have
+    /// contacts with all soft bodies on their way in this step of `dt` seconds.
     ///
     /// Both lists are in ascending order of their colliders, so one walk along both finds which
     /// contacts go on, and their manifolds and impulses with them.

@@ -335,7 +335,7 @@ pub(super) struct PlacedShape<'a> {
 
 /// A touch of a collider on a side of another one, all in one frame.
 pub(super) struct Touch<'a> {
-    /// What is touched.
+    /// The touched collider.
     pub(super) on: PlacedShape<'a>,
     /// A point of the touched side, m.
     pub(super) point: Vector,

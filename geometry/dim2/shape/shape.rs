@@ -47,10 +47,10 @@ from_large_shape!(Polygon Chain Compound);
 impl Shape {
     /// Axis-aligned bounding box of the shape at `pose`: the smallest one that holds it.
     ///
-    /// It is computed in `f64` and rounded outwards, so no point of the shape is outside, not by
-    /// the last bit; the rotation counts as normalised. Compounds have a rounding of their
-    /// coordinates more room. Custom shapes have 10⁻⁶ of their support points, and are held as far
-    /// as these are right.
+    /// It is computed in `f64` and rounded outwards, so no point of the shape is outside, not
+    /// by the last bit. The rotation counts as normalised. Compounds have a rounding of their
+    /// coordinates more room. Custom shapes have 10⁻⁶ of their support points, and are held as
+    /// far as these are right.
     pub fn bounds(&self, pose: &Pose) -> Aabb {
         match self {
             Self::Circle(circle) => ball_bounds(pose.position, circle.radius()),

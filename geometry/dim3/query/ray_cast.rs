@@ -52,8 +52,8 @@ impl Ray {
 ///
 /// - A ray that begins **inside** hits at fraction 0. Its normal is the direction turned round,
 ///   and it has no face.
-/// - A ray that begins **on the surface**, up to the rounding of its coordinates, hits at
-///   fraction 0 when it goes in, with the normal of the surface. It misses when it goes out or
+/// - A ray that begins **on the surface**, up to the rounding of its coordinates, hits when it
+///   goes in, at fraction 0. The normal is that of the surface. It misses when it goes out or
 ///   along the surface. On an edge it goes out when it leaves one of the faces that meet there.
 ///   Rounding is 5·10⁻⁷ of the largest distance of ray and shape from the origin.
 /// - A ray that **grazes** a ball, a capsule or a half-space without going in misses. A ray

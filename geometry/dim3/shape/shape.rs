@@ -56,8 +56,8 @@ from_large_shape!(Hull Mesh HeightField Compound);
 impl Shape {
     /// Axis-aligned bounding box of the shape at `pose`: the smallest one that holds it.
     ///
-    /// It is computed in `f64` and rounded outwards, so no point of the shape is outside, not by
-    /// the last bit; the rotation counts as normalised. Compounds have a rounding of their
+    /// It is computed in `f64` and rounded outwards, so no point of the shape is outside, not
+    /// by the last bit. The rotation counts as normalised. Compounds have a rounding of their
     /// coordinates more room. Hulls of more than 128 corners have 2·10⁻⁶ of them. Custom shapes
     /// have 10⁻⁶ of their support points, and are held as far as these are right.
     pub fn bounds(&self, pose: &Pose) -> Aabb {

@@ -98,7 +98,7 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
     /// Replaces `out` by the things of `groups` that a ball hits on its way from `from` to
     /// `to`. A thing that touches it at the start is hit at 0. In the order of the hits, and of
     /// several at once by number. All in metres. With a radius of 0 it is a point, which begins
-    /// on a surface as a ray does: it hits what it enters, and misses what it leaves or runs
+    /// on a surface as a ray does. It hits what it enters, and misses what it leaves or runs
     /// along.
     pub fn hits(
         &self,

@@ -105,8 +105,9 @@ pub enum Shape {
         /// Most vertices the hull may keep, at least 4, default: the engine decides.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         max_vertices: Option<u32>,
-        /// Least thickness of the hull, m, at least 0, default 0: points that are flatter become a
-        /// slab, those on a line a rod.
+        /// Least thickness of the hull, m, at least 0, default 0.
+        ///
+        /// Flatter points become a slab, and points on a line a rod.
         #[serde(default, skip_serializing_if = "is_zero")]
         thickness: f32,
         /// Rounding radius, m, at least 0, default 0: a ball is swept over the shape. The shape
@@ -144,8 +145,10 @@ pub enum Shape {
         /// Most vertices the hull may keep, at least 4, default: the engine decides.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         max_vertices: Option<u32>,
-        /// Least thickness of the hull, m, at least 0, default 0: points that are flatter become a
-        /// slab, those on a line a rod. Meshes that stay surfaces have none.
+        /// Least thickness of the hull, m, at least 0, default 0.
+        ///
+        /// Flatter points become a slab, and points on a line a rod. Meshes that stay surfaces
+        /// have none.
         #[serde(default, skip_serializing_if = "is_zero")]
         thickness: f32,
         /// Most convex hulls that a dynamic body is cut into, 1 to 1024, default none. Without

@@ -167,8 +167,8 @@ pub struct Soft {
     /// Which particles come back to their shape together, default `whole`.
     #[serde(default, skip_serializing_if = "Clusters::is_whole")]
     pub clusters: Clusters,
-    /// Material. Default, for cloth: edges of 240 Hz, and for ropes: of 60 Hz, with a damping ratio
-    /// of 1 and nothing else. Default elsewhere: the value of an empty material.
+    /// Material. Default, for cloth: edges of 300 Hz, and for ropes: of 60 Hz, with a damping
+    /// ratio of 1 and nothing else. Default elsewhere: the value of an empty material.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub material: Option<SoftMaterial>,
 }

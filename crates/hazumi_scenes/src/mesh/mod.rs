@@ -101,8 +101,9 @@ impl Mesh {
         &self.vertices
     }
 
-    /// The vertices, m, that reach at least `thickness` m along each of their own axes: those of
-    /// a flat mesh are there twice, on either side.
+    /// The vertices, m, which reach at least `thickness` m along each of their own axes.
+    ///
+    /// The vertices of a flat mesh are there twice, on either side.
     pub fn thickened_vertices(&self, thickness: f32) -> Cow<'_, [[f32; 3]]> {
         thickened(Cow::Borrowed(&self.vertices), thickness)
     }
