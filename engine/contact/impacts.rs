@@ -39,7 +39,7 @@ const REST_SHARE: f32 = 0.01;
 /// force problems*, 2010. `[moreau1988]` `[silcowitz2010]`
 #[derive(Debug, Default)]
 pub(super) struct Impacts {
-    members: Vec<Impact>,
+    members: Vec<ImpactContact>,
     /// Members in the order of components.
     order: Vec<(u32, usize)>,
     union_find: Islands,
@@ -52,7 +52,7 @@ pub(super) struct Impacts {
 
 /// A constraint that takes part in the impacts of a substep.
 #[derive(Debug)]
-pub(super) struct Impact {
+pub(super) struct ImpactContact {
     /// Its constraint index.
     pub(super) index: usize,
     /// A copy of it, whose impulses are those of the round.
@@ -87,7 +87,7 @@ impl Impacts {
         if hits {
             let still = [0.0; POINTS];
             let (change, direction) = (still, still);
-            self.members.push(Impact { index, constraint, hits, change, direction });
+            self.members.push(ImpactContact { index, constraint, hits, change, direction });
         }
     }
 
@@ -102,7 +102,7 @@ impl Impacts {
     }
 
     /// The constraints that have taken part.
-    pub(super) fn members(&self) -> &[Impact] {
+    pub(super) fn members(&self) -> &[ImpactContact] {
         &self.members
     }
 
@@ -113,7 +113,7 @@ impl Impacts {
         substep: &Substep,
     ) -> bool {
         self.members.sort_unstable_by_key(|member| member.index);
-        for Impact { constraint, hits, direction, .. } in &mut self.members {
+        for ImpactContact { constraint, hits, direction, .. } in &mut self.members {
             *hits =
                 find_targets(&ConstraintBodies::load(states, constraint), constraint, substep);
             *direction = [0.0; POINTS];
@@ -194,7 +194,7 @@ impl Impacts {
     }
 }
 
-impl Impact {
+impl ImpactContact {
     /// Brings the points to their speeds once; returns whether no impulse changed by much.
     fn sweep(&mut self, states: &SharedSlice<'_, BodyState>) -> bool {
         let Self { constraint, change, .. } = self;

@@ -14,6 +14,21 @@ pub(crate) struct Property {
     pub(crate) bound: f64,
 }
 
+impl Property {
+    pub(crate) const ENERGY: Self =
+        Self { name: "energy", says: "energy above that of the start, share", bound: 0.01 };
+    pub(crate) const LINEAR: Self = Self {
+        name: "linear",
+        says: "change of momentum, share of all that moves",
+        bound: 1e-4,
+    };
+    pub(crate) const ANGULAR: Self = Self {
+        name: "angular",
+        says: "change of angular momentum, share of all that turns",
+        bound: 1e-3,
+    };
+}
+
 /// Scenes that differ by random numbers alone.
 pub(crate) struct Family {
     pub(crate) name: &'static str,

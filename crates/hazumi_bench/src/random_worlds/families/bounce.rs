@@ -29,7 +29,7 @@ pub(super) const BOUNCE: Family = Family {
         "shaft, 1-3 substeps",
     ],
     properties: &[
-        Property { name: "energy", says: "energy above that of the start, share", bound: 0.01 },
+        Property::ENERGY,
         Property {
             name: "apart",
             says: "speed apart above e times the speed together, share of that together",

@@ -12,19 +12,7 @@ use crate::random_worlds::family::{Case, CaseResult, Family, Property};
 pub(super) const FREE: Family = Family {
     name: "free",
     kinds: &["balls", "solids", "balls, masses 1:1000", "solids, masses 1:1000", "bullets"],
-    properties: &[
-        Property {
-            name: "linear",
-            says: "change of momentum, share of all that moves",
-            bound: 1e-4,
-        },
-        Property {
-            name: "angular",
-            says: "change of angular momentum, share of all that turns",
-            bound: 1e-3,
-        },
-        Property { name: "energy", says: "energy above that of the start, share", bound: 0.01 },
-    ],
+    properties: &[Property::LINEAR, Property::ANGULAR, Property::ENERGY],
     run,
 };
 

@@ -14,17 +14,9 @@ pub(super) const JOINTED: Family = Family {
     name: "jointed",
     kinds: &["free chain", "free tree", "loops", "hanging", "falling", "masses 1:1000"],
     properties: &[
-        Property { name: "energy", says: "energy above that of the start, share", bound: 0.01 },
-        Property {
-            name: "linear",
-            says: "change of momentum, share of all that moves",
-            bound: 1e-4,
-        },
-        Property {
-            name: "angular",
-            says: "change of angular momentum, share of all that turns",
-            bound: 1e-3,
-        },
+        Property::ENERGY,
+        Property::LINEAR,
+        Property::ANGULAR,
         Property { name: "apart", says: "largest gap of a joint, m", bound: 0.02 },
     ],
     run,

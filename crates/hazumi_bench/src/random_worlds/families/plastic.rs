@@ -27,7 +27,7 @@ pub(super) const PLASTIC: Family = Family {
             says: "height that a body gains, share of its size, or of 0.5 m",
             bound: 0.01,
         },
-        Property { name: "energy", says: "energy above that of the start, share", bound: 0.01 },
+        Property::ENERGY,
     ],
     run,
 };

@@ -19,7 +19,7 @@ pub(super) const REST: Family = Family {
             says: "way of a body of a stack, share of its size",
             bound: 0.05,
         },
-        Property { name: "energy", says: "energy above that of the start, share", bound: 0.01 },
+        Property::ENERGY,
     ],
     run,
 };

@@ -29,7 +29,7 @@ pub(super) const TURNING: Family = Family {
         Property { name: "depth", says: "deepest place below the surface, m", bound: 0.01 },
         Property { name: "through", says: "bodies that went through", bound: 0.0 },
         Property { name: "back", says: "gap to the surface after the impact, m", bound: 0.02 },
-        Property { name: "energy", says: "energy above that of the start, share", bound: 0.01 },
+        Property::ENERGY,
     ],
     run,
 };
