@@ -112,7 +112,8 @@ impl NarrowPhase<'_> {
         if contact.is_soft && is_due {
             return NarrowPhaseResult { has_rows: true, ..nothing };
         }
-        let prepare_data = if is_due { self.update_manifold(contact) } else { None };
+        let (prepare_data, touch_time) =
+            if is_due { self.update_manifold(contact) } else { (None, 0.0) };
         if !contact.has_points() {
             return nothing;
         }
@@ -123,6 +124,7 @@ impl NarrowPhase<'_> {
             prepare_data,
             are_compounds: [0, 1].map(|side| self.is_compound(contact, side)),
             have_siblings: activities.map(|activity| activity.has_several_colliders),
+            touch_time,
             ..nothing
         }
     }
@@ -154,18 +156,21 @@ impl NarrowPhase<'_> {
         self.is_any_new && self.colliders.at(slot).is_some_and(is_new)
     }
 
-    /// Finds the points of a contact; where it stands, if it has any.
-    fn update_manifold(&self, contact: &mut Contact) -> Option<ContactPrepareData> {
-        let [a, b] = contact.colliders.map(|slot| self.colliders.at(slot));
-        let pair = [a?, b?];
+    /// Finds the points of a contact: where it stands, if it has any, and when they touch, in
+    /// substeps.
+    fn update_manifold(&self, contact: &mut Contact) -> (Option<ContactPrepareData>, f32) {
+        let pair = contact.colliders.map(|slot| self.colliders.at(slot));
+        let [Some(a), Some(b)] = pair else { return (None, 0.0) };
+        let pair = [a, b];
         let view = || self.view_of(contact, pair);
         let asked = self.hooks.and_then(|hooks| Some((hooks, view()?)));
         if asked.as_ref().is_some_and(|(hooks, view)| !hooks.should_collide(view)) {
             contact.replace_manifold(Manifold::default());
-            return None;
+            return (None, 0.0);
         }
         let b_in_a = pair[0].relative_pose(pair[1]);
         let motion = self.motions.find(contact.bodies);
+        let mut touch_time = 0.0;
         let is_new = pair.iter().any(|placed| placed.teleported_in == self.epoch);
         let reuse = Reuse::new(self.bodies, self.margin);
         let can_reuse = self.hooks.is_none() && reuse.is_possible(contact, pair);
@@ -180,7 +185,9 @@ impl NarrowPhase<'_> {
             manifold = scattered(contact, shapes, manifold);
             let mut is_moved = false;
             if let Some(motion) = &motion {
-                (manifold, is_moved) = self.speculate(contact, pair, manifold, motion);
+                let speculation = self.speculate(contact, pair, manifold, motion);
+                (manifold, is_moved) = (speculation.manifold, speculation.is_moved);
+                touch_time = speculation.time;
             }
             let manifold = self.filter_one_way(contact, pair, manifold);
             contact.replace_manifold(manifold);
@@ -191,7 +198,7 @@ impl NarrowPhase<'_> {
                 modify(contact, hooks, &view, pair);
             }
         }
-        contact.has_points().then(|| ContactPrepareData::of(contact, pair))
+        (contact.has_points().then(|| ContactPrepareData::of(contact, pair)), touch_time)
     }
 
     /// The view of a contact for hooks.

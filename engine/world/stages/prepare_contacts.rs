@@ -114,6 +114,8 @@ pub(super) struct NarrowPhaseResult {
     pub(super) are_compounds: [bool; 2],
     /// Which of them are on a body that moves with others.
     pub(super) have_siblings: [bool; 2],
+    /// When its points touch, in substeps from the start of the step.
+    pub(super) touch_time: f32,
 }
 
 /// Where a contact stands, and how its surfaces are there: the data that its constraint takes

@@ -1,12 +1,11 @@
 //! Seams: contacts with sides that are hidden where colliders lie flush.
 
 use arrayvec::ArrayVec;
-use hazumi_core::Arena;
 
 use super::super::World;
+use super::narrow::NarrowPhase;
 use super::prepare_contacts::{ContactPrepareData, NarrowPhaseResult};
 use crate::collide::{Manifold, ManifoldPoint};
-use crate::collider::Collider;
 use crate::contact::Contact;
 use crate::math::Pose;
 use crate::query::signed_distance;
@@ -98,7 +97,8 @@ impl World {
         let SeamBuffers { sides, groups, changes, lists, .. } = &mut buffers;
         let seams = Seams {
             contacts: &self.contacts,
-            colliders: &self.colliders,
+            results: &self.solver.narrow_results,
+            narrow_phase: self.narrow_phase(),
             slop: self.settings.linear_slop(),
         };
         self.workers.gather(groups.len(), BLOCK, (lists, changes), |range, changes| {
@@ -218,7 +218,8 @@ impl SeamBuffers {
 /// The data that hidden contacts are found with.
 struct Seams<'a> {
     contacts: &'a [Contact],
-    colliders: &'a Arena<ColliderRecord, Collider>,
+    results: &'a [NarrowPhaseResult],
+    narrow_phase: NarrowPhase<'a>,
     slop: f32,
 }
 
@@ -245,7 +246,8 @@ struct Side<'a> {
 impl<'a> Seams<'a> {
     /// Finds which contacts of a group are hidden by others.
     fn judge(&self, group: &[(GroupKey, u32)], changes: &mut Vec<Change>) {
-        let Some(own) = self.colliders.at(group[0].0.collider) else { return };
+        let colliders = self.narrow_phase.colliders;
+        let Some(own) = colliders.at(group[0].0.collider) else { return };
         let side = |&(key, index): &(GroupKey, u32)| self.side(own, key.collider, index);
         let mut sides: Vec<_> = group.iter().filter_map(side).collect();
         let differs = |side: &Side<'_>| is_slanted(side.normal, sides[0].normal);
@@ -272,10 +274,10 @@ impl<'a> Seams<'a> {
     }
 
     /// A contact as the collider `own` in slot `slot` sees it.
-    fn side(&self, own: &ColliderRecord, slot: u32, index: u32) -> Option<Side<'a>> {
+    fn side(&self, own: &'a ColliderRecord, slot: u32, index: u32) -> Option<Side<'a>> {
         let contact = &self.contacts[index as usize];
         let (other, sign) = if contact.colliders[0] == slot { (1, -1.0) } else { (0, 1.0) };
-        let other_collider = self.colliders.at(contact.colliders[other])?;
+        let other_collider = self.narrow_phase.colliders.at(contact.colliders[other])?;
         let frame = if other == 0 { own.relative_pose(other_collider) } else { Pose::IDENTITY };
         let is_compound = matches!(other_collider.collider.shape, Shape::Compound(_));
         let part = contact.parts[other].filter(|_| is_compound);
@@ -285,14 +287,24 @@ impl<'a> Seams<'a> {
         let on_other = |point: &ManifoldPoint| {
             frame.transform_point(point.position) - (0.5 * point.separation) * normal
         };
+        let other_in_own = own.relative_pose(other_collider);
+        let touched = match self.results[index as usize].touch_time {
+            0.0 => points.iter().map(on_other).collect(),
+            time => {
+                let pair =
+                    if other == 0 { [other_collider, own] } else { [own, other_collider] };
+                let touched = self.narrow_phase.touched_points(contact, pair, (other, time))?;
+                touched.iter().map(|&point| other_in_own.transform_point(point)).collect()
+            }
+        };
         Some(Side {
             contact: index,
             own: 1 - other,
             frame,
             name: (contact.colliders[other], part),
-            on: PlacedShape { shape, pose: own.relative_pose(other_collider).mul(&pose) },
+            on: PlacedShape { shape, pose: other_in_own.mul(&pose) },
             normal,
-            points: points.iter().map(on_other).collect(),
+            points: touched,
             depth: points.iter().fold(0.0, |depth, point| depth.max(-point.separation)),
             is_left_out: false,
         })

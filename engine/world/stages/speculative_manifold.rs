@@ -4,6 +4,8 @@
 //! as the step begins says that they hit it. The right one is that of the moment at which the
 //! surfaces come closest.
 
+use arrayvec::ArrayVec;
+
 use super::closest_approach::{ApproachingPair, ClosestApproach, SMALL_TURN};
 use super::manifold::find;
 use super::narrow::NarrowPhase;
@@ -14,12 +16,22 @@ use crate::collide::{Manifold, ManifoldPoint};
 use crate::contact::{Contact, share_of_b};
 use crate::math::{Pose, rotation};
 use crate::shape::Shape;
-use crate::space::{Vector, cross};
-use crate::world::record::ColliderRecord;
+use crate::space::{POINTS, Vector, cross};
+use crate::state::BodyState;
+use crate::world::record::{BodyRecord, ColliderRecord};
 
 /// Gap at which surfaces count as touching, as a part of the speculative distance: a hundredth
 /// of a millimetre at scale 1.
 const TOUCH: f32 = 5e-4;
+
+/// The manifold of a contact of bodies that move in the step.
+pub(super) struct Speculation {
+    pub(super) manifold: Manifold,
+    /// Whether that may be another one than that of the start of the step.
+    pub(super) is_moved: bool,
+    /// When its points touch, in substeps from the start of the step.
+    pub(super) time: f32,
+}
 
 impl NarrowPhase<'_> {
     /// Whether no points of a contact touch, so that a motion decides where they are.
@@ -28,38 +40,71 @@ impl NarrowPhase<'_> {
     }
 
     /// The manifold of a contact as it is at the closest approach of the step, in terms of the
-    /// start of the step, and whether that may be another one than `manifold`, which was found
-    /// at the start.
+    /// start of the step; `manifold` was found at the start.
     pub(super) fn speculate(
         &self,
         contact: &mut Contact,
         pair: [&ColliderRecord; 2],
         manifold: Manifold,
         motion: &RelativeMotion<'_>,
-    ) -> (Manifold, bool) {
+    ) -> Speculation {
         let is_wide = motion.search > self.margin;
         let is_far = |point: &ManifoldPoint| point.separation > self.margin;
         let is_apart = self.is_apart(&manifold);
         if manifold.points.is_empty() {
             // Facets that are no part of a contact now may be hit later in the step.
             if !is_wide || contact.parts == [None; 2] {
-                return (manifold, false);
+                return Speculation { manifold, is_moved: false, time: 0.0 };
             }
         } else if !is_apart && !manifold.points.iter().any(is_far) {
-            return (manifold, is_wide);
+            return Speculation { manifold, is_moved: is_wide, time: 0.0 };
         }
-        let [a, b] = motion.records;
-        let motions = [
-            self.motions.prediction.motion(a, pair[0], Vector::ZERO),
-            self.motions.prediction.motion(b, pair[1], a.offset_to(b)),
-        ];
+        let motions = self.predicted_motions(motion.records, pair);
         let shapes = pair.map(|placed| &placed.collider.shape);
-        let manifold = self.at_closest_approach(contact, shapes, &motions, manifold, motion);
+        let (manifold, time) =
+            self.at_closest_approach(contact, shapes, &motions, manifold, motion);
         let rows = PredictedRows::new(contact, shapes, &motions, &manifold);
-        (rows.without_far_points(manifold, self.margin), true)
+        let manifold = rows.without_far_points(manifold, self.margin);
+        Speculation { manifold, is_moved: true, time }
     }
 
-    /// The manifold of two shapes that move like this, `manifold` being that at the start.
+    /// The free flights of two colliders, of bodies `records`, measured from the first body.
+    fn predicted_motions(
+        &self,
+        [a, b]: [&BodyRecord; 2],
+        pair: [&ColliderRecord; 2],
+    ) -> [PredictedMotion; 2] {
+        let prediction = &self.motions.prediction;
+        [
+            prediction.motion(a, pair[0], Vector::ZERO),
+            prediction.motion(b, pair[1], a.offset_to(b)),
+        ]
+    }
+
+    /// The points at which collider number `side` of a contact is touched at a `time` of the
+    /// step, which counts in substeps, m, in the frame of that collider.
+    pub(super) fn touched_points(
+        &self,
+        contact: &Contact,
+        pair: [&ColliderRecord; 2],
+        (side, time): (usize, f32),
+    ) -> Option<ArrayVec<Vector, POINTS>> {
+        let [a, b] = contact.bodies.map(|body| self.bodies.at(body));
+        let motions = self.predicted_motions([a?, b?], pair);
+        let shapes = pair.map(|placed| &placed.collider.shape);
+        let rows = PredictedRows::new(contact, shapes, &motions, &contact.manifold);
+        let states = motions.each_ref().map(|motion| motion.state_at(time));
+        let pose = motions[side].pose(&states[side]);
+        let touched = contact
+            .manifold
+            .points
+            .iter()
+            .map(|point| pose.inverse_transform_point(rows.touched_point(point, &states)));
+        Some(touched.collect())
+    }
+
+    /// The manifold of two shapes that move like this, `manifold` being that at the start, and
+    /// when it is so, in substeps.
     fn at_closest_approach(
         &self,
         contact: &mut Contact,
@@ -67,7 +112,7 @@ impl NarrowPhase<'_> {
         motions: &[PredictedMotion; 2],
         manifold: Manifold,
         motion: &RelativeMotion<'_>,
-    ) -> Manifold {
+    ) -> (Manifold, f32) {
         let is_decided = !manifold.points.is_empty() && motion.turn < SMALL_TURN;
         if is_decided || !self.is_apart(&manifold) {
             let rows = PredictedRows::new(contact, shapes, motions, &manifold);
@@ -75,16 +120,18 @@ impl NarrowPhase<'_> {
                 || !rows.move_across(&manifold, STILL * self.margin)
                 || !rows.push(&manifold);
             if is_right {
-                return manifold;
+                return (manifold, 0.0);
             }
         }
         let terms = (&self.motions.prediction, TOUCH * self.margin);
         let approach = ApproachingPair::new(shapes, contact.parts, motions, terms)
             .and_then(|pair| pair.find(motion.turn));
-        let Some(ClosestApproach { time, is_impact }) = approach else { return manifold };
+        let Some(ClosestApproach { time, is_impact }) = approach else {
+            return (manifold, 0.0);
+        };
         let is_near = manifold.points.iter().any(|point| point.separation <= self.margin);
         if !is_impact && !is_near {
-            return Manifold::default();
+            return (Manifold::default(), 0.0);
         }
         let states = motions.each_ref().map(|motion| motion.state_at(time));
         let [pose_a, pose_b] = [0, 1].map(|side| motions[side].pose(&states[side]));
@@ -99,7 +146,8 @@ impl NarrowPhase<'_> {
                     pair.find(motion.turn).is_none_or(|approach| approach.is_impact)
                 })
             };
-            return if is_near && !is_listed && is_hit() { manifold } else { found };
+            let is_kept = is_near && !is_listed && is_hit();
+            return (if is_kept { manifold } else { found }, 0.0);
         }
         let normal = pose_a.transform_vector(found.normal);
         let stored = rotation::rotate_back(motions[0].start.rotation, normal);
@@ -109,7 +157,7 @@ impl NarrowPhase<'_> {
             rows.bring_back(point, time, &pose_a, normal);
         }
         rows.clear_way(&mut moved, if is_impact { time } else { f32::INFINITY });
-        moved
+        (moved, time)
     }
 }
 
@@ -147,6 +195,14 @@ impl<'a> PredictedRows<'a> {
             at - a.center - self.radii[0] * self.normal,
             at - b.center + self.radii[1] * self.normal,
         ]
+    }
+
+    /// Where a point touches, m, when bodies have come to `states`.
+    fn touched_point(&self, point: &ManifoldPoint, states: &[BodyState; 2]) -> Vector {
+        let anchors = self.anchors(point);
+        let [of_a, of_b] = [0, 1].map(|side| states[side].point_displacement(anchors[side]));
+        let start = self.motions[0].start.transform_point(point.position);
+        start + of_a + self.share_of_b * (of_b - of_a)
     }
 
     /// Whether surfaces move on each other at a point by more than `still` metres across the
