@@ -124,8 +124,7 @@ fn whatever_slides_keeps_its_speed_and_height() {
                     else {
                         continue;
                     };
-                    // Faster than the speculative distance in a step, seams are felt.
-                    for (turn, speed) in [0.25_f32, 0.5].into_iter().enumerate() {
+                    for (turn, speed) in [0.5_f32, 3.0, 12.0, 30.0].into_iter().enumerate() {
                         let angle = [0.0, 0.4, 0.2][(turn + index) % 3];
                         let slide =
                             Slide { size: 0.25, speed, angle, friction, is_locked, origin };

@@ -1,7 +1,7 @@
 //! Walls that the middle of a body must not pass.
 
 use super::sweep::{MovingShape, SweptPart};
-use crate::query::signed_distance;
+use crate::query::{Ray, cast_ray, signed_distance};
 use crate::space::{Vector, is_endless};
 
 /// The wall before the middle of a body.
@@ -9,7 +9,7 @@ use crate::space::{Vector, is_endless};
 pub(in crate::world) struct NearestWall {
     /// Unit vector out of the wall, where it is nearest.
     normal: Vector,
-    /// How far the middle is from it, m, > 0.
+    /// How far the middle is before its plane, m.
     distance: f32,
     /// The way of the middle, m.
     pub(in crate::world) displacement: Vector,
@@ -39,14 +39,19 @@ pub(in crate::world) fn nearest_wall(
         return None;
     }
     let (middle, place) = (a.middle(), b.motion.start());
-    let surface = signed_distance(&b.shape, place.inverse_transform_point(middle));
+    let start = place.inverse_transform_point(middle);
+    let surface = signed_distance(&b.shape, start);
     if b.faces_away_from(&a) || !(surface.distance > 0.0) {
         return None;
     }
     let displacement = a.remaining_displacement(0.0, middle);
+    let end = start + place.inverse_transform_vector(displacement);
+    let is_hit = Ray::segment(start, end).is_ok_and(|ray| cast_ray(&b.shape, &ray).is_some());
+    // A wall that is passed beside is before the middle where that comes to.
+    let wall = if is_hit { surface } else { signed_distance(&b.shape, end) };
     Some(NearestWall {
-        normal: place.transform_vector(surface.normal),
-        distance: surface.distance,
+        normal: place.transform_vector(wall.normal),
+        distance: wall.normal.dot(start - wall.point),
         displacement,
     })
 }

@@ -59,7 +59,7 @@ fn ways(hit: &RayHit, slope: f64, rng: &mut Rng) -> [Vector; 2] {
 
 /// Rounding of a place near the shapes, in metres.
 fn near(place: Vector) -> f32 {
-    5e-7 * (4.0 + place.length())
+    1e-6 * (4.0 + place.length())
 }
 
 #[track_caller]

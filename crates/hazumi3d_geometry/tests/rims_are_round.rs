@@ -146,9 +146,10 @@ fn a_disc_on_a_disc_touches_where_the_circles_cross() {
         for point in &manifold.points {
             let beyond = common(Vec2::new(point.position.x, point.position.z));
             // The deepest point of a disc that leans belongs to no feature. It comes from the
-            // search for the shortest way out, and may lie inside the rims.
+            // search for the shortest way out, and may lie inside the rims. The others may be
+            // on chords of them.
             let is_deepest = point.feature >> 30 == 3;
-            let is_on_rim = is_deepest || beyond > -2e-3 * scale;
+            let is_on_rim = is_deepest || beyond > -4e-3 * scale;
             let about = format!("{beyond} {manifold:?} {pose:?} {radii:?}");
             assert!(beyond < 2e-3 * scale && is_on_rim, "{about}");
         }

@@ -381,23 +381,28 @@ impl Touch<'_> {
         let start = if here.is_inside { self.point } else { here.point };
         let reach = REACH * slop;
         let ahead = Projection::new(neighbor, start + reach * self.normal, self.middle);
+        let sunk = [here.distance, ahead.distance].map(|distance| (-distance).max(0.0));
         // So deep inside, the nearest side need not be that which is touched.
         let is_deep = ahead.distance < -0.5 * reach;
-        let normal = if is_deep { touched? } else { ahead.normal };
-        if !is_slanted(normal, self.normal) {
-            return None;
+        if !is_deep && self.ends_before(ahead.normal, WALL * slop + sunk[0].max(sunk[1])) {
+            return Some(Surface { point: ahead.point, normal: ahead.normal });
         }
+        // Where sides meet, rounding decides which is nearest.
+        let (normal, is_in) = (touched?, ahead.distance <= flush);
+        let ends = is_in && self.ends_before(normal, WALL * slop + sunk[0].max(depth));
+        ends.then_some(Surface { point: ahead.point, normal })
+    }
+
+    /// Whether the touched side does not go on for `height` metres, as far as the `normal` of a
+    /// neighbour shows.
+    fn ends_before(&self, normal: Vector, height: f32) -> bool {
         let across = normal - normal.dot(self.normal) * self.normal;
         let sine = across.length();
-        if !(sine > SLANT) {
-            return None;
+        if !is_slanted(normal, self.normal) || !(sine > SLANT) {
+            return false;
         }
-        let sunk = [here.distance, ahead.distance].map(|distance| (-distance).max(0.0));
-        let sunk = if is_deep { sunk[0].max(depth) } else { sunk[0].max(sunk[1]) };
-        let height = WALL * slop + sunk;
         let beyond = self.point + (height / sine) * across;
-        let goes_on = self.on.distance(beyond) <= 0.5 * height * sine;
-        (!goes_on).then_some(Surface { point: ahead.point, normal })
+        self.on.distance(beyond) > 0.5 * height * sine
     }
 
     /// Whether one of the neighbours is in the way of the normal.

@@ -23,6 +23,8 @@ use crate::world::record::{BodyRecord, ColliderRecord};
 /// Gap at which surfaces count as touching, as a part of the speculative distance: a hundredth
 /// of a millimetre at scale 1.
 const TOUCH: f32 = 5e-4;
+/// Gaps that differ by less close at one time, as a part of the speculative distance.
+const ALIKE: f32 = 0.5;
 
 /// The manifold of a contact of bodies that move in the step.
 pub(super) struct Speculation {
@@ -95,10 +97,11 @@ impl NarrowPhase<'_> {
         let rows = PredictedRows::new(contact, shapes, &motions, &contact.manifold);
         let states = motions.each_ref().map(|motion| motion.state_at(time));
         let pose = motions[side].pose(&states[side]);
-        let touched = contact
-            .manifold
-            .points
+        let points = &contact.manifold.points;
+        let least = points.iter().fold(f32::INFINITY, |least, it| least.min(it.separation));
+        let touched = points
             .iter()
+            .filter(|point| point.separation - least <= ALIKE * self.margin)
             .map(|point| pose.inverse_transform_point(rows.touched_point(point, &states)));
         Some(touched.collect())
     }
