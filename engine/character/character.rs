@@ -136,7 +136,7 @@ pub struct CharacterHit {
 /// Result of a character's move.
 #[derive(Clone, Debug)]
 pub struct CharacterMovement {
-    /// Hits on its path, in order.
+    /// State of the character when the next step ends.
     pub state: CharacterState,
     /// The hits on its way, in the order in which they came.
     pub hits: Vec<CharacterHit>,

@@ -17,6 +17,9 @@ const PIECES: usize = 6;
 /// Attempts to come out of what overlaps.
 const ESCAPES: usize = 8;
 
+/// The farthest that it comes out of what overlaps at once, in depths.
+const FARTHEST_ESCAPE: f32 = 4.0;
+
 /// Bodies that may go along with the ground in front of a character.
 const COMPANIONS: usize = 8;
 
@@ -133,8 +136,11 @@ impl<'a> Mover<'a> {
                 break;
             }
             let limits: Vec<CollisionPlane> = planes.iter().map(Obstacle::limit).collect();
-            let deepest = || planes[0].hit.normal * -planes[0].room;
-            self.position += solve_planes(Vector::ZERO, &limits).unwrap_or_else(deepest);
+            let deepest = planes[0].hit.normal * -planes[0].room;
+            // Between sides that almost face each other, the way out of both is far.
+            let way = solve_planes(Vector::ZERO, &limits)
+                .filter(|way| way.length() <= FARTHEST_ESCAPE * -planes[0].room);
+            self.position += way.unwrap_or(deepest);
         }
         Ok(())
     }
