@@ -29,7 +29,7 @@ const SHORT_DISPLACEMENT: f32 = 4.0;
 
 /// Depth up to which a body that goes farther than its contacts are sought is not stopped, as a
 /// part of the slop.
-const STOP_DEPTH: f32 = 0.1;
+const STOP_DEPTH: f32 = 1.0;
 
 /// How far a body of the solver goes in a step, and what that means.
 #[derive(Clone, Copy, Debug, Default)]

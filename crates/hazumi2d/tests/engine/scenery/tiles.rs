@@ -43,7 +43,7 @@ pub(crate) fn sliders(size: f32) -> Vec<(&'static str, Shape)> {
     let capsule = Capsule::new([-size * Vec2::X, size * Vec2::X], size).unwrap();
     let core = Rectangle::new(Vec2::splat(0.8 * size)).unwrap();
     let hexagon = [0_u8, 1, 2, 3, 4, 5].map(|index| {
-        let angle = std::f32::consts::FRAC_PI_3 * (f32::from(index) + 0.5);
+        let angle = std::f32::consts::FRAC_PI_3 * f32::from(index);
         size / (0.5 * 3.0_f32.sqrt()) * Vec2::from_angle(angle)
     });
     vec![
