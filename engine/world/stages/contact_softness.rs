@@ -20,11 +20,17 @@ const MAX_FREQUENCY_RATIO_MANY_CONTACTS: f32 = 0.165;
 /// not others, by which it creeps until it falls.
 const MANY_CONTACTS: u32 = 4;
 
-/// Frequency at high mass ratios, as a multiple of the usual one: such contacts are solved
-/// again in each pass, which keeps up with stiffer springs.
-const STIFFENING_AT_HIGH_MASS_RATIO: f32 = 1.4;
 /// How many times heavier what squeezes a body is.
 const HIGH_MASS_RATIO: f32 = 30.0;
+/// Frequency at a mass ratio of 100, as a multiple of the usual one: such contacts are solved
+/// again in each pass, which keeps up with stiffer springs. Stiffness goes with the ratio above
+/// that, so that springs give alike.
+const STIFFENING_AT_HIGH_MASS_RATIO: f32 = 1.4;
+/// Highest frequency at any mass ratio as a share of the rate of the substeps: rigid contacts
+/// throw what they squeeze out to a side.
+const MAX_FREQUENCY_RATIO_AT_HIGH_MASS_RATIO: f32 = 3.0;
+/// Bodies below each other that what squeezes the topmost one squeezes, too.
+const SQUEEZED_LAYERS: u32 = 8;
 
 /// The springs of contacts.
 #[derive(Clone, Copy, Debug)]
@@ -32,18 +38,29 @@ pub(super) struct ContactSoftness {
     /// For bodies of few contacts.
     pub(super) usual: Softness,
     many_contacts: Softness,
-    high_mass_ratio: Softness,
+    /// The usual frequency, Hz.
+    hertz: f32,
+    damping_ratio: f32,
+    /// Length of a substep, s.
+    h: f32,
 }
 
 /// The contacts of a body, counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct ContactDegree {
     /// How many contacts with points it has.
     contacts: u32,
     /// Whether impulses move it.
     is_movable: bool,
-    /// Whether something much heavier that can be pushed is drawn against it.
-    pub(super) has_high_mass_ratio: bool,
+    /// How many times heavier the heaviest one is that is drawn against it and can be pushed;
+    /// 1 where none is.
+    load_ratio: f32,
+}
+
+impl Default for ContactDegree {
+    fn default() -> Self {
+        Self { contacts: 0, is_movable: false, load_ratio: 1.0 }
+    }
 }
 
 impl ContactSoftness {
@@ -54,19 +71,21 @@ impl ContactSoftness {
         Self {
             usual: softness(hertz(MAX_FREQUENCY_RATIO)),
             many_contacts: softness(hertz(MAX_FREQUENCY_RATIO_MANY_CONTACTS)),
-            high_mass_ratio: softness(
-                STIFFENING_AT_HIGH_MASS_RATIO * hertz(MAX_FREQUENCY_RATIO),
-            ),
+            hertz: hertz(MAX_FREQUENCY_RATIO),
+            damping_ratio: settings.contact_damping_ratio,
+            h,
         }
     }
 
     /// The softness at this degree.
     pub(super) fn of(&self, degree: ContactDegree) -> Softness {
-        match degree {
-            ContactDegree { has_high_mass_ratio: true, .. } => self.high_mass_ratio,
-            ContactDegree { contacts, .. } if contacts < MANY_CONTACTS => self.usual,
-            _ => self.many_contacts,
+        if degree.has_high_mass_ratio() {
+            let stiffening = (0.01 * degree.load_ratio).max(1.0).sqrt();
+            let hertz = STIFFENING_AT_HIGH_MASS_RATIO * stiffening * self.hertz;
+            let highest = MAX_FREQUENCY_RATIO_AT_HIGH_MASS_RATIO / self.h;
+            return Softness::spring(hertz.min(highest), self.damping_ratio, self.h);
         }
+        if degree.contacts < MANY_CONTACTS { self.usual } else { self.many_contacts }
     }
 }
 
@@ -85,16 +104,41 @@ impl World {
             for slot in slots.into_iter().flatten() {
                 solver.contact_degrees[slot as usize].contacts += 1;
             }
-            let [Some(a), Some(b)] = slots else { continue };
-            for ([light, heavy], side) in [([a, b], 1), ([b, a], 0)] {
-                let [ease_light, ease_heavy] = [light, heavy]
-                    .map(|slot| solver.states[slot as usize].inverse_mass.max_element());
-                if ease_heavy > 0.0 && ease_light > HIGH_MASS_RATIO * ease_heavy {
-                    let pull = solver.integration_data[heavy as usize].acceleration;
+        }
+        self.find_squeezed_bodies();
+    }
+
+    /// Finds the bodies that much heavier ones press on, through others that lie between.
+    fn find_squeezed_bodies(&mut self) {
+        /// Differences of rounding are none.
+        const MORE: f32 = 1.001;
+        let solver = &mut self.solver;
+        for _ in 0..SQUEEZED_LAYERS {
+            let mut is_any_new = false;
+            for edge in &solver.active_contacts {
+                let [Some(a), Some(b)] = edge.solver_slots(&solver.slot_of_body) else {
+                    continue;
+                };
+                for ([light, heavy], side) in [([a, b], 1), ([b, a], 0)] {
+                    let [light, heavy] = [light as usize, heavy as usize];
+                    let [ease_light, ease_heavy] = [light, heavy]
+                        .map(|slot| solver.states[slot].inverse_mass.max_element());
+                    let ratio =
+                        ease_light / ease_heavy * solver.contact_degrees[heavy].load_ratio;
+                    let most = solver.contact_degrees[light].load_ratio.max(HIGH_MASS_RATIO);
+                    if !(ease_heavy > 0.0 && ratio > MORE * most) {
+                        continue;
+                    }
+                    let pull = solver.integration_data[heavy].acceleration;
                     let contact = &self.contacts[edge.index as usize];
-                    let is_below = is_towards(pull, contact, &self.colliders, side);
-                    solver.contact_degrees[light as usize].has_high_mass_ratio |= is_below;
+                    if is_towards(pull, contact, &self.colliders, side) {
+                        solver.contact_degrees[light].load_ratio = ratio;
+                        is_any_new = true;
+                    }
                 }
+            }
+            if !is_any_new {
+                break;
             }
         }
     }
@@ -128,12 +172,17 @@ pub(super) fn contact_degree_of(
 }
 
 impl ContactDegree {
-    /// The smaller one of two, with a high mass ratio if either has one.
+    /// The smaller one of two, with the larger load ratio.
     fn or_less(self, other: Self) -> Self {
         Self {
             contacts: self.contacts.min(other.contacts),
-            has_high_mass_ratio: self.has_high_mass_ratio || other.has_high_mass_ratio,
+            load_ratio: self.load_ratio.max(other.load_ratio),
             ..self
         }
+    }
+
+    /// Whether something much heavier is drawn against it.
+    pub(super) fn has_high_mass_ratio(&self) -> bool {
+        self.load_ratio > HIGH_MASS_RATIO
     }
 }

@@ -87,7 +87,7 @@ impl ContactPrepareContext<'_> {
             surface_velocity,
             acceleration: acceleration(slots[1]) - acceleration(slots[0]),
             softness: softness_of(degree),
-            has_high_mass_ratio: degree.has_high_mass_ratio,
+            has_high_mass_ratio: degree.has_high_mass_ratio(),
         };
         ContactPrepareInput::new(contact, &input)
     }
