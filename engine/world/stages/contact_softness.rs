@@ -29,6 +29,9 @@ const STIFFENING_AT_HIGH_MASS_RATIO: f32 = 1.4;
 /// Highest frequency at any mass ratio as a share of the rate of the substeps: rigid contacts
 /// throw what they squeeze out to a side.
 const MAX_FREQUENCY_RATIO_AT_HIGH_MASS_RATIO: f32 = 3.0;
+/// Mass ratios above this are more than single precision can solve: what is squeezed so hard is
+/// pressed flat, which throws nothing.
+const HIGHEST_MASS_RATIO: f32 = 30_000.0;
 /// Bodies below each other that what squeezes the topmost one squeezes, too.
 const SQUEEZED_LAYERS: u32 = 8;
 
@@ -181,8 +184,8 @@ impl ContactDegree {
         }
     }
 
-    /// Whether something much heavier is drawn against it.
+    /// Whether something much heavier is drawn against it that it can hold.
     pub(super) fn has_high_mass_ratio(&self) -> bool {
-        self.load_ratio > HIGH_MASS_RATIO
+        self.load_ratio > HIGH_MASS_RATIO && self.load_ratio <= HIGHEST_MASS_RATIO
     }
 }
