@@ -360,6 +360,7 @@ mod world {
         mod rolling_radii;
         mod closest_approach;
         mod speculative_manifold;
+        mod seam_groups;
         mod seams;
         mod islands;
         mod integration_data;
@@ -397,6 +398,7 @@ mod world {
         mod continuous;
         mod penetration_guard;
         mod finish;
+        mod hidden_sides;
         mod sleep;
         mod contact_events;
         mod sensors;

@@ -377,6 +377,7 @@ mod world {
         mod rolling_radii;
         mod closest_approach;
         mod speculative_manifold;
+        mod seam_groups;
         mod seams;
         mod islands;
         mod integration_data;
@@ -414,6 +415,7 @@ mod world {
         mod continuous;
         mod penetration_guard;
         mod finish;
+        mod hidden_sides;
         mod sleep;
         mod contact_events;
         mod sensors;

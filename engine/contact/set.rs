@@ -25,8 +25,8 @@ const SLOP_SHARE: f32 = 0.5;
 /// Fewest and most sweeps over the constraints of high mass ratio in a pass.
 const MIN_SWEEPS: usize = 4;
 const MAX_SWEEPS: usize = 32;
-/// Constraints of high mass ratio that are solved in a pass, each time that it is counted: fewer
-/// of them take more sweeps.
+/// Constraints of high mass ratio that are solved in a pass, each as often as it is: fewer of
+/// them take more sweeps.
 const MAX_REPEATS: usize = 1024;
 /// Share of an impulse below which a change is not worth another sweep.
 const SETTLED: f32 = 1e-4;

@@ -79,7 +79,9 @@ fn check(
     // A place that rounding has left just outside is entered when the ray gets there.
     let gap = entered.fraction * -back.dot(hit.normal);
     assert!(gap <= near(hit.point), "{about}: {hit:?} {entered:?}");
-    assert!(entered.normal.distance(hit.normal) < 1e-3, "{about}: {hit:?} {entered:?}");
+    // Round sides bend on the way there.
+    let bend = 1e-3 + 10.0 * entered.point.distance(hit.point);
+    assert!(entered.normal.distance(hit.normal) < bend, "{about}: {hit:?} {entered:?}");
     let most = 1e-3 * (1.0 + hit.point.length());
     assert!(entered.fraction * back.length() <= most, "{about}: {hit:?} {entered:?}");
 }

@@ -7,7 +7,7 @@ use super::continuous::ContinuousBuffers;
 use super::edges::{BodyActivity, ConstraintEdge};
 use super::predicted_motion::PredictionContext;
 use super::prepare_contacts::NarrowPhaseResult;
-use super::seams::SeamBuffers;
+use super::seam_groups::SeamBuffers;
 use super::soft_bodies::SoftBuffers;
 use crate::body_integration::BodyIntegrationData;
 use crate::state::{BodyState, SolverBodyIndex};

@@ -7,8 +7,8 @@ use hazumi_core::broad::{Extent, Line, QueryRegion};
 
 use super::super::World;
 use super::displacement::{CCD_SAFE_FRACTION, SEARCH_REACH, StepDisplacement, motion_of};
+use super::hidden_sides::{PlacedShape, Touch, parts_of};
 use super::penetration_guard::DeepContact;
-use super::seams::{PlacedShape, Touch, parts_of};
 use super::step_rotation::step_rotation;
 use crate::body::BodyType;
 use crate::math::{Pose, rotation};
