@@ -2,12 +2,12 @@
 
 use hazumi_core::{Islands, SharedSlice, lengthen};
 
+use super::conjugate_steps::{ConjugateProgress, ConjugateStep};
 use super::constraint::ContactConstraint;
 use super::constraint_bodies::ConstraintBodies;
 use super::pass::{NO_PART, Substep, positive};
 use super::rows::make_rows;
 use super::solve::{solve_impact, solve_patch};
-use crate::space::POINTS;
 use crate::state::BodyState;
 
 /// Most rounds of impacts in a substep: an impact may make the next pair meet.
@@ -59,10 +59,7 @@ pub(super) struct ImpactContact {
     pub(super) constraint: ContactConstraint,
     /// Whether a point hits in this round.
     hits: bool,
-    /// How the last sweep changed the impulses, N·s.
-    change: [f32; POINTS],
-    /// The sum of such changes along which the impulses go on, N·s.
-    direction: [f32; POINTS],
+    step: ConjugateStep,
 }
 
 impl Impacts {
@@ -85,9 +82,8 @@ impl Impacts {
         constraint.has_bounced = false;
         let hits = find_targets(&pair, &mut constraint, substep);
         if hits {
-            let still = [0.0; POINTS];
-            let (change, direction) = (still, still);
-            self.members.push(ImpactContact { index, constraint, hits, change, direction });
+            let step = ConjugateStep::default();
+            self.members.push(ImpactContact { index, constraint, hits, step });
         }
     }
 
@@ -113,10 +109,10 @@ impl Impacts {
         substep: &Substep,
     ) -> bool {
         self.members.sort_unstable_by_key(|member| member.index);
-        for ImpactContact { constraint, hits, direction, .. } in &mut self.members {
+        for ImpactContact { constraint, hits, step, .. } in &mut self.members {
             *hits =
                 find_targets(&ConstraintBodies::load(states, constraint), constraint, substep);
-            *direction = [0.0; POINTS];
+            *step = ConjugateStep::default();
         }
         self.sort_by_component();
         self.clock += 1;
@@ -159,30 +155,27 @@ impl Impacts {
     }
 
     /// Solves the members of one component: sweeps of projected Gauss-Seidel, with steps of
-    /// conjugate gradients in between. A heavy body on a light one takes ten sweeps instead of
-    /// a hundred that way.
+    /// conjugate gradients in between.
     fn solve_component(
         &mut self,
         component: &[(u32, usize)],
         states: &SharedSlice<'_, BodyState>,
     ) {
         let Self { members, moved_at, clock, .. } = self;
-        let mut last_square = 0.0;
+        let mut progress = ConjugateProgress::default();
         for sweep in 1..=MAX_SWEEPS {
             let (mut square, mut is_done) = (0.0, true);
             for &(_, member) in component {
-                is_done &= members[member].sweep(states);
-                square +=
-                    members[member].change.iter().map(|change| change * change).sum::<f32>();
+                let (part, is_settled) = members[member].sweep(states);
+                square += part;
+                is_done &= is_settled;
             }
             if is_done || sweep == MAX_SWEEPS {
                 break;
             }
-            let ratio = square / last_square;
-            let share = if ratio < 1.0 { ratio } else { 0.0 };
-            last_square = square;
+            let share = progress.next_share(square);
             for &(_, member) in component {
-                members[member].step(share, states);
+                members[member].go_on(share, states);
             }
         }
         for &(_, member) in component {
@@ -195,38 +188,23 @@ impl Impacts {
 }
 
 impl ImpactContact {
-    /// Brings the points to their speeds once; returns whether no impulse changed by much.
-    fn sweep(&mut self, states: &SharedSlice<'_, BodyState>) -> bool {
-        let Self { constraint, change, .. } = self;
+    /// Brings the points to their speeds once; see [`ConjugateStep::note_sweep`].
+    fn sweep(&mut self, states: &SharedSlice<'_, BodyState>) -> (f32, bool) {
+        let Self { constraint, step, .. } = self;
         let before = constraint.points.each_ref().map(|point| point.impulse);
         let mut pair = ConstraintBodies::load(states, constraint);
         solve_impact(&mut pair, constraint);
         pair.store(states, constraint);
         let lost = positive(1.0 - constraint.restitution);
         let precision = PRECISION + LOSS_TOLERANCE * lost * lost;
-        let mut is_done = true;
-        for ((change, point), before) in change.iter_mut().zip(constraint.points()).zip(before)
-        {
-            *change = point.impulse - before;
-            is_done &= change.abs() <= precision * point.impulse;
-        }
-        is_done
+        step.note_sweep(before, constraint, precision)
     }
 
-    /// Goes on for a `share` of the way of the steps before; what gets negative by it, the next
-    /// sweep puts right.
-    fn step(&mut self, share: f32, states: &SharedSlice<'_, BodyState>) {
-        let Self { constraint, change, direction, .. } = self;
+    /// Takes a step of conjugate gradients.
+    fn go_on(&mut self, share: f32, states: &SharedSlice<'_, BodyState>) {
+        let Self { constraint, step, .. } = self;
         let mut pair = ConstraintBodies::load(states, constraint);
-        let normal = constraint.normal;
-        for (index, point) in constraint.points_mut().iter_mut().enumerate() {
-            let step = share * direction[index];
-            direction[index] = step + change[index];
-            if step != 0.0 {
-                point.impulse += step;
-                pair.apply_normal_impulse(normal, point.row(), step);
-            }
-        }
+        step.go_on(share, &mut pair, constraint);
         pair.store(states, constraint);
     }
 

@@ -7,6 +7,7 @@ use hazumi_core::simd::{LANES, lanes_of};
 use hazumi_core::{Coloring, SharedSlice, Workers};
 
 use super::Contact;
+use super::conjugate_steps::{ConjugateProgress, ConjugateStep};
 use super::constraint::ContactConstraint;
 use super::constraint_bodies::ConstraintBodies;
 use super::contact_impulses::ContactImpulses;
@@ -16,7 +17,6 @@ use super::pass::{PassKind, Substep, may_hit};
 use super::prepare_input::ContactPrepareInput;
 use super::rows::make_rows;
 use super::solve;
-use crate::space::POINTS;
 use crate::state::{BodyState, SolverBodyIndex};
 
 /// Share of the depth within reach of the soft pass that deep points keep, dimensionless: less
@@ -25,7 +25,7 @@ const SLOP_SHARE: f32 = 0.5;
 /// Fewest and most sweeps over the constraints of high mass ratio in a pass.
 const MIN_SWEEPS: usize = 4;
 const MAX_SWEEPS: usize = 32;
-/// Constraints of high mass ratio that are solved in a pass, each as often as it is: fewer of
+/// Most times that constraints of high mass ratio are solved in a pass, all together: fewer of
 /// them take more sweeps.
 const MAX_REPEATS: usize = 1024;
 /// Share of an impulse below which a change is not worth another sweep.
@@ -49,25 +49,8 @@ pub(crate) struct ConstraintSet {
     /// How many of `scalar_constraints` are not of jointed bodies.
     articulated_start: usize,
     impacts: Impacts,
-    /// The constraints of bodies that much heavier ones press on.
-    high_mass_ratio: Vec<Repeated>,
-}
-
-/// A constraint that is solved again and again within a pass.
-#[derive(Clone, Copy, Debug)]
-struct Repeated {
-    /// Its constraint index.
-    index: usize,
-    /// How the last sweep changed the impulses, N·s.
-    change: [f32; POINTS],
-    /// The sum of such changes along which the impulses go on, N·s.
-    direction: [f32; POINTS],
-}
-
-impl Repeated {
-    fn new(index: usize) -> Self {
-        Self { index, change: [0.0; POINTS], direction: [0.0; POINTS] }
-    }
+    /// The constraint indices of bodies that much heavier ones press on.
+    high_mass_ratio: Vec<(usize, ConjugateStep)>,
 }
 
 impl ConstraintSet {
@@ -137,15 +120,17 @@ impl ConstraintSet {
         self.high_mass_ratio.clear();
         for (index, block) in self.blocks.iter().enumerate() {
             let high_mass_ratio = lanes_of(block.high_mass_ratio());
-            self.high_mass_ratio
-                .extend(high_mass_ratio.map(|lane| Repeated::new(index * LANES + lane)));
+            self.high_mass_ratio.extend(
+                high_mass_ratio.map(|lane| (index * LANES + lane, ConjugateStep::default())),
+            );
         }
         let first = self.blocks.len() * LANES;
         let scalar_constraints = self.scalar_constraints.iter().enumerate();
         let high_mass_ratio =
             scalar_constraints.filter(|(_, scalar)| scalar.has_high_mass_ratio);
-        self.high_mass_ratio
-            .extend(high_mass_ratio.map(|(index, _)| Repeated::new(first + index)));
+        self.high_mass_ratio.extend(
+            high_mass_ratio.map(|(index, _)| (first + index, ConjugateStep::default())),
+        );
     }
 
     /// The constraints of jointed bodies.
@@ -208,12 +193,8 @@ impl ConstraintSet {
         scalars.iter().filter(|scalar| scalar.is_deep).cloned().for_each(separate);
     }
 
-    /// Solves the constraints of high mass ratio again and again: one pass hands on as much of
-    /// the momentum of a heavy body as the light one below it has mass. Steps of conjugate
-    /// gradients between the sweeps take one for each body of a stack instead.
-    ///
-    /// Source: Silcowitz et al., *A nonsmooth nonlinear conjugate gradient method for
-    /// interactive contact force problems*, 2010. `[silcowitz2010]`
+    /// Solves the constraints of high mass ratio again and again, with steps of conjugate
+    /// gradients in between.
     fn solve_high_mass_ratio(
         &mut self,
         states: &SharedSlice<'_, BodyState>,
@@ -221,60 +202,45 @@ impl ConstraintSet {
         pass: PassKind,
     ) {
         let mut members = std::mem::take(&mut self.high_mass_ratio);
-        members.iter_mut().for_each(|member| member.direction = [0.0; POINTS]);
-        let count = members.len().max(1);
-        let max_sweeps = (MAX_REPEATS / count).clamp(MIN_SWEEPS, MAX_SWEEPS);
-        let mut last_square = 0.0;
+        members.iter_mut().for_each(|(_, step)| *step = ConjugateStep::default());
+        let max_sweeps = (MAX_REPEATS / members.len().max(1)).clamp(MIN_SWEEPS, MAX_SWEEPS);
+        let mut progress = ConjugateProgress::default();
         for sweep in 1..=max_sweeps {
             let (mut square, mut is_done) = (0.0, true);
-            for member in &mut members {
-                let mut constraint = self.get(member.index);
-                let before = constraint.points.each_ref().map(|point| point.impulse);
-                let mut pair = ConstraintBodies::load(states, &constraint);
-                solve::solve(&mut pair, &mut constraint, substep, pass);
-                pair.store(states, &constraint);
-                for (index, point) in constraint.points().iter().enumerate() {
-                    let change = point.impulse - before[index];
-                    member.change[index] = change;
-                    square += change * change;
-                    is_done &= change.abs() <= SETTLED * point.impulse;
-                }
-                self.put(member.index, &constraint);
+            for (index, step) in &mut members {
+                self.change(*index, states, |pair, constraint| {
+                    let before = constraint.points.each_ref().map(|point| point.impulse);
+                    solve::solve(pair, constraint, substep, pass);
+                    let (part, is_settled) = step.note_sweep(before, constraint, SETTLED);
+                    square += part;
+                    is_done &= is_settled;
+                });
             }
             if is_done || sweep == max_sweeps {
                 break;
             }
-            let ratio = square / last_square;
-            let share = if ratio < 1.0 { ratio } else { 0.0 };
-            last_square = square;
-            for member in &mut members {
-                self.go_on(member, share, states);
+            let share = progress.next_share(square);
+            for (index, step) in &mut members {
+                self.change(*index, states, |pair, constraint| {
+                    step.go_on(share, pair, constraint);
+                });
             }
         }
         self.high_mass_ratio = members;
     }
 
-    /// Goes on for a `share` of the steps before; what gets negative by it, the next sweep puts
-    /// right.
-    fn go_on(
+    /// Changes a constraint and its bodies.
+    fn change(
         &mut self,
-        member: &mut Repeated,
-        share: f32,
+        constraint_index: usize,
         states: &SharedSlice<'_, BodyState>,
+        change: impl FnOnce(&mut ConstraintBodies<'_>, &mut ContactConstraint),
     ) {
-        let mut constraint = self.get(member.index);
+        let mut constraint = self.get(constraint_index);
         let mut pair = ConstraintBodies::load(states, &constraint);
-        let normal = constraint.normal;
-        for (index, point) in constraint.points_mut().iter_mut().enumerate() {
-            let step = share * member.direction[index];
-            member.direction[index] = step + member.change[index];
-            if step != 0.0 {
-                point.impulse += step;
-                pair.apply_normal_impulse(normal, point.row(), step);
-            }
-        }
+        change(&mut pair, &mut constraint);
         pair.store(states, &constraint);
-        self.put(member.index, &constraint);
+        self.put(constraint_index, &constraint);
     }
 
     /// Calls one of these for each constraint but those of jointed bodies: colour after colour,
