@@ -1,7 +1,7 @@
 //! Conjugate gradients between the sweeps of a projected Gauss-Seidel solver.
 //!
-//! A sweep hands on as much of the momentum of a heavy body as the light one beside it has mass.
-//! Steps along the changes of all sweeps so far take about one sweep for each body instead.
+//! A sweep hands on as much of the momentum of a heavy body as the light one beside it has
+//! mass. Steps along the changes of all sweeps so far take about one sweep for each body.
 //!
 //! Source: Silcowitz et al., *A nonsmooth nonlinear conjugate gradient method for interactive
 //! contact force problems*, 2010. `[silcowitz2010]`
