@@ -208,7 +208,7 @@ impl ConstraintSet {
         for sweep in 1..=max_sweeps {
             let (mut square, mut is_done) = (0.0, true);
             for (index, step) in &mut members {
-                self.change(*index, states, |pair, constraint| {
+                self.edit_constraint(*index, states, |pair, constraint| {
                     let before = constraint.points.each_ref().map(|point| point.impulse);
                     solve::solve(pair, constraint, substep, pass);
                     let (part, is_settled) = step.note_sweep(before, constraint, SETTLED);
@@ -221,7 +221,7 @@ impl ConstraintSet {
             }
             let share = progress.next_share(square);
             for (index, step) in &mut members {
-                self.change(*index, states, |pair, constraint| {
+                self.edit_constraint(*index, states, |pair, constraint| {
                     step.go_on(share, pair, constraint);
                 });
             }
@@ -229,16 +229,16 @@ impl ConstraintSet {
         self.high_mass_ratio = members;
     }
 
-    /// Changes a constraint and its bodies.
-    fn change(
+    /// Edits a constraint and the velocities of its bodies.
+    fn edit_constraint(
         &mut self,
         constraint_index: usize,
         states: &SharedSlice<'_, BodyState>,
-        change: impl FnOnce(&mut ConstraintBodies<'_>, &mut ContactConstraint),
+        edit: impl FnOnce(&mut ConstraintBodies<'_>, &mut ContactConstraint),
     ) {
         let mut constraint = self.get(constraint_index);
         let mut pair = ConstraintBodies::load(states, &constraint);
-        change(&mut pair, &mut constraint);
+        edit(&mut pair, &mut constraint);
         pair.store(states, &constraint);
         self.put(constraint_index, &constraint);
     }

@@ -102,13 +102,21 @@ impl World {
         };
         solver.contact_degrees.clear();
         solver.contact_degrees.extend(solver.states.iter().map(degree));
+        let mut is_any_squeezed = false;
         for edge in &solver.active_contacts {
             let slots = edge.solver_slots(&solver.slot_of_body);
             for slot in slots.into_iter().flatten() {
                 solver.contact_degrees[slot as usize].contacts += 1;
             }
+            let [Some(a), Some(b)] = slots else { continue };
+            let [a, b] =
+                [a, b].map(|slot| solver.states[slot as usize].inverse_mass.max_element());
+            is_any_squeezed |= a > HIGH_MASS_RATIO * b || b > HIGH_MASS_RATIO * a;
         }
-        self.find_squeezed_bodies();
+        // Most worlds have no such pair, and are walked once.
+        if is_any_squeezed {
+            self.find_squeezed_bodies();
+        }
     }
 
     /// Finds the bodies that much heavier ones press on, through others that lie between.

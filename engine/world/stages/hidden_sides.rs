@@ -50,9 +50,8 @@ impl Touch<'_> {
     /// The surface of a neighbour, if it is in the way of the normal; `contact` is how deep, m,
     /// and with what normal the neighbour is touched itself.
     ///
-    /// A normal at a point of two solids is one of their union where it is one of both, or
-    /// where the side to which it belongs goes on beyond the other solid, as that of a wall
-    /// does.
+    /// The normal of a side holds for the union of two solids in two cases: it is one of both,
+    /// or the side goes on beyond the other solid. A wall on a floor is of the second kind.
     pub(super) fn hiding_surface(
         &self,
         neighbor: &PlacedShape<'_>,

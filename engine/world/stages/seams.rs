@@ -128,7 +128,8 @@ impl<'a> Seams<'a> {
         let contact = &self.contacts[index as usize];
         let (other, sign) = if contact.colliders[0] == slot { (1, -1.0) } else { (0, 1.0) };
         let other_collider = self.narrow_phase.colliders.at(contact.colliders[other])?;
-        let frame = if other == 0 { own.relative_pose(other_collider) } else { Pose::IDENTITY };
+        let other_in_own = own.relative_pose(other_collider);
+        let frame = if other == 0 { other_in_own } else { Pose::IDENTITY };
         let is_compound = matches!(other_collider.collider.shape, Shape::Compound(_));
         let part = contact.parts[other].filter(|_| is_compound);
         let (shape, pose) = part_of(other_collider, part);
@@ -137,7 +138,6 @@ impl<'a> Seams<'a> {
         let on_other = |point: &ManifoldPoint| {
             frame.transform_point(point.position) - (0.5 * point.separation) * normal
         };
-        let other_in_own = own.relative_pose(other_collider);
         let touched = match self.results[index as usize].touch_time {
             0.0 => points.iter().map(on_other).collect(),
             time => {
