@@ -170,6 +170,7 @@ mod contact {
     mod end_substep;
     #[path = "../dim2/contact/solve.rs"]
     mod solve;
+    mod body_constraints;
     mod conjugate_steps;
     mod impacts;
     /// Wide contact constraints: one contact in each SIMD lane.

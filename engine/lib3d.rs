@@ -173,6 +173,7 @@ mod contact {
     mod end_substep;
     #[path = "../dim3/contact/solve.rs"]
     mod solve;
+    mod body_constraints;
     mod conjugate_steps;
     mod impacts;
     /// Wide contact constraints: one contact in each SIMD lane.

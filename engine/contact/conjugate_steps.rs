@@ -21,12 +21,13 @@ pub(super) struct ConjugateStep {
 
 impl ConjugateStep {
     /// Notes what a sweep has made of the impulses `before`; returns the sum of the squares of
-    /// the changes, and whether none is above a `precision` of its impulse.
+    /// the changes, and whether none is worth another sweep: none above the `precision` of its
+    /// impulse, or above what changes the velocity by the `tolerance`, m/s.
     pub(super) fn note_sweep(
         &mut self,
         before: [f32; POINTS],
         constraint: &ContactConstraint,
-        precision: f32,
+        [precision, tolerance]: [f32; 2],
     ) -> (f32, bool) {
         let (mut square, mut is_done) = (0.0, true);
         for ((change, point), before) in
@@ -34,7 +35,8 @@ impl ConjugateStep {
         {
             *change = point.impulse - before;
             square += *change * *change;
-            is_done &= change.abs() <= precision * point.impulse;
+            let limit = (precision * point.impulse).max(tolerance * point.row().mass);
+            is_done &= change.abs() <= limit;
         }
         (square, is_done)
     }

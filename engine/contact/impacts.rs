@@ -2,34 +2,46 @@
 
 use hazumi_core::{Islands, SharedSlice, lengthen};
 
+use super::body_constraints::BodyConstraints;
 use super::conjugate_steps::{ConjugateProgress, ConjugateStep};
 use super::constraint::ContactConstraint;
 use super::constraint_bodies::ConstraintBodies;
 use super::pass::{NO_PART, Substep, positive};
 use super::rows::make_rows;
 use super::solve::{solve_impact, solve_patch};
-use crate::state::BodyState;
+use crate::state::{BodyState, SolverBodyIndex};
 
-/// Most rounds of impacts in a substep: an impact may make the next pair meet.
-pub(super) const MAX_ROUNDS: u32 = 16;
+/// Most rounds of impacts in a substep: an impact may make the next pair bounce.
+const MAX_ROUNDS: u64 = 16;
+/// The rounds that hits without restitution may begin: what friction makes approach after these
+/// is left to the ordinary passes.
+const INELASTIC_ROUNDS: u64 = 2;
 /// Most sweeps over the contacts of a round.
 const MAX_SWEEPS: u32 = 40;
+/// The first of them, which go only where the last one moved a body: most impacts need no more.
+const LOCAL_SWEEPS: u32 = 8;
+/// Most contacts that are solved for an island in a round, each time they are: a wall that is
+/// smashed must not take longer than a hundred stacks.
+const MAX_WORK: u32 = 2048;
 /// Impulses that change by less than this share are not worth another sweep where nothing is
 /// lost in a bounce: an error there would be energy.
 const PRECISION: f32 = 1e-4;
-/// The share that is added to it where all is lost.
+/// The share that is added to it where all is lost. There, changes of velocity below the impact
+/// speed are not worth another sweep either: so slow an approach is no impact.
 const LOSS_TOLERANCE: f32 = 2e-3;
 /// Share of the impact speed at which bodies may part and still be held in a round,
 /// dimensionless. A force that only pushes would slow those that part faster.
 const REST_SHARE: f32 = 0.01;
+/// No member.
+const NONE: u32 = u32::MAX;
 
 /// The impacts of a substep.
 ///
-/// Newton's law of impact for simultaneous impacts: in a round, all contacts that approach, and
-/// those at rest between them, are solved together, because the corners of a box that lands
-/// flat hit at once. An impact may make the next pair meet, which is the next round: so it
-/// passes through a row of balls. With restitution 1 and no friction a round is a reflection of
-/// the velocities, which keeps the energy.
+/// Newton's law of impact for simultaneous impacts: in a round, all contacts that approach are
+/// solved together, because the corners of a box that lands flat hit at once; and with them
+/// those without restitution that approach because of it. An impact may make the next pair
+/// bounce, which is the next round: so it passes through a row of balls. With restitution 1 and
+/// no friction a round is a reflection of the velocities, which keeps the energy.
 ///
 /// The impulses are forgotten afterwards. They hold nothing apart, and a warm start with them
 /// would throw a heavy body off the light one that it has hit.
@@ -39,165 +51,319 @@ const REST_SHARE: f32 = 0.01;
 /// force problems*, 2010. `[moreau1988]` `[silcowitz2010]`
 #[derive(Debug, Default)]
 pub(super) struct Impacts {
+    /// The constraints of the bodies that impacts move in this substep.
     members: Vec<ImpactContact>,
-    /// Members in the order of components.
-    order: Vec<(u32, usize)>,
-    union_find: Islands,
-    /// Movable bodies of the members, ascending.
-    bodies: Vec<u32>,
-    /// The round in which each body of the solver was last moved, by one clock.
-    moved_at: Vec<u32>,
-    clock: u32,
+    /// The member of each constraint index, or [`NONE`].
+    member_of: Vec<u32>,
+    /// The constraints of each body in this step, from its first impact on.
+    neighbors: BodyConstraints,
+    has_neighbors: bool,
+    /// What impacts do to each body of the solver.
+    bodies: Vec<ImpactBody>,
+    /// The numbers of this round, of the first one of this substep, and of this sweep, since
+    /// the solver was made: marks of another number are old.
+    round: u64,
+    first_round: u64,
+    sweep: u64,
+    /// The members that take part in this round.
+    active: Vec<u32>,
+    /// Which of them share movable bodies, by their places in that list.
+    islands: Islands,
+    /// The sweeps over each island, at its lowest place.
+    progress: Vec<IslandProgress>,
+    /// The bodies that the last sweep moved.
+    moved: Vec<SolverBodyIndex>,
 }
 
-/// A constraint that takes part in the impacts of a substep.
+/// A constraint of a body that impacts move.
 #[derive(Debug)]
-pub(super) struct ImpactContact {
+struct ImpactContact {
     /// Its constraint index.
-    pub(super) index: usize,
+    index: usize,
     /// A copy of it, whose impulses are those of the round.
-    pub(super) constraint: ContactConstraint,
-    /// Whether a point hits in this round.
-    hits: bool,
+    constraint: ContactConstraint,
+    /// The last round in which it took part, and the last sweep before that.
+    round: u64,
+    sweep_before: u64,
     step: ConjugateStep,
 }
 
+/// What impacts do to a body.
+#[derive(Clone, Copy, Debug, Default)]
+struct ImpactBody {
+    /// The last round in which one of its constraints took part, and the place of the latest.
+    round: u64,
+    place: u32,
+    /// The last sweep that moved it.
+    sweep: u64,
+    /// The round in which its constraints became members.
+    joined: u64,
+}
+
+/// The progress of the sweeps over an island.
+#[derive(Clone, Copy, Debug, Default)]
+struct IslandProgress {
+    steps: ConjugateProgress,
+    /// The sum of the squares of what the last sweep changed, N²·s².
+    square: f32,
+    /// The share of the steps before that the next one takes.
+    share: f32,
+    /// How often contacts were solved.
+    work: u32,
+    /// Whether the last sweep changed something that is worth another one.
+    is_moving: bool,
+    is_settled: bool,
+}
+
+/// A substep, and where its constraints and bodies are found.
+pub(super) struct ImpactContext<'a, F> {
+    /// Copies the constraint of an index.
+    pub(super) copy: F,
+    pub(super) states: &'a SharedSlice<'a, BodyState>,
+    pub(super) substep: &'a Substep,
+}
+
 impl Impacts {
-    /// Begins a substep with `body_count` bodies in the solver.
-    pub(super) fn begin(&mut self, body_count: usize) {
-        self.members.clear();
-        lengthen(&mut self.moved_at, body_count, 0);
+    /// Begins a step: all constraints are new.
+    pub(super) fn begin_step(&mut self) {
+        self.has_neighbors = false;
     }
 
-    /// Takes in a constraint if a point of it hits.
-    pub(super) fn join(
+    /// Solves the impacts of a substep with these numbers of constraints and bodies, in which
+    /// the constraints `hits` may hit. `links` are each movable body with each constraint index
+    /// of it.
+    pub(super) fn solve<L: Iterator<Item = (SolverBodyIndex, usize)>>(
+        &mut self,
+        context: &ImpactContext<'_, impl Fn(usize) -> ContactConstraint>,
+        [constraint_count, body_count]: [usize; 2],
+        hits: impl Iterator<Item = usize>,
+        links: impl FnOnce() -> L,
+    ) {
+        for member in self.members.drain(..) {
+            self.member_of[member.index] = NONE;
+        }
+        lengthen(&mut self.member_of, constraint_count, NONE);
+        lengthen(&mut self.bodies, body_count, ImpactBody::default());
+        self.first_round = self.round + 1;
+        hits.for_each(|index| self.join(index, context));
+        if self.members.is_empty() {
+            return;
+        }
+        if !self.has_neighbors {
+            self.has_neighbors = true;
+            self.neighbors.clear(body_count);
+            links().for_each(|(body, index)| self.neighbors.push(body, index));
+        }
+        while self.round + 1 < self.first_round + MAX_ROUNDS && self.solve_round(context) {}
+    }
+
+    /// The constraints that took part: their indices, and copies with what they took.
+    pub(super) fn outcomes(&self) -> impl Iterator<Item = (usize, &ContactConstraint)> {
+        let took_part = self.members.iter().filter(|member| member.round >= self.first_round);
+        took_part.map(|member| (member.index, &member.constraint))
+    }
+
+    /// Makes a constraint a member, if it is none yet.
+    fn join(
         &mut self,
         index: usize,
-        mut constraint: ContactConstraint,
-        states: &SharedSlice<'_, BodyState>,
-        substep: &Substep,
+        context: &ImpactContext<'_, impl Fn(usize) -> ContactConstraint>,
     ) {
-        let pair = ConstraintBodies::load(states, &constraint);
-        make_rows(&mut constraint, &pair);
-        constraint.has_bounced = false;
-        let hits = find_targets(&pair, &mut constraint, substep);
-        if hits {
-            let step = ConjugateStep::default();
-            self.members.push(ImpactContact { index, constraint, hits, step });
+        if self.member_of[index] == NONE {
+            self.member_of[index] = list_index(self.members.len());
+            let mut constraint = (context.copy)(index);
+            let pair = ConstraintBodies::load(context.states, &constraint);
+            make_rows(&mut constraint, &pair);
+            constraint.has_bounced = false;
+            self.members.push(ImpactContact {
+                index,
+                constraint,
+                round: 0,
+                sweep_before: 0,
+                step: ConjugateStep::default(),
+            });
         }
     }
 
-    /// Whether a constraint takes part already.
-    pub(super) fn contains(&self, index: usize) -> bool {
-        self.members.binary_search_by_key(&index, |member| member.index).is_ok()
-    }
-
-    /// Whether a body of the solver was moved in the last round.
-    pub(super) fn has_moved(&self, slot: u32) -> bool {
-        self.moved_at[slot as usize] == self.clock
-    }
-
-    /// The constraints that have taken part.
-    pub(super) fn members(&self) -> &[ImpactContact] {
-        &self.members
-    }
-
-    /// Solves the impacts of one round; returns whether there were any.
-    pub(super) fn solve_round(
+    /// Solves the impacts of one round: sweeps of projected Gauss-Seidel, the later ones with
+    /// steps of conjugate gradients in between. Returns whether there were any.
+    fn solve_round(
         &mut self,
+        context: &ImpactContext<'_, impl Fn(usize) -> ContactConstraint>,
+    ) -> bool {
+        self.round += 1;
+        self.active.clear();
+        self.progress.clear();
+        self.islands.reset(0);
+        for member in 0..self.members.len() {
+            if self.begins_round(member, context) {
+                self.take_part(member);
+            }
+        }
+        if self.active.is_empty() {
+            return false;
+        }
+        for sweep in 1..=MAX_SWEEPS {
+            let is_local = sweep <= LOCAL_SWEEPS;
+            let is_settled = self.sweep(is_local, context.states, context.substep);
+            let is_joined = self.join_neighbors(context);
+            if is_settled && !is_joined || sweep == MAX_SWEEPS {
+                break;
+            }
+            if !is_local {
+                self.go_on(context.states);
+            }
+        }
+        for &member in &self.active {
+            self.members[member as usize].finish(context.states);
+        }
+        true
+    }
+
+    /// Whether a member hits as the bodies move before a round. Those whose bodies the round
+    /// before has not moved do not.
+    fn begins_round(
+        &mut self,
+        member: usize,
+        context: &ImpactContext<'_, impl Fn(usize) -> ContactConstraint>,
+    ) -> bool {
+        let ImpactContact { constraint, .. } = &mut self.members[member];
+        let mut bodies = constraint.movable_slots().map(|slot| &self.bodies[slot as usize]);
+        let is_first = self.round == self.first_round;
+        let is_moved = is_first || bodies.any(|body| body.round + 1 == self.round);
+        let has_bounces = constraint.restitution > 0.0;
+        let may_begin = has_bounces || self.round < self.first_round + INELASTIC_ROUNDS;
+        is_moved && may_begin && find_targets(context.states, constraint, context.substep)
+    }
+
+    /// Lets a member take part in this round.
+    fn take_part(&mut self, member: usize) {
+        let ImpactContact { constraint, round, sweep_before, step, .. } =
+            &mut self.members[member];
+        (*round, *sweep_before, *step) = (self.round, self.sweep, ConjugateStep::default());
+        let place = self.islands.push();
+        self.active.push(list_index(member));
+        self.progress.push(IslandProgress::default());
+        for slot in constraint.movable_slots() {
+            let body = &mut self.bodies[slot as usize];
+            if body.round == self.round {
+                self.islands.link(place, body.place);
+            }
+            (body.round, body.place) = (self.round, place);
+        }
+        let island = self.islands.find(place);
+        self.progress[island as usize].is_settled = false;
+    }
+
+    /// Brings the contacts of each island to their speeds once, or only those whose bodies the
+    /// last sweep has moved; returns whether no island takes another sweep.
+    fn sweep(
+        &mut self,
+        is_local: bool,
         states: &SharedSlice<'_, BodyState>,
         substep: &Substep,
     ) -> bool {
-        self.members.sort_unstable_by_key(|member| member.index);
-        for ImpactContact { constraint, hits, step, .. } in &mut self.members {
-            *hits =
-                find_targets(&ConstraintBodies::load(states, constraint), constraint, substep);
-            *step = ConjugateStep::default();
-        }
-        self.sort_by_component();
-        self.clock += 1;
-        let order = std::mem::take(&mut self.order);
-        let mut is_any = false;
-        for component in order.chunk_by(|(a, _), (b, _)| a == b) {
-            if component.iter().any(|&(_, member)| self.members[member].hits) {
-                self.solve_component(component, states);
-                is_any = true;
+        let Self { members, active, islands, progress, bodies, moved, .. } = self;
+        let last = self.sweep;
+        self.sweep += 1;
+        for (place, &member) in active.iter().enumerate() {
+            let progress = &mut progress[islands.find(list_index(place)) as usize];
+            let member = &mut members[member as usize];
+            let slots = member.constraint.movable_slots();
+            let mut was_moved = slots.map(|slot| bodies[slot as usize].sweep >= last);
+            let is_idle = is_local && member.sweep_before < last && !was_moved.any(|it| it);
+            if progress.is_settled || is_idle {
+                continue;
+            }
+            let (square, is_settled) = member.sweep(states, substep);
+            progress.square += square;
+            progress.work += 1;
+            if is_settled {
+                continue;
+            }
+            progress.is_moving = true;
+            for slot in member.constraint.movable_slots() {
+                let body = &mut bodies[slot as usize];
+                if body.sweep != self.sweep {
+                    body.sweep = self.sweep;
+                    moved.push(slot);
+                }
             }
         }
-        self.order = order;
-        is_any
-    }
-
-    /// Sorts the members by connected components: groups that share no movable body.
-    fn sort_by_component(&mut self) {
-        let Self { members, order, union_find, bodies, .. } = self;
-        bodies.clear();
-        bodies.extend(members.iter().flat_map(|member| movable_slots(&member.constraint)));
-        bodies.sort_unstable();
-        bodies.dedup();
-        union_find.reset(bodies.len());
-        let place = |slot: u32| {
-            let place = bodies.partition_point(|&body| body < slot);
-            u32::try_from(place).expect("fewer than 2^32 bodies")
-        };
-        for member in &*members {
-            let mut slots = movable_slots(&member.constraint);
-            if let (Some(a), Some(b)) = (slots.next(), slots.next()) {
-                union_find.link(place(a), place(b));
-            }
+        let mut is_all_settled = true;
+        for IslandProgress { steps, square, share, work, is_moving, is_settled } in progress {
+            *share = steps.next_share(std::mem::take(square));
+            *is_settled = !std::mem::take(is_moving) || *work >= MAX_WORK;
+            is_all_settled &= *is_settled;
         }
-        order.clear();
-        order.extend(members.iter().enumerate().map(|(index, member)| {
-            let slot = movable_slots(&member.constraint).next();
-            (slot.map_or(u32::MAX, |slot| union_find.find(place(slot))), index)
-        }));
-        order.sort_unstable();
+        is_all_settled
     }
 
-    /// Solves the members of one component: sweeps of projected Gauss-Seidel, with steps of
-    /// conjugate gradients in between.
-    fn solve_component(
+    /// Lets those contacts without restitution take part that hit because of the last sweep;
+    /// returns whether there are any.
+    fn join_neighbors(
         &mut self,
-        component: &[(u32, usize)],
-        states: &SharedSlice<'_, BodyState>,
-    ) {
-        let Self { members, moved_at, clock, .. } = self;
-        let mut progress = ConjugateProgress::default();
-        for sweep in 1..=MAX_SWEEPS {
-            let (mut square, mut is_done) = (0.0, true);
-            for &(_, member) in component {
-                let (part, is_settled) = members[member].sweep(states);
-                square += part;
-                is_done &= is_settled;
+        context: &ImpactContext<'_, impl Fn(usize) -> ContactConstraint>,
+    ) -> bool {
+        let (moved, neighbors) =
+            (std::mem::take(&mut self.moved), std::mem::take(&mut self.neighbors));
+        let before = self.active.len();
+        for &body in &moved {
+            let body_data = &mut self.bodies[body as usize];
+            let island = self.islands.find(body_data.place);
+            if self.progress[island as usize].work >= MAX_WORK {
+                continue;
             }
-            if is_done || sweep == MAX_SWEEPS {
-                break;
-            }
-            let share = progress.next_share(square);
-            for &(_, member) in component {
-                members[member].go_on(share, states);
+            let is_known = body_data.joined >= self.first_round;
+            body_data.joined = self.round;
+            for index in neighbors.of(body) {
+                if !is_known {
+                    self.join(index, context);
+                }
+                let member = self.member_of[index];
+                let it = &mut self.members[member as usize];
+                if it.round < self.round
+                    && it.constraint.restitution == 0.0
+                    && find_targets(context.states, &mut it.constraint, context.substep)
+                {
+                    self.take_part(member as usize);
+                }
             }
         }
-        for &(_, member) in component {
-            members[member].finish(states);
-            for slot in movable_slots(&members[member].constraint) {
-                moved_at[slot as usize] = *clock;
+        (self.moved, self.neighbors) = (moved, neighbors);
+        self.moved.clear();
+        self.active.len() > before
+    }
+
+    /// Takes a step of conjugate gradients in each island that takes another sweep.
+    fn go_on(&mut self, states: &SharedSlice<'_, BodyState>) {
+        for (place, &member) in self.active.iter().enumerate() {
+            let island = self.islands.find(list_index(place));
+            let IslandProgress { share, is_settled, .. } = self.progress[island as usize];
+            if !is_settled {
+                self.members[member as usize].go_on(share, states);
             }
         }
     }
+}
+
+/// An index as the lists keep it.
+fn list_index(index: usize) -> u32 {
+    u32::try_from(index).expect("fewer than 2^32 contacts")
 }
 
 impl ImpactContact {
     /// Brings the points to their speeds once; see [`ConjugateStep::note_sweep`].
-    fn sweep(&mut self, states: &SharedSlice<'_, BodyState>) -> (f32, bool) {
+    fn sweep(&mut self, states: &SharedSlice<'_, BodyState>, substep: &Substep) -> (f32, bool) {
         let Self { constraint, step, .. } = self;
         let before = constraint.points.each_ref().map(|point| point.impulse);
         let mut pair = ConstraintBodies::load(states, constraint);
         solve_impact(&mut pair, constraint);
         pair.store(states, constraint);
         let lost = positive(1.0 - constraint.restitution);
-        let precision = PRECISION + LOSS_TOLERANCE * lost * lost;
-        step.note_sweep(before, constraint, precision)
+        let lost = lost * lost;
+        let precision = PRECISION + LOSS_TOLERANCE * lost;
+        step.note_sweep(before, constraint, [precision, substep.impact_speed * lost])
     }
 
     /// Takes a step of conjugate gradients.
@@ -223,6 +389,12 @@ impl ImpactContact {
 }
 
 impl ContactConstraint {
+    /// The slots of the bodies that can be pushed.
+    pub(super) fn movable_slots(&self) -> impl Iterator<Item = SolverBodyIndex> + use<> {
+        let slots = self.slots.into_iter().zip(self.movable);
+        slots.filter_map(|(slot, is_movable)| slot.filter(|_| is_movable))
+    }
+
     /// Takes over what the impacts of a copy took; see
     /// [`WideContactConstraint::store_impact`](super::lanes::WideContactConstraint::store_impact).
     pub(super) fn store_impact(&mut self, copy: &Self) {
@@ -238,12 +410,6 @@ impl ContactConstraint {
     }
 }
 
-/// The slots of the bodies of a constraint that can be pushed.
-fn movable_slots(constraint: &ContactConstraint) -> impl Iterator<Item = u32> {
-    let slots = constraint.slots.into_iter().zip(constraint.movable);
-    slots.filter_map(|(slot, is_movable)| slot.filter(|_| is_movable))
-}
-
 /// Finds how fast the points have to part after the impacts of a round; returns whether one of
 /// them hits in this substep.
 ///
@@ -252,10 +418,11 @@ fn movable_slots(constraint: &ContactConstraint) -> impl Iterator<Item = u32> {
 /// at any step; and the velocities hold the gravity of the substep already, which comes after
 /// the bounce. Gravity gives back no more than the point comes with.
 fn find_targets(
-    pair: &ConstraintBodies<'_>,
+    states: &SharedSlice<'_, BodyState>,
     constraint: &mut ContactConstraint,
     substep: &Substep,
 ) -> bool {
+    let pair = ConstraintBodies::load(states, constraint);
     let (normal, pull, restitution) =
         (constraint.normal, constraint.relative_acceleration, constraint.restitution);
     let (mut hits, mut bounces) = (false, false);
@@ -275,7 +442,7 @@ fn find_targets(
             (hits, bounces) = (true, true);
         } else if is_closing && speed < -substep.impact_speed {
             hits |= speed < point.impact_velocity - REST_SHARE * substep.impact_speed;
-        } else if speed > REST_SHARE * substep.impact_speed {
+        } else if restitution > 0.0 && speed > REST_SHARE * substep.impact_speed {
             point.impact_velocity = NO_PART;
         }
     }

@@ -11,13 +11,13 @@ use super::conjugate_steps::{ConjugateProgress, ConjugateStep};
 use super::constraint::ContactConstraint;
 use super::constraint_bodies::ConstraintBodies;
 use super::contact_impulses::ContactImpulses;
-use super::impacts::{Impacts, MAX_ROUNDS};
+use super::impacts::{ImpactContext, Impacts};
 use super::lanes::{self, PrepareContext, WideContactConstraint};
 use super::pass::{PassKind, Substep, may_hit};
 use super::prepare_input::ContactPrepareInput;
 use super::rows::make_rows;
 use super::solve;
-use crate::state::{BodyState, SolverBodyIndex};
+use crate::state::BodyState;
 
 /// Share of the depth within reach of the soft pass that deep points keep, dimensionless: less
 /// than all of it, so that the last of it does not take the longest.
@@ -98,6 +98,7 @@ impl ConstraintSet {
             },
         );
         self.list_high_mass_ratio();
+        self.impacts.begin_step();
     }
 
     /// Makes room for the constraints of each colour.
@@ -211,7 +212,8 @@ impl ConstraintSet {
                 self.edit_constraint(*index, states, |pair, constraint| {
                     let before = constraint.points.each_ref().map(|point| point.impulse);
                     solve::solve(pair, constraint, substep, pass);
-                    let (part, is_settled) = step.note_sweep(before, constraint, SETTLED);
+                    let (part, is_settled) =
+                        step.note_sweep(before, constraint, [SETTLED, 0.0]);
                     square += part;
                     is_done &= is_settled;
                 });
@@ -275,31 +277,37 @@ impl ConstraintSet {
             self.note_first_hits(workers, substep);
         }
         let mut impacts = std::mem::take(&mut self.impacts);
-        impacts.begin(body_count);
-        for (index, block) in self.blocks.iter().enumerate() {
-            for lane in lanes_of(block.may_hit()) {
-                impacts.join(index * LANES + lane, block.get(lane), states, substep);
-            }
-        }
         let first = self.blocks.len() * LANES;
-        for (index, scalar) in self.scalar_constraints.iter().enumerate() {
-            if scalar.may_hit && self.has_impacts(index) {
-                impacts.join(first + index, scalar.clone(), states, substep);
-            }
-        }
-        for _ in 0..MAX_ROUNDS {
-            if !impacts.solve_round(states, substep) {
-                break;
-            }
-            self.join_neighbors(&mut impacts, states, substep);
-        }
-        for member in impacts.members() {
-            match self.blocks.get_mut(member.index / LANES) {
-                Some(block) => block.store_impact(member.index % LANES, &member.constraint),
-                None => {
-                    let scalar = &mut self.scalar_constraints[member.index - first];
-                    scalar.store_impact(&member.constraint);
-                }
+        let blocks = || self.blocks.iter().enumerate();
+        let scalars = || {
+            let scalars = self.scalar_constraints.iter().enumerate();
+            scalars.filter(|&(index, _)| self.has_impacts(index))
+        };
+        let hits = blocks()
+            .flat_map(|(index, block)| {
+                lanes_of(block.may_hit()).map(move |lane| index * LANES + lane)
+            })
+            .chain(
+                scalars().filter(|(_, scalar)| scalar.may_hit).map(|(index, _)| first + index),
+            );
+        let links = || {
+            let of_blocks = blocks().flat_map(|(index, block)| {
+                (0..block.len()).flat_map(move |lane| {
+                    block.movable_slots(lane).map(move |slot| (slot, index * LANES + lane))
+                })
+            });
+            let of_scalars = scalars().flat_map(|(index, scalar)| {
+                scalar.movable_slots().map(move |slot| (slot, first + index))
+            });
+            of_blocks.chain(of_scalars)
+        };
+        let context = ImpactContext { copy: |index| self.get(index), states, substep };
+        let counts = [first + self.scalar_constraints.len(), body_count];
+        impacts.solve(&context, counts, hits, links);
+        for (index, constraint) in impacts.outcomes() {
+            match self.blocks.get_mut(index / LANES) {
+                Some(block) => block.store_impact(index % LANES, constraint),
+                None => self.scalar_constraints[index - first].store_impact(constraint),
             }
         }
         self.impacts = impacts;
@@ -322,36 +330,6 @@ impl ConstraintSet {
     /// these with what hangs on them, so they take part only with bounces.
     fn has_impacts(&self, scalar: usize) -> bool {
         scalar < self.articulated_start || self.scalar_constraints[scalar].restitution > 0.0
-    }
-
-    /// Takes in the constraints that hit because their bodies were moved in the last round.
-    fn join_neighbors(
-        &self,
-        impacts: &mut Impacts,
-        states: &SharedSlice<'_, BodyState>,
-        substep: &Substep,
-    ) {
-        let mut found: Vec<usize> = Vec::new();
-        let is_new = |index: usize, slots: [Option<SolverBodyIndex>; 2], impacts: &Impacts| {
-            slots.into_iter().flatten().any(|slot| impacts.has_moved(slot))
-                && !impacts.contains(index)
-        };
-        for (index, block) in self.blocks.iter().enumerate() {
-            let lanes =
-                (0..block.len()).map(|lane| (index * LANES + lane, block.slots_of(lane)));
-            found.extend(
-                lanes.filter(|&(index, slots)| is_new(index, slots, impacts)).map(|it| it.0),
-            );
-        }
-        let first = self.blocks.len() * LANES;
-        for (index, scalar) in self.scalar_constraints.iter().enumerate() {
-            if self.has_impacts(index) && is_new(first + index, scalar.slots, impacts) {
-                found.push(first + index);
-            }
-        }
-        for index in found {
-            impacts.join(index, self.get(index), states, substep);
-        }
     }
 
     fn get(&self, constraint_index: usize) -> ContactConstraint {

@@ -24,6 +24,17 @@ impl Islands {
         self.parent.extend(0..count);
     }
 
+    /// Adds a body, alone; returns its index.
+    ///
+    /// # Panics
+    ///
+    /// When there are 2³² bodies.
+    pub fn push(&mut self) -> u32 {
+        let body = u32::try_from(self.parent.len()).expect("fewer than 2^32 bodies");
+        self.parent.push(body);
+        body
+    }
+
     /// Joins the groups of `a` and `b`.
     #[inline]
     pub fn link(&mut self, a: u32, b: u32) {

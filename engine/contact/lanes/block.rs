@@ -232,6 +232,12 @@ impl WideContactConstraint {
         self.slots.map(|slots| slot(slots[lane]))
     }
 
+    /// The slots of the bodies of a contact that can be pushed.
+    pub(crate) fn movable_slots(&self, lane: usize) -> impl Iterator<Item = SolverBodyIndex> {
+        let slots = self.slots_of(lane).into_iter().zip(self.movable);
+        slots.filter_map(move |(slot, movable)| slot.filter(|_| movable >> lane & 1 == 1))
+    }
+
     /// The contact in a lane, without its rows.
     pub(crate) fn get(&self, lane: usize) -> ContactConstraint {
         let has = |bits: u64| bits >> lane & 1 == 1;
