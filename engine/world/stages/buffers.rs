@@ -5,7 +5,7 @@ use super::batches::Batches;
 use super::contact_softness::ContactDegree;
 use super::continuous::ContinuousBuffers;
 use super::edges::{BodyActivity, ConstraintEdge};
-use super::predicted_motion::PredictionContext;
+use super::predicted_motion::{FreeFlights, PredictionContext};
 use super::prepare_contacts::NarrowPhaseResult;
 use super::seam_groups::SeamBuffers;
 use super::soft_bodies::SoftBuffers;
@@ -30,6 +30,7 @@ pub(in crate::world) struct SolverBuffers {
     pub(super) activities: Vec<BodyActivity>,
     /// The data that predictions of the step share.
     pub(super) prediction: PredictionContext,
+    pub(super) free_flights: FreeFlights,
     /// One for each contact.
     pub(super) narrow_results: Vec<NarrowPhaseResult>,
     /// Memory of the stage that leaves out hidden contacts.

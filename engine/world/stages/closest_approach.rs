@@ -39,11 +39,15 @@ struct Sample {
 struct ApproachingPart<'a> {
     shape: Cow<'a, Shape>,
     pose: Pose,
-    motion: &'a PredictedMotion,
+    motion: &'a PredictedMotion<'a>,
 }
 
 impl<'a> ApproachingPart<'a> {
-    fn new(shape: &'a Shape, part: Option<u32>, motion: &'a PredictedMotion) -> Option<Self> {
+    fn new(
+        shape: &'a Shape,
+        part: Option<u32>,
+        motion: &'a PredictedMotion<'a>,
+    ) -> Option<Self> {
         let still = Sweep::still(Pose::IDENTITY).ok()?;
         let part = SweptPart::of(&MovingShape { shape, motion: still }, part)?;
         let pose = part.motion.start();
@@ -66,7 +70,7 @@ impl<'a> ApproachingPair<'a> {
     pub(super) fn new(
         shapes: [&'a Shape; 2],
         parts: [Option<u32>; 2],
-        motions: &'a [PredictedMotion; 2],
+        motions: &'a [PredictedMotion<'a>; 2],
         (context, touch): (&PredictionContext, f32),
     ) -> Option<Self> {
         let of = |side: usize| ApproachingPart::new(shapes[side], parts[side], &motions[side]);

@@ -25,41 +25,22 @@ impl World {
     /// Computes the manifold of every contact of which a body moves or was put here, and links
     /// the bodies of those with points. Rows of soft bodies are for substeps of `h` seconds.
     pub(in crate::world) fn collide(&mut self, h: f32) {
-        let SolverBuffers { activities, narrow_results, prediction, .. } = &mut self.solver;
-        let is_any_new = !self.teleported.is_empty();
-        let margin = self.settings.speculative_distance();
-        let motions = PairMotions {
-            bodies: &self.bodies,
-            movers: &self.movers,
-            activities,
-            prediction: *prediction,
-            margin,
-        };
-        let narrow_phase = NarrowPhase {
-            bodies: &self.bodies,
-            colliders: &self.colliders,
-            motions,
-            hooks: self.hooks.0.as_deref(),
-            margin,
-            gravity: self.settings.gravity,
-            dt: self.pairs.step_time(),
-            substeps: self.settings.substeps as f32,
-            epoch: self.epoch,
-            is_any_new,
-        };
-        narrow_results.resize(self.contacts.len(), NarrowPhaseResult::default());
-        let contacts = (&mut self.contacts[..], &mut narrow_results[..]);
+        let mut contacts = std::mem::take(&mut self.contacts);
+        let mut results = std::mem::take(&mut self.solver.narrow_results);
+        results.resize(contacts.len(), NarrowPhaseResult::default());
+        let narrow_phase = self.narrow_phase();
         self.workers.for_each_block_of_two(
-            contacts,
+            (&mut contacts[..], &mut results[..]),
             BLOCK,
-            |first, contacts, narrow_results| {
+            |first, contacts, results| {
                 for (index, (contact, result)) in
-                    (first..).zip(contacts.iter_mut().zip(narrow_results))
+                    (first..).zip(contacts.iter_mut().zip(results))
                 {
                     *result = narrow_phase.update_contact(index, contact);
                 }
             },
         );
+        (self.contacts, self.solver.narrow_results) = (contacts, results);
         self.collide_soft_bodies(h);
         self.leave_out_hidden_contacts();
         let SolverBuffers { narrow_results, contact_edges, .. } = &mut self.solver;

@@ -1,12 +1,12 @@
 //! Predicted motion of a body: its free flight through a step, before contacts are known.
 
 use std::f32::consts::FRAC_PI_4;
+use std::sync::OnceLock;
 
 use super::displacement::StepDisplacement;
 use super::integration_data::{integration_data_of, state_of};
-use crate::body_integration::BodyIntegrationData;
 use crate::math::{Pose, rotation};
-use crate::space::{Vector, cross};
+use crate::space::{AngularVector, Vector, cross};
 use crate::speed_limits::SpeedLimits;
 use crate::state::BodyState;
 use crate::world::WorldSettings;
@@ -43,45 +43,119 @@ impl PredictionContext {
         }
     }
 
-    /// The free flight of a collider of `record`. Places are measured from a point that is
-    /// `-origin` away from that of the body, m.
-    pub(super) fn motion(
-        &self,
-        record: &BodyRecord,
-        placed: &ColliderRecord,
-        origin: Vector,
-    ) -> PredictedMotion {
-        let start = Pose::new(origin + placed.offset, placed.pose.rotation);
-        let center = origin + record.center_offset();
-        let mut motion = PredictedMotion {
-            substeps: Vec::new(),
-            data: BodyIntegrationData::default(),
-            h: self.h,
-            is_movable: record.is_dynamic(),
-            start,
-            center,
-        };
-        if record.is_moving() && record.soft.is_none() {
-            let mut state = state_of(record);
-            motion.data = integration_data_of(record, &state, self.gravity);
-            motion.substeps.reserve_exact(self.substeps as usize);
-            for _ in 0..self.substeps {
-                motion.data.integrate_velocity(&mut state, self.h, self.limits);
-                motion.substeps.push(state);
-                motion.data.integrate_position(&mut state, self.h);
+    /// The free flight of a body; `None` where it stands.
+    fn free_flight(&self, record: &BodyRecord) -> Option<FreeFlight> {
+        if !record.is_moving() || record.soft.is_some() {
+            return None;
+        }
+        let mut state = state_of(record);
+        let data = integration_data_of(record, &state, self.gravity);
+        let substeps = (0..self.substeps).map(|_| {
+            data.integrate_velocity(&mut state, self.h, self.limits);
+            let start = state;
+            data.integrate_position(&mut state, self.h);
+            let turn = if data.is_kinematic {
+                self.h * start.angular_velocity
+            } else {
+                rotation::between(start.delta_rotation, state.delta_rotation)
+            };
+            FlightSubstep { start, way: state.delta_position - start.delta_position, turn }
+        });
+        let substeps = substeps.collect();
+        let sag = 0.5 * self.h * self.h * data.acceleration;
+        Some(FreeFlight { substeps, sag, is_kinematic: data.is_kinematic })
+    }
+}
+
+/// The motion of a body through a step if nothing holds it.
+#[derive(Debug)]
+struct FreeFlight {
+    substeps: Vec<FlightSubstep>,
+    /// Four times as far as the way of a substep sags below a straight one, m.
+    sag: Vector,
+    is_kinematic: bool,
+}
+
+/// A substep of a free flight.
+#[derive(Debug)]
+struct FlightSubstep {
+    /// The body at the start, with the velocities of the substep.
+    start: BodyState,
+    /// How far it goes, m, and turns, rad.
+    way: Vector,
+    turn: AngularVector,
+}
+
+impl FreeFlight {
+    /// The body at a time, which counts in substeps.
+    #[expect(clippy::cast_possible_truncation, reason = "there are few substeps")]
+    fn state_at(&self, time: f32) -> BodyState {
+        let Some(last) = self.substeps.len().checked_sub(1) else { return BodyState::FIXED };
+        let index = (time as usize).min(last);
+        let FlightSubstep { start, way, turn } = &self.substeps[index];
+        let (mut state, share) = (*start, time - index as f32);
+        if share > 0.0 {
+            state.delta_position += share * *way - share * (1.0 - share) * self.sag;
+            let turn = share * *turn;
+            state.delta_rotation = if self.is_kinematic {
+                // A program may spin a kinematic body as fast as it likes.
+                rotation::integrate_far(state.delta_rotation, turn)
+            } else {
+                rotation::integrate(state.delta_rotation, turn)
+            };
+        }
+        state
+    }
+}
+
+/// The free flights of the bodies that are not fixed, each made when it is first needed.
+#[derive(Debug, Default)]
+pub(super) struct FreeFlights {
+    by_place: Vec<OnceLock<Option<Box<FreeFlight>>>>,
+}
+
+impl FreeFlights {
+    /// Begins a step with this many bodies that are not fixed.
+    pub(super) fn reset(&mut self, count: usize) {
+        self.by_place.truncate(count);
+        for flight in &mut self.by_place {
+            if flight.get().is_some() {
+                *flight = OnceLock::new();
             }
         }
-        motion
+        self.by_place.resize_with(count, OnceLock::new);
+    }
+
+    /// The motion of the collider `placed` of the body `record`, which has this `place` among
+    /// those that are not fixed. Places are measured from a point that is `-origin` away from
+    /// that of the body, m.
+    pub(super) fn motion<'a>(
+        &'a self,
+        context: &PredictionContext,
+        (place, record): (Option<u32>, &BodyRecord),
+        placed: &ColliderRecord,
+        origin: Vector,
+    ) -> PredictedMotion<'a> {
+        let flight = place.and_then(|place| {
+            let flight = self.by_place[place as usize]
+                .get_or_init(|| context.free_flight(record).map(Box::new));
+            flight.as_deref()
+        });
+        PredictedMotion {
+            flight,
+            h: context.h,
+            is_movable: record.is_dynamic(),
+            start: Pose::new(origin + placed.offset, placed.pose.rotation),
+            center: origin + record.center_offset(),
+        }
     }
 }
 
 /// The motion of a collider through a step if nothing holds its body.
 #[derive(Debug)]
-pub(super) struct PredictedMotion {
-    /// Its body at the start of each substep, with the velocities of that substep; empty for a
-    /// body that stands.
-    substeps: Vec<BodyState>,
-    data: BodyIntegrationData,
+pub(super) struct PredictedMotion<'a> {
+    /// That of its body; `None` where it stands.
+    flight: Option<&'a FreeFlight>,
     /// Length of a substep, s.
     pub(super) h: f32,
     /// Whether contacts push the body.
@@ -92,31 +166,21 @@ pub(super) struct PredictedMotion {
     pub(super) center: Vector,
 }
 
-impl PredictedMotion {
+impl PredictedMotion<'_> {
     /// Number of substeps; 0 for a body that stands.
     pub(super) fn substep_count(&self) -> usize {
-        self.substeps.len()
+        self.flight.map_or(0, |flight| flight.substeps.len())
     }
 
     /// The body at the start of a substep, with the velocities of that substep.
     pub(super) fn substep(&self, index: usize) -> &BodyState {
-        self.substeps.get(index).unwrap_or(&BodyState::FIXED)
+        let state = self.flight.and_then(|flight| flight.substeps.get(index));
+        state.map_or(&BodyState::FIXED, |substep| &substep.start)
     }
 
     /// The body at a time, which counts in substeps.
-    #[expect(clippy::cast_possible_truncation, reason = "there are few substeps")]
     pub(super) fn state_at(&self, time: f32) -> BodyState {
-        let Some(last) = self.substeps.len().checked_sub(1) else { return BodyState::FIXED };
-        let index = (time as usize).min(last);
-        let mut state = self.substeps[index];
-        let share = time - index as f32;
-        if share > 0.0 {
-            self.data.integrate_position(&mut state, share * self.h);
-            // The velocities are those at the end of the substep.
-            let rest = share * (1.0 - share) * self.h * self.h;
-            state.delta_position -= rest * self.data.acceleration;
-        }
-        state
+        self.flight.map_or(BodyState::FIXED, |flight| flight.state_at(time))
     }
 
     /// The collider where its body has come to `state`.

@@ -61,7 +61,7 @@ impl NarrowPhase<'_> {
         } else if !is_apart && !manifold.points.iter().any(is_far) {
             return Speculation { manifold, is_moved: is_wide, time: 0.0 };
         }
-        let motions = self.predicted_motions(motion.records, pair);
+        let motions = self.predicted_motions(contact, motion.records, pair);
         let shapes = pair.map(|placed| &placed.collider.shape);
         let (manifold, time) =
             self.at_closest_approach(contact, shapes, &motions, manifold, motion);
@@ -70,17 +70,19 @@ impl NarrowPhase<'_> {
         Speculation { manifold, is_moved: true, time }
     }
 
-    /// The free flights of two colliders, of bodies `records`, measured from the first body.
+    /// The free flights of the colliders of a contact, of bodies `records`, measured from the
+    /// first body.
     fn predicted_motions(
         &self,
-        [a, b]: [&BodyRecord; 2],
+        contact: &Contact,
+        records: [&BodyRecord; 2],
         pair: [&ColliderRecord; 2],
-    ) -> [PredictedMotion; 2] {
-        let prediction = &self.motions.prediction;
-        [
-            prediction.motion(a, pair[0], Vector::ZERO),
-            prediction.motion(b, pair[1], a.offset_to(b)),
-        ]
+    ) -> [PredictedMotion<'_>; 2] {
+        let origins = [Vector::ZERO, records[0].offset_to(records[1])];
+        [0, 1].map(|side| {
+            let body = (contact.bodies[side], records[side]);
+            self.motions.predicted(body, pair[side], origins[side])
+        })
     }
 
     /// The points at which collider number `side` of a contact is touched at a `time` of the
@@ -92,7 +94,7 @@ impl NarrowPhase<'_> {
         (side, time): (usize, f32),
     ) -> Option<ArrayVec<Vector, POINTS>> {
         let [a, b] = contact.bodies.map(|body| self.bodies.at(body));
-        let motions = self.predicted_motions([a?, b?], pair);
+        let motions = self.predicted_motions(contact, [a?, b?], pair);
         let shapes = pair.map(|placed| &placed.collider.shape);
         let rows = PredictedRows::new(contact, shapes, &motions, &contact.manifold);
         let states = motions.each_ref().map(|motion| motion.state_at(time));
@@ -112,7 +114,7 @@ impl NarrowPhase<'_> {
         &self,
         contact: &mut Contact,
         shapes: [&Shape; 2],
-        motions: &[PredictedMotion; 2],
+        motions: &[PredictedMotion<'_>; 2],
         manifold: Manifold,
         motion: &RelativeMotion<'_>,
     ) -> (Manifold, f32) {
@@ -166,7 +168,7 @@ impl NarrowPhase<'_> {
 
 /// The rows that the solver makes of a manifold, along the predicted motion.
 struct PredictedRows<'a> {
-    motions: &'a [PredictedMotion; 2],
+    motions: &'a [PredictedMotion<'a>; 2],
     /// World frame, unit.
     normal: Vector,
     /// Radii of the surfaces where they meet, m.
@@ -180,7 +182,7 @@ impl<'a> PredictedRows<'a> {
     fn new(
         contact: &Contact,
         shapes: [&Shape; 2],
-        motions: &'a [PredictedMotion; 2],
+        motions: &'a [PredictedMotion<'a>; 2],
         manifold: &Manifold,
     ) -> Self {
         let starts = motions.each_ref().map(|motion| &motion.start);

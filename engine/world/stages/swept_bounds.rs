@@ -6,13 +6,14 @@
 use hazumi_core::{Arena, MovableSet};
 
 use super::super::World;
+use super::buffers::SolverBuffers;
 use super::displacement::StepDisplacement;
 use super::edges::BodyActivity;
-use super::predicted_motion::PredictionContext;
+use super::predicted_motion::{FreeFlights, PredictedMotion, PredictionContext};
 use crate::body::Body;
-use crate::space::angular_length;
+use crate::space::{Vector, angular_length};
 use crate::world::bounds::{BoxSweep, ColliderBox};
-use crate::world::record::BodyRecord;
+use crate::world::record::{BodyRecord, ColliderRecord};
 
 /// Bodies in a block of work.
 const BLOCK: usize = 256;
@@ -39,7 +40,8 @@ impl World {
         let prediction = PredictionContext::new(&self.settings, h);
         self.solver.prediction = prediction;
         let (bodies, colliders, movers) = (&self.bodies, &self.colliders, self.movers.slots());
-        let activities = &mut self.solver.activities;
+        let SolverBuffers { activities, free_flights, .. } = &mut self.solver;
+        free_flights.reset(movers.len());
         activities.resize(movers.len(), BodyActivity::default());
         self.workers.for_each_block(activities, BLOCK, |first, activities| {
             for (activity, &body) in activities.iter_mut().zip(&movers[first..]) {
@@ -73,6 +75,7 @@ impl World {
             movers: &self.movers,
             activities: &self.solver.activities,
             prediction: self.solver.prediction,
+            free_flights: &self.solver.free_flights,
             margin: self.settings.speculative_distance(),
         }
     }
@@ -85,6 +88,16 @@ fn box_sweep(record: &BodyRecord, displacement: &StepDisplacement, extension: f3
     let turn = angular_length(displacement.rotation);
     let growth = if turn > 0.0 { (turn * record.reach).min(extension) } else { 0.0 };
     BoxSweep { way: share * displacement.translation, growth }
+}
+
+/// A distance, m, below which two bodies do not come in a step: that of the spheres in which
+/// they turn.
+fn least_distance(records: [&BodyRecord; 2], displacements: &[StepDisplacement; 2]) -> f32 {
+    let [a, b] = records;
+    let start = a.offset_to(b) + b.center_offset() - a.center_offset();
+    let way = displacements[1].translation - displacements[0].translation;
+    let share = (-start.dot(way) / way.length_squared()).clamp(0.0, 1.0);
+    (start + share * way).length() - a.reach - b.reach
 }
 
 /// How two bodies move on each other in the step.
@@ -107,6 +120,7 @@ pub(super) struct PairMotions<'a> {
     pub(super) movers: &'a MovableSet,
     pub(super) activities: &'a [BodyActivity],
     pub(super) prediction: PredictionContext,
+    free_flights: &'a FreeFlights,
     /// The speculative distance, m.
     pub(super) margin: f32,
 }
@@ -115,6 +129,18 @@ impl<'a> PairMotions<'a> {
     pub(super) fn activity_of(&self, body: u32) -> BodyActivity {
         let place = self.movers.find_place(body);
         place.map_or(BodyActivity::default(), |place| self.activities[place as usize])
+    }
+
+    /// The free flight of a collider of a body, slot and record, measured from a point that is
+    /// `-origin` away from that body, m.
+    pub(super) fn predicted(
+        &self,
+        (body, record): (u32, &BodyRecord),
+        placed: &ColliderRecord,
+        origin: Vector,
+    ) -> PredictedMotion<'a> {
+        let place = self.movers.find_place(body);
+        self.free_flights.motion(&self.prediction, (place, record), placed, origin)
     }
 
     /// How two bodies move on each other; `None` where that is too little to count.
@@ -127,6 +153,10 @@ impl<'a> PairMotions<'a> {
         let [body_a, body_b] = bodies.map(|body| self.bodies.at(body));
         let records = [body_a?, body_b?];
         let displacements = records.map(|record| self.prediction.displacement(record));
+        let reached = (1.0 + ROOM) * self.margin;
+        if least_distance(records, &displacements) > reached {
+            return None;
+        }
         let side = usize::from(!records[0].is_dynamic());
         let [own, other] = [side, 1 - side].map(|side| (records[side], &displacements[side]));
         let length = own.1.relative_length(own.0, other.1, other.0);
