@@ -78,7 +78,7 @@ fn is_right_hit(scene: &Scene, index: usize, found: Option<f32>, slack: f64) -> 
         return stand.fractions[index].is_none() && found.is_none();
     };
     let found = f64::from(found);
-    let late = (found - exact) * scene.sweep_length(index);
+    let late = (found - exact) * scene.translation_length(index);
     // Where cores overlap their distance says nothing, and far behind the hit nothing at all.
     let gap = scene.gap_after(index, found).filter(|_| late <= LATE * slack);
     gap.is_some_and(|gap| gap.abs() <= slack) || late.abs() <= LENGTH * stand.scale

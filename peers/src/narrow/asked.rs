@@ -22,7 +22,7 @@ struct Asked<E: Engine> {
     b: E::Shape,
     poses: [Vec<E::Pose>; 2],
     placements: Vec<Placement>,
-    sweeps: Vec<Vector>,
+    translations: Vec<Vector>,
     simplexes: Vec<E::Simplex>,
     contacts: Vec<E::Contact>,
     scratch: E::Scratch,
@@ -46,7 +46,7 @@ pub(super) fn asked<E: Engine>(
         b,
         poses: [0, 1].map(|moment| stand.placements[moment].iter().map(E::pose).collect()),
         placements: stand.placements[0].clone(),
-        sweeps: stand.sweeps.clone(),
+        translations: stand.translations.clone(),
         simplexes: (0..count).map(|_| E::Simplex::default()).collect(),
         contacts: (0..count).map(|_| E::Contact::default()).collect(),
         scratch: E::Scratch::default(),
@@ -68,7 +68,7 @@ pub(super) fn asked<E: Engine>(
 impl<E: Engine> Asked<E> {
     /// Asks about every pair, and goes on to the next moment.
     fn ask(&mut self, mut sink: impl FnMut(Option<Answer>)) {
-        let Self { a, b, simplexes, contacts, scratch, sweeps, placements, .. } = self;
+        let Self { a, b, simplexes, contacts, scratch, translations, placements, .. } = self;
         let (a, b, poses) = (black_box(&*a), black_box(&*b), &self.poses[self.moment]);
         self.moment = 1 - self.moment;
         let number = |found: Option<Option<f32>>| found.map(Answer::Number);
@@ -110,13 +110,13 @@ impl<E: Engine> Asked<E> {
                 }
             }
             Question::Cast => {
-                for (pose, sweep) in poses.iter().zip(sweeps) {
-                    sink(number(E::cast(a, b, pose, *sweep)));
+                for (pose, translation) in poses.iter().zip(translations) {
+                    sink(number(E::cast(a, b, pose, *translation)));
                 }
             }
             Question::Ray => {
-                for (placement, sweep) in placements.iter().zip(sweeps) {
-                    sink(number(E::ray(a, placement.position, *sweep)));
+                for (placement, translation) in placements.iter().zip(translations) {
+                    sink(number(E::ray(a, placement.position, *translation)));
                 }
             }
         }

@@ -10,7 +10,7 @@ pub(super) const MARGIN: f32 = 0.02;
 /// An engine: prepares solids from plain data, then answers questions about pairs.
 ///
 /// An answer is `None` where the engine has no such call, or not for these solids; such rows
-/// lack it. `b` stands at `pose` in the frame of `a`, and so do sweeps and rays.
+/// lack it. `b` stands at `pose` in the frame of `a`, and so do casts and rays.
 pub(super) trait Engine: 'static {
     /// As in the report.
     const NAME: &'static str;
@@ -97,13 +97,13 @@ pub(super) trait Engine: 'static {
         *contact = Self::Contact::default();
     }
 
-    /// The part of `sweep`, in metres, by which `b` is pushed until it touches `a`; an inner
-    /// `None` when it never does.
+    /// The part of `translation`, in metres, by which `b` is pushed until it touches `a`; an
+    /// inner `None` when it never does.
     fn cast(
         a: &Self::Shape,
         b: &Self::Shape,
         pose: &Self::Pose,
-        sweep: Vector,
+        translation: Vector,
     ) -> Option<Option<f32>>;
 
     /// The part of `direction` after which a ray from `origin` enters `a`, both in metres; an

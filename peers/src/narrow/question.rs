@@ -64,7 +64,7 @@ pub(crate) enum Configuration {
     Overlapping,
     /// Overlapping by 0.6 m.
     Deep,
-    /// For sweeps: passing each other 0.1 m apart.
+    /// For casts and rays: passing each other 0.1 m apart.
     Miss,
 }
 
@@ -72,7 +72,7 @@ impl Configuration {
     /// Relations of pairs that stand still.
     pub(crate) const STANDING: [Self; 5] =
         [Self::Separated, Self::Near, Self::Touching, Self::Overlapping, Self::Deep];
-    /// Relations of sweeps.
+    /// Relations of casts.
     pub(crate) const CASTS: [Self; 3] = [Self::Separated, Self::Near, Self::Miss];
     /// Relations of rays.
     pub(crate) const RAYS: [Self; 2] = [Self::Separated, Self::Miss];

@@ -85,7 +85,7 @@ impl Runner<'_> {
                 continue;
             }
             let scene = scene.get_or_insert_with(|| match question {
-                Question::Cast | Question::Ray => Scene::swept(pair, configuration),
+                Question::Cast | Question::Ray => Scene::cast(pair, configuration),
                 _ => Scene::standing(pair, configuration),
             });
             let engines = ENGINES.iter();

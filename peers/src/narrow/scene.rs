@@ -24,14 +24,14 @@ const EXACT: f64 = 1e-9;
 
 /// The placements of a pair, all with the same gap.
 pub(super) struct Stand {
-    /// Exact gap in metres, up to the rounding of poses to `f32`; at the start for sweeps.
+    /// Exact gap in metres, up to the rounding of poses to `f32`; at the start for casts.
     pub(super) gap: f64,
     /// Size of the solids, in metres.
     pub(super) scale: f64,
     /// Where `b` stands, and where it stands a moment later.
     pub(super) placements: [Vec<Placement>; 2],
-    /// A push of `b` for each placement, in metres; empty when there is none.
-    pub(super) sweeps: Vec<Vector>,
+    /// Translation of the cast of `b` for each placement, in metres; empty when there is none.
+    pub(super) translations: Vec<Vector>,
     /// The exact part of each push after which the two touch.
     pub(super) fractions: Vec<Option<f64>>,
 }
@@ -58,11 +58,11 @@ impl Scene {
     }
 
     /// The pair, and pushes that end in a hit or, in [`Configuration::Miss`], do not.
-    pub(super) fn swept(pair: &Pair, configuration: Configuration) -> Self {
+    pub(super) fn cast(pair: &Pair, configuration: Configuration) -> Self {
         let mut scene = Self::empty(pair, configuration);
         let mut random = Random::new(12);
         while scene.stand.placements[0].len() < COUNT {
-            if scene.add_swept(configuration == Configuration::Miss, &mut random).is_none() {
+            if scene.add_cast(configuration == Configuration::Miss, &mut random).is_none() {
                 break;
             }
         }
@@ -77,7 +77,7 @@ impl Scene {
             gap: configuration.gap() * scale,
             scale,
             placements: [Vec::new(), Vec::new()],
-            sweeps: Vec::new(),
+            translations: Vec::new(),
             fractions: Vec::new(),
         };
         Self { cores: [&pair.a, &pair.b].map(|solid| Rc::new(Core::of(solid))), stand }
@@ -91,24 +91,24 @@ impl Scene {
     }
 
     /// Adds one, and a push that ends in a hit or, if it `misses`, does not.
-    fn add_swept(&mut self, misses: bool, random: &mut Random) -> Option<()> {
+    fn add_cast(&mut self, misses: bool, random: &mut Random) -> Option<()> {
         let (position, rotation) = self.place(random)?;
-        let (start, sweep) = if misses {
+        let (start, translation) = if misses {
             self.past(position, rotation, random)
         } else {
             let target = 0.2 * self.stand.scale * draw::in_ball(random);
             (position, 1.5 * (target - position))
         };
         self.push(start, rotation, random);
-        self.stand.sweeps.push(to_f32(sweep));
+        self.stand.translations.push(to_f32(translation));
         Some(())
     }
 
     /// Finds the part of each push after which the two touch.
     fn find_fractions(&mut self) {
-        let fractions = (0..self.stand.sweeps.len()).map(|index| {
+        let fractions = (0..self.stand.translations.len()).map(|index| {
             let (difference, position) = self.exact(index);
-            difference.cast(position, DVector::from(self.stand.sweeps[index]))
+            difference.cast(position, DVector::from(self.stand.translations[index]))
         });
         self.stand.fractions = fractions.collect();
     }
@@ -116,14 +116,14 @@ impl Scene {
     /// The exact gap after a part of a push, in metres, where the cores do not overlap.
     pub(super) fn gap_after(&self, index: usize, fraction: f64) -> Option<f64> {
         let (difference, start) = self.exact(index);
-        let position = start + DVector::from(self.stand.sweeps[index]) * fraction;
+        let position = start + DVector::from(self.stand.translations[index]) * fraction;
         let distance = difference.nearest(position)?.distance(position);
         (distance > 0.0).then(|| distance - difference.margins())
     }
 
     /// Length of a push, in metres.
-    pub(super) fn sweep_length(&self, index: usize) -> f64 {
-        DVector::from(self.stand.sweeps[index]).length()
+    pub(super) fn translation_length(&self, index: usize) -> f64 {
+        DVector::from(self.stand.translations[index]).length()
     }
 
     /// One placement in `f64`, of the poses as the engines get them.
@@ -160,8 +160,8 @@ impl Scene {
         random: &mut Random,
     ) -> (DVector, DVector) {
         let nearest = self.difference(rotation).nearest(position).unwrap_or_default();
-        let sweep = 4.0 * self.stand.scale * perpendicular(position - nearest, random);
-        (position - 0.5 * sweep, sweep)
+        let translation = 4.0 * self.stand.scale * perpendicular(position - nearest, random);
+        (position - 0.5 * translation, translation)
     }
 
     fn push(&mut self, position: DVector, rotation: DRotation, random: &mut Random) {

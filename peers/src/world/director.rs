@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::adapter::{Adapter, PassSet, Player};
 use super::groups::{copy_count, driven, each_body, group, group_count, spawner};
 use super::space::hazumi::Pose;
-use super::space::scenes::{Motion, Scene};
+use super::space::scenes::{BodyType, Scene};
 use super::space::{LoadedScene, scene_of, target};
 
 /// A scene, played by an engine.
@@ -186,7 +186,7 @@ impl<A: Adapter> Director<A> {
     fn movers(&self) -> impl Iterator<Item = A::Body> {
         let moves = |member: &&Member<A::Body>| {
             let bodies = group(scene_of(&self.loaded), member.group).bodies;
-            bodies[member.index].motion != Motion::Fixed
+            bodies[member.index].body_type != BodyType::Fixed
         };
         self.members.iter().filter(moves).map(|member| member.body)
     }

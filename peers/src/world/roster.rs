@@ -6,7 +6,7 @@ use super::adapter::{Adapter, PassSet};
 use super::director::Director;
 use super::groups::{Joined, group, start_of};
 use super::space::hazumi::Pose;
-use super::space::scenes::{Body, Instance, JointInstance, Motion, Target};
+use super::space::scenes::{Body, BodyType, Instance, JointInstance, Target};
 use super::space::{LoadedScene, scene_of};
 
 /// A body that was made.
@@ -29,8 +29,8 @@ pub(super) struct Standing {
     pub(super) group: usize,
     /// Which body of the group it is a copy of.
     pub(super) index: usize,
-    /// Type of motion.
-    pub(super) motion: Motion,
+    /// Body type.
+    pub(super) body_type: BodyType,
     /// Where it was when it was made.
     pub(super) start: Pose,
     /// Bodies of one set pass through each other.
@@ -59,8 +59,8 @@ impl Roster {
         let bodies = director.members().iter().map(|member| {
             let Made { start, set } = made[member.body];
             let bodies = group(scene_of(loaded), member.group).bodies;
-            let motion = bodies[member.index].motion;
-            Standing { group: member.group, index: member.index, motion, start, set }
+            let body_type = bodies[member.index].body_type;
+            Standing { group: member.group, index: member.index, body_type, start, set }
         });
         let joints = joints.iter().filter_map(|joint| {
             let [a, b] = joint.bodies.map(|body| places[body]);

@@ -11,8 +11,8 @@ mod pair;
 mod engine;
 #[path = "../facets.rs"]
 mod facets;
-#[path = "../sweep.rs"]
-mod sweep;
+#[path = "../cast.rs"]
+mod cast;
 #[path = "../scene.rs"]
 mod scene;
 #[path = "../asked.rs"]

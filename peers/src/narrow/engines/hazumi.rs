@@ -6,7 +6,7 @@ use super::super::solid::Solid;
 use super::super::space::Vector;
 use super::super::space::hazumi::collide::Manifold;
 use super::super::space::hazumi::query::{
-    Ray, SimplexCache, Sweep, cast, cast_ray, distance, intersects, is_within, penetration,
+    Ray, ShapeCast, SimplexCache, cast, cast_ray, distance, intersects, is_within, penetration,
 };
 use super::super::space::hazumi::{Pose, Shape};
 use super::shapes::{self, Contact, Scratch, all_of};
@@ -91,9 +91,9 @@ impl Engine for Hazumi {
         Some(deepest(&shapes::manifold_cold(a, b, pose, contact, scratch)))
     }
 
-    fn cast(a: &Shape, b: &Shape, pose: &Pose, sweep: Vector) -> Option<Option<f32>> {
-        let sweep = Sweep::new(sweep).ok()?;
-        Some(all_of(&cast(a, b, pose, &sweep)).map(|hit| hit.fraction))
+    fn cast(a: &Shape, b: &Shape, pose: &Pose, translation: Vector) -> Option<Option<f32>> {
+        let push = ShapeCast::new(translation).ok()?;
+        Some(all_of(&cast(a, b, pose, &push)).map(|hit| hit.fraction))
     }
 
     fn ray(a: &Shape, origin: Vector, direction: Vector) -> Option<Option<f32>> {

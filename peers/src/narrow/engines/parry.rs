@@ -86,11 +86,11 @@ impl Engine for Parry {
         a: &SharedShape,
         b: &SharedShape,
         pose: &Pose,
-        sweep: Vector,
+        translation: Vector,
     ) -> Option<Option<f32>> {
         let options = ShapeCastOptions::with_max_time_of_impact(1.0);
         let found =
-            DefaultQueryDispatcher.cast_shapes(pose, sweep, &**a, &**b, options).ok()?;
+            DefaultQueryDispatcher.cast_shapes(pose, translation, &**a, &**b, options).ok()?;
         Some(found.map(|hit| hit.time_of_impact))
     }
 

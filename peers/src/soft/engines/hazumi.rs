@@ -8,7 +8,7 @@ use super::super::super::figure::DENSITY;
 use super::super::super::scene::{Scene, Wall};
 use super::super::super::{DT, SUBSTEPS};
 use super::super::{Particle, Player};
-use super::space::hazumi::{Body, BodyId, Collider, Particles, Settings, World};
+use super::space::hazumi::{Body, BodyId, Collider, SoftBodyParticles, World, WorldSettings};
 use super::space::{block, coordinates, coordinates_of, shape_of, vector};
 
 struct Hazumi {
@@ -31,7 +31,7 @@ fn build(
     let shape = shape_of(&scene.figure)?;
     let gravity = vector([0.0, -scene.gravity, 0.0]);
     let settings =
-        Settings { gravity, substeps: SUBSTEPS, sleep: false, ..Settings::default() };
+        WorldSettings { gravity, substeps: SUBSTEPS, sleep: false, ..WorldSettings::default() };
     let mut world = World::new(settings)?;
     world.set_workers(Workers::threads(threads));
     if let Some(room) = scene.room {
@@ -57,7 +57,8 @@ impl Player for Hazumi {
             let masses: Vec<f32> = particles.masses().collect();
             for ((particle, mass), &kick) in (0..).zip(masses).zip(kicks) {
                 let impulse = vector(kick) * mass;
-                self.world.push_particle(body, particle, impulse).expect("a sound impulse");
+                let applied = self.world.apply_impulse_to_particle(body, particle, impulse);
+                applied.expect("a sound impulse");
             }
         }
     }
@@ -68,7 +69,7 @@ impl Player for Hazumi {
 
     fn particles(&self) -> Vec<Particle> {
         let softs = self.bodies.iter().map(|&body| self.world.particles(body));
-        let of_body = |soft: Particles<'_>| -> Vec<Particle> {
+        let of_body = |soft: SoftBodyParticles<'_>| -> Vec<Particle> {
             let both = soft.exact_positions().zip(soft.velocities());
             both.map(|(position, velocity)| Particle {
                 position: coordinates_of(position),

@@ -8,7 +8,7 @@ use hazumi_core::broad::{BroadPhase, Tree};
 use hazumi_core::swarm as core;
 use hazumi3d::Aabb;
 use hazumi3d::glam::Vec3;
-use hazumi3d::swarm::{Crowd as Balls, Meetings, Sizes, Swarm};
+use hazumi3d::swarm::{CollisionMatrix, Crowd as Balls, Sizes, Swarm};
 
 use super::Engine;
 use crate::swarm::crowd::{Crowd, RADIUS};
@@ -33,7 +33,7 @@ impl Engine<Crowd<3>> for Spatial {
     fn frame(&mut self, scene: &Crowd<3>, pairs: &mut Vec<Pair>) {
         let crowd = Balls::new(&scene.vectors, Sizes::Radius(RADIUS));
         self.0.rebuild(&crowd).expect("a crowd with one size has no lists that differ");
-        self.0.pairs(&Meetings::ALL, pairs);
+        self.0.pairs(&CollisionMatrix::ALL, pairs);
     }
 }
 
@@ -74,7 +74,7 @@ impl Engine<Crowd<2>> for Flat {
 
     fn frame(&mut self, scene: &Crowd<2>, pairs: &mut Vec<Pair>) {
         self.swarm.rebuild(&Disks(&scene.positions), &self.workers);
-        self.swarm.pairs(&Meetings::ALL, &self.workers, pairs);
+        self.swarm.pairs(&CollisionMatrix::ALL, &self.workers, pairs);
     }
 }
 

@@ -12,7 +12,7 @@ use super::super::super::director::Directed;
 use super::super::super::space::hazumi::Pose;
 use super::super::super::space::scenes::joint_kind::Hinge;
 use super::super::super::space::scenes::{
-    Body, Instance, JointInstance, Motion, ResolvedCollider, Target,
+    Body, BodyType, Instance, JointInstance, ResolvedCollider, Target,
 };
 use super::super::super::space::{LoadedScene, scene_of, starts_asleep};
 use super::super::refuse;
@@ -76,10 +76,10 @@ impl Adapter for BoxWorld {
         let told = instance.body;
         // SAFETY: it fills in numbers.
         let mut body = unsafe { default_body_def() };
-        body.type_ = match told.motion {
-            Motion::Dynamic => DYNAMIC,
-            Motion::Fixed => STATIC,
-            Motion::Kinematic => KINEMATIC,
+        body.type_ = match told.body_type {
+            BodyType::Dynamic => DYNAMIC,
+            BodyType::Fixed => STATIC,
+            BodyType::Kinematic => KINEMATIC,
         };
         body.position = vector(instance.position);
         body.rotation = rotation(instance.rotation);
@@ -151,16 +151,16 @@ pub(super) fn add_hinge(
     // SAFETY: it fills in numbers.
     let mut made = unsafe { default_revolute_joint_def() };
     fill(&mut made.base, joint, bodies);
-    made.targetAngle = hinge.turn.target;
-    if let Some([least, most]) = hinge.turn.limits {
+    made.targetAngle = hinge.axis.target;
+    if let Some([least, most]) = hinge.axis.limits {
         made.enableLimit = true;
         (made.lowerAngle, made.upperAngle) = (least, most);
     }
-    if let Some(spring) = hinge.turn.spring {
+    if let Some(spring) = hinge.axis.spring {
         made.enableSpring = true;
         (made.hertz, made.dampingRatio) = (spring.hertz, spring.damping_ratio);
     }
-    if let Some(motor) = hinge.turn.motor {
+    if let Some(motor) = hinge.axis.motor {
         made.enableMotor = true;
         (made.motorSpeed, made.maxMotorTorque) = (motor.speed, motor.max_force);
     }
@@ -170,7 +170,7 @@ pub(super) fn add_hinge(
 
 /// Definition that all shapes share; `radius` is the factor of the rolling resistance.
 pub(super) fn definition_of(collider: &ResolvedCollider<'_>, radius: f32) -> ShapeDef {
-    let (material, groups) = (&collider.material, collider.groups);
+    let (material, groups) = (&collider.material, collider.collision_groups);
     // SAFETY: it fills in numbers.
     let mut made = unsafe { default_shape_def() };
     made.density = material.density;
@@ -180,7 +180,7 @@ pub(super) fn definition_of(collider: &ResolvedCollider<'_>, radius: f32) -> Sha
     if radius > 0.0 {
         surface.rollingResistance = material.rolling_resistance / radius;
     }
-    made.filter.categoryBits = groups.member_of.into();
-    made.filter.maskBits = groups.collides_with.into();
+    made.filter.categoryBits = groups.memberships.into();
+    made.filter.maskBits = groups.filter.into();
     made
 }

@@ -7,7 +7,7 @@ use hazumi_core::Workers;
 
 use super::super::adapter::Player;
 use super::super::space::hazumi::scene::SceneWorld;
-use super::super::space::hazumi::{Body, BodyId, Motion, Pose};
+use super::super::space::hazumi::{Body, BodyId, BodyType, Pose};
 use super::super::space::{LoadedScene, scene_of};
 
 struct Hazumi {
@@ -31,7 +31,7 @@ impl Hazumi {
     fn movers(&self) -> impl Iterator<Item = (BodyId, &Body)> {
         let bodies = self.scene.bodies.iter();
         let bodies = bodies.filter_map(|&(_, id)| Some((id, self.scene.world.body(id)?)));
-        bodies.filter(|(_, body)| body.motion != Motion::Fixed)
+        bodies.filter(|(_, body)| body.body_type != BodyType::Fixed)
     }
 }
 

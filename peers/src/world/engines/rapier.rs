@@ -15,9 +15,9 @@ use super::super::space::rapier::prelude::{
     InteractionTestMode, JointAxis, PhysicsWorld, RigidBodyBuilder, RigidBodyHandle,
     RigidBodyType,
 };
-use super::super::space::scenes::joint_kind::{Axis, Hinge, Spring};
+use super::super::space::scenes::joint_kind::{self, Hinge, Spring};
 use super::super::space::scenes::{
-    Body, Instance, JointInstance, Mix, Motion, ResolvedCollider, Target,
+    Body, BodyType, CombineRule, Instance, JointInstance, ResolvedCollider, Target,
 };
 use super::super::space::{LoadedScene, Vector, scene_of, starts_asleep};
 use super::rapier_words::{HINGE, NAME, angular, from_pose, joint_of, pose, shape_of, turn_to};
@@ -47,13 +47,13 @@ pub(super) fn start(
     Directed::start(NAME, Rapier { world, sleeps: scene.sleep }, loaded)
 }
 
-fn mix(mix: Mix) -> CoefficientCombineRule {
-    match mix {
-        Mix::Minimum => CoefficientCombineRule::Min,
-        Mix::GeometricMean => CoefficientCombineRule::GeometricMean,
-        Mix::Average => CoefficientCombineRule::Average,
-        Mix::Product => CoefficientCombineRule::Multiply,
-        Mix::Maximum => CoefficientCombineRule::Max,
+fn combine_rule(rule: CombineRule) -> CoefficientCombineRule {
+    match rule {
+        CombineRule::Minimum => CoefficientCombineRule::Min,
+        CombineRule::GeometricMean => CoefficientCombineRule::GeometricMean,
+        CombineRule::Average => CoefficientCombineRule::Average,
+        CombineRule::Product => CoefficientCombineRule::Multiply,
+        CombineRule::Maximum => CoefficientCombineRule::Max,
     }
 }
 
@@ -61,19 +61,19 @@ fn collider_of(
     loaded: &LoadedScene,
     collider: &ResolvedCollider<'_>,
 ) -> Result<Collider, String> {
-    let (material, groups) = (&collider.material, collider.groups);
+    let (material, groups) = (&collider.material, collider.collision_groups);
     let groups = InteractionGroups::new(
-        Group::from_bits_retain(groups.member_of),
-        Group::from_bits_retain(groups.collides_with),
+        Group::from_bits_retain(groups.memberships),
+        Group::from_bits_retain(groups.filter),
         InteractionTestMode::And,
     );
     let builder = ColliderBuilder::new(shape_of(loaded, collider.shape)?)
         .position(pose(collider.position, collider.rotation))
         .density(material.density)
         .friction(material.friction)
-        .friction_combine_rule(mix(material.friction_mix))
+        .friction_combine_rule(combine_rule(material.friction_combine))
         .restitution(material.restitution)
-        .restitution_combine_rule(mix(material.restitution_mix))
+        .restitution_combine_rule(combine_rule(material.restitution_combine))
         .collision_groups(groups);
     Ok(builder.build())
 }
@@ -93,10 +93,10 @@ impl Adapter for Rapier {
         set: Option<PassSet>,
     ) -> RigidBodyHandle {
         let told = instance.body;
-        let kind = match told.motion {
-            Motion::Dynamic => RigidBodyType::Dynamic,
-            Motion::Fixed => RigidBodyType::Fixed,
-            Motion::Kinematic => RigidBodyType::KinematicVelocityBased,
+        let kind = match told.body_type {
+            BodyType::Dynamic => RigidBodyType::Dynamic,
+            BodyType::Fixed => RigidBodyType::Fixed,
+            BodyType::Kinematic => RigidBodyType::KinematicVelocityBased,
         };
         let body = RigidBodyBuilder::new(kind)
             .pose(pose(instance.position, instance.rotation))
@@ -162,14 +162,14 @@ impl Adapter for Rapier {
 /// A hinge.
 pub(super) fn hinge_joint(hinge: &Hinge) -> GenericJoint {
     let mut joint = GenericJoint::new(HINGE);
-    let Axis { limits, spring, target, motor } = hinge.turn;
+    let joint_kind::JointAxis { limits, spring, target, motor } = hinge.axis;
     let motor = motor.map(|motor| (motor.speed, motor.max_force));
-    turn(&mut joint, JointAxis::AngX, limits, spring.map(|spring| (spring, target)), motor);
+    set_axis(&mut joint, JointAxis::AngX, limits, spring.map(|spring| (spring, target)), motor);
     joint
 }
 
 /// Limits and moves an axis: with a spring the spring, or else its motor.
-pub(super) fn turn(
+pub(super) fn set_axis(
     joint: &mut GenericJoint,
     axis: JointAxis,
     limits: Option<[f32; 2]>,

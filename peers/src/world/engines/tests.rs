@@ -8,7 +8,7 @@ use super::super::sample::{
 use super::super::space::Vector;
 use super::super::space::hazumi::Pose;
 use super::super::space::scenes::{
-    Assembly, Body, CircleDriver, Driver, Joint, Motion, Repeat, Scene, Shape, Spawner,
+    Assembly, Body, BodyType, CircleDriver, Driver, Joint, Repeat, Scene, Shape, Spawner,
 };
 use super::ENGINES;
 
@@ -73,7 +73,7 @@ fn what_nothing_holds_falls_under_the_gravity_of_the_scene() {
 #[test]
 fn kinematic_bodies_go_where_the_script_says() {
     let pusher = Body {
-        motion: Motion::Kinematic,
+        body_type: BodyType::Kinematic,
         position: point(5.0, 0.0),
         ..Body::dynamic("pusher", block(0.5, 0.5))
     };

@@ -5,7 +5,9 @@ mod prepare;
 #[cfg(test)]
 mod tests;
 
-use super::space::hazumi::{Aabb, Body, BodyId, Collider, Near, Pose, QueryFilter, World};
+use super::space::hazumi::{
+    Aabb, Body, BodyId, ClosestHit, Collider, Pose, QueryFilter, World,
+};
 use super::space::{Vector, normalized};
 use crate::world::verdict::Verdict;
 
@@ -67,7 +69,7 @@ impl Judge {
     fn widest(&self, poses: &[Pose]) -> f32 {
         let at = |end: End| match end {
             End::Fixed(point) => point,
-            End::Mover(mover, place) => poses[mover].point(place),
+            End::Mover(mover, place) => poses[mover].transform_point(place),
         };
         let gaps = self.joints.iter().map(|&[a, b]| at(a).distance(at(b)));
         gaps.fold(0.0, |most, gap| if gap > most || gap.is_nan() { gap } else { most })
@@ -114,7 +116,11 @@ impl Judge {
     }
 
     /// The deepest overlap of one body with any other.
-    fn deepest(&self, place: usize, ids: &[Option<BodyId>]) -> Result<Option<Near>, String> {
+    fn deepest(
+        &self,
+        place: usize,
+        ids: &[Option<BodyId>],
+    ) -> Result<Option<ClosestHit>, String> {
         let Some(id) = ids[place] else { return Ok(None) };
         let Some(body) = self.world.body(id) else { return Ok(None) };
         let pose = Pose::new(body.position, body.rotation);
@@ -122,15 +128,15 @@ impl Judge {
         let mut skipped: Vec<BodyId> = mover.passes_fixed.clone();
         skipped.push(id);
         skipped.extend(mover.passes.iter().filter_map(|&other| ids[other]));
-        let mut deepest: Option<Near> = None;
+        let mut deepest: Option<ClosestHit> = None;
         for collider in &self.solids[mover.solid] {
             let filter = QueryFilter {
-                groups: collider.groups,
+                collision_groups: collider.collision_groups,
                 skip_bodies: &skipped,
                 ..QueryFilter::default()
             };
-            let at = pose.then(&collider.pose);
-            let near = self.world.closest_to_shape(&collider.shape, &at, 0.0, &filter);
+            let at = pose.mul(&collider.pose);
+            let near = self.world.closest_shape(&collider.shape, &at, 0.0, &filter);
             if let Some(near) = near.map_err(|error| error.to_string())?
                 && deepest.is_none_or(|deepest| near.distance < deepest.distance)
             {
@@ -148,10 +154,12 @@ fn place_of(body: BodyId, ids: &[Option<BodyId>]) -> Option<usize> {
 
 /// The way that a point of a body has come in the last step.
 fn way(before: Option<&Pose>, after: &Pose, point: Vector) -> Vector {
-    before.map_or(Vector::ZERO, |before| point - before.point(after.point_back(point)))
+    before.map_or(Vector::ZERO, |before| {
+        point - before.transform_point(after.inverse_transform_point(point))
+    })
 }
 
-/// Overlaps of pairs, as in [`SatOutcome`].
+/// Overlaps of pairs, as in [`Verdict`].
 #[derive(Default)]
 struct Overlaps {
     depth: f32,

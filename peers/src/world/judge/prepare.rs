@@ -6,8 +6,10 @@ use std::sync::Arc;
 use super::super::groups::{group, group_count};
 use super::super::roster::{Roster, Standing};
 use super::super::space::hazumi::scene::load_shape;
-use super::super::space::hazumi::{Aabb, BodyId, Collider, Groups, Pose, Settings, World};
-use super::super::space::scenes::{Motion, Scene};
+use super::super::space::hazumi::{
+    Aabb, BodyId, Collider, CollisionGroups, Pose, World, WorldSettings,
+};
+use super::super::space::scenes::{BodyType, Scene};
 use super::super::space::{LoadedScene, Vector, rotation, scene_of, without_ground};
 use super::{End, Judge, Mover, stand};
 
@@ -27,7 +29,7 @@ impl Judge {
         let scene = scene_of(loaded);
         let roster = Roster::after(loaded, steps)?;
         let (solids, firsts) = solids(scene)?;
-        let world = World::new(Settings::default()).map_err(|error| error.to_string())?;
+        let world = World::new(WorldSettings::default()).map_err(|error| error.to_string())?;
         let bounds = Aabb { min: Vector::INFINITY, max: Vector::NEG_INFINITY };
         let movers = Vec::new();
         let groups = (0..group_count(scene)).map(|number| group(scene, number));
@@ -41,7 +43,7 @@ impl Judge {
             .collect::<Result<Vec<_>, _>>()?;
         judge.let_pass(&roster, &places);
         judge.join(&roster, &places);
-        if !roster.bodies.iter().any(|body| body.motion == Motion::Fixed) {
+        if !roster.bodies.iter().any(|body| body.body_type == BodyType::Fixed) {
             judge.bounds = without_ground(judge.bounds);
         }
         judge.bounds = judge.bounds.grown(LEEWAY);
@@ -51,11 +53,11 @@ impl Judge {
     fn admit(&mut self, body: &Standing, solid: usize) -> Result<Place, String> {
         let colliders = &self.solids[solid];
         for collider in colliders {
-            let Aabb { min, max } = collider.shape.bounds(&body.start.then(&collider.pose));
+            let Aabb { min, max } = collider.shape.bounds(&body.start.mul(&collider.pose));
             self.bounds.min = self.bounds.min.min(min);
             self.bounds.max = self.bounds.max.max(max);
         }
-        if body.motion == Motion::Fixed {
+        if body.body_type == BodyType::Fixed {
             let id = stand(&mut self.world, body.start, colliders)?;
             return Ok(Place::Fixed(id));
         }
@@ -65,7 +67,7 @@ impl Judge {
         });
         self.movers.push(Mover {
             solid,
-            is_dynamic: body.motion == Motion::Dynamic,
+            is_dynamic: body.body_type == BodyType::Dynamic,
             half_width: least.fold(f32::INFINITY, f32::min),
             passes: Vec::new(),
             passes_fixed: Vec::new(),
@@ -103,7 +105,9 @@ impl Judge {
             self.joints.push([0, 1].map(|side: usize| {
                 let (body, place) = (joint.bodies[side], joint.frames[side].position);
                 match places[body] {
-                    Place::Fixed(_) => End::Fixed(roster.bodies[body].start.point(place)),
+                    Place::Fixed(_) => {
+                        End::Fixed(roster.bodies[body].start.transform_point(place))
+                    }
                     Place::Mover(mover) => End::Mover(mover, place),
                 }
             }));
@@ -122,9 +126,9 @@ fn solids(scene: &Scene) -> Result<(Vec<Vec<Collider>>, Vec<usize>), String> {
                     load_shape(told.shape.clone()).map_err(|error| error.to_string())?;
                 Ok::<_, String>(Collider {
                     pose: Pose::new(told.position.into(), rotation(told.rotation)),
-                    groups: Groups {
-                        member_of: told.groups.member_of,
-                        collides_with: told.groups.collides_with,
+                    collision_groups: CollisionGroups {
+                        memberships: told.collision_groups.memberships,
+                        filter: told.collision_groups.filter,
                     },
                     ..Collider::new(shape)
                 })

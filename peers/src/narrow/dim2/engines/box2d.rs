@@ -160,12 +160,17 @@ impl Engine for Box2d {
         Some(points.map(|point| point.separation).reduce(f32::min))
     }
 
-    fn cast(a: &Shape, b: &Shape, pose: &sys::b2Transform, sweep: Vec2) -> Option<Option<f32>> {
+    fn cast(
+        a: &Shape,
+        b: &Shape,
+        pose: &sys::b2Transform,
+        translation: Vec2,
+    ) -> Option<Option<f32>> {
         let input = sys::b2ShapeCastPairInput {
             proxyA: a.proxy,
             proxyB: b.proxy,
             transform: *pose,
-            translationB: vector(sweep),
+            translationB: vector(translation),
             maxFraction: 1.0,
             canEncroach: false,
         };

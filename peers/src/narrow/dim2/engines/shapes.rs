@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use hazumi2d::collide::{Manifold, collide};
-use hazumi2d::query::Method;
+use hazumi2d::query::PenetrationMethod;
 use hazumi2d::shape::{Capsule, Circle, Polygon, Rectangle};
 use hazumi2d::{Pose, Rotation, Shape};
 use parry2d::shape::{self, SharedShape};
@@ -51,8 +51,8 @@ pub(super) fn hazumi_pose(placement: &Placement) -> Pose {
 }
 
 /// The method for the depth of a pair, by its documentation.
-pub(super) fn method(_a: &Shape, _b: &Shape) -> Method {
-    Method::default()
+pub(super) fn method(_a: &Shape, _b: &Shape) -> PenetrationMethod {
+    PenetrationMethod::default()
 }
 
 /// All points of contact of a pair.

@@ -245,12 +245,17 @@ impl Engine for Box3d {
         Some(points.iter().map(|point| point.separation).reduce(f32::min))
     }
 
-    fn cast(a: &Shape, b: &Shape, pose: &sys::b3Transform, sweep: Vec3) -> Option<Option<f32>> {
+    fn cast(
+        a: &Shape,
+        b: &Shape,
+        pose: &sys::b3Transform,
+        translation: Vec3,
+    ) -> Option<Option<f32>> {
         let input = sys::b3ShapeCastPairInput {
             proxyA: a.proxy(),
             proxyB: b.proxy(),
             transform: *pose,
-            translationB: vector(sweep),
+            translationB: vector(translation),
             maxFraction: 1.0,
             canEncroach: false,
         };

@@ -1,8 +1,8 @@
 //! Solids of 3D as shapes of Hazumi and Parry, and queries that each dimension runs in its own
 //! way.
 
-use hazumi3d::collide::{AxisCache, Manifold, collide, collide_again};
-use hazumi3d::query::Method;
+use hazumi3d::collide::{AxisCache, Manifold, collide, collide_recycled};
+use hazumi3d::query::PenetrationMethod;
 use hazumi3d::shape::{Capsule, Cone, Cuboid, Cylinder, Hull, Sphere, Triangle};
 use hazumi3d::{Pose, Shape};
 use parry3d::shape::{self, SharedShape};
@@ -17,10 +17,11 @@ pub(super) use hazumi3d::collide::{ContactCache as Contact, Scratch};
 /// Parry, as in the report.
 pub(super) const PARRY: &str = "parry3d";
 
-/// Most corners of a hull for which the documentation of [`Method`] recommends separating axes.
+/// Most corners of a hull for which the documentation of [`PenetrationMethod`] recommends
+/// separating axes.
 const FEW: usize = 50;
 
-/// Whether the documentation of [`Method`] recommends separating axes.
+/// Whether the documentation of [`PenetrationMethod`] recommends separating axes.
 fn has_few_corners(shape: &Shape) -> bool {
     match shape {
         Shape::Cuboid(_) => true,
@@ -64,8 +65,12 @@ pub(super) fn hazumi_pose(placement: &Placement) -> Pose {
 }
 
 /// The method for the depth of a pair, by its documentation.
-pub(super) fn method(a: &Shape, b: &Shape) -> Method {
-    if has_few_corners(a) && has_few_corners(b) { Method::Sat } else { Method::default() }
+pub(super) fn method(a: &Shape, b: &Shape) -> PenetrationMethod {
+    if has_few_corners(a) && has_few_corners(b) {
+        PenetrationMethod::Sat
+    } else {
+        PenetrationMethod::default()
+    }
 }
 
 /// All points of contact of a pair.
@@ -76,7 +81,7 @@ pub(super) fn manifold(
     contact: &mut Contact,
     scratch: &mut Scratch,
 ) -> Manifold {
-    collide_again(a, b, pose, MARGIN, contact, scratch)
+    collide_recycled(a, b, pose, MARGIN, contact, scratch)
 }
 
 /// All points of contact of a new pair.

@@ -149,15 +149,15 @@ mod tests {
         for _ in 0..200 {
             let difference = Difference::new(&a, &a, rotation(&mut random));
             let start = 3.0 * direction(&mut random);
-            let sweep = 1.5 * (0.2 * in_ball(&mut random) - start);
+            let translation = 1.5 * (0.2 * in_ball(&mut random) - start);
             let facets = difference.facets();
             let (mut before, mut after) = (0.0, 1.0 / 1.5);
             for _ in 0..50 {
                 let middle = 0.5 * (before + after);
-                let is_inside = facets.depth(start + sweep * middle) >= 0.0;
+                let is_inside = facets.depth(start + translation * middle) >= 0.0;
                 *(if is_inside { &mut after } else { &mut before }) = middle;
             }
-            let found = difference.cast(start, sweep).unwrap();
+            let found = difference.cast(start, translation).unwrap();
             assert!((found - after).abs() < 1e-9, "{found} {after}");
         }
     }

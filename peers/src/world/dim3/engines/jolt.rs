@@ -9,7 +9,9 @@ mod system;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
-use hazumi_scenes::{Body, Group, Instance, JointInstance, LoadedScene, Motion, Scene, Target};
+use hazumi_scenes::{
+    Body, BodyType, Group, Instance, JointInstance, LoadedScene, Scene, Target,
+};
 use hazumi3d::Pose;
 use hazumi3d::glam::{Quat, Vec3};
 use joltc_sys as sys;
@@ -67,7 +69,8 @@ fn refuse(scene: &Scene) -> Result<(), String> {
 /// The most bodies that are ever there and not fixed.
 fn mover_count(scene: &Scene) -> u32 {
     let of_group = |group: Group<'_>| {
-        let movers = group.instances().filter(|one| one.body.motion != Motion::Fixed).count();
+        let movers =
+            group.instances().filter(|one| one.body.body_type != BodyType::Fixed).count();
         u32::try_from(movers).unwrap_or(u32::MAX)
     };
     let copies = scene.assemblies.iter().map(|assembly| {
@@ -101,10 +104,10 @@ impl Adapter for Jolt {
     ) -> sys::JPC_BodyID {
         let told = instance.body;
         let is_fast = Vec3::from(instance.linear_velocity).length() >= FAST;
-        let (motion, layer) = match told.motion {
-            Motion::Dynamic => (sys::JPC_MOTION_TYPE_DYNAMIC, LAYER_MOVING),
-            Motion::Fixed => (sys::JPC_MOTION_TYPE_STATIC, LAYER_FIXED),
-            Motion::Kinematic => (sys::JPC_MOTION_TYPE_KINEMATIC, LAYER_MOVING),
+        let (motion_type, layer) = match told.body_type {
+            BodyType::Dynamic => (sys::JPC_MOTION_TYPE_DYNAMIC, LAYER_MOVING),
+            BodyType::Fixed => (sys::JPC_MOTION_TYPE_STATIC, LAYER_FIXED),
+            BodyType::Kinematic => (sys::JPC_MOTION_TYPE_KINEMATIC, LAYER_MOVING),
         };
         let settings = sys::JPC_BodyCreationSettings {
             Position: vector(instance.position),
@@ -112,7 +115,7 @@ impl Adapter for Jolt {
             LinearVelocity: vector(instance.linear_velocity),
             AngularVelocity: vector(instance.angular_velocity),
             ObjectLayer: layer,
-            MotionType: motion,
+            MotionType: motion_type,
             MotionQuality: if is_fast || told.bullet {
                 sys::JPC_MOTION_QUALITY_LINEAR_CAST
             } else {
@@ -127,7 +130,7 @@ impl Adapter for Jolt {
             Shape: solid.shape(),
             ..Default::default()
         };
-        self.system.add(&settings, told.motion == Motion::Fixed)
+        self.system.add(&settings, told.body_type == BodyType::Fixed)
     }
 
     fn remove_body(&mut self, body: sys::JPC_BodyID) {
@@ -150,9 +153,9 @@ impl Adapter for Jolt {
     }
 
     fn pose(&self, body: sys::JPC_BodyID) -> Pose {
-        let (position, turn) = self.system.place(body);
+        let (position, rotation) = self.system.place(body);
         let position = Vec3::new(position.x, position.y, position.z);
-        Pose::new(position, Quat::from_xyzw(turn.x, turn.y, turn.z, turn.w))
+        Pose::new(position, Quat::from_xyzw(rotation.x, rotation.y, rotation.z, rotation.w))
     }
 
     fn is_asleep(&self, body: sys::JPC_BodyID) -> bool {

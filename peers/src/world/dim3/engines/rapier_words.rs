@@ -11,7 +11,7 @@ use rapier3d::prelude::{
     TriMeshFlags,
 };
 
-use super::rapier::{hinge_joint, turn};
+use super::rapier::{hinge_joint, set_axis};
 
 /// As in the report.
 pub(super) const NAME: &str = "rapier3d";
@@ -19,7 +19,7 @@ pub(super) const NAME: &str = "rapier3d";
 pub(super) const HINGE: JointAxesMask =
     JointAxesMask::LIN_AXES.union(JointAxesMask::ANG_Y).union(JointAxesMask::ANG_Z);
 /// The axes about which a joint turns, the twist first.
-const TURNS: [JointAxis; 3] = [JointAxis::AngX, JointAxis::AngY, JointAxis::AngZ];
+const ANGULAR_AXES: [JointAxis; 3] = [JointAxis::AngX, JointAxis::AngY, JointAxis::AngZ];
 
 /// A pose as scenes write it.
 pub(super) fn pose(position: [f32; 3], rotation: [f32; 4]) -> RapierPose {
@@ -88,9 +88,9 @@ pub(super) fn joint_of(kind: &JointKind) -> Option<GenericJoint> {
 fn ball_joint(ball: &Ball) -> GenericJoint {
     let mut joint = GenericJoint::new(JointAxesMask::LIN_AXES);
     let swing = ball.cone.map(|cone| [-cone, cone]);
-    for (axis, limits) in TURNS.into_iter().zip([ball.twist, swing, swing]) {
+    for (axis, limits) in ANGULAR_AXES.into_iter().zip([ball.twist, swing, swing]) {
         let friction = if ball.friction > 0.0 { Some((0.0, ball.friction)) } else { None };
-        turn(&mut joint, axis, limits, ball.spring.map(|spring| (spring, 0.0)), friction);
+        set_axis(&mut joint, axis, limits, ball.spring.map(|spring| (spring, 0.0)), friction);
     }
     joint
 }

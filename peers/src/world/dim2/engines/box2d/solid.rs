@@ -34,7 +34,7 @@ impl Part {
     pub(super) fn new(_: &Scene, collider: &ResolvedCollider<'_>) -> Result<Self, String> {
         let turn = Rotation::from_angle(collider.rotation);
         let place = Pose::new(collider.position.into(), turn);
-        let at = |point: [f32; 2]| vector(place.point(point.into()).to_array());
+        let at = |point: [f32; 2]| vector(place.transform_point(point.into()).to_array());
         let shape = match collider.shape {
             Shape::Circle { radius } => {
                 PartShape::Circle(sys::b2Circle { center: at([0.0; 2]), radius: *radius })

@@ -204,17 +204,17 @@ impl System {
     /// Where a body is, and how it is turned.
     pub(super) fn place(&self, body: sys::JPC_BodyID) -> (sys::JPC_Vec3, sys::JPC_Quat) {
         let mut position = vector([0.0; 3]);
-        let mut turn = sys::JPC_Quat { x: 0.0, y: 0.0, z: 0.0, w: 1.0 };
+        let mut rotation = sys::JPC_Quat { x: 0.0, y: 0.0, z: 0.0, w: 1.0 };
         // SAFETY: the body is there, and Jolt fills both.
         unsafe {
             sys::JPC_BodyInterface_GetPositionAndRotation(
                 self.bodies(),
                 body,
                 &raw mut position,
-                &raw mut turn,
+                &raw mut rotation,
             );
         }
-        (position, turn)
+        (position, rotation)
     }
 
     /// Whether a body sleeps.
