@@ -24,18 +24,7 @@ impl ColliderBox {
         record: &BodyRecord,
         margin: f32,
     ) -> Self {
-        Self::swept(slot, placed, record, margin, &BoxSweep::default())
-    }
-
-    /// The same around the motion of the body in a step.
-    pub(in crate::world) fn swept(
-        slot: u32,
-        placed: &ColliderRecord,
-        record: &BodyRecord,
-        margin: f32,
-        sweep: &BoxSweep,
-    ) -> Self {
-        let bounds = bounds_of(&placed.collider, record, margin, sweep);
+        let bounds = bounds_of(&placed.collider, record, margin);
         Self { slot, bounds, kind: PairKind::of(record, placed) }
     }
 }
@@ -47,6 +36,15 @@ pub(in crate::world) struct BoxSweep {
     pub(in crate::world) way: Vector,
     /// Room on all sides, m.
     pub(in crate::world) growth: f32,
+}
+
+impl BoxSweep {
+    /// A box with room for the motion.
+    pub(super) fn extend(&self, bounds: &Aabb) -> Aabb {
+        let Aabb { min, max } = bounds.grown(self.growth);
+        let swept = Aabb { min: min.min(min + self.way), max: max.max(max + self.way) };
+        numbers_only(rounded_outwards(swept))
+    }
 }
 
 /// Properties of a collider that pairs depend on, in addition to its box.
@@ -84,7 +82,7 @@ impl PairKind {
 /// It is measured about the origin of the body and rounded outwards when it is put into the
 /// world, so that it holds the shape wherever that is: with the whole position of the body, as
 /// steps see it, and with the rounded one, as questions do.
-fn bounds_of(collider: &Collider, record: &BodyRecord, margin: f32, sweep: &BoxSweep) -> Aabb {
+fn bounds_of(collider: &Collider, record: &BodyRecord, margin: f32) -> Aabb {
     let (tight, origin) = match &record.soft {
         // With room for a step: what soft bodies may meet in it is found before it.
         Some(soft) => {
@@ -93,18 +91,18 @@ fn bounds_of(collider: &Collider, record: &BodyRecord, margin: f32, sweep: &BoxS
             let Aabb { min, max } = soft.bounds.grown(room);
             (Aabb { min: min + low, max: max + low }, high)
         }
-        None => {
-            let BoxSweep { way, growth } = *sweep;
-            let Aabb { min, max } = rigid_bounds(collider, record).grown(margin + growth);
-            let swept = Aabb { min: min.min(min + way), max: max.max(max + way) };
-            (swept, record.body.position)
-        }
+        None => (rigid_bounds(collider, record).grown(margin), record.body.position),
     };
     let [min, max] = [tight.min, tight.max].map(|corner| corner + origin);
+    let bounds = rounded_outwards(Aabb { min, max });
+    numbers_only(if record.is_fixed() { bounds } else { roomy(bounds) })
+}
+
+/// A box around `bounds` as they were before they were rounded.
+fn rounded_outwards(bounds: Aabb) -> Aabb {
     let lower = |x: f32| x.next_down().next_down();
     let higher = |x: f32| x.next_up().next_up();
-    let bounds = Aabb { min: min.map(lower), max: max.map(higher) };
-    numbers_only(if record.is_fixed() { bounds } else { roomy(bounds) })
+    Aabb { min: bounds.min.map(lower), max: bounds.max.map(higher) }
 }
 
 /// Box around the shape of a rigid collider, from the origin of its body.

@@ -8,7 +8,7 @@ use hazumi_core::broad::{BroadPhase, BroadPhaseAlgorithm, Pair, QueryRegion, Tre
 use hazumi_core::{Arena, Workers, lengthen};
 
 use super::World;
-use super::bounds::{ColliderBox, PairKind};
+use super::bounds::{BoxSweep, ColliderBox, PairKind};
 use super::record::{BodyRecord, ColliderRecord};
 use crate::body::Body;
 use crate::collider::{Collider, ColliderId};
@@ -117,6 +117,14 @@ impl BoxPairs {
         }
         self.broad_phase.set(slot, bounds);
         self.is_current = false;
+    }
+
+    /// Gives the box of a collider, if it has one, room for a motion.
+    pub(in crate::world) fn extend(&mut self, slot: u32, sweep: &BoxSweep) {
+        let known = self.known.get(slot as usize).copied().unwrap_or_default();
+        if let KnownCollider { bounds: Some(bounds), kind } = known {
+            self.set(ColliderBox { slot, bounds: sweep.extend(&bounds), kind });
+        }
     }
 
     /// Whether the shape of a collider that has a box has parts.

@@ -15,12 +15,12 @@ pub(super) fn exact(q: Quat) -> Attitude {
 
 /// The rotation that applies `b` first, then `a`.
 pub(super) fn product([ax, ay, az, aw]: Attitude, [bx, by, bz, bw]: Attitude) -> Attitude {
-    unit([
+    [
         aw * bx + ax * bw + ay * bz - az * by,
         aw * by - ax * bz + ay * bw + az * bx,
         aw * bz + ax * by - ay * bx + az * bw,
         aw * bw - ax * bx - ay * by - az * bz,
-    ])
+    ]
 }
 
 /// The inverse rotation.
@@ -42,10 +42,45 @@ pub(super) fn rotate_back(q: Attitude, v: DVec3) -> DVec3 {
 
 /// The rotation by a rotation vector, rad.
 pub(super) fn exponential(turn: DVec3) -> Attitude {
-    let angle = turn.length();
-    let (sine, cosine) = libm::sincos(0.5 * angle);
-    let axis = if angle > 0.0 { turn * (sine / angle) } else { DVec3::ZERO };
+    /// Square of half a turn up to which the series below are exact to rounding, rad².
+    const NEAR: f64 = 0.25;
+    let square = 0.25 * turn.length_squared();
+    let (sine_share, cosine) = if square <= NEAR {
+        (series(square, &SINE), series(square, &COSINE))
+    } else {
+        let half = square.sqrt();
+        let (sine, cosine) = libm::sincos(half);
+        (sine / half, cosine)
+    };
+    let axis = turn * (0.5 * sine_share);
     [axis.x, axis.y, axis.z, cosine]
+}
+
+/// The coefficients of `sin(x) / x` and of `cos(x)` by powers of `-x²`.
+const SINE: [f64; 8] = [
+    1.0,
+    1.0 / 6.0,
+    1.0 / 120.0,
+    1.0 / 5_040.0,
+    1.0 / 362_880.0,
+    1.0 / 39_916_800.0,
+    1.0 / 6_227_020_800.0,
+    1.0 / 1_307_674_368_000.0,
+];
+const COSINE: [f64; 8] = [
+    1.0,
+    1.0 / 2.0,
+    1.0 / 24.0,
+    1.0 / 720.0,
+    1.0 / 40_320.0,
+    1.0 / 3_628_800.0,
+    1.0 / 479_001_600.0,
+    1.0 / 87_178_291_200.0,
+];
+
+/// A series in powers of `-square`.
+fn series(square: f64, coefficients: &[f64; 8]) -> f64 {
+    coefficients.iter().rev().fold(0.0, |sum, &coefficient| coefficient - square * sum)
 }
 
 /// The same for a turn so small that its square does not count.

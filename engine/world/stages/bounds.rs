@@ -1,7 +1,6 @@
 //! Bodies and colliders → poses of colliders and their bounding boxes.
 
 use super::super::World;
-use super::swept_bounds::SweptBoundsBuffers;
 use crate::math::Pose;
 use crate::space::Vector;
 use crate::world::bounds::ColliderBox;
@@ -15,7 +14,6 @@ const BLOCK: usize = 128;
 pub(in crate::world) struct BoundsBuffers {
     poses: Vec<ColliderPose>,
     lists: Vec<Vec<ColliderPose>>,
-    pub(super) swept: SweptBoundsBuffers,
 }
 
 /// Where a collider stands now.

@@ -12,7 +12,7 @@ use super::edges::BodyActivity;
 use super::predicted_motion::{FreeFlights, PredictedMotion, PredictionContext};
 use crate::body::Body;
 use crate::space::{Vector, angular_length};
-use crate::world::bounds::{BoxSweep, ColliderBox};
+use crate::world::bounds::BoxSweep;
 use crate::world::record::{BodyRecord, ColliderRecord};
 
 /// Bodies in a block of work.
@@ -24,13 +24,6 @@ pub(super) const STILL: f32 = 0.0625;
 /// Room for what forces add to a motion in the step, as a part of the speculative distance.
 const ROOM: f32 = 0.25;
 
-/// Memory of the stage, kept from step to step.
-#[derive(Debug, Default)]
-pub(super) struct SweptBoundsBuffers {
-    placed: Vec<ColliderBox>,
-    lists: Vec<Vec<ColliderBox>>,
-}
-
 impl World {
     /// Notes how far bodies go in substeps of `h` seconds, and widens the boxes of those that
     /// go farther than the speculative distance.
@@ -39,7 +32,7 @@ impl World {
         let margin = self.settings.speculative_distance();
         let prediction = PredictionContext::new(&self.settings, h);
         self.solver.prediction = prediction;
-        let (bodies, colliders, movers) = (&self.bodies, &self.colliders, self.movers.slots());
+        let (bodies, movers) = (&self.bodies, self.movers.slots());
         let SolverBuffers { activities, free_flights, .. } = &mut self.solver;
         free_flights.reset(movers.len());
         activities.resize(movers.len(), BodyActivity::default());
@@ -50,22 +43,13 @@ impl World {
                 });
             }
         });
-        let (activities, SweptBoundsBuffers { placed, lists }) =
-            (&*activities, &mut self.bounds.swept);
-        self.workers.gather(movers.len(), BLOCK, (lists, placed), |range, found| {
-            for place in range {
-                let extension = activities[place].extension;
-                let Some(record) = bodies.at(movers[place]).filter(|_| extension > 0.0) else {
-                    continue;
-                };
-                let sweep = box_sweep(record, &prediction.displacement(record), extension);
-                found.extend(record.colliders.iter().filter_map(|&id| {
-                    let placed = colliders.get(id)?;
-                    Some(ColliderBox::swept(id.index(), placed, record, margin, &sweep))
-                }));
-            }
-        });
-        self.boxes.edit().put(placed.iter().copied());
+        let boxes = self.boxes.edit();
+        for (activity, &mover) in self.solver.activities.iter().zip(movers) {
+            let extension = activity.extension;
+            let Some(record) = bodies.at(mover).filter(|_| extension > 0.0) else { continue };
+            let sweep = box_sweep(record, &prediction.displacement(record), extension);
+            record.colliders.iter().for_each(|id| boxes.extend(id.index(), &sweep));
+        }
     }
 
     /// How the bodies of pairs move on each other in this step.
