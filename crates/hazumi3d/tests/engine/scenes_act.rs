@@ -274,7 +274,7 @@ fn jellies_in_a_heap_keep_their_shape_and_come_to_rest() {
         grid.count = [4, grid.count[1].min(3), 3];
     }
     let mut built = build(scene);
-    run(&mut built, 300);
+    run(&mut built, 400);
     let energy = built.world.energy().kinetic;
     // Jellies of 125 kg.
     assert!(energy < 36.0 * 125.0 * 0.5 * 0.1 * 0.1, "{energy} J");
