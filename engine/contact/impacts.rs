@@ -60,7 +60,7 @@ pub(super) struct Impacts {
     /// The constraints of each body in this step, from its first impact on.
     neighbors: BodyConstraints,
     has_neighbors: bool,
-    /// What impacts do to each body of the solver.
+    /// The marks of each body of the solver.
     bodies: Vec<ImpactBody>,
     /// The numbers of this round, of the first one of this substep, and of this sweep, since
     /// the solver was made: marks of another number are old.
@@ -90,7 +90,7 @@ struct ImpactContact {
     step: ConjugateStep,
 }
 
-/// What impacts do to a body.
+/// The marks of impacts on a body.
 #[derive(Clone, Copy, Debug, Default)]
 struct ImpactBody {
     /// The last round in which one of its constraints took part, and the place of the latest.

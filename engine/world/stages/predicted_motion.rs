@@ -154,7 +154,7 @@ impl FreeFlights {
 /// The motion of a collider through a step if nothing holds its body.
 #[derive(Debug)]
 pub(super) struct PredictedMotion<'a> {
-    /// That of its body; `None` where it stands.
+    /// The free flight of its body; `None` where it stands.
     flight: Option<&'a FreeFlight>,
     /// Length of a substep, s.
     pub(super) h: f32,

@@ -11,7 +11,7 @@ use super::manifold::find;
 use super::narrow::NarrowPhase;
 use super::predicted_motion::PredictedMotion;
 use super::rolling_radii::rolling_radii;
-use super::swept_bounds::{RelativeMotion, STILL};
+use super::swept_bounds::{BEND, RelativeMotion, STILL};
 use crate::collide::{Manifold, ManifoldPoint};
 use crate::contact::{Contact, share_of_b};
 use crate::math::{Pose, rotation};
@@ -228,11 +228,9 @@ impl<'a> PredictedRows<'a> {
     /// A manifold without the points that are far from a touch all the way. Prediction does not
     /// know what holds the bodies, so it counts with a little more.
     fn without_far_points(&self, mut manifold: Manifold, margin: f32) -> Manifold {
-        /// More of the way to the least gap.
-        const MORE: f32 = 0.25;
         manifold.points.retain(|point| {
             let least = self.least_gap(point, f32::INFINITY);
-            point.separation <= margin || least - MORE * (point.separation - least) <= margin
+            point.separation <= margin || least - BEND * (point.separation - least) <= margin
         });
         if manifold.points.is_empty() { Manifold::default() } else { manifold }
     }

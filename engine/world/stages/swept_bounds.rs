@@ -21,6 +21,8 @@ const BLOCK: usize = 256;
 /// speculative distance.
 pub(super) const STILL: f32 = 0.0625;
 
+/// Share of a way by which contacts may bend it, which a prediction does not know.
+pub(super) const BEND: f32 = 0.25;
 /// Room for what forces add to a motion in the step, as a part of the speculative distance.
 const ROOM: f32 = 0.25;
 
@@ -74,14 +76,18 @@ fn box_sweep(record: &BodyRecord, displacement: &StepDisplacement, extension: f3
     BoxSweep { way: share * displacement.translation, growth }
 }
 
-/// A distance, m, below which two bodies do not come in a step: that of the spheres in which
-/// they turn.
-fn least_distance(records: [&BodyRecord; 2], displacements: &[StepDisplacement; 2]) -> f32 {
-    let [a, b] = records;
+/// Whether two bodies pass by each other at more than `margin` metres, as the spheres in which
+/// they turn do, even if what holds or pushes them bends their way by [`BEND`].
+fn pass_by(
+    [a, b]: [&BodyRecord; 2],
+    displacements: &[StepDisplacement; 2],
+    margin: f32,
+) -> bool {
     let start = a.offset_to(b) + b.center_offset() - a.center_offset();
     let way = displacements[1].translation - displacements[0].translation;
     let share = (-start.dot(way) / way.length_squared()).clamp(0.0, 1.0);
-    (start + share * way).length() - a.reach - b.reach
+    let distance = (start + share * way).length() - a.reach - b.reach;
+    distance - BEND * way.length() > margin
 }
 
 /// How two bodies move on each other in the step.
@@ -137,8 +143,7 @@ impl<'a> PairMotions<'a> {
         let [body_a, body_b] = bodies.map(|body| self.bodies.at(body));
         let records = [body_a?, body_b?];
         let displacements = records.map(|record| self.prediction.displacement(record));
-        let reached = (1.0 + ROOM) * self.margin;
-        if least_distance(records, &displacements) > reached {
+        if pass_by(records, &displacements, (1.0 + ROOM) * self.margin) {
             return None;
         }
         let side = usize::from(!records[0].is_dynamic());
