@@ -7,7 +7,7 @@ use hazumi_core::{Arena, MovableSet};
 
 use super::super::World;
 use super::buffers::SolverBuffers;
-use super::displacement::StepDisplacement;
+use super::displacement::{SEARCH_REACH, StepDisplacement};
 use super::edges::BodyActivity;
 use super::predicted_motion::{FreeFlights, PredictedMotion, PredictionContext};
 use crate::body::Body;
@@ -76,18 +76,21 @@ fn box_sweep(record: &BodyRecord, displacement: &StepDisplacement, extension: f3
     BoxSweep { way: share * displacement.translation, growth }
 }
 
-/// Whether two bodies pass by each other at more than `margin` metres, as the spheres in which
-/// they turn do, even if what holds or pushes them bends their way by [`BEND`].
+/// Whether two bodies that go by several times their size pass by each other at more than
+/// `margin` metres, as the spheres in which they turn do, even if what holds or pushes them
+/// bends their way by [`BEND`]. Slower ones may be thrown at each other within the step, and
+/// must know of it.
 fn pass_by(
     [a, b]: [&BodyRecord; 2],
     displacements: &[StepDisplacement; 2],
     margin: f32,
 ) -> bool {
-    let start = a.offset_to(b) + b.center_offset() - a.center_offset();
     let way = displacements[1].translation - displacements[0].translation;
-    let share = (-start.dot(way) / way.length_squared()).clamp(0.0, 1.0);
-    let distance = (start + share * way).length() - a.reach - b.reach;
-    distance - BEND * way.length() > margin
+    let (length, reach) = (way.length(), a.reach + b.reach);
+    let start = a.offset_to(b) + b.center_offset() - a.center_offset();
+    let share = (-start.dot(way) / (length * length)).clamp(0.0, 1.0);
+    let distance = (start + share * way).length() - reach;
+    length > SEARCH_REACH * reach && distance - BEND * length > margin
 }
 
 /// How two bodies move on each other in the step.
