@@ -40,10 +40,10 @@ const NONE: u32 = u32::MAX;
 /// The impacts of a substep.
 ///
 /// Newton's law of impact for simultaneous impacts: in a round, all contacts that approach are
-/// solved together, because the corners of a box that lands flat hit at once; and with them
-/// those without restitution that approach because of it. An impact may make the next pair
-/// bounce, which is the next round: so it passes through a row of balls. With restitution 1 and
-/// no friction a round is a reflection of the velocities, which keeps the energy.
+/// solved together, because the corners of a box that lands flat hit at once. Contacts without
+/// restitution that the round pushes together join it. Contacts with restitution wait for the
+/// next round: thus an impact passes through a row of balls. With restitution 1 and no friction
+/// a round is a reflection of the velocities, which keeps the energy.
 ///
 /// The impulses are forgotten afterwards. They hold nothing apart, and a warm start with them
 /// would throw a heavy body off the light one that it has hit.

@@ -127,8 +127,8 @@ impl FreeFlights {
     }
 
     /// The motion of the collider `placed` of the body `record`, which has this `place` among
-    /// those that are not fixed. Places are measured from a point that is `-origin` away from
-    /// that of the body, m.
+    /// the bodies that are not fixed. The body begins at `origin`, m, in the frame of the
+    /// motion.
     pub(super) fn motion<'a>(
         &'a self,
         context: &PredictionContext,

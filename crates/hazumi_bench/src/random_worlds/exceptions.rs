@@ -41,7 +41,7 @@ pub(crate) const EXCEPTIONS: [Exception; 13] = [
         kind: "",
         property: "depth",
         most: 0.4,
-        why: "rows are straight, so long bars that turn sink in by a centimetre or two",
+        why: "rows are straight, so long bars that turn sink in",
     },
     Exception {
         family: "turning",
