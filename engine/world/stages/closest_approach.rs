@@ -83,7 +83,8 @@ impl<'a> ApproachingPair<'a> {
     ///
     /// The gap of two convex shapes that move without a turn is a convex function of time, so
     /// Newton's method never passes the moment of an impact. A step with a turn is cut into
-    /// parts.
+    /// parts, whose ends are looked at, too: the corner that is closest may go away while
+    /// another one comes.
     pub(super) fn find(&self, turn: f32) -> Option<ClosestApproach> {
         let mut cache = SimplexCache::default();
         let mut start = self.sample(0.0, &mut cache);
@@ -94,36 +95,46 @@ impl<'a> ApproachingPair<'a> {
         let count = count.unwrap_or(MAX_PARTS);
         let mut closest = start;
         for part in 1..=count {
-            let end = self.end * (f32::from(part) / f32::from(count));
-            let (found, is_impact) = self.find_until(start, end, &mut cache);
+            let until = self.end * (f32::from(part) / f32::from(count));
+            let (mut found, mut is_impact) = self.find_until(start, until, None, &mut cache);
+            if !is_impact && turn > 0.0 {
+                let end = self.sample(until, &mut cache);
+                if end.gap <= self.touch {
+                    (found, is_impact) = self.find_until(found, until, Some(end), &mut cache);
+                }
+                start = end;
+            }
             if is_impact {
                 return Some(ClosestApproach { time: found.time, is_impact });
             }
             if found.gap < closest.gap {
                 closest = found;
             }
-            if part < count {
-                start = self.sample(end, &mut cache);
-                if start.gap <= self.touch {
-                    return Some(ClosestApproach { time: end, is_impact: true });
-                }
-            }
         }
         Some(ClosestApproach { time: closest.time, is_impact: false })
     }
 
-    /// The closest approach from `start` on, and whether it is an impact.
-    fn find_until(&self, start: Sample, end: f32, cache: &mut SimplexCache) -> (Sample, bool) {
+    /// The closest approach from `start` until a time, and whether it is an impact. `overlap`
+    /// is a moment by which they have met, where one is known.
+    fn find_until(
+        &self,
+        start: Sample,
+        until: f32,
+        overlap: Option<Sample>,
+        cache: &mut SimplexCache,
+    ) -> (Sample, bool) {
         let mut low = start;
-        let mut high: Option<Sample> = None;
-        if low.rate >= 0.0 {
+        let mut high = overlap;
+        if low.rate >= 0.0 && high.is_none() {
             return (low, false);
         }
         for _ in 0..MAX_SAMPLES {
-            let touches_at = low.time - low.gap / low.rate;
+            let touches_at =
+                if low.rate < 0.0 { low.time - low.gap / low.rate } else { f32::INFINITY };
+            let has_met = high.is_some_and(|high| high.gap <= self.touch);
             let time = match high {
-                None => touches_at.min(end),
-                Some(high) if high.gap < 0.0 => {
+                None => touches_at.min(until),
+                Some(high) if has_met => {
                     let middle = 0.5 * (low.time + high.time);
                     if touches_at < high.time { touches_at } else { middle }
                 }
@@ -140,23 +151,24 @@ impl<'a> ApproachingPair<'a> {
             if sample.gap.abs() <= self.touch {
                 return (sample, true);
             }
-            if sample.gap < 0.0 || sample.rate >= 0.0 {
+            if sample.gap < 0.0 || (sample.rate >= 0.0 && !has_met) {
                 high = Some(sample);
             } else {
-                if time >= end {
+                if time >= until {
                     return (sample, false);
                 }
                 low = sample;
             }
             let is_found = high.is_some_and(|high| {
-                high.gap > 0.0 && (high.time - low.time) * high.rate.min(-low.rate) < self.touch
+                high.gap > self.touch
+                    && (high.time - low.time) * high.rate.min(-low.rate) < self.touch
             });
             if is_found {
                 break;
             }
         }
         match high {
-            Some(high) if high.gap > 0.0 => {
+            Some(high) if high.gap > self.touch => {
                 (if high.gap < low.gap { high } else { low }, false)
             }
             _ => (low, true),

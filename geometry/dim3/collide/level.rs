@@ -10,10 +10,10 @@ use super::{Manifold, ManifoldPoint, reduce};
 /// step.
 const LEVEL: f32 = 1e-3;
 
-/// Points that do not touch are no choice when they are farther away than the deepest one by
-/// more than this part of the margin, dimensionless. A tilted disc that rolls on its rim would
-/// come to the gap between the deepest point and the next one chosen, and gain energy at each
-/// step.
+/// Points that do not touch are a second choice when they are farther away than the deepest one
+/// by more than this part of the margin, dimensionless. A tilted disc that rolls on its rim
+/// would come to the gap between the deepest point and the next one chosen, and gain energy at
+/// each step.
 const NEAR: f32 = 0.25;
 
 /// The deepest point is missed when the points are less deep by more than this part of the
@@ -66,8 +66,13 @@ pub(super) fn choose(
     if !is_level(points) {
         let least = points.iter().map(|point| point.separation).fold(f32::INFINITY, f32::min);
         let near = (least + NEAR * margin).max(0.0);
-        points.retain(|point| point.separation <= near);
-        return reduce::reduce(points, normal);
+        points.sort_by_key(|point| point.separation > near);
+        let count = points.partition_point(|point| point.separation <= near);
+        let (near, far) = points.split_at_mut(count);
+        let mut chosen = reduce::reduce(near, normal);
+        add_lowest(&mut chosen, far);
+        // All of them stay; it makes their names unique.
+        return reduce::reduce(&chosen, normal);
     }
     let count = points.len();
     for feature in (0u32..).take(count) {
@@ -79,6 +84,19 @@ pub(super) fn choose(
         chosen.iter().map(|point| points[point.feature as usize]).collect();
     // All of them stay; it makes their names unique.
     reduce::reduce(&chosen, normal)
+}
+
+/// Fills a manifold with those of `far` that a shape lands on next when it turns over the
+/// deepest point: they rise least on the way from there.
+fn add_lowest(chosen: &mut ArrayVec<ManifoldPoint, 4>, far: &mut [ManifoldPoint]) {
+    let lower = |a: &ManifoldPoint, b: &ManifoldPoint| a.separation.total_cmp(&b.separation);
+    let Some(deepest) = chosen.iter().copied().min_by(lower) else { return };
+    let slope = |point: &ManifoldPoint| {
+        let distance = point.position.distance(deepest.position).max(f32::MIN_POSITIVE);
+        (point.separation - deepest.separation) / distance
+    };
+    far.sort_by(|a, b| slope(a).total_cmp(&slope(b)));
+    chosen.extend(far.iter().copied().take(chosen.remaining_capacity()));
 }
 
 fn is_level(points: &[ManifoldPoint]) -> bool {
