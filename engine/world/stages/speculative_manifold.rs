@@ -11,7 +11,7 @@ use super::manifold::find;
 use super::narrow::NarrowPhase;
 use super::predicted_motion::PredictedMotion;
 use super::rolling_radii::rolling_radii;
-use super::swept_bounds::{BEND, RelativeMotion, STILL};
+use super::swept_bounds::{BEND, RelativeMotion};
 use crate::collide::{Manifold, ManifoldPoint};
 use crate::contact::{Contact, share_of_b};
 use crate::math::{Pose, rotation};
@@ -121,10 +121,7 @@ impl NarrowPhase<'_> {
         let is_decided = !manifold.points.is_empty() && motion.turn < SMALL_TURN;
         if is_decided || !self.is_apart(&manifold) {
             let rows = PredictedRows::new(contact, shapes, motions, &manifold);
-            let is_right = !self.is_apart(&manifold)
-                || !rows.move_across(&manifold, STILL * self.margin)
-                || !rows.push(&manifold);
-            if is_right {
+            if !self.is_apart(&manifold) || !rows.push(&manifold) {
                 return (manifold, 0.0);
             }
         }
@@ -161,7 +158,8 @@ impl NarrowPhase<'_> {
         for point in &mut moved.points {
             rows.bring_back(point, time, &pose_a, normal);
         }
-        rows.clear_way(&mut moved, if is_impact { time } else { f32::INFINITY });
+        let until = if is_impact { time } else { f32::INFINITY };
+        rows.clear_way(&mut moved, until, TOUCH * self.margin);
         (moved, time)
     }
 }
@@ -208,21 +206,6 @@ impl<'a> PredictedRows<'a> {
         let [of_a, of_b] = [0, 1].map(|side| states[side].point_displacement(anchors[side]));
         let start = self.motions[0].start.transform_point(point.position);
         start + of_a + self.share_of_b * (of_b - of_a)
-    }
-
-    /// Whether surfaces move on each other at a point by more than `still` metres across the
-    /// normal.
-    fn move_across(&self, manifold: &Manifold, still: f32) -> bool {
-        let [a, b] = self.motions;
-        let end = a.substep_count().max(b.substep_count()) as f32;
-        let states = [a.state_at(end), b.state_at(end)];
-        manifold.points.iter().any(|point| {
-            let anchors = self.anchors(point);
-            let way = states[1].point_displacement(anchors[1])
-                - states[0].point_displacement(anchors[0]);
-            let across = way - self.normal * self.normal.dot(way);
-            across.length() > still
-        })
     }
 
     /// A manifold without the points that are far from a touch all the way. Prediction does not
@@ -286,10 +269,11 @@ impl<'a> PredictedRows<'a> {
         point.separation -= self.normal.dot(way);
     }
 
-    /// Widens the gaps of a manifold so that no row pushes in substeps that end before `until`.
-    fn clear_way(&self, manifold: &mut Manifold, until: f32) {
+    /// Widens the gaps of a manifold so that no row pushes in substeps that end before `until`:
+    /// they keep `touch` metres.
+    fn clear_way(&self, manifold: &mut Manifold, until: f32, touch: f32) {
         let gaps = manifold.points.iter().map(|point| self.least_gap(point, until));
-        let least = gaps.fold(0.0, f32::min);
-        manifold.points.iter_mut().for_each(|point| point.separation -= least);
+        let least = gaps.fold(touch, f32::min);
+        manifold.points.iter_mut().for_each(|point| point.separation += touch - least);
     }
 }

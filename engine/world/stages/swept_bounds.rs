@@ -19,7 +19,7 @@ use crate::world::record::{BodyRecord, ColliderRecord};
 const BLOCK: usize = 256;
 /// Motion of surfaces on each other that leaves their normal as it is, as a part of the
 /// speculative distance.
-pub(super) const STILL: f32 = 0.0625;
+const STILL: f32 = 0.0625;
 
 /// Share of a way by which contacts may bend it, which a prediction does not know.
 pub(super) const BEND: f32 = 0.25;
