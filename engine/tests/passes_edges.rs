@@ -112,6 +112,39 @@ fn balls_fall_past_the_edge_of_a_wall() {
     failures.report(1);
 }
 
+/// Boxes that fly along a face, over its edge: where they come to the edge they are head-on to
+/// the wall, but for a gap that is much smaller than the way of a step.
+#[test]
+fn boxes_fly_over_the_edge_of_a_wall() {
+    let mut failures = Failures::default();
+    let mut random = Random(7);
+    let half = xyz(0.2, 0.15, 0.2);
+    let cube = Collider::new(Cuboid::new(half).unwrap());
+    for wall in [box_wall(), wall_of_parts()] {
+        for speed in [1.0_f32, 3.0, 7.0, 15.0, 50.0] {
+            for gap in [1e-4_f32, 5e-4, 2e-3, 2e-2] {
+                for substeps in [1, 4, 64] {
+                    for is_down in [false, true] {
+                        let start = speed * DT * (2.0 + random.signed()) + 0.01;
+                        let (position, along) = if is_down {
+                            (vector(-half.x - gap, half.y + start), -Vector::Y)
+                        } else {
+                            (vector(-half.x - start, half.y + gap), Vector::X)
+                        };
+                        let linear_velocity = speed * along;
+                        let body = Body { position, linear_velocity, ..Body::dynamic() };
+                        let seconds = 2.0 * start / speed + 3.0 * DT;
+                        let (way, off) =
+                            deviation(settings(substeps, false), &wall, (body, &cube), seconds);
+                        failures.expect(off < 1e-3 * speed && way < 1e-4, || format!("{} {speed} m/s, {gap} m, {substeps} substeps, {is_down}, {start}: {way} m, {off} m/s", wall.1.shape.has_parts()));
+                    }
+                }
+            }
+        }
+    }
+    failures.report(0);
+}
+
 fn fliers() -> Vec<Shape> {
     // Its centre is that of mass.
     let corners = bullets::corners();

@@ -1,7 +1,7 @@
 //! Bars that fall over, tips of rods and large fast bodies stop at the face that they meet.
 
 use crate::dim::*;
-use crate::engine::worlds::{DT, no_gravity};
+use crate::engine::worlds::{DT, Random, no_gravity};
 use crate::scenery::bullets;
 use hazumi::query::{SimplexCache, separation};
 use hazumi::shape::Shape;
@@ -66,6 +66,76 @@ fn bars_that_fall_over_come_to_lie_on_the_floor() {
         }
     }
     println!("at most {worst} m deep");
+}
+
+/// Thin bars that fall over in any direction: the far end comes down at once on its whole side.
+#[test]
+fn thin_bars_land_on_their_whole_side() {
+    let mut random = Random(8);
+    let mut worst = 0.0_f32;
+    for floor in floors() {
+        for substeps in [2, 8, 16, 64] {
+            for _ in 0..12 {
+                let settings = WorldSettings { substeps, ..WorldSettings::default() };
+                let mut world = World::new(settings).unwrap();
+                world.add(floor.0, floor.1.clone()).unwrap();
+                let half = 0.6 * 2.0_f32.powf(random.signed());
+                let thick = half / (25.0 + 15.0 * random.signed());
+                let shape = Shape::from(Cuboid::new(xyz(thick, half, thick)).unwrap());
+                let lean = (12.0 + 8.0 * random.signed()).to_radians();
+                let rotation = rotation_z(lean);
+                let up = half * lean.cos() + thick * lean.sin();
+                let body = Body { position: Vector::Y * up, rotation, ..Body::dynamic() };
+                let bar = world.add(body, Collider::new(shape.clone())).unwrap();
+                for step in 0..150 {
+                    world.step(DT).unwrap();
+                    let deep = depth(&world, bar, &shape);
+                    worst = worst.max(deep);
+                    assert!(
+                        deep < 0.01,
+                        "{half} × {thick} m, {lean} rad, step {step}, {substeps} substeps, {:?}: {deep} m deep",
+                        floor.1.shape.has_parts()
+                    );
+                }
+                let low = world.body(bar).unwrap().position.y;
+                assert!(low < thick + 0.01, "the bar has not fallen: {low} m");
+            }
+        }
+    }
+    println!("at most {worst} m deep");
+}
+
+/// Rods that hit a wall with one end and are thrown at it with the other within a step.
+#[test]
+fn rods_hit_with_one_end_and_then_the_other() {
+    let mut random = Random(9);
+    for _ in 0..200 {
+        let substeps = [4, 8, 16][random.bits() as usize % 3];
+        let settings = WorldSettings { substeps, ..no_gravity() };
+        let mut world = World::new(settings).unwrap();
+        let slab = Shape::from(Cuboid::new(xyz(20.0, 0.1, 20.0)).unwrap());
+        let below = Body { position: Vector::Y * -0.1, ..Body::fixed() };
+        world.add(below, Collider::new(slab)).unwrap();
+        let half = 0.5 * 2.0_f32.powf(random.signed());
+        let thick = half / (15.0 + 5.0 * random.signed());
+        let shape = Shape::from(Cuboid::new(xyz(half, thick, thick)).unwrap());
+        let (speed, spin) = (10.0 + 8.0 * random.signed(), 70.0 * random.signed());
+        let body = Body {
+            position: Vector::Y * (half * (0.5 + 0.3 * random.signed())),
+            linear_velocity: Vector::Y * -speed,
+            angular_velocity: about_z(spin),
+            ..Body::dynamic()
+        };
+        let rod = world.add(body, Collider::new(shape.clone())).unwrap();
+        for step in 0..40 {
+            world.step(DT).unwrap();
+            let deep = depth(&world, rod, &shape);
+            assert!(
+                deep < 0.01,
+                "{half} × {thick} m, {speed} m/s, {spin} rad/s, {substeps} substeps, step {step}: {deep} m deep"
+            );
+        }
+    }
 }
 
 /// Rods whose tips come down on a thin wall at up to 150 m/s while the rod stays about where it

@@ -209,8 +209,12 @@ impl<'a> PredictedRows<'a> {
     }
 
     /// A manifold without the points that are far from a touch all the way. Prediction does not
-    /// know what holds the bodies, so it counts with a little more.
+    /// know what holds the bodies, so it counts with a little more. Where one point is hit, the
+    /// bodies turn about it, and any other one may be hit after it.
     fn without_far_points(&self, mut manifold: Manifold, margin: f32) -> Manifold {
+        if self.push(&manifold) {
+            return manifold;
+        }
         manifold.points.retain(|point| {
             let least = self.least_gap(point, f32::INFINITY);
             point.separation <= margin || least - BEND * (point.separation - least) <= margin

@@ -1,5 +1,7 @@
 //! Manifold reduction for shapes that lie flat, or nearly so: the best four points.
 
+use std::cmp::Ordering;
+
 use arrayvec::ArrayVec;
 use glam::Vec3;
 
@@ -15,6 +17,10 @@ const LEVEL: f32 = 1e-3;
 /// would come to the gap between the deepest point and the next one chosen, and gain energy at
 /// each step.
 const NEAR: f32 = 0.25;
+
+/// Points are a second choice, too, when the surfaces part faster than this on the way from the
+/// deepest one, dimensionless: a shape turns onto such a side last. Wide searches find them.
+const STEEP: f32 = 0.7;
 
 /// The deepest point is missed when the points are less deep by more than this part of the
 /// depth, dimensionless.
@@ -64,13 +70,19 @@ pub(super) fn choose(
         return reduce::reduce(points, normal);
     }
     if !is_level(points) {
-        let least = points.iter().map(|point| point.separation).fold(f32::INFINITY, f32::min);
-        let near = (least + NEAR * margin).max(0.0);
-        points.sort_by_key(|point| point.separation > near);
-        let count = points.partition_point(|point| point.separation <= near);
+        let Some(deepest) = points.iter().copied().min_by(|a, b| lower(a, b)) else {
+            return ArrayVec::new();
+        };
+        let near = (deepest.separation + NEAR * margin).max(0.0);
+        let is_near =
+            |it: &ManifoldPoint| it.separation <= near && slope(&deepest, it) <= STEEP;
+        points.sort_by_key(|point| !is_near(point));
+        let count = points.partition_point(is_near);
         let (near, far) = points.split_at_mut(count);
         let mut chosen = reduce::reduce(near, normal);
-        add_lowest(&mut chosen, far);
+        // What a shape lands on next when it turns over the deepest point rises least.
+        far.sort_by(|a, b| slope(&deepest, a).total_cmp(&slope(&deepest, b)));
+        chosen.extend(far.iter().copied().take(chosen.remaining_capacity()));
         // All of them stay; it makes their names unique.
         return reduce::reduce(&chosen, normal);
     }
@@ -86,17 +98,14 @@ pub(super) fn choose(
     reduce::reduce(&chosen, normal)
 }
 
-/// Fills a manifold with those of `far` that a shape lands on next when it turns over the
-/// deepest point: they rise least on the way from there.
-fn add_lowest(chosen: &mut ArrayVec<ManifoldPoint, 4>, far: &mut [ManifoldPoint]) {
-    let lower = |a: &ManifoldPoint, b: &ManifoldPoint| a.separation.total_cmp(&b.separation);
-    let Some(deepest) = chosen.iter().copied().min_by(lower) else { return };
-    let slope = |point: &ManifoldPoint| {
-        let distance = point.position.distance(deepest.position).max(f32::MIN_POSITIVE);
-        (point.separation - deepest.separation) / distance
-    };
-    far.sort_by(|a, b| slope(a).total_cmp(&slope(b)));
-    chosen.extend(far.iter().copied().take(chosen.remaining_capacity()));
+fn lower(a: &ManifoldPoint, b: &ManifoldPoint) -> Ordering {
+    a.separation.total_cmp(&b.separation)
+}
+
+/// How much the surfaces part on the way from one point to another, as a share of it.
+fn slope(from: &ManifoldPoint, to: &ManifoldPoint) -> f32 {
+    let distance = from.position.distance(to.position).max(f32::MIN_POSITIVE);
+    (to.separation - from.separation) / distance
 }
 
 fn is_level(points: &[ManifoldPoint]) -> bool {
