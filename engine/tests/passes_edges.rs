@@ -108,8 +108,7 @@ fn balls_fall_past_the_edge_of_a_wall() {
             }
         }
     }
-    // One ball of 5 cm at 50 m/s, 0.1 mm from a chain, rubs on it by 0.4 rad/s.
-    failures.report(1);
+    failures.report(0);
 }
 
 /// Boxes that fly along a face, over its edge: where they come to the edge they are head-on to
@@ -234,8 +233,8 @@ fn spinning_shapes_fly_past_an_edge() {
         }
     }
     assert!(close > 60, "only {close} ways are close");
-    // Small hulls and a box at edges of meshes and chains are still touched.
-    failures.report(5);
+    // Small hulls at the edges of meshes are still touched.
+    failures.report(either(0, 3));
 }
 
 /// Two bodies pass each other closely, and a wall that moves passes a ball.

@@ -114,3 +114,37 @@ fn is_level(points: &[ManifoldPoint]) -> bool {
     let rise = points.iter().map(|point| (point.separation - first.separation).abs());
     rise.fold(0.0, f32::max) <= LEVEL * far.fold(0.0, f32::max)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A bar over a floor, one end of it on the floor: of the far end, the lower corners stay,
+    /// however steep or wide the search.
+    #[test]
+    fn a_bar_keeps_both_ends_of_its_lower_side() {
+        for lean in [0.002_f32, 0.02, 0.1, 0.3] {
+            for thick in [0.01_f32, 0.04, 0.1] {
+                for margin in [0.05, 0.2, 1.0] {
+                    let (sine, cosine) = lean.sin_cos();
+                    let corner = |feature: u32| {
+                        let is = |bit: u32| if feature & bit > 0 { 1.0 } else { 0.0 };
+                        let (along, up, side) = (is(1), thick * is(2), thick * is(4));
+                        let height = along * sine + up * cosine;
+                        let x = along * cosine - up * sine;
+                        let position = Vec3::new(x, 0.5 * height, side);
+                        ManifoldPoint { position, separation: height, feature }
+                    };
+                    let mut points: Vec<_> =
+                        (0..8).map(corner).filter(|it| it.separation <= margin).collect();
+                    let is_found = points.iter().any(|point| point.feature == 1);
+                    let chosen = choose(&mut points, Vec3::Y, margin);
+                    let has = |feature| chosen.iter().any(|point| point.feature == feature);
+                    let is_kept = has(1) && has(5);
+                    assert!(has(0) && has(4), "{lean} {thick} {margin} {chosen:?}");
+                    assert!(is_kept || !is_found, "{lean} {thick} {margin} {chosen:?}");
+                }
+            }
+        }
+    }
+}

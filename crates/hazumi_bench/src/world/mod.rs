@@ -2,6 +2,7 @@
 
 mod scene;
 mod standing;
+mod standing_2d;
 mod heap;
 mod wake_up;
 mod turning;
@@ -9,6 +10,7 @@ mod sliding;
 mod colliding;
 mod convergence;
 mod tunnels;
+mod washer;
 
 use std::error::Error;
 use std::time::Instant;
@@ -121,7 +123,7 @@ impl Effort {
 type Scene = (&'static str, fn(Effort) -> Measured);
 
 /// The scenes, the slow ones last.
-const SCENES: [Scene; 18] = [
+const SCENES: [Scene; 20] = [
     ("flips", turning::flips),
     ("gyroscope", turning::gyroscope),
     ("spinning disc", turning::disc),
@@ -139,6 +141,8 @@ const SCENES: [Scene; 18] = [
     ("arch", standing::arch),
     ("thin arch", standing::thin_arch),
     ("tunnels", tunnels::tunnels),
+    ("washer", washer::washer),
+    ("pyramid 2d", standing_2d::pyramid),
     ("pyramid", standing::pyramid),
 ];
 
