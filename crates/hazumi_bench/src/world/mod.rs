@@ -22,7 +22,7 @@ pub(crate) use heap::{HeapArguments, heap};
 /// Arguments of `hazumi_bench world`.
 #[derive(Debug, Args)]
 pub(crate) struct WorldArguments {
-    /// Smaller scenes and fewer shots: under 40 seconds
+    /// Smaller scenes and fewer shots: under a minute
     #[arg(long)]
     quick: bool,
     /// Only the scenes whose name contains this, such as "pyramid"
