@@ -70,7 +70,7 @@ pub(super) fn choose(
         return reduce::reduce(points, normal);
     }
     if !is_level(points) {
-        let Some(deepest) = points.iter().copied().min_by(|a, b| lower(a, b)) else {
+        let Some(deepest) = points.iter().copied().min_by(lower) else {
             return ArrayVec::new();
         };
         let near = (deepest.separation + NEAR * margin).max(0.0);
