@@ -80,7 +80,7 @@ pub(super) fn choose(
         let count = points.partition_point(is_near);
         let (near, far) = points.split_at_mut(count);
         let mut chosen = reduce::reduce(near, normal);
-        // What a shape lands on next when it turns over the deepest point rises least.
+        // A shape that turns over the deepest point lands next on those that rise least.
         far.sort_by(|a, b| slope(&deepest, a).total_cmp(&slope(&deepest, b)));
         chosen.extend(far.iter().copied().take(chosen.remaining_capacity()));
         // All of them stay; it makes their names unique.
