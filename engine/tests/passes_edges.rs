@@ -111,8 +111,8 @@ fn balls_fall_past_the_edge_of_a_wall() {
     failures.report(0);
 }
 
-/// Boxes that fly along a face, over its edge. They come to the edge head-on to the wall, with a
-/// gap that is much smaller than the way of a step.
+/// Boxes that fly along a face, over its edge. They come to the edge head-on to the wall, with
+/// a gap that is much smaller than the way of a step.
 #[test]
 fn boxes_fly_over_the_edge_of_a_wall() {
     let mut failures = Failures::default();

@@ -17,8 +17,8 @@ use super::{Effort, Measure, Measured};
 /// one that has just come to the wall falls in a step.
 const STUCK: f32 = 0.1;
 
-/// The scene `washer` of the gallery at four substeps: the wall of the drum lifts the cubes, and
-/// presses those below against the fins.
+/// The scene `washer` of the gallery at four substeps. The wall of the drum lifts the cubes,
+/// and presses those below against the fins.
 pub(super) fn washer(effort: Effort) -> Measured {
     let mut scene = gallery::find("washer").ok_or("no scene is called washer")?.build();
     scene.substeps = 4;
