@@ -25,6 +25,44 @@ fn depth(world: &World, id: BodyId, shape: &Shape) -> f32 {
     -bounds.min.y
 }
 
+/// A bar that stands on an end, by its half extents, m, and leans by an angle, rad.
+#[derive(Clone, Copy, Debug)]
+struct LeaningBar {
+    thick: f32,
+    half: f32,
+    lean: f32,
+}
+
+impl LeaningBar {
+    /// Has the bar fall on a floor for some `steps`, never as deep as `limit` metres. How deep
+    /// it is at most, m.
+    fn fall(self, floor: &(Body, Collider), substeps: u32, (steps, limit): (u32, f32)) -> f32 {
+        let Self { thick, half, lean } = self;
+        let settings = WorldSettings { substeps, ..WorldSettings::default() };
+        let mut world = World::new(settings).unwrap();
+        world.add(floor.0, floor.1.clone()).unwrap();
+        let shape = Shape::from(Cuboid::new(xyz(thick, half, thick)).unwrap());
+        let (sine, cosine) = lean.sin_cos();
+        let position = Vector::Y * (half * cosine + thick * sine);
+        let body = Body { position, rotation: rotation_z(lean), ..Body::dynamic() };
+        let bar = world.add(body, Collider::new(shape.clone())).unwrap();
+        let mut deepest = 0.0_f32;
+        for step in 0..steps {
+            world.step(DT).unwrap();
+            let deep = depth(&world, bar, &shape);
+            deepest = deepest.max(deep);
+            let has_parts = floor.1.shape.has_parts();
+            assert!(
+                deep < limit,
+                "{self:?}, step {step}, {substeps} substeps, {has_parts}: {deep} m deep"
+            );
+        }
+        let low = world.body(bar).unwrap().position.y;
+        assert!(low < thick + 0.01, "the bar has not fallen: {low} m");
+        deepest
+    }
+}
+
 /// Bars that stand on an end and fall over.
 #[test]
 fn bars_that_fall_over_come_to_lie_on_the_floor() {
@@ -33,34 +71,9 @@ fn bars_that_fall_over_come_to_lie_on_the_floor() {
         for length in [1.0_f32, 4.0, 6.0] {
             for thickness in [0.02_f32, 0.1, 0.3] {
                 for substeps in [4, 8] {
-                    let settings = WorldSettings { substeps, ..WorldSettings::default() };
-                    let mut world = World::new(settings).unwrap();
-                    world.add(floor.0, floor.1.clone()).unwrap();
-                    let shape = Shape::from(
-                        Cuboid::new(xyz(0.5 * thickness, 0.5 * length, 0.5 * thickness))
-                            .unwrap(),
-                    );
                     let lean = 0.14_f32.max(2.0 * thickness / length);
-                    let (sine, cosine) = lean.sin_cos();
-                    let up = 0.5 * (length * cosine + thickness * sine);
-                    let body = Body {
-                        position: Vector::Y * up,
-                        rotation: rotation_z(lean),
-                        ..Body::dynamic()
-                    };
-                    let bar = world.add(body, Collider::new(shape.clone())).unwrap();
-                    for step in 0..200 {
-                        world.step(DT).unwrap();
-                        let deep = depth(&world, bar, &shape);
-                        worst = worst.max(deep);
-                        assert!(
-                            deep < 0.02,
-                            "{length} × {thickness} m, step {step}, {substeps} substeps, {:?}: {deep} m deep",
-                            floor.1.shape.has_parts()
-                        );
-                    }
-                    let low = world.body(bar).unwrap().position.y;
-                    assert!(low < 0.5 * thickness + 0.01, "the bar has not fallen: {low} m");
+                    let bar = LeaningBar { thick: 0.5 * thickness, half: 0.5 * length, lean };
+                    worst = worst.max(bar.fall(&floor, substeps, (200, 0.02)));
                 }
             }
         }
@@ -68,7 +81,7 @@ fn bars_that_fall_over_come_to_lie_on_the_floor() {
     println!("at most {worst} m deep");
 }
 
-/// Thin bars that fall over in any direction: the far end comes down at once on its whole side.
+/// Thin bars that fall over: the far end comes down at once on its whole side.
 #[test]
 fn thin_bars_land_on_their_whole_side() {
     let mut random = Random(8);
@@ -76,29 +89,11 @@ fn thin_bars_land_on_their_whole_side() {
     for floor in floors() {
         for substeps in [2, 8, 16, 64] {
             for _ in 0..12 {
-                let settings = WorldSettings { substeps, ..WorldSettings::default() };
-                let mut world = World::new(settings).unwrap();
-                world.add(floor.0, floor.1.clone()).unwrap();
                 let half = 0.6 * 2.0_f32.powf(random.signed());
                 let thick = half / (25.0 + 15.0 * random.signed());
-                let shape = Shape::from(Cuboid::new(xyz(thick, half, thick)).unwrap());
                 let lean = (12.0 + 8.0 * random.signed()).to_radians();
-                let rotation = rotation_z(lean);
-                let up = half * lean.cos() + thick * lean.sin();
-                let body = Body { position: Vector::Y * up, rotation, ..Body::dynamic() };
-                let bar = world.add(body, Collider::new(shape.clone())).unwrap();
-                for step in 0..150 {
-                    world.step(DT).unwrap();
-                    let deep = depth(&world, bar, &shape);
-                    worst = worst.max(deep);
-                    assert!(
-                        deep < 0.01,
-                        "{half} × {thick} m, {lean} rad, step {step}, {substeps} substeps, {:?}: {deep} m deep",
-                        floor.1.shape.has_parts()
-                    );
-                }
-                let low = world.body(bar).unwrap().position.y;
-                assert!(low < thick + 0.01, "the bar has not fallen: {low} m");
+                let bar = LeaningBar { thick, half, lean };
+                worst = worst.max(bar.fall(&floor, substeps, (150, 0.01)));
             }
         }
     }

@@ -118,10 +118,12 @@ impl NarrowPhase<'_> {
         manifold: Manifold,
         motion: &RelativeMotion<'_>,
     ) -> (Manifold, f32) {
-        let is_decided = !manifold.points.is_empty() && motion.turn < SMALL_TURN;
-        if is_decided || !self.is_apart(&manifold) {
+        if !self.is_apart(&manifold) {
+            return (manifold, 0.0);
+        }
+        if !manifold.points.is_empty() && motion.turn < SMALL_TURN {
             let rows = PredictedRows::new(contact, shapes, motions, &manifold);
-            if !self.is_apart(&manifold) || !rows.push(&manifold) {
+            if !rows.push(&manifold) {
                 return (manifold, 0.0);
             }
         }
@@ -212,11 +214,14 @@ impl<'a> PredictedRows<'a> {
     /// know what holds the bodies, so it counts with a little more. Where one point is hit, the
     /// bodies turn about it, and any other one may be hit after it.
     fn without_far_points(&self, mut manifold: Manifold, margin: f32) -> Manifold {
-        if self.push(&manifold) {
+        let least_gap = |point: &ManifoldPoint| self.least_gap(point, f32::INFINITY);
+        let least: ArrayVec<f32, POINTS> = manifold.points.iter().map(least_gap).collect();
+        if least.iter().any(|&least| least < 0.0) {
             return manifold;
         }
+        let mut least = least.into_iter();
         manifold.points.retain(|point| {
-            let least = self.least_gap(point, f32::INFINITY);
+            let least = least.next().unwrap_or(f32::INFINITY);
             point.separation <= margin || least - BEND * (point.separation - least) <= margin
         });
         if manifold.points.is_empty() { Manifold::default() } else { manifold }

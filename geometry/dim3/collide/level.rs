@@ -1,7 +1,5 @@
 //! Manifold reduction for shapes that lie flat, or nearly so: the best four points.
 
-use std::cmp::Ordering;
-
 use arrayvec::ArrayVec;
 use glam::Vec3;
 
@@ -70,6 +68,8 @@ pub(super) fn choose(
         return reduce::reduce(points, normal);
     }
     if !is_level(points) {
+        let lower =
+            |a: &ManifoldPoint, b: &ManifoldPoint| a.separation.total_cmp(&b.separation);
         let Some(deepest) = points.iter().copied().min_by(lower) else {
             return ArrayVec::new();
         };
@@ -96,10 +96,6 @@ pub(super) fn choose(
         chosen.iter().map(|point| points[point.feature as usize]).collect();
     // All of them stay; it makes their names unique.
     reduce::reduce(&chosen, normal)
-}
-
-fn lower(a: &ManifoldPoint, b: &ManifoldPoint) -> Ordering {
-    a.separation.total_cmp(&b.separation)
 }
 
 /// How much the surfaces part on the way from one point to another, as a share of it.

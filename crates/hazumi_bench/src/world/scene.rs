@@ -1,5 +1,9 @@
 //! Building blocks of scenes.
 
+use std::num::NonZeroUsize;
+use std::thread::available_parallelism;
+
+use hazumi3d::core::Workers;
 use hazumi3d::glam::{Quat, Vec3};
 use hazumi3d::shape::{Cuboid, HalfSpace};
 use hazumi3d::{Body, BodyId, Collider, Material, ValueError, World, WorldSettings};
@@ -33,6 +37,11 @@ pub(super) fn ground(settings: WorldSettings, material: Material) -> Result<Worl
 /// A box by its half extents.
 pub(super) fn block(half: Vec3, material: Material) -> Result<Collider, ValueError> {
     Ok(Collider { material, ..Collider::new(Cuboid::new(half)?) })
+}
+
+/// A thread for each core.
+pub(super) fn all_cores() -> Workers {
+    Workers::threads(available_parallelism().unwrap_or(NonZeroUsize::MIN))
 }
 
 /// Steps `world` for `seconds`, `dt` at a time.

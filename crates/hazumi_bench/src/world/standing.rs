@@ -2,15 +2,12 @@
 
 use std::error::Error;
 use std::f32::consts::PI;
-use std::num::NonZeroUsize;
-use std::thread::available_parallelism;
 
-use hazumi3d::core::Workers;
 use hazumi3d::glam::{Quat, Vec3};
 use hazumi3d::shape::Hull;
 use hazumi3d::{Collider, WorldSettings};
 
-use super::scene::{Building, DT, awake, block, ground, rough, run};
+use super::scene::{Building, DT, all_cores, awake, block, ground, rough, run};
 use super::{Effort, Measure, Measured};
 
 /// A small pyramid that nothing but the solver holds; and, at full effort, a large one under
@@ -43,8 +40,7 @@ pub(super) fn pyramid_of(
     settings: WorldSettings,
 ) -> Result<Building, Box<dyn Error>> {
     let mut building = Building::on(ground(settings, rough(0.6))?);
-    let threads = available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    building.world.set_workers(Workers::threads(threads));
+    building.world.set_workers(all_cores());
     let cube = block(Vec3::splat(0.5), rough(0.6))?;
     for floor in 0..base {
         let start = 0.5 * f32::from(floor) - 0.5 * f32::from(base);

@@ -1,14 +1,10 @@
 //! A structure of the plane that has to stand.
 
-use std::num::NonZeroUsize;
-use std::thread::available_parallelism;
-
-use hazumi2d::core::Workers;
 use hazumi2d::glam::Vec2;
 use hazumi2d::shape::{HalfPlane, Rectangle};
 use hazumi2d::{Body, Collider, World};
 
-use super::scene::DT;
+use super::scene::{DT, all_cores};
 use super::{Effort, Measure, Measured};
 
 /// A pyramid of unit squares with gaps of 5 cm between neighbours, none of which may sleep,
@@ -16,8 +12,7 @@ use super::{Effort, Measure, Measured};
 pub(super) fn pyramid(effort: Effort) -> Measured {
     let (base, seconds) = effort.pick((30_u8, 10_u16), (100, 60));
     let mut world = World::default();
-    let threads = available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    world.set_workers(Workers::threads(threads));
+    world.set_workers(all_cores());
     world.add(Body::fixed(), Collider::new(HalfPlane::new(Vec2::Y, 0.0)?))?;
     let square = Collider::new(Rectangle::new(Vec2::splat(0.5))?);
     let mut places = Vec::new();

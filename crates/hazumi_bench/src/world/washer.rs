@@ -1,16 +1,13 @@
 //! A washing machine full of cubes, with few substeps.
 
 use std::collections::HashSet;
-use std::num::NonZeroUsize;
 use std::path::Path;
-use std::thread::available_parallelism;
 
 use hazumi_scenes::gallery;
 use hazumi3d::BodyType;
-use hazumi3d::core::Workers;
 use hazumi3d::scene::SceneWorld;
 
-use super::scene::DT;
+use super::scene::{DT, all_cores};
 use super::{Effort, Measure, Measured};
 
 /// Depth at which a cube is stuck in what it touches, m: a quarter of its width, and more than
@@ -24,8 +21,7 @@ pub(super) fn washer(effort: Effort) -> Measured {
     scene.substeps = 4;
     let loaded = scene.load_files(Path::new(""), "washer")?;
     let mut built = SceneWorld::build(&loaded)?;
-    let threads = available_parallelism().unwrap_or(NonZeroUsize::MIN);
-    built.world.set_workers(Workers::threads(threads));
+    built.world.set_workers(all_cores());
     let steps = effort.pick(200, 700);
     for _ in 0..steps {
         built.step(DT)?;
