@@ -2,7 +2,9 @@
 //! push.
 
 use hazumi3d_geometry::Pose;
-use hazumi3d_geometry::collide::{AxisCache, PartManifold, Scratch, collide, collide_parts};
+use hazumi3d_geometry::collide::{
+    AxisCache, ManifoldPoint, PartManifold, Scratch, collide, collide_parts,
+};
 use hazumi3d_geometry::glam::{Quat, Vec3};
 use hazumi3d_geometry::query::{SimplexCache, separation};
 use hazumi3d_geometry::shape::{
@@ -23,6 +25,17 @@ pub(crate) fn contacts(a: &Shape, b: &Shape, b_in_a: &Pose, margin: f32) -> Vec<
 fn deepest(found: &[PartManifold]) -> f32 {
     let points = found.iter().flat_map(|contact| &contact.manifold.points);
     points.map(|point| point.separation).fold(f32::INFINITY, f32::min)
+}
+
+/// Contacts that are no slivers: rounding decides whether a corner touches the triangles around
+/// it.
+fn count_of_wide(found: &[PartManifold]) -> usize {
+    let is_wide = |contact: &&PartManifold| {
+        let points = &contact.manifold.points;
+        let is_far = |point: &ManifoldPoint| point.position.distance(points[0].position) > 1e-4;
+        points.len() == 1 || points.iter().any(is_far)
+    };
+    found.iter().filter(is_wide).count()
 }
 
 /// Things that slide, and how far below their origin they reach when they are not turned.
@@ -56,7 +69,7 @@ fn slide_over(floor: &Shape, reach: f32) {
             }
             assert!((deepest(&found) + depth).abs() < 2e-3, "{what}");
             let back = contacts(&slider, floor, &pose.inverse(), 0.02);
-            assert_eq!(back.len(), found.len(), "{what} {back:#?}");
+            assert_eq!(count_of_wide(&back), count_of_wide(&found), "{what} {back:#?}");
             for contact in &back {
                 let normal = pose.transform_vector(contact.manifold.normal);
                 assert!(normal.y < -0.9999 && contact.parts[0].is_none(), "{what}");

@@ -13,9 +13,11 @@ use crate::shape::{EdgeKind, Shape, Sides, Support, Triangle};
 
 /// A normal points beyond an edge when its sine towards it is above this, dimensionless.
 const BEYOND: f32 = 1e-3;
-/// Points outside an edge by less than this part of the size of the triangle are in front of
-/// it.
-const CLIP_TOLERANCE: f32 = 1e-3;
+/// Rounding of a place beside an edge, as a part of how far the triangle reaches from the
+/// origin: points outside by less are in front of the triangle.
+const ROUNDING: f32 = 4e-6;
+/// Points closer to an edge than this part of the size of the triangle may lie on it.
+const AT_EDGE: f32 = 1e-3;
 
 /// A triangle of a surface, in the frame of a contact.
 pub(super) struct SurfacePart<'s> {
@@ -98,7 +100,7 @@ impl<'s> SurfacePart<'s> {
         let side = if self.height(other, pose) < 0.0 { -1.0 } else { 1.0 };
         let outward =
             if self.owner == AxisOwner::A { manifold.normal } else { -manifold.normal };
-        let action = self.classify(outward, side);
+        let action = self.classify(&manifold, outward, side);
         match action {
             InternalEdgeAction::Keep => manifold,
             InternalEdgeAction::Discard => Manifold::default(),
@@ -116,11 +118,12 @@ impl<'s> SurfacePart<'s> {
 
     /// Action for a contact with a normal `outward` from the triangle, seen from the front,
     /// `side` 1, or from behind, −1.
-    fn classify(&self, outward: Vec3, side: f32) -> InternalEdgeAction {
+    fn classify(&self, manifold: &Manifold, outward: Vec3, side: f32) -> InternalEdgeAction {
         let mut action = InternalEdgeAction::Keep;
         let mut is_open = false;
+        let is_off = self.edges_without_points(manifold, outward);
         for (number, edge) in self.edges().into_iter().enumerate() {
-            if edge.cross(self.normal).dot(outward) <= BEYOND {
+            if is_off[number] || edge.cross(self.normal).dot(outward) <= BEYOND {
                 continue;
             }
             let Some((kind, other)) = self.surface.across(self.index, number) else { continue };
@@ -143,6 +146,35 @@ impl<'s> SurfacePart<'s> {
         if is_through { action.max(InternalEdgeAction::UseFaceNormalInFront) } else { action }
     }
 
+    /// Edges that a contact is off, as each of its points is at another edge.
+    ///
+    /// A normal beyond one edge that is not square to the next one points beyond both.
+    fn edges_without_points(&self, manifold: &Manifold, outward: Vec3) -> [bool; 3] {
+        let tolerance = AT_EDGE * self.size();
+        let mut is_off = [true; 3];
+        for point in &manifold.points {
+            let on_triangle = point.position - outward * (0.5 * point.separation);
+            let mut at = [false; 3];
+            for (number, (edge, corner)) in
+                self.edges().into_iter().zip(self.corners).enumerate()
+            {
+                let outside = edge.cross(self.normal).normalize_or_zero();
+                at[number] = outside.dot(on_triangle - corner).abs() <= tolerance;
+                is_off[number] &= !at[number];
+            }
+            if at == [false; 3] {
+                return at;
+            }
+        }
+        is_off
+    }
+
+    /// The side of a square of its area, roughly, in metres.
+    fn size(&self) -> f32 {
+        let [a, b, c] = self.corners;
+        (b - a).cross(c - a).length().sqrt()
+    }
+
     /// The contact with the normal of the triangle, from what the other shape shows to it, as
     /// far as that is in front of it.
     fn in_front(
@@ -156,11 +188,11 @@ impl<'s> SurfacePart<'s> {
         support_feature::collect(other, pose.inverse_transform_vector(-facing), incident);
         incident.iter_mut().for_each(|corner| corner.0 = pose.transform_point(corner.0));
         let [a, b, c] = self.corners;
-        let size = (b - a).cross(c - a).length().sqrt();
+        let reach = a.abs().max(b.abs()).max(c.abs()).max_element();
         let is_point = incident.len() == 1;
         for (index, (&edge, &corner)) in (0..).zip(self.edges().iter().zip(&self.corners)) {
             let outward = edge.cross(self.normal).normalize_or_zero();
-            let limit = outward.dot(corner) + CLIP_TOLERANCE * size;
+            let limit = outward.dot(corner) + ROUNDING * reach;
             clip(incident, index, |point| outward.dot(point) - limit, cut);
             std::mem::swap(incident, cut);
         }
