@@ -27,7 +27,7 @@ pub(crate) const EXCEPTIONS: [Exception; 16] = [
         kind: "shaft",
         property: "energy",
         most: 0.005,
-        why: "two shafts of 2,000 scenes, where nothing is lost; not understood yet",
+        why: "two shafts of 2,000 scenes, where nothing is lost; bodies stopped in their step are suspected",
     },
     Exception {
         family: "seams",

@@ -69,6 +69,11 @@ impl<'s> SurfacePart<'s> {
         [turned(b - a), turned(c - b), turned(a - c)]
     }
 
+    /// Unit vectors out of the edges, in the plane of the triangle.
+    fn outsides(&self) -> [Vec3; 3] {
+        self.edges().map(|edge| edge.cross(self.normal).normalize_or_zero())
+    }
+
     /// Whether what has its centre there touches only the back of a triangle that has none.
     pub(super) fn is_behind(&self, other: &Shape, pose: &Pose) -> bool {
         self.surface.sides() == Sides::Front && self.height(other, pose) < 0.0
@@ -121,9 +126,9 @@ impl<'s> SurfacePart<'s> {
     fn classify(&self, manifold: &Manifold, outward: Vec3, side: f32) -> InternalEdgeAction {
         let mut action = InternalEdgeAction::Keep;
         let mut is_open = false;
-        let is_off = self.edges_without_points(manifold, outward);
         for (number, edge) in self.edges().into_iter().enumerate() {
-            if is_off[number] || edge.cross(self.normal).dot(outward) <= BEYOND {
+            let points_beyond = edge.cross(self.normal).dot(outward) > BEYOND;
+            if !points_beyond || self.is_off(number, manifold, outward) {
                 continue;
             }
             let Some((kind, other)) = self.surface.across(self.index, number) else { continue };
@@ -146,33 +151,20 @@ impl<'s> SurfacePart<'s> {
         if is_through { action.max(InternalEdgeAction::UseFaceNormalInFront) } else { action }
     }
 
-    /// Edges that a contact is off, as each of its points is at another edge.
+    /// Whether a contact is off an edge, as each of its points is at another one.
     ///
     /// A normal beyond one edge that is not square to the next one points beyond both.
-    fn edges_without_points(&self, manifold: &Manifold, outward: Vec3) -> [bool; 3] {
-        let tolerance = AT_EDGE * self.size();
-        let mut is_off = [true; 3];
-        for point in &manifold.points {
-            let on_triangle = point.position - outward * (0.5 * point.separation);
-            let mut at = [false; 3];
-            for (number, (edge, corner)) in
-                self.edges().into_iter().zip(self.corners).enumerate()
-            {
-                let outside = edge.cross(self.normal).normalize_or_zero();
-                at[number] = outside.dot(on_triangle - corner).abs() <= tolerance;
-                is_off[number] &= !at[number];
-            }
-            if at == [false; 3] {
-                return at;
-            }
-        }
-        is_off
-    }
-
-    /// The side of a square of its area, roughly, in metres.
-    fn size(&self) -> f32 {
+    fn is_off(&self, edge: usize, manifold: &Manifold, outward: Vec3) -> bool {
         let [a, b, c] = self.corners;
-        (b - a).cross(c - a).length().sqrt()
+        let tolerance = AT_EDGE * (b - a).cross(c - a).length().sqrt();
+        let outsides = self.outsides();
+        manifold.points.iter().all(|point| {
+            let on_triangle = point.position - outward * (0.5 * point.separation);
+            let is_at = |edge: usize| {
+                outsides[edge].dot(on_triangle - self.corners[edge]).abs() <= tolerance
+            };
+            !is_at(edge) && (0..3).any(is_at)
+        })
     }
 
     /// The contact with the normal of the triangle, from what the other shape shows to it, as
@@ -190,8 +182,9 @@ impl<'s> SurfacePart<'s> {
         let [a, b, c] = self.corners;
         let reach = a.abs().max(b.abs()).max(c.abs()).max_element();
         let is_point = incident.len() == 1;
-        for (index, (&edge, &corner)) in (0..).zip(self.edges().iter().zip(&self.corners)) {
-            let outward = edge.cross(self.normal).normalize_or_zero();
+        for (index, (outward, &corner)) in
+            (0..).zip(self.outsides().into_iter().zip(&self.corners))
+        {
             let limit = outward.dot(corner) + ROUNDING * reach;
             clip(incident, index, |point| outward.dot(point) - limit, cut);
             std::mem::swap(incident, cut);
