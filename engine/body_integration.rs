@@ -52,6 +52,16 @@ impl BodyIntegrationData {
         }
     }
 
+    /// Takes from a body that falls what gravity and forces gave to it in `seconds` in which it
+    /// was stopped.
+    pub(crate) fn undo_fall(&self, state: &mut BodyState, seconds: f32) {
+        let along = state.linear_velocity.dot(self.acceleration);
+        if along > 0.0 {
+            let fallen_for = along / self.acceleration.length_squared();
+            state.linear_velocity -= seconds.min(fallen_for) * self.acceleration;
+        }
+    }
+
     /// Moves the body `h` seconds on at its present velocities.
     pub(crate) fn integrate_position(&self, state: &mut BodyState, h: f32) {
         if self.is_soft {

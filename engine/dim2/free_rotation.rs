@@ -21,6 +21,11 @@ impl FreeRotation {
         state.delta_rotation = rotation::integrate(state.delta_rotation, turn);
     }
 
+    /// Sets the rotation of a body back to `delta_rotation`, which it had earlier in the step.
+    pub(crate) fn turn_back(self, state: &mut BodyState, delta_rotation: Rotation) {
+        state.delta_rotation = delta_rotation;
+    }
+
     /// The angular velocity that is stored at the end of a step.
     pub(crate) fn stored_velocity(self, state: &BodyState, _: Rotation) -> f32 {
         state.angular_velocity

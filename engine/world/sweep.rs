@@ -251,6 +251,11 @@ impl<'a> SweptPart<'a> {
         Some(Self::solid(&MovingShape { shape: child, motion }))
     }
 
+    /// Whether it is a triangle of a mesh or a segment of a chain.
+    pub(super) fn is_facet(&self) -> bool {
+        self.plane.is_some()
+    }
+
     fn solid(whole: &MovingShape<'a>) -> Self {
         let shape = Cow::Borrowed(whole.shape);
         Self { shape, motion: whole.motion, plane: None, has_front_only: false }

@@ -2,6 +2,7 @@
 
 use super::sweep::{MovingShape, SweptPart};
 use crate::query::{Ray, cast_ray, signed_distance};
+use crate::shape::Shape;
 use crate::space::{Vector, is_endless};
 
 /// The wall before the middle of a body.
@@ -31,10 +32,10 @@ impl NearestWall {
 /// that is in it, or behind. A half-plane is none: it has no other side, and pushes back from
 /// any depth.
 pub(in crate::world) fn nearest_wall(
-    [a, b]: [&MovingShape<'_>; 2],
+    [a, whole]: [&MovingShape<'_>; 2],
     [of_a, of_b]: [Option<u32>; 2],
 ) -> Option<NearestWall> {
-    let (a, b) = (SweptPart::of(a, of_a)?, SweptPart::of(b, of_b)?);
+    let (a, b) = (SweptPart::of(a, of_a)?, SweptPart::of(whole, of_b)?);
     if is_endless(&b.shape) {
         return None;
     }
@@ -46,12 +47,18 @@ pub(in crate::world) fn nearest_wall(
     }
     let displacement = a.remaining_displacement(0.0, middle);
     let end = start + place.inverse_transform_vector(displacement);
-    let is_hit = Ray::segment(start, end).is_ok_and(|ray| cast_ray(&b.shape, &ray).is_some());
-    // A wall that is passed beside is before the middle where that comes to.
-    let wall = if is_hit { surface } else { signed_distance(&b.shape, end) };
-    Some(NearestWall {
-        normal: place.transform_vector(wall.normal),
-        distance: wall.normal.dot(start - wall.point),
-        displacement,
-    })
+    let ray = Ray::segment(start, end).ok();
+    let hit = |shape: &Shape| ray.and_then(|ray| cast_ray(shape, &ray));
+    let (normal, point) = if hit(&b.shape).is_some() {
+        (surface.normal, surface.point)
+    } else if let Some(neighbor) = b.is_facet().then(|| hit(whole.shape)).flatten() {
+        // The middle goes past the end of the facet, through the next one.
+        (neighbor.normal, neighbor.point)
+    } else {
+        // A wall that is passed beside is before the middle where that comes to.
+        let wall = signed_distance(&b.shape, end);
+        (wall.normal, wall.point)
+    };
+    let distance = normal.dot(start - point);
+    Some(NearestWall { normal: place.transform_vector(normal), distance, displacement })
 }

@@ -60,18 +60,43 @@ impl FreeRotation {
 
     /// Turns the inertia of the body after it.
     fn update_inertia(&self, state: &mut BodyState) {
-        let axes = rotation::to_matrix(rotation::multiply(state.delta_rotation, self.rotation));
-        match self.mode {
+        match &self.mode {
             GyroscopicMode::Steady => {}
             GyroscopicMode::Free(inertia) => {
-                state.inverse_inertia = axes * inverse(&inertia) * axes.transpose();
+                let inverse = inverse(inertia);
+                state.inverse_inertia = self.inertia_at(&inverse, state.delta_rotation);
             }
             GyroscopicMode::Locked(inertia, locked) => {
-                let inertia = axes * inertia * axes.transpose();
-                state.inverse_inertia = inverse_with_locks(&inertia, locked);
+                let inertia = self.inertia_at(inertia, state.delta_rotation);
+                state.inverse_inertia = inverse_with_locks(&inertia, *locked);
             }
         }
         state.inertia_lag = 0.0;
+    }
+
+    /// Sets the rotation of a body back to `delta_rotation`, which it had earlier in the step.
+    /// The body keeps its angular momentum, unless that takes more energy there: then it keeps
+    /// its energy.
+    pub(crate) fn turn_back(&self, state: &mut BodyState, delta_rotation: Quat) {
+        let later = std::mem::replace(&mut state.delta_rotation, delta_rotation);
+        let (GyroscopicMode::Free(inertia) | GyroscopicMode::Locked(inertia, _)) = &self.mode
+        else {
+            return;
+        };
+        let momentum = self.inertia_at(inertia, later) * state.angular_velocity;
+        let energy = state.angular_velocity.dot(momentum);
+        self.update_inertia(state);
+        let velocity = state.inverse_inertia * momentum;
+        let taken = velocity.dot(self.inertia_at(inertia, delta_rotation) * velocity);
+        let share = if taken > energy { (energy / taken).sqrt() } else { 1.0 };
+        state.angular_velocity = share * velocity;
+        state.angular_velocity_low = Vec3::ZERO;
+    }
+
+    /// A tensor of the frame of the body in the world, after the turn `delta_rotation`.
+    fn inertia_at(&self, tensor: &Mat3, delta_rotation: Quat) -> Mat3 {
+        let axes = rotation::to_matrix(rotation::multiply(delta_rotation, self.rotation));
+        axes * *tensor * axes.transpose()
     }
 
     /// Turns a body of `inertia` (frame of the body) for `h` seconds without torque.
@@ -123,12 +148,9 @@ impl FreeRotation {
     /// torque about those axes only, so the momentum about the others is kept; the angular
     /// velocity follows from it at the middle and at the end of the way.
     fn integrate_locked(&self, state: &mut BodyState, inertia: &Mat3, locked: BVec3, h: f32) {
-        let inertia_at = |turn: Quat| {
-            let axes = rotation::to_matrix(rotation::multiply(turn, self.rotation));
-            axes * *inertia * axes.transpose()
-        };
-        let momentum = inertia_at(state.delta_rotation) * state.angular_velocity;
-        let velocity_at = |turn: Quat| inverse_with_locks(&inertia_at(turn), locked) * momentum;
+        let momentum = self.inertia_at(inertia, state.delta_rotation) * state.angular_velocity;
+        let velocity_at =
+            |turn: Quat| inverse_with_locks(&self.inertia_at(inertia, turn), locked) * momentum;
         let middle =
             rotation::integrate(state.delta_rotation, 0.5 * h * state.angular_velocity);
         let turned = rotation::integrate(state.delta_rotation, h * velocity_at(middle));

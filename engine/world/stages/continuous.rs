@@ -66,7 +66,7 @@ pub(super) struct ContinuousBuffers {
 impl World {
     /// Stops bodies that go far in this step of `dt` seconds where they first meet something:
     /// always fixed and kinematic bodies, other dynamic ones when they are bullets. They keep
-    /// their velocities, and the contacts of the next step take those.
+    /// their velocities as these were there, and the contacts of the next step take those.
     ///
     /// Source: Mirtich, *Impulse-based Dynamic Simulation of Rigid Body Systems*, 1996
     /// (conservative advancement). `[mirtich1996]`
@@ -89,8 +89,7 @@ impl World {
     }
 
     /// Stops all bodies that joints attach to a stopped one at the same time in this step of
-    /// `dt` seconds: else it would be torn off. They have not fallen for the rest of the step,
-    /// so they lose what gravity gave them in it.
+    /// `dt` seconds: else it would be torn off.
     fn propagate_toi_to_joints(&mut self, dt: f32) {
         let solver = &mut self.solver;
         if solver.stopped.is_empty() {
@@ -114,13 +113,7 @@ impl World {
                     state.delta_position *= share;
                     state.delta_rotation = rotation::integrate_far(Rotation::IDENTITY, turn);
                 }
-                let pull = data.acceleration;
-                let along = state.linear_velocity.dot(pull);
-                if along > 0.0 {
-                    let fallen_for = along / pull.length_squared();
-                    let rest = (1.0 - fraction) * dt;
-                    state.linear_velocity -= rest.min(fallen_for) * pull;
-                }
+                data.undo_fall(state, (1.0 - fraction) * dt);
             }
         });
     }
@@ -299,11 +292,19 @@ impl World {
         let Some(hit) = hit else { return };
         self.solver.stopped.push((slot, hit.fraction));
         let state = &mut self.solver.states[slot as usize];
+        let data = &self.solver.integration_data[slot as usize];
         let displacement = StepDisplacement::of(state, dt);
         state.delta_position = hit.fraction * state.delta_position + hit.carry_displacement;
         let turn =
             rotation::integrate_far(Rotation::IDENTITY, hit.fraction * displacement.rotation);
-        state.delta_rotation = rotation::integrate_far(turn, hit.carry_rotation);
+        let delta_rotation = rotation::integrate_far(turn, hit.carry_rotation);
+        if data.is_jointed {
+            // Its joints hold at the velocity that it has.
+            state.delta_rotation = delta_rotation;
+        } else {
+            data.spin.turn_back(state, delta_rotation);
+            data.undo_fall(state, (1.0 - hit.fraction) * dt);
+        }
     }
 
     /// Where a body first meets one of the colliders `found`.

@@ -27,6 +27,7 @@ pub(super) const BOUNCE: Family = Family {
         "jam",
         "tiles",
         "shaft, 1-3 substeps",
+        "full shaft",
     ],
     properties: &[
         Property::ENERGY,
@@ -45,7 +46,7 @@ pub(super) const BOUNCE: Family = Family {
             says: "change of the speed along the surface, share of the speed",
             bound: 0.01,
         },
-        Property { name: "rest", says: "bodies of a pile awake after 30 s", bound: 0.0 },
+        Property { name: "rest", says: "bodies of a pile awake after a minute", bound: 0.0 },
     ],
     run,
 };
@@ -79,6 +80,7 @@ fn narrow(kind: usize, random: &mut Random) -> CaseResult {
     let mut world = heavy(substeps)?;
     let radius = random.within(0.1, 0.5);
     let are_boxes = random.below(2) == 0;
+    let is_full = name.contains("full");
     let (slack, low, wall) = if name.contains("groove") {
         let angle = random.within(20.0_f32, 70.0).to_radians();
         for side in [-1.0, 1.0] {
@@ -89,13 +91,13 @@ fn narrow(kind: usize, random: &mut Random) -> CaseResult {
         let low = 1.2 * radius / angle.cos();
         (0.1 * radius, low, format!("groove {angle} rad"))
     } else {
-        let half = radius * random.within(1.02, 1.95);
+        let half = radius * random.within(1.02, if is_full { 1.4 } else { 1.95 });
         add_floor(&mut world, material)?;
         add_pen(&mut world, half, are_boxes, material)?;
         (half - radius, 1.1 * radius, format!("shaft half {half}, boxes {are_boxes}"))
     };
     let spread = if random.below(3) == 0 { 1000.0 } else { 1.0 };
-    let count = 1 + random.below(5);
+    let count = if is_full { 5 } else { 1 + random.below(5) };
     let mut scene = format!("e {restitution} friction {friction} substeps {substeps}, {wall}");
     let mut height = low + random.within(0.0, 2.0);
     for _ in 0..count {
@@ -153,7 +155,7 @@ fn pile(random: &mut Random) -> CaseResult {
     let start = energy(&world, 0.0);
     let mut most = start;
     let is_awake = |world: &World, id: &BodyId| world.is_asleep(*id) == Some(false);
-    for _ in 0..1800 {
+    for _ in 0..3600 {
         world.step(DT)?;
         most = worse(most, energy(&world, 0.0));
         if !bodies.iter().any(|id| is_awake(&world, id)) {
