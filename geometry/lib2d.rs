@@ -434,11 +434,19 @@ pub mod collide {
     #[path = "../dim2/collide/parts/mod.rs"]
     mod parts;
     mod part_cache;
+    #[path = "../dim2/collide/search_cache.rs"]
+    mod search_cache;
+    mod recycle;
+    #[path = "../dim2/collide/recycled.rs"]
+    mod recycled;
 
     pub use dispatch::collide;
     pub use manifold::{Manifold, ManifoldPoint};
     pub use part_cache::{PartCache, near_way, overlapping_parts};
     pub use parts::{PartManifold, collide_part, collide_parts};
+    pub use recycle::ContactCache;
+    pub use recycled::collide_recycled;
+    use search_cache::SearchCache;
 }
 pub mod swarm;
 

@@ -97,6 +97,37 @@ pub fn between(from: Rotation, to: Rotation) -> f32 {
     multiply(to, conjugate(from)).angle()
 }
 
+/// A rotation whose displacements of points are rounded as parts of themselves, not as parts of
+/// the distances from the axis.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SmallTurn {
+    sine: f32,
+    /// 1 less the cosine, dimensionless.
+    versine: f32,
+}
+
+impl SmallTurn {
+    /// The rotation that turns `from` into `to`.
+    #[inline]
+    pub(crate) fn between(from: Rotation, to: Rotation) -> Self {
+        let Rotation { cos, sin } = multiply(to, conjugate(from));
+        let versine = if cos > 0.0 { sin * sin / (1.0 + cos) } else { 1.0 - cos };
+        Self { sine: sin, versine }
+    }
+
+    /// The way of a point that was at `arm` from the axis, in the unit of `arm`.
+    #[inline]
+    pub(crate) fn displacement(&self, arm: Vec2) -> Vec2 {
+        self.sine * quarter(arm) - self.versine * arm
+    }
+
+    /// The longest way of a point at distance 1 from the axis, dimensionless.
+    #[inline]
+    pub(crate) fn chord(&self) -> f32 {
+        (self.sine * self.sine + self.versine * self.versine).sqrt()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -109,6 +109,38 @@ pub fn from_axis_angle(axis: Vec3, angle: f32) -> Quat {
     Quat::from_xyzw(axis.x * sine, axis.y * sine, axis.z * sine, cosine)
 }
 
+/// A rotation whose displacements of points are rounded as parts of themselves, not as parts of
+/// the distances from the axis.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SmallTurn {
+    /// Axis times the sine of half the angle, dimensionless.
+    sine: Vec3,
+    /// Cosine of half the angle, dimensionless.
+    cosine: f32,
+}
+
+impl SmallTurn {
+    /// The rotation that turns `from` into `to`.
+    #[inline]
+    pub(crate) fn between(from: Quat, to: Quat) -> Self {
+        let [x, y, z, cosine] = multiply(to, conjugate(from)).to_array();
+        Self { sine: Vec3::new(x, y, z), cosine }
+    }
+
+    /// The way of a point that was at `arm` from the axis, in the unit of `arm`.
+    #[inline]
+    pub(crate) fn displacement(&self, arm: Vec3) -> Vec3 {
+        let half = self.sine.cross(arm);
+        2.0 * (self.cosine * half + self.sine.cross(half))
+    }
+
+    /// The longest way of a point at distance 1 from the axis, dimensionless.
+    #[inline]
+    pub(crate) fn chord(&self) -> f32 {
+        2.0 * self.sine.length()
+    }
+}
+
 /// The rotation vector (radians, axis times angle) that turns `from` into `to`, shortest way.
 pub fn between(from: Quat, to: Quat) -> Vec3 {
     let [x, y, z, w] = multiply(to, conjugate(from)).to_array();

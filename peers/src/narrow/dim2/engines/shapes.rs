@@ -3,7 +3,7 @@
 
 use std::hint::black_box;
 
-use hazumi2d::collide::{Manifold, collide};
+use hazumi2d::collide::{Manifold, collide, collide_recycled};
 use hazumi2d::query::PenetrationMethod;
 use hazumi2d::shape::{Capsule, Circle, Polygon, Rectangle};
 use hazumi2d::{Pose, Rotation, Shape};
@@ -17,9 +17,9 @@ use super::super::space::Vector;
 /// Parry, as in the report.
 pub(super) const PARRY: &str = "parry2d";
 
-/// A manifold keeps nothing.
-pub(super) type Contact = ();
-/// Nor does it need buffers.
+pub(super) use hazumi2d::collide::ContactCache as Contact;
+
+/// A manifold needs no buffers.
 pub(super) type Scratch = ();
 
 /// Hazumi's shape of a solid.
@@ -60,13 +60,22 @@ pub(super) fn manifold(
     a: &Shape,
     b: &Shape,
     pose: &Pose,
-    (): &mut Contact,
+    contact: &mut Contact,
+    (): &mut Scratch,
+) -> Manifold {
+    collide_recycled(a, b, pose, MARGIN, contact)
+}
+
+/// All points of contact of a new pair.
+pub(super) fn manifold_cold(
+    a: &Shape,
+    b: &Shape,
+    pose: &Pose,
+    _contact: &mut Contact,
     (): &mut Scratch,
 ) -> Manifold {
     collide(a, b, pose, MARGIN)
 }
-
-pub(super) use manifold as manifold_cold;
 
 /// An answer, all of it: inlined code could leave out unused parts, which the others, being
 /// called, cannot.

@@ -1,15 +1,15 @@
 //! Contact recycling: manifolds of pairs that hardly moved are carried along.
 
-use glam::Vec3;
 use hazumi_core::{Rule, ValueError};
 
-use super::round::{self, BallCore};
-use super::{AxisCache, Manifold, ManifoldPoint, Scratch, collide};
+use super::{Manifold, ManifoldPoint, SearchCache};
 use crate::gjk::difference::Difference;
 use crate::gjk::{self, Goal, SimplexCache};
-use crate::math::{Pose, rotation};
+use crate::math::Pose;
+use crate::math::rotation::SmallTurn;
 use crate::shape::solid::{Core, Solid};
 use crate::shape::{HalfSpace, Shape, Support};
+use crate::space::Vector;
 
 /// Largest tolerance: beyond it, effects of second order would no longer be small.
 const MOST: f32 = 0.1;
@@ -28,10 +28,27 @@ const ROUNDING: f32 = 1e-6;
 /// Cache of the last contact of a pair of shapes, kept by the caller from step to step.
 ///
 /// Belongs to one pair: when one of the shapes is replaced by another, the cache must be, too.
-/// About 200 bytes.
+/// About 200 bytes in 3D, 90 in 2D.
+///
+/// The shapes are tested once a point of the smaller one may have moved, in the frame of the
+/// other, by about half the tolerance. The result is then that of
+/// [`collide`](super::collide). Motion is always measured from that last test, so errors do not
+/// add up. In between,
+///
+/// - each point stays fixed to both shapes. Its separation is that along the old normal between
+///   the two places that it joins. Its position is midway between them, and its name stays;
+/// - the least separation of overlapping shapes differs from the least depth by at most the
+///   tolerance more than that of `collide` does;
+/// - points more than the margin apart are dropped, and a pair that has none left is tested. A
+///   point that comes within the margin beside others is found at the next test;
+/// - the answer depends on the poses since that test. A caller that stores and restores worlds
+///   stores the caches with them, or forgets them all.
+///
+/// A pair that is apart stays so, without a test, until it may have moved by its gap: there the
+/// answer is exact. So a pair that overlaps always has a point.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ContactCache {
-    axis: AxisCache,
+    search: SearchCache,
     tolerance: f32,
     known: LastResult,
     moment: Moment,
@@ -52,25 +69,22 @@ enum LastResult {
     },
 }
 
-/// When the shapes were last looked at.
+/// When the shapes were last tested.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Moment {
     /// Where `b` stood in the frame of `a`.
     b_in_a: Pose,
     /// Middle of the smaller shape, in metres, from the origin of `b` in the axes of `a`.
-    center: Vec3,
+    center: Vector,
     /// No point of the smaller shape is farther from its middle, in metres.
     radius: f32,
 }
 
-/// How a pair moved from one moment to another: the way of the origin of `b`, and its turn.
+/// How a pair moved from one moment to another, in the frame of `a`.
 struct PairMotion {
-    /// In metres, in the frame of `a`.
-    shift: Vec3,
-    /// Axis times the sine of half the angle, dimensionless, in the frame of `a`.
-    sine: Vec3,
-    /// Cosine of half the angle, dimensionless.
-    cosine: f32,
+    /// Way of the origin of `b`, in metres.
+    shift: Vector,
+    turn: SmallTurn,
 }
 
 impl ContactCache {
@@ -95,7 +109,24 @@ impl ContactCache {
         *self = Self { tolerance: self.tolerance, ..Self::default() };
     }
 
-    /// Writes the contact at `b_in_a`, unless the shapes must be looked at.
+    /// The contact at `b_in_a`: carried along, or that of a `test` of the shapes.
+    #[inline]
+    pub(super) fn contact(
+        &mut self,
+        [a, b]: [&Shape; 2],
+        b_in_a: &Pose,
+        margin: f32,
+        test: impl FnOnce(&mut SearchCache) -> Manifold,
+    ) -> Manifold {
+        let mut manifold = Manifold::default();
+        if !self.recall(b_in_a, margin, &mut manifold) {
+            manifold = test(&mut self.search);
+            self.keep(a, b, b_in_a, margin, &manifold);
+        }
+        manifold
+    }
+
+    /// Writes the contact at `b_in_a`, unless the shapes must be tested.
     #[inline]
     fn recall(&self, b_in_a: &Pose, margin: f32, manifold: &mut Manifold) -> bool {
         let motion = PairMotion::between(&self.moment.b_in_a, b_in_a);
@@ -131,52 +162,10 @@ impl ContactCache {
 impl Default for ContactCache {
     /// Knows nothing yet; the tolerance is [`Self::TOLERANCE`].
     fn default() -> Self {
-        let moment = Moment { b_in_a: Pose::IDENTITY, center: Vec3::ZERO, radius: 0.0 };
-        let (axis, known) = (AxisCache::default(), LastResult::Nothing);
-        Self { axis, tolerance: Self::TOLERANCE, known, moment }
+        let moment = Moment { b_in_a: Pose::IDENTITY, center: Vector::ZERO, radius: 0.0 };
+        let (search, known) = (SearchCache::default(), LastResult::Nothing);
+        Self { search, tolerance: Self::TOLERANCE, known, moment }
     }
-}
-
-/// As [`collide`](super::collide), but recycles contacts of a pair that hardly moved. It takes
-/// a small part of the time.
-///
-/// `cache` is that of this pair from the last call. The result is that of `collide` when the
-/// shapes are tested. The shapes are tested once a point of the smaller one may have moved, in
-/// the frame of the other, by about half the tolerance. Motion is always measured from that
-/// last look, so errors do not add up. In between,
-///
-/// - each point stays fixed to both shapes. Its separation is that along the old normal between
-///   the two places that it joins. Its position is midway between them, and its name stays;
-/// - the least separation of overlapping shapes differs from the least depth by at most the
-///   tolerance more than that of `collide` does;
-/// - points more than `margin` apart are dropped, and a pair that has none left is tested. A
-///   point that comes within the margin beside others is found at the next test;
-/// - the answer depends on the poses since that look. A caller that stores and restores worlds
-///   stores the caches with them, or forgets them all.
-///
-/// A pair that is apart stays so, without a look at it, until it may have moved by its gap:
-/// there the answer is exact. So a pair that overlaps always has a point.
-///
-/// The step of a `World` does not use it yet.
-pub fn collide_recycled(
-    a: &Shape,
-    b: &Shape,
-    b_in_a: &Pose,
-    margin: f32,
-    cache: &mut ContactCache,
-    scratch: &mut Scratch,
-) -> Manifold {
-    if let (Shape::Sphere(a), Shape::Sphere(b)) = (a, b) {
-        // Looking at them takes less time than remembering, and lets them roll.
-        let b = BallCore { center: b_in_a.position, radius: b.radius() };
-        return round::sphere_sphere(a.radius(), &b, margin);
-    }
-    let mut manifold = Manifold::default();
-    if !cache.recall(b_in_a, margin, &mut manifold) {
-        manifold = collide(a, b, b_in_a, margin, &mut cache.axis, scratch);
-        cache.keep(a, b, b_in_a, margin, &manifold);
-    }
-    manifold
 }
 
 impl Moment {
@@ -199,33 +188,27 @@ impl Moment {
 impl PairMotion {
     #[inline]
     fn between(from: &Pose, to: &Pose) -> Self {
-        let turn = rotation::multiply(to.rotation, rotation::conjugate(from.rotation));
-        let [x, y, z, cosine] = turn.to_array();
-        let shift = to.position - from.position;
-        Self { shift, sine: Vec3::new(x, y, z), cosine }
+        let turn = SmallTurn::between(from.rotation, to.rotation);
+        Self { shift: to.position - from.position, turn }
     }
 
     /// The way, in metres, of a point of `b` that was at `arm` from its origin, in the axes of
     /// `a`.
-    ///
-    /// Worked out as a difference, so that its rounding is a part of the way and not of the
-    /// arm.
     #[inline]
-    fn way(&self, arm: Vec3) -> Vec3 {
-        let half = self.sine.cross(arm);
-        self.shift + 2.0 * (self.cosine * half + self.sine.cross(half))
+    fn way(&self, arm: Vector) -> Vector {
+        self.shift + self.turn.displacement(arm)
     }
 
     /// No point of the smaller shape has moved farther, in metres, in the frame of the other.
     #[inline]
     fn longest_way(&self, moment: &Moment) -> f32 {
-        self.way(moment.center).length() + 2.0 * self.sine.length() * moment.radius
+        self.way(moment.center).length() + self.turn.chord() * moment.radius
     }
 
     /// Writes the points of a contact after the motion, less those farther apart than `margin`
     /// metres. `origin` is where that of `b` was, in metres, in the frame of `a`.
     #[inline]
-    fn carry(&self, known: &Manifold, origin: Vec3, margin: f32, carried: &mut Manifold) {
+    fn carry(&self, known: &Manifold, origin: Vector, margin: f32, carried: &mut Manifold) {
         let normal = known.normal;
         for point in &known.points {
             let on_b = point.position + normal * (0.5 * point.separation);
@@ -244,8 +227,8 @@ impl PairMotion {
 fn gap(a: &Shape, b: &Shape, b_in_a: &Pose) -> f32 {
     match (Solid::of(a), Solid::of(b)) {
         (Solid::Bounded(a), Solid::Bounded(b)) => gap_of_cores(&a, &b, b_in_a),
-        (Solid::HalfSpace(a), Solid::Bounded(_)) => gap_above(a, b, b_in_a),
-        (Solid::Bounded(_), Solid::HalfSpace(b)) => gap_above(b, a, &b_in_a.inverse()),
+        (Solid::HalfSpace(a), Solid::Bounded(b)) => gap_above(a, &b, b_in_a),
+        (Solid::Bounded(a), Solid::HalfSpace(b)) => gap_above(b, &a, &b_in_a.inverse()),
         _ => 0.0,
     }
 }
@@ -258,8 +241,8 @@ fn gap_of_cores(a: &Core<'_>, b: &Core<'_>, b_in_a: &Pose) -> f32 {
     gjk::narrow(found.lower_bound - margins - CERTAIN * found.rounding)
 }
 
-fn gap_above(ground: &HalfSpace, shape: &Shape, pose: &Pose) -> f32 {
-    let lowest = shape.support(pose.inverse_transform_vector(-ground.normal()));
-    lowest
-        .map_or(0.0, |point| ground.normal().dot(pose.transform_point(point)) - ground.offset())
+fn gap_above(ground: &HalfSpace, core: &Core<'_>, pose: &Pose) -> f32 {
+    let down = pose.inverse_transform_vector(-ground.normal());
+    let (_, lowest) = core.support(down);
+    ground.normal().dot(pose.transform_point(lowest)) - core.margin() - ground.offset()
 }
