@@ -10,6 +10,9 @@ use crate::contact::Contact;
 pub(in crate::world) struct SeamBuffers {
     /// By slot of a body: what it touches of all that nothing pushes.
     grounds: Vec<GroundCount>,
+    /// Slots of the bodies that touch any of that: only these entries are cleared, as a world
+    /// may have a million bodies of which ten are awake.
+    grounded_bodies: Vec<usize>,
     /// Contacts that may be hidden, sorted by their group.
     pub(super) sides: Vec<(GroupKey, u32)>,
     /// Where groups begin and end.
@@ -115,7 +118,9 @@ impl SeamBuffers {
 
     /// Finds which bodies touch several things that nothing pushes: one floor has no seam.
     fn find_grounds(&mut self, results: &[NarrowPhaseResult]) {
-        self.grounds.clear();
+        for body in self.grounded_bodies.drain(..) {
+            self.grounds[body] = GroundCount::None;
+        }
         for (edge, result) in results.iter().filter_map(|it| Some((it.edge?, it))) {
             for side in [0, 1] {
                 let body = edge.bodies[side] as usize;
@@ -127,6 +132,9 @@ impl SeamBuffers {
                 }
                 let other = GroundCount::One(result.colliders[1 - side]);
                 let ground = &mut self.grounds[body];
+                if *ground == GroundCount::None {
+                    self.grounded_bodies.push(body);
+                }
                 let is_first = *ground == GroundCount::None || *ground == other;
                 let is_one = is_first && !result.are_compounds[1 - side];
                 *ground = if is_one { other } else { GroundCount::Several };
