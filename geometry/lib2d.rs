@@ -436,16 +436,16 @@ pub mod collide {
     mod part_cache;
     #[path = "../dim2/collide/search_cache.rs"]
     mod search_cache;
+    mod contact_cache;
+    #[path = "../dim2/collide/recycle.rs"]
     mod recycle;
-    #[path = "../dim2/collide/recycled.rs"]
-    mod recycled;
 
+    pub use contact_cache::ContactCache;
     pub use dispatch::collide;
     pub use manifold::{Manifold, ManifoldPoint};
     pub use part_cache::{PartCache, near_way, overlapping_parts};
     pub use parts::{PartManifold, collide_part, collide_parts};
-    pub use recycle::ContactCache;
-    pub use recycled::collide_recycled;
+    pub use recycle::collide_recycled;
     use search_cache::SearchCache;
 }
 pub mod swarm;

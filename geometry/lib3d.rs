@@ -497,19 +497,19 @@ pub mod collide {
     #[path = "../dim3/collide/parts/mod.rs"]
     mod parts;
     mod part_cache;
+    mod contact_cache;
+    #[path = "../dim3/collide/recycle.rs"]
     mod recycle;
-    #[path = "../dim3/collide/recycled.rs"]
-    mod recycled;
 
     pub use crate::sat::AxisCache;
     use crate::sat::AxisCache as SearchCache;
+    pub use contact_cache::ContactCache;
     pub use dispatch::collide;
     pub use manifold::{Manifold, ManifoldPoint};
     pub use part_cache::{PartCache, near_way, overlapping_parts};
     pub use parts::{PartManifold, collide_part, collide_parts};
     pub use polyhedra::polyhedra;
-    pub use recycle::ContactCache;
-    pub use recycled::collide_recycled;
+    pub use recycle::collide_recycled;
     pub use scratch::Scratch;
 }
 pub mod swarm;

@@ -51,7 +51,7 @@ pub(in crate::world) fn nearest_wall(
     let hit = |shape: &Shape| ray.and_then(|ray| cast_ray(shape, &ray));
     let (normal, point) = if hit(&b.shape).is_some() {
         (surface.normal, surface.point)
-    } else if let Some(neighbor) = b.is_facet().then(|| hit(whole.shape)).flatten() {
+    } else if let Some(neighbor) = b.is_facet().then_some(whole.shape).and_then(hit) {
         // The middle goes past the end of the facet, through the next one.
         (neighbor.normal, neighbor.point)
     } else {

@@ -132,11 +132,11 @@ impl SeamBuffers {
                 }
                 let other = GroundCount::One(result.colliders[1 - side]);
                 let ground = &mut self.grounds[body];
-                if *ground == GroundCount::None {
+                let is_first = *ground == GroundCount::None;
+                if is_first {
                     self.grounded_bodies.push(body);
                 }
-                let is_first = *ground == GroundCount::None || *ground == other;
-                let is_one = is_first && !result.are_compounds[1 - side];
+                let is_one = (is_first || *ground == other) && !result.are_compounds[1 - side];
                 *ground = if is_one { other } else { GroundCount::Several };
             }
         }

@@ -100,13 +100,13 @@ pub fn between(from: Rotation, to: Rotation) -> f32 {
 /// A rotation whose displacements of points are rounded as parts of themselves, not as parts of
 /// the distances from the axis.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct SmallTurn {
+pub(crate) struct RelativeRotation {
     sine: f32,
     /// 1 less the cosine, dimensionless.
     versine: f32,
 }
 
-impl SmallTurn {
+impl RelativeRotation {
     /// The rotation that turns `from` into `to`.
     #[inline]
     pub(crate) fn between(from: Rotation, to: Rotation) -> Self {

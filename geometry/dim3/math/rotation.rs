@@ -112,14 +112,14 @@ pub fn from_axis_angle(axis: Vec3, angle: f32) -> Quat {
 /// A rotation whose displacements of points are rounded as parts of themselves, not as parts of
 /// the distances from the axis.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct SmallTurn {
+pub(crate) struct RelativeRotation {
     /// Axis times the sine of half the angle, dimensionless.
     sine: Vec3,
     /// Cosine of half the angle, dimensionless.
     cosine: f32,
 }
 
-impl SmallTurn {
+impl RelativeRotation {
     /// The rotation that turns `from` into `to`.
     #[inline]
     pub(crate) fn between(from: Quat, to: Quat) -> Self {

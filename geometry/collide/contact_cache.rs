@@ -1,4 +1,4 @@
-//! Contact recycling: manifolds of pairs that hardly moved are carried along.
+//! Cache of a contact, which carries the manifold of a pair that hardly moved along.
 
 use hazumi_core::{Rule, ValueError};
 
@@ -6,7 +6,7 @@ use super::{Manifold, ManifoldPoint, SearchCache};
 use crate::gjk::difference::Difference;
 use crate::gjk::{self, Goal, SimplexCache};
 use crate::math::Pose;
-use crate::math::rotation::SmallTurn;
+use crate::math::rotation::RelativeRotation;
 use crate::shape::solid::{Core, Solid};
 use crate::shape::{HalfSpace, Shape, Support};
 use crate::space::Vector;
@@ -84,7 +84,7 @@ struct Moment {
 struct PairMotion {
     /// Way of the origin of `b`, in metres.
     shift: Vector,
-    turn: SmallTurn,
+    turn: RelativeRotation,
 }
 
 impl ContactCache {
@@ -109,7 +109,8 @@ impl ContactCache {
         *self = Self { tolerance: self.tolerance, ..Self::default() };
     }
 
-    /// The contact at `b_in_a`: carried along, or that of a `test` of the shapes.
+    /// Carries the last contact to `b_in_a`, or computes it by `test` where the shapes have
+    /// moved too far.
     #[inline]
     pub(super) fn contact(
         &mut self,
@@ -188,7 +189,7 @@ impl Moment {
 impl PairMotion {
     #[inline]
     fn between(from: &Pose, to: &Pose) -> Self {
-        let turn = SmallTurn::between(from.rotation, to.rotation);
+        let turn = RelativeRotation::between(from.rotation, to.rotation);
         Self { shift: to.position - from.position, turn }
     }
 
