@@ -59,6 +59,31 @@ struct BlockVelocities {
     angular: [[Lane; 3]; 2],
 }
 
+impl BlockVelocities {
+    /// Takes over how the bodies turn.
+    #[inline(always)]
+    fn put_spins<S: Simd>(&mut self, spins: BodySpins<S>) {
+        let ([a, b], [speed_a, speed_b]) = (&mut self.angular, spins.speeds);
+        speed_a.put(a);
+        speed_b.put(b);
+    }
+}
+
+/// A matrix of each joint.
+#[inline(always)]
+fn wide<S: Simd>(simd: S, [diagonal, cross]: &[[Lane; 3]; 2]) -> WideSymmetric<S> {
+    WideSymmetric {
+        diagonal: WideVector::of(simd, diagonal),
+        cross: WideVector::of(simd, cross),
+    }
+}
+
+/// A matrix of each body of each joint.
+#[inline(always)]
+fn wide_pair<S: Simd>(simd: S, [a, b]: &[[[Lane; 3]; 2]; 2]) -> [WideSymmetric<S>; 2] {
+    [wide(simd, a), wide(simd, b)]
+}
+
 impl WideJoints {
     /// A block without joints.
     pub(in crate::joint) const EMPTY: Self = Self {
@@ -208,49 +233,51 @@ impl WideJoints {
             put(&mut self.mass[1], lane, cross);
         }
         if let Some(turns) = &mut self.turns {
-            let wide = |[diagonal, cross]: &[[Lane; 3]; 2]| WideSymmetric {
-                diagonal: WideVector::of(simd, diagonal),
-                cross: WideVector::of(simd, cross),
-            };
             let answer = PointAnswer {
-                eases: self.inertias.each_ref().map(wide),
-                levers: self.levers.each_ref().map(|lever| WideVector::of(simd, lever)),
-                mass: wide(&self.mass),
+                eases: wide_pair(simd, &self.inertias),
+                levers: [
+                    WideVector::of(simd, &self.levers[0]),
+                    WideVector::of(simd, &self.levers[1]),
+                ],
+                mass: wide(simd, &self.mass),
             };
-            let rotations = [0, 1].map(|side: usize| WideQuaternion {
-                axis: WideVector::of(simd, &axes[side]),
-                scalar: f32x16::load_array_ref(simd, &scalars[side]),
-            });
+            let [axis_a, axis_b] =
+                [WideVector::of(simd, &axes[0]), WideVector::of(simd, &axes[1])];
+            let [scalar_a, scalar_b] = [
+                f32x16::load_array_ref(simd, &scalars[0]),
+                f32x16::load_array_ref(simd, &scalars[1]),
+            ];
+            let rotations = [
+                WideQuaternion { axis: axis_a, scalar: scalar_a },
+                WideQuaternion { axis: axis_b, scalar: scalar_b },
+            ];
             turns.measure(rotations, &answer);
         }
     }
 
-    /// Has `work` change how the bodies turn, if any joint heeds its angles.
+    /// The rows of the angles, if any joint heeds these, and how the bodies turn.
+    ///
+    /// A closure that works on them would be left outside of the kernel.
     #[inline(always)]
-    fn spin<S: Simd>(
+    fn spins<S: Simd>(
         &mut self,
         simd: S,
-        motion: &mut BlockVelocities,
-        work: impl FnOnce(&mut AngularRows, &mut BodySpins<S>),
-    ) {
-        let Some(turns) = &mut self.turns else { return };
-        let wide = |[diagonal, cross]: &[[Lane; 3]; 2]| WideSymmetric {
-            diagonal: WideVector::of(simd, diagonal),
-            cross: WideVector::of(simd, cross),
-        };
-        let speeds = motion.angular.each_ref().map(|speed| WideVector::of(simd, speed));
-        let mut spin = BodySpins { speeds, eases: self.inertias.each_ref().map(wide) };
-        work(turns, &mut spin);
-        for (speed, now) in motion.angular.iter_mut().zip(spin.speeds) {
-            now.put(speed);
-        }
+        motion: &BlockVelocities,
+    ) -> Option<(&mut AngularRows, BodySpins<S>)> {
+        let turns = self.turns.as_mut()?;
+        let [a, b] = &motion.angular;
+        let speeds = [WideVector::of(simd, a), WideVector::of(simd, b)];
+        Some((turns, BodySpins { speeds, eases: wide_pair(simd, &self.inertias) }))
     }
 
     /// Applies what the joints pushed with in the last substep.
     #[inline(always)]
     fn warm_start<S: Simd>(&mut self, simd: S, states: &SharedSlice<'_, BodyState>) {
         let mut motion = self.gather(states);
-        self.spin(simd, &mut motion, AngularRows::begin);
+        if let Some((turns, mut spins)) = self.spins(simd, &motion) {
+            turns.begin(&mut spins);
+            motion.put_spins(spins);
+        }
         for lane in 0..LANES {
             let impulse = take(&self.impulse, lane);
             self.push(&mut motion, lane, impulse);
@@ -268,7 +295,10 @@ impl WideJoints {
     ) {
         let Softness { bias_rate, mass_scale, impulse_scale } = easing.softness;
         let mut motion = self.gather(states);
-        self.spin(simd, &mut motion, |turns, spin| turns.solve(spin, Some(easing), easing.h));
+        if let Some((turns, mut spins)) = self.spins(simd, &motion) {
+            turns.solve(&mut spins, Some(easing), easing.h);
+            motion.put_spins(spins);
+        }
         for lane in 0..LANES {
             let wanted = take(&self.between, lane) * bias_rate;
             let speed = wanted.dot(wanted).sqrt();
@@ -293,12 +323,13 @@ impl WideJoints {
         is_last: bool,
     ) {
         let mut motion = self.gather(states);
-        self.spin(simd, &mut motion, |turns, spin| {
-            turns.solve(spin, None, h);
+        if let Some((turns, mut spins)) = self.spins(simd, &motion) {
+            turns.solve(&mut spins, None, h);
             if is_last {
                 turns.note_load(simd);
             }
-        });
+            motion.put_spins(spins);
+        }
         for lane in 0..LANES {
             let change = -self.mass(lane).times(self.relative(&motion, lane));
             self.change(&mut motion, lane, change);

@@ -7,7 +7,9 @@ use hazumi_core::simd::{
     LANES, Numbers, Select, Simd, f32x16, invert, larger, mask32x16, prelude::*,
 };
 
-use super::wide::{StoredQuaternion, StoredSymmetric, WideQuaternion, WideSymmetric, split};
+use super::wide::{
+    StoredQuaternion, StoredSymmetric, WideQuaternion, WideSymmetric, crosses, split,
+};
 use super::{JointSoftness, WideJointSolver};
 use crate::joint::angles::{AngularDrive, FAR, WideLimits, angle_of, wrapped};
 use crate::joint::spatial::narrow;
@@ -154,9 +156,8 @@ impl<S: Simd> PointAnswer<S> {
     /// How easily the bodies turn against each other while their points are held together.
     #[inline(always)]
     fn held(&self, ease: &WideSymmetric<S>) -> WideSymmetric<S> {
-        let [a, b] = [0, 1].map(|side: usize| {
-            self.eases[side].columns().map(|column| self.levers[side].cross(column))
-        });
+        let a = crosses(self.levers[0], self.eases[0].columns());
+        let b = crosses(self.levers[1], self.eases[1].columns());
         let drawn = [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
         ease.less(drawn, &self.mass)
     }
@@ -172,9 +173,10 @@ struct WideAngularImpulses<S: Simd> {
 impl StoredAngularImpulses {
     #[inline(always)]
     fn load<S: Simd>(&self, simd: S) -> WideAngularImpulses<S> {
+        let ([cone, lower, upper], [spring, friction, lock]) = (&self.limits, &self.vectors);
         WideAngularImpulses {
-            limits: self.limits.each_ref().map(|it| it.load(simd)),
-            vectors: self.vectors.each_ref().map(|it| it.load(simd)),
+            limits: [cone.load(simd), lower.load(simd), upper.load(simd)],
+            vectors: [spring.load(simd), friction.load(simd), lock.load(simd)],
         }
     }
 
@@ -291,7 +293,8 @@ impl AngularRows {
     ) {
         let simd = turns[0].scalar.simd;
         let splat = |number: f32| f32x16::splat(simd, number);
-        let [a, b] = [0, 1].map(|side: usize| turns[side].after(self.frames[side].load(simd)));
+        let a = turns[0].after(self.frames[0].load(simd));
+        let b = turns[1].after(self.frames[1].load(simd));
         let ([x_a, y_a], [x_b, _]) = (a.axes(), b.axes());
         let is_hinge = self.are_hinges.load(simd).simd_gt(splat(0.0));
 
@@ -329,8 +332,10 @@ impl AngularRows {
         let about_pin = WideSymmetric::of(twist_axis, invert(swinging + drag * about_twist));
         // The spring about each axis of `a` swings what turns about that axis alone, as in
         // clusters.
-        let [x, y, z] =
-            [x_a, y_a, x_a.cross(y_a)].map(|axis| WideSymmetric::of(axis, held.along(axis)));
+        let z_a = x_a.cross(y_a);
+        let x = WideSymmetric::of(x_a, held.along(x_a));
+        let y = WideSymmetric::of(y_a, held.along(y_a));
+        let z = WideSymmetric::of(z_a, held.along(z_a));
         let about_all = x.plus(&y).plus(&z).plus(&ease.scaled(drag)).inverse();
         springs.inertia.store(&about_pin.or(is_hinge, &about_all));
         let way = twist_axis * wrapped(twist - springs.target.load(simd));
@@ -339,7 +344,7 @@ impl AngularRows {
 
     #[inline(always)]
     fn load_axes<S: Simd>(&self, simd: S) -> [WideVector<S>; 2] {
-        self.axes.each_ref().map(|axis| axis.load(simd))
+        [self.axes[0].load(simd), self.axes[1].load(simd)]
     }
 
     /// Begins a substep: the impulses of the one before, in sum.
@@ -388,8 +393,8 @@ impl AngularRows {
         let friction = sum;
 
         let softness = easing.map(|easing| easing.softness);
-        let [twist, lean] = self.angles.each_ref().map(|angle| angle.load(simd));
-        let [inertia, of_lean] = self.inertias.each_ref().map(|inertia| inertia.load(simd));
+        let [twist, lean] = [self.angles[0].load(simd), self.angles[1].load(simd)];
+        let [inertia, of_lean] = [self.inertias[0].load(simd), self.inertias[1].load(simd)];
         let limits = WideLimits { inertia, easing: softness, h };
         let ease_of_twist = ease.times(twist_axis);
         let gap = twist - self.limits[0].load(simd);

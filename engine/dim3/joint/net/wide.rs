@@ -58,6 +58,18 @@ pub(super) fn split<S: Simd>(vector: WideVector<S>) -> (f32x16<S>, WideVector<S>
     (length, vector * (one / larger(length, least)))
 }
 
+/// The cross product of `v` with each of three vectors.
+///
+/// Arrays are mapped by functions that the compiler may leave outside of a kernel, where each
+/// operation becomes a call.
+#[inline(always)]
+pub(super) fn crosses<S: Simd>(
+    v: WideVector<S>,
+    [x, y, z]: [WideVector<S>; 3],
+) -> [WideVector<S>; 3] {
+    [v.cross(x), v.cross(y), v.cross(z)]
+}
+
 /// A symmetric matrix of each joint: its diagonal, and the numbers at yz, xz and xy.
 #[derive(Clone, Copy)]
 pub(super) struct WideSymmetric<S: Simd> {
@@ -106,7 +118,7 @@ impl<S: Simd> WideSymmetric<S> {
     #[inline(always)]
     pub(super) fn less(&self, factors: [WideVector<S>; 3], middle: &Self) -> Self {
         let [x, y, z] = factors;
-        let [by_x, by_y, by_z] = factors.map(|factor| middle.times(factor));
+        let [by_x, by_y, by_z] = [middle.times(x), middle.times(y), middle.times(z)];
         Self {
             diagonal: self.diagonal - WideVector::new(x.dot(by_x), y.dot(by_y), z.dot(by_z)),
             cross: self.cross - WideVector::new(y.dot(by_z), x.dot(by_z), x.dot(by_y)),
@@ -147,13 +159,13 @@ impl<S: Simd> WideSymmetric<S> {
     #[inline(always)]
     pub(super) fn inverse_across(&self, unit: WideVector<S>) -> Self {
         let (adjugate, _) = self.adjugate();
-        let [x, y, z] = self.columns().map(|column| unit.cross(column));
+        let [x, y, z] = crosses(unit, self.columns());
         let rows = [
             WideVector::new(x.x, y.x, z.x),
             WideVector::new(x.y, y.y, z.y),
             WideVector::new(x.z, y.z, z.z),
         ];
-        let [x, y, z] = rows.map(|row| unit.cross(row));
+        let [x, y, z] = crosses(unit, rows);
         let turned = Self {
             diagonal: WideVector::new(x.x, y.y, z.z),
             cross: WideVector::new(y.z, x.z, x.y),
