@@ -102,6 +102,6 @@ pub(super) fn near(q: Attitude, other: Quat) -> Quat {
 /// `q` scaled to unit length.
 fn unit(q: Attitude) -> Attitude {
     let [x, y, z, w] = q;
-    let length = (x * x + y * y + z * z + w * w).sqrt();
-    [x / length, y / length, z / length, w / length]
+    let scale = 1.0 / (x * x + y * y + z * z + w * w).sqrt();
+    q.map(|part| scale * part)
 }

@@ -58,6 +58,26 @@ pub(super) fn gyroscopic_flow(
     None
 }
 
+/// The same for a body that is symmetric about an axis of its frame: it turns steadily about
+/// that axis, and with it about its angular momentum.
+///
+/// Source: Landau and Lifshitz, *Mechanics*, 1976, §33. `[landau1976]`
+pub(super) fn symmetric_flow(
+    inverse: &DMat3,
+    axis: usize,
+    momentum: DVec3,
+    h: f64,
+) -> GyroscopicFlow {
+    let across = (axis + 1) % 3;
+    let (axial, transverse) = (inverse.col(axis)[axis], inverse.col(across)[across]);
+    let own = (h * (axial - transverse) * momentum[axis]) * DVec3::AXES[axis];
+    let own = attitude::exponential(own);
+    GyroscopicFlow {
+        momentum: attitude::rotate_back(own, momentum),
+        turn: attitude::product(attitude::exponential((h * transverse) * momentum), own),
+    }
+}
+
 /// One piece of it.
 fn advance(inverse: &DMat3, flow: &GyroscopicFlow, h: f64) -> Option<GyroscopicFlow> {
     let begin = flow.momentum;
@@ -102,11 +122,15 @@ const MOMENTUM_WEIGHT: f64 = 1e-3;
 /// It is rounded so that the energy changes like the square of the momentum. Their ratio says
 /// how near to its middle axis a body comes, and so when it flips; errors of both by the same
 /// share only change the pace.
-pub(super) fn rounded_velocity(inertia: &DMat3, local: DVec3, attitude: Attitude) -> Vec3 {
+pub(super) fn rounded_velocity(
+    [inertia, inverse]: [&DMat3; 2],
+    local: DVec3,
+    attitude: Attitude,
+) -> Vec3 {
     let exact = attitude::rotate(attitude, local);
     let nearest = exact.as_vec3();
     let momentum = *inertia * local;
-    if !is_near_an_axis(&inertia.inverse(), local, momentum) {
+    if !is_near_an_axis(inverse, local, momentum) {
         return nearest;
     }
     // The gradient of the logarithm of the ratio.
@@ -168,4 +192,37 @@ const NEAR_AN_AXIS: f64 = 1e-4;
 /// The way to the next `f32` away from zero.
 fn last_digit(number: f32) -> f32 {
     f32::from_bits(number.to_bits() + 1) - number
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn symmetric_bodies_move_as_any_body_of_their_inertia() {
+        for axis in 0..3 {
+            for (axial, transverse) in [(1.0, 20.0), (1.0, 1.1), (2.0, 1.0), (1e-4, 3e-4)] {
+                let mut diagonal = DVec3::splat(1.0 / transverse);
+                diagonal[axis] = 1.0 / axial;
+                let inverse = DMat3::from_diagonal(diagonal);
+                for direction in
+                    [DVec3::new(1.0, 2.0, 3.0), DVec3::new(-3.0, 0.01, 0.5), DVec3::Y]
+                {
+                    let momentum = direction.normalize() * axial;
+                    for h in [1e-4, 1e-3, 5e-3] {
+                        let exact = symmetric_flow(&inverse, axis, momentum, h);
+                        let other = gyroscopic_flow(&inverse, momentum, h).expect("it settles");
+                        let off = (exact.momentum - other.momentum).length() / axial;
+                        let turned =
+                            attitude::product(attitude::conjugate(exact.turn), other.turn);
+                        let turn = DVec3::new(turned[0], turned[1], turned[2]).length();
+                        // The Gauss method is of fourth order.
+                        let error = (h * momentum.length() / axial.min(transverse)).powi(5);
+                        assert!(off <= error + 1e-14, "{axis} {axial} {h}: {off}");
+                        assert!(turn <= error + 1e-14, "{axis} {axial} {h}: {turn} rad");
+                    }
+                }
+            }
+        }
+    }
 }

@@ -3,7 +3,7 @@
 mod attitude;
 mod gyroscopic_flow;
 
-use glam::{BVec3, DVec3, Mat3, Quat, Vec3};
+use glam::{BVec3, DMat3, DVec3, Mat3, Quat, Vec3};
 
 use crate::body::Body;
 use crate::inertia::{inverse, inverse_with_locks};
@@ -11,7 +11,7 @@ use crate::math::rotation;
 use crate::shape::MassProperties;
 use crate::speed_limits::clamp_length;
 use crate::state::BodyState;
-use gyroscopic_flow::{gyroscopic_flow, rounded_velocity};
+use gyroscopic_flow::{gyroscopic_flow, rounded_velocity, symmetric_flow};
 
 /// How a body rotates without a torque.
 #[derive(Clone, Copy, Debug, Default)]
@@ -27,11 +27,37 @@ enum GyroscopicMode {
     /// No gyroscopic torque: the inertia is equal about every axis, or one axis is free.
     #[default]
     Steady,
-    /// Free rotation: the angular velocity wanders. The inertia about the centre of mass is in
-    /// kg·m², in the frame of the body.
-    Free(Mat3),
+    /// Free rotation: the angular velocity wanders.
+    Free(FreeBody),
     /// Free rotation among the axes of the world that are not locked.
     Locked(Mat3, BVec3),
+}
+
+/// A body that rotates freely. There is one for each body of a step, so it is kept small.
+#[derive(Clone, Copy, Debug)]
+struct FreeBody {
+    /// Inertia about the centre of mass, kg·m², in the frame of the body.
+    inertia: Mat3,
+    /// The axis of that frame about which it is symmetric, if it is about one.
+    symmetry: Option<u8>,
+}
+
+impl FreeBody {
+    fn new(inertia: Mat3) -> Self {
+        Self { inertia, symmetry: symmetry_axis(&inertia) }
+    }
+
+    /// Inertia, kg·m², and its inverse.
+    fn exact_inertia(&self) -> [DMat3; 2] {
+        let inertia = self.inertia.as_dmat3();
+        let inverse = if self.symmetry.is_some() {
+            let diagonal = DVec3::new(inertia.x_axis.x, inertia.y_axis.y, inertia.z_axis.z);
+            DMat3::from_diagonal(diagonal.recip())
+        } else {
+            inertia.inverse()
+        };
+        [inertia, inverse]
+    }
 }
 
 impl FreeRotation {
@@ -44,9 +70,12 @@ impl FreeRotation {
     /// Turns a body by `turn` rad, which is its way in a substep of `h` seconds at the present
     /// velocity.
     pub(crate) fn integrate(&self, state: &mut BodyState, turn: Vec3, h: f32) {
+        if turn == Vec3::ZERO {
+            return;
+        }
         let is_fast = turn.length_squared() > MIN_GYROSCOPIC_ANGLE_SQUARED;
         match self.mode {
-            GyroscopicMode::Free(inertia) if is_fast => self.integrate_free(state, &inertia, h),
+            GyroscopicMode::Free(ref body) if is_fast => self.integrate_free(state, body, h),
             GyroscopicMode::Locked(inertia, locked) if is_fast => {
                 self.integrate_locked(state, &inertia, locked, h);
             }
@@ -62,8 +91,8 @@ impl FreeRotation {
     fn update_inertia(&self, state: &mut BodyState) {
         match &self.mode {
             GyroscopicMode::Steady => {}
-            GyroscopicMode::Free(inertia) => {
-                let inverse = inverse(inertia);
+            GyroscopicMode::Free(body) => {
+                let inverse = inverse(&body.inertia);
                 state.inverse_inertia = self.inertia_at(&inverse, state.delta_rotation);
             }
             GyroscopicMode::Locked(inertia, locked) => {
@@ -79,9 +108,10 @@ impl FreeRotation {
     /// its energy.
     pub(crate) fn turn_back(&self, state: &mut BodyState, delta_rotation: Quat) {
         let later = std::mem::replace(&mut state.delta_rotation, delta_rotation);
-        let (GyroscopicMode::Free(inertia) | GyroscopicMode::Locked(inertia, _)) = &self.mode
-        else {
-            return;
+        let inertia = match &self.mode {
+            GyroscopicMode::Steady => return,
+            GyroscopicMode::Free(body) => &body.inertia,
+            GyroscopicMode::Locked(inertia, _) => inertia,
         };
         let momentum = self.inertia_at(inertia, later) * state.angular_velocity;
         let energy = state.angular_velocity.dot(momentum);
@@ -99,19 +129,22 @@ impl FreeRotation {
         axes * *tensor * axes.transpose()
     }
 
-    /// Turns a body of `inertia` (frame of the body) for `h` seconds without torque.
+    /// Turns a body for `h` seconds without torque.
     ///
-    /// A body near its middle axis flips at a time that a part in a million of its energy
-    /// shifts by seconds. The sums are therefore in `f64`, and the velocity goes with the
-    /// rotation as that was rounded.
-    fn integrate_free(&self, state: &mut BodyState, inertia: &Mat3, h: f32) {
+    /// A body near its middle axis flips at a time that a part in a million of its energy shifts by
+    /// seconds. The sums are therefore in `f64`, and the velocity goes with the rotation as that
+    /// was rounded.
+    fn integrate_free(&self, state: &mut BodyState, body: &FreeBody, h: f32) {
+        let [inertia, inverse] = body.exact_inertia();
         let start = attitude::exact(self.rotation);
         let before = attitude::product(attitude::exact(state.delta_rotation), start);
-        let inertia = inertia.as_dmat3();
         let local = attitude::rotate_back(before, exact_velocity(state));
         let momentum = inertia * local;
-        let inverse = inertia.inverse();
-        let Some(flow) = gyroscopic_flow(&inverse, momentum, f64::from(h)) else {
+        let flow = match body.symmetry {
+            Some(axis) => Some(symmetric_flow(&inverse, axis.into(), momentum, f64::from(h))),
+            None => gyroscopic_flow(&inverse, momentum, f64::from(h)),
+        };
+        let Some(flow) = flow else {
             let turn = h * state.angular_velocity;
             state.delta_rotation = rotation::integrate(state.delta_rotation, turn);
             return;
@@ -133,7 +166,7 @@ impl FreeRotation {
     /// The angular velocity that is stored at the end of a step with `rotation`, the rounded
     /// rotation of the body: it is the same in the frame of the body as that of `state`.
     pub(crate) fn stored_velocity(&self, state: &BodyState, rotation: Quat) -> Vec3 {
-        let GyroscopicMode::Free(inertia) = self.mode else { return state.angular_velocity };
+        let GyroscopicMode::Free(body) = &self.mode else { return state.angular_velocity };
         let is_still = state.delta_rotation == Quat::IDENTITY;
         if state.is_constrained || is_still || state.angular_velocity == Vec3::ZERO {
             return state.angular_velocity;
@@ -141,7 +174,12 @@ impl FreeRotation {
         let start = attitude::exact(self.rotation);
         let before = attitude::product(attitude::exact(state.delta_rotation), start);
         let local = attitude::rotate_back(before, exact_velocity(state));
-        rounded_velocity(&inertia.as_dmat3(), local, attitude::exact(rotation))
+        let rotation = attitude::exact(rotation);
+        if body.symmetry.is_some() {
+            return attitude::rotate(rotation, local).as_vec3();
+        }
+        let [inertia, inverse] = body.exact_inertia();
+        rounded_velocity([&inertia, &inverse], local, rotation)
     }
 
     /// The same for a body that cannot turn about the locked axes of the world. The lock has a
@@ -181,10 +219,23 @@ fn gyroscopic_mode(body: &Body, mass: Option<&MassProperties>) -> GyroscopicMode
     let locked = body.locked_axes.rotation;
     match locked.bitmask().count_ones() {
         _ if inertia.abs_diff_eq(round, 1e-6 * inertia.x_axis.x) => GyroscopicMode::Steady,
-        0 => GyroscopicMode::Free(inertia),
+        0 => GyroscopicMode::Free(FreeBody::new(inertia)),
         1 => GyroscopicMode::Locked(inertia, locked),
         _ => GyroscopicMode::Steady,
     }
+}
+
+/// The axis of its frame about which a body of this inertia is symmetric, if it is about one.
+fn symmetry_axis(inertia: &Mat3) -> Option<u8> {
+    /// Difference of two numbers that are equal but for rounding, as a share of them.
+    const ROUNDING: f32 = 3e-7;
+    let (x, y, z) = (inertia.x_axis, inertia.y_axis, inertia.z_axis);
+    let is_diagonal = [x.y, x.z, y.x, y.z, z.x, z.y].iter().all(|&part| part == 0.0);
+    let diagonal = [x.x, y.y, z.z];
+    (0..3).filter(|_| is_diagonal).find(|&axis| {
+        let [one, other] = [1, 2].map(|next: u8| diagonal[usize::from((axis + next) % 3)]);
+        (one - other).abs() <= ROUNDING * one
+    })
 }
 
 /// `v`, cut to `most`.
