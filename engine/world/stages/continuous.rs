@@ -391,7 +391,8 @@ impl World {
     ) -> Option<ToiHit> {
         let motion = motion_of(other, b, other_way, record.offset_to(other))?;
         let mut length = displacement.relative_length(record, other_way, other);
-        if other_way.is_none() {
+        if other_way.is_none() && record.colliders.len() > 1 {
+            // One of several may be near the axis that they turn about.
             length = length.min(shape.length());
         }
         let (slop, safe_depth) =

@@ -150,7 +150,7 @@ impl NarrowPhase<'_> {
             return (None, 0.0);
         }
         let b_in_a = pair[0].relative_pose(pair[1]);
-        let motion = self.motions.find(contact.bodies);
+        let motion = self.motions.find(pair);
         let mut touch_time = 0.0;
         let is_new = pair.iter().any(|placed| placed.teleported_in == self.epoch);
         let reuse = Reuse::new(self.bodies, self.margin);
@@ -162,8 +162,11 @@ impl NarrowPhase<'_> {
         {
             let shapes = pair.map(|placed| &placed.collider.shape);
             let margin = motion.map_or(self.margin, |motion| motion.search);
-            let mut manifold = find(contact, shapes, &b_in_a, margin);
-            manifold = scattered(contact, shapes, manifold);
+            let mut manifold = Manifold::default();
+            if motion.is_none_or(|motion| !(motion.sphere_gap > margin)) {
+                manifold = find(contact, shapes, &b_in_a, margin);
+                manifold = scattered(contact, shapes, manifold);
+            }
             let mut is_moved = false;
             if let Some(motion) = &motion {
                 let speculation = self.speculate(contact, pair, manifold, motion);

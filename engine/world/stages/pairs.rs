@@ -215,7 +215,7 @@ impl World {
         let rooms =
             [a, b].map(|placed| self.bodies.at(placed.body)?.soft.as_ref()?.reach_bounds());
         if rooms.iter().all(Option::is_none) {
-            let motion = self.pair_motions().find([a.body, b.body]);
+            let motion = self.pair_motions().find([a, b]);
             if let Some(motion) = motion.filter(|motion| motion.search > margin) {
                 list_children_on_way([a, b], &b_in_a, &motion, margin, &mut pair.children);
                 return;

@@ -151,6 +151,24 @@ impl FreeFlights {
     }
 }
 
+/// Whether the centres of mass of two bodies stay more than `distance` metres apart all the
+/// way.
+pub(super) fn stay_apart(motions: &[PredictedMotion<'_>; 2], distance: f32) -> bool {
+    let count = motions[0].substep_count().max(motions[1].substep_count());
+    let [a, b] = motions;
+    count > 0
+        && (0..count).all(|index| {
+            let [[from_a, way_a, sag_a], [from_b, way_b, sag_b]] =
+                [a.center_path(index), b.center_path(index)];
+            let (start, way) = (from_b - from_a, way_b - way_a);
+            let share = (-start.dot(way) / way.length_squared()).clamp(0.0, 1.0);
+            let share = if share.is_nan() { 0.0 } else { share };
+            // A parabola leaves its chord by a quarter of what is noted.
+            let least = (start + share * way).length() - 0.25 * (sag_b - sag_a).length();
+            least > distance
+        })
+}
+
 /// The motion of a collider through a step if nothing holds its body.
 #[derive(Debug)]
 pub(super) struct PredictedMotion<'a> {
@@ -176,6 +194,15 @@ impl PredictedMotion<'_> {
     pub(super) fn substep(&self, index: usize) -> &BodyState {
         let state = self.flight.and_then(|flight| flight.substeps.get(index));
         state.map_or(&BodyState::FIXED, |substep| &substep.start)
+    }
+
+    /// Where the centre of mass begins a substep, how far it goes in it, and four times as far
+    /// as that way sags below a straight one, m.
+    fn center_path(&self, index: usize) -> [Vector; 3] {
+        let flight = self.flight.and_then(|it| Some((it.substeps.get(index)?, it.sag)));
+        flight.map_or([self.center, Vector::ZERO, Vector::ZERO], |(substep, sag)| {
+            [self.center + substep.start.delta_position, substep.way, sag]
+        })
     }
 
     /// The body at a time, which counts in substeps.

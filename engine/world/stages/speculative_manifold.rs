@@ -9,7 +9,7 @@ use arrayvec::ArrayVec;
 use super::closest_approach::{ApproachingPair, ClosestApproach, SMALL_TURN};
 use super::manifold::find;
 use super::narrow::NarrowPhase;
-use super::predicted_motion::PredictedMotion;
+use super::predicted_motion::{PredictedMotion, stay_apart};
 use super::rolling_radii::rolling_radii;
 use super::swept_bounds::{BEND, RelativeMotion};
 use crate::collide::{Manifold, ManifoldPoint};
@@ -126,6 +126,9 @@ impl NarrowPhase<'_> {
             if !rows.push(&manifold) {
                 return (manifold, 0.0);
             }
+        }
+        if stay_apart(motions, motion.reach + self.margin) {
+            return (Manifold::default(), 0.0);
         }
         let terms = (&self.motions.prediction, TOUCH * self.margin);
         let approach = ApproachingPair::new(shapes, contact.parts, motions, terms)

@@ -11,7 +11,7 @@ use super::displacement::{SEARCH_REACH, StepDisplacement};
 use super::edges::BodyActivity;
 use super::predicted_motion::{FreeFlights, PredictedMotion, PredictionContext};
 use crate::body::Body;
-use crate::space::{Vector, angular_length};
+use crate::space::{Vector, angular_length, is_endless};
 use crate::world::bounds::BoxSweep;
 use crate::world::record::{BodyRecord, ColliderRecord};
 
@@ -80,16 +80,18 @@ fn box_sweep(record: &BodyRecord, displacement: &StepDisplacement, extension: f3
 /// `margin` metres, as the spheres in which they turn do, even if what holds or pushes them
 /// bends their way by [`BEND`]. Slower ones may be thrown at each other within the step, and
 /// must know of it.
+///
+/// `offset` is the way between the centres of mass as the step begins, `reach` the sum of the
+/// radii of the spheres, m.
 fn pass_by(
-    [a, b]: [&BodyRecord; 2],
+    (offset, reach): (Vector, f32),
     displacements: &[StepDisplacement; 2],
     margin: f32,
 ) -> bool {
     let way = displacements[1].translation - displacements[0].translation;
-    let (length, reach) = (way.length(), a.reach + b.reach);
-    let start = a.offset_to(b) + b.center_offset() - a.center_offset();
-    let share = (-start.dot(way) / (length * length)).clamp(0.0, 1.0);
-    let distance = (start + share * way).length() - reach;
+    let length = way.length();
+    let share = (-offset.dot(way) / (length * length)).clamp(0.0, 1.0);
+    let distance = (offset + share * way).length() - reach;
     length > SEARCH_REACH * reach && distance - BEND * length > margin
 }
 
@@ -104,6 +106,10 @@ pub(super) struct RelativeMotion<'a> {
     pub(super) turn: f32,
     /// Gap within which contact points are found, m.
     pub(super) search: f32,
+    /// Sum of the radii of the spheres in which they turn, m; infinite for endless shapes.
+    pub(super) reach: f32,
+    /// Gap between these spheres as the step begins, m.
+    pub(super) sphere_gap: f32,
 }
 
 /// The data that the motions of pairs are found from.
@@ -136,26 +142,32 @@ impl<'a> PairMotions<'a> {
         self.free_flights.motion(&self.prediction, (place, record), placed, origin)
     }
 
-    /// How two bodies move on each other; `None` where that is too little to count.
-    pub(super) fn find(&self, bodies: [u32; 2]) -> Option<RelativeMotion<'a>> {
+    /// How the bodies of two colliders move on each other; `None` where that is too little to
+    /// count.
+    pub(super) fn find(&self, pair: [&ColliderRecord; 2]) -> Option<RelativeMotion<'a>> {
+        let bodies = pair.map(|placed| placed.body);
         let still = STILL * self.margin;
-        let [a, b] = bodies.map(|body| self.activity_of(body));
-        if !(a.motion + b.motion > still) {
+        let activities = bodies.map(|body| self.activity_of(body));
+        if !(activities[0].motion + activities[1].motion > still) {
             return None;
         }
         let [body_a, body_b] = bodies.map(|body| self.bodies.at(body));
         let records = [body_a?, body_b?];
         let displacements = records.map(|record| self.prediction.displacement(record));
-        if pass_by(records, &displacements, (1.0 + ROOM) * self.margin) {
+        let [a, b] = records;
+        let offset = a.offset_to(b) + b.center_offset() - a.center_offset();
+        let is_endless = pair.iter().any(|placed| is_endless(&placed.collider.shape));
+        let reach = if is_endless { f32::INFINITY } else { a.reach + b.reach };
+        if pass_by((offset, reach), &displacements, (1.0 + ROOM) * self.margin) {
             return None;
         }
         let side = usize::from(!records[0].is_dynamic());
         let [own, other] = [side, 1 - side].map(|side| (records[side], &displacements[side]));
         let length = own.1.relative_length(own.0, other.1, other.0);
         let turn = angular_length(displacements[0].rotation - displacements[1].rotation);
-        let reach = a.extension + b.extension + self.margin;
+        let most = activities[0].extension + activities[1].extension + self.margin;
         let search = length + ROOM * self.margin;
-        let search = if search < reach { search } else { reach };
+        let search = if search < most { search } else { most };
         // Rows are straight, so the way along something that turns is left to sweeps.
         let is_turning = !other.0.is_dynamic() && angular_length(other.1.rotation) > 0.0;
         let search = if is_turning { self.margin } else { search };
@@ -166,6 +178,8 @@ impl<'a> PairMotions<'a> {
             length,
             turn,
             search,
+            reach,
+            sphere_gap: offset.length() - reach,
         })
     }
 }
