@@ -23,8 +23,9 @@ impl<'a> ConstraintBodies<'a> {
         constraint: &ContactConstraint,
     ) -> Self {
         let load = |slot: Option<u32>| match slot {
-            // SAFETY: constraints that run at the same time have no movable body in common (see
-            // `Coloring`), and immovable ones are only ever read.
+            // SAFETY: constraints that are solved at the same time have no movable body in
+            // common (see `Coloring`), and immovable ones are only ever read; when constraints
+            // are looked at, nothing is written.
             Some(slot) => unsafe { *states.get(slot as usize) },
             None => BodyState::FIXED,
         };

@@ -6,7 +6,7 @@ use super::body_constraints::BodyConstraints;
 use super::conjugate_steps::{ConjugateProgress, ConjugateStep};
 use super::constraint::ContactConstraint;
 use super::constraint_bodies::ConstraintBodies;
-use super::pass::{NO_PART, Substep, positive};
+use super::pass::{NO_PART, REST_SHARE, Substep, hits, positive};
 use super::rows::make_rows;
 use super::solve::{solve_impact, solve_patch};
 use crate::state::{BodyState, SolverBodyIndex};
@@ -20,20 +20,17 @@ const INELASTIC_ROUNDS: u64 = 2;
 const MAX_SWEEPS: u32 = 40;
 /// The first of them, which go only where the last one moved a body: most impacts need no more.
 const LOCAL_SWEEPS: u32 = 8;
-/// Most sweeps over an island of many contacts: a wall that is smashed has thousands. With
-/// twelve nothing has been seen to be pushed through walls, with eight one body in thousands.
-const MAX_SWEEPS_OF_MANY: u32 = 16;
-/// The contacts from which that counts: islands of fewer may be solved as often.
-const MANY: u32 = 128;
+/// Most sweeps over an island of many contacts, a wall that is smashed has thousands; and how
+/// often the contacts of an island are solved besides: those of a few as often as it takes.
+/// What many sweeps would still change, the ordinary passes do.
+const SWEEPS_OF_MANY: u32 = 4;
+const SOLVES_OF_FEW: u32 = 2048;
 /// Impulses that change by less than this share are not worth another sweep where nothing is
 /// lost in a bounce: an error there would be energy.
 const PRECISION: f32 = 1e-4;
 /// The share that is added to it where all is lost. There, changes of velocity below the impact
 /// speed are not worth another sweep either: so slow an approach is no impact.
 const LOSS_TOLERANCE: f32 = 2e-3;
-/// Share of the impact speed at which bodies may part and still be held in a round,
-/// dimensionless. A force that only pushes would slow those that part faster.
-const REST_SHARE: f32 = 0.01;
 /// No member.
 const NONE: u32 = u32::MAX;
 
@@ -55,6 +52,8 @@ const NONE: u32 = u32::MAX;
 pub(super) struct Impacts {
     /// The constraints of the bodies that impacts move in this substep.
     members: Vec<ImpactContact>,
+    /// The marks of each of them, which are read more often than the rest.
+    marks: Vec<ImpactMarks>,
     /// The member of each constraint index, or [`NONE`].
     member_of: Vec<u32>,
     /// The constraints of each body in this step, from its first impact on.
@@ -71,10 +70,17 @@ pub(super) struct Impacts {
     active: Vec<u32>,
     /// Which of them share movable bodies, by their places in that list.
     islands: Islands,
+    /// The places whose islands take another sweep, in ascending order.
+    unsettled: Vec<u32>,
+    /// Whether an island that was settled takes another sweep, which that list does not know.
+    is_unsettled_outdated: bool,
     /// The sweeps over each island, at its lowest place.
     progress: Vec<IslandProgress>,
     /// The bodies that the last sweep moved.
     moved: Vec<SolverBodyIndex>,
+    /// The bodies of this round, and the members that the next one may begin with.
+    touched: Vec<SolverBodyIndex>,
+    candidates: Vec<u32>,
 }
 
 /// A constraint of a body that impacts move.
@@ -84,10 +90,41 @@ struct ImpactContact {
     index: usize,
     /// A copy of it, whose impulses are those of the round.
     constraint: ContactConstraint,
+    step: ConjugateStep,
+}
+
+/// The marks of impacts on a constraint.
+#[derive(Clone, Copy, Debug)]
+struct ImpactMarks {
+    /// The bodies that it can push, or [`NONE`].
+    slots: [SolverBodyIndex; 2],
+    has_restitution: bool,
     /// The last round in which it took part, and the last sweep before that.
     round: u64,
     sweep_before: u64,
-    step: ConjugateStep,
+    /// The last round that it was a candidate for.
+    candidate_round: u64,
+}
+
+impl ImpactMarks {
+    fn of(constraint: &ContactConstraint) -> Self {
+        let mut movable = constraint.movable_slots();
+        let slots = [0, 1].map(|_| movable.next().unwrap_or(NONE));
+        let has_restitution = constraint.restitution > 0.0;
+        Self { slots, has_restitution, round: 0, sweep_before: 0, candidate_round: 0 }
+    }
+
+    /// Whether a round may begin with it: in the first one, or where the one before has touched
+    /// a body that this one has not.
+    fn may_begin(&self, round: u64, first_round: u64, bodies: &[ImpactBody]) -> bool {
+        round == first_round
+            || self.slots().any(|slot| bodies[slot as usize].round + 1 == round)
+    }
+
+    /// The bodies that it can push.
+    fn slots(&self) -> impl Iterator<Item = SolverBodyIndex> + use<> {
+        self.slots.into_iter().filter(|&slot| slot != NONE)
+    }
 }
 
 /// The marks of impacts on a body.
@@ -117,12 +154,14 @@ struct IslandProgress {
     /// Whether the last sweep changed something that is worth another one.
     is_moving: bool,
     is_settled: bool,
+    /// The last sweep after which that was looked at.
+    judged: u64,
 }
 
 impl IslandProgress {
     /// Whether it has taken as many sweeps as it may.
     fn is_exhausted(&self) -> bool {
-        self.work >= MAX_SWEEPS_OF_MANY * self.size.max(MANY)
+        self.work >= SWEEPS_OF_MANY * self.size + SOLVES_OF_FEW
     }
 }
 
@@ -150,9 +189,11 @@ impl Impacts {
         hits: impl Iterator<Item = usize>,
         links: impl FnOnce() -> L,
     ) {
-        for member in self.members.drain(..) {
+        for member in &self.members {
             self.member_of[member.index] = NONE;
         }
+        self.members.clear();
+        self.marks.clear();
         lengthen(&mut self.member_of, constraint_count, NONE);
         lengthen(&mut self.bodies, body_count, ImpactBody::default());
         self.first_round = self.round + 1;
@@ -170,8 +211,9 @@ impl Impacts {
 
     /// The constraints that took part: their indices, and copies with what they took.
     pub(super) fn outcomes(&self) -> impl Iterator<Item = (usize, &ContactConstraint)> {
-        let took_part = self.members.iter().filter(|member| member.round >= self.first_round);
-        took_part.map(|member| (member.index, &member.constraint))
+        let members = self.members.iter().zip(&self.marks);
+        let took_part = members.filter(|(_, marks)| marks.round >= self.first_round);
+        took_part.map(|(member, _)| (member.index, &member.constraint))
     }
 
     /// Makes a constraint a member, if it is none yet.
@@ -186,11 +228,10 @@ impl Impacts {
             let pair = ConstraintBodies::load(context.states, &constraint);
             make_rows(&mut constraint, &pair);
             constraint.has_bounced = false;
+            self.marks.push(ImpactMarks::of(&constraint));
             self.members.push(ImpactContact {
                 index,
                 constraint,
-                round: 0,
-                sweep_before: 0,
                 step: ConjugateStep::default(),
             });
         }
@@ -206,19 +247,27 @@ impl Impacts {
         self.active.clear();
         self.progress.clear();
         self.islands.reset(0);
-        for member in 0..self.members.len() {
-            if self.begins_round(member, context) {
+        self.unsettled.clear();
+        self.list_candidates();
+        let candidates = std::mem::take(&mut self.candidates);
+        for member in candidates.iter().map(|&member| member as usize) {
+            let constraint = &mut self.members[member].constraint;
+            if self.marks[member].may_begin(self.round, self.first_round, &self.bodies)
+                && find_targets(context.states, constraint, context.substep)
+            {
                 self.take_part(member);
             }
         }
+        self.candidates = candidates;
         if self.active.is_empty() {
             return false;
         }
         for sweep in 1..=MAX_SWEEPS {
             let is_local = sweep <= LOCAL_SWEEPS;
-            let is_settled = self.sweep(is_local, context.states, context.substep);
-            let is_joined = self.join_neighbors(context);
-            if is_settled && !is_joined || sweep == MAX_SWEEPS {
+            self.sweep(is_local, context.states, context.substep);
+            self.join_neighbors(context);
+            self.list_unsettled();
+            if self.unsettled.is_empty() || sweep == MAX_SWEEPS {
                 break;
             }
             if !is_local {
@@ -231,36 +280,47 @@ impl Impacts {
         true
     }
 
-    /// Whether a member hits as the bodies move before a round. Those whose bodies the round
-    /// before has not moved do not.
-    fn begins_round(
-        &mut self,
-        member: usize,
-        context: &ImpactContext<'_, impl Fn(usize) -> ContactConstraint>,
-    ) -> bool {
-        let ImpactContact { constraint, .. } = &mut self.members[member];
-        let mut bodies = constraint.movable_slots().map(|slot| &self.bodies[slot as usize]);
-        let is_first = self.round == self.first_round;
-        let is_moved = is_first || bodies.any(|body| body.round + 1 == self.round);
-        let has_bounces = constraint.restitution > 0.0;
-        let may_begin = has_bounces || self.round < self.first_round + INELASTIC_ROUNDS;
-        is_moved && may_begin && find_targets(context.states, constraint, context.substep)
+    /// Lists the members that a round may begin with: in the first round all, later those whose
+    /// bodies the round before has moved.
+    fn list_candidates(&mut self) {
+        let Self { marks, candidates, touched, neighbors, member_of, .. } = self;
+        candidates.clear();
+        if self.round == self.first_round {
+            candidates.extend(0..list_index(marks.len()));
+            touched.clear();
+            return;
+        }
+        let is_late = self.round >= self.first_round + INELASTIC_ROUNDS;
+        for index in touched.drain(..).flat_map(|body| neighbors.of(body)) {
+            let member = member_of[index];
+            let Some(marks) = marks.get_mut(member as usize) else { continue };
+            let is_due =
+                marks.candidate_round < self.round && (marks.has_restitution || !is_late);
+            if is_due {
+                marks.candidate_round = self.round;
+                candidates.push(member);
+            }
+        }
+        candidates.sort_unstable();
     }
 
     /// Lets a member take part in this round.
     fn take_part(&mut self, member: usize) {
-        let ImpactContact { constraint, round, sweep_before, step, .. } =
-            &mut self.members[member];
-        (*round, *sweep_before, *step) = (self.round, self.sweep, ConjugateStep::default());
+        self.members[member].step = ConjugateStep::default();
+        let marks = &mut self.marks[member];
+        (marks.round, marks.sweep_before) = (self.round, self.sweep);
+        let marks = *marks;
         let place = self.islands.push();
         self.active.push(list_index(member));
+        self.unsettled.push(place);
         self.progress.push(IslandProgress { size: 1, ..IslandProgress::default() });
-        for slot in constraint.movable_slots() {
+        for slot in marks.slots() {
             let body = &mut self.bodies[slot as usize];
             let other = (body.round == self.round).then_some(body.place);
             (body.round, body.place) = (self.round, place);
-            if let Some(other) = other {
-                self.link(place, other);
+            match other {
+                Some(other) => self.link(place, other),
+                None => self.touched.push(slot),
             }
         }
     }
@@ -268,6 +328,8 @@ impl Impacts {
     /// Makes one island of those of two places; it takes another sweep.
     fn link(&mut self, place: u32, other: u32) {
         let [a, b] = [place, other].map(|place| self.islands.find(place) as usize);
+        self.is_unsettled_outdated |=
+            self.progress[a].is_settled || self.progress[b].is_settled;
         let (size, work) = if a == b {
             (self.progress[a].size, self.progress[a].work)
         } else {
@@ -279,34 +341,35 @@ impl Impacts {
         (island.size, island.work, island.is_settled) = (size, work, false);
     }
 
-    /// Brings the contacts of each island to their speeds once, or only those whose bodies the
-    /// last sweep has moved; returns whether no island takes another sweep.
+    /// Brings the contacts of each island that takes another sweep to their speeds once, or only
+    /// those whose bodies the last sweep has moved.
     fn sweep(
         &mut self,
         is_local: bool,
         states: &SharedSlice<'_, BodyState>,
         substep: &Substep,
-    ) -> bool {
-        let Self { members, active, islands, progress, bodies, moved, .. } = self;
+    ) {
+        let Self {
+            members, marks, active, islands, unsettled, progress, bodies, moved, ..
+        } = self;
         let last = self.sweep;
         self.sweep += 1;
-        for (place, &member) in active.iter().enumerate() {
-            let progress = &mut progress[islands.find(list_index(place)) as usize];
-            let member = &mut members[member as usize];
-            let slots = member.constraint.movable_slots();
-            let mut was_moved = slots.map(|slot| bodies[slot as usize].sweep >= last);
-            let is_idle = is_local && member.sweep_before < last && !was_moved.any(|it| it);
-            if progress.is_settled || is_idle {
+        for &place in &*unsettled {
+            let member = active[place as usize] as usize;
+            let marks = &mut marks[member];
+            let mut was_moved = marks.slots().map(|slot| bodies[slot as usize].sweep >= last);
+            if is_local && marks.sweep_before < last && !was_moved.any(|it| it) {
                 continue;
             }
-            let (square, is_settled) = member.sweep(states, substep);
+            let (square, is_settled) = members[member].sweep(states, substep);
+            let progress = &mut progress[islands.find(place) as usize];
             progress.square += square;
             progress.work += 1;
             if is_settled {
                 continue;
             }
             progress.is_moving = true;
-            for slot in member.constraint.movable_slots() {
+            for slot in marks.slots() {
                 let body = &mut bodies[slot as usize];
                 if body.sweep != self.sweep {
                     body.sweep = self.sweep;
@@ -314,25 +377,35 @@ impl Impacts {
                 }
             }
         }
-        let mut is_all_settled = true;
-        for progress in progress {
-            progress.share = progress.steps.next_share(std::mem::take(&mut progress.square));
-            let is_moving = std::mem::take(&mut progress.is_moving);
-            progress.is_settled = !is_moving || progress.is_exhausted();
-            is_all_settled &= progress.is_settled;
+        for &place in &*unsettled {
+            let progress = &mut progress[islands.find(place) as usize];
+            if progress.judged != self.sweep {
+                progress.judged = self.sweep;
+                progress.share =
+                    progress.steps.next_share(std::mem::take(&mut progress.square));
+                let is_moving = std::mem::take(&mut progress.is_moving);
+                progress.is_settled = !is_moving || progress.is_exhausted();
+            }
         }
-        is_all_settled
     }
 
-    /// Lets those contacts without restitution take part that hit because of the last sweep;
-    /// returns whether there are any.
+    /// Lists the places whose islands take another sweep.
+    fn list_unsettled(&mut self) {
+        if std::mem::take(&mut self.is_unsettled_outdated) {
+            self.unsettled.clear();
+            self.unsettled.extend(0..list_index(self.active.len()));
+        }
+        let (islands, progress) = (&mut self.islands, &self.progress);
+        self.unsettled.retain(|&place| !progress[islands.find(place) as usize].is_settled);
+    }
+
+    /// Lets those contacts without restitution take part that hit because of the last sweep.
     fn join_neighbors(
         &mut self,
         context: &ImpactContext<'_, impl Fn(usize) -> ContactConstraint>,
-    ) -> bool {
+    ) {
         let (moved, neighbors) =
             (std::mem::take(&mut self.moved), std::mem::take(&mut self.neighbors));
-        let before = self.active.len();
         for &body in &moved {
             let body_data = &mut self.bodies[body as usize];
             let island = self.islands.find(body_data.place);
@@ -345,29 +418,27 @@ impl Impacts {
                 if !is_known {
                     self.join(index, context);
                 }
-                let member = self.member_of[index];
-                let it = &mut self.members[member as usize];
-                if it.round < self.round
-                    && it.constraint.restitution == 0.0
-                    && find_targets(context.states, &mut it.constraint, context.substep)
-                {
-                    self.take_part(member as usize);
+                let member = self.member_of[index] as usize;
+                let marks = &self.marks[member];
+                if marks.round == self.round || marks.has_restitution {
+                    continue;
+                }
+                let constraint = &mut self.members[member].constraint;
+                if find_targets(context.states, constraint, context.substep) {
+                    self.take_part(member);
                 }
             }
         }
         (self.moved, self.neighbors) = (moved, neighbors);
         self.moved.clear();
-        self.active.len() > before
     }
 
     /// Takes a step of conjugate gradients in each island that takes another sweep.
     fn go_on(&mut self, states: &SharedSlice<'_, BodyState>) {
-        for (place, &member) in self.active.iter().enumerate() {
-            let island = self.islands.find(list_index(place));
-            let IslandProgress { share, is_settled, .. } = self.progress[island as usize];
-            if !is_settled {
-                self.members[member as usize].go_on(share, states);
-            }
+        for &place in &self.unsettled {
+            let share = self.progress[self.islands.find(place) as usize].share;
+            let member = self.active[place as usize];
+            self.members[member as usize].go_on(share, states);
         }
     }
 }
@@ -450,13 +521,14 @@ fn find_targets(
     let pair = ConstraintBodies::load(states, constraint);
     let (normal, pull, restitution) =
         (constraint.normal, constraint.relative_acceleration, constraint.restitution);
-    let (mut hits, mut bounces) = (false, false);
+    let (mut is_hit, mut bounces) = (false, false);
     for point in &mut constraint.points[..constraint.point_count] {
         point.impulse = 0.0;
         let speed = pair.normal_velocity(normal, point.row());
         let gap = pair.separation(normal, point);
         // A gap may close within the substep, but not more than close.
         point.impact_velocity = -positive(gap) / substep.h;
+        is_hit |= hits([speed, gap], restitution, substep);
         let is_closing = gap + substep.h * speed <= 0.0;
         if restitution > 0.0 && is_closing && speed < -substep.bounce_speed {
             let before = speed - substep.h * pull;
@@ -464,13 +536,28 @@ fn find_targets(
             let impact = positive(before * before - fallen);
             let away = positive(restitution * restitution * impact + fallen).sqrt();
             point.impact_velocity = positive(away + substep.h * pull);
-            (hits, bounces) = (true, true);
-        } else if is_closing && speed < -substep.impact_speed {
-            hits |= speed < point.impact_velocity - REST_SHARE * substep.impact_speed;
+            bounces = true;
         } else if restitution > 0.0 && speed > REST_SHARE * substep.impact_speed {
             point.impact_velocity = NO_PART;
         }
     }
     constraint.has_bounced |= bounces;
-    hits
+    is_hit
+}
+
+/// Keeps the mark of a constraint that may hit if a point of it does.
+pub(super) fn keep_hit(
+    pair: &ConstraintBodies<'_>,
+    constraint: &mut ContactConstraint,
+    substep: &Substep,
+) {
+    if !constraint.may_hit {
+        return;
+    }
+    make_rows(constraint, pair);
+    let (normal, restitution) = (constraint.normal, constraint.restitution);
+    constraint.may_hit = constraint.points().iter().any(|point| {
+        let speed = pair.normal_velocity(normal, point.row());
+        hits([speed, pair.separation(normal, point)], restitution, substep)
+    });
 }

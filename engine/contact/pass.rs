@@ -62,6 +62,19 @@ pub(super) fn may_hit([speed, gap, pull]: [f32; 3], substep: &Substep) -> bool {
     speed < -0.5 * substep.lowest_speed() && gap + 2.0 * substep.h * speed <= 0.0
 }
 
+/// Share of the impact speed at which bodies may part and still be held in a round of impacts,
+/// dimensionless. A force that only pushes would slow those that part faster.
+pub(super) const REST_SHARE: f32 = 0.01;
+
+/// Whether a point hits in this substep, at the speed, m/s, and the gap, m, that it has now.
+#[inline(always)]
+pub(super) fn hits([speed, gap]: [f32; 2], restitution: f32, substep: &Substep) -> bool {
+    let bounces = restitution > 0.0 && speed < -substep.bounce_speed;
+    let rest = -positive(gap) / substep.h - REST_SHARE * substep.impact_speed;
+    let is_stopped = speed < -substep.impact_speed && speed < rest;
+    gap + substep.h * speed <= 0.0 && (bounces || is_stopped)
+}
+
 /// `x`, or 0 where it is negative or no number. The standard `max` leaves the sign of zero
 /// open.
 pub(super) fn positive(x: f32) -> f32 {

@@ -11,7 +11,7 @@ use super::conjugate_steps::{ConjugateProgress, ConjugateStep};
 use super::constraint::ContactConstraint;
 use super::constraint_bodies::ConstraintBodies;
 use super::contact_impulses::ContactImpulses;
-use super::impacts::{ImpactContext, Impacts};
+use super::impacts::{ImpactContext, Impacts, keep_hit};
 use super::lanes::{self, PrepareContext, WideContactConstraint};
 use super::pass::{PassKind, Substep, may_hit};
 use super::prepare_input::ContactPrepareInput;
@@ -276,6 +276,7 @@ impl ConstraintSet {
         if is_first {
             self.note_first_hits(workers, substep);
         }
+        self.keep_hits(workers, states, substep);
         let mut impacts = std::mem::take(&mut self.impacts);
         let first = self.blocks.len() * LANES;
         let blocks = || self.blocks.iter().enumerate();
@@ -323,6 +324,22 @@ impl ConstraintSet {
             scalar.may_hit = scalar.points().iter().any(|point| {
                 may_hit([point.relative_velocity, point.base_separation, pull], substep)
             });
+        }
+    }
+
+    /// Keeps the marks of the constraints that may hit only where they do.
+    fn keep_hits(
+        &mut self,
+        workers: &Workers,
+        states: &SharedSlice<'_, BodyState>,
+        substep: &Substep,
+    ) {
+        workers.for_each_block(&mut self.blocks, UNIT, |_, blocks| {
+            lanes::keep_hits(blocks, states, substep);
+        });
+        for scalar in self.scalar_constraints.iter_mut().filter(|scalar| scalar.may_hit) {
+            let pair = ConstraintBodies::load(states, scalar);
+            keep_hit(&pair, scalar, substep);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Contact block: memory of contacts that are solved side by side in SIMD lanes.
 
 use hazumi_core::Softness;
-use hazumi_core::simd::{LANES, Numbers, Simd, f32x16, mask32x16, prelude::*};
+use hazumi_core::simd::{LANES, Numbers, Simd, f32x16, mask32x16, positive, prelude::*};
 
 use super::patch::Patches;
 use crate::contact::constraint::{
@@ -9,7 +9,7 @@ use crate::contact::constraint::{
 };
 use crate::contact::contact_impulses::{ContactImpulses, PointImpulses};
 use crate::contact::input::FIXED;
-use crate::contact::pass::{Substep, may_hit};
+use crate::contact::pass::{REST_SHARE, Substep, may_hit};
 use crate::space::POINTS;
 use crate::state::SolverBodyIndex;
 use crate::wide_vector::StoredVectors;
@@ -216,6 +216,25 @@ impl WideContactConstraint {
         let closes = (gap + speed * (2.0 * substep.h)).simd_le(f32x16::splat(simd, 0.0));
         let hits = is_fast & closes & self.has_point(simd, index);
         self.may_hit |= hits.to_bitmask();
+    }
+
+    /// The contacts whose points number `index` hit in this substep, as bits; see
+    /// [`hits`](crate::contact::pass::hits()). `speed` is in m/s, `gap` in metres.
+    #[inline(always)]
+    pub(super) fn hits<S: Simd>(
+        &self,
+        index: usize,
+        [speed, gap]: [f32x16<S>; 2],
+        substep: &Substep,
+    ) -> u64 {
+        let simd = speed.simd;
+        let below = |limit: f32| speed.simd_lt(f32x16::splat(simd, limit));
+        let zero = f32x16::splat(simd, 0.0);
+        let bounces = self.restitution.load(simd).simd_gt(zero) & below(-substep.bounce_speed);
+        let rest = -positive(gap) / substep.h - REST_SHARE * substep.impact_speed;
+        let is_stopped = below(-substep.impact_speed) & speed.simd_lt(rest);
+        let is_closing = (gap + speed * substep.h).simd_le(zero);
+        (is_closing & (bounces | is_stopped) & self.has_point(simd, index)).to_bitmask()
     }
 
     /// Notes how many points the contact in a lane has.

@@ -8,6 +8,7 @@ use hazumi_core::{SharedSlice, wide_or_alone};
 pub(crate) use super::block::WideContactConstraint;
 pub(crate) use super::prepare_wide::{PrepareContext, make};
 
+use super::super::impacts::keep_hit;
 use super::super::pass::{PassKind, Substep};
 use super::super::solve as alone;
 use crate::contact::constraint::ContactConstraint;
@@ -24,6 +25,28 @@ pub(crate) fn warm_start(
             super::solve::warm_start(simd, block, states);
         },
         for_each_alone(blocks, states, alone::warm_start)
+    );
+}
+
+/// Keeps the marks of the contacts of `blocks` that may hit only where they do. The bodies are
+/// read, so blocks that share some can be looked at side by side.
+pub(crate) fn keep_hits(
+    blocks: &mut [WideContactConstraint],
+    states: &SharedSlice<'_, BodyState>,
+    substep: &Substep,
+) {
+    wide_or_alone!(
+        simd => for block in blocks.iter_mut().filter(|block| block.may_hit != 0) {
+            super::solve::keep_hits(simd, block, states, substep);
+        },
+        for block in &mut *blocks {
+            for lane in 0..block.len() {
+                let mut constraint = block.get(lane);
+                let pair = block.pair_of(lane, states, &constraint);
+                keep_hit(&pair, &mut constraint, substep);
+                block.set(lane, &constraint);
+            }
+        }
     );
 }
 
