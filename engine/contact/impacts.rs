@@ -20,10 +20,10 @@ const INELASTIC_ROUNDS: u64 = 2;
 const MAX_SWEEPS: u32 = 40;
 /// The first of them, which go only where the last one moved a body: most impacts need no more.
 const LOCAL_SWEEPS: u32 = 8;
-/// Most sweeps over an island of many contacts, a wall that is smashed has thousands; and how
-/// often the contacts of an island are solved besides: those of a few as often as it takes.
-/// What many sweeps would still change, the ordinary passes do.
+/// Most sweeps over an island of many contacts: a wall that is smashed has thousands. The
+/// ordinary passes do the rest.
 const SWEEPS_OF_MANY: u32 = 4;
+/// How often the contacts of an island are solved in addition: enough for islands of few.
 const SOLVES_OF_FEW: u32 = 2048;
 /// Impulses that change by less than this share are not worth another sweep where nothing is
 /// lost in a bounce: an error there would be energy.
@@ -341,8 +341,8 @@ impl Impacts {
         (island.size, island.work, island.is_settled) = (size, work, false);
     }
 
-    /// Brings the contacts of each island that takes another sweep to their speeds once, or only
-    /// those whose bodies the last sweep has moved.
+    /// Brings the contacts of each island that takes another sweep to their speeds once, or
+    /// only those whose bodies the last sweep has moved.
     fn sweep(
         &mut self,
         is_local: bool,

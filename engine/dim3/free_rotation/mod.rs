@@ -131,9 +131,9 @@ impl FreeRotation {
 
     /// Turns a body for `h` seconds without torque.
     ///
-    /// A body near its middle axis flips at a time that a part in a million of its energy shifts by
-    /// seconds. The sums are therefore in `f64`, and the velocity goes with the rotation as that
-    /// was rounded.
+    /// A body near its middle axis flips at a time that a part in a million of its energy
+    /// shifts by seconds. The sums are therefore in `f64`, and the velocity goes with the
+    /// rotation as that was rounded.
     fn integrate_free(&self, state: &mut BodyState, body: &FreeBody, h: f32) {
         let [inertia, inverse] = body.exact_inertia();
         let start = attitude::exact(self.rotation);
@@ -227,7 +227,7 @@ fn gyroscopic_mode(body: &Body, mass: Option<&MassProperties>) -> GyroscopicMode
 
 /// The axis of its frame about which a body of this inertia is symmetric, if it is about one.
 fn symmetry_axis(inertia: &Mat3) -> Option<u8> {
-    /// Difference of two numbers that are equal but for rounding, as a share of them.
+    /// Difference of two numbers that only rounding makes unequal, as a share of them.
     const ROUNDING: f32 = 3e-7;
     let (x, y, z) = (inertia.x_axis, inertia.y_axis, inertia.z_axis);
     let is_diagonal = [x.y, x.z, y.x, y.z, z.x, z.y].iter().all(|&part| part == 0.0);
