@@ -98,11 +98,12 @@ fn bounds_of(collider: &Collider, record: &BodyRecord, margin: f32) -> Aabb {
     numbers_only(if record.is_fixed() { bounds } else { roomy(bounds) })
 }
 
-/// A box around `bounds` as they were before they were rounded.
+/// A box around `bounds` as they were before they were rounded: wider by two to four steps of
+/// the last digit.
 fn rounded_outwards(bounds: Aabb) -> Aabb {
-    let lower = |x: f32| x.next_down().next_down();
-    let higher = |x: f32| x.next_up().next_up();
-    Aabb { min: bounds.min.map(lower), max: bounds.max.map(higher) }
+    let room = |corner: Vector| corner.abs() * (2.0 * f32::EPSILON) + f32::MIN_POSITIVE;
+    let Aabb { min, max } = bounds;
+    Aabb { min: min - room(min), max: max + room(max) }
 }
 
 /// Box around the shape of a rigid collider, from the origin of its body.

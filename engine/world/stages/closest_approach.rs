@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::predicted_motion::{PredictedMotion, PredictionContext};
+use super::predicted_motion::{PredictedMotion, PredictionContext, way_left};
 use crate::math::Pose;
 use crate::query::{SimplexCache, Sweep, separation};
 use crate::shape::Shape;
@@ -63,6 +63,8 @@ pub(super) struct ApproachingPair<'a> {
     end: f32,
     /// Gap at which surfaces count as touching, m.
     touch: f32,
+    /// Gap up to which a pair that does not touch is of interest, too, m.
+    margin: f32,
 }
 
 impl<'a> ApproachingPair<'a> {
@@ -71,11 +73,11 @@ impl<'a> ApproachingPair<'a> {
         shapes: [&'a Shape; 2],
         parts: [Option<u32>; 2],
         motions: &'a [PredictedMotion<'a>; 2],
-        (context, touch): (&PredictionContext, f32),
+        (context, [touch, margin]): (&PredictionContext, [f32; 2]),
     ) -> Option<Self> {
         let of = |side: usize| ApproachingPart::new(shapes[side], parts[side], &motions[side]);
         let parts = [of(0)?, of(1)?];
-        Some(Self { parts, h: context.h, end: context.substeps as f32, touch })
+        Some(Self { parts, h: context.h, end: context.substeps as f32, touch, margin })
     }
 
     /// Finds when the two come closest, `turn` rad being how far they turn against each other.
@@ -84,7 +86,8 @@ impl<'a> ApproachingPair<'a> {
     /// The gap of two convex shapes that move without a turn is a convex function of time, so
     /// Newton's method never passes the moment of an impact. A step with a turn is cut into
     /// parts, whose ends are looked at, too: the corner that is closest may go away while
-    /// another one comes.
+    /// another one comes. Of a pair that begins beyond the margin, it ends where the way that is
+    /// left cannot close the gap.
     pub(super) fn find(&self, turn: f32) -> Option<ClosestApproach> {
         let mut cache = SimplexCache::default();
         let mut start = self.sample(0.0, &mut cache);
@@ -93,8 +96,11 @@ impl<'a> ApproachingPair<'a> {
         }
         let count = (1..MAX_PARTS).find(|&count| turn < f32::from(count) * SMALL_TURN);
         let count = count.unwrap_or(MAX_PARTS);
-        let mut closest = start;
+        let (mut closest, is_near) = (start, start.gap <= self.margin);
         for part in 1..=count {
+            if !is_near && start.gap > self.way_left(start.time) {
+                break;
+            }
             let until = self.end * (f32::from(part) / f32::from(count));
             let (mut found, mut is_impact) = self.find_until(start, until, None, &mut cache);
             if !is_impact && turn > 0.0 {
@@ -173,6 +179,11 @@ impl<'a> ApproachingPair<'a> {
             }
             _ => (low, true),
         }
+    }
+
+    /// How far any points of the two go against each other from `time` on at most, m.
+    fn way_left(&self, time: f32) -> f32 {
+        way_left(self.parts.each_ref().map(|part| part.motion), time) + self.touch
     }
 
     fn sample(&self, time: f32, cache: &mut SimplexCache) -> Sample {

@@ -41,6 +41,8 @@ struct BodySweep {
     /// nothing stops.
     safe_distance: Option<f32>,
     is_bullet: bool,
+    /// Whether the narrow phase has followed all its way, and found nothing on it.
+    is_clear: bool,
 }
 
 /// Memory of the stage, kept from step to step.
@@ -79,6 +81,7 @@ impl World {
                 *sweep = self.sweep_of(place, dt);
             }
         });
+        self.find_clear_ways(&mut buffers);
         self.find_candidates(&mut buffers);
         self.stop_candidates(&mut buffers, dt);
         self.stop_bullets(&mut buffers, dt);
@@ -134,7 +137,35 @@ impl World {
             length: displacement.length(record),
             safe_distance,
             is_bullet: record.body.is_bullet,
+            is_clear: false,
         }
+    }
+
+    /// Finds the bodies that have gone as was predicted and touch nothing: the narrow phase has
+    /// looked for all that stands on their way.
+    fn find_clear_ways(&self, buffers: &mut ContinuousBuffers) {
+        if self.pairs.crowded_count() > 0 {
+            return;
+        }
+        let (solver, motions) = (&self.solver, self.pair_motions());
+        self.workers.for_each_block(&mut buffers.sweeps, BLOCK, |first, sweeps| {
+            for (place, sweep) in (first..).zip(sweeps) {
+                let is_far =
+                    sweep.safe_distance.is_some_and(|distance| sweep.length > distance);
+                sweep.is_clear = is_far
+                    && !solver.integration_data[place].is_jointed
+                    && motions.foresees(solver.body_of_slot[place], &sweep.displacement);
+            }
+        });
+        let mut note_contact = |bodies: [u32; 2]| {
+            for slot in bodies.into_iter().filter_map(|body| solver.slot_of_body[body as usize])
+            {
+                buffers.sweeps[slot as usize].is_clear = false;
+            }
+        };
+        solver.contact_edges.iter().for_each(|edge| note_contact(edge.bodies));
+        let changed = solver.seams.changes.iter();
+        changed.for_each(|it| note_contact(self.contacts[it.contact as usize].bodies));
     }
 
     /// Finds which dynamic bodies may meet which colliders of fixed and kinematic ones so fast
@@ -155,7 +186,9 @@ impl World {
                 touchy = touchy.min(safe_distance);
                 continue;
             }
-            fast.push(place);
+            if !(sweep.is_clear && widest == 0.0) {
+                fast.push(place);
+            }
         }
         let boxes = &*self.boxes.edit();
         let (bodies, colliders, solver) = (&self.bodies, &self.colliders, &self.solver);
@@ -163,7 +196,9 @@ impl World {
         // A body on something that moves comes to it no faster than it would from rest.
         let is_met = |record: &BodyRecord, sweep: &BodySweep, slot: u32| {
             let body = colliders.at(slot)?.body;
-            let Some(place) = solver.slot_of_body[body as usize] else { return Some(()) };
+            let Some(place) = solver.slot_of_body[body as usize] else {
+                return (!sweep.is_clear).then_some(());
+            };
             let displacement = sweep.displacement.relative_length(
                 record,
                 &sweeps[place as usize].displacement,

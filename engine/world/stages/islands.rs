@@ -104,21 +104,18 @@ impl World {
 
     /// Wakes the islands with a body that is awake or was stirred.
     fn wake_islands(&mut self) {
-        let (bodies, movers) = (&self.bodies, self.movers.slots());
+        let (activities, movers) = (&self.solver.activities, self.movers.slots());
         let IslandBuffers { ground_contacts, roots, wake_states, has_woken, flags, .. } =
             &mut self.island_buffers;
         *has_woken = false;
         wake_states.clear();
-        wake_states.resize(movers.len(), WakeState::NotInIsland);
-        self.workers.for_each_block(wake_states, BLOCK, |first, wake_states| {
-            for (wake_states, &slot) in wake_states.iter_mut().zip(&movers[first..]) {
-                *wake_states = match bodies.at(slot).filter(|record| record.is_dynamic()) {
-                    None => WakeState::NotInIsland,
-                    Some(record) if record.is_asleep => WakeState::Asleep,
-                    Some(_) => WakeState::Awake,
-                };
+        wake_states.extend(activities.iter().map(|activity| {
+            match (activity.is_pushed, activity.is_moving) {
+                (false, _) => WakeState::NotInIsland,
+                (true, false) => WakeState::Asleep,
+                (true, true) => WakeState::Awake,
             }
-        });
+        }));
         flags.clear();
         flags.resize(movers.len(), false);
         for ((wake_states, &ground), &root) in

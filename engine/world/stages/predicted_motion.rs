@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use super::displacement::StepDisplacement;
 use super::integration_data::{integration_data_of, state_of};
 use crate::math::{Pose, rotation};
-use crate::space::{AngularVector, Vector, cross};
+use crate::space::{AngularVector, Vector, angular_length, cross};
 use crate::speed_limits::SpeedLimits;
 use crate::state::BodyState;
 use crate::world::WorldSettings;
@@ -144,6 +144,7 @@ impl FreeFlights {
         PredictedMotion {
             flight,
             h: context.h,
+            reach: record.reach,
             is_movable: record.is_dynamic(),
             start: Pose::new(origin + placed.offset, placed.pose.rotation),
             center: origin + record.center_offset(),
@@ -169,6 +170,23 @@ pub(super) fn stay_apart(motions: &[PredictedMotion<'_>; 2], distance: f32) -> b
         })
 }
 
+/// How far any points of two bodies go against each other from `time` on, which counts in
+/// substeps, m: a bound.
+#[expect(clippy::cast_possible_truncation, reason = "there are few substeps")]
+pub(super) fn way_left([a, b]: [&PredictedMotion<'_>; 2], time: f32) -> f32 {
+    let count = a.substep_count().max(b.substep_count());
+    let ways = (time as usize..count).map(|index| {
+        let [[_, way_a, sag_a], [_, way_b, sag_b]] =
+            [a.center_path(index), b.center_path(index)];
+        let arc = |motion: &PredictedMotion<'_>| {
+            let flight = motion.flight.and_then(|flight| flight.substeps.get(index));
+            flight.map_or(0.0, |substep| angular_length(substep.turn) * motion.reach)
+        };
+        (way_b - way_a).length() + (sag_b - sag_a).length() + (arc(a) + arc(b))
+    });
+    ways.sum()
+}
+
 /// The motion of a collider through a step if nothing holds its body.
 #[derive(Debug)]
 pub(super) struct PredictedMotion<'a> {
@@ -176,6 +194,8 @@ pub(super) struct PredictedMotion<'a> {
     flight: Option<&'a FreeFlight>,
     /// Length of a substep, s.
     pub(super) h: f32,
+    /// Distance from the centre of mass to the farthest point of the body, m.
+    reach: f32,
     /// Whether contacts push the body.
     pub(super) is_movable: bool,
     /// The collider as the step begins.

@@ -130,7 +130,7 @@ impl NarrowPhase<'_> {
         if stay_apart(motions, motion.reach + self.margin) {
             return (Manifold::default(), 0.0);
         }
-        let terms = (&self.motions.prediction, TOUCH * self.margin);
+        let terms = (&self.motions.prediction, [TOUCH * self.margin, self.margin]);
         let approach = ApproachingPair::new(shapes, contact.parts, motions, terms)
             .and_then(|pair| pair.find(motion.turn));
         let Some(ClosestApproach { time, is_impact }) = approach else {

@@ -130,6 +130,21 @@ impl<'a> PairMotions<'a> {
         place.map_or(BodyActivity::default(), |place| self.activities[place as usize])
     }
 
+    /// Whether a body that has gone like this has gone as was predicted, and its contacts were
+    /// sought on all its way.
+    pub(super) fn foresees(&self, body: u32, displacement: &StepDisplacement) -> bool {
+        let Some(record) = self.bodies.at(body).filter(|record| record.soft.is_none()) else {
+            return false;
+        };
+        let predicted = self.prediction.displacement(record);
+        let error = StepDisplacement {
+            translation: displacement.translation - predicted.translation,
+            rotation: displacement.rotation - predicted.rotation,
+        };
+        let BodyActivity { motion, extension, .. } = self.activity_of(body);
+        error.length(record) <= ROOM * self.margin && motion <= extension.max(self.margin)
+    }
+
     /// The free flight of a collider of a body, slot and record, measured from a point that is
     /// `-origin` away from that body, m.
     pub(super) fn predicted(
