@@ -355,6 +355,7 @@ mod world {
         #[path = "../../dim2/world/stages/vicinity.rs"]
         mod vicinity;
         mod crowds;
+        mod pair_motions;
         mod pairs;
         #[path = "../../dim2/world/stages/manifold.rs"]
         mod manifold;

@@ -372,6 +372,7 @@ mod world {
         #[path = "../../dim3/world/stages/vicinity.rs"]
         mod vicinity;
         mod crowds;
+        mod pair_motions;
         mod pairs;
         #[path = "../../dim3/world/stages/manifold.rs"]
         mod manifold;

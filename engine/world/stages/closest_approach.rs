@@ -86,8 +86,8 @@ impl<'a> ApproachingPair<'a> {
     /// The gap of two convex shapes that move without a turn is a convex function of time, so
     /// Newton's method never passes the moment of an impact. A step with a turn is cut into
     /// parts, whose ends are looked at, too: the corner that is closest may go away while
-    /// another one comes. Of a pair that begins beyond the margin, it ends where the way that is
-    /// left cannot close the gap.
+    /// another one comes. Of a pair that begins beyond the margin, it ends where the rest of
+    /// the way cannot close the gap.
     pub(super) fn find(&self, turn: f32) -> Option<ClosestApproach> {
         let mut cache = SimplexCache::default();
         let mut start = self.sample(0.0, &mut cache);

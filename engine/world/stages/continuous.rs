@@ -8,6 +8,7 @@ use hazumi_core::broad::{Extent, Line, QueryRegion};
 use super::super::World;
 use super::displacement::{CCD_SAFE_FRACTION, SEARCH_REACH, StepDisplacement, motion_of};
 use super::hidden_sides::{PlacedShape, Touch, parts_of};
+use super::pair_motions::PairMotions;
 use super::penetration_guard::DeepContact;
 use super::step_rotation::step_rotation;
 use crate::body::BodyType;
@@ -76,12 +77,13 @@ impl World {
         let mut buffers = std::mem::take(&mut self.solver.continuous);
         self.solver.stopped.clear();
         buffers.sweeps.resize(self.solver.states.len(), BodySweep::default());
+        let motions = self.pair_motions();
         self.workers.for_each_block(&mut buffers.sweeps, BLOCK, |first, sweeps| {
             for (place, sweep) in (first..).zip(sweeps) {
-                *sweep = self.sweep_of(place, dt);
+                *sweep = self.sweep_of(place, &motions, dt);
             }
         });
-        self.find_clear_ways(&mut buffers);
+        self.note_contacts(&mut buffers.sweeps);
         self.find_candidates(&mut buffers);
         self.stop_candidates(&mut buffers, dt);
         self.stop_bullets(&mut buffers, dt);
@@ -122,7 +124,7 @@ impl World {
     }
 
     /// How far the body of the solver in a place goes in this step of `dt` seconds.
-    fn sweep_of(&self, place: usize, dt: f32) -> BodySweep {
+    fn sweep_of(&self, place: usize, motions: &PairMotions<'_>, dt: f32) -> BodySweep {
         let (owner, state) = (self.solver.body_of_slot[place], &self.solver.states[place]);
         let Some(record) = self.bodies.at(owner) else { return BodySweep::default() };
         let displacement = StepDisplacement::of(state, dt);
@@ -132,39 +134,25 @@ impl World {
             }
             _ => None,
         };
-        BodySweep {
-            displacement,
-            length: displacement.length(record),
-            safe_distance,
-            is_bullet: record.body.is_bullet,
-            is_clear: false,
-        }
+        let length = displacement.length(record);
+        let is_clear = safe_distance.is_some_and(|distance| length > distance)
+            && !self.solver.integration_data[place].is_jointed
+            && self.pairs.crowded_count() == 0
+            && motions.foresees((owner, record), &displacement);
+        let is_bullet = record.body.is_bullet;
+        BodySweep { displacement, length, safe_distance, is_bullet, is_clear }
     }
 
-    /// Finds the bodies that have gone as was predicted and touch nothing: the narrow phase has
-    /// looked for all that stands on their way.
-    fn find_clear_ways(&self, buffers: &mut ContinuousBuffers) {
-        if self.pairs.crowded_count() > 0 {
-            return;
-        }
-        let (solver, motions) = (&self.solver, self.pair_motions());
-        self.workers.for_each_block(&mut buffers.sweeps, BLOCK, |first, sweeps| {
-            for (place, sweep) in (first..).zip(sweeps) {
-                let is_far =
-                    sweep.safe_distance.is_some_and(|distance| sweep.length > distance);
-                sweep.is_clear = is_far
-                    && !solver.integration_data[place].is_jointed
-                    && motions.foresees(solver.body_of_slot[place], &sweep.displacement);
-            }
-        });
+    /// Notes that the ways of bodies with contacts are not clear.
+    fn note_contacts(&self, sweeps: &mut [BodySweep]) {
         let mut note_contact = |bodies: [u32; 2]| {
-            for slot in bodies.into_iter().filter_map(|body| solver.slot_of_body[body as usize])
-            {
-                buffers.sweeps[slot as usize].is_clear = false;
+            let slots = bodies.map(|body| self.solver.slot_of_body[body as usize]);
+            for slot in slots.into_iter().flatten() {
+                sweeps[slot as usize].is_clear = false;
             }
         };
-        solver.contact_edges.iter().for_each(|edge| note_contact(edge.bodies));
-        let changed = solver.seams.changes.iter();
+        self.solver.contact_edges.iter().for_each(|edge| note_contact(edge.bodies));
+        let changed = self.solver.seams.changes.iter();
         changed.for_each(|it| note_contact(self.contacts[it.contact as usize].bodies));
     }
 
