@@ -1,7 +1,7 @@
 //! Block of joints in SIMD lanes, no two of which act on the same body.
 
 use glam::{Mat3, Vec3};
-use hazumi_core::simd::{LANES, Simd, f32x16, prelude::*};
+use hazumi_core::simd::{LANES, Simd};
 use hazumi_core::{SharedSlice, Softness};
 
 use super::turn::{self, AngularRows, BodySpins, PointAnswer};
@@ -241,15 +241,9 @@ impl WideJoints {
                 ],
                 mass: wide(simd, &self.mass),
             };
-            let [axis_a, axis_b] =
-                [WideVector::of(simd, &axes[0]), WideVector::of(simd, &axes[1])];
-            let [scalar_a, scalar_b] = [
-                f32x16::load_array_ref(simd, &scalars[0]),
-                f32x16::load_array_ref(simd, &scalars[1]),
-            ];
             let rotations = [
-                WideQuaternion { axis: axis_a, scalar: scalar_a },
-                WideQuaternion { axis: axis_b, scalar: scalar_b },
+                WideQuaternion::load(simd, &axes[0], &scalars[0]),
+                WideQuaternion::load(simd, &axes[1], &scalars[1]),
             ];
             turns.measure(rotations, &answer);
         }

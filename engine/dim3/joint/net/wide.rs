@@ -1,6 +1,6 @@
 //! Rotations and symmetric matrices, lane by lane.
 
-use hazumi_core::simd::{Numbers, Simd, f32x16, invert, larger, mask32x16, prelude::*};
+use hazumi_core::simd::{LANES, Numbers, Simd, f32x16, invert, larger, mask32x16, prelude::*};
 
 use crate::joint::angles::angle_of;
 use crate::wide_vector::{StoredVectors, WideVector};
@@ -13,6 +13,12 @@ pub(super) struct WideQuaternion<S: Simd> {
 }
 
 impl<S: Simd> WideQuaternion<S> {
+    /// From memory.
+    #[inline(always)]
+    pub(super) fn load(simd: S, axis: &[[f32; LANES]; 3], scalar: &[f32; LANES]) -> Self {
+        Self { axis: WideVector::of(simd, axis), scalar: f32x16::load_array_ref(simd, scalar) }
+    }
+
     /// The rotation that has the same effect as `first` and then this one.
     #[inline(always)]
     pub(super) fn after(self, first: Self) -> Self {
