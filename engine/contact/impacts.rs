@@ -545,19 +545,16 @@ fn find_targets(
     is_hit
 }
 
-/// Keeps the mark of a constraint that may hit if a point of it does.
-pub(super) fn keep_hit(
+/// Whether a point of a constraint hits in this substep; its rows are made anew.
+pub(super) fn is_hit(
     pair: &ConstraintBodies<'_>,
     constraint: &mut ContactConstraint,
     substep: &Substep,
-) {
-    if !constraint.may_hit {
-        return;
-    }
+) -> bool {
     make_rows(constraint, pair);
     let (normal, restitution) = (constraint.normal, constraint.restitution);
-    constraint.may_hit = constraint.points().iter().any(|point| {
+    constraint.points().iter().any(|point| {
         let speed = pair.normal_velocity(normal, point.row());
         hits([speed, pair.separation(normal, point)], restitution, substep)
-    });
+    })
 }

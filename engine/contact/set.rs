@@ -11,7 +11,7 @@ use super::conjugate_steps::{ConjugateProgress, ConjugateStep};
 use super::constraint::ContactConstraint;
 use super::constraint_bodies::ConstraintBodies;
 use super::contact_impulses::ContactImpulses;
-use super::impacts::{ImpactContext, Impacts, keep_hit};
+use super::impacts::{ImpactContext, Impacts, is_hit};
 use super::lanes::{self, PrepareContext, WideContactConstraint};
 use super::pass::{PassKind, Substep, may_hit};
 use super::prepare_input::ContactPrepareInput;
@@ -339,7 +339,7 @@ impl ConstraintSet {
         });
         for scalar in self.scalar_constraints.iter_mut().filter(|scalar| scalar.may_hit) {
             let pair = ConstraintBodies::load(states, scalar);
-            keep_hit(&pair, scalar, substep);
+            scalar.may_hit = is_hit(&pair, scalar, substep);
         }
     }
 

@@ -3,14 +3,17 @@
 //! The sums are those of a contact alone, in the same order. Results therefore do not depend on
 //! the contacts of a block, nor on the instructions that the processor needs for one.
 
+use hazumi_core::simd::{Simd, lanes_of};
 use hazumi_core::{SharedSlice, wide_or_alone};
 
 pub(crate) use super::block::WideContactConstraint;
 pub(crate) use super::prepare_wide::{PrepareContext, make};
 
-use super::super::impacts::keep_hit;
+use super::super::impacts::is_hit;
 use super::super::pass::{PassKind, Substep};
 use super::super::solve as alone;
+use super::bodies::Pairs;
+use super::rows::approach;
 use crate::contact::constraint::ContactConstraint;
 use crate::contact::constraint_bodies::ConstraintBodies;
 use crate::state::BodyState;
@@ -37,17 +40,35 @@ pub(crate) fn keep_hits(
 ) {
     wide_or_alone!(
         simd => for block in blocks.iter_mut().filter(|block| block.may_hit != 0) {
-            super::solve::keep_hits(simd, block, states, substep);
+            block.may_hit &= hits(simd, block, states, substep);
         },
         for block in &mut *blocks {
-            for lane in 0..block.len() {
+            for lane in lanes_of(block.may_hit) {
                 let mut constraint = block.get(lane);
                 let pair = block.pair_of(lane, states, &constraint);
-                keep_hit(&pair, &mut constraint, substep);
-                block.set(lane, &constraint);
+                if !is_hit(&pair, &mut constraint, substep) {
+                    block.may_hit &= !(1 << lane);
+                }
             }
         }
     );
+}
+
+/// The contacts of a block of which a point hits in this substep, as bits.
+#[inline(always)]
+fn hits<S: Simd>(
+    simd: S,
+    block: &WideContactConstraint,
+    states: &SharedSlice<'_, BodyState>,
+    substep: &Substep,
+) -> u64 {
+    let pairs = Pairs::load(simd, states, block);
+    let normal = block.normal.load(simd);
+    let mut hits = 0;
+    for index in 0..block.most_points {
+        hits |= block.hits(index, approach(block, &pairs, normal, index), substep);
+    }
+    hits
 }
 
 /// One pass over `blocks`; see [`solve`](super::solve()).

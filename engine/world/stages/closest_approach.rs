@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::predicted_motion::{PredictedMotion, PredictionContext, way_left};
+use super::predicted_motion::{PredictedMotion, PredictionContext, remaining_distance};
 use crate::math::Pose;
 use crate::query::{SimplexCache, Sweep, separation};
 use crate::shape::Shape;
@@ -98,7 +98,7 @@ impl<'a> ApproachingPair<'a> {
         let count = count.unwrap_or(MAX_PARTS);
         let (mut closest, is_near) = (start, start.gap <= self.margin);
         for part in 1..=count {
-            if !is_near && start.gap > self.way_left(start.time) {
+            if !is_near && start.gap > self.remaining_distance(start.time) {
                 break;
             }
             let until = self.end * (f32::from(part) / f32::from(count));
@@ -182,8 +182,8 @@ impl<'a> ApproachingPair<'a> {
     }
 
     /// How far any points of the two go against each other from `time` on at most, m.
-    fn way_left(&self, time: f32) -> f32 {
-        way_left(self.parts.each_ref().map(|part| part.motion), time) + self.touch
+    fn remaining_distance(&self, time: f32) -> f32 {
+        remaining_distance(self.parts.each_ref().map(|part| part.motion), time) + self.touch
     }
 
     fn sample(&self, time: f32, cache: &mut SimplexCache) -> Sample {

@@ -138,7 +138,7 @@ impl World {
         let is_clear = safe_distance.is_some_and(|distance| length > distance)
             && !self.solver.integration_data[place].is_jointed
             && self.pairs.crowded_count() == 0
-            && motions.foresees((owner, record), &displacement);
+            && motions.went_as_predicted((owner, record), &displacement);
         let is_bullet = record.body.is_bullet;
         BodySweep { displacement, length, safe_distance, is_bullet, is_clear }
     }

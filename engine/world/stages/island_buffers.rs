@@ -34,15 +34,6 @@ impl JointEnd {
     }
 }
 
-/// Whether a body is in an island, and whether it sleeps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum WakeState {
-    /// The contact belongs to no island.
-    NotInIsland,
-    Awake,
-    Asleep,
-}
-
 /// Memory of the stages about sleep: lists of bodies, by their places in the list of those that
 /// are not fixed; filled anew in each step.
 #[derive(Debug, Default)]
@@ -57,7 +48,6 @@ pub(in crate::world) struct IslandBuffers {
     pub(super) ground_contacts: Vec<GroundContact>,
     /// The representative of the island of each body.
     pub(super) roots: Vec<u32>,
-    pub(super) wake_states: Vec<WakeState>,
     /// Whether this step has woken anybody.
     pub(super) has_woken: bool,
     /// One mark for each island, at the place of its representative.

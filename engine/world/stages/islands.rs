@@ -2,7 +2,7 @@
 
 use super::super::World;
 use super::edges::ConstraintEdge;
-use super::island_buffers::{GroundContact, IslandBuffers, JointEnd, WakeState};
+use super::island_buffers::{GroundContact, IslandBuffers, JointEnd};
 use super::joint_links::Links;
 use crate::soft_body::PinTarget;
 use crate::world::record::BodyRecord;
@@ -105,31 +105,20 @@ impl World {
     /// Wakes the islands with a body that is awake or was stirred.
     fn wake_islands(&mut self) {
         let (activities, movers) = (&self.solver.activities, self.movers.slots());
-        let IslandBuffers { ground_contacts, roots, wake_states, has_woken, flags, .. } =
+        let IslandBuffers { ground_contacts, roots, has_woken, flags, .. } =
             &mut self.island_buffers;
         *has_woken = false;
-        wake_states.clear();
-        wake_states.extend(activities.iter().map(|activity| {
-            match (activity.is_pushed, activity.is_moving) {
-                (false, _) => WakeState::NotInIsland,
-                (true, false) => WakeState::Asleep,
-                (true, true) => WakeState::Awake,
-            }
-        }));
         flags.clear();
         flags.resize(movers.len(), false);
-        for ((wake_states, &ground), &root) in
-            wake_states.iter().zip(&*ground_contacts).zip(&*roots)
+        for ((activity, &ground), &root) in
+            activities.iter().zip(&*ground_contacts).zip(&*roots)
         {
             let is_stirred = ground == GroundContact::Moving;
-            flags[root as usize] |= match wake_states {
-                WakeState::Awake => true,
-                WakeState::Asleep => is_stirred,
-                WakeState::NotInIsland => false,
-            };
+            flags[root as usize] |= activity.is_pushed && (activity.is_moving || is_stirred);
         }
-        for (place, &slot) in movers.iter().enumerate() {
-            if wake_states[place] == WakeState::Asleep && flags[roots[place] as usize] {
+        for ((activity, &root), &slot) in activities.iter().zip(&*roots).zip(movers) {
+            let is_asleep = activity.is_pushed && !activity.is_moving;
+            if is_asleep && flags[root as usize] {
                 self.bodies.at_mut(slot).into_iter().for_each(BodyRecord::wake);
                 *has_woken = true;
             }

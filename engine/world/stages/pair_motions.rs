@@ -1,4 +1,4 @@
-//! How the bodies of a pair move on each other in a step, and what the narrow phase foresees.
+//! How the bodies of a pair move on each other in a step, and whether one went as predicted.
 
 use hazumi_core::{Arena, MovableSet};
 
@@ -89,7 +89,7 @@ impl<'a> PairMotions<'a> {
 
     /// Whether a body, slot and record, that has gone like this has gone as was predicted, and
     /// its contacts were sought on all its way.
-    pub(super) fn foresees(
+    pub(super) fn went_as_predicted(
         &self,
         (body, record): (u32, &BodyRecord),
         displacement: &StepDisplacement,

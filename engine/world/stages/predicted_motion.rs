@@ -173,7 +173,7 @@ pub(super) fn stay_apart(motions: &[PredictedMotion<'_>; 2], distance: f32) -> b
 /// How far any points of two bodies go against each other from `time` on, which counts in
 /// substeps, m: a bound.
 #[expect(clippy::cast_possible_truncation, reason = "there are few substeps")]
-pub(super) fn way_left([a, b]: [&PredictedMotion<'_>; 2], time: f32) -> f32 {
+pub(super) fn remaining_distance([a, b]: [&PredictedMotion<'_>; 2], time: f32) -> f32 {
     let count = a.substep_count().max(b.substep_count());
     let ways = (time as usize..count).map(|index| {
         let [[_, way_a, sag_a], [_, way_b, sag_b]] =

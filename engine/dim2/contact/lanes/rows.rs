@@ -111,11 +111,8 @@ impl<S: Simd> AllRows<S> {
         let (mut points, mut separations) = ([nothing; 2], [zero; 2]);
         let mut middle = [WideVector::new(zero, zero); 2];
         for index in 0..block.most_points {
-            let (arms, drift) = arms_now(block, pairs, normal, index);
-            points[index] =
-                WideContactRow::new(pairs, arms, normal, block.has_point(simd, index));
-            separations[index] =
-                block.points[index].base_separation.load(simd) + normal.dot(drift);
+            let (point, separation, arms) = row_at(block, pairs, normal, index);
+            (points[index], separations[index]) = (point, separation);
             let share = block.patch.shares[index].load(simd);
             middle = [middle[0] + arms[0] * share, middle[1] + arms[1] * share];
         }
@@ -123,6 +120,35 @@ impl<S: Simd> AllRows<S> {
         let friction = WideContactRow::new(pairs, middle, normal.quarter(), always);
         Self { points, separations, coupling, friction }
     }
+}
+
+/// The speeds at which the bodies part at points number `index`, m/s, and the separations
+/// there, m.
+#[inline(always)]
+pub(super) fn approach<S: Simd>(
+    block: &WideContactConstraint,
+    pairs: &Pairs<S>,
+    normal: WideVector<S>,
+    index: usize,
+) -> [f32x16<S>; 2] {
+    let (row, separation, _) = row_at(block, pairs, normal, index);
+    [row.normal_velocity(pairs, normal), separation]
+}
+
+/// The rows of points number `index` along the normal, the separations there, m, and the arms
+/// to them, m.
+#[inline(always)]
+fn row_at<S: Simd>(
+    block: &WideContactConstraint,
+    pairs: &Pairs<S>,
+    normal: WideVector<S>,
+    index: usize,
+) -> (WideContactRow<S>, f32x16<S>, [WideVector<S>; 2]) {
+    let simd = normal.x.simd;
+    let (arms, drift) = arms_now(block, pairs, normal, index);
+    let row = WideContactRow::new(pairs, arms, normal, block.has_point(simd, index));
+    let separation = block.points[index].base_separation.load(simd) + normal.dot(drift);
+    (row, separation, arms)
 }
 
 /// Arms to where the bodies are pushed at point number `index` now, and how far apart they have

@@ -40,25 +40,6 @@ pub(super) fn warm_start<S: Simd>(
     pairs.store(states, block, 0);
 }
 
-/// Keeps the marks of contacts that may hit only where a point hits in this substep.
-#[inline(always)]
-pub(super) fn keep_hits<S: Simd>(
-    simd: S,
-    block: &mut WideContactConstraint,
-    states: &SharedSlice<'_, BodyState>,
-    substep: &Substep,
-) {
-    let pairs = Pairs::load(simd, states, block);
-    let normal = block.normal.load(simd);
-    let rows = AllRows::new(block, &pairs, normal);
-    let mut hits = 0;
-    for index in 0..block.most_points {
-        let speed = rows.points[index].normal_velocity(&pairs, normal);
-        hits |= block.hits(index, [speed, rows.separations[index]], substep);
-    }
-    block.may_hit &= hits;
-}
-
 /// One pass over the rows of a block: the points, both at once, then friction.
 #[inline(always)]
 pub(super) fn solve<S: Simd>(

@@ -93,6 +93,19 @@ impl<S: Simd> WideContactRow<S> {
     }
 }
 
+/// The speeds at which the bodies part at points number `index`, m/s, and the separations
+/// there, m.
+#[inline(always)]
+pub(super) fn approach<S: Simd>(
+    block: &WideContactConstraint,
+    pairs: &Pairs<S>,
+    normal: WideVector<S>,
+    index: usize,
+) -> [f32x16<S>; 2] {
+    let row = WideContactRow::new(block, pairs, normal, index);
+    [row.normal_velocity(pairs, normal), row.separation]
+}
+
 /// The friction of each contact.
 #[derive(Clone, Copy)]
 pub(super) struct Patch<S: Simd> {

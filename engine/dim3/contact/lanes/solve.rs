@@ -42,25 +42,6 @@ pub(super) fn warm_start<S: Simd>(
     pairs.store(states, block, 0);
 }
 
-/// Keeps the marks of contacts that may hit only where a point hits in this substep.
-#[inline(always)]
-pub(super) fn keep_hits<S: Simd>(
-    simd: S,
-    block: &mut WideContactConstraint,
-    states: &SharedSlice<'_, BodyState>,
-    substep: &Substep,
-) {
-    let pairs = Pairs::load(simd, states, block);
-    let normal = block.normal.load(simd);
-    let mut hits = 0;
-    for index in 0..block.most_points {
-        let row = WideContactRow::new(block, &pairs, normal, index);
-        let speed = row.normal_velocity(&pairs, normal);
-        hits |= block.hits(index, [speed, row.separation], substep);
-    }
-    block.may_hit &= hits;
-}
-
 /// One pass over the rows of a block: the points, forth and back, then friction.
 #[inline(always)]
 pub(super) fn solve<S: Simd>(

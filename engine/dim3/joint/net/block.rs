@@ -69,21 +69,6 @@ impl BlockVelocities {
     }
 }
 
-/// A matrix of each joint.
-#[inline(always)]
-fn wide<S: Simd>(simd: S, [diagonal, cross]: &[[Lane; 3]; 2]) -> WideSymmetric<S> {
-    WideSymmetric {
-        diagonal: WideVector::of(simd, diagonal),
-        cross: WideVector::of(simd, cross),
-    }
-}
-
-/// A matrix of each body of each joint.
-#[inline(always)]
-fn wide_pair<S: Simd>(simd: S, [a, b]: &[[[Lane; 3]; 2]; 2]) -> [WideSymmetric<S>; 2] {
-    [wide(simd, a), wide(simd, b)]
-}
-
 impl WideJoints {
     /// A block without joints.
     pub(in crate::joint) const EMPTY: Self = Self {
@@ -234,12 +219,12 @@ impl WideJoints {
         }
         if let Some(turns) = &mut self.turns {
             let answer = PointAnswer {
-                eases: wide_pair(simd, &self.inertias),
+                eases: WideSymmetric::load_pair(simd, &self.inertias),
                 levers: [
                     WideVector::of(simd, &self.levers[0]),
                     WideVector::of(simd, &self.levers[1]),
                 ],
-                mass: wide(simd, &self.mass),
+                mass: WideSymmetric::load(simd, &self.mass),
             };
             let rotations = [
                 WideQuaternion::load(simd, &axes[0], &scalars[0]),
@@ -261,7 +246,10 @@ impl WideJoints {
         let turns = self.turns.as_mut()?;
         let [a, b] = &motion.angular;
         let speeds = [WideVector::of(simd, a), WideVector::of(simd, b)];
-        Some((turns, BodySpins { speeds, eases: wide_pair(simd, &self.inertias) }))
+        Some((
+            turns,
+            BodySpins { speeds, eases: WideSymmetric::load_pair(simd, &self.inertias) },
+        ))
     }
 
     /// Applies what the joints pushed with in the last substep.

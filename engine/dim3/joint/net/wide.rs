@@ -84,6 +84,18 @@ pub(super) struct WideSymmetric<S: Simd> {
 }
 
 impl<S: Simd> WideSymmetric<S> {
+    /// From memory.
+    #[inline(always)]
+    pub(super) fn load(simd: S, [diagonal, cross]: &[[[f32; LANES]; 3]; 2]) -> Self {
+        Self { diagonal: WideVector::of(simd, diagonal), cross: WideVector::of(simd, cross) }
+    }
+
+    /// Two from memory: mapped arrays would be left outside of the kernel.
+    #[inline(always)]
+    pub(super) fn load_pair(simd: S, [a, b]: &[[[[f32; LANES]; 3]; 2]; 2]) -> [Self; 2] {
+        [Self::load(simd, a), Self::load(simd, b)]
+    }
+
     #[inline(always)]
     pub(super) fn columns(&self) -> [WideVector<S>; 3] {
         let (d, c) = (self.diagonal, self.cross);
