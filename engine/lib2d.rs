@@ -290,6 +290,7 @@ mod world {
     mod external_force;
     mod report;
     mod sleep_timer;
+    mod sleeping_set;
     mod events;
     mod hooks;
     mod bounds;
@@ -379,6 +380,7 @@ mod world {
         mod articulated_contacts;
         mod articulated_islands;
         mod prepare_contacts;
+        mod sleepers;
         #[path = "../../dim2/world/stages/soft_prefetch.rs"]
         mod soft_prefetch;
         #[path = "../../dim2/world/stages/soft_pairs.rs"]

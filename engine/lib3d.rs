@@ -305,6 +305,7 @@ mod world {
     mod external_force;
     mod report;
     mod sleep_timer;
+    mod sleeping_set;
     mod events;
     mod hooks;
     mod bounds;
@@ -396,6 +397,7 @@ mod world {
         mod articulated_contacts;
         mod articulated_islands;
         mod prepare_contacts;
+        mod sleepers;
         #[path = "../../dim3/world/stages/soft_prefetch.rs"]
         mod soft_prefetch;
         #[path = "../../dim3/world/stages/soft_pairs.rs"]

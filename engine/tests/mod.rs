@@ -44,6 +44,7 @@ mod seams_are_not_felt;
 mod settles;
 mod simple_calls;
 mod sleep_and_wake;
+mod sleepers_cost_nothing;
 mod snapshots_are_written;
 mod soft_bodies_stop_bodies;
 mod soft_queries;

@@ -76,7 +76,7 @@ pub(crate) struct CcdDebug {
 impl World {
     /// The contacts that had points in the last step.
     pub(crate) fn contact_marks(&self) -> impl Iterator<Item = ContactMark> {
-        self.contacts.iter().filter_map(|contact| self.contact_mark(contact))
+        self.all_contacts().into_iter().filter_map(|contact| self.contact_mark(contact))
     }
 
     /// One of them; `None` where it has no points, or a body is gone.

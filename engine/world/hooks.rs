@@ -91,6 +91,7 @@ impl World {
     /// Sets the hooks that steps call about contacts; `None` removes them. Contacts of sleeping
     /// bodies call no hooks until the bodies wake.
     pub fn set_contact_hooks(&mut self, hooks: Option<Box<dyn ContactHooks>>) {
+        self.take_sleepers_back();
         self.hooks = Hooks(hooks);
         for contact in &mut self.contacts {
             let [a, b] = contact.colliders.map(|slot| self.colliders.at(slot));

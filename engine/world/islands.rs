@@ -42,7 +42,7 @@ impl World {
                 islands.link(a, b);
             }
         };
-        let contacts = self.contacts.iter().filter(|contact| contact.has_points());
+        let contacts = self.all_contacts().into_iter().filter(|contact| contact.has_points());
         contacts.for_each(|contact| link(contact.bodies));
         let joints = self.joints.iter().filter(|(_, record)| !record.is_broken);
         joints.for_each(|(_, record)| link(record.bodies()));

@@ -167,13 +167,11 @@ impl World {
     fn link_joint(&mut self, id: JointId, joint: &Joint) {
         self.joint_solver.outdate();
         for body in joint.bodies {
-            if let Some(record) = self.bodies.get_mut(body) {
-                if !record.joints.contains(&id) {
-                    record.joints.push(id);
-                }
-                record.wake();
-            }
+            let record =
+                self.bodies.get_mut(body).filter(|record| !record.joints.contains(&id));
+            record.into_iter().for_each(|record| record.joints.push(id));
         }
+        self.wake_bodies(joint.bodies.map(|body| body.index()));
         if !joint.can_collide {
             let pair = joint.bodies.map(|body| body.index());
             self.drop_contacts_of_pair(pair);
@@ -187,9 +185,9 @@ impl World {
         for body in joint.bodies {
             if let Some(record) = self.bodies.get_mut(body) {
                 record.joints.retain(|&other| other != id);
-                record.wake();
             }
         }
+        self.wake_bodies(joint.bodies.map(|body| body.index()));
         self.pairs.mark_outdated();
     }
 

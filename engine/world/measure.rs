@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicUsize;
 use std::sync::atomic::Ordering::Relaxed;
 
+use super::record::BodyRecord;
 use super::{StepReport, World};
 use crate::body::{BodyId, BodyType};
 use crate::collider::ColliderId;
@@ -63,7 +64,7 @@ impl World {
     /// Kinetic and potential energy of the dynamic bodies.
     pub fn energy(&self) -> Energy {
         let mut energy = Energy::default();
-        for (_, record) in self.bodies.iter() {
+        for record in self.movable_records() {
             let Some(mass) = record.mass else { continue };
             let body = &record.body;
             if let Some(soft) = &record.soft {
@@ -85,7 +86,7 @@ impl World {
     /// Linear and angular momentum of the dynamic bodies.
     pub fn momentum(&self) -> Momentum {
         let mut momentum = Momentum::default();
-        for (_, record) in self.bodies.iter() {
+        for record in self.movable_records() {
             let Some(mass) = record.mass else { continue };
             let body = &record.body;
             if let Some(soft) = &record.soft {
@@ -104,13 +105,14 @@ impl World {
 
     /// Greatest penetration depth of any contact when the last step began, in metres, ≥ 0.
     pub fn max_penetration(&self) -> f32 {
-        let points = self.contacts.iter().flat_map(|contact| &contact.manifold.points);
+        let contacts = self.contacts.iter().chain(self.sleeping_set.contacts());
+        let points = contacts.flat_map(|contact| &contact.manifold.points);
         points.map(|point| -point.separation).fold(0.0, f32::max)
     }
 
     /// Every pair of colliders that had contact points in the last step, in a fixed order.
     pub fn contacts(&self) -> impl Iterator<Item = ContactInfo> {
-        self.contacts.iter().filter_map(|contact| {
+        self.all_contacts().into_iter().filter_map(|contact| {
             let mark = self.contact_mark(contact)?;
             let [a, b] = contact.bodies;
             let [collider_a, collider_b] = contact.colliders;
@@ -134,26 +136,31 @@ impl World {
     /// Fills in the counters of a step.
     pub(super) fn count(&self, report: &mut StepReport) {
         report.bodies = self.bodies.len();
-        let movers = self.movers.slots();
+        let active = self.active.slots();
         let [awake, frozen] = [AtomicUsize::new(0), AtomicUsize::new(0)];
-        self.workers.for_each_range(movers.len(), BLOCK, |range| {
+        self.workers.for_each_range(active.len(), BLOCK, |range| {
             let records =
-                || movers[range.clone()].iter().filter_map(|&slot| self.bodies.at(slot));
+                || active[range.clone()].iter().filter_map(|&slot| self.bodies.at(slot));
             awake.fetch_add(records().filter(|record| record.is_moving()).count(), Relaxed);
             frozen.fetch_add(records().filter(|record| record.is_frozen).count(), Relaxed);
         });
-        (report.awake, report.frozen) = (awake.into_inner(), frozen.into_inner());
+        let sleeping_set = &self.sleeping_set;
+        report.awake = awake.into_inner();
+        report.frozen = frozen.into_inner() + sleeping_set.frozen_count;
         report.moved_boxes = self.pairs.moved_count();
-        report.pairs = self.contacts.len();
+        report.pairs = self.contacts.len() + sleeping_set.contact_count();
         report.crowded_pairs = self.pairs.crowded_count();
-        report.contacts = self.contact_events.near_count;
+        report.contacts = self.contact_events.near_count + sleeping_set.near_count;
     }
 
     /// Number of dynamic bodies.
     pub fn dynamic_count(&self) -> usize {
-        self.bodies
-            .iter()
-            .filter(|(_, record)| record.body.body_type == BodyType::Dynamic)
-            .count()
+        let is_dynamic = |record: &&BodyRecord| record.body.body_type == BodyType::Dynamic;
+        self.movable_records().filter(is_dynamic).count()
+    }
+
+    /// The bodies that are not fixed, in the order of their slots.
+    fn movable_records(&self) -> impl Iterator<Item = &BodyRecord> {
+        self.movers.slots().iter().filter_map(|&slot| self.bodies.at(slot))
     }
 }

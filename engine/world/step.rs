@@ -28,6 +28,7 @@ impl World {
         profiler.begin(Stage::Bounds);
         self.events.clear();
 
+        self.set_sleepers_aside(); //             bodies, contacts         -> active bodies
         if h >= WorldSettings::SHORTEST_SUBSTEP {
             self.set_kinematic_velocities(dt); // targets                  -> velocities
         }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use hazumi_core::broad::BroadPhaseAlgorithm;
 use hazumi_core::{
-    Arena, Clock, Islands, MovableSet, PairList, ValueError, Workers, report::system_clock,
+    Arena, Clock, Islands, PairList, SlotSet, ValueError, Workers, report::system_clock,
 };
 
 pub use super::edit::{Edit, EditResult};
@@ -30,6 +30,7 @@ use super::boxes::Boxes;
 use super::edit::{ColliderTrees, ContactIndex, PinHolders};
 use super::hooks::Hooks;
 use super::record::{BodyRecord, ColliderRecord, JointRecord};
+use super::sleeping_set::SleepingSet;
 use super::snapshot::KnownStaticState;
 use super::stages::{
     BoundsBuffers, ContactEventBuffers, IslandBuffers, JointBuffers, PairBuffers,
@@ -77,7 +78,11 @@ pub struct World {
     pub(super) epoch: u64,
 
     // Buffers and executors follow; none of them influences a result.
-    pub(super) movers: MovableSet,
+    /// Slots of the bodies that are not fixed.
+    pub(super) movers: SlotSet,
+    /// Those of them that steps visit.
+    pub(super) active: SlotSet,
+    pub(super) sleeping_set: SleepingSet,
     pub(super) collider_trees: ColliderTrees,
     pub(super) pin_holders: PinHolders,
     pub(super) boxes: Boxes,
@@ -238,7 +243,7 @@ impl fmt::Debug for World {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("World")
             .field("bodies", &self.bodies.len())
-            .field("contacts", &(self.contacts.len() - self.contact_index.ended_count()))
+            .field("contacts", &self.lasting_contacts().len())
             .field("steps", &self.step_count)
             .finish_non_exhaustive()
     }
@@ -264,7 +269,9 @@ impl Default for World {
             teleported: Vec::new(),
             step_count: 0,
             epoch: 0,
-            movers: MovableSet::default(),
+            movers: SlotSet::default(),
+            active: SlotSet::default(),
+            sleeping_set: SleepingSet::default(),
             collider_trees: ColliderTrees::default(),
             pin_holders: PinHolders::default(),
             boxes: Boxes::default(),

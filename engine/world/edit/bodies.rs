@@ -20,7 +20,7 @@ impl World {
         self.unpin_from(id.index());
         let record = self.bodies.remove(id)?;
         self.soft_count -= usize::from(record.soft.is_some());
-        self.movers.note(id.index(), false);
+        self.note_mover(id.index(), false);
         for collider in record.colliders {
             self.colliders.remove(collider);
             self.sensors.note(collider.index(), false);
@@ -54,6 +54,7 @@ impl World {
         if begins_anew {
             self.drop_contacts_of_body(id.index(), |_| true);
         }
+        self.note_mover(id.index(), body.body_type != BodyType::Fixed);
         let record = self.bodies.get_mut(id).expect("looked up above");
         if record.body.position != body.position {
             record.position_low = Vector::ZERO;
@@ -72,7 +73,6 @@ impl World {
         if leaves && had_errand && !moves_by_itself && !changes_sides {
             record.stop();
         }
-        self.movers.note(id.index(), body.body_type != BodyType::Fixed);
         record.is_frozen = false;
         if mass_changes {
             set_mass(record, mass);
@@ -88,6 +88,12 @@ impl World {
             self.update_bounds_of_body(id);
         }
         Ok(Some(EditResult::Done))
+    }
+
+    /// Notes whether a body in a slot is there and not fixed. Steps visit it from now on.
+    pub(super) fn note_mover(&mut self, slot: u32, is_mover: bool) {
+        self.movers.note(slot, is_mover);
+        self.active.note(slot, is_mover);
     }
 
     /// Notes that all colliders of a body were put where they are now from outside.

@@ -1,9 +1,6 @@
 //! Contacts by their colliders, so that an edit looks only at those that it ends.
 
-use std::borrow::Cow;
-
 use super::super::World;
-use super::super::record::BodyRecord;
 use crate::contact::Contact;
 
 /// Contacts of each collider, from the first edit that ends one to the next step.
@@ -32,11 +29,6 @@ impl Contact {
 }
 
 impl ContactIndex {
-    /// Number of contacts that have ended and are still in the list.
-    pub(in crate::world) fn ended_count(&self) -> usize {
-        self.ended_count
-    }
-
     /// Forgets all contacts: the list is another one now.
     pub(in crate::world) fn clear(&mut self) {
         self.starts.clear();
@@ -90,6 +82,7 @@ impl World {
     ) {
         let mut index = std::mem::take(&mut self.contact_index);
         index.build(&self.contacts);
+        let mut woken = Vec::new();
         for place in 0..index.of(collider).len() {
             let place = index.of(collider)[place] as usize;
             let contact = &self.contacts[place];
@@ -100,12 +93,11 @@ impl World {
             let contact = std::mem::replace(&mut self.contacts[place], ended);
             index.ended_count += 1;
             self.record_lost_contact(&contact);
-            for body in contact.bodies {
-                self.bodies.at_mut(body).into_iter().for_each(BodyRecord::wake);
-            }
+            woken.extend(contact.bodies);
             self.pairs.mark_outdated();
         }
         self.contact_index = index;
+        self.wake_bodies(woken);
     }
 
     /// Ends those contacts of a body that `dropped` picks, and wakes their bodies.
@@ -136,30 +128,27 @@ impl World {
         self.contact_index.clear();
     }
 
-    /// The contacts without those that have ended.
-    pub(in crate::world) fn lasting_contacts(&self) -> Cow<'_, [Contact]> {
-        if self.contact_index.ended_count == 0 {
-            return Cow::Borrowed(&self.contacts);
+    /// All contacts without those that have ended, in ascending order.
+    pub(in crate::world) fn lasting_contacts(&self) -> Vec<&Contact> {
+        let mut lasting = self.all_contacts();
+        if self.contact_index.ended_count > 0 {
+            lasting.retain(|contact| !contact.has_ended());
         }
-        let lasting = self.contacts.iter().filter(|contact| !contact.has_ended());
-        Cow::Owned(lasting.cloned().collect())
+        lasting
     }
 
     /// Gives the contacts of a collider the friction and restitution of its present material,
     /// and wakes their bodies.
     pub(super) fn combine_materials_again(&mut self, collider: u32) {
         self.contact_index.build(&self.contacts);
-        let (colliders, bodies) = (&self.colliders, &mut self.bodies);
+        let (colliders, mut woken) = (&self.colliders, Vec::new());
         for &place in self.contact_index.of(collider) {
             let contact = &mut self.contacts[place as usize];
             let [a, b] = contact.colliders.map(|slot| colliders.at(slot));
             let (Some(a), Some(b)) = (a, b) else { continue };
             contact.combine_materials([&a.collider, &b.collider]);
-            for body in contact.bodies {
-                if let Some(record) = bodies.at_mut(body) {
-                    record.wake();
-                }
-            }
+            woken.extend(contact.bodies);
         }
+        self.wake_bodies(woken);
     }
 }

@@ -92,13 +92,14 @@ impl World {
     #[expect(clippy::too_many_lines, reason = "an arm for each kind of edit")]
     pub fn apply(&mut self, edit: Edit) -> Result<EditResult, ValueError> {
         self.invalidate_static_state(&edit);
+        self.take_back_for(&edit);
         let noted = self.journal.is_some().then(|| edit.clone());
         let applied = match edit {
             Edit::AddBody(body) => {
                 let body = body.checked()?;
                 self.mass_of(&body, &[], None)?;
                 let id = self.bodies.insert(BodyRecord::new(body));
-                self.movers.note(id.index(), body.body_type != BodyType::Fixed);
+                self.note_mover(id.index(), body.body_type != BodyType::Fixed);
                 Some(EditResult::Body(id))
             }
             Edit::RemoveBody(id) => self.apply_remove_body(id),

@@ -52,10 +52,10 @@ struct ContactPages {
 }
 
 /// The contacts of each page that begins in a range of `all`.
-pub(super) fn contact_chunks(
-    all: &[Contact],
+pub(super) fn contact_chunks<'a, 'b>(
+    all: &'a [&'b Contact],
     range: Range<usize>,
-) -> impl Iterator<Item = &[Contact]> {
+) -> impl Iterator<Item = &'a [&'b Contact]> {
     let end_after = |first: usize| {
         let last = all[first..].iter().position(|contact| ends_page(contact.key()));
         last.map_or(all.len(), |last| first + last + 1)

@@ -1,6 +1,6 @@
 //! Restoring a snapshot.
 
-use hazumi_core::MovableSet;
+use hazumi_core::SlotSet;
 
 use super::super::World;
 use super::super::boxes::DirtyBounds;
@@ -29,6 +29,7 @@ impl World {
             return Err(SnapshotError::Hooks { expected });
         }
         let (content, motion) = (&snapshot.content, &snapshot.motion);
+        self.take_sleepers_back();
         self.remove_ended_contacts();
         // Those whose colliders the next step would have placed have still to be placed.
         let mut moved = std::mem::take(&mut self.solver.body_of_slot);
@@ -80,10 +81,11 @@ impl World {
         self.bodies = (*content.bodies).clone();
         self.colliders = (*content.colliders).clone();
         self.count_soft_bodies();
-        self.movers = MovableSet::default();
+        self.movers = SlotSet::default();
         for (id, record) in self.bodies.iter() {
             self.movers.note(id.index(), record.body.body_type != BodyType::Fixed);
         }
+        self.active = self.movers.clone();
         self.sensors = SensorBuffers::default();
         for (id, placed) in self.colliders.iter() {
             self.sensors.note(id.index(), placed.collider.is_sensor);

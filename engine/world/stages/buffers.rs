@@ -26,7 +26,7 @@ pub(in crate::world) struct SolverBuffers {
     pub(super) moving_lists: Vec<Vec<(u32, bool)>>,
     /// The solver slot of each body of the arena; `None` for those that do not move.
     pub(super) slot_of_body: Vec<Option<SolverBodyIndex>>,
-    /// By place among those that are not fixed, what contacts have to know of each body.
+    /// By place among the bodies that the step visits, what contacts have to know of each.
     pub(super) activities: Vec<BodyActivity>,
     /// The data that predictions of the step share.
     pub(super) prediction: PredictionContext,

@@ -123,7 +123,19 @@ pub(super) fn scattered(
 /// says nothing.
 const AT_ONE_POINT: f32 = 1e-5;
 
+/// Whether there are so many pairs of this many boxes that crowds are looked for.
+fn has_many_pairs(pair_count: usize, box_count: usize) -> bool {
+    pair_count >= PAIRS_OF_A_BOX * box_count + MIN_PAIRS
+}
+
 impl World {
+    /// Whether crowds are looked for, with what was set aside.
+    pub(super) fn has_many_pairs(&mut self) -> bool {
+        let boxes = self.boxes.edit();
+        let pair_count = boxes.found.len() + self.sleeping_set.pair_count();
+        has_many_pairs(pair_count, boxes.broad_phase.len())
+    }
+
     /// The pairs of `found` that get a contact, in place of all where a crowd has too many.
     ///
     /// A share of the pairs pushes a crowd apart as well as all of them do. Colliders of bodies
@@ -134,7 +146,7 @@ impl World {
         crowds: &'a mut CrowdBuffers,
     ) -> &'a [Pair] {
         crowds.dropped_count = 0;
-        if found.len() < PAIRS_OF_A_BOX * self.boxes.edit().broad_phase.len() + MIN_PAIRS {
+        if !has_many_pairs(found.len(), self.boxes.edit().broad_phase.len()) {
             return found;
         }
         self.list_crowd_members(crowds);

@@ -35,7 +35,7 @@ impl JointEnd {
 }
 
 /// Memory of the stages about sleep: lists of bodies, by their places in the list of those that
-/// are not fixed; filled anew in each step.
+/// the step visits; filled anew in each step.
 #[derive(Debug, Default)]
 pub(in crate::world) struct IslandBuffers {
     /// The joints that hold something.

@@ -19,13 +19,13 @@ impl World {
     /// about to touch count as touching: the solver stops the one before the gap closes, and
     /// must be able to push the other.
     pub(in crate::world) fn build_islands(&mut self) {
-        let count = self.movers.slots().len();
+        let count = self.active.slots().len();
         self.islands.reset(count);
         self.island_buffers.ground_contacts.clear();
         self.island_buffers.ground_contacts.resize(count, GroundContact::None);
         self.list_joint_edges();
         self.list_pin_edges();
-        let place = |slot| self.movers.place(slot);
+        let place = |slot| self.active.place(slot);
         for edge in self
             .solver
             .contact_edges
@@ -59,7 +59,7 @@ impl World {
         let (joint_edges, ends) =
             (&mut self.island_buffers.joint_edges, &mut self.island_buffers.joint_ends);
         ends.resize(bodies.len(), JointEnd::default());
-        let records = &self.bodies;
+        let (records, active) = (&self.bodies, &self.active);
         self.workers.for_each_block(ends, BLOCK, |first, ends| {
             for (end, &body) in ends.iter_mut().zip(&bodies[first..]) {
                 *end = records.at(body).map_or(JointEnd::default(), JointEnd::of);
@@ -68,9 +68,11 @@ impl World {
         joint_edges.clear();
         for &(index, places) in joints {
             let sides = places.map(|place| ends[place as usize]);
-            if sides.iter().all(|end| end.is_enabled) {
-                let bodies = places.map(|place| bodies[place as usize]);
-                let is_pushed = sides.map(|end| end.is_pushed);
+            let bodies = places.map(|place| bodies[place as usize]);
+            let is_pushed = sides.map(|end| end.is_pushed);
+            // Those that were set aside sleep with whatever they are jointed to.
+            let is_visited = |side: usize| !is_pushed[side] || active.contains(bodies[side]);
+            if sides.iter().all(|end| end.is_enabled) && [0, 1].into_iter().all(is_visited) {
                 let is_waking = sides.iter().any(|end| end.is_moving && !end.is_pushed);
                 joint_edges.push(ConstraintEdge { index, bodies, is_pushed, is_waking });
             }
@@ -83,7 +85,7 @@ impl World {
         if !self.has_soft_bodies() {
             return;
         }
-        for &slot in self.movers.slots() {
+        for &slot in self.active.slots() {
             let Some(record) = self.bodies.at(slot) else { continue };
             let pins = record.soft.iter().flat_map(|soft| &soft.pins);
             for pin in pins {
@@ -104,19 +106,19 @@ impl World {
 
     /// Wakes the islands with a body that is awake or was stirred.
     fn wake_islands(&mut self) {
-        let (activities, movers) = (&self.solver.activities, self.movers.slots());
+        let (activities, active) = (&self.solver.activities, self.active.slots());
         let IslandBuffers { ground_contacts, roots, has_woken, flags, .. } =
             &mut self.island_buffers;
         *has_woken = false;
         flags.clear();
-        flags.resize(movers.len(), false);
+        flags.resize(active.len(), false);
         for ((activity, &ground), &root) in
             activities.iter().zip(&*ground_contacts).zip(&*roots)
         {
             let is_stirred = ground == GroundContact::Moving;
             flags[root as usize] |= activity.is_pushed && (activity.is_moving || is_stirred);
         }
-        for ((activity, &root), &slot) in activities.iter().zip(&*roots).zip(movers) {
+        for ((activity, &root), &slot) in activities.iter().zip(&*roots).zip(active) {
             let is_asleep = activity.is_pushed && !activity.is_moving;
             if is_asleep && flags[root as usize] {
                 self.bodies.at_mut(slot).into_iter().for_each(BodyRecord::wake);

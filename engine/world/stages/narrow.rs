@@ -25,6 +25,27 @@ impl World {
     /// Computes the manifold of every contact of which a body moves or was put here, and links
     /// the bodies of those with points. Rows of soft bodies are for substeps of `h` seconds.
     pub(in crate::world) fn collide(&mut self, h: f32) {
+        self.for_each_contact(|narrow_phase, index, contact, result| {
+            *result = narrow_phase.update_contact(index, contact);
+        });
+        if self.take_reached_sleepers_back() {
+            self.list_activities();
+            self.for_each_contact(|narrow_phase, index, contact, result| {
+                narrow_phase.connect(index, contact, result);
+            });
+        }
+        self.collide_soft_bodies(h);
+        self.leave_out_hidden_contacts();
+        let SolverBuffers { narrow_results, contact_edges, .. } = &mut self.solver;
+        contact_edges.clear();
+        contact_edges.extend(narrow_results.iter().filter_map(|result| result.edge));
+    }
+
+    /// Calls `work` once for each contact, with its index and its result.
+    fn for_each_contact(
+        &mut self,
+        work: impl Fn(&NarrowPhase<'_>, usize, &mut Contact, &mut NarrowPhaseResult) + Sync,
+    ) {
         let mut contacts = std::mem::take(&mut self.contacts);
         let mut results = std::mem::take(&mut self.solver.narrow_results);
         results.resize(contacts.len(), NarrowPhaseResult::default());
@@ -33,19 +54,13 @@ impl World {
             (&mut contacts[..], &mut results[..]),
             BLOCK,
             |first, contacts, results| {
-                for (index, (contact, result)) in
-                    (first..).zip(contacts.iter_mut().zip(results))
-                {
-                    *result = narrow_phase.update_contact(index, contact);
+                let both = contacts.iter_mut().zip(results);
+                for (index, (contact, result)) in (first..).zip(both) {
+                    work(&narrow_phase, index, contact, result);
                 }
             },
         );
         (self.contacts, self.solver.narrow_results) = (contacts, results);
-        self.collide_soft_bodies(h);
-        self.leave_out_hidden_contacts();
-        let SolverBuffers { narrow_results, contact_edges, .. } = &mut self.solver;
-        contact_edges.clear();
-        contact_edges.extend(narrow_results.iter().filter_map(|result| result.edge));
     }
 
     /// The narrow phase, once it is known how bodies move.
@@ -88,8 +103,7 @@ impl NarrowPhase<'_> {
         let moves = activities.iter().any(|activity| activity.is_moving);
         let are_new = contact.colliders.map(|slot| self.is_new(slot));
         let is_due = moves || are_new != [false; 2];
-        let nothing =
-            NarrowPhaseResult { colliders: contact.colliders, ..NarrowPhaseResult::default() };
+        let nothing = NarrowPhaseResult::of(contact);
         if contact.is_soft && is_due {
             return NarrowPhaseResult { has_rows: true, ..nothing };
         }
@@ -98,16 +112,21 @@ impl NarrowPhase<'_> {
         if !contact.has_points() {
             return nothing;
         }
-        let index = u32::try_from(index).expect("fewer than 2^32 contacts");
-        let edge = ConstraintEdge::new(index, contact.bodies, activities, are_new);
-        NarrowPhaseResult {
-            edge: Some(edge),
-            prepare_data,
-            are_compounds: [0, 1].map(|side| self.is_compound(contact, side)),
-            have_siblings: activities.map(|activity| activity.has_several_colliders),
-            touch_time,
-            ..nothing
+        let mut result = NarrowPhaseResult { prepare_data, touch_time, ..nothing };
+        self.connect(index, contact, &mut result);
+        result
+    }
+
+    /// Notes whom a contact connects, the one with this index, if it has points.
+    fn connect(&self, index: usize, contact: &Contact, result: &mut NarrowPhaseResult) {
+        if !contact.has_points() {
+            return;
         }
+        let activities = contact.bodies.map(|body| self.motions.activity_of(body));
+        let index = u32::try_from(index).expect("fewer than 2^32 contacts");
+        result.edge = self.constraint_edge(index, contact);
+        result.are_compounds = [0, 1].map(|side| self.is_compound(contact, side));
+        result.have_siblings = activities.map(|activity| activity.has_several_colliders);
     }
 
     /// Whether a collider of a contact is a compound.

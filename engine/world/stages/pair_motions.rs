@@ -1,6 +1,6 @@
 //! How the bodies of a pair move on each other in a step, and whether one went as predicted.
 
-use hazumi_core::{Arena, MovableSet};
+use hazumi_core::{Arena, SlotSet};
 
 use super::super::World;
 use super::displacement::{SEARCH_REACH, StepDisplacement};
@@ -24,7 +24,7 @@ impl World {
     pub(super) fn pair_motions(&self) -> PairMotions<'_> {
         PairMotions {
             bodies: &self.bodies,
-            movers: &self.movers,
+            active: &self.active,
             activities: &self.solver.activities,
             prediction: self.solver.prediction,
             free_flights: &self.solver.free_flights,
@@ -73,7 +73,7 @@ pub(super) struct RelativeMotion<'a> {
 #[derive(Clone, Copy)]
 pub(super) struct PairMotions<'a> {
     pub(super) bodies: &'a Arena<BodyRecord, Body>,
-    pub(super) movers: &'a MovableSet,
+    active: &'a SlotSet,
     pub(super) activities: &'a [BodyActivity],
     pub(super) prediction: PredictionContext,
     free_flights: &'a FreeFlights,
@@ -83,7 +83,7 @@ pub(super) struct PairMotions<'a> {
 
 impl<'a> PairMotions<'a> {
     pub(super) fn activity_of(&self, body: u32) -> BodyActivity {
-        let place = self.movers.find_place(body);
+        let place = self.active.find_place(body);
         place.map_or(BodyActivity::default(), |place| self.activities[place as usize])
     }
 
@@ -114,7 +114,7 @@ impl<'a> PairMotions<'a> {
         placed: &ColliderRecord,
         origin: Vector,
     ) -> PredictedMotion<'a> {
-        let place = self.movers.find_place(body);
+        let place = self.active.find_place(body);
         self.free_flights.motion(&self.prediction, (place, record), placed, origin)
     }
 

@@ -121,11 +121,14 @@ impl World {
     /// contacts go on, and their manifolds and impulses with them.
     pub(in crate::world) fn find_pairs(&mut self, dt: f32) {
         self.remove_ended_contacts();
+        self.boxes.edit().find_pairs(&self.workers);
+        if self.has_many_pairs() {
+            self.take_sleepers_back();
+        }
         let mut buffers = std::mem::take(&mut self.pairs);
         buffers.step_time = dt;
         let has_fast = self.list_fast_bodies(dt, &mut buffers.swept);
         let boxes = self.boxes.edit();
-        boxes.find_pairs(&self.workers);
         buffers.moved_count = boxes.take_moved_count();
         let is_current = std::mem::replace(&mut buffers.is_current, true);
         let are_same = is_current && buffers.moved_count == 0;

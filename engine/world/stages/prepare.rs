@@ -55,11 +55,11 @@ impl World {
             solver.slot_of_body[owner as usize] = None;
         }
         lengthen(&mut solver.slot_of_body, self.bodies.slot_count(), None);
-        let (bodies, movers) = (&self.bodies, self.movers.slots());
+        let (bodies, active) = (&self.bodies, self.active.slots());
         let lists = (&mut solver.moving_lists, &mut solver.moving);
-        self.workers.gather(movers.len(), BODY_BLOCK, lists, |range, found| {
+        self.workers.gather(active.len(), BODY_BLOCK, lists, |range, found| {
             let records =
-                movers[range].iter().filter_map(|&slot| Some((slot, bodies.at(slot)?)));
+                active[range].iter().filter_map(|&slot| Some((slot, bodies.at(slot)?)));
             let moving = records.filter(|(_, record)| record.is_moving());
             found.extend(moving.map(|(slot, record)| (slot, record.is_sleep_reported)));
         });

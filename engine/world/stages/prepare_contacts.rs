@@ -118,6 +118,13 @@ pub(super) struct NarrowPhaseResult {
     pub(super) touch_time: f32,
 }
 
+impl NarrowPhaseResult {
+    /// The result for a contact in which nothing has been found.
+    pub(super) fn of(contact: &Contact) -> Self {
+        Self { colliders: contact.colliders, ..Self::default() }
+    }
+}
+
 /// Where a contact stands, and how its surfaces are there: the data that its constraint takes
 /// from colliders.
 #[derive(Clone, Copy, Debug)]

@@ -39,6 +39,11 @@ impl SensorBuffers {
         }
     }
 
+    /// The slots of colliders that are sensors.
+    pub(super) fn slots(&self) -> impl Iterator<Item = usize> {
+        (0..).zip(&self.is_sensor).filter_map(|(slot, &is_sensor)| is_sensor.then_some(slot))
+    }
+
     fn is_sensor(&self, slot: u32) -> bool {
         self.is_sensor.get(slot as usize).copied().unwrap_or(false)
     }

@@ -46,7 +46,7 @@ impl World {
                     && ground != GroundContact::Moving
                     && (is_supported[root] || !sleep_states.has_gravity);
         }
-        for (place, &slot) in self.movers.slots().iter().enumerate() {
+        for (place, &slot) in self.active.slots().iter().enumerate() {
             if sleep_states[place].is_asleep
                 || sleep_states[place].is_not_in_island
                 || !flags[roots[place] as usize]
@@ -69,8 +69,8 @@ impl World {
         let half = 0.5 * settings.time_until_sleep;
         let sleep_state = &mut self.island_buffers.sleep_states;
         sleep_state.clear();
-        sleep_state.resize(self.movers.slots().len(), SleepState::default());
-        let bodies = (&mut self.bodies, self.movers.slots());
+        sleep_state.resize(self.active.slots().len(), SleepState::default());
+        let bodies = (&mut self.bodies, self.active.slots());
         self.workers.for_each_listed(bodies, sleep_state, BLOCK, |_, record, sleep_state| {
             sleep_state.has_support_force = std::mem::take(&mut record.has_support_force);
             sleep_state.is_not_in_island = !record.is_dynamic();

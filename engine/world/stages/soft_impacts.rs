@@ -89,12 +89,12 @@ impl World {
         if !self.has_soft_bodies() || dt == 0.0 {
             return false;
         }
-        self.movers.refresh();
-        let (bodies, movers) = (&self.bodies, self.movers.slots());
+        self.active.refresh();
+        let (bodies, active) = (&self.bodies, self.active.slots());
         let gravity = self.settings.gravity;
         let lists = (&mut buffers.lists, &mut buffers.fast);
-        self.workers.gather(movers.len(), BLOCK, lists, |range, fast| {
-            for &slot in &movers[range] {
+        self.workers.gather(active.len(), BLOCK, lists, |range, fast| {
+            for &slot in &active[range] {
                 let record = bodies.at(slot).filter(|record| record.is_moving());
                 let way = record.and_then(|record| fast_displacement(record, gravity, dt));
                 fast.extend(way.map(|way| (slot, way)));

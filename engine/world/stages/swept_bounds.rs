@@ -19,28 +19,34 @@ impl World {
     /// Notes how far bodies go in substeps of `h` seconds, and widens the boxes of those that
     /// go farther than the speculative distance.
     pub(super) fn sweep_bounds(&mut self, h: f32) {
-        self.movers.refresh();
-        let margin = self.settings.speculative_distance();
         let prediction = PredictionContext::new(&self.settings, h);
         self.solver.prediction = prediction;
-        let (bodies, movers) = (&self.bodies, self.movers.slots());
-        let SolverBuffers { activities, free_flights, .. } = &mut self.solver;
-        free_flights.reset(movers.len());
-        activities.resize(movers.len(), BodyActivity::default());
-        self.workers.for_each_block(activities, BLOCK, |first, activities| {
-            for (activity, &body) in activities.iter_mut().zip(&movers[first..]) {
-                *activity = bodies.at(body).map_or(BodyActivity::default(), |record| {
-                    BodyActivity::of(record, &prediction, margin)
-                });
-            }
-        });
+        self.list_activities();
         let boxes = self.boxes.edit();
-        for (activity, &mover) in self.solver.activities.iter().zip(movers) {
+        for (activity, &body) in self.solver.activities.iter().zip(self.active.slots()) {
             let extension = activity.extension;
-            let Some(record) = bodies.at(mover).filter(|_| extension > 0.0) else { continue };
+            let record = self.bodies.at(body).filter(|_| extension > 0.0);
+            let Some(record) = record else { continue };
             let sweep = box_sweep(record, &prediction.displacement(record), extension);
             record.colliders.iter().for_each(|id| boxes.extend(id.index(), &sweep));
         }
+    }
+
+    /// Lists how far the bodies that the step visits go in it.
+    pub(super) fn list_activities(&mut self) {
+        self.active.refresh();
+        let margin = self.settings.speculative_distance();
+        let (bodies, active) = (&self.bodies, self.active.slots());
+        let SolverBuffers { activities, free_flights, prediction, .. } = &mut self.solver;
+        free_flights.reset(active.len());
+        activities.resize(active.len(), BodyActivity::default());
+        self.workers.for_each_block(activities, BLOCK, |first, activities| {
+            for (activity, &body) in activities.iter_mut().zip(&active[first..]) {
+                *activity = bodies.at(body).map_or(BodyActivity::default(), |record| {
+                    BodyActivity::of(record, prediction, margin)
+                });
+            }
+        });
     }
 }
 

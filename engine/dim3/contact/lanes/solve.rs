@@ -355,17 +355,34 @@ impl<S: Simd> BlockRegisters<S> {
     }
 }
 
+/// The rows of all points. They are kilobytes: to fill them with zeros first takes longer than
+/// some of them take.
 #[inline(always)]
 fn all_rows<S: Simd>(
     block: &WideContactConstraint,
     pairs: &Pairs<S>,
     normal: WideVector<S>,
 ) -> [WideContactRow<S>; 4] {
-    let mut rows = [WideContactRow::none(normal.x.simd); 4];
-    for index in 0..block.most_points {
-        rows[index] = WideContactRow::new(block, pairs, normal, index);
+    [
+        row_or_none(block, pairs, normal, 0),
+        row_or_none(block, pairs, normal, 1),
+        row_or_none(block, pairs, normal, 2),
+        row_or_none(block, pairs, normal, 3),
+    ]
+}
+
+#[inline(always)]
+fn row_or_none<S: Simd>(
+    block: &WideContactConstraint,
+    pairs: &Pairs<S>,
+    normal: WideVector<S>,
+    index: usize,
+) -> WideContactRow<S> {
+    if index < block.most_points {
+        WideContactRow::new(block, pairs, normal, index)
+    } else {
+        WideContactRow::none(normal.x.simd)
     }
-    rows
 }
 
 /// The target of points that press with an impulse and part at a speed.
