@@ -77,8 +77,8 @@ impl World {
 
     /// Whether steps visit all bodies that move.
     fn visits_whatever_moves(&self) -> bool {
-        let mut moving = self.bodies.iter().filter(|(_, record)| record.is_moving());
-        moving.all(|(id, _)| self.active.contains(id.index()))
+        let moves = |slot: u32| self.bodies.at(slot).is_some_and(BodyRecord::is_moving);
+        self.movers.slots().iter().all(|&slot| self.active.contains(slot) || !moves(slot))
     }
 
     /// Lists by slot which colliders have contacts and pairs that stay: those of the bodies
