@@ -27,6 +27,12 @@ impl ColliderBox {
         let bounds = bounds_of(&placed.collider, record, margin);
         Self { slot, bounds, kind: PairKind::of(record, placed) }
     }
+
+    /// The box with room for a motion, if there is one.
+    pub(in crate::world) fn extended(self, sweep: Option<BoxSweep>) -> Self {
+        let bounds = sweep.map_or(self.bounds, |sweep| sweep.extend(&self.bounds));
+        Self { bounds, ..self }
+    }
 }
 
 /// Motion that a box has room for.

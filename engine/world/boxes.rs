@@ -120,10 +120,10 @@ impl BoxPairs {
     }
 
     /// Gives the box of a collider, if it has one, room for a motion.
-    pub(in crate::world) fn extend(&mut self, slot: u32, sweep: &BoxSweep) {
+    pub(in crate::world) fn extend(&mut self, slot: u32, sweep: BoxSweep) {
         let known = self.known.get(slot as usize).copied().unwrap_or_default();
         if let KnownCollider { bounds: Some(bounds), kind } = known {
-            self.set(ColliderBox { slot, bounds: sweep.extend(&bounds), kind });
+            self.set(ColliderBox { slot, bounds, kind }.extended(Some(sweep)));
         }
     }
 

@@ -1,9 +1,7 @@
 //! Measures of a world: energy, momentum, contacts, a hash of its state.
 
-use std::sync::atomic::AtomicUsize;
-use std::sync::atomic::Ordering::Relaxed;
-
 use super::record::BodyRecord;
+use super::stages::MotionCounts;
 use super::{StepReport, World};
 use crate::body::{BodyId, BodyType};
 use crate::collider::ColliderId;
@@ -11,9 +9,6 @@ use crate::space::{
     DAngularVector, DVector, ToF32, ToF64, Vector, angular_momentum, moment_f64,
     rotation_energy,
 };
-
-/// Bodies in a block of work.
-const BLOCK: usize = 256;
 
 /// Mechanical energy of the dynamic bodies.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -134,23 +129,27 @@ impl World {
     }
 
     /// Fills in the counters of a step.
-    pub(super) fn count(&self, report: &mut StepReport) {
+    pub(super) fn count(&mut self, report: &mut StepReport) {
         report.bodies = self.bodies.len();
-        let active = self.active.slots();
-        let [awake, frozen] = [AtomicUsize::new(0), AtomicUsize::new(0)];
-        self.workers.for_each_range(active.len(), BLOCK, |range| {
-            let records =
-                || active[range.clone()].iter().filter_map(|&slot| self.bodies.at(slot));
-            awake.fetch_add(records().filter(|record| record.is_moving()).count(), Relaxed);
-            frozen.fetch_add(records().filter(|record| record.is_frozen).count(), Relaxed);
-        });
+        let counts = self.island_buffers.counts.take();
+        let counts = counts.unwrap_or_else(|| self.motion_counts());
+        debug_assert_eq!(counts, self.motion_counts());
         let sleeping_set = &self.sleeping_set;
-        report.awake = awake.into_inner();
-        report.frozen = frozen.into_inner() + sleeping_set.frozen_count;
+        report.awake = counts.awake;
+        report.frozen = counts.frozen + sleeping_set.frozen_count;
         report.moved_boxes = self.pairs.moved_count();
         report.pairs = self.contacts.len() + sleeping_set.contact_count();
         report.crowded_pairs = self.pairs.crowded_count();
         report.contacts = self.contact_events.near_count + sleeping_set.near_count;
+    }
+
+    fn motion_counts(&self) -> MotionCounts {
+        let mut counts = MotionCounts::default();
+        for record in self.active.slots().iter().filter_map(|&slot| self.bodies.at(slot)) {
+            counts.awake += usize::from(record.is_moving());
+            counts.frozen += usize::from(record.is_frozen);
+        }
+        counts
     }
 
     /// Number of dynamic bodies.

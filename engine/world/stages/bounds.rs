@@ -1,10 +1,14 @@
 //! Bodies and colliders → poses of colliders and their bounding boxes.
 
 use super::super::World;
+use super::edges::BodyActivity;
+use super::predicted_motion::PredictionContext;
+use super::swept_bounds::box_sweep;
 use crate::math::Pose;
 use crate::space::Vector;
 use crate::world::bounds::ColliderBox;
 use crate::world::boxes::DirtyBounds;
+use crate::world::record::BodyRecord;
 
 /// Bodies in a block of work.
 const BLOCK: usize = 128;
@@ -31,26 +35,41 @@ struct ColliderPose {
 }
 
 impl World {
-    /// Brings the poses and boxes of the colliders up to date for substeps of `h` seconds.
+    /// Brings the poses and boxes of the colliders up to date for substeps of `h` seconds, with
+    /// room for the motion of fast bodies.
     pub(in crate::world) fn update_bounds(&mut self, h: f32) {
-        self.place_bounds();
-        self.sweep_bounds(h);
+        self.solver.prediction = PredictionContext::new(&self.settings, h);
+        self.list_activities();
+        let activities = std::mem::take(&mut self.solver.activities);
+        let were_swept = self.place_bounds(&activities);
+        self.solver.activities = activities;
+        self.sweep_bounds(were_swept);
     }
 
     /// Brings the poses and boxes of the colliders up to date: those of the bodies that the
-    /// last step has moved, because edits place what they move at once.
-    pub(super) fn place_bounds(&mut self) {
+    /// last step has moved, because edits place what they move at once. Returns whether boxes
+    /// of fast bodies have got the room that `activities` say.
+    pub(super) fn place_bounds(&mut self, activities: &[BodyActivity]) -> bool {
         let (bodies, colliders) = (&self.bodies, &self.colliders);
+        let prediction = &self.solver.prediction;
+        let sweep_of = |body: u32, record: &BodyRecord| {
+            let place = self.active.find_place(body)?;
+            let extension = activities.get(place as usize)?.extension;
+            (extension > 0.0).then(|| box_sweep(record, prediction, extension))
+        };
         let (moved, margin) = (&self.solver.body_of_slot, self.settings.speculative_distance());
         let BoundsBuffers { poses, lists, .. } = &mut self.bounds;
         self.workers.gather(moved.len(), BLOCK, (lists, poses), |range, found| {
-            for record in moved[range].iter().filter_map(|&body| bodies.at(body)) {
+            for &body in &moved[range] {
+                let Some(record) = bodies.at(body) else { continue };
+                let sweep = sweep_of(body, record);
                 found.extend(record.colliders.iter().filter_map(|&id| {
                     let (collider, placed) = (id.index(), colliders.get(id)?);
                     let (pose, offset) = placed.world_pose(record);
                     let is_enabled = record.body.is_enabled;
-                    let placed =
-                        is_enabled.then(|| ColliderBox::of(collider, placed, record, margin));
+                    let placed = is_enabled.then(|| {
+                        ColliderBox::of(collider, placed, record, margin).extended(sweep)
+                    });
                     let origin = record.reference_point();
                     Some(ColliderPose { collider, pose, offset, origin, placed })
                 }));
@@ -63,10 +82,12 @@ impl World {
             }
         }
         let boxes = self.boxes.edit();
-        if boxes.outdated() == DirtyBounds::Everybody {
+        let are_all_outdated = boxes.outdated() == DirtyBounds::Everybody;
+        if are_all_outdated {
             self.place_moved();
         } else {
             boxes.put(poses.iter().filter_map(|collider_pose| collider_pose.placed));
         }
+        !are_all_outdated
     }
 }

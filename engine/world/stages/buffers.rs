@@ -21,9 +21,6 @@ pub(in crate::world) struct SolverBuffers {
     pub(super) integration_data: Vec<BodyIntegrationData>,
     /// The slot in the arena of each of them.
     pub(in crate::world) body_of_slot: Vec<u32>,
-    /// The same, and whether the events have told that it sleeps: memory.
-    pub(super) moving: Vec<(u32, bool)>,
-    pub(super) moving_lists: Vec<Vec<(u32, bool)>>,
     /// The solver slot of each body of the arena; `None` for those that do not move.
     pub(super) slot_of_body: Vec<Option<SolverBodyIndex>>,
     /// By place among the bodies that the step visits, what contacts have to know of each.

@@ -20,6 +20,8 @@ pub(super) struct BodyActivity {
     pub(super) motion: f32,
     /// How far ahead of it its contacts of the step are found, m: 0 for a slow body.
     pub(super) extension: f32,
+    /// Whether the events have told that it sleeps.
+    pub(super) is_sleep_reported: bool,
 }
 
 impl BodyActivity {
@@ -33,6 +35,7 @@ impl BodyActivity {
             has_several_colliders: record.colliders.len() > 1,
             motion,
             extension: if is_fast { motion.min(SEARCH_REACH * record.reach) } else { 0.0 },
+            is_sleep_reported: record.is_sleep_reported,
         }
     }
 }

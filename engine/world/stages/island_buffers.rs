@@ -56,6 +56,17 @@ pub(in crate::world) struct IslandBuffers {
     pub(super) is_supported: Vec<bool>,
     /// How calm each body has been.
     pub(super) sleep_states: Vec<SleepState>,
+    /// Active bodies that move and that are frozen, if the step has counted them.
+    pub(in crate::world) counts: Option<MotionCounts>,
+}
+
+/// Numbers of active bodies.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(in crate::world) struct MotionCounts {
+    /// Those that move.
+    pub(in crate::world) awake: usize,
+    /// Those whose numbers went bad.
+    pub(in crate::world) frozen: usize,
 }
 
 /// The state of a body in the stage that lets islands sleep.
@@ -71,4 +82,8 @@ pub(super) struct SleepState {
     pub(super) has_gravity: bool,
     /// Whether it sleeps already.
     pub(super) is_asleep: bool,
+    /// Whether the step moves it.
+    pub(super) is_moving: bool,
+    /// Whether its numbers went bad.
+    pub(super) is_frozen: bool,
 }

@@ -106,7 +106,7 @@ impl World {
 
     /// Wakes the islands with a body that is awake or was stirred.
     fn wake_islands(&mut self) {
-        let (activities, active) = (&self.solver.activities, self.active.slots());
+        let (activities, active) = (&mut self.solver.activities, self.active.slots());
         let IslandBuffers { ground_contacts, roots, has_woken, flags, .. } =
             &mut self.island_buffers;
         *has_woken = false;
@@ -118,9 +118,10 @@ impl World {
             let is_stirred = ground == GroundContact::Moving;
             flags[root as usize] |= activity.is_pushed && (activity.is_moving || is_stirred);
         }
-        for ((activity, &root), &slot) in activities.iter().zip(&*roots).zip(active) {
+        for ((activity, &root), &slot) in activities.iter_mut().zip(&*roots).zip(active) {
             let is_asleep = activity.is_pushed && !activity.is_moving;
             if is_asleep && flags[root as usize] {
+                activity.is_moving = true;
                 self.bodies.at_mut(slot).into_iter().for_each(BodyRecord::wake);
                 *has_woken = true;
             }

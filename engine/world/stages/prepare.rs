@@ -55,18 +55,12 @@ impl World {
             solver.slot_of_body[owner as usize] = None;
         }
         lengthen(&mut solver.slot_of_body, self.bodies.slot_count(), None);
-        let (bodies, active) = (&self.bodies, self.active.slots());
-        let lists = (&mut solver.moving_lists, &mut solver.moving);
-        self.workers.gather(active.len(), BODY_BLOCK, lists, |range, found| {
-            let records =
-                active[range].iter().filter_map(|&slot| Some((slot, bodies.at(slot)?)));
-            let moving = records.filter(|(_, record)| record.is_moving());
-            found.extend(moving.map(|(slot, record)| (slot, record.is_sleep_reported)));
-        });
-        for (&(owner, is_told_asleep), slot) in solver.moving.iter().zip(0..) {
+        let all = solver.activities.iter().zip(self.active.slots());
+        let moving = all.filter(|(activity, _)| activity.is_moving);
+        for ((activity, &owner), slot) in moving.zip(0..) {
             solver.slot_of_body[owner as usize] = Some(slot);
             solver.body_of_slot.push(owner);
-            if is_told_asleep {
+            if activity.is_sleep_reported {
                 self.events.woke.extend(self.bodies.id_at(owner));
                 self.bodies
                     .at_mut(owner)

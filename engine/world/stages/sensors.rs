@@ -61,7 +61,7 @@ impl World {
         if self.sensors.count == 0 && self.sensors.inside.is_empty() {
             return;
         }
-        self.place_bounds();
+        self.place_bounds(&[]);
         self.boxes.edit().find_pairs(&self.workers);
         let mut sensors = std::mem::take(&mut self.sensors);
         std::mem::swap(&mut sensors.inside, &mut sensors.before);

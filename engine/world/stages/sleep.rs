@@ -1,7 +1,7 @@
 //! Sleep: positions and islands → islands that fall asleep.
 
 use super::super::World;
-use super::island_buffers::{GroundContact, IslandBuffers, SleepState};
+use super::island_buffers::{GroundContact, IslandBuffers, MotionCounts, SleepState};
 use crate::space::Vector;
 
 /// Bodies in a block of work.
@@ -46,11 +46,12 @@ impl World {
                     && ground != GroundContact::Moving
                     && (is_supported[root] || !sleep_states.has_gravity);
         }
+        let mut counts = MotionCounts::default();
         for (place, &slot) in self.active.slots().iter().enumerate() {
-            if sleep_states[place].is_asleep
-                || sleep_states[place].is_not_in_island
-                || !flags[roots[place] as usize]
-            {
+            let state = &sleep_states[place];
+            counts.frozen += usize::from(state.is_frozen);
+            if state.is_asleep || state.is_not_in_island || !flags[roots[place] as usize] {
+                counts.awake += usize::from(state.is_moving);
                 continue;
             }
             let id = self.bodies.id_at(slot);
@@ -60,6 +61,7 @@ impl World {
             self.events.fell_asleep.extend(id);
             record.stop();
         }
+        self.island_buffers.counts = Some(counts);
     }
 
     /// Notes how calm each body has been for `dt` more seconds, and keeps awake who is not.
@@ -74,7 +76,9 @@ impl World {
         self.workers.for_each_listed(bodies, sleep_state, BLOCK, |_, record, sleep_state| {
             sleep_state.has_support_force = std::mem::take(&mut record.has_support_force);
             sleep_state.is_not_in_island = !record.is_dynamic();
+            sleep_state.is_frozen = record.is_frozen;
             if sleep_state.is_not_in_island {
+                sleep_state.is_moving = record.is_moving();
                 return;
             }
             let anchor = record.sleep_anchor();
@@ -92,6 +96,7 @@ impl World {
             sleep_state.has_gravity =
                 settings.gravity * record.body.gravity_scale != Vector::ZERO;
             sleep_state.is_asleep = record.is_asleep;
+            sleep_state.is_moving = record.is_moving();
         });
     }
 }

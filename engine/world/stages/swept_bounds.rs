@@ -5,7 +5,6 @@
 
 use super::super::World;
 use super::buffers::SolverBuffers;
-use super::displacement::StepDisplacement;
 use super::edges::BodyActivity;
 use super::predicted_motion::PredictionContext;
 use crate::space::angular_length;
@@ -16,19 +15,21 @@ use crate::world::record::BodyRecord;
 const BLOCK: usize = 256;
 
 impl World {
-    /// Notes how far bodies go in substeps of `h` seconds, and widens the boxes of those that
-    /// go farther than the speculative distance.
-    pub(super) fn sweep_bounds(&mut self, h: f32) {
-        let prediction = PredictionContext::new(&self.settings, h);
-        self.solver.prediction = prediction;
-        self.list_activities();
+    /// Widens the boxes of bodies that go farther than the speculative distance. If boxes
+    /// `were_swept`, those of the bodies that the last step has moved are wide enough.
+    pub(super) fn sweep_bounds(&mut self, were_swept: bool) {
         let boxes = self.boxes.edit();
-        for (activity, &body) in self.solver.activities.iter().zip(self.active.slots()) {
-            let extension = activity.extension;
-            let record = self.bodies.at(body).filter(|_| extension > 0.0);
-            let Some(record) = record else { continue };
-            let sweep = box_sweep(record, &prediction.displacement(record), extension);
-            record.colliders.iter().for_each(|id| boxes.extend(id.index(), &sweep));
+        let placed = if were_swept { &self.solver.body_of_slot[..] } else { &[] };
+        let mut placed = placed.iter().peekable();
+        for (activity, body) in self.solver.activities.iter().zip(self.active.slots()) {
+            while placed.next_if(|&other| other < body).is_some() {}
+            let is_placed = placed.next_if_eq(&body).is_some();
+            if is_placed || activity.extension == 0.0 {
+                continue;
+            }
+            let Some(record) = self.bodies.at(*body) else { continue };
+            let sweep = box_sweep(record, &self.solver.prediction, activity.extension);
+            record.colliders.iter().for_each(|id| boxes.extend(id.index(), sweep));
         }
     }
 
@@ -51,7 +52,12 @@ impl World {
 }
 
 /// The sweep of the boxes of a body that they follow for `extension` metres.
-fn box_sweep(record: &BodyRecord, displacement: &StepDisplacement, extension: f32) -> BoxSweep {
+pub(super) fn box_sweep(
+    record: &BodyRecord,
+    prediction: &PredictionContext,
+    extension: f32,
+) -> BoxSweep {
+    let displacement = prediction.displacement(record);
     let length = displacement.translation.length();
     let share = if length > extension { extension / length } else { 1.0 };
     let turn = angular_length(displacement.rotation);
