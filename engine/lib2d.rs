@@ -412,7 +412,7 @@ mod world {
         pub(super) use bounds::BoundsBuffers;
         pub(super) use buffers::SolverBuffers;
         pub(super) use contact_events::ContactEventBuffers;
-        pub(super) use island_buffers::{IslandBuffers, MotionCounts};
+        pub(super) use island_buffers::IslandBuffers;
         pub(super) use joints::JointBuffers;
         pub(super) use manifold::find_again;
         pub(super) use pairs::PairBuffers;

@@ -1,7 +1,7 @@
 //! Measures of a world: energy, momentum, contacts, a hash of its state.
 
 use super::record::BodyRecord;
-use super::stages::MotionCounts;
+use super::report::MotionCounts;
 use super::{StepReport, World};
 use crate::body::{BodyId, BodyType};
 use crate::collider::ColliderId;

@@ -2,6 +2,15 @@
 
 use hazumi_core::StageTimes;
 
+/// Numbers of active bodies.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(in crate::world) struct MotionCounts {
+    /// Those that move.
+    pub(in crate::world) awake: usize,
+    /// Those whose numbers went bad.
+    pub(in crate::world) frozen: usize,
+}
+
 /// Report of a step: counts of its work and durations. Its events are in
 /// [`Events`](crate::Events).
 #[derive(Clone, Debug, Default, PartialEq)]

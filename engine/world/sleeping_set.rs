@@ -20,9 +20,9 @@ const NONE: u32 = u32::MAX;
 #[derive(Debug, Default)]
 pub(super) struct SleepingSet {
     /// By the slots of bodies.
-    members: Vec<Member>,
-    contacts: Lists<Contact>,
-    pairs: Lists<Pair>,
+    members: Vec<SleepingBody>,
+    contacts: LinkedLists<Contact>,
+    pairs: LinkedLists<Pair>,
     /// Number of bodies.
     pub(super) body_count: usize,
     /// How many of the contacts touch.
@@ -37,7 +37,7 @@ pub(super) struct SleepingSet {
 
 /// A body in the sleeping set.
 #[derive(Clone, Copy, Debug)]
-struct Member {
+struct SleepingBody {
     /// The next body of its ring, or [`NONE`].
     next: u32,
     /// A body of its ring that is nearer to the one that stands for all, or that one.
@@ -47,25 +47,25 @@ struct Member {
     pairs: u32,
 }
 
-impl Member {
+impl SleepingBody {
     const NONE: Self = Self { next: NONE, parent: NONE, contacts: NONE, pairs: NONE };
 }
 
 /// Linked lists in one memory.
 #[derive(Debug)]
-struct Lists<T> {
+struct LinkedLists<T> {
     items: Vec<(Option<T>, u32)>,
     /// Places without an item.
     free: Vec<u32>,
 }
 
-impl<T> Default for Lists<T> {
+impl<T> Default for LinkedLists<T> {
     fn default() -> Self {
         Self { items: Vec::new(), free: Vec::new() }
     }
 }
 
-impl<T> Lists<T> {
+impl<T> LinkedLists<T> {
     fn len(&self) -> usize {
         self.items.len() - self.free.len()
     }
@@ -123,8 +123,9 @@ impl SleepingSet {
 
     /// Adds a body with a ring of its own.
     pub(super) fn insert(&mut self, body: u32) {
-        lengthen(&mut self.members, body as usize + 1, Member::NONE);
-        self.members[body as usize] = Member { next: body, parent: body, ..Member::NONE };
+        lengthen(&mut self.members, body as usize + 1, SleepingBody::NONE);
+        self.members[body as usize] =
+            SleepingBody { next: body, parent: body, ..SleepingBody::NONE };
         self.body_count += 1;
     }
 
@@ -163,7 +164,7 @@ impl SleepingSet {
         self.contacts.push(&mut self.members[owner].contacts, contact);
     }
 
-    /// Likewise a pair of boxes of colliders of two bodies.
+    /// Puts a pair of boxes of colliders of two bodies to the first of them in the set.
     pub(super) fn put_pair(&mut self, pair: Pair, bodies: [u32; 2]) {
         self.unite(bodies);
         let owner = bodies.into_iter().find(|&body| self.contains(body));
@@ -180,7 +181,8 @@ impl SleepingSet {
     pub(super) fn take_ring(&mut self, body: u32, taken: &mut TakenBack) {
         let mut next = body;
         while self.contains(next) {
-            let member = std::mem::replace(&mut self.members[next as usize], Member::NONE);
+            let member =
+                std::mem::replace(&mut self.members[next as usize], SleepingBody::NONE);
             self.contacts.take(member.contacts, &mut taken.contacts);
             self.pairs.take(member.pairs, &mut taken.pairs);
             taken.bodies.push(next);
@@ -189,7 +191,7 @@ impl SleepingSet {
     }
 }
 
-/// What leaves the sleeping set.
+/// Bodies that leave the sleeping set, with their contacts and pairs.
 #[derive(Default)]
 pub(super) struct TakenBack {
     pub(super) bodies: Vec<u32>,

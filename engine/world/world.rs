@@ -80,7 +80,7 @@ pub struct World {
     // Buffers and executors follow; none of them influences a result.
     /// Slots of the bodies that are not fixed.
     pub(super) movers: SlotSet,
-    /// Those of them that steps visit.
+    /// Slots of the bodies that steps visit: all that move, and some that sleep.
     pub(super) active: SlotSet,
     pub(super) sleeping_set: SleepingSet,
     pub(super) collider_trees: ColliderTrees,

@@ -2,6 +2,7 @@
 
 use super::edges::ConstraintEdge;
 use crate::world::record::BodyRecord;
+use crate::world::report::MotionCounts;
 
 /// Ground of a body: its contacts other than with dynamic bodies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -58,15 +59,6 @@ pub(in crate::world) struct IslandBuffers {
     pub(super) sleep_states: Vec<SleepState>,
     /// Active bodies that move and that are frozen, if the step has counted them.
     pub(in crate::world) counts: Option<MotionCounts>,
-}
-
-/// Numbers of active bodies.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(in crate::world) struct MotionCounts {
-    /// Those that move.
-    pub(in crate::world) awake: usize,
-    /// Those whose numbers went bad.
-    pub(in crate::world) frozen: usize,
 }
 
 /// The state of a body in the stage that lets islands sleep.

@@ -1,8 +1,9 @@
 //! Sleep: positions and islands → islands that fall asleep.
 
 use super::super::World;
-use super::island_buffers::{GroundContact, IslandBuffers, MotionCounts, SleepState};
+use super::island_buffers::{GroundContact, IslandBuffers, SleepState};
 use crate::space::Vector;
+use crate::world::report::MotionCounts;
 
 /// Bodies in a block of work.
 const BLOCK: usize = 256;
