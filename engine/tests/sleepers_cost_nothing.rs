@@ -58,6 +58,7 @@ impl Yard {
     }
 
     /// One edit of something.
+    #[expect(clippy::too_many_lines, reason = "an arm for each kind of edit")]
     fn edit(&mut self) {
         let id = self.some_body();
         let place = vector(14.0 * self.random.signed(), 1.0 + self.random.signed().abs());
