@@ -4,6 +4,7 @@ use std::time::Instant;
 
 use crate::dim::*;
 use crate::engine::worlds::{DT, Random, add_at, cube, ground};
+use crate::scenery;
 use hazumi::joint::Fixed;
 use hazumi::shape::Compound;
 use hazumi::{Body, BodyId, Collider, Events, JointId, Pose, StepReport, World};
@@ -178,6 +179,28 @@ fn steps_that_leave_sleepers_out_do_what_steps_that_visit_everything_do() {
         }
         assert!(resting_steps > 100, "{resting_steps} steps in which most sleep");
     }
+}
+
+#[test]
+fn a_soft_body_that_falls_on_sleepers_that_were_left_out_wakes_them() {
+    let [mut some, mut all] = [Yard::new(3), Yard::new(3)];
+    let mut woken = 0;
+    for step in 0..400 {
+        if step == 200 {
+            woken = 0;
+            let shape = scenery::soft_cuboid(Vector::splat(0.5), 3);
+            for yard in [&mut some, &mut all] {
+                let jelly = Body { position: vector(-6.0, 3.0), ..Body::dynamic() };
+                yard.world.add(jelly, Collider::new(shape.clone())).unwrap();
+            }
+        }
+        visit_everything(&mut all.world);
+        let [found, expected] = [some.step(), all.step()];
+        assert_eq!(found, expected, "step {step}");
+        assert!(step != 199 || found.2.awake == 0);
+        woken += found.1.woke.len();
+    }
+    assert!(woken >= 3, "the stack under it wakes");
 }
 
 #[test]

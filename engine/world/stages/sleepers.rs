@@ -22,10 +22,13 @@ impl World {
         debug_assert!(self.visits_whatever_moves());
         let step_count = self.sleeping_set.step_count;
         self.sleeping_set.step_count = step_count.saturating_add(1);
+        if self.has_soft_bodies() {
+            // One may have been added.
+            return self.take_sleepers_back();
+        }
         let most = self.active.slots().len() / 2;
         if step_count < FULL_STEPS
             || self.solver.body_of_slot.len() > most
-            || self.has_soft_bodies()
             || self.has_many_pairs()
         {
             return;
