@@ -215,9 +215,11 @@ impl World {
 
     /// All contacts, whether set aside or not, in ascending order.
     pub(in crate::world) fn all_contacts(&self) -> Vec<&Contact> {
-        let mut all: Vec<&Contact> =
-            self.contacts.iter().chain(self.sleeping_set.contacts()).collect();
-        all.sort_by_key(|contact| contact.key());
+        let mut all: Vec<&Contact> = self.contacts.iter().collect();
+        if self.sleeping_set.contact_count() > 0 {
+            all.extend(self.sleeping_set.contacts());
+            all.sort_by_key(|contact| contact.key());
+        }
         all
     }
 }
