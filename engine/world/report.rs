@@ -5,9 +5,9 @@ use hazumi_core::StageTimes;
 /// Numbers of active bodies.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(in crate::world) struct MotionCounts {
-    /// Those that move.
+    /// Bodies that move.
     pub(in crate::world) awake: usize,
-    /// Those whose numbers went bad.
+    /// Bodies whose numbers became invalid.
     pub(in crate::world) frozen: usize,
 }
 

@@ -172,7 +172,7 @@ impl SleepingSet {
         self.pairs.push(&mut self.members[owner].pairs, pair);
     }
 
-    /// Bodies are below this slot.
+    /// End of the slots of its bodies.
     pub(super) fn end(&self) -> u32 {
         u32::try_from(self.members.len()).unwrap_or(NONE)
     }

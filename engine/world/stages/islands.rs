@@ -70,7 +70,7 @@ impl World {
             let sides = places.map(|place| ends[place as usize]);
             let bodies = places.map(|place| bodies[place as usize]);
             let is_pushed = sides.map(|end| end.is_pushed);
-            // Those that were set aside sleep with whatever they are jointed to.
+            // Bodies in the sleeping set sleep with whatever they are jointed to.
             let is_visited = |side: usize| !is_pushed[side] || active.contains(bodies[side]);
             if sides.iter().all(|end| end.is_enabled) && [0, 1].into_iter().all(is_visited) {
                 let is_waking = sides.iter().any(|end| end.is_moving && !end.is_pushed);

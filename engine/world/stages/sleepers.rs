@@ -127,6 +127,7 @@ impl World {
         found.sort();
         contacts.sort_by_key(Contact::key);
         self.merge_contacts(contacts);
+        // Their colours name contacts by places, which are others now.
         self.solver.batches.clear();
         self.pairs.mark_outdated();
     }

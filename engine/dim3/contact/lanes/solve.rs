@@ -355,8 +355,7 @@ impl<S: Simd> BlockRegisters<S> {
     }
 }
 
-/// The rows of all points. They are kilobytes: to fill them with zeros first takes longer than
-/// some of them take.
+/// The rows of all points. No array of zeros is filled first: it would be kilobytes.
 #[inline(always)]
 fn all_rows<S: Simd>(
     block: &WideContactConstraint,
