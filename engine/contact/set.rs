@@ -382,7 +382,12 @@ impl ConstraintSet {
             take(contact, &outcome)
         };
         workers.gather(self.blocks.len(), UNIT, (lists, found), |range, found| {
-            for block in &self.blocks[range] {
+            for place in range {
+                // Contacts of a colour are scattered over the list.
+                if let Some(next) = self.blocks.get(place + 1) {
+                    next.fetch_contacts_ahead(contacts);
+                }
+                let block = &self.blocks[place];
                 found.extend((0..block.len()).filter_map(|lane| take(block.outcome(lane))));
             }
         });

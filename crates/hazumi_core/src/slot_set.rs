@@ -43,6 +43,7 @@ impl SlotSet {
     }
 
     /// Whether `slot` is in the set.
+    #[inline]
     pub fn contains(&self, slot: u32) -> bool {
         let word = self.bits.get((slot / u64::BITS) as usize).copied().unwrap_or(0);
         word >> (slot % u64::BITS) & 1 == 1
@@ -85,17 +86,20 @@ impl SlotSet {
 
     /// The record of a body of the set; `None` for another. It tests the list first: of a
     /// million other bodies, each access is a cache miss.
+    #[inline]
     pub fn find<'a, T, K>(&self, slot: u32, bodies: &'a Arena<T, K>) -> Option<&'a T> {
         self.find_place(slot).and_then(|_| bodies.at(slot))
     }
 
     /// The place of `slot` in the list; `None` when it is not in the set.
+    #[inline]
     pub fn find_place(&self, slot: u32) -> Option<u32> {
         debug_assert!(self.is_current);
         self.places.get(slot as usize).copied().filter(|&place| place != NOWHERE)
     }
 
     /// The place in the list of a slot of the set.
+    #[inline]
     pub fn place(&self, slot: u32) -> u32 {
         let place = self.places[slot as usize];
         debug_assert!(self.is_current && place != NOWHERE);

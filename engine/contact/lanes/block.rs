@@ -1,9 +1,10 @@
 //! Contact block: memory of contacts that are solved side by side in SIMD lanes.
 
-use hazumi_core::Softness;
 use hazumi_core::simd::{LANES, Numbers, Simd, f32x16, mask32x16, positive, prelude::*};
+use hazumi_core::{SharedSlice, Softness};
 
 use super::patch::Patches;
+use crate::contact::Contact;
 use crate::contact::constraint::{
     ContactConstraint, ContactConstraintPoint, FrictionPatch, RollingRadii,
 };
@@ -300,6 +301,13 @@ impl WideContactConstraint {
         }
         if constraint.has_bounced {
             self.patch.load_impulses(lane, &FrictionPatch::default());
+        }
+    }
+
+    /// Prefetches its contacts.
+    pub(crate) fn fetch_contacts_ahead(&self, contacts: &SharedSlice<'_, Contact>) {
+        for &contact in &self.contacts[..self.len] {
+            contacts.fetch_ahead(contact as usize..contact as usize + 1);
         }
     }
 

@@ -171,15 +171,19 @@ fn is_towards(
 /// The degree of that one of two bodies which has fewer contacts, of those that can be pushed:
 /// a raft full of crates does not soften what bears each of them. The mass ratio is high if it
 /// is for either.
+#[inline]
 pub(super) fn contact_degree_of(
     degrees: &[ContactDegree],
-    slots: [Option<SolverBodyIndex>; 2],
+    [slot_a, slot_b]: [Option<SolverBodyIndex>; 2],
 ) -> ContactDegree {
-    let degrees = slots.into_iter().flatten().map(|slot| degrees[slot as usize]);
-    degrees
-        .filter(|degree| degree.is_movable)
-        .reduce(ContactDegree::or_less)
-        .unwrap_or_default()
+    let degree = |slot: Option<SolverBodyIndex>| {
+        slot.map(|slot| degrees[slot as usize]).filter(|degree| degree.is_movable)
+    };
+    match (degree(slot_a), degree(slot_b)) {
+        (Some(a), Some(b)) => a.or_less(b),
+        (Some(only), None) | (None, Some(only)) => only,
+        (None, None) => ContactDegree::default(),
+    }
 }
 
 impl ContactDegree {

@@ -40,6 +40,23 @@ impl BodyActivity {
     }
 }
 
+/// The two sides of a contact in a step.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ContactSides {
+    /// The activities of its bodies.
+    pub(super) activities: [BodyActivity; 2],
+    /// Which of its colliders have just been put where they are.
+    pub(super) are_new: [bool; 2],
+}
+
+impl ContactSides {
+    /// Whether a body moves or a collider is new.
+    pub(super) fn are_due(&self) -> bool {
+        let [a, b] = &self.activities;
+        a.is_moving || b.is_moving || self.are_new != [false; 2]
+    }
+}
+
 /// A contact with points, or a joint, and the two bodies that it connects.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ConstraintEdge {
@@ -54,22 +71,21 @@ pub(super) struct ConstraintEdge {
 }
 
 impl ConstraintEdge {
-    /// The edge of a contact of two bodies; `are_new` are the sides where something has just
-    /// been put.
+    /// The edge of a contact of two bodies.
     ///
     /// Of two new sides neither wakes the other: bodies that are created asleep on new ground
     /// sleep on.
-    pub(super) fn new(
-        index: u32,
-        bodies: [u32; 2],
-        activities: [BodyActivity; 2],
-        are_new: [bool; 2],
-    ) -> Self {
-        let is_pushed = activities.map(|activity| activity.is_pushed);
-        let is_new = |side: usize| are_new[side] && !are_new[1 - side];
-        let stirs =
-            |side: usize| !is_pushed[side] && (activities[side].is_moving || is_new(side));
-        Self { index, bodies, is_pushed, is_waking: stirs(0) || stirs(1) }
+    pub(super) fn new(index: u32, bodies: [u32; 2], sides: &ContactSides) -> Self {
+        let ContactSides { activities: [a, b], are_new: [is_a_new, is_b_new] } = sides;
+        let stirs = |activity: &BodyActivity, is_new: bool| {
+            !activity.is_pushed && (activity.is_moving || is_new)
+        };
+        Self {
+            index,
+            bodies,
+            is_pushed: [a.is_pushed, b.is_pushed],
+            is_waking: stirs(a, *is_a_new && !is_b_new) || stirs(b, *is_b_new && !is_a_new),
+        }
     }
 
     /// Where its bodies are in the solver, of which `slots` says so by slots of the arena.

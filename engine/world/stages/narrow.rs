@@ -5,7 +5,7 @@ use hazumi_core::Arena;
 use super::super::World;
 use super::buffers::SolverBuffers;
 use super::crowds::scattered;
-use super::edges::ConstraintEdge;
+use super::edges::{ConstraintEdge, ContactSides};
 use super::manifold::{Reuse, find};
 use super::pair_motions::PairMotions;
 use super::prepare_contacts::{ContactPrepareData, NarrowPhaseResult};
@@ -20,6 +20,8 @@ use crate::world::record::{BodyRecord, ColliderRecord};
 
 /// Contacts in a block of work: enough to outweigh handing it to a thread.
 const BLOCK: usize = 32;
+/// How many contacts before its turn the colliders of a contact are prefetched.
+const AHEAD: usize = 4;
 
 impl World {
     /// Computes the manifold of every contact of which a body moves or was put here, and links
@@ -31,7 +33,8 @@ impl World {
         if self.take_reached_sleepers_back() {
             self.list_activities();
             self.for_each_contact(|narrow_phase, index, contact, result| {
-                narrow_phase.connect(index, contact, result);
+                let sides = narrow_phase.contact_sides(contact);
+                narrow_phase.connect(index, contact, &sides, result);
             });
         }
         self.collide_soft_bodies(h);
@@ -54,9 +57,11 @@ impl World {
             (&mut contacts[..], &mut results[..]),
             BLOCK,
             |first, contacts, results| {
-                let both = contacts.iter_mut().zip(results);
-                for (index, (contact, result)) in (first..).zip(both) {
-                    work(&narrow_phase, index, contact, result);
+                for (place, result) in results.iter_mut().enumerate() {
+                    if let Some(next) = contacts.get(place + AHEAD) {
+                        narrow_phase.fetch_ahead(next);
+                    }
+                    work(&narrow_phase, first + place, &mut contacts[place], result);
                 }
             },
         );
@@ -97,36 +102,56 @@ pub(super) struct NarrowPhase<'a> {
 }
 
 impl NarrowPhase<'_> {
+    /// Prefetches the colliders of a contact.
+    fn fetch_ahead(&self, contact: &Contact) {
+        let [a, b] = contact.colliders;
+        self.colliders.fetch_ahead(a);
+        self.colliders.fetch_ahead(b);
+    }
+
     /// Brings a contact up to date, the one with this index.
     fn update_contact(&self, index: usize, contact: &mut Contact) -> NarrowPhaseResult {
-        let activities = contact.bodies.map(|body| self.motions.activity_of(body));
-        let moves = activities.iter().any(|activity| activity.is_moving);
-        let are_new = contact.colliders.map(|slot| self.is_new(slot));
-        let is_due = moves || are_new != [false; 2];
+        let sides = self.contact_sides(contact);
+        let is_due = sides.are_due();
         let nothing = NarrowPhaseResult::of(contact);
         if contact.is_soft && is_due {
             return NarrowPhaseResult { has_rows: true, ..nothing };
         }
         let (prepare_data, touch_time) =
-            if is_due { self.update_manifold(contact) } else { (None, 0.0) };
+            if is_due { self.update_manifold(contact, &sides) } else { (None, 0.0) };
         if !contact.has_points() {
             return nothing;
         }
         let mut result = NarrowPhaseResult { prepare_data, touch_time, ..nothing };
-        self.connect(index, contact, &mut result);
+        self.connect(index, contact, &sides, &mut result);
         result
     }
 
     /// Notes whom a contact connects, the one with this index, if it has points.
-    fn connect(&self, index: usize, contact: &Contact, result: &mut NarrowPhaseResult) {
+    fn connect(
+        &self,
+        index: usize,
+        contact: &Contact,
+        sides: &ContactSides,
+        result: &mut NarrowPhaseResult,
+    ) {
         if !contact.has_points() {
             return;
         }
-        let activities = contact.bodies.map(|body| self.motions.activity_of(body));
         let index = u32::try_from(index).expect("fewer than 2^32 contacts");
-        result.edge = self.constraint_edge(index, contact);
-        result.are_compounds = [0, 1].map(|side| self.is_compound(contact, side));
-        result.have_siblings = activities.map(|activity| activity.has_several_colliders);
+        let [a, b] = &sides.activities;
+        result.edge = Some(ConstraintEdge::new(index, contact.bodies, sides));
+        result.are_compounds = [self.is_compound(contact, 0), self.is_compound(contact, 1)];
+        result.have_siblings = [a.has_several_colliders, b.has_several_colliders];
+    }
+
+    /// The sides of a contact in this step.
+    fn contact_sides(&self, contact: &Contact) -> ContactSides {
+        let ([body_a, body_b], [slot_a, slot_b]) = (contact.bodies, contact.colliders);
+        ContactSides {
+            activities: [self.motions.activity_of(body_a), self.motions.activity_of(body_b)],
+            are_new: [self.is_new(slot_a), self.is_new(slot_b)],
+        }
     }
 
     /// Whether a collider of a contact is a compound.
@@ -144,10 +169,8 @@ impl NarrowPhase<'_> {
         index: u32,
         contact: &Contact,
     ) -> Option<ConstraintEdge> {
-        let activities = contact.bodies.map(|body| self.motions.activity_of(body));
-        let are_new = contact.colliders.map(|slot| self.is_new(slot));
-        let edge = ConstraintEdge::new(index, contact.bodies, activities, are_new);
-        contact.has_points().then_some(edge)
+        let edge = || ConstraintEdge::new(index, contact.bodies, &self.contact_sides(contact));
+        contact.has_points().then(edge)
     }
 
     /// Whether the collider in a slot has just been put where it is.
@@ -158,7 +181,11 @@ impl NarrowPhase<'_> {
 
     /// Finds the points of a contact: where it stands, if it has any, and when they touch, in
     /// substeps.
-    fn update_manifold(&self, contact: &mut Contact) -> (Option<ContactPrepareData>, f32) {
+    fn update_manifold(
+        &self,
+        contact: &mut Contact,
+        sides: &ContactSides,
+    ) -> (Option<ContactPrepareData>, f32) {
         let pair = contact.colliders.map(|slot| self.colliders.at(slot));
         let [Some(a), Some(b)] = pair else { return (None, 0.0) };
         let pair = [a, b];
@@ -169,9 +196,9 @@ impl NarrowPhase<'_> {
             return (None, 0.0);
         }
         let b_in_a = pair[0].relative_pose(pair[1]);
-        let motion = self.motions.find(pair);
+        let motion = self.motions.find(pair, &sides.activities);
         let mut touch_time = 0.0;
-        let is_new = pair.iter().any(|placed| placed.teleported_in == self.epoch);
+        let is_new = sides.are_new != [false; 2];
         let reuse = Reuse::new(self.bodies, self.margin);
         let can_reuse = self.hooks.is_none() && reuse.is_possible(contact, pair);
         if !can_reuse

@@ -82,6 +82,7 @@ pub(super) struct PairMotions<'a> {
 }
 
 impl<'a> PairMotions<'a> {
+    #[inline]
     pub(super) fn activity_of(&self, body: u32) -> BodyActivity {
         let place = self.active.find_place(body);
         place.map_or(BodyActivity::default(), |place| self.activities[place as usize])
@@ -119,16 +120,25 @@ impl<'a> PairMotions<'a> {
     }
 
     /// How the bodies of two colliders move on each other; `None` where that is too little to
-    /// count.
-    pub(super) fn find(&self, pair: [&ColliderRecord; 2]) -> Option<RelativeMotion<'a>> {
-        let bodies = pair.map(|placed| placed.body);
+    /// count. `activities` are those of the bodies.
+    #[inline]
+    pub(super) fn find(
+        &self,
+        pair: [&ColliderRecord; 2],
+        activities: &[BodyActivity; 2],
+    ) -> Option<RelativeMotion<'a>> {
+        let is_still = !(activities[0].motion + activities[1].motion > STILL * self.margin);
+        if is_still { None } else { self.find_fast(pair, activities) }
+    }
+
+    /// The same of bodies of which one is not still.
+    fn find_fast(
+        &self,
+        pair: [&ColliderRecord; 2],
+        activities: &[BodyActivity; 2],
+    ) -> Option<RelativeMotion<'a>> {
         let still = STILL * self.margin;
-        let activities = bodies.map(|body| self.activity_of(body));
-        if !(activities[0].motion + activities[1].motion > still) {
-            return None;
-        }
-        let [body_a, body_b] = bodies.map(|body| self.bodies.at(body));
-        let records = [body_a?, body_b?];
+        let records = [self.bodies.at(pair[0].body)?, self.bodies.at(pair[1].body)?];
         let displacements = records.map(|record| self.prediction.displacement(record));
         let [a, b] = records;
         let offset = a.offset_to(b) + b.center_offset() - a.center_offset();

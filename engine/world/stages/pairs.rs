@@ -218,7 +218,9 @@ impl World {
         let rooms =
             [a, b].map(|placed| self.bodies.at(placed.body)?.soft.as_ref()?.reach_bounds());
         if rooms.iter().all(Option::is_none) {
-            let motion = self.pair_motions().find([a, b]);
+            let motions = self.pair_motions();
+            let activities = [motions.activity_of(a.body), motions.activity_of(b.body)];
+            let motion = motions.find([a, b], &activities);
             if let Some(motion) = motion.filter(|motion| motion.search > margin) {
                 list_children_on_way([a, b], &b_in_a, &motion, margin, &mut pair.children);
                 return;

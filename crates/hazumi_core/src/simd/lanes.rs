@@ -3,6 +3,8 @@
 use fearless_simd::prelude::*;
 use fearless_simd::{Select, Simd, f32x16};
 
+use super::LANES;
+
 /// `x`, or 0 where it is negative or no number.
 #[inline(always)]
 pub fn positive<S: Simd>(x: f32x16<S>) -> f32x16<S> {
@@ -51,4 +53,30 @@ pub fn shuffled<S: Simd, const N: usize>(
         }
     }
     rows
+}
+
+/// The first numbers of [`LANES`](super::LANES) rows, their second ones, and so on; `row`
+/// returns each.
+#[inline(always)]
+pub fn transposed<S: Simd>(row: impl Fn(usize) -> f32x16<S>) -> [f32x16<S>; LANES] {
+    // One by one: a loop would fill an array with zeros first.
+    let rows = [
+        row(0),
+        row(1),
+        row(2),
+        row(3),
+        row(4),
+        row(5),
+        row(6),
+        row(7),
+        row(8),
+        row(9),
+        row(10),
+        row(11),
+        row(12),
+        row(13),
+        row(14),
+        row(15),
+    ];
+    shuffled(rows, LANES.trailing_zeros())
 }

@@ -6,7 +6,7 @@ use hazumi_core::SharedSlice;
 use hazumi_core::simd::{LANES, Numbers, Select, Simd, f32x16, prelude::*, shuffled};
 
 use super::block::{WideContactConstraint, WidePoints};
-use super::bodies::{WideBodies, state_at};
+use super::bodies::{Pairs, state_at};
 use super::patch::Masses;
 use crate::contact::Contact;
 use crate::contact::prepare_input::ContactPrepareInput;
@@ -214,13 +214,14 @@ fn note_speeds<S: Simd>(
     normal: WideVector<S>,
     source: &PrepareContext<'_>,
 ) {
-    let [a, b] = [0, 1].map(|body| {
-        WideBodies::load(simd, source.states, &block.slots[body], &block.patch.masses[body])
-    });
+    // Closures that standard functions call may be compiled without the vectors of `simd`.
+    let Pairs { a, b } = Pairs::load(simd, source.states, block);
     let linear = normal.dot(b.linear - a.linear);
     for points in &mut block.points[..block.most_points] {
-        let levers = [0, 1].map(|body| points.anchors[body].load(simd).perp_dot(normal));
-        let speed = (linear + levers[1] * b.angular) - levers[0] * a.angular;
+        let [anchor_a, anchor_b] = &points.anchors;
+        let lever_a = anchor_a.load(simd).perp_dot(normal);
+        let lever_b = anchor_b.load(simd).perp_dot(normal);
+        let speed = (linear + lever_b * b.angular) - lever_a * a.angular;
         points.relative_velocity.store(speed);
     }
 }

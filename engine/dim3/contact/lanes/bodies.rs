@@ -1,7 +1,9 @@
 //! Bodies of a block: gather into lanes, and scatter back.
 
 use hazumi_core::SharedSlice;
-use hazumi_core::simd::{LANES, Simd, f32x16, lanes_of, mask32x16, prelude::*, shuffled};
+use hazumi_core::simd::{
+    LANES, Simd, f32x16, lanes_of, mask32x16, prelude::*, shuffled, transposed,
+};
 
 use super::block::WideContactConstraint;
 use crate::contact::constraint::ContactConstraint;
@@ -39,15 +41,10 @@ impl<S: Simd> WideBodies<S> {
                 *body = unsafe { states.get(slot as usize) };
             }
         }
-        let zero = f32x16::splat(simd, 0.0);
-        let (mut motions, mut masses) = ([zero; LANES], [zero; LANES]);
-        for lane in 0..LANES {
-            motions[lane] = f32x16::load_array(simd, bodies[lane].motion_row());
-            masses[lane] = f32x16::load_array(simd, bodies[lane].inertia_row());
-        }
         let [vx, vy, vz, wx, wy, wz, sx, sy, sz, mx, my, mz, qx, qy, qz, qw] =
-            shuffled(motions, LANES.trailing_zeros());
-        let [xx, xy, xz, yx, yy, yz, zx, zy, zz, ..] = shuffled(masses, LANES.trailing_zeros());
+            columns_of(simd, &bodies, BodyState::motion_row);
+        let [xx, xy, xz, yx, yy, yz, zx, zy, zz, ..] =
+            columns_of(simd, &bodies, BodyState::inertia_row);
         Self {
             linear: WideVector::new(vx, vy, vz),
             angular: WideVector::new(wx, wy, wz),
@@ -97,6 +94,16 @@ impl<S: Simd> WideBodies<S> {
         let twice = self.turn_axis.cross(arm) * two;
         twice * self.turn_w + self.turn_axis.cross(twice)
     }
+}
+
+/// The first number of each body, their second ones, and so on.
+#[inline(always)]
+fn columns_of<S: Simd>(
+    simd: S,
+    bodies: &[&BodyState; LANES],
+    row_of: impl Fn(&BodyState) -> [f32; LANES],
+) -> [f32x16<S>; LANES] {
+    transposed(|lane| f32x16::load_array(simd, row_of(bodies[lane])))
 }
 
 /// The two bodies of each contact of a block.

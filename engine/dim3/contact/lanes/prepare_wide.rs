@@ -2,16 +2,18 @@
 
 use std::ops::Range;
 
-use hazumi_core::SharedSlice;
-use hazumi_core::simd::{Numbers, Select, Simd, f32x16, prelude::*};
+use hazumi_core::simd::{LANES, Numbers, Select, Simd, f32x16, prelude::*, transposed};
+use hazumi_core::{SharedSlice, Softness};
 
 use super::block::WideContactConstraint;
 use crate::contact::Contact;
 use crate::contact::contact_share::share_of_b;
+use crate::contact::impulses::WarmStartImpulses;
 use crate::contact::input::FIXED;
 use crate::contact::prepare_input::ContactPrepareInput;
+use crate::space::POINTS;
 use crate::state::{BodyState, SolverBodyIndex};
-use crate::wide_vector::{StoredVectors, WideVector, wide_everywhere};
+use crate::wide_vector::{WideVector, wide_everywhere};
 
 /// Mean distance from its middle of an evenly pressed edge with two contact points, as a share
 /// of that of its ends.
@@ -42,38 +44,30 @@ impl<'a> PrepareContext<'a> {
     }
 }
 
-/// The inputs of a block, before they are turned into the world; memory.
+/// The numbers of the inputs of a block, as rows of a lane each; memory.
+///
+/// A row is written where its input is at hand; in registers, rows become columns.
 #[derive(Clone, Debug)]
-struct WidePrepareInputs {
-    /// How colliders `a` are turned: unit quaternions.
-    rotation: [Numbers; 4],
-    /// Unit normals, frames of the colliders `a`.
-    normal: StoredVectors,
-    /// The points, m, frames of the colliders `a`.
-    positions: [StoredVectors; 4],
-    to_a: [StoredVectors; 2],
-    friction: StoredVectors,
-    run: StoredVectors,
-    /// Of `b` less that of `a`, m/s².
-    acceleration: StoredVectors,
-    /// Of `b` less that of `a`, m/s.
-    linear: StoredVectors,
-    angular: [StoredVectors; 2],
+#[repr(C, align(64))]
+struct InputRows {
+    /// The ways from the centres of mass to the origin of collider `a`, m, the radii of the
+    /// surfaces, m, the rotation of collider `a`, the softness, and the contact share of `b`.
+    places: [[f32; LANES]; LANES],
+    /// Acceleration of `b` less that of `a`, m/s², the relative surface velocity, m/s, the
+    /// relative linear velocity, m/s, both angular velocities, rad/s, and the rolling
+    /// resistance, m.
+    motions: [[f32; LANES]; LANES],
+    /// The points, m, in the frame of collider `a`, each with its separation, m.
+    points: [[f32; LANES]; LANES],
+    /// The impulses of the step before, N·s and N·m·s, the normal in the frame of collider `a`,
+    /// the coefficient of friction, and the restitution.
+    impulses: [[f32; LANES]; LANES],
 }
 
-impl Default for WidePrepareInputs {
+impl Default for InputRows {
     fn default() -> Self {
-        Self {
-            rotation: [Numbers::ZERO; 4],
-            normal: StoredVectors::ZERO,
-            positions: [StoredVectors::ZERO; 4],
-            to_a: [StoredVectors::ZERO; 2],
-            friction: StoredVectors::ZERO,
-            run: StoredVectors::ZERO,
-            acceleration: StoredVectors::ZERO,
-            linear: StoredVectors::ZERO,
-            angular: [StoredVectors::ZERO; 2],
-        }
+        let zeros = [[0.0; LANES]; LANES];
+        Self { places: zeros, motions: zeros, points: zeros, impulses: zeros }
     }
 }
 
@@ -85,9 +79,14 @@ pub(crate) fn make<'a>(
     input: impl Fn(usize) -> &'a ContactPrepareInput,
     source: &PrepareContext<'_>,
 ) {
-    let mut memory = WidePrepareInputs::default();
-    for (block, span) in blocks.iter_mut().zip(spans) {
-        block.make(&mut memory, span.clone().map(&input), source);
+    let mut rows = InputRows::default();
+    for (place, (block, span)) in blocks.iter_mut().zip(spans).enumerate() {
+        // Contacts of a colour are scattered over the list.
+        for next in spans.get(place + 1).into_iter().flat_map(Clone::clone) {
+            let contact = input(next).contact as usize;
+            source.contacts.fetch_ahead(contact..contact + 1);
+        }
+        block.make(&mut rows, span.clone().map(&input), source);
     }
 }
 
@@ -95,21 +94,43 @@ impl WideContactConstraint {
     /// Makes the block anew of up to [`LANES`](hazumi_core::simd::LANES) inputs.
     fn make<'a>(
         &mut self,
-        memory: &mut WidePrepareInputs,
+        rows: &mut InputRows,
         inputs: impl Iterator<Item = &'a ContactPrepareInput>,
         source: &PrepareContext<'_>,
     ) {
-        *self = Self::default();
+        self.clear();
         for (lane, input) in inputs.enumerate() {
-            self.take(memory, lane, input, source);
+            self.take(rows, lane, input, source);
             self.len = lane + 1;
         }
-        wide_everywhere!(simd => prepare_wide(simd, self, memory, source.slop));
+        for lane in self.len..LANES {
+            self.leave_empty(rows, lane);
+        }
+        wide_everywhere!(simd => prepare_wide(simd, self, rows, source.slop));
     }
 
+    /// Forgets the contacts.
+    fn clear(&mut self) {
+        (self.len, self.most_points) = (0, 0);
+        (self.may_hit, self.deep, self.rolling, self.high_mass_ratio) = (0, 0, 0, 0);
+        self.movable = [0; 2];
+    }
+
+    /// Leaves a lane without a contact.
+    fn leave_empty(&mut self, rows: &mut InputRows, lane: usize) {
+        self.contacts[lane] = 0;
+        (self.slots[0][lane], self.slots[1][lane]) = (FIXED, FIXED);
+        self.count_points(lane, 0);
+        let InputRows { places, motions, points, impulses } = rows;
+        for rows in [places, motions, points, impulses] {
+            rows[lane] = [0.0; LANES];
+        }
+    }
+
+    /// Takes the input of a lane.
     fn take(
         &mut self,
-        memory: &mut WidePrepareInputs,
+        rows: &mut InputRows,
         lane: usize,
         input: &ContactPrepareInput,
         source: &PrepareContext<'_>,
@@ -122,7 +143,6 @@ impl WideContactConstraint {
         };
         let (a, b) = (state(input.slots[0]), state(input.slots[1]));
         let movable = [a.is_movable(), b.is_movable()];
-        let manifold = &contact.manifold;
         let bit = |value: bool| u64::from(value) << lane;
         self.rolling |= bit(contact.rolling_resistance > 0.0);
         self.high_mass_ratio |= bit(input.has_high_mass_ratio);
@@ -130,36 +150,66 @@ impl WideContactConstraint {
         for body in 0..2 {
             self.slots[body][lane] = input.slots[body].unwrap_or(FIXED);
             self.movable[body] |= bit(movable[body]);
-            self.radii[body].0[lane] = input.rolling_radii[body];
-            memory.to_a[body].set(lane, input.to_a[body]);
         }
-        let count = u8::try_from(manifold.points.len()).expect("up to four points");
+        let count = u8::try_from(contact.manifold.points.len()).expect("up to four points");
         self.count_points(lane, count);
-        self.bias_rate.0[lane] = input.softness.bias_rate;
-        self.mass_scale.0[lane] = input.softness.mass_scale;
-        self.impulse_scale.0[lane] = input.softness.impulse_scale;
-        self.friction.0[lane] = contact.friction;
-        self.restitution.0[lane] = contact.restitution;
-        self.rolling_resistance.0[lane] = contact.rolling_resistance;
-        self.contact_share_of_b.0[lane] = share_of_b(input.rolling_radii, movable);
-        self.patch.twist_impulse.0[lane] = contact.impulses.twist;
-        self.patch.rolling_impulse.set(lane, contact.impulses.rolling);
-        for (index, point) in manifold.points.iter().enumerate() {
-            memory.positions[index].set(lane, point.position);
-            self.points[index].base_separation.0[lane] = point.separation;
-            self.points[index].impulse.0[lane] = contact.impulses.normal[index];
-        }
-        for (numbers, part) in memory.rotation.iter_mut().zip(input.rotation_a.to_array()) {
-            numbers.0[lane] = part;
-        }
-        memory.normal.set(lane, manifold.normal);
-        memory.friction.set(lane, contact.impulses.friction);
-        memory.run.set(lane, input.surface_velocity);
-        memory.acceleration.set(lane, input.acceleration);
-        memory.linear.set(lane, b.linear_velocity - a.linear_velocity);
-        memory.angular[0].set(lane, a.angular_velocity);
-        memory.angular[1].set(lane, b.angular_velocity);
+        rows.places[lane] = places_of(input, share_of_b(input.rolling_radii, movable));
+        rows.motions[lane] = motions_of(input, [a, b], contact.rolling_resistance);
+        rows.points[lane] = points_of(contact);
+        rows.impulses[lane] = impulses_of(contact);
     }
+}
+
+/// A row of [`InputRows::places`].
+#[inline(always)]
+fn places_of(input: &ContactPrepareInput, share_of_b: f32) -> [f32; LANES] {
+    let [[ax, ay, az], [bx, by, bz]] = input.to_a.map(|way| way.to_array());
+    let ([radius_a, radius_b], [x, y, z, w]) =
+        (input.rolling_radii, input.rotation_a.to_array());
+    let Softness { bias_rate: bias, mass_scale: mass, impulse_scale: impulse } = input.softness;
+    [ax, ay, az, bx, by, bz, radius_a, radius_b, x, y, z, w, bias, mass, impulse, share_of_b]
+}
+
+/// A row of [`InputRows::motions`].
+#[inline(always)]
+fn motions_of(
+    input: &ContactPrepareInput,
+    [a, b]: [&BodyState; 2],
+    rolling_resistance: f32,
+) -> [f32; LANES] {
+    let ([px, py, pz], [rx, ry, rz]) =
+        (input.acceleration.to_array(), input.surface_velocity.to_array());
+    let [vx, vy, vz] = (b.linear_velocity - a.linear_velocity).to_array();
+    let ([ax, ay, az], [bx, by, bz]) =
+        (a.angular_velocity.to_array(), b.angular_velocity.to_array());
+    [px, py, pz, rx, ry, rz, vx, vy, vz, ax, ay, az, bx, by, bz, rolling_resistance]
+}
+
+/// A row of [`InputRows::points`].
+#[inline(always)]
+fn points_of(contact: &Contact) -> [f32; LANES] {
+    let mut row = [0.0; LANES];
+    for (numbers, point) in row.chunks_exact_mut(4).zip(&contact.manifold.points) {
+        let [x, y, z] = point.position.to_array();
+        numbers.copy_from_slice(&[x, y, z, point.separation]);
+    }
+    row
+}
+
+/// A row of [`InputRows::impulses`].
+#[inline(always)]
+fn impulses_of(contact: &Contact) -> [f32; LANES] {
+    let WarmStartImpulses { normal: [p, q, r, s], friction, twist, rolling } = contact.impulses;
+    let ([fx, fy, fz], [rx, ry, rz]) = (friction.to_array(), rolling.to_array());
+    let [nx, ny, nz] = contact.manifold.normal.to_array();
+    let (friction, restitution) = (contact.friction, contact.restitution);
+    [p, q, r, s, fx, fy, fz, twist, rx, ry, rz, nx, ny, nz, friction, restitution]
+}
+
+/// Rows in memory become columns in registers.
+#[inline(always)]
+fn columns<S: Simd>(simd: S, rows: &[[f32; LANES]; LANES]) -> [f32x16<S>; LANES] {
+    transposed(|lane| f32x16::load_array_ref(simd, &rows[lane]))
 }
 
 /// Turns what was taken into the world.
@@ -167,71 +217,87 @@ impl WideContactConstraint {
 fn prepare_wide<S: Simd>(
     simd: S,
     block: &mut WideContactConstraint,
-    inputs: &WidePrepareInputs,
+    rows: &InputRows,
     slop: f32,
 ) {
-    let turn = WideRotation::load(simd, &inputs.rotation);
-    let normal = turn.rotate(inputs.normal.load(simd));
-    let tangents = tangents(normal);
+    let [p, q, r, s, fx, fy, fz, twist, rx, ry, rz, nx, ny, nz, friction, restitution] =
+        columns(simd, &rows.impulses);
+    block.friction.store(friction);
+    block.restitution.store(restitution);
+    block.patch.twist_impulse.store(twist);
+    block.patch.rolling_impulse.store(WideVector::new(rx, ry, rz));
+    for (points, impulse) in block.points.iter_mut().zip([p, q, r, s]) {
+        points.impulse.store(impulse);
+        (points.push_velocity, points.max_normal_impulse) = (Numbers::ZERO, Numbers::ZERO);
+    }
+
+    let [ax, ay, az, bx, by, bz, radius_a, radius_b, x, y, z, w, softness @ .., share_of_b] =
+        columns(simd, &rows.places);
+    let [bias_rate, mass_scale, impulse_scale] = softness;
+    block.bias_rate.store(bias_rate);
+    block.mass_scale.store(mass_scale);
+    block.impulse_scale.store(impulse_scale);
+    block.contact_share_of_b.store(share_of_b);
+    block.radii[0].store(radius_a);
+    block.radii[1].store(radius_b);
+    let turn = WideRotation { axis: WideVector::new(x, y, z), w };
+    let normal = turn.rotate(WideVector::new(nx, ny, nz));
     block.normal.store(normal);
-    block.patch.tangents[0].store(tangents[0]);
-    block.patch.tangents[1].store(tangents[1]);
+
     // Arms are sums of short vectors: world positions would round them, far from the origin.
-    let radii = [block.radii[0].load(simd), block.radii[1].load(simd)];
     let cores = [
-        inputs.to_a[0].load(simd) - normal * radii[0],
-        inputs.to_a[1].load(simd) + normal * radii[1],
+        WideVector::new(ax, ay, az) - normal * radius_a,
+        WideVector::new(bx, by, bz) + normal * radius_b,
     ];
-    let middle = anchor(simd, block, inputs, &turn, cores, slop);
+    let middle = place_points(simd, block, (rows, &turn, cores), slop);
     let anchors = [middle + cores[0], middle + cores[1]];
     block.patch.anchors[0].store(anchors[0]);
     block.patch.anchors[1].store(anchors[1]);
+    share_out(simd, block, anchors[0]);
 
-    let is_face = block.point_counts.load(simd).simd_gt(f32x16::splat(simd, 2.0));
-    let share =
-        is_face.select(f32x16::splat(simd, MEAN_OF_FACE), f32x16::splat(simd, MEAN_OF_EDGE));
-    let linear = normal.dot(inputs.linear.load(simd));
-    let angular = [inputs.angular[0].load(simd), inputs.angular[1].load(simd)];
-    for index in 0..block.most_points {
-        let points = &mut block.points[index];
-        let [a, b] = [points.anchors[0].load(simd), points.anchors[1].load(simd)];
-        let way = a - anchors[0];
-        block.patch.lever_arms[index].store(share * way.dot(way).sqrt());
-        let levers = [a.cross(normal), b.cross(normal)];
-        let speed = (linear + levers[1].dot(angular[1])) - levers[0].dot(angular[0]);
-        points.relative_velocity.store(speed);
-    }
-
-    let (friction, run) = (inputs.friction.load(simd), inputs.run.load(simd));
+    let tangents = tangents(normal);
+    let [px, py, pz, rx, ry, rz, vx, vy, vz, ax, ay, az, bx, by, bz, rolling_resistance] =
+        columns(simd, &rows.motions);
+    block.rolling_resistance.store(rolling_resistance);
+    block.relative_acceleration.store(normal.dot(WideVector::new(px, py, pz)));
+    let (friction, run) = (WideVector::new(fx, fy, fz), WideVector::new(rx, ry, rz));
     for axis in 0..2 {
+        block.patch.tangents[axis].store(tangents[axis]);
         block.patch.impulse[axis].store(friction.dot(tangents[axis]));
         block.patch.tangent_velocity[axis].store(run.dot(tangents[axis]));
     }
-    block.relative_acceleration.store(normal.dot(inputs.acceleration.load(simd)));
+    let angular = [WideVector::new(ax, ay, az), WideVector::new(bx, by, bz)];
+    note_speeds(simd, block, normal, (WideVector::new(vx, vy, vz), angular));
 }
 
 /// Turns the points into the world; returns the middle of each patch. Points that are about to
 /// leave count less and less, so the middle never jumps.
 #[inline(always)]
-fn anchor<S: Simd>(
+fn place_points<S: Simd>(
     simd: S,
     block: &mut WideContactConstraint,
-    inputs: &WidePrepareInputs,
-    turn: &WideRotation<S>,
-    cores: [WideVector<S>; 2],
+    (rows, turn, cores): (&InputRows, &WideRotation<S>, [WideVector<S>; 2]),
     slop: f32,
 ) -> WideVector<S> {
     let (zero, one) = (f32x16::splat(simd, 0.0), f32x16::splat(simd, 1.0));
     let least = f32x16::splat(simd, 1e-6);
     let mut sum = WideVector::new(zero, zero, zero);
     let mut weights = zero;
-    for index in 0..block.most_points {
+    let points = columns(simd, &rows.points);
+    for index in 0..POINTS {
+        let separation = points[4 * index + 3];
+        block.points[index].base_separation.store(separation);
+        if index >= block.most_points {
+            continue;
+        }
         let has_point = block.has_point(simd, index);
-        let points = &mut block.points[index];
-        let turned = turn.rotate(inputs.positions[index].load(simd));
-        points.anchors[0].store(turned + cores[0]);
-        points.anchors[1].store(turned + cores[1]);
-        let weight = one - points.base_separation.load(simd) / f32x16::splat(simd, 4.0 * slop);
+        let position =
+            WideVector::new(points[4 * index], points[4 * index + 1], points[4 * index + 2]);
+        let turned = turn.rotate(position);
+        let anchors = &mut block.points[index].anchors;
+        anchors[0].store(turned + cores[0]);
+        anchors[1].store(turned + cores[1]);
+        let weight = one - separation / f32x16::splat(simd, 4.0 * slop);
         let weight = weight.simd_gt(least).select(weight, least);
         let weight = weight.simd_lt(one).select(weight, one);
         let weight = has_point.select(weight, zero);
@@ -239,6 +305,36 @@ fn anchor<S: Simd>(
         weights += weight;
     }
     WideVector::new(sum.x / weights, sum.y / weights, sum.z / weights)
+}
+
+/// Finds the levers of friction at the points about the `middle` of their patch.
+#[inline(always)]
+fn share_out<S: Simd>(simd: S, block: &mut WideContactConstraint, middle: WideVector<S>) {
+    let is_face = block.point_counts.load(simd).simd_gt(f32x16::splat(simd, 2.0));
+    let share =
+        is_face.select(f32x16::splat(simd, MEAN_OF_FACE), f32x16::splat(simd, MEAN_OF_EDGE));
+    for index in 0..block.most_points {
+        let way = block.points[index].anchors[0].load(simd) - middle;
+        block.patch.lever_arms[index].store(share * way.dot(way).sqrt());
+    }
+}
+
+/// Notes how fast the surfaces part at the points as the step begins. `linear` is the relative
+/// velocity of the centres of mass, m/s, `angular` that of each body, rad/s.
+#[inline(always)]
+fn note_speeds<S: Simd>(
+    simd: S,
+    block: &mut WideContactConstraint,
+    normal: WideVector<S>,
+    (linear, angular): (WideVector<S>, [WideVector<S>; 2]),
+) {
+    let linear = normal.dot(linear);
+    for points in &mut block.points[..block.most_points] {
+        let [a, b] = &points.anchors;
+        let (lever_a, lever_b) = (a.load(simd).cross(normal), b.load(simd).cross(normal));
+        let speed = (linear + lever_b.dot(angular[1])) - lever_a.dot(angular[0]);
+        points.relative_velocity.store(speed);
+    }
 }
 
 /// Two unit vectors that complete each normal to a right-handed frame; see
@@ -265,12 +361,6 @@ struct WideRotation<S: Simd> {
 }
 
 impl<S: Simd> WideRotation<S> {
-    #[inline(always)]
-    fn load(simd: S, parts: &[Numbers; 4]) -> Self {
-        let [x, y, z] = [parts[0].load(simd), parts[1].load(simd), parts[2].load(simd)];
-        Self { axis: WideVector::new(x, y, z), w: parts[3].load(simd) }
-    }
-
     #[inline(always)]
     fn rotate(&self, vector: WideVector<S>) -> WideVector<S> {
         let twice = self.axis.cross(vector) * f32x16::splat(self.w.simd, 2.0);
