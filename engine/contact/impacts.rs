@@ -28,9 +28,11 @@ const SOLVES_OF_FEW: u32 = 2048;
 /// Impulses that change by less than this share are not worth another sweep where nothing is
 /// lost in a bounce: an error there would be energy.
 const PRECISION: f32 = 1e-4;
-/// The share that is added to it where all is lost. There, changes of velocity below the impact
-/// speed are not worth another sweep either: so slow an approach is no impact.
+/// The share that is added to it where all is lost.
 const LOSS_TOLERANCE: f32 = 2e-3;
+/// Changes of velocity below this share of the impact speed are not worth another sweep where
+/// all is lost: so slow an approach is no impact.
+const SLOW_SHARE: f32 = 0.6;
 /// No member.
 const NONE: u32 = u32::MAX;
 
@@ -459,7 +461,11 @@ impl ImpactContact {
         let lost = positive(1.0 - constraint.restitution);
         let lost = lost * lost;
         let precision = PRECISION + LOSS_TOLERANCE * lost;
-        step.note_sweep(before, constraint, [precision, substep.impact_speed * lost])
+        step.note_sweep(
+            before,
+            constraint,
+            [precision, SLOW_SHARE * substep.impact_speed * lost],
+        )
     }
 
     /// Takes a step of conjugate gradients.

@@ -64,7 +64,7 @@ pub(super) fn may_hit([speed, gap, pull]: [f32; 3], substep: &Substep) -> bool {
 
 /// Share of the impact speed at which bodies may part and still be held in a round of impacts,
 /// dimensionless. A force that only pushes would slow those that part faster.
-pub(super) const REST_SHARE: f32 = 0.01;
+pub(super) const REST_SHARE: f32 = 0.006;
 
 /// Whether a point hits in this substep, at the speed, m/s, and the gap, m, that it has now.
 #[inline(always)]

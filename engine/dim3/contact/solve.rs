@@ -12,7 +12,7 @@ use super::rows::make_rows;
 /// Most sweeps over the points of a constraint in a pass.
 pub(super) const MAX_SWEEPS: u32 = 4;
 /// Share of the impulses below which changes are not worth another sweep.
-pub(super) const PRECISION: f32 = 0.03;
+pub(super) const PRECISION: f32 = 0.1;
 
 /// Begins a substep: follows the bodies, and applies what held them apart last time, which is
 /// most of the work.

@@ -29,7 +29,7 @@ use crate::world::WorldSettings;
 const BODY_BLOCK: usize = 256;
 
 /// Approach speed from which a contact without a bounce is an impact, in m/s at scale 1.
-const IMPACT_SPEED: f32 = 0.3;
+const IMPACT_SPEED: f32 = 0.5;
 /// Largest speed at which the soft pass pushes overlapping bodies apart, in m/s at scale 1. One
 /// pass over the contacts does not take all of it back from a pile, so it has to be slow enough
 /// to be lost in it; what it leaves is moved apart instead.
