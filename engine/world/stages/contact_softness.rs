@@ -30,7 +30,7 @@ const STIFFENING_AT_HIGH_MASS_RATIO: f32 = 1.4;
 /// throw what they squeeze out to a side.
 const MAX_FREQUENCY_RATIO_AT_HIGH_MASS_RATIO: f32 = 3.0;
 /// Mass ratios above this are more than single precision can solve: what is squeezed so hard is
-/// pressed flat, which throws nothing.
+/// pressed flat, or thrown out to a side.
 const HIGHEST_MASS_RATIO: f32 = 30_000.0;
 /// Bodies below each other that what squeezes the topmost one squeezes, too.
 const SQUEEZED_LAYERS: u32 = 8;

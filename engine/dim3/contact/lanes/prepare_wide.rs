@@ -253,7 +253,7 @@ fn prepare_wide<S: Simd>(
     let anchors = [middle + cores[0], middle + cores[1]];
     block.patch.anchors[0].store(anchors[0]);
     block.patch.anchors[1].store(anchors[1]);
-    share_out(simd, block, anchors[0]);
+    find_levers(simd, block, anchors[0]);
 
     let tangents = tangents(normal);
     let [px, py, pz, rx, ry, rz, vx, vy, vz, ax, ay, az, bx, by, bz, rolling_resistance] =
@@ -309,7 +309,7 @@ fn place_points<S: Simd>(
 
 /// Finds the levers of friction at the points about the `middle` of their patch.
 #[inline(always)]
-fn share_out<S: Simd>(simd: S, block: &mut WideContactConstraint, middle: WideVector<S>) {
+fn find_levers<S: Simd>(simd: S, block: &mut WideContactConstraint, middle: WideVector<S>) {
     let is_face = block.point_counts.load(simd).simd_gt(f32x16::splat(simd, 2.0));
     let share =
         is_face.select(f32x16::splat(simd, MEAN_OF_FACE), f32x16::splat(simd, MEAN_OF_EDGE));
