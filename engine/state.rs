@@ -2,7 +2,8 @@
 
 use crate::math::rotation;
 use crate::space::{
-    AngularVector, Inertia, InertiaLag, NO_LAG, Rotation, Vector, ZERO_ANGULAR, ZERO_INERTIA,
+    AngularVector, ENDLESS_LEAD, Inertia, InertiaLag, NO_LAG, Rotation, Vector, ZERO_ANGULAR,
+    ZERO_INERTIA,
 };
 
 /// Index of a body among the [`BodyState`]s of a step.
@@ -61,6 +62,14 @@ impl BodyState {
     /// Whether an impulse changes its velocity.
     pub(crate) fn is_movable(&self) -> bool {
         self.inverse_mass != Vector::ZERO || self.inverse_inertia != ZERO_INERTIA
+    }
+
+    /// Multiplies the inverse mass and inertia by `share`. The inertia then does not follow the
+    /// body in this step.
+    pub(crate) fn scale_inverse_mass(&mut self, share: f32) {
+        self.inverse_mass *= share;
+        self.inverse_inertia *= share;
+        self.inertia_lag = ENDLESS_LEAD;
     }
 
     /// How far a point of the body has moved in this step, where `arm` (m, world frame) led

@@ -155,3 +155,5 @@ pub(crate) type InertiaLag = ();
 
 /// No lag: the inertia has just been updated.
 pub(crate) const NO_LAG: InertiaLag = ();
+/// The lag of a body whose inertia does not follow it.
+pub(crate) const ENDLESS_LEAD: InertiaLag = ();

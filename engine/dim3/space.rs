@@ -166,3 +166,5 @@ pub(crate) type InertiaLag = f32;
 
 /// No lag: the inertia has just been updated.
 pub(crate) const NO_LAG: InertiaLag = 0.0;
+/// The lag of a body whose inertia does not follow it.
+pub(crate) const ENDLESS_LEAD: InertiaLag = f32::NEG_INFINITY;

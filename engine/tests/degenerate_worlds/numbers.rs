@@ -54,21 +54,37 @@ fn input_11_steps_of_any_length_may_follow_one_another() {
 #[test]
 fn input_13_the_lightest_and_a_million_times_heavier_rest_on_each_other() {
     for (low, high) in [(1e-12, 1e-12), (1e-12, 1e-6), (1e-6, 1.0), (1.0, 1e6), (1e6, 1.0)] {
-        let mut world = ground();
-        let stack = [(low, 0.5), (high, 1.5)].map(|(mass, y)| {
-            let weight = MassSource::Mass(mass);
-            let body = Body { position: Vector::Y * y, mass_source: weight, ..Body::dynamic() };
-            world.add(body, cube(0.5)).unwrap()
-        });
-        survive(&mut world, 3.0, 10.0);
-        let heights = stack.map(|id| position(&world, id).y);
-        // Under a million times its weight a box is pressed into the ground, or squeezed out to
-        // a side, but what presses it gets no farther than that.
-        let least = if high > low { 0.49 } else { 1.49 };
-        assert!((least..1.51).contains(&heights[1]), "{high} kg on {low} kg: {heights:?}");
-        let highest = if high > 1e5 * low { 1.51 } else { 0.51 };
-        assert!(heights[0] < highest, "{high} kg on {low} kg: {heights:?}");
+        let heights = rest_on_each_other([low, high], 0.0);
+        assert!((0.49..0.51).contains(&heights[0]), "{high} kg on {low} kg: {heights:?}");
+        assert!((1.48..1.51).contains(&heights[1]), "{high} kg on {low} kg: {heights:?}");
     }
+}
+
+#[test]
+fn a_light_box_stays_under_a_heavy_one_of_any_weight_that_is_not_above_its_middle() {
+    for low in [1e-3, 1.0, 300.0] {
+        for ratio in [1e3, 5e3, 2e4, 4e4, 1e5, 3e5, 1e6, 1e8] {
+            for shift in [0.05, 0.1, 0.2, 0.3] {
+                let heights = rest_on_each_other([low, ratio * low], shift);
+                let case = format!("{ratio} times {low} kg, {shift} m aside: {heights:?}");
+                assert!((0.49..0.51).contains(&heights[0]), "{case}");
+                assert!((1.48..1.51).contains(&heights[1]), "{case}");
+            }
+        }
+    }
+}
+
+/// Where cubes of these masses, kg, come to rest on each other, m, the upper one `shift` metres
+/// aside.
+fn rest_on_each_other(masses: [f32; 2], shift: f32) -> [f32; 2] {
+    let mut world = ground();
+    let stack = [(masses[0], 0.5, 0.0), (masses[1], 1.5, shift)].map(|(mass, y, x)| {
+        let mass_source = MassSource::Mass(mass);
+        let body = Body { position: vector(x, y), mass_source, ..Body::dynamic() };
+        world.add(body, cube(0.5)).unwrap()
+    });
+    survive(&mut world, 3.0, 10.0);
+    stack.map(|id| position(&world, id).y)
 }
 
 #[test]

@@ -29,9 +29,10 @@ const STIFFENING_AT_HIGH_MASS_RATIO: f32 = 1.4;
 /// Highest frequency at any mass ratio as a share of the rate of the substeps: rigid contacts
 /// throw what they squeeze out to a side.
 const MAX_FREQUENCY_RATIO_AT_HIGH_MASS_RATIO: f32 = 3.0;
-/// Mass ratios above this are more than single precision can solve: what is squeezed so hard is
-/// pressed flat, or thrown out to a side.
-const HIGHEST_MASS_RATIO: f32 = 30_000.0;
+/// Highest mass ratio that is solved. Single precision has no room for one above 20,000: what is
+/// squeezed was pressed flat, or thrown out to a side, by hundreds of metres. Up to this one it
+/// yields by no more than under a thousand times its weight.
+const HIGHEST_MASS_RATIO: f32 = 5_000.0;
 /// Bodies below each other that what squeezes the topmost one squeezes, too.
 const SQUEEZED_LAYERS: u32 = 8;
 
@@ -152,6 +153,20 @@ impl World {
                 break;
             }
         }
+        self.limit_mass_ratios();
+    }
+
+    /// Gives bodies that bear more than the highest mass ratio more mass for this step: a share
+    /// of the mass above them that it does not feel. Joints know the mass of those they hold.
+    fn limit_mass_ratios(&mut self) {
+        let solver = &mut self.solver;
+        let bodies = solver.states.iter_mut().zip(&solver.integration_data);
+        for ((state, data), degree) in bodies.zip(&mut solver.contact_degrees) {
+            if degree.load_ratio > HIGHEST_MASS_RATIO && !data.is_jointed {
+                state.scale_inverse_mass(HIGHEST_MASS_RATIO / degree.load_ratio);
+                degree.load_ratio = HIGHEST_MASS_RATIO;
+            }
+        }
     }
 }
 
@@ -198,6 +213,6 @@ impl ContactDegree {
 
     /// Whether something much heavier is drawn against it that it can hold.
     pub(super) fn has_high_mass_ratio(&self) -> bool {
-        self.load_ratio > HIGH_MASS_RATIO && self.load_ratio <= HIGHEST_MASS_RATIO
+        self.load_ratio > HIGH_MASS_RATIO
     }
 }
