@@ -9,6 +9,7 @@ use super::constraint_bodies::ConstraintBodies;
 use super::pass::{NO_PART, REST_SHARE, Substep, hits, positive};
 use super::rows::make_rows;
 use super::solve::{solve_impact, solve_patch};
+use crate::space::POINTS;
 use crate::state::{BodyState, SolverBodyIndex};
 
 /// Most rounds of impacts in a substep: an impact may make the next pair bounce.
@@ -92,6 +93,8 @@ struct ImpactContact {
     index: usize,
     /// A copy of it, whose impulses are those of the round.
     constraint: ContactConstraint,
+    /// The gaps at its points, m: nothing moves while impacts are solved.
+    gaps: [f32; POINTS],
     step: ConjugateStep,
 }
 
@@ -230,12 +233,13 @@ impl Impacts {
             let pair = ConstraintBodies::load(context.states, &constraint);
             make_rows(&mut constraint, &pair);
             constraint.has_bounced = false;
+            let mut gaps = [0.0; POINTS];
+            for (gap, point) in gaps.iter_mut().zip(constraint.points()) {
+                *gap = pair.separation(constraint.normal, point);
+            }
             self.marks.push(ImpactMarks::of(&constraint));
-            self.members.push(ImpactContact {
-                index,
-                constraint,
-                step: ConjugateStep::default(),
-            });
+            let step = ConjugateStep::default();
+            self.members.push(ImpactContact { index, constraint, gaps, step });
         }
     }
 
@@ -253,9 +257,8 @@ impl Impacts {
         self.list_candidates();
         let candidates = std::mem::take(&mut self.candidates);
         for member in candidates.iter().map(|&member| member as usize) {
-            let constraint = &mut self.members[member].constraint;
             if self.marks[member].may_begin(self.round, self.first_round, &self.bodies)
-                && find_targets(context.states, constraint, context.substep)
+                && self.members[member].find_targets(context.states, context.substep)
             {
                 self.take_part(member);
             }
@@ -425,8 +428,7 @@ impl Impacts {
                 if marks.round == self.round || marks.has_restitution {
                     continue;
                 }
-                let constraint = &mut self.members[member].constraint;
-                if find_targets(context.states, constraint, context.substep) {
+                if self.members[member].find_targets(context.states, context.substep) {
                     self.take_part(member);
                 }
             }
@@ -451,6 +453,48 @@ fn list_index(index: usize) -> u32 {
 }
 
 impl ImpactContact {
+    /// Finds how fast the points have to part after the impacts of a round, if one of them hits
+    /// in this substep; returns whether one does.
+    ///
+    /// The speed of impact is that at the surface: gravity is taken back over the gap, or the
+    /// depth, and given to the bounce again, so that a ball rises to the same share of its
+    /// height at any step; and the velocities hold the gravity of the substep already, which
+    /// comes after the bounce. Gravity gives back no more than the point comes with.
+    fn find_targets(&mut self, states: &SharedSlice<'_, BodyState>, substep: &Substep) -> bool {
+        let Self { constraint, gaps, .. } = self;
+        let pair = ConstraintBodies::load(states, constraint);
+        let (normal, restitution) = (constraint.normal, constraint.restitution);
+        let (mut speeds, mut is_hit) = ([0.0; POINTS], false);
+        for ((speed, &gap), point) in speeds.iter_mut().zip(&*gaps).zip(constraint.points()) {
+            *speed = pair.normal_velocity(normal, point.row());
+            is_hit |= hits([*speed, gap], restitution, substep);
+        }
+        if !is_hit {
+            return false;
+        }
+        let pull = constraint.relative_acceleration;
+        let mut bounces = false;
+        for ((point, speed), &gap) in constraint.points_mut().iter_mut().zip(speeds).zip(&*gaps)
+        {
+            point.impulse = 0.0;
+            // A gap may close within the substep, but not more than close.
+            point.impact_velocity = -positive(gap) / substep.h;
+            let is_closing = gap + substep.h * speed <= 0.0;
+            if restitution > 0.0 && is_closing && speed < -substep.bounce_speed {
+                let before = speed - substep.h * pull;
+                let fallen = (2.0 * pull * gap).min(before * before);
+                let impact = positive(before * before - fallen);
+                let away = positive(restitution * restitution * impact + fallen).sqrt();
+                point.impact_velocity = positive(away + substep.h * pull);
+                bounces = true;
+            } else if restitution > 0.0 && speed > REST_SHARE * substep.impact_speed {
+                point.impact_velocity = NO_PART;
+            }
+        }
+        constraint.has_bounced |= bounces;
+        true
+    }
+
     /// Brings the points to their speeds once; see [`ConjugateStep::note_sweep`].
     fn sweep(&mut self, states: &SharedSlice<'_, BodyState>, substep: &Substep) -> (f32, bool) {
         let Self { constraint, step, .. } = self;
@@ -510,45 +554,6 @@ impl ContactConstraint {
             self.patch.clear_impulses();
         }
     }
-}
-
-/// Finds how fast the points have to part after the impacts of a round; returns whether one of
-/// them hits in this substep.
-///
-/// The speed of impact is that at the surface: gravity is taken back over the gap, or the
-/// depth, and given to the bounce again, so that a ball rises to the same share of its height
-/// at any step; and the velocities hold the gravity of the substep already, which comes after
-/// the bounce. Gravity gives back no more than the point comes with.
-fn find_targets(
-    states: &SharedSlice<'_, BodyState>,
-    constraint: &mut ContactConstraint,
-    substep: &Substep,
-) -> bool {
-    let pair = ConstraintBodies::load(states, constraint);
-    let (normal, pull, restitution) =
-        (constraint.normal, constraint.relative_acceleration, constraint.restitution);
-    let (mut is_hit, mut bounces) = (false, false);
-    for point in &mut constraint.points[..constraint.point_count] {
-        point.impulse = 0.0;
-        let speed = pair.normal_velocity(normal, point.row());
-        let gap = pair.separation(normal, point);
-        // A gap may close within the substep, but not more than close.
-        point.impact_velocity = -positive(gap) / substep.h;
-        is_hit |= hits([speed, gap], restitution, substep);
-        let is_closing = gap + substep.h * speed <= 0.0;
-        if restitution > 0.0 && is_closing && speed < -substep.bounce_speed {
-            let before = speed - substep.h * pull;
-            let fallen = (2.0 * pull * gap).min(before * before);
-            let impact = positive(before * before - fallen);
-            let away = positive(restitution * restitution * impact + fallen).sqrt();
-            point.impact_velocity = positive(away + substep.h * pull);
-            bounces = true;
-        } else if restitution > 0.0 && speed > REST_SHARE * substep.impact_speed {
-            point.impact_velocity = NO_PART;
-        }
-    }
-    constraint.has_bounced |= bounces;
-    is_hit
 }
 
 /// Whether a point of a constraint hits in this substep; its rows are made anew.

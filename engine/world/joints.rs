@@ -171,7 +171,7 @@ impl World {
                 self.bodies.get_mut(body).filter(|record| !record.joints.contains(&id));
             record.into_iter().for_each(|record| record.joints.push(id));
         }
-        self.wake_bodies(joint.bodies.map(|body| body.index()));
+        self.wake_bodies(&joint.bodies.map(|body| body.index()));
         if !joint.can_collide {
             let pair = joint.bodies.map(|body| body.index());
             self.drop_contacts_of_pair(pair);
@@ -187,7 +187,7 @@ impl World {
                 record.joints.retain(|&other| other != id);
             }
         }
-        self.wake_bodies(joint.bodies.map(|body| body.index()));
+        self.wake_bodies(&joint.bodies.map(|body| body.index()));
         self.pairs.mark_outdated();
     }
 

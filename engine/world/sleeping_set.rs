@@ -1,7 +1,7 @@
 //! Sleeping set: bodies, contacts and pairs of boxes that steps leave out while they sleep.
 
+use hazumi_core::PagedList;
 use hazumi_core::broad::Pair;
-use hazumi_core::lengthen;
 
 use crate::contact::Contact;
 
@@ -20,7 +20,7 @@ const NONE: u32 = u32::MAX;
 #[derive(Debug, Default)]
 pub(super) struct SleepingSet {
     /// By the slots of bodies.
-    members: Vec<SleepingBody>,
+    members: PagedList<SleepingBody>,
     contacts: LinkedLists<Contact>,
     pairs: LinkedLists<Pair>,
     /// Number of bodies.
@@ -47,8 +47,11 @@ struct SleepingBody {
     pairs: u32,
 }
 
-impl SleepingBody {
-    const NONE: Self = Self { next: NONE, parent: NONE, contacts: NONE, pairs: NONE };
+impl Default for SleepingBody {
+    /// One that is not in the set.
+    fn default() -> Self {
+        Self { next: NONE, parent: NONE, contacts: NONE, pairs: NONE }
+    }
 }
 
 /// Linked lists in one memory.
@@ -118,26 +121,30 @@ impl SleepingSet {
 
     /// Whether a body is in the set.
     pub(super) fn contains(&self, body: u32) -> bool {
-        self.members.get(body as usize).is_some_and(|member| member.next != NONE)
+        self.members.get(body as usize).next != NONE
     }
 
     /// Adds a body with a ring of its own.
     pub(super) fn insert(&mut self, body: u32) {
-        lengthen(&mut self.members, body as usize + 1, SleepingBody::NONE);
-        self.members[body as usize] =
-            SleepingBody { next: body, parent: body, ..SleepingBody::NONE };
+        *self.member(body) =
+            SleepingBody { next: body, parent: body, ..SleepingBody::default() };
         self.body_count += 1;
+    }
+
+    /// What is known of the body in a slot, to change.
+    fn member(&mut self, body: u32) -> &mut SleepingBody {
+        self.members.get_mut(body as usize)
     }
 
     /// The body that stands for the ring of one.
     fn root(&mut self, mut body: u32) -> u32 {
         loop {
-            let parent = self.members[body as usize].parent;
+            let parent = self.member(body).parent;
             if parent == body {
                 return body;
             }
-            let above = self.members[parent as usize].parent;
-            self.members[body as usize].parent = above;
+            let above = self.member(parent).parent;
+            self.member(body).parent = above;
             body = above;
         }
     }
@@ -149,40 +156,43 @@ impl SleepingSet {
         }
         let [root_a, root_b] = [self.root(a), self.root(b)];
         if root_a != root_b {
-            self.members[root_b as usize].parent = root_a;
-            let next = self.members[root_a as usize].next;
-            self.members[root_a as usize].next = self.members[root_b as usize].next;
-            self.members[root_b as usize].next = next;
+            self.member(root_b).parent = root_a;
+            let next = self.member(root_a).next;
+            self.member(root_a).next = std::mem::replace(&mut self.member(root_b).next, next);
         }
     }
 
     /// Puts a contact of two bodies to the first of them that is in the set.
     pub(super) fn put_contact(&mut self, contact: Contact) {
-        self.unite(contact.bodies);
-        let owner = contact.bodies.into_iter().find(|&body| self.contains(body));
-        let owner = owner.expect("one of two bodies is not fixed") as usize;
-        self.contacts.push(&mut self.members[owner].contacts, contact);
+        let owner = self.owner(contact.bodies);
+        self.contacts.push(&mut self.members.get_mut(owner).contacts, contact);
     }
 
     /// Puts a pair of boxes of colliders of two bodies to the first of them in the set.
     pub(super) fn put_pair(&mut self, pair: Pair, bodies: [u32; 2]) {
-        self.unite(bodies);
-        let owner = bodies.into_iter().find(|&body| self.contains(body));
-        let owner = owner.expect("one of two bodies is not fixed") as usize;
-        self.pairs.push(&mut self.members[owner].pairs, pair);
+        let owner = self.owner(bodies);
+        self.pairs.push(&mut self.members.get_mut(owner).pairs, pair);
     }
 
-    /// End of the slots of its bodies.
-    pub(super) fn end(&self) -> u32 {
-        u32::try_from(self.members.len()).unwrap_or(NONE)
+    /// The first of two bodies that is in the set, after both are in one ring.
+    fn owner(&mut self, bodies: [u32; 2]) -> usize {
+        self.unite(bodies);
+        let owner = bodies.into_iter().find(|&body| self.contains(body));
+        owner.expect("one of two bodies is not fixed") as usize
+    }
+
+    /// The slots of its bodies, in ascending order.
+    pub(super) fn bodies(&self) -> Vec<u32> {
+        let slots = self.members.made_pages().flatten();
+        let slots = slots.map(|slot| u32::try_from(slot).expect("fewer than 2^32 bodies"));
+        slots.filter(|&body| self.contains(body)).collect()
     }
 
     /// Takes the ring of a body out, with its contacts and pairs.
     pub(super) fn take_ring(&mut self, body: u32, taken: &mut TakenBack) {
         let mut next = body;
         while self.contains(next) {
-            let member =
-                std::mem::replace(&mut self.members[next as usize], SleepingBody::NONE);
+            let member = std::mem::take(self.member(next));
             self.contacts.take(member.contacts, &mut taken.contacts);
             self.pairs.take(member.pairs, &mut taken.pairs);
             taken.bodies.push(next);

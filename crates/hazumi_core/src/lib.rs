@@ -23,6 +23,7 @@ pub mod error;
 pub mod id;
 mod ahead;
 pub mod arena;
+pub mod paged_list;
 pub mod pair_set;
 pub mod slot_set;
 pub mod bounds;
@@ -55,6 +56,7 @@ pub use combine::{CombineRule, CombinedMaterial};
 pub use error::{Rule, ValueError};
 pub use id::Id;
 pub use islands::Islands;
+pub use paged_list::PagedList;
 pub use pair_set::{PairList, PairSet};
 #[cfg(feature = "threads")]
 pub use parallel::{Job, ThreadPool};

@@ -97,7 +97,7 @@ impl World {
             self.pairs.mark_outdated();
         }
         self.contact_index = index;
-        self.wake_bodies(woken);
+        self.wake_bodies(&woken);
     }
 
     /// Ends those contacts of a body that `dropped` picks, and wakes their bodies.
@@ -149,6 +149,6 @@ impl World {
             contact.combine_materials([&a.collider, &b.collider]);
             woken.extend(contact.bodies);
         }
-        self.wake_bodies(woken);
+        self.wake_bodies(&woken);
     }
 }

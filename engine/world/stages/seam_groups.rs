@@ -1,5 +1,7 @@
 //! Seam groups: contacts of which one may be hidden by others.
 
+use hazumi_core::PagedList;
+
 use super::hidden_sides::Surface;
 use super::prepare_contacts::NarrowPhaseResult;
 use crate::collide::{Manifold, ManifoldPoint};
@@ -9,7 +11,7 @@ use crate::contact::Contact;
 #[derive(Debug, Default)]
 pub(in crate::world) struct SeamBuffers {
     /// By slot of a body: what it touches of all that nothing pushes.
-    grounds: Vec<GroundCount>,
+    grounds: PagedList<GroundCount>,
     /// Slots of the bodies that touch any of that: only these entries are cleared, as a world
     /// may have a million bodies of which ten are awake.
     grounded_bodies: Vec<usize>,
@@ -80,7 +82,7 @@ impl SeamBuffers {
                     let [body, other] = [edge.bodies[side], edge.bodies[1 - side]];
                     let is_ground = !edge.is_pushed[1 - side];
                     let are_several = if is_ground {
-                        self.grounds[body as usize] == GroundCount::Several
+                        self.grounds.get(body as usize) == GroundCount::Several
                     } else {
                         let is_compound = result.are_compounds[1 - side] && pair.len() > 1;
                         is_compound || result.have_siblings[1 - side]
@@ -119,7 +121,7 @@ impl SeamBuffers {
     /// Finds which bodies touch several things that nothing pushes: one floor has no seam.
     fn find_grounds(&mut self, results: &[NarrowPhaseResult]) {
         for body in self.grounded_bodies.drain(..) {
-            self.grounds[body] = GroundCount::None;
+            *self.grounds.get_mut(body) = GroundCount::None;
         }
         for (edge, result) in results.iter().filter_map(|it| Some((it.edge?, it))) {
             for side in [0, 1] {
@@ -127,11 +129,8 @@ impl SeamBuffers {
                 if !edge.is_pushed[side] || edge.is_pushed[1 - side] {
                     continue;
                 }
-                if self.grounds.len() <= body {
-                    self.grounds.resize(body + 1, GroundCount::None);
-                }
                 let other = GroundCount::One(result.colliders[1 - side]);
-                let ground = &mut self.grounds[body];
+                let ground = self.grounds.get_mut(body);
                 let is_first = *ground == GroundCount::None;
                 if is_first {
                     self.grounded_bodies.push(body);

@@ -100,15 +100,15 @@ impl World {
     pub(in crate::world) fn take_sleepers_back(&mut self) {
         self.sleeping_set.step_count = 0;
         if self.sleeping_set.body_count > 0 {
-            self.take_back(0..self.sleeping_set.end());
+            self.take_back(&self.sleeping_set.bodies());
         }
     }
 
     /// Takes these bodies back, if they were set aside, with all that is connected to them.
-    fn take_back(&mut self, bodies: impl IntoIterator<Item = u32>) {
+    fn take_back(&mut self, bodies: &[u32]) {
         let (set, mut taken) = (&mut self.sleeping_set, TakenBack::default());
         set.step_count = 0;
-        bodies.into_iter().for_each(|body| set.take_ring(body, &mut taken));
+        bodies.iter().for_each(|&body| set.take_ring(body, &mut taken));
         if taken.bodies.is_empty() {
             return;
         }
@@ -180,16 +180,13 @@ impl World {
         match record.body.body_type {
             BodyType::Fixed if is_alone => {}
             BodyType::Fixed => self.take_sleepers_back(),
-            BodyType::Dynamic | BodyType::Kinematic => self.take_back([id.index()]),
+            BodyType::Dynamic | BodyType::Kinematic => self.take_back(&[id.index()]),
         }
     }
 
     /// Wakes the bodies in these slots, and takes them back if they were set aside.
-    pub(in crate::world) fn wake_bodies(
-        &mut self,
-        bodies: impl IntoIterator<Item = u32> + Clone,
-    ) {
-        for body in bodies.clone() {
+    pub(in crate::world) fn wake_bodies(&mut self, bodies: &[u32]) {
+        for &body in bodies {
             self.bodies.at_mut(body).into_iter().for_each(BodyRecord::wake);
         }
         self.take_back(bodies);
@@ -209,7 +206,7 @@ impl World {
         let reached: Vec<u32> = edges.flat_map(|edge| edge.bodies).filter(is_reached).collect();
         let is_any = !reached.is_empty();
         if is_any {
-            self.take_back(reached);
+            self.take_back(&reached);
         }
         is_any
     }
