@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::slice;
 
 use hazumi_core::simd::{LANES, lanes_of};
-use hazumi_core::{Coloring, SharedSlice, Workers};
+use hazumi_core::{Coloring, SharedSlice, Workers, fetch_ahead};
 
 use super::Contact;
 use super::conjugate_steps::{ConjugateProgress, ConjugateStep};
@@ -71,9 +71,13 @@ impl ConstraintSet {
     ) {
         self.lay_out(coloring);
         let order = coloring.order();
-        let input = |place: usize| match order.get(place) {
-            Some(&index) => &colored[index as usize],
-            None => &jointed[place - order.len()],
+        let input = |place: usize| {
+            let Some(&index) = order.get(place) else { return &jointed[place - order.len()] };
+            // Inputs of a colour lie all over the list.
+            if let Some(&next) = order.get(place + LANES) {
+                fetch_ahead(slice::from_ref(&colored[next as usize]));
+            }
+            &colored[index as usize]
         };
         let spans = &self.spans;
         workers.for_each_block(&mut self.blocks, UNIT, |first, blocks| {

@@ -131,7 +131,7 @@ impl SleepingSet {
         self.body_count += 1;
     }
 
-    /// What is known of the body in a slot, to change.
+    /// The entry of the body in a slot, to change.
     fn member(&mut self, body: u32) -> &mut SleepingBody {
         self.members.get_mut(body as usize)
     }

@@ -54,6 +54,10 @@ pub fn run() -> Result<(), String> {
     }
     write(&unpacked.join("Cargo.toml"), &unpacked_workspace())?;
     copy(&stage.join("Cargo.lock"), &unpacked.join("Cargo.lock"))?;
+    // Files of an archive are all of one age, by which Cargo takes an older build for theirs.
+    let packages = CRATES.iter().flat_map(|&name| ["--package", name]);
+    let clean: Vec<&str> = ["clean"].into_iter().chain(packages).collect();
+    cargo(&unpacked, &target, &clean)?;
     // Every test and example compiles from the archives. Unit tests and the programs of the
     // documentation run; the others have run in the repository, from the same text.
     let features = ["--workspace", "--features", "hazumi2d/scenes,hazumi2d/tracing"];

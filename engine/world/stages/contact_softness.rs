@@ -29,9 +29,9 @@ const STIFFENING_AT_HIGH_MASS_RATIO: f32 = 1.4;
 /// Highest frequency at any mass ratio as a share of the rate of the substeps: rigid contacts
 /// throw what they squeeze out to a side.
 const MAX_FREQUENCY_RATIO_AT_HIGH_MASS_RATIO: f32 = 3.0;
-/// Highest mass ratio that is solved. Single precision has no room for one above 20,000: what is
-/// squeezed was pressed flat, or thrown out to a side, by hundreds of metres. Up to this one it
-/// yields by no more than under a thousand times its weight.
+/// Highest mass ratio that is solved. Single precision has no room for one above 20,000: bodies
+/// would be pressed flat, or thrown out to a side, by hundreds of metres. Up to this one they
+/// yield by no more than under a thousand times their weight.
 const HIGHEST_MASS_RATIO: f32 = 5_000.0;
 /// Bodies below each other that what squeezes the topmost one squeezes, too.
 const SQUEEZED_LAYERS: u32 = 8;
