@@ -33,6 +33,9 @@ const MAX_FREQUENCY_RATIO_AT_HIGH_MASS_RATIO: f32 = 3.0;
 /// would be pressed flat, or thrown out to a side, by hundreds of metres. Up to this one they
 /// yield by no more than under a thousand times their weight.
 const HIGHEST_MASS_RATIO: f32 = 5_000.0;
+/// Mass ratio above which a body that joints hold presses on nothing. Joints bear a drum that
+/// weighs 64,000 times as much as each box in it.
+const HIGHEST_MASS_RATIO_OF_JOINTED: f32 = 30_000.0;
 /// Bodies below each other that what squeezes the topmost one squeezes, too.
 const SQUEEZED_LAYERS: u32 = 8;
 
@@ -138,10 +141,12 @@ impl World {
                     let ratio =
                         ease_light / ease_heavy * solver.contact_degrees[heavy].load_ratio;
                     let most = solver.contact_degrees[light].load_ratio.max(HIGH_MASS_RATIO);
-                    if !(ease_heavy > 0.0 && ratio > MORE * most) {
+                    let data = &solver.integration_data[heavy];
+                    let is_borne = data.is_jointed && ratio > HIGHEST_MASS_RATIO_OF_JOINTED;
+                    if is_borne || !(ease_heavy > 0.0 && ratio > MORE * most) {
                         continue;
                     }
-                    let pull = solver.integration_data[heavy].acceleration;
+                    let pull = data.acceleration;
                     let contact = &self.contacts[edge.index as usize];
                     if is_towards(pull, contact, &self.colliders, side) {
                         solver.contact_degrees[light].load_ratio = ratio;
