@@ -161,8 +161,9 @@ impl World {
         self.limit_mass_ratios();
     }
 
-    /// Gives bodies that bear more than the highest mass ratio more mass for this step: a share
-    /// of the mass above them that it does not feel. Joints know the mass of those they hold.
+    /// Gives bodies that bear more than the highest mass ratio more mass for this step: a small
+    /// share of the mass above them. Bodies that joints hold keep theirs, as the joints have been
+    /// prepared with it.
     fn limit_mass_ratios(&mut self) {
         let solver = &mut self.solver;
         let bodies = solver.states.iter_mut().zip(&solver.integration_data);
@@ -216,7 +217,7 @@ impl ContactDegree {
         }
     }
 
-    /// Whether something much heavier is drawn against it that it can hold.
+    /// Whether something much heavier is drawn against it.
     pub(super) fn has_high_mass_ratio(&self) -> bool {
         self.load_ratio > HIGH_MASS_RATIO
     }
