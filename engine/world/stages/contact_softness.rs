@@ -162,8 +162,8 @@ impl World {
     }
 
     /// Gives bodies that bear more than the highest mass ratio more mass for this step: a small
-    /// share of the mass above them. Bodies that joints hold keep theirs, as the joints have been
-    /// prepared with it.
+    /// share of the mass above them. Bodies that joints hold keep theirs: their joints have
+    /// been prepared with it.
     fn limit_mass_ratios(&mut self) {
         let solver = &mut self.solver;
         let bodies = solver.states.iter_mut().zip(&solver.integration_data);
