@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 
-use super::constraint::ContactConstraint;
+use super::constraint::{ContactConstraint, ContactConstraintPoint};
 use super::constraint_bodies::ConstraintBodies;
 use super::lever_arms::{invert, lever_arms};
 
@@ -32,6 +32,27 @@ pub(crate) fn make_rows(constraint: &mut ContactConstraint, pair: &ConstraintBod
     constraint.patch.arms = arms;
     constraint.patch.mass = Vec3::new(vv, -uv, uu) * invert(uu * vv - uv * uv);
     constraint.patch.twist_mass = invert(product(about, pair.velocity_response(about)));
+}
+
+impl ConstraintBodies<'_> {
+    /// Speeds along the normal at each point of `constraint` for an impulse of 1 N·s at each,
+    /// 1/kg: a symmetric matrix.
+    pub(super) fn couplings(&self, constraint: &ContactConstraint) -> [[f32; 4]; 4] {
+        let normal = constraint.normal;
+        let along = |row: &ContactConstraintPoint| {
+            [-normal, -row.angular_jacobians[0], normal, row.angular_jacobians[1]]
+        };
+        let mut couplings = [[0.0; 4]; 4];
+        for (other, at) in constraint.points().iter().enumerate() {
+            let answer = self.velocity_response(along(at));
+            for (index, row) in constraint.points()[..other].iter().enumerate() {
+                let coupling = product(along(row), answer);
+                (couplings[index][other], couplings[other][index]) = (coupling, coupling);
+            }
+            couplings[other][other] = at.inverse_mass;
+        }
+        couplings
+    }
 }
 
 /// How fast two bodies move along what they are pushed along, 1/kg.

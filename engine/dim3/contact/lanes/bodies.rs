@@ -1,9 +1,7 @@
 //! Bodies of a block: gather into lanes, and scatter back.
 
 use hazumi_core::SharedSlice;
-use hazumi_core::simd::{
-    LANES, Simd, f32x16, lanes_of, mask32x16, prelude::*, shuffled, transposed,
-};
+use hazumi_core::simd::{LANES, Simd, f32x16, lanes_of, prelude::*, shuffled, transposed};
 
 use super::block::WideContactConstraint;
 use crate::contact::constraint::ContactConstraint;
@@ -160,17 +158,6 @@ impl<S: Simd> Pairs<S> {
     pub(super) fn velocity_at(&self, arms: [WideVector<S>; 2]) -> WideVector<S> {
         let Self { a, b } = self;
         ((b.linear + b.angular.cross(arms[1])) - a.linear) - a.angular.cross(arms[0])
-    }
-
-    /// The velocities of these where `mask` is set, elsewhere those of `other`.
-    #[inline(always)]
-    pub(super) fn or(self, mask: mask32x16<S>, other: &Self) -> Self {
-        let mut mixed = self;
-        mixed.a.linear = self.a.linear.or(mask, other.a.linear);
-        mixed.a.angular = self.a.angular.or(mask, other.a.angular);
-        mixed.b.linear = self.b.linear.or(mask, other.b.linear);
-        mixed.b.angular = self.b.angular.or(mask, other.b.angular);
-        mixed
     }
 }
 

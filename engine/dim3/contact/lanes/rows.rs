@@ -76,6 +76,22 @@ impl<S: Simd> WideContactRow<S> {
             - self.angular_jacobians[0].dot(a.angular)
     }
 
+    /// Speeds at which the bodies part here for impulses of 1 N·s at other rows, 1/kg.
+    #[inline(always)]
+    pub(super) fn coupling(
+        &self,
+        other: &Self,
+        pairs: &Pairs<S>,
+        normal: WideVector<S>,
+    ) -> f32x16<S> {
+        let Pairs { a, b } = pairs;
+        let of_a = normal.dot(normal * a.inverse_mass)
+            + self.angular_jacobians[0].dot(other.angular_responses[0]);
+        let of_b = normal.dot(normal * b.inverse_mass)
+            + self.angular_jacobians[1].dot(other.angular_responses[1]);
+        of_a + of_b
+    }
+
     /// Parts the bodies by impulses, N·s.
     #[inline(always)]
     pub(super) fn apply_normal_impulse(

@@ -2,15 +2,12 @@
 //! [`solve`](super::super::solve) in the same order, to the same bits.
 
 use hazumi_core::SharedSlice;
-use hazumi_core::simd::{
-    Select, Simd, f32x16, invert, larger, mask32x16, positive, prelude::*,
-};
+use hazumi_core::simd::{Select, Simd, f32x16, invert, larger, positive, prelude::*};
 
 use super::block::WideContactConstraint;
 use super::bodies::Pairs;
 use super::rows::{Patch, WideContactRow};
 use crate::contact::pass::{BEARING_SHARE, PassKind, Substep};
-use crate::contact::solve::{MAX_SWEEPS, PRECISION};
 use crate::state::BodyState;
 use crate::wide_vector::WideVector;
 
@@ -53,20 +50,12 @@ pub(super) fn solve<S: Simd>(
 ) {
     let mut pairs = Pairs::load(simd, states, block);
     let mut work = BlockRegisters::new(simd, block, &pairs, substep, pass);
-    let mut is_active = mask32x16::splat(simd, true);
-    for sweep in 0..MAX_SWEEPS {
-        let before = (pairs, work.impulses);
-        let is_settled = work.gauss_seidel_sweep(block, &mut pairs);
-        work.solve_patch(block, &mut pairs);
-        if sweep > 0 {
-            pairs = pairs.or(is_active, &before.0);
-            work.impulses = work.impulses.or(is_active, &before.1);
-        }
-        is_active &= !is_settled;
-        if !is_active.any_true() {
-            break;
-        }
+    match block.most_points {
+        0 | 1 => work.solve_points::<1>(block, &mut pairs),
+        2 => work.solve_points::<2>(block, &mut pairs),
+        _ => work.solve_points::<4>(block, &mut pairs),
     }
+    work.solve_patch(block, &mut pairs);
     match pass {
         PassKind::Soft { push_speed } => {
             work.record_max_impulses(block);
@@ -100,22 +89,6 @@ struct WideImpulses<S: Simd> {
     rolling: WideVector<S>,
 }
 
-impl<S: Simd> WideImpulses<S> {
-    /// These where `mask` is set, elsewhere `other`.
-    #[inline(always)]
-    fn or(mut self, mask: mask32x16<S>, other: &Self) -> Self {
-        for index in 0..4 {
-            self.points[index] = mask.select(self.points[index], other.points[index]);
-        }
-        for axis in 0..2 {
-            self.across[axis] = mask.select(self.across[axis], other.across[axis]);
-        }
-        self.twist = mask.select(self.twist, other.twist);
-        self.rolling = self.rolling.or(mask, other.rolling);
-        self
-    }
-}
-
 /// A block in registers.
 struct BlockRegisters<S: Simd> {
     simd: S,
@@ -123,7 +96,7 @@ struct BlockRegisters<S: Simd> {
     tangents: [WideVector<S>; 2],
     rows: [WideContactRow<S>; 4],
     targets: [WideNormalTarget<S>; 4],
-    patch: Patch<S>,
+    speeds: [f32x16<S>; 4],
     impulses: WideImpulses<S>,
 }
 
@@ -140,15 +113,15 @@ impl<S: Simd> BlockRegisters<S> {
         let normal = block.normal.load(simd);
         let tangents = [block.patch.tangents[0].load(simd), block.patch.tangents[1].load(simd)];
         let rows = all_rows(block, pairs, normal);
-        let mut points = [zero; 4];
+        let (mut points, mut speeds) = ([zero; 4], [zero; 4]);
         let mut targets =
             [WideNormalTarget { approach: zero, mass: zero, impulse_scale: zero, most: zero };
                 4];
         for index in 0..block.most_points {
             points[index] = block.points[index].impulse.load(simd);
             let row = &rows[index];
-            let state = [points[index], row.normal_velocity(pairs, normal)];
-            targets[index] = target(block, state, row, substep, pass);
+            speeds[index] = row.normal_velocity(pairs, normal);
+            targets[index] = target(block, [points[index], speeds[index]], row, substep, pass);
         }
         let patch = &block.patch;
         let impulses = WideImpulses {
@@ -157,47 +130,61 @@ impl<S: Simd> BlockRegisters<S> {
             twist: patch.twist_impulse.load(simd),
             rolling: patch.rolling_impulse.load(simd),
         };
-        let patch = Patch::new(block, pairs, normal, tangents);
-        Self { simd, normal, tangents, rows, targets, patch, impulses }
+        Self { simd, normal, tangents, rows, targets, speeds, impulses }
     }
 
-    /// Sweeps over the points forth and back; returns the lanes where the way back changed
-    /// hardly anything.
+    /// Brings the points, at most `N`, to their targets: one sweep forth and back. The sweep
+    /// changes the speeds at the points alone; the bodies get the sums of its impulses.
     #[inline(always)]
-    fn gauss_seidel_sweep(
+    fn solve_points<const N: usize>(
         &mut self,
         block: &WideContactConstraint,
         pairs: &mut Pairs<S>,
-    ) -> mask32x16<S> {
+    ) {
         let zero = f32x16::splat(self.simd, 0.0);
-        let count = block.most_points;
-        for index in 0..count {
-            let impulse = self.wanted(pairs, index);
-            let change = impulse - self.impulses.points[index];
-            self.impulses.points[index] = impulse;
-            self.rows[index].apply_normal_impulse(pairs, self.normal, change);
+        let mut couplings = [[zero; N]; N];
+        for other in 0..N {
+            couplings[other][other] = self.rows[other].inverse_mass;
+            for index in 0..other {
+                let (row, at) = (&self.rows[index], &self.rows[other]);
+                let coupling = row.coupling(at, pairs, self.normal);
+                (couplings[index][other], couplings[other][index]) = (coupling, coupling);
+            }
         }
-        let (mut changed, mut pressed) = (zero, zero);
-        for index in (0..count.saturating_sub(1)).rev() {
+        let (mut impulses, mut speeds) = ([zero; N], [zero; N]);
+        impulses.copy_from_slice(&self.impulses.points[..N]);
+        speeds.copy_from_slice(&self.speeds[..N]);
+        for index in 0..N {
+            let impulse = self.wanted(index, impulses[index], speeds[index]);
+            let change = impulse - impulses[index];
+            impulses[index] = impulse;
+            for other in 0..N {
+                speeds[other] += couplings[index][other] * change;
+            }
+        }
+        for index in (0..N - 1).rev() {
             // The last point of a contact is not taken twice in a row.
             let is_taken = block.has_point(self.simd, index + 1);
-            let before = self.impulses.points[index];
-            let impulse = is_taken.select(self.wanted(pairs, index), before);
-            let change = impulse - before;
-            self.impulses.points[index] = impulse;
-            self.rows[index].apply_normal_impulse(pairs, self.normal, change);
-            changed += change.abs();
-            pressed += is_taken.select(impulse, zero);
+            let wanted = self.wanted(index, impulses[index], speeds[index]);
+            let impulse = is_taken.select(wanted, impulses[index]);
+            let change = impulse - impulses[index];
+            impulses[index] = impulse;
+            for other in 0..index {
+                speeds[other] += couplings[index][other] * change;
+            }
         }
-        !changed.simd_gt(pressed * PRECISION)
+        for index in 0..N {
+            let change = impulses[index] - self.impulses.points[index];
+            self.impulses.points[index] = impulses[index];
+            self.rows[index].apply_normal_impulse(pairs, self.normal, change);
+        }
     }
 
-    /// The impulses that points number `index` should have, N·s.
+    /// The impulses that points number `index` should have, N·s, where they have the impulses
+    /// `before` and part at a `speed`, m/s.
     #[inline(always)]
-    fn wanted(&self, pairs: &Pairs<S>, index: usize) -> f32x16<S> {
+    fn wanted(&self, index: usize, before: f32x16<S>, speed: f32x16<S>) -> f32x16<S> {
         let WideNormalTarget { approach, mass, impulse_scale, most } = self.targets[index];
-        let before = self.impulses.points[index];
-        let speed = self.rows[index].normal_velocity(pairs, self.normal);
         let wanted = -mass * (speed + approach) - impulse_scale * before;
         let impulse = positive(before + wanted);
         impulse.simd_gt(most).select(most, impulse)
@@ -215,10 +202,11 @@ impl<S: Simd> BlockRegisters<S> {
             levered += block.patch.lever_arms[index].load(simd) * impulse;
         }
         let friction = block.friction.load(simd);
+        let patch = Patch::new(block, pairs, self.normal, self.tangents);
 
         let spin = self.normal.dot(pairs.b.angular - pairs.a.angular);
         let most = friction * levered;
-        let wanted = self.impulses.twist - self.patch.twist_mass * spin;
+        let wanted = self.impulses.twist - patch.twist_mass * spin;
         let twist = wanted.abs().simd_gt(most).select(most.copysign(wanted), wanted);
         let change = twist - self.impulses.twist;
         self.impulses.twist = twist;
@@ -228,10 +216,10 @@ impl<S: Simd> BlockRegisters<S> {
         }
 
         let [u, v] = self.tangents;
-        let velocity = pairs.velocity_at(self.patch.arms);
+        let velocity = pairs.velocity_at(patch.arms);
         let slip_u = velocity.dot(u) + block.patch.tangent_velocity[0].load(simd);
         let slip_v = velocity.dot(v) + block.patch.tangent_velocity[1].load(simd);
-        let [m0, m1, m2] = self.patch.mass;
+        let [m0, m1, m2] = patch.mass;
         let wanted_u = self.impulses.across[0] - (m0 * slip_u + m1 * slip_v);
         let wanted_v = self.impulses.across[1] - (m1 * slip_u + m2 * slip_v);
         let most = friction * pressed;
@@ -242,7 +230,7 @@ impl<S: Simd> BlockRegisters<S> {
         let across_v = slips.select(most * (wanted_v / length), wanted_v);
         let change = [across_u - self.impulses.across[0], across_v - self.impulses.across[1]];
         self.impulses.across = [across_u, across_v];
-        pairs.apply_impulse(self.patch.arms, u * change[0] + v * change[1]);
+        pairs.apply_impulse(patch.arms, u * change[0] + v * change[1]);
     }
 
     /// Stops rolling with angular impulses of at most the rolling resistance times what
