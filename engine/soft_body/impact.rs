@@ -56,6 +56,9 @@ pub(crate) struct Impactor {
     soft: Arc<SoftShape>,
     /// Particles that pins hold to something immovable, in ascending order.
     held: Vec<u16>,
+    /// How far the body and the sides may still move towards each other in this step until the
+    /// body is kept out of them, m: so far, what overlaps now is pushed apart again.
+    slack: f32,
 }
 
 /// A convex shape inside of another one.
@@ -68,12 +71,13 @@ struct GuardedShape {
 
 impl Impactor {
     /// The impactor of a shape that stands at `pose` from the centre of mass of its body, in
-    /// the axes of the world; `None` for surfaces and half-spaces.
+    /// the axes of the world; `None` for surfaces and half-spaces. It may go `slack` m towards
+    /// the soft body.
     pub(crate) fn new(
         (shape, part): (&Shape, Option<u32>),
         pose: Pose,
-        soft: Arc<SoftShape>,
-        held: Vec<u16>,
+        (soft, held): (Arc<SoftShape>, Vec<u16>),
+        slack: f32,
     ) -> Option<Self> {
         let (shape, pose) = match (shape, part) {
             (Shape::Compound(compound), Some(part)) => {
@@ -93,7 +97,19 @@ impl Impactor {
             core.pose = pose.mul(&core.pose);
         }
         let reach = pose.transform_point(middle).length() + half.length();
-        Some(Self { cores, reach, soft, held })
+        Some(Self { cores, reach, soft, held, slack })
+    }
+}
+
+impl Impactor {
+    /// Bound of the speed at which a point of the body moves relative to a particle, m/s.
+    fn relative_speed(&self, owner: &SoftBodyView<'_>, body: &BodyState) -> f32 {
+        let mut fastest = 0.0_f32;
+        for particle in 0..self.soft.points().len() {
+            let relative = owner.particles.velocity(particle) - body.linear_velocity;
+            fastest = fastest.max(relative.length_squared());
+        }
+        fastest.sqrt() + angular_length(body.angular_velocity) * self.reach
     }
 }
 
@@ -113,19 +129,23 @@ fn core_of(shape: &Shape, middle: Vector, size: f32) -> Option<GuardedShape> {
 
 impl SoftRows<'_> {
     /// Keeps a fast body from going through sides of the owner in this substep. Its row notes
-    /// the impulse.
+    /// the impulse. Returns whether there is one.
     pub(crate) fn solve_impact(
         &self,
-        impactor: &Impactor,
+        impactor: &mut Impactor,
         row_states: &mut [RowState],
         owner: &mut SoftBodyView<'_>,
         body: &mut BodyState,
-    ) {
+    ) -> bool {
         let is_impact =
             |row: &super::row::SoftContactRow| matches!(row.feature, ContactFeature::Approach);
-        let Some(place) = self.rows.iter().position(is_impact) else { return };
+        let Some(place) = self.rows.iter().position(is_impact) else { return false };
         // Nothing distributes an impulse after the last contact.
         owner.scatter_reduced_velocity();
+        impactor.slack -= self.terms.h * impactor.relative_speed(owner, body);
+        if impactor.slack >= 0.0 {
+            return false;
+        }
         let mut sweep = ImpactSweep {
             impactor,
             center: self.row_terms.way + body.delta_position,
@@ -133,6 +153,7 @@ impl SoftRows<'_> {
             particles: owner.particles.reborrow(),
             body,
             impulse: 0.0,
+            starts: SideStarts::default(),
         };
         sweep.solve();
         let impulse = sweep.impulse;
@@ -141,6 +162,7 @@ impl SoftRows<'_> {
             body.is_constrained = true;
             row_states[place].set_normal_impulse(row_states[place].normal_impulse + impulse);
         }
+        impulse > 0.0
     }
 }
 
@@ -154,6 +176,27 @@ struct ImpactSweep<'a> {
     body: &'a mut BodyState,
     /// Sum of all impulses, N·s.
     impulse: f32,
+    starts: SideStarts,
+}
+
+/// The nearest points of sides and cores when the substep begins. Impulses do not change them,
+/// so all sweeps of a substep share them.
+#[derive(Default)]
+struct SideStarts {
+    /// By side, the index of its entry; [`NONE`] until something was calculated for it.
+    index_of_side: Vec<u16>,
+    /// By core; `None` until it was calculated.
+    nearest: Vec<[Option<Option<Nearest>>; CORE_SIZES.len() + 1]>,
+}
+
+/// No entry of a side.
+const NONE: u16 = u16::MAX;
+
+/// A side of a soft body.
+#[derive(Clone, Copy)]
+struct Side {
+    index: usize,
+    corners: [usize; DIM],
 }
 
 /// A side that a body reaches within a substep.
@@ -172,25 +215,28 @@ struct SideImpact {
 }
 
 /// The nearest points of a core and a side.
+#[derive(Clone, Copy)]
 struct Nearest {
     distance: f32,
     normal: Vector,
     /// On the core and on the side, m, from the anchor.
     points: [Vector; 2],
+    /// Where a search nearby may begin.
+    cache: SimplexCache,
 }
 
 impl ImpactSweep<'_> {
     fn solve(&mut self) {
         for _ in 0..SWEEPS {
-            let mut found = self
-                .find(|sweep, corners| sweep.impact_of(corners).map(|impact| impact.fraction));
+            let mut found =
+                self.find(|sweep, side| sweep.impact_of(side).map(|impact| impact.fraction));
             if found.is_empty() {
                 return;
             }
             // The first side that is met slows the body down before it meets the rest.
             found.sort_by(|a, b| a.1.total_cmp(&b.1));
-            for (corners, _) in found {
-                if let Some(impact) = self.impact_of(corners) {
+            for (side, _) in found {
+                if let Some(impact) = self.impact_of(side) {
                     self.push(&impact);
                 }
             }
@@ -199,29 +245,25 @@ impl ImpactSweep<'_> {
     }
 
     /// The sides for which `test` finds something, in their order, and what that is.
-    fn find<T>(
-        &self,
-        test: impl Fn(&Self, [usize; DIM]) -> Option<T>,
-    ) -> Vec<([usize; DIM], T)> {
-        let h = self.terms.h;
+    fn find<T>(&mut self, test: impl Fn(&mut Self, Side) -> Option<T>) -> Vec<(Side, T)> {
+        let (impactor, h) = (self.impactor, self.terms.h);
         let end = self.center + h * self.body.linear_velocity;
-        let room = self.impactor.reach + self.impactor.soft.radius() + self.terms.slop;
+        let room = impactor.reach + impactor.soft.radius() + self.terms.slop;
         let path = Aabb { min: self.center.min(end), max: self.center.max(end) }.grown(room);
-        let meets = |corners: &[usize; DIM]| {
+        let mut found = Vec::new();
+        for (index, corners) in corners_of_sides(&impactor.soft).enumerate() {
+            let side = Side { index, corners: corners.map(|corner| corner as usize) };
             let (mut min, mut max) = (Vector::INFINITY, Vector::NEG_INFINITY);
-            for &corner in corners {
+            for corner in side.corners {
                 let start = self.particles.position(corner);
                 let end = start + h * self.particles.velocity(corner);
                 (min, max) = (min.min(start.min(end)), max.max(start.max(end)));
             }
-            min.cmple(path.max).all() && max.cmpge(path.min).all()
-        };
-        let sides = corners_of_sides(&self.impactor.soft);
-        let sides = sides.map(|corners| corners.map(|corner| corner as usize));
-        sides
-            .filter(meets)
-            .filter_map(|corners| Some((corners, test(self, corners)?)))
-            .collect()
+            if min.cmple(path.max).all() && max.cmpge(path.min).all() {
+                found.extend(test(self, side).map(|result| (side, result)));
+            }
+        }
+        found
     }
 
     /// One over the mass of a particle, 1/kg; 0 when something immovable holds it.
@@ -233,28 +275,80 @@ impl ImpactSweep<'_> {
         }
     }
 
-    /// The nearest points of a core and of a side after a part of the substep.
-    fn nearest(
-        &self,
-        core: &GuardedShape,
-        corners: &[Vector; DIM],
-        fraction: f32,
-    ) -> Option<Nearest> {
+    /// The pose of a core after a part of the substep.
+    fn pose_at(&self, core: &GuardedShape, fraction: f32) -> Pose {
         let h = fraction * self.terms.h;
         let center = self.center + h * self.body.linear_velocity;
         let turned =
             rotation::integrate_far(self.body.delta_rotation, h * self.body.angular_velocity);
-        let pose = Pose::new(
+        Pose::new(
             center + rotation::rotate(turned, core.pose.position),
             rotation::multiply(turned, core.pose.rotation),
-        );
-        let side = shape_of_side(*corners)?;
-        let found = distance(&core.shape, &side, &pose.inverse(), &mut SimplexCache::default());
+        )
+    }
+
+    /// The nearest points of a core and of a side after a part of the substep. The search
+    /// begins with what `cache` knows of another part.
+    fn nearest(
+        &self,
+        core: &GuardedShape,
+        corners: [usize; DIM],
+        fraction: f32,
+        mut cache: SimplexCache,
+    ) -> Option<Nearest> {
+        let pose = self.pose_at(core, fraction);
+        let side = shape_of_side(self.corners_at(corners, fraction))?;
+        let found = distance(&core.shape, &side, &pose.inverse(), &mut cache);
         Some(Nearest {
             distance: found.distance,
             normal: pose.transform_vector(found.normal),
             points: found.points.map(|point| pose.transform_point(point)),
+            cache,
         })
+    }
+
+    /// The nearest points of core number `core` and of a side when the substep begins.
+    fn nearest_at_start(&mut self, side: Side, core: usize) -> Option<Nearest> {
+        let SideStarts { index_of_side, nearest } = &mut self.starts;
+        if index_of_side.len() <= side.index {
+            index_of_side.resize(side.index + 1, NONE);
+        }
+        let entry = &mut index_of_side[side.index];
+        if *entry == NONE {
+            *entry = u16::try_from(nearest.len()).ok().filter(|&index| index != NONE)?;
+            nearest.push(Default::default());
+        }
+        let entry = usize::from(*entry);
+        if let Some(known) = nearest[entry][core] {
+            return known;
+        }
+        let shape = &self.impactor.cores[core];
+        let found = self.nearest(shape, side.corners, 0.0, SimplexCache::default());
+        self.starts.nearest[entry][core] = Some(found);
+        found
+    }
+
+    /// Whether a plane between the body and a side keeps them apart in the whole substep: a
+    /// test without a search.
+    fn is_kept_apart(&self, corners: [usize; DIM]) -> bool {
+        let (h, body) = (self.terms.h, &self.body);
+        let start = self.corners_at(corners, 0.0);
+        let shares = shares_on_side(&start, self.center);
+        let way = start.into_iter().zip(shares).map(|(at, share)| share * at).sum::<Vector>()
+            - self.center;
+        let distance = way.length();
+        let normal = way / distance;
+        let Some(whole) = self.impactor.cores.first() else { return true };
+        let pose = self.pose_at(whole, 0.0);
+        let ahead = pose.inverse_transform_vector(normal);
+        let Some(farthest) = whole.shape.support(ahead) else { return false };
+        let gap = distance - normal.dot(pose.transform_point(farthest) - self.center);
+        let closing =
+            |corner: usize| normal.dot(body.linear_velocity - self.particles.velocity(corner));
+        let speed = corners.map(closing).into_iter().fold(f32::NEG_INFINITY, f32::max);
+        let spin = angular_length(body.angular_velocity) * self.impactor.reach;
+        let closed = (h * (speed + spin)).max(0.0);
+        gap - closed > self.impactor.soft.radius() + self.terms.slop
     }
 
     fn corners_at(&self, corners: [usize; DIM], fraction: f32) -> [Vector; DIM] {
@@ -294,29 +388,32 @@ impl ImpactSweep<'_> {
             if !(fraction < 1.0) {
                 return None;
             }
-            nearest = self.nearest(core, &self.corners_at(corners, fraction), fraction)?;
+            nearest = self.nearest(core, corners, fraction, nearest.cache)?;
         }
         Some((fraction, nearest))
     }
 
     /// The impact on a side, unless the body does not reach it in this substep.
-    fn impact_of(&self, corners: [usize; DIM]) -> Option<SideImpact> {
+    fn impact_of(&mut self, side: Side) -> Option<SideImpact> {
+        let corners = side.corners;
+        if self.is_kept_apart(corners) {
+            return None;
+        }
         let (h, slop, radius) = (self.terms.h, self.terms.slop, self.impactor.soft.radius());
-        let start = self.corners_at(corners, 0.0);
-        let mut cores = self.impactor.cores.iter();
-        let whole = cores.next()?;
-        let nearest = self.nearest(whole, &start, 0.0)?;
+        let cores = &self.impactor.cores;
+        let nearest = self.nearest_at_start(side, 0)?;
         if nearest.distance > radius + slop {
-            let (fraction, nearest) = self.reached(whole, corners, nearest, radius)?;
+            let (fraction, nearest) = self.reached(&cores[0], corners, nearest, radius)?;
             let mut impact = self.impact_at(corners, fraction, &nearest);
+            let start = self.corners_at(corners, 0.0);
             let on_side: Vector =
                 start.into_iter().zip(impact.shares).map(|(at, share)| share * at).sum();
             let gap = impact.normal.dot(on_side - self.center - impact.arm) - radius;
             impact.wanted = if gap > 0.0 { -gap / h } else { 0.0 };
             return (self.speed(&impact) < impact.wanted).then_some(impact);
         }
-        for core in cores {
-            let nearest = self.nearest(core, &start, 0.0)?;
+        for (index, core) in cores.iter().enumerate().skip(1) {
+            let nearest = self.nearest_at_start(side, index)?;
             if !(nearest.distance > 0.25 * slop.min(radius)) {
                 continue;
             }
@@ -382,14 +479,14 @@ impl ImpactSweep<'_> {
     }
 
     /// Whether the body would go through a side.
-    fn crosses(&self, corners: [usize; DIM]) -> Option<()> {
-        let start = self.corners_at(corners, 0.0);
-        let inner = self.impactor.cores.len().saturating_sub(1).min(INNER_CORE);
-        for core in self.impactor.cores.iter().skip(inner) {
-            let nearest = self.nearest(core, &start, 0.0)?;
+    fn crosses(&mut self, side: Side) -> Option<()> {
+        let cores = &self.impactor.cores;
+        let inner = cores.len().saturating_sub(1).min(INNER_CORE);
+        for (index, core) in cores.iter().enumerate().skip(inner) {
+            let nearest = self.nearest_at_start(side, index)?;
             if nearest.distance > 0.0 {
                 let target = KEPT_DISTANCE * nearest.distance;
-                return self.reached(core, corners, nearest, target).map(|_| ());
+                return self.reached(core, side.corners, nearest, target).map(|_| ());
             }
         }
         None
@@ -405,7 +502,7 @@ impl ImpactSweep<'_> {
         for _ in 0..MERGES {
             let known = zone.len();
             let crossed = self.find(Self::crosses);
-            zone.extend(crossed.into_iter().flat_map(|(corners, ())| corners));
+            zone.extend(crossed.into_iter().flat_map(|(side, ())| side.corners));
             zone.sort_unstable();
             zone.dedup();
             if zone.len() == known {

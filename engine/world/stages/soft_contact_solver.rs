@@ -94,10 +94,18 @@ impl SoftWork<'_> {
             stop.solve_pairs(self.group(SolveGroup::SoftRigidBoundary));
         }
         // Twice, as a body that several meet is pushed by each.
-        for _ in 0..parts.impactors.len().min(2) {
-            let impacts = PairPasses { selection: Who::Impacts, ..solve };
-            impacts.solve_cells(self.group(SolveGroup::SoftRigid), workers);
-            impacts.solve_pairs(self.group(SolveGroup::SoftRigidBoundary));
+        if parts.has_impactors {
+            let pairs = self.pairs.iter().filter(|pair| pair.impactor != NONE);
+            pairs.flat_map(|pair| pair.solver_slots(bodies.1)).for_each(|slot| {
+                // SAFETY: bodies that can be pushed are of one batch, and no thread solves its
+                // pairs now.
+                *unsafe { parts.impact_marks.get_mut(slot as usize) } = false;
+            });
+            for selection in [Who::Impacts, Who::LaterImpacts] {
+                let impacts = PairPasses { selection, ..solve };
+                impacts.solve_cells(self.group(SolveGroup::SoftRigid), workers);
+                impacts.solve_pairs(self.group(SolveGroup::SoftRigidBoundary));
+            }
         }
     }
 
@@ -129,6 +137,8 @@ enum Who {
     Fast,
     /// Sides on the way of a fast rigid body, in place of rows.
     Impacts,
+    /// The same, where an impact has changed a velocity.
+    LaterImpacts,
 }
 
 impl PairPasses<'_> {
@@ -153,13 +163,19 @@ impl PairPasses<'_> {
                         Who::Articulated => pair.is_jointed,
                         Who::Fast => pair.scatter_fast_bodies(parts),
                         Who::Impacts => pair.impactor != NONE,
+                        Who::LaterImpacts => {
+                            pair.impactor != NONE && pair.is_marked(parts, bodies.1)
+                        }
                     };
                     if is_meant && pair.are_both_soft() {
                         pair.solve_soft_pair(simd, parts, pass);
                     } else if is_meant {
+                        // SAFETY: a pair owns its impactor, and one thread solves it.
                         let impactor = match selection {
-                            Who::Impacts => parts.impactors.get(pair.impactor as usize),
-                            _ => None,
+                            Who::Impacts | Who::LaterImpacts => Some(unsafe {
+                                parts.impactors.get_mut(pair.impactor as usize)
+                            }),
+                            Who::All | Who::Articulated | Who::Fast => None,
                         };
                         pair.solve_rigid_pair(parts, bodies, (pass, impactor));
                     }
@@ -229,13 +245,29 @@ impl SoftPair {
         self.soft_indices.into_iter().any(is_held)
     }
 
+    /// The solver slots of its bodies that can be pushed.
+    fn solver_slots(
+        &self,
+        slots: &[Option<SolverBodyIndex>],
+    ) -> impl Iterator<Item = SolverBodyIndex> {
+        let pushed = self.edge.pushed_bodies().into_iter().flatten();
+        pushed.filter_map(|body| slots[body as usize])
+    }
+
+    /// Whether an impact has changed a velocity of its bodies in this substep.
+    fn is_marked(&self, parts: &SoftParts<'_>, slots: &[Option<SolverBodyIndex>]) -> bool {
+        // SAFETY: bodies that can be pushed are of no cell that another thread solves at the
+        // same time.
+        self.solver_slots(slots).any(|slot| unsafe { *parts.impact_marks.get(slot as usize) })
+    }
+
     /// Goes once over its rows, where the other body is rigid, or over the sides that this
     /// body comes to.
     fn solve_rigid_pair(
         &self,
         parts: &SoftParts<'_>,
         (states, slots): Rigids<'_>,
-        (pass, impactor): (RowPass, Option<&Impactor>),
+        (pass, impactor): (RowPass, Option<&mut Impactor>),
     ) {
         let Some((owner, number)) = self.owner() else { return };
         // SAFETY: a pair owns its row states, and one thread solves it.
@@ -256,7 +288,14 @@ impl SoftPair {
         let known = slot.map(|slot| (slot, unsafe { *states.get(slot as usize) }));
         let mut state = known.map_or(BodyState::FIXED, |(_, state)| state);
         match impactor {
-            Some(impactor) => rows.solve_impact(impactor, row_states, &mut body, &mut state),
+            Some(impactor) => {
+                if rows.solve_impact(impactor, row_states, &mut body, &mut state) {
+                    self.solver_slots(slots).for_each(|slot| {
+                        // SAFETY: as above, for what is known of both bodies.
+                        *unsafe { parts.impact_marks.get_mut(slot as usize) } = true;
+                    });
+                }
+            }
             None => rows.go_over(row_states, &mut body, &mut Other::Rigid(&mut state)),
         }
         if let Some((slot, _)) = known.filter(|(_, state)| state.is_movable()) {

@@ -163,20 +163,33 @@ impl NarrowPhase<'_> {
 impl World {
     /// Has the pairs of fast rigid bodies and soft ones know of their impactors.
     pub(super) fn find_impactors(&mut self) {
-        let SoftBuffers { pairs, rows, impactors, active, pins, pin_bodies, pins_of, .. } =
-            &mut self.solver.soft_bodies;
+        let SoftBuffers {
+            pairs,
+            rows,
+            impactors,
+            impact_marks,
+            active,
+            pins,
+            pin_bodies,
+            pins_of,
+            ..
+        } = &mut self.solver.soft_bodies;
         let states = &self.solver.states;
+        impact_marks.clear();
+        impact_marks.resize(states.len(), false);
         impactors.clear();
         for pair in pairs {
             pair.impactor = NONE;
             let Some((owner, number)) = pair.owner().filter(|_| !pair.are_both_soft()) else {
                 continue;
             };
+            let rows = &rows[pair.rigid_rows()];
             let is_fast =
                 |row: &SoftContactRow| matches!(row.feature, ContactFeature::Approach);
-            if !rows[pair.rigid_rows()].iter().any(is_fast) {
+            if !rows.iter().any(is_fast) {
                 continue;
             }
+            let depth = rows.iter().fold(0.0, |depth, row| f32::max(depth, -row.separation));
             let contact = &self.contacts[pair.edge.index as usize];
             let placed = self.colliders.at(contact.colliders[1 - owner]);
             let record = self.bodies.at(contact.bodies[1 - owner]);
@@ -191,7 +204,8 @@ impl World {
             held.sort_unstable();
             let pose = Pose::new(placed.offset - record.center_offset(), placed.pose.rotation);
             let shape = (&placed.collider.shape, contact.parts[1 - owner]);
-            if let Some(impactor) = Impactor::new(shape, pose, soft, held) {
+            let slack = CCD_SAFE_FRACTION * record.inner_radius - depth;
+            if let Some(impactor) = Impactor::new(shape, pose, (soft, held), slack) {
                 pair.impactor = u32::try_from(impactors.len()).unwrap_or(NONE);
                 impactors.push(impactor);
             }
