@@ -16,8 +16,6 @@ const SHOT: u8 = 1;
 const ENEMY: u8 = 2;
 const PLAYER: u8 = 3;
 
-/// Frames after which the lists are put into the order of space.
-const TIDY: u64 = 32;
 /// Most volleys of an enemy in a frame, however long that is.
 const MOST_VOLLEYS: u32 = 16;
 /// How long a shot of the player flies, in seconds.
@@ -41,7 +39,6 @@ pub(crate) struct BulletHell<const D: usize, const K: usize> {
     shots_due: f64,
     random: Random,
     seconds: f64,
-    frames: u64,
     meetings: CollisionMatrix,
     swarm: Swarm<D, K>,
     near: Vec<(u32, u32)>,
@@ -85,7 +82,6 @@ impl<const D: usize, const K: usize> BulletHell<D, K> {
             shots_due: 0.0,
             random: Random::new(rules.seed, 0),
             seconds: 0.0,
-            frames: 0,
             meetings: CollisionMatrix::NONE
                 .with(BULLET, PLAYER)
                 .with(SHOT, ENEMY)
@@ -98,6 +94,7 @@ impl<const D: usize, const K: usize> BulletHell<D, K> {
             touches: TriggerEvents::default(),
             rules: rules.clone(),
         };
+        game.swarm.set_probes(Groups::NONE.with(BULLET).with(SHOT));
         game.enlist();
         game.fill();
         Ok(game)
@@ -136,10 +133,6 @@ impl<const D: usize, const K: usize> BulletHell<D, K> {
         };
         self.resolve();
         self.seconds += f64::from(dt);
-        self.frames += 1;
-        if self.frames.is_multiple_of(TIDY) {
-            self.flying.reorder(self.swarm.order());
-        }
         self.flying.remove_despawned();
         self.fire(dt, fires);
         Ok(Frame { things: self.flying.len(), ..frame })

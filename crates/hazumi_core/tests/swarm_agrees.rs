@@ -4,7 +4,7 @@ mod support;
 
 use hazumi_core::Workers;
 use hazumi_core::broad::Pair;
-use hazumi_core::swarm::{CollisionMatrix, Source, Swarm};
+use hazumi_core::swarm::{CollisionMatrix, Groups, Source, Swarm};
 use support::{Random, number};
 
 /// Things with `K` numbers.
@@ -70,6 +70,35 @@ impl<const D: usize, const K: usize> Things<D, K> {
     #[track_caller]
     fn check(&self) {
         self.check_meetings(&[]);
+        let count = number(self.numbers.len());
+        let groups = (0..count).map(|index| (index % 3) as u8).collect();
+        let grouped = Self { groups, ..self.clone() };
+        grouped.check_probes(Groups::NONE.with(1));
+        grouped.check_probes(Groups::NONE.with(0).with(2));
+    }
+
+    /// Some groups are probes, which make no pairs among themselves.
+    #[track_caller]
+    fn check_probes(&self, probes: Groups) {
+        let is_probe = |index: u32| probes.contains(self.group(index as usize));
+        let mut expected = self.pairs(&[]);
+        expected.retain(|&(a, b)| !(is_probe(a) && is_probe(b)));
+        let mut swarm = Swarm::<D, K>::default();
+        swarm.set_probes(probes);
+        let mut found = Vec::new();
+        swarm.rebuild(self, &Workers::inline());
+        swarm.pairs(&CollisionMatrix::ALL, &Workers::inline(), &mut found);
+        let order = found.clone();
+        found.sort_unstable();
+        assert_eq!(found, expected, "probes");
+        let workers = Workers::threads(3.try_into().unwrap());
+        swarm.rebuild(self, &workers);
+        swarm.pairs(&CollisionMatrix::ALL, &workers, &mut found);
+        assert_eq!(found, order, "probes with threads");
+        let mut all: Vec<u32> = swarm.order().collect();
+        assert!(swarm.left_out().is_empty());
+        all.sort_unstable();
+        assert!(all.into_iter().eq(0..number(self.numbers.len())));
     }
 
     #[track_caller]
@@ -317,6 +346,23 @@ fn what_is_no_number_is_left_out_and_told() {
     expected.retain(|(a, b)| is_sound(a) && is_sound(b));
     found.sort_unstable();
     assert_eq!(found, expected);
+
+    let groups = (0..500).map(|index| u8::from(index % 2 == 0)).collect();
+    let things = Things { groups, ..things };
+    for probes in [0, 1] {
+        swarm.set_probes(Groups::NONE.with(probes));
+        swarm.rebuild(&things, &Workers::inline());
+        assert_eq!(swarm.left_out(), [0, 5, 10, 15, 20, 25, 30, 35, 300]);
+        swarm.pairs(&CollisionMatrix::ALL, &Workers::inline(), &mut found);
+        found.sort_unstable();
+        let is_probe = |index: u32| things.group(index as usize) == probes;
+        let mut expected = expected.clone();
+        expected.retain(|&(a, b)| !(is_probe(a) && is_probe(b)));
+        assert_eq!(found, expected);
+        let mut order: Vec<u32> = swarm.order().collect();
+        order.sort_unstable();
+        assert!(order.into_iter().eq(0..500));
+    }
 }
 
 #[test]
@@ -350,6 +396,9 @@ fn check_many<const K: usize>(things: &Things<3, K>, reach: f32) {
         }
     }
     expected.sort_unstable();
+    let halves = (0..things.numbers.len()).map(|index| u8::from(index % 2 == 0)).collect();
+    let halved = Things { groups: halves, ..things.clone() };
+    let are_both = |&(a, b): &Pair| a % 2 == 0 && b % 2 == 0;
     let mut orders = Vec::new();
     let mut swarm = Swarm::default();
     for workers in [Workers::inline(), Workers::threads(2.try_into().unwrap())] {
@@ -359,6 +408,12 @@ fn check_many<const K: usize>(things: &Things<3, K>, reach: f32) {
         orders.push(found.clone());
         found.sort_unstable();
         assert_eq!(found, expected);
+        let mut probing = Swarm::default();
+        probing.set_probes(Groups::NONE.with(1));
+        probing.rebuild(&halved, &workers);
+        probing.pairs(&CollisionMatrix::ALL, &workers, &mut found);
+        found.sort_unstable();
+        assert!(found.iter().eq(expected.iter().filter(|pair| !are_both(pair))));
     }
     assert!(orders[0] == orders[1] && expected.len() > 1000);
 }

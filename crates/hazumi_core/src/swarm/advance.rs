@@ -283,7 +283,9 @@ impl<const D: usize> Flyer<D> {
             let left = end - self.time;
             let along = self.velocity.map(|speed| speed * (dt * left));
             let cast = Cast { from: self.place, along, radius: self.radius, group: self.group };
-            let Some(stop) = walls.cast(&cast).and_then(Stop::checked) else {
+            let is_clear = walls.is_clear(&cast);
+            let stop = if is_clear { None } else { walls.cast(&cast).and_then(Stop::checked) };
+            let Some(stop) = stop else {
                 self.shift(along, 1.0);
                 self.time = end;
                 return false;

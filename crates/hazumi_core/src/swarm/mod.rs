@@ -62,6 +62,7 @@ mod sweep;
 mod classes;
 mod touch;
 mod near;
+mod probes;
 mod motion;
 mod triggers;
 mod wall;
@@ -86,7 +87,9 @@ use crate::broad::Pair;
 use crate::parallel::Workers;
 use crate::simd::{self, dispatch};
 use classes::Classes;
+use probes::Probes;
 use rows::Rows;
+use source::SwarmSpace;
 use sweep::Window;
 
 /// Things of an errand, about: enough to be worth a thread's way, few enough to be shared out.
@@ -103,6 +106,32 @@ pub struct Swarm<const D: usize, const K: usize> {
     /// One for each class, and more from earlier frames.
     rows: Vec<Rows<D, K>>,
     errands: Vec<PairTask>,
+    probes: Probes<D, K>,
+}
+
+/// Some of the things of a source.
+struct Selection<'s, S> {
+    source: &'s S,
+    items: &'s [u32],
+}
+
+impl<const D: usize, const K: usize, S: Source<D, K>> Source<D, K> for Selection<'_, S> {
+    fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    #[inline(always)]
+    fn numbers(&self, index: usize) -> [f32; K] {
+        self.source.numbers(self.items[index] as usize)
+    }
+
+    fn radius(&self) -> f32 {
+        self.source.radius()
+    }
+
+    fn group(&self, index: usize) -> u8 {
+        self.source.group(self.items[index] as usize)
+    }
 }
 
 /// A part of the work of finding pairs, and what was found.
@@ -115,9 +144,40 @@ struct PairTask {
 }
 
 impl<const D: usize, const K: usize> Swarm<D, K> {
-    /// Forgets what it knew and sorts the things of `source`.
+    /// Sets the groups whose things are probes; by default there are none.
+    ///
+    /// Probes are not sorted. Each is looked up among the sorted things, in a grid of the cells
+    /// that these occupy, and most have nothing near. A million bullets among a few thousand
+    /// targets take a small part of the time that way. Two probes never make a pair, whatever
+    /// the matrix says, and no query finds one.
+    pub fn set_probes(&mut self, groups: Groups) {
+        self.probes.groups = groups;
+    }
+
+    /// Forgets what it knew and sorts the things of `source` that are not probes.
     pub fn rebuild(&mut self, source: &impl Source<D, K>, workers: &Workers) {
-        let axes = self.classes.rebuild(source, workers).axes();
+        if self.probes.groups == Groups::NONE {
+            self.sort(source, workers);
+            return;
+        }
+        self.probes.list_sorted(source, workers);
+        let sorted = std::mem::take(&mut self.probes.sorted);
+        let space = self.sort(&Selection { source, items: &sorted }, workers);
+        let rows = &mut self.rows[..self.classes.list.len()];
+        let items = rows.iter_mut().flat_map(|rows| &mut rows.items);
+        for item in items.chain(&mut self.classes.left_out) {
+            *item = sorted[*item as usize];
+        }
+        self.probes.sorted = sorted;
+        self.probes.find_near(source, (rows, &space), workers);
+        self.classes.left_out.extend(self.probes.left_out());
+        self.classes.left_out.sort_unstable();
+    }
+
+    /// Sorts the things of `source`, and returns where they are.
+    fn sort(&mut self, source: &impl Source<D, K>, workers: &Workers) -> SwarmSpace<D> {
+        let space = self.classes.rebuild(source, workers);
+        let axes = space.axes();
         let classes = &self.classes;
         if self.rows.len() < classes.list.len() {
             self.rows.resize_with(classes.list.len(), Rows::default);
@@ -125,6 +185,7 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
         for (class, rows) in classes.list.iter().zip(&mut self.rows) {
             rows.rebuild(source, classes.things(class), (&class.space, axes), workers);
         }
+        space
     }
 
     /// The things that were left out because their numbers are not sound, in ascending order.
@@ -133,10 +194,14 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
     }
 
     /// All things, group by group and row by row, so that neighbours are mostly together.
-    /// Things that were left out come last. A source in this order is sorted faster.
+    /// Probes follow in their own order, and things that were left out come last. A source in
+    /// this order is sorted faster.
     pub fn order(&self) -> impl Iterator<Item = u32> {
         let rows = self.rows[..self.classes.list.len()].iter();
-        rows.flat_map(|rows| &rows.items).chain(&self.classes.left_out).copied()
+        let sorted = rows.flat_map(|rows| &rows.items).copied();
+        let is_any = self.probes.groups != Groups::NONE;
+        let probes = is_any.then(|| self.probes.items()).into_iter().flatten();
+        sorted.chain(probes).chain(self.classes.left_out.iter().copied())
     }
 
     /// Visits the rows of all sizes and groups that hold something, for debug drawing. Each row
@@ -163,6 +228,26 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
         out: &mut Vec<Pair>,
     ) {
         out.clear();
+        self.find_sorted_pairs(meetings, workers, out);
+        if self.probes.groups != Groups::NONE {
+            let classes = &self.classes.list;
+            let rows = &self.rows[..classes.len()];
+            self.probes.find_pairs(
+                meetings,
+                (rows, &|class| classes[class].group),
+                workers,
+                out,
+            );
+        }
+    }
+
+    /// Adds the pairs of sorted things.
+    fn find_sorted_pairs(
+        &mut self,
+        meetings: &CollisionMatrix,
+        workers: &Workers,
+        out: &mut Vec<Pair>,
+    ) {
         let errands = self.plan_errands(meetings);
         let Self { rows, errands: list, .. } = self;
         let list = &mut list[..errands];
@@ -187,7 +272,7 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
 
     /// Lists the runs of rows that are tested against each other. Returns how many there are.
     fn plan_errands(&mut self, meetings: &CollisionMatrix) -> usize {
-        let Self { classes, rows, errands } = self;
+        let Self { classes, rows, errands, .. } = self;
         let list = || classes.list.iter().enumerate();
         let twos = list().flat_map(|one| list().skip(one.0).map(move |other| (one, other)));
         let mut count = 0;

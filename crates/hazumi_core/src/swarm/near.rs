@@ -177,7 +177,12 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
 
 impl<const D: usize, const K: usize> Rows<D, K> {
     /// Visits what may have its centre in a box.
-    fn candidates(&self, low: [f32; D], high: [f32; D], mut visit: impl FnMut(usize)) {
+    pub(super) fn candidates(
+        &self,
+        low: [f32; D],
+        high: [f32; D],
+        mut visit: impl FnMut(usize),
+    ) {
         if self.items.is_empty() {
             return;
         }
