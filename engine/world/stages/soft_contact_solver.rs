@@ -170,13 +170,12 @@ impl PairPasses<'_> {
                     if is_meant && pair.are_both_soft() {
                         pair.solve_soft_pair(simd, parts, pass);
                     } else if is_meant {
+                        let is_impact =
+                            matches!(selection, Who::Impacts | Who::LaterImpacts);
+                        let number = is_impact.then_some(pair.impactor as usize);
                         // SAFETY: a pair owns its impactor, and one thread solves it.
-                        let impactor = match selection {
-                            Who::Impacts | Who::LaterImpacts => Some(unsafe {
-                                parts.impactors.get_mut(pair.impactor as usize)
-                            }),
-                            Who::All | Who::Articulated | Who::Fast => None,
-                        };
+                        let impactor =
+                            number.map(|number| unsafe { parts.impactors.get_mut(number) });
                         pair.solve_rigid_pair(parts, bodies, (pass, impactor));
                     }
                 }
