@@ -148,7 +148,7 @@ impl<const D: usize, const K: usize> Swarm<D, K> {
     ///
     /// Probes are not sorted. Each is looked up among the sorted things, in a grid of the cells
     /// that these occupy, and most have nothing near. A million bullets among a few thousand
-    /// targets take a small part of the time that way. Two probes never make a pair, whatever
+    /// targets take less than half of the time that way. Two probes never make a pair, whatever
     /// the matrix says, and no query finds one.
     pub fn set_probes(&mut self, groups: Groups) {
         self.probes.groups = groups;
