@@ -7,6 +7,7 @@
 
 use std::f32::consts::FRAC_PI_4;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use arrayvec::ArrayVec;
 use hazumi_core::soft::ContactTerms;
@@ -47,7 +48,7 @@ const SEARCH_STEPS: usize = 24;
 
 /// A rigid body, or a convex part of it, that may go through sides of a soft body within a
 /// step.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Impactor {
     cores: ArrayVec<GuardedShape, 4>,
     /// Distance of its farthest point from the centre of mass of the body, m.
@@ -57,8 +58,9 @@ pub(crate) struct Impactor {
     /// Particles that pins hold to something immovable, in ascending order.
     held: Vec<u16>,
     /// How far the body and the sides may still move towards each other in this step until the
-    /// body is kept out of them, m: so far, what overlaps now is pushed apart again.
-    slack: f32,
+    /// body is kept out of them, m, as the bits of an `f32`: so far, what overlaps now is
+    /// pushed apart again. Threads share the list of impactors; one thread solves each.
+    slack: AtomicU32,
 }
 
 /// A convex shape inside of another one.
@@ -97,7 +99,7 @@ impl Impactor {
             core.pose = pose.mul(&core.pose);
         }
         let reach = pose.transform_point(middle).length() + half.length();
-        Some(Self { cores, reach, soft, held, slack })
+        Some(Self { cores, reach, soft, held, slack: AtomicU32::new(slack.to_bits()) })
     }
 }
 
@@ -132,7 +134,7 @@ impl SoftRows<'_> {
     /// the impulse. Returns whether there is one.
     pub(crate) fn solve_impact(
         &self,
-        impactor: &mut Impactor,
+        impactor: &Impactor,
         row_states: &mut [RowState],
         owner: &mut SoftBodyView<'_>,
         body: &mut BodyState,
@@ -142,8 +144,10 @@ impl SoftRows<'_> {
         let Some(place) = self.rows.iter().position(is_impact) else { return false };
         // Nothing distributes an impulse after the last contact.
         owner.scatter_reduced_velocity();
-        impactor.slack -= self.terms.h * impactor.relative_speed(owner, body);
-        if impactor.slack >= 0.0 {
+        let slack = f32::from_bits(impactor.slack.load(Ordering::Relaxed))
+            - self.terms.h * impactor.relative_speed(owner, body);
+        impactor.slack.store(slack.to_bits(), Ordering::Relaxed);
+        if slack >= 0.0 {
             return false;
         }
         let mut sweep = ImpactSweep {
@@ -184,17 +188,17 @@ struct ImpactSweep<'a> {
 #[derive(Default)]
 struct SideStarts {
     /// By side, the index of its entry; [`NONE`] until something was calculated for it.
-    index_of_side: Vec<u16>,
+    index_of_side: Vec<u32>,
     /// By core; `None` until it was calculated.
     nearest: Vec<[Option<Option<Nearest>>; CORE_SIZES.len() + 1]>,
 }
 
 /// No entry of a side.
-const NONE: u16 = u16::MAX;
+const NONE: u32 = u32::MAX;
 
-/// A side of a soft body.
+/// A side of a soft body that may be on the path of a body.
 #[derive(Clone, Copy)]
-struct Side {
+struct CandidateSide {
     index: usize,
     corners: [usize; DIM],
 }
@@ -245,14 +249,17 @@ impl ImpactSweep<'_> {
     }
 
     /// The sides for which `test` finds something, in their order, and what that is.
-    fn find<T>(&mut self, test: impl Fn(&mut Self, Side) -> Option<T>) -> Vec<(Side, T)> {
+    fn find<T>(
+        &mut self,
+        test: impl Fn(&mut Self, CandidateSide) -> Option<T>,
+    ) -> Vec<(CandidateSide, T)> {
         let (impactor, h) = (self.impactor, self.terms.h);
         let end = self.center + h * self.body.linear_velocity;
         let room = impactor.reach + impactor.soft.radius() + self.terms.slop;
         let path = Aabb { min: self.center.min(end), max: self.center.max(end) }.grown(room);
         let mut found = Vec::new();
         for (index, corners) in corners_of_sides(&impactor.soft).enumerate() {
-            let side = Side { index, corners: corners.map(|corner| corner as usize) };
+            let side = CandidateSide { index, corners: corners.map(|corner| corner as usize) };
             let (mut min, mut max) = (Vector::INFINITY, Vector::NEG_INFINITY);
             for corner in side.corners {
                 let start = self.particles.position(corner);
@@ -308,17 +315,17 @@ impl ImpactSweep<'_> {
     }
 
     /// The nearest points of core number `core` and of a side when the substep begins.
-    fn nearest_at_start(&mut self, side: Side, core: usize) -> Option<Nearest> {
+    fn nearest_at_start(&mut self, side: CandidateSide, core: usize) -> Option<Nearest> {
         let SideStarts { index_of_side, nearest } = &mut self.starts;
         if index_of_side.len() <= side.index {
             index_of_side.resize(side.index + 1, NONE);
         }
         let entry = &mut index_of_side[side.index];
         if *entry == NONE {
-            *entry = u16::try_from(nearest.len()).ok().filter(|&index| index != NONE)?;
+            *entry = u32::try_from(nearest.len()).expect("fewer than 2^32 sides");
             nearest.push(Default::default());
         }
-        let entry = usize::from(*entry);
+        let entry = *entry as usize;
         if let Some(known) = nearest[entry][core] {
             return known;
         }
@@ -394,7 +401,7 @@ impl ImpactSweep<'_> {
     }
 
     /// The impact on a side, unless the body does not reach it in this substep.
-    fn impact_of(&mut self, side: Side) -> Option<SideImpact> {
+    fn impact_of(&mut self, side: CandidateSide) -> Option<SideImpact> {
         let corners = side.corners;
         if self.is_kept_apart(corners) {
             return None;
@@ -479,7 +486,7 @@ impl ImpactSweep<'_> {
     }
 
     /// Whether the body would go through a side.
-    fn crosses(&mut self, side: Side) -> Option<()> {
+    fn crosses(&mut self, side: CandidateSide) -> Option<()> {
         let cores = &self.impactor.cores;
         let inner = cores.len().saturating_sub(1).min(INNER_CORE);
         for (index, core) in cores.iter().enumerate().skip(inner) {

@@ -80,8 +80,8 @@ impl Swarm {
     ///
     /// Probes are not sorted. Each is looked up among the sorted things, in a grid of the cells
     /// that these occupy, and most have nothing near. A million bullets among a few thousand
-    /// targets take less than half of the time that way. Two probes never make a pair, whatever the
-    /// matrix says, and no query finds one.
+    /// targets take less than half of the time that way. Two probes never make a pair,
+    /// whatever the matrix says, and no query finds one.
     pub fn set_probes(&mut self, groups: Groups) {
         self.even.set_probes(groups);
         self.balls.set_probes(groups);

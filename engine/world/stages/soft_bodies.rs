@@ -1,6 +1,7 @@
 //! Soft bodies → solver and its batches; and back.
 
 use std::ops::Range;
+use std::sync::atomic::AtomicBool;
 
 use hazumi_core::simd::LANES;
 use hazumi_core::soft::{ContactTerms, Motion, SpatialCells};
@@ -70,7 +71,7 @@ pub(in crate::world) struct SoftBuffers {
     /// Fast rigid bodies of pairs.
     pub(super) impactors: Vec<Impactor>,
     /// By solver slot, memory of a substep: see [`SoftParts::impact_marks`].
-    pub(super) impact_marks: Vec<bool>,
+    pub(super) impact_marks: Vec<AtomicBool>,
 }
 
 /// The soft bodies that the batches of a step share.
@@ -85,9 +86,10 @@ pub(super) struct SoftParts<'a> {
     pub(super) pins: &'a [PinRow],
     pub(super) pin_bodies: &'a [Option<SolverBodyIndex>],
     pub(super) pins_of: &'a [Range<usize>],
-    pub(super) impactors: SharedSlice<'a, Impactor>,
-    /// By solver slot, whether an impact has changed a velocity in this substep.
-    pub(super) impact_marks: SharedSlice<'a, bool>,
+    pub(super) impactors: &'a [Impactor],
+    /// By solver slot, whether an impact has changed a velocity in this substep. One thread
+    /// at a time has a body.
+    pub(super) impact_marks: &'a [AtomicBool],
     pub(super) rows: &'a [SoftContactRow],
     pub(super) row_states: SharedSlice<'a, RowState>,
     pub(super) blocks: SharedSlice<'a, RowBlock>,
@@ -95,8 +97,6 @@ pub(super) struct SoftParts<'a> {
     pub(super) limit: f32,
     /// Whether some of them are so fast that they get a pass of their own.
     pub(super) has_fast: bool,
-    /// Whether fast rigid bodies may go through any of them.
-    pub(super) has_impactors: bool,
     /// Whether joints hold any soft body, or a rigid one that such meet.
     pub(super) has_jointed: bool,
 }
@@ -154,7 +154,6 @@ impl SoftBuffers {
         self.are_fast.extend(self.active.iter().map(|soft| soft.is_fast(terms.h)));
         let has_fast = self.are_fast.contains(&true);
         let has_jointed = self.is_any_jointed || self.pairs.iter().any(|pair| pair.is_jointed);
-        let has_impactors = !self.impactors.is_empty();
         let parts = SoftParts {
             active: SharedSlice::new(&mut self.active),
             particles: self.particles.parts(),
@@ -166,15 +165,14 @@ impl SoftBuffers {
             pins: &self.pins,
             pin_bodies: &self.pin_bodies,
             pins_of: &self.pins_of,
-            impactors: SharedSlice::new(&mut self.impactors),
-            impact_marks: SharedSlice::new(&mut self.impact_marks),
+            impactors: &self.impactors,
+            impact_marks: &self.impact_marks,
             rows: &self.rows,
             row_states: SharedSlice::new(&mut self.row_states),
             blocks: SharedSlice::new(&mut self.blocks),
             terms,
             limit,
             has_fast,
-            has_impactors,
             has_jointed,
         };
         (parts, SoftLists { order: &self.order, slots: &self.slots, pairs: &self.pairs })

@@ -4,6 +4,8 @@
 //! while they are in its cache: the geometry of rows and their impulses, one right after the
 //! other. Pairs between cells are solved by themselves.
 
+use std::sync::atomic::Ordering;
+
 use hazumi_core::simd::Simd;
 use hazumi_core::soft::{Motion, SolveGroup};
 use hazumi_core::{SharedSlice, Workers};
@@ -94,13 +96,9 @@ impl SoftWork<'_> {
             stop.solve_pairs(self.group(SolveGroup::SoftRigidBoundary));
         }
         // Twice, as a body that several meet is pushed by each.
-        if parts.has_impactors {
+        if !parts.impactors.is_empty() {
             let pairs = self.pairs.iter().filter(|pair| pair.impactor != NONE);
-            pairs.flat_map(|pair| pair.solver_slots(bodies.1)).for_each(|slot| {
-                // SAFETY: bodies that can be pushed are of one batch, and no thread solves its
-                // pairs now.
-                *unsafe { parts.impact_marks.get_mut(slot as usize) } = false;
-            });
+            pairs.for_each(|pair| pair.mark_impact(parts, bodies.1, false));
             for selection in [Who::Impacts, Who::LaterImpacts] {
                 let impacts = PairPasses { selection, ..solve };
                 impacts.solve_cells(self.group(SolveGroup::SoftRigid), workers);
@@ -173,9 +171,7 @@ impl PairPasses<'_> {
                         let is_impact =
                             matches!(selection, Who::Impacts | Who::LaterImpacts);
                         let number = is_impact.then_some(pair.impactor as usize);
-                        // SAFETY: a pair owns its impactor, and one thread solves it.
-                        let impactor =
-                            number.map(|number| unsafe { parts.impactors.get_mut(number) });
+                        let impactor = number.map(|number| &parts.impactors[number]);
                         pair.solve_rigid_pair(parts, bodies, (pass, impactor));
                     }
                 }
@@ -255,9 +251,20 @@ impl SoftPair {
 
     /// Whether an impact has changed a velocity of its bodies in this substep.
     fn is_marked(&self, parts: &SoftParts<'_>, slots: &[Option<SolverBodyIndex>]) -> bool {
-        // SAFETY: bodies that can be pushed are of no cell that another thread solves at the
-        // same time.
-        self.solver_slots(slots).any(|slot| unsafe { *parts.impact_marks.get(slot as usize) })
+        let mark = |slot| parts.impact_marks[slot as usize].load(Ordering::Relaxed);
+        self.solver_slots(slots).any(mark)
+    }
+
+    /// Records whether an impact has changed a velocity of its bodies.
+    fn mark_impact(
+        &self,
+        parts: &SoftParts<'_>,
+        slots: &[Option<SolverBodyIndex>],
+        is_changed: bool,
+    ) {
+        for slot in self.solver_slots(slots) {
+            parts.impact_marks[slot as usize].store(is_changed, Ordering::Relaxed);
+        }
     }
 
     /// Goes once over its rows, where the other body is rigid, or over the sides that this
@@ -266,7 +273,7 @@ impl SoftPair {
         &self,
         parts: &SoftParts<'_>,
         (states, slots): Rigids<'_>,
-        (pass, impactor): (RowPass, Option<&mut Impactor>),
+        (pass, impactor): (RowPass, Option<&Impactor>),
     ) {
         let Some((owner, number)) = self.owner() else { return };
         // SAFETY: a pair owns its row states, and one thread solves it.
@@ -289,10 +296,7 @@ impl SoftPair {
         match impactor {
             Some(impactor) => {
                 if rows.solve_impact(impactor, row_states, &mut body, &mut state) {
-                    self.solver_slots(slots).for_each(|slot| {
-                        // SAFETY: as above, for what is known of both bodies.
-                        *unsafe { parts.impact_marks.get_mut(slot as usize) } = true;
-                    });
+                    self.mark_impact(parts, slots, true);
                 }
             }
             None => rows.go_over(row_states, &mut body, &mut Other::Rigid(&mut state)),

@@ -1,5 +1,7 @@
 //! Fast rigid bodies and the soft bodies on their way: contacts of a step, and their impactors.
 
+use std::sync::atomic::AtomicBool;
+
 use hazumi_core::broad::{Line, Pair, QueryRegion};
 
 use super::super::World;
@@ -175,8 +177,7 @@ impl World {
             ..
         } = &mut self.solver.soft_bodies;
         let states = &self.solver.states;
-        impact_marks.clear();
-        impact_marks.resize(states.len(), false);
+        impact_marks.resize_with(states.len(), AtomicBool::default);
         impactors.clear();
         for pair in pairs {
             pair.impactor = NONE;

@@ -209,7 +209,7 @@ impl<const D: usize> CellGrid<D> {
             std::array::from_fn(|axis| (f64::from(high[axis]) - f64::from(low[axis])).max(0.0));
         let longest = spread.iter().fold(f64::MIN_POSITIVE, |longest, &one| longest.max(one));
         let volume = spread.iter().fold(1.0, |volume, &one| volume * (one / longest));
-        let share = (volume / CELLS).powf(1.0 / D as f64).max(1.0 / MOST_CELLS);
+        let share = libm::pow(volume / CELLS, 1.0 / D as f64).max(1.0 / MOST_CELLS);
         let cells = spread.map(|one| (one / (longest * share)).ceil().max(1.0));
         let mut strides = [1; D];
         let mut words = (cells[0] as usize).div_ceil(BITS);
