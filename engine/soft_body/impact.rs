@@ -57,9 +57,9 @@ pub(crate) struct Impactor {
     soft: Arc<SoftShape>,
     /// Particles that pins hold to something immovable, in ascending order.
     held: Vec<u16>,
-    /// How far the body and the sides may still move towards each other in this step until the
-    /// body is kept out of them, m, as the bits of an `f32`: so far, what overlaps now is
-    /// pushed apart again. Threads share the list of impactors; one thread solves each.
+    /// Distance that the body and the sides may still move towards each other in this step, m,
+    /// as the bits of an `f32`. Rows push out an overlap of that depth; beyond it impacts are
+    /// searched. Threads share the list of impactors; one thread solves each.
     slack: AtomicU32,
 }
 

@@ -70,7 +70,7 @@ pub(in crate::world) struct SoftBuffers {
     pub(super) pairs: Vec<SoftPair>,
     /// Fast rigid bodies of pairs.
     pub(super) impactors: Vec<Impactor>,
-    /// By solver slot, memory of a substep: see [`SoftParts::impact_marks`].
+    /// By solver slot, marks of a substep: see [`SoftParts::impact_marks`].
     pub(super) impact_marks: Vec<AtomicBool>,
 }
 
@@ -87,8 +87,8 @@ pub(super) struct SoftParts<'a> {
     pub(super) pin_bodies: &'a [Option<SolverBodyIndex>],
     pub(super) pins_of: &'a [Range<usize>],
     pub(super) impactors: &'a [Impactor],
-    /// By solver slot, whether an impact has changed a velocity in this substep. One thread
-    /// at a time has a body.
+    /// By solver slot, whether an impact has changed a velocity in this substep. Two threads
+    /// never solve pairs of the same body at once.
     pub(super) impact_marks: &'a [AtomicBool],
     pub(super) rows: &'a [SoftContactRow],
     pub(super) row_states: SharedSlice<'a, RowState>,

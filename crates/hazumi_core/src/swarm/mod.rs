@@ -144,7 +144,8 @@ struct PairTask {
 }
 
 impl<const D: usize, const K: usize> Swarm<D, K> {
-    /// Sets the groups whose things are probes; by default there are none.
+    /// Sets the groups whose things are probes, from the next rebuild on; by default there are
+    /// none.
     ///
     /// Probes are not sorted. Each is looked up among the sorted things, in a grid of the cells
     /// that these occupy, and most have nothing near. A million bullets among a few thousand

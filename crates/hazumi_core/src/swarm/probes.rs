@@ -34,7 +34,7 @@ pub(super) struct Probes<const D: usize, const K: usize> {
 #[derive(Clone, Debug, Default)]
 struct ProbeChunk<const K: usize> {
     sorted: Vec<u32>,
-    /// Those that cannot be looked up.
+    /// Probes with invalid numbers.
     left_out: Vec<u32>,
     near: Vec<NearProbe<K>>,
     found: Vec<Pair>,
@@ -120,12 +120,12 @@ impl<const D: usize, const K: usize> Probes<D, K> {
         });
     }
 
-    /// The probes that cannot be looked up, in ascending order.
+    /// The probes with invalid numbers, in ascending order.
     pub(super) fn left_out(&self) -> impl Iterator<Item = u32> {
         self.chunks[..self.used].iter().flat_map(|chunk| &chunk.left_out).copied()
     }
 
-    /// All probes that can be looked up, in ascending order.
+    /// All probes with valid numbers, in ascending order.
     pub(super) fn items(&self) -> impl Iterator<Item = u32> {
         let mut others = self.sorted.iter().copied().peekable();
         let mut left_out = self.left_out().peekable();
