@@ -1,6 +1,7 @@
 //! Probes: things that are not sorted, each of which is looked up among those that are.
 
 use super::groups::{self, CollisionMatrix, Groups};
+use super::in_order;
 use super::rows::Rows;
 use super::source::{Source, SwarmSpace, sound_reach, thing};
 use crate::broad::Pair;
@@ -151,7 +152,7 @@ impl<const D: usize, const K: usize> Probes<D, K> {
                     for (class, rows) in rows.iter().enumerate() {
                         if meetings.has(probe.group, row_groups(class)) {
                             rows.touching(&probe.numbers, |other| {
-                                found.push((probe.item.min(other), probe.item.max(other)));
+                                found.push(in_order((probe.item, other)));
                             });
                         }
                     }
