@@ -10,7 +10,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Harness, send, state, until } from "./harness.mjs";
+import { Harness, POLLED, send, state, until } from "./harness.mjs";
 
 const [program, example, screenshots] = process.argv.slice(2);
 assert.ok(program && example, "usage: node tests/end_to_end.mjs PATH_OF_HAZUMI PATH_OF_PROGRAM [SCREENSHOT_FOLDER]");
@@ -85,11 +85,10 @@ const tests = {
       await page.mouse.move(x + 12 * step, y - 8 * step);
       await page.waitForTimeout(40);
     }
-    await page.waitForTimeout(500);
-    const after = await place();
+    const went = ([it, start]) => Math.hypot(...window.hazumi.bodyPosition(it).map((value, axis) => value - start[axis])) > 0.3;
+    await page.waitForFunction(went, [row, before], POLLED);
     await page.mouse.up();
     await until(page, "nothing is held", (it) => it.grabbed === null);
-    assert.ok(Math.hypot(...after.map((value, axis) => value - before[axis])) > 0.3, `${before} ${after}`);
     await page.evaluate(() => window.hazumi.send({ do: "spawn", shape: "jelly", position: [0, 25, 3], velocity: [0, 0, 0], size: 0.8 }));
     await until(page, "one more", (it) => it.rows === rows + 1);
     const jelly = (await state(page)).body_types.length - 1;
@@ -113,9 +112,9 @@ const tests = {
     const place = (tab) => tab.evaluate((it) => window.hazumi.bodyPosition(it)[0], jelly);
     const before = await place(page);
     await page.keyboard.down("ArrowLeft");
-    await page.waitForTimeout(1500);
+    const went = ([row, start]) => window.hazumi.bodyPosition(row)[0] < start - 0.1;
+    await page.waitForFunction(went, [jelly, before], POLLED);
     await page.keyboard.up("ArrowLeft");
-    assert.ok((await place(page)) < before - 0.1, `from ${before} to ${await place(page)}`);
     await page.keyboard.press("Space");
     const [one, two] = [await until(page, "paused", (it) => it.paused && it.hash), await until(other, "paused too", (it) => it.paused && it.hash)];
     assert.equal(one.hash, two.hash, "both tabs show one world");

@@ -25,6 +25,8 @@ const FLAGS = [
 const TYPES = { "page.js": "text/javascript", "page.css": "text/css" };
 /** How long something may take that is waited for, ms. */
 const PATIENCE = 30_000;
+/** Options of playwright for what is waited for: looked at by the clock, as hidden tabs draw no frames. */
+export const POLLED = { polling: 100, timeout: PATIENCE };
 
 /** A browser, and servers that end with it. */
 export class Harness {
