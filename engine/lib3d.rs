@@ -600,9 +600,9 @@ pub use recording::{Divergence, Frame, Recorder, Recording, Replay};
 pub use rollback::RollbackRing;
 pub use world::{
     ClosestHit, ContactHooks, ContactInfo, ContactModification, ContactPair, ContactPairInfo,
-    ContactPoint, DifferenceLocation, Edit, EditResult, Energy, Events, Explosion,
-    ExplosionStrength, ExternalForce, Falloff, Fluid, Hit, HitEvent, IslandIds, JointReaction,
-    Momentum, QueryFilter, QueryPredicate, SensorFilter, SensorOverlap, ShapeContact,
-    ShapeContactPoint, Snapshot, SnapshotError, SoftBodyParticles, SoftBodyPin,
+    ContactPoint, ContinuousCollision, DifferenceLocation, Edit, EditResult, Energy, Events,
+    Explosion, ExplosionStrength, ExternalForce, Falloff, Fluid, Hit, HitEvent, IslandIds,
+    JointReaction, Momentum, QueryFilter, QueryPredicate, SensorFilter, SensorOverlap,
+    ShapeContact, ShapeContactPoint, Snapshot, SnapshotError, SoftBodyParticles, SoftBodyPin,
     StateDifference, StepReport, Wind, World, WorldSettings,
 };

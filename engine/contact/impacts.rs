@@ -6,7 +6,7 @@ use super::body_constraints::BodyConstraints;
 use super::conjugate_steps::{ConjugateProgress, ConjugateStep};
 use super::constraint::ContactConstraint;
 use super::constraint_bodies::ConstraintBodies;
-use super::pass::{NO_PART, REST_SHARE, Substep, hits, positive};
+use super::pass::{NO_PART, Substep, hits, positive};
 use super::rows::make_rows;
 use super::solve::{solve_impact, solve_patch};
 use crate::space::POINTS;
@@ -31,9 +31,6 @@ const SOLVES_OF_FEW: u32 = 2048;
 const PRECISION: f32 = 1e-4;
 /// The share that is added to it where all is lost.
 const LOSS_TOLERANCE: f32 = 2e-3;
-/// Changes of velocity below this share of the impact speed are not worth another sweep where
-/// all is lost: so slow an approach is no impact.
-const SLOW_SHARE: f32 = 0.6;
 /// No member.
 const NONE: u32 = u32::MAX;
 
@@ -487,7 +484,7 @@ impl ImpactContact {
                 let away = positive(restitution * restitution * impact + fallen).sqrt();
                 point.impact_velocity = positive(away + substep.h * pull);
                 bounces = true;
-            } else if restitution > 0.0 && speed > REST_SHARE * substep.impact_speed {
+            } else if restitution > 0.0 && speed > substep.rest_speed {
                 point.impact_velocity = NO_PART;
             }
         }
@@ -505,11 +502,7 @@ impl ImpactContact {
         let lost = positive(1.0 - constraint.restitution);
         let lost = lost * lost;
         let precision = PRECISION + LOSS_TOLERANCE * lost;
-        step.note_sweep(
-            before,
-            constraint,
-            [precision, SLOW_SHARE * substep.impact_speed * lost],
-        )
+        step.note_sweep(before, constraint, [precision, substep.slow_speed * lost])
     }
 
     /// Takes a step of conjugate gradients.

@@ -29,8 +29,14 @@ pub(crate) struct Substep {
     pub(crate) h: f32,
     /// Approach speed from which things bounce, m/s.
     pub(crate) bounce_speed: f32,
-    /// Approach speed from which a contact without a bounce is an impact, m/s.
+    /// Approach speed from which a contact without a bounce is an impact, m/s; infinite where
+    /// none is.
     pub(crate) impact_speed: f32,
+    /// Approach speed that is not worth another sweep over impacts where all is lost, m/s.
+    pub(crate) slow_speed: f32,
+    /// Speed at which bodies may part and still be held in a round of impacts, m/s. A force
+    /// that only pushes would slow those that part faster.
+    pub(crate) rest_speed: f32,
 }
 
 impl Substep {
@@ -62,15 +68,11 @@ pub(super) fn may_hit([speed, gap, pull]: [f32; 3], substep: &Substep) -> bool {
     speed < -0.5 * substep.lowest_speed() && gap + 2.0 * substep.h * speed <= 0.0
 }
 
-/// Share of the impact speed at which bodies may part and still be held in a round of impacts,
-/// dimensionless. A force that only pushes would slow those that part faster.
-pub(super) const REST_SHARE: f32 = 0.006;
-
 /// Whether a point hits in this substep, at the speed, m/s, and the gap, m, that it has now.
 #[inline(always)]
 pub(super) fn hits([speed, gap]: [f32; 2], restitution: f32, substep: &Substep) -> bool {
     let bounces = restitution > 0.0 && speed < -substep.bounce_speed;
-    let rest = -positive(gap) / substep.h - REST_SHARE * substep.impact_speed;
+    let rest = -positive(gap) / substep.h - substep.rest_speed;
     let is_stopped = speed < -substep.impact_speed && speed < rest;
     gap + substep.h * speed <= 0.0 && (bounces || is_stopped)
 }

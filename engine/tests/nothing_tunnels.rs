@@ -6,7 +6,7 @@ use crate::dim::*;
 use crate::engine::worlds::{Random, no_gravity};
 use crate::scenery::bullets;
 use hazumi::shape::{Capsule, Compound, Shape};
-use hazumi::{Body, BodyId, Collider, Pose, World, WorldSettings};
+use hazumi::{Body, BodyId, Collider, ContinuousCollision, Pose, World, WorldSettings};
 
 /// Bodies of 10 cm.
 pub(crate) fn bullets() -> [Shape; 4] {
@@ -22,6 +22,12 @@ pub(crate) fn bullets() -> [Shape; 4] {
 /// A wall across x, of this thickness, 40 m high and, in 3D, 40 m wide.
 fn wall(thickness: f32) -> Collider {
     Collider::new(Cuboid::new(xyz(0.5 * thickness, 20.0, 20.0)).unwrap())
+}
+
+/// Settings without gravity, of each kind of continuous collision.
+fn each_kind() -> [WorldSettings; 2] {
+    [ContinuousCollision::All, ContinuousCollision::Fixed]
+        .map(|continuous_collision| WorldSettings { continuous_collision, ..no_gravity() })
 }
 
 fn shoot(world: &mut World, shape: &Shape, velocity: Vector, random: &mut Random) -> BodyId {
@@ -41,8 +47,10 @@ fn fixed_walls_stop_everything() {
     let mut random = Random(7);
     for thickness in [0.001, 0.05] {
         for dt in [1.0 / 30.0, 1.0 / 60.0, 1.0 / 240.0] {
-            for shape in bullets() {
-                let mut world = World::new(no_gravity()).unwrap();
+            let each =
+                bullets().into_iter().flat_map(|it| each_kind().map(|kind| (it.clone(), kind)));
+            for (shape, settings) in each {
+                let mut world = World::new(settings).unwrap();
                 world.add(Body::fixed(), wall(thickness)).unwrap();
                 let mut shot = Vec::new();
                 for speed in [5.0, 20.0, 80.0, 300.0] {
@@ -70,8 +78,9 @@ fn fixed_walls_stop_everything() {
 #[test]
 fn moving_walls_and_paddles_stop_everything() {
     let mut random = Random(8);
-    for shape in bullets() {
-        let mut world = World::new(no_gravity()).unwrap();
+    let each = bullets().into_iter().flat_map(|it| each_kind().map(|kind| (it.clone(), kind)));
+    for (shape, settings) in each {
+        let mut world = World::new(settings).unwrap();
         let moving = Body { linear_velocity: Vector::X * -5.0, ..Body::kinematic() };
         world.add(moving, wall(0.01)).unwrap();
         let shot: Vec<_> = [10.0, 50.0, 200.0]
@@ -91,8 +100,10 @@ fn moving_walls_and_paddles_stop_everything() {
 /// A door that goes farther in a step than it is thick, and balls in its way that hardly move.
 #[test]
 fn a_fast_door_takes_slow_balls_along() {
-    for speed in [20.0, 60.0, 200.0] {
-        let mut world = World::new(no_gravity()).unwrap();
+    let each =
+        [20.0, 60.0, 200.0].into_iter().flat_map(|it| each_kind().map(|kind| (it, kind)));
+    for (speed, settings) in each {
+        let mut world = World::new(settings).unwrap();
         let door = Body { linear_velocity: Vector::X * -speed, ..Body::kinematic() };
         let door = world.add(door, wall(0.05)).unwrap();
         let balls = [1.01, 2.3, 4.7].map(|way| {
@@ -113,25 +124,94 @@ fn a_fast_door_takes_slow_balls_along() {
 
 #[test]
 fn bullets_stop_at_dynamic_bodies_and_others_may_pass() {
-    let mut hits = [false; 2];
-    for is_bullet in [false, true] {
-        let mut world = World::new(no_gravity()).unwrap();
-        let target = Collider { density: either(1e2, 1e5), ..wall(0.01) };
-        let target = world.add(Body::dynamic(), target).unwrap();
-        let body = Body {
-            position: Vector::X * -5.0,
-            linear_velocity: Vector::X * 200.0,
-            is_bullet,
-            ..Body::dynamic()
-        };
-        let shot = world.add(body, Collider::ball(0.05).unwrap()).unwrap();
-        for _ in 0..10 {
-            world.step(1.0 / 60.0).unwrap();
-        }
-        let at = |id| world.body(id).unwrap().position.x;
-        hits[usize::from(is_bullet)] = at(shot) < at(target);
+    for settings in each_kind() {
+        let hits = [false, true].map(|is_bullet| stops_at_a_dynamic_wall(settings, is_bullet));
+        assert_eq!(hits, [false, true]);
     }
-    assert_eq!(hits, [false, true]);
+}
+
+/// Whether a ball of 10 cm at 200 m/s stops at a dynamic wall.
+fn stops_at_a_dynamic_wall(settings: WorldSettings, is_bullet: bool) -> bool {
+    let mut world = World::new(settings).unwrap();
+    let target = Collider { density: either(1e2, 1e5), ..wall(0.01) };
+    let target = world.add(Body::dynamic(), target).unwrap();
+    let body = Body {
+        position: Vector::X * -5.0,
+        linear_velocity: Vector::X * 200.0,
+        is_bullet,
+        ..Body::dynamic()
+    };
+    let shot = world.add(body, Collider::ball(0.05).unwrap()).unwrap();
+    for _ in 0..10 {
+        world.step(1.0 / 60.0).unwrap();
+    }
+    let at = |id| world.body(id).unwrap().position.x;
+    at(shot) < at(target)
+}
+
+/// Two bodies that meet in the middle of a step.
+#[test]
+fn dynamic_bodies_that_meet_fast_overlap_where_ways_are_not_followed() {
+    let shapes: [Shape; 2] =
+        [Sphere::new(0.5).unwrap().into(), Cuboid::new(xyz(0.5, 0.5, 0.5)).unwrap().into()];
+    for (shape, speed) in
+        shapes.iter().flat_map(|it| [10.0, 15.0, 20.0].map(|speed| (it, speed)))
+    {
+        let deepest = each_kind().map(|settings| {
+            let mut world = World::new(settings).unwrap();
+            let bodies = [-1.0, 1.0].map(|side| {
+                let position = Vector::X * side * (0.5 + 1.5 * speed / 60.0);
+                let linear_velocity = Vector::X * -side * speed;
+                let body = Body { position, linear_velocity, ..Body::dynamic() };
+                world.add(body, Collider::new(shape.clone())).unwrap()
+            });
+            let mut deepest = 0.0_f32;
+            for _ in 0..30 {
+                world.step(1.0 / 60.0).unwrap();
+                deepest = deepest.max(world.max_penetration());
+                let [left, right] = bodies.map(|id| world.body(id).unwrap().position.x);
+                assert!(left < right, "{left} m, {right} m at {speed} m/s");
+            }
+            deepest
+        });
+        let [followed, other] = deepest;
+        assert!(followed < 0.01 && other > 0.5 * speed / 60.0, "{followed} m, {other} m");
+        assert!(other < 1.1 * speed / 60.0, "{other} m at {speed} m/s");
+    }
+}
+
+/// A ball that falls on a stack, where its blow is no impact of its own.
+#[test]
+fn blows_on_a_stack_add_no_energy_where_ways_are_not_followed() {
+    for (height, density) in [(1.0, 1e2), (2.0, 1e3), (5.0, 1e3), (2.0, 1e4)] {
+        let continuous_collision = ContinuousCollision::Fixed;
+        let settings = WorldSettings { continuous_collision, ..WorldSettings::default() };
+        let mut world = World::new(settings).unwrap();
+        let ground = Collider::new(Cuboid::new(xyz(20.0, 0.5, 20.0)).unwrap());
+        let below = Body { position: Vector::Y * -0.5, ..Body::fixed() };
+        world.add(below, ground).unwrap();
+        for layer in 0..3_u8 {
+            let position = Vector::Y * (0.5 + f32::from(layer));
+            let cube = Collider::new(Cuboid::new(xyz(0.5, 0.5, 0.5)).unwrap());
+            world.add(Body { position, ..Body::dynamic() }, cube).unwrap();
+        }
+        let position = Vector::Y * (3.5 + height);
+        let ball = Collider { density, ..Collider::ball(0.5).unwrap() };
+        world.add(Body { position, ..Body::dynamic() }, ball).unwrap();
+        let energy = |world: &World| {
+            let energy = world.energy();
+            energy.kinetic + energy.potential
+        };
+        let start = energy(&world);
+        for step in 0..120 {
+            world.step(1.0 / 60.0).unwrap();
+            let now = energy(&world);
+            assert!(
+                now < 1.001 * start,
+                "{now} J of {start} J in step {step}, {density} kg/m³"
+            );
+        }
+    }
 }
 
 #[test]

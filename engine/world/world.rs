@@ -21,7 +21,7 @@ pub use super::query::{
     ClosestHit, Hit, QueryFilter, QueryPredicate, SensorFilter, ShapeContact, ShapeContactPoint,
 };
 pub use super::report::StepReport;
-pub use super::settings::WorldSettings;
+pub use super::settings::{ContinuousCollision, WorldSettings};
 pub use super::snapshot::{DifferenceLocation, Snapshot, SnapshotError, StateDifference};
 pub use super::soft_bodies::{SoftBodyParticles, SoftBodyPin};
 pub use super::strength::ExplosionStrength;

@@ -10,7 +10,7 @@ use crate::contact::constraint::{
 };
 use crate::contact::contact_impulses::{ContactImpulses, PointImpulses};
 use crate::contact::input::FIXED;
-use crate::contact::pass::{REST_SHARE, Substep, may_hit};
+use crate::contact::pass::{Substep, may_hit};
 use crate::space::POINTS;
 use crate::state::SolverBodyIndex;
 use crate::wide_vector::StoredVectors;
@@ -232,7 +232,7 @@ impl WideContactConstraint {
         let below = |limit: f32| speed.simd_lt(f32x16::splat(simd, limit));
         let zero = f32x16::splat(simd, 0.0);
         let bounces = self.restitution.load(simd).simd_gt(zero) & below(-substep.bounce_speed);
-        let rest = -positive(gap) / substep.h - REST_SHARE * substep.impact_speed;
+        let rest = -positive(gap) / substep.h - substep.rest_speed;
         let is_stopped = below(-substep.impact_speed) & speed.simd_lt(rest);
         let is_closing = (gap + speed * substep.h).simd_le(zero);
         (is_closing & (bounces | is_stopped) & self.has_point(simd, index)).to_bitmask()

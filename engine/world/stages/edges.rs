@@ -28,7 +28,7 @@ impl BodyActivity {
     /// The activity of a body; one that goes at most `margin` metres in the step is slow.
     pub(super) fn of(record: &BodyRecord, prediction: &PredictionContext, margin: f32) -> Self {
         let motion = prediction.displacement(record).length(record);
-        let is_fast = motion > margin;
+        let is_fast = prediction.follows_ways && motion > margin;
         Self {
             is_moving: record.is_moving(),
             is_pushed: record.is_dynamic(),

@@ -120,15 +120,16 @@ impl<'a> PairMotions<'a> {
     }
 
     /// How the bodies of two colliders move on each other; `None` where that is too little to
-    /// count. `activities` are those of the bodies.
+    /// count, or contacts do not follow ways. `activities` are those of the bodies.
     #[inline]
     pub(super) fn find(
         &self,
         pair: [&ColliderRecord; 2],
         activities: &[BodyActivity; 2],
     ) -> Option<RelativeMotion<'a>> {
-        let is_still = !(activities[0].motion + activities[1].motion > STILL * self.margin);
-        if is_still { None } else { self.find_fast(pair, activities) }
+        let motion = activities[0].motion + activities[1].motion;
+        let counts = self.prediction.follows_ways && motion > STILL * self.margin;
+        if !counts { None } else { self.find_fast(pair, activities) }
     }
 
     /// The same of bodies of which one is not still.

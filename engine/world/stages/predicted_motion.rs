@@ -9,8 +9,8 @@ use crate::math::{Pose, rotation};
 use crate::space::{AngularVector, Vector, angular_length, cross};
 use crate::speed_limits::SpeedLimits;
 use crate::state::BodyState;
-use crate::world::WorldSettings;
 use crate::world::record::{BodyRecord, ColliderRecord};
+use crate::world::{ContinuousCollision, WorldSettings};
 
 /// The data that predictions of a step share.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,6 +19,8 @@ pub(super) struct PredictionContext {
     pub(super) h: f32,
     /// Number of substeps.
     pub(super) substeps: u32,
+    /// Whether contacts are found along the ways of fast bodies.
+    pub(super) follows_ways: bool,
     gravity: Vector,
     limits: SpeedLimits,
 }
@@ -28,7 +30,9 @@ impl PredictionContext {
     pub(super) fn new(settings: &WorldSettings, h: f32) -> Self {
         let h = if h >= WorldSettings::SHORTEST_SUBSTEP { h } else { 0.0 };
         let limits = SpeedLimits { linear: settings.speed_limit(), angular: FRAC_PI_4 / h };
-        Self { h, substeps: settings.substeps, gravity: settings.gravity, limits }
+        let follows_ways = settings.continuous_collision == ContinuousCollision::All;
+        let &WorldSettings { substeps, gravity, .. } = settings;
+        Self { h, substeps, follows_ways, gravity, limits }
     }
 
     /// How far a body goes in the step at its velocities as that begins.

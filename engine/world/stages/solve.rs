@@ -23,13 +23,17 @@ use crate::contact::{ConstraintSet, PassKind, PrepareContext, Substep};
 use crate::joint::{JointCluster, SolvePass, WideJointStage};
 use crate::speed_limits::SpeedLimits;
 use crate::state::{BodyState, SolverBodyIndex};
-use crate::world::WorldSettings;
+use crate::world::{ContinuousCollision, WorldSettings};
 
 /// Bodies in a block of work.
 const BODY_BLOCK: usize = 256;
 
 /// Approach speed from which a contact without a bounce is an impact, in m/s at scale 1.
 const IMPACT_SPEED: f32 = 0.5;
+/// Share of it that is not worth another sweep over impacts where all is lost, dimensionless.
+const SLOW_SHARE: f32 = 0.6;
+/// Share of it at which bodies may part and still be held in a round of impacts, dimensionless.
+const REST_SHARE: f32 = 0.006;
 /// Largest speed at which the soft pass pushes overlapping bodies apart, in m/s at scale 1. One
 /// pass over the contacts does not take all of it back from a pile, so it has to be slow enough
 /// to be lost in it; what it leaves is moved apart instead.
@@ -145,10 +149,17 @@ impl World {
 /// The parameters of substeps of `h` seconds.
 fn substep_of(settings: &WorldSettings, h: f32) -> Substep {
     let scale = settings.length_scale;
+    let speed = scale * IMPACT_SPEED;
+    let impact_speed = match settings.continuous_collision {
+        ContinuousCollision::All => speed,
+        ContinuousCollision::Fixed => f32::INFINITY,
+    };
     Substep {
         h,
         bounce_speed: scale * settings.restitution_threshold,
-        impact_speed: scale * IMPACT_SPEED,
+        impact_speed,
+        slow_speed: SLOW_SHARE * speed,
+        rest_speed: REST_SHARE * speed,
     }
 }
 
