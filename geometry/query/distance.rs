@@ -27,7 +27,7 @@ use crate::space::{DVector, ToF32, ToF64, cross_square};
 /// [`Sides`]: crate::shape::Sides
 #[inline]
 pub fn distance(a: &Shape, b: &Shape, b_in_a: &Pose, cache: &mut SimplexCache) -> Distance {
-    closed_form::distance(a, b, b_in_a).unwrap_or_else(|| by_search(a, b, b_in_a, cache))
+    closed_form::distance(a, b, b_in_a, || by_search(a, b, b_in_a, cache))
 }
 
 /// The distance of a pair that has no closed form.
@@ -81,8 +81,8 @@ pub fn is_within(
     cache: &mut SimplexCache,
 ) -> bool {
     let limit = limit.max(0.0);
-    closed_form::is_within(a, b, b_in_a, limit.into())
-        .unwrap_or_else(|| search_within(a, b, b_in_a, limit, cache))
+    let search = || search_within(a, b, b_in_a, limit, cache);
+    closed_form::is_within(a, b, b_in_a, limit.into(), search)
 }
 
 /// [`is_within`] of a pair that has no closed form; `limit` ≥ 0.

@@ -56,7 +56,7 @@ pub struct Separation {
 /// [`Sides`]: crate::shape::Sides
 #[inline]
 pub fn separation(a: &Shape, b: &Shape, b_in_a: &Pose, cache: &mut SimplexCache) -> Separation {
-    closed_form::separation(a, b, b_in_a).unwrap_or_else(|| by_search(a, b, b_in_a, cache))
+    closed_form::separation(a, b, b_in_a, || by_search(a, b, b_in_a, cache))
 }
 
 /// The separation of a pair that has no closed form.

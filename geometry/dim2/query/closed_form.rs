@@ -9,12 +9,23 @@ use crate::gjk::settled;
 use crate::math::Pose;
 use crate::shape::{Circle, Shape};
 
+/// Where the nearest points are, and how far apart; by `search` where that has no closed form.
+#[inline]
+pub(super) fn separation(
+    a: &Shape,
+    b: &Shape,
+    b_in_a: &Pose,
+    search: impl FnOnce() -> Separation,
+) -> Separation {
+    match (a, b) {
+        (Shape::Circle(a), Shape::Circle(b)) => separation_of_circles(a, b, b_in_a),
+        _ => fast_separation(a, b, b_in_a).unwrap_or_else(search),
+    }
+}
+
 /// Where the nearest points have a closed form.
 #[inline]
-pub(super) fn separation(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Separation> {
-    if let (Shape::Circle(a), Shape::Circle(b)) = (a, b) {
-        return Some(separation_of_circles(a, b, b_in_a));
-    }
+pub(super) fn fast_separation(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Separation> {
     let (gap, points, normal) = if let Some(ball) = CircleCore::of(a, b, b_in_a) {
         let BallGap { gap, rounding, points, normal, .. } = ball.place(b_in_a);
         (settled(gap, rounding), points, normal)
@@ -34,7 +45,7 @@ pub(super) fn separation(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Separati
 
 /// Two circles, in line; one above the other where they have one centre.
 #[inline]
-fn separation_of_circles(a: &Circle, b: &Circle, b_in_a: &Pose) -> Separation {
+pub(super) fn separation_of_circles(a: &Circle, b: &Circle, b_in_a: &Pose) -> Separation {
     let center = b_in_a.position.as_dvec2();
     let radii = [a.radius(), b.radius()].map(f64::from);
     let (distance, sum) = (center.length(), radii[0] + radii[1]);
@@ -49,42 +60,55 @@ fn separation_of_circles(a: &Circle, b: &Circle, b_in_a: &Pose) -> Separation {
     }
 }
 
-/// Where the nearest points have a closed form.
+/// How far two shapes are apart; by `search` where that has no closed form. The search is
+/// called in the place where its answer goes, as copies of answers take longer than two
+/// circles.
 #[inline]
-pub(super) fn distance(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Distance> {
+pub(super) fn distance(
+    a: &Shape,
+    b: &Shape,
+    b_in_a: &Pose,
+    search: impl FnOnce() -> Distance,
+) -> Distance {
     match (a, b) {
-        (Shape::Circle(a), Shape::Circle(b)) => Some(distance_of_circles(a, b, b_in_a)),
-        _ => fast_distance(a, b, b_in_a),
+        (Shape::Circle(a), Shape::Circle(b)) => distance_of_circles(a, b, b_in_a),
+        _ => fast_distance(a, b, b_in_a, search),
     }
 }
 
-fn fast_distance(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Distance> {
+fn fast_distance(
+    a: &Shape,
+    b: &Shape,
+    b_in_a: &Pose,
+    search: impl FnOnce() -> Distance,
+) -> Distance {
     if let Some(ball) = CircleCore::of(a, b, b_in_a) {
         let BallGap { gap, rounding, points, normal, common } = ball.place(b_in_a);
-        return gap.is_finite().then(|| {
-            let gap = settled(gap, rounding);
-            if gap > 0.0 {
-                plain(gap, points, normal)
-            } else {
-                Distance::common(common.as_vec2(), true)
-            }
-        });
+        if !gap.is_finite() {
+            return search();
+        }
+        let gap = settled(gap, rounding);
+        if gap > 0.0 {
+            return plain(gap, points, normal);
+        }
+        return Distance::common(common.as_vec2(), true);
     }
-    let (proximity, margins) = fast_paths::nearest(a, b, b_in_a).ok()?;
+    let Ok((proximity, margins)) = fast_paths::nearest(a, b, b_in_a) else { return search() };
     let near = match proximity {
         CoreProximity::Separated(near) => near,
         CoreProximity::Overlapping(point) => {
-            return Some(Distance::common(point.as_vec2(), true));
+            return Distance::common(point.as_vec2(), true);
         }
     };
     let gap = near.gap(margins);
     if gap > 0.0 {
-        return Some(plain(gap, near.surface_points(margins), near.normal));
+        return plain(gap, near.surface_points(margins), near.normal);
     }
     let point = common_point(near.points, near.distance, margins);
-    Some(Distance::common(point.as_vec2(), true))
+    Distance::common(point.as_vec2(), true)
 }
 
+#[inline]
 fn distance_of_circles(a: &Circle, b: &Circle, b_in_a: &Pose) -> Distance {
     let found = separation_of_circles(a, b, b_in_a);
     let Separation { gap, points, normal, parts, converged } = found;
@@ -105,6 +129,12 @@ fn plain(distance: f32, points: [DVec2; 2], normal: DVec2) -> Distance {
 }
 
 /// Whether two shapes are at most `limit` metres apart, where that is clear.
-pub(super) fn is_within(a: &Shape, b: &Shape, b_in_a: &Pose, limit: f64) -> Option<bool> {
-    fast_paths::are_within(a, b, b_in_a, limit).ok()
+pub(super) fn is_within(
+    a: &Shape,
+    b: &Shape,
+    b_in_a: &Pose,
+    limit: f64,
+    search: impl FnOnce() -> bool,
+) -> bool {
+    fast_paths::are_within(a, b, b_in_a, limit).unwrap_or_else(|_| search())
 }

@@ -125,7 +125,7 @@ fn penetration_of_others(
     method: PenetrationMethod,
 ) -> Result<Option<Penetration>, UnsupportedMethod> {
     if method == PenetrationMethod::GjkEpa
-        && let Some(found) = simple_pairs::separation(a, b, b_in_a)
+        && let Some(found) = simple_pairs::known_separation(a, b, b_in_a)
     {
         return Ok(Penetration::of_separation(&found));
     }

@@ -45,7 +45,7 @@ pub fn cast(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &ShapeCast) -> Option<Ca
 
 fn cast_others(a: &Shape, b: &Shape, b_in_a: &Pose, sweep: &ShapeCast) -> Option<CastHit> {
     let push = sweep.translation.as_dvec3();
-    simple_pairs::cast(a, b, b_in_a, push).unwrap_or_else(|| by_search(a, b, b_in_a, sweep))
+    simple_pairs::cast(a, b, b_in_a, push, || by_search(a, b, b_in_a, sweep))
 }
 
 /// [`cast`] of a pair that has no closed form.

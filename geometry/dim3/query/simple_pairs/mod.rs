@@ -59,12 +59,12 @@ trait Measure {
 impl<M: Measure> PairQuery for M {
     type Answer = M::Answer;
 
-    #[inline]
+    #[inline(always)]
     fn evaluate<F: First, S: Second<F>>(&self, pair: &CorePair<F, S>) -> M::Answer {
         M::narrow(&M::measure(pair))
     }
 
-    #[inline]
+    #[inline(always)]
     fn evaluate_swapped<F: First, S: Second<F>>(
         &self,
         pair: &CorePair<F, S>,
@@ -80,12 +80,12 @@ struct DistanceQuery;
 impl Measure for DistanceQuery {
     type Answer = Distance;
 
-    #[inline]
+    #[inline(always)]
     fn measure<F: First, S: Second<F>>(pair: &CorePair<F, S>) -> PairGap {
         pair.distance()
     }
 
-    #[inline]
+    #[inline(always)]
     fn narrow(gap: &PairGap) -> Distance {
         gap.to_distance()
     }
@@ -97,25 +97,26 @@ struct SeparationQuery;
 impl Measure for SeparationQuery {
     type Answer = Separation;
 
-    #[inline]
+    #[inline(always)]
     fn measure<F: First, S: Second<F>>(pair: &CorePair<F, S>) -> PairGap {
         pair.gap()
     }
 
-    #[inline]
+    #[inline(always)]
     fn narrow(gap: &PairGap) -> Separation {
         gap.to_separation()
     }
 }
 
-/// The answer for a pair that has one in closed form.
+/// The answer for a pair that has one in closed form, or that of a search.
 #[inline]
 fn evaluate_pair<Q: PairQuery>(
     a: &Shape,
     b: &Shape,
     b_in_a: &Pose,
     query: &Q,
-) -> Option<Q::Answer> {
+    search: impl FnOnce() -> Q::Answer,
+) -> Q::Answer {
     macro_rules! in_order {
         ($a:expr, $b:expr) => {
             evaluate_in_order($a, $b, b_in_a, query)
@@ -126,7 +127,7 @@ fn evaluate_pair<Q: PairQuery>(
             evaluate_swapped($a, $b, b_in_a, query)
         };
     }
-    Some(match (a, b) {
+    match (a, b) {
         (Shape::Sphere(a), Shape::Sphere(b)) => query.evaluate(&balls(a, b, b_in_a)),
         (Shape::Capsule(a), Shape::Sphere(b)) => in_order!(a, b),
         (Shape::Capsule(a), Shape::Capsule(b)) => in_order!(a, b),
@@ -142,8 +143,8 @@ fn evaluate_pair<Q: PairQuery>(
         (Shape::Cuboid(a), Shape::Segment(b)) => in_order!(a, b),
         (Shape::Sphere(a), Shape::Segment(b)) => swapped!(a, b),
         (Shape::Segment(a), Shape::Cuboid(b)) => swapped!(a, b),
-        _ => return None,
-    })
+        _ => search(),
+    }
 }
 
 /// Two balls; small enough to be answered in line.
@@ -198,31 +199,70 @@ where
     query.evaluate_swapped(&CorePair::new(b, a, &a_in_b), &a_in_b)
 }
 
-/// [`distance`](super::distance), where it has a closed form.
-#[inline]
-pub(super) fn distance(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Distance> {
-    evaluate_pair(a, b, b_in_a, &DistanceQuery)
+/// [`distance`](super::distance), by `search` where it has no closed form; out of line, to
+/// keep two balls in line.
+#[inline(never)]
+pub(super) fn distance(
+    a: &Shape,
+    b: &Shape,
+    b_in_a: &Pose,
+    search: impl FnOnce() -> Distance,
+) -> Distance {
+    evaluate_pair(a, b, b_in_a, &DistanceQuery, search)
+}
+
+/// [`separation`](super::separation), by `search` where it has no closed form; out of line, to
+/// keep two balls in line.
+#[inline(never)]
+pub(super) fn separation(
+    a: &Shape,
+    b: &Shape,
+    b_in_a: &Pose,
+    search: impl FnOnce() -> Separation,
+) -> Separation {
+    evaluate_pair(a, b, b_in_a, &SeparationQuery, search)
 }
 
 /// [`separation`](super::separation), where it has a closed form.
 #[inline]
-pub(super) fn separation(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Separation> {
-    evaluate_pair(a, b, b_in_a, &SeparationQuery)
+pub(super) fn known_separation(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Separation> {
+    struct KnownQuery;
+    impl Measure for KnownQuery {
+        type Answer = Option<Separation>;
+
+        #[inline(always)]
+        fn measure<F: First, S: Second<F>>(pair: &CorePair<F, S>) -> PairGap {
+            pair.gap()
+        }
+
+        #[inline(always)]
+        fn narrow(gap: &PairGap) -> Self::Answer {
+            Some(gap.to_separation())
+        }
+    }
+    evaluate_pair(a, b, b_in_a, &KnownQuery, || None)
 }
 
-/// [`is_within`](super::is_within), where it has a closed form; `limit` ≥ 0, in metres.
+/// [`is_within`](super::is_within), by `search` where it has no closed form; `limit` ≥ 0, in
+/// metres.
 #[inline]
-pub(super) fn is_within(a: &Shape, b: &Shape, b_in_a: &Pose, limit: f64) -> Option<bool> {
+pub(super) fn is_within(
+    a: &Shape,
+    b: &Shape,
+    b_in_a: &Pose,
+    limit: f64,
+    search: impl FnOnce() -> bool,
+) -> bool {
     struct WithinQuery(f64);
     impl PairQuery for WithinQuery {
         type Answer = bool;
 
-        #[inline]
+        #[inline(always)]
         fn evaluate<F: First, S: Second<F>>(&self, pair: &CorePair<F, S>) -> bool {
             pair.is_within(self.0)
         }
 
-        #[inline]
+        #[inline(always)]
         fn evaluate_swapped<F: First, S: Second<F>>(
             &self,
             pair: &CorePair<F, S>,
@@ -232,38 +272,36 @@ pub(super) fn is_within(a: &Shape, b: &Shape, b_in_a: &Pose, limit: f64) -> Opti
         }
     }
     match (a, b) {
-        (Shape::Cuboid(a), Shape::Cuboid(b)) if limit == 0.0 => {
-            Some(axes::boxes_touch(a, b, b_in_a))
-        }
+        (Shape::Cuboid(a), Shape::Cuboid(b)) if limit == 0.0 => axes::boxes_touch(a, b, b_in_a),
         (Shape::Cuboid(a), Shape::Triangle(b)) if limit == 0.0 => {
-            Some(axes::triangle_touches(a, b, &ExactPose::new(b_in_a)))
+            axes::triangle_touches(a, b, &ExactPose::new(b_in_a))
         }
         (Shape::Triangle(a), Shape::Cuboid(b)) if limit == 0.0 => {
-            Some(axes::triangle_touches(b, a, &ExactPose::new(b_in_a).inverse()))
+            axes::triangle_touches(b, a, &ExactPose::new(b_in_a).inverse())
         }
-        _ => evaluate_pair(a, b, b_in_a, &WithinQuery(limit)),
+        _ => evaluate_pair(a, b, b_in_a, &WithinQuery(limit), search),
     }
 }
 
-/// [`cast`](super::cast()), where it needs no search; the inner `None` is a miss.
-#[expect(clippy::option_option, reason = "the inner one is the answer")]
+/// [`cast`](super::cast()), by `search` where it has no closed form.
 #[inline]
 pub(super) fn cast(
     a: &Shape,
     b: &Shape,
     b_in_a: &Pose,
     push: DVec3,
-) -> Option<Option<CastHit>> {
+    search: impl FnOnce() -> Option<CastHit>,
+) -> Option<CastHit> {
     struct CastQuery(DVec3);
     impl PairQuery for CastQuery {
         type Answer = Option<CastHit>;
 
-        #[inline]
+        #[inline(always)]
         fn evaluate<F: First, S: Second<F>>(&self, pair: &CorePair<F, S>) -> Option<CastHit> {
             pair.sweep(self.0).map(|hit| hit.narrow())
         }
 
-        #[inline]
+        #[inline(always)]
         fn evaluate_swapped<F: First, S: Second<F>>(
             &self,
             pair: &CorePair<F, S>,
@@ -273,5 +311,5 @@ pub(super) fn cast(
             Some(hit.swapped(a_in_b).narrow())
         }
     }
-    evaluate_pair(a, b, b_in_a, &CastQuery(push))
+    evaluate_pair(a, b, b_in_a, &CastQuery(push), search)
 }
