@@ -128,8 +128,8 @@ impl<'a> PairMotions<'a> {
         activities: &[BodyActivity; 2],
     ) -> Option<RelativeMotion<'a>> {
         let motion = activities[0].motion + activities[1].motion;
-        let counts = self.prediction.follows_ways && motion > STILL * self.margin;
-        if !counts { None } else { self.find_fast(pair, activities) }
+        let is_followed = self.prediction.follows_ways && motion > STILL * self.margin;
+        if is_followed { self.find_fast(pair, activities) } else { None }
     }
 
     /// The same of bodies of which one is not still.

@@ -23,9 +23,17 @@ pub(super) fn separation(
     }
 }
 
-/// Where the nearest points have a closed form.
+/// [`separation`], where it has a closed form.
 #[inline]
-pub(super) fn fast_separation(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Separation> {
+pub(super) fn known_separation(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Separation> {
+    match (a, b) {
+        (Shape::Circle(a), Shape::Circle(b)) => Some(separation_of_circles(a, b, b_in_a)),
+        _ => fast_separation(a, b, b_in_a),
+    }
+}
+
+#[inline]
+fn fast_separation(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Separation> {
     let (gap, points, normal) = if let Some(ball) = CircleCore::of(a, b, b_in_a) {
         let BallGap { gap, rounding, points, normal, .. } = ball.place(b_in_a);
         (settled(gap, rounding), points, normal)
@@ -45,7 +53,7 @@ pub(super) fn fast_separation(a: &Shape, b: &Shape, b_in_a: &Pose) -> Option<Sep
 
 /// Two circles, in line; one above the other where they have one centre.
 #[inline]
-pub(super) fn separation_of_circles(a: &Circle, b: &Circle, b_in_a: &Pose) -> Separation {
+fn separation_of_circles(a: &Circle, b: &Circle, b_in_a: &Pose) -> Separation {
     let center = b_in_a.position.as_dvec2();
     let radii = [a.radius(), b.radius()].map(f64::from);
     let (distance, sum) = (center.length(), radii[0] + radii[1]);

@@ -96,11 +96,7 @@ pub fn penetration(
     if method == PenetrationMethod::Sat && !(has_sides(a) && has_sides(b)) {
         return Err(UnsupportedMethod { method });
     }
-    if let (Shape::Circle(a), Shape::Circle(b)) = (a, b) {
-        let found = closed_form::separation_of_circles(a, b, b_in_a);
-        return Ok(Penetration::of_separation(&found));
-    }
-    if let Some(found) = closed_form::fast_separation(a, b, b_in_a) {
+    if let Some(found) = closed_form::known_separation(a, b, b_in_a) {
         return Ok(Penetration::of_separation(&found));
     }
     match (Solid::of(a), Solid::of(b)) {

@@ -108,7 +108,7 @@ impl Measure for SeparationQuery {
     }
 }
 
-/// The answer for a pair that has one in closed form, or that of a search.
+/// Answer to a query about a pair: its closed form, or that of `search` where it has none.
 #[inline]
 fn evaluate_pair<Q: PairQuery>(
     a: &Shape,
