@@ -540,6 +540,7 @@ pub mod scene {
     use hazumi_scenes::plane as told;
 
     mod error;
+    mod settings;
     mod material;
     mod pin;
     mod axis;

@@ -561,6 +561,7 @@ pub mod scene {
     use hazumi_scenes as told;
 
     mod error;
+    mod settings;
     mod material;
     mod pin;
     mod axis;

@@ -12,8 +12,8 @@ use std::{fs, io};
 use serde::Serialize;
 
 pub(crate) use self::outcome::Outcome;
-pub(crate) use self::row::{Entry, Row, Unit};
-use self::row::{HAZUMI, Line, RowJson};
+pub(crate) use self::row::{Entry, HAZUMI, HAZUMI_FIXED, Row, Unit};
+use self::row::{Line, RowJson};
 #[cfg(feature = "soft")]
 pub(crate) use self::softness::Softness;
 
@@ -98,18 +98,30 @@ impl Report {
     }
 
     fn summary(&self) -> String {
-        let ratios: Vec<f64> = self.rows.iter().filter_map(Row::ratio).collect();
-        let behind = ratios.iter().filter(|ratio| **ratio < 1.0).count();
-        let mean = ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64;
+        let standing = |column| {
+            let ratios: Vec<f64> =
+                self.rows.iter().filter_map(|row| row.ratio_of(column)).collect();
+            let behind = ratios.iter().filter(|ratio| **ratio < 1.0).count();
+            let mean = ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64;
+            format!(
+                "behind the best peer in {behind} of {}, {:.2} times as fast as it on \
+                 (geometric) average",
+                ratios.len(),
+                mean.exp(),
+            )
+        };
+        let fixed = if self.columns.contains(&HAZUMI_FIXED) {
+            format!("; {HAZUMI_FIXED} {}", standing(HAZUMI_FIXED))
+        } else {
+            String::new()
+        };
         let unlike = self.rows.iter().filter(|row| !row.agrees()).count();
         let wrong = |row: &&Row| row.entry(HAZUMI).is_some_and(|entry| !entry.is_right());
         let wrong = self.rows.iter().filter(wrong).count();
         format!(
-            "{} rows; behind the best peer in {behind} of {}, {:.2} times as fast as it on \
-             (geometric) average; {unlike} rows do not agree, hazumi is wrong in {wrong}",
+            "{} rows; {}{fixed}; {unlike} rows do not agree, hazumi is wrong in {wrong}",
             self.rows.len(),
-            ratios.len(),
-            mean.exp(),
+            standing(HAZUMI),
         )
     }
 

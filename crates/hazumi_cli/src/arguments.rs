@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Parser, Subcommand};
+use hazumi_scenes::ContinuousCollision;
 
 use crate::failure::Failure;
 use crate::output::extension;
@@ -66,6 +67,9 @@ pub(crate) struct RunArguments {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=64))]
     pub(crate) substeps: Option<u32>,
+    /// Which fast bodies are kept apart within a step [default: what the scene says]
+    #[arg(long, value_name = "all|fixed", value_parser = continuous_collision)]
+    pub(crate) continuous_collision: Option<ContinuousCollision>,
     /// Threads to work on, 1 to 256; the results are the same for any number
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=256))]
@@ -317,6 +321,15 @@ fn time_step(text: &str) -> Result<f32, String> {
     let rule = "must be a number above 0 and at most 1";
     let dt: f32 = text.parse().map_err(|_| rule.to_owned())?;
     if dt > 0.0 && dt <= 1.0 { Ok(dt) } else { Err(rule.to_owned()) }
+}
+
+/// Reads which fast bodies are kept apart.
+fn continuous_collision(text: &str) -> Result<ContinuousCollision, String> {
+    match text {
+        "all" => Ok(ContinuousCollision::All),
+        "fixed" => Ok(ContinuousCollision::Fixed),
+        _ => Err("must be all or fixed".to_owned()),
+    }
 }
 
 /// Reads a thickness.

@@ -43,6 +43,9 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
             let scene = &mut loaded.scene;
             check_steps(arguments, scene.steps)?;
             scene.substeps = arguments.substeps.unwrap_or(scene.substeps);
+            if let Some(which) = arguments.continuous_collision {
+                scene.continuous_collision = which;
+            }
             let usual = (scene.steps, scene.dt);
             let build = || hazumi3d::scene::SceneWorld::build(&loaded);
             run_world(arguments, build, usual)
@@ -50,6 +53,9 @@ pub(crate) fn run(arguments: &RunArguments) -> Result<(), Failure> {
         Loaded::Dim2(mut scene) => {
             check_steps(arguments, scene.steps)?;
             scene.substeps = arguments.substeps.unwrap_or(scene.substeps);
+            if let Some(which) = arguments.continuous_collision {
+                scene.continuous_collision = which;
+            }
             let usual = (scene.steps, scene.dt);
             let build = || hazumi2d::scene::SceneWorld::build(&scene);
             run_world(arguments, build, usual)

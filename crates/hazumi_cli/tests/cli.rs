@@ -180,6 +180,8 @@ fn a_game_writes_tables_and_a_picture() {
     assert!(picture.matches("<circle").count() > 1000);
     fails(&["run", &scene, "--substeps", "3"], 2, &["--substeps", "swarm"]);
     fails(&["run", &scene, "--plot", &svg], 2, &["--plot", "swarm"]);
+    let which = ["run", &scene, "--continuous-collision", "fixed"];
+    fails(&which, 2, &["--continuous-collision", "swarm"]);
 }
 
 #[test]

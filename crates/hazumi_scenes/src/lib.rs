@@ -57,7 +57,7 @@ pub use format::joint_kind::{self, JointKind};
 pub use format::material::{CollisionGroups, CombineRule, Material};
 pub use format::plane;
 pub use format::repeat::{Grid, Order, Repeat, RepeatPose, Scatter};
-pub use format::scene::Scene;
+pub use format::scene::{ContinuousCollision, Scene};
 pub use format::shape::{Child, Scale, Shape, Sides};
 pub use format::soft::{
     Clusters, MatchMode, Pin, PinTarget, Plasticity, Pressure, Soft, SoftKind, SoftMaterial,

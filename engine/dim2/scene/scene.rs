@@ -10,6 +10,7 @@ use super::driver::Driven;
 pub use super::error::SceneBuildError;
 use super::error::failure;
 pub use super::moment::SceneMoment;
+use super::settings::settings_of;
 use super::shape::shape_of;
 use super::soft::SoftShapes;
 use crate::body::BodyId;
@@ -47,12 +48,8 @@ impl SceneWorld {
     /// or too small for the engine.
     pub fn build(scene: &scenes::Scene) -> Result<Self, SceneBuildError> {
         let settings = WorldSettings {
-            gravity: scene.gravity.into(),
-            substeps: scene.substeps,
-            length_scale: scene.length_scale,
-            sleep: scene.sleep,
             restitution_threshold: scene.restitution_threshold,
-            ..WorldSettings::default()
+            ..settings_of(scene)
         };
         let world = World::new(settings).map_err(|error| failure("scene", &error))?;
         let mut built = Self {

@@ -11,6 +11,7 @@ use super::driver::Driven;
 pub use super::error::SceneBuildError;
 use super::error::failure;
 pub use super::moment::SceneMoment;
+use super::settings::settings_of;
 use super::shape::{Surfaces, shape_of};
 use super::soft::SoftShapes;
 use crate::body::BodyId;
@@ -45,14 +46,7 @@ impl SceneWorld {
             let message = "is a game without bodies, not a world".to_owned();
             return Err(SceneBuildError { place: "swarm".to_owned(), message });
         }
-        let settings = WorldSettings {
-            gravity: scene.gravity.into(),
-            substeps: scene.substeps,
-            length_scale: scene.length_scale,
-            sleep: scene.sleep,
-            ..WorldSettings::default()
-        };
-        let world = World::new(settings).map_err(|error| failure("scene", &error))?;
+        let world = World::new(settings_of(scene)).map_err(|error| failure("scene", &error))?;
         let mut built = Self {
             world,
             bodies: Vec::new(),

@@ -10,7 +10,9 @@ use super::Outcome;
 /// Part of the pairs that an engine must answer right, dimensionless.
 const RIGHT: f64 = 0.99;
 /// The engine that the others are measured by.
-pub(super) const HAZUMI: &str = "hazumi";
+pub(crate) const HAZUMI: &str = "hazumi";
+/// The same with the continuous collision that peers have, which is no peer of it.
+pub(crate) const HAZUMI_FIXED: &str = "h-fixed";
 
 /// Of times.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -87,10 +89,15 @@ impl Row {
 
     /// Time of the best peer over that of Hazumi; above 1 Hazumi is ahead.
     pub(super) fn ratio(&self) -> Option<f64> {
-        let hazumi = self.entry(HAZUMI).filter(|entry| entry.counts())?.median;
-        let peers =
-            self.entries.iter().filter(|entry| entry.engine != HAZUMI && entry.counts());
-        peers.map(|peer| peer.median).reduce(f64::min).map(|best| best / hazumi)
+        self.ratio_of(HAZUMI)
+    }
+
+    /// The same for one of its columns.
+    pub(super) fn ratio_of(&self, column: &str) -> Option<f64> {
+        let ours = self.entry(column).filter(|entry| entry.counts())?.median;
+        let is_peer = |entry: &&Entry| ![HAZUMI, HAZUMI_FIXED].contains(&entry.engine);
+        let peers = self.entries.iter().filter(is_peer).filter(|entry| entry.counts());
+        peers.map(|peer| peer.median).reduce(f64::min).map(|best| best / ours)
     }
 
     /// Whether every engine is right nearly always.
@@ -110,6 +117,7 @@ impl Row {
             unit: self.unit,
             engines: self.entries.iter().map(|entry| (entry.engine, entry.median)).collect(),
             ratio: self.ratio(),
+            fixed_ratio: self.ratio_of(HAZUMI_FIXED),
             agrees: self.agrees(),
             bytes: self.bytes().collect(),
             pairs: self.pairs,
@@ -182,6 +190,8 @@ pub(super) struct RowJson<'r> {
     unit: Unit,
     engines: BTreeMap<&'r str, f64>,
     ratio: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fixed_ratio: Option<f64>,
     agrees: bool,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     bytes: BTreeMap<&'r str, f64>,

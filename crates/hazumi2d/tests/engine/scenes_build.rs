@@ -9,7 +9,7 @@ use hazumi2d::glam::Vec2;
 use hazumi2d::joint::JointKind;
 use hazumi2d::scene::SceneWorld;
 use hazumi2d::shape::Shape;
-use hazumi2d::{Body, MassSource, QueryFilter};
+use hazumi2d::{Body, ContinuousCollision, MassSource, QueryFilter};
 
 fn build(text: &str) -> SceneWorld {
     SceneWorld::build(&Scene::from_json(text, "test").expect("a good scene")).expect("a world")
@@ -31,7 +31,7 @@ const BALL: &str = r#""shape": {"circle": {"radius": 0.2}}"#;
 #[test]
 fn bodies_and_colliders_have_every_property() {
     let built = build(
-        r#"{"restitution_threshold": 0.5, "bodies": [{
+        r#"{"restitution_threshold": 0.5, "continuous_collision": "fixed", "bodies": [{
             "mass": 7, "bullet": true, "locked_translation": [false, true],
             "locked_rotation": true, "angular_velocity": 2, "rotation_degrees": 90,
             "rolling_resistance": 0.01, "collision_groups": {"memberships": 2, "filter": 4},
@@ -44,6 +44,7 @@ fn bodies_and_colliders_have_every_property() {
         }]}"#,
     );
     assert_eq!(built.world.settings().restitution_threshold, 0.5);
+    assert_eq!(built.world.settings().continuous_collision, ContinuousCollision::Fixed);
     assert_eq!(built.world.settings().substeps, 4);
     let (id, body) = built.world.bodies().next().expect("one body");
     assert_eq!((body.mass_source, body.is_bullet), (MassSource::Mass(7.0), true));

@@ -7,7 +7,7 @@ use hazumi_scenes::Scene;
 use hazumi3d::glam::Vec3;
 use hazumi3d::joint::JointKind;
 use hazumi3d::scene::SceneWorld;
-use hazumi3d::{Body, MassSource, QueryFilter};
+use hazumi3d::{Body, ContinuousCollision, MassSource, QueryFilter};
 
 fn build(text: &str) -> SceneWorld {
     let scene = Scene::from_json(text, "test").expect("a good scene");
@@ -25,7 +25,7 @@ const BALL: &str = r#""shape": {"sphere": {"radius": 0.2}}"#;
 #[test]
 fn bodies_and_colliders_have_every_property() {
     let built = build(
-        r#"{"bodies": [{
+        r#"{"continuous_collision": "fixed", "bodies": [{
             "mass": 7, "bullet": true, "locked_translation": [false, false, true],
             "locked_rotation": [true, false, false], "angular_velocity": [0, 2, 0],
             "rolling_resistance": 0.01, "collision_groups": {"memberships": 2, "filter": 4},
@@ -36,6 +36,7 @@ fn bodies_and_colliders_have_every_property() {
             ]
         }]}"#,
     );
+    assert_eq!(built.world.settings().continuous_collision, ContinuousCollision::Fixed);
     let (id, body) = built.world.bodies().next().expect("one body");
     assert_eq!((body.mass_source, body.is_bullet), (MassSource::Mass(7.0), true));
     assert!(

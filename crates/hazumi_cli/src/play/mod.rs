@@ -24,8 +24,12 @@ use score::{Round, Score};
 ///
 /// When an option makes no sense for it, or a result cannot be written.
 pub(crate) fn play(arguments: &RunArguments, scene: &Scene) -> Result<(), Failure> {
-    if arguments.substeps.is_some() || arguments.plot.is_some() {
-        let option = if arguments.substeps.is_some() { "--substeps" } else { "--plot" };
+    let of_bodies = [
+        ("--substeps", arguments.substeps.is_some()),
+        ("--continuous-collision", arguments.continuous_collision.is_some()),
+        ("--plot", arguments.plot.is_some()),
+    ];
+    if let Some((option, _)) = of_bodies.into_iter().find(|&(_, is_given)| is_given) {
         let reason = format!("{option} is for scenes with bodies, this one has a swarm");
         return Err(Failure::arguments(reason));
     }

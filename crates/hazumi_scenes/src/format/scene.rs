@@ -1,7 +1,7 @@
 //! The whole scene.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::assembly::{Assembly, Spawner};
 use super::body::Body;
@@ -9,6 +9,18 @@ use super::driver::Driver;
 use super::joint::Joint;
 use super::serialize_changed_fields;
 use super::swarm::Swarm;
+
+/// Which fast bodies are kept apart within a step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ContinuousCollision {
+    /// All.
+    #[default]
+    All,
+    /// Fixed and kinematic bodies against dynamic ones, and bullets against all. Dynamic bodies
+    /// that meet fast may overlap for some steps, and steps take less time.
+    Fixed,
+}
 
 /// Everything that is in a world when it starts, and how it is meant to be stepped.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
@@ -32,6 +44,8 @@ pub struct Scene {
     pub length_scale: f32,
     /// Whether bodies at rest may fall asleep, default true.
     pub sleep: bool,
+    /// Which fast bodies are kept apart within a step, all or fixed, default all.
+    pub continuous_collision: ContinuousCollision,
     /// How many steps a run should take, at least 1, default 600, ten seconds.
     pub steps: u32,
     /// The bodies, in the order in which they are made, default none.
@@ -62,6 +76,7 @@ impl Default for Scene {
             substeps: 8,
             length_scale: 1.0,
             sleep: true,
+            continuous_collision: ContinuousCollision::All,
             steps: 600,
             bodies: Vec::new(),
             joints: Vec::new(),
@@ -83,6 +98,7 @@ serialize_changed_fields!(Scene {
     substeps,
     length_scale,
     sleep,
+    continuous_collision,
     steps,
     bodies,
     joints,

@@ -7,7 +7,7 @@ use hazumi_scenes::plane::{Body, Grid, Scene, Shape};
 use hazumi2d::glam::Vec2;
 
 /// The engines that play scenes without joints.
-pub(super) const ALL: &[&str] = &["hazumi", "box2d", "rapier2d"];
+pub(super) const ALL: &[&str] = &["hazumi", "h-fixed", "box2d", "rapier2d"];
 /// The engines that play scenes with joints.
 pub(super) const JOINTED: &[&str] = ALL;
 

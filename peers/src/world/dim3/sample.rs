@@ -8,9 +8,9 @@ use hazumi_scenes::{Body, Grid, LoadedScene, Scene, Shape};
 use hazumi3d::glam::Vec3;
 
 /// The engines that play scenes without joints.
-pub(super) const ALL: &[&str] = &["hazumi", "box3d", "rapier3d", "jolt"];
+pub(super) const ALL: &[&str] = &["hazumi", "h-fixed", "box3d", "rapier3d", "jolt"];
 /// The engines that play scenes with joints.
-pub(super) const JOINTED: &[&str] = &["hazumi", "box3d", "rapier3d"];
+pub(super) const JOINTED: &[&str] = &["hazumi", "h-fixed", "box3d", "rapier3d"];
 
 /// Where a circle drives a body that started along x, after a quarter turn of a radius of 1.
 pub(super) const QUARTER: Vec3 = Vec3::Z;

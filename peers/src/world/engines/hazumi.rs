@@ -7,24 +7,47 @@ use hazumi_core::Workers;
 
 use super::super::adapter::Player;
 use super::super::space::hazumi::scene::SceneWorld;
-use super::super::space::hazumi::{Body, BodyId, BodyType, Pose};
+use super::super::space::hazumi::{
+    Body, BodyId, BodyType, ContinuousCollision, Pose, WorldSettings,
+};
 use super::super::space::{LoadedScene, scene_of};
+use crate::report::{HAZUMI, HAZUMI_FIXED};
 
 struct Hazumi {
+    name: &'static str,
     scene: SceneWorld,
     dt: f32,
 }
 
-/// Hazumi.
+/// Hazumi as it is by default.
 pub(super) fn start(
     loaded: &Arc<LoadedScene>,
     threads: NonZeroUsize,
 ) -> Result<Box<dyn Player>, String> {
+    start_with(ContinuousCollision::All, HAZUMI, loaded, threads)
+}
+
+/// Hazumi with the continuous collision that peers have.
+pub(super) fn start_fixed(
+    loaded: &Arc<LoadedScene>,
+    threads: NonZeroUsize,
+) -> Result<Box<dyn Player>, String> {
+    start_with(ContinuousCollision::Fixed, HAZUMI_FIXED, loaded, threads)
+}
+
+fn start_with(
+    continuous_collision: ContinuousCollision,
+    name: &'static str,
+    loaded: &Arc<LoadedScene>,
+    threads: NonZeroUsize,
+) -> Result<Box<dyn Player>, String> {
     let mut scene = SceneWorld::build(loaded).map_err(|error| error.to_string())?;
+    let settings = WorldSettings { continuous_collision, ..*scene.world.settings() };
+    scene.world.set_settings(settings).map_err(|error| error.to_string())?;
     scene.world.set_workers(Workers::threads(threads));
     // Names are not used, and would be most of a large world.
     scene.bodies.iter_mut().for_each(|(name, _)| *name = String::new());
-    Ok(Box::new(Hazumi { scene, dt: scene_of(loaded).dt }))
+    Ok(Box::new(Hazumi { name, scene, dt: scene_of(loaded).dt }))
 }
 
 impl Hazumi {
@@ -37,7 +60,7 @@ impl Hazumi {
 
 impl Player for Hazumi {
     fn name(&self) -> &'static str {
-        "hazumi"
+        self.name
     }
 
     fn step(&mut self) {

@@ -40,6 +40,7 @@ pub mod instance;
 pub use super::assembly::Spawner;
 pub use super::body::BodyType;
 pub use super::combine::{CollisionGroups, CombineRule};
+pub use super::scene::ContinuousCollision;
 use super::serialize_changed_fields;
 pub use super::shape::Sides;
 pub use super::soft::{Clusters, MatchMode, Plasticity, Pressure, SoftMaterial, Stiffness};

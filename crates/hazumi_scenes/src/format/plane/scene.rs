@@ -9,6 +9,7 @@ use super::driver::Driver;
 use super::joint::Joint;
 use super::serialize_changed_fields;
 use crate::format::assembly::Spawner;
+use crate::format::scene::ContinuousCollision;
 
 /// Everything that is in a world in 2D when it starts, and how it is meant to be stepped.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
@@ -33,6 +34,8 @@ pub struct Scene {
     pub length_scale: f32,
     /// Whether bodies at rest may fall asleep, default true.
     pub sleep: bool,
+    /// Which fast bodies are kept apart within a step, all or fixed, default all.
+    pub continuous_collision: ContinuousCollision,
     /// The slowest impact, m/s, that bounces, at least 0, default 1: what is slower comes to
     /// rest.
     pub restitution_threshold: f32,
@@ -63,6 +66,7 @@ impl Default for Scene {
             substeps: 4,
             length_scale: 1.0,
             sleep: true,
+            continuous_collision: ContinuousCollision::All,
             restitution_threshold: 1.0,
             steps: 600,
             bodies: Vec::new(),
@@ -83,6 +87,7 @@ serialize_changed_fields!(Scene {
     substeps,
     length_scale,
     sleep,
+    continuous_collision,
     restitution_threshold,
     steps,
     bodies,

@@ -16,13 +16,18 @@ use hazumi_scenes::plane::{Body, JointKind, Scene};
 
 use super::adapter::Start;
 use super::groups::{group, group_count};
+use crate::report::{HAZUMI, HAZUMI_FIXED};
 
 /// The columns of the report.
-pub(crate) const COLUMNS: [&str; 3] = ["hazumi", box2d::NAME, rapier_words::NAME];
+pub(crate) const COLUMNS: [&str; 4] = [HAZUMI, HAZUMI_FIXED, box2d::NAME, rapier_words::NAME];
 
 /// Every engine, Hazumi first, as the columns of the report.
-pub(super) const ENGINES: [(&str, Start); 3] =
-    [(COLUMNS[0], hazumi::start), (COLUMNS[1], box2d::start), (COLUMNS[2], rapier::start)];
+pub(super) const ENGINES: [(&str, Start); 4] = [
+    (COLUMNS[0], hazumi::start),
+    (COLUMNS[1], hazumi::start_fixed),
+    (COLUMNS[2], box2d::start),
+    (COLUMNS[3], rapier::start),
+];
 
 /// Refuses scenes that the adapters do not support: joints other than hinges, bodies with a
 /// given mass or locked axes, and colliders with more than contact forces.

@@ -14,16 +14,19 @@ mod tests;
 use hazumi_scenes::{Joint, JointKind, Scene};
 
 use super::adapter::Start;
+use crate::report::{HAZUMI, HAZUMI_FIXED};
 
 /// The columns of the report.
-pub(crate) const COLUMNS: [&str; 4] = ["hazumi", box3d::NAME, rapier_words::NAME, "jolt"];
+pub(crate) const COLUMNS: [&str; 5] =
+    [HAZUMI, HAZUMI_FIXED, box3d::NAME, rapier_words::NAME, "jolt"];
 
 /// Every engine, Hazumi first, as the columns of the report.
-pub(super) const ENGINES: [(&str, Start); 4] = [
+pub(super) const ENGINES: [(&str, Start); 5] = [
     (COLUMNS[0], hazumi::start),
-    (COLUMNS[1], box3d::start),
-    (COLUMNS[2], rapier::start),
-    (COLUMNS[3], jolt::start),
+    (COLUMNS[1], hazumi::start_fixed),
+    (COLUMNS[2], box3d::start),
+    (COLUMNS[3], rapier::start),
+    (COLUMNS[4], jolt::start),
 ];
 
 /// Refuses scenes with joints other than balls and hinges, which is all that the adapters know.
