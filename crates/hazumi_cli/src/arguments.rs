@@ -178,7 +178,7 @@ Examples:
 
 Ctrl-C ends it.")]
 pub(crate) struct ViewArguments {
-    /// A scene file, a gallery scene or a recording [default: pyramid]
+    /// A scene file, a gallery scene or a recording [default: dominoes]
     pub(crate) scene: Option<PathBuf>,
     /// A second recording, to be shown beside the first
     #[arg(long, value_name = "FILE")]

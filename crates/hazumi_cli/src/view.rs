@@ -29,7 +29,7 @@ pub(crate) fn view(arguments: &ViewArguments) -> Result<(), Failure> {
             return Err(Failure::arguments(reason));
         }
         (scene, None) => {
-            let scene = scene.as_deref().unwrap_or(Path::new("pyramid"));
+            let scene = scene.as_deref().unwrap_or(Path::new("dominoes"));
             source(scene, arguments.budget)?
         }
     };

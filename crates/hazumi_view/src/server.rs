@@ -8,10 +8,12 @@ mod page;
 mod recording;
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::io::Write as _;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
-use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::{fmt, io, thread};
 
 use axum::body::Bytes;
@@ -21,6 +23,8 @@ use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Extension, Router};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use rust_embed::RustEmbed;
 use tokio::sync::{Semaphore, oneshot};
 
@@ -173,40 +177,73 @@ fn random_token() -> Result<String, ViewError> {
 
 fn routes(shared: Arc<Shared>) -> Router {
     Router::new()
-        .route("/", get(async || file("index.html")))
-        .route("/{name}", get(async |Path(name): Path<String>| file(&name)))
+        .route("/", get(async |headers: HeaderMap| file("index.html", &headers)))
+        .route(
+            "/{name}",
+            get(async |Path(name): Path<String>, headers: HeaderMap| file(&name, &headers)),
+        )
         .route(
             "/thumbnail/{name}",
-            get(async |Path(name): Path<String>| file(&format!("thumbnails/{name}"))),
+            get(async |Path(name): Path<String>, headers: HeaderMap| {
+                file(&format!("thumbnails/{name}"), &headers)
+            }),
         )
         .route("/socket", get(socket))
         .route("/recording", get(recording::save).post(recording::open))
         .with_state(shared)
 }
 
-/// File that is built into the program, by its name.
-fn file(name: &str) -> Response {
+/// File that is built into the program, by its name. Text goes out compressed to whoever takes
+/// that, and nothing to a browser that has the file already.
+fn file(name: &str, asked: &HeaderMap) -> Response {
     let Some(found) = Served::get(name) else { return StatusCode::NOT_FOUND.into_response() };
-    let kind = match name.rsplit('.').next() {
-        Some("html") => "text/html; charset=utf-8",
-        Some("js") => "text/javascript; charset=utf-8",
-        Some("css") => "text/css; charset=utf-8",
-        Some("jpg") => "image/jpeg",
-        Some("svg") => "image/svg+xml",
-        _ => "application/octet-stream",
+    let (kind, is_text) = match name.rsplit('.').next() {
+        Some("html") => ("text/html; charset=utf-8", true),
+        Some("js") => ("text/javascript; charset=utf-8", true),
+        Some("css") => ("text/css; charset=utf-8", true),
+        Some("jpg") => ("image/jpeg", false),
+        Some("svg") => ("image/svg+xml", true),
+        _ => ("application/octet-stream", false),
     };
+    let mentions = |header, text: &str| {
+        let value = asked.get(header).and_then(|value| value.to_str().ok());
+        value.is_some_and(|value| value.contains(text))
+    };
+    let hash = found.metadata.sha256_hash();
+    let tag: String = hash[..16].iter().map(|byte| format!("{byte:02x}")).collect();
     let headers = [
         (header::CONTENT_TYPE, kind),
         (header::CACHE_CONTROL, "no-cache"),
+        (header::VARY, "accept-encoding"),
         (header::CONTENT_SECURITY_POLICY, POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
     ];
+    let tags = [(header::ETAG, format!("\"{tag}\""))];
+    if mentions(header::IF_NONE_MATCH, &tag) {
+        return (StatusCode::NOT_MODIFIED, headers, tags).into_response();
+    }
+    if is_text && mentions(header::ACCEPT_ENCODING, "gzip") {
+        let encoding = [(header::CONTENT_ENCODING, "gzip")];
+        return (headers, tags, encoding, compressed(&tag, &found.data)).into_response();
+    }
     let bytes = match found.data {
         Cow::Borrowed(bytes) => Bytes::from_static(bytes),
         Cow::Owned(bytes) => Bytes::from(bytes),
     };
-    (headers, bytes).into_response()
+    (headers, tags, bytes).into_response()
+}
+
+/// The bytes of the file with this tag, compressed; once for each file, as that takes a while.
+fn compressed(tag: &str, bytes: &[u8]) -> Bytes {
+    static KNOWN: Mutex<BTreeMap<String, Bytes>> = Mutex::new(BTreeMap::new());
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let compress = || {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+        encoder.write_all(bytes).expect("memory takes all bytes");
+        Bytes::from(encoder.finish().expect("memory takes all bytes"))
+    };
+    known.entry(tag.to_owned()).or_insert_with(compress).clone()
 }
 
 /// Nothing from elsewhere, and in no frame.
@@ -248,6 +285,8 @@ async fn socket(
 
 #[cfg(test)]
 mod tests {
+    use std::io::Read as _;
+
     use super::*;
 
     #[test]
@@ -258,9 +297,33 @@ mod tests {
         let files: Vec<&str> =
             quoted.filter(|name| name.ends_with(".js") || name.ends_with(".css")).collect();
         assert_eq!(files, ["page.css", "page.js"]);
-        assert!(files.iter().all(|name| file(name).status() == StatusCode::OK));
-        assert_eq!(file("thumbnails/pyramid.jpg").status(), StatusCode::OK);
-        assert_eq!(file("page.ts").status(), StatusCode::NOT_FOUND);
+        let status = |name: &str| file(name, &HeaderMap::new()).status();
+        assert!(files.iter().all(|name| status(name) == StatusCode::OK));
+        assert_eq!(status("thumbnails/pyramid.jpg"), StatusCode::OK);
+        assert_eq!(status("page.ts"), StatusCode::NOT_FOUND);
+    }
+
+    #[test]
+    fn text_is_compressed_and_known_files_are_not_sent_again() {
+        let plain = Served::get("page.js").expect("the page is committed").data;
+        let mut asked = HeaderMap::new();
+        asked.insert(header::ACCEPT_ENCODING, "br, gzip".parse().unwrap());
+        let answer = file("page.js", &asked);
+        assert_eq!(answer.headers()[header::CONTENT_ENCODING], "gzip");
+        let tag = answer.headers()[header::ETAG].clone();
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let body = runtime.block_on(axum::body::to_bytes(answer.into_body(), usize::MAX));
+        let packed = body.unwrap();
+        assert!(packed.len() < 300_000, "{} bytes on the wire", packed.len());
+        let mut unpacked = Vec::new();
+        flate2::read::GzDecoder::new(&packed[..]).read_to_end(&mut unpacked).unwrap();
+        assert!(unpacked == *plain);
+        let picture = file("thumbnails/pyramid.jpg", &asked);
+        assert!(!picture.headers().contains_key(header::CONTENT_ENCODING));
+
+        asked.insert(header::IF_NONE_MATCH, tag.clone());
+        assert_eq!(file("page.js", &asked).status(), StatusCode::NOT_MODIFIED);
+        assert_ne!(file("page.css", &asked).headers()[header::ETAG], tag);
     }
 
     fn asks(query: &str, origin: Option<&str>) -> bool {

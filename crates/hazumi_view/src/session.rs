@@ -99,6 +99,8 @@ pub(crate) struct Session<L> {
     settings: SettingsInfo,
     clients: Vec<Client>,
     is_paused: bool,
+    /// Whether a page has drawn something of what is shown: until then, its time does not run.
+    is_seen: bool,
     /// Whether whatever is shown next begins paused.
     begins_paused: bool,
     speed: f64,
@@ -131,6 +133,7 @@ impl<L: Library> Session<L> {
             settings: SettingsInfo::default(),
             clients: Vec::new(),
             is_paused,
+            is_seen: false,
             begins_paused: is_paused,
             speed: 1.0,
             threads,
@@ -152,7 +155,7 @@ impl<L: Library> Session<L> {
     /// Runs until nobody can say anything any more.
     pub(crate) fn run(mut self, events: &Receiver<Event>) {
         loop {
-            let wait = if self.is_paused { NAP } else { self.until_next_step() };
+            let wait = if self.is_running() { self.until_next_step() } else { NAP };
             match events.recv_timeout(wait) {
                 Ok(event) => self.hear(event, events),
                 Err(RecvTimeoutError::Timeout) => {}
@@ -235,6 +238,11 @@ impl<L: Library> Session<L> {
         self.is_paused = is_paused;
     }
 
+    /// Whether time runs: it does not while nobody looks.
+    fn is_running(&self) -> bool {
+        !self.is_paused && self.is_seen && !self.clients.is_empty()
+    }
+
     fn until_next_step(&self) -> Duration {
         let dt = f64::from(self.shown.timeline.info().dt) / self.speed;
         let missing =
@@ -247,7 +255,7 @@ impl<L: Library> Session<L> {
         let now = Instant::now();
         let passed = now.duration_since(self.last_tick).as_secs_f64();
         self.last_tick = now;
-        if self.is_paused {
+        if !self.is_running() {
             self.behind = 0.0;
             return;
         }
@@ -371,7 +379,10 @@ impl<L: Library> Session<L> {
 
     fn follow(&mut self, id: ClientId, command: Command) -> Result<(), Refusal> {
         match command {
-            Command::Drawn => self.with_client(id, |client| client.is_ready = true),
+            Command::Drawn => {
+                self.is_seen = true;
+                self.with_client(id, |client| client.is_ready = true);
+            }
             Command::Load { scene } => {
                 let shown = self.library.load(&scene)?;
                 self.show(shown);
@@ -554,6 +565,7 @@ impl<L: Library> Session<L> {
         self.origin = origin_for(&self.shown.timeline.playback().extent());
         self.behind = 0.0;
         self.is_paused = self.begins_paused;
+        self.is_seen = false;
         self.look();
         let info = Message::Scene(self.scene());
         for client in &mut self.clients {

@@ -16,16 +16,30 @@ const CODES: Record<string, string[]> = {
 };
 const SIGNS: Record<string, string> = { left: "←", right: "→", up: "↑", down: "↓", jump: "Jump", fire: "Fire" };
 
-/** Tells the server which keys of the scene are down; returns the buttons for touch. */
-export function gameKeys(store: Store): HTMLElement {
+/** What is pressed on a keyboard for them, as it is told to players. */
+const KEYCAPS: Record<string, string> = { left: "←", right: "→", up: "↑", down: "↓", jump: "↑", fire: "J" };
+const MEANINGS: Record<string, string> = { jump: "jump", fire: "fire" };
+
+/** What games need on the page. */
+export interface GameKeys {
+  /** The buttons for touch. */
+  buttons: HTMLElement;
+  /** Tells which keys do what, until one is pressed. */
+  hint: HTMLElement;
+}
+
+/** Tells the server which keys of the scene are down. */
+export function gameKeys(store: Store): GameKeys {
   const held = new Set<string>();
   const buttons = element("div", { class: "touch", hidden: true, "data-test": "touch" });
+  const hint = element("div", { class: "panel keys", role: "status", hidden: true, "data-test": "keys" });
   const known = (): string[] => store.scene?.keys ?? [];
   const tell = (): void => store.send({ do: "keys", down: known().filter((key) => held.has(key)) });
   const change = (keys: readonly string[], down: boolean): boolean => {
     const changed = keys.filter((key) => known().includes(key) && held.has(key) !== down);
     changed.forEach((key) => (down ? held.add(key) : held.delete(key)));
     if (changed.length > 0) {
+      hint.hidden = true;
       tell();
     }
     return keys.some((key) => known().includes(key));
@@ -41,6 +55,8 @@ export function gameKeys(store: Store): HTMLElement {
   window.addEventListener("blur", () => change([...held], false));
   store.on("scene", (scene) => {
     held.clear();
+    hint.hidden = scene.keys.length === 0;
+    hint.replaceChildren(...told(scene.keys));
     buttons.hidden = scene.keys.length === 0 || !window.matchMedia("(pointer: coarse)").matches;
     buttons.replaceChildren(
       ...scene.keys.map((key) => {
@@ -53,5 +69,16 @@ export function gameKeys(store: Store): HTMLElement {
       }),
     );
   });
-  return buttons;
+  return { buttons, hint };
+}
+
+/** Keys and what they do: those that only move the player together. */
+function told(keys: readonly string[]): HTMLElement[] {
+  const cap = (key: string): HTMLElement => element("kbd", {}, KEYCAPS[key] ?? key);
+  const moves = keys.filter((key) => !(key in MEANINGS));
+  const actions = keys.filter((key) => key in MEANINGS);
+  return [
+    ...(moves.length > 0 ? [element("span", {}, ...moves.map(cap), " move")] : []),
+    ...actions.map((key) => element("span", {}, cap(key), ` ${MEANINGS[key] ?? ""}`)),
+  ];
 }

@@ -14,6 +14,8 @@ import { Stage } from "./stage/stage";
 import { Store, TOOLS } from "./store";
 import { Tools } from "./tools";
 
+/** Pages with room for the details beside the world. */
+const WIDE = "(min-width: 1500px)";
 /** How long a notice stays, ms. */
 const NOTICE_MS = 6000;
 
@@ -43,6 +45,7 @@ declare global {
 let waiting: Frame | null = null;
 const store = new Store((message) => connection.send(message));
 const canvas = element("canvas", { tabindex: 0, "aria-label": "The world", "data-test": "stage" });
+const keys = gameKeys(store);
 const gallery = galleryPanel(store);
 const side = sidePanel(store);
 const time = transport(store);
@@ -50,10 +53,10 @@ const lens = microscope(store, (pictures) => stage.showExamined(pictures));
 const notice = element("div", { class: "panel notice", role: "alert", hidden: true, "data-test": "notice" });
 const lost = element("div", { class: "panel lost", role: "status", hidden: true, "data-test": "lost" }, "Connection lost. Trying again…");
 document.body.append(
-  element("main", { class: "app" }, canvas, topPanel(store, gallery, side), gallery, lens.panel, side, gameKeys(store), time.panel, notice, lost),
+  element("main", { class: "app" }, canvas, topPanel(store, gallery, side), gallery, lens.panel, side, keys.hint, keys.buttons, time.panel, notice, lost),
 );
 const narrow = window.matchMedia("(max-width: 700px)");
-side.hidden = narrow.matches;
+side.hidden = narrow.matches || !(store.preferences.details ?? window.matchMedia(WIDE).matches);
 const stage = new Stage(canvas, store.contents);
 const tools = new Tools(stage, store);
 

@@ -49,6 +49,10 @@ interface Preferences {
   theme: Theme | null;
   overlays: Overlays;
   color: ColorMode;
+  /** Whether the panel of details is open; `null` where nobody has said so. */
+  details: boolean | null;
+  /** The parts of that panel that are folded away. */
+  folded: readonly string[];
 }
 
 export interface SpawnChoice {
@@ -226,6 +230,19 @@ export class Store {
     this.tell("color", by);
   }
 
+  /** Opens the panel of details, or folds it away. */
+  setDetails(open: boolean): void {
+    this.preferences.details = open;
+    this.keep();
+  }
+
+  /** Folds a part of the panel of details, or unfolds it. */
+  setFolded(part: string, folded: boolean): void {
+    const others = this.preferences.folded.filter((name) => name !== part);
+    this.preferences.folded = folded ? [...others, part] : others;
+    this.keep();
+  }
+
   /** The name of a body, or its row where it has none. */
   nameOf(row: number): string {
     return this.contents.rows[row]?.name || `body ${row}`;
@@ -302,11 +319,13 @@ export class Store {
 }
 
 function readPreferences(): Preferences {
-  const preferences: Preferences = { theme: null, overlays: {}, color: "kind" };
+  const preferences: Preferences = { theme: null, overlays: {}, color: "kind", details: null, folded: [] };
   try {
     const kept = JSON.parse(localStorage.getItem(PREFERENCES) ?? "{}") as Partial<Preferences>;
     preferences.theme = kept.theme === "light" || kept.theme === "dark" ? kept.theme : null;
     preferences.overlays = kept.overlays ?? {};
+    preferences.details = typeof kept.details === "boolean" ? kept.details : null;
+    preferences.folded = Array.isArray(kept.folded) ? kept.folded.filter((name) => typeof name === "string") : [];
     preferences.color = COLOR_MODES.find((mode) => mode === kept.color) ?? "kind";
   } catch {
     // What cannot be read is left out.

@@ -77,6 +77,7 @@ export class Tools {
     if (this.handingOn || event.target !== this.stage.canvas) {
       return;
     }
+    this.stage.camera.settle();
     this.pointers.add(event.pointerId);
     if (event.button !== 0 || this.pointers.size > 1) {
       // A second finger pinches: what the first was about to do is off.

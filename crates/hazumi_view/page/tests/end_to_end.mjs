@@ -37,6 +37,17 @@ async function colors(page) {
   }, png.toString("base64"));
 }
 
+/** The colour of the stage at a place on the page, as red, green and blue. */
+async function colorAt(page, [x, y]) {
+  const png = await page.screenshot({ clip: { x: Math.round(x) - 1, y: Math.round(y) - 1, width: 3, height: 3 } });
+  return page.evaluate(async (base64) => {
+    const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
+    const context = new OffscreenCanvas(3, 3).getContext("2d");
+    context.drawImage(image, 0, 0);
+    return [...context.getImageData(1, 1, 1, 1).data.slice(0, 3)];
+  }, png.toString("base64"));
+}
+
 async function shoot(page, name) {
   if (screenshots) {
     await page.screenshot({ path: join(screenshots, `${name}.png`) });
@@ -102,6 +113,84 @@ const tests = {
     await stop(server);
   },
 
+  async "a world waits until somebody sees it"() {
+    const server = await serve("newtons_cradle");
+    await new Promise((done) => setTimeout(done, 2000));
+    const page = await visit(server.address);
+    const { step, dt } = await state(page);
+    assert.ok(step * dt < 1, `${step * dt} s have passed unseen`);
+    await until(page, "it runs", (it) => it.step > step + 5);
+    await page.close();
+    await stop(server);
+  },
+
+  async "the eye frames what moves, until it is moved by hand"() {
+    const server = await serve("wrecking_ball");
+    const page = await visit(server.address);
+    const far = () =>
+      page.evaluate(() => {
+        const { body_types } = window.hazumi.state();
+        const places = body_types.flatMap((type, row) => (type === "dynamic" ? [window.hazumi.screenOf(row)] : []));
+        const { innerWidth, innerHeight } = window;
+        const outside = places.filter(([x, y]) => x < 0 || y < 0 || x > innerWidth || y > innerHeight).length;
+        const wide = Math.max(...places.map(([x]) => x)) - Math.min(...places.map(([x]) => x));
+        return { outside: outside / places.length, wide: wide / innerWidth };
+      });
+    const first = await far();
+    assert.ok(first.outside < 0.12 && first.wide > 0.2, JSON.stringify(first));
+    await until(page, "the wall falls", (it) => it.step * it.dt > 5);
+    const later = await far();
+    assert.ok(later.outside < 0.12 && later.wide > 0.2, JSON.stringify(later));
+    await page.click("[data-test=play]");
+    await until(page, "paused", (it) => it.paused);
+    await page.evaluate(() => window.hazumi.look(0.5, 0.1, 4));
+    await page.click("[data-test=play]");
+    const { step } = await state(page);
+    await until(page, "it goes on", (it) => it.step > step + 60);
+    const near = await far();
+    assert.ok(near.wide > 2 * later.wide, `it stays where the hand has put it: ${JSON.stringify(near)}`);
+    await page.close();
+    await stop(server);
+  },
+
+  async "walls between the eye and what moves are cut away"() {
+    const wall = { name: "wall", body_type: "fixed", position: [2, 3, 2], shape: { box: { half_extents: [6, 3, 0.1] } } };
+    const ground = { name: "ground", body_type: "fixed", position: [0, -1, 0], shape: { box: { half_extents: [9, 1, 9] } } };
+    const ball = { name: "ball", position: [0, 1, 0], shape: { sphere: { radius: 1 } } };
+    const file = join(harness.folder, "behind.json");
+    await writeFile(file, JSON.stringify({ sleep: false, bodies: [ground, wall, ball] }));
+    const server = await serve(file);
+    const page = await visit(server.address, { details: false, colorScheme: "light" });
+    await page.waitForTimeout(500);
+    const row = (await state(page)).names.indexOf("ball");
+    const place = await page.evaluate((it) => window.hazumi.screenOf(it), row);
+    const color = await colorAt(page, place);
+    assert.ok(Math.max(...color) - Math.min(...color) > 40, `the ball shines through: ${color}`);
+    await shoot(page, "cut_away");
+    await page.close();
+    await stop(server);
+  },
+
+  async "details fold away, and stay so"() {
+    const server = await serve("dominoes", "--paused");
+    const page = await visit(server.address, { details: false });
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    const side = page.locator("[data-test=side]");
+    const rules = page.locator("[data-test=rules]");
+    assert.ok(await side.isHidden(), "the world has the page to itself");
+    await page.click("[data-test=toggle-side]");
+    assert.ok(await page.locator("[data-test=substeps]").isVisible());
+    await rules.locator("summary").click();
+    assert.ok(await page.locator("[data-test=substeps]").isHidden(), "folded");
+    await page.reload();
+    await until(page, "drawn again", (it) => it.framesDrawn > 0);
+    assert.ok(await side.isVisible(), "open as before");
+    assert.ok(await page.locator("[data-test=substeps]").isHidden(), "folded as before");
+    await page.close();
+    await stop(server);
+  },
+
   async "a game in the plane obeys keys, on two tabs"() {
     const server = await serve("jelly_game");
     const page = await visit(server.address);
@@ -111,7 +200,9 @@ const tests = {
     const jelly = (await state(page)).names.indexOf("jelly");
     const place = (tab) => tab.evaluate((it) => window.hazumi.bodyPosition(it)[0], jelly);
     const before = await place(page);
+    assert.match(await page.locator("[data-test=keys]").innerText(), /←\s*→\s*move\s*↑\s*jump/);
     await page.keyboard.down("ArrowLeft");
+    assert.ok(await page.locator("[data-test=keys]").isHidden(), "whoever plays knows the keys");
     const went = ([row, start]) => window.hazumi.bodyPosition(row)[0] < start - 0.1;
     await page.waitForFunction(went, [jelly, before], POLLED);
     await page.keyboard.up("ArrowLeft");

@@ -94,9 +94,15 @@ export class Harness {
     });
   }
 
-  /** Opens a page of a server and waits until it has drawn. */
+  /** Opens a page of a server and waits until it has drawn; with details beside the world, unless `details` is false. */
   async visit(address, options = {}) {
     const page = await this.browser.newPage();
+    if (options.details !== false) {
+      await page.addInitScript(() => {
+        const kept = JSON.parse(localStorage.getItem("hazumi.view") ?? "{}");
+        localStorage.setItem("hazumi.view", JSON.stringify({ details: true, ...kept }));
+      });
+    }
     if (options.viewport) {
       await page.setViewportSize(options.viewport);
     }

@@ -33,14 +33,18 @@ export function sidePanel(store: Store): HTMLElement {
   );
 }
 
-function part(title: string, test: string, ...children: Child[]): HTMLElement {
-  return element("section", { "data-test": test }, element("h2", {}, title), ...children);
+/** A part with a title that folds it away, until it is unfolded again. */
+function part(store: Store, title: string, test: string, ...children: Child[]): HTMLElement {
+  const open = !store.preferences.folded.includes(test);
+  const made = element("details", { class: "part", "data-test": test, open }, element("summary", {}, title), ...children);
+  made.addEventListener("toggle", () => store.setFolded(test, !made.open));
+  return made;
 }
 
 function inspector(store: Store): HTMLElement {
   const fields = element("dl", {});
   const empty = element("p", { class: "sentence" }, "Click a body to inspect it; shift-click another for the microscope (M).");
-  const made = part("Body", "inspector", empty, fields);
+  const made = part(store, "Body", "inspector", empty, fields);
   const show = (rows: readonly (readonly [string, string])[]): void => {
     empty.hidden = rows.length > 0;
     fields.replaceChildren(...rows.flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]));
@@ -78,6 +82,7 @@ function rules(store: Store): HTMLElement {
   const damping = number("damping", (value) => configure({ damping: value }), 0.1);
   const soft = [labelled("Softness, Hz", hertz), labelled("Damping ratio", damping)];
   const made = part(
+    store,
     "Rules",
     "rules",
     element("div", { class: "field" }, element("span", {}, "Gravity, m/s²"), element("span", { class: "triple" }, ...gravity)),
@@ -119,7 +124,7 @@ function overlays(store: Store): HTMLElement {
     ...COLOR_MODES.map((name) => element("option", { value: name, selected: name === store.preferences.color }, name.replace("_", " "))),
   );
   mode.addEventListener("change", () => store.setColor(mode.value as ColorMode));
-  return part("Show", "overlays", labelled("Colour by", mode), element("div", { class: "checks" }, ...checks));
+  return part(store, "Show", "overlays", labelled("Colour by", mode), element("div", { class: "checks" }, ...checks));
 }
 
 function measurements(store: Store): HTMLElement {
@@ -160,7 +165,7 @@ function measurements(store: Store): HTMLElement {
     const rows = numbers(status, store.bytesLastFrame);
     counts.replaceChildren(...rows.flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]));
   });
-  return part("Measured", "measured", times.canvas, legend, energy.canvas, energyText, counts);
+  return part(store, "Measured", "measured", times.canvas, legend, energy.canvas, energyText, counts);
 }
 
 function key(text: string, index: number): HTMLElement {
@@ -197,5 +202,5 @@ function events(store: Store): HTMLElement {
     }
   });
   store.on("scene", () => setText(list, ""));
-  return part("Events", "events-panel", list);
+  return part(store, "Events", "events-panel", list);
 }

@@ -32,20 +32,24 @@ export function topPanel(store: Store, gallery: HTMLElement, side: HTMLElement):
   store.on("microscope", (open) => lens.setAttribute("aria-pressed", String(open)));
   store.on("scene", (scene) => (lens.hidden = scene.kind === "game"));
   const theme = (): void => store.setTheme(store.theme === "dark" ? "light" : "dark");
-  const toggled = (panel: HTMLElement) => (): void => {
-    panel.hidden = !panel.hidden;
+  const toggleGallery = (): void => {
+    gallery.hidden = !gallery.hidden;
+  };
+  const toggleSide = (): void => {
+    side.hidden = !side.hidden;
+    store.setDetails(!side.hidden);
   };
   return element(
     "header",
     { class: "panel top" },
-    iconButton("gallery", "Gallery (G)", "toggle-gallery", toggled(gallery)),
+    iconButton("gallery", "Gallery (G)", "toggle-gallery", toggleGallery),
     title,
     sentence,
     ...tools,
     choice,
     lens,
     iconButton("sun", "Light or dark", "theme", theme),
-    iconButton("panel", "Details and settings", "toggle-side", toggled(side)),
+    iconButton("panel", "Details and settings", "toggle-side", toggleSide),
   );
 }
 

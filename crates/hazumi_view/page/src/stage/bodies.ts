@@ -249,12 +249,13 @@ export class Bodies {
 
   private batchFor(placement: Placement, body: RowContent, collider: ColliderContent): Batch {
     // In the plane what is drawn last is in front: what moves before what stays, sensors above all.
-    const fixed = this.dimension === 2 && body.body_type === "fixed";
+    const fixed = body.body_type === "fixed";
     const coarse = this.contents.bodies >= MANY;
     const key = `${placement.key}${coarse ? " coarse" : ""}${collider.sensor ? " sensor" : fixed ? " fixed" : ""}`;
     let batch = this.batches.get(key);
     if (!batch) {
-      const material = collider.sensor ? this.materials.sensor : this.materials.solid;
+      const { sensor, fixed: still, solid } = this.materials;
+      const material = collider.sensor ? sensor : fixed ? still : solid;
       const order = collider.sensor ? 5 : fixed ? 1 : 3;
       const shadows = this.dimension === 3 && !collider.sensor;
       batch = new Batch(this.group, placement.build(coarse), material, order, shadows);

@@ -10,8 +10,14 @@ import type { Box, Dimension, Triple } from "../protocol";
 /** How far the eye may go from the origin before that follows, in metres. */
 const REBASE_DISTANCE = 2000;
 const FIELD_OF_VIEW = 42;
-const FROM = new Vector3(0.55, 0.42, 1).normalize();
+const FROM = new Vector3(0.55, 0.6, 1).normalize();
 const MARGIN = 1.08;
+/** Least part of the scene that the eye frames by itself. */
+const LEAST_FRAME = 0.16;
+/** How much more is framed than the ball of what moves: the size of bodies, and bars at the edges of the page. */
+const FRAME_MARGIN = 1.12;
+/** How fast the eye comes to what moves, 1/s. */
+const FRAMING_RATE = 1.6;
 
 export interface Ray {
   origin: Triple;
@@ -26,6 +32,8 @@ export class Camera {
   private readonly space = new PerspectiveCamera(FIELD_OF_VIEW, 1, 0.1, 1000);
   private readonly plane = new OrthographicCamera(-1, 1, 1, -1, 0.1, 2000);
   private controls: OrbitControls;
+  /** Whether the eye frames what moves by itself, until it is moved by hand. */
+  private framing = true;
   private bounds: Box = { min: [-5, 0, -5], max: [5, 5, 5] };
   private width = 1;
   private height = 1;
@@ -64,8 +72,31 @@ export class Camera {
     this.home();
   }
 
-  /** Looks at the whole scene. */
+  /** Leaves the eye where it is from now on. */
+  settle(): void {
+    this.framing = false;
+  }
+
+  /**
+   * Brings the eye to a ball of the world, if nobody has moved it by hand: in `seconds` a part of the way, or all of it
+   * where that is `null`. The plane is seen as a whole.
+   */
+  frame(center: Triple, radius: number, seconds: number | null): void {
+    if (!this.framing || this.dimension === 2) {
+      return;
+    }
+    const share = seconds === null ? 1 : 1 - Math.exp(-FRAMING_RATE * seconds);
+    const away = this.space.position.clone().sub(this.target);
+    const narrower = Math.min(1, this.aspect);
+    const wanted = Math.max(radius * FRAME_MARGIN, this.extent * LEAST_FRAME) / (Math.sin((FIELD_OF_VIEW * Math.PI) / 360) * narrower);
+    const distance = away.length() * (wanted / away.length()) ** share;
+    this.target.lerp(this.relative(center, this.scratch), share);
+    this.space.position.copy(this.target).addScaledVector(away.normalize(), distance);
+  }
+
+  /** Looks at the whole scene, and from there on at what moves. */
   home(): void {
+    this.framing = true;
     const half = this.halfSize();
     const middle = this.bounds.min.map((low, axis) => (low + this.bounds.max[axis]!) / 2) as Triple;
     this.extent = Math.max(0.1, half.length());
@@ -82,6 +113,7 @@ export class Camera {
 
   /** Looks at a point of the world so that a ball of `radius` around it fills a good part of the view. */
   focus(point: Triple, radius: number): void {
+    this.framing = false;
     const center = this.relative(point, new Vector3());
     if (this.dimension === 2) {
       this.lookFlat(center, radius * 3);
@@ -93,6 +125,7 @@ export class Camera {
 
   /** Moves the eye along with a point of the world, keeping its distance. */
   follow(point: Triple): void {
+    this.framing = false;
     const shift = this.relative(point, this.scratch).sub(this.target);
     if (this.dimension === 2) {
       shift.z = 0;
@@ -103,6 +136,7 @@ export class Camera {
 
   /** Turns (in space) or shifts (in the plane) by parts of the view. */
   nudge(right: number, up: number): void {
+    this.framing = false;
     if (this.dimension === 2) {
       const step = this.viewHeight(0, 0, 0);
       const shift = new Vector3(right * step, up * step, 0);
@@ -119,6 +153,7 @@ export class Camera {
   }
 
   zoom(factor: number): void {
+    this.framing = false;
     if (this.dimension === 2) {
       this.plane.zoom *= factor;
       this.plane.updateProjectionMatrix();
@@ -205,6 +240,7 @@ export class Camera {
 
   private newControls(): OrbitControls {
     const controls = new OrbitControls(this.eye, this.canvas);
+    controls.addEventListener("start", () => (this.framing = false));
     controls.enableDamping = true;
     controls.dampingFactor = 0.18;
     controls.maxPolarAngle = Math.PI * 0.96;

@@ -19,12 +19,12 @@ export interface Scenery {
 
 export const SCENERY: Record<Theme, Scenery> = {
   light: {
-    background: 0xe9edf2,
-    ground: 0xdfe4ea,
-    line: 0x8a97a6,
+    background: 0xeef1f5,
+    ground: 0xe4e8ee,
+    line: 0x93a0b0,
     sky: 0xffffff,
-    bounce: 0xc3c8d0,
-    fixed: 0xa9b3bf,
+    bounce: 0xbcbab8,
+    fixed: 0xbcc5d0,
     sleep: 0xc9d0d8,
   },
   dark: {
@@ -41,10 +41,11 @@ export const SCENERY: Record<Theme, Scenery> = {
 export const ACCENT = 0xff8a1f;
 const FROZEN = 0xe5202b;
 
-// The first six are those of the pictures of `hazumi play`; the next six are lighter or darker sisters.
+// Of middling lightness, so that they stand out from light and from dark. The first six have the hues of the pictures of
+// `hazumi run`; the next six are lighter or darker sisters.
 const KINDS = [
-  0x2a7f9e, 0xe9b844, 0xd95d39, 0x7fb069, 0x4a5c99, 0xe8978c, 0x67b3cb, 0xa8792a, 0x9c3f5d, 0x3f8f6b,
-  0x8d83c9, 0xb9bd62,
+  0x2a93b0, 0xf0b93a, 0xe0633c, 0x7fb85f, 0x6f86dd, 0xec958c, 0x63bcd8, 0xb98532, 0xb04f78, 0x3fa67c,
+  0x9d8fe0, 0xc4c85a,
 ];
 const BODY_TYPES: Record<RowContent["body_type"], number> = {
   fixed: 0x7d8794,
@@ -69,7 +70,7 @@ function table(colors: readonly Color[], sleep: Color): Table {
   const dull = new Color();
   colors.forEach((color, index) => {
     color.toArray(awake, index * 3);
-    dull.copy(color).lerp(sleep, 0.45).toArray(asleep, index * 3);
+    dull.copy(color).lerp(sleep, 0.34).toArray(asleep, index * 3);
   });
   return { awake, asleep };
 }

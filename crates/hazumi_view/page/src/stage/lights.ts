@@ -4,7 +4,8 @@ import { Color, DirectionalLight, Fog, HemisphereLight, type Scene as Space, typ
 import type { Dimension } from "../protocol";
 import { SCENERY, type Theme } from "./colors";
 
-const SUN = [0.45, 1, 0.35] as const;
+// From the left, behind the eye: what stands up throws its shadow to where that is seen.
+const SUN = [-0.75, 1, 0.3] as const;
 
 export class Lights {
   private readonly sky = new HemisphereLight(0xffffff, 0x808080, 1.5);
@@ -28,8 +29,8 @@ export class Lights {
     this.mist.color.set(scenery.background);
     this.sky.color.set(scenery.sky);
     this.sky.groundColor.set(scenery.bounce);
-    this.sky.intensity = theme === "light" ? 1.7 : 1.3;
-    this.sun.intensity = theme === "light" ? 2.2 : 2.0;
+    this.sky.intensity = theme === "light" ? 1.45 : 1.15;
+    this.sun.intensity = theme === "light" ? 2.6 : 2.3;
   }
 
   /** Lights what is seen: a ball around `target`. */

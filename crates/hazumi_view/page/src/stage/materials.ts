@@ -10,11 +10,14 @@ import {
   ShaderMaterial,
 } from "three";
 import type { Dimension } from "../protocol";
+import { CUT_GLSL, cutUniforms } from "./attention";
 import { ACCENT } from "./colors";
 
 /** What instances look like in one dimension. */
 export interface Materials {
   solid: Material;
+  /** What never moves; in space it lets the eye through to what does. */
+  fixed: Material;
   sensor: Material;
   skin: Material;
   /** The rim of what is selected. */
@@ -79,6 +82,7 @@ export function materialsFor(dimension: Dimension): Materials {
   if (dimension === 2) {
     return {
       solid: planeMaterial(1, false),
+      fixed: planeMaterial(1, false),
       sensor: planeMaterial(0.25, false),
       skin: planeMaterial(1, true),
       rim: new MeshBasicMaterial({ color: new Color(ACCENT), depthTest: false, side: DoubleSide }),
@@ -86,9 +90,28 @@ export function materialsFor(dimension: Dimension): Materials {
   }
   return {
     solid: new MeshLambertMaterial({ vertexColors: true, side: FrontSide }),
+    fixed: fixedMaterial(),
     sensor: new MeshLambertMaterial({ color: SENSOR, vertexColors: true, transparent: true, opacity: 0.4, depthWrite: false }),
     skin: new MeshLambertMaterial({ vertexColors: true, side: DoubleSide }),
     // Only what faces away is drawn, so that of a body a little larger its rim is left.
     rim: new MeshBasicMaterial({ color: new Color(ACCENT), side: 1 }),
   };
+}
+
+function fixedMaterial(): Material {
+  // Coverage by alpha needs no order of drawing, and no blending.
+  const material = new MeshLambertMaterial({ vertexColors: true, side: FrontSide, alphaToCoverage: true });
+  material.onBeforeCompile = (shader) => {
+    Object.assign(shader.uniforms, cutUniforms);
+    shader.vertexShader = shader.vertexShader
+      .replace("#include <common>", "#include <common>\nvarying vec3 vPlace;")
+      .replace(
+        "#include <project_vertex>",
+        "#include <project_vertex>\nvPlace = (modelMatrix * instanceMatrix * vec4(transformed, 1.0)).xyz;",
+      );
+    shader.fragmentShader = shader.fragmentShader
+      .replace("#include <common>", `#include <common>\n${CUT_GLSL}`)
+      .replace("#include <color_fragment>", "#include <color_fragment>\ndiffuseColor.a *= leftByCut();");
+  };
+  return material;
 }

@@ -24,6 +24,21 @@ export function ballAround(places: readonly Triple[]): Ball | null {
   return { center, radius: Math.max(LEAST_RADIUS, radius) };
 }
 
+/** The ball around the box that has most of the places along each axis, or `null` when there are none. */
+export function ballAroundBox(places: readonly Triple[]): Ball | null {
+  if (places.length === 0) {
+    return null;
+  }
+  const ends = [0, 1, 2].map((axis) => {
+    const values = places.map((place) => place[axis]!).sort((a, b) => a - b);
+    const outside = Math.floor(values.length * OUTSIDE * 0.25);
+    return [values[outside]!, values[values.length - 1 - outside]!] as const;
+  });
+  const center = ends.map(([low, high]) => (low + high) / 2) as Triple;
+  const radius = Math.hypot(...ends.map(([low, high]) => (high - low) / 2));
+  return { center, radius: Math.max(LEAST_RADIUS, radius) };
+}
+
 function median(values: number[]): number {
   values.sort((a, b) => a - b);
   return values[Math.floor(values.length / 2)]!;

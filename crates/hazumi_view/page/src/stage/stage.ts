@@ -4,6 +4,7 @@ import { Group, PCFShadowMap, Scene as Space, Vector2, WebGLRenderer } from "thr
 import type { Contents } from "../content";
 import type { Frame } from "../frame";
 import type { ColorMode, Picture, Scene, Triple } from "../protocol";
+import { Attention } from "./attention";
 import { Bodies } from "./bodies";
 import { Camera } from "./camera";
 import { Chains } from "./chains";
@@ -29,6 +30,7 @@ export class Stage {
   /** What is relative to the origin of the frame. */
   private readonly world = new Group();
   private readonly painter = new Painter();
+  private readonly attention: Attention;
   private readonly lights: Lights;
   private readonly ground: Ground;
   private readonly bodies: Bodies;
@@ -43,6 +45,8 @@ export class Stage {
   private scene: Scene | null = null;
   private frame: Frame | null = null;
   private selected: ReadonlySet<number> = new Set();
+  /** When the eye was last brought to what moves, ms. */
+  private framed: number | null = null;
   private contentStale = false;
   private stale = true;
   /** The ends of the spring that pulls at a body. */
@@ -56,6 +60,7 @@ export class Stage {
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
     this.camera = new Camera(canvas);
+    this.attention = new Attention(contents, this.poses);
     this.lights = new Lights(this.space, drawsInSoftware(this.renderer) ? 1024 : 2048);
     this.ground = new Ground(this.space, contents, this.poses);
     this.bodies = new Bodies(this.world, contents, this.poses, this.painter);
@@ -94,6 +99,8 @@ export class Stage {
     }
     this.scene = scene;
     this.frame = null;
+    this.framed = null;
+    this.attention.reset();
     this.poses.clear();
     this.selected = new Set();
     this.bodies.reset(scene.dimension);
@@ -140,8 +147,20 @@ export class Stage {
     this.chains.update(this.selected);
     this.spheres.update(frame);
     this.overlay.show(frame.segments, frame.segmentColors, frame.lines);
+    this.frameMoving();
     this.framesDrawn++;
     this.stale = true;
+  }
+
+  /** Brings the eye nearer to what moves. */
+  private frameMoving(): void {
+    const now = performance.now();
+    const ball = this.attention.look(now);
+    if (ball) {
+      const seconds = this.framed === null ? null : Math.min(0.1, (now - this.framed) / 1000);
+      this.camera.frame(ball.center, ball.radius, seconds);
+      this.framed = now;
+    }
   }
 
   /** Draws when anything has changed. */
@@ -157,6 +176,7 @@ export class Stage {
     this.bodies.update((a, b, c) => camera.viewHeight(a + x, b + y, c + z));
     this.drawSpring();
     camera.relative(this.examinedOrigin, this.examined.group.position);
+    this.attention.cut(camera);
     this.ground.follow(camera);
     this.lights.follow(camera.dimension, camera.target, camera.distance, camera.extent);
     this.renderer.render(this.space, camera.eye);
