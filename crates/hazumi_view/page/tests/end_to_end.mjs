@@ -191,6 +191,34 @@ const tests = {
     await stop(server);
   },
 
+  async "plots tell the values under the pointer, and zoom"() {
+    const server = await serve("dominoes");
+    const page = await visit(server.address);
+    await until(page, "some steps", (it) => it.step > 120);
+    await page.click("[data-test=play]");
+    await until(page, "paused", (it) => it.paused && it.hash);
+    const plot = page.locator("canvas.plot").first();
+    await plot.scrollIntoViewIfNeeded();
+    const told = () => page.locator("[data-test=stage-times]").innerText();
+    const pixels = () => plot.evaluate((canvas) => canvas.toDataURL());
+    const [last, whole] = [await told(), await pixels()];
+    const { width } = await plot.boundingBox();
+    await plot.hover({ position: { x: width - 60, y: 40 } });
+    assert.notEqual(await told(), last, "an earlier step has other times");
+    await page.mouse.wheel(0, -400);
+    const near = await pixels();
+    await plot.evaluate((canvas) => canvas.dispatchEvent(new PointerEvent("pointerleave")));
+    assert.equal(await told(), last, "without a pointer the last step is told");
+    assert.notEqual(near, whole);
+    await plot.focus();
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowLeft");
+    assert.notEqual(await told(), last, "keys move the cursor, too");
+    await shoot(page, "plots");
+    await page.close();
+    await stop(server);
+  },
+
   async "a game in the plane obeys keys, on two tabs"() {
     const server = await serve("jelly_game");
     const page = await visit(server.address);

@@ -128,40 +128,43 @@ function overlays(store: Store): HTMLElement {
 }
 
 function measurements(store: Store): HTMLElement {
-  const times = new Plot("Milliseconds of each stage of a step", true);
-  const energy = new Plot("Kinetic and potential energy", false);
-  const legend = element("div", { class: "legend" });
+  const show = (): void => {
+    const dt = store.scene?.dt ?? 1;
+    times.draw(dt);
+    energy.draw(dt);
+    const [ofTimes, ofEnergy] = [times.told(), energy.told()];
+    legend.replaceChildren(...(ofTimes?.values ?? []).map(([name, ms], index) => key(`${name} ${ms.toFixed(2)} ms`, index)));
+    energyText.replaceChildren(
+      ...(ofEnergy?.values ?? []).map(([name, joules], index) => key(`${name} ${shortNumber(joules)} J`, index)),
+    );
+  };
+  const times = new Plot("Milliseconds of each stage of a step", "ms", true, show);
+  const energy = new Plot("Kinetic and potential energy, in joules", "J", false, show);
+  const legend = element("div", { class: "legend", "data-test": "stage-times" });
   const counts = element("dl", { "data-test": "counts" });
   const energyText = element("div", { class: "legend" });
   let drawn = 0;
   let lastStep = -1;
-  const clear = (): void => {
+  store.on("scene", () => {
     times.clear();
     energy.clear();
     lastStep = -1;
-  };
-  store.on("scene", clear);
+  });
+  store.on("theme", show);
   store.on("status", (status) => {
-    if (status.step !== lastStep) {
-      lastStep = status.step;
-      times.push(status.times);
-      energy.push([
-        ["kinetic", status.energy?.kinetic ?? 0],
-        ["potential", status.energy?.potential ?? 0],
-      ]);
+    const { step } = status;
+    if (step !== lastStep) {
+      lastStep = step;
+      times.push({ step, values: status.times });
+      const { kinetic = 0, potential = 0 } = status.energy ?? {};
+      energy.push({ step, values: [["kinetic", kinetic], ["potential", potential]] });
     }
     const now = performance.now();
     if (now - drawn < PLOT_EVERY && !status.paused) {
       return;
     }
     drawn = now;
-    times.draw();
-    energy.draw();
-    legend.replaceChildren(...status.times.map(([name, ms], index) => key(`${name} ${ms.toFixed(2)}`, index)));
-    energyText.replaceChildren(
-      key(`kinetic ${shortNumber(status.energy?.kinetic ?? 0)} J`, 0),
-      key(`potential ${shortNumber(status.energy?.potential ?? 0)} J`, 1),
-    );
+    show();
     const rows = numbers(status, store.bytesLastFrame);
     counts.replaceChildren(...rows.flatMap(([name, value]) => [element("dt", {}, name), element("dd", {}, value)]));
   });
