@@ -8,8 +8,10 @@ use hazumi_scenes::gallery::{self, Entry};
 use hazumi_scenes::{AnyScene, LoadedScene, plane};
 
 use crate::engine::Refusal;
-use crate::playback::{Compared, GamePlayback, Live, Recorded, Scene2d, Scene3d, Track};
-use crate::protocol::GalleryEntry;
+use crate::playback::{
+    Compared, GamePlayback, Live, MOVER_KEYS, Recorded, SWARM_KEYS, Scene2d, Scene3d, Track,
+};
+use crate::protocol::{GalleryEntry, Key};
 use crate::server::{self, Options, ViewError, Viewing};
 use crate::session::{Library, Session, Shown};
 use crate::timeline::{Timed, Timeline};
@@ -62,8 +64,13 @@ pub fn view(
     Ok(())
 }
 
-/// The scenes of the gallery with a swarm, so that its list needs no scene to be built.
-const SWARMS: [&str; 3] = ["bullet_hell_2d", "bullet_hell_3d", "starlings"];
+/// The scenes of the gallery that are played, so that its list needs no scene to be built.
+const PLAYED: [(&str, &[Key]); 4] = [
+    ("bullet_hell_2d", &SWARM_KEYS),
+    ("bullet_hell_3d", &SWARM_KEYS),
+    ("jelly_game", &MOVER_KEYS),
+    ("platformer", &MOVER_KEYS),
+];
 
 /// The gallery, and what was shown at first.
 struct Shelf {
@@ -110,7 +117,10 @@ impl Library for Shelf {
                 name: entry.name.to_owned(),
                 description: entry.description.to_owned(),
                 dimension: if flat { 2 } else { 3 },
-                game: SWARMS.contains(&entry.name),
+                keys: PLAYED
+                    .iter()
+                    .find(|(name, _)| *name == entry.name)
+                    .map_or(&[][..], |(_, keys)| keys),
                 source: entry.source,
                 doc: entry.doc,
             }
@@ -169,6 +179,8 @@ fn recording(name: &str, bytes: &[u8]) -> Result<Shown, Refusal> {
 
 #[cfg(test)]
 mod tests {
+    use hazumi_scenes::Swarm;
+
     use super::*;
 
     #[test]
@@ -177,11 +189,14 @@ mod tests {
         let entries = shelf.entries();
         assert_eq!(entries.len(), gallery::entries().len() + gallery::plane_entries().len());
         for entry in entries {
-            let (is_game, dimension) = match gallery::build(&entry.name).unwrap() {
-                AnyScene::Space(scene) => (scene.swarm.is_some(), scene.dim),
-                AnyScene::Plane(_) => (false, 2),
+            let (keys, dimension) = match gallery::build(&entry.name).unwrap() {
+                AnyScene::Space(scene) => {
+                    let is_played = matches!(scene.swarm, Some(Swarm::Bullets(_)));
+                    (if is_played { &SWARM_KEYS[..] } else { &[] }, scene.dim)
+                }
+                AnyScene::Plane(scene) => (Scene2d::keys_of(&scene), 2),
             };
-            assert_eq!((entry.game, entry.dimension), (is_game, dimension), "{}", entry.name);
+            assert_eq!((entry.keys, entry.dimension), (keys, dimension), "{}", entry.name);
         }
     }
 

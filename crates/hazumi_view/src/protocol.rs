@@ -160,7 +160,8 @@ pub(crate) struct GalleryEntry {
     pub(crate) name: String,
     pub(crate) description: String,
     pub(crate) dimension: u32,
-    pub(crate) game: bool,
+    /// The keys that play it.
+    pub(crate) keys: &'static [Key],
     pub(crate) source: &'static str,
     pub(crate) doc: &'static str,
 }

@@ -56,7 +56,7 @@ export function gameKeys(store: Store): GameKeys {
   store.on("scene", (scene) => {
     held.clear();
     hint.hidden = scene.keys.length === 0;
-    hint.replaceChildren(...told(scene.keys));
+    hint.replaceChildren(...keysTold(scene.keys));
     buttons.hidden = scene.keys.length === 0 || !window.matchMedia("(pointer: coarse)").matches;
     buttons.replaceChildren(
       ...scene.keys.map((key) => {
@@ -73,7 +73,7 @@ export function gameKeys(store: Store): GameKeys {
 }
 
 /** Keys and what they do: those that only move the player together. */
-function told(keys: readonly string[]): HTMLElement[] {
+export function keysTold(keys: readonly string[]): HTMLElement[] {
   const cap = (key: string): HTMLElement => element("kbd", {}, KEYCAPS[key] ?? key);
   const moves = keys.filter((key) => !(key in MEANINGS));
   const actions = keys.filter((key) => key in MEANINGS);

@@ -11,7 +11,8 @@ export interface GalleryEntry {
   name: string;
   description: string;
   dimension: Dimension;
-  game: boolean;
+  /** The keys that play it. */
+  keys: string[];
   source: string;
   doc: string;
 }

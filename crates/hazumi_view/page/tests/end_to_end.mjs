@@ -350,6 +350,11 @@ const tests = {
     const server = await serve("dominoes", "--paused");
     const page = await visit(server.address);
     await page.click("[data-test=toggle-gallery]");
+    await page.selectOption("[data-test=filter]", "games");
+    const games = await page.locator("[data-test=gallery] li strong").allInnerTexts();
+    assert.deepEqual(games.sort(), ["bullet_hell_2d", "bullet_hell_3d", "jelly_game", "platformer"]);
+    assert.match(await page.locator("[data-test=scene-jelly_game]").innerText(), /Play:\s*←\s*→\s*move\s*↑\s*jump/);
+    await page.selectOption("[data-test=filter]", "all");
     const images = page.locator("[data-test=gallery] img");
     const { gallery } = await state(page);
     assert.equal(await images.count(), gallery.length);

@@ -13,6 +13,9 @@ use crate::protocol::{Bounds, ColorBy, Counts, EnergyInfo, Key, Overlays, Settin
 /// Bytes of a thing in memory, to guess what going back costs.
 const THING_BYTES: usize = 96;
 
+/// The keys of a game with a swarm.
+pub(crate) const SWARM_KEYS: [Key; 5] = [Key::Left, Key::Right, Key::Up, Key::Down, Key::Fire];
+
 /// A game that runs.
 #[derive(Clone)]
 pub(crate) struct GamePlayback {
@@ -129,12 +132,11 @@ impl Playback for GamePlayback {
     type State = Self;
 
     fn info(&self) -> PlaybackInfo {
-        let keys = vec![Key::Left, Key::Right, Key::Up, Key::Down, Key::Fire];
         PlaybackInfo {
             dimension: self.dimension,
             kind: "game",
             dt: self.dt,
-            keys: if self.is_played { keys } else { Vec::new() },
+            keys: if self.is_played { SWARM_KEYS.to_vec() } else { Vec::new() },
             shapes: Vec::new(),
             compared: false,
         }

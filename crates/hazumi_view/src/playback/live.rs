@@ -9,6 +9,9 @@ use crate::frame::Frame;
 use crate::microscope::Look;
 use crate::protocol::{Bounds, ColorBy, EnergyInfo, Key, Overlays, SettingsInfo, SpawnShape};
 
+/// The keys of a body that walks or rolls.
+pub(crate) const MOVER_KEYS: [Key; 3] = [Key::Left, Key::Right, Key::Jump];
+
 /// A world of a scene in either dimension.
 pub(crate) trait SceneOf: Send {
     type World: Engine;
@@ -125,15 +128,16 @@ pub(crate) struct Scene2d {
 impl Scene2d {
     pub(crate) fn build(scene: &plane::Scene) -> Result<Self, Refusal> {
         let built = hazumi2d::scene::SceneWorld::build(scene);
+        let keys = Self::keys_of(scene).to_vec();
+        Ok(Self { built: built.map_err(|error| error.to_string())?, keys })
+    }
+
+    /// The keys that a scene obeys: those of the body that walks or rolls, if there is one.
+    pub(crate) fn keys_of(scene: &plane::Scene) -> &'static [Key] {
         let obeys = |driver: &plane::Driver| {
             matches!(driver, plane::Driver::Walk(_) | plane::Driver::Roll(_))
         };
-        let keys = if scene.drivers.iter().any(obeys) {
-            vec![Key::Left, Key::Right, Key::Jump]
-        } else {
-            Vec::new()
-        };
-        Ok(Self { built: built.map_err(|error| error.to_string())?, keys })
+        if scene.drivers.iter().any(obeys) { &MOVER_KEYS } else { &[] }
     }
 
     /// Once somebody has pressed a key, the script has nothing to say any more.

@@ -8,8 +8,8 @@ mod attached;
 
 pub(crate) use attached::Attached;
 pub(crate) use compared::Compared;
-pub(crate) use game::GamePlayback;
-pub(crate) use live::{Live, Scene2d, Scene3d};
+pub(crate) use game::{GamePlayback, SWARM_KEYS};
+pub(crate) use live::{Live, MOVER_KEYS, Scene2d, Scene3d};
 pub(crate) use recorded::{Recorded, Track};
 
 use std::any::Any;

@@ -104,7 +104,7 @@ fn messages() -> Vec<Message> {
         name: String::new(),
         description: String::new(),
         dimension: 3,
-        game: false,
+        keys: &[],
         source: "",
         doc: "",
     };

@@ -1,6 +1,7 @@
 // The scenes that can be shown.
 
 import { element } from "../dom";
+import { keysTold } from "../keys";
 import type { GalleryEntry } from "../protocol";
 import type { Store } from "../store";
 
@@ -23,7 +24,7 @@ export function galleryPanel(store: Store): HTMLElement {
     const matches = search.value.toLowerCase().split(/\s+/).every((word) => words.includes(word));
     const fits =
       kind.value === "all" ||
-      (kind.value === "games" ? entry.game : !entry.game && `${entry.dimension}D` === kind.value);
+      (kind.value === "games" ? entry.keys.length > 0 : `${entry.dimension}D` === kind.value);
     return matches && fits;
   };
   const fill = (): void => {
@@ -49,6 +50,7 @@ function item(entry: GalleryEntry, store: Store, panel: HTMLElement): HTMLElemen
     {},
     element("strong", {}, entry.name),
     element("small", {}, entry.description),
+    entry.keys.length > 0 ? element("small", { class: "played" }, "Play: ", ...keysTold(entry.keys)) : null,
     element("small", {}, `${entry.source} · ${entry.doc}`),
   );
   return element(
