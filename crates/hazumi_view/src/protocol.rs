@@ -335,7 +335,11 @@ pub(crate) struct Examined {
 pub(crate) struct MethodInfo {
     pub(crate) name: &'static str,
     pub(crate) title: &'static str,
+    /// How the method works, in a few sentences.
+    pub(crate) about: &'static str,
     pub(crate) result: String,
+    /// The colours of its pictures, and what they stand for.
+    pub(crate) legend: Vec<(u32, &'static str)>,
     /// Unchanging picture, in the space in which the method works.
     pub(crate) base: Picture,
     pub(crate) steps: Vec<StepInfo>,

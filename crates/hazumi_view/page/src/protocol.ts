@@ -160,7 +160,11 @@ export interface MethodStep {
 export interface Method {
   name: string;
   title: string;
+  /** How it works, in a few sentences. */
+  about?: string;
   result: string;
+  /** Colours of its pictures, and what they stand for. */
+  legend?: [number, string][];
   /** What is the same in all steps. */
   base?: Picture | null;
   steps: MethodStep[];

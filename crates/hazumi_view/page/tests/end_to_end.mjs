@@ -387,6 +387,10 @@ const tests = {
         await page.click(`[data-test=method-${name}]`);
         const before = (await until(page, name, (it) => it.microscope.method === name)).microscope;
         assert.ok(before.steps > 1 && before.step === 0 && before.text.length > 0, JSON.stringify(before));
+        await page.click("[data-test=microscope-about] summary");
+        assert.match(await page.locator("[data-test=microscope-about] p").innerText(), name === "gjk" ? /Minkowski difference/ : /projections/);
+        await page.click("[data-test=microscope-about] summary");
+        assert.match(await page.locator("[data-test=microscope-legend]").innerText(), name === "gjk" ? /support point/ : /axis|edge/);
         await page.click("[data-test=microscope-next]");
         const after = (await until(page, "the next step", (it) => it.microscope.step === 1)).microscope;
         assert.notEqual(after.text, before.text);

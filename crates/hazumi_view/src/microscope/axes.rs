@@ -10,6 +10,12 @@ const MOST_AXES: usize = 120;
 pub(super) struct Compared {
     pub(super) axes: Vec<Tried>,
     pub(super) title: &'static str,
+    /// How the method works in this dimension.
+    pub(super) about: &'static str,
+    /// What was left out before any axis was tried, or empty.
+    pub(super) pruned: String,
+    /// The colours of its pictures.
+    pub(super) legend: Vec<(u32, &'static str)>,
     /// Picture of the data that the method works on.
     pub(super) base: Picture,
 }
@@ -34,23 +40,28 @@ impl Compared {
             let gap = |axis: &Tried| axis.separation;
             let before = best.map_or(f32::NEG_INFINITY, |best| gap(&self.axes[best]));
             let is_better = axis.separation > before;
-            let verdict = if is_better { "the best so far" } else { "no better" };
+            let verdict = if is_better {
+                "the greatest separation so far"
+            } else {
+                "less than the greatest one"
+            };
             if is_better {
                 best = Some(index);
             }
-            steps.push(axis.told(&format!("{}: {verdict}.", axis.words())));
+            steps.push(axis.told(&format!("{}, {verdict}.", axis.words())));
         }
         let best = &self.axes[best?];
-        steps.push(best.told(&format!("The best: {}.", best.words())));
+        steps.push(best.told(&format!("The axis of greatest separation: {}.", best.words())));
         let left_out = count - self.axes.len();
         let rest = if left_out > 0 { format!(", {left_out} not shown") } else { String::new() };
         let gap = f64::from(best.separation);
+        let Self { title, about, pruned, legend, base, .. } = self;
         let result = if gap > 0.0 {
-            format!("{} apart, by {count} axes{rest}", format_metres(gap))
+            format!("{} apart, by {count} axes{rest}{pruned}", format_metres(gap))
         } else {
-            format!("overlapping by {}, by {count} axes{rest}", format_metres(-gap))
+            format!("overlapping by {}, by {count} axes{rest}{pruned}", format_metres(-gap))
         };
-        Some(MethodInfo { name: "sat", title: self.title, result, base: self.base, steps })
+        Some(MethodInfo { name: "sat", title, about, result, legend, base, steps })
     }
 
     /// Forgets those that separate least where there are too many.
@@ -69,8 +80,8 @@ impl Compared {
 impl Tried {
     fn words(&self) -> String {
         let gap = f64::from(self.separation);
-        let says = if gap > 0.0 { "apart" } else { "overlapping" };
-        format!("{}, {} {says}", self.feature, format_metres(gap.abs()))
+        let says = if gap > 0.0 { "are apart by" } else { "overlap by" };
+        format!("{}: the projections {says} {}", self.feature, format_metres(gap.abs()))
     }
 
     fn told(&self, text: &str) -> StepInfo {
@@ -83,6 +94,17 @@ impl Tried {
 mod tests {
     use super::*;
 
+    fn empty() -> Compared {
+        Compared {
+            axes: Vec::new(),
+            title: "",
+            about: "",
+            pruned: String::new(),
+            legend: Vec::new(),
+            base: Picture::default(),
+        }
+    }
+
     #[test]
     fn of_many_axes_the_best_are_kept() {
         let tried = |number: u16| Tried {
@@ -92,16 +114,18 @@ mod tests {
             world: Picture::default(),
         };
         let axes = (0..200).map(tried).collect();
-        let told = Compared { axes, title: "", base: Picture::default() }.told().unwrap();
+        let told = Compared { axes, ..empty() }.told().unwrap();
         assert_eq!(told.steps.len(), 121);
         assert!(told.steps[0].text.starts_with("axis 80"), "{}", told.steps[0].text);
-        assert!(told.steps[120].text.starts_with("The best: axis 199"));
+        assert!(
+            told.steps[120].text.starts_with("The axis of greatest separation: axis 199: the")
+        );
         assert_eq!(told.result, "199 m apart, by 200 axes, 80 not shown");
     }
 
     #[test]
     fn without_axes_there_is_nothing_to_tell() {
-        let none = Compared { axes: Vec::new(), title: "", base: Picture::default() };
+        let none = empty();
         assert!(none.told().is_none());
     }
 }

@@ -12,10 +12,15 @@ use hazumi2d::{BodyId, World};
 use super::axes::{Compared, Tried};
 use super::growth::{Growing, Shell};
 use super::pair::pair_of;
-use super::picture::{ASKED, BEST, OF_A, OF_B, Point, STILL, scaled, sum};
+use super::picture::{ASKED, BEST, OF_A, OF_B, ORIGIN, Point, STILL, scaled, sum};
 use super::search::{Question, Searched};
 use super::{Look, Mark, with_origin};
 use crate::protocol::Picture;
+
+/// How separating axes are found in the plane.
+const ABOUT_SAT: &str = "Two convex bodies are apart if and only if their projections onto some axis are. In the plane the \
+    normals of all edges are enough: they are the normals of the sides of the Minkowski difference. The axis of greatest \
+    separation tells how far the bodies are apart along it, or which way is shortest out of the overlap.";
 
 /// Directions along which outlines of shapes are sampled.
 const TURNS: u8 = 64;
@@ -112,6 +117,9 @@ impl Pair {
         Compared {
             axes: tried.collect(),
             title: "SAT: the edges of both, which are the sides of the difference",
+            about: ABOUT_SAT,
+            pruned: String::new(),
+            legend: vec![(ORIGIN, "origin"), (ASKED, "edge"), (BEST, "separation")],
             base,
         }
     }

@@ -16,6 +16,12 @@ use super::search::{Question, Searched};
 use super::{Look, Mark, with_origin};
 use crate::protocol::Picture;
 
+/// How separating axes are found in space.
+const ABOUT_SAT: &str = "Two convex bodies are apart if and only if their projections onto some axis are. In space the \
+    normals of all faces are enough, and the cross products of two edges where these make a face of the Minkowski \
+    difference. That is where their arcs cross on the sphere of normals, the Gauss map: all other pairs are left out \
+    before anything is projected.";
+
 /// Lines of a great circle, and of an arc of a right angle.
 const CIRCLE: u8 = 48;
 const ARC: u8 = 6;
@@ -119,9 +125,19 @@ impl Pair {
             };
             Tried { feature, separation: axis.separation, picture, world }
         });
+        let pairs = axes.axes.iter().filter(|axis| matches!(axis.feature, Feature::Edges(_)));
+        let crossing = pairs.count();
+        let all = axes.arcs_of_a.len() * axes.arcs_of_b.len();
         Compared {
             axes: tried.collect(),
             title: "SAT: faces, and edges whose Gauss arcs cross",
+            about: ABOUT_SAT,
+            pruned: format!("; arcs cross for {crossing} of {all} pairs of edges"),
+            legend: vec![
+                (OF_A, "Gauss map of the first"),
+                (OF_B, "of the second, mirrored"),
+                (ASKED, "axis"),
+            ],
             base,
         }
     }

@@ -1,12 +1,16 @@
 //! EPA: the polytope that grows inside the difference.
 
 use super::Mark;
-use super::picture::{ASKED, BEST, KNOWN, Point, scaled};
+use super::picture::{ASKED, BEST, KNOWN, ORIGIN, Point, scaled};
 use crate::number_text::format_metres;
 use crate::protocol::{MethodInfo, Picture, StepInfo};
 
 /// Most steps that are told, from the first on; and the end.
 const MOST_STEPS: usize = 48;
+
+const ABOUT: &str = "Where bodies overlap, the origin is inside of their Minkowski difference, and the depth is its \
+    distance from the surface. EPA grows a polytope inside of the difference: again and again it takes the face nearest to \
+    the origin, and asks how far the difference reaches beyond it. The surface is found when it reaches no farther.";
 
 /// The growth of a polytope, in the world and in the difference.
 pub(super) struct Growing {
@@ -43,6 +47,13 @@ impl Growing {
         MethodInfo {
             name: "epa",
             title: "EPA: the shortest way apart",
+            about: ABOUT,
+            legend: vec![
+                (ORIGIN, "origin"),
+                (KNOWN, "polytope"),
+                (BEST, "nearest face"),
+                (ASKED, "support point"),
+            ],
             result: format!(
                 "the cores overlap by {}, after {count} steps{rest}{end}",
                 format_metres(self.depth.into())
@@ -64,7 +75,9 @@ impl Growing {
         world.point(on_b, BEST);
         world.line(on_a, on_b, BEST);
         let text = format!(
-            "The nearest face is on the surface: shifting the second body by {} parts them.",
+            "The difference reaches no farther than the nearest face. Its distance from the \
+             origin, {}, is the depth: a shift of the second body by that along its normal parts \
+             the two.",
             format_metres(self.depth.into())
         );
         StepInfo { text, picture, world }
@@ -96,14 +109,16 @@ impl Shell {
         let [offset, height] = [self.offset, self.height].map(|it| format_metres(it.into()));
         let text = if self.offset < 0.0 {
             format!(
-                "The origin is {} outside of the nearest side. Beyond that the difference \
-                 reaches {height}.",
+                "The origin is {} outside of the polytope still. Along the normal of the nearest \
+                 face, the support point is {height} from the origin; the face makes place for \
+                 faces around that point.",
                 format_metres(-f64::from(self.offset))
             )
         } else {
             format!(
-                "The nearest side is {offset} from the origin: they overlap by no less. Beyond \
-                 it the difference reaches {height}: no more."
+                "The nearest face is {offset} from the origin: the depth is at least that. Along \
+                 its normal the support point is {height} from the origin: the depth is at most \
+                 that. The face makes place for faces around the support point."
             )
         };
         StepInfo { text, picture, world }

@@ -1,9 +1,14 @@
 //! GJK: the search for the closest points.
 
-use super::picture::{ASKED, BEST, KNOWN, Point};
+use super::picture::{ASKED, BEST, KNOWN, ORIGIN, Point};
 use super::{Mark, points_of};
 use crate::number_text::format_metres;
 use crate::protocol::{MethodInfo, Picture, StepInfo};
+
+const ABOUT: &str = "The Minkowski difference holds the differences of all points of the second body and all points of \
+    the first. The distance of the bodies is its distance from the origin. GJK looks for its point nearest to the origin: \
+    it keeps a simplex of a few points, takes the point v of the simplex nearest to the origin, and asks for the support \
+    point, the one farthest along −v.";
 
 /// A search, in the world and in the difference.
 pub(super) struct Searched {
@@ -34,7 +39,14 @@ impl Searched {
         MethodInfo {
             name: "gjk",
             title: "GJK: distance of the cores",
+            about: ABOUT,
             result: self.result(),
+            legend: vec![
+                (ORIGIN, "origin"),
+                (KNOWN, "simplex"),
+                (BEST, "nearest point v"),
+                (ASKED, "support point"),
+            ],
             base,
             steps,
         }
@@ -74,9 +86,10 @@ impl Searched {
         world.point(on_b, BEST);
         world.line(on_a, on_b, BEST);
         let text = if self.distance == 0.0 {
-            "The origin is inside of the difference or on it: the cores have a common point."
+            "The simplex holds the origin: the cores have a point in common."
         } else {
-            "No point reaches farther against the nearest one: that is the distance."
+            "No point of the difference is farther along −v than v itself, so v is the nearest \
+             one, and its length is the distance."
         };
         StepInfo { text: text.to_owned(), picture, world }
     }
@@ -98,20 +111,24 @@ impl Question {
         world.point(on_a, ASKED);
         world.point(on_b, ASKED);
         world.line(on_a, on_b, ASKED);
-        let known = match self.simplex.len() {
-            1 => "a point".to_owned(),
-            2 => "a segment".to_owned(),
-            3 => "a triangle".to_owned(),
-            _ => "a tetrahedron".to_owned(),
+        let simplex = match self.simplex.len() {
+            1 => "a point",
+            2 => "a segment",
+            3 => "a triangle",
+            _ => "a tetrahedron",
         };
-        let bound = if self.bound > 0.0 {
-            format!("it is no less than {}", format_metres(self.bound.into()))
+        let support = if self.bound > 0.0 {
+            format!(
+                "The support point shows that no point is nearer than {}",
+                format_metres(self.bound.into())
+            )
         } else {
-            "nothing separates them yet".to_owned()
+            "The support point is beyond the origin, so no plane between the bodies is known yet"
+                .to_owned()
         };
         let text = format!(
-            "Of {known}, the nearest point is {} from the origin, so the distance is no more. \
-             The point that reaches farthest against it: {bound}.",
+            "The simplex is {simplex}. Its point v is {} from the origin: the distance is at \
+             most that. {support}; it joins the simplex.",
             format_metres(self.distance.into())
         );
         StepInfo { text, picture, world }

@@ -19,6 +19,9 @@ export function microscope(store: Store, onWorld: (pictures: Picture[]) => void)
   const tabs = element("div", { class: "tabs", role: "tablist", "aria-label": "Methods" });
   const result = element("p", { "data-test": "microscope-result" });
   const hint = element("p", { class: "sentence", role: "status", "data-test": "microscope-hint" });
+  const about = element("p", { class: "sentence" });
+  const explained = element("details", { class: "part", "data-test": "microscope-about" }, element("summary", {}, "How it works"), about);
+  const legend = element("div", { class: "legend", "data-test": "microscope-legend" });
   const stand = element("div", { class: "stand" });
   const text = element("p", { class: "step-text", "aria-live": "polite", "data-test": "microscope-text" });
   const slider = element("input", { type: "range", min: 0, max: 0, step: 1, value: 0, "aria-label": "Step of the method", "data-test": "microscope-step" });
@@ -32,7 +35,7 @@ export function microscope(store: Store, onWorld: (pictures: Picture[]) => void)
   const next = iconButton("right", "Next step of the method", "microscope-next", () => by(1));
   slider.addEventListener("input", () => go(Number(slider.value)));
   const steps = element("div", { class: "steps" }, previous, slider, next, count);
-  const body = element("div", { class: "body", role: "tabpanel", "aria-label": "Steps", hidden: true }, result, stand, steps, text);
+  const body = element("div", { class: "body", role: "tabpanel", "aria-label": "Steps", hidden: true }, explained, result, stand, legend, steps, text);
   const close = iconButton("close", "Close the microscope (M)", "microscope-close", () => store.setMicroscope(false));
   const panel = element(
     "aside",
@@ -63,6 +66,8 @@ export function microscope(store: Store, onWorld: (pictures: Picture[]) => void)
     const { method, index, step } = place;
     fillTabs(tabs, store.examined?.methods ?? [], method.name, choose);
     setText(result, method.result);
+    setText(about, method.about ?? "");
+    fillLegend(legend, method.legend ?? []);
     setText(text, step?.text ?? "");
     slider.max = String(Math.max(0, method.steps.length - 1));
     slider.value = String(index);
@@ -137,6 +142,21 @@ function hintFor(store: Store, examined: Examined | null): string {
     return "Click a body, then the one beside it.";
   }
   return second === undefined ? `Now click the body to look at together with ${store.nameOf(first)}.` : "Looking…";
+}
+
+/** What the colours of a picture stand for; made again only where that is something else. */
+function fillLegend(legend: HTMLElement, entries: readonly (readonly [number, string])[]): void {
+  const key = JSON.stringify(entries);
+  if (legend.dataset["entries"] !== key) {
+    legend.dataset["entries"] = key;
+    legend.replaceChildren(
+      ...entries.map(([color, name]) => {
+        const mark = element("i", {});
+        mark.style.background = `#${color.toString(16).padStart(6, "0")}`;
+        return element("span", {}, mark, name);
+      }),
+    );
+  }
 }
 
 /** Tabs, made again only where the methods are others, so that the keyboard stays where it is. */
