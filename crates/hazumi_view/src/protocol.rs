@@ -177,6 +177,8 @@ pub(crate) struct SceneInfo {
     /// Length of a step, s.
     pub(crate) dt: f32,
     pub(crate) keys: Vec<Key>,
+    /// The body that obeys the keys.
+    pub(crate) player: Option<String>,
     pub(crate) settings: SettingsInfo,
     pub(crate) shapes: Vec<SpawnShape>,
     pub(crate) compared: bool,

@@ -593,6 +593,7 @@ impl<L: Library> Session<L> {
             bounds: self.shown.timeline.playback().extent(),
             dt: info.dt,
             keys: info.keys,
+            player: info.player,
             settings: self.shown.timeline.playback().settings(),
             shapes: info.shapes,
             compared: info.compared,

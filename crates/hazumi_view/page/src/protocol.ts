@@ -47,6 +47,8 @@ export interface Scene {
   bounds: Box;
   dt: number;
   keys: string[];
+  /** The name of the body that obeys the keys. */
+  player: string | null;
   settings: Settings;
   shapes: string[];
   compared: boolean;

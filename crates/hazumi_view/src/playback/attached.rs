@@ -86,6 +86,7 @@ impl<W: Engine + 'static> Playback for Attached<W> {
             kind: PROGRAM,
             dt: self.dt,
             keys: Vec::new(),
+            player: None,
             shapes: SpawnShape::ALL.to_vec(),
             compared: false,
         }

@@ -137,6 +137,7 @@ impl Playback for GamePlayback {
             kind: "game",
             dt: self.dt,
             keys: if self.is_played { SWARM_KEYS.to_vec() } else { Vec::new() },
+            player: None,
             shapes: Vec::new(),
             compared: false,
         }

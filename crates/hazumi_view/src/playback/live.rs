@@ -30,6 +30,8 @@ pub(crate) trait SceneOf: Send {
     fn finish_recording(&mut self, recorder: Self::Recorder) -> Vec<u8>;
     /// Which keys it understands.
     fn keys(&self) -> Vec<Key>;
+    /// The body that obeys them.
+    fn player(&self) -> Option<String>;
 }
 
 /// Code that scenes of both dimensions share.
@@ -97,6 +99,10 @@ macro_rules! scene_of {
             fn keys(&self) -> Vec<Key> {
                 self.keys.clone()
             }
+
+            fn player(&self) -> Option<String> {
+                self.player.clone()
+            }
         }
     };
 }
@@ -105,12 +111,14 @@ macro_rules! scene_of {
 pub(crate) struct Scene3d {
     built: hazumi3d::scene::SceneWorld,
     keys: Vec<Key>,
+    player: Option<String>,
 }
 
 impl Scene3d {
     pub(crate) fn build(scene: &LoadedScene) -> Result<Self, Refusal> {
         let built = hazumi3d::scene::SceneWorld::build(scene);
-        Ok(Self { built: built.map_err(|error| error.to_string())?, keys: Vec::new() })
+        let built = built.map_err(|error| error.to_string())?;
+        Ok(Self { built, keys: Vec::new(), player: None })
     }
 
     fn steer(&mut self, keys: &Keys) {
@@ -123,21 +131,28 @@ impl Scene3d {
 pub(crate) struct Scene2d {
     built: hazumi2d::scene::SceneWorld,
     keys: Vec<Key>,
+    player: Option<String>,
 }
 
 impl Scene2d {
     pub(crate) fn build(scene: &plane::Scene) -> Result<Self, Refusal> {
         let built = hazumi2d::scene::SceneWorld::build(scene);
-        let keys = Self::keys_of(scene).to_vec();
-        Ok(Self { built: built.map_err(|error| error.to_string())?, keys })
+        let built = built.map_err(|error| error.to_string())?;
+        let player = Self::player_of(scene).map(str::to_owned);
+        Ok(Self { built, keys: Self::keys_of(scene).to_vec(), player })
     }
 
-    /// The keys that a scene obeys: those of the body that walks or rolls, if there is one.
+    /// The keys that a scene obeys.
     pub(crate) fn keys_of(scene: &plane::Scene) -> &'static [Key] {
-        let obeys = |driver: &plane::Driver| {
+        if Self::player_of(scene).is_some() { &MOVER_KEYS } else { &[] }
+    }
+
+    /// The first body that walks or rolls.
+    fn player_of(scene: &plane::Scene) -> Option<&str> {
+        let obeys = |driver: &&plane::Driver| {
             matches!(driver, plane::Driver::Walk(_) | plane::Driver::Roll(_))
         };
-        if scene.drivers.iter().any(obeys) { &MOVER_KEYS } else { &[] }
+        scene.drivers.iter().find(obeys).map(plane::Driver::body)
     }
 
     /// Once somebody has pressed a key, the script has nothing to say any more.
@@ -250,6 +265,7 @@ impl<S: SceneOf> Playback for Live<S> {
             kind: "live",
             dt: self.dt,
             keys: self.scene.keys(),
+            player: self.scene.player(),
             shapes: SpawnShape::ALL.to_vec(),
             compared: false,
         }

@@ -90,6 +90,8 @@ pub(crate) struct PlaybackInfo {
     /// Length of a step, s.
     pub(crate) dt: f32,
     pub(crate) keys: Vec<Key>,
+    /// The body that obeys the keys.
+    pub(crate) player: Option<String>,
     pub(crate) shapes: Vec<SpawnShape>,
     pub(crate) compared: bool,
 }

@@ -181,6 +181,7 @@ impl<T: Track> Playback for Recorded<T> {
             kind: "recording",
             dt: self.track.dt(),
             keys: Vec::new(),
+            player: None,
             shapes: Vec::new(),
             compared: false,
         }

@@ -48,6 +48,7 @@ fn scene() -> SceneInfo {
         bounds: Bounds { min: [0.0; 3], max: [1.0; 3] },
         dt: 0.0,
         keys: [Key::Left, Key::Right, Key::Up, Key::Down, Key::Jump, Key::Fire].to_vec(),
+        player: Some(String::new()),
         settings: SettingsInfo::default(),
         shapes: SpawnShape::ALL.to_vec(),
         compared: false,

@@ -16,6 +16,10 @@ const MARGIN = 1.08;
 const LEAST_FRAME = 0.16;
 /** How much more is framed than the ball of what moves: the size of bodies, and bars at the edges of the page. */
 const FRAME_MARGIN = 1.12;
+/** The least part of a scene, in height, that is seen around a player. */
+const NEAREST = 0.3;
+/** How fast the eye comes to a player, 1/s. */
+const PLAYER_RATE = 4;
 /** How fast the eye comes to what moves, 1/s. */
 const FRAMING_RATE = 1.6;
 
@@ -92,6 +96,34 @@ export class Camera {
     const distance = away.length() * (wanted / away.length()) ** share;
     this.target.lerp(this.relative(center, this.scratch), share);
     this.space.position.copy(this.target).addScaledVector(away.normalize(), distance);
+  }
+
+  /**
+   * Brings the eye of the plane to a player, if nobody has moved it by hand: as near as the height of the scene allows, and
+   * not beyond its ends.
+   */
+  accompany(player: Triple, seconds: number | null): void {
+    if (!this.framing || this.dimension === 3) {
+      return;
+    }
+    const half = this.halfSize();
+    const high = Math.min(Math.max(half.y, half.x / this.aspect), Math.max(half.y, (half.x / this.aspect) * NEAREST)) * MARGIN;
+    const middle = this.bounds.min.map((low, axis) => (low + this.bounds.max[axis]!) / 2) as Triple;
+    const center = this.relative(middle, new Vector3());
+    const place = this.relative(player, this.scratch);
+    const within = (at: number, around: number, room: number): number =>
+      around + Math.max(-room, Math.min(room, at - around));
+    const wanted = new Vector3(
+      within(place.x, center.x, Math.max(0, half.x * MARGIN - high * this.aspect)),
+      within(place.y, center.y, Math.max(0, half.y * MARGIN - high)),
+      0,
+    );
+    const share = seconds === null ? 1 : 1 - Math.exp(-PLAYER_RATE * seconds);
+    this.plane.zoom *= (this.plane.top / this.plane.zoom / high) ** share;
+    const shift = wanted.sub(this.target).multiplyScalar(share).setZ(0);
+    this.plane.position.add(shift);
+    this.target.add(shift);
+    this.plane.updateProjectionMatrix();
   }
 
   /** Looks at the whole scene, and from there on at what moves. */

@@ -155,12 +155,25 @@ export class Stage {
   /** Brings the eye nearer to what moves. */
   private frameMoving(): void {
     const now = performance.now();
+    const player = this.player();
+    if (player) {
+      this.camera.accompany(player, this.framed === null ? null : Math.min(0.1, (now - this.framed) / 1000));
+      this.framed = now;
+      return;
+    }
     const ball = this.attention.look(now);
     if (ball) {
       const seconds = this.framed === null ? null : Math.min(0.1, (now - this.framed) / 1000);
       this.camera.frame(ball.center, ball.radius, seconds);
       this.framed = now;
     }
+  }
+
+  /** Where the body is that obeys keys. */
+  private player(): Triple | null {
+    const name = this.scene?.player;
+    const body = name ? this.contents.rows.find((row) => row?.name === name) : undefined;
+    return body ? this.poses.position(body.row) : null;
   }
 
   /** Draws when anything has changed. */
