@@ -47,6 +47,7 @@ export class Stage {
   private selected: ReadonlySet<number> = new Set();
   /** When the eye was last brought to what moves, ms. */
   private framed: number | null = null;
+  private readonly calm = window.matchMedia("(prefers-reduced-motion: reduce)");
   private contentStale = false;
   private stale = true;
   /** The ends of the spring that pulls at a body. */
@@ -162,7 +163,8 @@ export class Stage {
       return;
     }
     const ball = this.attention.look(now);
-    if (ball) {
+    // Whoever wants little motion sees the beginning framed, and moves the eye from there.
+    if (ball && (this.framed === null || !this.calm.matches)) {
       const seconds = this.framed === null ? null : Math.min(0.1, (now - this.framed) / 1000);
       this.camera.frame(ball.center, ball.radius, seconds);
       this.framed = now;
