@@ -5,6 +5,7 @@ use std::future::poll_fn;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 use axum::Extension;
 use axum::body::{Body, Bytes, HttpBody};
@@ -13,6 +14,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use hyper::body::{Frame, SizeHint};
 use tokio::sync::{OwnedSemaphorePermit, oneshot};
+use tokio::time::timeout;
 
 use super::connections::{LONGEST_STALL, Trust};
 use super::{Shared, may};
@@ -20,6 +22,8 @@ use crate::session::{Event, Reply};
 
 /// Largest recording that can be shown, bytes.
 const LARGEST_RECORDING: usize = 1 << 30;
+/// How long a recording waits for the one before: that may have come, and not be forgotten yet.
+const PATIENCE: Duration = Duration::from_secs(1);
 /// Largest part of a recording that is sent at once, bytes.
 const PART: usize = 1 << 16;
 
@@ -32,7 +36,7 @@ pub(super) async fn save(
     if !may(&shared, request.uri(), request.headers(), &trust) {
         return StatusCode::FORBIDDEN.into_response();
     }
-    let Some(room) = room(&shared) else { return busy() };
+    let Some(room) = room(&shared).await else { return busy() };
     let (sender, receiver) = oneshot::channel();
     let reply = Reply::new(sender, Some(Arc::clone(&room)));
     let _ = shared.events.send(Event::Record(reply));
@@ -59,7 +63,7 @@ pub(super) async fn open(
     if !may(&shared, request.uri(), request.headers(), &trust) {
         return StatusCode::FORBIDDEN.into_response();
     }
-    let Some(room) = room(&shared) else { return busy() };
+    let Some(room) = room(&shared).await else { return busy() };
     let bytes = match read(request.into_body()).await {
         Ok(bytes) => bytes,
         Err(status) => return status.into_response(),
@@ -73,8 +77,10 @@ pub(super) async fn open(
     }
 }
 
-fn room(shared: &Shared) -> Option<Arc<OwnedSemaphorePermit>> {
-    Arc::clone(&shared.recordings).try_acquire_owned().ok().map(Arc::new)
+/// The place for a recording; `None` while another one is on its way.
+async fn room(shared: &Shared) -> Option<Arc<OwnedSemaphorePermit>> {
+    let free = Arc::clone(&shared.recordings).acquire_owned();
+    timeout(PATIENCE, free).await.ok()?.ok().map(Arc::new)
 }
 
 fn busy() -> Response {
