@@ -193,8 +193,8 @@ fn routes(shared: Arc<Shared>) -> Router {
         .with_state(shared)
 }
 
-/// File that is built into the program, by its name. Text goes out compressed to whoever takes
-/// that, and nothing to a browser that has the file already.
+/// File that is built into the program, by its name. Browsers get text compressed if they take
+/// that, and nothing if they have the file already.
 fn file(name: &str, asked: &HeaderMap) -> Response {
     let Some(found) = Served::get(name) else { return StatusCode::NOT_FOUND.into_response() };
     let (kind, is_text) = match name.rsplit('.').next() {

@@ -12,7 +12,7 @@ pub(super) struct Compared {
     pub(super) title: &'static str,
     /// How the method works in this dimension.
     pub(super) about: &'static str,
-    /// What was left out before any axis was tried, or empty.
+    /// Note on axes that were left out before any was tried, or empty.
     pub(super) pruned: String,
     /// The colours of its pictures.
     pub(super) legend: Vec<(u32, &'static str)>,
