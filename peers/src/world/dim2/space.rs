@@ -8,13 +8,18 @@ pub(super) use rapier2d as rapier;
 pub(super) use hazumi_scenes::plane::Scene as LoadedScene;
 pub(super) use hazumi2d::glam::Vec2 as Vector;
 
-use hazumi_scenes::plane::{Body, Driver, Scene, Target};
+use hazumi_scenes::plane::{Body, ContinuousCollision, Driver, Scene, Target};
 use hazumi2d::math::rotation::normalize;
 use hazumi2d::{Aabb, Pose, Rotation};
 
 /// The scene as it is written.
 pub(super) fn scene_of(loaded: &LoadedScene) -> &Scene {
     loaded
+}
+
+/// Which fast bodies of the scene are kept apart.
+pub(super) fn continuous_collision(loaded: &mut LoadedScene) -> &mut ContinuousCollision {
+    &mut loaded.continuous_collision
 }
 
 /// A rotation as scenes write it.

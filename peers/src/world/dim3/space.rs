@@ -7,13 +7,18 @@ pub(super) use rapier3d as rapier;
 pub(super) use hazumi_scenes::LoadedScene;
 pub(super) use hazumi3d::glam::Vec3 as Vector;
 
-use hazumi_scenes::{Body, Driver, Scene, Target};
+use hazumi_scenes::{Body, ContinuousCollision, Driver, Scene, Target};
 use hazumi3d::glam::Quat;
 use hazumi3d::{Aabb, Pose};
 
 /// The scene as it is written.
 pub(super) fn scene_of(loaded: &LoadedScene) -> &Scene {
     &loaded.scene
+}
+
+/// Which fast bodies of the scene are kept apart.
+pub(super) fn continuous_collision(loaded: &mut LoadedScene) -> &mut ContinuousCollision {
+    &mut loaded.scene.continuous_collision
 }
 
 /// A rotation as scenes write it.

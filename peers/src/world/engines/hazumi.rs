@@ -7,10 +7,9 @@ use hazumi_core::Workers;
 
 use super::super::adapter::Player;
 use super::super::space::hazumi::scene::SceneWorld;
-use super::super::space::hazumi::{
-    Body, BodyId, BodyType, ContinuousCollision, Pose, WorldSettings,
-};
-use super::super::space::{LoadedScene, scene_of};
+use super::super::space::hazumi::{Body, BodyId, BodyType, Pose};
+use super::super::space::scenes::ContinuousCollision;
+use super::super::space::{LoadedScene, continuous_collision, scene_of};
 use crate::report::{HAZUMI, HAZUMI_FIXED};
 
 struct Hazumi {
@@ -24,7 +23,7 @@ pub(super) fn start(
     loaded: &Arc<LoadedScene>,
     threads: NonZeroUsize,
 ) -> Result<Box<dyn Player>, String> {
-    start_with(ContinuousCollision::All, HAZUMI, loaded, threads)
+    play(HAZUMI, loaded, threads)
 }
 
 /// Hazumi with the continuous collision that peers have.
@@ -32,18 +31,18 @@ pub(super) fn start_fixed(
     loaded: &Arc<LoadedScene>,
     threads: NonZeroUsize,
 ) -> Result<Box<dyn Player>, String> {
-    start_with(ContinuousCollision::Fixed, HAZUMI_FIXED, loaded, threads)
+    // In the scene, as a change of settings wakes bodies that start asleep.
+    let mut fixed = LoadedScene::clone(loaded);
+    *continuous_collision(&mut fixed) = ContinuousCollision::Fixed;
+    play(HAZUMI_FIXED, &fixed, threads)
 }
 
-fn start_with(
-    continuous_collision: ContinuousCollision,
+fn play(
     name: &'static str,
-    loaded: &Arc<LoadedScene>,
+    loaded: &LoadedScene,
     threads: NonZeroUsize,
 ) -> Result<Box<dyn Player>, String> {
     let mut scene = SceneWorld::build(loaded).map_err(|error| error.to_string())?;
-    let settings = WorldSettings { continuous_collision, ..*scene.world.settings() };
-    scene.world.set_settings(settings).map_err(|error| error.to_string())?;
     scene.world.set_workers(Workers::threads(threads));
     // Names are not used, and would be most of a large world.
     scene.bodies.iter_mut().for_each(|(name, _)| *name = String::new());
