@@ -17,8 +17,9 @@ const CODES: Record<string, string[]> = {
 const SIGNS: Record<string, string> = { left: "←", right: "→", up: "↑", down: "↓", jump: "Jump", fire: "Fire" };
 
 /** What is pressed on a keyboard for them, as it is told to players. */
-const KEYCAPS: Record<string, string> = { left: "←", right: "→", up: "↑", down: "↓", jump: "↑", fire: "J" };
-const MEANINGS: Record<string, string> = { jump: "jump", fire: "fire" };
+const KEYCAPS: Record<string, string> = { ...SIGNS, jump: "↑", fire: "J" };
+/** Keys that do something by themselves; the others move the player together. */
+const ACTIONS = ["jump", "fire"];
 
 /** What games need on the page. */
 export interface GameKeys {
@@ -72,13 +73,13 @@ export function gameKeys(store: Store): GameKeys {
   return { buttons, hint };
 }
 
-/** Keys and what they do: those that only move the player together. */
+/** Keys, and what they do. */
 export function keysTold(keys: readonly string[]): HTMLElement[] {
   const cap = (key: string): HTMLElement => element("kbd", {}, KEYCAPS[key] ?? key);
-  const moves = keys.filter((key) => !(key in MEANINGS));
-  const actions = keys.filter((key) => key in MEANINGS);
+  const moves = keys.filter((key) => !ACTIONS.includes(key));
+  const actions = keys.filter((key) => ACTIONS.includes(key));
   return [
     ...(moves.length > 0 ? [element("span", {}, ...moves.map(cap), " move")] : []),
-    ...actions.map((key) => element("span", {}, cap(key), ` ${MEANINGS[key] ?? ""}`)),
+    ...actions.map((key) => element("span", {}, cap(key), ` ${key}`)),
   ];
 }

@@ -100,7 +100,7 @@ async fn read(mut body: Body) -> Result<Vec<u8>, StatusCode> {
     let mut bytes = Vec::new();
     loop {
         let next = poll_fn(|context| Pin::new(&mut body).poll_frame(context));
-        let next = tokio::time::timeout(LONGEST_STALL, next).await;
+        let next = timeout(LONGEST_STALL, next).await;
         let Some(frame) = next.map_err(|_| StatusCode::REQUEST_TIMEOUT)? else {
             return Ok(bytes);
         };

@@ -60,7 +60,7 @@ export const CUT_GLSL = /* glsl */ `
 export class Attention {
   private ball: Ball | null = null;
   private floor = 0;
-  private looked = 0;
+  private looked = -Infinity;
 
   constructor(
     private readonly contents: Contents,
@@ -70,12 +70,12 @@ export class Attention {
   /** Forgets what was seen of another scene. */
   reset(): void {
     this.ball = null;
-    this.looked = 0;
+    this.looked = -Infinity;
   }
 
   /** Where most of what moves is now, looked up a few times a second. */
   look(now: number): Ball | null {
-    if (now - this.looked >= LOOK_EVERY || this.ball === null) {
+    if (now - this.looked >= LOOK_EVERY) {
       this.looked = now;
       const { contents, poses } = this;
       const movers = contents.rows.filter((body) => body !== undefined && body.body_type !== "fixed");

@@ -107,9 +107,8 @@ export class Camera {
       return;
     }
     const half = this.halfSize();
-    const high = Math.min(Math.max(half.y, half.x / this.aspect), Math.max(half.y, (half.x / this.aspect) * NEAREST)) * MARGIN;
-    const middle = this.bounds.min.map((low, axis) => (low + this.bounds.max[axis]!) / 2) as Triple;
-    const center = this.relative(middle, new Vector3());
+    const high = Math.max(half.y, (half.x / this.aspect) * NEAREST) * MARGIN;
+    const center = this.relative(this.middle(), new Vector3());
     const place = this.relative(player, this.scratch);
     const within = (at: number, around: number, room: number): number =>
       around + Math.max(-room, Math.min(room, at - around));
@@ -130,7 +129,7 @@ export class Camera {
   home(): void {
     this.framing = true;
     const half = this.halfSize();
-    const middle = this.bounds.min.map((low, axis) => (low + this.bounds.max[axis]!) / 2) as Triple;
+    const middle = this.middle();
     this.extent = Math.max(0.1, half.length());
     this.origin.forEach((_, axis) => {
       this.origin[axis] = Math.abs(middle[axis]!) > REBASE_DISTANCE ? Math.round(middle[axis]!) : 0;
@@ -284,6 +283,10 @@ export class Camera {
       controls.touches = { ONE: TOUCH.PAN, TWO: TOUCH.DOLLY_PAN };
     }
     return controls;
+  }
+
+  private middle(): Triple {
+    return this.bounds.min.map((low, axis) => (low + this.bounds.max[axis]!) / 2) as Triple;
   }
 
   private halfSize(): Vector3 {

@@ -156,16 +156,16 @@ export class Stage {
   /** Brings the eye nearer to what moves. */
   private frameMoving(): void {
     const now = performance.now();
+    const seconds = this.framed === null ? null : Math.min(0.1, (now - this.framed) / 1000);
     const player = this.player();
     if (player) {
-      this.camera.accompany(player, this.framed === null ? null : Math.min(0.1, (now - this.framed) / 1000));
+      this.camera.accompany(player, seconds);
       this.framed = now;
       return;
     }
     const ball = this.attention.look(now);
     // Whoever wants little motion sees the beginning framed, and moves the eye from there.
-    if (ball && (this.framed === null || !this.calm.matches)) {
-      const seconds = this.framed === null ? null : Math.min(0.1, (now - this.framed) / 1000);
+    if (ball && (seconds === null || !this.calm.matches)) {
       this.camera.frame(ball.center, ball.radius, seconds);
       this.framed = now;
     }
