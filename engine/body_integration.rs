@@ -40,7 +40,7 @@ impl BodyIntegrationData {
         if self.is_kinematic || self.is_soft || state.is_invalid {
             return;
         }
-        state.is_constrained = self.is_jointed;
+        state.constrained = f32::from(u8::from(self.is_jointed));
         let linear = state.linear_velocity + h * self.acceleration;
         state.linear_velocity =
             clamp_length(linear / (1.0 + h * self.linear_damping), limits.linear);
@@ -74,7 +74,7 @@ impl BodyIntegrationData {
             state.delta_rotation = rotation::integrate_far(state.delta_rotation, turn);
             return;
         }
-        if !state.is_constrained {
+        if !state.is_constrained() {
             // With the mean of the velocities before and after, which is exact for a parabola;
             // a body that rests on something must not be lifted by half of the gravity it
             // bears.

@@ -14,31 +14,33 @@ pub(crate) type SolverBodyIndex = u32;
 /// Positions are kept as the way gone since the step began. It is short, so contacts are solved
 /// with the same accuracy 1,000 km from the origin as at it.
 ///
-/// One cache line in 2D, two in 3D, which are read as [rows](Self::motion_row) of numbers.
+/// One cache line in 2D, two in 3D, which are read as [rows](Self::motion_row) of numbers: what
+/// a row takes stands side by side here.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
 pub(crate) struct BodyState {
+    /// How far the body has turned in this step, world frame.
+    pub(crate) delta_rotation: Rotation,
     /// Velocity of the centre of mass, m/s, world frame.
     pub(crate) linear_velocity: Vector,
     /// Angular velocity, rad/s, world frame.
     pub(crate) angular_velocity: AngularVector,
+    /// 1 if a contact or a joint holds the body in this substep, or else 0: a number, as lanes
+    /// write it back with the velocities.
+    pub(crate) constrained: f32,
+    /// How far the centre of mass has moved in this step, m, world frame.
+    pub(crate) delta_position: Vector,
+    /// How far the body has turned since its inertia last followed, rad.
+    pub(crate) inertia_lag: InertiaLag,
     /// The low part of the angular velocity, rad/s: what rounding took from that of a body that
     /// rotates freely.
     pub(crate) angular_velocity_low: AngularVector,
-    /// How far the centre of mass has moved in this step, m, world frame.
-    pub(crate) delta_position: Vector,
     /// One over the mass along each axis of the world, 1/kg; 0 along locked axes and for
     /// kinematic bodies.
     pub(crate) inverse_mass: Vector,
-    /// How far the body has turned in this step, world frame.
-    pub(crate) delta_rotation: Rotation,
     /// Inverse of the inertia about the centre of mass, 1/(kg·m²), world frame; 0 about locked
     /// axes and for kinematic bodies. It follows the body when that has turned noticeably.
     pub(crate) inverse_inertia: Inertia,
-    /// How far the body has turned since its inertia last followed, rad.
-    pub(crate) inertia_lag: InertiaLag,
-    /// Whether a contact or a joint holds it in this substep.
-    pub(crate) is_constrained: bool,
     /// Whether its numbers went bad in this step. It is then a body that nothing moves, so that
     /// what touches it stays good.
     pub(crate) is_invalid: bool,
@@ -55,9 +57,14 @@ impl BodyState {
         inverse_mass: Vector::ZERO,
         inverse_inertia: ZERO_INERTIA,
         inertia_lag: NO_LAG,
-        is_constrained: false,
+        constrained: 0.0,
         is_invalid: false,
     };
+
+    /// Whether a contact or a joint holds it in this substep.
+    pub(crate) fn is_constrained(&self) -> bool {
+        self.constrained != 0.0
+    }
 
     /// Whether an impulse changes its velocity.
     pub(crate) fn is_movable(&self) -> bool {

@@ -69,14 +69,14 @@ impl<'a> ConstraintBodies<'a> {
             let state = unsafe { states.get_mut(slot as usize) };
             state.linear_velocity = body.linear_velocity;
             state.angular_velocity = body.angular_velocity;
-            state.is_constrained = body.is_constrained;
+            state.constrained = body.constrained;
         }
     }
 
     /// Notes that the bodies are held when a point of `constraint` presses.
     pub(super) fn mark_constrained(&mut self, constraint: &ContactConstraint) {
         if constraint.points().iter().any(|row| row.impulse > 0.0) {
-            self.bodies.iter_mut().for_each(|body| body.is_constrained = true);
+            self.bodies.iter_mut().for_each(|body| body.constrained = 1.0);
         }
     }
 

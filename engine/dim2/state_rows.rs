@@ -6,26 +6,28 @@ use crate::math::{Rotation, rotation};
 use crate::state::BodyState;
 
 impl BodyState {
-    /// Velocities, the way gone and the turn; the last number says nothing.
+    /// The turn, the velocities, whether it is held, and the way gone.
     #[inline(always)]
     pub(crate) fn motion_row(&self) -> [f32; 8] {
         let ([vx, vy], w) = (self.linear_velocity.to_array(), self.angular_velocity);
         let ([sx, sy], [cos, sin]) =
             (self.delta_position.to_array(), self.delta_rotation.to_array());
-        [vx, vy, w, sx, sy, cos, sin, self.inverse_mass.x]
+        [cos, sin, vx, vy, w, self.constrained, sx, sy]
     }
 
-    /// Inverse masses and inertia; the last number says nothing.
+    /// A number that says nothing, inverse masses and inertia.
     #[inline(always)]
     pub(crate) fn mass_row(&self) -> [f32; 4] {
-        [self.inverse_mass.x, self.inverse_mass.y, self.inverse_inertia, 0.0]
+        let [mx, my] = self.inverse_mass.to_array();
+        [self.angular_velocity_low, mx, my, self.inverse_inertia]
     }
 
-    /// Takes the first three numbers of a [`Self::motion_row`].
+    /// Takes the velocities, and whether it is held, of a [`Self::motion_row`].
     #[inline(always)]
-    pub(crate) fn set_velocities(&mut self, row: &[f32]) {
-        self.linear_velocity = Vec2::new(row[0], row[1]);
-        self.angular_velocity = row[2];
+    pub(crate) fn set_velocities(&mut self, [vx, vy, w, constrained]: [f32; 4]) {
+        self.linear_velocity = Vec2::new(vx, vy);
+        self.angular_velocity = w;
+        self.constrained = constrained;
     }
 
     /// How far turning alone has moved the end of `arm` in this step; `arm` as of

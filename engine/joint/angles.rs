@@ -4,7 +4,7 @@ use std::f32::consts::{FRAC_PI_2, PI, TAU};
 
 use hazumi_core::Softness;
 use hazumi_core::joint_axis::JointAxis;
-use hazumi_core::simd::{Select, Simd, f32x16, larger, positive, prelude::*};
+use hazumi_core::simd::{Select, Simd, larger, positive, prelude::*};
 use hazumi_core::spring::DiscreteSpring;
 
 /// In place of limits that are not there: an angle, rad, far beyond all others.
@@ -30,21 +30,24 @@ impl AngularDrive {
 }
 
 /// How limits stop joints.
-pub(super) struct WideLimits<S: Simd> {
+pub(super) struct WideLimits<F> {
     /// kg·m².
-    pub(super) inertia: f32x16<S>,
+    pub(super) inertia: F,
     /// How those give way that are passed; `None` where they are just kept from being passed.
     pub(super) easing: Option<Softness>,
     /// s.
     pub(super) h: f32,
 }
 
-impl<S: Simd> WideLimits<S> {
+impl<F> WideLimits<F> {
     /// The impulse of limits that are so far away, rad, and less so as fast as `rate`, rad/s,
     /// is negative.
     #[inline(always)]
-    pub(super) fn solve(&self, gap: f32x16<S>, rate: f32x16<S>, known: f32x16<S>) -> f32x16<S> {
-        let splat = |number: f32| f32x16::splat(gap.simd, number);
+    pub(super) fn solve<S: Simd>(&self, gap: F, rate: F, known: F) -> F
+    where
+        F: SimdFloat<S, Element = f32>,
+    {
+        let splat = |number: f32| F::splat(gap.token(), number);
         let is_open = gap.simd_gt(splat(0.0));
         let ahead = positive(gap) * splat(1.0 / self.h);
         let hard = known - self.inertia * (rate + ahead);
@@ -57,9 +60,9 @@ impl<S: Simd> WideLimits<S> {
 
 /// Differences of angles, the short way round, rad.
 #[inline(always)]
-pub(super) fn wrapped<S: Simd>(angle: f32x16<S>) -> f32x16<S> {
-    let far = angle.abs().simd_gt(f32x16::splat(angle.simd, PI));
-    far.select(angle - f32x16::splat(angle.simd, TAU).copysign(angle), angle)
+pub(super) fn wrapped<S: Simd, F: SimdFloat<S, Element = f32>>(angle: F) -> F {
+    let far = angle.abs().simd_gt(F::splat(angle.token(), PI));
+    far.select(angle - F::splat(angle.token(), TAU).copysign(angle), angle)
 }
 
 /// Coefficients of a polynomial in `t²` that is `atan(t)/t` for `t` in 0..=1, to within 1e-7:
@@ -77,8 +80,8 @@ const ARC_TANGENT: [f32; 8] = [
 
 /// The angle with this cosine and sine, times any length, −π..=π; 0 where both are 0.
 #[inline(always)]
-pub(super) fn angle_of<S: Simd>([cos, sin]: [f32x16<S>; 2]) -> f32x16<S> {
-    let splat = |number: f32| f32x16::splat(cos.simd, number);
+pub(super) fn angle_of<S: Simd, F: SimdFloat<S, Element = f32>>([cos, sin]: [F; 2]) -> F {
+    let splat = |number: f32| F::splat(cos.token(), number);
     let (x, y) = (cos.abs(), sin.abs());
     let is_steep = y.simd_gt(x);
     let t = is_steep.select(x, y) / larger(larger(x, y), splat(f32::MIN_POSITIVE));
@@ -97,7 +100,7 @@ pub(super) fn angle_of<S: Simd>([cos, sin]: [f32x16<S>; 2]) -> f32x16<S> {
 mod tests {
     use super::*;
     use crate::wide_vector::wide_everywhere;
-    use hazumi_core::simd::Numbers;
+    use hazumi_core::simd::{Numbers, f32x16};
 
     #[test]
     fn angles_are_those_of_their_cosines_and_sines() {

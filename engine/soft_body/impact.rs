@@ -163,7 +163,7 @@ impl SoftRows<'_> {
         let impulse = sweep.impulse;
         if impulse > 0.0 {
             owner.reduced.is_touched = true;
-            body.is_constrained = true;
+            body.constrained = 1.0;
             row_states[place].set_normal_impulse(row_states[place].normal_impulse + impulse);
         }
         impulse > 0.0

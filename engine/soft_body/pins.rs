@@ -32,6 +32,6 @@ impl PinRow {
         for axis in Vector::AXES {
             solve_along_axis(&mut point, body, arm, (axis, MEND * axis.dot(gap) / h));
         }
-        body.is_constrained = true;
+        body.constrained = 1.0;
     }
 }

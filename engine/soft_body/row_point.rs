@@ -201,7 +201,7 @@ impl RowPoint for RigidVertex<'_> {
     fn apply_impulse(&mut self, along: Vector, lever: &ImpulseLever, impulse: f32) {
         self.body.linear_velocity += impulse * along * self.body.inverse_mass;
         self.body.angular_velocity += lever.rigid_angular_change(self.body, impulse);
-        self.body.is_constrained = true;
+        self.body.constrained = 1.0;
     }
 
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! Contact block: memory of contacts that are solved side by side in SIMD lanes.
 
-use hazumi_core::simd::{LANES, Numbers, Simd, f32x16, mask32x16, positive, prelude::*};
+use hazumi_core::simd::{LANES, LaneSpan, Numbers, Simd, positive, prelude::*};
 use hazumi_core::{SharedSlice, Softness};
 
 use super::patch::Patches;
@@ -184,8 +184,8 @@ impl WideContactConstraint {
 
     /// Which contacts have a point number `index`.
     #[inline(always)]
-    pub(super) fn has_point<S: Simd>(&self, simd: S, index: usize) -> mask32x16<S> {
-        self.point_counts.load(simd).simd_gt(f32x16::splat(simd, index as f32))
+    pub(super) fn has_point<S: Simd>(&self, span: LaneSpan<S>, index: usize) -> S::mask32s {
+        self.point_counts.load_at(span).simd_gt(span.splat(index as f32))
     }
 
     /// Notes which contacts may hit when the step begins.
@@ -207,35 +207,36 @@ impl WideContactConstraint {
     #[inline(always)]
     pub(super) fn note_hits<S: Simd>(
         &mut self,
+        span: LaneSpan<S>,
         index: usize,
-        [speed, gap]: [f32x16<S>; 2],
+        [speed, gap]: [S::f32s; 2],
         substep: &Substep,
     ) {
-        let simd = speed.simd;
-        let speed = speed + self.relative_acceleration.load(simd) * substep.h;
-        let is_fast = speed.simd_lt(f32x16::splat(simd, -0.5 * substep.lowest_speed()));
-        let closes = (gap + speed * (2.0 * substep.h)).simd_le(f32x16::splat(simd, 0.0));
-        let hits = is_fast & closes & self.has_point(simd, index);
-        self.may_hit |= hits.to_bitmask();
+        let speed = speed + self.relative_acceleration.load_at(span) * substep.h;
+        let is_fast = speed.simd_lt(span.splat(-0.5 * substep.lowest_speed()));
+        let closes = (gap + speed * (2.0 * substep.h)).simd_le(span.splat(0.0));
+        let hits = is_fast & closes & self.has_point(span, index);
+        span.add_bits(&mut self.may_hit, hits);
     }
 
-    /// The contacts whose points number `index` hit in this substep, as bits; see
+    /// The contacts whose points number `index` hit in this substep; see
     /// [`hits`](crate::contact::pass::hits()). `speed` is in m/s, `gap` in metres.
     #[inline(always)]
     pub(super) fn hits<S: Simd>(
         &self,
+        span: LaneSpan<S>,
         index: usize,
-        [speed, gap]: [f32x16<S>; 2],
+        [speed, gap]: [S::f32s; 2],
         substep: &Substep,
-    ) -> u64 {
-        let simd = speed.simd;
-        let below = |limit: f32| speed.simd_lt(f32x16::splat(simd, limit));
-        let zero = f32x16::splat(simd, 0.0);
-        let bounces = self.restitution.load(simd).simd_gt(zero) & below(-substep.bounce_speed);
+    ) -> S::mask32s {
+        let below = |limit: f32| speed.simd_lt(span.splat(limit));
+        let zero = span.splat(0.0);
+        let bounces =
+            self.restitution.load_at(span).simd_gt(zero) & below(-substep.bounce_speed);
         let rest = -positive(gap) / substep.h - substep.rest_speed;
         let is_stopped = below(-substep.impact_speed) & speed.simd_lt(rest);
         let is_closing = (gap + speed * substep.h).simd_le(zero);
-        (is_closing & (bounces | is_stopped) & self.has_point(simd, index)).to_bitmask()
+        is_closing & (bounces | is_stopped) & self.has_point(span, index)
     }
 
     /// Notes how many points the contact in a lane has.

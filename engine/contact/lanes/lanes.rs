@@ -3,7 +3,7 @@
 //! The sums are those of a contact alone, in the same order. Results therefore do not depend on
 //! the contacts of a block, nor on the instructions that the processor needs for one.
 
-use hazumi_core::simd::{Simd, lanes_of};
+use hazumi_core::simd::{LaneSpan, Simd, lanes_of, prelude::*};
 use hazumi_core::{SharedSlice, wide_or_alone};
 
 pub(crate) use super::block::WideContactConstraint;
@@ -25,7 +25,9 @@ pub(crate) fn warm_start(
 ) {
     wide_or_alone!(
         simd => for block in &mut *blocks {
-            super::solve::warm_start(simd, block, states);
+            for index in 0..LaneSpan::count(simd, block.len) {
+                super::solve::warm_start(LaneSpan::new(simd, index), block, states);
+            }
         },
         for_each_alone(blocks, states, alone::warm_start)
     );
@@ -40,7 +42,9 @@ pub(crate) fn keep_hits(
 ) {
     wide_or_alone!(
         simd => for block in blocks.iter_mut().filter(|block| block.may_hit != 0) {
-            block.may_hit &= hits(simd, block, states, substep);
+            for index in 0..LaneSpan::count(simd, block.len) {
+                keep_hits_in(LaneSpan::new(simd, index), block, states, substep);
+            }
         },
         for block in &mut *blocks {
             for lane in lanes_of(block.may_hit) {
@@ -54,21 +58,23 @@ pub(crate) fn keep_hits(
     );
 }
 
-/// The contacts of a block of which a point hits in this substep, as bits.
+/// Keeps the marks of the contacts in a span that may hit only where a point does.
 #[inline(always)]
-fn hits<S: Simd>(
-    simd: S,
-    block: &WideContactConstraint,
+fn keep_hits_in<S: Simd>(
+    span: LaneSpan<S>,
+    block: &mut WideContactConstraint,
     states: &SharedSlice<'_, BodyState>,
     substep: &Substep,
-) -> u64 {
-    let pairs = Pairs::load(simd, states, block);
-    let normal = block.normal.load(simd);
-    let mut hits = 0;
+) {
+    let pairs = Pairs::load(span, states, block);
+    let normal = block.normal.load_at(span);
+    let mut hits = S::mask32s::splat(span.simd(), false);
     for index in 0..block.most_points {
-        hits |= block.hits(index, approach(block, &pairs, normal, index), substep);
+        let approach = approach(block, &pairs, normal, index);
+        hits |= block.hits(span, index, approach, substep);
     }
-    hits
+    let kept = span.bits(block.may_hit) & hits.to_bitmask();
+    span.set_bits(&mut block.may_hit, kept);
 }
 
 /// One pass over `blocks`; see [`solve`](super::solve()).
@@ -80,7 +86,9 @@ pub(crate) fn solve(
 ) {
     wide_or_alone!(
         simd => for block in &mut *blocks {
-            super::solve::solve(simd, block, states, substep, pass);
+            for index in 0..LaneSpan::count(simd, block.len) {
+                super::solve::solve(LaneSpan::new(simd, index), block, states, substep, pass);
+            }
         },
         for_each_alone(blocks, states, |pair, constraint| {
             alone::solve(pair, constraint, substep, pass);

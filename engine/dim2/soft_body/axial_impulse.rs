@@ -43,7 +43,7 @@ impl ParticleAxis {
         point.apply_impulse(self.along, &self.lever, -impulse);
         body.linear_velocity += impulse * self.along * body.inverse_mass;
         body.angular_velocity += body.inverse_inertia * self.turn * impulse;
-        body.is_constrained = true;
+        body.constrained = 1.0;
     }
 
     /// Moves the body away from the particle as an impulse would have it, kg·m.

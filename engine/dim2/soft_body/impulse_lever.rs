@@ -146,10 +146,10 @@ impl ReducedBody {
     #[inline(always)]
     pub(super) fn pending_velocities<S: Simd>(
         &self,
-        place: WideVector<S>,
+        place: WideVector<S, f32x16<S>>,
         inverse_mass: f32x16<S>,
-        gradient: Option<WideVector<S>>,
-    ) -> WideVector<S> {
+        gradient: Option<WideVector<S, f32x16<S>>>,
+    ) -> WideVector<S, f32x16<S>> {
         let simd = inverse_mass.simd;
         let splat = |value| f32x16::splat(simd, value);
         let arm = place - WideVector::splat(simd, self.center);

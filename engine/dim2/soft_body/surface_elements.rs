@@ -197,7 +197,7 @@ pub(super) struct NearestOfAll<S: Simd> {
     pub(super) side: f32x16<S>,
     pub(super) share: f32x16<S>,
     /// The way from there to the points, m, and the square of its length, m².
-    pub(super) gap: WideVector<S>,
+    pub(super) gap: WideVector<S, f32x16<S>>,
     pub(super) squared: f32x16<S>,
     /// Which of the points are inside of a closed outline.
     pub(super) inside: mask32x16<S>,
@@ -233,7 +233,7 @@ impl SurfaceElements {
     #[inline(always)]
     pub(super) fn nearest_of_all<S: Simd>(
         &self,
-        points: WideVector<S>,
+        points: WideVector<S, f32x16<S>>,
         around: &Aabb,
         reach: f32,
     ) -> NearestOfAll<S> {

@@ -168,7 +168,7 @@ impl FreeRotation {
     pub(crate) fn stored_velocity(&self, state: &BodyState, rotation: Quat) -> Vec3 {
         let GyroscopicMode::Free(body) = &self.mode else { return state.angular_velocity };
         let is_still = state.delta_rotation == Quat::IDENTITY;
-        if state.is_constrained || is_still || state.angular_velocity == Vec3::ZERO {
+        if state.is_constrained() || is_still || state.angular_velocity == Vec3::ZERO {
             return state.angular_velocity;
         }
         let start = attitude::exact(self.rotation);

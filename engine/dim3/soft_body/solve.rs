@@ -115,7 +115,7 @@ fn trade(point: &mut Particle<'_>, body: &mut BodyState, arm: Vec3, impulse: Vec
     let lever = point.impulse_lever(Vec3::ZERO, impulse);
     point.apply_impulse(impulse, &lever, -1.0);
     apply_impulse_at(body, arm, impulse);
-    body.is_constrained = true;
+    body.constrained = 1.0;
 }
 
 /// The nearest point of the edges of a side.

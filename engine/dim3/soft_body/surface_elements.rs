@@ -298,7 +298,11 @@ struct Feet<S: Simd> {
 /// The nearest point to the origin of an edge that goes from `start` along `way`: how much of
 /// its end that is, and the square of how far it is, m².
 #[inline(always)]
-fn foot_on_edge<S: Simd>(simd: S, start: WideVector<S>, way: WideVector<S>) -> [f32x16<S>; 2] {
+fn foot_on_edge<S: Simd>(
+    simd: S,
+    start: WideVector<S, f32x16<S>>,
+    way: WideVector<S, f32x16<S>>,
+) -> [f32x16<S>; 2] {
     let (zero, one) = (f32x16::splat(simd, 0.0), f32x16::splat(simd, 1.0));
     let share = zero - start.dot(way) * invert(way.dot(way));
     let share = share.simd_gt(zero).select(share, zero);
@@ -323,13 +327,17 @@ fn passes<S: Simd>(simd: S, i: [f32x16<S>; 2], j: [f32x16<S>; 2]) -> mask32x16<S
 impl SideBlock {
     /// Its corners, seen from a point.
     #[inline(always)]
-    fn seen_from<S: Simd>(&self, simd: S, point: WideVector<S>) -> [WideVector<S>; 3] {
+    fn seen_from<S: Simd>(
+        &self,
+        simd: S,
+        point: WideVector<S, f32x16<S>>,
+    ) -> [WideVector<S, f32x16<S>>; 3] {
         let [a, b, c] = &self.corners;
         [a.load(simd) - point, b.load(simd) - point, c.load(simd) - point]
     }
 
     #[inline(always)]
-    fn feet<S: Simd>(&self, simd: S, point: WideVector<S>) -> Feet<S> {
+    fn feet<S: Simd>(&self, simd: S, point: WideVector<S, f32x16<S>>) -> Feet<S> {
         let zero = f32x16::splat(simd, 0.0);
         let one = f32x16::splat(simd, 1.0);
         let [a, b, c] = self.seen_from(simd, point);
@@ -356,7 +364,7 @@ impl SideBlock {
 
     /// Through how many sides of the block the ray from `point` goes.
     #[inline(always)]
-    fn crossings<S: Simd>(&self, simd: S, point: WideVector<S>) -> u32 {
+    fn crossings<S: Simd>(&self, simd: S, point: WideVector<S, f32x16<S>>) -> u32 {
         let zero = f32x16::splat(simd, 0.0);
         let skew = [f32x16::splat(simd, SKEW[0]), f32x16::splat(simd, SKEW[1])];
         let [a, b, c] = self.seen_from(simd, point);

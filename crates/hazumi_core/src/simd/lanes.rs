@@ -1,28 +1,28 @@
-//! Wide numbers: one of each of [`LANES`](super::LANES) things.
+//! Wide numbers: one of each of several things, in as many lanes as a vector has.
 
 use fearless_simd::prelude::*;
-use fearless_simd::{Select, Simd, f32x16};
+use fearless_simd::{Select, Simd};
 
 use super::LANES;
 
 /// `x`, or 0 where it is negative or no number.
 #[inline(always)]
-pub fn positive<S: Simd>(x: f32x16<S>) -> f32x16<S> {
-    let zero = f32x16::splat(x.simd, 0.0);
+pub fn positive<S: Simd, F: SimdFloat<S, Element = f32>>(x: F) -> F {
+    let zero = F::splat(x.token(), 0.0);
     x.simd_gt(zero).select(x, zero)
 }
 
 /// The larger one; `b` where `a` is no number.
 #[inline(always)]
-pub fn larger<S: Simd>(a: f32x16<S>, b: f32x16<S>) -> f32x16<S> {
+pub fn larger<S: Simd, F: SimdFloat<S, Element = f32>>(a: F, b: F) -> F {
     a.simd_gt(b).select(a, b)
 }
 
 /// One over `k`, or 0 where that is not positive.
 #[inline(always)]
-pub fn invert<S: Simd>(k: f32x16<S>) -> f32x16<S> {
-    let zero = f32x16::splat(k.simd, 0.0);
-    k.simd_gt(zero).select(f32x16::splat(k.simd, 1.0) / k, zero)
+pub fn invert<S: Simd, F: SimdFloat<S, Element = f32>>(k: F) -> F {
+    let zero = F::splat(k.token(), 0.0);
+    k.simd_gt(zero).select(F::splat(k.token(), 1.0) / k, zero)
 }
 
 /// The lanes whose bits are set, in ascending order.
@@ -37,14 +37,14 @@ pub fn lanes_of(mut bits: u64) -> impl Iterator<Item = usize> {
 
 /// Shuffles the first and the second half of `N` vectors together, `rounds` times.
 ///
-/// Number the `16·N` numbers through. Each round moves the first binary digit of a number's
-/// place to the end. Four rounds make columns out of rows of `N`, and log₂ `N` rounds make rows
-/// out of columns.
+/// Number all numbers through. Each round moves the first binary digit of a number's place to
+/// the end. As many rounds as a lane's number has digits make columns out of rows of `N`, and
+/// log₂ `N` rounds make rows out of columns.
 #[inline(always)]
-pub fn shuffled<S: Simd, const N: usize>(
-    mut rows: [f32x16<S>; N],
+pub fn shuffled<S: Simd, F: SimdFloat<S>, const N: usize>(
+    mut rows: [F; N],
     rounds: u32,
-) -> [f32x16<S>; N] {
+) -> [F; N] {
     for _ in 0..rounds {
         let before = rows;
         for i in 0..N / 2 {
@@ -55,28 +55,115 @@ pub fn shuffled<S: Simd, const N: usize>(
     rows
 }
 
-/// The first numbers of [`LANES`](super::LANES) rows, their second ones, and so on; `row`
-/// returns each.
-#[inline(always)]
-pub fn transposed<S: Simd>(row: impl Fn(usize) -> f32x16<S>) -> [f32x16<S>; LANES] {
-    // One by one: a loop would fill an array with zeros first.
-    let rows = [
-        row(0),
-        row(1),
-        row(2),
-        row(3),
-        row(4),
-        row(5),
-        row(6),
-        row(7),
-        row(8),
-        row(9),
-        row(10),
-        row(11),
-        row(12),
-        row(13),
-        row(14),
-        row(15),
-    ];
-    shuffled(rows, LANES.trailing_zeros())
+/// The lanes of a block of [`LANES`] that one vector of the processor takes.
+#[derive(Clone, Copy, Debug)]
+pub struct LaneSpan<S> {
+    simd: S,
+    first: usize,
+}
+
+impl<S: Simd> LaneSpan<S> {
+    /// Lanes of a vector, dimensionless.
+    pub const LEN: usize = S::f32s::LEN;
+
+    /// The number of spans that hold the first `count` lanes of a block.
+    #[inline(always)]
+    #[must_use]
+    pub fn count(_: S, count: usize) -> usize {
+        count.div_ceil(Self::LEN)
+    }
+
+    /// The span with this index.
+    #[inline(always)]
+    #[must_use]
+    pub fn new(simd: S, index: usize) -> Self {
+        Self { simd, first: index * Self::LEN }
+    }
+
+    /// The instructions of the processor.
+    #[inline(always)]
+    #[must_use]
+    pub fn simd(self) -> S {
+        self.simd
+    }
+
+    /// The same number in each lane.
+    #[inline(always)]
+    #[must_use]
+    pub fn splat(self, number: f32) -> S::f32s {
+        S::f32s::splat(self.simd, number)
+    }
+
+    /// The first of the lanes. The compiler sees that it is inside of a block.
+    #[inline(always)]
+    #[must_use]
+    pub fn first(self) -> usize {
+        self.first & (LANES - Self::LEN)
+    }
+
+    /// The items of a block in these lanes.
+    #[inline(always)]
+    #[must_use]
+    pub fn of<T>(self, lanes: &[T; LANES]) -> &[T] {
+        &lanes[self.first()..self.first() + Self::LEN]
+    }
+
+    /// The bits of `word` in these lanes, moved to the lowest places.
+    #[inline(always)]
+    #[must_use]
+    pub fn bits(self, word: u64) -> u64 {
+        word >> self.first() & Self::MASK
+    }
+
+    /// Replaces the bits of `word` in these lanes.
+    #[inline(always)]
+    pub fn set_bits(self, word: &mut u64, bits: u64) {
+        *word = *word & !(Self::MASK << self.first()) | bits << self.first();
+    }
+
+    /// Sets the bits of `word` in these lanes where `mask` is set.
+    #[inline(always)]
+    pub fn add_bits(self, word: &mut u64, mask: S::mask32s) {
+        *word |= mask.to_bitmask() << self.first();
+    }
+
+    /// Clears the bits of `word` in these lanes.
+    #[inline(always)]
+    pub fn clear_bits(self, word: &mut u64) {
+        *word &= !(Self::MASK << self.first());
+    }
+
+    const MASK: u64 = (1 << Self::LEN) - 1;
+
+    /// The first numbers of the rows of these lanes, their second ones, and so on; `row`
+    /// returns that of each, counted from the first of the span.
+    #[inline(always)]
+    pub fn columns<const N: usize>(self, row: impl Fn(usize) -> [f32; N]) -> [S::f32s; N] {
+        let mut rows = [self.splat(0.0); N];
+        for (place, numbers) in rows.iter_mut().enumerate() {
+            let first = place * Self::LEN;
+            *numbers = if N >= Self::LEN {
+                let row = row(first / N);
+                S::f32s::from_slice(self.simd, &row[first % N..first % N + Self::LEN])
+            } else {
+                let mut several = [0.0; LANES];
+                for part in 0..Self::LEN / N {
+                    several[part * N..(part + 1) * N].copy_from_slice(&row(first / N + part));
+                }
+                S::f32s::from_slice(self.simd, &several[..Self::LEN])
+            };
+        }
+        shuffled(rows, Self::LEN.trailing_zeros())
+    }
+
+    /// The rows whose numbers [`Self::columns`] would give, those of a span from the first on.
+    #[inline(always)]
+    pub fn rows<const N: usize>(self, columns: [S::f32s; N]) -> [[f32; N]; LANES] {
+        let mut rows = [[0.0; N]; LANES];
+        let numbers = rows.as_flattened_mut();
+        for (place, vector) in shuffled(columns, N.trailing_zeros()).iter().enumerate() {
+            vector.store_slice(&mut numbers[place * Self::LEN..(place + 1) * Self::LEN]);
+        }
+        rows
+    }
 }

@@ -3,8 +3,8 @@
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x8, f32x16};
 
-use super::LANES;
 use super::eights::EIGHT;
+use super::{LANES, LaneSpan};
 
 /// A number of each of [`EIGHT`] things, in memory.
 #[derive(Clone, Copy, Debug)]
@@ -45,3 +45,17 @@ macro_rules! load_and_store {
 }
 load_and_store!(Eight, EIGHT, f32x8);
 load_and_store!(Numbers, LANES, f32x16);
+
+impl Numbers {
+    /// The numbers of these lanes, into a register.
+    #[inline(always)]
+    pub fn load_at<S: Simd>(&self, span: LaneSpan<S>) -> S::f32s {
+        S::f32s::from_slice(span.simd(), span.of(&self.0))
+    }
+
+    /// The numbers of these lanes, out of a register.
+    #[inline(always)]
+    pub fn store_at<S: Simd>(&mut self, span: LaneSpan<S>, values: S::f32s) {
+        values.store_slice(&mut self.0[span.first()..span.first() + LaneSpan::<S>::LEN]);
+    }
+}

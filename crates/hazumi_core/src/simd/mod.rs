@@ -35,7 +35,7 @@ pub use fearless_simd::{
     Level, Select, Simd, dispatch, f32x4, f32x8, f32x16, f64x8, mask32x8, mask32x16, mask64x8,
     prelude, u32x8, u32x16,
 };
-pub use lanes::{invert, lanes_of, larger, positive, shuffled, transposed};
+pub use lanes::{LaneSpan, invert, lanes_of, larger, positive, shuffled};
 pub use memory::{Eight, Numbers};
 
 /// Evaluates `$wide` with the instructions of the processor, called `$simd`, or `$alone` where

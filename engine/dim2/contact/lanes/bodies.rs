@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 use hazumi_core::SharedSlice;
-use hazumi_core::simd::{LANES, Simd, f32x16, lanes_of, prelude::*, shuffled};
+use hazumi_core::simd::{LANES, LaneSpan, Select, Simd};
 
 use super::block::WideContactConstraint;
 use super::patch::Masses;
@@ -12,77 +12,65 @@ use crate::contact::input::FIXED;
 use crate::state::{BodyState, SolverBodyIndex};
 use crate::wide_vector::WideVector;
 
-/// Numbers of a body that are read: half a vector.
-const READ: usize = 8;
-/// Numbers of a body that are written: a quarter of a vector, of which the last says nothing.
-const WRITTEN: usize = 4;
-
 /// One body of each contact.
 #[derive(Clone, Copy)]
 pub(super) struct WideBodies<S: Simd> {
     pub(super) linear: WideVector<S>,
-    pub(super) angular: f32x16<S>,
+    pub(super) angular: S::f32s,
+    /// Above 0 where a contact or a joint holds them in this substep.
+    constrained: S::f32s,
     pub(super) shift: WideVector<S>,
     /// The sine of the turn, and the cosine less one.
-    pub(super) sin: f32x16<S>,
-    pub(super) cos_less_one: f32x16<S>,
+    pub(super) sin: S::f32s,
+    pub(super) cos_less_one: S::f32s,
     pub(super) inverse_mass: WideVector<S>,
-    pub(super) inverse_inertia: f32x16<S>,
+    pub(super) inverse_inertia: S::f32s,
 }
 
 impl<S: Simd> WideBodies<S> {
-    /// Copies the bodies with these slots out.
+    /// Copies the bodies in a span out, of those with these slots.
     #[inline(always)]
     pub(super) fn load(
-        simd: S,
+        span: LaneSpan<S>,
         states: &SharedSlice<'_, BodyState>,
         slots: &[SolverBodyIndex; LANES],
         masses: &Masses,
     ) -> Self {
-        // Row by row: a list of all places first would be made of one place after the other, in
-        // vectors.
-        let mut rows = [f32x16::splat(simd, 0.0); READ];
-        for pair in 0..READ {
-            let first = state_at(states, slots[2 * pair]).motion_row();
-            let second = state_at(states, slots[2 * pair + 1]).motion_row();
-            let mut numbers = [0.0; LANES];
-            numbers[..READ].copy_from_slice(&first);
-            numbers[READ..].copy_from_slice(&second);
-            rows[pair] = f32x16::load_array(simd, numbers);
-        }
-        let [vx, vy, w, sx, sy, cos, sin, _] = shuffled(rows, LANES.trailing_zeros());
+        let slots = span.of(slots);
+        let [cos, sin, vx, vy, w, constrained, sx, sy] =
+            span.columns(|lane| state_at(states, slots[lane]).motion_row());
         Self {
             linear: WideVector::new(vx, vy),
             angular: w,
+            constrained,
             shift: WideVector::new(sx, sy),
             sin,
-            cos_less_one: cos - f32x16::splat(simd, 1.0),
-            inverse_mass: masses.inverse_mass.load(simd),
-            inverse_inertia: masses.inverse_inertia.load(simd),
+            cos_less_one: cos - span.splat(1.0),
+            inverse_mass: masses.inverse_mass.load_at(span),
+            inverse_inertia: masses.inverse_inertia.load_at(span),
         }
     }
 
-    /// Writes the velocities of the `movable` ones (as bits) back, and which contacts hold
-    /// them.
+    /// Writes the velocities of the `movable` ones of a block (as bits) back, and whether they
+    /// are held now.
     #[inline(always)]
     pub(super) fn store(
         self,
+        span: LaneSpan<S>,
         states: &SharedSlice<'_, BodyState>,
-        slots: &[SolverBodyIndex; LANES],
-        movable: u64,
-        held: u64,
+        (slots, movable): (&[SolverBodyIndex; LANES], u64),
+        held: S::mask32s,
     ) {
-        let WideVector { x: vx, y: vy } = self.linear;
-        let rows: [_; WRITTEN] = [vx, vy, self.angular, self.angular];
-        let mut numbers = [[0.0; LANES]; WRITTEN];
-        for (numbers, row) in numbers.iter_mut().zip(shuffled(rows, WRITTEN.trailing_zeros())) {
-            row.store_array(numbers);
-        }
-        for lane in lanes_of(movable) {
-            // SAFETY: as in `load`; the body is movable, so no other contact holds it now.
-            let state = unsafe { states.get_mut(slots[lane] as usize) };
-            state.set_velocities(&numbers[lane / WRITTEN][WRITTEN * (lane % WRITTEN)..]);
-            state.is_constrained |= held >> lane & 1 == 1;
+        let WideVector { x: vx, y: vy, .. } = self.linear;
+        let constrained = held.select(span.splat(1.0), self.constrained);
+        let rows = span.rows([vx, vy, self.angular, constrained]);
+        let (slots, movable) = (span.of(slots), span.bits(movable));
+        for lane in 0..LaneSpan::<S>::LEN {
+            if movable >> lane & 1 == 1 {
+                // SAFETY: as in `load`; the body is movable, so no other contact holds it now.
+                let state = unsafe { states.get_mut(slots[lane] as usize) };
+                state.set_velocities(rows[lane]);
+            }
         }
     }
 
@@ -108,44 +96,47 @@ pub(super) fn state_at<'a>(
     unsafe { states.get(slot as usize) }
 }
 
-/// The two bodies of each contact of a block.
+/// The two bodies of each contact in a span of a block.
 #[derive(Clone, Copy)]
 pub(super) struct Pairs<S: Simd> {
+    pub(super) span: LaneSpan<S>,
     pub(super) a: WideBodies<S>,
     pub(super) b: WideBodies<S>,
 }
 
 impl<S: Simd> Pairs<S> {
-    /// Copies the bodies of a block out.
+    /// Copies the bodies of a span out.
     #[inline(always)]
     pub(super) fn load(
-        simd: S,
+        span: LaneSpan<S>,
         states: &SharedSlice<'_, BodyState>,
         block: &WideContactConstraint,
     ) -> Self {
         let ([a, b], [of_a, of_b]) = (&block.slots, &block.patch.masses);
         Self {
-            a: WideBodies::load(simd, states, a, of_a),
-            b: WideBodies::load(simd, states, b, of_b),
+            span,
+            a: WideBodies::load(span, states, a, of_a),
+            b: WideBodies::load(span, states, b, of_b),
         }
     }
 
-    /// Writes the velocities back, and which contacts, as bits, hold their bodies.
+    /// Writes the velocities back, and which contacts hold their bodies.
     #[inline(always)]
     pub(super) fn store(
         self,
         states: &SharedSlice<'_, BodyState>,
         block: &WideContactConstraint,
-        held: u64,
+        held: S::mask32s,
     ) {
-        self.a.store(states, &block.slots[0], block.movable[0], held);
-        self.b.store(states, &block.slots[1], block.movable[1], held);
+        let ([a, b], [of_a, of_b]) = (&block.slots, block.movable);
+        self.a.store(self.span, states, (a, of_a), held);
+        self.b.store(self.span, states, (b, of_b), held);
     }
 
     /// Turns `b` by angular impulses, N·m·s, and `a` the other way.
     #[inline(always)]
-    pub(super) fn apply_angular_impulse(&mut self, impulse: f32x16<S>) {
-        let Self { a, b } = self;
+    pub(super) fn apply_angular_impulse(&mut self, impulse: S::f32s) {
+        let Self { a, b, .. } = self;
         a.angular -= a.inverse_inertia * impulse;
         b.angular += b.inverse_inertia * impulse;
     }

@@ -2,9 +2,7 @@
 //! [`solve`](super::super::solve) in the same order, to the same bits.
 
 use hazumi_core::SharedSlice;
-use hazumi_core::simd::{
-    Select, Simd, f32x16, invert, larger, mask32x16, positive, prelude::*,
-};
+use hazumi_core::simd::{LaneSpan, Select, Simd, invert, larger, positive, prelude::*};
 
 use super::block::WideContactConstraint;
 use super::bodies::Pairs;
@@ -17,49 +15,49 @@ use crate::wide_vector::WideVector;
 /// Begins a substep: applies what held the bodies apart last time.
 #[inline(always)]
 pub(super) fn warm_start<S: Simd>(
-    simd: S,
+    span: LaneSpan<S>,
     block: &mut WideContactConstraint,
     states: &SharedSlice<'_, BodyState>,
 ) {
-    let mut pairs = Pairs::load(simd, states, block);
-    let normal = block.normal.load(simd);
+    let mut pairs = Pairs::load(span, states, block);
+    let normal = block.normal.load_at(span);
     let rows = AllRows::new(block, &pairs, normal);
     for index in 0..block.most_points {
         rows.points[index].apply_normal_impulse(
             &mut pairs,
             normal,
-            block.points[index].impulse.load(simd),
+            block.points[index].impulse.load_at(span),
         );
     }
     rows.friction.apply_normal_impulse(
         &mut pairs,
         normal.quarter(),
-        block.patch.impulse.load(simd),
+        block.patch.impulse.load_at(span),
     );
-    pairs.apply_angular_impulse(block.patch.rolling_impulse.load(simd));
-    pairs.store(states, block, 0);
+    pairs.apply_angular_impulse(block.patch.rolling_impulse.load_at(span));
+    pairs.store(states, block, S::mask32s::splat(span.simd(), false));
 }
 
 /// One pass over the rows of a block: the points, both at once, then friction.
 #[inline(always)]
 pub(super) fn solve<S: Simd>(
-    simd: S,
+    span: LaneSpan<S>,
     block: &mut WideContactConstraint,
     states: &SharedSlice<'_, BodyState>,
     substep: &Substep,
     pass: PassKind,
 ) {
-    let mut pairs = Pairs::load(simd, states, block);
-    let normal = block.normal.load(simd);
+    let mut pairs = Pairs::load(span, states, block);
+    let normal = block.normal.load_at(span);
     let rows = AllRows::new(block, &pairs, normal);
-    let zero = f32x16::splat(simd, 0.0);
-    let (mut lcp_rows, mut before) = ([WideLcpRow::nothing(simd); 2], [zero; 2]);
+    let zero = span.splat(0.0);
+    let (mut lcp_rows, mut before) = ([WideLcpRow::nothing(span); 2], [zero; 2]);
     let mut pushes = [zero; 2];
     for index in 0..block.most_points {
-        before[index] = block.points[index].impulse.load(simd);
+        before[index] = block.points[index].impulse.load_at(span);
         let gap = (rows.separations[index], rows.points[index].inverse_mass);
         let speed = rows.points[index].normal_velocity(&pairs, normal);
-        let target = target(block, gap, [before[index], speed], substep, pass);
+        let target = target((span, block), gap, [before[index], speed], substep, pass);
         pushes[index] = positive(-target.approach);
         lcp_rows[index] =
             WideLcpRow::new(&rows, &pairs, normal, (index, before[index]), &target);
@@ -68,7 +66,7 @@ pub(super) fn solve<S: Simd>(
     for index in 0..block.most_points {
         let change = impulses[index] - before[index];
         rows.points[index].apply_normal_impulse(&mut pairs, normal, change);
-        block.points[index].impulse.store(impulses[index]);
+        block.points[index].impulse.store_at(span, impulses[index]);
     }
     let pressed = impulses[0] + impulses[1];
     if block.rolling != 0 {
@@ -77,49 +75,47 @@ pub(super) fn solve<S: Simd>(
     apply_friction(block, &rows, &mut pairs, normal, pressed);
     match pass {
         PassKind::Soft { push_speed } => {
-            record_max_impulses(block, &rows, impulses, pushes);
-            mark_deep(block, &rows, push_speed);
+            record_max_impulses((span, block), &rows, impulses, pushes);
+            mark_deep((span, block), &rows, push_speed);
         }
-        PassKind::Rigid => record_max_impulses(block, &rows, impulses, pushes),
+        PassKind::Rigid => record_max_impulses((span, block), &rows, impulses, pushes),
         PassKind::Relax { .. } => {
             end_substep(block, &rows, &mut pairs, (normal, impulses), substep);
         }
     }
-    let held = pressed.simd_gt(zero).to_bitmask();
-    pairs.store(states, block, held);
+    pairs.store(states, block, pressed.simd_gt(zero));
 }
 
 /// The target of a pass at a point of each contact.
 #[derive(Clone, Copy)]
 struct WideNormalTarget<S: Simd> {
     /// The speed at which it may approach at most, m/s.
-    approach: f32x16<S>,
+    approach: S::f32s,
     /// Impulse scale over mass scale: how softly to see to it.
-    give: f32x16<S>,
+    give: S::f32s,
     /// Whether anything is wanted.
-    is_any: mask32x16<S>,
+    is_any: S::mask32s,
 }
 
 /// The target of points that press with an impulse and part at a speed.
 #[inline(always)]
 fn target<S: Simd>(
-    block: &WideContactConstraint,
-    (gap, inverse_mass): (f32x16<S>, f32x16<S>),
-    [impulse, speed]: [f32x16<S>; 2],
+    (span, block): (LaneSpan<S>, &WideContactConstraint),
+    (gap, inverse_mass): (S::f32s, S::f32s),
+    [impulse, speed]: [S::f32s; 2],
     substep: &Substep,
     pass: PassKind,
 ) -> WideNormalTarget<S> {
-    let simd = impulse.simd;
-    let always = mask32x16::splat(simd, true);
-    let zero = f32x16::splat(simd, 0.0);
+    let always = S::mask32s::splat(span.simd(), true);
+    let zero = span.splat(0.0);
     let is_apart = gap.simd_gt(zero);
     let closing = gap * (1.0 / substep.h);
     match pass {
         PassKind::Soft { push_speed } => {
-            let give = block.impulse_scale.load(simd) / block.mass_scale.load(simd);
+            let give = block.impulse_scale.load_at(span) / block.mass_scale.load_at(span);
             let bearing = give * inverse_mass * impulse * BEARING_SHARE;
-            let fastest = larger(bearing, f32x16::splat(simd, push_speed));
-            let push = larger(block.bias_rate.load(simd) * gap, -fastest);
+            let fastest = larger(bearing, span.splat(push_speed));
+            let push = larger(block.bias_rate.load_at(span) * gap, -fastest);
             WideNormalTarget {
                 approach: is_apart.select(closing, push),
                 give: is_apart.select(zero, give),
@@ -134,7 +130,7 @@ fn target<S: Simd>(
         PassKind::Relax { impact_speed } => WideNormalTarget {
             approach: is_apart.select(closing, zero),
             give: zero,
-            is_any: !(speed.simd_lt(f32x16::splat(simd, -impact_speed))
+            is_any: !(speed.simd_lt(span.splat(-impact_speed))
                 | (is_apart & !impulse.simd_gt(zero))),
         },
     }
@@ -143,18 +139,18 @@ fn target<S: Simd>(
 /// A row of the complementarity problem of both points of each contact.
 #[derive(Clone, Copy)]
 struct WideLcpRow<S: Simd> {
-    lacking: f32x16<S>,
-    slack: f32x16<S>,
-    is_any: mask32x16<S>,
+    lacking: S::f32s,
+    slack: S::f32s,
+    is_any: S::mask32s,
 }
 
 impl<S: Simd> WideLcpRow<S> {
     #[inline(always)]
-    fn nothing(simd: S) -> Self {
+    fn nothing(span: LaneSpan<S>) -> Self {
         Self {
-            lacking: f32x16::splat(simd, 0.0),
-            slack: f32x16::splat(simd, 1.0),
-            is_any: mask32x16::splat(simd, false),
+            lacking: span.splat(0.0),
+            slack: span.splat(1.0),
+            is_any: S::mask32s::splat(span.simd(), false),
         }
     }
 
@@ -163,11 +159,11 @@ impl<S: Simd> WideLcpRow<S> {
         rows: &AllRows<S>,
         pairs: &Pairs<S>,
         normal: WideVector<S>,
-        (index, impulse): (usize, f32x16<S>),
+        (index, impulse): (usize, S::f32s),
         target: &WideNormalTarget<S>,
     ) -> Self {
         let row = &rows.points[index];
-        let nothing = Self::nothing(normal.x.simd);
+        let nothing = Self::nothing(pairs.span);
         let is_any = target.is_any & row.inverse_mass.simd_gt(nothing.lacking);
         let give = row.inverse_mass * target.give;
         let speed = row.normal_velocity(pairs, normal);
@@ -184,11 +180,10 @@ impl<S: Simd> WideLcpRow<S> {
 #[inline(always)]
 fn solve_lcp<S: Simd>(
     [of_x, of_y]: &[WideLcpRow<S>; 2],
-    coupling: f32x16<S>,
-    [x, y]: [f32x16<S>; 2],
-) -> [f32x16<S>; 2] {
-    let simd = x.simd;
-    let (zero, one) = (f32x16::splat(simd, 0.0), f32x16::splat(simd, 1.0));
+    coupling: S::f32s,
+    [x, y]: [S::f32s; 2],
+) -> [S::f32s; 2] {
+    let (zero, one) = (S::f32s::splat(x.token(), 0.0), S::f32s::splat(x.token(), 1.0));
     let coupling = (of_x.is_any & of_y.is_any).select(coupling, zero);
     let (slack_x, slack_y) = (of_x.slack * (1.0 + EVEN), of_y.slack * (1.0 + EVEN));
     let scale = one / (slack_x * slack_y - coupling * coupling);
@@ -211,17 +206,17 @@ fn apply_friction<S: Simd>(
     rows: &AllRows<S>,
     pairs: &mut Pairs<S>,
     normal: WideVector<S>,
-    pressed: f32x16<S>,
+    pressed: S::f32s,
 ) {
-    let simd = pressed.simd;
+    let span = pairs.span;
     let tangent = normal.quarter();
-    let before = block.patch.impulse.load(simd);
-    let slip =
-        rows.friction.normal_velocity(pairs, tangent) + block.patch.tangent_velocity.load(simd);
+    let before = block.patch.impulse.load_at(span);
+    let slip = rows.friction.normal_velocity(pairs, tangent)
+        + block.patch.tangent_velocity.load_at(span);
     let wanted = before - rows.friction.mass * slip;
-    let impulse = within(wanted, block.friction.load(simd) * pressed);
+    let impulse = within(wanted, block.friction.load_at(span) * pressed);
     rows.friction.apply_normal_impulse(pairs, tangent, impulse - before);
-    block.patch.impulse.store(impulse);
+    block.patch.impulse.store_at(span, impulse);
 }
 
 /// Stops rolling with angular impulses of at most the rolling resistance times what presses,
@@ -230,50 +225,54 @@ fn apply_friction<S: Simd>(
 fn resist_rolling<S: Simd>(
     block: &mut WideContactConstraint,
     pairs: &mut Pairs<S>,
-    pressed: f32x16<S>,
+    pressed: S::f32s,
 ) {
-    let simd = pressed.simd;
-    let resistance = block.rolling_resistance.load(simd);
-    let before = block.patch.rolling_impulse.load(simd);
+    let span = pairs.span;
+    let resistance = block.rolling_resistance.load_at(span);
+    let before = block.patch.rolling_impulse.load_at(span);
     let mass = invert(pairs.a.inverse_inertia + pairs.b.inverse_inertia);
     let spin = pairs.b.angular - pairs.a.angular;
     let rolling = within(before - mass * spin, resistance * pressed);
-    let rolling = resistance.simd_gt(f32x16::splat(simd, 0.0)).select(rolling, before);
-    block.patch.rolling_impulse.store(rolling);
+    let rolling = resistance.simd_gt(span.splat(0.0)).select(rolling, before);
+    block.patch.rolling_impulse.store_at(span, rolling);
     pairs.apply_angular_impulse(rolling - before);
 }
 
 /// Notes how hard the points press, and how fast they have been pushed out of overlap.
 #[inline(always)]
 fn record_max_impulses<S: Simd>(
-    block: &mut WideContactConstraint,
+    (span, block): (LaneSpan<S>, &mut WideContactConstraint),
     rows: &AllRows<S>,
-    impulses: [f32x16<S>; 2],
-    pushes: [f32x16<S>; 2],
+    impulses: [S::f32s; 2],
+    pushes: [S::f32s; 2],
 ) {
-    let zero = f32x16::splat(impulses[0].simd, 0.0);
-    let simd = zero.simd;
+    let zero = span.splat(0.0);
     for index in 0..block.most_points {
         let (impulse, push) = (impulses[index], pushes[index]);
         let points = &mut block.points[index];
         let pressed = impulse - rows.points[index].mass * push;
-        points.max_normal_impulse.store(larger(pressed, points.max_normal_impulse.load(simd)));
-        let before = points.push_velocity.load(simd);
+        let most = larger(pressed, points.max_normal_impulse.load_at(span));
+        points.max_normal_impulse.store_at(span, most);
+        let before = points.push_velocity.load_at(span);
         let is_pressed = impulse.simd_gt(zero);
-        points.push_velocity.store(is_pressed.select(larger(push, before), before));
+        points.push_velocity.store_at(span, is_pressed.select(larger(push, before), before));
     }
 }
 
 /// Notes which contacts have a point too deep to be pushed out at `push_speed`, m/s.
 #[inline(always)]
-fn mark_deep<S: Simd>(block: &mut WideContactConstraint, rows: &AllRows<S>, push_speed: f32) {
-    let simd = rows.coupling.simd;
-    let bias_rate = block.bias_rate.load(simd);
-    let slowest = f32x16::splat(simd, -push_speed);
-    block.deep = 0;
+fn mark_deep<S: Simd>(
+    (span, block): (LaneSpan<S>, &mut WideContactConstraint),
+    rows: &AllRows<S>,
+    push_speed: f32,
+) {
+    let bias_rate = block.bias_rate.load_at(span);
+    let slowest = span.splat(-push_speed);
+    span.clear_bits(&mut block.deep);
     for index in 0..block.most_points {
         let is_deep = (bias_rate * rows.separations[index]).simd_lt(slowest);
-        block.deep |= (is_deep & block.has_point(simd, index)).to_bitmask();
+        let is_deep = is_deep & block.has_point(span, index);
+        span.add_bits(&mut block.deep, is_deep);
     }
 }
 
@@ -284,29 +283,29 @@ fn end_substep<S: Simd>(
     block: &mut WideContactConstraint,
     rows: &AllRows<S>,
     pairs: &mut Pairs<S>,
-    (normal, impulses): (WideVector<S>, [f32x16<S>; 2]),
+    (normal, impulses): (WideVector<S>, [S::f32s; 2]),
     substep: &Substep,
 ) {
-    let simd = normal.x.simd;
-    let zero = f32x16::splat(simd, 0.0);
-    block.may_hit = 0;
+    let span = pairs.span;
+    let zero = span.splat(0.0);
+    span.clear_bits(&mut block.may_hit);
     for index in 0..block.most_points {
         let points = &mut block.points[index];
-        let push = points.push_velocity.load(simd);
-        points.push_velocity.store(zero);
-        let own = positive(points.relative_velocity.load(simd));
+        let push = points.push_velocity.load_at(span);
+        points.push_velocity.store_at(span, zero);
+        let own = positive(points.relative_velocity.load_at(span));
         let row = &rows.points[index];
         let speed = row.normal_velocity(pairs, normal);
         let more = speed - own;
         let rest = more.simd_lt(push).select(more, push);
         let is_due = rest.simd_gt(zero) & impulses[index].simd_eq(zero);
         row.apply_normal_impulse(pairs, normal, is_due.select(-row.mass * rest, zero));
-        block.note_hits(index, [speed, rows.separations[index]], substep);
+        block.note_hits(span, index, [speed, rows.separations[index]], substep);
     }
 }
 
 /// `x`, at most as far from 0 as `most`.
 #[inline(always)]
-fn within<S: Simd>(x: f32x16<S>, most: f32x16<S>) -> f32x16<S> {
+fn within<S: Simd, F: SimdFloat<S, Element = f32>>(x: F, most: F) -> F {
     x.abs().simd_gt(most).select(most.copysign(x), x)
 }

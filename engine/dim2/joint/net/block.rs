@@ -1,7 +1,7 @@
 //! Block of hinges in SIMD lanes, no two of which act on the same body.
 
 use glam::Vec2;
-use hazumi_core::simd::{LANES, Numbers, Select, Simd, f32x16, prelude::*};
+use hazumi_core::simd::{LANES, LaneSpan, Numbers, Select, Simd, prelude::*};
 use hazumi_core::{SharedSlice, Softness};
 
 use super::bodies::{JointBodyDelta, JointBodyVelocity, NONE, Slots};
@@ -18,6 +18,8 @@ const YIELD: f32 = 1e-5;
 #[derive(Clone, Debug)]
 pub(crate) struct WideJoints {
     bodies: [Slots; 2],
+    /// Number of lanes in use, from the first.
+    pub(super) len: usize,
     /// The joint in the list of the net, or [`NONE`].
     pub(super) members: [u32; LANES],
     /// Where the joints are on the bodies, m, frame of the body.
@@ -49,6 +51,7 @@ impl WideJoints {
     /// A block without joints.
     pub(in crate::joint) const EMPTY: Self = Self {
         bodies: [Slots::NONE; 2],
+        len: 0,
         members: [NONE; LANES],
         points: [StoredVectors::ZERO; 2],
         arms: [StoredVectors::ZERO; 2],
@@ -65,6 +68,7 @@ impl WideJoints {
 
     /// Names the joints of the net in its lanes, none of which heeds its angle until it is set.
     pub(in crate::joint) fn hold(&mut self, members: &[u32]) {
+        self.len = members.len();
         self.members = [NONE; LANES];
         self.members[..members.len()].copy_from_slice(members);
         self.turns = None;
@@ -107,22 +111,23 @@ impl WideJoints {
     /// Notes how the joints stand when the step begins. Positions are subtracted first, so they
     /// are as exact far from the origin as at it.
     #[inline(always)]
-    pub(super) fn place<S: Simd>(&mut self, simd: S, stands: &[JointStartPose]) {
+    pub(super) fn place<S: Simd>(&mut self, span: LaneSpan<S>, stands: &[JointStartPose]) {
         let [a, b] = &self.bodies;
-        let [a, b] = [a.stands(simd, stands), b.stands(simd, stands)];
-        let [point_a, point_b] = load(simd, &self.points);
+        let [a, b] = [a.stands(span, stands), b.stands(span, stands)];
+        let [point_a, point_b] = load(span, &self.points);
         let (reach_a, reach_b) = (point_a.turned(a.rotation), point_b.turned(b.rotation));
         let arms = [reach_a - a.center, reach_b - b.center];
         let [high, low] = [b.position[0] - a.position[0], b.position[1] - a.position[1]];
         let between = (high + low) + (reach_b - reach_a);
-        self.arms[0].store(arms[0]);
-        self.arms[1].store(arms[1]);
-        self.start.store(between);
-        self.load = StoredVectors::ZERO;
-        let grip = self.grip(simd, arms, between);
+        self.arms[0].store_at(span, arms[0]);
+        self.arms[1].store_at(span, arms[1]);
+        self.start.store_at(span, between);
+        let zero = span.splat(0.0);
+        self.load.store_at(span, WideVector::new(zero, zero));
+        let grip = self.grip(span, arms, between);
         if let Some(turns) = &mut self.turns {
             let [by_a, by_b] = grip.weights.angular;
-            turns.place([a.rotation, b.rotation], by_a + by_b, grip.held());
+            turns.place(span, [a.rotation, b.rotation], by_a + by_b, grip.held());
         }
     }
 
@@ -146,15 +151,15 @@ impl WideJoints {
     #[inline(always)]
     fn measure<S: Simd>(
         &mut self,
-        simd: S,
+        span: LaneSpan<S>,
         [a, b]: [JointBodyDelta<S>; 2],
     ) -> WideJointResponse<S> {
-        let [arm_a, arm_b] = load(simd, &self.arms);
+        let [arm_a, arm_b] = load(span, &self.arms);
         let [turned_a, turned_b] = [arm_a.turned(a.turn), arm_b.turned(b.turn)];
         let way_a = a.shift + (turned_a - arm_a);
         let way_b = b.shift + (turned_b - arm_b);
-        let between = self.start.load(simd) + (way_b - way_a);
-        self.grip(simd, [turned_a, turned_b], between)
+        let between = self.start.load_at(span) + (way_b - way_a);
+        self.grip(span, [turned_a, turned_b], between)
     }
 
     /// Notes how the joints answer whose arms are these now, and whose frames are so far apart,
@@ -162,19 +167,19 @@ impl WideJoints {
     #[inline(always)]
     fn grip<S: Simd>(
         &mut self,
-        simd: S,
+        span: LaneSpan<S>,
         [arm_a, arm_b]: [WideVector<S>; 2],
         between: WideVector<S>,
     ) -> WideJointResponse<S> {
-        self.between.store(between);
+        self.between.store_at(span, between);
         // The force on `a` acts at the frame of `b`, so that it makes no couple.
         let levers = [arm_a + between, arm_b];
-        self.levers[0].store(levers[0]);
-        self.levers[1].store(levers[1]);
-        let weights = Weights::load(simd, self);
+        self.levers[0].store_at(span, levers[0]);
+        self.levers[1].store_at(span, levers[1]);
+        let weights = Weights::load(span, self);
         let mass = weights.mass(levers);
-        self.mass.0.store(mass.diagonal);
-        self.mass.1.store(mass.cross);
+        self.mass.0.store_at(span, mass.diagonal);
+        self.mass.1.store_at(span, mass.cross);
         WideJointResponse { levers, weights, mass }
     }
 
@@ -182,14 +187,14 @@ impl WideJoints {
     #[inline(always)]
     pub(super) fn go<S: Simd>(
         &mut self,
-        simd: S,
+        span: LaneSpan<S>,
         states: &SharedSlice<'_, BodyState>,
         pass: WideJointStage,
     ) {
         if self.turns.is_some() {
-            self.go_as::<S, true>(simd, states, pass);
+            self.go_as::<S, true>(span, states, pass);
         } else {
-            self.go_as::<S, false>(simd, states, pass);
+            self.go_as::<S, false>(span, states, pass);
         }
     }
 
@@ -197,14 +202,14 @@ impl WideJoints {
     #[inline(always)]
     fn go_as<S: Simd, const TURNS: bool>(
         &mut self,
-        simd: S,
+        span: LaneSpan<S>,
         states: &SharedSlice<'_, BodyState>,
         pass: WideJointStage,
     ) {
         match pass {
-            WideJointStage::WarmStart => self.warm_start::<S, TURNS>(simd, states),
-            WideJointStage::Pull(easing) => self.pull::<S, TURNS>(simd, states, &easing),
-            WideJointStage::Stop { h } => self.stop::<S, TURNS>(simd, states, h),
+            WideJointStage::WarmStart => self.warm_start::<S, TURNS>(span, states),
+            WideJointStage::Pull(easing) => self.pull::<S, TURNS>(span, states, &easing),
+            WideJointStage::Stop { h } => self.stop::<S, TURNS>(span, states, h),
         }
     }
 
@@ -212,40 +217,40 @@ impl WideJoints {
     #[inline(always)]
     fn warm_start<S: Simd, const TURNS: bool>(
         &mut self,
-        simd: S,
+        span: LaneSpan<S>,
         states: &SharedSlice<'_, BodyState>,
     ) {
-        let mut pair = BlockBodies::load(simd, states, self);
-        let levers = load(simd, &self.levers);
-        let weights = Weights::load(simd, self);
+        let mut pair = BlockBodies::load(span, states, self);
+        let levers = load(span, &self.levers);
+        let weights = Weights::load(span, self);
         if let (true, Some(turns)) = (TURNS, &mut self.turns) {
-            pair.spin(&weights, |spin| turns.begin(spin));
+            pair.spin(&weights, |spin| turns.begin(span, spin));
         }
-        weights.push(&mut pair, levers, self.impulse.load(simd));
-        pair.store(states, self);
+        weights.push(&mut pair, levers, self.impulse.load_at(span));
+        pair.store(span, states, self);
     }
 
     /// Pulls the frames together, softly.
     #[inline(always)]
     fn pull<S: Simd, const TURNS: bool>(
         &mut self,
-        simd: S,
+        span: LaneSpan<S>,
         states: &SharedSlice<'_, BodyState>,
         easing: &JointSoftness,
     ) {
-        let mut pair = BlockBodies::load(simd, states, self);
-        let grip = WideJointResponse::load(simd, self);
+        let mut pair = BlockBodies::load(span, states, self);
+        let grip = WideJointResponse::load(span, self);
         if let (true, Some(turns)) = (TURNS, &mut self.turns) {
-            pair.spin(&grip.weights, |spin| turns.solve(spin, Some(easing), easing.h));
+            pair.spin(&grip.weights, |spin| turns.solve(span, spin, Some(easing), easing.h));
         }
         let Softness { bias_rate, mass_scale, impulse_scale } = easing.softness;
-        let wanted = self.between.load(simd) * f32x16::splat(simd, bias_rate);
+        let wanted = self.between.load_at(span) * span.splat(bias_rate);
         let lack = grip.relative(&pair) + wanted;
-        let known = self.impulse.load(simd);
-        let change = grip.mass.times(lack) * f32x16::splat(simd, -mass_scale)
-            - known * f32x16::splat(simd, impulse_scale);
-        self.impulse.store(grip.change(&mut pair, known, change));
-        pair.store(states, self);
+        let known = self.impulse.load_at(span);
+        let change =
+            grip.mass.times(lack) * span.splat(-mass_scale) - known * span.splat(impulse_scale);
+        self.impulse.store_at(span, grip.change(&mut pair, known, change));
+        pair.store(span, states, self);
     }
 
     /// Measures the joints where the bodies stand now, stops their frames on each other, and
@@ -253,31 +258,31 @@ impl WideJoints {
     #[inline(always)]
     fn stop<S: Simd, const TURNS: bool>(
         &mut self,
-        simd: S,
+        span: LaneSpan<S>,
         states: &SharedSlice<'_, BodyState>,
         h: f32,
     ) {
-        let (a, place_a) = self.bodies[0].motion_and_place(simd, states);
-        let (b, place_b) = self.bodies[1].motion_and_place(simd, states);
-        let grip = self.measure(simd, [place_a, place_b]);
+        let (a, place_a) = self.bodies[0].motion_and_place(span, states);
+        let (b, place_b) = self.bodies[1].motion_and_place(span, states);
+        let grip = self.measure(span, [place_a, place_b]);
         let mut pair = BlockBodies { a, b };
         if let (true, Some(turns)) = (TURNS, &mut self.turns) {
-            turns.measure([place_a.turn, place_b.turn]);
-            pair.spin(&grip.weights, |spin| turns.solve(spin, None, h));
-            turns.note_load(simd);
+            turns.measure(span, [place_a.turn, place_b.turn]);
+            pair.spin(&grip.weights, |spin| turns.solve(span, spin, None, h));
+            turns.note_load(span);
         }
         let lack = grip.relative(&pair);
-        let change = grip.mass.times(lack) * f32x16::splat(simd, -1.0);
-        let impulse = grip.change(&mut pair, self.impulse.load(simd), change);
-        self.impulse.store(impulse);
-        self.load.store(self.load.load(simd) + impulse);
-        pair.store(states, self);
+        let change = grip.mass.times(lack) * span.splat(-1.0);
+        let impulse = grip.change(&mut pair, self.impulse.load_at(span), change);
+        self.impulse.store_at(span, impulse);
+        self.load.store_at(span, self.load.load_at(span) + impulse);
+        pair.store(span, states, self);
     }
 }
 
 #[inline(always)]
-fn load<S: Simd>(simd: S, [a, b]: &[StoredVectors; 2]) -> [WideVector<S>; 2] {
-    [a.load(simd), b.load(simd)]
+fn load<S: Simd>(span: LaneSpan<S>, [a, b]: &[StoredVectors; 2]) -> [WideVector<S>; 2] {
+    [a.load_at(span), b.load_at(span)]
 }
 
 /// How the bodies of a block move, m/s and rad/s.
@@ -288,15 +293,24 @@ struct BlockBodies<S: Simd> {
 
 impl<S: Simd> BlockBodies<S> {
     #[inline(always)]
-    fn load(simd: S, states: &SharedSlice<'_, BodyState>, block: &WideJoints) -> Self {
+    fn load(
+        span: LaneSpan<S>,
+        states: &SharedSlice<'_, BodyState>,
+        block: &WideJoints,
+    ) -> Self {
         let [a, b] = &block.bodies;
-        Self { a: a.motion(simd, states), b: b.motion(simd, states) }
+        Self { a: a.motion(span, states), b: b.motion(span, states) }
     }
 
     #[inline(always)]
-    fn store(&self, states: &SharedSlice<'_, BodyState>, block: &WideJoints) {
-        block.bodies[0].store(states, &self.a);
-        block.bodies[1].store(states, &self.b);
+    fn store(
+        &self,
+        span: LaneSpan<S>,
+        states: &SharedSlice<'_, BodyState>,
+        block: &WideJoints,
+    ) {
+        block.bodies[0].store(span, states, &self.a);
+        block.bodies[1].store(span, states, &self.b);
     }
 
     /// Has `work` change how the bodies turn.
@@ -312,36 +326,36 @@ impl<S: Simd> BlockBodies<S> {
 /// How easily the bodies of a block move: 1/kg and 1/(kg·m²).
 #[derive(Clone, Copy)]
 struct Weights<S: Simd> {
-    linear: [f32x16<S>; 2],
-    angular: [f32x16<S>; 2],
+    linear: [S::f32s; 2],
+    angular: [S::f32s; 2],
 }
 
 impl<S: Simd> Weights<S> {
     #[inline(always)]
-    fn load(simd: S, block: &WideJoints) -> Self {
+    fn load(span: LaneSpan<S>, block: &WideJoints) -> Self {
         let [mass_a, mass_b] = &block.inverse_masses;
         let [inertia_a, inertia_b] = &block.inverse_inertias;
         Self {
-            linear: [mass_a.load(simd), mass_b.load(simd)],
-            angular: [inertia_a.load(simd), inertia_b.load(simd)],
+            linear: [mass_a.load_at(span), mass_b.load_at(span)],
+            angular: [inertia_a.load_at(span), inertia_b.load_at(span)],
         }
     }
 
     /// The impulse that gives the frames a speed, kg; zeros where nothing moves.
     #[inline(always)]
     fn mass(&self, [a, b]: [WideVector<S>; 2]) -> Symmetric<S> {
-        let simd = a.x.simd;
         let [by_a, by_b] = self.angular;
         let linear = self.linear[0] + self.linear[1];
         let xx = linear + (by_a * (a.y * a.y) + by_b * (b.y * b.y));
         let yy = linear + (by_a * (a.x * a.x) + by_b * (b.x * b.x));
         let xy = by_a * (a.x * a.y) + by_b * (b.x * b.y);
-        let yielding = (xx + yy) * f32x16::splat(simd, 0.5 * YIELD);
+        let splat = |number| S::f32s::splat(xx.token(), number);
+        let yielding = (xx + yy) * splat(0.5 * YIELD);
         let (xx, yy) = (xx + yielding, yy + yielding);
-        let (zero, one) = (f32x16::splat(simd, 0.0), f32x16::splat(simd, 1.0));
+        let (zero, one) = (splat(0.0), splat(1.0));
         let determinant = xx * yy - xy * xy;
         let scale = determinant.simd_gt(zero).select(one / determinant, zero);
-        Symmetric { diagonal: WideVector { x: yy, y: xx } * scale, cross: xy * scale }
+        Symmetric { diagonal: WideVector::new(yy, xx) * scale, cross: xy * scale }
     }
 
     /// Pushes `b` of each joint by an impulse, N·s, at a lever, and `a` the other way.
@@ -369,13 +383,13 @@ struct WideJointResponse<S: Simd> {
 
 impl<S: Simd> WideJointResponse<S> {
     #[inline(always)]
-    fn load(simd: S, block: &WideJoints) -> Self {
+    fn load(span: LaneSpan<S>, block: &WideJoints) -> Self {
         Self {
-            levers: load(simd, &block.levers),
-            weights: Weights::load(simd, block),
+            levers: load(span, &block.levers),
+            weights: Weights::load(span, block),
             mass: Symmetric {
-                diagonal: block.mass.0.load(simd),
-                cross: block.mass.1.load(simd),
+                diagonal: block.mass.0.load_at(span),
+                cross: block.mass.1.load_at(span),
             },
         }
     }
@@ -389,7 +403,7 @@ impl<S: Simd> WideJointResponse<S> {
     /// How much less easily the bodies turn against each other where the joints hold their
     /// frames together, 1/(kg·m²).
     #[inline(always)]
-    fn held(&self) -> f32x16<S> {
+    fn held(&self) -> S::f32s {
         let [a, b] = self.levers;
         let [by_a, by_b] = self.weights.angular;
         let drawn = a * by_a + b * by_b;
@@ -406,7 +420,7 @@ impl<S: Simd> WideJointResponse<S> {
         change: WideVector<S>,
     ) -> WideVector<S> {
         let sum = known + change;
-        let zero = f32x16::splat(sum.x.simd, 0.0);
+        let zero = S::f32s::splat(sum.x.token(), 0.0);
         let is_good = (sum.x * zero + sum.y * zero).simd_eq(zero);
         self.weights.push(pair, self.levers, change.only(is_good));
         sum.only(is_good)
@@ -417,13 +431,13 @@ impl<S: Simd> WideJointResponse<S> {
 #[derive(Clone, Copy)]
 struct Symmetric<S: Simd> {
     diagonal: WideVector<S>,
-    cross: f32x16<S>,
+    cross: S::f32s,
 }
 
 impl<S: Simd> Symmetric<S> {
     #[inline(always)]
     fn times(&self, v: WideVector<S>) -> WideVector<S> {
         let (d, c) = (self.diagonal, self.cross);
-        WideVector { x: d.x * v.x + c * v.y, y: d.y * v.y + c * v.x }
+        WideVector::new(d.x * v.x + c * v.y, d.y * v.y + c * v.x)
     }
 }

@@ -3,7 +3,7 @@
 #![expect(clippy::needless_range_loop, reason = "a lane is a place in many lists")]
 
 use hazumi_core::SharedSlice;
-use hazumi_core::simd::{LANES, Simd, f32x16, prelude::*, shuffled};
+use hazumi_core::simd::{LANES, LaneSpan, Simd};
 
 use super::JointStartPose;
 use crate::state::{BodyState, SolverBodyIndex};
@@ -16,10 +16,10 @@ pub(super) const NONE: SolverBodyIndex = SolverBodyIndex::MAX;
 #[derive(Clone, Copy)]
 pub(super) struct JointBodyVelocity<S: Simd> {
     pub(super) linear: WideVector<S>,
-    pub(super) angular: f32x16<S>,
-    /// The displacement along x, m: it stands next to them in memory, and is written back with
-    /// them.
-    next: f32x16<S>,
+    pub(super) angular: S::f32s,
+    /// Whether they are held in this substep: it stands next to them in memory, and is written
+    /// back with them.
+    constrained: S::f32s,
 }
 
 impl<S: Simd> JointBodyVelocity<S> {
@@ -36,13 +36,13 @@ pub(super) struct JointBodyDelta<S: Simd> {
     /// m.
     pub(super) shift: WideVector<S>,
     /// Cosine and sine of the turn.
-    pub(super) turn: [f32x16<S>; 2],
+    pub(super) turn: [S::f32s; 2],
 }
 
 /// Where one body of each joint stands when the step begins; see [`JointStartPose`].
 #[derive(Clone, Copy)]
 pub(super) struct Stands<S: Simd> {
-    pub(super) rotation: [f32x16<S>; 2],
+    pub(super) rotation: [S::f32s; 2],
     pub(super) position: [WideVector<S>; 2],
     pub(super) center: WideVector<S>,
 }
@@ -85,83 +85,74 @@ impl Slots {
 
     /// Where the bodies stand when the step begins.
     #[inline(always)]
-    pub(super) fn stands<S: Simd>(&self, simd: S, stands: &[JointStartPose]) -> Stands<S> {
-        let mut rows = [f32x16::splat(simd, 0.0); LANES];
-        for lane in 0..LANES {
-            let stand =
-                stands.get(self.places[lane] as usize).unwrap_or(&JointStartPose::ORIGIN);
-            rows[lane] = row_of(simd, stand.row());
-        }
-        let [cos, sin, hx, hy, lx, ly, cx, cy] = columns(rows);
+    pub(super) fn stands<S: Simd>(
+        &self,
+        span: LaneSpan<S>,
+        stands: &[JointStartPose],
+    ) -> Stands<S> {
+        let places = span.of(&self.places);
+        let [cos, sin, hx, hy, lx, ly, cx, cy] = span.columns(|lane| {
+            stands.get(places[lane] as usize).unwrap_or(&JointStartPose::ORIGIN).row()
+        });
         Stands {
             rotation: [cos, sin],
-            position: [WideVector { x: hx, y: hy }, WideVector { x: lx, y: ly }],
-            center: WideVector { x: cx, y: cy },
+            position: [WideVector::new(hx, hy), WideVector::new(lx, ly)],
+            center: WideVector::new(cx, cy),
         }
     }
 
-    /// The first numbers of the bodies, row by row.
+    /// The numbers of the bodies, each as a column.
     #[inline(always)]
-    fn rows<S: Simd>(
+    fn columns<S: Simd>(
         &self,
-        simd: S,
+        span: LaneSpan<S>,
         states: &SharedSlice<'_, BodyState>,
-    ) -> [f32x16<S>; LANES] {
-        let mut rows = [f32x16::splat(simd, 0.0); LANES];
-        for lane in 0..LANES {
-            let state = state_at(states, self.slots[lane]);
-            let [vx, vy, w, sx, sy, cos, sin, mx, ..] = state.motion_row();
-            rows[lane] = row_of(simd, [vx, vy, w, sx, sy, cos, sin, mx]);
-        }
-        rows
+    ) -> [S::f32s; 8] {
+        let slots = span.of(&self.slots);
+        span.columns(|lane| state_at(states, slots[lane]).motion_row())
     }
 
     /// How the bodies move.
     #[inline(always)]
     pub(super) fn motion<S: Simd>(
         &self,
-        simd: S,
+        span: LaneSpan<S>,
         states: &SharedSlice<'_, BodyState>,
     ) -> JointBodyVelocity<S> {
-        let [x, y, angular, next, ..] = columns(self.rows(simd, states));
-        JointBodyVelocity { linear: WideVector { x, y }, angular, next }
+        let [_, _, x, y, angular, constrained, ..] = self.columns(span, states);
+        JointBodyVelocity { linear: WideVector::new(x, y), angular, constrained }
     }
 
     /// How they move, and how far they have moved.
     #[inline(always)]
     pub(super) fn motion_and_place<S: Simd>(
         &self,
-        simd: S,
+        span: LaneSpan<S>,
         states: &SharedSlice<'_, BodyState>,
     ) -> (JointBodyVelocity<S>, JointBodyDelta<S>) {
-        let [vx, vy, angular, x, y, cos, sin, _] = columns(self.rows(simd, states));
+        let [cos, sin, vx, vy, angular, constrained, x, y] = self.columns(span, states);
         let motion =
-            JointBodyVelocity { linear: WideVector { x: vx, y: vy }, angular, next: x };
-        (motion, JointBodyDelta { shift: WideVector { x, y }, turn: [cos, sin] })
+            JointBodyVelocity { linear: WideVector::new(vx, vy), angular, constrained };
+        (motion, JointBodyDelta { shift: WideVector::new(x, y), turn: [cos, sin] })
     }
 
     /// Writes the velocities of those back that can be pushed.
     #[inline(always)]
     pub(super) fn store<S: Simd>(
         &self,
+        span: LaneSpan<S>,
         states: &SharedSlice<'_, BodyState>,
         motion: &JointBodyVelocity<S>,
     ) {
-        let JointBodyVelocity { linear: WideVector { x, y }, angular, next } = *motion;
-        let rows = shuffled([x, y, angular, next], 2);
-        let mut numbers = [[0.0; LANES]; 4];
-        for quarter in 0..4 {
-            rows[quarter].store_array(&mut numbers[quarter]);
-        }
-        for lane in 0..LANES {
-            let slot = self.pushed[lane];
+        let JointBodyVelocity { linear: WideVector { x, y, .. }, angular, constrained } =
+            *motion;
+        let rows = span.rows([x, y, angular, constrained]);
+        for (lane, &slot) in span.of(&self.pushed).iter().enumerate() {
             if slot != NONE {
                 // SAFETY: as in `state_at`; the body is movable, so no other joint holds it
                 // now.
                 let state = unsafe { states.get_mut(slot as usize) };
-                let row = &numbers[lane / 4][4 * (lane % 4)..][..4];
-                state.set_velocities(row);
-                state.delta_position.x = row[3];
+                state.set_velocities(rows[lane]);
             }
         }
     }
@@ -179,18 +170,4 @@ fn state_at<'a>(
     // SAFETY: joints that run at the same time have no movable body in common (see
     // `Net::group`), and immovable ones are only ever read.
     unsafe { states.get(slot as usize) }
-}
-
-/// Eight numbers, and as many that say nothing.
-#[inline(always)]
-fn row_of<S: Simd>(simd: S, [a, b, c, d, e, f, g, h]: [f32; 8]) -> f32x16<S> {
-    let row = [a, b, c, d, e, f, g, h, 0., 0., 0., 0., 0., 0., 0., 0.];
-    f32x16::load_array(simd, row)
-}
-
-/// The first eight columns of sixteen rows.
-#[inline(always)]
-fn columns<S: Simd>(rows: [f32x16<S>; LANES]) -> [f32x16<S>; 8] {
-    let [a, b, c, d, e, f, g, h, ..] = shuffled(rows, LANES.trailing_zeros());
-    [a, b, c, d, e, f, g, h]
 }

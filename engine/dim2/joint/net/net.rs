@@ -6,7 +6,7 @@
 use std::f32::consts::FRAC_PI_2;
 
 use glam::Vec2;
-use hazumi_core::simd::LANES;
+use hazumi_core::simd::{LANES, LaneSpan};
 use hazumi_core::{SharedSlice, Softness, Workers};
 
 use super::super::{Hinge, JointAxis, JointKind};
@@ -198,7 +198,9 @@ impl WideJointSolver {
             wide_everywhere!(simd => {
                 for block in blocks {
                     block.weigh(states);
-                    block.place(simd, stands);
+                    for index in 0..LaneSpan::count(simd, block.len) {
+                        block.place(LaneSpan::new(simd, index), stands);
+                    }
                 }
             });
         });
@@ -230,7 +232,9 @@ pub(super) fn work(
 ) {
     wide_everywhere!(simd => {
         for block in blocks {
-            block.go(simd, states, pass);
+            for index in 0..LaneSpan::count(simd, block.len) {
+                block.go(LaneSpan::new(simd, index), states, pass);
+            }
         }
     });
 }

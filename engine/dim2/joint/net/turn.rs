@@ -1,7 +1,7 @@
 //! Limits, springs and motors of the hinges of a block, lane by lane.
 
 use hazumi_core::joint_axis::JointAxis;
-use hazumi_core::simd::{LANES, Numbers, Select, Simd, f32x16, invert, prelude::*};
+use hazumi_core::simd::{LANES, LaneSpan, Numbers, Select, Simd, invert, prelude::*};
 
 use super::JointSoftness;
 use crate::joint::angles::{AngularDrive, FAR, WideLimits, angle_of, wrapped};
@@ -81,19 +81,19 @@ struct HingeSprings {
 
 /// How the bodies of hinges turn: rad/s, and 1/(kg·m²).
 pub(super) struct Spin<S: Simd> {
-    pub(super) speeds: [f32x16<S>; 2],
-    pub(super) eases: [f32x16<S>; 2],
+    pub(super) speeds: [S::f32s; 2],
+    pub(super) eases: [S::f32s; 2],
 }
 
 impl<S: Simd> Spin<S> {
     /// How fast `b` turns in `a`.
     #[inline(always)]
-    fn rate(&self) -> f32x16<S> {
+    fn rate(&self) -> S::f32s {
         self.speeds[1] - self.speeds[0]
     }
 
     #[inline(always)]
-    fn twist(&mut self, impulse: f32x16<S>) {
+    fn twist(&mut self, impulse: S::f32s) {
         self.speeds[0] -= self.eases[0] * impulse;
         self.speeds[1] += self.eases[1] * impulse;
     }
@@ -160,37 +160,37 @@ impl Turns {
     #[inline(always)]
     pub(super) fn place<S: Simd>(
         &mut self,
-        rotations: [[f32x16<S>; 2]; 2],
-        ease: f32x16<S>,
-        held: f32x16<S>,
+        span: LaneSpan<S>,
+        rotations: [[S::f32s; 2]; 2],
+        ease: S::f32s,
+        held: S::f32s,
     ) {
-        let frame = load(ease.simd, &self.frame);
+        let frame = load(span, &self.frame);
         let [cos, sin] = times(turn_between(rotations), frame);
-        self.start[0].store(cos);
-        self.start[1].store(sin);
-        self.angle.store(angle_of([cos, sin]));
-        self.ease.store(ease);
-        self.inertia.store(invert(ease));
-        self.springs.inertia.store(invert(ease - held));
-        self.load = Numbers::ZERO;
+        self.start[0].store_at(span, cos);
+        self.start[1].store_at(span, sin);
+        self.angle.store_at(span, angle_of([cos, sin]));
+        self.ease.store_at(span, ease);
+        self.inertia.store_at(span, invert(ease));
+        self.springs.inertia.store_at(span, invert(ease - held));
+        self.load.store_at(span, span.splat(0.0));
     }
 
     /// Begins a substep: the impulses of the one before, in sum.
     #[inline(always)]
-    pub(super) fn begin<S: Simd>(&mut self, spin: &mut Spin<S>) {
+    pub(super) fn begin<S: Simd>(&mut self, span: LaneSpan<S>, spin: &mut Spin<S>) {
         let rate = spin.rate();
-        let simd = rate.simd;
         let springs = &mut self.springs;
-        let way = wrapped(self.angle.load(simd) - springs.target.load(simd));
-        let push = springs.pull.load(simd) * way + springs.lag.load(simd) * rate;
-        springs.push.store(push * springs.inertia.load(simd));
-        spin.twist(self.sum(simd));
+        let way = wrapped(self.angle.load_at(span) - springs.target.load_at(span));
+        let push = springs.pull.load_at(span) * way + springs.lag.load_at(span) * rate;
+        springs.push.store_at(span, push * springs.inertia.load_at(span));
+        spin.twist(self.sum(span));
     }
 
     /// All impulses on `b` together.
     #[inline(always)]
-    fn sum<S: Simd>(&self, simd: S) -> f32x16<S> {
-        let [lower, upper, spring, motor] = self.impulses.each_ref().map(|it| it.load(simd));
+    fn sum<S: Simd>(&self, span: LaneSpan<S>) -> S::f32s {
+        let [lower, upper, spring, motor] = self.impulses.each_ref().map(|it| it.load_at(span));
         (lower - upper) + (spring + motor)
     }
 
@@ -199,79 +199,78 @@ impl Turns {
     #[inline(always)]
     pub(super) fn solve<S: Simd>(
         &mut self,
+        span: LaneSpan<S>,
         spin: &mut Spin<S>,
         easing: Option<&JointSoftness>,
         h: f32,
     ) {
-        let simd = spin.speeds[0].simd;
-        let [lower, upper, spring, motor] = self.impulses.each_ref().map(|it| it.load(simd));
-        let (ease, inertia) = (self.ease.load(simd), self.inertia.load(simd));
+        let [lower, upper, spring, motor] = self.impulses.each_ref().map(|it| it.load_at(span));
+        let (ease, inertia) = (self.ease.load_at(span), self.inertia.load_at(span));
         let before = (lower - upper) + (spring + motor);
         let mut rate = spin.rate();
 
         let springs = &self.springs;
-        let drag = springs.drag.load(simd) * springs.inertia.load(simd);
-        let wanted = drag * (ease * spring - rate) - springs.push.load(simd);
-        let sum =
-            within(wanted / (f32x16::splat(simd, 1.0) + drag * ease), springs.most.load(simd));
+        let drag = springs.drag.load_at(span) * springs.inertia.load_at(span);
+        let wanted = drag * (ease * spring - rate) - springs.push.load_at(span);
+        let sum = within(wanted / (span.splat(1.0) + drag * ease), springs.most.load_at(span));
         rate += ease * (sum - spring);
         let spring = sum;
 
-        let wanted = motor + inertia * (self.speed.load(simd) - rate);
-        let sum = within(wanted, self.most.load(simd));
+        let wanted = motor + inertia * (self.speed.load_at(span) - rate);
+        let sum = within(wanted, self.most.load_at(span));
         rate += ease * (sum - motor);
         let motor = sum;
 
-        let angle = self.angle.load(simd);
+        let angle = self.angle.load_at(span);
         let stop = WideLimits { inertia, easing: easing.map(|easing| easing.softness), h };
-        let sum = stop.solve(angle - self.limits[0].load(simd), rate, lower);
+        let sum = stop.solve(angle - self.limits[0].load_at(span), rate, lower);
         rate += ease * (sum - lower);
         let lower = sum;
-        let sum = stop.solve(self.limits[1].load(simd) - angle, -rate, upper);
+        let sum = stop.solve(self.limits[1].load_at(span) - angle, -rate, upper);
         let upper = sum;
 
         let sum = (lower - upper) + (spring + motor);
-        let zero = f32x16::splat(simd, 0.0);
+        let zero = span.splat(0.0);
         let is_good = (sum * zero).simd_eq(zero);
         for (place, impulse) in self.impulses.iter_mut().zip([lower, upper, spring, motor]) {
-            place.store(is_good.select(impulse, zero));
+            place.store_at(span, is_good.select(impulse, zero));
         }
         spin.twist(is_good.select(sum - before, zero));
     }
 
     /// Measures the angles where the bodies have turned to.
     #[inline(always)]
-    pub(super) fn measure<S: Simd>(&mut self, turns: [[f32x16<S>; 2]; 2]) {
-        let start = load(turns[0][0].simd, &self.start);
-        self.angle.store(angle_of(times(turn_between(turns), start)));
+    pub(super) fn measure<S: Simd>(&mut self, span: LaneSpan<S>, turns: [[S::f32s; 2]; 2]) {
+        let start = load(span, &self.start);
+        self.angle.store_at(span, angle_of(times(turn_between(turns), start)));
     }
 
     /// Notes what the hinges bore in this substep.
     #[inline(always)]
-    pub(super) fn note_load<S: Simd>(&mut self, simd: S) {
-        self.load.store(self.load.load(simd) + self.sum(simd));
+    pub(super) fn note_load<S: Simd>(&mut self, span: LaneSpan<S>) {
+        self.load.store_at(span, self.load.load_at(span) + self.sum(span));
     }
 }
 
 #[inline(always)]
-fn load<S: Simd>(simd: S, [cos, sin]: &[Numbers; 2]) -> [f32x16<S>; 2] {
-    [cos.load(simd), sin.load(simd)]
+fn load<S: Simd>(span: LaneSpan<S>, [cos, sin]: &[Numbers; 2]) -> [S::f32s; 2] {
+    [cos.load_at(span), sin.load_at(span)]
 }
 
 /// Both turns after each other.
 #[inline(always)]
-fn times<S: Simd>([a, b]: [f32x16<S>; 2], [c, d]: [f32x16<S>; 2]) -> [f32x16<S>; 2] {
+fn times<S: Simd, F: SimdFloat<S>>([a, b]: [F; 2], [c, d]: [F; 2]) -> [F; 2] {
     [a * c - b * d, b * c + a * d]
 }
 
 /// The rotation that turns the first into the second.
 #[inline(always)]
-fn turn_between<S: Simd>([[cos, sin], to]: [[f32x16<S>; 2]; 2]) -> [f32x16<S>; 2] {
+fn turn_between<S: Simd, F: SimdFloat<S>>([[cos, sin], to]: [[F; 2]; 2]) -> [F; 2] {
     times(to, [cos, -sin])
 }
 
 /// `x`, at most as far from 0 as `most`.
 #[inline(always)]
-fn within<S: Simd>(x: f32x16<S>, most: f32x16<S>) -> f32x16<S> {
+fn within<S: Simd, F: SimdFloat<S, Element = f32>>(x: F, most: F) -> F {
     x.abs().simd_gt(most).select(most.copysign(x), x)
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use hazumi_core::simd::{LANES, Numbers, Select, Simd, f32x16, prelude::*, transposed};
+use hazumi_core::simd::{LANES, LaneSpan, Select, Simd, prelude::*};
 use hazumi_core::{SharedSlice, Softness};
 
 use super::block::WideContactConstraint;
@@ -106,7 +106,11 @@ impl WideContactConstraint {
         for lane in self.len..LANES {
             self.leave_empty(rows, lane);
         }
-        wide_everywhere!(simd => prepare_wide(simd, self, rows, source.slop));
+        wide_everywhere!(simd => {
+            for index in 0..LaneSpan::count(simd, self.len) {
+                prepare_wide(LaneSpan::new(simd, index), self, rows, source.slop);
+            }
+        });
     }
 
     /// Forgets the contacts.
@@ -208,96 +212,97 @@ fn impulses_of(contact: &Contact) -> [f32; LANES] {
 
 /// Rows in memory become columns in registers.
 #[inline(always)]
-fn columns<S: Simd>(simd: S, rows: &[[f32; LANES]; LANES]) -> [f32x16<S>; LANES] {
-    transposed(|lane| f32x16::load_array_ref(simd, &rows[lane]))
+fn columns<S: Simd>(span: LaneSpan<S>, rows: &[[f32; LANES]; LANES]) -> [S::f32s; LANES] {
+    let rows = span.of(rows);
+    span.columns(|lane| rows[lane])
 }
 
-/// Turns what was taken into the world.
+/// Turns what was taken in a span into the world.
 #[inline(always)]
 fn prepare_wide<S: Simd>(
-    simd: S,
+    span: LaneSpan<S>,
     block: &mut WideContactConstraint,
     rows: &InputRows,
     slop: f32,
 ) {
     let [p, q, r, s, fx, fy, fz, twist, rx, ry, rz, nx, ny, nz, friction, restitution] =
-        columns(simd, &rows.impulses);
-    block.friction.store(friction);
-    block.restitution.store(restitution);
-    block.patch.twist_impulse.store(twist);
-    block.patch.rolling_impulse.store(WideVector::new(rx, ry, rz));
+        columns(span, &rows.impulses);
+    block.friction.store_at(span, friction);
+    block.restitution.store_at(span, restitution);
+    block.patch.twist_impulse.store_at(span, twist);
+    block.patch.rolling_impulse.store_at(span, WideVector::new(rx, ry, rz));
     for (points, impulse) in block.points.iter_mut().zip([p, q, r, s]) {
-        points.impulse.store(impulse);
-        (points.push_velocity, points.max_normal_impulse) = (Numbers::ZERO, Numbers::ZERO);
+        points.impulse.store_at(span, impulse);
+        points.push_velocity.store_at(span, span.splat(0.0));
+        points.max_normal_impulse.store_at(span, span.splat(0.0));
     }
 
     let [ax, ay, az, bx, by, bz, radius_a, radius_b, x, y, z, w, softness @ .., share_of_b] =
-        columns(simd, &rows.places);
+        columns(span, &rows.places);
     let [bias_rate, mass_scale, impulse_scale] = softness;
-    block.bias_rate.store(bias_rate);
-    block.mass_scale.store(mass_scale);
-    block.impulse_scale.store(impulse_scale);
-    block.contact_share_of_b.store(share_of_b);
-    block.radii[0].store(radius_a);
-    block.radii[1].store(radius_b);
+    block.bias_rate.store_at(span, bias_rate);
+    block.mass_scale.store_at(span, mass_scale);
+    block.impulse_scale.store_at(span, impulse_scale);
+    block.contact_share_of_b.store_at(span, share_of_b);
+    block.radii[0].store_at(span, radius_a);
+    block.radii[1].store_at(span, radius_b);
     let turn = WideRotation { axis: WideVector::new(x, y, z), w };
     let normal = turn.rotate(WideVector::new(nx, ny, nz));
-    block.normal.store(normal);
+    block.normal.store_at(span, normal);
 
     // Arms are sums of short vectors: world positions would round them, far from the origin.
     let cores = [
         WideVector::new(ax, ay, az) - normal * radius_a,
         WideVector::new(bx, by, bz) + normal * radius_b,
     ];
-    let middle = place_points(simd, block, (rows, &turn, cores), slop);
+    let middle = place_points((span, block), (rows, &turn, cores), slop);
     let anchors = [middle + cores[0], middle + cores[1]];
-    block.patch.anchors[0].store(anchors[0]);
-    block.patch.anchors[1].store(anchors[1]);
-    find_levers(simd, block, anchors[0]);
+    block.patch.anchors[0].store_at(span, anchors[0]);
+    block.patch.anchors[1].store_at(span, anchors[1]);
+    find_levers(span, block, anchors[0]);
 
     let tangents = tangents(normal);
     let [px, py, pz, rx, ry, rz, vx, vy, vz, ax, ay, az, bx, by, bz, rolling_resistance] =
-        columns(simd, &rows.motions);
-    block.rolling_resistance.store(rolling_resistance);
-    block.relative_acceleration.store(normal.dot(WideVector::new(px, py, pz)));
+        columns(span, &rows.motions);
+    block.rolling_resistance.store_at(span, rolling_resistance);
+    block.relative_acceleration.store_at(span, normal.dot(WideVector::new(px, py, pz)));
     let (friction, run) = (WideVector::new(fx, fy, fz), WideVector::new(rx, ry, rz));
     for axis in 0..2 {
-        block.patch.tangents[axis].store(tangents[axis]);
-        block.patch.impulse[axis].store(friction.dot(tangents[axis]));
-        block.patch.tangent_velocity[axis].store(run.dot(tangents[axis]));
+        block.patch.tangents[axis].store_at(span, tangents[axis]);
+        block.patch.impulse[axis].store_at(span, friction.dot(tangents[axis]));
+        block.patch.tangent_velocity[axis].store_at(span, run.dot(tangents[axis]));
     }
     let angular = [WideVector::new(ax, ay, az), WideVector::new(bx, by, bz)];
-    note_speeds(simd, block, normal, (WideVector::new(vx, vy, vz), angular));
+    note_speeds(span, block, normal, (WideVector::new(vx, vy, vz), angular));
 }
 
 /// Turns the points into the world; returns the middle of each patch. Points that are about to
 /// leave count less and less, so the middle never jumps.
 #[inline(always)]
 fn place_points<S: Simd>(
-    simd: S,
-    block: &mut WideContactConstraint,
+    (span, block): (LaneSpan<S>, &mut WideContactConstraint),
     (rows, turn, cores): (&InputRows, &WideRotation<S>, [WideVector<S>; 2]),
     slop: f32,
 ) -> WideVector<S> {
-    let (zero, one) = (f32x16::splat(simd, 0.0), f32x16::splat(simd, 1.0));
-    let least = f32x16::splat(simd, 1e-6);
+    let (zero, one) = (span.splat(0.0), span.splat(1.0));
+    let least = span.splat(1e-6);
     let mut sum = WideVector::new(zero, zero, zero);
     let mut weights = zero;
-    let points = columns(simd, &rows.points);
+    let points = columns(span, &rows.points);
     for index in 0..POINTS {
         let separation = points[4 * index + 3];
-        block.points[index].base_separation.store(separation);
+        block.points[index].base_separation.store_at(span, separation);
         if index >= block.most_points {
             continue;
         }
-        let has_point = block.has_point(simd, index);
+        let has_point = block.has_point(span, index);
         let position =
             WideVector::new(points[4 * index], points[4 * index + 1], points[4 * index + 2]);
         let turned = turn.rotate(position);
         let anchors = &mut block.points[index].anchors;
-        anchors[0].store(turned + cores[0]);
-        anchors[1].store(turned + cores[1]);
-        let weight = one - separation / f32x16::splat(simd, 4.0 * slop);
+        anchors[0].store_at(span, turned + cores[0]);
+        anchors[1].store_at(span, turned + cores[1]);
+        let weight = one - separation / span.splat(4.0 * slop);
         let weight = weight.simd_gt(least).select(weight, least);
         let weight = weight.simd_lt(one).select(weight, one);
         let weight = has_point.select(weight, zero);
@@ -309,13 +314,16 @@ fn place_points<S: Simd>(
 
 /// Finds the levers of friction at the points about the `middle` of their patch.
 #[inline(always)]
-fn find_levers<S: Simd>(simd: S, block: &mut WideContactConstraint, middle: WideVector<S>) {
-    let is_face = block.point_counts.load(simd).simd_gt(f32x16::splat(simd, 2.0));
-    let share =
-        is_face.select(f32x16::splat(simd, MEAN_OF_FACE), f32x16::splat(simd, MEAN_OF_EDGE));
+fn find_levers<S: Simd>(
+    span: LaneSpan<S>,
+    block: &mut WideContactConstraint,
+    middle: WideVector<S>,
+) {
+    let is_face = block.point_counts.load_at(span).simd_gt(span.splat(2.0));
+    let share = is_face.select(span.splat(MEAN_OF_FACE), span.splat(MEAN_OF_EDGE));
     for index in 0..block.most_points {
-        let way = block.points[index].anchors[0].load(simd) - middle;
-        block.patch.lever_arms[index].store(share * way.dot(way).sqrt());
+        let way = block.points[index].anchors[0].load_at(span) - middle;
+        block.patch.lever_arms[index].store_at(span, share * way.dot(way).sqrt());
     }
 }
 
@@ -323,7 +331,7 @@ fn find_levers<S: Simd>(simd: S, block: &mut WideContactConstraint, middle: Wide
 /// velocity of the centres of mass, m/s, `angular` that of each body, rad/s.
 #[inline(always)]
 fn note_speeds<S: Simd>(
-    simd: S,
+    span: LaneSpan<S>,
     block: &mut WideContactConstraint,
     normal: WideVector<S>,
     (linear, angular): (WideVector<S>, [WideVector<S>; 2]),
@@ -331,9 +339,9 @@ fn note_speeds<S: Simd>(
     let linear = normal.dot(linear);
     for points in &mut block.points[..block.most_points] {
         let [a, b] = &points.anchors;
-        let (lever_a, lever_b) = (a.load(simd).cross(normal), b.load(simd).cross(normal));
+        let (lever_a, lever_b) = (a.load_at(span).cross(normal), b.load_at(span).cross(normal));
         let speed = (linear + lever_b.dot(angular[1])) - lever_a.dot(angular[0]);
-        points.relative_velocity.store(speed);
+        points.relative_velocity.store_at(span, speed);
     }
 }
 
@@ -341,8 +349,8 @@ fn note_speeds<S: Simd>(
 /// [`tangents`](crate::math::basis::tangents).
 #[inline(always)]
 fn tangents<S: Simd>(normal: WideVector<S>) -> [WideVector<S>; 2] {
-    let simd = normal.x.simd;
-    let (zero, one) = (f32x16::splat(simd, 0.0), f32x16::splat(simd, 1.0));
+    let token = normal.x.token();
+    let (zero, one) = (S::f32s::splat(token, 0.0), S::f32s::splat(token, 1.0));
     let [x, y, z] = [normal.x.abs(), normal.y.abs(), normal.z.abs()];
     let is_x = x.simd_le(y) & x.simd_le(z);
     let is_y = y.simd_le(z) & !is_x;
@@ -357,13 +365,13 @@ fn tangents<S: Simd>(normal: WideVector<S>) -> [WideVector<S>; 2] {
 /// How something is turned: a unit quaternion for each contact.
 struct WideRotation<S: Simd> {
     axis: WideVector<S>,
-    w: f32x16<S>,
+    w: S::f32s,
 }
 
 impl<S: Simd> WideRotation<S> {
     #[inline(always)]
     fn rotate(&self, vector: WideVector<S>) -> WideVector<S> {
-        let twice = self.axis.cross(vector) * f32x16::splat(self.w.simd, 2.0);
+        let twice = self.axis.cross(vector) * S::f32s::splat(self.w.token(), 2.0);
         (vector + twice * self.w) + self.axis.cross(twice)
     }
 }

@@ -1,7 +1,7 @@
 //! Rows (Jacobians) of a block at the current poses of its bodies; see
 //! [`make_rows`](super::super::rows::make_rows).
 
-use hazumi_core::simd::{Simd, f32x16, invert, prelude::*};
+use hazumi_core::simd::{LaneSpan, Select, Simd, invert};
 
 use super::block::WideContactConstraint;
 use super::bodies::Pairs;
@@ -11,13 +11,13 @@ use crate::wide_vector::WideVector;
 #[derive(Clone, Copy)]
 pub(super) struct WideContactRow<S: Simd> {
     /// Separation now, m.
-    pub(super) separation: f32x16<S>,
+    pub(super) separation: S::f32s,
     pub(super) angular_jacobians: [WideVector<S>; 2],
     pub(super) angular_responses: [WideVector<S>; 2],
     /// 1/kg; 0 where the contact has no such point.
-    pub(super) inverse_mass: f32x16<S>,
+    pub(super) inverse_mass: S::f32s,
     /// Effective mass, kg; 0 without a point.
-    pub(super) mass: f32x16<S>,
+    pub(super) mass: S::f32s,
 }
 
 impl<S: Simd> WideContactRow<S> {
@@ -29,12 +29,12 @@ impl<S: Simd> WideContactRow<S> {
         normal: WideVector<S>,
         index: usize,
     ) -> Self {
-        let simd = normal.x.simd;
+        let span = pairs.span;
         let points = &block.points[index];
-        let anchors = [points.anchors[0].load(simd), points.anchors[1].load(simd)];
+        let anchors = [points.anchors[0].load_at(span), points.anchors[1].load_at(span)];
         let (arms, drift) = arms_now(block, pairs, normal, anchors);
         let angular_jacobians = [arms[0].cross(normal), arms[1].cross(normal)];
-        let Pairs { a, b } = pairs;
+        let Pairs { a, b, .. } = pairs;
         let angular_responses = [
             a.inverse_inertia * angular_jacobians[0],
             b.inverse_inertia * angular_jacobians[1],
@@ -43,10 +43,10 @@ impl<S: Simd> WideContactRow<S> {
             + angular_jacobians[0].dot(angular_responses[0]);
         let of_b = normal.dot(normal * b.inverse_mass)
             + angular_jacobians[1].dot(angular_responses[1]);
-        let zero = f32x16::splat(simd, 0.0);
-        let inverse_mass = block.has_point(simd, index).select(of_a + of_b, zero);
+        let zero = span.splat(0.0);
+        let inverse_mass = block.has_point(span, index).select(of_a + of_b, zero);
         Self {
-            separation: points.base_separation.load(simd) + normal.dot(drift),
+            separation: points.base_separation.load_at(span) + normal.dot(drift),
             angular_jacobians,
             angular_responses,
             inverse_mass,
@@ -56,8 +56,8 @@ impl<S: Simd> WideContactRow<S> {
 
     /// A point that does nothing.
     #[inline(always)]
-    pub(super) fn none(simd: S) -> Self {
-        let zero = f32x16::splat(simd, 0.0);
+    pub(super) fn none(span: LaneSpan<S>) -> Self {
+        let zero = span.splat(0.0);
         let nothing = WideVector::new(zero, zero, zero);
         Self {
             separation: zero,
@@ -70,8 +70,8 @@ impl<S: Simd> WideContactRow<S> {
 
     /// Speeds at which the bodies part, m/s.
     #[inline(always)]
-    pub(super) fn normal_velocity(&self, pairs: &Pairs<S>, normal: WideVector<S>) -> f32x16<S> {
-        let Pairs { a, b } = pairs;
+    pub(super) fn normal_velocity(&self, pairs: &Pairs<S>, normal: WideVector<S>) -> S::f32s {
+        let Pairs { a, b, .. } = pairs;
         (normal.dot(b.linear - a.linear) + self.angular_jacobians[1].dot(b.angular))
             - self.angular_jacobians[0].dot(a.angular)
     }
@@ -83,8 +83,8 @@ impl<S: Simd> WideContactRow<S> {
         other: &Self,
         pairs: &Pairs<S>,
         normal: WideVector<S>,
-    ) -> f32x16<S> {
-        let Pairs { a, b } = pairs;
+    ) -> S::f32s {
+        let Pairs { a, b, .. } = pairs;
         let of_a = normal.dot(normal * a.inverse_mass)
             + self.angular_jacobians[0].dot(other.angular_responses[0]);
         let of_b = normal.dot(normal * b.inverse_mass)
@@ -98,9 +98,9 @@ impl<S: Simd> WideContactRow<S> {
         &self,
         pairs: &mut Pairs<S>,
         normal: WideVector<S>,
-        impulse: f32x16<S>,
+        impulse: S::f32s,
     ) {
-        let Pairs { a, b } = pairs;
+        let Pairs { a, b, .. } = pairs;
         let push = normal * impulse;
         a.linear = a.linear - push * a.inverse_mass;
         a.angular = a.angular - self.angular_responses[0] * impulse;
@@ -117,7 +117,7 @@ pub(super) fn approach<S: Simd>(
     pairs: &Pairs<S>,
     normal: WideVector<S>,
     index: usize,
-) -> [f32x16<S>; 2] {
+) -> [S::f32s; 2] {
     let row = WideContactRow::new(block, pairs, normal, index);
     [row.normal_velocity(pairs, normal), row.separation]
 }
@@ -127,9 +127,9 @@ pub(super) fn approach<S: Simd>(
 pub(super) struct Patch<S: Simd> {
     pub(super) arms: [WideVector<S>; 2],
     /// Effective mass across the normal, `[[m0, m1], [m1, m2]]`, kg.
-    pub(super) mass: [f32x16<S>; 3],
+    pub(super) mass: [S::f32s; 3],
     /// Effective inertia about the normal, kg·m².
-    pub(super) twist_mass: f32x16<S>,
+    pub(super) twist_mass: S::f32s,
 }
 
 impl<S: Simd> Patch<S> {
@@ -140,10 +140,11 @@ impl<S: Simd> Patch<S> {
         normal: WideVector<S>,
         [u, v]: [WideVector<S>; 2],
     ) -> Self {
-        let simd = normal.x.simd;
-        let anchors = [block.patch.anchors[0].load(simd), block.patch.anchors[1].load(simd)];
+        let span = pairs.span;
+        let anchors =
+            [block.patch.anchors[0].load_at(span), block.patch.anchors[1].load_at(span)];
         let (arms, _) = arms_now(block, pairs, normal, anchors);
-        let Pairs { a, b } = pairs;
+        let Pairs { a, b, .. } = pairs;
         let [u_a, u_b] = [arms[0].cross(u), arms[1].cross(u)];
         let [v_a, v_b] = [arms[0].cross(v), arms[1].cross(v)];
         let (of_u_a, of_u_b) = (a.inverse_inertia * u_a, b.inverse_inertia * u_b);
@@ -170,13 +171,13 @@ fn arms_now<S: Simd>(
     normal: WideVector<S>,
     anchors: [WideVector<S>; 2],
 ) -> ([WideVector<S>; 2], WideVector<S>) {
-    let simd = normal.x.simd;
-    let Pairs { a, b } = pairs;
+    let span = pairs.span;
+    let Pairs { a, b, .. } = pairs;
     let spun = [a.spun(anchors[0]), b.spun(anchors[1])];
     let drift = (b.shift + spun[1]) - (a.shift + spun[0]);
-    let share_of_b = block.contact_share_of_b.load(simd);
-    let share_of_a = f32x16::splat(simd, 1.0) - share_of_b;
-    let radii = [block.radii[0].load(simd), block.radii[1].load(simd)];
+    let share_of_b = block.contact_share_of_b.load_at(span);
+    let share_of_a = span.splat(1.0) - share_of_b;
+    let radii = [block.radii[0].load_at(span), block.radii[1].load_at(span)];
     let arm_a = ((anchors[0] + spun[0]) + normal * radii[0]) + drift * share_of_b;
     let arm_b = ((anchors[1] + spun[1]) - normal * radii[1]) - drift * share_of_a;
     ([arm_a, arm_b], drift)

@@ -2,7 +2,7 @@
 //! [`solve`](super::super::solve) in the same order, to the same bits.
 
 use hazumi_core::SharedSlice;
-use hazumi_core::simd::{Select, Simd, f32x16, invert, larger, positive, prelude::*};
+use hazumi_core::simd::{LaneSpan, Select, Simd, invert, larger, positive, prelude::*};
 
 use super::block::WideContactConstraint;
 use super::bodies::Pairs;
@@ -14,42 +14,43 @@ use crate::wide_vector::WideVector;
 /// Begins a substep: applies what held the bodies apart last time.
 #[inline(always)]
 pub(super) fn warm_start<S: Simd>(
-    simd: S,
+    span: LaneSpan<S>,
     block: &mut WideContactConstraint,
     states: &SharedSlice<'_, BodyState>,
 ) {
-    let mut pairs = Pairs::load(simd, states, block);
-    let normal = block.normal.load(simd);
+    let mut pairs = Pairs::load(span, states, block);
+    let normal = block.normal.load_at(span);
     // All rows first, where the bodies stand, and only as much of them as this takes.
     let rows = all_rows(block, &pairs, normal);
     for index in 0..block.most_points {
         rows[index].apply_normal_impulse(
             &mut pairs,
             normal,
-            block.points[index].impulse.load(simd),
+            block.points[index].impulse.load_at(span),
         );
     }
-    let tangents = [block.patch.tangents[0].load(simd), block.patch.tangents[1].load(simd)];
+    let tangents =
+        [block.patch.tangents[0].load_at(span), block.patch.tangents[1].load_at(span)];
     let patch = Patch::new(block, &pairs, normal, tangents);
     let impulse = &block.patch.impulse;
-    let push = tangents[0] * impulse[0].load(simd) + tangents[1] * impulse[1].load(simd);
+    let push = tangents[0] * impulse[0].load_at(span) + tangents[1] * impulse[1].load_at(span);
     pairs.apply_impulse(patch.arms, push);
-    let twist = normal * block.patch.twist_impulse.load(simd);
-    pairs.apply_angular_impulse(twist + block.patch.rolling_impulse.load(simd));
-    pairs.store(states, block, 0);
+    let twist = normal * block.patch.twist_impulse.load_at(span);
+    pairs.apply_angular_impulse(twist + block.patch.rolling_impulse.load_at(span));
+    pairs.store(states, block, S::mask32s::splat(span.simd(), false));
 }
 
 /// One pass over the rows of a block: the points, forth and back, then friction.
 #[inline(always)]
 pub(super) fn solve<S: Simd>(
-    simd: S,
+    span: LaneSpan<S>,
     block: &mut WideContactConstraint,
     states: &SharedSlice<'_, BodyState>,
     substep: &Substep,
     pass: PassKind,
 ) {
-    let mut pairs = Pairs::load(simd, states, block);
-    let mut work = BlockRegisters::new(simd, block, &pairs, substep, pass);
+    let mut pairs = Pairs::load(span, states, block);
+    let mut work = BlockRegisters::new(span, block, &pairs, substep, pass);
     match block.most_points {
         0 | 1 => work.solve_points::<1>(block, &mut pairs),
         2 => work.solve_points::<2>(block, &mut pairs),
@@ -72,65 +73,67 @@ pub(super) fn solve<S: Simd>(
 #[derive(Clone, Copy)]
 struct WideNormalTarget<S: Simd> {
     /// The speed at which it may approach at most, m/s.
-    approach: f32x16<S>,
+    approach: S::f32s,
     /// Effective mass, softened, kg.
-    mass: f32x16<S>,
-    impulse_scale: f32x16<S>,
+    mass: S::f32s,
+    impulse_scale: S::f32s,
     /// The largest impulse, N·s.
-    most: f32x16<S>,
+    most: S::f32s,
 }
 
 /// The impulses that a pass changes.
 #[derive(Clone, Copy)]
 struct WideImpulses<S: Simd> {
-    points: [f32x16<S>; 4],
-    across: [f32x16<S>; 2],
-    twist: f32x16<S>,
+    points: [S::f32s; 4],
+    across: [S::f32s; 2],
+    twist: S::f32s,
     rolling: WideVector<S>,
 }
 
 /// A block in registers.
 struct BlockRegisters<S: Simd> {
-    simd: S,
+    span: LaneSpan<S>,
     normal: WideVector<S>,
     tangents: [WideVector<S>; 2],
     rows: [WideContactRow<S>; 4],
     targets: [WideNormalTarget<S>; 4],
-    speeds: [f32x16<S>; 4],
+    speeds: [S::f32s; 4],
     impulses: WideImpulses<S>,
 }
 
 impl<S: Simd> BlockRegisters<S> {
     #[inline(always)]
     fn new(
-        simd: S,
+        span: LaneSpan<S>,
         block: &WideContactConstraint,
         pairs: &Pairs<S>,
         substep: &Substep,
         pass: PassKind,
     ) -> Self {
-        let zero = f32x16::splat(simd, 0.0);
-        let normal = block.normal.load(simd);
-        let tangents = [block.patch.tangents[0].load(simd), block.patch.tangents[1].load(simd)];
+        let zero = span.splat(0.0);
+        let normal = block.normal.load_at(span);
+        let tangents =
+            [block.patch.tangents[0].load_at(span), block.patch.tangents[1].load_at(span)];
         let rows = all_rows(block, pairs, normal);
         let (mut points, mut speeds) = ([zero; 4], [zero; 4]);
         let mut targets =
             [WideNormalTarget { approach: zero, mass: zero, impulse_scale: zero, most: zero };
                 4];
         for index in 0..block.most_points {
-            points[index] = block.points[index].impulse.load(simd);
+            points[index] = block.points[index].impulse.load_at(span);
             let row = &rows[index];
             speeds[index] = row.normal_velocity(pairs, normal);
-            targets[index] = target(block, [points[index], speeds[index]], row, substep, pass);
+            targets[index] =
+                target((span, block), [points[index], speeds[index]], row, substep, pass);
         }
         let patch = &block.patch;
         let impulses = WideImpulses {
             points,
-            across: [patch.impulse[0].load(simd), patch.impulse[1].load(simd)],
-            twist: patch.twist_impulse.load(simd),
-            rolling: patch.rolling_impulse.load(simd),
+            across: [patch.impulse[0].load_at(span), patch.impulse[1].load_at(span)],
+            twist: patch.twist_impulse.load_at(span),
+            rolling: patch.rolling_impulse.load_at(span),
         };
-        Self { simd, normal, tangents, rows, targets, speeds, impulses }
+        Self { span, normal, tangents, rows, targets, speeds, impulses }
     }
 
     /// Brings the points, at most `N`, to their targets: one sweep forth and back. The sweep
@@ -141,7 +144,7 @@ impl<S: Simd> BlockRegisters<S> {
         block: &WideContactConstraint,
         pairs: &mut Pairs<S>,
     ) {
-        let zero = f32x16::splat(self.simd, 0.0);
+        let zero = self.span.splat(0.0);
         let mut couplings = [[zero; N]; N];
         for other in 0..N {
             couplings[other][other] = self.rows[other].inverse_mass;
@@ -164,7 +167,7 @@ impl<S: Simd> BlockRegisters<S> {
         }
         for index in (0..N - 1).rev() {
             // The last point of a contact is not taken twice in a row.
-            let is_taken = block.has_point(self.simd, index + 1);
+            let is_taken = block.has_point(self.span, index + 1);
             let wanted = self.wanted(index, impulses[index], speeds[index]);
             let impulse = is_taken.select(wanted, impulses[index]);
             let change = impulse - impulses[index];
@@ -183,7 +186,7 @@ impl<S: Simd> BlockRegisters<S> {
     /// The impulses that points number `index` should have, N·s, where they have the impulses
     /// `before` and part at a `speed`, m/s.
     #[inline(always)]
-    fn wanted(&self, index: usize, before: f32x16<S>, speed: f32x16<S>) -> f32x16<S> {
+    fn wanted(&self, index: usize, before: S::f32s, speed: S::f32s) -> S::f32s {
         let WideNormalTarget { approach, mass, impulse_scale, most } = self.targets[index];
         let wanted = -mass * (speed + approach) - impulse_scale * before;
         let impulse = positive(before + wanted);
@@ -193,15 +196,15 @@ impl<S: Simd> BlockRegisters<S> {
     /// Friction: as much as it takes to stick, at most what the normal impulses allow.
     #[inline(always)]
     fn solve_patch(&mut self, block: &WideContactConstraint, pairs: &mut Pairs<S>) {
-        let simd = self.simd;
-        let zero = f32x16::splat(simd, 0.0);
+        let span = self.span;
+        let zero = span.splat(0.0);
         let (mut pressed, mut levered) = (zero, zero);
         for index in 0..block.most_points {
             let impulse = self.impulses.points[index];
             pressed += impulse;
-            levered += block.patch.lever_arms[index].load(simd) * impulse;
+            levered += block.patch.lever_arms[index].load_at(span) * impulse;
         }
-        let friction = block.friction.load(simd);
+        let friction = block.friction.load_at(span);
         let patch = Patch::new(block, pairs, self.normal, self.tangents);
 
         let spin = self.normal.dot(pairs.b.angular - pairs.a.angular);
@@ -217,8 +220,8 @@ impl<S: Simd> BlockRegisters<S> {
 
         let [u, v] = self.tangents;
         let velocity = pairs.velocity_at(patch.arms);
-        let slip_u = velocity.dot(u) + block.patch.tangent_velocity[0].load(simd);
-        let slip_v = velocity.dot(v) + block.patch.tangent_velocity[1].load(simd);
+        let slip_u = velocity.dot(u) + block.patch.tangent_velocity[0].load_at(span);
+        let slip_v = velocity.dot(v) + block.patch.tangent_velocity[1].load_at(span);
         let [m0, m1, m2] = patch.mass;
         let wanted_u = self.impulses.across[0] - (m0 * slip_u + m1 * slip_v);
         let wanted_v = self.impulses.across[1] - (m1 * slip_u + m2 * slip_v);
@@ -240,11 +243,11 @@ impl<S: Simd> BlockRegisters<S> {
         &mut self,
         block: &WideContactConstraint,
         pairs: &mut Pairs<S>,
-        pressed: f32x16<S>,
+        pressed: S::f32s,
     ) {
-        let simd = self.simd;
-        let zero = f32x16::splat(simd, 0.0);
-        let resistance = block.rolling_resistance.load(simd);
+        let span = self.span;
+        let zero = span.splat(0.0);
+        let resistance = block.rolling_resistance.load_at(span);
         let spin = pairs.b.angular - pairs.a.angular;
         let rolling = spin - self.normal * self.normal.dot(spin);
         let speed = rolling.dot(rolling).sqrt();
@@ -269,31 +272,33 @@ impl<S: Simd> BlockRegisters<S> {
     /// Notes how hard the points press, and how fast they have been pushed out of overlap.
     #[inline(always)]
     fn record_max_impulses(&self, block: &mut WideContactConstraint) {
-        let simd = self.simd;
-        let zero = f32x16::splat(simd, 0.0);
+        let span = self.span;
+        let zero = span.splat(0.0);
         for index in 0..block.most_points {
             let impulse = self.impulses.points[index];
             let push = positive(-self.targets[index].approach);
             let points = &mut block.points[index];
             let pressed = impulse - self.rows[index].mass * push;
-            points
-                .max_normal_impulse
-                .store(larger(pressed, points.max_normal_impulse.load(simd)));
-            let before = points.push_velocity.load(simd);
+            let most = larger(pressed, points.max_normal_impulse.load_at(span));
+            points.max_normal_impulse.store_at(span, most);
+            let before = points.push_velocity.load_at(span);
             let is_pressed = impulse.simd_gt(zero);
-            points.push_velocity.store(is_pressed.select(larger(push, before), before));
+            points
+                .push_velocity
+                .store_at(span, is_pressed.select(larger(push, before), before));
         }
     }
 
     /// Notes which contacts have a point too deep to be pushed out at `push_speed`, m/s.
     #[inline(always)]
     fn mark_deep(&self, block: &mut WideContactConstraint, push_speed: f32) {
-        let bias_rate = block.bias_rate.load(self.simd);
-        let slowest = f32x16::splat(self.simd, -push_speed);
-        block.deep = 0;
+        let bias_rate = block.bias_rate.load_at(self.span);
+        let slowest = self.span.splat(-push_speed);
+        self.span.clear_bits(&mut block.deep);
         for index in 0..block.most_points {
             let is_deep = (bias_rate * self.rows[index].separation).simd_lt(slowest);
-            block.deep |= (is_deep & block.has_point(self.simd, index)).to_bitmask();
+            let is_deep = is_deep & block.has_point(self.span, index);
+            self.span.add_bits(&mut block.deep, is_deep);
         }
     }
 
@@ -306,39 +311,39 @@ impl<S: Simd> BlockRegisters<S> {
         pairs: &mut Pairs<S>,
         substep: &Substep,
     ) {
-        let zero = f32x16::splat(self.simd, 0.0);
-        block.may_hit = 0;
+        let zero = self.span.splat(0.0);
+        self.span.clear_bits(&mut block.may_hit);
         for index in 0..block.most_points {
             let points = &mut block.points[index];
-            let push = points.push_velocity.load(self.simd);
-            points.push_velocity.store(zero);
-            let own = positive(points.relative_velocity.load(self.simd));
+            let push = points.push_velocity.load_at(self.span);
+            points.push_velocity.store_at(self.span, zero);
+            let own = positive(points.relative_velocity.load_at(self.span));
             let row = &self.rows[index];
             let speed = row.normal_velocity(pairs, self.normal);
             let more = speed - own;
             let rest = more.simd_lt(push).select(more, push);
             let is_due = rest.simd_gt(zero) & self.impulses.points[index].simd_eq(zero);
             row.apply_normal_impulse(pairs, self.normal, is_due.select(-row.mass * rest, zero));
-            block.note_hits(index, [speed, row.separation], substep);
+            block.note_hits(self.span, index, [speed, row.separation], substep);
         }
     }
 
-    /// Writes the impulses back; returns which contacts press, as bits.
+    /// Writes the impulses back; returns which contacts press.
     #[inline(always)]
-    fn store(&self, block: &mut WideContactConstraint) -> u64 {
-        let zero = f32x16::splat(self.simd, 0.0);
-        let mut held = 0;
+    fn store(&self, block: &mut WideContactConstraint) -> S::mask32s {
+        let zero = self.span.splat(0.0);
+        let mut held = S::mask32s::splat(self.span.simd(), false);
         for index in 0..block.most_points {
             let impulse = self.impulses.points[index];
-            block.points[index].impulse.store(impulse);
-            held |= impulse.simd_gt(zero).to_bitmask();
+            block.points[index].impulse.store_at(self.span, impulse);
+            held |= impulse.simd_gt(zero);
         }
         let patch = &mut block.patch;
         for axis in 0..2 {
-            patch.impulse[axis].store(self.impulses.across[axis]);
+            patch.impulse[axis].store_at(self.span, self.impulses.across[axis]);
         }
-        patch.twist_impulse.store(self.impulses.twist);
-        patch.rolling_impulse.store(self.impulses.rolling);
+        patch.twist_impulse.store_at(self.span, self.impulses.twist);
+        patch.rolling_impulse.store_at(self.span, self.impulses.rolling);
         held
     }
 }
@@ -368,33 +373,32 @@ fn row_or_none<S: Simd>(
     if index < block.most_points {
         WideContactRow::new(block, pairs, normal, index)
     } else {
-        WideContactRow::none(normal.x.simd)
+        WideContactRow::none(pairs.span)
     }
 }
 
 /// The target of points that press with an impulse and part at a speed.
 #[inline(always)]
 fn target<S: Simd>(
-    block: &WideContactConstraint,
-    [impulse, speed]: [f32x16<S>; 2],
+    (span, block): (LaneSpan<S>, &WideContactConstraint),
+    [impulse, speed]: [S::f32s; 2],
     row: &WideContactRow<S>,
     substep: &Substep,
     pass: PassKind,
 ) -> WideNormalTarget<S> {
-    let simd = impulse.simd;
-    let zero = f32x16::splat(simd, 0.0);
-    let (one, infinity) = (f32x16::splat(simd, 1.0), f32x16::splat(simd, f32::INFINITY));
+    let zero = span.splat(0.0);
+    let (one, infinity) = (span.splat(1.0), span.splat(f32::INFINITY));
     let gap = row.separation;
     let is_apart = gap.simd_gt(zero);
     let closing = gap * (1.0 / substep.h);
     match pass {
         PassKind::Soft { push_speed } => {
             let (mass_scale, impulse_scale) =
-                (block.mass_scale.load(simd), block.impulse_scale.load(simd));
+                (block.mass_scale.load_at(span), block.impulse_scale.load_at(span));
             let give = impulse_scale / mass_scale * row.inverse_mass;
             let bearing = give * impulse * BEARING_SHARE;
-            let fastest = larger(bearing, f32x16::splat(simd, push_speed));
-            let push = larger(block.bias_rate.load(simd) * gap, -fastest);
+            let fastest = larger(bearing, span.splat(push_speed));
+            let push = larger(block.bias_rate.load_at(span) * gap, -fastest);
             WideNormalTarget {
                 approach: is_apart.select(closing, push),
                 mass: row.mass * is_apart.select(one, mass_scale),
@@ -405,7 +409,7 @@ fn target<S: Simd>(
         PassKind::Rigid | PassKind::Relax { .. } => {
             let most = match pass {
                 PassKind::Relax { impact_speed } => {
-                    let is_fast = speed.simd_lt(f32x16::splat(simd, -impact_speed));
+                    let is_fast = speed.simd_lt(span.splat(-impact_speed));
                     let is_idle = is_fast | (is_apart & !impulse.simd_gt(zero));
                     is_idle.select(impulse, infinity)
                 }

@@ -124,19 +124,19 @@ struct AngularSprings {
 
 /// How the bodies of joints turn: rad/s, and 1/(kg·m²).
 pub(super) struct BodySpins<S: Simd> {
-    pub(super) speeds: [WideVector<S>; 2],
+    pub(super) speeds: [WideVector<S, f32x16<S>>; 2],
     pub(super) eases: [WideSymmetric<S>; 2],
 }
 
 impl<S: Simd> BodySpins<S> {
     /// How fast `b` turns in `a`.
     #[inline(always)]
-    fn rate(&self) -> WideVector<S> {
+    fn rate(&self) -> WideVector<S, f32x16<S>> {
         self.speeds[1] - self.speeds[0]
     }
 
     #[inline(always)]
-    fn twist(&mut self, impulse: WideVector<S>) {
+    fn twist(&mut self, impulse: WideVector<S, f32x16<S>>) {
         self.speeds[0] = self.speeds[0] - self.eases[0].times(impulse);
         self.speeds[1] = self.speeds[1] + self.eases[1].times(impulse);
     }
@@ -147,7 +147,7 @@ pub(super) struct PointAnswer<S: Simd> {
     /// How easily they turn, 1/(kg·m²).
     pub(super) eases: [WideSymmetric<S>; 2],
     /// From their centres of mass to the point, m.
-    pub(super) levers: [WideVector<S>; 2],
+    pub(super) levers: [WideVector<S, f32x16<S>>; 2],
     /// The impulse that gives the point a speed, kg.
     pub(super) mass: WideSymmetric<S>,
 }
@@ -167,7 +167,7 @@ impl<S: Simd> PointAnswer<S> {
 #[derive(Clone, Copy)]
 struct WideAngularImpulses<S: Simd> {
     limits: [f32x16<S>; 3],
-    vectors: [WideVector<S>; 3],
+    vectors: [WideVector<S, f32x16<S>>; 3],
 }
 
 impl StoredAngularImpulses {
@@ -196,7 +196,7 @@ impl StoredAngularImpulses {
 impl<S: Simd> WideAngularImpulses<S> {
     /// All of them on `b` together, where twist and swing are about these axes.
     #[inline(always)]
-    fn sum(&self, [twist, lean]: [WideVector<S>; 2]) -> WideVector<S> {
+    fn sum(&self, [twist, lean]: [WideVector<S, f32x16<S>>; 2]) -> WideVector<S, f32x16<S>> {
         let [cone, lower, upper] = self.limits;
         let [spring, friction, lock] = self.vectors;
         (twist * (lower - upper) - lean * cone) + (spring + friction) + lock
@@ -343,7 +343,7 @@ impl AngularRows {
     }
 
     #[inline(always)]
-    fn load_axes<S: Simd>(&self, simd: S) -> [WideVector<S>; 2] {
+    fn load_axes<S: Simd>(&self, simd: S) -> [WideVector<S, f32x16<S>>; 2] {
         [self.axes[0].load(simd), self.axes[1].load(simd)]
     }
 
@@ -444,7 +444,10 @@ impl AngularRows {
 
 /// Vectors, at most as long as `most`.
 #[inline(always)]
-fn within<S: Simd>(vector: WideVector<S>, most: f32x16<S>) -> WideVector<S> {
+fn within<S: Simd>(
+    vector: WideVector<S, f32x16<S>>,
+    most: f32x16<S>,
+) -> WideVector<S, f32x16<S>> {
     let (length, direction) = split(vector);
     (direction * most).or(length.simd_gt(most), vector)
 }

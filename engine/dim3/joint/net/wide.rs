@@ -8,7 +8,7 @@ use crate::wide_vector::{StoredVectors, WideVector};
 /// A rotation of each joint: a unit quaternion.
 #[derive(Clone, Copy)]
 pub(super) struct WideQuaternion<S: Simd> {
-    pub(super) axis: WideVector<S>,
+    pub(super) axis: WideVector<S, f32x16<S>>,
     pub(super) scalar: f32x16<S>,
 }
 
@@ -36,8 +36,8 @@ impl<S: Simd> WideQuaternion<S> {
 
     /// The x and the y axis of a frame that is turned so.
     #[inline(always)]
-    pub(super) fn axes(self) -> [WideVector<S>; 2] {
-        let (WideVector { x, y, z }, w) = (self.axis, self.scalar);
+    pub(super) fn axes(self) -> [WideVector<S, f32x16<S>>; 2] {
+        let (WideVector { x, y, z, .. }, w) = (self.axis, self.scalar);
         let one = f32x16::splat(x.simd, 1.0);
         let (x2, y2, z2) = (x + x, y + y, z + z);
         [
@@ -48,7 +48,7 @@ impl<S: Simd> WideQuaternion<S> {
 
     /// The rotation vector, the short way round, rad.
     #[inline(always)]
-    pub(super) fn vector(self) -> WideVector<S> {
+    pub(super) fn vector(self) -> WideVector<S, f32x16<S>> {
         let (sine, direction) = split(self.axis);
         let half = angle_of([self.scalar.abs(), sine]);
         direction * ((half + half).copysign(self.scalar))
@@ -57,7 +57,9 @@ impl<S: Simd> WideQuaternion<S> {
 
 /// The lengths of vectors and their directions; of those that are zero, zeros.
 #[inline(always)]
-pub(super) fn split<S: Simd>(vector: WideVector<S>) -> (f32x16<S>, WideVector<S>) {
+pub(super) fn split<S: Simd>(
+    vector: WideVector<S, f32x16<S>>,
+) -> (f32x16<S>, WideVector<S, f32x16<S>>) {
     let length = vector.dot(vector).sqrt();
     let least = f32x16::splat(length.simd, f32::MIN_POSITIVE);
     let one = f32x16::splat(length.simd, 1.0);
@@ -70,17 +72,17 @@ pub(super) fn split<S: Simd>(vector: WideVector<S>) -> (f32x16<S>, WideVector<S>
 /// operation becomes a call.
 #[inline(always)]
 pub(super) fn crosses<S: Simd>(
-    v: WideVector<S>,
-    [x, y, z]: [WideVector<S>; 3],
-) -> [WideVector<S>; 3] {
+    v: WideVector<S, f32x16<S>>,
+    [x, y, z]: [WideVector<S, f32x16<S>>; 3],
+) -> [WideVector<S, f32x16<S>>; 3] {
     [v.cross(x), v.cross(y), v.cross(z)]
 }
 
 /// A symmetric matrix of each joint: its diagonal, and the numbers at yz, xz and xy.
 #[derive(Clone, Copy)]
 pub(super) struct WideSymmetric<S: Simd> {
-    pub(super) diagonal: WideVector<S>,
-    pub(super) cross: WideVector<S>,
+    pub(super) diagonal: WideVector<S, f32x16<S>>,
+    pub(super) cross: WideVector<S, f32x16<S>>,
 }
 
 impl<S: Simd> WideSymmetric<S> {
@@ -97,7 +99,7 @@ impl<S: Simd> WideSymmetric<S> {
     }
 
     #[inline(always)]
-    pub(super) fn columns(&self) -> [WideVector<S>; 3] {
+    pub(super) fn columns(&self) -> [WideVector<S, f32x16<S>>; 3] {
         let (d, c) = (self.diagonal, self.cross);
         [
             WideVector::new(d.x, c.z, c.y),
@@ -107,7 +109,7 @@ impl<S: Simd> WideSymmetric<S> {
     }
 
     #[inline(always)]
-    pub(super) fn times(&self, v: WideVector<S>) -> WideVector<S> {
+    pub(super) fn times(&self, v: WideVector<S, f32x16<S>>) -> WideVector<S, f32x16<S>> {
         let (d, c) = (self.diagonal, self.cross);
         WideVector::new(
             d.x * v.x + c.z * v.y + c.y * v.z,
@@ -118,7 +120,7 @@ impl<S: Simd> WideSymmetric<S> {
 
     /// `vᵀ·self·v`.
     #[inline(always)]
-    pub(super) fn along(&self, v: WideVector<S>) -> f32x16<S> {
+    pub(super) fn along(&self, v: WideVector<S, f32x16<S>>) -> f32x16<S> {
         v.dot(self.times(v))
     }
 
@@ -134,7 +136,7 @@ impl<S: Simd> WideSymmetric<S> {
 
     /// The matrix less `factorsᵀ·middle·factors`, whose `factors` are columns.
     #[inline(always)]
-    pub(super) fn less(&self, factors: [WideVector<S>; 3], middle: &Self) -> Self {
+    pub(super) fn less(&self, factors: [WideVector<S, f32x16<S>>; 3], middle: &Self) -> Self {
         let [x, y, z] = factors;
         let [by_x, by_y, by_z] = [middle.times(x), middle.times(y), middle.times(z)];
         Self {
@@ -145,7 +147,7 @@ impl<S: Simd> WideSymmetric<S> {
 
     /// `v·vᵀ` times `scale`.
     #[inline(always)]
-    pub(super) fn of(v: WideVector<S>, scale: f32x16<S>) -> Self {
+    pub(super) fn of(v: WideVector<S, f32x16<S>>, scale: f32x16<S>) -> Self {
         let by = v * scale;
         Self { diagonal: by * v, cross: WideVector::new(by.y * v.z, by.x * v.z, by.x * v.y) }
     }
@@ -175,7 +177,7 @@ impl<S: Simd> WideSymmetric<S> {
     /// The inverse in the plane across a unit vector, and nothing along that; zeros where there
     /// is none.
     #[inline(always)]
-    pub(super) fn inverse_across(&self, unit: WideVector<S>) -> Self {
+    pub(super) fn inverse_across(&self, unit: WideVector<S, f32x16<S>>) -> Self {
         let (adjugate, _) = self.adjugate();
         let [x, y, z] = crosses(unit, self.columns());
         let rows = [
