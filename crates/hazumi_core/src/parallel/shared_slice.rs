@@ -23,6 +23,15 @@ unsafe impl<T: Send + Sync> Sync for SharedSlice<'_, T> {}
 // SAFETY: as a `&mut [T]`, which is `Send` when `T` is.
 unsafe impl<T: Send> Send for SharedSlice<'_, T> {}
 
+impl<T> Clone for SharedSlice<'_, T> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for SharedSlice<'_, T> {}
+
 impl<'a, T> SharedSlice<'a, T> {
     /// Lends out `items`.
     #[inline]
@@ -42,10 +51,25 @@ impl<'a, T> SharedSlice<'a, T> {
     /// When `index` is out of range.
     #[inline]
     pub unsafe fn get(&self, index: usize) -> &T {
-        assert!(index < self.len, "item {index} of {}", self.len);
+        assert!(index < self.len, "no such item");
         // SAFETY: `index` is in range; the slice outlives `self`; the caller promises that no
         // thread writes to this item.
         unsafe { &*self.first.add(index) }
+    }
+
+    /// The item at `index`, to read, or `otherwise` where there is none.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Self::get`].
+    #[inline(always)]
+    pub unsafe fn get_or<'b>(&'b self, index: usize, otherwise: &'b T) -> &'b T {
+        if index < self.len {
+            // SAFETY: as in `get`.
+            unsafe { &*self.first.add(index) }
+        } else {
+            otherwise
+        }
     }
 
     /// The item at `index`, to change.
@@ -60,7 +84,7 @@ impl<'a, T> SharedSlice<'a, T> {
     #[inline]
     #[expect(clippy::mut_from_ref, reason = "the caller promises that the item is not shared")]
     pub unsafe fn get_mut(&self, index: usize) -> &mut T {
-        assert!(index < self.len, "item {index} of {}", self.len);
+        assert!(index < self.len, "no such item");
         // SAFETY: `index` is in range; the slice outlives `self`; the caller promises that no
         // other reference to this item is alive.
         unsafe { &mut *self.first.add(index) }

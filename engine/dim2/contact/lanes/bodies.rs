@@ -8,7 +8,6 @@ use super::block::WideContactConstraint;
 use super::patch::Masses;
 use crate::contact::constraint::ContactConstraint;
 use crate::contact::constraint_bodies::ConstraintBodies;
-use crate::contact::input::FIXED;
 use crate::state::{BodyState, SolverBodyIndex};
 use crate::wide_vector::WideVector;
 
@@ -82,18 +81,16 @@ impl<S: Simd> WideBodies<S> {
     }
 }
 
-/// The state of a body, to read; for [`FIXED`], one that does not move.
+/// The state of a body, to read; for [`FIXED`](crate::contact::input::FIXED), which no list is
+/// long enough for, one that does not move.
 #[inline(always)]
 pub(super) fn state_at<'a>(
     states: &'a SharedSlice<'_, BodyState>,
     slot: SolverBodyIndex,
 ) -> &'a BodyState {
-    if slot == FIXED {
-        return &BodyState::FIXED;
-    }
     // SAFETY: contacts that run at the same time have no movable body in common (see
     // `Coloring`), and immovable ones are only ever read.
-    unsafe { states.get(slot as usize) }
+    unsafe { states.get_or(slot as usize, &BodyState::FIXED) }
 }
 
 /// The two bodies of each contact in a span of a block.

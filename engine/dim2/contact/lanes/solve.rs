@@ -19,7 +19,8 @@ pub(super) fn warm_start<S: Simd>(
     block: &mut WideContactConstraint,
     states: &SharedSlice<'_, BodyState>,
 ) {
-    let mut pairs = Pairs::load(span, states, block);
+    let states = *states;
+    let mut pairs = Pairs::load(span, &states, block);
     let normal = block.normal.load_at(span);
     let rows = AllRows::new(block, &pairs, normal);
     for index in 0..block.most_points {
@@ -35,7 +36,7 @@ pub(super) fn warm_start<S: Simd>(
         block.patch.impulse.load_at(span),
     );
     pairs.apply_angular_impulse(block.patch.rolling_impulse.load_at(span));
-    pairs.store(states, block, S::mask32s::splat(span.simd(), false));
+    pairs.store(&states, block, S::mask32s::splat(span.simd(), false));
 }
 
 /// One pass over the rows of a block: the points, both at once, then friction.
@@ -47,7 +48,8 @@ pub(super) fn solve<S: Simd>(
     substep: &Substep,
     pass: PassKind,
 ) {
-    let mut pairs = Pairs::load(span, states, block);
+    let states = *states;
+    let mut pairs = Pairs::load(span, &states, block);
     let normal = block.normal.load_at(span);
     let rows = AllRows::new(block, &pairs, normal);
     let zero = span.splat(0.0);
@@ -83,7 +85,7 @@ pub(super) fn solve<S: Simd>(
             end_substep(block, &rows, &mut pairs, (normal, impulses), substep);
         }
     }
-    pairs.store(states, block, pressed.simd_gt(zero));
+    pairs.store(&states, block, pressed.simd_gt(zero));
 }
 
 /// The target of a pass at a point of each contact.

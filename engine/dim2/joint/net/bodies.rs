@@ -158,16 +158,14 @@ impl Slots {
     }
 }
 
-/// The state of a body, to read; for [`NONE`], one that does not move.
+/// The state of a body, to read; for [`NONE`], which no list is long enough for, one that does
+/// not move.
 #[inline(always)]
 fn state_at<'a>(
     states: &'a SharedSlice<'_, BodyState>,
     slot: SolverBodyIndex,
 ) -> &'a BodyState {
-    if slot == NONE {
-        return &BodyState::FIXED;
-    }
     // SAFETY: joints that run at the same time have no movable body in common (see
     // `Net::group`), and immovable ones are only ever read.
-    unsafe { states.get(slot as usize) }
+    unsafe { states.get_or(slot as usize, &BodyState::FIXED) }
 }

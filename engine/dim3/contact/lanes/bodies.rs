@@ -6,7 +6,6 @@ use hazumi_core::simd::{LANES, LaneSpan, Select, Simd, prelude::*};
 use super::block::WideContactConstraint;
 use crate::contact::constraint::ContactConstraint;
 use crate::contact::constraint_bodies::ConstraintBodies;
-use crate::contact::input::FIXED;
 use crate::state::{BodyState, SolverBodyIndex};
 use crate::wide_vector::{WideMatrix, WideVector};
 
@@ -35,11 +34,10 @@ impl<S: Simd> WideBodies<S> {
         // All places first: a call would throw vectors out of their registers.
         let mut bodies = [&BodyState::FIXED; LANES];
         for (body, &slot) in bodies.iter_mut().zip(span.of(slots)) {
-            if slot != FIXED {
-                // SAFETY: contacts that run at the same time have no movable body in common
-                // (see `Coloring`), and immovable ones are only ever read.
-                *body = unsafe { states.get(slot as usize) };
-            }
+            // SAFETY: contacts that run at the same time have no movable body in common (see
+            // `Coloring`), and immovable ones are only ever read. No list is long enough for the
+            // slot of a fixed one.
+            *body = unsafe { states.get_or(slot as usize, &BodyState::FIXED) };
         }
         let [qx, qy, qz, qw, vx, vy, vz, wx, wy, wz, constrained, sx, sy, sz, ..] =
             span.columns(|lane| bodies[lane].motion_row());

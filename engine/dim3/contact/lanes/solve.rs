@@ -18,7 +18,8 @@ pub(super) fn warm_start<S: Simd>(
     block: &mut WideContactConstraint,
     states: &SharedSlice<'_, BodyState>,
 ) {
-    let mut pairs = Pairs::load(span, states, block);
+    let states = *states;
+    let mut pairs = Pairs::load(span, &states, block);
     let normal = block.normal.load_at(span);
     // All rows first, where the bodies stand, and only as much of them as this takes.
     let rows = all_rows(block, &pairs, normal);
@@ -37,7 +38,7 @@ pub(super) fn warm_start<S: Simd>(
     pairs.apply_impulse(patch.arms, push);
     let twist = normal * block.patch.twist_impulse.load_at(span);
     pairs.apply_angular_impulse(twist + block.patch.rolling_impulse.load_at(span));
-    pairs.store(states, block, S::mask32s::splat(span.simd(), false));
+    pairs.store(&states, block, S::mask32s::splat(span.simd(), false));
 }
 
 /// One pass over the rows of a block: the points, forth and back, then friction.
@@ -49,7 +50,8 @@ pub(super) fn solve<S: Simd>(
     substep: &Substep,
     pass: PassKind,
 ) {
-    let mut pairs = Pairs::load(span, states, block);
+    let states = *states;
+    let mut pairs = Pairs::load(span, &states, block);
     let mut work = BlockRegisters::new(span, block, &pairs, substep, pass);
     match block.most_points {
         0 | 1 => work.solve_points::<1>(block, &mut pairs),
@@ -66,7 +68,7 @@ pub(super) fn solve<S: Simd>(
         PassKind::Relax { .. } => work.end_substep(block, &mut pairs, substep),
     }
     let held = work.store(block);
-    pairs.store(states, block, held);
+    pairs.store(&states, block, held);
 }
 
 /// The target of a pass at a point of each contact.
