@@ -19,19 +19,8 @@ impl StoredVectors {
     pub(crate) const ZERO: Self = Self { x: Numbers::ZERO, y: Numbers::ZERO };
 
     #[inline(always)]
-    pub(crate) fn load<S: Simd>(&self, simd: S) -> WideVector<S, f32x16<S>> {
-        WideVector::new(self.x.load(simd), self.y.load(simd))
-    }
-
-    #[inline(always)]
     pub(crate) fn load_at<S: Simd>(&self, span: LaneSpan<S>) -> WideVector<S> {
         WideVector::new(self.x.load_at(span), self.y.load_at(span))
-    }
-
-    #[inline(always)]
-    pub(crate) fn store<S: Simd>(&mut self, values: WideVector<S, f32x16<S>>) {
-        self.x.store(values.x);
-        self.y.store(values.y);
     }
 
     #[inline(always)]

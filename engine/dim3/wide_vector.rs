@@ -30,13 +30,6 @@ impl StoredVectors {
     }
 
     #[inline(always)]
-    pub(crate) fn store<S: Simd>(&mut self, values: WideVector<S, f32x16<S>>) {
-        self.x.store(values.x);
-        self.y.store(values.y);
-        self.z.store(values.z);
-    }
-
-    #[inline(always)]
     pub(crate) fn store_at<S: Simd>(&mut self, span: LaneSpan<S>, values: WideVector<S>) {
         self.x.store_at(span, values.x);
         self.y.store_at(span, values.y);
@@ -103,6 +96,22 @@ impl<S: Simd, F: SimdFloat<S, Element = f32>> WideVector<S, F> {
             mask.select(self.y, other.y),
             mask.select(self.z, other.z),
         )
+    }
+}
+
+impl<S: Simd> WideVector<S> {
+    /// Those of a span from memory, coordinate by coordinate.
+    #[inline(always)]
+    pub(crate) fn of_span(span: LaneSpan<S>, [x, y, z]: &[[f32; LANES]; 3]) -> Self {
+        Self::new(span.load(x), span.load(y), span.load(z))
+    }
+
+    /// Those of a span to memory.
+    #[inline(always)]
+    pub(crate) fn put_span(self, span: LaneSpan<S>, [x, y, z]: &mut [[f32; LANES]; 3]) {
+        span.store(self.x, x);
+        span.store(self.y, y);
+        span.store(self.z, z);
     }
 }
 

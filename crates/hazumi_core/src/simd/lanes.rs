@@ -108,6 +108,19 @@ impl<S: Simd> LaneSpan<S> {
         &lanes[self.first()..self.first() + Self::LEN]
     }
 
+    /// The numbers of a block in these lanes, into a register.
+    #[inline(always)]
+    #[must_use]
+    pub fn load(self, lanes: &[f32; LANES]) -> S::f32s {
+        S::f32s::from_slice(self.simd, self.of(lanes))
+    }
+
+    /// The numbers of a block in these lanes, out of a register.
+    #[inline(always)]
+    pub fn store(self, numbers: S::f32s, lanes: &mut [f32; LANES]) {
+        numbers.store_slice(&mut lanes[self.first()..self.first() + Self::LEN]);
+    }
+
     /// The bits of `word` in these lanes, moved to the lowest places.
     #[inline(always)]
     #[must_use]

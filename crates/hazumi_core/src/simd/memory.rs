@@ -50,12 +50,12 @@ impl Numbers {
     /// The numbers of these lanes, into a register.
     #[inline(always)]
     pub fn load_at<S: Simd>(&self, span: LaneSpan<S>) -> S::f32s {
-        S::f32s::from_slice(span.simd(), span.of(&self.0))
+        span.load(&self.0)
     }
 
     /// The numbers of these lanes, out of a register.
     #[inline(always)]
     pub fn store_at<S: Simd>(&mut self, span: LaneSpan<S>, values: S::f32s) {
-        values.store_slice(&mut self.0[span.first()..span.first() + LaneSpan::<S>::LEN]);
+        span.store(values, &mut self.0);
     }
 }

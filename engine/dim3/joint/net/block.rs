@@ -1,7 +1,7 @@
 //! Block of joints in SIMD lanes, no two of which act on the same body.
 
 use glam::{Mat3, Vec3};
-use hazumi_core::simd::{LANES, Simd};
+use hazumi_core::simd::{LANES, LaneSpan, Simd};
 use hazumi_core::{SharedSlice, Softness};
 
 use super::turn::{self, AngularRows, BodySpins, PointAnswer};
@@ -28,6 +28,8 @@ pub(crate) struct WideJoints {
     slots: [[SolverBodyIndex; LANES]; 2],
     /// The slots again, of bodies that can be pushed.
     pushed: [[SolverBodyIndex; LANES]; 2],
+    /// Number of lanes in use, from the first.
+    len: usize,
     /// The joint in the list of the net, or [`NONE`].
     pub(super) members: [u32; LANES],
     /// From the centres of mass to the frames when the step began, m.
@@ -62,10 +64,10 @@ struct BlockVelocities {
 impl BlockVelocities {
     /// Takes over how the bodies turn.
     #[inline(always)]
-    fn put_spins<S: Simd>(&mut self, spins: BodySpins<S>) {
+    fn put_spins<S: Simd>(&mut self, span: LaneSpan<S>, spins: BodySpins<S>) {
         let ([a, b], [speed_a, speed_b]) = (&mut self.angular, spins.speeds);
-        speed_a.put(a);
-        speed_b.put(b);
+        speed_a.put_span(span, a);
+        speed_b.put_span(span, b);
     }
 }
 
@@ -74,6 +76,7 @@ impl WideJoints {
     pub(in crate::joint) const EMPTY: Self = Self {
         slots: [[NONE; LANES]; 2],
         pushed: [[NONE; LANES]; 2],
+        len: 0,
         members: [NONE; LANES],
         arms: [[[0.0; LANES]; 3]; 2],
         start: [[0.0; LANES]; 3],
@@ -90,6 +93,7 @@ impl WideJoints {
     /// Names the joints of the net in its lanes, none of which heeds its angles until it is
     /// placed.
     pub(in crate::joint) fn hold(&mut self, members: &[u32]) {
+        self.len = members.len();
         self.members = [NONE; LANES];
         self.members[..members.len()].copy_from_slice(members);
         self.load = [[0.0; LANES]; 3];
@@ -217,48 +221,50 @@ impl WideJoints {
             put(&mut self.mass[0], lane, diagonal);
             put(&mut self.mass[1], lane, cross);
         }
-        if let Some(turns) = &mut self.turns {
+        let Some(turns) = &mut self.turns else { return };
+        for index in 0..LaneSpan::count(simd, self.len) {
+            let span = LaneSpan::new(simd, index);
             let answer = PointAnswer {
-                eases: WideSymmetric::load_pair(simd, &self.inertias),
+                eases: WideSymmetric::load_pair(span, &self.inertias),
                 levers: [
-                    WideVector::of(simd, &self.levers[0]),
-                    WideVector::of(simd, &self.levers[1]),
+                    WideVector::of_span(span, &self.levers[0]),
+                    WideVector::of_span(span, &self.levers[1]),
                 ],
-                mass: WideSymmetric::load(simd, &self.mass),
+                mass: WideSymmetric::load(span, &self.mass),
             };
             let rotations = [
-                WideQuaternion::load(simd, &axes[0], &scalars[0]),
-                WideQuaternion::load(simd, &axes[1], &scalars[1]),
+                WideQuaternion::load(span, &axes[0], &scalars[0]),
+                WideQuaternion::load(span, &axes[1], &scalars[1]),
             ];
-            turns.measure(rotations, &answer);
+            turns.measure(span, rotations, &answer);
         }
     }
 
-    /// The rows of the angles, if any joint heeds these, and how the bodies turn.
+    /// The rows of the angles, if any joint heeds these, and how the bodies in a span turn.
     ///
     /// A closure that works on them would be left outside of the kernel.
     #[inline(always)]
     fn spins<S: Simd>(
         &mut self,
-        simd: S,
+        span: LaneSpan<S>,
         motion: &BlockVelocities,
     ) -> Option<(&mut AngularRows, BodySpins<S>)> {
         let turns = self.turns.as_mut()?;
         let [a, b] = &motion.angular;
-        let speeds = [WideVector::of(simd, a), WideVector::of(simd, b)];
-        Some((
-            turns,
-            BodySpins { speeds, eases: WideSymmetric::load_pair(simd, &self.inertias) },
-        ))
+        let speeds = [WideVector::of_span(span, a), WideVector::of_span(span, b)];
+        let eases = WideSymmetric::load_pair(span, &self.inertias);
+        Some((turns, BodySpins { speeds, eases }))
     }
 
     /// Applies what the joints pushed with in the last substep.
     #[inline(always)]
     fn warm_start<S: Simd>(&mut self, simd: S, states: &SharedSlice<'_, BodyState>) {
         let mut motion = self.gather(states);
-        if let Some((turns, mut spins)) = self.spins(simd, &motion) {
-            turns.begin(&mut spins);
-            motion.put_spins(spins);
+        for index in 0..LaneSpan::count(simd, self.len) {
+            let span = LaneSpan::new(simd, index);
+            let Some((turns, mut spins)) = self.spins(span, &motion) else { break };
+            turns.begin(span, &mut spins);
+            motion.put_spins(span, spins);
         }
         for lane in 0..LANES {
             let impulse = take(&self.impulse, lane);
@@ -277,9 +283,11 @@ impl WideJoints {
     ) {
         let Softness { bias_rate, mass_scale, impulse_scale } = easing.softness;
         let mut motion = self.gather(states);
-        if let Some((turns, mut spins)) = self.spins(simd, &motion) {
-            turns.solve(&mut spins, Some(easing), easing.h);
-            motion.put_spins(spins);
+        for index in 0..LaneSpan::count(simd, self.len) {
+            let span = LaneSpan::new(simd, index);
+            let Some((turns, mut spins)) = self.spins(span, &motion) else { break };
+            turns.solve(span, &mut spins, Some(easing), easing.h);
+            motion.put_spins(span, spins);
         }
         for lane in 0..LANES {
             let wanted = take(&self.between, lane) * bias_rate;
@@ -305,12 +313,14 @@ impl WideJoints {
         is_last: bool,
     ) {
         let mut motion = self.gather(states);
-        if let Some((turns, mut spins)) = self.spins(simd, &motion) {
-            turns.solve(&mut spins, None, h);
+        for index in 0..LaneSpan::count(simd, self.len) {
+            let span = LaneSpan::new(simd, index);
+            let Some((turns, mut spins)) = self.spins(span, &motion) else { break };
+            turns.solve(span, &mut spins, None, h);
             if is_last {
-                turns.note_load(simd);
+                turns.note_load(span);
             }
-            motion.put_spins(spins);
+            motion.put_spins(span, spins);
         }
         for lane in 0..LANES {
             let change = -self.mass(lane).times(self.relative(&motion, lane));

@@ -3,9 +3,7 @@
 
 use glam::{Quat, Vec3};
 use hazumi_core::joint_axis::JointAxis;
-use hazumi_core::simd::{
-    LANES, Numbers, Select, Simd, f32x16, invert, larger, mask32x16, prelude::*,
-};
+use hazumi_core::simd::{LANES, LaneSpan, Numbers, Select, Simd, invert, larger, prelude::*};
 
 use super::wide::{
     StoredQuaternion, StoredSymmetric, WideQuaternion, WideSymmetric, crosses, split,
@@ -124,19 +122,19 @@ struct AngularSprings {
 
 /// How the bodies of joints turn: rad/s, and 1/(kg·m²).
 pub(super) struct BodySpins<S: Simd> {
-    pub(super) speeds: [WideVector<S, f32x16<S>>; 2],
+    pub(super) speeds: [WideVector<S>; 2],
     pub(super) eases: [WideSymmetric<S>; 2],
 }
 
 impl<S: Simd> BodySpins<S> {
     /// How fast `b` turns in `a`.
     #[inline(always)]
-    fn rate(&self) -> WideVector<S, f32x16<S>> {
+    fn rate(&self) -> WideVector<S> {
         self.speeds[1] - self.speeds[0]
     }
 
     #[inline(always)]
-    fn twist(&mut self, impulse: WideVector<S, f32x16<S>>) {
+    fn twist(&mut self, impulse: WideVector<S>) {
         self.speeds[0] = self.speeds[0] - self.eases[0].times(impulse);
         self.speeds[1] = self.speeds[1] + self.eases[1].times(impulse);
     }
@@ -147,7 +145,7 @@ pub(super) struct PointAnswer<S: Simd> {
     /// How easily they turn, 1/(kg·m²).
     pub(super) eases: [WideSymmetric<S>; 2],
     /// From their centres of mass to the point, m.
-    pub(super) levers: [WideVector<S, f32x16<S>>; 2],
+    pub(super) levers: [WideVector<S>; 2],
     /// The impulse that gives the point a speed, kg.
     pub(super) mass: WideSymmetric<S>,
 }
@@ -166,29 +164,34 @@ impl<S: Simd> PointAnswer<S> {
 /// The numbers of [`TURNS`] in registers.
 #[derive(Clone, Copy)]
 struct WideAngularImpulses<S: Simd> {
-    limits: [f32x16<S>; 3],
-    vectors: [WideVector<S, f32x16<S>>; 3],
+    limits: [S::f32s; 3],
+    vectors: [WideVector<S>; 3],
 }
 
 impl StoredAngularImpulses {
     #[inline(always)]
-    fn load<S: Simd>(&self, simd: S) -> WideAngularImpulses<S> {
+    fn load_at<S: Simd>(&self, span: LaneSpan<S>) -> WideAngularImpulses<S> {
         let ([cone, lower, upper], [spring, friction, lock]) = (&self.limits, &self.vectors);
         WideAngularImpulses {
-            limits: [cone.load(simd), lower.load(simd), upper.load(simd)],
-            vectors: [spring.load(simd), friction.load(simd), lock.load(simd)],
+            limits: [cone.load_at(span), lower.load_at(span), upper.load_at(span)],
+            vectors: [spring.load_at(span), friction.load_at(span), lock.load_at(span)],
         }
     }
 
     /// Stores the impulses of lanes whose sums are good, and none for the others.
     #[inline(always)]
-    fn store<S: Simd>(&mut self, impulses: &WideAngularImpulses<S>, is_good: mask32x16<S>) {
-        let zero = f32x16::splat(impulses.limits[0].simd, 0.0);
+    fn store_at<S: Simd>(
+        &mut self,
+        span: LaneSpan<S>,
+        impulses: &WideAngularImpulses<S>,
+        is_good: S::mask32s,
+    ) {
+        let zero = span.splat(0.0);
         for (place, impulse) in self.limits.iter_mut().zip(impulses.limits) {
-            place.store(is_good.select(impulse, zero));
+            place.store_at(span, is_good.select(impulse, zero));
         }
         for (place, impulse) in self.vectors.iter_mut().zip(impulses.vectors) {
-            place.store(impulse.only(is_good));
+            place.store_at(span, impulse.only(is_good));
         }
     }
 }
@@ -196,7 +199,7 @@ impl StoredAngularImpulses {
 impl<S: Simd> WideAngularImpulses<S> {
     /// All of them on `b` together, where twist and swing are about these axes.
     #[inline(always)]
-    fn sum(&self, [twist, lean]: [WideVector<S, f32x16<S>>; 2]) -> WideVector<S, f32x16<S>> {
+    fn sum(&self, [twist, lean]: [WideVector<S>; 2]) -> WideVector<S> {
         let [cone, lower, upper] = self.limits;
         let [spring, friction, lock] = self.vectors;
         (twist * (lower - upper) - lean * cone) + (spring + friction) + lock
@@ -288,15 +291,15 @@ impl AngularRows {
     #[inline(always)]
     pub(super) fn measure<S: Simd>(
         &mut self,
+        span: LaneSpan<S>,
         turns: [WideQuaternion<S>; 2],
         answer: &PointAnswer<S>,
     ) {
-        let simd = turns[0].scalar.simd;
-        let splat = |number: f32| f32x16::splat(simd, number);
-        let a = turns[0].after(self.frames[0].load(simd));
-        let b = turns[1].after(self.frames[1].load(simd));
+        let splat = |number: f32| span.splat(number);
+        let a = turns[0].after(self.frames[0].load_at(span));
+        let b = turns[1].after(self.frames[1].load_at(span));
         let ([x_a, y_a], [x_b, _]) = (a.axes(), b.axes());
-        let is_hinge = self.are_hinges.load(simd).simd_gt(splat(0.0));
+        let is_hinge = self.are_hinges.load_at(span).simd_gt(splat(0.0));
 
         // The rate of the twist is that about the middle direction, which stretches as the axes
         // part.
@@ -309,24 +312,24 @@ impl AngularRows {
         let (sine, direction) = split(x_a.cross(x_b));
         let lean_axis = direction.or(sine.simd_gt(splat(0.0)), y_a);
         let lean = angle_of([x_a.dot(x_b), sine]);
-        self.angles[0].store(twist);
-        self.angles[1].store(lean);
-        self.axes[0].store(twist_axis);
-        self.axes[1].store(lean_axis);
+        self.angles[0].store_at(span, twist);
+        self.angles[1].store_at(span, lean);
+        self.axes[0].store_at(span, twist_axis);
+        self.axes[1].store_at(span, lean_axis);
 
         let ease = answer.eases[0].plus(&answer.eases[1]);
         let about_twist = ease.along(twist_axis);
-        self.ease.store(&ease);
-        self.inertias[0].store(invert(about_twist));
-        self.inertias[1].store(invert(ease.along(lean_axis)));
+        self.ease.store_at(span, &ease);
+        self.inertias[0].store_at(span, invert(about_twist));
+        self.inertias[1].store_at(span, invert(ease.along(lean_axis)));
         let none = ease.scaled(splat(0.0));
-        self.lock.store(&ease.inverse_across(x_a).or(is_hinge, &none));
+        self.lock.store_at(span, &ease.inverse_across(x_a).or(is_hinge, &none));
 
         let brake = WideSymmetric::of(twist_axis, invert(about_twist));
-        self.friction.store(&brake.or(is_hinge, &ease.inverse()));
+        self.friction.store_at(span, &brake.or(is_hinge, &ease.inverse()));
 
         let springs = &mut self.springs;
-        let drag = springs.drag.load(simd);
+        let drag = springs.drag.load_at(span);
         let held = answer.held(&ease);
         let swinging = invert(held.inverse().along(twist_axis));
         let about_pin = WideSymmetric::of(twist_axis, invert(swinging + drag * about_twist));
@@ -337,26 +340,25 @@ impl AngularRows {
         let y = WideSymmetric::of(y_a, held.along(y_a));
         let z = WideSymmetric::of(z_a, held.along(z_a));
         let about_all = x.plus(&y).plus(&z).plus(&ease.scaled(drag)).inverse();
-        springs.inertia.store(&about_pin.or(is_hinge, &about_all));
-        let way = twist_axis * wrapped(twist - springs.target.load(simd));
-        springs.way.store(way.or(is_hinge, b.after(a.inverse()).vector()));
+        springs.inertia.store_at(span, &about_pin.or(is_hinge, &about_all));
+        let way = twist_axis * wrapped(twist - springs.target.load_at(span));
+        springs.way.store_at(span, way.or(is_hinge, b.after(a.inverse()).vector()));
     }
 
     #[inline(always)]
-    fn load_axes<S: Simd>(&self, simd: S) -> [WideVector<S, f32x16<S>>; 2] {
-        [self.axes[0].load(simd), self.axes[1].load(simd)]
+    fn load_axes<S: Simd>(&self, span: LaneSpan<S>) -> [WideVector<S>; 2] {
+        [self.axes[0].load_at(span), self.axes[1].load_at(span)]
     }
 
     /// Begins a substep: the impulses of the one before, in sum.
     #[inline(always)]
-    pub(super) fn begin<S: Simd>(&mut self, spin: &mut BodySpins<S>) {
+    pub(super) fn begin<S: Simd>(&mut self, span: LaneSpan<S>, spin: &mut BodySpins<S>) {
         let rate = spin.rate();
-        let simd = rate.x.simd;
         let springs = &mut self.springs;
-        let push = springs.way.load(simd) * springs.pull.load(simd);
-        springs.push.store(push + rate * springs.lag.load(simd));
-        let known = self.impulses.load(simd);
-        spin.twist(known.sum(self.load_axes(simd)));
+        let push = springs.way.load_at(span) * springs.pull.load_at(span);
+        springs.push.store_at(span, push + rate * springs.lag.load_at(span));
+        let known = self.impulses.load_at(span);
+        spin.twist(known.sum(self.load_axes(span)));
     }
 
     /// Goes once over springs, friction, limits and axes, which give way by `easing`, or are
@@ -365,49 +367,50 @@ impl AngularRows {
     #[inline(always)]
     pub(super) fn solve<S: Simd>(
         &mut self,
+        span: LaneSpan<S>,
         spin: &mut BodySpins<S>,
         easing: Option<&JointSoftness>,
         h: f32,
     ) {
         let mut rate = spin.rate();
-        let simd = rate.x.simd;
-        let splat = |number: f32| f32x16::splat(simd, number);
-        let axes = self.load_axes(simd);
-        let ease = self.ease.load(simd);
-        let known = self.impulses.load(simd);
+        let splat = |number: f32| span.splat(number);
+        let axes = self.load_axes(span);
+        let ease = self.ease.load_at(span);
+        let known = self.impulses.load_at(span);
         let [twist_axis, lean_axis] = axes;
         let [cone, lower, upper] = known.limits;
         let [spring, friction, lock] = known.vectors;
         let before = known.sum(axes);
 
         let springs = &self.springs;
-        let lack =
-            (ease.times(spring) - rate) * springs.drag.load(simd) - springs.push.load(simd);
-        let sum = within(springs.inertia.load(simd).times(lack), springs.most.load(simd));
+        let lack = (ease.times(spring) - rate) * springs.drag.load_at(span)
+            - springs.push.load_at(span);
+        let sum = within(springs.inertia.load_at(span).times(lack), springs.most.load_at(span));
         rate = rate + ease.times(sum - spring);
         let spring = sum;
 
         let lack = ease.times(friction) - rate;
-        let sum = within(self.friction.load(simd).times(lack), self.most.load(simd));
+        let sum = within(self.friction.load_at(span).times(lack), self.most.load_at(span));
         rate = rate + ease.times(sum - friction);
         let friction = sum;
 
         let softness = easing.map(|easing| easing.softness);
-        let [twist, lean] = [self.angles[0].load(simd), self.angles[1].load(simd)];
-        let [inertia, of_lean] = [self.inertias[0].load(simd), self.inertias[1].load(simd)];
+        let [twist, lean] = [self.angles[0].load_at(span), self.angles[1].load_at(span)];
+        let [inertia, of_lean] =
+            [self.inertias[0].load_at(span), self.inertias[1].load_at(span)];
         let limits = WideLimits { inertia, easing: softness, h };
         let ease_of_twist = ease.times(twist_axis);
-        let gap = twist - self.limits[0].load(simd);
+        let gap = twist - self.limits[0].load_at(span);
         let sum = limits.solve(gap, twist_axis.dot(rate), lower);
         rate = rate + ease_of_twist * (sum - lower);
         let lower = sum;
-        let gap = self.limits[1].load(simd) - twist;
+        let gap = self.limits[1].load_at(span) - twist;
         let sum = limits.solve(gap, -twist_axis.dot(rate), upper);
         rate = rate - ease_of_twist * (sum - upper);
         let upper = sum;
 
         let limits = WideLimits { inertia: of_lean, easing: softness, h };
-        let gap = self.cone.load(simd) - lean;
+        let gap = self.cone.load_at(span) - lean;
         let sum = limits.solve(gap, -lean_axis.dot(rate), cone);
         rate = rate - ease.times(lean_axis) * (sum - cone);
         let cone = sum;
@@ -421,7 +424,7 @@ impl AngularRows {
             }
             None => stays - rate,
         };
-        let lock = self.lock.load(simd).times(lack);
+        let lock = self.lock.load_at(span).times(lack);
 
         let now = WideAngularImpulses {
             limits: [cone, lower, upper],
@@ -430,24 +433,21 @@ impl AngularRows {
         let sum = now.sum(axes);
         let zero = splat(0.0);
         let is_good = (sum.x * zero + sum.y * zero + sum.z * zero).simd_eq(zero);
-        self.impulses.store(&now, is_good);
+        self.impulses.store_at(span, &now, is_good);
         spin.twist((sum - before).only(is_good));
     }
 
     /// Notes what the joints bore in this substep.
     #[inline(always)]
-    pub(super) fn note_load<S: Simd>(&mut self, simd: S) {
-        let sum = self.impulses.load(simd).sum(self.load_axes(simd));
-        self.load.store(self.load.load(simd) + sum);
+    pub(super) fn note_load<S: Simd>(&mut self, span: LaneSpan<S>) {
+        let sum = self.impulses.load_at(span).sum(self.load_axes(span));
+        self.load.store_at(span, self.load.load_at(span) + sum);
     }
 }
 
 /// Vectors, at most as long as `most`.
 #[inline(always)]
-fn within<S: Simd>(
-    vector: WideVector<S, f32x16<S>>,
-    most: f32x16<S>,
-) -> WideVector<S, f32x16<S>> {
+fn within<S: Simd>(vector: WideVector<S>, most: S::f32s) -> WideVector<S> {
     let (length, direction) = split(vector);
     (direction * most).or(length.simd_gt(most), vector)
 }

@@ -1,6 +1,6 @@
 //! Rotations and symmetric matrices, lane by lane.
 
-use hazumi_core::simd::{LANES, Numbers, Simd, f32x16, invert, larger, mask32x16, prelude::*};
+use hazumi_core::simd::{LANES, LaneSpan, Numbers, Simd, invert, larger, prelude::*};
 
 use crate::joint::angles::angle_of;
 use crate::wide_vector::{StoredVectors, WideVector};
@@ -8,15 +8,19 @@ use crate::wide_vector::{StoredVectors, WideVector};
 /// A rotation of each joint: a unit quaternion.
 #[derive(Clone, Copy)]
 pub(super) struct WideQuaternion<S: Simd> {
-    pub(super) axis: WideVector<S, f32x16<S>>,
-    pub(super) scalar: f32x16<S>,
+    pub(super) axis: WideVector<S>,
+    pub(super) scalar: S::f32s,
 }
 
 impl<S: Simd> WideQuaternion<S> {
     /// From memory.
     #[inline(always)]
-    pub(super) fn load(simd: S, axis: &[[f32; LANES]; 3], scalar: &[f32; LANES]) -> Self {
-        Self { axis: WideVector::of(simd, axis), scalar: f32x16::load_array_ref(simd, scalar) }
+    pub(super) fn load(
+        span: LaneSpan<S>,
+        axis: &[[f32; LANES]; 3],
+        scalar: &[f32; LANES],
+    ) -> Self {
+        Self { axis: WideVector::of_span(span, axis), scalar: span.load(scalar) }
     }
 
     /// The rotation that has the same effect as `first` and then this one.
@@ -36,9 +40,9 @@ impl<S: Simd> WideQuaternion<S> {
 
     /// The x and the y axis of a frame that is turned so.
     #[inline(always)]
-    pub(super) fn axes(self) -> [WideVector<S, f32x16<S>>; 2] {
+    pub(super) fn axes(self) -> [WideVector<S>; 2] {
         let (WideVector { x, y, z, .. }, w) = (self.axis, self.scalar);
-        let one = f32x16::splat(x.simd, 1.0);
+        let one = S::f32s::splat(x.token(), 1.0);
         let (x2, y2, z2) = (x + x, y + y, z + z);
         [
             WideVector::new(one - (y * y2 + z * z2), x * y2 + w * z2, x * z2 - w * y2),
@@ -48,7 +52,7 @@ impl<S: Simd> WideQuaternion<S> {
 
     /// The rotation vector, the short way round, rad.
     #[inline(always)]
-    pub(super) fn vector(self) -> WideVector<S, f32x16<S>> {
+    pub(super) fn vector(self) -> WideVector<S> {
         let (sine, direction) = split(self.axis);
         let half = angle_of([self.scalar.abs(), sine]);
         direction * ((half + half).copysign(self.scalar))
@@ -57,12 +61,10 @@ impl<S: Simd> WideQuaternion<S> {
 
 /// The lengths of vectors and their directions; of those that are zero, zeros.
 #[inline(always)]
-pub(super) fn split<S: Simd>(
-    vector: WideVector<S, f32x16<S>>,
-) -> (f32x16<S>, WideVector<S, f32x16<S>>) {
+pub(super) fn split<S: Simd>(vector: WideVector<S>) -> (S::f32s, WideVector<S>) {
     let length = vector.dot(vector).sqrt();
-    let least = f32x16::splat(length.simd, f32::MIN_POSITIVE);
-    let one = f32x16::splat(length.simd, 1.0);
+    let least = S::f32s::splat(length.token(), f32::MIN_POSITIVE);
+    let one = S::f32s::splat(length.token(), 1.0);
     (length, vector * (one / larger(length, least)))
 }
 
@@ -72,34 +74,40 @@ pub(super) fn split<S: Simd>(
 /// operation becomes a call.
 #[inline(always)]
 pub(super) fn crosses<S: Simd>(
-    v: WideVector<S, f32x16<S>>,
-    [x, y, z]: [WideVector<S, f32x16<S>>; 3],
-) -> [WideVector<S, f32x16<S>>; 3] {
+    v: WideVector<S>,
+    [x, y, z]: [WideVector<S>; 3],
+) -> [WideVector<S>; 3] {
     [v.cross(x), v.cross(y), v.cross(z)]
 }
 
 /// A symmetric matrix of each joint: its diagonal, and the numbers at yz, xz and xy.
 #[derive(Clone, Copy)]
 pub(super) struct WideSymmetric<S: Simd> {
-    pub(super) diagonal: WideVector<S, f32x16<S>>,
-    pub(super) cross: WideVector<S, f32x16<S>>,
+    pub(super) diagonal: WideVector<S>,
+    pub(super) cross: WideVector<S>,
 }
 
 impl<S: Simd> WideSymmetric<S> {
     /// From memory.
     #[inline(always)]
-    pub(super) fn load(simd: S, [diagonal, cross]: &[[[f32; LANES]; 3]; 2]) -> Self {
-        Self { diagonal: WideVector::of(simd, diagonal), cross: WideVector::of(simd, cross) }
+    pub(super) fn load(span: LaneSpan<S>, [diagonal, cross]: &[[[f32; LANES]; 3]; 2]) -> Self {
+        Self {
+            diagonal: WideVector::of_span(span, diagonal),
+            cross: WideVector::of_span(span, cross),
+        }
     }
 
     /// Two from memory: mapped arrays would be left outside of the kernel.
     #[inline(always)]
-    pub(super) fn load_pair(simd: S, [a, b]: &[[[[f32; LANES]; 3]; 2]; 2]) -> [Self; 2] {
-        [Self::load(simd, a), Self::load(simd, b)]
+    pub(super) fn load_pair(
+        span: LaneSpan<S>,
+        [a, b]: &[[[[f32; LANES]; 3]; 2]; 2],
+    ) -> [Self; 2] {
+        [Self::load(span, a), Self::load(span, b)]
     }
 
     #[inline(always)]
-    pub(super) fn columns(&self) -> [WideVector<S, f32x16<S>>; 3] {
+    pub(super) fn columns(&self) -> [WideVector<S>; 3] {
         let (d, c) = (self.diagonal, self.cross);
         [
             WideVector::new(d.x, c.z, c.y),
@@ -109,7 +117,7 @@ impl<S: Simd> WideSymmetric<S> {
     }
 
     #[inline(always)]
-    pub(super) fn times(&self, v: WideVector<S, f32x16<S>>) -> WideVector<S, f32x16<S>> {
+    pub(super) fn times(&self, v: WideVector<S>) -> WideVector<S> {
         let (d, c) = (self.diagonal, self.cross);
         WideVector::new(
             d.x * v.x + c.z * v.y + c.y * v.z,
@@ -120,7 +128,7 @@ impl<S: Simd> WideSymmetric<S> {
 
     /// `vᵀ·self·v`.
     #[inline(always)]
-    pub(super) fn along(&self, v: WideVector<S, f32x16<S>>) -> f32x16<S> {
+    pub(super) fn along(&self, v: WideVector<S>) -> S::f32s {
         v.dot(self.times(v))
     }
 
@@ -130,13 +138,13 @@ impl<S: Simd> WideSymmetric<S> {
     }
 
     #[inline(always)]
-    pub(super) fn scaled(&self, scale: f32x16<S>) -> Self {
+    pub(super) fn scaled(&self, scale: S::f32s) -> Self {
         Self { diagonal: self.diagonal * scale, cross: self.cross * scale }
     }
 
     /// The matrix less `factorsᵀ·middle·factors`, whose `factors` are columns.
     #[inline(always)]
-    pub(super) fn less(&self, factors: [WideVector<S, f32x16<S>>; 3], middle: &Self) -> Self {
+    pub(super) fn less(&self, factors: [WideVector<S>; 3], middle: &Self) -> Self {
         let [x, y, z] = factors;
         let [by_x, by_y, by_z] = [middle.times(x), middle.times(y), middle.times(z)];
         Self {
@@ -147,14 +155,14 @@ impl<S: Simd> WideSymmetric<S> {
 
     /// `v·vᵀ` times `scale`.
     #[inline(always)]
-    pub(super) fn of(v: WideVector<S, f32x16<S>>, scale: f32x16<S>) -> Self {
+    pub(super) fn of(v: WideVector<S>, scale: S::f32s) -> Self {
         let by = v * scale;
         Self { diagonal: by * v, cross: WideVector::new(by.y * v.z, by.x * v.z, by.x * v.y) }
     }
 
     /// The adjugate, and the determinant.
     #[inline(always)]
-    fn adjugate(&self) -> (Self, f32x16<S>) {
+    fn adjugate(&self) -> (Self, S::f32s) {
         let (d, c) = (self.diagonal, self.cross);
         let xx = d.y * d.z - c.x * c.x;
         let xy = c.y * c.x - c.z * d.z;
@@ -177,7 +185,7 @@ impl<S: Simd> WideSymmetric<S> {
     /// The inverse in the plane across a unit vector, and nothing along that; zeros where there
     /// is none.
     #[inline(always)]
-    pub(super) fn inverse_across(&self, unit: WideVector<S, f32x16<S>>) -> Self {
+    pub(super) fn inverse_across(&self, unit: WideVector<S>) -> Self {
         let (adjugate, _) = self.adjugate();
         let [x, y, z] = crosses(unit, self.columns());
         let rows = [
@@ -195,7 +203,7 @@ impl<S: Simd> WideSymmetric<S> {
 
     /// Where `mask` is set this, elsewhere `other`.
     #[inline(always)]
-    pub(super) fn or(&self, mask: mask32x16<S>, other: &Self) -> Self {
+    pub(super) fn or(&self, mask: S::mask32s, other: &Self) -> Self {
         Self {
             diagonal: self.diagonal.or(mask, other.diagonal),
             cross: self.cross.or(mask, other.cross),
@@ -215,14 +223,14 @@ impl StoredSymmetric {
         Self { diagonal: StoredVectors::ZERO, cross: StoredVectors::ZERO };
 
     #[inline(always)]
-    pub(super) fn load<S: Simd>(&self, simd: S) -> WideSymmetric<S> {
-        WideSymmetric { diagonal: self.diagonal.load(simd), cross: self.cross.load(simd) }
+    pub(super) fn load_at<S: Simd>(&self, span: LaneSpan<S>) -> WideSymmetric<S> {
+        WideSymmetric { diagonal: self.diagonal.load_at(span), cross: self.cross.load_at(span) }
     }
 
     #[inline(always)]
-    pub(super) fn store<S: Simd>(&mut self, matrix: &WideSymmetric<S>) {
-        self.diagonal.store(matrix.diagonal);
-        self.cross.store(matrix.cross);
+    pub(super) fn store_at<S: Simd>(&mut self, span: LaneSpan<S>, matrix: &WideSymmetric<S>) {
+        self.diagonal.store_at(span, matrix.diagonal);
+        self.cross.store_at(span, matrix.cross);
     }
 }
 
@@ -235,7 +243,7 @@ pub(super) struct StoredQuaternion {
 
 impl StoredQuaternion {
     #[inline(always)]
-    pub(super) fn load<S: Simd>(&self, simd: S) -> WideQuaternion<S> {
-        WideQuaternion { axis: self.axis.load(simd), scalar: self.scalar.load(simd) }
+    pub(super) fn load_at<S: Simd>(&self, span: LaneSpan<S>) -> WideQuaternion<S> {
+        WideQuaternion { axis: self.axis.load_at(span), scalar: self.scalar.load_at(span) }
     }
 }
