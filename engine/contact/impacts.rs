@@ -205,8 +205,7 @@ impl Impacts {
         }
         if !self.has_neighbors {
             self.has_neighbors = true;
-            self.neighbors.clear(body_count);
-            links().for_each(|(body, index)| self.neighbors.push(body, index));
+            self.neighbors.fill(body_count, links());
         }
         while self.round + 1 < self.first_round + MAX_ROUNDS && self.solve_round(context) {}
     }
