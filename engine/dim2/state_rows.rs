@@ -1,7 +1,5 @@
 //! The state of a body as rows of numbers, and how far rotation moves its points.
 
-use std::mem::offset_of;
-
 use glam::Vec2;
 
 use crate::math::{Rotation, rotation};
@@ -26,12 +24,10 @@ impl BodyState {
 
     /// Takes the velocities, and whether it is held, of a [`Self::motion_row`].
     #[inline(always)]
-    pub(crate) fn set_velocities(&mut self, row: [f32; 4]) {
-        const FIRST: usize = offset_of!(BodyState, linear_velocity);
-        const { assert!(offset_of!(BodyState, delta_position) == FIRST + 16) };
-        // SAFETY: from the first on these are 4 numbers side by side, as the offsets say. The
-        // compiler takes the vectors that a row comes from apart to write number by number.
-        unsafe { (&raw mut *self).byte_add(FIRST).cast::<[f32; 4]>().write(row) }
+    pub(crate) fn set_velocities(&mut self, [vx, vy, w, constrained]: [f32; 4]) {
+        self.linear_velocity = Vec2::new(vx, vy);
+        self.angular_velocity = w;
+        self.constrained = constrained;
     }
 
     /// How far turning alone has moved the end of `arm` in this step; `arm` as of

@@ -1,7 +1,5 @@
 //! Body state as rows of numbers, and bounds on the motion of its points by rotation.
 
-use std::mem::offset_of;
-
 use glam::Vec3;
 
 use crate::state::BodyState;
@@ -39,11 +37,11 @@ impl BodyState {
     /// along x, m.
     #[inline(always)]
     pub(crate) fn set_velocities(&mut self, row: [f32; 8]) {
-        const FIRST: usize = offset_of!(BodyState, linear_velocity);
-        const { assert!(offset_of!(BodyState, delta_position) == FIRST + 28) };
-        // SAFETY: from the first on these are 8 numbers side by side, as the offsets say. The
-        // compiler takes the vectors that a row comes from apart to write number by number.
-        unsafe { (&raw mut *self).byte_add(FIRST).cast::<[f32; 8]>().write(row) }
+        let [vx, vy, vz, wx, wy, wz, constrained, sx] = row;
+        self.linear_velocity = Vec3::new(vx, vy, vz);
+        self.angular_velocity = Vec3::new(wx, wy, wz);
+        self.constrained = constrained;
+        self.delta_position.x = sx;
     }
 
     /// How far turning alone has moved the end of `arm` in this step; `arm` as of

@@ -3,7 +3,7 @@
 #![expect(clippy::needless_range_loop, reason = "a lane is a place in many lists")]
 
 use hazumi_core::SharedSlice;
-use hazumi_core::simd::{LANES, LaneSpan, Simd};
+use hazumi_core::simd::{LANES, LaneSpan, Simd, lanes_of};
 
 use super::JointStartPose;
 use crate::state::{BodyState, SolverBodyIndex};
@@ -53,15 +53,15 @@ pub(super) struct Stands<S: Simd> {
 pub(super) struct Slots {
     /// Where the bodies are in the solver, or [`NONE`].
     slots: [SolverBodyIndex; LANES],
-    /// The same of bodies that can be pushed.
-    pushed: [SolverBodyIndex; LANES],
+    /// Which of them can be pushed, as bits.
+    movable: u64,
     /// Their places among the bodies of the net.
     places: [u32; LANES],
 }
 
 impl Slots {
     pub(super) const NONE: Self =
-        Self { slots: [NONE; LANES], pushed: [NONE; LANES], places: [NONE; LANES] };
+        Self { slots: [NONE; LANES], movable: 0, places: [NONE; LANES] };
 
     /// Names the body in a lane, and its place among the bodies of the net.
     pub(super) fn set(&mut self, lane: usize, slot: Option<SolverBodyIndex>, place: u32) {
@@ -73,12 +73,13 @@ impl Slots {
     /// them can be pushed.
     pub(super) fn weigh(&mut self, states: &[BodyState]) -> [[f32; LANES]; 2] {
         let mut inverse = [[0.0; LANES]; 2];
+        self.movable = 0;
         for lane in 0..LANES {
             let slot = self.slots[lane];
             let state = states.get(slot as usize).unwrap_or(&BodyState::FIXED);
             (inverse[0][lane], inverse[1][lane]) =
                 (state.inverse_mass.x, state.inverse_inertia);
-            self.pushed[lane] = if state.is_movable() { slot } else { NONE };
+            self.movable |= u64::from(state.is_movable()) << lane;
         }
         inverse
     }
@@ -147,13 +148,11 @@ impl Slots {
         let JointBodyVelocity { linear: WideVector { x, y, .. }, angular, constrained } =
             *motion;
         let rows = span.rows([x, y, angular, constrained]);
-        for (lane, &slot) in span.of(&self.pushed).iter().enumerate() {
-            if slot != NONE {
-                // SAFETY: as in `state_at`; the body is movable, so no other joint holds it
-                // now.
-                let state = unsafe { states.get_mut(slot as usize) };
-                state.set_velocities(rows[lane]);
-            }
+        let slots = span.of(&self.slots);
+        for lane in lanes_of(span.bits(self.movable)) {
+            // SAFETY: as in `state_at`; the body is movable, so no other joint holds it now.
+            let state = unsafe { states.get_mut(slots[lane] as usize) };
+            state.set_velocities(rows[lane]);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Bodies of a block: gather into lanes, and scatter back.
 
 use hazumi_core::SharedSlice;
-use hazumi_core::simd::{LANES, LaneSpan, Select, Simd, prelude::*};
+use hazumi_core::simd::{LANES, LaneSpan, Select, Simd, lanes_of, prelude::*};
 
 use super::block::WideContactConstraint;
 use crate::contact::constraint::ContactConstraint;
@@ -73,13 +73,12 @@ impl<S: Simd> WideBodies<S> {
         let WideVector { x: wx, y: wy, z: wz, .. } = self.angular;
         let constrained = held.select(span.splat(1.0), self.constrained);
         let rows = span.rows([vx, vy, vz, wx, wy, wz, constrained, self.shift.x]);
-        let (slots, movable) = (span.of(slots), span.bits(movable));
-        for lane in 0..LaneSpan::<S>::LEN {
-            if movable >> lane & 1 == 1 {
-                // SAFETY: as in `load`; the body is movable, so no other contact holds it now.
-                let state = unsafe { states.get_mut(slots[lane] as usize) };
-                state.set_velocities(rows[lane]);
-            }
+        let slots = span.of(slots);
+        // A loop over all lanes would be unrolled, and the rows taken apart.
+        for lane in lanes_of(span.bits(movable)) {
+            // SAFETY: as in `load`; the body is movable, so no other contact holds it now.
+            let state = unsafe { states.get_mut(slots[lane] as usize) };
+            state.set_velocities(rows[lane]);
         }
     }
 
