@@ -100,13 +100,13 @@ impl<S: Simd, F: SimdFloat<S, Element = f32>> WideVector<S, F> {
 }
 
 impl<S: Simd> WideVector<S> {
-    /// Those of a span from memory, coordinate by coordinate.
+    /// Vectors of a span from memory, coordinate by coordinate.
     #[inline(always)]
     pub(crate) fn of_span(span: LaneSpan<S>, [x, y, z]: &[[f32; LANES]; 3]) -> Self {
         Self::new(span.load(x), span.load(y), span.load(z))
     }
 
-    /// Those of a span to memory.
+    /// Vectors of a span to memory.
     #[inline(always)]
     pub(crate) fn put_span(self, span: LaneSpan<S>, [x, y, z]: &mut [[f32; LANES]; 3]) {
         span.store(self.x, x);

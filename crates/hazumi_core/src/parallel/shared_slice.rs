@@ -39,6 +39,13 @@ impl<'a, T> SharedSlice<'a, T> {
         Self { first: items.as_mut_ptr(), len: items.len(), items: PhantomData }
     }
 
+    /// Number of items.
+    #[inline]
+    #[expect(clippy::len_without_is_empty, reason = "lengths are compared alone")]
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
     /// The item at `index`, to read.
     ///
     /// # Safety
@@ -55,21 +62,6 @@ impl<'a, T> SharedSlice<'a, T> {
         // SAFETY: `index` is in range; the slice outlives `self`; the caller promises that no
         // thread writes to this item.
         unsafe { &*self.first.add(index) }
-    }
-
-    /// The item at `index`, to read, or `otherwise` where there is none.
-    ///
-    /// # Safety
-    ///
-    /// As for [`Self::get`].
-    #[inline(always)]
-    pub unsafe fn get_or<'b>(&'b self, index: usize, otherwise: &'b T) -> &'b T {
-        if index < self.len {
-            // SAFETY: as in `get`.
-            unsafe { &*self.first.add(index) }
-        } else {
-            otherwise
-        }
     }
 
     /// The item at `index`, to change.

@@ -148,8 +148,9 @@ impl<S: Simd> LaneSpan<S> {
 
     const MASK: u64 = (1 << Self::LEN) - 1;
 
-    /// The first numbers of the rows of these lanes, their second ones, and so on; `row`
-    /// returns that of each, counted from the first of the span.
+    /// The columns of the rows of these lanes: all first numbers, all second ones, and so on.
+    ///
+    /// `row` returns the row of a lane, counted from the first of the span.
     #[inline(always)]
     pub fn columns<const N: usize>(self, row: impl Fn(usize) -> [f32; N]) -> [S::f32s; N] {
         let mut rows = [self.splat(0.0); N];
@@ -178,5 +179,74 @@ impl<S: Simd> LaneSpan<S> {
             vector.store_slice(&mut numbers[place * Self::LEN..(place + 1) * Self::LEN]);
         }
         rows
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simd::{dispatch, level};
+
+    #[inline(always)]
+    fn there_and_back<S: Simd, const N: usize>(
+        simd: S,
+        rows: &[[f32; N]; LANES],
+    ) -> ([[f32; LANES]; N], [[f32; N]; LANES]) {
+        let (mut columns, mut back) = ([[0.0; LANES]; N], [[0.0; N]; LANES]);
+        for index in 0..LaneSpan::count(simd, LANES) {
+            let span = LaneSpan::new(simd, index);
+            let of_span = span.columns(|lane| span.of(rows)[lane]);
+            for (column, numbers) in columns.iter_mut().zip(of_span) {
+                span.store(numbers, column);
+            }
+            let rows = span.rows(of_span);
+            let len = LaneSpan::<S>::LEN;
+            back[span.first()..span.first() + len].copy_from_slice(&rows[..len]);
+        }
+        (columns, back)
+    }
+
+    fn rows_become_columns_and_back<const N: usize>() {
+        let rows: [[f32; N]; LANES] =
+            std::array::from_fn(|row| std::array::from_fn(|place| (100 * row + place) as f32));
+        let (columns, back) = dispatch!(level(), simd => there_and_back(simd, &rows));
+        for (place, column) in columns.iter().enumerate() {
+            assert_eq!(*column, std::array::from_fn(|row| (100 * row + place) as f32));
+        }
+        assert_eq!(back, rows);
+    }
+
+    #[test]
+    fn rows_of_any_length_become_columns_and_back() {
+        rows_become_columns_and_back::<4>();
+        rows_become_columns_and_back::<8>();
+        rows_become_columns_and_back::<16>();
+    }
+
+    #[test]
+    fn spans_share_a_word_out() {
+        let word = 0b1010_1100_0101_1001;
+        let copy = dispatch!(level(), simd => {
+            let mut copy = u64::MAX << LANES | 0xff;
+            for index in 0..LaneSpan::count(simd, LANES) {
+                let span = LaneSpan::new(simd, index);
+                span.clear_bits(&mut copy);
+                span.set_bits(&mut copy, span.bits(word));
+            }
+            copy
+        });
+        assert_eq!(copy, u64::MAX << LANES | word);
+    }
+
+    fn len_of<S: Simd>(_: S) -> usize {
+        LaneSpan::<S>::LEN
+    }
+
+    #[test]
+    fn spans_cover_the_lanes_in_use() {
+        dispatch!(level(), simd => for count in 0..=LANES {
+            let covered = LaneSpan::count(simd, count) * len_of(simd);
+            assert!((count..count + len_of(simd)).contains(&covered));
+        });
     }
 }

@@ -21,6 +21,9 @@
 //! use what rounds differently from level to level: `mul_add`, `approximate_recip`,
 //! `relaxed_…`; nor `min` and `max` where a NaN may come in. Call across levels only through
 //! `dispatch!`, once for a whole query: everything below it is `#[inline(always)]`.
+//!
+//! Code without sums over lanes takes a block of [`LANES`] in [`LaneSpan`]s, each a vector of
+//! the processor. Wider ones would not fit its registers.
 
 mod eights;
 mod lanes;

@@ -87,9 +87,12 @@ pub(super) fn state_at<'a>(
     states: &'a SharedSlice<'_, BodyState>,
     slot: SolverBodyIndex,
 ) -> &'a BodyState {
+    if slot as usize >= states.len() {
+        return &BodyState::FIXED;
+    }
     // SAFETY: contacts that run at the same time have no movable body in common (see
     // `Coloring`), and immovable ones are only ever read.
-    unsafe { states.get_or(slot as usize, &BodyState::FIXED) }
+    unsafe { states.get(slot as usize) }
 }
 
 /// The two bodies of each contact in a span of a block.

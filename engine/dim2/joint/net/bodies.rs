@@ -164,7 +164,10 @@ fn state_at<'a>(
     states: &'a SharedSlice<'_, BodyState>,
     slot: SolverBodyIndex,
 ) -> &'a BodyState {
+    if slot as usize >= states.len() {
+        return &BodyState::FIXED;
+    }
     // SAFETY: joints that run at the same time have no movable body in common (see
     // `Net::group`), and immovable ones are only ever read.
-    unsafe { states.get_or(slot as usize, &BodyState::FIXED) }
+    unsafe { states.get(slot as usize) }
 }

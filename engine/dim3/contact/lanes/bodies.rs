@@ -34,10 +34,12 @@ impl<S: Simd> WideBodies<S> {
         // All places first: a call would throw vectors out of their registers.
         let mut bodies = [&BodyState::FIXED; LANES];
         for (body, &slot) in bodies.iter_mut().zip(span.of(slots)) {
-            // SAFETY: contacts that run at the same time have no movable body in common (see
-            // `Coloring`), and immovable ones are only ever read. No list is long enough for the
-            // slot of a fixed one.
-            *body = unsafe { states.get_or(slot as usize, &BodyState::FIXED) };
+            // No list is long enough for the slot of a fixed one.
+            if (slot as usize) < states.len() {
+                // SAFETY: contacts that run at the same time have no movable body in common
+                // (see `Coloring`), and immovable ones are only ever read.
+                *body = unsafe { states.get(slot as usize) };
+            }
         }
         let [qx, qy, qz, qw, vx, vy, vz, wx, wy, wz, constrained, sx, sy, sz, ..] =
             span.columns(|lane| bodies[lane].motion_row());
