@@ -16,6 +16,8 @@ import { Tools } from "./tools";
 
 /** Pages with room for the details beside the world. */
 const WIDE = "(min-width: 1500px)";
+/** Panels that cover more of the page than this lie on it for a while only: the eye looks through them. */
+const MOST_COVERED = 0.6;
 /** How long a notice stays, ms. */
 const NOTICE_MS = 6000;
 
@@ -59,6 +61,13 @@ const narrow = window.matchMedia("(max-width: 700px)");
 side.hidden = narrow.matches || !(store.preferences.details ?? window.matchMedia(WIDE).matches);
 const stage = new Stage(canvas, store.contents);
 const tools = new Tools(stage, store);
+const panels = new ResizeObserver(() => {
+  const left = Math.max(...[gallery, lens.panel].map((panel) => panel.offsetLeft + panel.offsetWidth));
+  const right = side.offsetWidth > 0 ? canvas.clientWidth - side.offsetLeft : 0;
+  const fits = left + right <= MOST_COVERED * canvas.clientWidth;
+  stage.cover(fits ? left : 0, fits ? right : 0);
+});
+[canvas, gallery, lens.panel, side].forEach((panel) => panels.observe(panel));
 
 const connection = new Connection({
   opened: () => {

@@ -171,6 +171,29 @@ const tests = {
     await stop(server);
   },
 
+  async "panels do not cover what the eye frames"() {
+    for (const scene of ["large_pyramid_2d", "dominoes"]) {
+      const server = await serve(scene, "--paused");
+      const page = await visit(server.address, { viewport: { width: 1280, height: 720 } });
+      // Where the bodies are that move, from the left to the right, and what panels leave.
+      const seen = () =>
+        page.evaluate(() => {
+          const { body_types } = window.hazumi.state();
+          const rows = body_types.map((type, row) => [type, row]).filter(([type]) => type === "dynamic");
+          const places = rows.map(([, row]) => window.hazumi.screenOf(row)[0]);
+          return { left: Math.min(...places), right: Math.max(...places), free: document.querySelector("[data-test=side]").offsetLeft };
+        });
+      const beside = await seen();
+      assert.ok(beside.left >= 0 && beside.right <= beside.free, `${scene} stands beside the details: ${JSON.stringify(beside)}`);
+      await page.click("[data-test=toggle-side]");
+      await page.waitForTimeout(300);
+      const alone = await seen();
+      assert.ok(alone.left + alone.right > beside.left + beside.right + 200, `it comes to the middle: ${JSON.stringify(alone)}`);
+      await page.close();
+      await stop(server);
+    }
+  },
+
   async "details fold away, and stay so"() {
     const server = await serve("dominoes", "--paused");
     const page = await visit(server.address, { details: false });

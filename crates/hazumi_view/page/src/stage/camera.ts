@@ -41,6 +41,10 @@ export class Camera {
   private bounds: Box = { min: [-5, 0, -5], max: [5, 5, 5] };
   private width = 1;
   private height = 1;
+  /** How much of the left and of the right edge panels cover, in pixels of CSS. */
+  private covered: [number, number] = [0, 0];
+  /** Whether the eye goes with a player. */
+  private accompanies = false;
   private readonly scratch = new Vector3();
 
   constructor(private readonly canvas: HTMLCanvasElement) {
@@ -73,7 +77,21 @@ export class Camera {
       this.controls = this.newControls();
     }
     this.bounds = bounds;
+    this.accompanies = false;
     this.home();
+  }
+
+  /** Takes the middle between panels that cover so much of the left and of the right edge, in pixels, for that of the view. */
+  cover(left: number, right: number): void {
+    if (this.covered[0] === left && this.covered[1] === right) {
+      return;
+    }
+    this.covered = [left, right];
+    this.resize(this.width, this.height);
+    // The eye of space comes to what moves anyway, and so does that of the plane to a player.
+    if (this.framing && this.dimension === 2 && !this.accompanies) {
+      this.home();
+    }
   }
 
   /** Leaves the eye where it is from now on. */
@@ -91,7 +109,7 @@ export class Camera {
     }
     const share = seconds === null ? 1 : 1 - Math.exp(-FRAMING_RATE * seconds);
     const away = this.space.position.clone().sub(this.target);
-    const narrower = Math.min(1, this.aspect);
+    const narrower = Math.min(1, this.room);
     const wanted = Math.max(radius * FRAME_MARGIN, this.extent * LEAST_FRAME) / (Math.sin((FIELD_OF_VIEW * Math.PI) / 360) * narrower);
     const distance = away.length() * (wanted / away.length()) ** share;
     this.target.lerp(this.relative(center, this.scratch), share);
@@ -106,14 +124,15 @@ export class Camera {
     if (!this.framing || this.dimension === 3) {
       return;
     }
+    this.accompanies = true;
     const half = this.halfSize();
-    const high = Math.max(half.y, (half.x / this.aspect) * NEAREST) * MARGIN;
+    const high = Math.max(half.y, (half.x / this.room) * NEAREST) * MARGIN;
     const center = this.relative(this.middle(), new Vector3());
     const place = this.relative(player, this.scratch);
     const within = (at: number, around: number, room: number): number =>
       around + Math.max(-room, Math.min(room, at - around));
     const wanted = new Vector3(
-      within(place.x, center.x, Math.max(0, half.x * MARGIN - high * this.aspect)),
+      within(place.x, center.x, Math.max(0, half.x * MARGIN - high * this.room)),
       within(place.y, center.y, Math.max(0, half.y * MARGIN - high)),
       0,
     );
@@ -136,7 +155,7 @@ export class Camera {
     });
     const center = this.relative(middle, new Vector3());
     if (this.dimension === 2) {
-      this.lookFlat(center, Math.max(half.y, half.x / this.aspect) * MARGIN);
+      this.lookFlat(center, Math.max(half.y, half.x / this.room) * MARGIN);
     } else {
       this.lookFrom(center, FROM, this.fittingDistance(half));
     }
@@ -199,7 +218,9 @@ export class Camera {
     this.space.aspect = this.aspect;
     this.plane.left = -this.plane.top * this.aspect;
     this.plane.right = this.plane.top * this.aspect;
-    this.plane.updateProjectionMatrix();
+    const shift = (this.covered[0] - this.covered[1]) / 2;
+    this.space.setViewOffset(this.width, this.height, -shift, 0, this.width, this.height);
+    this.plane.setViewOffset(this.width, this.height, -shift, 0, this.width, this.height);
   }
 
   /** Lets the eye glide on; says whether it has moved. */
@@ -269,6 +290,11 @@ export class Camera {
     return this.width / this.height;
   }
 
+  /** The aspect of what panels leave. */
+  private get room(): number {
+    return (this.width - this.covered[0] - this.covered[1]) / this.height;
+  }
+
   private newControls(): OrbitControls {
     const controls = new OrbitControls(this.eye, this.canvas);
     controls.addEventListener("start", () => (this.framing = false));
@@ -321,7 +347,7 @@ export class Camera {
         corner & 2 ? half.y : -half.y,
         corner & 4 ? half.z : -half.z,
       );
-      const wide = Math.max(Math.abs(place.dot(right)) / this.aspect, Math.abs(place.dot(up)));
+      const wide = Math.max(Math.abs(place.dot(right)) / this.room, Math.abs(place.dot(up)));
       distance = Math.max(distance, (wide * MARGIN) / high + place.dot(FROM));
     }
     return distance;

@@ -211,6 +211,12 @@ export class Stage {
     }
   }
 
+  /** Looks past panels that cover so much of the left and of the right edge, in pixels. */
+  cover(left: number, right: number): void {
+    this.camera.cover(left, right);
+    this.stale = true;
+  }
+
   /** Draws what is there once more, as seen anew. */
   refresh(): void {
     if (this.frame) {
