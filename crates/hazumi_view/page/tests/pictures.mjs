@@ -55,8 +55,7 @@ const PICTURES = {
   }],
   "view-inspect": ["wrecking_ball", async (page) => {
     await runTo(page, 2.4);
-    const { names } = await state(page);
-    await select(page, names.find((name) => /^ball/.test(name)));
+    await select(page, "ball");
   }],
   "view-microscope": ["dominoes", async (page) => {
     await runTo(page, 1.2);

@@ -215,7 +215,6 @@ export class Camera {
   resize(width: number, height: number): void {
     this.width = Math.max(1, width);
     this.height = Math.max(1, height);
-    this.space.aspect = this.aspect;
     this.plane.left = -this.plane.top * this.aspect;
     this.plane.right = this.plane.top * this.aspect;
     const shift = (this.covered[0] - this.covered[1]) / 2;
