@@ -76,7 +76,7 @@ impl<S: Simd> EightVectors<S> {
 /// One over their lengths, or 0 where that is none.
 #[inline(always)]
 pub(super) fn invert_length<S: Simd>(vectors: EightVectors<S>) -> f32x8<S> {
-    hazumi_core::simd::invert_eight(vectors.dot(vectors).sqrt())
+    hazumi_core::simd::invert(vectors.dot(vectors).sqrt())
 }
 
 #[inline(always)]

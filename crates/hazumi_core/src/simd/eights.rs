@@ -47,20 +47,6 @@ pub fn sum_eights<S: Simd>([a, b, c, d]: [f32x8<S>; 4]) -> [f32; 4] {
     ((a + c) + (b + d)).to_array()
 }
 
-/// `x`, or 0 where it is negative or no number.
-#[inline(always)]
-pub fn positive_eight<S: Simd>(x: f32x8<S>) -> f32x8<S> {
-    let zero = f32x8::splat(x.simd, 0.0);
-    x.simd_gt(zero).select(x, zero)
-}
-
-/// One over `k`, or 0 where that is not positive.
-#[inline(always)]
-pub fn invert_eight<S: Simd>(k: f32x8<S>) -> f32x8<S> {
-    let zero = f32x8::splat(k.simd, 0.0);
-    k.simd_gt(zero).select(f32x8::splat(k.simd, 1.0) / k, zero)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -18,6 +18,12 @@ pub fn larger<S: Simd, F: SimdFloat<S, Element = f32>>(a: F, b: F) -> F {
     a.simd_gt(b).select(a, b)
 }
 
+/// `x`, at most as far from 0 as `most`.
+#[inline(always)]
+pub fn within<S: Simd, F: SimdFloat<S, Element = f32>>(x: F, most: F) -> F {
+    x.abs().simd_gt(most).select(most.copysign(x), x)
+}
+
 /// One over `k`, or 0 where that is not positive.
 #[inline(always)]
 pub fn invert<S: Simd, F: SimdFloat<S, Element = f32>>(k: F) -> F {

@@ -33,12 +33,12 @@ use std::error::Error;
 use std::fmt;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-pub use eights::{EIGHT, columns, invert_eight, positive_eight, records, sum_eights};
+pub use eights::{EIGHT, columns, records, sum_eights};
 pub use fearless_simd::{
     Level, Select, Simd, dispatch, f32x4, f32x8, f32x16, f64x8, mask32x8, mask32x16, mask64x8,
     prelude, u32x8, u32x16,
 };
-pub use lanes::{LaneSpan, invert, lanes_of, larger, positive, shuffled};
+pub use lanes::{LaneSpan, invert, lanes_of, larger, positive, shuffled, within};
 pub use memory::{Eight, Numbers};
 
 /// Evaluates `$wide` with the instructions of the processor, called `$simd`, or `$alone` where

@@ -1,6 +1,6 @@
 //! Normal constraints of soft contacts, in 2D and 3D.
 
-use crate::simd::{Select, Simd, f32x8, mask32x8, positive_eight, prelude::*};
+use crate::simd::{Select, Simd, f32x8, mask32x8, positive, prelude::*};
 
 /// Share of an overlap beyond the slop by which a substep moves things apart.
 const MEND: f32 = 0.2;
@@ -113,7 +113,7 @@ impl<S: Simd> WideNormalConstraints<S> {
         let splat = |value| f32x8::splat(self.separation.simd, value);
         let excess = splat(MEND) * (-self.separation - splat(terms.slop));
         let most = self.may_part.select(splat(self.push), splat(0.0));
-        positive_eight(excess.simd_lt(most).select(excess, most))
+        positive(excess.simd_lt(most).select(excess, most))
     }
 }
 

@@ -2,7 +2,7 @@
 //! [`solve`](super::super::solve) in the same order, to the same bits.
 
 use hazumi_core::SharedSlice;
-use hazumi_core::simd::{LaneSpan, Select, Simd, invert, larger, positive, prelude::*};
+use hazumi_core::simd::{LaneSpan, Select, Simd, invert, larger, positive, prelude::*, within};
 
 use super::block::WideContactConstraint;
 use super::bodies::Pairs;
@@ -304,10 +304,4 @@ fn end_substep<S: Simd>(
         row.apply_normal_impulse(pairs, normal, is_due.select(-row.mass * rest, zero));
         block.note_hits(span, index, [speed, rows.separations[index]], substep);
     }
-}
-
-/// `x`, at most as far from 0 as `most`.
-#[inline(always)]
-fn within<S: Simd, F: SimdFloat<S, Element = f32>>(x: F, most: F) -> F {
-    x.abs().simd_gt(most).select(most.copysign(x), x)
 }

@@ -1,7 +1,7 @@
 //! Limits, springs and motors of the hinges of a block, lane by lane.
 
 use hazumi_core::joint_axis::JointAxis;
-use hazumi_core::simd::{LANES, LaneSpan, Numbers, Select, Simd, invert, prelude::*};
+use hazumi_core::simd::{LANES, LaneSpan, Numbers, Select, Simd, invert, prelude::*, within};
 
 use super::JointSoftness;
 use crate::joint::angles::{AngularDrive, FAR, WideLimits, angle_of, wrapped};
@@ -267,10 +267,4 @@ fn times<S: Simd, F: SimdFloat<S>>([a, b]: [F; 2], [c, d]: [F; 2]) -> [F; 2] {
 #[inline(always)]
 fn turn_between<S: Simd, F: SimdFloat<S>>([[cos, sin], to]: [[F; 2]; 2]) -> [F; 2] {
     times(to, [cos, -sin])
-}
-
-/// `x`, at most as far from 0 as `most`.
-#[inline(always)]
-fn within<S: Simd, F: SimdFloat<S, Element = f32>>(x: F, most: F) -> F {
-    x.abs().simd_gt(most).select(most.copysign(x), x)
 }

@@ -1,8 +1,6 @@
 //! Solver of soft contact rows in SIMD lanes.
 
-use hazumi_core::simd::{
-    Select, Simd, f32x8, invert_eight, mask32x8, positive_eight, prelude::*,
-};
+use hazumi_core::simd::{Select, Simd, f32x8, invert, mask32x8, positive, prelude::*};
 use hazumi_core::soft::{WideNormalConstraints, eased, names, narrow, sum_of_pairs};
 
 use super::PairPass;
@@ -103,15 +101,15 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         let many = (crowding, together);
         let ease =
             eased(block.inverse_mass[0].load(simd), give(&reduced_bodies, &arms.push), many);
-        let mass = pushes.select(invert_eight(ease), zero);
-        let impulse = positive_eight(done + shortfall * mass);
+        let mass = pushes.select(invert(ease), zero);
+        let impulse = positive(done + shortfall * mass);
         let impulse = pushes.select(impulse, zero);
 
         let ease = block.inverse_mass[1].load(simd);
         let rubs = pushes & ease.simd_gt(zero);
         let ease = eased(ease, give(&reduced_bodies, &arms.drag), many);
         let dragged = block.friction_impulse.load(simd);
-        let drag = rubs.select(dragged - sliding * invert_eight(ease), zero);
+        let drag = rubs.select(dragged - sliding * invert(ease), zero);
         let drag = clamped(drag, self.splat(row_terms.friction) * impulse);
 
         let part = parting_way * mass;

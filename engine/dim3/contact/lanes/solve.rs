@@ -2,7 +2,7 @@
 //! [`solve`](super::super::solve) in the same order, to the same bits.
 
 use hazumi_core::SharedSlice;
-use hazumi_core::simd::{LaneSpan, Select, Simd, invert, larger, positive, prelude::*};
+use hazumi_core::simd::{LaneSpan, Select, Simd, invert, larger, positive, prelude::*, within};
 
 use super::block::WideContactConstraint;
 use super::bodies::Pairs;
@@ -212,7 +212,7 @@ impl<S: Simd> BlockRegisters<S> {
         let spin = self.normal.dot(pairs.b.angular - pairs.a.angular);
         let most = friction * levered;
         let wanted = self.impulses.twist - patch.twist_mass * spin;
-        let twist = wanted.abs().simd_gt(most).select(most.copysign(wanted), wanted);
+        let twist = within(wanted, most);
         let change = twist - self.impulses.twist;
         self.impulses.twist = twist;
         pairs.apply_angular_impulse(self.normal * change);

@@ -2,7 +2,7 @@
 
 use glam::Vec3;
 use hazumi_core::simd::{
-    Select, Simd, f32x8, invert_eight, mask32x8, positive_eight, prelude::*, sum_eights,
+    Select, Simd, f32x8, invert, mask32x8, positive, prelude::*, sum_eights,
 };
 use hazumi_core::soft::{WideNormalConstraints, eased, names, narrow, sum_of_pairs};
 
@@ -117,8 +117,8 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         let crowd = (crowding, self.splat(together as f32));
         let ease =
             eased(block.inverse_mass[0].load(simd), block.inverse_mass[1].load(simd), crowd);
-        let mass = pushes.select(invert_eight(ease), zero);
-        let impulse = positive_eight(done + shortfall * mass);
+        let mass = pushes.select(invert(ease), zero);
+        let impulse = positive(done + shortfall * mass);
         let impulse = pushes.select(impulse, zero);
         block.normal_impulse.store(impulse);
         block.pushed |= narrow(impulse.simd_gt(zero).to_bitmask());
@@ -158,7 +158,7 @@ impl<S: Simd> WideSoftPair<'_, '_, S> {
         let ease = levers.inverse_mass(Some(&levers.axes_of_rotation(tangent)))
             - pressures.inverse_mass(tangent);
         let ease = eased(ease, self.inverse_mass_of_whole(arm, tangent), crowd);
-        slip.times(invert_eight(ease))
+        slip.times(invert(ease))
     }
 
     /// By how much rows of which `pushes` says that they push at the same time move the
