@@ -1,7 +1,6 @@
 //! Integration of forces and velocities of a body within a step.
 
 use crate::free_rotation::{FreeRotation, clamp_angular};
-use crate::math::rotation;
 use crate::space::{AngularVector, Vector};
 use crate::speed_limits::{SpeedLimits, clamp_length};
 use crate::state::BodyState;
@@ -70,8 +69,7 @@ impl BodyIntegrationData {
         state.delta_position += h * state.linear_velocity;
         let turn = h * state.angular_velocity;
         if self.is_kinematic {
-            // A program may spin a kinematic body as fast as it likes.
-            state.delta_rotation = rotation::integrate_far(state.delta_rotation, turn);
+            self.spin.integrate_kinematic(state, turn);
             return;
         }
         if !state.is_constrained() {

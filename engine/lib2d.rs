@@ -191,6 +191,7 @@ mod contact {
         mod rows;
         #[path = "../../dim2/contact/lanes/solve.rs"]
         mod solve;
+        mod conjugate;
         mod lanes;
         pub(crate) use lanes::*;
     }

@@ -194,6 +194,7 @@ mod contact {
         mod rows;
         #[path = "../../dim3/contact/lanes/solve.rs"]
         mod solve;
+        mod conjugate;
         mod lanes;
         pub(crate) use lanes::*;
     }

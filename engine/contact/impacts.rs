@@ -183,8 +183,8 @@ impl Impacts {
 
     /// Solves the impacts of a substep with these numbers of constraints and bodies, in which
     /// the constraints `hits` may hit. `links` are each movable body with each constraint index
-    /// of it.
-    pub(super) fn solve<L: Iterator<Item = (SolverBodyIndex, usize)>>(
+    /// of it, and whether that constraint has restitution.
+    pub(super) fn solve<L: Iterator<Item = (SolverBodyIndex, usize, bool)>>(
         &mut self,
         context: &ImpactContext<'_, impl Fn(usize) -> ContactConstraint>,
         [constraint_count, body_count]: [usize; 2],
@@ -408,23 +408,20 @@ impl Impacts {
         let (moved, neighbors) =
             (std::mem::take(&mut self.moved), std::mem::take(&mut self.neighbors));
         for &body in &moved {
-            let body_data = &mut self.bodies[body as usize];
+            let body_data = self.bodies[body as usize];
             let island = self.islands.find(body_data.place);
             if self.progress[island as usize].is_exhausted() {
                 continue;
             }
-            let is_known = body_data.joined >= self.first_round;
-            body_data.joined = self.round;
-            for index in neighbors.of(body) {
-                if !is_known {
-                    self.join(index, context);
-                }
+            if body_data.joined < self.first_round {
+                neighbors.of(body).for_each(|index| self.join(index, context));
+            }
+            self.bodies[body as usize].joined = self.round;
+            for index in neighbors.without_restitution(body) {
                 let member = self.member_of[index] as usize;
-                let marks = &self.marks[member];
-                if marks.round == self.round || marks.has_restitution {
-                    continue;
-                }
-                if self.members[member].find_targets(context.states, context.substep) {
+                if self.marks[member].round != self.round
+                    && self.members[member].find_targets(context.states, context.substep)
+                {
                     self.take_part(member);
                 }
             }

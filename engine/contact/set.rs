@@ -12,7 +12,7 @@ use super::constraint::ContactConstraint;
 use super::constraint_bodies::ConstraintBodies;
 use super::contact_impulses::ContactImpulses;
 use super::impacts::{ImpactContext, Impacts, is_hit};
-use super::lanes::{self, PrepareContext, WideContactConstraint};
+use super::lanes::{self, PrepareContext, WideConjugateStep, WideContactConstraint};
 use super::pass::{PassKind, Substep, may_hit};
 use super::prepare_input::ContactPrepareInput;
 use super::rows::make_rows;
@@ -49,8 +49,21 @@ pub(crate) struct ConstraintSet {
     /// How many of `scalar_constraints` are not of jointed bodies.
     articulated_start: usize,
     impacts: Impacts,
-    /// The constraint indices of bodies that much heavier ones press on.
-    high_mass_ratio: Vec<(usize, ConjugateStep)>,
+    high_mass_ratio: HighMassRatio,
+}
+
+/// The constraints of bodies that much heavier ones press on: in blocks of their own, and
+/// scalar ones.
+#[derive(Debug, Default)]
+struct HighMassRatio {
+    /// Their blocks: the first ones of each colour that has some.
+    colors: Vec<Range<usize>>,
+    /// For each of these blocks, in this order.
+    steps: Vec<WideConjugateStep>,
+    /// Places among the scalar constraints.
+    scalars: Vec<(usize, ConjugateStep)>,
+    /// Number of constraints.
+    count: usize,
 }
 
 impl ConstraintSet {
@@ -60,8 +73,8 @@ impl ConstraintSet {
             + self.scalar_constraints.len()
     }
 
-    /// Makes all constraints anew: of inputs that are coloured, and of those of `jointed`
-    /// bodies.
+    /// Makes all constraints anew: of inputs that are coloured, those of high mass ratio first
+    /// in each colour, and of those of `jointed` bodies.
     pub(crate) fn make(
         &mut self,
         workers: &Workers,
@@ -69,8 +82,8 @@ impl ConstraintSet {
         [colored, jointed]: [&[ContactPrepareInput]; 2],
         source: &PrepareContext<'_>,
     ) {
-        self.lay_out(coloring);
         let order = coloring.order();
+        self.lay_out(coloring, colored);
         let input = |place: usize| {
             let Some(&index) = order.get(place) else { return &jointed[place - order.len()] };
             // Inputs of a colour lie all over the list.
@@ -101,41 +114,39 @@ impl ConstraintSet {
                 }
             },
         );
-        self.list_high_mass_ratio();
         self.impacts.begin_step();
     }
 
-    /// Makes room for the constraints of each colour.
-    fn lay_out(&mut self, coloring: &Coloring) {
+    /// Makes room for the constraints of each colour: in blocks of their own for those of high
+    /// mass ratio.
+    fn lay_out(&mut self, coloring: &Coloring, inputs: &[ContactPrepareInput]) {
+        let order = coloring.order();
+        let has_high_mass_ratio =
+            |&place: &usize| inputs[order[place] as usize].has_high_mass_ratio;
         self.spans.clear();
         self.colors.clear();
+        self.high_mass_ratio.clear();
         for color in 0..Coloring::OVERFLOW {
             let places = coloring.range(color);
-            let first = self.spans.len();
-            let starts = places.clone().step_by(LANES);
-            self.spans.extend(starts.map(|start| start..places.end.min(start + LANES)));
+            let high = places.clone().take_while(has_high_mass_ratio).count();
+            let (first, middle) = (self.spans.len(), places.start + high);
+            self.add_spans(places.start..middle);
+            self.high_mass_ratio.add_blocks(first..self.spans.len(), high);
+            self.add_spans(middle..places.end);
             if first < self.spans.len() {
                 self.colors.push(first..self.spans.len());
             }
         }
         self.blocks.resize_with(self.spans.len(), WideContactConstraint::default);
+        let scalars = coloring.range(Coloring::OVERFLOW).enumerate();
+        let high = scalars.filter(|(_, place)| has_high_mass_ratio(place));
+        self.high_mass_ratio.add_scalars(high.map(|(scalar, _)| scalar));
     }
 
-    fn list_high_mass_ratio(&mut self) {
-        self.high_mass_ratio.clear();
-        for (index, block) in self.blocks.iter().enumerate() {
-            let high_mass_ratio = lanes_of(block.high_mass_ratio());
-            self.high_mass_ratio.extend(
-                high_mass_ratio.map(|lane| (index * LANES + lane, ConjugateStep::default())),
-            );
-        }
-        let first = self.blocks.len() * LANES;
-        let scalar_constraints = self.scalar_constraints.iter().enumerate();
-        let high_mass_ratio =
-            scalar_constraints.filter(|(_, scalar)| scalar.has_high_mass_ratio);
-        self.high_mass_ratio.extend(
-            high_mass_ratio.map(|(index, _)| (first + index, ConjugateStep::default())),
-        );
+    /// Adds the spans of blocks for constraints in these places.
+    fn add_spans(&mut self, places: Range<usize>) {
+        let starts = places.clone().step_by(LANES);
+        self.spans.extend(starts.map(|start| start..places.end.min(start + LANES)));
     }
 
     /// The constraints of jointed bodies.
@@ -171,7 +182,7 @@ impl ConstraintSet {
             |blocks| lanes::solve(blocks, states, substep, pass),
             |pair, scalar| solve::solve(pair, scalar, substep, pass),
         );
-        self.solve_high_mass_ratio(states, substep, pass);
+        self.solve_high_mass_ratio(workers, states, substep, pass);
     }
 
     /// Moves bodies out of overlap that is too deep for the soft pass, which pushes at
@@ -202,51 +213,50 @@ impl ConstraintSet {
     /// gradients in between.
     fn solve_high_mass_ratio(
         &mut self,
+        workers: &Workers,
         states: &SharedSlice<'_, BodyState>,
         substep: &Substep,
         pass: PassKind,
     ) {
-        let mut members = std::mem::take(&mut self.high_mass_ratio);
-        members.iter_mut().for_each(|(_, step)| *step = ConjugateStep::default());
-        let max_sweeps = (MAX_REPEATS / members.len().max(1)).clamp(MIN_SWEEPS, MAX_SWEEPS);
+        let Self { blocks, scalar_constraints, high_mass_ratio, .. } = self;
+        if high_mass_ratio.count == 0 {
+            return;
+        }
+        high_mass_ratio.begin_pass();
+        let max_sweeps = (MAX_REPEATS / high_mass_ratio.count).clamp(MIN_SWEEPS, MAX_SWEEPS);
         let mut progress = ConjugateProgress::default();
         for sweep in 1..=max_sweeps {
-            let (mut square, mut is_done) = (0.0, true);
-            for (index, step) in &mut members {
-                self.edit_constraint(*index, states, |pair, constraint| {
-                    let before = constraint.points.each_ref().map(|point| point.impulse);
-                    solve::solve(pair, constraint, substep, pass);
-                    let (part, is_settled) =
-                        step.note_sweep(before, constraint, [SETTLED, 0.0]);
-                    square += part;
-                    is_done &= is_settled;
-                });
+            high_mass_ratio.for_each_block(blocks, workers, |blocks, steps| {
+                let pairs = steps.iter_mut().zip(&*blocks);
+                pairs.for_each(|(step, block)| step.begin_sweep(block));
+                lanes::solve(blocks, states, substep, pass);
+                let pairs = steps.iter_mut().zip(&*blocks);
+                pairs.for_each(|(step, block)| step.end_sweep(block, SETTLED));
+            });
+            let steps = &high_mass_ratio.steps;
+            let mut square: f32 = steps.iter().map(|step| step.square).sum();
+            let mut is_settled = steps.iter().all(|step| step.is_settled);
+            for (place, step) in &mut high_mass_ratio.scalars {
+                let scalar = &mut scalar_constraints[*place];
+                let before = scalar.points.each_ref().map(|point| point.impulse);
+                edit(scalar, states, |pair, scalar| solve::solve(pair, scalar, substep, pass));
+                let (part, is_done) = step.note_sweep(before, scalar, [SETTLED, 0.0]);
+                square += part;
+                is_settled &= is_done;
             }
-            if is_done || sweep == max_sweeps {
+            if is_settled || sweep == max_sweeps {
                 break;
             }
             let share = progress.next_share(square);
-            for (index, step) in &mut members {
-                self.edit_constraint(*index, states, |pair, constraint| {
-                    step.go_on(share, pair, constraint);
+            high_mass_ratio.for_each_block(blocks, workers, |blocks, steps| {
+                lanes::go_on((blocks, steps), states, share);
+            });
+            for (place, step) in &mut high_mass_ratio.scalars {
+                edit(&mut scalar_constraints[*place], states, |pair, scalar| {
+                    step.go_on(share, pair, scalar);
                 });
             }
         }
-        self.high_mass_ratio = members;
-    }
-
-    /// Edits a constraint and the velocities of its bodies.
-    fn edit_constraint(
-        &mut self,
-        constraint_index: usize,
-        states: &SharedSlice<'_, BodyState>,
-        edit: impl FnOnce(&mut ConstraintBodies<'_>, &mut ContactConstraint),
-    ) {
-        let mut constraint = self.get(constraint_index);
-        let mut pair = ConstraintBodies::load(states, &constraint);
-        edit(&mut pair, &mut constraint);
-        pair.store(states, &constraint);
-        self.put(constraint_index, &constraint);
     }
 
     /// Calls one of these for each constraint but those of jointed bodies: colour after colour,
@@ -263,9 +273,7 @@ impl ConstraintSet {
             workers.for_each_block(blocks, UNIT, |_, blocks| of_blocks(blocks));
         }
         for scalar in &mut self.scalar_constraints[..self.articulated_start] {
-            let mut pair = ConstraintBodies::load(states, scalar);
-            of_scalar(&mut pair, scalar);
-            pair.store(states, scalar);
+            edit(scalar, states, &of_scalar);
         }
     }
 
@@ -298,11 +306,13 @@ impl ConstraintSet {
         let links = || {
             let of_blocks = blocks().flat_map(|(index, block)| {
                 (0..block.len()).flat_map(move |lane| {
-                    block.movable_slots(lane).map(move |slot| (slot, index * LANES + lane))
+                    let link = (index * LANES + lane, block.has_restitution(lane));
+                    block.movable_slots(lane).map(move |slot| (slot, link.0, link.1))
                 })
             });
             let of_scalars = scalars().flat_map(|(index, scalar)| {
-                scalar.movable_slots().map(move |slot| (slot, first + index))
+                let link = (first + index, scalar.restitution > 0.0);
+                scalar.movable_slots().map(move |slot| (slot, link.0, link.1))
             });
             of_blocks.chain(of_scalars)
         };
@@ -362,14 +372,6 @@ impl ConstraintSet {
         }
     }
 
-    fn put(&mut self, constraint_index: usize, constraint: &ContactConstraint) {
-        let first = self.blocks.len() * LANES;
-        match self.blocks.get_mut(constraint_index / LANES) {
-            Some(block) => block.set(constraint_index % LANES, constraint),
-            None => self.scalar_constraints[constraint_index - first].clone_from(constraint),
-        }
-    }
-
     /// Stores the impulses of each contact; replaces `found` by the results of `take`. `lists`
     /// is memory.
     pub(crate) fn store_impulses<T: Copy + Send>(
@@ -398,4 +400,62 @@ impl ConstraintSet {
         found
             .extend(self.scalar_constraints.iter().filter_map(|scalar| take(scalar.outcome())));
     }
+}
+
+impl HighMassRatio {
+    /// Before the constraints are known.
+    fn clear(&mut self) {
+        self.colors.clear();
+        self.steps.clear();
+        self.scalars.clear();
+        self.count = 0;
+    }
+
+    /// Adds the blocks of a colour, of `count` constraints.
+    fn add_blocks(&mut self, blocks: Range<usize>, count: usize) {
+        if count > 0 {
+            self.steps.resize(self.steps.len() + blocks.len(), WideConjugateStep::NONE);
+            self.colors.push(blocks);
+            self.count += count;
+        }
+    }
+
+    /// Adds scalar constraints.
+    fn add_scalars(&mut self, places: impl Iterator<Item = usize>) {
+        self.scalars.extend(places.map(|place| (place, ConjugateStep::default())));
+        self.count += self.scalars.len();
+    }
+
+    /// Forgets the sweeps of the pass before.
+    fn begin_pass(&mut self) {
+        self.steps.fill(WideConjugateStep::NONE);
+        self.scalars.iter_mut().for_each(|(_, step)| *step = ConjugateStep::default());
+    }
+
+    /// Calls `work` for each of the blocks, with its step: colour after colour, those of one
+    /// colour at the same time.
+    fn for_each_block(
+        &mut self,
+        blocks: &mut [WideContactConstraint],
+        workers: &Workers,
+        work: impl Fn(&mut [WideContactConstraint], &mut [WideConjugateStep]) + Sync,
+    ) {
+        let mut rest = &mut self.steps[..];
+        for color in &self.colors {
+            let steps = rest.split_off_mut(..color.len()).unwrap_or_default();
+            let lists = (&mut blocks[color.clone()], steps);
+            workers.for_each_block_of_two(lists, UNIT, |_, blocks, steps| work(blocks, steps));
+        }
+    }
+}
+
+/// Edits a constraint and the velocities of its bodies.
+fn edit(
+    scalar: &mut ContactConstraint,
+    states: &SharedSlice<'_, BodyState>,
+    edit: impl FnOnce(&mut ConstraintBodies<'_>, &mut ContactConstraint),
+) {
+    let mut pair = ConstraintBodies::load(states, scalar);
+    edit(&mut pair, scalar);
+    pair.store(states, scalar);
 }

@@ -12,8 +12,13 @@ pub(crate) struct FreeRotation;
 
 impl FreeRotation {
     /// The free rotation of a body.
-    pub(crate) fn of(_: &Body, _: Option<&MassProperties>) -> Self {
+    pub(crate) fn of(_: &Body, _: Option<&MassProperties>, _: f32) -> Self {
         Self
+    }
+
+    /// Turns a kinematic body by `turn` rad: a program may spin it as fast as it likes.
+    pub(crate) fn integrate_kinematic(self, state: &mut BodyState, turn: f32) {
+        state.delta_rotation = rotation::integrate_far(state.delta_rotation, turn);
     }
 
     /// Turns a body by `turn` rad, which is its way in a substep at the present velocity.

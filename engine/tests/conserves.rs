@@ -67,6 +67,40 @@ fn collisions_keep_momentum() {
     }
 }
 
+/// A heavy cube is pushed against planks that lie one under the other, to both sides of it, and
+/// nothing else acts on them. They get the angular momentum that the push gives, and no other.
+#[test]
+fn planks_under_a_heavy_cube_get_the_angular_momentum_of_the_push() {
+    for ratio in [20.0, 100.0, 1_000.0] {
+        for side in [0.3, 0.6] {
+            let mut world = World::new(no_gravity()).unwrap();
+            for floor in 0..5_u8 {
+                let x = if floor % 2 == 0 { -side } else { side };
+                let position = Vector::X * x - Vector::Y * 0.2 * f32::from(floor);
+                let plank = Collider::new(Cuboid::new(xyz(0.8, 0.1, 0.5)).unwrap());
+                world.add(Body { position, ..Body::dynamic() }, plank).unwrap();
+            }
+            let cube = Collider::new(Cuboid::new(Vector::splat(0.2)).unwrap());
+            let heavier = ratio * either(2.0, 6.25);
+            let cube = Collider { density: heavier * cube.density, ..cube };
+            let body = Body { position: Vector::Y * 0.3, ..Body::dynamic() };
+            let heavy = world.add(body, cube).unwrap();
+            let push = 10.0 * world.mass_properties(heavy).unwrap().mass;
+            let (mut last, mut expected) = (0.0, 0.0);
+            for _ in 0..30 {
+                world.apply_force(heavy, Vector::NEG_Y * push).unwrap().unwrap();
+                world.step(DT).unwrap();
+                let lever = world.body(heavy).unwrap().position.x;
+                expected -= f64::from(0.5 * (last + lever) * push * DT);
+                last = lever;
+            }
+            let error = size_of_spin(world.momentum().angular) - expected.abs();
+            let most = 0.02 * expected.abs();
+            assert!(error.abs() < most, "{error} of {expected} N·m·s at {ratio}, {side} m");
+        }
+    }
+}
+
 #[test]
 fn collisions_that_lose_energy_never_make_any() {
     for restitution in [0.0, 0.2, 0.5, 0.8] {

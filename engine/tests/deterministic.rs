@@ -68,6 +68,26 @@ fn on_any_number_of_threads() {
     }
 }
 
+/// One in seven of the bodies weighs as much as a hundred of the others.
+fn make_some_heavy(world: &mut World) {
+    let ids: Vec<_> = world.colliders().map(|(id, _)| id).skip(1).step_by(7).collect();
+    for id in ids {
+        world.edit_collider(id, |collider| collider.density *= 100.0).unwrap().unwrap();
+    }
+}
+
+#[test]
+fn heavy_bodies_on_light_ones_on_any_number_of_threads() {
+    let expected = history(make_some_heavy);
+    for count in [2, 3, 8] {
+        let found = history(|world| {
+            make_some_heavy(world);
+            world.set_workers(Workers::threads(NonZeroUsize::new(count).unwrap()));
+        });
+        assert!(found == expected, "on {count} threads");
+    }
+}
+
 /// The job system of a game, of which nobody knows when it gets to what.
 #[cfg(feature = "threads")]
 struct JobSystem {

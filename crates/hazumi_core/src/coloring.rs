@@ -52,6 +52,27 @@ impl Coloring {
         self.sort_by_color();
     }
 
+    /// Puts the constraints for which `is_first` to the start of their colours. Both parts of a
+    /// colour keep their order, and the overflow keeps its own.
+    pub fn put_first(&mut self, is_first: impl Fn(u32) -> bool) {
+        let mut others = Vec::new();
+        for color in 0..Self::OVERFLOW {
+            let places = self.range(color);
+            let mut next = places.start;
+            for place in places.clone() {
+                let constraint = self.order[place];
+                if is_first(constraint) {
+                    self.order[next] = constraint;
+                    next += 1;
+                } else {
+                    others.push(constraint);
+                }
+            }
+            self.order[next..places.end].copy_from_slice(&others);
+            others.clear();
+        }
+    }
+
     /// The constraints in the order of their colours; within a colour, in the order given.
     pub fn order(&self) -> &[u32] {
         &self.order

@@ -57,6 +57,25 @@ fn random_graphs() {
 }
 
 #[test]
+fn some_come_first_in_their_colour() {
+    let edges: Vec<_> = (0..300).map(|index| [Some(index % 7), Some(7 + index % 11)]).collect();
+    let mut coloring = check(18, &edges);
+    let before = coloring.clone();
+    coloring.put_first(|constraint| constraint % 3 == 0);
+    for color in 0..Coloring::COUNT {
+        let members = &before.order()[before.range(color)];
+        let (mut expected, others): (Vec<_>, Vec<_>) =
+            members.iter().partition(|&constraint| constraint % 3 == 0);
+        expected.extend(others);
+        if color == Coloring::OVERFLOW {
+            assert!(!members.is_empty());
+            expected.sort_unstable();
+        }
+        assert_eq!(coloring.order()[coloring.range(color)], expected);
+    }
+}
+
+#[test]
 fn a_hub_with_too_many_neighbours_overflows() {
     let edges: Vec<_> = (1..=200).map(|body| [Some(0), Some(body)]).collect();
     let coloring = check(201, &edges);

@@ -30,8 +30,6 @@ pub(crate) struct WideContactConstraint {
     pub(super) deep: u64,
     /// Contacts that resist rolling, as bits.
     pub(super) rolling: u64,
-    /// Contacts of bodies that much heavier ones press on, as bits.
-    pub(super) high_mass_ratio: u64,
     /// Bodies that can be pushed, as bits.
     pub(super) movable: [u64; 2],
     pub(super) contacts: [u32; LANES],
@@ -107,7 +105,6 @@ impl Default for WideContactConstraint {
             may_hit: 0,
             deep: 0,
             rolling: 0,
-            high_mass_ratio: 0,
             movable: [0; 2],
             contacts: [0; LANES],
             slots: [[FIXED; LANES]; 2],
@@ -145,11 +142,6 @@ impl WideContactConstraint {
         self.deep
     }
 
-    /// Contacts of bodies that much heavier ones press on, as bits.
-    pub(crate) fn high_mass_ratio(&self) -> u64 {
-        self.high_mass_ratio
-    }
-
     /// Puts a contact in a lane.
     pub(crate) fn set(&mut self, lane: usize, constraint: &ContactConstraint) {
         let put = |bits: &mut u64, value: bool| {
@@ -158,7 +150,6 @@ impl WideContactConstraint {
         put(&mut self.may_hit, constraint.may_hit);
         put(&mut self.deep, constraint.is_deep);
         put(&mut self.rolling, constraint.rolling_resistance > 0.0);
-        put(&mut self.high_mass_ratio, constraint.has_high_mass_ratio);
         self.contacts[lane] = constraint.contact;
         for body in 0..2 {
             put(&mut self.movable[body], constraint.movable[body]);
@@ -259,6 +250,11 @@ impl WideContactConstraint {
         slots.filter_map(move |(slot, movable)| slot.filter(|_| movable >> lane & 1 == 1))
     }
 
+    /// Whether the contact in a lane bounces.
+    pub(crate) fn has_restitution(&self, lane: usize) -> bool {
+        self.restitution.0[lane] > 0.0
+    }
+
     /// The contact in a lane, without its rows.
     pub(crate) fn get(&self, lane: usize) -> ContactConstraint {
         let has = |bits: u64| bits >> lane & 1 == 1;
@@ -278,7 +274,6 @@ impl WideContactConstraint {
             relative_acceleration: self.relative_acceleration.0[lane],
             may_hit: has(self.may_hit),
             is_deep: has(self.deep),
-            has_high_mass_ratio: has(self.high_mass_ratio),
             rolling_radii: RollingRadii {
                 radii: self.radii.map(|radii| radii.0[lane]),
                 contact_share_of_b: self.contact_share_of_b.0[lane],

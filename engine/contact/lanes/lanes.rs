@@ -7,6 +7,7 @@ use hazumi_core::simd::{LaneSpan, Simd, lanes_of, prelude::*};
 use hazumi_core::{SharedSlice, wide_or_alone};
 
 pub(crate) use super::block::WideContactConstraint;
+pub(crate) use super::conjugate::{WideConjugateStep, go_on};
 pub(crate) use super::prepare_wide::{PrepareContext, make};
 
 use super::super::impacts::is_hit;

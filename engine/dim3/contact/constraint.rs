@@ -47,8 +47,6 @@ pub(crate) struct ContactConstraint {
     pub(crate) has_bounced: bool,
     /// Whether a point is too deep for the soft pass to push it out.
     pub(crate) is_deep: bool,
-    /// Whether something much heavier presses on one of the bodies.
-    pub(crate) has_high_mass_ratio: bool,
     /// How the surfaces are rounded.
     pub(crate) rolling_radii: RollingRadii,
     /// Number of points in use, 1..=4.

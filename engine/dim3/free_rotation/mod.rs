@@ -27,6 +27,8 @@ enum GyroscopicMode {
     /// No gyroscopic torque: the inertia is equal about every axis, or one axis is free.
     #[default]
     Steady,
+    /// A kinematic body that turns: its rotation in a substep.
+    Kinematic(Quat),
     /// Free rotation: the angular velocity wanders.
     Free(FreeBody),
     /// Free rotation among the axes of the world that are not locked.
@@ -61,10 +63,21 @@ impl FreeBody {
 }
 
 impl FreeRotation {
-    /// The free rotation of a body, as it is when a step begins.
-    pub(crate) fn of(body: &Body, mass: Option<&MassProperties>) -> Self {
+    /// The free rotation of a body, as it is when a step begins, in substeps of `h` seconds.
+    pub(crate) fn of(body: &Body, mass: Option<&MassProperties>, h: f32) -> Self {
         let rotation = rotation::to_unit(body.rotation).unwrap_or(Quat::IDENTITY);
-        Self { mode: gyroscopic_mode(body, mass), rotation }
+        let mode = match mass {
+            Some(mass) => gyroscopic_mode(body, mass),
+            None => kinematic_mode(h * body.angular_velocity),
+        };
+        Self { mode, rotation }
+    }
+
+    /// Turns a kinematic body by a substep.
+    pub(crate) fn integrate_kinematic(&self, state: &mut BodyState, _: Vec3) {
+        if let GyroscopicMode::Kinematic(turn) = self.mode {
+            state.delta_rotation = rotation::multiply(turn, state.delta_rotation);
+        }
     }
 
     /// Turns a body by `turn` rad, which is its way in a substep of `h` seconds at the present
@@ -90,7 +103,7 @@ impl FreeRotation {
     /// Turns the inertia of the body after it.
     fn update_inertia(&self, state: &mut BodyState) {
         match &self.mode {
-            GyroscopicMode::Steady => {}
+            GyroscopicMode::Steady | GyroscopicMode::Kinematic(_) => {}
             GyroscopicMode::Free(body) => {
                 let inverse = inverse(&body.inertia);
                 state.inverse_inertia = self.inertia_at(&inverse, state.delta_rotation);
@@ -109,7 +122,7 @@ impl FreeRotation {
     pub(crate) fn turn_back(&self, state: &mut BodyState, delta_rotation: Quat) {
         let later = std::mem::replace(&mut state.delta_rotation, delta_rotation);
         let inertia = match &self.mode {
-            GyroscopicMode::Steady => return,
+            GyroscopicMode::Steady | GyroscopicMode::Kinematic(_) => return,
             GyroscopicMode::Free(body) => &body.inertia,
             GyroscopicMode::Locked(inertia, _) => inertia,
         };
@@ -212,9 +225,19 @@ const MAX_INERTIA_LAG: f32 = 1e-4;
 /// Square of the turn in a substep, rad², below which gyroscopic torque is not worth its price.
 const MIN_GYROSCOPIC_ANGLE_SQUARED: f32 = 1e-8;
 
+/// The rotation of a kinematic body by `turn` rad in each substep: a program may spin it as
+/// fast as it likes.
+fn kinematic_mode(turn: Vec3) -> GyroscopicMode {
+    if turn.length() > 0.0 {
+        GyroscopicMode::Kinematic(rotation::from_scaled_axis(turn))
+    } else {
+        GyroscopicMode::Steady
+    }
+}
+
 /// How the angular velocity of a body with this mass changes.
-fn gyroscopic_mode(body: &Body, mass: Option<&MassProperties>) -> GyroscopicMode {
-    let Some(&MassProperties { inertia, .. }) = mass else { return GyroscopicMode::Steady };
+fn gyroscopic_mode(body: &Body, mass: &MassProperties) -> GyroscopicMode {
+    let inertia = mass.inertia;
     let round = Mat3::from_diagonal(Vec3::splat(inertia.x_axis.x));
     let locked = body.locked_axes.rotation;
     match locked.bitmask().count_ones() {

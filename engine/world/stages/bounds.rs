@@ -30,7 +30,7 @@ struct ColliderPose {
     offset: Vector,
     /// Where its body is, m.
     origin: [Vector; 2],
-    /// Its box, unless its body is disabled.
+    /// Its box, unless that is up to date or its body is disabled.
     placed: Option<ColliderBox>,
 }
 
@@ -49,7 +49,12 @@ impl World {
     /// Brings the poses and boxes of the colliders up to date: those of the bodies that the
     /// last step has moved, because edits place what they move at once. Returns whether boxes
     /// of fast bodies have got the room that `activities` say.
+    ///
+    /// Boxes that are up to date are left as they are: where there are sensors, the last step
+    /// has ended with this.
     pub(super) fn place_bounds(&mut self, activities: &[BodyActivity]) -> bool {
+        let outdated = self.boxes.edit().outdated();
+        let are_outdated = outdated == DirtyBounds::Moved;
         let (bodies, colliders) = (&self.bodies, &self.colliders);
         let prediction = &self.solver.prediction;
         let sweep_of = |body: u32, record: &BodyRecord| {
@@ -67,7 +72,7 @@ impl World {
                     let (collider, placed) = (id.index(), colliders.get(id)?);
                     let (pose, offset) = placed.world_pose(record);
                     let is_enabled = record.body.is_enabled;
-                    let placed = is_enabled.then(|| {
+                    let placed = (are_outdated && is_enabled).then(|| {
                         ColliderBox::of(collider, placed, record, margin).extended(sweep)
                     });
                     let origin = record.reference_point();
@@ -81,13 +86,14 @@ impl World {
                 placed.reference_point = collider_pose.origin;
             }
         }
-        let boxes = self.boxes.edit();
-        let are_all_outdated = boxes.outdated() == DirtyBounds::Everybody;
-        if are_all_outdated {
-            self.place_moved();
-        } else {
-            boxes.put(poses.iter().filter_map(|collider_pose| collider_pose.placed));
+        match outdated {
+            DirtyBounds::Nobody => {}
+            DirtyBounds::Moved => {
+                let placed = poses.iter().filter_map(|collider_pose| collider_pose.placed);
+                self.boxes.edit().put(placed);
+            }
+            DirtyBounds::Everybody => self.place_moved(),
         }
-        !are_all_outdated
+        are_outdated
     }
 }

@@ -27,11 +27,12 @@ pub(super) fn state_of(record: &BodyRecord) -> BodyState {
     }
 }
 
-/// The accelerations of a body with this state in a step.
+/// The accelerations of a body with this state in a step, in substeps of `h` seconds.
 pub(super) fn integration_data_of(
     record: &BodyRecord,
     state: &BodyState,
     gravity: Vector,
+    h: f32,
 ) -> BodyIntegrationData {
     let body = &record.body;
     // A kinematic body goes its own way.
@@ -46,6 +47,6 @@ pub(super) fn integration_data_of(
         angular_acceleration: state.inverse_inertia * record.torque,
         linear_damping: body.linear_damping,
         angular_damping: body.angular_damping,
-        spin: FreeRotation::of(body, record.mass.as_ref()),
+        spin: FreeRotation::of(body, record.mass.as_ref(), h),
     }
 }

@@ -53,7 +53,7 @@ impl PredictionContext {
             return None;
         }
         let mut state = state_of(record);
-        let data = integration_data_of(record, &state, self.gravity);
+        let data = integration_data_of(record, &state, self.gravity, self.h);
         let substeps = (0..self.substeps).map(|_| {
             data.integrate_velocity(&mut state, self.h, self.limits);
             let start = state;

@@ -14,7 +14,7 @@ const BODY_BLOCK: usize = 128;
 impl World {
     /// Fills the solver's view of the world for substeps of `h` seconds.
     pub(in crate::world) fn prepare(&mut self, h: f32) {
-        self.gather_states();
+        self.gather_states(h);
         self.take_soft_states();
         self.prepare_joints(h);
         self.gather_active_contacts();
@@ -24,7 +24,7 @@ impl World {
         self.prepare_soft_bodies(h);
     }
 
-    fn gather_states(&mut self) {
+    fn gather_states(&mut self, h: f32) {
         self.list_moving_bodies();
         let gravity = self.settings.gravity;
         let SolverBuffers { states, integration_data, body_of_slot, .. } = &mut self.solver;
@@ -41,7 +41,7 @@ impl World {
                 for ((state, drive), &owner) in places {
                     if let Some(record) = bodies.at(owner) {
                         *state = state_of(record);
-                        *drive = integration_data_of(record, state, gravity);
+                        *drive = integration_data_of(record, state, gravity, h);
                     }
                 }
             },

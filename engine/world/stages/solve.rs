@@ -19,7 +19,7 @@ use super::joint_groups::{self, IterativeJoints};
 use super::prepare_contacts::ContactPrepareContext;
 use super::soft_bodies::{SoftParts, SoftWork};
 use crate::body_integration::BodyIntegrationData;
-use crate::contact::{ConstraintSet, PassKind, PrepareContext, Substep};
+use crate::contact::{ConstraintSet, ContactPrepareInput, PassKind, PrepareContext, Substep};
 use crate::joint::{JointCluster, SolvePass, WideJointStage};
 use crate::speed_limits::SpeedLimits;
 use crate::state::{BodyState, SolverBodyIndex};
@@ -174,7 +174,7 @@ impl BatchInput<'_> {
     fn run(&mut self, context: &StepContext<'_>, workers: &Workers, arena: &mut BatchArena) {
         let BatchArena { prepare_inputs: inputs, coloring, constraints, fast_lists } = arena;
         context.prepare.prepare(self.free_contacts, self.articulated_indices, workers, inputs);
-        self.color(context, coloring);
+        self.color(context, inputs, coloring);
         let StepContext { settings, states, prepare, .. } = context;
         let source = PrepareContext::new(prepare.contacts, states, settings.linear_slop());
         let inputs = inputs.split_at(self.free_contacts.len());
@@ -196,10 +196,21 @@ impl BatchInput<'_> {
         );
     }
 
-    /// Finds colours such that no pushed body appears twice in one.
-    fn color(&self, context: &StepContext<'_>, coloring: &mut Coloring) {
-        let (slots, places) = (context.prepare.slot_of_body, context.batches.local_slots);
-        colors::color(coloring, self.bodies.len(), self.free_contacts, slots, places);
+    /// Finds colours such that no pushed body appears twice in one. Within a colour, contacts
+    /// of high mass ratio come first.
+    fn color(
+        &self,
+        context: &StepContext<'_>,
+        inputs: &[ContactPrepareInput],
+        coloring: &mut Coloring,
+    ) {
+        let ContactPrepareContext { slot_of_body, contact_degrees, .. } = context.prepare;
+        let places = context.batches.local_slots;
+        colors::color(coloring, self.bodies.len(), self.free_contacts, slot_of_body, places);
+        let mut degrees = self.bodies.iter().map(|&slot| contact_degrees[slot as usize]);
+        if degrees.any(|degree| degree.has_high_mass_ratio()) {
+            coloring.put_first(|index| inputs[index as usize].has_high_mass_ratio);
+        }
     }
 }
 

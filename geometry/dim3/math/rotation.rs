@@ -99,8 +99,13 @@ pub fn integrate(q: Quat, turn: Vec3) -> Quat {
 /// Turns the unit quaternion `q` by the rotation vector `turn` (radians, world frame) of any
 /// length.
 pub fn integrate_far(q: Quat, turn: Vec3) -> Quat {
+    if turn.length() > 0.0 { multiply(from_scaled_axis(turn), q) } else { q }
+}
+
+/// The rotation by a rotation vector (radians) of any length above zero.
+pub fn from_scaled_axis(turn: Vec3) -> Quat {
     let angle = turn.length();
-    if angle > 0.0 { multiply(from_axis_angle(turn / angle, angle), q) } else { q }
+    from_axis_angle(turn / angle, angle)
 }
 
 /// The rotation by `angle` radians about the unit vector `axis`, right-handed.

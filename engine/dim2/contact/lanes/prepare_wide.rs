@@ -61,7 +61,6 @@ fn prepare_wide<'a, S: Simd>(
         block.contacts[lane] = input.contact;
         block.slots[0][lane] = input.slots[0];
         block.slots[1][lane] = input.slots[1];
-        block.high_mass_ratio |= u64::from(input.has_high_mass_ratio) << lane;
         block.count_points(lane, input.point_count);
     }
     for index in 0..LaneSpan::count(simd, len) {
@@ -120,7 +119,7 @@ fn prepare_span<'a, S: Simd>(
 fn begin(block: &mut WideContactConstraint, len: usize) {
     block.len = len;
     block.most_points = 0;
-    (block.may_hit, block.deep, block.high_mass_ratio) = (0, 0, 0);
+    (block.may_hit, block.deep) = (0, 0);
     (block.rolling, block.movable) = (0, [0; 2]);
 }
 

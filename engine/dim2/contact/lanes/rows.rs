@@ -135,6 +135,17 @@ pub(super) fn approach<S: Simd>(
     [row.normal_velocity(pairs, normal), separation]
 }
 
+/// The rows of points number `index` along the normal.
+#[inline(always)]
+pub(super) fn normal_row<S: Simd>(
+    block: &WideContactConstraint,
+    pairs: &Pairs<S>,
+    normal: WideVector<S>,
+    index: usize,
+) -> WideContactRow<S> {
+    row_at(block, pairs, normal, index).0
+}
+
 /// The rows of points number `index` along the normal, the separations there, m, and the arms
 /// to them, m.
 #[inline(always)]

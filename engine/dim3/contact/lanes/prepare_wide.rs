@@ -116,7 +116,7 @@ impl WideContactConstraint {
     /// Forgets the contacts.
     fn clear(&mut self) {
         (self.len, self.most_points) = (0, 0);
-        (self.may_hit, self.deep, self.rolling, self.high_mass_ratio) = (0, 0, 0, 0);
+        (self.may_hit, self.deep, self.rolling) = (0, 0, 0);
         self.movable = [0; 2];
     }
 
@@ -149,7 +149,6 @@ impl WideContactConstraint {
         let movable = [a.is_movable(), b.is_movable()];
         let bit = |value: bool| u64::from(value) << lane;
         self.rolling |= bit(contact.rolling_resistance > 0.0);
-        self.high_mass_ratio |= bit(input.has_high_mass_ratio);
         self.contacts[lane] = input.contact;
         for body in 0..2 {
             self.slots[body][lane] = input.slots[body].unwrap_or(FIXED);

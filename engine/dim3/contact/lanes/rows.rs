@@ -109,6 +109,17 @@ impl<S: Simd> WideContactRow<S> {
     }
 }
 
+/// The rows of points number `index` along the normal.
+#[inline(always)]
+pub(super) fn normal_row<S: Simd>(
+    block: &WideContactConstraint,
+    pairs: &Pairs<S>,
+    normal: WideVector<S>,
+    index: usize,
+) -> WideContactRow<S> {
+    WideContactRow::new(block, pairs, normal, index)
+}
+
 /// The speeds at which the bodies part at points number `index`, m/s, and the separations
 /// there, m.
 #[inline(always)]
