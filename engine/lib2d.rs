@@ -172,6 +172,7 @@ mod contact {
     mod solve;
     mod body_constraints;
     mod conjugate_steps;
+    mod separate;
     mod impacts;
     /// Wide contact constraints: one contact in each SIMD lane.
     ///
@@ -192,6 +193,7 @@ mod contact {
         #[path = "../../dim2/contact/lanes/solve.rs"]
         mod solve;
         mod conjugate;
+        mod separate;
         mod lanes;
         pub(crate) use lanes::*;
     }

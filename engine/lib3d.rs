@@ -175,6 +175,7 @@ mod contact {
     mod solve;
     mod body_constraints;
     mod conjugate_steps;
+    mod separate;
     mod impacts;
     /// Wide contact constraints: one contact in each SIMD lane.
     ///
@@ -195,6 +196,7 @@ mod contact {
         #[path = "../../dim3/contact/lanes/solve.rs"]
         mod solve;
         mod conjugate;
+        mod separate;
         mod lanes;
         pub(crate) use lanes::*;
     }

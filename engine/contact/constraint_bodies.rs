@@ -4,8 +4,8 @@ use hazumi_core::SharedSlice;
 
 use super::constraint::{ContactConstraint, ContactConstraintPoint};
 use super::response_matrix::{BodyImpulses, ResponseMatrix, ZERO_IMPULSES};
-use crate::space::{Vector, ZERO_ANGULAR};
-use crate::state::BodyState;
+use crate::space::{AngularVector, Vector, ZERO_ANGULAR};
+use crate::state::{BodyState, SolverBodyIndex};
 
 /// The two bodies a constraint works on, held in registers between load and store.
 pub(crate) struct ConstraintBodies<'a> {
@@ -98,9 +98,8 @@ impl<'a> ConstraintBodies<'a> {
         let bodies = constraint.slots.iter().zip(constraint.movable).zip(&self.bodies);
         for ((slot, is_movable), body) in bodies {
             let Some(slot) = slot.filter(|_| is_movable) else { continue };
-            // SAFETY: as in `store_selected`.
-            let state = unsafe { states.get_mut(slot as usize) };
-            state.apply_displacement(h * body.linear_velocity, h * body.angular_velocity);
+            let (way, turn) = (h * body.linear_velocity, h * body.angular_velocity);
+            displace(states, slot, way, turn);
         }
     }
 
@@ -126,4 +125,15 @@ impl<'a> ConstraintBodies<'a> {
                 b.point_displacement(point.anchors[1]) - a.point_displacement(point.anchors[0]),
             )
     }
+}
+
+/// Moves a movable body by `way` metres and turns it by `turn` radians.
+pub(super) fn displace(
+    states: &SharedSlice<'_, BodyState>,
+    slot: SolverBodyIndex,
+    way: Vector,
+    turn: AngularVector,
+) {
+    // SAFETY: as in `ConstraintBodies::store_selected`.
+    unsafe { states.get_mut(slot as usize) }.apply_displacement(way, turn);
 }

@@ -11,9 +11,10 @@ pub(crate) use super::pass::{PassKind, Substep};
 pub(crate) use super::prepare_input::ContactPrepareInput;
 pub(crate) use super::response_matrix::ResponseMatrix;
 pub(crate) use super::rolling_radius::rolling_radius;
+pub(crate) use super::separate::separate_points;
 pub(crate) use super::serialize::{FieldMask, WordKind, kinds_after};
 pub(crate) use super::set::ConstraintSet;
-pub(crate) use super::solve::{separate_points, solve, warm_start};
+pub(crate) use super::solve::{solve, warm_start};
 pub(crate) use super::word_reader::{WordReader, rotation_words, vector_words};
 
 use super::contact_memory::ContactMemory;

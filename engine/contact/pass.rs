@@ -12,7 +12,7 @@ pub(crate) enum PassKind {
         push_speed: f32,
     },
     /// Overlapping bodies are stopped, and so are those that would overlap; see
-    /// [`separate_points`](super::solve::separate_points).
+    /// [`separate_points`](super::separate::separate_points).
     Rigid,
     /// Only velocities count: takes back what the soft passes added.
     Relax {

@@ -16,6 +16,7 @@ use super::lanes::{self, PrepareContext, WideConjugateStep, WideContactConstrain
 use super::pass::{PassKind, Substep, may_hit};
 use super::prepare_input::ContactPrepareInput;
 use super::rows::make_rows;
+use super::separate::separate_points;
 use super::solve;
 use crate::state::BodyState;
 
@@ -186,27 +187,33 @@ impl ConstraintSet {
     }
 
     /// Moves bodies out of overlap that is too deep for the soft pass, which pushes at
-    /// `gentle_speed`, m/s; at up to `push_speed`, m/s, for `h` seconds, one by one, all but
-    /// those of jointed bodies. Deep overlap thus becomes a mere change of position: as a
-    /// velocity it would throw what lies on it.
+    /// `gentle_speed`, m/s; at up to `push_speed`, m/s, for `h` seconds, all but those of
+    /// jointed bodies. Deep overlap thus becomes a mere change of position: as a velocity it
+    /// would throw what lies on it.
     pub(crate) fn separate_deep_points(
         &mut self,
+        workers: &Workers,
         states: &SharedSlice<'_, BodyState>,
         h: f32,
         [gentle_speed, push_speed]: [f32; 2],
     ) {
-        let separate = |mut constraint: ContactConstraint| {
-            let mut pair = ConstraintBodies::load(states, &constraint).at_rest();
-            make_rows(&mut constraint, &pair);
-            let slop = SLOP_SHARE * gentle_speed / constraint.softness.bias_rate;
-            solve::separate_points(&mut pair, &constraint, slop, push_speed);
-            pair.store_displacements(states, &constraint, h);
-        };
-        for block in &self.blocks {
-            lanes_of(block.deep()).for_each(|lane| separate(block.get(lane)));
+        let slop_speed = SLOP_SHARE * gentle_speed;
+        for color in &self.colors {
+            let blocks = &mut self.blocks[color.clone()];
+            if blocks.iter().any(|block| block.deep() != 0) {
+                workers.for_each_block(blocks, UNIT, |_, blocks| {
+                    lanes::separate(blocks, states, h, [slop_speed, push_speed]);
+                });
+            }
         }
-        let scalars = &self.scalar_constraints[..self.articulated_start];
-        scalars.iter().filter(|scalar| scalar.is_deep).cloned().for_each(separate);
+        let scalars = &mut self.scalar_constraints[..self.articulated_start];
+        for scalar in scalars.iter_mut().filter(|scalar| scalar.is_deep) {
+            let mut pair = ConstraintBodies::load(states, scalar).at_rest();
+            make_rows(scalar, &pair);
+            let slop = slop_speed / scalar.softness.bias_rate;
+            separate_points(&mut pair, scalar, slop, push_speed);
+            pair.store_displacements(states, scalar, h);
+        }
     }
 
     /// Solves the constraints of high mass ratio again and again, with steps of conjugate

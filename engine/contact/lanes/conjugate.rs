@@ -97,7 +97,7 @@ fn go_on_in<S: Simd>(
         direction.store_at(span, way + step.change[index].load_at(span));
         let impulse = &mut block.points[index].impulse;
         impulse.store_at(span, impulse.load_at(span) + way);
-        let row = normal_row(block, &pairs, normal, index);
+        let (row, _) = normal_row(block, &pairs, normal, index);
         row.apply_normal_impulse(&mut pairs, normal, way);
     }
     pairs.store(&states, block, S::mask32s::splat(span.simd(), false));

@@ -9,12 +9,13 @@ use hazumi_core::{SharedSlice, wide_or_alone};
 pub(crate) use super::block::WideContactConstraint;
 pub(crate) use super::conjugate::{WideConjugateStep, go_on};
 pub(crate) use super::prepare_wide::{PrepareContext, make};
+pub(crate) use super::separate::separate;
 
 use super::super::impacts::is_hit;
 use super::super::pass::{PassKind, Substep};
 use super::super::solve as alone;
 use super::bodies::Pairs;
-use super::rows::approach;
+use super::rows::normal_row;
 use crate::contact::constraint::ContactConstraint;
 use crate::contact::constraint_bodies::ConstraintBodies;
 use crate::state::BodyState;
@@ -71,7 +72,8 @@ fn keep_hits_in<S: Simd>(
     let normal = block.normal.load_at(span);
     let mut hits = S::mask32s::splat(span.simd(), false);
     for index in 0..block.most_points {
-        let approach = approach(block, &pairs, normal, index);
+        let (row, separation) = normal_row(block, &pairs, normal, index);
+        let approach = [row.normal_velocity(&pairs, normal), separation];
         hits |= block.hits(span, index, approach, substep);
     }
     let kept = span.bits(block.may_hit) & hits.to_bitmask();

@@ -216,37 +216,6 @@ fn impact_row(
     )
 }
 
-/// Separates the overlapping points of `constraint`, deeper than `slop` metres, at up to
-/// `push_speed` m/s. The velocities of `pair` move the bodies in addition to their motion.
-/// Overlap thus becomes a mere change of position, and joints that do not allow it are not
-/// pushed against.
-///
-/// Source: Catto, *Modeling and Solving Constraints*, GDC 2009 (pseudo-velocities).
-/// `[catto2009]`
-pub(crate) fn separate_points(
-    pair: &mut ConstraintBodies<'_>,
-    constraint: &ContactConstraint,
-    slop: f32,
-    push_speed: f32,
-) {
-    /// Most sweeps over the points.
-    const MAX_SWEEPS: u32 = 4;
-    let normal = constraint.normal;
-    let mut impulses = [0.0_f32; 2];
-    for _ in 0..MAX_SWEEPS {
-        for (point, impulse) in constraint.points().iter().zip(&mut impulses) {
-            let depth = -pair.separation(normal, point) - slop;
-            if depth > 0.0 {
-                let wanted = (constraint.softness.bias_rate * depth).min(push_speed);
-                let lacking = wanted - pair.normal_velocity(normal, &point.row);
-                let sum = positive(*impulse + point.row.mass * lacking);
-                pair.apply_normal_impulse(normal, &point.row, sum - *impulse);
-                *impulse = sum;
-            }
-        }
-    }
-}
-
 /// Friction: as much as it takes to stick, at most what the normal impulses allow.
 pub(super) fn solve_patch(pair: &mut ConstraintBodies<'_>, constraint: &mut ContactConstraint) {
     let [first, second] = &constraint.points;

@@ -221,7 +221,7 @@ impl BatchSolver<'_, '_> {
         self.warm_start(context, workers); //                     impulses      -> velocities
         self.solve(context, workers); //                          constraints   -> velocities
         self.integrate_positions(context, workers); //            velocities    -> positions
-        self.separate_deep_points(context); //                    deep overlap  -> positions
+        self.separate_deep_points(context, workers); //           deep overlap  -> positions
         self.relax(context, workers); //                          constraints   -> velocities
     }
 
@@ -260,9 +260,9 @@ impl BatchSolver<'_, '_> {
     }
 
     /// Moves bodies out of deep overlap.
-    fn separate_deep_points(&mut self, context: &StepContext<'_>) {
+    fn separate_deep_points(&mut self, context: &StepContext<'_>, workers: &Workers) {
         let (h, push_speeds) = (context.substep.h, context.push_speeds);
-        self.constraints.separate_deep_points(context.states, h, push_speeds);
+        self.constraints.separate_deep_points(workers, context.states, h, push_speeds);
     }
 
     fn for_each_body(

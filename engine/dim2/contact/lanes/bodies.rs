@@ -1,15 +1,15 @@
 //! Bodies of a block: gather into lanes, and scatter back.
 
-use glam::Vec3;
+use glam::{Vec2, Vec3};
 use hazumi_core::SharedSlice;
-use hazumi_core::simd::{LANES, LaneSpan, Select, Simd, lanes_of};
+use hazumi_core::simd::{LANES, LaneSpan, Numbers, Select, Simd, lanes_of};
 
 use super::block::WideContactConstraint;
 use super::patch::Masses;
 use crate::contact::constraint::ContactConstraint;
 use crate::contact::constraint_bodies::ConstraintBodies;
 use crate::state::{BodyState, SolverBodyIndex};
-use crate::wide_vector::WideVector;
+use crate::wide_vector::{StoredVectors, WideVector};
 
 /// One body of each contact.
 #[derive(Clone, Copy)]
@@ -72,11 +72,34 @@ impl<S: Simd> WideBodies<S> {
         }
     }
 
+    /// The velocities, in the lanes of a block.
+    #[inline(always)]
+    pub(super) fn velocities(&self, span: LaneSpan<S>) -> LaneVelocities {
+        let mut velocities =
+            LaneVelocities { linear: StoredVectors::ZERO, angular: Numbers::ZERO };
+        velocities.linear.store_at(span, self.linear);
+        velocities.angular.store_at(span, self.angular);
+        velocities
+    }
+
     /// How far turning alone has moved the ends of these arms; see
     /// [`BodyState::rotation_displacement`].
     #[inline(always)]
     pub(super) fn spun(&self, arm: WideVector<S>) -> WideVector<S> {
         arm * self.cos_less_one + arm.quarter() * self.sin
+    }
+}
+
+/// Velocities of one body of each contact of a block.
+pub(super) struct LaneVelocities {
+    linear: StoredVectors,
+    angular: Numbers,
+}
+
+impl LaneVelocities {
+    /// The velocities of the body in a lane, m/s and rad/s.
+    pub(super) fn of(&self, lane: usize) -> (Vec2, f32) {
+        (self.linear.get(lane), self.angular.0[lane])
     }
 }
 
@@ -130,6 +153,16 @@ impl<S: Simd> Pairs<S> {
         let ([a, b], [of_a, of_b]) = (&block.slots, block.movable);
         self.a.store(self.span, states, (a, of_a), held);
         self.b.store(self.span, states, (b, of_b), held);
+    }
+
+    /// The same bodies at rest.
+    #[inline(always)]
+    pub(super) fn at_rest(mut self) -> Self {
+        let zero = self.span.splat(0.0);
+        let rest = WideVector::new(zero, zero);
+        (self.a.linear, self.a.angular) = (rest, zero);
+        (self.b.linear, self.b.angular) = (rest, zero);
+        self
     }
 
     /// Turns `b` by angular impulses, N·m·s, and `a` the other way.

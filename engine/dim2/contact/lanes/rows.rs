@@ -122,28 +122,16 @@ impl<S: Simd> AllRows<S> {
     }
 }
 
-/// The speeds at which the bodies part at points number `index`, m/s, and the separations
-/// there, m.
-#[inline(always)]
-pub(super) fn approach<S: Simd>(
-    block: &WideContactConstraint,
-    pairs: &Pairs<S>,
-    normal: WideVector<S>,
-    index: usize,
-) -> [S::f32s; 2] {
-    let (row, separation, _) = row_at(block, pairs, normal, index);
-    [row.normal_velocity(pairs, normal), separation]
-}
-
-/// The rows of points number `index` along the normal.
+/// The rows of points number `index` along the normal, and the separations there, m.
 #[inline(always)]
 pub(super) fn normal_row<S: Simd>(
     block: &WideContactConstraint,
     pairs: &Pairs<S>,
     normal: WideVector<S>,
     index: usize,
-) -> WideContactRow<S> {
-    row_at(block, pairs, normal, index).0
+) -> (WideContactRow<S>, S::f32s) {
+    let (row, separation, _) = row_at(block, pairs, normal, index);
+    (row, separation)
 }
 
 /// The rows of points number `index` along the normal, the separations there, m, and the arms

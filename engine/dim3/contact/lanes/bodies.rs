@@ -1,5 +1,6 @@
 //! Bodies of a block: gather into lanes, and scatter back.
 
+use glam::Vec3;
 use hazumi_core::SharedSlice;
 use hazumi_core::simd::{LANES, LaneSpan, Select, Simd, lanes_of, prelude::*};
 
@@ -7,7 +8,7 @@ use super::block::WideContactConstraint;
 use crate::contact::constraint::ContactConstraint;
 use crate::contact::constraint_bodies::ConstraintBodies;
 use crate::state::{BodyState, SolverBodyIndex};
-use crate::wide_vector::{WideMatrix, WideVector};
+use crate::wide_vector::{StoredVectors, WideMatrix, WideVector};
 
 /// One body of each contact.
 #[derive(Clone, Copy)]
@@ -84,6 +85,16 @@ impl<S: Simd> WideBodies<S> {
         }
     }
 
+    /// The velocities, in the lanes of a block.
+    #[inline(always)]
+    pub(super) fn velocities(&self, span: LaneSpan<S>) -> LaneVelocities {
+        let mut velocities =
+            LaneVelocities { linear: StoredVectors::ZERO, angular: StoredVectors::ZERO };
+        velocities.linear.store_at(span, self.linear);
+        velocities.angular.store_at(span, self.angular);
+        velocities
+    }
+
     /// How far turning alone has moved the ends of these arms; see
     /// [`BodyState::rotation_displacement`].
     #[inline(always)]
@@ -91,6 +102,19 @@ impl<S: Simd> WideBodies<S> {
         let two = S::f32s::splat(self.turn_w.token(), 2.0);
         let twice = self.turn_axis.cross(arm) * two;
         twice * self.turn_w + self.turn_axis.cross(twice)
+    }
+}
+
+/// Velocities of one body of each contact of a block.
+pub(super) struct LaneVelocities {
+    linear: StoredVectors,
+    angular: StoredVectors,
+}
+
+impl LaneVelocities {
+    /// The velocities of the body in a lane, m/s and rad/s.
+    pub(super) fn of(&self, lane: usize) -> (Vec3, Vec3) {
+        (self.linear.get(lane), self.angular.get(lane))
     }
 }
 
@@ -129,6 +153,16 @@ impl<S: Simd> Pairs<S> {
         let ([a, b], [of_a, of_b]) = (&block.slots, block.movable);
         self.a.store(self.span, states, (a, of_a), held);
         self.b.store(self.span, states, (b, of_b), held);
+    }
+
+    /// The same bodies at rest.
+    #[inline(always)]
+    pub(super) fn at_rest(mut self) -> Self {
+        let zero = self.span.splat(0.0);
+        let rest = WideVector::new(zero, zero, zero);
+        (self.a.linear, self.a.angular) = (rest, rest);
+        (self.b.linear, self.b.angular) = (rest, rest);
+        self
     }
 
     /// Pushes `b` by impulses, N·s, at the ends of arms, and `a` the other way.

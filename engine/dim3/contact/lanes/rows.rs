@@ -109,28 +109,16 @@ impl<S: Simd> WideContactRow<S> {
     }
 }
 
-/// The rows of points number `index` along the normal.
+/// The rows of points number `index` along the normal, and the separations there, m.
 #[inline(always)]
 pub(super) fn normal_row<S: Simd>(
     block: &WideContactConstraint,
     pairs: &Pairs<S>,
     normal: WideVector<S>,
     index: usize,
-) -> WideContactRow<S> {
-    WideContactRow::new(block, pairs, normal, index)
-}
-
-/// The speeds at which the bodies part at points number `index`, m/s, and the separations
-/// there, m.
-#[inline(always)]
-pub(super) fn approach<S: Simd>(
-    block: &WideContactConstraint,
-    pairs: &Pairs<S>,
-    normal: WideVector<S>,
-    index: usize,
-) -> [S::f32s; 2] {
+) -> (WideContactRow<S>, S::f32s) {
     let row = WideContactRow::new(block, pairs, normal, index);
-    [row.normal_velocity(pairs, normal), row.separation]
+    (row, row.separation)
 }
 
 /// The friction of each contact.
