@@ -48,7 +48,8 @@ impl WideConjugateStep {
             for ((change, impulse), square) in numbers.zip(&mut squares) {
                 *change = impulse - *change;
                 *square += *change * *change;
-                self.is_settled &= change.abs() <= precision * impulse;
+                // Not below 0: a lane or point that is not in use keeps what it had.
+                self.is_settled &= change.abs() <= (precision * impulse).max(0.0);
             }
         }
         self.square = squares.iter().sum();
