@@ -139,7 +139,7 @@ impl NormalTarget {
             // A point that has not pressed yet is left to the next substep.
             PassKind::Relax { impact_speed } => {
                 let is_idle = speed < -impact_speed || separation > 0.0 && !(row.impulse > 0.0);
-                let most = if is_idle { row.impulse } else { f32::INFINITY };
+                let most = if is_idle { positive(row.impulse) } else { f32::INFINITY };
                 Self { approach: positive(approach), most, ..Self::HOLD }
             }
         }

@@ -413,7 +413,7 @@ fn target<S: Simd>(
                 PassKind::Relax { impact_speed } => {
                     let is_fast = speed.simd_lt(span.splat(-impact_speed));
                     let is_idle = is_fast | (is_apart & !impulse.simd_gt(zero));
-                    is_idle.select(impulse, infinity)
+                    is_idle.select(positive(impulse), infinity)
                 }
                 _ => infinity,
             };
