@@ -58,7 +58,7 @@ fn random_graphs() {
 
 #[test]
 fn some_come_first_in_their_colour() {
-    let edges: Vec<_> = (0..300).map(|index| [Some(index % 7), Some(7 + index % 11)]).collect();
+    let edges: Vec<_> = (0..600).map(|index| [Some(index % 7), Some(7 + index % 11)]).collect();
     let mut coloring = check(18, &edges);
     let before = coloring.clone();
     coloring.put_first(|constraint| constraint % 3 == 0);
