@@ -12,8 +12,8 @@ use crate::contact::separate::{MAX_SWEEPS, separate_points};
 use crate::space::POINTS;
 use crate::state::BodyState;
 
-/// Moves the bodies of deep contacts of `blocks` apart for `h` seconds: of points deeper than
-/// what goes at `slop_speed`, m/s, at up to `push_speed`, m/s.
+/// Moves the bodies of deep contacts of `blocks` apart for `h` seconds, at up to `push_speed`,
+/// m/s. Points keep the depth at which the soft pass would push at `slop_speed`, m/s.
 pub(crate) fn separate(
     blocks: &[WideContactConstraint],
     states: &SharedSlice<'_, BodyState>,
