@@ -15,8 +15,7 @@ use super::impacts::{ImpactContext, Impacts, is_hit};
 use super::lanes::{self, PrepareContext, WideConjugateStep, WideContactConstraint};
 use super::pass::{PassKind, Substep, may_hit};
 use super::prepare_input::ContactPrepareInput;
-use super::rows::make_rows;
-use super::separate::separate_points;
+use super::separate::separate;
 use super::solve;
 use crate::state::BodyState;
 
@@ -197,22 +196,18 @@ impl ConstraintSet {
         h: f32,
         [gentle_speed, push_speed]: [f32; 2],
     ) {
-        let slop_speed = SLOP_SHARE * gentle_speed;
+        let speeds = [SLOP_SHARE * gentle_speed, push_speed];
         for color in &self.colors {
             let blocks = &mut self.blocks[color.clone()];
             if blocks.iter().any(|block| block.deep() != 0) {
                 workers.for_each_block(blocks, UNIT, |_, blocks| {
-                    lanes::separate(blocks, states, h, [slop_speed, push_speed]);
+                    lanes::separate(blocks, states, h, speeds);
                 });
             }
         }
         let scalars = &mut self.scalar_constraints[..self.articulated_start];
         for scalar in scalars.iter_mut().filter(|scalar| scalar.is_deep) {
-            let mut pair = ConstraintBodies::load(states, scalar).at_rest();
-            make_rows(scalar, &pair);
-            let slop = slop_speed / scalar.softness.bias_rate;
-            separate_points(&mut pair, scalar, slop, push_speed);
-            pair.store_displacements(states, scalar, h);
+            separate(ConstraintBodies::load(states, scalar), scalar, states, h, speeds);
         }
     }
 

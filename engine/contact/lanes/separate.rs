@@ -7,8 +7,7 @@ use super::block::WideContactConstraint;
 use super::bodies::Pairs;
 use super::rows::normal_row;
 use crate::contact::constraint_bodies::displace;
-use crate::contact::rows::make_rows;
-use crate::contact::separate::{MAX_SWEEPS, separate_points};
+use crate::contact::separate::{self as alone, MAX_SWEEPS};
 use crate::space::POINTS;
 use crate::state::BodyState;
 
@@ -30,12 +29,8 @@ pub(crate) fn separate(
         for block in deep {
             for lane in lanes_of(block.deep) {
                 let mut constraint = block.get(lane);
-                let mut pair = block.pair_of(lane, states, &constraint).at_rest();
-                make_rows(&mut constraint, &pair);
-                let [slop_speed, push_speed] = speeds;
-                let slop = slop_speed / constraint.softness.bias_rate;
-                separate_points(&mut pair, &constraint, slop, push_speed);
-                pair.store_displacements(states, &constraint, h);
+                let pair = block.pair_of(lane, states, &constraint);
+                alone::separate(pair, &mut constraint, states, h, speeds);
             }
         }
     );
