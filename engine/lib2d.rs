@@ -547,6 +547,7 @@ pub mod scene {
     mod material;
     mod pin;
     mod axis;
+    mod player;
     mod walk;
     mod solid;
     #[path = "../dim2/scene/soft.rs"]
@@ -557,13 +558,13 @@ pub mod scene {
     mod body;
     #[path = "../dim2/scene/joint.rs"]
     mod joint;
-    #[path = "../dim2/scene/assembly.rs"]
+    #[path = "../dim2/scene/source.rs"]
+    mod source;
     mod assembly;
     #[path = "../dim2/scene/driver.rs"]
     mod driver;
-    #[path = "../dim2/scene/moment.rs"]
+    mod game;
     mod moment;
-    #[path = "../dim2/scene/scene.rs"]
     mod scene;
     pub use scene::*;
 }

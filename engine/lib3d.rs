@@ -568,6 +568,7 @@ pub mod scene {
     mod material;
     mod pin;
     mod axis;
+    mod player;
     mod walk;
     mod solid;
     #[path = "../dim3/scene/soft.rs"]
@@ -578,13 +579,13 @@ pub mod scene {
     mod body;
     #[path = "../dim3/scene/joint.rs"]
     mod joint;
-    #[path = "../dim3/scene/assembly.rs"]
+    #[path = "../dim3/scene/source.rs"]
+    mod source;
     mod assembly;
     #[path = "../dim3/scene/driver.rs"]
     mod driver;
-    #[path = "../dim3/scene/moment.rs"]
+    mod game;
     mod moment;
-    #[path = "../dim3/scene/scene.rs"]
     mod scene;
     pub use scene::*;
 }

@@ -27,6 +27,7 @@ mod edits_are_linear;
 mod edits_in_any_order;
 mod edits_match_a_model;
 mod events_tell;
+mod games_have_rules;
 mod islands_are_unrelated;
 mod joints_break;
 mod joints_keep_energy;

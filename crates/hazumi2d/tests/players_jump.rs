@@ -36,7 +36,7 @@ fn jump(scene: &Scene, who: &str, press: impl Fn(u32) -> bool) -> (f32, Vec2) {
     let ground = place(&built).y;
     let mut highest = ground;
     for step in 0..80 {
-        built.controls = Some(Controls { heading: 0.0, jumps: press(step) });
+        built.controls = Some(Controls { jumps: press(step), ..Controls::default() });
         run(&mut built, 1);
         highest = highest.max(place(&built).y);
     }
@@ -144,7 +144,8 @@ fn a_moment_has_the_controls() {
         let moment = built.moment(None);
         run(&mut built, 60);
         let hash = built.world.state_hash();
-        built.controls = Some(Controls { heading: -1.0, jumps: true });
+        built.controls =
+            Some(Controls { heading: -Vec2::X, jumps: true, ..Controls::default() });
         run(&mut built, 30);
         built.return_to(&moment).expect("it is a moment of this world");
         assert_eq!(built.controls, None);

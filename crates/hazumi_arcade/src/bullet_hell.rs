@@ -5,7 +5,7 @@ use hazumi_core::swarm::{
     TriggerEvents, Triggers, Wall, WallResponse, first_contacts,
 };
 use hazumi_core::{ValueError, Workers};
-use hazumi_scenes::{self as scenes, Pattern, Random};
+use hazumi_scenes::{self as scenes, Effect, GameProgress, Outcome, Pattern, Random};
 
 use crate::bullet_pattern;
 use crate::frame::{Controls, Frame, Role, Thing};
@@ -15,11 +15,18 @@ const BULLET: u8 = 0;
 const SHOT: u8 = 1;
 const ENEMY: u8 = 2;
 const PLAYER: u8 = 3;
+/// What bullets graze: larger than the player, and where that is.
+const HALO: u8 = 4;
 
 /// Most volleys of an enemy in a frame, however long that is.
 const MOST_VOLLEYS: u32 = 16;
 /// How long a shot of the player flies, in seconds.
 const SHOT_LIFETIME: f32 = 3.0;
+/// Points for an enemy that is hit, and for a bullet that is grazed.
+const ENEMY_POINTS: i64 = 10;
+const GRAZE_POINTS: i64 = 1;
+/// How long nothing hurts the player after a hit, in seconds.
+const SHELTER: f64 = 1.5;
 /// Full turns of the player without controls, per second.
 const TURNS_PER_SECOND: f64 = 0.05;
 
@@ -46,6 +53,20 @@ pub(crate) struct BulletHell<const D: usize, const K: usize> {
     pairs: Vec<(u32, u32)>,
     triggers: Triggers,
     touches: TriggerEvents,
+    /// The rules of the game and how far it has come, if it has any.
+    round: Option<Round<D>>,
+}
+
+/// A game with rules.
+#[derive(Clone, Debug)]
+struct Round<const D: usize> {
+    game: scenes::Game,
+    progress: GameProgress,
+    /// Which rules have applied.
+    is_done: Vec<bool>,
+    halo: Id<D>,
+    /// Until when nothing hurts the player, in seconds of the game.
+    sheltered_until: f64,
 }
 
 /// One who fires.
@@ -65,7 +86,10 @@ impl<const D: usize, const K: usize> BulletHell<D, K> {
     /// # Errors
     ///
     /// When the arena is no room for it.
-    pub(crate) fn new(rules: &scenes::Bullets) -> Result<Self, ValueError> {
+    pub(crate) fn new(
+        rules: &scenes::Bullets,
+        game: Option<&scenes::Game>,
+    ) -> Result<Self, ValueError> {
         let half_extents: [f32; D] = first(rules.half_extents);
         let walls = [Wall::room(half_extents.map(|half| -half), half_extents)?
             .only(Groups::NONE.with(BULLET).with(SHOT))];
@@ -73,6 +97,11 @@ impl<const D: usize, const K: usize> BulletHell<D, K> {
         let place = [0.0; D];
         let player = flying
             .spawn(Bullet { group: PLAYER, ..Bullet::new(place, place, rules.player.radius) });
+        let round = game.map(|game| {
+            let radius = rules.player.radius + rules.player.graze;
+            let halo = Bullet { group: HALO, ..Bullet::new(place, place, radius) };
+            Round::new(game, flying.spawn(halo))
+        });
         let mut game = Self {
             half_extents,
             walls,
@@ -85,13 +114,15 @@ impl<const D: usize, const K: usize> BulletHell<D, K> {
             meetings: CollisionMatrix::NONE
                 .with(BULLET, PLAYER)
                 .with(SHOT, ENEMY)
-                .with(ENEMY, PLAYER),
+                .with(ENEMY, PLAYER)
+                .with(BULLET, HALO),
             swarm: Swarm::default(),
             near: Vec::new(),
             touching: Vec::new(),
             pairs: Vec::new(),
             triggers: Triggers::default(),
             touches: TriggerEvents::default(),
+            round,
             rules: rules.clone(),
         };
         game.swarm.set_probes(Groups::NONE.with(BULLET).with(SHOT));
@@ -124,9 +155,10 @@ impl<const D: usize, const K: usize> BulletHell<D, K> {
         self.pairs.clear();
         self.pairs.extend(self.touching.iter().map(|touch| touch.pair));
         self.flying.update(&mut self.pairs, &mut self.triggers, &mut self.touches);
+        let grazes = self.judge(dt);
         let frame = Frame {
             pairs: self.pairs.len(),
-            hits: self.touches.started.len(),
+            hits: self.touches.started.len() - grazes,
             bounces: if self.rules.bounces { self.flying.hits().len() } else { 0 },
             left_out: self.swarm.left_out().len(),
             things: 0,
@@ -135,7 +167,12 @@ impl<const D: usize, const K: usize> BulletHell<D, K> {
         self.seconds += f64::from(dt);
         self.flying.remove_despawned();
         self.fire(dt, fires);
-        Ok(Frame { things: self.flying.len(), ..frame })
+        Ok(Frame { things: self.things().count(), ..frame })
+    }
+
+    /// How far the game has come; `None` without rules.
+    pub(crate) fn progress(&self) -> Option<&GameProgress> {
+        self.round.as_ref().map(|round| &round.progress)
     }
 
     /// The rows of the last step, as their lowest and highest corners in metres.
@@ -146,7 +183,8 @@ impl<const D: usize, const K: usize> BulletHell<D, K> {
     /// Everything that flies, in the order of the lists.
     pub(crate) fn things(&self) -> impl Iterator<Item = Thing> {
         let flying = &self.flying;
-        (0..flying.len()).map(|index| Thing {
+        let seen = (0..flying.len()).filter(|&index| flying.groups()[index] != HALO);
+        seen.map(|index| Thing {
             position: in_space(flying.positions()[index]),
             velocity: in_space(flying.velocities()[index]),
             radius: flying.radii()[index],
@@ -206,6 +244,7 @@ impl<const D: usize, const K: usize> BulletHell<D, K> {
         let player = self.flying.index_of(self.player);
         let enemies = self.enemies.iter().filter_map(|enemy| self.flying.index_of(enemy.id));
         let enemies: Vec<usize> = enemies.collect();
+        let halo = self.round.as_ref().and_then(|round| self.flying.index_of(round.halo));
         let columns = self.flying.columns_mut();
         for index in enemies {
             let (place, velocity) = (columns.positions[index], &mut columns.velocities[index]);
@@ -224,6 +263,10 @@ impl<const D: usize, const K: usize> BulletHell<D, K> {
             let next: [f32; D] =
                 std::array::from_fn(|axis| next[axis].clamp(-half[axis], half[axis]));
             columns.velocities[index] = minus(next, place).map(|x| x / dt);
+            if let Some(halo) = halo {
+                columns.positions[halo] = columns.positions[index];
+                columns.velocities[halo] = columns.velocities[index];
+            }
         }
         controls.is_none_or(|controls| controls.fires)
     }
@@ -235,13 +278,33 @@ impl<const D: usize, const K: usize> BulletHell<D, K> {
         with_length(narrow(std::array::from_fn(|axis| way[axis])), self.rules.player.speed)
     }
 
+    /// Lets the rules judge what began to touch in a frame of `dt` seconds. Returns how many
+    /// bullets were grazed.
+    fn judge(&mut self, dt: f32) -> usize {
+        let Some(round) = &mut self.round else { return 0 };
+        let (mut grazed, mut felled, mut is_hit) = (0, 0, false);
+        for &(a, b) in &self.touches.started {
+            let [a, b] = [a, b].map(|slot| group_in(&self.flying, slot));
+            match [a.min(b), a.max(b)] {
+                [_, Some(HALO)] => grazed += 1,
+                [_, Some(PLAYER)] => is_hit = true,
+                [Some(SHOT), Some(ENEMY)] => felled += 1,
+                _ => {}
+            }
+        }
+        round.judge((grazed, felled, is_hit), dt);
+        usize::try_from(grazed).unwrap_or(usize::MAX)
+    }
+
     /// Takes away what hit and who was hit.
     fn resolve(&mut self) {
         for &(a, b) in &self.touches.started {
+            if [a, b].iter().any(|&slot| group_in(&self.flying, slot) == Some(HALO)) {
+                continue;
+            }
             for slot in [a, b] {
                 let Some(id) = self.flying.id_in(slot) else { continue };
-                let group = self.flying.index_of(id).map(|index| self.flying.groups()[index]);
-                if group != Some(PLAYER) {
+                if group_in(&self.flying, slot) != Some(PLAYER) {
                     let _ = self.flying.despawn(id);
                 }
             }
@@ -311,4 +374,53 @@ impl<const D: usize, const K: usize> BulletHell<D, K> {
     fn position(&self, id: Id<D>) -> [f32; D] {
         self.flying.index_of(id).map_or([0.0; D], |index| self.flying.positions()[index])
     }
+}
+
+impl<const D: usize> Round<D> {
+    /// A game that begins.
+    fn new(game: &scenes::Game, halo: Id<D>) -> Self {
+        Self {
+            progress: GameProgress::new(game),
+            is_done: vec![false; game.rules.len()],
+            game: game.clone(),
+            halo,
+            sheltered_until: 0.0,
+        }
+    }
+
+    /// Judges a frame of `dt` seconds, with so many grazed bullets and felled enemies, in which
+    /// the player was hit or not.
+    fn judge(&mut self, (grazed, felled, is_hit): (i64, i64, bool), dt: f32) {
+        let progress = &mut self.progress;
+        if progress.outcome.is_some() {
+            return;
+        }
+        progress.add(GRAZE_POINTS * grazed + ENEMY_POINTS * felled);
+        if is_hit && progress.seconds >= self.sheltered_until {
+            self.sheltered_until = progress.seconds + SHELTER;
+            progress.lose_life();
+        }
+        for (rule, is_done) in self.game.rules.iter().zip(&mut self.is_done) {
+            if *is_done || !progress.meets(&rule.when) {
+                continue;
+            }
+            *is_done = true;
+            for effect in &rule.then {
+                match effect {
+                    Effect::Score(points) => progress.add(i64::from(*points)),
+                    Effect::Win => progress.end(Outcome::Won),
+                    Effect::Lose => progress.end(Outcome::Lost),
+                    // Scenes with these are refused: they are about bodies.
+                    Effect::Remove(_) | Effect::Spawn(_) | Effect::LoseLife => {}
+                }
+            }
+        }
+        progress.tick(&self.game, dt);
+    }
+}
+
+/// The group of what is in a slot.
+fn group_in<const D: usize>(flying: &Bullets<D>, slot: u32) -> Option<u8> {
+    let index = flying.index_of(flying.id_in(slot)?)?;
+    Some(flying.groups()[index])
 }

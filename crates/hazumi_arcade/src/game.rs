@@ -1,7 +1,7 @@
 //! A game of either kind, in 2D or 3D.
 
 use hazumi_core::{Rule, ValueError, Workers};
-use hazumi_scenes::{Scene, Swarm};
+use hazumi_scenes::{GameProgress, Scene, Swarm};
 
 use crate::bullet_hell::BulletHell;
 use crate::flock::Flock;
@@ -42,9 +42,11 @@ impl Game {
         let is_plane = scene.dim == 2;
         let kind = match scene.swarm.as_ref()? {
             Swarm::Bullets(rules) if is_plane => {
-                Kind::PlaneBullets(Box::new(BulletHell::new(rules).ok()?))
+                Kind::PlaneBullets(Box::new(BulletHell::new(rules, scene.game.as_ref()).ok()?))
             }
-            Swarm::Bullets(rules) => Kind::SpaceBullets(Box::new(BulletHell::new(rules).ok()?)),
+            Swarm::Bullets(rules) => {
+                Kind::SpaceBullets(Box::new(BulletHell::new(rules, scene.game.as_ref()).ok()?))
+            }
             Swarm::Flock(rules) if is_plane => Kind::PlaneFlock(Box::new(Flock::new(rules))),
             Swarm::Flock(rules) => Kind::SpaceFlock(Box::new(Flock::new(rules))),
         };
@@ -81,6 +83,15 @@ impl Game {
     /// sort. See [`hazumi_core::swarm::Swarm::for_each_row`].
     pub fn for_each_row(&self, visit: impl FnMut([[f32; 3]; 2])) {
         each!(&self.0, game => game.for_each_row(visit));
+    }
+
+    /// How far the game has come; `None` without rules.
+    pub fn progress(&self) -> Option<&GameProgress> {
+        match &self.0 {
+            Kind::PlaneBullets(game) => game.progress(),
+            Kind::SpaceBullets(game) => game.progress(),
+            Kind::PlaneFlock(_) | Kind::SpaceFlock(_) => None,
+        }
     }
 
     /// A hash of where everything is and goes.

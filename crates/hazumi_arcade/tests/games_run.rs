@@ -198,3 +198,47 @@ fn every_scene_of_the_gallery_with_a_swarm_is_a_game_and_no_other_is() {
         assert_eq!(Game::new(&scene).is_some(), scene.swarm.is_some(), "{}", entry.name);
     }
 }
+
+/// Score, lives and outcome follow from who is hit, and a player with rules is in the same world.
+#[test]
+fn rules_count_hits_and_do_not_change_what_flies() {
+    use hazumi_scenes::{Condition, Effect, Game as Rules, Outcome, Rule};
+    for (dim, win) in [(2, false), (3, false), (2, true)] {
+        let plain = small(dim, true);
+        let mut ruled = plain.clone();
+        let when = Condition::Score(30);
+        ruled.game = Some(Rules {
+            lives: 3,
+            seconds: Some(20.0),
+            points_per_second: 4,
+            rules: if win { vec![Rule { when, then: vec![Effect::Win] }] } else { Vec::new() },
+            ..Rules::default()
+        });
+        let (mut plain, mut game) = (Game::new(&plain).unwrap(), Game::new(&ruled).unwrap());
+        let still = Controls { heading: [0.0; 3], fires: true };
+        let mut before = game.progress().unwrap().clone();
+        assert_eq!((before.lives, before.score, before.outcome), (3, 0, None));
+        let mut last_hit = f64::NEG_INFINITY;
+        for _ in 0..1500 {
+            let bare = plain.step(DT, Some(still), &Workers::inline()).unwrap();
+            let told = game.step(DT, Some(still), &Workers::inline()).unwrap();
+            assert_eq!((told.things, told.hits), (bare.things, bare.hits));
+            assert_eq!(game.hash(), plain.hash());
+            let after = game.progress().unwrap().clone();
+            assert!(after.score >= before.score && after.lives <= before.lives);
+            if after.lives < before.lives {
+                assert!(before.seconds - last_hit > 1.49, "{} {last_hit}", before.seconds);
+                last_hit = before.seconds;
+            }
+            if before.outcome.is_some() {
+                assert_eq!(after, before, "it is over");
+            }
+            before = after;
+        }
+        assert!(plain.progress().is_none());
+        let expected = if win { Outcome::Won } else { Outcome::Lost };
+        assert_eq!(before.outcome, Some(expected), "{before:?}");
+        assert!(before.score > 10, "{before:?}");
+        assert!(win || before.lives == 0 || before.seconds >= 20.0, "{before:?}");
+    }
+}

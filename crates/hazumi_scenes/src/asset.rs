@@ -3,11 +3,12 @@
 //! Content, author and licence of each are in `assets/README.md`.
 
 /// Names that `asset:NAME` may stand for, with the content of their files.
-const ASSETS: [(&str, &[u8]); 5] = [
+const ASSETS: [(&str, &[u8]); 6] = [
     ("airplane.obj", include_bytes!("../../../assets/airplane.obj")),
     ("ant.glb", include_bytes!("../../../assets/ant.glb")),
     ("finger.obj", include_bytes!("../../../assets/finger.obj")),
     ("nut.stl", include_bytes!("../../../assets/nut.stl")),
+    ("range.gpmesh", include_bytes!("../../../assets/range.gpmesh")),
     ("teapot.obj", include_bytes!("../../../assets/teapot.obj")),
 ];
 

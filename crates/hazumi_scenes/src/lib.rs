@@ -50,6 +50,9 @@ pub use format::assembly::{Assembly, Spawner};
 pub use format::body::{Body, BodyType, Collider, ResolvedCollider};
 pub use format::driver::{CircleDriver, Driver, Leg, Target, WalkDriver};
 pub use format::formula::{Formula, GridFormula, TorusFormula};
+pub use format::game::{
+    Condition, Effect, Eye, Fire, Game, GameProgress, Outcome, Rule, stands_for,
+};
 pub use format::group::{Group, JointInstance, PinInstance, PinPlace};
 pub use format::instance::{AssemblyInstance, Instance};
 pub use format::joint::{Frame, Joint, JointRepeat};
@@ -57,7 +60,7 @@ pub use format::joint_kind::{self, JointKind};
 pub use format::material::{CollisionGroups, CombineRule, Material};
 pub use format::plane;
 pub use format::repeat::{Grid, Order, Repeat, RepeatPose, Scatter};
-pub use format::scene::{ContinuousCollision, Scene};
+pub use format::scene::{ColorBy, ContinuousCollision, Scene};
 pub use format::shape::{Child, Scale, Shape, Sides};
 pub use format::soft::{
     Clusters, MatchMode, Pin, PinTarget, Plasticity, Pressure, Soft, SoftKind, SoftMaterial,

@@ -175,7 +175,7 @@ fn the_built_in_meshes_are_what_their_readme_says() {
     assert_eq!(sizes("finger.obj"), (224, 444));
     assert_eq!(sizes("nut.stl"), (523, 1046));
     assert_eq!(sizes("teapot.obj"), (792, 992));
-    assert_eq!(asset::names().count(), 5);
+    assert_eq!(asset::names().count(), 6);
 }
 
 /// Cut, overwritten, shortened and doubled files are read or refused, but nothing panics.

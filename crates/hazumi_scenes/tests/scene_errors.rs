@@ -481,3 +481,70 @@ fn soft_bodies_in_space_survive_json() {
     let loaded = scene.load_files(Path::new(""), "s.json").expect("a built-in mesh");
     assert_eq!(loaded.files.len(), 1);
 }
+
+#[test]
+fn rules_of_games_name_what_is_there() {
+    let game = |game: &str, message: &str| {
+        let bodies = r#"{"name": "hero", "body_type": "kinematic", "shape": {"sphere": {"radius": 1}}},
+            {"name": "coin", "shape": {"sphere": {"radius": 1}}, "repeat": {"grid": {"count": [2, 1, 1]}}}"#;
+        let assembly = r#"{"name": "gun", "bodies": [{"name": "ball", "shape": {"sphere": {"radius": 1}}}]}"#;
+        check(
+            &format!(
+                r#"{{"bodies": [{bodies}], "assemblies": [{assembly}],
+                    "drivers": [{{"walk": {{"body": "hero"}}}}], "game": {game}}}"#
+            ),
+            message,
+        );
+    };
+    let rule = |when: &str, then: &str, message: &str| {
+        let text = format!(r#"{{"rules": [{{"when": {when}, "then": [{then}]}}]}}"#);
+        game(&text, &format!("s.json: game.rules[0].{message}"));
+    };
+    let touch = r#"{"touch": ["hero", "coin"]}"#;
+    game(r#"{"lives": 0}"#, "s.json: game.lives is 0, must be at least 1");
+    game(r#"{"seconds": 0}"#, "s.json: game.seconds is 0, must be a finite number above 0");
+    game(
+        r#"{"player": "coin"}"#,
+        "s.json: game.player is \"coin\", which no driver walks, rolls or makes follow",
+    );
+    rule(
+        r#"{"touch": ["hero", "cion"]}"#,
+        r#""win""#,
+        "when.touch[1] is \"cion\", which no body is called",
+    );
+    rule(
+        r#"{"below": {"body": "nobody", "height": 0}}"#,
+        r#""win""#,
+        "when.below.body is \"nobody\", which no body is called",
+    );
+    rule(
+        r#"{"seconds": -1}"#,
+        r#""win""#,
+        "when.seconds is -1, must be a finite number above 0",
+    );
+    rule(touch, "", "then is empty, must have at least 1 effect");
+    rule(
+        touch,
+        r#"{"remove": "gun.ball"}"#,
+        "then[0].remove is \"gun.ball\", which must be a name of its `touch` or `below`",
+    );
+    rule(
+        r#"{"gone": "coin"}"#,
+        r#"{"remove": "coin"}"#,
+        "then[0].remove is \"coin\", which must be a name of its `touch` or `below`",
+    );
+    rule(
+        touch,
+        r#"{"spawn": "coin"}"#,
+        "then[0].spawn is \"coin\", which no assembly is called",
+    );
+    check(
+        r#"{"bodies": [{"name": "a", "body_type": "kinematic", "shape": {"sphere": {"radius": 1}}}],
+            "drivers": [{"walk": {"body": "a", "fire": {"assembly": "b"}}}]}"#,
+        "s.json: drivers[0].walk.fire.assembly is \"b\", which no assembly is called",
+    );
+    check(
+        r#"{"game": {"rules": [{"when": {"score": 1}, "then": ["lose_life"]}]}}"#,
+        "s.json: game.rules[0].then[0] is lose_life, but no driver walks, rolls or follows",
+    );
+}

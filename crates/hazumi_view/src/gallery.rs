@@ -9,7 +9,7 @@ use hazumi_scenes::{AnyScene, LoadedScene, plane};
 
 use crate::engine::Refusal;
 use crate::playback::{
-    Compared, GamePlayback, Live, MOVER_KEYS, Recorded, SWARM_KEYS, Scene2d, Scene3d, Track,
+    Compared, GamePlayback, Live, Recorded, SWARM_KEYS, Scene2d, Scene3d, Track,
 };
 use crate::protocol::{GalleryEntry, Key};
 use crate::server::{self, Options, ViewError, Viewing};
@@ -64,13 +64,28 @@ pub fn view(
     Ok(())
 }
 
+/// The keys of a body that walks or rolls in the plane, of one that walks in space, perhaps with
+/// a gun, and of a paddle.
+const MOVER_KEYS: [Key; 3] = [Key::Left, Key::Right, Key::Jump];
+const WALKER_KEYS: [Key; 5] = [Key::Left, Key::Right, Key::Up, Key::Down, Key::Jump];
+const SHOOTER_KEYS: [Key; 6] =
+    [Key::Left, Key::Right, Key::Up, Key::Down, Key::Jump, Key::Fire];
+const PADDLE_KEYS: [Key; 2] = [Key::Left, Key::Right];
+
 /// The scenes of the gallery that are played, so that its list needs no scene to be built.
-const PLAYED: [(&str, &[Key]); 4] = [
+const PLAYED: [(&str, &[Key]); 8] = [
+    ("breakout", &PADDLE_KEYS),
     ("bullet_hell_2d", &SWARM_KEYS),
     ("bullet_hell_3d", &SWARM_KEYS),
+    ("characters", &WALKER_KEYS),
+    ("danmaku", &SWARM_KEYS),
     ("jelly_game", &MOVER_KEYS),
     ("platformer", &MOVER_KEYS),
+    ("shooting_range", &SHOOTER_KEYS),
 ];
+
+/// The swarms of the plane, which are told in the words of space.
+const FLAT_SWARMS: [&str; 2] = ["bullet_hell_2d", "danmaku"];
 
 /// The gallery, and what was shown at first.
 struct Shelf {
@@ -112,7 +127,7 @@ impl Shelf {
 impl Library for Shelf {
     fn entries(&self) -> Vec<GalleryEntry> {
         fn shown<S>(entry: &Entry<S>, dimension: u32) -> GalleryEntry {
-            let flat = entry.name.ends_with("_2d") || dimension == 2;
+            let flat = FLAT_SWARMS.contains(&entry.name) || dimension == 2;
             GalleryEntry {
                 name: entry.name.to_owned(),
                 description: entry.description.to_owned(),
@@ -182,6 +197,7 @@ mod tests {
     use hazumi_scenes::Swarm;
 
     use super::*;
+    use crate::playback::{plane_keys, space_keys};
 
     #[test]
     fn the_list_says_what_the_scenes_are() {
@@ -190,13 +206,13 @@ mod tests {
         assert_eq!(entries.len(), gallery::entries().len() + gallery::plane_entries().len());
         for entry in entries {
             let (keys, dimension) = match gallery::build(&entry.name).unwrap() {
-                AnyScene::Space(scene) => {
-                    let is_played = matches!(scene.swarm, Some(Swarm::Bullets(_)));
-                    (if is_played { &SWARM_KEYS[..] } else { &[] }, scene.dim)
-                }
-                AnyScene::Plane(scene) => (Scene2d::keys_of(&scene), 2),
+                AnyScene::Space(scene) => match scene.swarm {
+                    Some(Swarm::Bullets(_)) => (SWARM_KEYS.to_vec(), scene.dim),
+                    _ => (space_keys(&scene), scene.dim),
+                },
+                AnyScene::Plane(scene) => (plane_keys(&scene), 2),
             };
-            assert_eq!((entry.keys, entry.dimension), (keys, dimension), "{}", entry.name);
+            assert_eq!((entry.keys, entry.dimension), (&keys[..], dimension), "{}", entry.name);
         }
     }
 

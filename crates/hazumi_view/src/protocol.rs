@@ -7,25 +7,55 @@ use serde::{Deserialize, Serialize};
 #[serde(tag = "do", rename_all = "snake_case")]
 pub(crate) enum Command {
     Drawn,
-    Load { scene: String },
+    Load {
+        scene: String,
+    },
     Restart,
     Pause,
     Resume,
-    Step { by: i64 },
-    Seek { step: u64 },
-    Speed { factor: f64 },
+    Step {
+        by: i64,
+    },
+    Seek {
+        step: u64,
+    },
+    Speed {
+        factor: f64,
+    },
     Configure(Changes),
     Show(Overlays),
-    Color { by: ColorBy },
-    Select { row: Option<u32> },
-    Examine { rows: Option<[u32; 2]> },
-    Pick { id: u64, origin: [f64; 3], direction: [f64; 3] },
-    Grab { row: u32, point: [f64; 3] },
-    Move { point: [f64; 3] },
+    Color {
+        by: ColorBy,
+    },
+    Select {
+        row: Option<u32>,
+    },
+    Examine {
+        rows: Option<[u32; 2]>,
+    },
+    Pick {
+        id: u64,
+        origin: [f64; 3],
+        direction: [f64; 3],
+    },
+    Grab {
+        row: u32,
+        point: [f64; 3],
+    },
+    Move {
+        point: [f64; 3],
+    },
     Release,
     Spawn(Spawn),
-    Delete { row: u32 },
-    Keys { down: Vec<Key> },
+    Delete {
+        row: u32,
+    },
+    Keys {
+        down: Vec<Key>,
+        /// Direction in which the player looks, in the world; none or zero is the last one.
+        #[serde(default)]
+        look: [f32; 3],
+    },
     Difference,
 }
 
@@ -82,7 +112,7 @@ impl Overlays {
 }
 
 /// Meaning of the colour of a body.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum ColorBy {
     #[default]
@@ -91,6 +121,7 @@ pub(crate) enum ColorBy {
     BodyType,
     Island,
     Speed,
+    Touch,
 }
 
 /// A body to be added.
@@ -179,9 +210,48 @@ pub(crate) struct SceneInfo {
     pub(crate) keys: Vec<Key>,
     /// The body that obeys the keys.
     pub(crate) player: Option<String>,
+    pub(crate) eye: EyeInfo,
+    /// Height of the player's eyes above the origin of its body, m.
+    pub(crate) eye_height: f32,
+    pub(crate) game: Option<GameInfo>,
+    /// Colours that show what the scene is about.
+    pub(crate) color: Option<ColorBy>,
     pub(crate) settings: SettingsInfo,
     pub(crate) shapes: Vec<SpawnShape>,
     pub(crate) compared: bool,
+}
+
+/// How the camera goes with the player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum EyeInfo {
+    #[default]
+    Fixed,
+    Follow,
+    FirstPerson,
+}
+
+/// Rules of a game, as a player is told them.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct GameInfo {
+    pub(crate) goal: String,
+    /// Lives at the start.
+    pub(crate) lives: u32,
+    /// Time limit, s.
+    pub(crate) seconds: Option<f32>,
+}
+
+/// How far a game has come.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct GameStatus {
+    pub(crate) score: i64,
+    pub(crate) lives: u32,
+    /// How long it has lasted, s.
+    pub(crate) seconds: f64,
+    /// `won` or `lost`; none while it lasts.
+    pub(crate) outcome: Option<&'static str>,
+    /// Sentence about the outcome.
+    pub(crate) text: String,
 }
 
 /// A box, m, in the world.
@@ -298,6 +368,7 @@ pub(crate) struct Status {
     pub(crate) grabbed: Option<u32>,
     pub(crate) events: Vec<EventInfo>,
     pub(crate) difference: Option<EventInfo>,
+    pub(crate) game: Option<GameStatus>,
 }
 
 /// How much there is of what.

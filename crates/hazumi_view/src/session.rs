@@ -362,12 +362,12 @@ impl<L: Library> Session<L> {
             let _ = self.input(Input::Hold(None));
         }
         if gone.iter().any(|client| client.holds_keys) {
-            let _ = self.press(&[]);
+            let _ = self.press(&[], [0.0; 3]);
         }
     }
 
-    fn press(&mut self, down: &[Key]) -> Result<(), Refusal> {
-        let keys = self.shown.timeline.held().keys.then(down);
+    fn press(&mut self, down: &[Key], look: [f32; 3]) -> Result<(), Refusal> {
+        let keys = self.shown.timeline.held().keys.then(down, look);
         self.input(Input::Keys(keys))
     }
 
@@ -421,9 +421,9 @@ impl<L: Library> Session<L> {
                 let body = self.body_in(row)?;
                 self.input(Input::Delete(body))?;
             }
-            Command::Keys { down } => {
+            Command::Keys { down, look } => {
                 self.with_client(id, |client| client.holds_keys = !down.is_empty());
-                self.press(&down)?;
+                self.press(&down, look)?;
             }
             Command::Difference => {
                 let difference = self.shown.timeline.playback().difference();
@@ -592,8 +592,12 @@ impl<L: Library> Session<L> {
             kind: info.kind,
             bounds: self.shown.timeline.playback().extent(),
             dt: info.dt,
-            keys: info.keys,
-            player: info.player,
+            keys: info.play.keys,
+            player: info.play.player,
+            eye: info.play.eye,
+            eye_height: info.play.eye_height,
+            game: info.play.game,
+            color: info.color,
             settings: self.shown.timeline.playback().settings(),
             shapes: info.shapes,
             compared: info.compared,
@@ -628,6 +632,7 @@ impl<L: Library> Session<L> {
             grabbed,
             events,
             difference: timeline.playback().difference(),
+            game: timeline.playback().game(),
         }
     }
 

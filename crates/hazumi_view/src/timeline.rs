@@ -385,7 +385,7 @@ mod tests {
     }
 
     fn press(timeline: &mut dyn Timed, down: &[Key]) {
-        let keys = timeline.held().keys.then(down);
+        let keys = timeline.held().keys.then(down, [0.0; 3]);
         timeline.input(Input::Keys(keys)).unwrap();
     }
 

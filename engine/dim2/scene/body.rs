@@ -44,6 +44,7 @@ pub(super) fn body_of(instance: &scenes::Instance<'_>) -> Body {
 /// The colliders of each body of a group, made once for all of its instances; `place` is what
 /// paths into the group start with.
 pub(super) fn colliders_of_group(
+    _source: &scenes::Scene,
     place: &str,
     group: scenes::Group<'_>,
     softs: &mut SoftShapes,

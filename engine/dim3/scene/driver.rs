@@ -2,12 +2,12 @@
 
 use glam::{Quat, Vec3};
 use hazumi_core::ValueError;
-use hazumi_scenes::{CircleDriver, Driver, WalkDriver};
+use hazumi_scenes::{CircleDriver, Driver};
 
-use super::walk::{character_of, velocity};
+use super::player::Controls;
+use super::walk::{Shot, Walk};
 use crate::body::BodyId;
-use crate::character::{Character, CharacterState};
-use crate::world::{QueryFilter, World};
+use crate::world::World;
 
 /// A body and the script that moves it.
 #[derive(Clone, Debug)]
@@ -22,14 +22,6 @@ enum Script {
     Walk(Box<Walk>),
 }
 
-/// A walk and how far it has come.
-#[derive(Clone, Debug)]
-struct Walk {
-    driver: WalkDriver,
-    character: Character,
-    stance: CharacterState,
-}
-
 impl Driven {
     /// The body `id`, moved by `driver`.
     ///
@@ -39,57 +31,55 @@ impl Driven {
     pub(super) fn new(id: BodyId, driver: &Driver) -> Result<Self, ValueError> {
         let script = match driver {
             Driver::Circle(circle) => Script::Circle(circle.clone()),
-            Driver::Walk(walk) => Script::Walk(Box::new(Walk {
-                driver: walk.clone(),
-                character: character_of(walk)?,
-                stance: CharacterState::default(),
-            })),
+            Driver::Walk(walk) => Script::Walk(Box::new(Walk::new(walk)?)),
         };
         Ok(Self { id, script })
     }
 
-    /// Sends the body where it has to be in `dt` seconds, which is `seconds` after the start.
+    pub(super) fn id(&self) -> BodyId {
+        self.id
+    }
+
+    /// Sends the body to its place in `dt` seconds, which is `seconds` after the start, or
+    /// where a player steers it.
     pub(super) fn drive(
         &mut self,
         world: &mut World,
-        seconds: f64,
-        dt: f32,
+        _bodies: &[(String, BodyId)],
+        (seconds, dt): (f64, f32),
+        controls: Option<Controls>,
     ) -> Result<(), ValueError> {
         let target = match &mut self.script {
             Script::Circle(circle) => {
                 let target = circle.target(seconds);
                 Some((Vec3::from(target.position), Quat::from_array(target.rotation)))
             }
-            Script::Walk(walk) => walk.go(world, self.id, seconds, dt)?,
+            Script::Walk(walk) => walk.go(world, self.id, (seconds, dt), controls)?,
         };
         if let Some((position, rotation)) = target {
             world.move_to(self.id, position.as_dvec3(), rotation)?;
         }
         Ok(())
     }
-}
 
-impl Walk {
-    /// Where the body comes to in a step; `None` when it is no more.
-    fn go(
+    /// The shot of a step, if its player fires.
+    pub(super) fn shot(
         &mut self,
-        world: &mut World,
-        id: BodyId,
-        seconds: f64,
+        world: &World,
         dt: f32,
-    ) -> Result<Option<(Vec3, Quat)>, ValueError> {
-        let Some(body) = world.body(id) else { return Ok(None) };
-        let rotation = body.rotation;
-        self.stance.position = body.position;
-        let fall = match self.stance.ground {
-            Some(_) => 0.0,
-            None => self.stance.velocity.y + world.settings().gravity.y * dt,
-        };
-        let leg = self.driver.leg(seconds);
-        let wish = leg.map_or(Vec3::ZERO, |leg| velocity(leg, body.position, dt));
-        self.stance.velocity = wish.with_y(fall);
-        let others = QueryFilter { skip_bodies: &[id], ..QueryFilter::default() };
-        world.walk(&self.character, &mut self.stance, dt, &others)?;
-        Ok(Some((self.stance.position, rotation)))
+        controls: Option<Controls>,
+    ) -> Option<Shot> {
+        match &mut self.script {
+            Script::Circle(_) => None,
+            Script::Walk(walk) => walk.shot(world, self.id, dt, controls),
+        }
+    }
+
+    /// Forgets the motion of a body that starts again.
+    pub(super) fn stop(&mut self) {
+        match &mut self.script {
+            Script::Circle(_) => {}
+            Script::Walk(walk) => walk.stop(),
+        }
     }
 }

@@ -4,7 +4,7 @@
 use crate::engine::moments::goes_on_as_it_did;
 use hazumi_scenes::{gallery, plane as scenes};
 use hazumi2d::glam::Vec2;
-use hazumi2d::scene::{Controls, SceneWorld};
+use hazumi2d::scene::{Controls, Outcome, SceneWorld};
 use hazumi2d::shape::soft::SoftShape;
 use hazumi2d::{Body, BodyId, Recorder, Recording, Replay, SoftBodyParticles, World};
 
@@ -419,15 +419,15 @@ fn who_has_the_controls_rolls_and_walks_where_he_wants() {
         let who = if name == "platformer" { "hero" } else { "jelly" };
         run(&mut built, 60);
         let before = built.world.body(id(&built, who)).expect("it is there").position;
-        built.controls = Some(Controls { heading: -1.0, jumps: false });
+        built.controls = Some(Controls { heading: -Vec2::X, ..Controls::default() });
         run(&mut built, 40);
         let after = built.world.body(id(&built, who)).expect("it is there").position;
         assert!(after.x < before.x - 0.2, "{name}: from {before} to {after}");
 
-        built.controls = Some(Controls { heading: 0.0, jumps: false });
+        built.controls = Some(Controls::default());
         run(&mut built, 60);
         let ground = built.world.body(id(&built, who)).expect("it is there").position.y;
-        built.controls = Some(Controls { heading: 0.0, jumps: true });
+        built.controls = Some(Controls { jumps: true, ..Controls::default() });
         let height = |built: &SceneWorld| {
             built.world.body(id(built, who)).expect("it is there").position.y
         };
@@ -438,4 +438,28 @@ fn who_has_the_controls_rolls_and_walks_where_he_wants() {
         }
         assert!(highest > ground + 0.3, "{name}: {highest} m over {ground} m");
     }
+}
+
+/// The scripts of the games show how they are won.
+#[test]
+fn the_scripts_of_games_win_them() {
+    for (name, steps, least) in [("platformer", 2160, 900), ("jelly_game", 2400, 400)] {
+        let built = after(name, steps);
+        let game = built.game().expect("it has rules");
+        assert_eq!(game.outcome, Some(Outcome::Won), "{name}: {game:?}");
+        assert!(game.score >= least, "{name}: {game:?}");
+    }
+}
+
+#[test]
+fn a_paddle_that_stands_still_loses_three_balls() {
+    let mut built = start("breakout");
+    built.controls = Some(Controls { heading: -Vec2::X, ..Controls::default() });
+    run(&mut built, 3600);
+    let game = built.game().expect("it has rules").clone();
+    assert_eq!((game.outcome, game.lives), (Some(Outcome::Lost), 0), "{game:?}");
+    assert_eq!(game.score % 10, 0);
+    // The player who is at it moves the paddle along its line, and no farther.
+    let paddle = built.world.body(built.player().expect("it follows")).expect("it is there");
+    assert!((paddle.position - Vec2::new(-6.7, 1.0)).length() < 1e-3, "{}", paddle.position);
 }

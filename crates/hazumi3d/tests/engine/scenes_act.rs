@@ -7,7 +7,7 @@ use std::path::Path;
 use hazumi_scenes::{Repeat, Scene, gallery};
 use hazumi3d::BodyId;
 use hazumi3d::glam::Vec3;
-use hazumi3d::scene::SceneWorld;
+use hazumi3d::scene::{Controls, Outcome, SceneWorld};
 
 /// A scene after some steps.
 fn after(name: &str, steps: u32) -> SceneWorld {
@@ -330,4 +330,31 @@ fn a_scene_that_returns_to_a_moment_goes_on_as_it_did() {
     for name in ["conveyor", "characters"] {
         goes_on_as_it_did(start(name), [150, 100, 150], |built| built.bodies.len());
     }
+}
+
+#[test]
+fn the_script_of_the_shooting_range_wins_and_a_player_walks_about() {
+    let built = after("shooting_range", 2400);
+    let game = built.game().expect("it has rules");
+    assert_eq!(game.outcome, Some(Outcome::Won), "{game:?}");
+
+    let mut built = start("shooting_range");
+    run(&mut built, 1);
+    let hero = built.player().expect("it walks");
+    let place = |built: &SceneWorld| built.world.body(hero).expect("it is there").position;
+    let before = place(&built);
+    let heading = Vec3::new(1.0, 0.0, -1.0);
+    built.controls = Some(Controls { heading, ..Controls::default() });
+    run(&mut built, 60);
+    let way = place(&built) - before;
+    assert!((way - heading.normalize() * 4.0).length() < 0.2, "{way}");
+    // Against a wall it slides along, and jumps.
+    built.controls = Some(Controls { heading, jumps: true, ..Controls::default() });
+    let mut highest: f32 = 0.0;
+    for _ in 0..240 {
+        run(&mut built, 1);
+        highest = highest.max(place(&built).y);
+    }
+    assert!(place(&built).x < 9.72 && place(&built).z > -15.8, "{}", place(&built));
+    assert!(highest > 1.0, "{highest}");
 }

@@ -18,7 +18,7 @@ pub(super) fn check_drivers(place: &Place<'_>, scene: &Scene) -> Checked {
         };
         match driver {
             Driver::Circle(circle) => check_circle(&place, circle)?,
-            Driver::Walk(walk) => check_walk(&place, walk)?,
+            Driver::Walk(walk) => check_walk(&place, walk, scene)?,
         }
         let named = scene.bodies.iter().filter(|body| body.name == driver.body());
         let named = named.map(|body| (body.body_type, body.repeat.is_some()));
@@ -34,6 +34,10 @@ pub(super) fn check_drivers(place: &Place<'_>, scene: &Scene) -> Checked {
 pub(super) fn check_leg(place: &Place<'_>, leg: &Leg) -> Checked {
     place.field("to").finite_all(&leg.to)?;
     place.field("speed").at_least(0.0, leg.speed)?;
+    place.field("jump_speed").at_least(0.0, leg.jump_speed)?;
+    if let Some(aim) = &leg.aim {
+        place.field("aim").finite_all(aim)?;
+    }
     place.field("seconds").above(0.0, leg.seconds)
 }
 

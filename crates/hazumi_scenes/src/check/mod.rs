@@ -17,6 +17,7 @@ mod joint_kind;
 mod joint;
 mod assembly;
 mod spawner;
+mod game;
 mod script;
 mod driver;
 mod swarm;

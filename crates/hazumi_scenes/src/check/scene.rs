@@ -1,9 +1,11 @@
 //! Checks of whole scenes.
 
+use super::format::driver::Driver;
 use super::format::scene::Scene;
 use super::place::{Checked, Place};
 use super::{assembly, check_group, check_head, driver};
 use crate::check::check_count;
+use crate::check::game::{Known, check_game};
 use crate::check::spawner::check_spawners;
 use crate::error::SceneError;
 
@@ -33,5 +35,20 @@ fn check_scene(scene: &Scene) -> Checked {
     let assemblies = scene.assemblies.iter().map(|it| (it.name.as_str(), it.copy_count()));
     let assemblies: Vec<_> = assemblies.collect();
     check_spawners(&root.field("spawners"), &scene.spawners, &assemblies)?;
-    driver::check_drivers(&root.field("drivers"), scene)
+    driver::check_drivers(&root.field("drivers"), scene)?;
+    match &scene.game {
+        Some(game) => check_game(&root.field("game"), game, &known_names(scene)),
+        None => Ok(()),
+    }
+}
+
+/// Names that the rules of a game of this scene may use.
+fn known_names(scene: &Scene) -> Known<'_> {
+    let of_assemblies = scene.assemblies.iter().flat_map(|assembly| {
+        assembly.bodies.iter().map(|body| format!("{}.{}", assembly.name, body.name))
+    });
+    let bodies = scene.instances().map(|body| body.name).chain(of_assemblies).collect();
+    let assemblies = scene.assemblies.iter().map(|it| it.name.as_str()).collect();
+    let players = scene.drivers.iter().filter(|it| it.takes_keys());
+    Known { bodies, assemblies, players: players.map(Driver::body).collect() }
 }

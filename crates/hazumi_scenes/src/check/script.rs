@@ -2,7 +2,9 @@
 
 use super::driver::check_leg;
 use super::format::driver::{CircleDriver, WalkDriver};
+use super::format::scene::Scene;
 use super::place::{Checked, Place};
+use crate::check::game::check_fire;
 
 pub(super) fn check_circle(place: &Place<'_>, circle: &CircleDriver) -> Checked {
     place.field("center").finite_all(&circle.center)?;
@@ -11,7 +13,7 @@ pub(super) fn check_circle(place: &Place<'_>, circle: &CircleDriver) -> Checked 
     place.field("start_degrees").finite(circle.start_degrees)
 }
 
-pub(super) fn check_walk(place: &Place<'_>, walk: &WalkDriver) -> Checked {
+pub(super) fn check_walk(place: &Place<'_>, walk: &WalkDriver, scene: &Scene) -> Checked {
     place.field("radius").above(0.0, walk.radius)?;
     place.field("height").above(2.0 * walk.radius, walk.height)?;
     place.field("max_slope_degrees").within(0.0, 85.0, walk.max_slope_degrees)?;
@@ -25,5 +27,9 @@ pub(super) fn check_walk(place: &Place<'_>, walk: &WalkDriver) -> Checked {
         let place = outer.item(index);
         check_leg(&place, leg)?;
     }
-    Ok(())
+    let assemblies: Vec<&str> = scene.assemblies.iter().map(|it| it.name.as_str()).collect();
+    match &walk.fire {
+        Some(fire) => check_fire(&place.field("fire"), fire, &assemblies),
+        None => Ok(()),
+    }
 }

@@ -27,6 +27,9 @@ pub(super) fn check_swarm(root: &Place<'_>, scene: &Scene) -> Checked {
         {
             place.broken("stands beside bodies or drivers, must be alone")
         }
+        Some(Swarm::Flock(_)) if scene.game.is_some() => {
+            root.field("game").broken("stands beside a flock, which nobody plays")
+        }
         Some(Swarm::Bullets(bullets)) => check_bullets(&place.field("bullets"), bullets),
         Some(Swarm::Flock(flock)) => check_flock(&place.field("flock"), flock),
     }
@@ -78,7 +81,8 @@ fn check_player(place: &Place<'_>, player: &Player) -> Checked {
     place.field("radius").above(0.0, player.radius)?;
     place.field("speed").at_least(0.0, player.speed)?;
     place.field("shots_per_second").within(0.0, 1e5, player.shots_per_second)?;
-    place.field("shot_speed").at_least(0.0, player.shot_speed)
+    place.field("shot_speed").at_least(0.0, player.shot_speed)?;
+    place.field("graze").at_least(0.0, player.graze)
 }
 
 fn check_flock(place: &Place<'_>, flock: &Flock) -> Checked {

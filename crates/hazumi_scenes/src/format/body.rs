@@ -92,6 +92,9 @@ pub struct Body {
     /// but 0. In the frame of each collider; bodies that come from the other side pass. Default
     /// none, from all sides.
     pub one_way: Option<[f32; 3]>,
+    /// Whether the body is removed at its first contact or sensor overlap: a brick, a coin.
+    /// Default false.
+    pub vanishes_when_touched: bool,
     /// Pins of particles of its soft shape, default none.
     pub pins: Vec<Pin>,
     /// Makes many bodies out of this one, default none.
@@ -130,6 +133,7 @@ impl Default for Body {
             collision_groups: CollisionGroups::default(),
             sensor: false,
             one_way: None,
+            vanishes_when_touched: false,
             pins: Vec::new(),
             repeat: None,
         }
@@ -165,6 +169,7 @@ serialize_changed_fields!(Body {
     collision_groups,
     sensor,
     one_way,
+    vanishes_when_touched,
     pins,
     repeat,
 });

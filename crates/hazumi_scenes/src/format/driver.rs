@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::game::Fire;
 use super::serialize_changed_fields;
 use crate::rotation;
 
@@ -34,8 +35,8 @@ pub struct CircleDriver {
 }
 
 /// Walks a kinematic body along a route as a character controller does. The body climbs steps
-/// and slopes, slides along walls, is carried by its ground, and falls without ground. It never
-/// turns.
+/// and slopes, slides along walls, is carried by its ground, jumps at given places, and falls
+/// without ground. It never turns.
 ///
 /// The character is an upright capsule whose lowest point is the origin of the body. Only
 /// others feel the colliders of the body, which are best a little smaller than that capsule.
@@ -64,6 +65,8 @@ pub struct WalkDriver {
     /// Where it goes, one after the other and then again from the start. Default none, it
     /// stands.
     pub route: Vec<Leg>,
+    /// Its gun, default none.
+    pub fire: Option<Fire>,
 }
 
 /// Part of a route.
@@ -76,17 +79,22 @@ pub struct Leg {
     /// How fast it heads straight for it, m/s, at least 0, default 1.5. Of that only the level
     /// part is walked, so it slows down near a place above or below.
     pub speed: f32,
-    /// How long it does so, s, above 0, default 1. Then comes the next leg, wherever it is.
+    /// How fast it jumps off when the leg begins, m/s upward, at least 0, default 0, it walks.
+    /// It jumps only from something that it stands on.
+    pub jump_speed: f32,
+    /// Point that it fires at all the while, m, in the world, any finite numbers, default none.
+    pub aim: Option<[f32; 3]>,
+    /// How long the leg is, s, above 0, default 1. Then comes the next leg, wherever it is.
     pub seconds: f32,
 }
 
 impl Default for Leg {
     fn default() -> Self {
-        Self { to: [0.0; 3], speed: 1.5, seconds: 1.0 }
+        Self { to: [0.0; 3], speed: 1.5, jump_speed: 0.0, aim: None, seconds: 1.0 }
     }
 }
 
-serialize_changed_fields!(Leg { to, speed, seconds });
+serialize_changed_fields!(Leg { to, speed, jump_speed, aim, seconds });
 
 /// Where a driven body must be when a step ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -105,17 +113,10 @@ impl Driver {
             Self::Walk(walk) => &walk.body,
         }
     }
-}
 
-impl WalkDriver {
-    /// The leg that it is on `seconds` after the start of the scene; `None` without a route.
-    pub fn leg(&self, seconds: f64) -> Option<&Leg> {
-        let lengths = self.route.iter().map(|leg| f64::from(leg.seconds));
-        let mut rest = seconds % lengths.sum::<f64>();
-        self.route.iter().find(|leg| {
-            rest -= f64::from(leg.seconds);
-            rest < 0.0
-        })
+    /// Whether a player can move the body instead.
+    pub fn takes_keys(&self) -> bool {
+        matches!(self, Self::Walk(_))
     }
 }
 
@@ -146,17 +147,5 @@ mod tests {
         let Target { position: [x, y, z], rotation } = driver.target(1.0);
         assert!((x - 1.0).abs() < 1e-6 && y == 5.0 && (z - 2.0).abs() < 1e-6, "{x} {y} {z}");
         assert_eq!(rotation, rotation::IDENTITY);
-    }
-
-    #[test]
-    fn a_route_begins_again_when_it_ends() {
-        let legs = [2.0, 0.5].map(|seconds| Leg { seconds, ..Leg::default() });
-        let driver = WalkDriver { route: legs.to_vec(), ..WalkDriver::default() };
-        let seconds = |time| driver.leg(time).expect("there is a route").seconds;
-        assert_eq!(
-            [0.0, 1.99, 2.0, 2.49, 2.5, 4.51].map(seconds),
-            [2.0, 2.0, 0.5, 0.5, 2.0, 0.5]
-        );
-        assert_eq!(WalkDriver::default().leg(1.0), None);
     }
 }

@@ -3,6 +3,7 @@
 use super::assembly::Assembly;
 use super::body::Body;
 use super::dim::{self, AngularVector, Rotation, Vector};
+use super::driver::Driver;
 use super::group::Group;
 use super::repeat::Repeat;
 use super::scene::Scene;
@@ -57,6 +58,27 @@ impl Scene {
             assembly.copy_count().saturating_mul(assembly.group().body_count())
         });
         of_assemblies.fold(self.group().body_count(), u64::saturating_add)
+    }
+
+    /// The driver whose body obeys the keys of a player: the one that the game names, or else
+    /// the first that walks, rolls or follows.
+    pub fn player(&self) -> Option<&Driver> {
+        let named = self.game.as_ref().and_then(|game| game.player.as_deref());
+        self.drivers
+            .iter()
+            .find(|it| it.takes_keys() && named.is_none_or(|name| it.body() == name))
+    }
+
+    /// Whether something makes the copies of this assembly while the world runs: a spawner, a
+    /// rule of the game, or a gun.
+    pub fn is_made_later(&self, assembly: &str) -> bool {
+        let is_fired = |driver: &Driver| match driver {
+            Driver::Walk(walk) => walk.fire.as_ref().is_some_and(|it| it.assembly == assembly),
+            _ => false,
+        };
+        self.spawners.iter().any(|spawner| spawner.assembly == assembly)
+            || self.game.as_ref().is_some_and(|game| game.spawns(assembly))
+            || self.drivers.iter().any(is_fired)
     }
 }
 

@@ -19,6 +19,7 @@ pub mod joint;
 mod joints;
 pub mod assembly;
 mod assemblies;
+pub mod game;
 pub mod driver;
 mod script;
 pub mod swarm;

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::assembly::{Assembly, Spawner};
 use super::body::Body;
 use super::driver::Driver;
+use super::game::Game;
 use super::joint::Joint;
 use super::serialize_changed_fields;
 use super::swarm::Swarm;
@@ -20,6 +21,22 @@ pub enum ContinuousCollision {
     /// Fixed and kinematic bodies against dynamic ones, and bullets against all. Dynamic bodies
     /// that meet fast may overlap for some steps, and steps take less time.
     Fixed,
+}
+
+/// What the colours of bodies show in a viewer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ColorBy {
+    /// Bodies with the same name.
+    Kind,
+    /// Fixed, kinematic and dynamic bodies.
+    BodyType,
+    /// Bodies that are connected.
+    Island,
+    /// Speed.
+    Speed,
+    /// Bodies that touch others: they glow.
+    Touch,
 }
 
 /// Everything that is in a world when it starts, and how it is meant to be stepped.
@@ -60,6 +77,10 @@ pub struct Scene {
     pub spawners: Vec<Spawner>,
     /// Scripts that move kinematic bodies, default none.
     pub drivers: Vec<Driver>,
+    /// Rules of a game with bodies, default none.
+    pub game: Option<Game>,
+    /// What the colours of bodies show in a viewer, default none, what its user has chosen.
+    pub color_by: Option<ColorBy>,
     /// Swarm of things that move without bodies, default none. A scene has either bodies or a
     /// swarm.
     pub swarm: Option<Swarm>,
@@ -84,6 +105,8 @@ impl Default for Scene {
             assemblies: Vec::new(),
             spawners: Vec::new(),
             drivers: Vec::new(),
+            game: None,
+            color_by: None,
             swarm: None,
         }
     }
@@ -106,5 +129,7 @@ serialize_changed_fields!(Scene {
     assemblies,
     spawners,
     drivers,
+    game,
+    color_by,
     swarm,
 });

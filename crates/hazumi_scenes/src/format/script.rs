@@ -1,6 +1,6 @@
-//! Defaults of scripts that move bodies, and the circles that they go.
+//! Parts of scripts that are alike in both dimensions: defaults, circles and routes.
 
-use super::driver::{CircleDriver, WalkDriver};
+use super::driver::{CircleDriver, Leg, WalkDriver};
 use super::serialize_changed_fields;
 use crate::rotation::narrow;
 
@@ -38,6 +38,7 @@ impl Default for WalkDriver {
             mass: 80.0,
             push_force: 1000.0,
             route: Vec::new(),
+            fire: None,
         }
     }
 }
@@ -53,4 +54,57 @@ serialize_changed_fields!(WalkDriver {
     mass,
     push_force,
     route,
+    fire,
 });
+
+impl WalkDriver {
+    /// Number of the current leg `seconds` after the start, from 0; `None` without a route.
+    /// Legs of all rounds are counted.
+    pub fn leg_number(&self, seconds: f64) -> Option<u64> {
+        Some(part_at(self.route.iter().map(|leg| leg.seconds), seconds)?.0)
+    }
+
+    /// The leg of this number; `None` without a route.
+    pub fn leg(&self, number: u64) -> Option<&Leg> {
+        let place = number.checked_rem(self.route.len() as u64)?;
+        self.route.get(usize::try_from(place).ok()?)
+    }
+}
+
+/// The current part of a cycle at a time, s, given the lengths of its parts, s. The number
+/// counts all rounds; the second result is the elapsed share of the part, 0 to 1.
+pub(super) fn part_at(
+    lengths: impl ExactSizeIterator<Item = f32> + Clone,
+    seconds: f64,
+) -> Option<(u64, f64)> {
+    let count = lengths.len() as u64;
+    let total: f64 = lengths.clone().map(f64::from).sum();
+    let rounds = libm::floor(seconds / total).max(0.0);
+    let mut rest = seconds - rounds * total;
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at least 0")]
+    let first = (rounds as u64).saturating_mul(count);
+    for (number, length) in (first..).zip(lengths.map(f64::from)) {
+        if rest < length {
+            return Some((number, (rest / length).max(0.0)));
+        }
+        rest -= length;
+    }
+    // Rounding has put it where a round ends.
+    count.checked_sub(1).map(|last| (first.saturating_add(last), 1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_route_begins_again_when_it_ends() {
+        let legs = [2.0, 0.5].map(|seconds| Leg { seconds, ..Leg::default() });
+        let driver = WalkDriver { route: legs.to_vec(), ..WalkDriver::default() };
+        let number = |time| driver.leg_number(time).expect("there is a route");
+        assert_eq!([0.0, 1.99, 2.0, 2.49, 2.5, 4.51].map(number), [0, 0, 1, 1, 2, 3]);
+        assert_eq!(driver.leg(3).map(|leg| leg.seconds), Some(0.5));
+        assert_eq!(WalkDriver::default().leg_number(1.0), None);
+        assert_eq!(WalkDriver::default().leg(1), None);
+    }
+}

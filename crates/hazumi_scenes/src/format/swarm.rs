@@ -95,6 +95,9 @@ pub struct Player {
     pub shots_per_second: f32,
     /// Speed of those shots, m/s, at least 0, default 30.
     pub shot_speed: f32,
+    /// How near a bullet comes that is grazed, m from surface to surface, at least 0, default
+    /// 0.5.
+    pub graze: f32,
 }
 
 /// A flock: each bird heeds the nearest few, keeps its distance, flies as they do, and toward
@@ -150,7 +153,7 @@ impl Default for Enemies {
 
 impl Default for Player {
     fn default() -> Self {
-        Self { radius: 0.3, speed: 10.0, shots_per_second: 30.0, shot_speed: 30.0 }
+        Self { radius: 0.3, speed: 10.0, shots_per_second: 30.0, shot_speed: 30.0, graze: 0.5 }
     }
 }
 
@@ -181,7 +184,7 @@ serialize_changed_fields!(Bullets {
     seed,
 });
 serialize_changed_fields!(Enemies { count, radius, speed, patterns });
-serialize_changed_fields!(Player { radius, speed, shots_per_second, shot_speed });
+serialize_changed_fields!(Player { radius, speed, shots_per_second, shot_speed, graze });
 serialize_changed_fields!(Flock {
     half_extents,
     count,

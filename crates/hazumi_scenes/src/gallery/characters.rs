@@ -105,7 +105,12 @@ fn leg_of(counter: u64) -> Leg {
         digit
     };
     let [x, z] = place(digit(), digit());
-    Leg { to: [x, 5.0, z], speed: 5.0 + 0.5 * f32::from(digit()), seconds: LEG_SECONDS }
+    Leg {
+        to: [x, 5.0, z],
+        speed: 5.0 + 0.5 * f32::from(digit()),
+        seconds: LEG_SECONDS,
+        ..Leg::default()
+    }
 }
 
 /// Source: Fowler, Noll and Vo, FNV-1a, of the bytes of a number, the lowest first. `[fnv1991]`

@@ -18,7 +18,9 @@ files!(
     bullets,
     conveyor,
     crank,
+    danmaku,
     friction,
+    glowing_crowd,
     groups,
     human,
     joints,
@@ -31,5 +33,6 @@ files!(
     rolling,
     sensors,
     shapes,
+    shooting_range,
     wrecking_ball,
 );

@@ -75,6 +75,13 @@ const ENTRIES: &[Entry] = &[
         fill: files::rockfall,
     },
     Entry {
+        name: "glowing_crowd",
+        description: "10,000 hulls of real meshes fly about in a room, and glow where they touch.",
+        source: "assets/scenes/glowing_crowd.json",
+        doc: "docs/collision.md",
+        fill: files::glowing_crowd,
+    },
+    Entry {
         name: "pyramid",
         description: "A wall of 210 cubes in the shape of a pyramid stands still.",
         source: "crates/hazumi_scenes/src/gallery/pyramids.rs",
@@ -250,6 +257,13 @@ const ENTRIES: &[Entry] = &[
         fill: softs::cloth_and_rope,
     },
     Entry {
+        name: "danmaku",
+        description: "Six enemies fire patterns at one player, who shoots back and grazes bullets.",
+        source: "assets/scenes/danmaku.json",
+        doc: "docs/swarm.md",
+        fill: files::danmaku,
+    },
+    Entry {
         name: "bullet_hell_2d",
         description: "200 enemies fire 100,000 bullets at one player, in the plane.",
         source: "crates/hazumi_scenes/src/gallery/swarms.rs",
@@ -269,6 +283,13 @@ const ENTRIES: &[Entry] = &[
         source: "crates/hazumi_scenes/src/gallery/swarms.rs",
         doc: "docs/swarm.md",
         fill: swarms::starlings,
+    },
+    Entry {
+        name: "shooting_range",
+        description: "Targets in a room are hit by balls that bounce, before the time is up.",
+        source: "assets/scenes/shooting_range.json",
+        doc: "docs/scenes.md",
+        fill: files::shooting_range,
     },
     Entry {
         name: "large_pyramid",

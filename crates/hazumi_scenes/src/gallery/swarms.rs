@@ -1,5 +1,6 @@
 //! Bullets and birds by the hundred thousand.
 
+use crate::format::game::{Condition, Effect, Game, Rule};
 use crate::format::scene::Scene;
 use crate::format::swarm::{Bullets, Enemies, Flock, Pattern, Player, Swarm};
 
@@ -9,6 +10,19 @@ fn patterns() -> Vec<Pattern> {
         Pattern::Spiral { arms: 4, turn_degrees: 11.0 },
         Pattern::Fan { shots: 9, spread_degrees: 60.0 },
     ]
+}
+
+/// Lives, and how long they are to last, s.
+fn survival(lives: u32, seconds: f32) -> Game {
+    let survived = Rule { when: Condition::Seconds(seconds), then: vec![Effect::Win] };
+    Game {
+        goal: format!("Survive {seconds} seconds. A hit gives shelter for a moment."),
+        lives,
+        won: "You are still there.".to_owned(),
+        lost: "That was the last life.".to_owned(),
+        rules: vec![survived],
+        ..Game::default()
+    }
 }
 
 pub(super) fn bullet_hell_2d() -> Scene {
@@ -22,7 +36,8 @@ pub(super) fn bullet_hell_2d() -> Scene {
         player: Player { radius: 0.3, speed: 20.0, ..Player::default() },
         ..Bullets::default()
     };
-    Scene { dim: 2, swarm: Some(Swarm::Bullets(bullets)), ..Scene::default() }
+    let game = Some(survival(10, 20.0));
+    Scene { dim: 2, swarm: Some(Swarm::Bullets(bullets)), game, ..Scene::default() }
 }
 
 pub(super) fn bullet_hell_3d() -> Scene {
@@ -37,7 +52,8 @@ pub(super) fn bullet_hell_3d() -> Scene {
         player: Player { radius: 0.5, speed: 20.0, ..Player::default() },
         ..Bullets::default()
     };
-    Scene { steps: 300, swarm: Some(Swarm::Bullets(bullets)), ..Scene::default() }
+    let game = Some(survival(20, 30.0));
+    Scene { steps: 300, swarm: Some(Swarm::Bullets(bullets)), game, ..Scene::default() }
 }
 
 pub(super) fn starlings() -> Scene {

@@ -3,8 +3,10 @@
 import { Connection } from "./connection";
 import { element, setText } from "./dom";
 import { readFrame, type Frame } from "./frame";
+import { Gaze } from "./gaze";
 import { gameKeys } from "./keys";
 import { galleryPanel } from "./panels/gallery";
+import { gamePanels } from "./panels/game";
 import { microscope } from "./panels/microscope";
 import { sidePanel } from "./panels/side";
 import { topPanel } from "./panels/top";
@@ -35,6 +37,8 @@ export interface Handle {
   /** Looks at a ball, or at what moves. */
   focus(point: Triple, radius: number): void;
   focusMoving(): void;
+  /** Has the player look somewhere in the first person: along -z without a yaw, which turns to the right, in radians. */
+  aim(yaw: number, pitch: number): void;
   send(message: PageMessage): void;
 }
 
@@ -47,27 +51,38 @@ declare global {
 let waiting: Frame | null = null;
 const store = new Store((message) => connection.send(message));
 const canvas = element("canvas", { tabindex: 0, "aria-label": "The world", "data-test": "stage" });
-const keys = gameKeys(store);
+const keys = gameKeys(store, {
+  look: () => stage.camera.look,
+  isInHead: () => stage.camera.isInHead,
+  holdsMouse: () => gaze.holdsMouse,
+});
 const gallery = galleryPanel(store);
 const side = sidePanel(store);
+const bar = topPanel(store, gallery, side);
+const game = gamePanels(store);
 const time = transport(store);
 const lens = microscope(store, (pictures) => stage.showExamined(pictures));
 const notice = element("div", { class: "panel notice", role: "alert", hidden: true, "data-test": "notice" });
 const lost = element("div", { class: "panel lost", role: "status", hidden: true, "data-test": "lost" }, "Connection lost. Trying again…");
 document.body.append(
-  element("main", { class: "app" }, canvas, topPanel(store, gallery, side), gallery, lens.panel, side, keys.hint, keys.buttons, time.panel, notice, lost),
+  element("main", { class: "app" }, canvas, bar, game.standing, gallery, lens.panel, side, keys.hint, keys.buttons, time.panel, game.outcome, notice, lost),
 );
 const narrow = window.matchMedia("(max-width: 700px)");
 side.hidden = narrow.matches || !(store.preferences.details ?? window.matchMedia(WIDE).matches);
 const stage = new Stage(canvas, store.contents);
+const gaze = new Gaze(stage, store, keys);
+canvas.after(gaze.crosshair);
 const tools = new Tools(stage, store);
 const panels = new ResizeObserver(() => {
   const left = Math.max(...[gallery, lens.panel].map((panel) => panel.offsetLeft + panel.offsetWidth));
   const right = side.offsetWidth > 0 ? canvas.clientWidth - side.offsetLeft : 0;
   const fits = left + right <= MOST_COVERED * canvas.clientWidth;
   stage.cover(fits ? left : 0, fits ? right : 0);
+  const { style } = document.documentElement;
+  style.setProperty("--aside", `${fits ? (left - right) / 2 : 0}px`);
+  style.setProperty("--below", `${bar.offsetTop + bar.offsetHeight}px`);
 });
-[canvas, gallery, lens.panel, side].forEach((panel) => panels.observe(panel));
+[canvas, bar, gallery, lens.panel, side].forEach((panel) => panels.observe(panel));
 
 const connection = new Connection({
   opened: () => {
@@ -87,7 +102,13 @@ const connection = new Connection({
   failed: (message) => store.fail(message),
 });
 
-store.on("scene", (scene) => stage.setScene(scene));
+store.on("scene", (scene) => {
+  stage.setScene(scene);
+  // Whoever has just pressed a key looks on where they did.
+  if (!store.playing) {
+    stage.camera.face(0, 0);
+  }
+});
 store.on("content", () => stage.contentChanged());
 store.on("selection", (rows) => stage.select(rows));
 store.on("color", (mode) => stage.setColorMode(mode));
@@ -120,7 +141,9 @@ function draw(): void {
     stage.take(frame);
   }
   tools.update();
+  gaze.update();
   stage.draw();
+  keys.update();
   if (frame) {
     store.send({ do: "drawn" });
   }
@@ -133,13 +156,22 @@ window.addEventListener("keydown", (event) => {
   }
   const selected = store.selected;
   const actions: Record<string, () => void> = {
-    Space: () => time.toggle(),
+    Space: () => {
+      // It may be held from a jump of a game that has ended meanwhile.
+      if (!event.repeat) {
+        time.toggle();
+      }
+    },
     Comma: () => time.step(-1),
     Period: () => time.step(1),
     KeyR: () => time.restart(),
     KeyG: () => (gallery.hidden = !gallery.hidden),
     Home: () => stage.camera.home(),
+    KeyV: () => stage.camera.toggleHead(),
     KeyF: () => {
+      if (stage.camera.isInHead) {
+        return;
+      }
       const point = selected === null ? null : stage.poses.position(selected);
       if (point) {
         stage.camera.focus(point, 1);
@@ -182,6 +214,11 @@ window.hazumi = {
     bounds: store.scene?.bounds ?? null,
     settings: store.scene?.settings ?? null,
     ...store.status,
+    game: store.status?.game ?? null,
+    goal: store.scene?.game?.goal ?? null,
+    eye: store.scene?.eye ?? null,
+    look: stage.camera.look,
+    keys: store.scene?.keys ?? [],
     rows: store.contents.bodies,
     names: store.contents.rows.map((body) => body?.name ?? null),
     body_types: store.contents.rows.map((body) => body?.body_type ?? null),
@@ -215,6 +252,7 @@ window.hazumi = {
   },
   focus: (point, radius) => stage.camera.focus(point, radius),
   focusMoving: () => stage.focusMoving(),
+  aim: (yaw, pitch) => stage.camera.face(yaw, pitch),
   send: (message) => store.send(message),
 };
 

@@ -38,6 +38,28 @@ export interface Box {
   max: Triple;
 }
 
+/** How the eye treats the player. */
+export type Eye = "fixed" | "follow" | "first_person";
+
+/** The rules of a game. */
+export interface Rules {
+  goal: string;
+  lives: number;
+  /** A limit, or `null` where there is none. */
+  seconds: number | null;
+}
+
+/** How a game stands. */
+export interface Standing {
+  score: number;
+  lives: number;
+  /** How long it has been played. */
+  seconds: number;
+  outcome: null | "won" | "lost";
+  /** A sentence about the outcome. */
+  text: string;
+}
+
 export interface Scene {
   is: "scene";
   name: string;
@@ -49,6 +71,12 @@ export interface Scene {
   keys: string[];
   /** The name of the body that obeys the keys. */
   player: string | null;
+  eye: Eye;
+  /** How far above the origin of the player's body an eye in its head is, in metres. */
+  eye_height: number;
+  game: Rules | null;
+  /** Colours that show what the scene is about. */
+  color: ColorMode | null;
   settings: Settings;
   shapes: string[];
   compared: boolean;
@@ -116,6 +144,7 @@ export interface Status {
   grabbed: number | null;
   events: StepEvent[];
   difference: StepEvent | null;
+  game: Standing | null;
 }
 
 export interface Inspected {
@@ -216,7 +245,7 @@ export const OVERLAYS = [
 
 export type Overlay = (typeof OVERLAYS)[number];
 export type Overlays = Partial<Record<Overlay, boolean>>;
-export const COLOR_MODES = ["kind", "body_type", "island", "speed"] as const;
+export const COLOR_MODES = ["kind", "body_type", "island", "speed", "touch"] as const;
 export type ColorMode = (typeof COLOR_MODES)[number];
 
 export interface Configuration {
@@ -247,6 +276,6 @@ export type PageMessage =
   | { do: "release" }
   | { do: "spawn"; shape: string; position: Triple; velocity: Triple; size: number }
   | { do: "delete"; row: number }
-  | { do: "keys"; down: string[] }
+  | { do: "keys"; down: string[]; look?: Triple }
   | { do: "difference" }
   | { do: "examine"; rows: [number, number] | null };

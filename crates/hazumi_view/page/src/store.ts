@@ -41,6 +41,8 @@ export interface Changes {
   theme: Theme;
   color: ColorMode;
   follow: boolean;
+  /** Whether somebody at this page plays, rather than the script of the scene. */
+  playing: boolean;
   notice: string;
 }
 
@@ -81,7 +83,10 @@ export class Store {
   tool: Tool = "grab";
   spawn: SpawnChoice = { shape: "", size: 0.5, speed: 10 };
   follow = false;
+  playing = false;
   readonly preferences: Preferences = readPreferences();
+  /** What colours mean: as the scene suggests, or as somebody has chosen. */
+  private color: ColorMode = this.preferences.color;
   /** The rows that the microscope has been turned to: none, one (another one is waited for) or two. */
   private examining: number[] = [];
   private readonly listeners = new Map<keyof Changes, ((value: never) => void)[]>();
@@ -144,7 +149,7 @@ export class Store {
     if (connected) {
       // A server that was started anew knows nothing of what this page had chosen.
       this.send({ do: "show", ...this.preferences.overlays });
-      this.send({ do: "color", by: this.preferences.color });
+      this.send({ do: "color", by: this.color });
     }
   }
 
@@ -205,6 +210,13 @@ export class Store {
     this.tell("follow", follow);
   }
 
+  setPlaying(playing: boolean): void {
+    if (playing !== this.playing) {
+      this.playing = playing;
+      this.tell("playing", playing);
+    }
+  }
+
   get theme(): Theme {
     const dark = window.matchMedia("(prefers-color-scheme: dark)").matches;
     return this.preferences.theme ?? (dark ? "dark" : "light");
@@ -226,6 +238,11 @@ export class Store {
   setColor(by: ColorMode): void {
     this.preferences.color = by;
     this.keep();
+    this.paint(by);
+  }
+
+  private paint(by: ColorMode): void {
+    this.color = by;
     this.send({ do: "color", by });
     this.tell("color", by);
   }
@@ -278,6 +295,9 @@ export class Store {
   }
 
   private enter(scene: Scene): void {
+    if (scene.name !== this.scene?.name) {
+      this.paint(scene.color ?? this.preferences.color);
+    }
     this.scene = scene;
     this.contents.clear();
     this.inspected = null;

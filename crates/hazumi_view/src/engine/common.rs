@@ -24,6 +24,8 @@ pub(super) struct Painted {
     pub(super) island: Option<u32>,
     /// m/s.
     pub(super) speed: f32,
+    /// Whether it touches another body that is not fixed.
+    pub(super) is_touched: bool,
     pub(super) is_asleep: bool,
     pub(super) is_frozen: bool,
 }
@@ -43,6 +45,7 @@ impl Painted {
                 let share = (self.speed / FASTEST).clamp(0.0, 1.0);
                 nearest_below(share * f32::from(COLORS - 1))
             }
+            ColorBy::Touch => u8::from(self.is_touched) * (COLORS - 1),
         };
         let asleep = if self.is_asleep { ASLEEP } else { 0 };
         let frozen = if self.is_frozen { FROZEN } else { 0 };
@@ -151,6 +154,7 @@ mod tests {
         body_type: 2,
         island: None,
         speed: 4.0,
+        is_touched: false,
         is_asleep: false,
         is_frozen: false,
     };
@@ -160,6 +164,8 @@ mod tests {
         assert_eq!(CALM.look(ColorBy::Kind), 6);
         assert_eq!(CALM.look(ColorBy::Island), 0);
         assert_eq!(CALM.look(ColorBy::Speed), 15);
+        let touched = Painted { is_touched: true, ..CALM };
+        assert_eq!([CALM, touched].map(|it| it.look(ColorBy::Touch)), [0, COLORS - 1]);
         let asleep = Painted { is_asleep: true, island: Some(63), ..CALM };
         assert_eq!(asleep.look(ColorBy::Island), ASLEEP | 1);
         let fast = Painted { is_frozen: true, speed: f32::NAN, ..CALM };

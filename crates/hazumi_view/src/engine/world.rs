@@ -121,6 +121,13 @@ impl Engine for World {
 
     fn pose(&self, frame: &mut Frame, paint: &Paint<'_>) {
         let islands = (paint.by == ColorBy::Island).then(|| self.islands());
+        let mut touched = Vec::new();
+        if paint.by == ColorBy::Touch {
+            let is_fixed = |id| self.body(id).is_none_or(|it| it.body_type == BodyType::Fixed);
+            let contacts = self.contacts().map(|contact| contact.bodies);
+            touched.extend(contacts.filter(|it| !it.iter().any(|&id| is_fixed(id))).flatten());
+            touched.sort_unstable();
+        }
         for (id, body) in self.bodies() {
             let Some(position) = self.exact_position(id) else { continue };
             let row = paint.rows.of(id.index()) as usize;
@@ -129,6 +136,7 @@ impl Engine for World {
                 body_type: body.body_type as u8,
                 island: islands.as_ref().and_then(|islands| islands.of(id)),
                 speed: body.linear_velocity.length(),
+                is_touched: touched.binary_search(&id).is_ok(),
                 is_asleep: self.is_asleep(id) == Some(true),
                 is_frozen: self.is_frozen(id) == Some(true),
             };

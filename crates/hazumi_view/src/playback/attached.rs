@@ -2,7 +2,7 @@
 
 use std::any::Any;
 
-use super::{Held, Input, PROGRAM, Playback, PlaybackInfo, Visible};
+use super::{Held, Input, PROGRAM, Play, Playback, PlaybackInfo, Visible};
 use crate::content::Content;
 use crate::engine::{Engine, Grip, Paint, Picked, Refusal, Rows, Stepped};
 use crate::frame::Frame;
@@ -85,8 +85,8 @@ impl<W: Engine + 'static> Playback for Attached<W> {
             dimension: W::DIMENSION,
             kind: PROGRAM,
             dt: self.dt,
-            keys: Vec::new(),
-            player: None,
+            play: Play::default(),
+            color: None,
             shapes: SpawnShape::ALL.to_vec(),
             compared: false,
         }

@@ -4,11 +4,14 @@ use hazumi_arcade::{Controls, Game, Role};
 use hazumi_scenes::{Scene, Swarm};
 use hazumi3d::core::Workers;
 
-use super::{Held, Input, Keys, Playback, PlaybackInfo, Visible};
+use super::live::{game_info, game_status};
+use super::{Held, Input, Keys, Play, Playback, PlaybackInfo, Visible};
 use crate::content::Content;
 use crate::engine::{Grip, Picked, Refusal, Stepped};
 use crate::frame::Frame;
-use crate::protocol::{Bounds, ColorBy, Counts, EnergyInfo, Key, Overlays, SettingsInfo};
+use crate::protocol::{
+    Bounds, ColorBy, Counts, EnergyInfo, GameStatus, Key, Overlays, SettingsInfo,
+};
 
 /// Bytes of a thing in memory, to guess what going back costs.
 const THING_BYTES: usize = 96;
@@ -24,7 +27,9 @@ pub(crate) struct GamePlayback {
     dt: f32,
     half_extents: [f32; 3],
     is_played: bool,
-    /// Whether somebody has pressed a key. From then on the script has nothing to say.
+    /// Rules of the game, if it has any.
+    rules: Option<hazumi_scenes::Game>,
+    /// Whether there was a player. From then on the script has nothing to say.
     is_steered: bool,
     threads: usize,
     workers: Workers,
@@ -45,6 +50,7 @@ impl GamePlayback {
             dt: scene.dt,
             half_extents,
             is_played,
+            rules: scene.game.clone(),
             is_steered: false,
             threads: 1,
             workers: Workers::inline(),
@@ -54,13 +60,12 @@ impl GamePlayback {
     }
 
     fn controls(&mut self, keys: &Keys) -> Option<Controls> {
-        self.is_steered |= !keys.is_empty();
+        self.is_steered |= keys.is_played;
         if !self.is_steered {
             return None;
         }
-        let heads = |key: Key| f32::from(u8::from(keys.has(key)));
-        let across = heads(Key::Right) - heads(Key::Left);
-        let up = heads(Key::Up) - heads(Key::Down);
+        let across = keys.axis(Key::Right, Key::Left);
+        let up = keys.axis(Key::Up, Key::Down);
         let fires = keys.has(Key::Fire) || keys.has(Key::Jump);
         Some(Controls { heading: [across, up, 0.0], fires })
     }
@@ -126,6 +131,10 @@ impl Visible for GamePlayback {
     fn inspect(&self, _row: u32, _body: u64) -> Option<Vec<[String; 2]>> {
         None
     }
+
+    fn game(&self) -> Option<GameStatus> {
+        Some(game_status(self.game.progress()?, self.rules.as_ref()?))
+    }
 }
 
 impl Playback for GamePlayback {
@@ -136,8 +145,12 @@ impl Playback for GamePlayback {
             dimension: self.dimension,
             kind: "game",
             dt: self.dt,
-            keys: if self.is_played { SWARM_KEYS.to_vec() } else { Vec::new() },
-            player: None,
+            play: Play {
+                keys: if self.is_played { SWARM_KEYS.to_vec() } else { Vec::new() },
+                game: self.rules.as_ref().map(game_info),
+                ..Play::default()
+            },
+            color: None,
             shapes: Vec::new(),
             compared: false,
         }

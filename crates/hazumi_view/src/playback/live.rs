@@ -1,16 +1,19 @@
 //! A scene that runs.
 
-use hazumi_scenes::{LoadedScene, plane};
+use hazumi_scenes::{
+    self as scenes, Driver, Eye, Game, GameProgress, LoadedScene, Outcome, Scene, plane,
+};
+use hazumi3d::glam::Vec3;
 
-use super::{Held, Input, Keys, Playback, PlaybackInfo, Visible};
+use super::{Held, Input, Keys, Play, Playback, PlaybackInfo, Visible};
 use crate::content::Content;
 use crate::engine::{Engine, Grip, Name, Paint, Picked, Refusal, Rows, Stepped, Told};
 use crate::frame::Frame;
 use crate::microscope::Look;
-use crate::protocol::{Bounds, ColorBy, EnergyInfo, Key, Overlays, SettingsInfo, SpawnShape};
-
-/// The keys of a body that walks or rolls.
-pub(crate) const MOVER_KEYS: [Key; 3] = [Key::Left, Key::Right, Key::Jump];
+use crate::protocol::{
+    Bounds, ColorBy, EnergyInfo, EyeInfo, GameInfo, GameStatus, Key, Overlays, SettingsInfo,
+    SpawnShape,
+};
 
 /// A world of a scene in either dimension.
 pub(crate) trait SceneOf: Send {
@@ -28,10 +31,9 @@ pub(crate) trait SceneOf: Send {
     fn start_recording(&mut self) -> Result<Self::Recorder, Refusal>;
     fn note_step(&mut self, recorder: &mut Self::Recorder, dt: f32) -> Result<(), Refusal>;
     fn finish_recording(&mut self, recorder: Self::Recorder) -> Vec<u8>;
-    /// Which keys it understands.
-    fn keys(&self) -> Vec<Key>;
-    /// The body that obeys them.
-    fn player(&self) -> Option<String>;
+    fn play(&self) -> Play;
+    fn color(&self) -> Option<ColorBy>;
+    fn game(&self) -> Option<GameStatus>;
 }
 
 /// Code that scenes of both dimensions share.
@@ -96,12 +98,16 @@ macro_rules! scene_of {
                 recorder.finish(&mut self.built.world)
             }
 
-            fn keys(&self) -> Vec<Key> {
-                self.keys.clone()
+            fn play(&self) -> Play {
+                self.play.clone()
             }
 
-            fn player(&self) -> Option<String> {
-                self.player.clone()
+            fn color(&self) -> Option<ColorBy> {
+                self.color
+            }
+
+            fn game(&self) -> Option<GameStatus> {
+                Some(game_status(self.built.game()?, self.built.rules()?))
             }
         }
     };
@@ -110,62 +116,158 @@ macro_rules! scene_of {
 /// A scene in 3D.
 pub(crate) struct Scene3d {
     built: hazumi3d::scene::SceneWorld,
-    keys: Vec<Key>,
-    player: Option<String>,
+    play: Play,
+    color: Option<ColorBy>,
 }
 
 impl Scene3d {
-    pub(crate) fn build(scene: &LoadedScene) -> Result<Self, Refusal> {
-        let built = hazumi3d::scene::SceneWorld::build(scene);
+    pub(crate) fn build(loaded: &LoadedScene) -> Result<Self, Refusal> {
+        let built = hazumi3d::scene::SceneWorld::build(loaded);
         let built = built.map_err(|error| error.to_string())?;
-        Ok(Self { built, keys: Vec::new(), player: None })
+        let scene = &loaded.scene;
+        let player = scene.player().map(Driver::body);
+        let play = Play {
+            keys: space_keys(scene),
+            ..play_of(scene.game.as_ref(), player, EyeInfo::Fixed)
+        };
+        Ok(Self { built, play, color: scene.color_by.map(color_of) })
     }
 
+    /// Left, right, up and down are relative to the look of the player, of which the level part
+    /// counts: up is forward.
     fn steer(&mut self, keys: &Keys) {
-        // Nothing in 3D obeys yet.
-        let _ = keys;
+        if !keys.is_played && self.built.controls.is_none() {
+            return;
+        }
+        let look = Vec3::from(keys.look);
+        let forward = look.with_y(0.0).try_normalize().unwrap_or(Vec3::NEG_Z);
+        let right = forward.cross(Vec3::Y);
+        self.built.controls = Some(hazumi3d::scene::Controls {
+            heading: right * keys.axis(Key::Right, Key::Left)
+                + forward * keys.axis(Key::Up, Key::Down),
+            look,
+            // For one step at each press, since a key may be up and down again between two.
+            jumps: keys.pressed.contains(&Key::Jump),
+            fires: keys.has(Key::Fire),
+        });
     }
 }
 
 /// A scene in 2D.
 pub(crate) struct Scene2d {
     built: hazumi2d::scene::SceneWorld,
-    keys: Vec<Key>,
-    player: Option<String>,
+    play: Play,
+    color: Option<ColorBy>,
 }
 
 impl Scene2d {
     pub(crate) fn build(scene: &plane::Scene) -> Result<Self, Refusal> {
         let built = hazumi2d::scene::SceneWorld::build(scene);
         let built = built.map_err(|error| error.to_string())?;
-        let player = Self::player_of(scene).map(str::to_owned);
-        Ok(Self { built, keys: Self::keys_of(scene).to_vec(), player })
-    }
-
-    /// The keys that a scene obeys.
-    pub(crate) fn keys_of(scene: &plane::Scene) -> &'static [Key] {
-        if Self::player_of(scene).is_some() { &MOVER_KEYS } else { &[] }
-    }
-
-    /// The first body that walks or rolls.
-    fn player_of(scene: &plane::Scene) -> Option<&str> {
-        let obeys = |driver: &&plane::Driver| {
-            matches!(driver, plane::Driver::Walk(_) | plane::Driver::Roll(_))
+        let player = scene.player().map(plane::Driver::body);
+        let play = Play {
+            keys: plane_keys(scene),
+            ..play_of(scene.game.as_ref(), player, EyeInfo::Follow)
         };
-        scene.drivers.iter().find(obeys).map(plane::Driver::body)
+        Ok(Self { built, play, color: scene.color_by.map(color_of) })
     }
 
-    /// Once somebody has pressed a key, the script has nothing to say any more.
+    /// Once there is a player, the script has nothing to say any more.
     fn steer(&mut self, keys: &Keys) {
-        if keys.is_empty() && self.built.controls.is_none() {
+        if !keys.is_played && self.built.controls.is_none() {
             return;
         }
-        let heads = |key: Key| f32::from(u8::from(keys.has(key)));
         self.built.controls = Some(hazumi2d::scene::Controls {
-            heading: heads(Key::Right) - heads(Key::Left),
+            heading: [keys.axis(Key::Right, Key::Left), keys.axis(Key::Up, Key::Down)].into(),
+            look: [keys.look[0], keys.look[1]].into(),
             // For one step at each press, since a key may be up and down again between two.
             jumps: [Key::Jump, Key::Up].iter().any(|key| keys.pressed.contains(key)),
+            fires: keys.has(Key::Fire),
         });
+    }
+}
+
+/// Keys that a scene in 3D understands.
+pub(crate) fn space_keys(scene: &Scene) -> Vec<Key> {
+    match scene.player() {
+        Some(Driver::Walk(walk)) => {
+            let mut keys = vec![Key::Left, Key::Right, Key::Up, Key::Down, Key::Jump];
+            keys.extend(walk.fire.is_some().then_some(Key::Fire));
+            keys
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Keys that a scene in 2D understands.
+pub(crate) fn plane_keys(scene: &plane::Scene) -> Vec<Key> {
+    match scene.player() {
+        Some(plane::Driver::Walk(walk)) => {
+            let mut keys = vec![Key::Left, Key::Right, Key::Jump];
+            keys.extend(walk.fire.is_some().then_some(Key::Fire));
+            keys
+        }
+        Some(plane::Driver::Roll(_)) => vec![Key::Left, Key::Right, Key::Jump],
+        Some(plane::Driver::Follow(follow)) => {
+            let [[left, low], [right, high]] = follow.ends;
+            if (right - left).abs() >= (high - low).abs() {
+                vec![Key::Left, Key::Right]
+            } else {
+                vec![Key::Up, Key::Down]
+            }
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// How a scene is played, apart from its keys; `eye` is that of a scene without rules.
+fn play_of(game: Option<&Game>, player: Option<&str>, eye: EyeInfo) -> Play {
+    let eye = match (game, player) {
+        (_, None) => EyeInfo::Fixed,
+        (None, Some(_)) => eye,
+        (Some(game), Some(_)) => match game.eye {
+            Eye::Fixed => EyeInfo::Fixed,
+            Eye::Follow => EyeInfo::Follow,
+            Eye::FirstPerson => EyeInfo::FirstPerson,
+        },
+    };
+    Play {
+        keys: Vec::new(),
+        player: player.map(str::to_owned),
+        eye,
+        eye_height: game.map_or(0.0, |game| game.eye_height),
+        game: game.map(game_info),
+    }
+}
+
+fn color_of(color: scenes::ColorBy) -> ColorBy {
+    match color {
+        scenes::ColorBy::Kind => ColorBy::Kind,
+        scenes::ColorBy::BodyType => ColorBy::BodyType,
+        scenes::ColorBy::Island => ColorBy::Island,
+        scenes::ColorBy::Speed => ColorBy::Speed,
+        scenes::ColorBy::Touch => ColorBy::Touch,
+    }
+}
+
+/// Rules of a game, as a player is told them.
+pub(super) fn game_info(game: &Game) -> GameInfo {
+    GameInfo { goal: game.goal.clone(), lives: game.lives, seconds: game.seconds }
+}
+
+/// How far a game has come, as a player is told it.
+pub(super) fn game_status(progress: &GameProgress, game: &Game) -> GameStatus {
+    let (outcome, text) = match progress.outcome {
+        Some(Outcome::Won) => (Some("won"), game.won.as_str()),
+        Some(Outcome::Lost) => (Some("lost"), game.lost.as_str()),
+        None => (None, ""),
+    };
+    GameStatus {
+        score: progress.score,
+        lives: progress.lives,
+        seconds: progress.seconds,
+        outcome,
+        text: text.to_owned(),
     }
 }
 
@@ -251,6 +353,10 @@ impl<S: SceneOf> Visible for Live<S> {
         self.scene.world().inspect(body)
     }
 
+    fn game(&self) -> Option<GameStatus> {
+        self.scene.game()
+    }
+
     fn examine(&self, _rows: [u32; 2], bodies: [u64; 2]) -> Result<Look, Refusal> {
         self.scene.world().examine(bodies)
     }
@@ -264,8 +370,8 @@ impl<S: SceneOf> Playback for Live<S> {
             dimension: S::World::DIMENSION,
             kind: "live",
             dt: self.dt,
-            keys: self.scene.keys(),
-            player: self.scene.player(),
+            play: self.scene.play(),
+            color: self.scene.color(),
             shapes: SpawnShape::ALL.to_vec(),
             compared: false,
         }

@@ -9,7 +9,9 @@ mod attached;
 pub(crate) use attached::Attached;
 pub(crate) use compared::Compared;
 pub(crate) use game::{GamePlayback, SWARM_KEYS};
-pub(crate) use live::{Live, MOVER_KEYS, Scene2d, Scene3d};
+pub(crate) use live::{Live, Scene2d, Scene3d};
+#[cfg(test)]
+pub(crate) use live::{plane_keys, space_keys};
 pub(crate) use recorded::{Recorded, Track};
 
 use std::any::Any;
@@ -19,8 +21,8 @@ use crate::engine::{Grip, Picked, Refusal, Stepped};
 use crate::frame::Frame;
 use crate::microscope::Look;
 use crate::protocol::{
-    Bounds, Changes, ColorBy, EnergyInfo, EventInfo, Key, Overlays, SettingsInfo, Spawn,
-    SpawnShape,
+    Bounds, Changes, ColorBy, EnergyInfo, EventInfo, EyeInfo, GameInfo, GameStatus, Key,
+    Overlays, SettingsInfo, Spawn, SpawnShape,
 };
 
 /// Inputs of people to a playback between two steps, as values: a timeline applies them again.
@@ -43,12 +45,19 @@ pub(crate) struct Keys {
     pub(crate) down: Vec<Key>,
     /// Keys that were pressed since the last step, even if they are up again.
     pub(crate) pressed: Vec<Key>,
+    /// Direction in which the player looks, in the world, any length; zero where nobody said.
+    pub(crate) look: [f32; 3],
+    /// Whether there is a player: one has said something about keys, be it that none is down.
+    pub(crate) is_played: bool,
 }
 
 impl Keys {
-    /// The keys after those that are down have changed, between two steps.
-    pub(crate) fn then(&self, down: &[Key]) -> Self {
-        let mut next = Self { down: Vec::new(), pressed: self.pressed.clone() };
+    /// The keys after those that are down have changed, and the direction of the look unless it
+    /// is zero, between two steps.
+    pub(crate) fn then(&self, down: &[Key], look: [f32; 3]) -> Self {
+        let look = if look == [0.0; 3] { self.look } else { look };
+        let mut next =
+            Self { down: Vec::new(), pressed: self.pressed.clone(), look, is_played: true };
         for &key in down {
             if !next.down.contains(&key) {
                 next.down.push(key);
@@ -65,9 +74,10 @@ impl Keys {
         self.down.contains(&key) || self.pressed.contains(&key)
     }
 
-    /// Whether no key is down or was since the last step.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.down.is_empty() && self.pressed.is_empty()
+    /// How far one key is down and not its opposite, −1 to 1.
+    pub(crate) fn axis(&self, positive: Key, negative: Key) -> f32 {
+        let part = |key: Key| f32::from(u8::from(self.has(key)));
+        part(positive) - part(negative)
     }
 }
 
@@ -89,11 +99,24 @@ pub(crate) struct PlaybackInfo {
     pub(crate) kind: &'static str,
     /// Length of a step, s.
     pub(crate) dt: f32,
-    pub(crate) keys: Vec<Key>,
-    /// The body that obeys the keys.
-    pub(crate) player: Option<String>,
+    pub(crate) play: Play,
+    /// Colours that show what it is about.
+    pub(crate) color: Option<ColorBy>,
     pub(crate) shapes: Vec<SpawnShape>,
     pub(crate) compared: bool,
+}
+
+/// How a playback is played.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Play {
+    /// Keys that it understands.
+    pub(crate) keys: Vec<Key>,
+    /// The body that obeys them.
+    pub(crate) player: Option<String>,
+    pub(crate) eye: EyeInfo,
+    /// Height of the player's eyes above the origin of its body, m.
+    pub(crate) eye_height: f32,
+    pub(crate) game: Option<GameInfo>,
 }
 
 /// All that there is to see of a playback.
@@ -131,6 +154,11 @@ pub(crate) trait Visible {
     /// How the narrow phase finds its answer for two bodies.
     fn examine(&self, _rows: [u32; 2], _bodies: [u64; 2]) -> Result<Look, Refusal> {
         Err("there are no bodies".to_owned())
+    }
+
+    /// How far its game has come.
+    fn game(&self) -> Option<GameStatus> {
+        None
     }
 
     /// Where two recordings first differ.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Held, Input, Playback, PlaybackInfo, Visible};
+use super::{Held, Input, Play, Playback, PlaybackInfo, Visible};
 use crate::content::Content;
 use crate::engine::{Engine, Grip, Paint, Picked, Refusal, Rows, Stepped, Told};
 use crate::frame::Frame;
@@ -180,8 +180,8 @@ impl<T: Track> Playback for Recorded<T> {
             dimension: T::World::DIMENSION,
             kind: "recording",
             dt: self.track.dt(),
-            keys: Vec::new(),
-            player: None,
+            play: Play::default(),
+            color: None,
             shapes: Vec::new(),
             compared: false,
         }

@@ -49,6 +49,10 @@ fn scene() -> SceneInfo {
         dt: 0.0,
         keys: [Key::Left, Key::Right, Key::Up, Key::Down, Key::Jump, Key::Fire].to_vec(),
         player: Some(String::new()),
+        eye: EyeInfo::FirstPerson,
+        eye_height: 0.0,
+        color: Some(ColorBy::Touch),
+        game: Some(GameInfo { goal: String::new(), lives: 3, seconds: Some(90.0) }),
         settings: SettingsInfo::default(),
         shapes: SpawnShape::ALL.to_vec(),
         compared: false,
@@ -82,6 +86,13 @@ fn status() -> Status {
         hash: Some(String::new()),
         events: vec![event.clone()],
         difference: Some(event),
+        game: Some(GameStatus {
+            score: 0,
+            lives: 0,
+            seconds: 0.0,
+            outcome: None,
+            text: String::new(),
+        }),
         ..Status::default()
     }
 }

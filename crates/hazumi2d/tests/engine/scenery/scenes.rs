@@ -14,6 +14,10 @@ pub(crate) fn json_box(half_extents: Vector) -> String {
     format!(r#"{{"rectangle": {{"half_extents": {:?}}}}}"#, half_extents.to_array())
 }
 
+pub(crate) fn json_ball(radius: f32) -> String {
+    format!(r#"{{"circle": {{"radius": {radius:?}}}}}"#)
+}
+
 /// An angular velocity.
 pub(crate) fn json_turn(turn: AngularVector) -> String {
     format!("{turn:?}")

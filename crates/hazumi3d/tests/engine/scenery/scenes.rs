@@ -18,6 +18,10 @@ pub(crate) fn json_box(half_extents: Vector) -> String {
     format!(r#"{{"box": {{"half_extents": {:?}}}}}"#, half_extents.to_array())
 }
 
+pub(crate) fn json_ball(radius: f32) -> String {
+    format!(r#"{{"sphere": {{"radius": {radius:?}}}}}"#)
+}
+
 /// An angular velocity.
 pub(crate) fn json_turn(turn: AngularVector) -> String {
     format!("{:?}", turn.to_array())

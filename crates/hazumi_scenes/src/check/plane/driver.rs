@@ -28,7 +28,7 @@ pub(super) fn check_drivers(place: &Place<'_>, scene: &Scene) -> Checked {
             Driver::Swing(swing) => check_swing(&place, swing)?,
             Driver::Route(route) => check_route(&place, route)?,
             Driver::Follow(follow) => check_follow(&place, follow, scene)?,
-            Driver::Walk(walk) => check_walk(&place, walk)?,
+            Driver::Walk(walk) => check_walk(&place, walk, scene)?,
             Driver::Roll(roll) => check_roll(&place, roll)?,
         }
         let named = scene.bodies.iter().filter(|body| body.name == driver.body());
@@ -88,6 +88,9 @@ pub(super) fn check_leg(place: &Place<'_>, leg: &Leg) -> Checked {
     place.field("to").finite_all(&leg.to)?;
     place.field("speed").at_least(0.0, leg.speed)?;
     place.field("jump_speed").at_least(0.0, leg.jump_speed)?;
+    if let Some(aim) = &leg.aim {
+        place.field("aim").finite_all(aim)?;
+    }
     place.field("seconds").above(0.0, leg.seconds)
 }
 

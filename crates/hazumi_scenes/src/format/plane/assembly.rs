@@ -9,8 +9,9 @@ use super::repeat::Repeat;
 
 /// Bodies and the joints between them, such as a ragdoll, told once in a frame of their own.
 ///
-/// It is there from the start unless a spawner makes it. Its bodies are called `name.body`,
-/// those of a repeated one `name[0].body`, `name[1].body` and so on.
+/// It is there from the start unless a spawner, a rule of the game or a gun makes it. Its
+/// bodies are called `name.body`, those of a repeated one `name[0].body`, `name[1].body` and so
+/// on.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(rename = "PlaneAssembly")]

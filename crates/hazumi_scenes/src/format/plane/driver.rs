@@ -3,7 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::script::part_at;
 use super::serialize_changed_fields;
+use crate::format::game::Fire;
 use crate::rotation::narrow;
 
 /// A script that moves one body, kinematic unless told otherwise.
@@ -134,17 +136,19 @@ pub struct Leg {
     /// How fast it jumps off when the leg begins, m/s upward, at least 0, default 0, it walks.
     /// It jumps only from something that it stands on.
     pub jump_speed: f32,
+    /// Point that it fires at all the while, m, in the world, any finite numbers, default none.
+    pub aim: Option<[f32; 2]>,
     /// How long the leg is, s, above 0, default 1. Then comes the next leg, wherever it is.
     pub seconds: f32,
 }
 
 impl Default for Leg {
     fn default() -> Self {
-        Self { to: [0.0; 2], speed: 1.5, jump_speed: 0.0, seconds: 1.0 }
+        Self { to: [0.0; 2], speed: 1.5, jump_speed: 0.0, aim: None, seconds: 1.0 }
     }
 }
 
-serialize_changed_fields!(Leg { to, speed, jump_speed, seconds });
+serialize_changed_fields!(Leg { to, speed, jump_speed, aim, seconds });
 
 /// Walks a kinematic body along a route as a character controller does. The body climbs steps
 /// and slopes, slides along walls, is carried by its ground, jumps at given places, and falls
@@ -178,6 +182,8 @@ pub struct WalkDriver {
     /// Where it goes, one after the other and then again from the start. Default none, it
     /// stands.
     pub route: Vec<Leg>,
+    /// Its gun, default none.
+    pub fire: Option<Fire>,
 }
 
 /// Pushes a dynamic body, soft or rigid, to one side, and lets it jump off its ground. Example:
@@ -247,6 +253,11 @@ impl Driver {
         }
     }
 
+    /// Whether a player can move the body instead.
+    pub fn takes_keys(&self) -> bool {
+        matches!(self, Self::Walk(_) | Self::Roll(_) | Self::Follow(_))
+    }
+
     /// Target of the body `seconds` after the start; `None` when it depends on other bodies.
     ///
     /// Before each step the engine gives the body the velocity that takes it to where it must
@@ -258,20 +269,6 @@ impl Driver {
             Self::Route(route) => route.target(seconds),
             Self::Follow(_) | Self::Walk(_) | Self::Roll(_) => None,
         }
-    }
-}
-
-impl WalkDriver {
-    /// Number of the current leg `seconds` after the start, from 0; `None` without a route.
-    /// Legs of all rounds are counted.
-    pub fn leg_number(&self, seconds: f64) -> Option<u64> {
-        Some(part_at(self.route.iter().map(|leg| leg.seconds), seconds)?.0)
-    }
-
-    /// The leg of this number; `None` without a route.
-    pub fn leg(&self, number: u64) -> Option<&Leg> {
-        let place = number.checked_rem(self.route.len() as u64)?;
-        self.route.get(usize::try_from(place).ok()?)
     }
 }
 
@@ -314,28 +311,6 @@ impl RouteDriver {
             rotation: between(from.rotation_degrees, to.rotation_degrees).to_radians(),
         })
     }
-}
-
-/// The current part of a cycle at a time, s, given the lengths of its parts, s. The number
-/// counts all rounds; the second result is the elapsed share of the part, 0 to 1.
-fn part_at(
-    lengths: impl ExactSizeIterator<Item = f32> + Clone,
-    seconds: f64,
-) -> Option<(u64, f64)> {
-    let count = lengths.len() as u64;
-    let total: f64 = lengths.clone().map(f64::from).sum();
-    let rounds = libm::floor(seconds / total).max(0.0);
-    let mut rest = seconds - rounds * total;
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at least 0")]
-    let first = (rounds as u64).saturating_mul(count);
-    for (number, length) in (first..).zip(lengths.map(f64::from)) {
-        if rest < length {
-            return Some((number, (rest / length).max(0.0)));
-        }
-        rest -= length;
-    }
-    // Rounding has put it where a round ends.
-    count.checked_sub(1).map(|last| (first.saturating_add(last), 1.0))
 }
 
 #[cfg(test)]
@@ -381,16 +356,5 @@ mod tests {
         let turned = driver.target(2.0).expect("there are stops").rotation;
         assert!((turned - std::f32::consts::FRAC_PI_2).abs() < 1e-6);
         assert_eq!(RouteDriver::default().target(1.0), None);
-    }
-
-    #[test]
-    fn a_route_begins_again_when_it_ends() {
-        let legs = [2.0, 0.5].map(|seconds| Leg { seconds, ..Leg::default() });
-        let driver = WalkDriver { route: legs.to_vec(), ..WalkDriver::default() };
-        let number = |time| driver.leg_number(time).expect("there is a route");
-        assert_eq!([0.0, 1.99, 2.0, 2.49, 2.5, 4.51].map(number), [0, 0, 1, 1, 2, 3]);
-        assert_eq!(driver.leg(3).map(|leg| leg.seconds), Some(0.5));
-        assert_eq!(WalkDriver::default().leg_number(1.0), None);
-        assert_eq!(WalkDriver::default().leg(1), None);
     }
 }

@@ -40,7 +40,10 @@ pub mod instance;
 pub use super::assembly::Spawner;
 pub use super::body::BodyType;
 pub use super::combine::{CollisionGroups, CombineRule};
-pub use super::scene::ContinuousCollision;
+pub use super::game::{
+    Condition, Effect, Eye, Fire, Game, GameProgress, Outcome, Rule, stands_for,
+};
+pub use super::scene::{ColorBy, ContinuousCollision};
 use super::serialize_changed_fields;
 pub use super::shape::Sides;
 pub use super::soft::{Clusters, MatchMode, Plasticity, Pressure, SoftMaterial, Stiffness};

@@ -9,7 +9,8 @@ use super::driver::Driver;
 use super::joint::Joint;
 use super::serialize_changed_fields;
 use crate::format::assembly::Spawner;
-use crate::format::scene::ContinuousCollision;
+use crate::format::game::Game;
+use crate::format::scene::{ColorBy, ContinuousCollision};
 
 /// Everything that is in a world in 2D when it starts, and how it is meant to be stepped.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
@@ -53,6 +54,10 @@ pub struct Scene {
     pub spawners: Vec<Spawner>,
     /// Scripts that move kinematic bodies, default none.
     pub drivers: Vec<Driver>,
+    /// Rules of a game, default none.
+    pub game: Option<Game>,
+    /// What the colours of bodies show in a viewer, default none, what its user has chosen.
+    pub color_by: Option<ColorBy>,
 }
 
 impl Default for Scene {
@@ -75,6 +80,8 @@ impl Default for Scene {
             assemblies: Vec::new(),
             spawners: Vec::new(),
             drivers: Vec::new(),
+            game: None,
+            color_by: None,
         }
     }
 }
@@ -96,4 +103,6 @@ serialize_changed_fields!(Scene {
     assemblies,
     spawners,
     drivers,
+    game,
+    color_by,
 } after dim);

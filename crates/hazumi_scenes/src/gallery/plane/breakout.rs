@@ -1,8 +1,8 @@
 //! A ball, a paddle and bricks.
 
 use crate::format::plane::{
-    Assembly, Body, BodyType, Collider, Driver, FollowDriver, Grid, Repeat, Scene, Shape,
-    Spawner,
+    Assembly, Body, BodyType, Collider, Condition, Driver, Effect, Eye, FollowDriver, Game,
+    Grid, Repeat, Rule, Scene, Shape, Spawner,
 };
 
 /// Half the width of the court, and its height, m.
@@ -13,8 +13,6 @@ const PADDLE: f32 = 1.0;
 /// Bricks side by side and above each other, and how far they are apart, m.
 const BRICKS: [u32; 2] = [12, 6];
 const SPACING: [f32; 2] = [1.3, 0.65];
-/// How many steps there are between serves.
-const SERVE: usize = 1800;
 
 pub(super) fn breakout() -> Scene {
     let paddle = Body {
@@ -39,21 +37,40 @@ pub(super) fn breakout() -> Scene {
         bodies: vec![ball()],
         ..Assembly::default()
     };
-    let steps = 3600;
-    let spawner = Spawner {
-        assembly: serve.name.clone(),
-        count: 1,
-        steps: (0..steps).step_by(SERVE).collect(),
-    };
+    let spawner = Spawner { assembly: serve.name.clone(), count: 1, steps: vec![0] };
     Scene {
         gravity: [0.0; 2],
         restitution_threshold: 0.0,
-        steps,
+        steps: 3600,
         bodies: vec![court(), drain(), bricks(), paddle],
         assemblies: vec![serve],
         spawners: vec![spawner],
         drivers: vec![Driver::Follow(player)],
+        game: Some(rules()),
         ..Scene::default()
+    }
+}
+
+/// Ten points a brick, and three balls.
+fn rules() -> Game {
+    let ball = || "serve.ball".to_owned();
+    let brick = || "brick".to_owned();
+    let missed = Rule {
+        when: Condition::Touch([ball(), "drain".to_owned()]),
+        then: vec![Effect::LoseLife, Effect::Remove(ball()), Effect::Spawn("serve".to_owned())],
+    };
+    Game {
+        goal: "Break all 72 bricks with three balls.".to_owned(),
+        lives: 3,
+        won: "Not a brick is left.".to_owned(),
+        lost: "That was the last ball.".to_owned(),
+        eye: Eye::Fixed,
+        rules: vec![
+            Rule { when: Condition::Touch([ball(), brick()]), then: vec![Effect::Score(10)] },
+            missed,
+            Rule { when: Condition::Gone(brick()), then: vec![Effect::Win] },
+        ],
+        ..Game::default()
     }
 }
 

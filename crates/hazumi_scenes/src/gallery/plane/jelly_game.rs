@@ -2,8 +2,8 @@
 
 use crate::format::plane::joint_kind::{Hinge, JointAxis, Slider, Spring};
 use crate::format::plane::{
-    Body, BodyType, Collider, Driver, Joint, JointKind, RollDriver, Scene, Shape, Soft,
-    SoftKind, SoftMaterial,
+    Body, BodyType, Collider, Condition, Driver, Effect, Game, Joint, JointKind, RollDriver,
+    Rule, Scene, Shape, Soft, SoftKind, SoftMaterial,
 };
 
 /// Radius of the jelly, m, and its particles.
@@ -52,7 +52,27 @@ pub(super) fn jelly_game() -> Scene {
         bodies,
         joints,
         drivers: vec![Driver::Roll(player)],
+        game: Some(rules()),
         ..Scene::default()
+    }
+}
+
+/// A hundred points a button, and ten for each second that is left at the goal.
+fn rules() -> Game {
+    let pressed = |number: u32| Rule {
+        when: Condition::Touch([format!("plate_{number}"), format!("button_{number}")]),
+        then: vec![Effect::Score(100)],
+    };
+    let arrived = Condition::Touch(["jelly".to_owned(), "goal".to_owned()]);
+    Game {
+        goal: "Bring the jelly to the goal on the right; buttons on the way give points."
+            .to_owned(),
+        seconds: Some(60.0),
+        points_per_second: 10,
+        won: "The jelly is there.".to_owned(),
+        lost: "Time is up.".to_owned(),
+        rules: vec![pressed(1), pressed(2), Rule { when: arrived, then: vec![Effect::Win] }],
+        ..Game::default()
     }
 }
 

@@ -2,8 +2,8 @@
 
 use crate::format::plane::joint_kind::{Hinge, JointAxis};
 use crate::format::plane::{
-    Body, BodyType, Collider, Driver, Grid, Joint, JointKind, Leg, Repeat, RouteDriver, Scene,
-    Shape, Sides, Stop, WalkDriver,
+    Body, BodyType, Collider, Condition, Driver, Effect, Game, Grid, Joint, JointKind, Leg,
+    Repeat, RouteDriver, Rule, Scene, Shape, Sides, Stop, WalkDriver,
 };
 
 /// How fast the hero jumps off, m/s: it gets 2.1 m up.
@@ -52,12 +52,39 @@ pub(super) fn platformer() -> Scene {
             crates(),
             hook(),
             coins(),
+            shaft(),
             hero,
         ],
         joints: vec![pivot],
         drivers,
+        game: Some(rules()),
         ..Scene::default()
     }
+}
+
+/// A hundred points a coin. The pit of the lift and the shaft behind the belt take a life.
+fn rules() -> Game {
+    let hero = || "hero".to_owned();
+    let fell = |when| Rule { when, then: vec![Effect::LoseLife] };
+    let took = Condition::Touch([hero(), "coin".to_owned()]);
+    Game {
+        goal: "Take all nine coins. Mind the pit and the shaft.".to_owned(),
+        lives: 3,
+        won: "All coins are yours.".to_owned(),
+        lost: "That was the last life.".to_owned(),
+        rules: vec![
+            Rule { when: took, then: vec![Effect::Score(100)] },
+            fell(Condition::Below { body: hero(), height: -1.0 }),
+            fell(Condition::Touch([hero(), "shaft".to_owned()])),
+            Rule { when: Condition::Gone("coin".to_owned()), then: vec![Effect::Win] },
+        ],
+        ..Game::default()
+    }
+}
+
+/// Feels a hero who has fallen into the shaft.
+fn shaft() -> Body {
+    Body { sensor: true, ..Body::fixed("shaft", [35.65, 3.4], Shape::rectangle([0.6, 0.3])) }
 }
 
 /// The ground, from the right to the left, with a shaft behind the belt and a pit for the lift.
@@ -162,7 +189,8 @@ fn hero() -> Body {
 
 fn route() -> Vec<Leg> {
     let walk = |to, speed, seconds| Leg { to, speed, seconds, ..Leg::default() };
-    let jump = |to, seconds| Leg { to, speed: 1.5, jump_speed: JUMP, seconds };
+    let jump =
+        |to, seconds| Leg { to, speed: 1.5, jump_speed: JUMP, seconds, ..Leg::default() };
     vec![
         walk([4.0, 0.0], 2.5, 2.0),
         walk([7.0, 0.0], 2.5, 1.5),

@@ -50,7 +50,7 @@ function item(entry: GalleryEntry, store: Store, panel: HTMLElement): HTMLElemen
     {},
     element("strong", {}, entry.name),
     element("small", {}, entry.description),
-    entry.keys.length > 0 ? element("small", { class: "played" }, "Play: ", ...keysTold(entry.keys)) : null,
+    entry.keys.length > 0 ? element("small", { class: "played" }, "Play: ", ...keysTold(entry.keys, entry.dimension)) : null,
     element("small", {}, `${entry.source} · ${entry.doc}`),
   );
   return element(

@@ -123,6 +123,7 @@ function overlays(store: Store): HTMLElement {
     { "data-test": "color" },
     ...COLOR_MODES.map((name) => element("option", { value: name, selected: name === store.preferences.color }, name.replace("_", " "))),
   );
+  store.on("color", (by) => (mode.value = by));
   mode.addEventListener("change", () => store.setColor(mode.value as ColorMode));
   return part(store, "Show", "overlays", labelled("Colour by", mode), element("div", { class: "checks" }, ...checks));
 }

@@ -3,6 +3,7 @@
 import { Vector3 } from "three";
 import type { Contents } from "../content";
 import { LOOK_ASLEEP } from "../frame";
+import type { Triple } from "../protocol";
 import type { Camera } from "./camera";
 import { type Ball, ballAroundBox } from "./places";
 import type { Poses } from "./poses";
@@ -11,6 +12,9 @@ import type { Poses } from "./poses";
 const LOOK_EVERY = 200;
 /** Sleepers count too where fewer than this share of what can move is awake. */
 const AWAKE_SHARE = 0.25;
+
+/** Radius of what is to be seen around a player, in metres. */
+const PLAYER_RADIUS = 2;
 
 /** What a material needs to let the eye through; shared by all that do. */
 export interface CutUniforms {
@@ -88,10 +92,16 @@ export class Attention {
     return this.ball;
   }
 
-  /** Lets the eye through to what moves. */
+  /** Turns to a player, and to nothing else. */
+  attend(player: Triple): void {
+    this.ball = { center: player, radius: PLAYER_RADIUS };
+    this.floor = player[1];
+  }
+
+  /** Lets the eye through to what moves, unless it is in the midst of that. */
   cut(camera: Camera): void {
     const { cutCenter, cutAxis, cutRadius, cutDistance, cutFloor } = cutUniforms;
-    const ball = camera.dimension === 3 ? this.ball : null;
+    const ball = camera.dimension === 3 && !camera.isInHead ? this.ball : null;
     cutRadius.value = ball?.radius ?? 0;
     if (ball) {
       camera.relative(ball.center, cutCenter.value);

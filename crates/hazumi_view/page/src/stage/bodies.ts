@@ -24,6 +24,9 @@ const RIM = 0.0035;
 /** From so many bodies on, each is small on the screen, and round ones need fewer corners. */
 const MANY = 3000;
 
+/** A row that no frame has. */
+const NO_ROW = Infinity;
+
 /** All colliders that are drawn with one buffer. */
 class Batch {
   count = 0;
@@ -84,7 +87,8 @@ class Batch {
     this.mesh = mesh;
   }
 
-  place(poses: Poses): void {
+  /** Places all instances but those of a hidden row. */
+  place(poses: Poses, hidden: number | null): void {
     if (!this.mesh) {
       return;
     }
@@ -92,7 +96,8 @@ class Batch {
     this.mesh.visible = this.count > 0;
     const out = this.mesh.instanceMatrix.array as Float32Array;
     for (let index = 0; index < this.count; index++) {
-      compose(poses, this.rows[index]!, this.locals, index * 12, out, index * 16);
+      const row = this.rows[index]!;
+      compose(poses, row === hidden ? NO_ROW : row, this.locals, index * 12, out, index * 16);
     }
     upload(this.mesh.instanceMatrix, this.count * 16);
   }
@@ -155,6 +160,8 @@ interface Rim {
 }
 
 export class Bodies {
+  /** The row of a body that is not drawn, because the eye is in it. */
+  hidden: number | null = null;
   private dimension: Dimension = 3;
   private materials: Materials = materialsFor(3);
   private readonly batches = new Map<string, Batch>();
@@ -219,7 +226,7 @@ export class Bodies {
   /** Moves all instances to where the frame has them; `viewHeight` is what of the world, in metres, the view is high at a point. */
   update(viewHeight: (x: number, y: number, z: number) => number): void {
     for (const batch of this.batches.values()) {
-      batch.place(this.poses);
+      batch.place(this.poses, this.hidden);
       batch.paint(this.poses, this.contents, this.painter, this.selected);
     }
     const locals = new Float32Array(12);
@@ -230,6 +237,7 @@ export class Bodies {
         locals[index] = e[(index % 4) * 4 + Math.floor(index / 4)]!;
       }
       compose(this.poses, rim.row, locals, 0, out, 0);
+      rim.mesh.visible = rim.row !== this.hidden;
       const thickness = viewHeight(out[12]!, out[13]!, out[14]!) * RIM;
       rim.mesh.matrix.fromArray(out).multiply(enlarged(rim, thickness));
       rim.mesh.matrixWorldNeedsUpdate = true;

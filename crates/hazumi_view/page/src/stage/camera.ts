@@ -5,11 +5,14 @@
 
 import { MOUSE, OrthographicCamera, PerspectiveCamera, TOUCH, Vector3 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
-import type { Box, Dimension, Triple } from "../protocol";
+import type { Box, Dimension, Eye, Triple } from "../protocol";
+import { Head, lookVector, yawOf } from "./look";
 
 /** How far the eye may go from the origin before that follows, in metres. */
 const REBASE_DISTANCE = 2000;
 const FIELD_OF_VIEW = 42;
+/** That of an eye in a head, in degrees. */
+const HEAD_FIELD = 70;
 const FROM = new Vector3(0.55, 0.6, 1).normalize();
 const MARGIN = 1.08;
 /** Least part of the scene that the eye frames by itself. */
@@ -20,6 +23,14 @@ const FRAME_MARGIN = 1.12;
 const NEAREST = 0.3;
 /** How fast the eye comes to a player, 1/s. */
 const PLAYER_RATE = 4;
+/** How fast an eye in a head comes to where that is, 1/s. */
+const HEAD_RATE = 25;
+/** How far around an eye in a head light falls and shadows are drawn, in metres. */
+const HEAD_REACH = 12;
+/** Radius of what is seen around a player of space, in metres. */
+const PLAYER_RADIUS = 3;
+/** How steeply the eye looks down on a player whose head it has left, in radians. */
+const DOWN = 0.35;
 /** How fast the eye comes to what moves, 1/s. */
 const FRAMING_RATE = 1.6;
 
@@ -45,6 +56,14 @@ export class Camera {
   private covered: [number, number] = [0, 0];
   /** Whether the eye goes with a player. */
   private accompanies = false;
+  /** Whether it may go with one in space, until something else is looked at. */
+  private attached = true;
+  private treats: Eye = "fixed";
+  private readonly head = new Head();
+  /** Whether the eye has left the head of the player. */
+  private outside = false;
+  /** Whether a head was turned or left since the last update. */
+  private turned = false;
   private readonly scratch = new Vector3();
 
   constructor(private readonly canvas: HTMLCanvasElement) {
@@ -64,9 +83,18 @@ export class Camera {
     return this.dimension === 2 ? this.viewHeight(0, 0, 0) : this.space.position.distanceTo(this.target);
   }
 
-  /** The ways the eye can be moved by hand: off while something else is dragged. */
-  set movable(movable: boolean) {
-    this.controls.enabled = movable;
+  /** Whether the eye is in the head of a player. */
+  get isInHead(): boolean {
+    return this.dimension === 3 && this.treats === "first_person" && !this.outside && this.head.place !== null;
+  }
+
+  /** The unit vector along which the eye looks; `null` in the plane. */
+  get look(): Triple | null {
+    if (this.dimension === 2) {
+      return null;
+    }
+    const ahead = this.target.clone().sub(this.space.position).normalize();
+    return this.isInHead ? this.head.look : ahead.toArray();
   }
 
   /** Shows a scene from the beginning. */
@@ -78,7 +106,39 @@ export class Camera {
     }
     this.bounds = bounds;
     this.accompanies = false;
+    this.outside = false;
+    this.head.place = null;
     this.home();
+  }
+
+  /** Treats the player of a scene so from now on; `height` is that of an eye in its head, in metres. */
+  treat(eye: Eye, height: number): void {
+    this.treats = eye;
+    this.head.height = height;
+  }
+
+  /** Has the head of the player look somewhere. */
+  face(yaw: number, pitch: number): void {
+    this.head.face(yaw, pitch);
+    this.turned = true;
+  }
+
+  /** Turns the head of the player, in radians. */
+  turn(right: number, up: number): void {
+    this.face(this.head.yaw + right, this.head.pitch + up);
+  }
+
+  /** Leaves the head of the player for a place behind it, or goes back there. */
+  toggleHead(): void {
+    if (this.treats !== "first_person" || !this.head.place) {
+      return;
+    }
+    if (this.isInHead) {
+      this.leaveHead(this.head.place);
+    } else {
+      this.face(yawOf(this.look ?? this.head.look), 0);
+      this.outside = false;
+    }
   }
 
   /** Takes the middle between panels that cover so much of the left and of the right edge, in pixels, for that of the view. */
@@ -107,21 +167,24 @@ export class Camera {
     if (!this.framing || this.dimension === 2) {
       return;
     }
-    const share = seconds === null ? 1 : 1 - Math.exp(-FRAMING_RATE * seconds);
+    const share = shareOf(FRAMING_RATE, seconds);
     const away = this.space.position.clone().sub(this.target);
-    const narrower = Math.min(1, this.room);
-    const wanted = Math.max(radius * FRAME_MARGIN, this.extent * LEAST_FRAME) / (Math.sin((FIELD_OF_VIEW * Math.PI) / 360) * narrower);
+    const wanted = this.framingDistance(Math.max(radius * FRAME_MARGIN, this.extent * LEAST_FRAME));
     const distance = away.length() * (wanted / away.length()) ** share;
     this.target.lerp(this.relative(center, this.scratch), share);
     this.space.position.copy(this.target).addScaledVector(away.normalize(), distance);
   }
 
   /**
-   * Brings the eye of the plane to a player, if nobody has moved it by hand: as near as the height of the scene allows, and
-   * not beyond its ends.
+   * Brings the eye to a player. That of the plane comes if nobody has moved it by hand: as near as the height of the scene
+   * allows, and not beyond its ends.
    */
   accompany(player: Triple, seconds: number | null): void {
-    if (!this.framing || this.dimension === 3) {
+    if (this.dimension === 3) {
+      this.goAlong(player, seconds);
+      return;
+    }
+    if (!this.framing) {
       return;
     }
     this.accompanies = true;
@@ -136,7 +199,7 @@ export class Camera {
       within(place.y, center.y, Math.max(0, half.y * MARGIN - high)),
       0,
     );
-    const share = seconds === null ? 1 : 1 - Math.exp(-PLAYER_RATE * seconds);
+    const share = shareOf(PLAYER_RATE, seconds);
     this.plane.zoom *= (this.plane.top / this.plane.zoom / high) ** share;
     const shift = wanted.sub(this.target).multiplyScalar(share).setZ(0);
     this.plane.position.add(shift);
@@ -147,6 +210,7 @@ export class Camera {
   /** Looks at the whole scene, and from there on at what moves. */
   home(): void {
     this.framing = true;
+    this.attached = true;
     const half = this.halfSize();
     const middle = this.middle();
     this.extent = Math.max(0.1, half.length());
@@ -164,6 +228,9 @@ export class Camera {
   /** Looks at a point of the world so that a ball of `radius` around it fills a good part of the view. */
   focus(point: Triple, radius: number): void {
     this.framing = false;
+    this.attached = false;
+    this.outside = true;
+    this.turned = true;
     const center = this.relative(point, new Vector3());
     if (this.dimension === 2) {
       this.lookFlat(center, radius * 3);
@@ -186,6 +253,10 @@ export class Camera {
 
   /** Turns (in space) or shifts (in the plane) by parts of the view. */
   nudge(right: number, up: number): void {
+    if (this.isInHead) {
+      this.turn(right, up);
+      return;
+    }
     this.framing = false;
     if (this.dimension === 2) {
       const step = this.viewHeight(0, 0, 0);
@@ -224,12 +295,19 @@ export class Camera {
 
   /** Lets the eye glide on; says whether it has moved. */
   update(): boolean {
-    const moved = this.controls.update();
+    const { isInHead, turned } = this;
+    this.turned = false;
+    this.controls.enabled = !isInHead;
+    if (isInHead && this.head.place) {
+      this.lookOut(this.head.place);
+    }
+    const moved = isInHead ? turned : this.controls.update() || turned;
     this.rebase();
     const distance = this.distance;
     if (this.dimension === 3) {
       this.space.near = Math.max(1e-3, distance / 400);
       this.space.far = distance * 60 + this.extent * 20;
+      this.space.fov = isInHead ? HEAD_FIELD : FIELD_OF_VIEW;
       this.space.updateProjectionMatrix();
     }
     this.eye.updateMatrixWorld();
@@ -273,7 +351,7 @@ export class Camera {
       return (this.plane.top - this.plane.bottom) / this.plane.zoom;
     }
     const depth = this.scratch.set(x, y, z).sub(this.space.position).dot(this.space.getWorldDirection(new Vector3()));
-    return 2 * Math.max(0, depth) * Math.tan((FIELD_OF_VIEW * Math.PI) / 360);
+    return 2 * Math.max(0, depth) * Math.tan((this.space.fov * Math.PI) / 360);
   }
 
   /** A point of the world relative to `origin`. */
@@ -283,6 +361,54 @@ export class Camera {
 
   absolute(point: Vector3): Triple {
     return [point.x + this.origin[0], point.y + this.origin[1], point.z + this.origin[2]];
+  }
+
+  /** The player is gone, and its head too. */
+  losePlayer(): void {
+    this.turned ||= this.isInHead;
+    this.head.place = null;
+  }
+
+  /** Brings the eye of space to a player, and leaves its side and its distance to hands. */
+  private goAlong(player: Triple, seconds: number | null): void {
+    this.head.comeTo(player, shareOf(HEAD_RATE, seconds));
+    if (this.isInHead || !this.attached) {
+      return;
+    }
+    const share = shareOf(PLAYER_RATE, seconds);
+    const away = this.space.position.clone().sub(this.target);
+    const nearer = this.framing ? (this.playerDistance / away.length()) ** share : 1;
+    this.target.lerp(this.relative(player, this.scratch), share);
+    this.space.position.copy(this.target).addScaledVector(away, nearer);
+  }
+
+  /** Places the eye in the head, and what it looks at ahead of that. */
+  private lookOut(player: Triple): void {
+    const { head, space } = this;
+    const ahead = new Vector3(...lookVector(head.yaw, 0));
+    this.relative(player, space.position);
+    space.position.y += head.height;
+    space.lookAt(new Vector3(...head.look).add(space.position));
+    this.target.copy(space.position).addScaledVector(ahead, Math.min(this.extent, HEAD_REACH));
+  }
+
+  private leaveHead(player: Triple): void {
+    const behind = new Vector3(...lookVector(this.head.yaw, -DOWN)).negate();
+    this.outside = true;
+    this.turned = true;
+    this.framing = true;
+    this.attached = true;
+    this.lookFrom(this.relative(player, new Vector3()), behind, this.playerDistance);
+  }
+
+  /** From how far away a player of space is seen. */
+  private get playerDistance(): number {
+    return this.framingDistance(Math.min(PLAYER_RADIUS, this.extent / 2) * FRAME_MARGIN);
+  }
+
+  /** From how far away a ball of a radius fills what panels leave. */
+  private framingDistance(radius: number): number {
+    return radius / (Math.sin((FIELD_OF_VIEW * Math.PI) / 360) * Math.min(1, this.room));
   }
 
   private get aspect(): number {
@@ -368,4 +494,9 @@ export class Camera {
     this.target.sub(shift);
     this.eye.position.sub(shift);
   }
+}
+
+/** How much of its way the eye goes in `seconds`; all of it where that is `null`. */
+function shareOf(rate: number, seconds: number | null): number {
+  return seconds === null ? 1 : 1 - Math.exp(-rate * seconds);
 }

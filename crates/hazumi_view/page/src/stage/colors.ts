@@ -53,7 +53,10 @@ const BODY_TYPES: Record<RowContent["body_type"], number> = {
   dynamic: 0x2a7f9e,
 };
 const SLOW_TO_FAST = [0x3a5fa8, 0x2f9fb0, 0x8fc466, 0xf0c545, 0xe8692f, 0xd9263a];
+const DIM_TO_GLOWING = [0x5b6c86, 0xb98a3a, 0xffb52e, 0xffe28a];
 const LEVELS = LOOK_COLOR + 1;
+/** Part of its glow that a body keeps from one drawing to the next. */
+const AFTERGLOW = 0.93;
 
 /** Bodies of a kind are a little lighter or darker each, so that piles of them do not look like one. */
 const SHADES = Float32Array.from({ length: 61 }, (_, row) => 0.82 + 0.36 * ((row * 0.618034) % 1));
@@ -94,6 +97,8 @@ export class Painter {
   mode: ColorMode = "kind";
   private theme: Theme = "light";
   private tables!: Record<ColorMode | "fixed", Table>;
+  /** How much each row glows, as a level of colour. */
+  private glow = new Float32Array(0);
   private readonly frozen = new Color(FROZEN).toArray(new Float32Array(3));
   private readonly accent = new Color(ACCENT).toArray(new Float32Array(3));
 
@@ -110,6 +115,7 @@ export class Painter {
       body_type: table(of([BODY_TYPES.fixed, BODY_TYPES.kinematic, BODY_TYPES.dynamic]), sleep),
       island: table(hues(), sleep),
       speed: table(ramp(SLOW_TO_FAST), sleep),
+      touch: table(ramp(DIM_TO_GLOWING), sleep),
       fixed: table(of([SCENERY[theme].fixed]), sleep),
     };
   }
@@ -135,6 +141,18 @@ export class Painter {
     }
   }
 
+  /** Touches are short, so what they light fades slowly. */
+  private glowOf(row: number, level: number): number {
+    if (row >= this.glow.length) {
+      const wider = new Float32Array(2 * row + 64);
+      wider.set(this.glow);
+      this.glow = wider;
+    }
+    const glow = Math.max(level, this.glow[row]! * AFTERGLOW);
+    this.glow[row] = glow;
+    return Math.floor(glow);
+  }
+
   private tableFor(body: RowContent): ColorMode | "fixed" {
     return body.body_type === "fixed" && this.mode !== "body_type" ? "fixed" : this.mode;
   }
@@ -145,6 +163,8 @@ export class Painter {
         return body.kind;
       case "body_type":
         return body.body_type === "fixed" ? 0 : body.body_type === "kinematic" ? 1 : 2;
+      case "touch":
+        return this.glowOf(body.row, look & LOOK_COLOR);
       default:
         return look & LOOK_COLOR;
     }

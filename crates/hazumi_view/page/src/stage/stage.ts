@@ -45,6 +45,8 @@ export class Stage {
   private scene: Scene | null = null;
   private frame: Frame | null = null;
   private selected: ReadonlySet<number> = new Set();
+  /** The row of the body that obeys keys, in the frame that is seen. */
+  private player: number | null = null;
   /** When the eye was last brought to what moves, ms. */
   private framed: number | null = null;
   private readonly calm = window.matchMedia("(prefers-reduced-motion: reduce)");
@@ -98,9 +100,11 @@ export class Stage {
     if (this.scene?.name !== scene.name || this.scene.dimension !== scene.dimension) {
       this.camera.show(scene.dimension, scene.bounds);
     }
+    this.camera.treat(scene.eye, scene.eye_height);
     this.scene = scene;
     this.frame = null;
     this.framed = null;
+    this.player = null;
     this.attention.reset();
     this.poses.clear();
     this.selected = new Set();
@@ -157,12 +161,15 @@ export class Stage {
   private frameMoving(): void {
     const now = performance.now();
     const seconds = this.framed === null ? null : Math.min(0.1, (now - this.framed) / 1000);
-    const player = this.player();
-    if (player) {
+    this.player = this.playerRow();
+    const player = this.player === null ? null : this.poses.position(this.player);
+    if (player && this.scene?.eye !== "fixed") {
+      this.attention.attend(player);
       this.camera.accompany(player, seconds);
       this.framed = now;
       return;
     }
+    this.camera.losePlayer();
     const ball = this.attention.look(now);
     // Whoever wants little motion sees the beginning framed, and moves the eye from there.
     if (ball && (seconds === null || !this.calm.matches)) {
@@ -171,11 +178,11 @@ export class Stage {
     }
   }
 
-  /** Where the body is that obeys keys. */
-  private player(): Triple | null {
+  /** The row of the body that obeys keys. */
+  private playerRow(): number | null {
     const name = this.scene?.player;
     const body = name ? this.contents.rows.find((row) => row?.name === name) : undefined;
-    return body ? this.poses.position(body.row) : null;
+    return body?.row ?? null;
   }
 
   /** Draws when anything has changed. */
@@ -188,6 +195,7 @@ export class Stage {
     const { camera, poses, world } = this;
     camera.relative(poses.origin, world.position);
     const { x, y, z } = world.position;
+    this.bodies.hidden = camera.isInHead ? this.player : null;
     this.bodies.update((a, b, c) => camera.viewHeight(a + x, b + y, c + z));
     this.drawSpring();
     camera.relative(this.examinedOrigin, this.examined.group.position);

@@ -4,11 +4,14 @@ use std::sync::Arc;
 
 use super::SceneWorld;
 use super::assembly::Workshop;
-use super::driver::{Controls, Driven};
+use super::driver::Driven;
+use super::game::Referee;
+use super::player::Controls;
 use crate::body::BodyId;
 use crate::world::{Snapshot, SnapshotError};
 
-/// A [`SceneWorld`] at one moment: a [`Snapshot`] of its world, its controls and its scripts.
+/// A [`SceneWorld`] at one moment: a [`Snapshot`] of its world, its controls, its scripts and the
+/// progress of its game.
 ///
 /// Only the world that it was taken of can go back to it.
 #[derive(Clone, Debug)]
@@ -22,6 +25,7 @@ pub struct SceneMoment {
     driven_seconds: f64,
     workshops: Arc<Vec<Workshop>>,
     step_count: u32,
+    referee: Option<Referee>,
 }
 
 impl SceneMoment {
@@ -52,6 +56,7 @@ impl SceneWorld {
             driven_seconds: self.driven_seconds,
             workshops: workshops.map_or_else(|| Arc::new(self.workshops.clone()), Arc::clone),
             step_count: self.step_count,
+            referee: self.referee.clone(),
         }
     }
 
@@ -70,6 +75,7 @@ impl SceneWorld {
         self.driven_seconds = moment.driven_seconds;
         self.workshops.clone_from(&moment.workshops);
         self.step_count = moment.step_count;
+        self.referee.clone_from(&moment.referee);
         Ok(())
     }
 }

@@ -1,7 +1,6 @@
 //! Assemblies of scene files, and the scripts that make them.
 
 use hazumi_core::ValueError;
-use hazumi_scenes::plane::{self as scenes, AssemblyInstance, Group, Instance};
 
 use super::body::{body_of, colliders_of_group};
 use super::error::SceneBuildError;
@@ -9,7 +8,10 @@ use super::joint::joint_of;
 use super::pin::pin_of;
 use super::soft::SoftShapes;
 use super::solid::{add_with_colliders, path_of_joint};
-use crate::body::BodyId;
+use super::source::{Source, scene_of};
+use super::told::{Assembly, AssemblyInstance, Group, Instance, Spawner};
+use super::walk::Shot;
+use crate::body::{Body, BodyId};
 use crate::collider::Collider;
 use crate::world::World;
 
@@ -77,7 +79,8 @@ impl Roster<'_> {
         Ok(ids)
     }
 
-    fn remove(&mut self, ids: &[BodyId]) {
+    /// Removes bodies from the world and the lists.
+    pub(super) fn remove(&mut self, ids: &[BodyId]) {
         for &id in ids {
             self.world.remove(id);
         }
@@ -89,8 +92,10 @@ impl Roster<'_> {
 /// An assembly with its colliders, and what is made of it when.
 #[derive(Clone, Debug)]
 pub(super) struct Workshop {
-    assembly: scenes::Assembly,
+    assembly: Assembly,
     colliders: Vec<Vec<Collider>>,
+    /// Whether its copies are made while the world runs.
+    is_late: bool,
     /// Before which steps the next copies are made.
     steps: Vec<u32>,
     /// How many copies are made each time.
@@ -108,26 +113,27 @@ impl Workshop {
     ///
     /// When a shape cannot be made.
     pub(super) fn new(
-        scene: &scenes::Scene,
+        source: &Source,
         index: usize,
         softs: &mut SoftShapes,
     ) -> Result<Self, SceneBuildError> {
+        let scene = scene_of(source);
         let assembly = scene.assemblies[index].clone();
         let place = format!("assemblies[{index}].");
-        let colliders = colliders_of_group(&place, assembly.group(), softs)?;
-        let named = |spawner: &&scenes::Spawner| spawner.assembly == assembly.name;
+        let colliders = colliders_of_group(source, &place, assembly.group(), softs)?;
+        let named = |spawner: &&Spawner| spawner.assembly == assembly.name;
         let spawner = scene.spawners.iter().find(named);
-        // Groups that nothing spawns exist from the start.
         let (steps, count) = spawner.map_or((Vec::new(), 0), |spawner| {
             (spawner.steps.clone(), u64::from(spawner.count))
         });
-        Ok(Self { assembly, colliders, steps, count, next: 0, made: Vec::new() })
+        let is_late = scene.is_made_later(&assembly.name);
+        Ok(Self { assembly, colliders, is_late, steps, count, next: 0, made: Vec::new() })
     }
 
-    /// Makes all copies, unless a spawner will.
+    /// Makes all copies, unless something makes them later.
     pub(super) fn open(&mut self, roster: &mut Roster<'_>) -> Result<(), Broken> {
-        let count = if self.steps.is_empty() { self.assembly.copy_count() } else { 0 };
-        (0..count).try_for_each(|_| self.make_next(roster))
+        let count = if self.is_late { 0 } else { self.assembly.copy_count() };
+        (0..count).try_for_each(|_| self.make_next(roster, None))
     }
 
     /// Makes what is due before a step.
@@ -138,16 +144,43 @@ impl Workshop {
     ) -> Result<(), ValueError> {
         let is_due = self.steps.binary_search(&step).is_ok();
         let count = if is_due { self.count } else { 0 };
-        (0..count).try_for_each(|_| self.make_next(roster)).map_err(|(_, error)| error)
+        (0..count).try_for_each(|_| self.make(roster, None))
     }
 
-    fn make_next(&mut self, roster: &mut Roster<'_>) -> Result<(), Broken> {
-        let copy = self.assembly.instance(self.next);
+    pub(super) fn name(&self) -> &str {
+        &self.assembly.name
+    }
+
+    /// Makes the next copy, as a shot or at its own place.
+    pub(super) fn make(
+        &mut self,
+        roster: &mut Roster<'_>,
+        shot: Option<&Shot>,
+    ) -> Result<(), ValueError> {
+        self.make_next(roster, shot).map_err(|(_, error)| error)
+    }
+
+    fn make_next(
+        &mut self,
+        roster: &mut Roster<'_>,
+        shot: Option<&Shot>,
+    ) -> Result<(), Broken> {
+        let mut copy = self.assembly.instance(self.next);
+        if let Some(shot) = shot {
+            copy.position = shot.position.to_array();
+        }
         let place = usize::try_from(self.next).unwrap_or(usize::MAX);
         if let Some(old) = self.made.get(place) {
             roster.remove(old);
         }
         let ids = roster.add_group(self.assembly.group(), Some(&copy), &self.colliders)?;
+        if let Some(shot) = shot {
+            for &id in &ids {
+                let fail = |error| ("bodies".to_owned(), error);
+                let push = |body: &mut Body| body.linear_velocity += shot.velocity;
+                roster.world.edit(id, push).map_err(fail)?;
+            }
+        }
         match self.made.get_mut(place) {
             Some(old) => *old = ids,
             None => self.made.push(ids),
