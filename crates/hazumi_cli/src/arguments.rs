@@ -52,6 +52,7 @@ Examples:
   hazumi run tower.json --steps 300 --json
   hazumi run dominoes --csv steps.csv --plot plot.svg --picture picture.svg
   hazumi run rockfall --record rockfall.rec
+  hazumi run rockfall --film rockfall.webp
 
 Ctrl-C ends the run after the current step and reports the results so far.")]
 pub(crate) struct RunArguments {
@@ -95,6 +96,9 @@ pub(crate) struct RunArguments {
     /// Draw what the scene looks like at the end (.svg)
     #[arg(long, visible_alias = "svg", value_name = "FILE.svg")]
     pub(crate) picture: Option<PathBuf>,
+    /// Film the run, as an animation of 30 pictures a second of the scene (.webp)
+    #[arg(long, value_name = "FILE.webp")]
+    pub(crate) film: Option<PathBuf>,
     /// Record the run for `hazumi replay`: edits, steps, a hash for each step. Written as it
     /// goes
     #[arg(long, value_name = "FILE")]
@@ -109,12 +113,13 @@ impl RunArguments {
     /// When the ending of a file is none of those its option writes, or two options share a
     /// file.
     pub(crate) fn check(&self) -> Result<(), Failure> {
-        let outputs: [(&str, &Option<PathBuf>, &[&str]); 5] = [
+        let outputs: [(&str, &Option<PathBuf>, &[&str]); 6] = [
             // No endings: the text is plain, whatever the file is called.
             ("--poses", &self.poses, &[]),
             ("--csv", &self.csv, &[]),
             ("--plot", &self.plot, &["svg"]),
             ("--picture", &self.picture, &["svg"]),
+            ("--film", &self.film, &["webp"]),
             ("--record", &self.record, &[]),
         ];
         let mut seen: Vec<(&str, &Path)> = Vec::new();

@@ -14,6 +14,7 @@ mod palette;
 mod picture;
 mod drawing;
 mod simulation;
+mod film;
 mod series;
 mod report;
 mod plot;

@@ -6,7 +6,7 @@ use hazumi3d::core::Stage;
 use serde::{Serialize, Serializer};
 
 use crate::series::{Sample, Series, StepTimes};
-use crate::simulation::Simulation;
+use crate::simulation::{GameResult, Simulation};
 
 /// The result of a run. The names of the fields are the JSON contract of `hazumi run --json`.
 #[derive(Debug, Serialize)]
@@ -44,6 +44,9 @@ pub(crate) struct Report {
     max_penetration_m: f32,
     /// Number of bodies that are out of the simulation because their numbers went bad.
     frozen: usize,
+    /// How its game went, for a scene with rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<GameResult>,
     /// Hash of the state at the end: 16 hexadecimal digits.
     hash: String,
 }
@@ -95,6 +98,7 @@ impl Report {
             potential_energy_j: last.energy.potential,
             max_penetration_m: last.max_penetration,
             frozen: last.frozen,
+            game: world.game(),
             hash: format!("{:016x}", world.state_hash()),
         }
     }
@@ -127,8 +131,9 @@ impl Report {
             ("potential energy", energy(self.potential_energy_j)),
             ("deepest overlap", format!("{:.3} mm", 1e3 * self.max_penetration_m)),
             ("frozen", frozen.to_string()),
-            ("hash", self.hash.clone()),
         ]);
+        rows.extend(self.game.iter().map(|game| ("game", game.to_line())));
+        rows.push(("hash", self.hash.clone()));
         let mut text = String::new();
         for (name, value) in rows {
             let _ = writeln!(text, "{name:<17} {value}");

@@ -9,6 +9,7 @@ use hazumi3d::core::Workers;
 
 use crate::arguments::RunArguments;
 use crate::failure::Failure;
+use crate::film::{Film, WorldFilm};
 use crate::gallery::{self, Loaded, over_budget};
 use crate::interrupt::Interrupt;
 use crate::output::print;
@@ -100,10 +101,23 @@ fn run_world<S: Simulation, E: std::fmt::Display>(
     let outputs = Outputs::open(arguments)?;
     let record = |path: &PathBuf| RecordingFile::start(path, &mut world);
     let mut recording = arguments.record.as_ref().map(record).transpose()?;
+    let film = arguments.film.as_ref().map(|path| Film::open(path, &arguments.scene));
+    let mut film = film.transpose()?.map(WorldFilm::new);
     let mut series = Series::new(&world);
-    let last = simulate(&setup, &mut world, &mut series, &interrupt, &mut recording)?;
+    let last = simulate(&setup, &mut world, &mut series, &interrupt, |world, step| {
+        if let Some(recording) = &mut recording
+            && step > 0
+        {
+            recording.note_step(world, setup.dt)?;
+        }
+        let seconds = f64::from(step) * f64::from(setup.dt);
+        film.as_mut().map_or(Ok(()), |film| film.note(world, seconds))
+    })?;
     if let Some(recording) = recording {
         recording.finish(&mut world)?;
+    }
+    if let Some(film) = film {
+        film.finish()?;
     }
     let report = Report::new(&setup, &world, &series, &last);
     let written = outputs.write(&Run { report: &report, world: &world, series: &series });
@@ -111,16 +125,18 @@ fn run_world<S: Simulation, E: std::fmt::Display>(
     written.and(printed)
 }
 
-/// Steps until the end, or until Ctrl-C; returns the state after the last step.
+/// Steps until the end, or until Ctrl-C; returns the state after the last step. `watch` gets the
+/// world at the start and after each step, with the number of steps.
 fn simulate<S: Simulation>(
     setup: &Setup,
     world: &mut S,
     series: &mut Series,
     interrupt: &Interrupt,
-    recording: &mut Option<RecordingFile<S::Recorder>>,
+    mut watch: impl FnMut(&mut S, u32) -> Result<(), Failure>,
 ) -> Result<Sample, Failure> {
     let mut progress = Progress::new(setup.steps);
-    for _ in 0..setup.steps {
+    watch(world, 0)?;
+    for step in 1..=setup.steps {
         if interrupt.is_asked() {
             break;
         }
@@ -128,9 +144,7 @@ fn simulate<S: Simulation>(
         let counts = world.step(setup.dt).map_err(Failure::arguments)?;
         let seconds = start.elapsed().as_secs_f64();
         series.push(world, &counts, setup.dt, seconds);
-        if let Some(recording) = recording {
-            recording.note_step(world, setup.dt)?;
-        }
+        watch(world, step)?;
         progress.step();
     }
     progress.finish();
@@ -163,6 +177,6 @@ impl<S: Simulation> Outcome for Run<'_, S> {
     }
 
     fn picture(&self) -> String {
-        self.world.picture()
+        self.world.picture(&self.world.view())
     }
 }

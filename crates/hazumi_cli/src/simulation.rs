@@ -1,6 +1,8 @@
 //! A world that runs, in 2D or 3D, as the command line sees it.
 
+use hazumi_scenes::{GameProgress, Outcome};
 use hazumi3d::core::{StageTimes, ValueError, Workers};
+use serde::Serialize;
 
 use crate::{drawing, picture, poses};
 
@@ -8,6 +10,8 @@ use crate::{drawing, picture, poses};
 pub(crate) trait Simulation {
     /// Recorder of a run.
     type Recorder;
+    /// The part of the world that a picture shows.
+    type View: Clone;
 
     /// Lets `workers` do the steps.
     fn set_workers(&mut self, workers: Workers);
@@ -31,14 +35,23 @@ pub(crate) trait Simulation {
     /// Substeps in a step.
     fn substeps(&self) -> u32;
 
+    /// How far its game has come, if it has rules.
+    fn game(&self) -> Option<GameResult>;
+
     /// Hash of the state.
     fn state_hash(&self) -> u64;
 
     /// Where every body is and how it moves, as CSV or JSON.
     fn poses(&self, as_csv: bool) -> String;
 
+    /// The view that shows best what happens now.
+    fn view(&self) -> Self::View;
+
+    /// The view a `share` of the way from one to another, 0..=1. It is as large as the first.
+    fn go_towards(from: Self::View, to: Self::View, share: f32) -> Self::View;
+
     /// Picture as SVG.
-    fn picture(&self) -> String;
+    fn picture(&self, view: &Self::View) -> String;
 
     /// Begins to write the run down.
     ///
@@ -71,6 +84,36 @@ pub(crate) struct Counts {
     pub(crate) frozen: usize,
 }
 
+/// Result of a game.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct GameResult {
+    /// `won`, `lost`, or none while it lasts.
+    pub(crate) outcome: Option<&'static str>,
+    pub(crate) score: i64,
+    /// Lives that are left.
+    pub(crate) lives: u32,
+    /// How long it lasted, in seconds.
+    pub(crate) seconds: f64,
+}
+
+impl GameResult {
+    pub(crate) fn of(progress: &GameProgress) -> Self {
+        let outcome = progress.outcome.map(|outcome| match outcome {
+            Outcome::Won => "won",
+            Outcome::Lost => "lost",
+        });
+        let GameProgress { score, lives, seconds, .. } = *progress;
+        Self { outcome, score, lives, seconds }
+    }
+
+    /// The result in one line.
+    pub(crate) fn to_line(&self) -> String {
+        let Self { outcome, score, lives, seconds } = self;
+        let outcome = outcome.unwrap_or("goes on");
+        format!("{outcome} after {seconds:.1} s, score {score}, lives {lives}")
+    }
+}
+
 /// Energy of a world, in joules.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Energy {
@@ -82,9 +125,10 @@ pub(crate) struct Energy {
 
 /// Code that both engines share: all but the drawing.
 macro_rules! simulate {
-    ($engine:ident, $poses:path, $picture:path) => {
+    ($engine:ident, $poses:path, $picture:ident) => {
         impl Simulation for $engine::scene::SceneWorld {
             type Recorder = $engine::Recorder;
+            type View = $picture::View;
 
             fn set_workers(&mut self, workers: Workers) {
                 self.world.set_workers(workers);
@@ -113,6 +157,10 @@ macro_rules! simulate {
                 self.world.settings().substeps
             }
 
+            fn game(&self) -> Option<GameResult> {
+                self.game().map(GameResult::of)
+            }
+
             fn state_hash(&self) -> u64 {
                 self.world.state_hash()
             }
@@ -121,8 +169,16 @@ macro_rules! simulate {
                 $poses(&self.world, &self.bodies, as_csv)
             }
 
-            fn picture(&self) -> String {
-                $picture(&self.world, &self.bodies)
+            fn view(&self) -> Self::View {
+                $picture::View::of(self)
+            }
+
+            fn go_towards(from: Self::View, to: Self::View, share: f32) -> Self::View {
+                from.go_towards(&to, share)
+            }
+
+            fn picture(&self, view: &Self::View) -> String {
+                $picture::draw(&self.world, &self.bodies, view)
             }
 
             fn start_recording(&mut self) -> Result<Self::Recorder, String> {
@@ -146,5 +202,5 @@ macro_rules! simulate {
     };
 }
 
-simulate!(hazumi3d, poses::file_3d, picture::draw);
-simulate!(hazumi2d, poses::file_2d, drawing::draw);
+simulate!(hazumi3d, poses::file_3d, picture);
+simulate!(hazumi2d, poses::file_2d, drawing);

@@ -107,6 +107,7 @@ fn bad_arguments_are_one_line_and_code_2() {
     fails(&["run", scene, "--threads", "257"], 2, &["--threads", "1..=256"]);
     fails(&["run", scene, "--plot", &output("p.png")], 2, &["--plot", ".svg"]);
     fails(&["run", scene, "--picture", &output("p")], 2, &["--picture", ".svg"]);
+    fails(&["run", scene, "--film", &output("p.gif")], 2, &["--film", ".webp"]);
     let same = &output("same.svg");
     fails(&["run", scene, "--plot", same, "--picture", same], 2, &["both", "same.svg"]);
     fails(&["run", scene, "--poses", scene], 2, &["overwritten"]);
@@ -184,6 +185,32 @@ fn a_game_writes_tables_and_a_picture() {
     fails(&which, 2, &["--continuous-collision", "swarm"]);
 }
 
+/// Boxes, a square of the plane and bullets are seen moving, thirty pictures a second.
+#[test]
+fn films_show_the_run() {
+    let folder = Folder::new();
+    let square = r#"{"dim": 2, "bodies": [
+        {"name": "square", "position": [0, 3], "shape": {"rectangle": {"half_extents": [1, 1]}}}]}"#;
+    for (name, scene, steps, size) in [
+        ("boxes.json", BOXES, 30, (640, 400)),
+        ("square.json", square, 30, (640, 640)),
+        ("bullets.json", BULLETS, 30, (640, 427)),
+    ] {
+        let scene = folder.write(name, scene);
+        let film = argument(&folder.path("film.webp"));
+        text(&["run", &scene, "--steps", &steps.to_string(), "--film", &film]);
+        let bytes = std::fs::read(&film).unwrap();
+        let frames: Vec<_> =
+            webp_animation::Decoder::new(&bytes).unwrap().into_iter().collect();
+        assert!(frames.iter().all(|frame| frame.dimensions() == size), "{name}");
+        // Pictures that are equal are one, which is shown for longer.
+        assert!((2..=16).contains(&frames.len()), "{name}: {} pictures", frames.len());
+        let end = frames.last().unwrap().timestamp();
+        assert!((500..=534).contains(&end), "{name}: {end} ms");
+        assert_ne!(frames[0].data(), frames.last().unwrap().data(), "{name}");
+    }
+}
+
 #[test]
 fn bad_files_are_one_line_and_code_1() {
     let folder = Folder::new();
@@ -238,9 +265,13 @@ fn where_nothing_can_be_written_nothing_is_run() {
     let nowhere = argument(&folder.path("no/such/folder/out"));
     // A run of this many steps would outlive the test.
     let run = ["run", &scene, "--steps", "1000000000"];
-    for (option, ending) in
-        [("--poses", "csv"), ("--csv", "csv"), ("--plot", "svg"), ("--picture", "svg")]
-    {
+    for (option, ending) in [
+        ("--poses", "csv"),
+        ("--csv", "csv"),
+        ("--plot", "svg"),
+        ("--picture", "svg"),
+        ("--film", "webp"),
+    ] {
         let path = format!("{nowhere}.{ending}");
         let first = argument(&folder.path("first.json"));
         let more = if option == "--poses" { vec![] } else { vec!["--poses", &first] };

@@ -1,7 +1,9 @@
 //! Which part of the world a drawing shows.
 
+use hazumi_scenes::Eye;
 use hazumi2d::glam::Vec2;
-use hazumi2d::{Aabb, BodyType, World};
+use hazumi2d::scene::SceneWorld;
+use hazumi2d::{Aabb, BodyId, BodyType};
 
 /// Width of a drawing, in pixels.
 const WIDTH: f32 = 960.0;
@@ -9,6 +11,8 @@ const WIDTH: f32 = 960.0;
 const HEIGHTS: [f32; 2] = [240.0, 1200.0];
 /// Room around what moves, as a part of its extent, dimensionless.
 const ROOM: f32 = 0.06;
+/// From the middle of a player to the ends of its surroundings, in sizes of the player.
+const SURROUNDINGS: Vec2 = Vec2::new(6.0, 3.4);
 /// Share of the bodies, on each side, that may be out of the drawing: those that were thrown
 /// away.
 const STRAYS: f32 = 0.005;
@@ -22,15 +26,25 @@ pub(super) struct Frame {
     pub(super) view: Aabb,
 }
 
-impl Frame {
-    /// Shows nearly all that moves; where nothing does, all that has an end.
-    pub(super) fn around(world: &World) -> Self {
+/// The part of the world that is to be seen.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct View {
+    /// What has to be in the drawing, m.
+    content: Aabb,
+    /// Height of the drawing, in pixels.
+    height: f32,
+}
+
+impl View {
+    /// Shows the surroundings of the player that a camera follows, or else nearly all that
+    /// moves; where nothing does, all that has an end.
+    pub(crate) fn of(scene: &SceneWorld) -> Self {
+        let world = &scene.world;
         let is_mover =
             |id| world.body(id).is_some_and(|body| body.body_type == BodyType::Dynamic);
-        let boxes = |wants_movers: bool| -> Vec<Aabb> {
+        let boxes = |is_wanted: &dyn Fn(BodyId) -> bool| -> Vec<Aabb> {
             let bounds = world.colliders().filter_map(|(id, collider)| {
                 let body = world.body_of(id)?;
-                let is_wanted = !wants_movers || is_mover(body);
                 let bounds = match world.particles(body) {
                     Some(particles) => {
                         let radius = particles.shape().radius();
@@ -38,27 +52,49 @@ impl Frame {
                     }
                     None => collider.shape.bounds(&world.pose_of(id)?),
                 };
-                (is_wanted && bounds.min.is_finite() && bounds.max.is_finite())
+                (is_wanted(body) && bounds.min.is_finite() && bounds.max.is_finite())
                     .then_some(bounds)
             });
             bounds.collect()
         };
-        let movers = boxes(true);
-        let shown = if movers.is_empty() { boxes(false) } else { movers };
-        Self::of(most_of(&shown))
+        let is_followed = scene.rules().is_some_and(|rules| rules.eye != Eye::Fixed);
+        if let Some(player) = scene.player().filter(|_| is_followed)
+            && let Some(bounds) = boxes(&|id| id == player).first()
+        {
+            let reach = SURROUNDINGS * (bounds.max - bounds.min).max_element();
+            let middle = bounds.center();
+            return Self::around(Aabb { min: middle - reach, max: middle + reach });
+        }
+        let movers = boxes(&is_mover);
+        let shown = if movers.is_empty() { boxes(&|_| true) } else { movers };
+        Self::around(most_of(&shown))
     }
 
-    fn of(view: Aabb) -> Self {
-        let extent = (view.max - view.min).max(Vec2::splat(1e-3));
-        let room = ROOM * extent.max_element();
-        let (mut view, extent) = (view.grown(room), extent + 2.0 * room);
+    fn around(content: Aabb) -> Self {
+        let extent = (content.max - content.min).max(Vec2::splat(1e-3));
+        let extent = extent + 2.0 * ROOM * extent.max_element();
         let height = (WIDTH * extent.y / extent.x).clamp(HEIGHTS[0], HEIGHTS[1]);
-        let scale = (WIDTH / extent.x).min(height / extent.y);
+        Self { content, height }
+    }
+
+    /// The view a `share` of the way to another, in a drawing of the same size.
+    pub(crate) fn go_towards(mut self, other: &Self, share: f32) -> Self {
+        let Aabb { min, max } = &mut self.content;
+        *min = min.lerp(other.content.min, share);
+        *max = max.lerp(other.content.max, share);
+        self
+    }
+}
+
+impl Frame {
+    pub(super) fn of(view: &View) -> Self {
+        let extent = (view.content.max - view.content.min).max(Vec2::splat(1e-3));
+        let extent = extent + 2.0 * ROOM * extent.max_element();
+        let scale = (WIDTH / extent.x).min(view.height / extent.y);
         // The visible rectangle fills the drawing.
-        let half = 0.5 * Vec2::new(WIDTH, height) / scale;
-        let middle = view.center();
-        (view.min, view.max) = (middle - half, middle + half);
-        Self { scale, view }
+        let half = 0.5 * Vec2::new(WIDTH, view.height) / scale;
+        let middle = view.content.center();
+        Self { scale, view: Aabb { min: middle - half, max: middle + half } }
     }
 
     /// Width and height, in whole pixels.

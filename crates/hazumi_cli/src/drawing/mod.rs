@@ -9,6 +9,7 @@ use std::fmt::Write;
 use hazumi2d::{BodyId, BodyType, World};
 
 use frame::Frame;
+pub(crate) use frame::View;
 use outline::Outline;
 
 use crate::palette;
@@ -22,8 +23,8 @@ const INK: &str = "#26303b";
 
 /// Draws the world as it is: fixed bodies behind the others, sleeping ones paler, sensors as
 /// mere outlines.
-pub(crate) fn draw(world: &World, bodies: &[(String, BodyId)]) -> String {
-    let frame = Frame::around(world);
+pub(crate) fn draw(world: &World, bodies: &[(String, BodyId)], view: &View) -> String {
+    let frame = Frame::of(view);
     let [width, height] = frame.size();
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \

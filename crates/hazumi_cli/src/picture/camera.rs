@@ -57,6 +57,15 @@ impl Camera {
         Self { eye, right, up, forward, near: 0.2 * nearest.max(1e-4) }
     }
 
+    /// The camera a `share` of the way to another.
+    pub(super) fn go_towards(&self, other: &Self, share: f32) -> Self {
+        let eye = self.eye.lerp(other.eye, share);
+        let forward = self.forward.lerp(other.forward, share).normalize();
+        let right = forward.cross(Vec3::Y).normalize();
+        let near = self.near + share * (other.near - self.near);
+        Self { eye, right, up: right.cross(forward), forward, near }
+    }
+
     /// The way to the eye on level ground, a unit vector.
     pub(super) fn level(&self) -> Vec3 {
         Vec3::new(-self.forward.x, 0.0, -self.forward.z).normalize()

@@ -17,6 +17,7 @@ mod ground;
 mod paint;
 
 use hazumi3d::glam::Vec3;
+use hazumi3d::scene::SceneWorld;
 use hazumi3d::{BodyId, World};
 
 use camera::{Camera, SIZE, extent};
@@ -26,7 +27,7 @@ use solid::Solid;
 use crate::palette;
 
 /// Draws the world as it is.
-pub(crate) fn draw(world: &World, bodies: &[(String, BodyId)]) -> String {
+pub(crate) fn draw(world: &World, bodies: &[(String, BodyId)], view: &View) -> String {
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" \
          height=\"{1}\">\n\
@@ -41,13 +42,52 @@ pub(crate) fn draw(world: &World, bodies: &[(String, BodyId)]) -> String {
          <g transform=\"scale(.1)\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\n",
         SIZE.x, SIZE.y
     );
-    View::new(world, bodies).paint(&mut svg);
+    Contents::new(world, bodies, view).paint(&mut svg);
     svg.push_str("</g>\n</svg>\n");
     svg
 }
 
+/// Where the eye is, and what it looks at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct View {
+    camera: Camera,
+    /// Middle and radius, m, of where things happen.
+    focus: (Vec3, f32),
+}
+
+impl View {
+    /// Shows most of what moves, and the walls about it.
+    pub(crate) fn of(scene: &SceneWorld) -> Self {
+        let world = &scene.world;
+        let solids = collect(world, &scene.bodies);
+        let (middle, radius) = focus(&solids);
+        let (_, floor, [things, scenery]) = sort(world, solids, (middle, radius));
+        let near = |solid: &&Solid| solid.middle().distance(middle) <= radius;
+        let mut points: Vec<Vec3> =
+            things.iter().filter(near).flat_map(Solid::points).collect();
+        // Walls belong in the picture unless they are far larger than what happens between
+        // them.
+        let is_near =
+            |points: &Vec<Vec3>| points.iter().all(|p| p.distance(middle) <= 2.5 * radius);
+        points.extend(scenery.iter().map(Solid::points).filter(is_near).flatten());
+        if points.is_empty() {
+            points.extend([middle - radius, middle + radius]);
+        }
+        points.iter_mut().for_each(|point| point.y = point.y.max(floor));
+        Self { camera: Camera::around(&points), focus: (middle, radius) }
+    }
+
+    /// The view a `share` of the way to another.
+    pub(crate) fn go_towards(self, other: &Self, share: f32) -> Self {
+        let (middle, radius) = self.focus;
+        let middle = middle.lerp(other.focus.0, share);
+        let radius = radius + share * (other.focus.1 - radius);
+        Self { camera: self.camera.go_towards(&other.camera, share), focus: (middle, radius) }
+    }
+}
+
 /// Contents of the picture and its camera.
-struct View {
+struct Contents {
     camera: Camera,
     light: Light,
     /// Height of the ground, m, if there is any.
@@ -62,38 +102,40 @@ struct View {
     kinds: Vec<usize>,
 }
 
-impl View {
-    fn new(world: &World, bodies: &[(String, BodyId)]) -> Self {
-        let mut solids = solid::collect(world, bodies);
-        solids.extend(soft::collect(world, bodies));
-        let (middle, radius) = focus(&solids);
-        let ground = solid::ground_below(world, &solids, middle);
-        let floor = ground.unwrap_or(f32::MIN);
-        let is_above = |solid: &Solid| extent(&solid.points())[1].y > floor + 1e-3 * radius;
-        let is_thing = |solid: &Solid| {
-            let [min, max] = extent(&solid.points());
-            solid.is_dynamic || (max - min).max_element() < 0.8 * radius
-        };
-        let (things, scenery): (Vec<_>, Vec<_>) =
-            solids.into_iter().filter(is_above).partition(is_thing);
-
-        let near = |solid: &&Solid| solid.middle().distance(middle) <= radius;
-        let mut points: Vec<Vec3> =
-            things.iter().filter(near).flat_map(Solid::points).collect();
-        // Walls belong in the picture unless they are far larger than what happens between
-        // them.
-        let is_near =
-            |points: &Vec<Vec3>| points.iter().all(|p| p.distance(middle) <= 2.5 * radius);
-        points.extend(scenery.iter().map(Solid::points).filter(is_near).flatten());
-        if points.is_empty() {
-            points.extend([middle - radius, middle + radius]);
-        }
-        points.iter_mut().for_each(|point| point.y = point.y.max(floor));
-        let camera = Camera::around(&points);
+impl Contents {
+    fn new(world: &World, bodies: &[(String, BodyId)], view: &View) -> Self {
+        let &View { camera, focus } = view;
+        let (ground, _, [things, scenery]) = sort(world, collect(world, bodies), focus);
+        let (middle, radius) = focus;
         let light = Light::new(&camera, &things, middle, 1.8 * radius);
         let kinds = kinds(bodies);
-        Self { camera, light, ground, focus: (middle, radius), things, scenery, kinds }
+        Self { camera, light, ground, focus, things, scenery, kinds }
     }
+}
+
+/// The solids of all bodies.
+fn collect(world: &World, bodies: &[(String, BodyId)]) -> Vec<Solid> {
+    let mut solids = solid::collect(world, bodies);
+    solids.extend(soft::collect(world, bodies));
+    solids
+}
+
+/// The height of the ground, m, if there is any, and of all that is seen; things and scenery
+/// above it.
+fn sort(
+    world: &World,
+    solids: Vec<Solid>,
+    (middle, radius): (Vec3, f32),
+) -> (Option<f32>, f32, [Vec<Solid>; 2]) {
+    let ground = solid::ground_below(world, &solids, middle);
+    let floor = ground.unwrap_or(f32::MIN);
+    let is_above = |solid: &Solid| extent(&solid.points())[1].y > floor + 1e-3 * radius;
+    let is_thing = |solid: &Solid| {
+        let [min, max] = extent(&solid.points());
+        solid.is_dynamic || (max - min).max_element() < 0.8 * radius
+    };
+    let (things, scenery) = solids.into_iter().filter(is_above).partition(is_thing);
+    (ground, floor, [things, scenery])
 }
 
 /// Middle and radius, in metres, of where most dynamic bodies are; those that fell off the edge

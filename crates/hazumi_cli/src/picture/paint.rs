@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use hazumi3d::glam::Vec3;
 
-use super::View;
+use super::Contents;
 use super::buffer::{Buffer, NOBODY, scan};
 use super::color::Color;
 use super::flat::convex_hull;
@@ -18,7 +18,7 @@ use super::svg::{path, whole};
 /// The size of the picture in whole pixels.
 const PIXELS: [usize; 2] = [1200, 750];
 
-impl View {
+impl Contents {
     /// Paints everything.
     pub(super) fn paint(&self, svg: &mut String) {
         let mut buffer = Buffer::new(PIXELS[0], PIXELS[1]);

@@ -12,6 +12,7 @@ use hazumi3d::core::Workers;
 
 use crate::arguments::RunArguments;
 use crate::failure::Failure;
+use crate::film::Film;
 use crate::interrupt::Interrupt;
 use crate::output::print;
 use crate::outputs::{Outcome, Outputs};
@@ -40,6 +41,8 @@ pub(crate) fn play(arguments: &RunArguments, scene: &Scene) -> Result<(), Failur
         .ok_or_else(|| Failure::file(format!("{name}: the swarm has no room in its arena")))?;
     let interrupt = Interrupt::listen();
     let outputs = Outputs::open(arguments)?;
+    let film = arguments.film.as_ref().map(|path| Film::open(path, &arguments.scene));
+    let mut film = film.transpose()?;
     let steps = arguments.steps.unwrap_or(scene.steps);
     let dt = arguments.dt.unwrap_or(scene.dt);
     let mut rounds = Vec::new();
@@ -48,9 +51,17 @@ pub(crate) fn play(arguments: &RunArguments, scene: &Scene) -> Result<(), Failur
         let start = Instant::now();
         let frame = game.step(dt, None, &workers).map_err(Failure::arguments)?;
         rounds.push(Round { frame, ms: 1e3 * start.elapsed().as_secs_f64() });
+        if let Some(film) = &mut film
+            && film.is_due(f64::from(dt) * rounds.len() as f64)
+        {
+            film.add(&picture::draw(scene, &game))?;
+        }
         progress.step();
     }
     progress.finish();
+    if let Some(film) = film {
+        film.finish()?;
+    }
     let score = Score::new(name, (steps, dt, workers.count()), &rounds, &game);
     let written = outputs.write(&Played { scene, game: &game, rounds: &rounds });
     let printed = print(&if arguments.json { score.to_json() } else { score.to_table() });

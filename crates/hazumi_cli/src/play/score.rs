@@ -6,6 +6,7 @@ use hazumi_arcade::{Frame, Game};
 use serde::Serialize;
 
 use crate::series::StepTimes;
+use crate::simulation::GameResult;
 
 /// A frame, and how long it took.
 #[derive(Clone, Copy, Debug)]
@@ -42,6 +43,9 @@ pub(super) struct Score {
     ms_per_frame: StepTimes,
     /// Things that were left out in the last frame because their numbers are none.
     frozen: usize,
+    /// How it went, for a scene with rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<GameResult>,
     /// Hash of where everything is at the end: 16 hexadecimal digits.
     hash: String,
 }
@@ -73,6 +77,7 @@ impl Score {
             bounces_per_frame: mean(|frame| frame.bounces),
             ms_per_frame: StepTimes::of(rounds.iter().map(|round| round.ms)),
             frozen: rounds.last().map_or(0, |round| round.frame.left_out),
+            game: game.progress().map(GameResult::of),
             hash: format!("{:016x}", game.hash()),
         }
     }
@@ -90,7 +95,7 @@ impl Score {
         let Self { scene, steps, threads, things, frozen, hash, .. } = self;
         let early = if self.interrupted { " (interrupted)" } else { "" };
         let ms = 1e3 * self.dt;
-        let rows = [
+        let mut rows = vec![
             ("scene", scene.clone()),
             ("frames", format!("{steps}{early} of {ms:.3} ms")),
             ("things", things.to_string()),
@@ -99,8 +104,9 @@ impl Score {
             ("bounces", format!("{:.1} per frame", self.bounces_per_frame)),
             ("ms per frame", format!("{}, {threads} threads", self.ms_per_frame)),
             ("left out", frozen.to_string()),
-            ("hash", hash.clone()),
         ];
+        rows.extend(self.game.iter().map(|game| ("game", game.to_line())));
+        rows.push(("hash", hash.clone()));
         let mut text = String::new();
         for (name, value) in rows {
             let _ = writeln!(text, "{name:<17} {value}");
