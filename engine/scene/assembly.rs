@@ -8,7 +8,7 @@ use super::joint::joint_of;
 use super::pin::pin_of;
 use super::soft::SoftShapes;
 use super::solid::{add_with_colliders, path_of_joint};
-use super::source::{Source, scene_of};
+use super::source::{SceneSource, scene_of};
 use super::told::{Assembly, AssemblyInstance, Group, Instance, Spawner};
 use super::walk::Shot;
 use crate::body::{Body, BodyId};
@@ -113,7 +113,7 @@ impl Workshop {
     ///
     /// When a shape cannot be made.
     pub(super) fn new(
-        source: &Source,
+        source: &SceneSource,
         index: usize,
         softs: &mut SoftShapes,
     ) -> Result<Self, SceneBuildError> {

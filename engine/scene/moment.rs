@@ -6,21 +6,21 @@ use super::SceneWorld;
 use super::assembly::Workshop;
 use super::driver::Driven;
 use super::game::Referee;
-use super::player::Controls;
+use super::player::PlayerInput;
 use crate::body::BodyId;
 use crate::world::{Snapshot, SnapshotError};
 
-/// A [`SceneWorld`] at one moment: a [`Snapshot`] of its world, its controls, its scripts and the
-/// progress of its game.
+/// A [`SceneWorld`] at one moment: a [`Snapshot`] of its world, and the rest of its state.
 ///
-/// Only the world that it was taken of can go back to it.
+/// That is its controls, its scripts and the progress of its game. Only the world that it was
+/// taken of can go back to it.
 #[derive(Clone, Debug)]
 pub struct SceneMoment {
     snapshot: Snapshot,
     bodies: Arc<Vec<(String, BodyId)>>,
     vanished: Vec<(String, BodyId)>,
     vanishing: Vec<BodyId>,
-    controls: Option<Controls>,
+    controls: Option<PlayerInput>,
     drivers: Vec<Driven>,
     driven_seconds: f64,
     workshops: Arc<Vec<Workshop>>,

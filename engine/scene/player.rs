@@ -7,7 +7,7 @@ const JUMP_BUFFER: f32 = 0.1;
 
 /// Input of a player for a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Controls {
+pub struct PlayerInput {
     /// Heading, in the world, dimensionless, at most 1 long: a part of the script's speed along
     /// each axis. Bodies on foot heed its level part.
     pub heading: Vector,

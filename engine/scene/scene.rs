@@ -9,9 +9,9 @@ pub use super::error::SceneBuildError;
 use super::error::failure;
 use super::game::{Order, Referee};
 pub use super::moment::SceneMoment;
-pub use super::player::Controls;
+pub use super::player::PlayerInput;
 use super::soft::SoftShapes;
-pub use super::source::{Source, load_shape};
+pub use super::source::{SceneSource, load_shape};
 use super::source::{empty_world, scene_of};
 use super::told::Game;
 pub use super::told::{GameProgress, Outcome};
@@ -29,7 +29,7 @@ pub struct SceneWorld {
     /// Every body that has vanished because it was touched, in the order in which they went.
     pub vanished: Vec<(String, BodyId)>,
     /// The input of a player for the body that obeys it; default `None`, it follows its script.
-    pub controls: Option<Controls>,
+    pub controls: Option<PlayerInput>,
     /// The bodies that vanish when they are touched, in the order of their ids.
     pub(super) vanishing: Vec<BodyId>,
     pub(super) drivers: Vec<Driven>,
@@ -48,10 +48,10 @@ impl SceneWorld {
     ///
     /// # Errors
     ///
-    /// When points make no hull, polygon or outline, or a cooked hull cannot be read. Also when a
-    /// number is too large or too small for the engine, or the scene has a swarm, which is no
+    /// When points make no hull, polygon or outline, or a cooked hull cannot be read. Also when
+    /// a number is too large or too small for the engine, or the scene has a swarm, which is no
     /// world.
-    pub fn build(source: &Source) -> Result<Self, SceneBuildError> {
+    pub fn build(source: &SceneSource) -> Result<Self, SceneBuildError> {
         let scene = scene_of(source);
         let mut built = Self {
             world: empty_world(scene)?,

@@ -2,7 +2,7 @@
 
 use hazumi_core::ValueError;
 
-use super::player::{Controls, JumpKey};
+use super::player::{JumpKey, PlayerInput};
 use super::told::{Fire, Leg, WalkDriver};
 use crate::body::BodyId;
 use crate::character::{Character, CharacterState};
@@ -25,7 +25,7 @@ pub(super) struct Walk {
     /// How fast it will jump as soon as it stands, m/s.
     jump_speed: f32,
     key: JumpKey,
-    /// What its script fires at, m, in the world.
+    /// Point at which its script fires, m, in the world.
     aim: Option<Vector>,
     /// The last direction in which a player steered it.
     facing: Vector,
@@ -85,7 +85,7 @@ impl Walk {
         world: &mut World,
         id: BodyId,
         (seconds, dt): (f64, f32),
-        controls: Option<Controls>,
+        controls: Option<PlayerInput>,
     ) -> Result<Option<(Vector, Rotation)>, ValueError> {
         let (wish, jump_speed) = match controls {
             Some(controls) => self.obey(controls, dt),
@@ -115,7 +115,7 @@ impl Walk {
         world: &World,
         id: BodyId,
         dt: f32,
-        controls: Option<Controls>,
+        controls: Option<PlayerInput>,
     ) -> Option<Shot> {
         self.reload -= dt;
         let Fire { assembly, speed, height, reach, interval } = self.driver.fire.as_ref()?;
@@ -139,7 +139,7 @@ impl Walk {
     }
 
     /// Its target as a player steers it, and the speed of a jump off its ground, m/s.
-    fn obey(&mut self, controls: Controls, dt: f32) -> (Wish, f32) {
+    fn obey(&mut self, controls: PlayerInput, dt: f32) -> (Wish, f32) {
         let most = |of: fn(&Leg) -> f32, otherwise: f32| {
             let most = self.driver.route.iter().map(of).fold(0.0, f32::max);
             if most > 0.0 { most } else { otherwise }

@@ -4,7 +4,7 @@
 use crate::dim::*;
 use crate::engine::worlds::DT;
 use crate::scenery::scenes::{build, json_ball, json_box};
-use hazumi::scene::{Controls, GameProgress, Outcome, SceneWorld};
+use hazumi::scene::{GameProgress, Outcome, PlayerInput, SceneWorld};
 use hazumi::{Body, Recorder, Recording, Replay, World};
 
 /// A hero on a floor that ends 8 m to each side: coins on the right, a spike and an edge on the
@@ -48,7 +48,8 @@ const RULES: &str = r#"{"lives": 3, "seconds": 20, "points_per_second": 2, "rule
 ]}"#;
 
 fn run(built: &mut SceneWorld, heading: f32, steps: u32) -> GameProgress {
-    built.controls = Some(Controls { heading: Vector::X * heading, ..Controls::default() });
+    built.controls =
+        Some(PlayerInput { heading: Vector::X * heading, ..PlayerInput::default() });
     for _ in 0..steps {
         built.step(DT).expect("a good step");
     }
@@ -83,7 +84,7 @@ fn a_hero_who_has_fallen_or_touched_a_spike_starts_again() {
     assert_eq!((hurt.lives, hurt.outcome), (2, None));
     assert!(hero(&built).distance(start) < 1.0, "{}", hero(&built));
     // Over the spike and over the edge.
-    built.controls = Some(Controls::default());
+    built.controls = Some(PlayerInput::default());
     let spike = built.bodies.iter().find(|(name, _)| name == "spike").expect("it is there").1;
     built.world.remove(spike);
     let mut lowest: f32 = 0.0;
@@ -147,7 +148,7 @@ fn a_gun_fires_where_its_player_looks_and_never_has_more_balls_than_it_has() {
         all.map(|&(_, id)| *built.world.body(id).expect("it is there")).collect()
     };
     let fire = |built: &mut SceneWorld, look: Vector, steps: u32| {
-        built.controls = Some(Controls { look, fires: true, ..Controls::default() });
+        built.controls = Some(PlayerInput { look, fires: true, ..PlayerInput::default() });
         for _ in 0..steps {
             built.step(DT).expect("a good step");
         }
@@ -180,7 +181,7 @@ fn a_recording_of_a_game_replays_it() {
         let heading = if step < 60 { -1.0 } else { 1.0 };
         let fires = step % 3 == 0;
         built.controls =
-            Some(Controls { heading: Vector::X * heading, fires, ..Controls::default() });
+            Some(PlayerInput { heading: Vector::X * heading, fires, ..PlayerInput::default() });
         built.step(DT).expect("a good step");
         recorder.note_step(&mut built.world, DT).expect("its shapes can be written");
         hashes.push(built.world.state_hash());

@@ -8,7 +8,7 @@ use hazumi_scenes::plane::{
 };
 use hazumi2d::BodyId;
 use hazumi2d::glam::Vec2;
-use hazumi2d::scene::{Controls, SceneWorld};
+use hazumi2d::scene::{PlayerInput, SceneWorld};
 
 fn start(name: &str) -> SceneWorld {
     let entry = gallery::find_plane(name).expect("it is there");
@@ -31,12 +31,12 @@ fn jump(scene: &Scene, who: &str, press: impl Fn(u32) -> bool) -> (f32, Vec2) {
     let mut built = SceneWorld::build(scene).expect("it is sound");
     let place =
         |built: &SceneWorld| built.world.body(id(built, who)).expect("it is there").position;
-    built.controls = Some(Controls::default());
+    built.controls = Some(PlayerInput::default());
     run(&mut built, 90);
     let ground = place(&built).y;
     let mut highest = ground;
     for step in 0..80 {
-        built.controls = Some(Controls { jumps: press(step), ..Controls::default() });
+        built.controls = Some(PlayerInput { jumps: press(step), ..PlayerInput::default() });
         run(&mut built, 1);
         highest = highest.max(place(&built).y);
     }
@@ -145,7 +145,7 @@ fn a_moment_has_the_controls() {
         run(&mut built, 60);
         let hash = built.world.state_hash();
         built.controls =
-            Some(Controls { heading: -Vec2::X, jumps: true, ..Controls::default() });
+            Some(PlayerInput { heading: -Vec2::X, jumps: true, ..PlayerInput::default() });
         run(&mut built, 30);
         built.return_to(&moment).expect("it is a moment of this world");
         assert_eq!(built.controls, None);

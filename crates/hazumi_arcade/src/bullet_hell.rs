@@ -15,7 +15,7 @@ const BULLET: u8 = 0;
 const SHOT: u8 = 1;
 const ENEMY: u8 = 2;
 const PLAYER: u8 = 3;
-/// What bullets graze: larger than the player, and where that is.
+/// Ball around the player that bullets graze.
 const HALO: u8 = 4;
 
 /// Most volleys of an enemy in a frame, however long that is.

@@ -199,7 +199,7 @@ fn every_scene_of_the_gallery_with_a_swarm_is_a_game_and_no_other_is() {
     }
 }
 
-/// Score, lives and outcome follow from who is hit, and a player with rules is in the same world.
+/// Score, lives and outcome follow from who is hit, and rules do not change what flies.
 #[test]
 fn rules_count_hits_and_do_not_change_what_flies() {
     use hazumi_scenes::{Condition, Effect, Game as Rules, Outcome, Rule};

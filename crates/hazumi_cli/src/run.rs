@@ -125,8 +125,8 @@ fn run_world<S: Simulation, E: std::fmt::Display>(
     written.and(printed)
 }
 
-/// Steps until the end, or until Ctrl-C; returns the state after the last step. `watch` gets the
-/// world at the start and after each step, with the number of steps.
+/// Steps until the end, or until Ctrl-C; returns the state after the last step. `watch` gets
+/// the world at the start and after each step, with the number of steps.
 fn simulate<S: Simulation>(
     setup: &Setup,
     world: &mut S,

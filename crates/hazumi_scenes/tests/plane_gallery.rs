@@ -316,7 +316,7 @@ fn games_have_what_their_scripts_name() {
     assert!(matches!(&scene.drivers[..], [Driver::Follow(it)] if it.leader == ball.name));
 
     let scene = build("platformer");
-    let coins = all(&scene).into_iter().filter(|it| it.body.sensor).count();
+    let coins = all(&scene).into_iter().filter(|it| it.body.name == "coin").count();
     assert_eq!((coins, moving(&scene).len(), scene.joints.len()), (9, 4, 1));
     let [Driver::Walk(walk), Driver::Route(lift)] = &scene.drivers[..] else {
         panic!("a hero and a lift");

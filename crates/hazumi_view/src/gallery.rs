@@ -64,8 +64,8 @@ pub fn view(
     Ok(())
 }
 
-/// The keys of a body that walks or rolls in the plane, of one that walks in space, perhaps with
-/// a gun, and of a paddle.
+/// The keys of a body that walks or rolls in the plane, of one that walks in space, perhaps
+/// with a gun, and of a paddle.
 const MOVER_KEYS: [Key; 3] = [Key::Left, Key::Right, Key::Jump];
 const WALKER_KEYS: [Key; 5] = [Key::Left, Key::Right, Key::Up, Key::Down, Key::Jump];
 const SHOOTER_KEYS: [Key; 6] =

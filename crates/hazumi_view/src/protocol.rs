@@ -1,5 +1,6 @@
 //! Messages between the page and the server, see `docs/view-protocol.md`.
 
+pub(crate) use hazumi_scenes::ColorBy;
 use serde::{Deserialize, Serialize};
 
 /// Command of a page.
@@ -111,19 +112,6 @@ impl Overlays {
     }
 }
 
-/// Meaning of the colour of a body.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub(crate) enum ColorBy {
-    #[default]
-    Kind,
-    #[serde(alias = "motion")]
-    BodyType,
-    Island,
-    Speed,
-    Touch,
-}
-
 /// A body to be added.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub(crate) struct Spawn {
@@ -231,7 +219,7 @@ pub(crate) enum EyeInfo {
     FirstPerson,
 }
 
-/// Rules of a game, as a player is told them.
+/// Rules of a game for a player.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct GameInfo {
     pub(crate) goal: String,

@@ -4,7 +4,7 @@ use glam::Vec2;
 use hazumi_core::ValueError;
 use hazumi_scenes::plane::{Driver, FollowDriver, RollDriver};
 
-use super::player::{Controls, JumpKey};
+use super::player::{JumpKey, PlayerInput};
 use super::walk::{Shot, Walk};
 use crate::Rotation;
 use crate::body::BodyId;
@@ -86,7 +86,7 @@ impl Driven {
         world: &mut World,
         bodies: &[(String, BodyId)],
         (seconds, dt): (f64, f32),
-        controls: Option<Controls>,
+        controls: Option<PlayerInput>,
     ) -> Result<(), ValueError> {
         let target = match &mut self.script {
             Script::Timetable(driver) => driver.target(seconds).map(|target| {
@@ -107,7 +107,7 @@ impl Driven {
         &mut self,
         world: &World,
         dt: f32,
-        controls: Option<Controls>,
+        controls: Option<PlayerInput>,
     ) -> Option<Shot> {
         match &mut self.script {
             Script::Walk(walk) => walk.shot(world, self.id, dt, controls),
@@ -133,14 +133,14 @@ impl Follow {
         world: &World,
         id: BodyId,
         (bodies, dt): (&[(String, BodyId)], f32),
-        controls: Option<Controls>,
+        controls: Option<PlayerInput>,
     ) -> Option<(Vec2, Rotation)> {
         let body = world.body(id)?;
         let [from, to] = self.driver.ends.map(Vec2::from);
         let line = to - from;
         let reach = self.driver.speed * dt;
         let wish = match controls {
-            Some(Controls { heading, .. }) => {
+            Some(PlayerInput { heading, .. }) => {
                 let along = line.normalize_or_zero();
                 body.position + along * (heading.dot(along).clamp(-1.0, 1.0) * reach)
             }
@@ -182,7 +182,7 @@ impl Roll {
         world: &mut World,
         id: BodyId,
         dt: f32,
-        controls: Option<Controls>,
+        controls: Option<PlayerInput>,
     ) -> Result<(), ValueError> {
         let (Some(body), Some(mass), Some(center)) =
             (world.body(id), world.mass_properties(id), world.center_of_mass(id))
@@ -191,7 +191,7 @@ impl Roll {
         };
         let RollDriver { speed, acceleration, jump_speed, patience, .. } = self.driver;
         let speed = match controls {
-            Some(Controls { heading, jumps, .. }) => {
+            Some(PlayerInput { heading, jumps, .. }) => {
                 self.wants_to_jump = self.key.note(jumps, dt);
                 speed.abs() * heading.x.clamp(-1.0, 1.0)
             }

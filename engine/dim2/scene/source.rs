@@ -10,10 +10,10 @@ use crate::shape::Shape;
 use crate::world::{World, WorldSettings};
 
 /// Source of a world.
-pub type Source = scenes::Scene;
+pub type SceneSource = scenes::Scene;
 
 /// The scene of a source.
-pub(super) fn scene_of(source: &Source) -> &scenes::Scene {
+pub(super) fn scene_of(source: &SceneSource) -> &scenes::Scene {
     source
 }
 

@@ -4,7 +4,7 @@ use glam::{Quat, Vec3};
 use hazumi_core::ValueError;
 use hazumi_scenes::{CircleDriver, Driver};
 
-use super::player::Controls;
+use super::player::PlayerInput;
 use super::walk::{Shot, Walk};
 use crate::body::BodyId;
 use crate::world::World;
@@ -47,7 +47,7 @@ impl Driven {
         world: &mut World,
         _bodies: &[(String, BodyId)],
         (seconds, dt): (f64, f32),
-        controls: Option<Controls>,
+        controls: Option<PlayerInput>,
     ) -> Result<(), ValueError> {
         let target = match &mut self.script {
             Script::Circle(circle) => {
@@ -67,7 +67,7 @@ impl Driven {
         &mut self,
         world: &World,
         dt: f32,
-        controls: Option<Controls>,
+        controls: Option<PlayerInput>,
     ) -> Option<Shot> {
         match &mut self.script {
             Script::Circle(_) => None,

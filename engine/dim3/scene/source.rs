@@ -12,10 +12,10 @@ use crate::shape::Shape;
 use crate::world::World;
 
 /// Source of a world.
-pub type Source = LoadedScene;
+pub type SceneSource = LoadedScene;
 
 /// The scene of a source.
-pub(super) fn scene_of(source: &Source) -> &scenes::Scene {
+pub(super) fn scene_of(source: &SceneSource) -> &scenes::Scene {
     &source.scene
 }
 

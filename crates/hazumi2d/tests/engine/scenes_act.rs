@@ -4,7 +4,7 @@
 use crate::engine::moments::goes_on_as_it_did;
 use hazumi_scenes::{gallery, plane as scenes};
 use hazumi2d::glam::Vec2;
-use hazumi2d::scene::{Controls, Outcome, SceneWorld};
+use hazumi2d::scene::{Outcome, PlayerInput, SceneWorld};
 use hazumi2d::shape::soft::SoftShape;
 use hazumi2d::{Body, BodyId, Recorder, Recording, Replay, SoftBodyParticles, World};
 
@@ -419,15 +419,15 @@ fn who_has_the_controls_rolls_and_walks_where_he_wants() {
         let who = if name == "platformer" { "hero" } else { "jelly" };
         run(&mut built, 60);
         let before = built.world.body(id(&built, who)).expect("it is there").position;
-        built.controls = Some(Controls { heading: -Vec2::X, ..Controls::default() });
+        built.controls = Some(PlayerInput { heading: -Vec2::X, ..PlayerInput::default() });
         run(&mut built, 40);
         let after = built.world.body(id(&built, who)).expect("it is there").position;
         assert!(after.x < before.x - 0.2, "{name}: from {before} to {after}");
 
-        built.controls = Some(Controls::default());
+        built.controls = Some(PlayerInput::default());
         run(&mut built, 60);
         let ground = built.world.body(id(&built, who)).expect("it is there").position.y;
-        built.controls = Some(Controls { jumps: true, ..Controls::default() });
+        built.controls = Some(PlayerInput { jumps: true, ..PlayerInput::default() });
         let height = |built: &SceneWorld| {
             built.world.body(id(built, who)).expect("it is there").position.y
         };
@@ -454,7 +454,7 @@ fn the_scripts_of_games_win_them() {
 #[test]
 fn a_paddle_that_stands_still_loses_three_balls() {
     let mut built = start("breakout");
-    built.controls = Some(Controls { heading: -Vec2::X, ..Controls::default() });
+    built.controls = Some(PlayerInput { heading: -Vec2::X, ..PlayerInput::default() });
     run(&mut built, 3600);
     let game = built.game().expect("it has rules").clone();
     assert_eq!((game.outcome, game.lives), (Some(Outcome::Lost), 0), "{game:?}");

@@ -7,7 +7,7 @@ use std::path::Path;
 use hazumi_scenes::{Repeat, Scene, gallery};
 use hazumi3d::BodyId;
 use hazumi3d::glam::Vec3;
-use hazumi3d::scene::{Controls, Outcome, SceneWorld};
+use hazumi3d::scene::{Outcome, PlayerInput, SceneWorld};
 
 /// A scene after some steps.
 fn after(name: &str, steps: u32) -> SceneWorld {
@@ -344,12 +344,12 @@ fn the_script_of_the_shooting_range_wins_and_a_player_walks_about() {
     let place = |built: &SceneWorld| built.world.body(hero).expect("it is there").position;
     let before = place(&built);
     let heading = Vec3::new(1.0, 0.0, -1.0);
-    built.controls = Some(Controls { heading, ..Controls::default() });
+    built.controls = Some(PlayerInput { heading, ..PlayerInput::default() });
     run(&mut built, 60);
     let way = place(&built) - before;
     assert!((way - heading.normalize() * 4.0).length() < 0.2, "{way}");
     // Against a wall it slides along, and jumps.
-    built.controls = Some(Controls { heading, jumps: true, ..Controls::default() });
+    built.controls = Some(PlayerInput { heading, jumps: true, ..PlayerInput::default() });
     let mut highest: f32 = 0.0;
     for _ in 0..240 {
         run(&mut built, 1);

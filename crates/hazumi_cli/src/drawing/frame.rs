@@ -29,7 +29,7 @@ pub(super) struct Frame {
 /// The part of the world that is to be seen.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct View {
-    /// What has to be in the drawing, m.
+    /// Box that has to be in the drawing, m.
     content: Aabb,
     /// Height of the drawing, in pixels.
     height: f32,

@@ -7,33 +7,33 @@ use super::serialize_changed_fields;
 
 /// Rules of a game: its goal, its lives and time, and what follows from what.
 ///
-/// Rules are applied before each step, in their order, to what happened in the step before. When
+/// Rules are applied before each step, in their order, to the events of the step before. When
 /// the game is won or lost, they rest.
 ///
-/// In a bullet hell, each hit takes a life, after which nothing hurts the player for a while;
-/// hits of enemies give ten points, and bullets that are grazed one. Rules are about score and
+/// In a bullet hell, each hit takes a life, and nothing hurts the player for a while. Enemies
+/// that are hit give ten points, and bullets that are grazed one. Rules are about score and
 /// time there.
 ///
-/// Names in rules are those of bodies. The name of a repeated body or assembly stands for all of
-/// its copies: `coin` is `coin[0]`, `coin[1]` and so on.
+/// Names in rules are those of bodies. The name of a repeated body or assembly stands for all
+/// of its copies: `coin` is `coin[0]`, `coin[1]` and so on.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Game {
     /// Goal, told to players, one sentence, default empty.
     pub goal: String,
-    /// Name of the body that obeys the keys and starts again after a lost life, default the one
-    /// of the first driver that walks, rolls or follows. A driver must move it.
+    /// Name of the body that obeys the keys and starts again after a lost life. A driver must
+    /// move it. Default none: that of the first driver that walks, rolls or follows.
     pub player: Option<String>,
     /// Lives at the start, at least 1, default 1.
     pub lives: u32,
-    /// Time limit, s, above 0, default none. When it is over, the game is lost.
+    /// Time limit, s, above 0, default none. At its end the game is lost.
     pub seconds: Option<f32>,
-    /// Points for each whole second of the time limit that is left when the game is won, default
-    /// 0.
+    /// Points for each whole second of the time limit that is left when the game is won,
+    /// default 0.
     pub points_per_second: u32,
-    /// What a player is told who has won, one sentence, default empty.
+    /// Sentence for a player who has won, default empty.
     pub won: String,
-    /// What a player is told who has lost, one sentence, default empty.
+    /// Sentence for a player who has lost, default empty.
     pub lost: String,
     /// How the camera of a viewer goes with the player, default `follow`.
     pub eye: Eye,
@@ -93,7 +93,7 @@ pub enum Eye {
 pub struct Rule {
     /// When it applies. Required.
     pub when: Condition,
-    /// What follows, in this order. Required.
+    /// Its effects, in this order. Required.
     pub then: Vec<Effect>,
 }
 
@@ -129,8 +129,8 @@ pub enum Effect {
     /// Removes the bodies of this name that the condition was about. Its name must be in the
     /// condition `touch` or `below`.
     Remove(String),
-    /// Makes the next copy of the assembly of this name. The oldest copy makes place for it when
-    /// all are there. Such an assembly is not there from the start.
+    /// Makes the next copy of the assembly of this name. The oldest copy makes place for it
+    /// when all are there. The assembly is not there from the start.
     Spawn(String),
     /// Takes a life: the player starts again where it began. With the last life the game is
     /// lost.

@@ -60,8 +60,8 @@ impl Scene {
         of_assemblies.fold(self.group().body_count(), u64::saturating_add)
     }
 
-    /// The driver whose body obeys the keys of a player: the one that the game names, or else
-    /// the first that walks, rolls or follows.
+    /// The driver whose body obeys the keys of a player. The game names its body; by default it
+    /// is the first that walks, rolls or follows.
     pub fn player(&self) -> Option<&Driver> {
         let named = self.game.as_ref().and_then(|game| game.player.as_deref());
         self.drivers
@@ -69,8 +69,8 @@ impl Scene {
             .find(|it| it.takes_keys() && named.is_none_or(|name| it.body() == name))
     }
 
-    /// Whether something makes the copies of this assembly while the world runs: a spawner, a
-    /// rule of the game, or a gun.
+    /// Whether the copies of this assembly are made while the world runs. Spawners, rules of
+    /// the game and guns make some.
     pub fn is_made_later(&self, assembly: &str) -> bool {
         let is_fired = |driver: &Driver| match driver {
             Driver::Walk(walk) => walk.fire.as_ref().is_some_and(|it| it.assembly == assembly),

@@ -23,13 +23,15 @@ pub enum ContinuousCollision {
     Fixed,
 }
 
-/// What the colours of bodies show in a viewer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+/// Meaning of the colours of bodies in a viewer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ColorBy {
     /// Bodies with the same name.
+    #[default]
     Kind,
     /// Fixed, kinematic and dynamic bodies.
+    #[serde(alias = "motion")]
     BodyType,
     /// Bodies that are connected.
     Island,
@@ -79,7 +81,7 @@ pub struct Scene {
     pub drivers: Vec<Driver>,
     /// Rules of a game with bodies, default none.
     pub game: Option<Game>,
-    /// What the colours of bodies show in a viewer, default none, what its user has chosen.
+    /// Meaning of the colours of bodies in a viewer, default none: its user chooses.
     pub color_by: Option<ColorBy>,
     /// Swarm of things that move without bodies, default none. A scene has either bodies or a
     /// swarm.

@@ -10,6 +10,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { gameTests } from "./games.mjs";
 import { Harness, POLLED, send, state, until } from "./harness.mjs";
 
 const [program, example, screenshots] = process.argv.slice(2);
@@ -381,7 +382,16 @@ const tests = {
     await page.click("[data-test=toggle-gallery]");
     await page.selectOption("[data-test=filter]", "games");
     const games = await page.locator("[data-test=gallery] li strong").allInnerTexts();
-    assert.deepEqual(games.sort(), ["bullet_hell_2d", "bullet_hell_3d", "jelly_game", "platformer"]);
+    assert.deepEqual(games.sort(), [
+      "breakout",
+      "bullet_hell_2d",
+      "bullet_hell_3d",
+      "characters",
+      "danmaku",
+      "jelly_game",
+      "platformer",
+      "shooting_range",
+    ]);
     assert.match(await page.locator("[data-test=scene-jelly_game]").innerText(), /Play:\s*←\s*→\s*move\s*↑\s*jump/);
     await page.selectOption("[data-test=filter]", "all");
     const images = page.locator("[data-test=gallery] img");
@@ -470,6 +480,7 @@ const tests = {
     await stop(server);
   },
 };
+Object.assign(tests, gameTests(harness, shoot));
 
 let failed = 0;
 try {

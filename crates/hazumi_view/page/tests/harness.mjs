@@ -4,7 +4,7 @@
 // what is in a release, so that a page can be tried without building the program again.
 
 import { spawn } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { chromium } from "playwright-core";
@@ -83,6 +83,13 @@ export class Harness {
       child.stdout.once("data", (text) => resolve({ child, address: String(text).trim() }));
       child.once("exit", (code) => reject(new Error(`${basename(program)} ended with ${code}`)));
     });
+  }
+
+  /** Keeps a file as long as the browser, and says where it is. */
+  async keep(name, bytes) {
+    const path = join(this.folder, name);
+    await writeFile(path, bytes);
+    return path;
   }
 
   stop({ child }) {

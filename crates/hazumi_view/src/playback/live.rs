@@ -1,8 +1,6 @@
 //! A scene that runs.
 
-use hazumi_scenes::{
-    self as scenes, Driver, Eye, Game, GameProgress, LoadedScene, Outcome, Scene, plane,
-};
+use hazumi_scenes::{Driver, Eye, Game, GameProgress, LoadedScene, Outcome, Scene, plane};
 use hazumi3d::glam::Vec3;
 
 use super::{Held, Input, Keys, Play, Playback, PlaybackInfo, Visible};
@@ -130,7 +128,7 @@ impl Scene3d {
             keys: space_keys(scene),
             ..play_of(scene.game.as_ref(), player, EyeInfo::Fixed)
         };
-        Ok(Self { built, play, color: scene.color_by.map(color_of) })
+        Ok(Self { built, play, color: scene.color_by })
     }
 
     /// Left, right, up and down are relative to the look of the player, of which the level part
@@ -142,7 +140,7 @@ impl Scene3d {
         let look = Vec3::from(keys.look);
         let forward = look.with_y(0.0).try_normalize().unwrap_or(Vec3::NEG_Z);
         let right = forward.cross(Vec3::Y);
-        self.built.controls = Some(hazumi3d::scene::Controls {
+        self.built.controls = Some(hazumi3d::scene::PlayerInput {
             heading: right * keys.axis(Key::Right, Key::Left)
                 + forward * keys.axis(Key::Up, Key::Down),
             look,
@@ -169,7 +167,7 @@ impl Scene2d {
             keys: plane_keys(scene),
             ..play_of(scene.game.as_ref(), player, EyeInfo::Follow)
         };
-        Ok(Self { built, play, color: scene.color_by.map(color_of) })
+        Ok(Self { built, play, color: scene.color_by })
     }
 
     /// Once there is a player, the script has nothing to say any more.
@@ -177,7 +175,7 @@ impl Scene2d {
         if !keys.is_played && self.built.controls.is_none() {
             return;
         }
-        self.built.controls = Some(hazumi2d::scene::Controls {
+        self.built.controls = Some(hazumi2d::scene::PlayerInput {
             heading: [keys.axis(Key::Right, Key::Left), keys.axis(Key::Up, Key::Down)].into(),
             look: [keys.look[0], keys.look[1]].into(),
             // For one step at each press, since a key may be up and down again between two.
@@ -240,22 +238,12 @@ fn play_of(game: Option<&Game>, player: Option<&str>, eye: EyeInfo) -> Play {
     }
 }
 
-fn color_of(color: scenes::ColorBy) -> ColorBy {
-    match color {
-        scenes::ColorBy::Kind => ColorBy::Kind,
-        scenes::ColorBy::BodyType => ColorBy::BodyType,
-        scenes::ColorBy::Island => ColorBy::Island,
-        scenes::ColorBy::Speed => ColorBy::Speed,
-        scenes::ColorBy::Touch => ColorBy::Touch,
-    }
-}
-
-/// Rules of a game, as a player is told them.
+/// Rules of a game for a player.
 pub(super) fn game_info(game: &Game) -> GameInfo {
     GameInfo { goal: game.goal.clone(), lives: game.lives, seconds: game.seconds }
 }
 
-/// How far a game has come, as a player is told it.
+/// Progress of a game for a player.
 pub(super) fn game_status(progress: &GameProgress, game: &Game) -> GameStatus {
     let (outcome, text) = match progress.outcome {
         Some(Outcome::Won) => (Some("won"), game.won.as_str()),

@@ -56,7 +56,7 @@ pub struct Scene {
     pub drivers: Vec<Driver>,
     /// Rules of a game, default none.
     pub game: Option<Game>,
-    /// What the colours of bodies show in a viewer, default none, what its user has chosen.
+    /// Meaning of the colours of bodies in a viewer, default none: its user chooses.
     pub color_by: Option<ColorBy>,
 }
 

@@ -1,0 +1,207 @@
+// The games of the gallery, played by keys to their goal and to their loss.
+//
+// They are played step by step: keys go down and up between the same steps each time, however slow the machine is.
+
+import assert from "node:assert/strict";
+import { POLLED, send, state, until } from "./harness.mjs";
+
+const SIZES = [{ width: 1280, height: 720 }, { width: 390, height: 844 }];
+
+/** Goes on by some steps of a world that stands, and says how things are then. */
+async function step(page, by) {
+  const { step: before } = await state(page);
+  await send(page, { do: "step", by });
+  return until(page, `${by} steps after ${before}`, (it) => it.step === before + by && it.drawnStep === it.step);
+}
+
+/** Presses the first key of a round: the world begins anew, and stands at its first step. */
+async function begin(page, key) {
+  assert.ok(await page.locator("[data-test=demonstration]").isVisible(), "a script plays");
+  await page.keyboard.down(key);
+  await page.locator("[data-test=demonstration]").waitFor({ state: "hidden" });
+  return until(page, "a round begins", (it) => it.step === 0 && it.paused);
+}
+
+/** Checks how a round has ended, saves it, and checks that its recording ends alike. */
+async function ended(harness, page, server, outcome, sentence) {
+  const end = await until(page, outcome, (it) => it.game?.outcome === outcome && it.hash);
+  const panel = page.locator("[data-test=outcome]");
+  await panel.waitFor({ state: "visible" });
+  assert.match(await panel.innerText(), sentence);
+  if (end.kind === "live") {
+    const address = new URL(server.address);
+    const answer = await fetch(`${address.origin}/recording${address.search}`);
+    assert.equal(answer.status, 200);
+    const file = await harness.keep("round.rec", Buffer.from(await answer.arrayBuffer()));
+    const again = await harness.serve(file, "--paused");
+    const recorded = await harness.visit(again.address);
+    // Its steps are counted from the first one that can still be gone back to.
+    const { last } = await state(recorded);
+    assert.equal(last, end.step - end.first);
+    await send(recorded, { do: "seek", step: last });
+    const there = await until(recorded, "the end of the recording", (it) => it.step === last && it.hash);
+    assert.equal(there.hash, end.hash, "the recording is the same round");
+    await recorded.close();
+    await harness.stop(again);
+  }
+  return end;
+}
+
+/** The row of a body, and where that is. */
+const rowOf = (page, name) => page.evaluate((it) => window.hazumi.state().names.indexOf(it), name);
+const placeOf = async (page, row) => {
+  await page.waitForFunction((it) => window.hazumi.bodyPosition(it) !== null, row, POLLED);
+  return page.evaluate((it) => window.hazumi.bodyPosition(it), row);
+};
+
+/** The tests; `shoot` keeps a picture of a page. */
+export function gameTests(harness, shoot) {
+  return {
+    async "a jelly comes to its goal by keys, and runs out of time without"() {
+      for (const viewport of SIZES) {
+        const server = await harness.serve("jelly_game", "--paused");
+        const page = await harness.visit(server.address, { viewport, details: false });
+        const jelly = await rowOf(page, "jelly");
+        await begin(page, "ArrowRight");
+        const marks = [2.6, 12.2, 18.7];
+        let [farthest, stuck] = [-Infinity, 0];
+        let now = await state(page);
+        while (now.game.outcome === null) {
+          assert.ok(now.step < 3000, `the jelly is on its way: ${farthest}`);
+          const [x] = await placeOf(page, jelly);
+          stuck = x > farthest + 0.05 ? 0 : stuck + 1;
+          farthest = Math.max(farthest, x);
+          const jumps = x > (marks[0] ?? Infinity) || stuck > 10;
+          if (jumps) {
+            stuck = 0;
+            marks.splice(0, x > (marks[0] ?? Infinity) ? 1 : 0);
+            await page.keyboard.down("ArrowUp");
+            await step(page, 1);
+            await page.keyboard.up("ArrowUp");
+          }
+          now = await step(page, 6);
+        }
+        await page.keyboard.up("ArrowRight");
+        const won = await ended(harness, page, server, "won", /Won[\s\S]*The jelly is there/);
+        assert.ok(won.game.score > 200, `buttons and seconds give points: ${won.game.score}`);
+        await shoot(page, `jelly_won_${viewport.width}`);
+        // Going back takes the outcome back, and forth brings it again.
+        await send(page, { do: "seek", step: won.step - 100 });
+        await until(page, "before the goal", (it) => it.game?.outcome === null && it.game.score < won.game.score);
+        assert.ok(await page.locator("[data-test=outcome]").isHidden());
+        await send(page, { do: "seek", step: won.step });
+        await until(page, "at the goal again", (it) => it.game?.outcome === "won" && it.hash === won.hash);
+
+        await page.click("[data-test=again]");
+        await until(page, "the script again", (it) => it.step === 0 && it.game?.outcome === null);
+        await begin(page, "ArrowLeft");
+        for (let steps = 0; steps <= 3600; steps += 600) {
+          await step(page, 600);
+        }
+        await ended(harness, page, server, "lost", /Lost[\s\S]*Time is up/);
+        await page.keyboard.up("ArrowLeft");
+        await page.close();
+        await harness.stop(server);
+      }
+    },
+
+    async "targets are hit by a player who looks around, and missed by one who does not"() {
+      for (const viewport of SIZES) {
+        const server = await harness.serve("shooting_range", "--paused");
+        const page = await harness.visit(server.address, { viewport, details: false });
+        assert.equal((await state(page)).eye, "first_person");
+        assert.ok(await page.locator("[data-test=crosshair]").isVisible());
+        const hero = await rowOf(page, "hero");
+        const names = (await state(page)).names;
+        const targets = names.filter((name) => /^(target|rider|climber)/.test(name));
+        await begin(page, "KeyK");
+        await page.keyboard.up("KeyK");
+        // It walks ahead, to where pillars and walls hide nothing.
+        await page.evaluate(() => window.hazumi.aim(0, 0));
+        await walk(page, "KeyW", 90);
+        for (let round = 0; round < 6 && (await state(page)).game.outcome === null; round++) {
+          for (const name of targets) {
+            const row = await rowOf(page, name);
+            if (row < 0) {
+              continue;
+            }
+            const [to, from] = [await placeOf(page, row), await placeOf(page, hero)];
+            const way = to.map((value, axis) => value - from[axis] - (axis === 1 ? 1.4 : 0));
+            const far = Math.hypot(way[0], way[2]);
+            // Balls drop a little on their way.
+            const up = way[1] + 0.75 * (far / 25) ** 2;
+            await page.evaluate(([yaw, pitch]) => window.hazumi.aim(yaw, pitch), [Math.atan2(way[0], -way[2]), Math.atan2(up, far)]);
+            await page.keyboard.down("KeyK");
+            await step(page, 40);
+            await page.keyboard.up("KeyK");
+          }
+          await page.evaluate(() => window.hazumi.aim(0, 0));
+          await walk(page, round % 2 === 0 ? "KeyD" : "KeyA", 50);
+        }
+        const won = await ended(harness, page, server, "won", /Won[\s\S]*Not a target is left/);
+        assert.ok(won.game.score >= 130, String(won.game.score));
+        await shoot(page, `range_won_${viewport.width}`);
+
+        await page.click("[data-test=again]");
+        await until(page, "the script again", (it) => it.step === 0 && it.game?.outcome === null);
+        await begin(page, "KeyD");
+        await page.keyboard.up("KeyD");
+        for (let steps = 0; steps <= 5400; steps += 900) {
+          await step(page, 900);
+        }
+        await ended(harness, page, server, "lost", /Lost[\s\S]*Time is up/);
+        await page.close();
+        await harness.stop(server);
+      }
+    },
+
+    async "a paddle that is left alone loses its balls, and a player who stands still is hit"() {
+      for (const [scene, key, steps, sentence] of [
+        ["breakout", "ArrowLeft", 600, /Lost[\s\S]*last ball/],
+        ["danmaku", "KeyJ", 120, /Lost[\s\S]*Not this time/],
+        ["bullet_hell_2d", "KeyJ", 120, /Lost[\s\S]*last life/],
+      ]) {
+        const server = await harness.serve(scene, "--paused");
+        const page = await harness.visit(server.address, { viewport: SIZES[0], details: false });
+        const { game } = await begin(page, key);
+        let now = await state(page);
+        const lives = [game.lives];
+        while (now.game.outcome === null) {
+          assert.ok(now.step < 8000, `${scene}: ${JSON.stringify(now.game)}`);
+          now = await step(page, steps);
+          lives.push(now.game.lives);
+        }
+        await page.keyboard.up(key);
+        assert.ok(lives.every((left, index) => index === 0 || left <= lives[index - 1]), String(lives));
+        const lost = await ended(harness, page, server, "lost", sentence);
+        assert.equal(lost.game.lives, 0);
+        await shoot(page, `${scene}_lost`);
+        await page.close();
+        await harness.stop(server);
+      }
+    },
+
+    async "bodies of the crowd glow where they touch"() {
+      const server = await harness.serve("glowing_crowd", "--paused");
+      const page = await harness.visit(server.address, { viewport: SIZES[0] });
+      assert.equal(await page.inputValue("[data-test=color]"), "touch");
+      let now = await state(page);
+      assert.ok(now.rows > 10_000, String(now.rows));
+      while (now.counts.contacts === 0) {
+        assert.ok(now.step < 300, "bodies meet");
+        now = await step(page, 10);
+      }
+      await shoot(page, "glowing_crowd");
+      await page.close();
+      await harness.stop(server);
+    },
+  };
+}
+
+/** Holds a key for some steps. */
+async function walk(page, key, steps) {
+  await page.keyboard.down(key);
+  await step(page, steps);
+  await page.keyboard.up(key);
+  await step(page, 1);
+}
