@@ -538,6 +538,10 @@ fn rules_of_games_name_what_is_there() {
         r#"{"spawn": "coin"}"#,
         "then[0].spawn is \"coin\", which no assembly is called",
     );
+}
+
+#[test]
+fn guns_and_lives_name_what_is_there() {
     check(
         r#"{"bodies": [{"name": "a", "body_type": "kinematic", "shape": {"sphere": {"radius": 1}}}],
             "drivers": [{"walk": {"body": "a", "fire": {"assembly": "b"}}}]}"#,

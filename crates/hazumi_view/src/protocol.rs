@@ -163,7 +163,7 @@ pub(crate) enum Key {
 #[serde(tag = "is", rename_all = "snake_case")]
 pub(crate) enum Message {
     Hello { version: &'static str, threads: usize, gallery: Vec<GalleryEntry> },
-    Scene(SceneInfo),
+    Scene(Box<SceneInfo>),
     Settings { settings: SettingsInfo },
     Content(ContentDifference),
     Status(Box<Status>),

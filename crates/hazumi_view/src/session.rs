@@ -327,7 +327,7 @@ impl<L: Library> Session<L> {
                     threads: self.most_threads,
                     gallery: self.library.entries(),
                 });
-                client.tell(Message::Scene(self.scene()));
+                client.tell(Message::Scene(Box::new(self.scene())));
                 self.clients.push(client);
             }
             Event::Left(id) => {
@@ -567,7 +567,7 @@ impl<L: Library> Session<L> {
         self.is_paused = self.begins_paused;
         self.is_seen = false;
         self.look();
-        let info = Message::Scene(self.scene());
+        let info = Message::Scene(Box::new(self.scene()));
         for client in &mut self.clients {
             client.selected = None;
             client.look_closely(None);

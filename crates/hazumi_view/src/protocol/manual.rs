@@ -122,7 +122,7 @@ fn messages() -> Vec<Message> {
     };
     vec![
         Message::Hello { version: "", threads: 1, gallery: vec![entry] },
-        Message::Scene(scene()),
+        Message::Scene(Box::new(scene())),
         Message::Settings { settings: SettingsInfo::default() },
         Message::Content(content()),
         Message::Status(Box::new(status())),
