@@ -12,15 +12,45 @@ pub(crate) fn color(kind: usize) -> u32 {
     COLORS[kind % COLORS.len()]
 }
 
-/// The kind of each body, equal for names that differ only in their numbers; and how many there
-/// are.
-pub(crate) fn kinds<K>(bodies: &[(String, K)]) -> (Vec<usize>, usize) {
-    let mut stems = BTreeMap::new();
-    let mut kinds = Vec::with_capacity(bodies.len());
-    for (name, _) in bodies {
-        let stem = name.split('[').next().unwrap_or_default();
-        let next = stems.len();
-        kinds.push(*stems.entry(stem).or_insert(next));
+/// Numbers of the kinds of bodies, which stay when bodies go. Names that differ only in their
+/// numbers are of one kind.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Kinds(BTreeMap<String, usize>);
+
+impl Kinds {
+    /// The kinds of these bodies.
+    pub(crate) fn of<K>(bodies: &[(String, K)]) -> Self {
+        let mut kinds = Self::default();
+        bodies.iter().for_each(|(name, _)| kinds.learn(stem(name)));
+        kinds
     }
-    (kinds, stems.len())
+
+    /// The same with the kinds of others, which come last.
+    pub(crate) fn with(mut self, others: &Self) -> Self {
+        let mut added: Vec<(&String, &usize)> = others.0.iter().collect();
+        added.sort_by_key(|(_, number)| **number);
+        added.into_iter().for_each(|(stem, _)| self.learn(stem));
+        self
+    }
+
+    /// How many there are.
+    pub(crate) fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The kind of a body of this name.
+    pub(crate) fn number(&self, name: &str) -> usize {
+        self.0.get(stem(name)).copied().unwrap_or_default()
+    }
+
+    fn learn(&mut self, stem: &str) {
+        if !self.0.contains_key(stem) {
+            self.0.insert(stem.to_owned(), self.0.len());
+        }
+    }
+}
+
+/// A name without its numbers.
+fn stem(name: &str) -> &str {
+    name.split('[').next().unwrap_or_default()
 }

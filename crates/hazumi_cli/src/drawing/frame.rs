@@ -5,6 +5,8 @@ use hazumi2d::glam::Vec2;
 use hazumi2d::scene::SceneWorld;
 use hazumi2d::{Aabb, BodyId, BodyType};
 
+use crate::palette::Kinds;
+
 /// Width of a drawing, in pixels.
 const WIDTH: f32 = 960.0;
 /// Least and most height, in pixels.
@@ -27,12 +29,14 @@ pub(super) struct Frame {
 }
 
 /// The part of the world that is to be seen.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct View {
     /// Box that has to be in the drawing, m.
     content: Aabb,
     /// Height of the drawing, in pixels.
     height: f32,
+    /// The kinds of bodies, which have their colours.
+    pub(super) kinds: Kinds,
 }
 
 impl View {
@@ -63,18 +67,19 @@ impl View {
         {
             let reach = SURROUNDINGS * (bounds.max - bounds.min).max_element();
             let middle = bounds.center();
-            return Self::around(Aabb { min: middle - reach, max: middle + reach });
+            let surroundings = Aabb { min: middle - reach, max: middle + reach };
+            return Self::around(surroundings, Kinds::of(&scene.bodies));
         }
         let movers = boxes(&is_mover);
         let shown = if movers.is_empty() { boxes(&|_| true) } else { movers };
-        Self::around(most_of(&shown))
+        Self::around(most_of(&shown), Kinds::of(&scene.bodies))
     }
 
-    fn around(content: Aabb) -> Self {
+    fn around(content: Aabb, kinds: Kinds) -> Self {
         let extent = (content.max - content.min).max(Vec2::splat(1e-3));
         let extent = extent + 2.0 * ROOM * extent.max_element();
         let height = (WIDTH * extent.y / extent.x).clamp(HEIGHTS[0], HEIGHTS[1]);
-        Self { content, height }
+        Self { content, height, kinds }
     }
 
     /// The view a `share` of the way to another, in a drawing of the same size.
@@ -82,6 +87,7 @@ impl View {
         let Aabb { min, max } = &mut self.content;
         *min = min.lerp(other.content.min, share);
         *max = max.lerp(other.content.max, share);
+        self.kinds = self.kinds.with(&other.kinds);
         self
     }
 }

@@ -34,13 +34,12 @@ pub(crate) fn draw(world: &World, bodies: &[(String, BodyId)], view: &View) -> S
          stroke-linecap=\"round\">\n",
         frame.line()
     );
-    let (kinds, _) = palette::kinds(bodies);
     let is_behind =
         |id: BodyId| world.body(id).is_some_and(|body| body.body_type != BodyType::Dynamic);
     for wants_behind in [true, false] {
-        for (&(_, id), &kind) in bodies.iter().zip(&kinds) {
+        for &(ref name, id) in bodies {
             if is_behind(id) == wants_behind {
-                draw_body(&mut svg, world, &frame, id, kind);
+                draw_body(&mut svg, world, &frame, id, view.kinds.number(name));
             }
         }
     }

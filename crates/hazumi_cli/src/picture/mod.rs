@@ -21,10 +21,11 @@ use hazumi3d::scene::SceneWorld;
 use hazumi3d::{BodyId, World};
 
 use camera::{Camera, SIZE, extent};
+use color::Color;
 use light::Light;
 use solid::Solid;
 
-use crate::palette;
+use crate::palette::Kinds;
 
 /// Draws the world as it is.
 pub(crate) fn draw(world: &World, bodies: &[(String, BodyId)], view: &View) -> String {
@@ -48,11 +49,13 @@ pub(crate) fn draw(world: &World, bodies: &[(String, BodyId)], view: &View) -> S
 }
 
 /// Where the eye is, and what it looks at.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct View {
     camera: Camera,
     /// Middle and radius, m, of where things happen.
     focus: (Vec3, f32),
+    /// The kinds of bodies, which have their colours.
+    kinds: Kinds,
 }
 
 impl View {
@@ -74,7 +77,8 @@ impl View {
             points.extend([middle - radius, middle + radius]);
         }
         points.iter_mut().for_each(|point| point.y = point.y.max(floor));
-        Self { camera: Camera::around(&points), focus: (middle, radius) }
+        let kinds = Kinds::of(&scene.bodies);
+        Self { camera: Camera::around(&points), focus: (middle, radius), kinds }
     }
 
     /// The view a `share` of the way to another.
@@ -82,7 +86,8 @@ impl View {
         let (middle, radius) = self.focus;
         let middle = middle.lerp(other.focus.0, share);
         let radius = radius + share * (other.focus.1 - radius);
-        Self { camera: self.camera.go_towards(&other.camera, share), focus: (middle, radius) }
+        let camera = self.camera.go_towards(&other.camera, share);
+        Self { camera, focus: (middle, radius), kinds: self.kinds.with(&other.kinds) }
     }
 }
 
@@ -98,18 +103,18 @@ struct Contents {
     things: Vec<Solid>,
     /// Large fixed solids: walls, drums.
     scenery: Vec<Solid>,
-    /// Kind of each body: equal for names that differ only in their numbers.
-    kinds: Vec<usize>,
+    /// Colour of each body.
+    colors: Vec<Color>,
 }
 
 impl Contents {
     fn new(world: &World, bodies: &[(String, BodyId)], view: &View) -> Self {
-        let &View { camera, focus } = view;
+        let &View { camera, focus, .. } = view;
         let (ground, _, [things, scenery]) = sort(world, collect(world, bodies), focus);
         let (middle, radius) = focus;
         let light = Light::new(&camera, &things, middle, 1.8 * radius);
-        let kinds = kinds(bodies);
-        Self { camera, light, ground, focus, things, scenery, kinds }
+        let colors = colors(bodies, &view.kinds);
+        Self { camera, light, ground, focus, things, scenery, colors }
     }
 }
 
@@ -164,11 +169,15 @@ fn focus(solids: &[Solid]) -> (Vec3, f32) {
     if radius > 0.0 { (middle, radius) } else { (middle, 1.0) }
 }
 
-/// Numbers the kinds of bodies. With few kinds every body is its own, so that a wall of equal
-/// bricks is not one colour.
-fn kinds(bodies: &[(String, BodyId)]) -> Vec<usize> {
-    let (kinds, count) = palette::kinds(bodies);
-    if (4..=12).contains(&count) { kinds } else { (0..bodies.len()).collect() }
+/// The colour of each body, which stays when others go. With few kinds every
+/// body is its own, so that a wall of equal bricks is not one colour.
+fn colors(bodies: &[(String, BodyId)], kinds: &Kinds) -> Vec<Color> {
+    let has_kinds = (4..=12).contains(&kinds.count());
+    let color = |(name, id): &(String, BodyId)| {
+        let number = id.index() as usize;
+        Color::of_body(if has_kinds { kinds.number(name) } else { number }, number)
+    };
+    bodies.iter().map(color).collect()
 }
 
 #[cfg(test)]

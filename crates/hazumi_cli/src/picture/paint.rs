@@ -216,11 +216,7 @@ impl Contents {
     }
 
     fn color(&self, thing: &Solid) -> Color {
-        if thing.is_dynamic {
-            Color::of_body(self.kinds[thing.body], thing.body)
-        } else {
-            Color::stone()
-        }
+        if thing.is_dynamic { self.colors[thing.body] } else { Color::stone() }
     }
 }
 
