@@ -184,6 +184,10 @@ window.addEventListener("keydown", (event) => {
         store.send({ do: "delete", row: selected });
       }
     },
+    KeyB: () => {
+      const shows = store.preferences.overlays.tree !== true;
+      store.setOverlays({ boxes: shows, tree: shows });
+    },
     KeyM: () => store.setMicroscope(!store.microscope),
     Escape: () => store.select(null),
   };

@@ -40,6 +40,8 @@ export interface Changes {
   tool: Tool;
   theme: Theme;
   color: ColorMode;
+  /** Overlays that were switched on or off. */
+  overlays: Overlays;
   follow: boolean;
   /** Whether somebody at this page plays, rather than the script of the scene. */
   playing: boolean;
@@ -233,6 +235,7 @@ export class Store {
     Object.assign(this.preferences.overlays, overlays);
     this.keep();
     this.send({ do: "show", ...overlays });
+    this.tell("overlays", overlays);
   }
 
   setColor(by: ColorMode): void {

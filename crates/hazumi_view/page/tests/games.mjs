@@ -192,6 +192,11 @@ export function gameTests(harness, shoot) {
         now = await step(page, 10);
       }
       await shoot(page, "glowing_crowd");
+      await page.keyboard.press("b");
+      assert.ok(await page.isChecked("[data-test=show-boxes]"), "one key shows the broad phase");
+      await until(page, "boxes and tree", (it) => it.bytesLastFrame > 10_000 * 12 * 28);
+      await page.keyboard.press("b");
+      await until(page, "no boxes", (it) => it.bytesLastFrame < 10_000 * 28);
       await page.close();
       await harness.stop(server);
     },

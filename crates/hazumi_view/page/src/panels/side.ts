@@ -116,6 +116,7 @@ function overlays(store: Store): HTMLElement {
   const checks = OVERLAYS.map((name) => {
     const box = element("input", { type: "checkbox", checked: chosen[name] === true, "data-test": `show-${name}` });
     box.addEventListener("change", () => store.setOverlays({ [name]: box.checked }));
+    store.on("overlays", (changed) => (box.checked = changed[name] ?? box.checked));
     return element("label", {}, box, OVERLAY_NAMES[name]);
   });
   const mode = element(
