@@ -137,7 +137,10 @@ impl Memory {
                 let fallen = self.below.iter().filter(|&&id| !has(&before, id));
                 return fallen.map(|&id| vec![id]).collect();
             }
-            Condition::Gone(_) => self.is_expected && self.members[0].is_empty(),
+            Condition::Gone(_) => {
+                let is_there = |&id: &BodyId| world.body(id).is_some();
+                self.is_expected && !self.members[0].iter().any(is_there)
+            }
             Condition::Score(_) | Condition::Seconds(_) => progress.meets(when),
         };
         let applies = holds && !self.is_done;

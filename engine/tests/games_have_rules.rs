@@ -73,6 +73,15 @@ fn a_game_is_won_when_the_last_coin_is_gone() {
     assert!(built.bodies.iter().all(|(name, _)| !name.starts_with("coin")));
     // The clock has stopped, and nothing is lost any more.
     assert_eq!(run(&mut built, -1.0, 200), won);
+
+    // Coins that somebody else has taken away are gone, too.
+    let mut built = level(RULES);
+    run(&mut built, 0.0, 1);
+    let coins = built.bodies.iter().filter(|(name, _)| name.starts_with("coin"));
+    for id in coins.map(|&(_, id)| id).collect::<Vec<_>>() {
+        built.world.remove(id);
+    }
+    assert_eq!(run(&mut built, 0.0, 1).outcome, Some(Outcome::Won));
 }
 
 #[test]
