@@ -1,13 +1,12 @@
 //! A film of a run: pictures one after the other, as an animated WebP.
 
-use std::path::Path;
-
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 use webp_animation::{
     AnimParams, Encoder, EncoderOptions, EncodingConfig, EncodingType, LossyEncodingConfig,
 };
 
+use crate::arguments::RunArguments;
 use crate::failure::Failure;
 use crate::output::OutputFile;
 use crate::simulation::Simulation;
@@ -32,14 +31,15 @@ pub(crate) struct Film {
 }
 
 impl Film {
-    /// Opens the file, before the work starts.
+    /// Opens the file, before the work starts; `None` where no film is wanted.
     ///
     /// # Errors
     ///
     /// When it cannot be written, or is the scene.
-    pub(crate) fn open(path: &Path, scene: &Path) -> Result<Self, Failure> {
-        let file = OutputFile::open(path, &[scene])?;
-        Ok(Self { file, encoder: None, size: [0; 2], count: 0 })
+    pub(crate) fn open(arguments: &RunArguments) -> Result<Option<Self>, Failure> {
+        let Some(path) = &arguments.film else { return Ok(None) };
+        let file = OutputFile::open(path, &[&arguments.scene])?;
+        Ok(Some(Self { file, encoder: None, size: [0; 2], count: 0 }))
     }
 
     /// Whether the next picture is due when the scene has played for so many seconds.

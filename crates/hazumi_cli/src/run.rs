@@ -101,8 +101,7 @@ fn run_world<S: Simulation, E: std::fmt::Display>(
     let outputs = Outputs::open(arguments)?;
     let record = |path: &PathBuf| RecordingFile::start(path, &mut world);
     let mut recording = arguments.record.as_ref().map(record).transpose()?;
-    let film = arguments.film.as_ref().map(|path| Film::open(path, &arguments.scene));
-    let mut film = film.transpose()?.map(WorldFilm::new);
+    let mut film = Film::open(arguments)?.map(WorldFilm::new);
     let mut series = Series::new(&world);
     let last = simulate(&setup, &mut world, &mut series, &interrupt, |world, step| {
         if let Some(recording) = &mut recording

@@ -76,8 +76,7 @@ impl View {
     }
 
     fn around(content: Aabb, kinds: Kinds) -> Self {
-        let extent = (content.max - content.min).max(Vec2::splat(1e-3));
-        let extent = extent + 2.0 * ROOM * extent.max_element();
+        let extent = extent_with_room(&content);
         let height = (WIDTH * extent.y / extent.x).clamp(HEIGHTS[0], HEIGHTS[1]);
         Self { content, height, kinds }
     }
@@ -94,8 +93,7 @@ impl View {
 
 impl Frame {
     pub(super) fn of(view: &View) -> Self {
-        let extent = (view.content.max - view.content.min).max(Vec2::splat(1e-3));
-        let extent = extent + 2.0 * ROOM * extent.max_element();
+        let extent = extent_with_room(&view.content);
         let scale = (WIDTH / extent.x).min(view.height / extent.y);
         // The visible rectangle fills the drawing.
         let half = 0.5 * Vec2::new(WIDTH, view.height) / scale;
@@ -118,6 +116,12 @@ impl Frame {
         let way = point - self.view.min;
         Vec2::new(way.x, self.view.max.y - self.view.min.y - way.y) * self.scale
     }
+}
+
+/// Width and height of a box with room around it, m.
+fn extent_with_room(content: &Aabb) -> Vec2 {
+    let extent = (content.max - content.min).max(Vec2::splat(1e-3));
+    extent + 2.0 * ROOM * extent.max_element()
 }
 
 /// A box around most of these, without the strays on each side.

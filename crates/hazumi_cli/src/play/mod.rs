@@ -41,8 +41,7 @@ pub(crate) fn play(arguments: &RunArguments, scene: &Scene) -> Result<(), Failur
         .ok_or_else(|| Failure::file(format!("{name}: the swarm has no room in its arena")))?;
     let interrupt = Interrupt::listen();
     let outputs = Outputs::open(arguments)?;
-    let film = arguments.film.as_ref().map(|path| Film::open(path, &arguments.scene));
-    let mut film = film.transpose()?;
+    let mut film = Film::open(arguments)?;
     let steps = arguments.steps.unwrap_or(scene.steps);
     let dt = arguments.dt.unwrap_or(scene.dt);
     let mut rounds = Vec::new();
@@ -51,9 +50,8 @@ pub(crate) fn play(arguments: &RunArguments, scene: &Scene) -> Result<(), Failur
         let start = Instant::now();
         let frame = game.step(dt, None, &workers).map_err(Failure::arguments)?;
         rounds.push(Round { frame, ms: 1e3 * start.elapsed().as_secs_f64() });
-        if let Some(film) = &mut film
-            && film.is_due(f64::from(dt) * rounds.len() as f64)
-        {
+        let seconds = f64::from(dt) * rounds.len() as f64;
+        while let Some(film) = film.as_mut().filter(|film| film.is_due(seconds)) {
             film.add(&picture::draw(scene, &game))?;
         }
         progress.step();
