@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::told::{Condition, Effect, Game, GameProgress, Outcome, stands_for};
+use super::told::{Condition, Effect, Game, GameProgress, stands_for};
 use crate::body::BodyId;
 use crate::world::{Events, World};
 
@@ -32,7 +32,7 @@ pub(super) struct Referee {
 struct Memory {
     /// The bodies of each name of its condition, sorted.
     members: [Vec<BodyId>; 2],
-    /// Those that are below its height, sorted.
+    /// Bodies below its height, sorted.
     below: Vec<BodyId>,
     /// Whether there was a body whose absence it waits for.
     is_expected: bool,
@@ -71,7 +71,6 @@ impl Referee {
             for subjects in memory.apply(&rule.when, (world, &touches), progress) {
                 for effect in &rule.then {
                     match effect {
-                        Effect::Score(points) => progress.add(i64::from(*points)),
                         Effect::Remove(name) => {
                             orders.extend(memory.called(name, &rule.when, &subjects));
                         }
@@ -82,8 +81,7 @@ impl Referee {
                             has_lost_a_life = true;
                             orders.extend(progress.lose_life().then_some(Order::Restart));
                         }
-                        Effect::Win => progress.end(Outcome::Won),
-                        Effect::Lose => progress.end(Outcome::Lost),
+                        Effect::Score(_) | Effect::Win | Effect::Lose => progress.apply(effect),
                     }
                 }
             }

@@ -5,7 +5,7 @@ use hazumi_core::swarm::{
     TriggerEvents, Triggers, Wall, WallResponse, first_contacts,
 };
 use hazumi_core::{ValueError, Workers};
-use hazumi_scenes::{self as scenes, Effect, GameProgress, Outcome, Pattern, Random};
+use hazumi_scenes::{self as scenes, GameProgress, Pattern, Random};
 
 use crate::bullet_pattern;
 use crate::frame::{Controls, Frame, Role, Thing};
@@ -167,7 +167,8 @@ impl<const D: usize, const K: usize> BulletHell<D, K> {
         self.seconds += f64::from(dt);
         self.flying.remove_despawned();
         self.fire(dt, fires);
-        Ok(Frame { things: self.things().count(), ..frame })
+        let halos = usize::from(self.round.is_some());
+        Ok(Frame { things: self.flying.len() - halos, ..frame })
     }
 
     /// How far the game has come; `None` without rules.
@@ -405,15 +406,7 @@ impl<const D: usize> Round<D> {
                 continue;
             }
             *is_done = true;
-            for effect in &rule.then {
-                match effect {
-                    Effect::Score(points) => progress.add(i64::from(*points)),
-                    Effect::Win => progress.end(Outcome::Won),
-                    Effect::Lose => progress.end(Outcome::Lost),
-                    // Scenes with these are refused: they are about bodies.
-                    Effect::Remove(_) | Effect::Spawn(_) | Effect::LoseLife => {}
-                }
-            }
+            rule.then.iter().for_each(|effect| progress.apply(effect));
         }
         progress.tick(&self.game, dt);
     }

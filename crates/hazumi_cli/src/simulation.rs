@@ -11,7 +11,7 @@ pub(crate) trait Simulation {
     /// Recorder of a run.
     type Recorder;
     /// The part of the world that a picture shows.
-    type View: Clone;
+    type View;
 
     /// Lets `workers` do the steps.
     fn set_workers(&mut self, workers: Workers);
@@ -98,10 +98,7 @@ pub(crate) struct GameResult {
 
 impl GameResult {
     pub(crate) fn of(progress: &GameProgress) -> Self {
-        let outcome = progress.outcome.map(|outcome| match outcome {
-            Outcome::Won => "won",
-            Outcome::Lost => "lost",
-        });
+        let outcome = progress.outcome.map(Outcome::name);
         let GameProgress { score, lives, seconds, .. } = *progress;
         Self { outcome, score, lives, seconds }
     }

@@ -1,6 +1,7 @@
 //! Checks of the rules of games.
 
 use super::place::{Checked, Place};
+use super::spawner::check_assembly;
 use crate::format::game::{Condition, Effect, Fire, Game, Rule, stands_for};
 
 /// Names that the rules of a game may use.
@@ -19,14 +20,6 @@ impl Known<'_> {
             return Ok(());
         }
         place.broken(&format!("is \"{name}\", which no body is called"))
-    }
-
-    fn check_assembly(&self, place: &Place<'_>, name: &str) -> Checked {
-        match self.assemblies.iter().filter(|&&known| known == name).count() {
-            0 => place.broken(&format!("is \"{name}\", which no assembly is called")),
-            1 => Ok(()),
-            _ => place.broken(&format!("is \"{name}\", which several assemblies are called")),
-        }
     }
 }
 
@@ -86,7 +79,9 @@ fn check_rule(place: &Place<'_>, rule: &Rule, known: &Known<'_>) -> Checked {
                     format!("is \"{name}\", which must be a name of its `touch` or `below`");
                 place.field("remove").broken(&message)
             }
-            Effect::Spawn(name) => known.check_assembly(&place.field("spawn"), name),
+            Effect::Spawn(name) => {
+                check_assembly(&place.field("spawn"), name, known.assemblies.iter().copied())
+            }
             Effect::LoseLife if known.players.is_empty() => {
                 place.broken("is lose_life, but no driver walks, rolls or follows")
             }
@@ -95,10 +90,12 @@ fn check_rule(place: &Place<'_>, rule: &Rule, known: &Known<'_>) -> Checked {
     })
 }
 
-pub(super) fn check_fire(place: &Place<'_>, fire: &Fire, assemblies: &[&str]) -> Checked {
-    let known =
-        Known { bodies: Vec::new(), assemblies: assemblies.to_vec(), players: Vec::new() };
-    known.check_assembly(&place.field("assembly"), &fire.assembly)?;
+pub(super) fn check_fire<'a>(
+    place: &Place<'_>,
+    fire: &Fire,
+    assemblies: impl Iterator<Item = &'a str>,
+) -> Checked {
+    check_assembly(&place.field("assembly"), &fire.assembly, assemblies)?;
     place.field("speed").finite(fire.speed)?;
     place.field("height").finite(fire.height)?;
     place.field("reach").at_least(0.0, fire.reach)?;

@@ -27,9 +27,9 @@ pub(super) fn check_walk(place: &Place<'_>, walk: &WalkDriver, scene: &Scene) ->
         let place = outer.item(index);
         check_leg(&place, leg)?;
     }
-    let assemblies: Vec<&str> = scene.assemblies.iter().map(|it| it.name.as_str()).collect();
+    let assemblies = scene.assemblies.iter().map(|it| it.name.as_str());
     match &walk.fire {
-        Some(fire) => check_fire(&place.field("fire"), fire, &assemblies),
+        Some(fire) => check_fire(&place.field("fire"), fire, assemblies),
         None => Ok(()),
     }
 }

@@ -24,18 +24,8 @@ pub(super) fn check_spawners(
 
 fn check_spawner(place: &Place<'_>, spawner: &Spawner, assemblies: &[(&str, u64)]) -> Checked {
     let name = &spawner.assembly;
-    let mut named = assemblies.iter().filter(|(known, _)| known == name);
-    let most = match (named.next(), named.next()) {
-        (Some(&(_, copy_count)), None) => copy_count,
-        (None, _) => {
-            let message = format!("is \"{name}\", which no assembly is called");
-            return place.field("assembly").broken(&message);
-        }
-        (Some(_), Some(_)) => {
-            let message = format!("is \"{name}\", which several assemblies are called");
-            return place.field("assembly").broken(&message);
-        }
-    };
+    check_assembly(&place.field("assembly"), name, assemblies.iter().map(|it| it.0))?;
+    let most = assemblies.iter().find(|it| it.0 == name).map_or(0, |it| it.1);
     if !(1..=most).contains(&u64::from(spawner.count)) {
         let message = format!("is {}, must be a number from 1 to {most}", spawner.count);
         return place.field("count").broken(&message);
@@ -50,5 +40,18 @@ fn check_spawner(place: &Place<'_>, spawner: &Spawner, assemblies: &[(&str, u64)
             place.item(index + 1).broken(&format!("is {step}, must be above {before}"))
         }
         None => Ok(()),
+    }
+}
+
+/// Checks that one of the assemblies of these names is called so.
+pub(super) fn check_assembly<'a>(
+    place: &Place<'_>,
+    name: &str,
+    assemblies: impl Iterator<Item = &'a str>,
+) -> Checked {
+    match assemblies.filter(|&known| known == name).count() {
+        0 => place.broken(&format!("is \"{name}\", which no assembly is called")),
+        1 => Ok(()),
+        _ => place.broken(&format!("is \"{name}\", which several assemblies are called")),
     }
 }

@@ -190,6 +190,16 @@ pub enum Outcome {
     Lost,
 }
 
+impl Outcome {
+    /// Its name, in small letters.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Won => "won",
+            Self::Lost => "lost",
+        }
+    }
+}
+
 impl GameProgress {
     /// A game that begins.
     pub fn new(game: &Game) -> Self {
@@ -213,6 +223,16 @@ impl GameProgress {
     /// Ends the game; the first end counts.
     pub fn end(&mut self, outcome: Outcome) {
         self.outcome.get_or_insert(outcome);
+    }
+
+    /// Applies an effect that is about the score or the outcome alone; others do nothing.
+    pub fn apply(&mut self, effect: &Effect) {
+        match effect {
+            Effect::Score(points) => self.add(i64::from(*points)),
+            Effect::Win => self.end(Outcome::Won),
+            Effect::Lose => self.end(Outcome::Lost),
+            Effect::Remove(_) | Effect::Spawn(_) | Effect::LoseLife => {}
+        }
     }
 
     /// Whether a condition holds that is about the score or the clock; false for others.

@@ -218,7 +218,7 @@ pub(crate) fn plane_keys(scene: &plane::Scene) -> Vec<Key> {
     }
 }
 
-/// How a scene is played, apart from its keys; `eye` is that of a scene without rules.
+/// Player, camera and rules of a scene. Without rules its camera is `eye`.
 fn play_of(game: Option<&Game>, player: Option<&str>, eye: EyeInfo) -> Play {
     let eye = match (game, player) {
         (_, None) => EyeInfo::Fixed,
@@ -245,16 +245,16 @@ pub(super) fn game_info(game: &Game) -> GameInfo {
 
 /// Progress of a game for a player.
 pub(super) fn game_status(progress: &GameProgress, game: &Game) -> GameStatus {
-    let (outcome, text) = match progress.outcome {
-        Some(Outcome::Won) => (Some("won"), game.won.as_str()),
-        Some(Outcome::Lost) => (Some("lost"), game.lost.as_str()),
-        None => (None, ""),
+    let text = match progress.outcome {
+        Some(Outcome::Won) => game.won.as_str(),
+        Some(Outcome::Lost) => game.lost.as_str(),
+        None => "",
     };
     GameStatus {
         score: progress.score,
         lives: progress.lives,
         seconds: progress.seconds,
-        outcome,
+        outcome: progress.outcome.map(Outcome::name),
         text: text.to_owned(),
     }
 }
