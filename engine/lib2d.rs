@@ -494,11 +494,11 @@ mod world {
 /// Colours of islands come from [`World::islands`], sleep from [`World::is_asleep`].
 pub mod draw {
     pub mod colors;
-    mod pen;
+    pub(crate) mod pen;
     #[path = "../dim2/draw/arcs.rs"]
     mod arcs;
     #[path = "../dim2/draw/shape.rs"]
-    mod shape;
+    pub(crate) mod shape;
     mod outline;
     mod marks;
     mod joints;
@@ -548,6 +548,8 @@ pub mod scene {
     mod pin;
     mod axis;
     mod player;
+    mod box_mover;
+    mod gun;
     mod walk;
     mod solid;
     #[path = "../dim2/scene/soft.rs"]
@@ -563,6 +565,7 @@ pub mod scene {
     mod assembly;
     #[path = "../dim2/scene/driver.rs"]
     mod driver;
+    mod draw;
     mod game;
     mod moment;
     mod scene;

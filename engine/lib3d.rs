@@ -511,11 +511,11 @@ mod world {
 /// Colours of islands come from [`World::islands`], sleep from [`World::is_asleep`].
 pub mod draw {
     pub mod colors;
-    mod pen;
+    pub(crate) mod pen;
     #[path = "../dim3/draw/arcs.rs"]
     mod arcs;
     #[path = "../dim3/draw/shape.rs"]
-    mod shape;
+    pub(crate) mod shape;
     mod outline;
     mod marks;
     mod joints;
@@ -569,6 +569,8 @@ pub mod scene {
     mod pin;
     mod axis;
     mod player;
+    mod box_mover;
+    mod gun;
     mod walk;
     mod solid;
     #[path = "../dim3/scene/soft.rs"]
@@ -584,6 +586,7 @@ pub mod scene {
     mod assembly;
     #[path = "../dim3/scene/driver.rs"]
     mod driver;
+    mod draw;
     mod game;
     mod moment;
     mod scene;

@@ -7,13 +7,13 @@ use crate::math::{Pose, rotation};
 use crate::space::{DVector, Rotation, ToF32, ToF64, Vector};
 
 /// Draws between points of the world.
-pub(super) struct Pen<'a> {
-    pub(super) show: &'a Show,
+pub(crate) struct Pen<'a> {
+    pub(crate) show: &'a Show,
     draw: &'a mut dyn DebugDraw,
 }
 
 impl<'a> Pen<'a> {
-    pub(super) fn new(show: &'a Show, draw: &'a mut dyn DebugDraw) -> Self {
+    pub(crate) fn new(show: &'a Show, draw: &'a mut dyn DebugDraw) -> Self {
         Self { show, draw }
     }
 
@@ -23,7 +23,7 @@ impl<'a> Pen<'a> {
         told.is_finite().then_some(told)
     }
 
-    pub(super) fn line(&mut self, from: DVector, to: DVector, color: u32) {
+    pub(crate) fn line(&mut self, from: DVector, to: DVector, color: u32) {
         if let (Some(from), Some(to)) =
             (self.relative_to_origin(from), self.relative_to_origin(to))
         {
@@ -32,27 +32,27 @@ impl<'a> Pen<'a> {
     }
 
     /// A line by `way` m; none where there is no way to go.
-    pub(super) fn arrow(&mut self, from: DVector, way: Vector, color: u32) {
+    pub(crate) fn arrow(&mut self, from: DVector, way: Vector, color: u32) {
         if way != Vector::ZERO {
             self.line(from, from + way.to_f64(), color);
         }
     }
 
-    pub(super) fn point(&mut self, at: DVector, color: u32) {
+    pub(crate) fn point(&mut self, at: DVector, color: u32) {
         let size = 0.25 * self.show.scale;
         if let Some(at) = self.relative_to_origin(at).filter(|_| size.is_finite()) {
             self.draw.point(at, size, color);
         }
     }
 
-    pub(super) fn text(&mut self, at: DVector, text: fmt::Arguments<'_>, color: u32) {
+    pub(crate) fn text(&mut self, at: DVector, text: fmt::Arguments<'_>, color: u32) {
         if let Some(at) = self.relative_to_origin(at) {
             self.draw.text(at, text, color);
         }
     }
 
     /// Lines around a box, m, in the world.
-    pub(super) fn edges_of_box(&mut self, min: Vector, max: Vector, color: u32) {
+    pub(crate) fn edges_of_box(&mut self, min: Vector, max: Vector, color: u32) {
         let frame = PenFrame { origin: DVector::ZERO, rotation: Rotation::IDENTITY, color };
         frame.edges_of_box(self, min, max);
     }
@@ -60,26 +60,26 @@ impl<'a> Pen<'a> {
 
 /// A frame in which lines are drawn, and their colour.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct PenFrame {
+pub(crate) struct PenFrame {
     /// Where it stands, m, in the world.
-    pub(super) origin: DVector,
-    pub(super) rotation: Rotation,
-    pub(super) color: u32,
+    pub(crate) origin: DVector,
+    pub(crate) rotation: Rotation,
+    pub(crate) color: u32,
 }
 
 impl PenFrame {
     /// A frame that stands at `pose` in this one.
-    pub(super) fn then(&self, pose: &Pose) -> Self {
+    pub(crate) fn then(&self, pose: &Pose) -> Self {
         let origin = self.point(pose.position);
         Self { origin, rotation: rotation::multiply(self.rotation, pose.rotation), ..*self }
     }
 
     /// A point of the frame, m, in the world.
-    pub(super) fn point(&self, point: Vector) -> DVector {
+    pub(crate) fn point(&self, point: Vector) -> DVector {
         self.origin + rotation::rotate(self.rotation, point).to_f64()
     }
 
-    pub(super) fn line(&self, pen: &mut Pen<'_>, from: Vector, to: Vector) {
+    pub(crate) fn line(&self, pen: &mut Pen<'_>, from: Vector, to: Vector) {
         pen.line(self.point(from), self.point(to), self.color);
     }
 }

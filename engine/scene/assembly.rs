@@ -4,13 +4,13 @@ use hazumi_core::ValueError;
 
 use super::body::{body_of, colliders_of_group};
 use super::error::SceneBuildError;
+use super::gun::Launch;
 use super::joint::joint_of;
 use super::pin::pin_of;
 use super::soft::SoftShapes;
 use super::solid::{add_with_colliders, path_of_joint};
 use super::source::{SceneSource, scene_of};
 use super::told::{Assembly, AssemblyInstance, Group, Instance, Spawner};
-use super::walk::Shot;
 use crate::body::{Body, BodyId};
 use crate::collider::Collider;
 use crate::world::World;
@@ -151,33 +151,33 @@ impl Workshop {
         &self.assembly.name
     }
 
-    /// Makes the next copy, as a shot or at its own place.
+    /// Makes the next copy, launched from a gun or at its own place.
     pub(super) fn make(
         &mut self,
         roster: &mut Roster<'_>,
-        shot: Option<&Shot>,
+        launch: Option<&Launch>,
     ) -> Result<(), ValueError> {
-        self.make_next(roster, shot).map_err(|(_, error)| error)
+        self.make_next(roster, launch).map_err(|(_, error)| error)
     }
 
     fn make_next(
         &mut self,
         roster: &mut Roster<'_>,
-        shot: Option<&Shot>,
+        launch: Option<&Launch>,
     ) -> Result<(), Broken> {
         let mut copy = self.assembly.instance(self.next);
-        if let Some(shot) = shot {
-            copy.position = shot.position.to_array();
+        if let Some(launch) = launch {
+            copy.position = launch.position.to_array();
         }
         let place = usize::try_from(self.next).unwrap_or(usize::MAX);
         if let Some(old) = self.made.get(place) {
             roster.remove(old);
         }
         let ids = roster.add_group(self.assembly.group(), Some(&copy), &self.colliders)?;
-        if let Some(shot) = shot {
+        if let Some(launch) = launch {
             for &id in &ids {
                 let fail = |error| ("bodies".to_owned(), error);
-                let push = |body: &mut Body| body.linear_velocity += shot.velocity;
+                let push = |body: &mut Body| body.linear_velocity += launch.velocity;
                 roster.world.edit(id, push).map_err(fail)?;
             }
         }

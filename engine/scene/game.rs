@@ -22,9 +22,20 @@ pub(super) struct Referee {
     rules: Arc<Game>,
     pub(super) progress: GameProgress,
     memories: Vec<Memory>,
+    /// Bodies that segment casts have hit since the last judgement.
+    hits: Vec<BodyId>,
     /// Number and last one of the bodies that the memories know: bodies come and go at the end
     /// of the list.
     known: (usize, Option<BodyId>),
+}
+
+/// Events since the last judgement.
+struct Happened<'a> {
+    world: &'a World,
+    /// Pairs of bodies that began to touch.
+    touches: &'a [[BodyId; 2]],
+    /// Bodies that segment casts have hit.
+    hits: &'a [BodyId],
 }
 
 /// Memory of a rule.
@@ -45,11 +56,22 @@ impl Referee {
     pub(super) fn new(rules: &Game) -> Self {
         let progress = GameProgress::new(rules);
         let memories = vec![Memory::default(); rules.rules.len()];
-        Self { rules: Arc::new(rules.clone()), progress, memories, known: (usize::MAX, None) }
+        Self {
+            rules: Arc::new(rules.clone()),
+            progress,
+            memories,
+            hits: Vec::new(),
+            known: (usize::MAX, None),
+        }
     }
 
     pub(super) fn rules(&self) -> &Game {
         &self.rules
+    }
+
+    /// Notes that a segment cast has hit a body.
+    pub(super) fn note_hit(&mut self, id: BodyId) {
+        self.hits.push(id);
     }
 
     /// Judges what happened in the last step, before a step of `dt` seconds.
@@ -65,10 +87,12 @@ impl Referee {
         }
         self.meet(bodies);
         let touches = touches(world.events());
+        let hits = std::mem::take(&mut self.hits);
+        let happened = Happened { world, touches: &touches, hits: &hits };
         let Self { rules, progress, memories, .. } = self;
         let mut has_lost_a_life = false;
         for (rule, memory) in rules.rules.iter().zip(memories) {
-            for subjects in memory.apply(&rule.when, (world, &touches), progress) {
+            for subjects in memory.apply(&rule.when, &happened, progress) {
                 for effect in &rule.then {
                     match effect {
                         Effect::Remove(name) => {
@@ -114,7 +138,7 @@ impl Memory {
     fn apply(
         &mut self,
         when: &Condition,
-        (world, touches): (&World, &[[BodyId; 2]]),
+        &Happened { world, touches, hits }: &Happened<'_>,
         progress: &GameProgress,
     ) -> Vec<Vec<BodyId>> {
         let has = |members: &[BodyId], id: BodyId| members.binary_search(&id).is_ok();
@@ -125,6 +149,10 @@ impl Memory {
                     (has(first, a) && has(second, b)) || (has(first, b) && has(second, a))
                 };
                 return touches.iter().filter(is_meant).map(|pair| pair.to_vec()).collect();
+            }
+            Condition::Hit(_) => {
+                let is_meant = |&&id: &&BodyId| has(&self.members[0], id);
+                return hits.iter().filter(is_meant).map(|&id| vec![id]).collect();
             }
             Condition::Below { height, .. } => {
                 let is_below =

@@ -8,6 +8,7 @@ use super::driver::Driven;
 use super::game::Referee;
 use super::player::PlayerInput;
 use crate::body::BodyId;
+use crate::space::Vector;
 use crate::world::{Snapshot, SnapshotError};
 
 /// A [`SceneWorld`] at one moment: a [`Snapshot`] of its world, and the rest of its state.
@@ -26,6 +27,7 @@ pub struct SceneMoment {
     workshops: Arc<Vec<Workshop>>,
     step_count: u32,
     referee: Option<Referee>,
+    traces: Vec<([Vector; 2], f32)>,
 }
 
 impl SceneMoment {
@@ -57,6 +59,7 @@ impl SceneWorld {
             workshops: workshops.map_or_else(|| Arc::new(self.workshops.clone()), Arc::clone),
             step_count: self.step_count,
             referee: self.referee.clone(),
+            traces: self.traces.clone(),
         }
     }
 
@@ -76,6 +79,7 @@ impl SceneWorld {
         self.workshops.clone_from(&moment.workshops);
         self.step_count = moment.step_count;
         self.referee.clone_from(&moment.referee);
+        self.traces.clone_from(&moment.traces);
         Ok(())
     }
 }

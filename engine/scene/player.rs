@@ -19,6 +19,11 @@ pub struct PlayerInput {
     pub jumps: bool,
     /// Whether the trigger of its gun is pulled. The gun fires again and again while it is.
     pub fires: bool,
+    /// Whether it throws with its second gun, again and again while this is so.
+    pub throws: bool,
+    /// Whether the switch key is down. A press changes from the character mover to the box
+    /// that is pushed out of overlaps, or back, where the script allows it.
+    pub switches: bool,
 }
 
 /// The jump key of a player: one jump for each press.

@@ -8,6 +8,7 @@ use super::driver::Driven;
 pub use super::error::SceneBuildError;
 use super::error::failure;
 use super::game::{Order, Referee};
+use super::gun::{SegmentCast, Shot};
 pub use super::moment::SceneMoment;
 pub use super::player::PlayerInput;
 use super::soft::SoftShapes;
@@ -16,8 +17,9 @@ use super::source::{empty_world, scene_of};
 use super::told::Game;
 pub use super::told::{GameProgress, Outcome};
 use crate::body::{Body, BodyId};
+use crate::query::Ray;
 use crate::space::{Rotation, ToF64, Vector, ZERO_ANGULAR};
-use crate::world::{StepReport, World, WorldSettings};
+use crate::world::{QueryFilter, StepReport, World, WorldSettings};
 
 /// World built from a scene, with the names of its bodies and its scripts.
 #[derive(Debug)]
@@ -41,7 +43,13 @@ pub struct SceneWorld {
     /// Number of the driver whose body obeys a player, and where that body began.
     player: Option<(usize, Vector, Rotation)>,
     pub(super) referee: Option<Referee>,
+    /// The segments that guns have cast, up to where they hit, and how much longer they are
+    /// drawn, s.
+    pub(super) traces: Vec<([Vector; 2], f32)>,
 }
+
+/// How long a segment cast is drawn, s.
+const TRACE: f32 = 0.1;
 
 impl SceneWorld {
     /// Builds the world that a scene describes.
@@ -65,6 +73,7 @@ impl SceneWorld {
             step_count: 0,
             player: None,
             referee: scene.game.as_ref().map(Referee::new),
+            traces: Vec::new(),
         };
         let mut softs = SoftShapes::default();
         let colliders = colliders_of_group(source, "", scene.group(), &mut softs)?;
@@ -147,12 +156,33 @@ impl SceneWorld {
         for (number, driven) in self.drivers.iter_mut().enumerate() {
             let controls = self.controls.filter(|_| player == Some(number));
             driven.drive(&mut self.world, &self.bodies, time, controls)?;
-            shots.extend(driven.shot(&self.world, dt, controls));
+            shots.extend(driven.shots(&self.world, dt, controls).into_iter().flatten());
         }
-        let (mut roster, workshops) = self.roster();
+        self.traces.iter_mut().for_each(|(_, left)| *left -= dt);
+        self.traces.retain(|&(_, left)| left > 0.0);
         for shot in shots {
-            if let Some(workshop) = workshops.iter_mut().find(|it| it.name() == shot.assembly) {
-                workshop.make(&mut roster, Some(&shot))?;
+            match shot {
+                Shot::Cast(cast) => self.cast(&cast)?,
+                Shot::Copy(launch) => {
+                    let (mut roster, workshops) = self.roster();
+                    let workshop = workshops.iter_mut().find(|it| it.name() == launch.assembly);
+                    workshop.map_or(Ok(()), |it| it.make(&mut roster, Some(&launch)))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Casts a segment, pushes what it hits, and tells the rules.
+    fn cast(&mut self, cast: &SegmentCast) -> Result<(), ValueError> {
+        let [from, to] = cast.ends;
+        let others = QueryFilter { skip_bodies: &[cast.shooter], ..QueryFilter::default() };
+        let hit = self.world.cast_ray(&Ray::segment(from, to)?, &others);
+        self.traces.push(([from, hit.map_or(to, |hit| hit.point)], TRACE));
+        if let Some(hit) = hit {
+            self.world.apply_impulse_at_point(hit.body, cast.impulse, hit.point)?;
+            if let Some(referee) = &mut self.referee {
+                referee.note_hit(hit.body);
             }
         }
         Ok(())

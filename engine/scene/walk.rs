@@ -2,10 +2,14 @@
 
 use hazumi_core::ValueError;
 
+use super::box_mover::BoxMover;
+use super::gun::{Aim, Gun, Shot};
 use super::player::{JumpKey, PlayerInput};
-use super::told::{Fire, Leg, WalkDriver};
+use super::told::{Leg, WalkDriver};
 use crate::body::BodyId;
 use crate::character::{Character, CharacterState};
+use crate::math::Pose;
+use crate::shape::Shape;
 use crate::space::{Rotation, Vector};
 use crate::world::{QueryFilter, World};
 
@@ -20,27 +24,21 @@ pub(super) struct Walk {
     driver: WalkDriver,
     character: Character,
     stance: CharacterState,
+    /// The mover that its player can switch to.
+    box_mover: Option<BoxMover>,
+    is_box: bool,
+    was_switch_down: bool,
     /// Which leg it is on, all rounds counted.
     leg: Option<u64>,
     /// How fast it will jump as soon as it stands, m/s.
     jump_speed: f32,
     key: JumpKey,
-    /// Point at which its script fires, m, in the world.
-    aim: Option<Vector>,
+    /// Its gun and its second gun, and the points at which the script aims them, m, in the
+    /// world.
+    guns: [Option<Gun>; 2],
+    aims: [Option<Vector>; 2],
     /// The last direction in which a player steered it.
     facing: Vector,
-    /// Time until its gun can fire again, s.
-    reload: f32,
-}
-
-/// A shot: a copy of an assembly that appears at the muzzle of a gun.
-pub(super) struct Shot {
-    /// Name of the assembly.
-    pub(super) assembly: String,
-    /// Where its frame is, m, in the world.
-    pub(super) position: Vector,
-    /// Velocity that its bodies get, m/s, in the world.
-    pub(super) velocity: Vector,
 }
 
 /// Target of a step.
@@ -59,16 +57,20 @@ impl Walk {
     ///
     /// When a number cannot be used by the engine.
     pub(super) fn new(driver: &WalkDriver) -> Result<Self, ValueError> {
+        let box_mover = || BoxMover::new(driver.height, driver.radius);
         Ok(Self {
             driver: driver.clone(),
             character: character_of(driver)?,
             stance: CharacterState::default(),
+            box_mover: driver.box_mover.then(box_mover).transpose()?,
+            is_box: false,
+            was_switch_down: false,
             leg: None,
             jump_speed: 0.0,
             key: JumpKey::default(),
-            aim: None,
+            guns: [&driver.fire, &driver.throw].map(|fire| fire.as_ref().map(Gun::new)),
+            aims: [None; 2],
             facing: Vector::X,
-            reload: 0.0,
         })
     }
 
@@ -94,48 +96,74 @@ impl Walk {
         let Some(body) = world.body(id) else { return Ok(None) };
         let rotation = body.rotation;
         self.stance.position = body.position;
-        let rise = match self.stance.ground {
-            Some(_) => jump_speed,
-            None => self.stance.velocity.y + world.settings().gravity.y * dt,
-        };
+        let fall = self.stance.velocity.y + world.settings().gravity.y * dt;
         let wish = match &wish {
             Wish::Along(leg) => velocity(leg, body.position, dt),
             Wish::At(velocity) => *velocity,
             Wish::Nowhere => Vector::ZERO,
         };
-        self.stance.velocity = wish.with_y(rise);
         let others = QueryFilter { skip_bodies: &[id], ..QueryFilter::default() };
-        world.walk(&self.character, &mut self.stance, dt, &others)?;
+        if let Some(mover) = self.box_mover.as_mut().filter(|_| self.is_box) {
+            let rise = if jump_speed > 0.0 { jump_speed } else { fall };
+            let start = (self.stance.position, wish.with_y(rise));
+            (self.stance.position, self.stance.velocity) =
+                mover.go(world, start, dt, &others)?;
+        } else {
+            let rise = if self.stance.ground.is_some() { jump_speed } else { fall };
+            self.stance.velocity = wish.with_y(rise);
+            world.walk(&self.character, &mut self.stance, dt, &others)?;
+        }
         Ok(Some((self.stance.position, rotation)))
     }
 
-    /// The shot of a step, if its player or its script fires and the gun is ready.
-    pub(super) fn shot(
+    /// The shape that moves it, and the pose of that, while its origin is at `position`.
+    pub(super) fn outline(&self, position: Vector) -> (&Shape, Pose) {
+        match &self.box_mover {
+            Some(mover) if self.is_box => (&mover.shape, mover.pose(position)),
+            _ => (&self.character.shape, Pose::at(position)),
+        }
+    }
+
+    /// Whether it stands on something.
+    fn stands(&self) -> bool {
+        match &self.box_mover {
+            Some(mover) if self.is_box => mover.stands,
+            _ => self.stance.ground.is_some(),
+        }
+    }
+
+    /// Switches between the character and the box at each press of the key.
+    fn note_switch(&mut self, is_down: bool) {
+        let is_pressed = is_down && !self.was_switch_down;
+        self.was_switch_down = is_down;
+        if let Some(mover) = self.box_mover.as_mut().filter(|_| is_pressed) {
+            self.is_box = !self.is_box;
+            mover.stands = false;
+            self.stance.ground = None;
+        }
+    }
+
+    /// The shots of a step: of its gun and its second gun, where its player or its script fires
+    /// them and they are ready.
+    pub(super) fn shots(
         &mut self,
         world: &World,
         id: BodyId,
         dt: f32,
         controls: Option<PlayerInput>,
-    ) -> Option<Shot> {
-        self.reload -= dt;
-        let Fire { assembly, speed, height, reach, interval } = self.driver.fire.as_ref()?;
-        if self.reload > 0.0 {
-            return None;
-        }
-        let shoulder = world.body(id)?.position + Vector::Y * *height;
-        let along = match controls {
-            Some(controls) if controls.fires => {
-                controls.look.try_normalize().unwrap_or(self.facing)
+    ) -> [Option<Shot>; 2] {
+        let Some(body) = world.body(id) else { return [None, None] };
+        let aims = match controls {
+            Some(PlayerInput { look, fires, throws, .. }) => {
+                let look = if look == Vector::ZERO { self.facing } else { look };
+                [fires, throws].map(|fires| fires.then_some(Aim::Along(look)))
             }
-            Some(_) => return None,
-            None => (self.aim? - shoulder).try_normalize()?,
+            None => self.aims.map(|point| point.map(Aim::At)),
         };
-        self.reload = *interval;
-        Some(Shot {
-            assembly: assembly.clone(),
-            position: shoulder + along * *reach,
-            velocity: along * *speed,
-        })
+        let [first, second] = &mut self.guns;
+        let shot =
+            |gun: &mut Option<Gun>, aim| gun.as_mut()?.shot((id, body.position), aim, dt);
+        [shot(first, aims[0]), shot(second, aims[1])]
     }
 
     /// Its target as a player steers it, and the speed of a jump off its ground, m/s.
@@ -148,7 +176,8 @@ impl Walk {
         let velocity = heading * most(|leg| leg.speed, RUN);
         let leap = most(|leg| leg.jump_speed, LEAP);
         self.facing = heading.try_normalize().unwrap_or(self.facing);
-        let leaps = self.key.note(controls.jumps, dt) && self.stance.ground.is_some();
+        self.note_switch(controls.switches);
+        let leaps = self.key.note(controls.jumps, dt) && self.stands();
         if leaps {
             self.key.take();
         }
@@ -159,13 +188,13 @@ impl Walk {
     fn follow_route(&mut self, seconds: f64) -> (Wish, f32) {
         let number = self.driver.leg_number(seconds);
         let leg = number.and_then(|number| self.driver.leg(number));
-        self.aim = leg.and_then(|leg| leg.aim).map(Vector::from);
+        self.aims = leg
+            .map_or([None; 2], |leg| [leg.aim, leg.throw_at].map(|aim| aim.map(Vector::from)));
         if number != self.leg {
             self.leg = number;
             self.jump_speed = leg.map_or(0.0, |leg| leg.jump_speed);
         }
-        let stands = self.stance.ground.is_some();
-        let rise = if stands { std::mem::take(&mut self.jump_speed) } else { 0.0 };
+        let rise = if self.stands() { std::mem::take(&mut self.jump_speed) } else { 0.0 };
         (leg.copied().map_or(Wish::Nowhere, Wish::Along), rise)
     }
 }

@@ -181,6 +181,161 @@ fn a_gun_fires_where_its_player_looks_and_never_has_more_balls_than_it_has() {
     assert!(balls(&built).iter().any(|ball| ball.linear_velocity.x < -14.0));
 }
 
+/// A hero at the origin of a floor, without anything in its way, with this driver and these
+/// bodies.
+fn range(walk: &str, bodies: &str, rules: &str) -> SceneWorld {
+    let at = |place: Vector| format!("{:?}", place.to_array());
+    build(&format!(
+        r#"{{"dim": {dim}, "bodies": [
+            {{"name": "floor", "body_type": "fixed", "position": {below}, "shape": {floor}}},
+            {bodies}
+            {{"name": "hero", "body_type": "kinematic", "position": {start},
+              "shape": {{"capsule": {{"ends": [{foot}, {head}], "radius": 0.27}}}}}}
+        ], "drivers": [{{"walk": {{"body": "hero", {walk}}}}}],
+        "game": {{"rules": [{rules}]}}}}"#,
+        dim = Vector::ZERO.to_array().len(),
+        below = at(Vector::Y * -0.5),
+        floor = json_box(Vector::X * 19.5 + Vector::splat(0.5)),
+        start = at(Vector::Y * 0.02),
+        foot = at(Vector::Y * 0.3),
+        head = at(Vector::Y * 1.3),
+    ))
+}
+
+fn body(name: &str, body_type: &str, place: Vector, shape: &str) -> String {
+    format!(
+        r#"{{"name": "{name}", "body_type": "{body_type}", "position": {:?}, "shape": {shape},
+            "gravity_scale": 0}},"#,
+        place.to_array()
+    )
+}
+
+#[test]
+fn a_segment_cast_hits_the_first_thing_in_its_line_at_once() {
+    let ball = json_ball(0.25);
+    let bodies = [
+        body("crate", "dynamic", Vector::X * 4.0 + Vector::Y, &ball),
+        body("coin", "fixed", Vector::X * 6.0 + Vector::Y, &ball),
+        body("moon", "fixed", Vector::X * -12.0 + Vector::Y, &ball),
+    ];
+    let mut built = range(
+        r#""fire": {"range": 10, "impulse": 0.5, "height": 1, "reach": 0, "interval": 0.1}"#,
+        &bodies.concat(),
+        r#"{"when": {"hit": "crate"}, "then": [{"score": 1}]},
+           {"when": {"hit": "moon"}, "then": ["lose"]},
+           {"when": {"hit": "coin"}, "then": [{"score": 10}, {"remove": "coin"}]}"#,
+    );
+    let find = |built: &SceneWorld, name: &str| {
+        built.bodies.iter().find(|(it, _)| it == name).map(|&(_, id)| id)
+    };
+    let fire = |built: &mut SceneWorld, look: Vector, steps: u32| {
+        built.controls = Some(PlayerInput { look, fires: true, ..PlayerInput::default() });
+        for _ in 0..steps {
+            built.step(DT).expect("a good step");
+        }
+        built.game().expect("it has rules").score
+    };
+    fire(&mut built, Vector::X, 1);
+    let id = find(&built, "crate").expect("it is there");
+    let mass = built.world.mass_properties(id).expect("it is there").mass;
+    let velocity = built.world.body(id).expect("it is there").linear_velocity;
+    assert!((velocity - Vector::X * (0.5 / mass)).length() < 1e-3, "{velocity}");
+    // The rules hear of it before the next step, and of the coin when nothing hides it.
+    assert_eq!(fire(&mut built, Vector::Y, 2), 1);
+    let before = built.moment(None);
+    built.world.remove(id);
+    built.controls = Some(PlayerInput::default());
+    (0..6).for_each(|_| drop(built.step(DT).expect("a good step")));
+    assert_eq!(fire(&mut built, Vector::X, 2), 11);
+    assert_eq!(find(&built, "coin"), None);
+    // What is farther than it reaches is not hit, and neither is the shooter.
+    assert_eq!(fire(&mut built, -Vector::X, 30), 11);
+    assert_eq!(built.game().and_then(|game| game.outcome), None);
+    built.return_to(&before).expect("it is a moment of this world");
+    assert!(find(&built, "coin").is_some());
+    assert_eq!(built.game().map(|game| game.score), Some(1));
+}
+
+#[test]
+fn a_second_gun_throws_by_its_own_key() {
+    let mut built = range(r#""throw": {"range": 10}, "fire": {"range": 10}"#, "", "");
+    assert_eq!(drawn(&built), 0);
+    let throws = PlayerInput { look: Vector::X, throws: true, ..PlayerInput::default() };
+    built.controls = Some(throws);
+    built.step(DT).expect("a good step");
+    assert_eq!(drawn(&built), 1, "one line, as long as it is drawn");
+    built.controls = Some(PlayerInput { fires: true, ..throws });
+    built.step(DT).expect("a good step");
+    assert_eq!(drawn(&built), 2, "the first gun is ready, the second is not");
+    built.controls = Some(PlayerInput::default());
+    (0..8).for_each(|_| drop(built.step(DT).expect("a good step")));
+    assert_eq!(drawn(&built), 0);
+}
+
+/// How many segment casts are drawn.
+fn drawn(built: &SceneWorld) -> usize {
+    struct Count(usize);
+    impl hazumi::DebugDraw for Count {
+        fn line(&mut self, _: Vector, _: Vector, _: u32) {
+            self.0 += 1;
+        }
+        fn point(&mut self, _: Vector, _: f32, _: u32) {}
+    }
+    let mut count = Count(0);
+    built.draw(&hazumi::Show::NOTHING, &mut count);
+    count.0
+}
+
+#[test]
+fn a_box_is_pushed_out_of_walls_and_climbs_nothing() {
+    let wall = json_box(Vector::splat(1.0));
+    let step = json_box(Vector::splat(1.0) - Vector::Y * 0.9);
+    let bodies = [
+        body("wall", "fixed", Vector::X * 3.0 + Vector::Y, &wall),
+        body("step", "fixed", Vector::X * -3.0 + Vector::Y * 0.1, &step),
+    ];
+    let mut built = range(r#""box_mover": true"#, &bodies.concat(), "");
+    let go = |built: &mut SceneWorld, input: PlayerInput, steps: u32| {
+        built.controls = Some(input);
+        for _ in 0..steps {
+            built.step(DT).expect("a good step");
+        }
+        hero(built)
+    };
+    let heading = |x: f32| PlayerInput { heading: Vector::X * x, ..PlayerInput::default() };
+    // The character climbs the step; the box stands before it, as far as it is wide.
+    let climbed = go(&mut built, heading(-1.0), 60);
+    assert!(climbed.y > 0.19 && climbed.x < -2.5, "{climbed}");
+    go(&mut built, heading(1.0), 50);
+    let switched = go(&mut built, PlayerInput { switches: true, ..heading(1.0) }, 2);
+    assert!(switched.y < 0.02, "{switched}");
+    let at_wall = go(&mut built, heading(1.0), 120);
+    assert!((at_wall.x - 1.7).abs() < 2e-3 && at_wall.y.abs() < 2e-3, "{at_wall}");
+    let at_step = go(&mut built, heading(-1.0), 120);
+    assert!((at_step.x + 1.7).abs() < 2e-3 && at_step.y.abs() < 2e-3, "{at_step}");
+    // It jumps on it, from ground alone, and the same again after going back.
+    let moment = built.moment(None);
+    let up = go(&mut built, PlayerInput { jumps: true, ..heading(0.0) }, 10);
+    assert!(up.y > 0.5, "{up}");
+    let higher = go(&mut built, heading(0.0), 1);
+    let again = go(&mut built, PlayerInput { jumps: true, ..heading(0.0) }, 1);
+    assert!(again.y - higher.y < higher.y - up.y, "no jump in the air");
+    let on_it = go(&mut built, heading(-1.0), 60);
+    assert!((on_it.y - 0.2).abs() < 2e-3 && on_it.x < -2.5, "{on_it}");
+    let hash = built.world.state_hash();
+    built.return_to(&moment).expect("it is a moment of this world");
+    go(&mut built, PlayerInput { jumps: true, ..heading(0.0) }, 10);
+    go(&mut built, heading(0.0), 1);
+    go(&mut built, PlayerInput { jumps: true, ..heading(0.0) }, 1);
+    go(&mut built, heading(-1.0), 60);
+    assert_eq!(built.world.state_hash(), hash);
+    // The other press brings the character back, which climbs again.
+    built.return_to(&moment).expect("it is a moment of this world");
+    go(&mut built, PlayerInput { switches: true, ..heading(-1.0) }, 1);
+    let climbed = go(&mut built, heading(-1.0), 60);
+    assert!(climbed.y > 0.19 && climbed.x < -2.5, "{climbed}");
+}
+
 #[test]
 fn a_recording_of_a_game_replays_it() {
     let mut built = level(RULES);

@@ -517,6 +517,8 @@ fn rules_of_games_name_what_is_there() {
         r#""win""#,
         "when.below.body is \"nobody\", which no body is called",
     );
+    rule(r#"{"hit": "bottle"}"#, r#""win""#, "when.hit is \"bottle\", which no body is called");
+    game(r#"{"next": ""}"#, "s.json: game.next is empty, must be the name of a scene");
     rule(
         r#"{"seconds": -1}"#,
         r#""win""#,
@@ -526,12 +528,12 @@ fn rules_of_games_name_what_is_there() {
     rule(
         touch,
         r#"{"remove": "gun.ball"}"#,
-        "then[0].remove is \"gun.ball\", which must be a name of its `touch` or `below`",
+        "then[0].remove is \"gun.ball\", which must be a name of its `touch`, `below` or `hit`",
     );
     rule(
         r#"{"gone": "coin"}"#,
         r#"{"remove": "coin"}"#,
-        "then[0].remove is \"coin\", which must be a name of its `touch` or `below`",
+        "then[0].remove is \"coin\", which must be a name of its `touch`, `below` or `hit`",
     );
     rule(
         touch,
@@ -542,10 +544,25 @@ fn rules_of_games_name_what_is_there() {
 
 #[test]
 fn guns_and_lives_name_what_is_there() {
-    check(
-        r#"{"bodies": [{"name": "a", "body_type": "kinematic", "shape": {"sphere": {"radius": 1}}}],
-            "drivers": [{"walk": {"body": "a", "fire": {"assembly": "b"}}}]}"#,
-        "s.json: drivers[0].walk.fire.assembly is \"b\", which no assembly is called",
+    let walk = |driver: &str, message: &str| {
+        check(
+            &format!(
+                r#"{{"bodies": [{{"name": "a", "body_type": "kinematic", "shape": {{"sphere": {{"radius": 1}}}}}}],
+                    "drivers": [{{"walk": {{"body": "a", {driver}}}}}]}}"#
+            ),
+            &format!("s.json: drivers[0].walk.{message}"),
+        );
+    };
+    walk(r#""fire": {"assembly": "b"}"#, "fire.assembly is \"b\", which no assembly is called");
+    walk(r#""throw": {}"#, "throw.assembly is none, and so is `range`: give one");
+    walk(
+        r#""throw": {"assembly": "b", "range": 1}"#,
+        "throw.range is there, but so is `assembly`: give one",
+    );
+    walk(r#""fire": {"range": 0}"#, "fire.range is 0, must be a finite number above 0");
+    walk(
+        r#""fire": {"range": 1, "impulse": -1}"#,
+        "fire.impulse is -1, must be a finite number of at least 0",
     );
     check(
         r#"{"game": {"rules": [{"when": {"score": 1}, "then": ["lose_life"]}]}}"#,

@@ -156,6 +156,8 @@ pub(crate) enum Key {
     Down,
     Jump,
     Fire,
+    Throw,
+    Switch,
 }
 
 /// Message of the server.
@@ -227,6 +229,8 @@ pub(crate) struct GameInfo {
     pub(crate) lives: u32,
     /// Time limit, s.
     pub(crate) seconds: Option<f32>,
+    /// Scene that follows when it is won.
+    pub(crate) next: Option<String>,
 }
 
 /// How far a game has come.

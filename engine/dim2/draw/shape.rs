@@ -22,7 +22,7 @@ pub(super) fn edges_of(shape: &SoftShape) -> Vec<[u32; 2]> {
 }
 
 /// Draws a rigid shape.
-pub(super) fn draw_shape(pen: &mut Pen<'_>, place: &PenFrame, shape: &Shape) {
+pub(crate) fn draw_shape(pen: &mut Pen<'_>, place: &PenFrame, shape: &Shape) {
     match shape {
         Shape::Circle(circle) => {
             // With a radius, so that one sees it turn.

@@ -25,7 +25,7 @@ pub(super) fn edges_of(shape: &SoftShape) -> Vec<[u32; 2]> {
 }
 
 /// Draws a rigid shape.
-pub(super) fn draw_shape(pen: &mut Pen<'_>, place: &PenFrame, shape: &Shape) {
+pub(crate) fn draw_shape(pen: &mut Pen<'_>, place: &PenFrame, shape: &Shape) {
     match shape {
         Shape::Sphere(sphere) => {
             let [x, y, z] = Vec3::AXES.map(|axis| sphere.radius() * axis);

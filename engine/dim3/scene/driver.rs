@@ -4,9 +4,12 @@ use glam::{Quat, Vec3};
 use hazumi_core::ValueError;
 use hazumi_scenes::{CircleDriver, Driver};
 
+use super::gun::Shot;
 use super::player::PlayerInput;
-use super::walk::{Shot, Walk};
+use super::walk::Walk;
 use crate::body::BodyId;
+use crate::math::Pose;
+use crate::shape::Shape;
 use crate::world::World;
 
 /// A body and the script that moves it.
@@ -62,16 +65,24 @@ impl Driven {
         Ok(())
     }
 
-    /// The shot of a step, if its player fires.
-    pub(super) fn shot(
+    /// The shots of a step.
+    pub(super) fn shots(
         &mut self,
         world: &World,
         dt: f32,
         controls: Option<PlayerInput>,
-    ) -> Option<Shot> {
+    ) -> [Option<Shot>; 2] {
         match &mut self.script {
-            Script::Circle(_) => None,
-            Script::Walk(walk) => walk.shot(world, self.id, dt, controls),
+            Script::Circle(_) => [None, None],
+            Script::Walk(walk) => walk.shots(world, self.id, dt, controls),
+        }
+    }
+
+    /// The shape that moves it, if that is not its own, and the pose of that.
+    pub(super) fn outline(&self, world: &World) -> Option<(&Shape, Pose)> {
+        match &self.script {
+            Script::Walk(walk) => Some(walk.outline(world.body(self.id)?.position)),
+            _ => None,
         }
     }
 

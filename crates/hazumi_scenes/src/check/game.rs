@@ -31,6 +31,9 @@ pub(super) fn check_game(place: &Place<'_>, game: &Game, known: &Known<'_>) -> C
         place.field("seconds").above(0.0, seconds)?;
     }
     place.field("eye_height").at_least(0.0, game.eye_height)?;
+    if game.next.as_ref().is_some_and(String::is_empty) {
+        return place.field("next").broken("is empty, must be the name of a scene");
+    }
     if let Some(player) = &game.player
         && !known.players.contains(&player.as_str())
     {
@@ -58,6 +61,7 @@ fn check_rule(place: &Place<'_>, rule: &Rule, known: &Known<'_>) -> Checked {
             when.field("height").finite(*height)?;
         }
         Condition::Gone(body) => known.check_body(&when.field("gone"), body)?,
+        Condition::Hit(body) => known.check_body(&when.field("hit"), body)?,
         Condition::Score(_) => {}
         Condition::Seconds(seconds) => when.field("seconds").above(0.0, *seconds)?,
     }
@@ -69,14 +73,14 @@ fn check_rule(place: &Place<'_>, rule: &Rule, known: &Known<'_>) -> Checked {
         let place = then.item(index);
         match effect {
             Effect::Remove(name) => {
-                let is_present =
-                    matches!(rule.when, Condition::Touch(_) | Condition::Below { .. })
-                        && rule.when.names().contains(name);
+                let is_present = !matches!(rule.when, Condition::Gone(_))
+                    && rule.when.names().contains(name);
                 if is_present {
                     return Ok(());
                 }
-                let message =
-                    format!("is \"{name}\", which must be a name of its `touch` or `below`");
+                let message = format!(
+                    "is \"{name}\", which must be a name of its `touch`, `below` or `hit`"
+                );
                 place.field("remove").broken(&message)
             }
             Effect::Spawn(name) => {
@@ -95,7 +99,17 @@ pub(super) fn check_fire<'a>(
     fire: &Fire,
     assemblies: impl Iterator<Item = &'a str>,
 ) -> Checked {
-    check_assembly(&place.field("assembly"), &fire.assembly, assemblies)?;
+    match (&fire.assembly, fire.range) {
+        (Some(name), None) => check_assembly(&place.field("assembly"), name, assemblies)?,
+        (None, Some(range)) => place.field("range").above(0.0, range)?,
+        (Some(_), Some(_)) => {
+            return place.field("range").broken("is there, but so is `assembly`: give one");
+        }
+        (None, None) => {
+            return place.field("assembly").broken("is none, and so is `range`: give one");
+        }
+    }
+    place.field("impulse").at_least(0.0, fire.impulse)?;
     place.field("speed").finite(fire.speed)?;
     place.field("height").finite(fire.height)?;
     place.field("reach").at_least(0.0, fire.reach)?;

@@ -27,9 +27,11 @@ pub(super) fn check_walk(place: &Place<'_>, walk: &WalkDriver, scene: &Scene) ->
         let place = outer.item(index);
         check_leg(&place, leg)?;
     }
-    let assemblies = scene.assemblies.iter().map(|it| it.name.as_str());
-    match &walk.fire {
-        Some(fire) => check_fire(&place.field("fire"), fire, assemblies),
-        None => Ok(()),
+    for (name, gun) in [("fire", &walk.fire), ("throw", &walk.throw)] {
+        if let Some(gun) = gun {
+            let assemblies = scene.assemblies.iter().map(|it| it.name.as_str());
+            check_fire(&place.field(name), gun, assemblies)?;
+        }
     }
+    Ok(())
 }

@@ -67,6 +67,12 @@ pub struct WalkDriver {
     pub route: Vec<Leg>,
     /// Its gun, default none.
     pub fire: Option<Fire>,
+    /// Its second gun, such as for balls that it throws, default none.
+    pub throw: Option<Fire>,
+    /// Whether its player can switch to a mover of the simplest kind, default false. That one
+    /// is an upright box as wide and high as the capsule. It goes straight ahead, and is then
+    /// pushed out of whatever it overlaps along the axis of least overlap.
+    pub box_mover: bool,
 }
 
 /// Part of a route.
@@ -84,17 +90,27 @@ pub struct Leg {
     pub jump_speed: f32,
     /// Point that it fires at all the while, m, in the world, any finite numbers, default none.
     pub aim: Option<[f32; 3]>,
+    /// Point that it throws at all the while, m, in the world, any finite numbers, default
+    /// none.
+    pub throw_at: Option<[f32; 3]>,
     /// How long the leg is, s, above 0, default 1. Then comes the next leg, wherever it is.
     pub seconds: f32,
 }
 
 impl Default for Leg {
     fn default() -> Self {
-        Self { to: [0.0; 3], speed: 1.5, jump_speed: 0.0, aim: None, seconds: 1.0 }
+        Self {
+            to: [0.0; 3],
+            speed: 1.5,
+            jump_speed: 0.0,
+            aim: None,
+            throw_at: None,
+            seconds: 1.0,
+        }
     }
 }
 
-serialize_changed_fields!(Leg { to, speed, jump_speed, aim, seconds });
+serialize_changed_fields!(Leg { to, speed, jump_speed, aim, throw_at, seconds });
 
 /// Where a driven body must be when a step ends.
 #[derive(Clone, Copy, Debug, PartialEq)]

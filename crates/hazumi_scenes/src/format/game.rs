@@ -40,6 +40,8 @@ pub struct Game {
     /// How high the eyes of the player are above the origin of its body, m, at least 0, default
     /// 1.6. For `first_person`.
     pub eye_height: f32,
+    /// Name of the scene of the gallery that a player who has won goes on with, default none.
+    pub next: Option<String>,
     /// The rules, default none.
     pub rules: Vec<Rule>,
 }
@@ -56,6 +58,7 @@ impl Default for Game {
             lost: String::new(),
             eye: Eye::Follow,
             eye_height: 1.6,
+            next: None,
             rules: Vec::new(),
         }
     }
@@ -71,6 +74,7 @@ serialize_changed_fields!(Game {
     lost,
     eye,
     eye_height,
+    next,
     rules,
 });
 
@@ -112,6 +116,8 @@ pub enum Condition {
         /// The height, m, along y in the world, any finite number. Required.
         height: f32,
     },
+    /// A segment cast of a gun hits a body of this name. It holds once for each hit.
+    Hit(String),
     /// No body of this name is left. It holds once, after there was one.
     Gone(String),
     /// The score has come to this or more. It holds once.
@@ -127,7 +133,7 @@ pub enum Effect {
     /// Adds to the score.
     Score(i32),
     /// Removes the bodies of this name that the condition was about. Its name must be in the
-    /// condition `touch` or `below`.
+    /// condition `touch`, `below` or `hit`.
     Remove(String),
     /// Makes the next copy of the assembly of this name. The oldest copy makes place for it
     /// when all are there. The assembly is not there from the start.
@@ -141,14 +147,19 @@ pub enum Effect {
     Lose,
 }
 
-/// Gun of a character: copies of an assembly that it fires where its player looks.
+/// Gun of a character. It fires where its player looks: copies of an assembly, which fly, or
+/// segment casts, which hit at once.
 #[derive(Clone, Debug, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Fire {
-    /// Name of the assembly, the only one of that name. Required. It is not there from the
-    /// start. The oldest copy makes place for the next when all are there.
-    pub assembly: String,
-    /// Speed of its bodies along the line of fire, m/s, any finite number, default 20. It adds
+    /// Name of the assembly, the only one of that name. Required without `range`. It is not
+    /// there from the start. The oldest copy makes place for the next when all are there.
+    pub assembly: Option<String>,
+    /// Length of the segment casts, m, above 0. Required without `assembly`.
+    pub range: Option<f32>,
+    /// Impulse of a segment cast on a dynamic body that it hits, N·s, at least 0, default 0.
+    pub impulse: f32,
+    /// Speed of the bodies along the line of fire, m/s, any finite number, default 20. It adds
     /// to their own.
     pub speed: f32,
     /// Height of the muzzle above the origin of the character, m, any finite number, default
@@ -162,11 +173,19 @@ pub struct Fire {
 
 impl Default for Fire {
     fn default() -> Self {
-        Self { assembly: String::new(), speed: 20.0, height: 1.4, reach: 0.6, interval: 0.25 }
+        Self {
+            assembly: None,
+            range: None,
+            impulse: 0.0,
+            speed: 20.0,
+            height: 1.4,
+            reach: 0.6,
+            interval: 0.25,
+        }
     }
 }
 
-serialize_changed_fields!(Fire { assembly, speed, height, reach, interval });
+serialize_changed_fields!(Fire { assembly, range, impulse, speed, height, reach, interval });
 
 /// How far a game has come.
 #[derive(Clone, Debug, PartialEq)]
@@ -240,7 +259,10 @@ impl GameProgress {
         match condition {
             Condition::Score(score) => self.score >= i64::from(*score),
             Condition::Seconds(seconds) => self.seconds >= f64::from(*seconds),
-            Condition::Touch(_) | Condition::Below { .. } | Condition::Gone(_) => false,
+            Condition::Touch(_)
+            | Condition::Below { .. }
+            | Condition::Hit(_)
+            | Condition::Gone(_) => false,
         }
     }
 
@@ -270,7 +292,7 @@ impl Condition {
         match self {
             Self::Touch(names) => names,
             Self::Below { body, .. } => std::slice::from_ref(body),
-            Self::Gone(body) => std::slice::from_ref(body),
+            Self::Gone(body) | Self::Hit(body) => std::slice::from_ref(body),
             Self::Score(_) | Self::Seconds(_) => &[],
         }
     }

@@ -73,7 +73,10 @@ impl Scene {
     /// the game and guns make some.
     pub fn is_made_later(&self, assembly: &str) -> bool {
         let is_fired = |driver: &Driver| match driver {
-            Driver::Walk(walk) => walk.fire.as_ref().is_some_and(|it| it.assembly == assembly),
+            Driver::Walk(walk) => [&walk.fire, &walk.throw]
+                .into_iter()
+                .flatten()
+                .any(|gun| gun.assembly.as_deref() == Some(assembly)),
             _ => false,
         };
         self.spawners.iter().any(|spawner| spawner.assembly == assembly)

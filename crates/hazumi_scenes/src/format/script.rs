@@ -39,6 +39,8 @@ impl Default for WalkDriver {
             push_force: 1000.0,
             route: Vec::new(),
             fire: None,
+            throw: None,
+            box_mover: false,
         }
     }
 }
@@ -55,6 +57,8 @@ serialize_changed_fields!(WalkDriver {
     push_force,
     route,
     fire,
+    throw,
+    box_mover,
 });
 
 impl WalkDriver {

@@ -3,6 +3,7 @@
 #[path = "world.rs"]
 #[expect(clippy::duplicate_mod, reason = "what is alike is one source with two vocabularies")]
 mod world;
+pub(crate) use world::overlay_scene;
 
 use std::f32::consts::TAU;
 

@@ -2,6 +2,7 @@
 
 #[path = "world.rs"]
 mod world;
+pub(crate) use world::overlay_scene;
 
 use std::f32::consts::TAU;
 

@@ -1,8 +1,8 @@
 //! A world in 2D or 3D, as the rest sees it: numbers in three axes, bodies as 64 bits.
 
 mod common;
-mod dim3;
-mod dim2;
+pub(crate) mod dim3;
+pub(crate) mod dim2;
 
 use crate::content::Content;
 use crate::frame::Frame;

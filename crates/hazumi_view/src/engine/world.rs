@@ -6,6 +6,7 @@ use std::any::Any;
 
 use super::hazumi::core::Stage;
 use super::hazumi::math::rotation;
+use super::hazumi::scene::SceneWorld;
 use super::hazumi::shape::{Shape, SoftShape};
 use super::hazumi::{
     self, Body, BodyId, BodyType, Collider, DebugDraw, ExternalForce, SensorOverlap, Show,
@@ -211,22 +212,7 @@ impl Engine for World {
     }
 
     fn overlay(&self, show: &Overlays, aside: [f64; 3], frame: &mut Frame) {
-        let is_asked = |what: Option<bool>| what == Some(true);
-        let show = Show {
-            contacts: is_asked(show.contacts),
-            boxes: is_asked(show.boxes),
-            tree: is_asked(show.tree),
-            joints: is_asked(show.joints),
-            velocities: is_asked(show.velocities),
-            goals: is_asked(show.goals),
-            clusters: is_asked(show.clusters),
-            sensors: is_asked(show.sensors),
-            fast: is_asked(show.fast),
-            graph: is_asked(show.graph),
-            origin: exact(frame.origin) - exact(aside),
-            ..Show::NOTHING
-        };
-        self.draw(&show, &mut Lines(frame));
+        self.draw(&shown(show, aside, frame), &mut Lines(frame));
     }
 
     fn string(&self, grip: &Grip) -> Option<[[f64; 3]; 2]> {
@@ -466,6 +452,30 @@ fn see(shape: &Shape, pose: &hazumi::Pose, is_sensor: bool, visit: &mut dyn FnMu
             (geometry(shape), keeper)
         },
     });
+}
+
+/// Draws the requested overlays of a scene: those of its world, and those of its scripts.
+pub(crate) fn overlay_scene(scene: &SceneWorld, show: &Overlays, frame: &mut Frame) {
+    scene.draw(&shown(show, [0.0; 3], frame), &mut Lines(frame));
+}
+
+/// The overlays that are requested, moved aside.
+fn shown(show: &Overlays, aside: [f64; 3], frame: &Frame) -> Show {
+    let is_asked = |what: Option<bool>| what == Some(true);
+    Show {
+        contacts: is_asked(show.contacts),
+        boxes: is_asked(show.boxes),
+        tree: is_asked(show.tree),
+        joints: is_asked(show.joints),
+        velocities: is_asked(show.velocities),
+        goals: is_asked(show.goals),
+        clusters: is_asked(show.clusters),
+        sensors: is_asked(show.sensors),
+        fast: is_asked(show.fast),
+        graph: is_asked(show.graph),
+        origin: exact(frame.origin) - exact(aside),
+        ..Show::NOTHING
+    }
 }
 
 impl DebugDraw for Lines<'_> {

@@ -1,11 +1,15 @@
 //! A scene that runs.
 
-use hazumi_scenes::{Driver, Eye, Game, GameProgress, LoadedScene, Outcome, Scene, plane};
+use hazumi_scenes::{
+    Driver, Eye, Fire, Game, GameProgress, LoadedScene, Outcome, Scene, plane,
+};
 use hazumi3d::glam::Vec3;
 
 use super::{Held, Input, Keys, Play, Playback, PlaybackInfo, Visible};
 use crate::content::Content;
-use crate::engine::{Engine, Grip, Name, Paint, Picked, Refusal, Rows, Stepped, Told};
+use crate::engine::{
+    Engine, Grip, Name, Paint, Picked, Refusal, Rows, Stepped, Told, dim2, dim3,
+};
 use crate::frame::Frame;
 use crate::microscope::Look;
 use crate::protocol::{
@@ -32,11 +36,12 @@ pub(crate) trait SceneOf: Send {
     fn play(&self) -> Play;
     fn color(&self) -> Option<ColorBy>;
     fn game(&self) -> Option<GameStatus>;
+    fn overlay(&self, show: &Overlays, frame: &mut Frame);
 }
 
 /// Code that scenes of both dimensions share.
 macro_rules! scene_of {
-    ($name:ident, $engine:ident) => {
+    ($name:ident, $engine:ident, $draw:ident) => {
         impl SceneOf for $name {
             type World = $engine::World;
             type State = $engine::scene::SceneMoment;
@@ -107,6 +112,10 @@ macro_rules! scene_of {
             fn game(&self) -> Option<GameStatus> {
                 Some(game_status(self.built.game()?, self.built.rules()?))
             }
+
+            fn overlay(&self, show: &Overlays, frame: &mut Frame) {
+                $draw::overlay_scene(&self.built, show, frame);
+            }
         }
     };
 }
@@ -147,6 +156,8 @@ impl Scene3d {
             // For one step at each press, since a key may be up and down again between two.
             jumps: keys.pressed.contains(&Key::Jump),
             fires: keys.has(Key::Fire),
+            throws: keys.has(Key::Throw),
+            switches: keys.pressed.contains(&Key::Switch),
         });
     }
 }
@@ -181,6 +192,8 @@ impl Scene2d {
             // For one step at each press, since a key may be up and down again between two.
             jumps: [Key::Jump, Key::Up].iter().any(|key| keys.pressed.contains(key)),
             fires: keys.has(Key::Fire),
+            throws: keys.has(Key::Throw),
+            switches: keys.pressed.contains(&Key::Switch),
         });
     }
 }
@@ -190,7 +203,7 @@ pub(crate) fn space_keys(scene: &Scene) -> Vec<Key> {
     match scene.player() {
         Some(Driver::Walk(walk)) => {
             let mut keys = vec![Key::Left, Key::Right, Key::Up, Key::Down, Key::Jump];
-            keys.extend(walk.fire.is_some().then_some(Key::Fire));
+            keys.extend(action_keys(&walk.fire, &walk.throw, walk.box_mover));
             keys
         }
         _ => Vec::new(),
@@ -202,7 +215,7 @@ pub(crate) fn plane_keys(scene: &plane::Scene) -> Vec<Key> {
     match scene.player() {
         Some(plane::Driver::Walk(walk)) => {
             let mut keys = vec![Key::Left, Key::Right, Key::Jump];
-            keys.extend(walk.fire.is_some().then_some(Key::Fire));
+            keys.extend(action_keys(&walk.fire, &walk.throw, walk.box_mover));
             keys
         }
         Some(plane::Driver::Roll(_)) => vec![Key::Left, Key::Right, Key::Jump],
@@ -216,6 +229,17 @@ pub(crate) fn plane_keys(scene: &plane::Scene) -> Vec<Key> {
         }
         _ => Vec::new(),
     }
+}
+
+/// Keys for the guns of a character, and for a second mover.
+fn action_keys(
+    fire: &Option<Fire>,
+    throw: &Option<Fire>,
+    box_mover: bool,
+) -> impl Iterator<Item = Key> {
+    let keys =
+        [(fire.is_some(), Key::Fire), (throw.is_some(), Key::Throw), (box_mover, Key::Switch)];
+    keys.into_iter().filter_map(|(is_there, key)| is_there.then_some(key))
 }
 
 /// Player, camera and rules of a scene. Without rules its camera is `eye`.
@@ -240,7 +264,12 @@ fn play_of(game: Option<&Game>, player: Option<&str>, eye: EyeInfo) -> Play {
 
 /// Rules of a game for a player.
 pub(super) fn game_info(game: &Game) -> GameInfo {
-    GameInfo { goal: game.goal.clone(), lives: game.lives, seconds: game.seconds }
+    GameInfo {
+        goal: game.goal.clone(),
+        lives: game.lives,
+        seconds: game.seconds,
+        next: game.next.clone(),
+    }
 }
 
 /// Progress of a game for a player.
@@ -259,8 +288,8 @@ pub(super) fn game_status(progress: &GameProgress, game: &Game) -> GameStatus {
     }
 }
 
-scene_of!(Scene3d, hazumi3d);
-scene_of!(Scene2d, hazumi2d);
+scene_of!(Scene3d, hazumi3d, dim3);
+scene_of!(Scene2d, hazumi2d, dim2);
 
 /// A scene that runs, with what was changed by hand.
 pub(crate) struct Live<S: SceneOf> {
@@ -321,7 +350,7 @@ impl<S: SceneOf> Visible for Live<S> {
     }
 
     fn overlay(&self, show: &Overlays, frame: &mut Frame) {
-        self.scene.world().overlay(show, [0.0; 3], frame);
+        self.scene.overlay(show, frame);
     }
 
     fn pick(&self, origin: [f64; 3], direction: [f64; 3]) -> Option<Picked> {

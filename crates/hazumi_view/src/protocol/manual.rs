@@ -52,7 +52,7 @@ fn scene() -> SceneInfo {
         eye: EyeInfo::FirstPerson,
         eye_height: 0.0,
         color: Some(ColorBy::Touch),
-        game: Some(GameInfo { goal: String::new(), lives: 3, seconds: Some(90.0) }),
+        game: Some(GameInfo { goal: String::new(), lives: 3, seconds: Some(90.0), next: None }),
         settings: SettingsInfo::default(),
         shapes: SpawnShape::ALL.to_vec(),
         compared: false,

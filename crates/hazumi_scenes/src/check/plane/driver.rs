@@ -88,8 +88,10 @@ pub(super) fn check_leg(place: &Place<'_>, leg: &Leg) -> Checked {
     place.field("to").finite_all(&leg.to)?;
     place.field("speed").at_least(0.0, leg.speed)?;
     place.field("jump_speed").at_least(0.0, leg.jump_speed)?;
-    if let Some(aim) = &leg.aim {
-        place.field("aim").finite_all(aim)?;
+    for (name, point) in [("aim", &leg.aim), ("throw_at", &leg.throw_at)] {
+        if let Some(point) = point {
+            place.field(name).finite_all(point)?;
+        }
     }
     place.field("seconds").above(0.0, leg.seconds)
 }
