@@ -56,6 +56,8 @@ const ICONS = {
   left: "M16 10H4M9 5l-5 5 5 5",
   right: "M4 10h12M11 5l5 5-5 5",
   microscope: "M8 3.5l4 1.2-2.4 7-4-1.4zM11.6 6.8a5 5 0 0 1-.6 9.4M4 16.5h12M5.5 13h5",
+  sound: "M3.5 8v4h3l4 3.5v-11L6.5 8zM13.5 7.5a3.5 3.5 0 0 1 0 5M15.5 5a7 7 0 0 1 0 10",
+  mute: "M3.5 8v4h3l4 3.5v-11L6.5 8zM13 8l4 4M17 8l-4 4",
   difference: "M3 6h5v8H3zM12 6h5v8h-5zM8 10h4",
 } as const;
 

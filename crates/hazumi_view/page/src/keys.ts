@@ -1,6 +1,7 @@
 // The keys of games, on a keyboard and on glass.
 
 import { element } from "./dom";
+import type { PadKind } from "./gamepad";
 import type { Dimension, Scene, Triple } from "./protocol";
 import { Round } from "./round";
 import { looksDiffer } from "./stage/look";
@@ -19,6 +20,11 @@ const SIGNS: Record<string, string> = { left: "←", right: "→", up: "↑", do
 const KEYCAPS: Record<Dimension, Record<string, string>> = {
   2: { ...SIGNS, jump: "↑", fire: "J" },
   3: { ...SIGNS, jump: "J", fire: "K" },
+};
+/** The same for a gamepad: letters where its buttons are known to have them, or else numbers. */
+const PAD_CAPS: Record<PadKind, Record<string, string>> = {
+  standard: { jump: "A", fire: "X" },
+  other: { jump: "1", fire: "2" },
 };
 /** Keys that do something by themselves; the others move the player together. */
 const ACTIONS = ["jump", "fire"];
@@ -72,6 +78,12 @@ export function gameKeys(store: Store, eyes: Eyes): GameKeys {
       tell();
     }
   };
+  const tellHint = (): void => {
+    const { scene, pad } = store;
+    if (scene) {
+      hint.replaceChildren(...keysTold(scene.keys, scene.dimension, pad), ...eyesTold(scene, pad));
+    }
+  };
   const update = (): void => {
     const look = eyes.look();
     // Whoever looks around in the past, or at rest in an orbit, changes nothing of the world.
@@ -97,6 +109,7 @@ export function gameKeys(store: Store, eyes: Eyes): GameKeys {
   window.addEventListener("keydown", (event) => onKey(event, true));
   window.addEventListener("keyup", (event) => onKey(event, false));
   window.addEventListener("blur", () => change([...held], false));
+  store.on("pad", tellHint);
   store.on("connection", (connected) => connected || round.lose());
   store.on("scene", (scene) => {
     round.enter(scene.name);
@@ -107,7 +120,7 @@ export function gameKeys(store: Store, eyes: Eyes): GameKeys {
       held.clear();
     }
     hint.hidden = scene.keys.length === 0 || round.isPlayed;
-    hint.replaceChildren(...keysTold(scene.keys, scene.dimension), ...eyesTold(scene));
+    tellHint();
     buttons.hidden = scene.keys.length === 0 || !isTouched();
     // Buttons stay where the keys do: a finger that began the round is on one of them.
     if (buttons.dataset["keys"] !== scene.keys.join()) {
@@ -132,22 +145,26 @@ export function keysOf(code: string, dimension: Dimension, holdsMouse: boolean):
   return code === "Space" && holdsMouse ? ["jump"] : (CODES[dimension][code] ?? []);
 }
 
-/** Keys, and what they do. */
-export function keysTold(keys: readonly string[], dimension: Dimension): HTMLElement[] {
-  const cap = (key: string): HTMLElement => element("kbd", {}, KEYCAPS[dimension][key] ?? key);
+/** Keys, and what they do: those of a keyboard, or of a gamepad where there is one. */
+export function keysTold(keys: readonly string[], dimension: Dimension, pad: PadKind | null = null): HTMLElement[] {
+  const caps = pad ? PAD_CAPS[pad] : KEYCAPS[dimension];
+  const cap = (key: string): HTMLElement => element("kbd", {}, caps[key] ?? key);
   const moves = keys.filter((key) => !ACTIONS.includes(key));
   const actions = keys.filter((key) => ACTIONS.includes(key));
   return [
-    ...(moves.length > 0 ? [element("span", {}, ...moves.map(cap), " move")] : []),
+    ...(moves.length > 0 ? [element("span", {}, ...(pad ? ["Stick"] : moves).map(cap), " move")] : []),
     ...actions.map((key) => element("span", {}, cap(key), ` ${key}`)),
   ];
 }
 
-/** How a head is turned and left, where there is one and a mouse. */
-function eyesTold(scene: Scene): HTMLElement[] {
+/** How a head is turned and left, where there is one, and a mouse or the stick for it. */
+function eyesTold(scene: Scene, pad: PadKind | null): HTMLElement[] {
   const told = (cap: string, what: string): HTMLElement => element("span", {}, element("kbd", {}, cap), ` ${what}`);
-  const isTold = scene.keys.length > 0 && scene.eye === "first_person" && !isTouched();
-  return isTold ? [told("Click", "look around"), told("V", "from outside")] : [];
+  const hasHead = scene.keys.length > 0 && scene.eye === "first_person";
+  if (hasHead && pad === "standard") {
+    return [told("Right stick", "look around")];
+  }
+  return hasHead && !isTouched() ? [told("Click", "look around"), told("V", "from outside")] : [];
 }
 
 function isTouched(): boolean {

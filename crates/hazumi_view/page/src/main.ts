@@ -3,6 +3,7 @@
 import { Connection } from "./connection";
 import { element, setText } from "./dom";
 import { readFrame, type Frame } from "./frame";
+import { gamepads } from "./gamepad";
 import { Gaze } from "./gaze";
 import { gameKeys } from "./keys";
 import { galleryPanel } from "./panels/gallery";
@@ -12,6 +13,7 @@ import { sidePanel } from "./panels/side";
 import { topPanel } from "./panels/top";
 import { open, transport } from "./panels/transport";
 import type { PageMessage, Triple } from "./protocol";
+import { playSounds } from "./sounds";
 import { Stage } from "./stage/stage";
 import { Store, TOOLS } from "./store";
 import { Tools } from "./tools";
@@ -72,6 +74,12 @@ side.hidden = narrow.matches || !(store.preferences.details ?? window.matchMedia
 const stage = new Stage(canvas, store.contents);
 const gaze = new Gaze(stage, store, keys);
 canvas.after(gaze.crosshair);
+const readPads = gamepads(store, keys, {
+  turn: (right, up) => stage.camera.isInHead && stage.camera.turn(right, up),
+  pause: time.toggle,
+  restart: time.restart,
+});
+playSounds(store);
 const tools = new Tools(stage, store);
 const panels = new ResizeObserver(() => {
   const left = Math.max(...[gallery, lens.panel].map((panel) => panel.offsetLeft + panel.offsetWidth));
@@ -140,6 +148,7 @@ function draw(): void {
   if (frame && frame.revision === store.contents.revision) {
     stage.take(frame);
   }
+  readPads();
   tools.update();
   gaze.update();
   stage.draw();
@@ -188,6 +197,7 @@ window.addEventListener("keydown", (event) => {
       const shows = store.preferences.overlays.tree !== true;
       store.setOverlays({ boxes: shows, tree: shows });
     },
+    KeyU: () => store.setSound(!store.preferences.sound),
     KeyM: () => store.setMicroscope(!store.microscope),
     Escape: () => store.select(null),
   };

@@ -1,6 +1,7 @@
 // What the page knows and has chosen, and who wants to hear of changes.
 
 import { Contents } from "./content";
+import type { PadKind } from "./gamepad";
 import { isAbout } from "./microscope";
 import {
   COLOR_MODES,
@@ -45,6 +46,10 @@ export interface Changes {
   follow: boolean;
   /** Whether somebody at this page plays, rather than the script of the scene. */
   playing: boolean;
+  /** The kind of gamepad that is connected; `null` is none. */
+  pad: PadKind | null;
+  /** Whether games are heard. */
+  sound: boolean;
   notice: string;
 }
 
@@ -57,6 +62,8 @@ interface Preferences {
   details: boolean | null;
   /** The parts of that panel that are folded away. */
   folded: readonly string[];
+  /** Whether rounds that are played are heard. */
+  sound: boolean;
 }
 
 export interface SpawnChoice {
@@ -86,6 +93,7 @@ export class Store {
   spawn: SpawnChoice = { shape: "", size: 0.5, speed: 10 };
   follow = false;
   playing = false;
+  pad: PadKind | null = null;
   readonly preferences: Preferences = readPreferences();
   /** What colours mean: as the scene suggests, or as somebody has chosen. */
   private color: ColorMode = this.preferences.color;
@@ -219,6 +227,19 @@ export class Store {
     }
   }
 
+  setPad(pad: PadKind | null): void {
+    if (pad !== this.pad) {
+      this.pad = pad;
+      this.tell("pad", pad);
+    }
+  }
+
+  setSound(sound: boolean): void {
+    this.preferences.sound = sound;
+    this.keep();
+    this.tell("sound", sound);
+  }
+
   get theme(): Theme {
     const dark = window.matchMedia("(prefers-color-scheme: dark)").matches;
     return this.preferences.theme ?? (dark ? "dark" : "light");
@@ -342,13 +363,14 @@ export class Store {
 }
 
 function readPreferences(): Preferences {
-  const preferences: Preferences = { theme: null, overlays: {}, color: "kind", details: null, folded: [] };
+  const preferences: Preferences = { theme: null, overlays: {}, color: "kind", details: null, folded: [], sound: true };
   try {
     const kept = JSON.parse(localStorage.getItem(PREFERENCES) ?? "{}") as Partial<Preferences>;
     preferences.theme = kept.theme === "light" || kept.theme === "dark" ? kept.theme : null;
     preferences.overlays = kept.overlays ?? {};
     preferences.details = typeof kept.details === "boolean" ? kept.details : null;
     preferences.folded = Array.isArray(kept.folded) ? kept.folded.filter((name) => typeof name === "string") : [];
+    preferences.sound = kept.sound !== false;
     preferences.color = COLOR_MODES.find((mode) => mode === kept.color) ?? "kind";
   } catch {
     // What cannot be read is left out.

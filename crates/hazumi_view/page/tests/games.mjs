@@ -181,6 +181,81 @@ export function gameTests(harness, shoot) {
       }
     },
 
+    async "a gamepad plays and lets go, and its round is heard"() {
+      const server = await harness.serve("breakout", "--paused");
+      const page = await harness.visit(server.address, { viewport: SIZES[0], details: false });
+      await fakePad(page);
+      const hint = page.locator("[data-test=keys]");
+      assert.match(await hint.innerText(), /←\s*→\s*move/);
+      await usePad(page, {});
+      await page.waitForFunction(() => /Stick\s*move/.test(document.querySelector("[data-test=keys]").innerText), null, POLLED);
+      await shoot(page, "gamepad_told");
+      const paddle = await rowOf(page, (await state(page)).names.find((name) => /paddle/.test(name)));
+
+      await usePad(page, { axes: [-1, 0] });
+      await page.locator("[data-test=demonstration]").waitFor({ state: "hidden" });
+      await until(page, "a round begins", (it) => it.step === 0 && it.paused);
+      const xAfter = async (steps) => {
+        await step(page, steps);
+        return (await placeOf(page, paddle))[0];
+      };
+      const start = (await placeOf(page, paddle))[0];
+      const left = await xAfter(20);
+      assert.ok(left < start - 0.3, `the stick moves the paddle: ${start} to ${left}`);
+      await usePad(page, { axes: [0.1, 0.1] });
+      const stopped = await xAfter(10);
+      const rest = await xAfter(20);
+      assert.ok(Math.abs(rest - stopped) < 0.05, `it stays where it is let go: ${stopped} to ${rest}`);
+
+      // A key of the keyboard is held on while a pad lies idle.
+      await page.keyboard.down("ArrowRight");
+      const right = await xAfter(20);
+      assert.ok(right > rest + 0.3, `the keyboard moves it: ${rest} to ${right}`);
+      await page.keyboard.up("ArrowRight");
+      await usePad(page, { down: [15] });
+      assert.ok((await xAfter(10)) > right, "the directional pad moves it");
+      await usePad(page, null);
+      const pulled = await xAfter(10);
+      assert.ok(Math.abs((await xAfter(20)) - pulled) < 0.05, "a pad that is pulled out lets go");
+
+      await checkSounds(page);
+      await usePad(page, { down: [9] });
+      await until(page, "it goes on", (it) => !it.paused);
+      await usePad(page, {});
+      await usePad(page, { down: [9] });
+      await until(page, "it stands", (it) => it.paused);
+      await usePad(page, { down: [8] });
+      await until(page, "the script again", (it) => it.step === 0);
+      assert.ok(await page.locator("[data-test=demonstration]").isVisible());
+      await page.close();
+      await harness.stop(server);
+    },
+
+    async "the right stick of a gamepad turns a head, and its buttons fire and jump"() {
+      const server = await harness.serve("shooting_range", "--paused");
+      const page = await harness.visit(server.address, { viewport: SIZES[0], details: false });
+      await fakePad(page);
+      await usePad(page, {});
+      await page.waitForFunction(() => /Right stick/.test(document.querySelector("[data-test=keys]").innerText), null, POLLED);
+      const { look } = await state(page);
+      await usePad(page, { axes: [0, 0, 1, 0] });
+      await until(page, "the head turns", (it) => Math.hypot(...it.look.map((value, axis) => value - look[axis])) > 0.3);
+      await usePad(page, {});
+      assert.ok(await page.locator("[data-test=demonstration]").isVisible(), "looking around begins no round");
+      await usePad(page, { down: [7] });
+      await page.locator("[data-test=demonstration]").waitFor({ state: "hidden" });
+      const { rows } = await until(page, "a round begins", (it) => it.step === 0 && it.paused);
+      await step(page, 30);
+      await until(page, "balls", (it) => it.rows > rows);
+      await usePad(page, { down: [0] });
+      const hero = await rowOf(page, "hero");
+      const low = (await placeOf(page, hero))[1];
+      await step(page, 12);
+      assert.ok((await placeOf(page, hero))[1] > low + 0.2, "it jumps");
+      await page.close();
+      await harness.stop(server);
+    },
+
     async "bodies of the crowd glow where they touch"() {
       const server = await harness.serve("glowing_crowd", "--paused");
       const page = await harness.visit(server.address, { viewport: SIZES[0] });
@@ -209,4 +284,56 @@ async function walk(page, key, steps) {
   await step(page, steps);
   await page.keyboard.up(key);
   await step(page, 1);
+}
+
+/** Takes the place of the gamepads of a page, and counts the notes that it begins. */
+const fakePad = (page) =>
+  page.evaluate(() => {
+    window.pads = [null];
+    navigator.getGamepads = () => window.pads;
+    window.notes = 0;
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (...when) {
+      window.notes += 1;
+      return start.apply(this, when);
+    };
+  });
+
+/** Holds a gamepad so, or pulls it out, and waits until the page has looked at it. */
+async function usePad(page, pad) {
+  await page.evaluate(async (it) => {
+    const buttons = Array.from({ length: 17 }, (_, index) => ({ pressed: it?.down?.includes(index) ?? false, value: 0 }));
+    window.pads = [null, it && { connected: true, mapping: "standard", axes: it.axes ?? [0, 0, 0, 0], buttons }];
+    const drawn = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await drawn();
+    await drawn();
+  }, pad);
+}
+
+/** Checks that points are heard, unless sounds are switched off, and that a way back is silent. */
+async function checkSounds(page) {
+  const notes = () => page.evaluate(() => window.notes);
+  const score = async () => {
+    let [before, now] = [await state(page), null];
+    do {
+      now = await step(page, 10);
+      assert.ok(now.step < before.step + 2000 && now.game.outcome === null, "the ball hits bricks");
+    } while (now.game.score === before.game.score);
+  };
+  await score();
+  const loud = await notes();
+  assert.ok(loud > 0, "points are heard");
+  const { step: newest } = await state(page);
+  for (const place of [newest - 20, newest]) {
+    await send(page, { do: "seek", step: place });
+    await until(page, "a place in the past", (it) => it.step === place);
+  }
+  assert.equal(await notes(), loud, "the past is silent");
+  const button = page.locator("[data-test=sound]");
+  await page.keyboard.press("u");
+  assert.equal(await button.getAttribute("aria-pressed"), "false");
+  await score();
+  assert.equal(await notes(), loud, "silence was asked for");
+  await button.click();
+  assert.equal(await button.getAttribute("aria-pressed"), "true");
 }

@@ -1,6 +1,6 @@
 // How a game stands, and how it has ended.
 
-import { element, setText } from "../dom";
+import { element, iconButton, setIcon, setText } from "../dom";
 import type { Rules, Standing } from "../protocol";
 import type { Store } from "../store";
 
@@ -29,7 +29,7 @@ function standingPanel(store: Store): HTMLElement {
   const time = element("strong");
   // A clock that is read out each second would drown all else.
   const clock = element("span", { "aria-live": "off", "data-test": "time" }, timeName, time);
-  const values = element("p", { class: "values" }, element("span", {}, "Score ", score), livesField, clock);
+  const values = element("p", { class: "values" }, element("span", {}, "Score ", score), livesField, clock, soundButton(store));
   const panel = element("section", { class: "panel game", role: "status", "aria-atomic": "false", "aria-label": "Game", hidden: true, "data-test": "game" }, goal, demonstration, values);
   const show = (rules: Rules, now: Standing): void => {
     setText(score, String(now.score));
@@ -61,12 +61,26 @@ function standingPanel(store: Store): HTMLElement {
   return panel;
 }
 
+/** Switches the sounds of all games on and off. */
+function soundButton(store: Store): HTMLElement {
+  const button = iconButton("sound", "Sound (U)", "sound", () => store.setSound(!store.preferences.sound));
+  const mark = (isOn: boolean): void => {
+    setIcon(button, isOn ? "sound" : "mute");
+    button.setAttribute("aria-pressed", String(isOn));
+  };
+  mark(store.preferences.sound);
+  store.on("sound", mark);
+  return button;
+}
+
 function outcomePanel(store: Store): HTMLElement {
   const heading = element("h2");
   const text = element("p");
   const result = element("p", { class: "values" });
   const again = element("button", { type: "button", "data-test": "again", onclick: () => store.send({ do: "restart" }) }, "Play again");
-  const hint = element("span", { class: "sentence" }, "or press ", element("kbd", {}, "R"));
+  const cap = element("kbd", {}, "R");
+  const hint = element("span", { class: "sentence" }, "or press ", cap);
+  store.on("pad", (pad) => setText(cap, pad === "standard" ? "Back" : "R"));
   const panel = element(
     "section",
     { class: "panel outcome", role: "status", hidden: true, "data-test": "outcome" },
