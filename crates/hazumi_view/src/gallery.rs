@@ -68,8 +68,8 @@ pub fn view(
 /// with a gun, and of a paddle.
 const MOVER_KEYS: [Key; 3] = [Key::Left, Key::Right, Key::Jump];
 const WALKER_KEYS: [Key; 5] = [Key::Left, Key::Right, Key::Up, Key::Down, Key::Jump];
-const SHOOTER_KEYS: [Key; 6] =
-    [Key::Left, Key::Right, Key::Up, Key::Down, Key::Jump, Key::Fire];
+const SHOOTER_KEYS: [Key; 8] =
+    [Key::Left, Key::Right, Key::Up, Key::Down, Key::Jump, Key::Fire, Key::Throw, Key::Switch];
 const PADDLE_KEYS: [Key; 2] = [Key::Left, Key::Right];
 
 /// The scenes of the gallery that are played, so that its list needs no scene to be built.

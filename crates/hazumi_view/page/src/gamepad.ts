@@ -17,8 +17,8 @@ export type PadKind = "standard" | "other";
 type Buttons = Record<string, readonly number[]>;
 
 const BUTTONS: Record<PadKind, Buttons> = {
-  standard: { left: [14], right: [15], up: [12], down: [13], jump: [0], fire: [2, 5, 7], restart: [8], pause: [9] },
-  other: { jump: [0], fire: [1] },
+  standard: { left: [14], right: [15], up: [12], down: [13], jump: [0], fire: [2, 5, 7], throw: [1, 4, 6], switch: [3], restart: [8], pause: [9] },
+  other: { jump: [0], fire: [1], throw: [2], switch: [3] },
 };
 const CONTROLS = Object.keys(BUTTONS.standard);
 /** How far a stick may be from its middle at rest: noise of worn sticks; 1 is all of its way. */

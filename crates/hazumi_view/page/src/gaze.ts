@@ -10,14 +10,17 @@ const MOUSE_RATE = 0.0022;
 /** Radians per pixel of CSS that a pointer is dragged. */
 const DRAG_RATE = 0.005;
 
+/** What the buttons of a locked mouse do, by their numbers. */
+const MOUSE_KEYS: Record<number, string> = { 0: "fire", 2: "throw" };
+
 export class Gaze {
   /** Marks the middle of the view. */
   readonly crosshair = element("div", { class: "crosshair", hidden: true, "aria-hidden": "true", "data-test": "crosshair" });
   private drag: { id: number; x: number; y: number } | null = null;
   /** Whether the canvas was clicked, and the browser refused to lock the mouse. */
   private refused = false;
-  /** Whether a button of the mouse fires. */
-  private fires = false;
+  /** Keys that buttons of the mouse hold down. */
+  private readonly held = new Set<string>();
 
   constructor(
     private readonly stage: Stage,
@@ -31,8 +34,8 @@ export class Gaze {
       window.addEventListener(end, (event) => this.up(event));
     }
     window.addEventListener("mousemove", (event) => this.turn(event));
-    window.addEventListener("mousedown", (event) => event.button === 0 && this.isLocked && this.fire(true));
-    window.addEventListener("mouseup", (event) => event.button === 0 && this.fire(false));
+    window.addEventListener("mousedown", (event) => this.isLocked && this.press(MOUSE_KEYS[event.button], true));
+    window.addEventListener("mouseup", (event) => this.press(MOUSE_KEYS[event.button], false));
     window.addEventListener("keydown", (event) => (this.refused &&= event.code !== "Escape"));
     document.addEventListener("pointerlockchange", () => this.changed());
   }
@@ -101,10 +104,10 @@ export class Gaze {
     }
   }
 
-  private fire(fires: boolean): void {
-    if (fires !== this.fires) {
-      this.fires = fires;
-      this.keys.change(["fire"], fires);
+  private press(key: string | undefined, down: boolean): void {
+    if (key !== undefined && this.held.has(key) !== down) {
+      down ? this.held.add(key) : this.held.delete(key);
+      this.keys.change([key], down);
     }
   }
 
@@ -119,7 +122,7 @@ export class Gaze {
   private changed(): void {
     this.drag = null;
     if (!this.isLocked) {
-      this.fire(false);
+      [...this.held].forEach((key) => this.press(key, false));
     }
   }
 

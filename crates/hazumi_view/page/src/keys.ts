@@ -10,24 +10,25 @@ import type { Store } from "./store";
 type Codes = Record<string, readonly string[]>;
 
 const SIDEWAYS: Codes = { ArrowLeft: ["left"], KeyA: ["left"], ArrowRight: ["right"], KeyD: ["right"], ArrowDown: ["down"], KeyS: ["down"] };
+const ACTION_CODES: Codes = { KeyL: ["throw"], KeyQ: ["switch"] };
 const CODES: Record<Dimension, Codes> = {
-  2: { ...SIDEWAYS, ArrowUp: ["up", "jump"], KeyW: ["up", "jump"], KeyJ: ["jump", "fire"] },
-  3: { ...SIDEWAYS, ArrowUp: ["up"], KeyW: ["up"], KeyJ: ["jump"], KeyK: ["fire"] },
+  2: { ...SIDEWAYS, ...ACTION_CODES, ArrowUp: ["up", "jump"], KeyW: ["up", "jump"], KeyJ: ["jump", "fire"] },
+  3: { ...SIDEWAYS, ...ACTION_CODES, ArrowUp: ["up"], KeyW: ["up"], KeyJ: ["jump"], KeyK: ["fire"] },
 };
-const SIGNS: Record<string, string> = { left: "←", right: "→", up: "↑", down: "↓", jump: "Jump", fire: "Fire" };
+const SIGNS: Record<string, string> = { left: "←", right: "→", up: "↑", down: "↓", jump: "Jump", fire: "Fire", throw: "Throw", switch: "Switch" };
 
 /** What is pressed on a keyboard for them, as it is told to players. */
 const KEYCAPS: Record<Dimension, Record<string, string>> = {
-  2: { ...SIGNS, jump: "↑", fire: "J" },
-  3: { ...SIGNS, jump: "J", fire: "K" },
+  2: { ...SIGNS, jump: "↑", fire: "J", throw: "L", switch: "Q" },
+  3: { ...SIGNS, jump: "J", fire: "K", throw: "L", switch: "Q" },
 };
 /** The same for a gamepad: letters where its buttons are known to have them, or else numbers. */
 const PAD_CAPS: Record<PadKind, Record<string, string>> = {
-  standard: { jump: "A", fire: "X" },
-  other: { jump: "1", fire: "2" },
+  standard: { jump: "A", fire: "X", throw: "B", switch: "Y" },
+  other: { jump: "1", fire: "2", throw: "3", switch: "4" },
 };
 /** Keys that do something by themselves; the others move the player together. */
-const ACTIONS = ["jump", "fire"];
+const ACTIONS = ["jump", "fire", "throw", "switch"];
 
 /** What games need on the page. */
 export interface GameKeys {

@@ -47,6 +47,8 @@ export interface Rules {
   lives: number;
   /** A limit, or `null` where there is none. */
   seconds: number | null;
+  /** The scene that follows when it is won. */
+  next: string | null;
 }
 
 /** How a game stands. */

@@ -47,7 +47,17 @@ fn scene() -> SceneInfo {
         kind: "live",
         bounds: Bounds { min: [0.0; 3], max: [1.0; 3] },
         dt: 0.0,
-        keys: [Key::Left, Key::Right, Key::Up, Key::Down, Key::Jump, Key::Fire].to_vec(),
+        keys: [
+            Key::Left,
+            Key::Right,
+            Key::Up,
+            Key::Down,
+            Key::Jump,
+            Key::Fire,
+            Key::Throw,
+            Key::Switch,
+        ]
+        .to_vec(),
         player: Some(String::new()),
         eye: EyeInfo::FirstPerson,
         eye_height: 0.0,

@@ -78,6 +78,13 @@ function outcomePanel(store: Store): HTMLElement {
   const text = element("p");
   const result = element("p", { class: "values" });
   const again = element("button", { type: "button", "data-test": "again", onclick: () => store.send({ do: "restart" }) }, "Play again");
+  const next = element("button", { type: "button", hidden: true, "data-test": "next" }, "Next level");
+  next.onclick = () => {
+    const scene = store.scene?.game?.next;
+    if (scene) {
+      store.send({ do: "load", scene });
+    }
+  };
   const cap = element("kbd", {}, "R");
   const hint = element("span", { class: "sentence" }, "or press ", cap);
   store.on("pad", (pad) => setText(cap, pad === "standard" ? "Back" : "R"));
@@ -87,7 +94,7 @@ function outcomePanel(store: Store): HTMLElement {
     heading,
     text,
     result,
-    element("p", { class: "again" }, again, hint),
+    element("p", { class: "again" }, next, again, hint),
   );
   store.on("scene", () => (panel.hidden = true));
   store.on("status", ({ game }) => {
@@ -95,6 +102,7 @@ function outcomePanel(store: Store): HTMLElement {
     panel.hidden = outcome === null;
     if (game && outcome) {
       panel.dataset["outcome"] = outcome;
+      next.hidden = outcome !== "won" || !store.scene?.game?.next;
       setText(heading, HEADINGS[outcome]);
       setText(text, game.text);
       setText(result, `Score ${game.score} · Time ${timeShown(game.seconds, null)}`);
