@@ -28,8 +28,16 @@ const IN_SPACE: [&str; 13] = [
     "far_away",
     "jelly_pile_3d",
 ];
-const IN_THE_PLANE: [&str; 6] =
-    ["breakout", "platformer", "tumbler_2d", "rain_2d", "jelly_game", "jelly_pile"];
+const IN_THE_PLANE: [&str; 8] = [
+    "breakout",
+    "platformer",
+    "tumbler_2d",
+    "rain_2d",
+    "jelly_game",
+    "jelly_caves",
+    "jelly_tower",
+    "jelly_pile",
+];
 const STEPS: u32 = 60;
 const INTERVAL: u32 = 10;
 

@@ -73,13 +73,15 @@ const SHOOTER_KEYS: [Key; 8] =
 const PADDLE_KEYS: [Key; 2] = [Key::Left, Key::Right];
 
 /// The scenes of the gallery that are played, so that its list needs no scene to be built.
-const PLAYED: [(&str, &[Key]); 8] = [
+const PLAYED: [(&str, &[Key]); 10] = [
     ("breakout", &PADDLE_KEYS),
     ("bullet_hell_2d", &SWARM_KEYS),
     ("bullet_hell_3d", &SWARM_KEYS),
     ("characters", &WALKER_KEYS),
     ("danmaku", &SWARM_KEYS),
+    ("jelly_caves", &MOVER_KEYS),
     ("jelly_game", &MOVER_KEYS),
+    ("jelly_tower", &MOVER_KEYS),
     ("platformer", &MOVER_KEYS),
     ("shooting_range", &SHOOTER_KEYS),
 ];

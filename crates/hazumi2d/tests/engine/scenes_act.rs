@@ -219,7 +219,7 @@ fn nobody_leaves_the_ring_of_the_paddle() {
 
 #[test]
 fn the_games_are_the_same_every_time() {
-    for name in ["breakout", "platformer", "jelly_game"] {
+    for name in ["breakout", "platformer", "jelly_game", "jelly_caves", "jelly_tower"] {
         let [one, other] = [0, 1].map(|_| places(&after(name, 600), ""));
         assert_eq!(one, other, "{name}");
     }
@@ -443,7 +443,13 @@ fn who_has_the_controls_rolls_and_walks_where_he_wants() {
 /// The scripts of the games show how they are won.
 #[test]
 fn the_scripts_of_games_win_them() {
-    for (name, steps, least) in [("platformer", 2160, 900), ("jelly_game", 2400, 400)] {
+    let games = [
+        ("platformer", 2160, 900),
+        ("jelly_game", 2400, 400),
+        ("jelly_caves", 3600, 1000),
+        ("jelly_tower", 4800, 1000),
+    ];
+    for (name, steps, least) in games {
         let built = after(name, steps);
         let game = built.game().expect("it has rules");
         assert_eq!(game.outcome, Some(Outcome::Won), "{name}: {game:?}");

@@ -1,18 +1,20 @@
 //! Scenes that are files, as a user would write them.
 
+use crate::format::plane;
 use crate::format::scene::Scene;
 
-/// A function for each scene, called as its file in `assets/scenes`.
+/// A function for each scene of a type, called as its file in `assets/scenes`.
 macro_rules! files {
-    ($($name:ident),+ $(,)?) => {$(
-        pub(super) fn $name() -> Scene {
+    ($type:ty: $($name:ident),+ $(,)?) => {$(
+        pub(super) fn $name() -> $type {
             let text = include_str!(concat!("../../../../assets/scenes/", stringify!($name), ".json"));
-            Scene::from_json(text, stringify!($name)).expect("the tests read the same text")
+            <$type>::from_json(text, stringify!($name)).expect("the tests read the same text")
         }
     )+};
 }
 
 files!(
+    Scene:
     breaking,
     bridge,
     bullets,
@@ -36,3 +38,5 @@ files!(
     shooting_range,
     wrecking_ball,
 );
+
+files!(plane::Scene: jelly_caves, jelly_game, jelly_tower);

@@ -391,7 +391,9 @@ const tests = {
       "bullet_hell_3d",
       "characters",
       "danmaku",
+      "jelly_caves",
       "jelly_game",
+      "jelly_tower",
       "platformer",
       "shooting_range",
     ]);

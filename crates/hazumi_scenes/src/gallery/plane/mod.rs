@@ -7,7 +7,6 @@ mod breakout;
 mod compounds;
 mod drums;
 mod humans;
-mod jelly_game;
 mod joint_grid;
 mod junkyard;
 mod platformer;
@@ -16,7 +15,7 @@ mod smash;
 mod softs;
 mod spinner;
 
-use super::Entry;
+use super::{Entry, files};
 use crate::format::plane::{Body, Scene, Shape};
 
 pub(super) const ENTRIES: &[Entry<Scene>] = &[
@@ -37,9 +36,23 @@ pub(super) const ENTRIES: &[Entry<Scene>] = &[
     Entry {
         name: "jelly_game",
         description: "A jelly rolls, jumps and squeezes through a level, over buttons and a seesaw.",
-        source: "crates/hazumi_scenes/src/gallery/plane/jelly_game.rs",
+        source: "assets/scenes/jelly_game.json",
         doc: "docs/soft-bodies.md",
-        fill: jelly_game::jelly_game,
+        fill: files::jelly_game,
+    },
+    Entry {
+        name: "jelly_caves",
+        description: "A jelly finds its way out of caves with spikes, pits and thumpers.",
+        source: "assets/scenes/jelly_caves.json",
+        doc: "docs/soft-bodies.md",
+        fill: files::jelly_caves,
+    },
+    Entry {
+        name: "jelly_tower",
+        description: "A jelly climbs a tower by ledges, a ferry, a lift, a belt and a wheel.",
+        source: "assets/scenes/jelly_tower.json",
+        doc: "docs/soft-bodies.md",
+        fill: files::jelly_tower,
     },
     Entry {
         name: "shape_matching",
