@@ -569,3 +569,16 @@ fn guns_and_lives_name_what_is_there() {
         "s.json: game.rules[0].then[0] is lose_life, but no driver walks, rolls or follows",
     );
 }
+
+#[test]
+fn two_bodies_are_under_the_microscope() {
+    let examine = |names: &str, message: &str| {
+        let ball = r#""shape": {"sphere": {"radius": 1}}"#;
+        let repeat = r#""repeat": {"grid": {"count": [2, 1, 1]}}"#;
+        let bodies = format!(r#"{{"name": "a", {ball}}}, {{"name": "b", {ball}, {repeat}}}"#);
+        check(&format!(r#"{{"bodies": [{bodies}], "examine": {names}}}"#), message);
+    };
+    examine(r#"["a", "c"]"#, "s.json: examine[1] is \"c\", which no body is called");
+    examine(r#"["b", "a"]"#, "s.json: examine[0] is \"b\", which no body is called");
+    examine(r#"["b[1]", "b[1]"]"#, "s.json: examine is \"b[1]\" twice, must be two bodies");
+}

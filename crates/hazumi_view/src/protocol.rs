@@ -34,6 +34,10 @@ pub(crate) enum Command {
     Examine {
         rows: Option<[u32; 2]>,
     },
+    Hover {
+        /// Ray through the pointer, or none.
+        ray: Option<PointerRay>,
+    },
     Pick {
         id: u64,
         origin: [f64; 3],
@@ -58,6 +62,15 @@ pub(crate) enum Command {
         look: [f32; 3],
     },
     Difference,
+}
+
+/// Ray through a pointer; in 2D the point `origin`.
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+pub(crate) struct PointerRay {
+    /// m, in the world.
+    pub(crate) origin: [f64; 3],
+    /// Of any length but zero.
+    pub(crate) direction: [f64; 3],
 }
 
 /// Changes of the settings of a world; a field that is `None` stays.
@@ -171,6 +184,7 @@ pub(crate) enum Message {
     Status(Box<Status>),
     Inspected { row: Option<u32>, name: String, fields: Vec<[String; 2]> },
     Examined(Box<Examined>),
+    Hovered(Box<Hovered>),
     Picked { row: Option<u32>, point: Option<[f64; 3]>, normal: Option<[f32; 3]>, id: u64 },
     Error { message: String },
 }
@@ -206,6 +220,8 @@ pub(crate) struct SceneInfo {
     pub(crate) game: Option<GameInfo>,
     /// Colours that show what the scene is about.
     pub(crate) color: Option<ColorBy>,
+    /// Names of the two bodies that are under the microscope from the start.
+    pub(crate) examine: Option<[String; 2]>,
     pub(crate) settings: SettingsInfo,
     pub(crate) shapes: Vec<SpawnShape>,
     pub(crate) compared: bool,
@@ -395,6 +411,21 @@ pub(crate) struct Examined {
     pub(crate) methods: Vec<MethodInfo>,
 }
 
+/// Broad phase and GJK around the body under a pointer.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct Hovered {
+    pub(crate) row: Option<u32>,
+    pub(crate) name: String,
+    /// Number of bodies that reach into its box.
+    pub(crate) candidates: usize,
+    /// Name of the nearest of them.
+    pub(crate) partner: Option<String>,
+    /// Result of GJK for the two, or empty.
+    pub(crate) text: String,
+    /// In the world.
+    pub(crate) picture: Picture,
+}
+
 /// One method, step by step.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct MethodInfo {
@@ -455,6 +486,7 @@ mod tests {
         assert_eq!(read(r#"{"do": "pause"}"#), Command::Pause);
         assert_eq!(read(r#"{"do": "step", "by": -2}"#), Command::Step { by: -2 });
         assert_eq!(read(r#"{"do": "select", "row": null}"#), Command::Select { row: None });
+        assert_eq!(read(r#"{"do": "hover", "ray": null}"#), Command::Hover { ray: None });
         let Command::Show(overlays) = read(r#"{"do": "show", "contacts": true}"#) else {
             panic!("something else")
         };

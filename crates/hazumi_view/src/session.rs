@@ -460,6 +460,7 @@ impl<L: Library> Session<L> {
                 let seats = rows.and_then(|[one, other]| Some([seat(one)?, seat(other)?]));
                 self.with_client(id, |client| client.look_closely(seats));
             }
+            Command::Hover { ray } => self.with_client(id, |client| client.point_at(ray)),
             Command::Pick { id: question, origin, direction } => {
                 let picked = self.shown.timeline.playback().pick(origin, direction);
                 let message = Message::Picked {
@@ -598,6 +599,7 @@ impl<L: Library> Session<L> {
             eye_height: info.play.eye_height,
             game: info.play.game,
             color: info.color,
+            examine: info.examine,
             settings: self.shown.timeline.playback().settings(),
             shapes: info.shapes,
             compared: info.compared,

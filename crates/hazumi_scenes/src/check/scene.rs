@@ -36,10 +36,27 @@ fn check_scene(scene: &Scene) -> Checked {
     let assemblies: Vec<_> = assemblies.collect();
     check_spawners(&root.field("spawners"), &scene.spawners, &assemblies)?;
     driver::check_drivers(&root.field("drivers"), scene)?;
+    if let Some(names) = &scene.examine {
+        check_examined(&root.field("examine"), names, scene)?;
+    }
     match &scene.game {
         Some(game) => check_game(&root.field("game"), game, &known_names(scene)),
         None => Ok(()),
     }
+}
+
+/// Checks the names of the bodies that are under the microscope.
+fn check_examined(place: &Place<'_>, names: &[String; 2], scene: &Scene) -> Checked {
+    for (side, name) in names.iter().enumerate() {
+        if !scene.instances().any(|body| body.name == *name) {
+            let message = format!("is \"{name}\", which no body is called");
+            return place.item(side).broken(&message);
+        }
+    }
+    if names[0] == names[1] {
+        return place.broken(&format!("is \"{}\" twice, must be two bodies", names[0]));
+    }
+    Ok(())
 }
 
 /// Names that the rules of a game of this scene may use.

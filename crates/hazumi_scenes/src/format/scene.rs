@@ -83,6 +83,9 @@ pub struct Scene {
     pub game: Option<Game>,
     /// Meaning of the colours of bodies in a viewer, default none: its user chooses.
     pub color_by: Option<ColorBy>,
+    /// Names of two bodies that a viewer has under the microscope when it enters the scene,
+    /// default none.
+    pub examine: Option<[String; 2]>,
     /// Swarm of things that move without bodies, default none. A scene has either bodies or a
     /// swarm.
     pub swarm: Option<Swarm>,
@@ -109,6 +112,7 @@ impl Default for Scene {
             drivers: Vec::new(),
             game: None,
             color_by: None,
+            examine: None,
             swarm: None,
         }
     }
@@ -133,5 +137,6 @@ serialize_changed_fields!(Scene {
     drivers,
     game,
     color_by,
+    examine,
     swarm,
 });

@@ -34,6 +34,7 @@ files!(
     rockfall,
     rolling,
     sensors,
+    separating_axes,
     shapes,
     shooting_range,
     wrecking_ball,

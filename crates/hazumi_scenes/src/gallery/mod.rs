@@ -82,6 +82,13 @@ const ENTRIES: &[Entry] = &[
         fill: files::glowing_crowd,
     },
     Entry {
+        name: "separating_axes",
+        description: "Two hulls float under the microscope: drag one, and watch their separating axes.",
+        source: "assets/scenes/separating_axes.json",
+        doc: "docs/view.md",
+        fill: files::separating_axes,
+    },
+    Entry {
         name: "pyramid",
         description: "A wall of 210 cubes in the shape of a pyramid stands still.",
         source: "crates/hazumi_scenes/src/gallery/pyramids.rs",

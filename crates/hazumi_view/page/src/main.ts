@@ -8,11 +8,12 @@ import { Gaze } from "./gaze";
 import { gameKeys } from "./keys";
 import { galleryPanel } from "./panels/gallery";
 import { gamePanels } from "./panels/game";
+import { hoverLabel } from "./panels/hover";
 import { microscope } from "./panels/microscope";
 import { sidePanel } from "./panels/side";
 import { topPanel } from "./panels/top";
 import { open, transport } from "./panels/transport";
-import type { PageMessage, Triple } from "./protocol";
+import type { PageMessage, Picture, Triple } from "./protocol";
 import { playSounds } from "./sounds";
 import { Stage } from "./stage/stage";
 import { Store, TOOLS } from "./store";
@@ -63,11 +64,20 @@ const side = sidePanel(store);
 const bar = topPanel(store, gallery, side);
 const game = gamePanels(store);
 const time = transport(store);
-const lens = microscope(store, (pictures) => stage.showExamined(pictures));
+let examined: Picture[] = [];
+let hovered: Picture = {};
+const lens = microscope(store, (pictures) => {
+  examined = pictures;
+  stage.showExamined([...examined, hovered]);
+});
+const hover = hoverLabel(store, canvas, () => stage.camera, (picture) => {
+  hovered = picture;
+  stage.showExamined([...examined, hovered]);
+});
 const notice = element("div", { class: "panel notice", role: "alert", hidden: true, "data-test": "notice" });
 const lost = element("div", { class: "panel lost", role: "status", hidden: true, "data-test": "lost" }, "Connection lost. Trying again…");
 document.body.append(
-  element("main", { class: "app" }, canvas, bar, game.standing, gallery, lens.panel, side, keys.hint, keys.buttons, time.panel, game.outcome, notice, lost),
+  element("main", { class: "app" }, canvas, bar, game.standing, gallery, lens.panel, side, keys.hint, keys.buttons, time.panel, game.outcome, hover, notice, lost),
 );
 const narrow = window.matchMedia("(max-width: 700px)");
 side.hidden = narrow.matches || !(store.preferences.details ?? window.matchMedia(WIDE).matches);

@@ -79,6 +79,8 @@ export interface Scene {
   game: Rules | null;
   /** Colours that show what the scene is about. */
   color: ColorMode | null;
+  /** The names of the two bodies that are under the microscope from the start. */
+  examine: [string, string] | null;
   settings: Settings;
   shapes: string[];
   compared: boolean;
@@ -213,6 +215,18 @@ export interface Examined {
   methods: Method[];
 }
 
+/** Broad phase and GJK around the body under the pointer; `row` is `null` where there is none. */
+export interface Hovered {
+  is: "hovered";
+  row: number | null;
+  name: string;
+  candidates: number;
+  /** The nearest candidate. */
+  partner: string | null;
+  text: string;
+  picture: Picture;
+}
+
 export interface ServerError {
   is: "error";
   message: string;
@@ -227,6 +241,7 @@ export type ServerMessage =
   | Inspected
   | Picked
   | Examined
+  | Hovered
   | ServerError;
 
 // ---------------------------------------------------------------- from the page
@@ -272,6 +287,7 @@ export type PageMessage =
   | ({ do: "show" } & Overlays)
   | { do: "color"; by: ColorMode }
   | { do: "select"; row: number | null }
+  | { do: "hover"; ray: { origin: Triple; direction: Triple } | null }
   | { do: "pick"; id: number; origin: Triple; direction: Triple }
   | { do: "grab"; row: number; point: Triple }
   | { do: "move"; point: Triple }

@@ -9,6 +9,7 @@ import {
   type Content,
   type Examined,
   type Hello,
+  type Hovered,
   type Inspected,
   type Overlays,
   type PageMessage,
@@ -35,6 +36,8 @@ export interface Changes {
   picked: Picked;
   /** What is seen of a pair under the microscope; `null` when that is closed or the pair another one. */
   examined: Examined | null;
+  /** What is under the pointer. */
+  hovered: Hovered;
   /** Whether the microscope is open. */
   microscope: boolean;
   selection: readonly number[];
@@ -99,6 +102,8 @@ export class Store {
   private color: ColorMode = this.preferences.color;
   /** The rows that the microscope has been turned to: none, one (another one is waited for) or two. */
   private examining: number[] = [];
+  /** The names of the bodies that the microscope is about to be opened on. */
+  private toExamine: Scene["examine"] = null;
   private readonly listeners = new Map<keyof Changes, ((value: never) => void)[]>();
 
   constructor(private readonly sendMessage: (message: PageMessage) => void) {}
@@ -135,6 +140,7 @@ export class Store {
       case "content":
         this.contents.apply(message);
         this.dropLostSelection();
+        this.openExamined();
         return this.tell("content", message);
       case "status":
         this.status = message;
@@ -146,6 +152,8 @@ export class Store {
         return this.tell("picked", message);
       case "examined":
         return this.see(message);
+      case "hovered":
+        return this.tell("hovered", message);
       case "error":
         return this.fail(message.message);
       default:
@@ -319,7 +327,9 @@ export class Store {
   }
 
   private enter(scene: Scene): void {
-    if (scene.name !== this.scene?.name) {
+    const isNew = scene.name !== this.scene?.name;
+    this.toExamine = isNew || this.microscope ? scene.examine : null;
+    if (isNew) {
       this.paint(scene.color ?? this.preferences.color);
     }
     this.scene = scene;
@@ -337,6 +347,17 @@ export class Store {
     this.tell("settings", scene.settings);
     this.setMicroscope(false);
     this.selectionChanged();
+  }
+
+  /** Opens the microscope on the bodies of the scene, once they are known: not again where somebody has closed it. */
+  private openExamined(): void {
+    const [first, second] = (this.toExamine ?? []).map((name) => this.contents.rows.findIndex((body) => body?.name === name));
+    this.toExamine = null;
+    if (first !== undefined && second !== undefined && Math.min(first, second) >= 0) {
+      this.select(first);
+      this.selectSecond(second);
+      this.setMicroscope(true);
+    }
   }
 
   private dropLostSelection(): void {

@@ -450,6 +450,60 @@ const tests = {
     }
   },
 
+  async "the scene of separating axes opens the microscope, once, and a drag changes what it says"() {
+    const server = await serve("separating_axes");
+    const page = await visit(server.address, { details: false });
+    const examined = (what, is) => until(page, what, (it) => it.microscope.open && it.microscope.method === "sat" && is(it.microscope));
+    const first = (await examined("axes", (it) => it.steps > 1)).microscope;
+    assert.deepEqual(first.names, ["teapot", "nut"]);
+    assert.ok(["gjk", "mpr", "sat"].every((name) => first.methods.includes(name)), String(first.methods));
+    assert.match(first.result, / apart, by /);
+    await page.click("[data-test=method-mpr]");
+    await until(page, "mpr", (it) => it.microscope.method === "mpr" && /apart/.test(it.microscope.result));
+    await page.click("[data-test=method-sat]");
+    const { names } = await state(page);
+    const places = await page.evaluate((rows) => rows.map((row) => window.hazumi.screenOf(row)), ["teapot", "nut"].map((name) => names.indexOf(name)));
+    await page.mouse.move(...places[1]);
+    await page.mouse.down();
+    await page.waitForTimeout(300);
+    await page.mouse.move(...places[0], { steps: 12 });
+    await examined("an overlap", (it) => /^overlapping by /.test(it.result));
+    await page.mouse.up();
+    await shoot(page, "separating_axes");
+    await page.click("[data-test=restart]");
+    await examined("open after a restart", (it) => / apart, by /.test(it.result));
+    await page.click("[data-test=microscope-close]");
+    await page.click("[data-test=restart]");
+    await until(page, "anew", (it) => it.step < 30);
+    await page.waitForTimeout(500);
+    assert.equal((await state(page)).microscope.open, false, "closed it stays");
+    await page.close();
+    await stop(server);
+  },
+
+  async "the body under the mouse shows its candidates and the steps of GJK"() {
+    const label = "[data-test=hover]";
+    for (const scene of ["pyramid", "large_pyramid_2d"]) {
+      const server = await serve(scene, "--paused");
+      const page = await visit(server.address);
+      await until(page, "still", (it) => it.paused && it.hash);
+      const { body_types: types } = await state(page);
+      const place = await page.evaluate((it) => window.hazumi.screenOf(it), types.indexOf("dynamic") + 5);
+      await page.mouse.move(...place);
+      await page.waitForTimeout(400);
+      assert.ok(await page.locator(label).isHidden(), "nothing without boxes and tree");
+      await page.keyboard.press("b");
+      await page.mouse.move(place[0] + 1, place[1]);
+      await page.locator(label).waitFor();
+      assert.match(await page.locator(label).innerText(), /candidates?\nnearest .*\nGJK: \d+ steps, (distance .* m|overlap)/);
+      await shoot(page, `hover_${scene}`);
+      await page.keyboard.press("b");
+      assert.ok(await page.locator(label).isHidden(), "gone with boxes and tree");
+      await page.close();
+      await stop(server);
+    }
+  },
+
   async "a program is shown, waits, and goes on from where somebody went back to"() {
     const server = await harness.start(example);
     const page = await visit(server.address);

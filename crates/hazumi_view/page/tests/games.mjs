@@ -275,7 +275,16 @@ export function gameTests(harness, shoot) {
       await page.keyboard.press("b");
       assert.ok(await page.isChecked("[data-test=show-boxes]"), "one key shows the broad phase");
       await until(page, "boxes and tree", (it) => it.bytesLastFrame > 10_000 * 12 * 28);
+      const label = page.locator("[data-test=hover]");
+      const seen = [];
+      for (let x = 0.4; x < 0.6 && !seen.some((text) => /nearest .*\nGJK: \d+ steps, (distance|overlap)/.test(text)); x += 0.02) {
+        await page.mouse.move(x * SIZES[0].width, SIZES[0].height / 2);
+        await page.waitForTimeout(700);
+        seen.push((await label.isVisible()) ? await label.innerText() : "");
+      }
+      assert.match(seen.at(-1), /GJK: /, `a body of the crowd under the mouse: ${seen}`);
       await page.keyboard.press("b");
+      assert.ok(await label.isHidden(), "no label without boxes");
       await until(page, "no boxes", (it) => it.bytesLastFrame < 10_000 * 28);
       await page.close();
       await harness.stop(server);

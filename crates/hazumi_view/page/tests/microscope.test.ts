@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import { boxAround, Cursor, isAbout, marksOf, outlinesOf } from "../src/microscope";
-import type { Examined, Method } from "../src/protocol";
+import type { Content, Examined, Method, PageMessage, RowContent, Scene } from "../src/protocol";
+import { Store } from "../src/store";
 
 const method = (name: string, steps: number): Method => ({
   name,
@@ -63,4 +64,27 @@ test("the box of a method holds its base and all of its steps", () => {
   const one = { ...method("gjk", 0), base: { lines: [0, 0, 0, 1, 0, 0] }, steps: [{ text: "", picture: { points: [0, -2, 0] } }, { text: "" }] };
   assert.deepEqual(boxAround(one), { min: [0, -2, 0], max: [1, 0, 0] });
   assert.equal(boxAround(method("gjk", 2)), null);
+});
+
+test("a scene opens the microscope on its two bodies, and after a restart only where it is still open", () => {
+  const sent: PageMessage[] = [];
+  const store = new Store((message) => sent.push(message));
+  const scene = { is: "scene", name: "pair", examine: ["a", "b"], color: null, shapes: [], settings: {} } as unknown as Scene;
+  const body = (row: number, name: string): RowContent => ({ row, name, body_type: "dynamic", kind: 0, colliders: [] });
+  const content: Content = { is: "content", revision: 1, reset: true, shapes: [], set: [body(0, "a"), body(2, "b")], clear: [] };
+  const enter = (): void => [scene, content].forEach((message) => store.receive(message));
+  const asked = (): number => sent.filter((message) => message.do === "examine" && message.rows?.join() === "0,2").length;
+  enter();
+  assert.equal(store.microscope, true);
+  assert.deepEqual(store.selection(), [0, 2]);
+  store.receive({ ...content, reset: false });
+  assert.equal(asked(), 1);
+  enter();
+  assert.equal(asked(), 2, "open, it is opened again");
+  store.setMicroscope(false);
+  enter();
+  assert.equal(store.microscope, false);
+  store.receive({ ...scene, name: "other" });
+  enter();
+  assert.equal(store.microscope, true, "whoever comes back sees it again");
 });

@@ -65,6 +65,7 @@ const SPECIAL = {
   restitution: { at: 1.2, moving: true, zoom: 1.5 },
   rockfall: { at: 4, moving: true, up: 0.25, zoom: 0.7 },
   rolling: { moving: true, zoom: 1.4 },
+  separating_axes: { at: 0.5, moving: true, zoom: 0.8 },
   sensors: { at: 1.05, moving: true, zoom: 0.6 },
   shape_matching: { at: 2.2, zoom: 0.9 },
   shapes: { moving: true, zoom: 0.9 },

@@ -12,13 +12,11 @@ use hazumi2d::glam::{DVec2, Vec2};
 use hazumi2d::math::rotation;
 use hazumi2d::shape::soft::{inflate, smooth_outline};
 use hazumi2d::shape::{Capsule, Polygon, Rectangle, RoundedCore, Shape, SoftShape};
-use hazumi2d::{
-    BodyId, Collider, QueryFilter, Rotation, SensorFilter, SoftBodyParticles, World,
-};
+use hazumi2d::{BodyId, BodyType, Collider, QueryFilter, Rotation, SoftBodyParticles, World};
 
 use super::Picked;
 use super::common::{key_of_numbers, key_of_shared};
-use crate::microscope::examine_2d as examine;
+use crate::microscope::{examine_2d as examine, neighbourhood_2d as neighbourhood};
 use crate::number_text::format_list;
 use crate::protocol::{Geometry, SpawnShape};
 
@@ -29,16 +27,21 @@ const ROUNDS: u32 = 2;
 
 type Vector = Vec2;
 
-/// First body along a ray, or the body at a point of the plane.
-fn pick(world: &World, origin: [f64; 3], _direction: [f64; 3]) -> Option<Picked> {
+/// First body of some types along a ray, or the body at a point of the plane.
+fn pick(
+    world: &World,
+    origin: [f64; 3],
+    _direction: [f64; 3],
+    types: &[BodyType],
+) -> Option<Picked> {
     let point = short(exact(origin));
-    let filter = QueryFilter { sensors: SensorFilter::Skip, ..QueryFilter::default() };
+    let filter = QueryFilter { body_types: types, ..QueryFilter::default() };
     let found = world.overlap_point(point, &filter).ok()?.into_iter();
     let bodies = found.filter_map(|collider| world.body_of(collider));
     // Movable bodies lie in front of immovable ones.
     let weight = |id: &BodyId| world.body(*id).map(|body| body.body_type as u8);
     let id = bodies.max_by_key(weight)?;
-    Some(Picked { row: id.index(), point: origin, normal: [0.0, 0.0, 1.0] })
+    Some(Picked { row: id.index(), body: id.to_bits(), point: origin, normal: [0.0, 0.0, 1.0] })
 }
 
 fn wide(vector: DVec2) -> [f64; 3] {

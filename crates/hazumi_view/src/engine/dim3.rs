@@ -11,11 +11,11 @@ use hazumi3d::glam::{DVec3, Mat3, Quat, Vec3};
 use hazumi3d::query::Ray;
 use hazumi3d::shape::soft::{inflate, smooth};
 use hazumi3d::shape::{Capsule, Cuboid, Hull, Polyhedron, Shape, SoftShape};
-use hazumi3d::{Collider, QueryFilter, SensorFilter, SoftBodyParticles, World};
+use hazumi3d::{BodyType, Collider, QueryFilter, SoftBodyParticles, World};
 
 use super::Picked;
 use super::common::{key_of_numbers, key_of_shared};
-use crate::microscope::examine_3d as examine;
+use crate::microscope::{examine_3d as examine, neighbourhood_3d as neighbourhood};
 use crate::number_text::format_list;
 use crate::protocol::{Geometry, SpawnShape};
 
@@ -28,14 +28,20 @@ const TURNS: u8 = 24;
 
 type Vector = Vec3;
 
-/// First body along a ray, or the body at a point of the plane.
-fn pick(world: &World, origin: [f64; 3], direction: [f64; 3]) -> Option<Picked> {
+/// First body of some types along a ray, or the body at a point of the plane.
+fn pick(
+    world: &World,
+    origin: [f64; 3],
+    direction: [f64; 3],
+    types: &[BodyType],
+) -> Option<Picked> {
     let direction = short(exact(direction)).try_normalize()?;
     let ray = Ray::new(short(exact(origin)), direction, f32::MAX).ok()?;
-    let filter = QueryFilter { sensors: SensorFilter::Skip, ..QueryFilter::default() };
+    let filter = QueryFilter { body_types: types, ..QueryFilter::default() };
     let hit = world.cast_ray(&ray, &filter)?;
     Some(Picked {
         row: hit.body.index(),
+        body: hit.body.to_bits(),
         point: wide(hit.point.as_dvec3()),
         normal: hit.normal.to_array(),
     })

@@ -6,7 +6,7 @@ pub(crate) mod dim2;
 
 use crate::content::Content;
 use crate::frame::Frame;
-use crate::microscope::Look;
+use crate::microscope::{Look, Neighbourhood};
 use crate::protocol::{
     Bounds, Changes, ColorBy, Counts, EnergyInfo, Overlays, SettingsInfo, Spawn,
 };
@@ -29,6 +29,7 @@ pub(crate) struct Grip {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Picked {
     pub(crate) row: u32,
+    pub(crate) body: u64,
     /// m, in the world.
     pub(crate) point: [f64; 3],
     /// Out of the body.
@@ -152,6 +153,9 @@ pub(crate) trait Engine: Default + Send {
     /// How the narrow phase finds its answer for two bodies; why there is nothing to see,
     /// otherwise.
     fn examine(&self, bodies: [u64; 2]) -> Result<Look, Refusal>;
+
+    /// Neighbourhood of the first movable body along a ray, or of one at a point of the plane.
+    fn hover(&self, origin: [f64; 3], direction: [f64; 3]) -> Option<Neighbourhood>;
 
     /// Draws the requested overlays, moved aside.
     fn overlay(&self, show: &Overlays, aside: [f64; 3], frame: &mut Frame);

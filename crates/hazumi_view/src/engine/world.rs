@@ -14,8 +14,8 @@ use super::hazumi::{
 };
 use super::{
     DIMENSION, STILL, Vector, angular_numbers, describe_inertia, describe_rotation, exact,
-    examine, geometry, key, long, pick, quaternion, short, skin_points, spawned, spun, vector,
-    wide, wide_numbers,
+    examine, geometry, key, long, neighbourhood, pick, quaternion, short, skin_points, spawned,
+    spun, vector, wide, wide_numbers,
 };
 use crate::content::{Content, Seen, Subject};
 use crate::engine::common::{
@@ -24,7 +24,7 @@ use crate::engine::common::{
 };
 use crate::engine::{Engine, Grip, Name, Paint, Picked, Refusal, Rows, Stepped, Told};
 use crate::frame::Frame;
-use crate::microscope::Look;
+use crate::microscope::{Look, Neighbourhood};
 use crate::number_text::{format_list, format_number};
 use crate::protocol::{
     Bounds, Changes, ColorBy, Counts, EnergyInfo, Overlays, SettingsInfo, Spawn,
@@ -223,11 +223,17 @@ impl Engine for World {
     }
 
     fn pick(&self, origin: [f64; 3], direction: [f64; 3]) -> Option<Picked> {
-        pick(self, origin, direction)
+        pick(self, origin, direction, &BodyType::ALL)
     }
 
     fn examine(&self, bodies: [u64; 2]) -> Result<Look, Refusal> {
         examine(self, bodies.map(BodyId::from_bits))
+    }
+
+    fn hover(&self, origin: [f64; 3], direction: [f64; 3]) -> Option<Neighbourhood> {
+        let movable = [BodyType::Dynamic, BodyType::Kinematic];
+        let picked = pick(self, origin, direction, &movable)?;
+        neighbourhood(self, BodyId::from_bits(picked.body))
     }
 
     fn inspect(&self, body: u64) -> Option<Vec<[String; 2]>> {

@@ -3,18 +3,20 @@
 use std::f32::consts::TAU;
 
 use hazumi2d::glam::{DVec2, Vec2};
-use hazumi2d::math::Pose;
+use hazumi2d::math::{Aabb, Pose};
 use hazumi2d::query::trace::{self, Axes, Corner, EpaTrace, Feature, Search};
 use hazumi2d::query::{SimplexCache, separation};
 use hazumi2d::shape::{Polygon, Segment, Shape};
-use hazumi2d::{BodyId, World};
+use hazumi2d::{BodyId, QueryFilter, World};
 
 use super::axes::{Compared, Tried};
 use super::growth::{Growing, Shell};
-use super::pair::pair_of;
-use super::picture::{ASKED, BEST, OF_A, OF_B, ORIGIN, Point, STILL, scaled, sum};
+use super::mpr::{Refining, refine_2d as refine};
+use super::pair::{INSIDE_SHIFT, MOST_COMPARED, neighbourhood_of, pair_of};
+use super::picture::{ASKED, BEST, OF_A, OF_B, ORIGIN, Point, STILL, dot, scaled, sum};
 use super::search::{Question, Searched};
-use super::{Look, Mark, with_origin};
+use super::{Look, Mark, Neighbourhood, with_origin};
+use crate::number_text::format_metres;
 use crate::protocol::Picture;
 
 /// How separating axes are found in the plane.
@@ -30,16 +32,23 @@ const REACH: f64 = 0.5;
 /// How the narrow phase finds its answer for the nearest parts of two bodies; why there is
 /// nothing to see, otherwise.
 pub(crate) fn examine(world: &World, bodies: [BodyId; 2]) -> Result<Look, String> {
-    let pair = Pair::nearest(world, bodies)?;
+    let (_, pair) = Pair::nearest(world, bodies)?;
     let [a, b] = &pair.shapes;
     let b_in_a = pair.b_in_a();
     let base = difference(a, b, &b_in_a);
     let mut look = Look { bodies: pair.outlines(), methods: Vec::new() };
-    if let Some(search) = trace::search(a, b, &b_in_a) {
-        look.methods.push(pair.searched(&search).told(base.clone()));
+    let Some(search) = trace::search(a, b, &b_in_a) else { return Ok(look) };
+    look.methods.push(pair.searched(&search).told(base.clone()));
+    let growth = trace::epa(a, b, &b_in_a);
+    if let Some(growth) = &growth {
+        look.methods.push(pair.growing(growth).told(base.clone()));
     }
-    if let Some(growth) = trace::epa(a, b, &b_in_a) {
-        look.methods.push(pair.growing(&growth).told(base.clone()));
+    // Margins would make a difference that is not that of the picture.
+    if search.closest.margins == 0.0
+        && let Some(refined) = pair.refined()
+    {
+        let exact = growth.map(|growth| growth.depth);
+        look.methods.push(refined.told(base.clone(), exact));
     }
     if let Some(axes) = trace::axes(a, b, &b_in_a) {
         look.methods.extend(pair.compared(&axes, base).told());
@@ -48,6 +57,7 @@ pub(crate) fn examine(world: &World, bodies: [BodyId; 2]) -> Result<Look, String
 }
 
 pair_of!(Vec2, DVec2);
+neighbourhood_of!();
 
 impl Pair {
     fn outlines(&self) -> Picture {
@@ -133,6 +143,10 @@ fn wide_exact(vector: DVec2) -> Point {
     [vector.x, vector.y, 0.0]
 }
 
+fn narrow(point: Point) -> Vec2 {
+    DVec2::new(point[0], point[1]).as_vec2()
+}
+
 fn short(vector: DVec2) -> Vec2 {
     vector.as_vec2()
 }
@@ -208,4 +222,44 @@ fn difference(a: &Shape, b: &Shape, b_in_a: &Pose) -> Picture {
         Err(_) => points.iter().for_each(|&point| picture.point(wide(point), STILL)),
     }
     picture
+}
+
+#[cfg(test)]
+mod tests {
+    use hazumi2d::math::{Rotation, rotation};
+    use hazumi2d::shape::Rectangle;
+
+    use super::*;
+    use crate::microscope::mpr::tests::{Numbers, compare};
+
+    fn shape(numbers: &mut Numbers) -> Shape {
+        if numbers.draw() > 0.5 {
+            return Rectangle::new(Vec2::from(numbers.draw_all()) + 0.1).unwrap().into();
+        }
+        let points: Vec<Vec2> = (0..6).map(|_| numbers.draw_all().into()).collect();
+        Polygon::new(&points).unwrap().into()
+    }
+
+    fn pose(numbers: &mut Numbers) -> Pose {
+        let turn = rotation::integrate(Rotation::IDENTITY, 6.0 * numbers.draw());
+        Pose::new((Vec2::from(numbers.draw_all()) - 0.5) * 3.0, turn)
+    }
+
+    #[test]
+    fn portals_say_what_gjk_says_and_are_no_less_deep_than_epa() {
+        let numbers = &mut Numbers(7);
+        let mut counts = [0; 2];
+        for _ in 0..400 {
+            let shapes = [shape(numbers), shape(numbers)];
+            let poses = [pose(numbers), pose(numbers)];
+            let pair = Pair { shapes, poses, origin: DVec2::ZERO };
+            let ([a, b], b_in_a) = (&pair.shapes, pair.b_in_a());
+            let distance = trace::search(a, b, &b_in_a).unwrap().closest.distance;
+            let depth = trace::epa(a, b, &b_in_a).map(|growth| growth.depth);
+            if let Some(overlaps) = compare(pair.refined().as_ref(), distance, depth) {
+                counts[usize::from(overlaps)] += 1;
+            }
+        }
+        assert!(counts.iter().all(|&count| count > 50), "{counts:?}");
+    }
 }

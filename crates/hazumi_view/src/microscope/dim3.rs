@@ -1,19 +1,21 @@
 //! Two bodies in 3D under the microscope.
 
 use hazumi3d::glam::{DVec3, Vec3};
-use hazumi3d::math::Pose;
+use hazumi3d::math::{Aabb, Pose};
 use hazumi3d::query::trace::{self, Axes, Corner, EpaTrace, Feature, Search};
 use hazumi3d::query::{SimplexCache, separation};
 use hazumi3d::shape::polyhedron::{CuboidPolyhedron, Edge, Face};
 use hazumi3d::shape::{Hull, Polyhedron, RoundedCore, Shape, Triangle};
-use hazumi3d::{BodyId, World};
+use hazumi3d::{BodyId, QueryFilter, World};
 
 use super::axes::{Compared, Tried};
 use super::growth::{Growing, Shell};
-use super::pair::pair_of;
-use super::picture::{ASKED, OF_A, OF_B, Point, STILL, scaled, sum};
+use super::mpr::{Refining, refine_3d as refine};
+use super::pair::{INSIDE_SHIFT, MOST_COMPARED, neighbourhood_of, pair_of};
+use super::picture::{ASKED, OF_A, OF_B, Point, STILL, dot, scaled, sum};
 use super::search::{Question, Searched};
-use super::{Look, Mark, with_origin};
+use super::{Look, Mark, Neighbourhood, with_origin};
+use crate::number_text::format_metres;
 use crate::protocol::Picture;
 
 /// How separating axes are found in space.
@@ -29,16 +31,23 @@ const ARC: u8 = 6;
 /// How the narrow phase finds its answer for the nearest parts of two bodies; why there is
 /// nothing to see, otherwise.
 pub(crate) fn examine(world: &World, bodies: [BodyId; 2]) -> Result<Look, String> {
-    let pair = Pair::nearest(world, bodies)?;
+    let (_, pair) = Pair::nearest(world, bodies)?;
     let [a, b] = &pair.shapes;
     let b_in_a = pair.b_in_a();
     let base = difference(a, b, &b_in_a);
     let mut look = Look { bodies: pair.outlines(), methods: Vec::new() };
-    if let Some(search) = trace::search(a, b, &b_in_a) {
-        look.methods.push(pair.searched(&search).told(base.clone()));
+    let Some(search) = trace::search(a, b, &b_in_a) else { return Ok(look) };
+    look.methods.push(pair.searched(&search).told(base.clone()));
+    let growth = trace::epa(a, b, &b_in_a);
+    if let Some(growth) = &growth {
+        look.methods.push(pair.growing(growth).told(base.clone()));
     }
-    if let Some(growth) = trace::epa(a, b, &b_in_a) {
-        look.methods.push(pair.growing(&growth).told(base));
+    // Margins would make a difference that is not that of the picture.
+    if search.closest.margins == 0.0
+        && let Some(refined) = pair.refined()
+    {
+        let exact = growth.map(|growth| growth.depth);
+        look.methods.push(refined.told(base, exact));
     }
     if let Some(axes) = trace::axes(a, b, &b_in_a) {
         look.methods.extend(pair.compared(&axes).told());
@@ -47,6 +56,7 @@ pub(crate) fn examine(world: &World, bodies: [BodyId; 2]) -> Result<Look, String
 }
 
 pair_of!(Vec3, DVec3);
+neighbourhood_of!();
 
 impl Pair {
     fn outlines(&self) -> Picture {
@@ -183,6 +193,10 @@ fn wide_exact(vector: DVec3) -> Point {
     vector.to_array()
 }
 
+fn narrow(point: Point) -> Vec3 {
+    DVec3::from(point).as_vec3()
+}
+
 fn short(vector: DVec3) -> Vec3 {
     vector.as_vec3()
 }
@@ -284,4 +298,44 @@ fn arc(picture: &mut Picture, [from, to]: [Vec3; 2], color: u32) {
         picture.line(at(step), at(step + 1), color);
     }
     picture.point(wide(from), color);
+}
+
+#[cfg(test)]
+mod tests {
+    use hazumi3d::glam::Quat;
+    use hazumi3d::shape::Cuboid;
+
+    use super::*;
+    use crate::microscope::mpr::tests::{Numbers, compare};
+
+    fn shape(numbers: &mut Numbers) -> Shape {
+        if numbers.draw() > 0.5 {
+            return Cuboid::new(Vec3::from(numbers.draw_all()) + 0.1).unwrap().into();
+        }
+        let points: Vec<Vec3> = (0..12).map(|_| numbers.draw_all().into()).collect();
+        Hull::new(&points).unwrap().into()
+    }
+
+    fn pose(numbers: &mut Numbers) -> Pose {
+        let turn = Quat::from_array(numbers.draw_all().map(|it: f32| it - 0.5));
+        Pose::new((Vec3::from(numbers.draw_all()) - 0.5) * 3.0, turn.normalize())
+    }
+
+    #[test]
+    fn portals_say_what_gjk_says_and_are_no_less_deep_than_epa() {
+        let numbers = &mut Numbers(7);
+        let mut counts = [0; 2];
+        for _ in 0..400 {
+            let shapes = [shape(numbers), shape(numbers)];
+            let poses = [pose(numbers), pose(numbers)];
+            let pair = Pair { shapes, poses, origin: DVec3::ZERO };
+            let ([a, b], b_in_a) = (&pair.shapes, pair.b_in_a());
+            let distance = trace::search(a, b, &b_in_a).unwrap().closest.distance;
+            let depth = trace::epa(a, b, &b_in_a).map(|growth| growth.depth);
+            if let Some(overlaps) = compare(pair.refined().as_ref(), distance, depth) {
+                counts[usize::from(overlaps)] += 1;
+            }
+        }
+        assert!(counts.iter().all(|&count| count > 50), "{counts:?}");
+    }
 }

@@ -5,13 +5,14 @@
 mod picture;
 mod search;
 mod growth;
+mod mpr;
 mod axes;
 mod pair;
 mod dim3;
 mod dim2;
 
-pub(crate) use dim2::examine as examine_2d;
-pub(crate) use dim3::examine as examine_3d;
+pub(crate) use dim2::{examine as examine_2d, neighbourhood as neighbourhood_2d};
+pub(crate) use dim3::{examine as examine_3d, neighbourhood as neighbourhood_3d};
 
 use crate::protocol::{MethodInfo, Picture};
 use picture::{ORIGIN, Point};
@@ -31,6 +32,21 @@ pub(crate) struct Look {
     /// Picture that always shows in the world.
     pub(crate) bodies: Picture,
     pub(crate) methods: Vec<MethodInfo>,
+}
+
+/// Broad phase and GJK around a body.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Neighbourhood {
+    /// Row of the slot of the body.
+    pub(crate) row: u32,
+    /// Number of bodies that reach into its box.
+    pub(crate) candidates: usize,
+    /// Row of the slot of the nearest of them that GJK takes.
+    pub(crate) partner: Option<u32>,
+    /// Result of GJK, or empty.
+    pub(crate) text: String,
+    /// Boxes, and the last step of GJK, in the world.
+    pub(crate) picture: Picture,
 }
 
 /// The points of some marks.
@@ -76,10 +92,11 @@ mod tests {
     #[test]
     fn boxes_that_overlap_are_seen_by_all_methods() {
         let look = space(cube(), Vec3::new(1.25, 0.2, 0.1)).unwrap();
-        assert_eq!(names(&look), ["gjk", "epa", "sat"]);
-        let [gjk, epa, sat] = &look.methods[..] else { panic!("three methods") };
+        assert_eq!(names(&look), ["gjk", "epa", "mpr", "sat"]);
+        let [gjk, epa, mpr, sat] = &look.methods[..] else { panic!("four methods") };
         assert!(gjk.result.starts_with("the cores touch or overlap"), "{}", gjk.result);
         assert!(epa.result.starts_with("the cores overlap by 0.25 m"), "{}", epa.result);
+        assert!(mpr.result.contains("at most") && mpr.result.contains("0.25 m with EPA"));
         assert!(sat.result.starts_with("overlapping by 0.25 m"), "{}", sat.result);
         assert_eq!(look.bodies.line_colors.len(), 24);
         for method in &look.methods {
@@ -105,6 +122,31 @@ mod tests {
     }
 
     #[test]
+    fn candidates_reach_into_the_box_and_the_nearest_is_searched() {
+        let mut world = hazumi3d::World::default();
+        let mut put = |collider, x: f32, y: f32| {
+            let position = Vec3::new(x, y, 0.0);
+            let body = hazumi3d::Body { position, ..hazumi3d::Body::fixed() };
+            world.add(body, collider).unwrap()
+        };
+        let ball = || hazumi3d::Collider::ball(1.0).unwrap();
+        let one = put(ball(), 0.0, 0.0);
+        let ground = hazumi3d::shape::HalfSpace::new(Vec3::Y, -0.9).unwrap();
+        let ground = put(hazumi3d::Collider::new(ground), 0.0, 0.0);
+        // In the corner of the box, beside the ball.
+        let near = put(cube(), 1.2, 1.2);
+        put(ball(), 5.0, 0.0);
+        let around = neighbourhood_3d(&world, one).unwrap();
+        assert_eq!((around.row, around.candidates), (one.index(), 2));
+        assert_eq!(around.partner, Some(near.index()));
+        assert!(around.text.starts_with("GJK: "), "{}", around.text);
+        assert!(around.picture.lines.len() > 6 * 24 && !around.picture.points.is_empty());
+        let below = neighbourhood_3d(&world, ground).unwrap();
+        assert_eq!((below.candidates, below.partner), (0, None));
+        assert_eq!(below.text, "");
+    }
+
+    #[test]
     fn what_has_no_steps_says_why() {
         let ground = hazumi3d::shape::HalfSpace::new(Vec3::Y, 0.0).unwrap();
         let refused = space(hazumi3d::Collider::new(ground), Vec3::ZERO).unwrap_err();
@@ -122,11 +164,11 @@ mod tests {
         };
         let (one, other) = (put(1.0, 0.0), put(0.5, 1.25));
         let look = examine_2d(&world, [one, other]).unwrap();
-        assert_eq!(names(&look), ["gjk", "epa", "sat"]);
+        assert_eq!(names(&look), ["gjk", "epa", "mpr", "sat"]);
         for method in &look.methods[1..] {
             assert!(method.result.contains("overlap") && method.result.contains("0.25 m"));
         }
-        let sat = &look.methods[2];
+        let sat = &look.methods[3];
         assert_eq!(sat.steps.len(), 9);
         assert_eq!(sat.base.line_colors.len(), 4);
     }

@@ -1,7 +1,7 @@
 //! Two convex parts of two bodies: what is the same in 2D and 3D.
 
 /// Pair of bodies under the microscope. Vector conversions are functions beside it: `wide`,
-/// `wide_exact`, `short` and `long`.
+/// `wide_exact`, `narrow`, `short` and `long`.
 macro_rules! pair_of {
     ($vector:ident, $exact:ident) => {
         /// Two convex shapes and where they stand.
@@ -14,8 +14,9 @@ macro_rules! pair_of {
         }
 
         impl Pair {
-            /// The parts of two bodies that are nearest, or overlap deepest.
-            fn nearest(world: &World, bodies: [BodyId; 2]) -> Result<Self, String> {
+            /// The parts of two bodies that are nearest, or overlap deepest, and the gap
+            /// between them, m.
+            fn nearest(world: &World, bodies: [BodyId; 2]) -> Result<(f32, Self), String> {
                 let gone = || "one of the bodies is gone".to_owned();
                 let origin = world.exact_position(bodies[0]).ok_or_else(gone)?;
                 let [of_a, of_b] = [
@@ -43,7 +44,7 @@ macro_rules! pair_of {
                         }
                     }
                 }
-                best.map(|(_, pair)| pair).ok_or(refused)
+                best.ok_or(refused)
             }
 
             /// The shapes of a body, and where they stand from `origin`.
@@ -57,6 +58,19 @@ macro_rules! pair_of {
                 let colliders = world.colliders_of(body)?.iter();
                 let colliders = colliders.filter_map(|&collider| world.collider(collider));
                 Some(colliders.map(|it| (it.shape.clone(), stand.mul(&it.pose))).collect())
+            }
+
+            /// How many steps GJK takes, what it finds, and its last picture in the world.
+            fn summary(&self, gap: f32) -> Option<(String, Picture)> {
+                let [a, b] = &self.shapes;
+                let search = trace::search(a, b, &self.b_in_a())?;
+                let found = if gap > 0.0 {
+                    format!("distance {}", format_metres(gap.into()))
+                } else {
+                    "overlap".to_owned()
+                };
+                let (steps, world) = (search.steps.len(), self.searched(&search).end().world);
+                Some((format!("GJK: {steps} steps, {found}"), world))
             }
 
             fn b_in_a(&self) -> Pose {
@@ -82,6 +96,29 @@ macro_rules! pair_of {
                 corners.iter().map(|corner| self.mark(corner)).collect()
             }
 
+            /// The point of the difference that is farthest along a direction.
+            fn farthest(&self, along: Point) -> Option<Mark> {
+                let ([a, b], along) = (&self.shapes, narrow(along));
+                let b_in_a = self.b_in_a();
+                let on_a = a.support(-along)?;
+                let on_b = b.support(b_in_a.inverse_transform_vector(along))?;
+                let on_b = b_in_a.transform_point(on_b);
+                Some(self.mark(&Corner { point: on_b - on_a, on_a, on_b }))
+            }
+
+            /// The search for a portal, from the mean of the points of the difference.
+            fn refined(&self) -> Option<Refining> {
+                let [a, b] = &self.shapes;
+                let points = trace::difference(a, b, &self.b_in_a())?;
+                let total = points.iter().map(|&point| wide(point)).reduce(sum)?;
+                let mut inside = scaled(total, 1.0 / points.len() as f64);
+                if inside == [0.0; 3] {
+                    // Any point near it is as good: a ray needs a direction.
+                    inside[0] = INSIDE_SHIFT * dot(wide(points[0]), wide(points[0])).sqrt();
+                }
+                refine(inside, &|along| self.farthest(along))
+            }
+
             fn searched(&self, search: &Search) -> Searched {
                 let steps = search.steps.iter().map(|step| Question {
                     simplex: self.marks(&step.simplex),
@@ -104,4 +141,70 @@ macro_rules! pair_of {
     };
 }
 
-pub(super) use pair_of;
+/// Function for the neighbourhood of a body, with the conversions that [`pair_of`] needs.
+macro_rules! neighbourhood_of {
+    () => {
+        /// The candidates of the broad phase for a body, and the last step of GJK for the
+        /// nearest of them. `None` for a body that is gone.
+        pub(crate) fn neighbourhood(world: &World, body: BodyId) -> Option<Neighbourhood> {
+            let bounds = bounds_of(world, body)?;
+            let filter = QueryFilter { skip_bodies: &[body], ..QueryFilter::default() };
+            let mut picture = Picture::default();
+            draw_bounds(&bounds, ASKED, &mut picture);
+            // A body without an end has a box without one: no query takes that.
+            let found = world.overlap_box(&bounds, &filter).unwrap_or_default();
+            let mut others: Vec<BodyId> =
+                found.iter().filter_map(|&collider| world.body_of(collider)).collect();
+            others.sort_unstable();
+            others.dedup();
+            let candidates = others.len();
+            others.truncate(MOST_COMPARED);
+            for bounds in others.iter().filter_map(|&other| bounds_of(world, other)) {
+                draw_bounds(&bounds, STILL, &mut picture);
+            }
+            let mut around =
+                Neighbourhood { row: body.index(), candidates, ..Neighbourhood::default() };
+            let pairs = others.iter().filter_map(|&other| {
+                let (gap, pair) = Pair::nearest(world, [body, other]).ok()?;
+                Some((gap, other, pair))
+            });
+            let nearest = pairs.min_by(|one, other| one.0.total_cmp(&other.0));
+            if let Some((gap, other, pair)) = nearest
+                && let Some((text, steps)) = pair.summary(gap)
+            {
+                (around.partner, around.text) = (Some(other.index()), text);
+                picture.extend(&pair.outlines());
+                picture.extend(&steps);
+            }
+            around.picture = picture;
+            Some(around)
+        }
+
+        /// Axis-aligned box of a body, m.
+        fn bounds_of(world: &World, body: BodyId) -> Option<Aabb> {
+            let colliders = world.colliders_of(body)?;
+            let boxes = colliders.iter().filter_map(|&id| {
+                let bounds = world.collider(id)?.shape.bounds(&world.pose_of(id)?);
+                Some([bounds.min, bounds.max])
+            });
+            let particles = world.particles(body).map(|it| it.exact_positions().map(short));
+            match particles {
+                Some(particles) => Some(Aabb::around(particles)),
+                None => Some(Aabb::around(boxes.flatten())),
+            }
+        }
+
+        fn draw_bounds(bounds: &Aabb, color: u32, picture: &mut Picture) {
+            picture.cuboid(wide(bounds.min), wide(bounds.max), color);
+        }
+    };
+}
+
+/// Most candidates whose distance is computed and whose boxes are drawn.
+pub(super) const MOST_COMPARED: usize = 64;
+
+/// A ray starts so far from the origin where the mean is there, as a part of the difference's
+/// size.
+pub(super) const INSIDE_SHIFT: f64 = 1e-3;
+
+pub(super) use {neighbourhood_of, pair_of};

@@ -37,6 +37,33 @@ impl Picture {
         self.triangle_colors.push(color);
     }
 
+    /// The edges of an axis-aligned box, or of a rectangle where its third axis is flat.
+    pub(super) fn cuboid(&mut self, min: Point, max: Point, color: u32) {
+        let axes = if min[2] < max[2] { 3 } else { 2 };
+        for axis in 0..axes {
+            // Each edge along the axis is at either end of the other axes.
+            for side in 0..1_usize << axes {
+                let mut from = min;
+                for other in (0..axes).filter(|other| side >> other & 1 == 1) {
+                    from[other] = max[other];
+                }
+                if side >> axis & 1 == 0 {
+                    let mut to = from;
+                    to[axis] = max[axis];
+                    self.line(from, to, color);
+                }
+            }
+        }
+    }
+
+    /// Adds the lines and points of another picture.
+    pub(super) fn extend(&mut self, other: &Self) {
+        self.lines.extend_from_slice(&other.lines);
+        self.line_colors.extend_from_slice(&other.line_colors);
+        self.points.extend_from_slice(&other.points);
+        self.point_colors.extend_from_slice(&other.point_colors);
+    }
+
     /// Lines from each corner to the next, and from the last to the first.
     pub(super) fn ring(&mut self, corners: &[Point], color: u32) {
         for (index, &corner) in corners.iter().enumerate() {
@@ -61,4 +88,25 @@ pub(super) fn scaled(vector: Point, factor: f64) -> Point {
 
 pub(super) fn sum(a: Point, b: Point) -> Point {
     [a[0] + b[0], a[1] + b[1], a[2] + b[2]]
+}
+
+pub(super) fn dot(a: Point, b: Point) -> f64 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_box_has_twelve_edges_and_a_flat_one_four() {
+        let mut picture = Picture::default();
+        picture.cuboid([0.0; 3], [1.0, 2.0, 3.0], STILL);
+        assert_eq!((picture.line_colors.len(), picture.lines.len()), (12, 72));
+        picture.cuboid([0.0; 3], [1.0, 2.0, 0.0], STILL);
+        assert_eq!(picture.line_colors.len(), 16);
+        let length = |line: &[f64]| (0..3).map(|axis| line[axis + 3] - line[axis]).sum::<f64>();
+        let total: f64 = picture.lines.chunks(6).map(length).sum();
+        assert!((total - 30.0).abs() < 1e-12, "{total}");
+    }
 }

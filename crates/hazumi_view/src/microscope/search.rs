@@ -73,7 +73,8 @@ impl Searched {
         format!("{cores}{shapes}, after {steps} step{plural}{end}")
     }
 
-    fn end(&self) -> StepInfo {
+    /// The step after which the search ends.
+    pub(super) fn end(&self) -> StepInfo {
         let mut picture = Picture::default();
         picture.simplex(&points_of(&self.simplex), KNOWN);
         let mut world = Picture::default();

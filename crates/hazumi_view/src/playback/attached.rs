@@ -6,7 +6,7 @@ use super::{Held, Input, PROGRAM, Play, Playback, PlaybackInfo, Visible};
 use crate::content::Content;
 use crate::engine::{Engine, Grip, Paint, Picked, Refusal, Rows, Stepped};
 use crate::frame::Frame;
-use crate::microscope::Look;
+use crate::microscope::{Look, Neighbourhood};
 use crate::protocol::{Bounds, ColorBy, EnergyInfo, Overlays, SettingsInfo, SpawnShape};
 
 /// Holds the world of a program while somebody looks at it, and an empty one otherwise.
@@ -75,6 +75,10 @@ impl<W: Engine + 'static> Visible for Attached<W> {
     fn examine(&self, _rows: [u32; 2], bodies: [u64; 2]) -> Result<Look, Refusal> {
         self.world.examine(bodies)
     }
+
+    fn hover(&self, origin: [f64; 3], direction: [f64; 3]) -> Option<Neighbourhood> {
+        self.world.hover(origin, direction)
+    }
 }
 
 impl<W: Engine + 'static> Playback for Attached<W> {
@@ -87,6 +91,7 @@ impl<W: Engine + 'static> Playback for Attached<W> {
             dt: self.dt,
             play: Play::default(),
             color: None,
+            examine: None,
             shapes: SpawnShape::ALL.to_vec(),
             compared: false,
         }

@@ -151,6 +151,7 @@ impl Playback for GamePlayback {
                 ..Play::default()
             },
             color: None,
+            examine: None,
             shapes: Vec::new(),
             compared: false,
         }

@@ -11,7 +11,7 @@ use crate::engine::{
     Engine, Grip, Name, Paint, Picked, Refusal, Rows, Stepped, Told, dim2, dim3,
 };
 use crate::frame::Frame;
-use crate::microscope::Look;
+use crate::microscope::{Look, Neighbourhood};
 use crate::protocol::{
     Bounds, ColorBy, EnergyInfo, EyeInfo, GameInfo, GameStatus, Key, Overlays, SettingsInfo,
     SpawnShape,
@@ -35,6 +35,7 @@ pub(crate) trait SceneOf: Send {
     fn finish_recording(&mut self, recorder: Self::Recorder) -> Vec<u8>;
     fn play(&self) -> Play;
     fn color(&self) -> Option<ColorBy>;
+    fn examine(&self) -> Option<[String; 2]>;
     fn game(&self) -> Option<GameStatus>;
     fn overlay(&self, show: &Overlays, frame: &mut Frame);
 }
@@ -109,6 +110,10 @@ macro_rules! scene_of {
                 self.color
             }
 
+            fn examine(&self) -> Option<[String; 2]> {
+                self.examine.clone()
+            }
+
             fn game(&self) -> Option<GameStatus> {
                 Some(game_status(self.built.game()?, self.built.rules()?))
             }
@@ -125,6 +130,7 @@ pub(crate) struct Scene3d {
     built: hazumi3d::scene::SceneWorld,
     play: Play,
     color: Option<ColorBy>,
+    examine: Option<[String; 2]>,
 }
 
 impl Scene3d {
@@ -137,7 +143,7 @@ impl Scene3d {
             keys: space_keys(scene),
             ..play_of(scene.game.as_ref(), player, EyeInfo::Fixed)
         };
-        Ok(Self { built, play, color: scene.color_by })
+        Ok(Self { built, play, color: scene.color_by, examine: scene.examine.clone() })
     }
 
     /// Left, right, up and down are relative to the look of the player, of which the level part
@@ -167,6 +173,7 @@ pub(crate) struct Scene2d {
     built: hazumi2d::scene::SceneWorld,
     play: Play,
     color: Option<ColorBy>,
+    examine: Option<[String; 2]>,
 }
 
 impl Scene2d {
@@ -178,7 +185,7 @@ impl Scene2d {
             keys: plane_keys(scene),
             ..play_of(scene.game.as_ref(), player, EyeInfo::Follow)
         };
-        Ok(Self { built, play, color: scene.color_by })
+        Ok(Self { built, play, color: scene.color_by, examine: scene.examine.clone() })
     }
 
     /// Once there is a player, the script has nothing to say any more.
@@ -377,6 +384,10 @@ impl<S: SceneOf> Visible for Live<S> {
     fn examine(&self, _rows: [u32; 2], bodies: [u64; 2]) -> Result<Look, Refusal> {
         self.scene.world().examine(bodies)
     }
+
+    fn hover(&self, origin: [f64; 3], direction: [f64; 3]) -> Option<Neighbourhood> {
+        self.scene.world().hover(origin, direction)
+    }
 }
 
 impl<S: SceneOf> Playback for Live<S> {
@@ -389,6 +400,7 @@ impl<S: SceneOf> Playback for Live<S> {
             dt: self.dt,
             play: self.scene.play(),
             color: self.scene.color(),
+            examine: self.scene.examine(),
             shapes: SpawnShape::ALL.to_vec(),
             compared: false,
         }

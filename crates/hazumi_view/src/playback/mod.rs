@@ -19,7 +19,7 @@ use std::any::Any;
 use crate::content::Content;
 use crate::engine::{Grip, Picked, Refusal, Stepped};
 use crate::frame::Frame;
-use crate::microscope::Look;
+use crate::microscope::{Look, Neighbourhood};
 use crate::protocol::{
     Bounds, Changes, ColorBy, EnergyInfo, EventInfo, EyeInfo, GameInfo, GameStatus, Key,
     Overlays, SettingsInfo, Spawn, SpawnShape,
@@ -102,6 +102,8 @@ pub(crate) struct PlaybackInfo {
     pub(crate) play: Play,
     /// Colours that show what it is about.
     pub(crate) color: Option<ColorBy>,
+    /// Names of the two bodies that are under the microscope from the start.
+    pub(crate) examine: Option<[String; 2]>,
     pub(crate) shapes: Vec<SpawnShape>,
     pub(crate) compared: bool,
 }
@@ -154,6 +156,11 @@ pub(crate) trait Visible {
     /// How the narrow phase finds its answer for two bodies.
     fn examine(&self, _rows: [u32; 2], _bodies: [u64; 2]) -> Result<Look, Refusal> {
         Err("there are no bodies".to_owned())
+    }
+
+    /// Neighbourhood of the body under a pointer.
+    fn hover(&self, _origin: [f64; 3], _direction: [f64; 3]) -> Option<Neighbourhood> {
+        None
     }
 
     /// How far its game has come.

@@ -6,7 +6,7 @@ use super::{Held, Input, Play, Playback, PlaybackInfo, Visible};
 use crate::content::Content;
 use crate::engine::{Engine, Grip, Paint, Picked, Refusal, Rows, Stepped, Told};
 use crate::frame::Frame;
-use crate::microscope::Look;
+use crate::microscope::{Look, Neighbourhood};
 use crate::protocol::{Bounds, ColorBy, EnergyInfo, Overlays, SettingsInfo};
 
 /// A recording of either dimension, and the world that plays it.
@@ -170,6 +170,10 @@ impl<T: Track> Visible for Recorded<T> {
     fn examine(&self, _rows: [u32; 2], bodies: [u64; 2]) -> Result<Look, Refusal> {
         self.world.examine(bodies)
     }
+
+    fn hover(&self, origin: [f64; 3], direction: [f64; 3]) -> Option<Neighbourhood> {
+        self.world.hover(origin, direction)
+    }
 }
 
 impl<T: Track> Playback for Recorded<T> {
@@ -182,6 +186,7 @@ impl<T: Track> Playback for Recorded<T> {
             dt: self.track.dt(),
             play: Play::default(),
             color: None,
+            examine: None,
             shapes: Vec::new(),
             compared: false,
         }

@@ -62,6 +62,7 @@ fn scene() -> SceneInfo {
         eye: EyeInfo::FirstPerson,
         eye_height: 0.0,
         color: Some(ColorBy::Touch),
+        examine: Some(Default::default()),
         game: Some(GameInfo { goal: String::new(), lives: 3, seconds: Some(90.0), next: None }),
         settings: SettingsInfo::default(),
         shapes: SpawnShape::ALL.to_vec(),
@@ -142,6 +143,12 @@ fn messages() -> Vec<Message> {
             fields: vec![Default::default()],
         },
         Message::Examined(Box::new(examined())),
+        Message::Hovered(Box::new(Hovered {
+            row: Some(0),
+            partner: Some(String::new()),
+            picture: picture(),
+            ..Hovered::default()
+        })),
         Message::Picked { row: Some(0), point: Some([0.0; 3]), normal: Some([0.0; 3]), id: 0 },
         Message::Error { message: String::new() },
     ]

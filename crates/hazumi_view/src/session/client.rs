@@ -10,7 +10,7 @@ use tokio::sync::mpsc::error::TrySendError;
 use crate::content::Content;
 use crate::frame::Frame;
 use crate::microscope::Look;
-use crate::protocol::{ColorBy, Examined, Message, Overlays, Status};
+use crate::protocol::{ColorBy, Examined, Hovered, Message, Overlays, PointerRay, Status};
 use crate::timeline::Timed;
 
 /// Which page it is.
@@ -58,6 +58,10 @@ pub(crate) struct Client {
     examined: Option<[(u32, u64); 2]>,
     /// When it was told of them last, and of which step.
     looked: Option<(Instant, u64)>,
+    /// The ray through its pointer, where it wants to know the neighbourhood of a body.
+    pointer: Option<PointerRay>,
+    /// When it was told of that last, and of which step.
+    hovered: Option<(Instant, u64)>,
     /// Whether it holds a body.
     pub(crate) holds: bool,
     /// Whether it holds keys down.
@@ -67,7 +71,7 @@ pub(crate) struct Client {
 /// Colour of the string between hand and body.
 const STRING_COLOR: u32 = 0xff_c8_3d;
 
-/// While the world runs, the microscope is updated no more often.
+/// While the world runs, the microscope and the neighbourhood are updated no more often.
 const LOOKS_APART: Duration = Duration::from_millis(250);
 
 impl Client {
@@ -86,6 +90,8 @@ impl Client {
             selected: None,
             examined: None,
             looked: None,
+            pointer: None,
+            hovered: None,
             holds: false,
             holds_keys: false,
         }
@@ -128,6 +134,12 @@ impl Client {
         self.known = None;
         self.seen = 0;
         self.looked = None;
+        self.pointer = None;
+    }
+
+    /// Looks at the body under a pointer from now on, or at none.
+    pub(crate) fn point_at(&mut self, ray: Option<PointerRay>) {
+        (self.pointer, self.hovered, self.seen) = (ray, None, 0);
     }
 
     /// Takes two bodies under the microscope, or none.
@@ -141,11 +153,8 @@ impl Client {
     /// Tells what the microscope shows, unless that was just told or nothing has moved.
     fn examine(&mut self, status: &Status, content: &Content, timeline: &dyn Timed) {
         let Some(seats) = self.examined else { return };
-        if let Some((when, step)) = self.looked {
-            let is_too_soon = !status.paused && when.elapsed() < LOOKS_APART;
-            if step == status.step || is_too_soon {
-                return;
-            }
+        if !is_due(self.looked, status) {
+            return;
         }
         self.looked = Some((Instant::now(), status.step));
         let rows = seats.map(|(row, _)| row);
@@ -165,6 +174,26 @@ impl Client {
             Err(why) => examined.message = Some(why),
         }
         self.tell(Message::Examined(Box::new(examined)));
+    }
+
+    /// Tells the neighbourhood of the body under the pointer, unless that was just told or
+    /// nothing has moved.
+    fn hover(&mut self, status: &Status, content: &Content, timeline: &dyn Timed) {
+        let Some(PointerRay { origin, direction }) = self.pointer else { return };
+        if !is_due(self.hovered, status) {
+            return;
+        }
+        self.hovered = Some((Instant::now(), status.step));
+        let around = timeline.playback().hover(origin, direction);
+        let hovered = around.map_or_else(Hovered::default, |around| Hovered {
+            row: Some(around.row),
+            name: content.name_of(around.row).to_owned(),
+            candidates: around.candidates,
+            partner: around.partner.map(|row| content.name_of(row).to_owned()),
+            text: around.text,
+            picture: around.picture,
+        });
+        self.tell(Message::Hovered(Box::new(hovered)));
     }
 
     /// Tells all that is new, and where everything is.
@@ -194,6 +223,7 @@ impl Client {
             });
         }
         self.examine(status, content, timeline);
+        self.hover(status, content, timeline);
         let frame = self.frame(status, (content, timeline), origin);
         self.send(Outgoing::Frame(frame, Arc::clone(&self.frame_sent)));
     }
@@ -222,4 +252,11 @@ impl Client {
         }
         frame.to_bytes()
     }
+}
+
+/// Whether to tell again of a step of which a page was told `last`.
+fn is_due(last: Option<(Instant, u64)>, status: &Status) -> bool {
+    last.is_none_or(|(when, step)| {
+        step != status.step && (status.paused || when.elapsed() >= LOOKS_APART)
+    })
 }

@@ -58,6 +58,9 @@ pub struct Scene {
     pub game: Option<Game>,
     /// Meaning of the colours of bodies in a viewer, default none: its user chooses.
     pub color_by: Option<ColorBy>,
+    /// Names of two bodies that a viewer has under the microscope when it enters the scene,
+    /// default none.
+    pub examine: Option<[String; 2]>,
 }
 
 impl Default for Scene {
@@ -82,6 +85,7 @@ impl Default for Scene {
             drivers: Vec::new(),
             game: None,
             color_by: None,
+            examine: None,
         }
     }
 }
@@ -105,4 +109,5 @@ serialize_changed_fields!(Scene {
     drivers,
     game,
     color_by,
+    examine,
 } after dim);

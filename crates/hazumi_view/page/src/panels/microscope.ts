@@ -47,6 +47,7 @@ export function microscope(store: Store, onWorld: (pictures: Picture[]) => void)
   );
   let view: DifferenceView | null = null;
   let shown = "";
+  let entered = "";
   const here = (): Place | null => cursor.place(store.examined?.methods ?? []);
 
   const show = (): void => {
@@ -111,6 +112,12 @@ export function microscope(store: Store, onWorld: (pictures: Picture[]) => void)
       view = null;
     }
     show();
+  });
+  store.on("scene", (scene) => {
+    if (scene.examine && scene.name !== entered) {
+      cursor.choose("sat");
+    }
+    entered = scene.name;
   });
   store.on("selection", show);
   store.on("examined", show);
