@@ -34,18 +34,22 @@ test("worn sticks at rest press nothing and turn nothing", () => {
   assert.equal(turnOf(pad([0, 0, 0.2, -0.2]), 1), null);
 });
 
-test("A jumps, and X, triggers and bumpers of the right hand fire", () => {
+test("A jumps, the right hand fires, the left hand throws, and Y switches", () => {
   assert.deepEqual(controlsOf(pad([], [0])), ["jump"]);
   for (const button of [2, 5, 7]) {
     assert.deepEqual(controlsOf(pad([], [button])), ["fire"]);
   }
-  assert.deepEqual(controlsOf(pad([], [1, 3, 4, 6])), []);
+  for (const button of [1, 4, 6]) {
+    assert.deepEqual(controlsOf(pad([], [button])), ["throw"]);
+  }
+  assert.deepEqual(controlsOf(pad([], [3])), ["switch"]);
 });
 
-test("pads without the standard mapping have one stick and two buttons", () => {
+test("pads without the standard mapping have one stick and four buttons", () => {
   const other = pad([-1, 0, 1, 1], [0, 1, 8, 9, 12], "");
   assert.equal(kindOf(other), "other");
   assert.deepEqual(controlsOf(other), ["left", "jump", "fire"]);
+  assert.deepEqual(controlsOf(pad([], [2, 3], "")), ["throw", "switch"]);
   assert.equal(turnOf(other, 1), null);
   assert.deepEqual(controlsOf({ mapping: "", axes: [], buttons: [] }), []);
 });
