@@ -3,6 +3,7 @@
 // They are played step by step: keys go down and up between the same steps each time, however slow the machine is.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { POLLED, send, state, until } from "./harness.mjs";
 
 const SIZES = [{ width: 1280, height: 720 }, { width: 390, height: 844 }];
@@ -181,6 +182,25 @@ export function gameTests(harness, shoot) {
       }
     },
 
+    async "bullets are dodged by keys until the round is won"() {
+      // Keys and result are those of a bot: see crates/hazumi_arcade/tests/bots_win.rs.
+      const told = JSON.parse(await readFile(new URL("danmaku_keys.json", import.meta.url), "utf8"));
+      const server = await harness.serve("danmaku", "--paused");
+      const page = await harness.visit(server.address, { viewport: SIZES[0], details: false });
+      await begin(page, "KeyJ");
+      const held = new Set();
+      for (const [across, up, frames] of told.runs) {
+        await hold(page, held, arrows(across, up));
+        await step(page, frames);
+      }
+      const won = await ended(harness, page, server, "won", /Won[\s\S]*The sky is yours/);
+      const { score, lives } = won.game;
+      assert.deepEqual([won.step, score, lives, won.hash], [told.frames, told.score, told.lives, told.hash]);
+      await shoot(page, "danmaku_won");
+      await page.close();
+      await harness.stop(server);
+    },
+
     async "bodies of the crowd glow where they touch"() {
       const server = await harness.serve("glowing_crowd", "--paused");
       const page = await harness.visit(server.address, { viewport: SIZES[0] });
@@ -201,6 +221,25 @@ export function gameTests(harness, shoot) {
       await harness.stop(server);
     },
   };
+}
+
+/** The arrow keys of a direction: across and up, each -1, 0 or 1. */
+function arrows(across, up) {
+  return [["ArrowLeft", across < 0], ["ArrowRight", across > 0], ["ArrowDown", up < 0], ["ArrowUp", up > 0]]
+    .filter(([, isHeld]) => isHeld)
+    .map(([key]) => key);
+}
+
+/** Lets keys go and presses others, until those of `held` are the given ones. */
+async function hold(page, held, keys) {
+  for (const key of [...held].filter((it) => !keys.includes(it))) {
+    await page.keyboard.up(key);
+    held.delete(key);
+  }
+  for (const key of keys.filter((it) => !held.has(it))) {
+    await page.keyboard.down(key);
+    held.add(key);
+  }
 }
 
 /** Holds a key for some steps. */
