@@ -147,6 +147,23 @@ impl MortonRanges {
     pub fn as_slice(&self) -> &[[u64; 2]] {
         &self.list[..self.len]
     }
+
+    /// Visits the largest cells of the quadtree or octree that the ranges consist of, in
+    /// ascending order. `visit` gets the index of the range, the lowest of the finest cells
+    /// inside, and their number along an edge.
+    pub fn for_each_cell<const D: usize>(&self, mut visit: impl FnMut(usize, [u32; D], u32)) {
+        let axes = if D == 2 { 2 } else { 3 };
+        for (index, &[first, end]) in self.as_slice().iter().enumerate() {
+            let mut key = first;
+            while key < end {
+                // Trailing zeros of the key 0 are more than any level has.
+                let aligned = (key.trailing_zeros() / axes).min(bits::<D>());
+                let level = aligned.min((end - key).ilog2() / axes);
+                visit(index, decode(key), 1 << level);
+                key += 1 << (level * axes);
+            }
+        }
+    }
 }
 
 /// The lowest key above `key` inside the box between the cells of `low` and `high`, if any.

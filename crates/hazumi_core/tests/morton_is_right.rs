@@ -5,7 +5,7 @@ mod support;
 use hazumi_core::morton::{
     MortonRanges, bits, decode, encode, last_cell, last_in_box, next_in_box,
 };
-use support::Random;
+use support::{Random, number};
 
 /// Bit by bit.
 fn slow_key<const D: usize>(cell: [u32; D]) -> u64 {
@@ -107,6 +107,43 @@ fn check_stretches<const D: usize>(side: u32) {
             }
         }
     }
+}
+
+/// The cells of ranges hold each key of a range once, and no other.
+fn check_cells<const D: usize>(side: u32) {
+    let mut random = Random(5);
+    for _ in 0..200 {
+        let [low, high] = random_box::<D>(&mut random, side);
+        let ranges = MortonRanges::of_box(low, high);
+        let mut joined: Vec<[u64; 2]> = Vec::new();
+        let mut last = None;
+        ranges.for_each_cell::<D>(|index, cell, width| {
+            let key = encode(cell);
+            let end = key + u64::from(width).pow(number(D));
+            assert!(cell.iter().all(|x| x % width == 0), "{cell:?} of {width}");
+            if last == Some(index) {
+                let range = joined.last_mut().unwrap();
+                assert_eq!(range[1], key, "a gap or an overlap");
+                range[1] = end;
+            } else {
+                joined.push([key, end]);
+            }
+            last = Some(index);
+        });
+        assert_eq!(joined, ranges.as_slice(), "{low:?} {high:?}");
+    }
+}
+
+#[test]
+fn ranges_consist_of_their_cells() {
+    for side in [1, 2, 7, 1000] {
+        check_cells::<2>(side);
+        check_cells::<3>(side);
+    }
+    let mut cells = Vec::new();
+    let all = MortonRanges::of_box([0; 3], [last_cell::<3>(); 3]);
+    all.for_each_cell(|index, cell: [u32; 3], width| cells.push((index, cell, width)));
+    assert_eq!(cells, [(0, [0; 3], last_cell::<3>() + 1)]);
 }
 
 /// Article 003 takes the level from half of the size: the box may then meet three cells along
