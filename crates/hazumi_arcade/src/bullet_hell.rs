@@ -9,6 +9,7 @@ use hazumi_scenes::{self as scenes, GameProgress, Pattern, Random};
 
 use crate::bullet_pattern;
 use crate::frame::{Controls, Frame, Role, Thing};
+use crate::player_query::PlayerQuery;
 use crate::vector::{first, in_space, length, minus, narrow, plus, with_length};
 
 const BULLET: u8 = 0;
@@ -179,6 +180,17 @@ impl<const D: usize, const K: usize> BulletHell<D, K> {
     /// The rows of the last step, as their lowest and highest corners in metres.
     pub(crate) fn for_each_row(&self, mut visit: impl FnMut([[f32; 3]; 2])) {
         self.swarm.for_each_row(|corners| visit(corners.map(in_space)));
+    }
+
+    /// The query of the player, for bullets that touch it or graze it.
+    pub(crate) fn player_query(&self) -> PlayerQuery {
+        let player = &self.rules.player;
+        let graze = if self.round.is_some() { player.graze } else { 0.0 };
+        let flying = &self.flying;
+        let places = flying.positions().iter().zip(flying.groups());
+        let bullets = places.filter(|&(_, &group)| group == BULLET).map(|(&place, _)| place);
+        let ball = (self.position(self.player), player.radius + graze);
+        PlayerQuery::new(ball, self.half_extents, bullets, self.rules.radius)
     }
 
     /// Everything that flies, in the order of the lists.

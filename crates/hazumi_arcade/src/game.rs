@@ -6,6 +6,7 @@ use hazumi_scenes::{GameProgress, Scene, Swarm};
 use crate::bullet_hell::BulletHell;
 use crate::flock::Flock;
 use crate::frame::{Controls, Frame, Thing};
+use crate::player_query::PlayerQuery;
 
 /// A game made from a scene with a swarm.
 ///
@@ -83,6 +84,16 @@ impl Game {
     /// sort. See [`hazumi_core::swarm::Swarm::for_each_row`].
     pub fn for_each_row(&self, visit: impl FnMut([[f32; 3]; 2])) {
         each!(&self.0, game => game.for_each_row(visit));
+    }
+
+    /// The query of the player after the last step, in time proportional to the number of
+    /// bullets; `None` in a flock.
+    pub fn player_query(&self) -> Option<PlayerQuery> {
+        match &self.0 {
+            Kind::PlaneBullets(game) => Some(game.player_query()),
+            Kind::SpaceBullets(game) => Some(game.player_query()),
+            Kind::PlaneFlock(_) | Kind::SpaceFlock(_) => None,
+        }
     }
 
     /// How far the game has come; `None` without rules.

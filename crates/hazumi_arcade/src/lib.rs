@@ -21,9 +21,11 @@
 mod vector;
 mod frame;
 mod bullet_pattern;
+mod player_query;
 mod bullet_hell;
 mod flock;
 mod game;
 
 pub use frame::{Controls, Frame, Role, Thing};
 pub use game::Game;
+pub use player_query::PlayerQuery;

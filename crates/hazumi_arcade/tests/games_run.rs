@@ -178,6 +178,45 @@ fn birds_come_to_fly_with_their_neighbours_and_stay_near() {
     }
 }
 
+/// Whether a place is in a box of `dim` axes, with some metres more.
+fn is_in(dim: usize, place: [f32; 3], [low, high]: [[f32; 3]; 2], more: f32) -> bool {
+    (0..dim).all(|axis| low[axis] - more <= place[axis] && place[axis] <= high[axis] + more)
+}
+
+/// The cells of the query hold its candidates and no others, and all that touch the player.
+#[test]
+fn the_query_of_the_player_looks_at_the_bullets_in_its_cells() {
+    for (dim, axes, bounces) in [(2, 2, false), (3, 3, false), (3, 3, true)] {
+        let mut game = Game::new(&small(dim, bounces)).unwrap();
+        let mut total = 0;
+        for frame in 0..90 {
+            let across = if frame < 45 { 1.0 } else { -1.0 };
+            let controls = Controls { heading: [across, 0.5, 0.2], fires: true };
+            game.step(DT, Some(controls), &Workers::inline()).unwrap();
+            let query = game.player_query().unwrap();
+            assert!(query.ranges <= 1 << axes && query.ranges <= query.cells.len());
+            assert_eq!(query.cells.last().map(|cell| cell.0 + 1), Some(query.ranges));
+            let things = things(&game);
+            let bullets = things.iter().filter(|thing| thing.role == Role::Bullet);
+            let places: Vec<[f32; 3]> = bullets.map(|thing| thing.position).collect();
+            let within = |place: [f32; 3], more: f32| {
+                query.cells.iter().any(|cell| is_in(axes, place, cell.1, more))
+            };
+            // Corners are rounded, by less than a hundredth of a millimetre.
+            let [least, most] = [-1e-5, 1e-5]
+                .map(|more| places.iter().filter(|&&place| within(place, more)).count());
+            assert!((least..=most).contains(&query.candidates), "{query:?}");
+            for place in places.iter().filter(|&&place| is_in(axes, place, query.corners, 0.0))
+            {
+                assert!(within(*place, 1e-5), "{place:?} {query:?}");
+            }
+            total += query.candidates;
+        }
+        assert!((1..90 * 300).contains(&total), "few of 3,000 are looked at: {total}");
+    }
+    assert!(Game::new(&flock(2)).unwrap().player_query().is_none());
+}
+
 #[test]
 fn a_bad_length_of_time_moves_nothing() {
     for scene in games() {

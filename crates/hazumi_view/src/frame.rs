@@ -2,8 +2,10 @@
 
 use std::f32::consts::FRAC_1_SQRT_2;
 
+use crate::protocol::PlayerQueryCounts;
+
 /// First bytes of a frame.
-const MAGIC: &[u8; 4] = b"HZV1";
+const MAGIC: &[u8; 4] = b"HZV2";
 /// The largest number in 15 bits.
 const MOST: f32 = 32_767.0;
 /// That a body sleeps, among what it looks like.
@@ -12,6 +14,8 @@ pub(crate) const ASLEEP: u8 = 1 << 6;
 pub(crate) const FROZEN: u8 = 1 << 7;
 /// How many colours there are.
 pub(crate) const COLORS: u8 = 64;
+/// How many roles of spheres there are.
+pub(crate) const SPHERE_ROLES: usize = 5;
 
 /// Where everything is at one moment. Positions are relative to `origin`, in metres.
 #[derive(Clone, Debug, Default)]
@@ -27,9 +31,13 @@ pub(crate) struct Frame {
     /// From and to.
     pub(crate) lines: Vec<[[f32; 3]; 2]>,
     pub(crate) line_colors: Vec<u32>,
-    /// Centre and radius.
-    pub(crate) spheres: Vec<[f32; 4]>,
+    /// Centres. They are sent in 16 bits along each axis of the box around all of them.
+    pub(crate) spheres: Vec<[f32; 3]>,
     pub(crate) sphere_roles: Vec<u8>,
+    /// Of the spheres of each role.
+    pub(crate) sphere_radii: [f32; SPHERE_ROLES],
+    /// Counts of an overlay, which go with the status and not with the bytes.
+    pub(crate) player_query: Option<PlayerQueryCounts>,
 }
 
 impl Frame {
@@ -63,7 +71,7 @@ impl Frame {
         let counts =
             [self.positions.len(), self.vertices.len(), self.lines.len(), self.spheres.len()];
         let [rows, vertices, lines, spheres] = counts;
-        let size = 64 + 19 * rows + 12 * vertices + 28 * lines + 17 * spheres;
+        let size = 108 + 19 * rows + 12 * vertices + 28 * lines + 8 * spheres;
         let mut bytes = Vec::with_capacity(size);
         bytes.extend_from_slice(MAGIC);
         bytes.extend_from_slice(&self.revision.to_le_bytes());
@@ -81,14 +89,52 @@ impl Frame {
         numbers(self.positions.as_flattened());
         numbers(self.vertices.as_flattened());
         numbers(self.lines.as_flattened().as_flattened());
-        numbers(self.spheres.as_flattened());
+        let [low, step] = self.sphere_grid();
+        if spheres > 0 {
+            numbers(&[low, step].concat());
+            numbers(&self.sphere_radii);
+        }
         self.line_colors.iter().for_each(|it| bytes.extend_from_slice(&it.to_le_bytes()));
         let rotations = self.rotations.as_flattened().iter();
         rotations.for_each(|part| bytes.extend_from_slice(&part.to_le_bytes()));
+        let start = bytes.len();
+        bytes.resize(start + 8 * spheres, 0);
+        let packed = bytes[start..].chunks_exact_mut(8);
+        let inverse = step.map(|step| 1.0 / step.max(f32::MIN_POSITIVE));
+        for ((packed, center), &role) in packed.zip(&self.spheres).zip(&self.sphere_roles) {
+            let [x, y, z] = in_grid(*center, low, inverse).map(u64::from);
+            let number = x | y << 16 | z << 32 | u64::from(role) << 48;
+            packed.copy_from_slice(&number.to_le_bytes());
+        }
         bytes.extend_from_slice(&self.looks);
-        bytes.extend_from_slice(&self.sphere_roles);
         bytes
     }
+
+    /// The grid of the centres of spheres: its lowest corner, and its cells along each axis.
+    fn sphere_grid(&self) -> [[f32; 3]; 2] {
+        let (mut low, mut high) = ([f32::INFINITY; 3], [f32::NEG_INFINITY; 3]);
+        let are_finite = |center: &&[f32; 3]| center.iter().all(|x| x.is_finite());
+        for center in self.spheres.iter().filter(are_finite) {
+            for axis in 0..3 {
+                low[axis] = low[axis].min(center[axis]);
+                high[axis] = high[axis].max(center[axis]);
+            }
+        }
+        if low[0] > high[0] {
+            return [[0.0; 3]; 2];
+        }
+        [low, [0, 1, 2].map(|axis| high[axis] / GRID_CELLS - low[axis] / GRID_CELLS)]
+    }
+}
+
+/// Cells of the grid of spheres along an axis.
+const GRID_CELLS: f32 = 65_535.0;
+
+/// A place in the grid with so many cells per metre, rounded; 0 for a coordinate that is no
+/// number.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
+fn in_grid(place: [f32; 3], low: [f32; 3], density: [f32; 3]) -> [u16; 3] {
+    [0, 1, 2].map(|axis| ((place[axis] - low[axis]) * density[axis] + 0.5) as u16)
 }
 
 /// A number from −1/√2 to 1/√2 in 15 bits; what is no number is as −1/√2.
@@ -161,13 +207,30 @@ mod tests {
     }
 
     #[test]
+    fn spheres_take_eight_bytes_and_keep_their_places() {
+        let spheres = vec![[-160.0, 90.0, 0.0], [0.1, -89.9, 0.0], [160.0, f32::NAN, 0.0]];
+        let frame = Frame { spheres, sphere_roles: vec![0, 2, 1], ..Frame::with_rows(0) };
+        assert_eq!(frame.to_bytes().len(), 64 + 44 + 3 * 8);
+        let grid = frame.sphere_grid();
+        let density = grid[1].map(|step| 1.0 / step.max(f32::MIN_POSITIVE));
+        for center in &frame.spheres[..2] {
+            let packed = in_grid(*center, grid[0], density);
+            for axis in 0..3 {
+                let back = grid[0][axis] + f32::from(packed[axis]) * grid[1][axis];
+                assert!((back - center[axis]).abs() < 0.003, "{back} {center:?}");
+            }
+        }
+        assert_eq!(in_grid(frame.spheres[2], grid[0], density)[1], 0);
+    }
+
+    #[test]
     fn positions_far_away_are_exact() {
         let mut frame = Frame { origin: [1e6, 0.0, 0.0], ..Frame::with_rows(1) };
         frame.set(0, [1e6 + 0.001, 2.0, 0.0], [0.0, 0.0, 0.0, 1.0], 3);
         assert!((frame.positions[0][0] - 0.001).abs() < 1e-9);
         let bytes = frame.to_bytes();
         assert_eq!(bytes.len(), 64 + 19);
-        assert_eq!(&bytes[..4], b"HZV1");
+        assert_eq!(&bytes[..4], b"HZV2");
         assert_eq!(bytes[82], 3);
     }
 }

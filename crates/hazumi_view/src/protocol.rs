@@ -390,6 +390,18 @@ pub(crate) struct Counts {
     pub(crate) constraints: usize,
     pub(crate) colors: usize,
     pub(crate) joints: usize,
+    /// Only where the cells of a bullet hell are shown.
+    #[serde(flatten)]
+    pub(crate) player_query: Option<PlayerQueryCounts>,
+}
+
+/// Query of the player of a bullet hell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub(crate) struct PlayerQueryCounts {
+    /// Ranges of Morton codes.
+    pub(crate) player_ranges: usize,
+    /// Bullets in these.
+    pub(crate) player_candidates: usize,
 }
 
 /// J.

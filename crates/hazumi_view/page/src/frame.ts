@@ -3,7 +3,9 @@
 import type { Triple } from "./protocol";
 
 export const HEADER_BYTES = 64;
-const MAGIC = 0x31565a48; // "HZV1", little-endian
+/** Numbers before the spheres of a frame: the lowest corner of their grid, its cells, and the radius of each role. */
+const GRID_NUMBERS = 11;
+const MAGIC = 0x32565a48; // "HZV2", little-endian
 
 /** Bits of what a body looks like. */
 export const LOOK_COLOR = 0x3f;
@@ -27,21 +29,24 @@ export interface Frame {
   skins: Float32Array;
   /** From, to. */
   segments: Float32Array;
-  /** Centre, radius. */
-  balls: Float32Array;
+  /** Lowest corner of the grid of spheres and size of its cells, three numbers each, then a radius for each role. */
+  grid: Float32Array;
   /** 0xrrggbb. */
   segmentColors: Uint32Array;
   /** Packed, three numbers a row: see `unpackRotations`. */
   rotations: Uint16Array;
   looks: Uint8Array;
-  ballKinds: Uint8Array;
+  /** Cell of the centre, three numbers, and role. */
+  balls: Uint16Array;
   /** Bytes of the whole message. */
   bytes: number;
 }
 
+const gridNumbers = (spheres: number): number => (spheres > 0 ? GRID_NUMBERS : 0);
+
 /** Bytes of a frame that has so much in it. */
 export function frameBytes(rows: number, vertices: number, lines: number, spheres: number): number {
-  return HEADER_BYTES + rows * 19 + vertices * 12 + lines * 28 + spheres * 17;
+  return HEADER_BYTES + rows * 19 + vertices * 12 + lines * 28 + spheres * 8 + gridNumbers(spheres) * 4;
 }
 
 /** What is in a message, or an `Error` that says why it is no frame. */
@@ -51,7 +56,7 @@ export function readFrame(buffer: ArrayBuffer): Frame {
   }
   const header = new DataView(buffer, 0, HEADER_BYTES);
   if (header.getUint32(0, true) !== MAGIC) {
-    throw new Error("a frame begins with HZV1: page and server are of different versions");
+    throw new Error("a frame begins with HZV2: page and server are of different versions");
   }
   const rows = header.getUint32(48, true);
   const vertices = header.getUint32(52, true);
@@ -79,11 +84,11 @@ export function readFrame(buffer: ArrayBuffer): Frame {
     positions: new Float32Array(buffer, advance(rows * 12), rows * 3),
     skins: new Float32Array(buffer, advance(vertices * 12), vertices * 3),
     segments: new Float32Array(buffer, advance(lines * 24), lines * 6),
-    balls: new Float32Array(buffer, advance(spheres * 16), spheres * 4),
+    grid: new Float32Array(buffer, advance(gridNumbers(spheres) * 4), gridNumbers(spheres)),
     segmentColors: new Uint32Array(buffer, advance(lines * 4), lines),
     rotations: new Uint16Array(buffer, advance(rows * 6), rows * 3),
+    balls: new Uint16Array(buffer, advance(spheres * 8), spheres * 4),
     looks: new Uint8Array(buffer, advance(rows), rows),
-    ballKinds: new Uint8Array(buffer, advance(spheres), spheres),
     bytes,
   };
 }

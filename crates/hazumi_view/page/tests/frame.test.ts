@@ -8,13 +8,16 @@ import { frameBytes, readFrame, unpackRotations } from "../src/frame";
 function frame(): ArrayBuffer {
   const buffer = new ArrayBuffer(frameBytes(1, 1, 1, 1));
   const view = new DataView(buffer);
-  [..."HZV1"].forEach((letter, index) => view.setUint8(index, letter.charCodeAt(0)));
+  [..."HZV2"].forEach((letter, index) => view.setUint8(index, letter.charCodeAt(0)));
   view.setUint32(4, 7, true);
   view.setBigUint64(8, 120n, true);
   view.setFloat64(16, 2, true);
   view.setFloat64(24, 1e6, true);
   [1, 1, 1, 1].forEach((count, index) => view.setUint32(48 + 4 * index, count, true));
   view.setFloat32(64, 0.25, true);
+  // The grid of spheres follows a row, a vertex and a line; the sphere, a colour and a rotation.
+  [-2, 0, 0, 0.5, 0, 0, 0.125].forEach((value, index) => view.setFloat32(112 + 4 * index, value, true));
+  [8, 0, 0, 3].forEach((value, index) => view.setUint16(166 + 2 * index, value, true));
   return buffer;
 }
 
@@ -24,6 +27,8 @@ test("a frame is read at the places that the protocol names", () => {
   assert.equal(read.rows, 1);
   assert.deepEqual([...read.origin], [1e6, 0, 0]);
   assert.equal(read.positions[0], 0.25);
+  assert.deepEqual([...read.grid.subarray(0, 7)], [-2, 0, 0, 0.5, 0, 0, 0.125]);
+  assert.deepEqual([...read.balls], [8, 0, 0, 3]);
 });
 
 test("other bytes are refused", () => {

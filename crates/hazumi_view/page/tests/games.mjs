@@ -3,6 +3,7 @@
 // They are played step by step: keys go down and up between the same steps each time, however slow the machine is.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { POLLED, send, state, until } from "./harness.mjs";
 
 const SIZES = [{ width: 1280, height: 720 }, { width: 390, height: 844 }];
@@ -92,8 +93,11 @@ export function gameTests(harness, shoot) {
         await send(page, { do: "seek", step: won.step });
         await until(page, "at the goal again", (it) => it.game?.outcome === "won" && it.hash === won.hash);
 
-        await page.click("[data-test=again]");
-        await until(page, "the script again", (it) => it.step === 0 && it.game?.outcome === null);
+        await page.click("[data-test=next]");
+        await until(page, "the next level", (it) => it.scene === "jelly_caves" && it.game?.outcome === null);
+        await send(page, { do: "load", scene: "jelly_game" });
+        await send(page, { do: "pause" });
+        await until(page, "the first level", (it) => it.scene === "jelly_game" && it.paused);
         await begin(page, "ArrowLeft");
         for (let steps = 0; steps <= 3600; steps += 600) {
           await step(page, 600);
@@ -161,13 +165,14 @@ export function gameTests(harness, shoot) {
     },
 
     async "a paddle that is left alone loses its balls, and a player who stands still is hit"() {
-      for (const [scene, key, steps, sentence] of [
-        ["breakout", "ArrowLeft", 600, /Lost[\s\S]*last ball/],
-        ["danmaku", "KeyJ", 120, /Lost[\s\S]*Not this time/],
-        ["bullet_hell_2d", "KeyJ", 120, /Lost[\s\S]*last life/],
+      for (const [scene, key, steps, sentence, viewport] of [
+        ["breakout", "ArrowLeft", 600, /Lost[\s\S]*last ball/, SIZES[0]],
+        ["danmaku", "KeyJ", 120, /Lost[\s\S]*Not this time/, SIZES[0]],
+        ["danmaku", "KeyJ", 120, /Lost[\s\S]*Not this time/, SIZES[1]],
+        ["bullet_hell_2d", "KeyJ", 120, /Lost[\s\S]*last life/, SIZES[0]],
       ]) {
         const server = await harness.serve(scene, "--paused");
-        const page = await harness.visit(server.address, { viewport: SIZES[0], details: false });
+        const page = await harness.visit(server.address, { viewport, details: false });
         const { game } = await begin(page, key);
         let now = await state(page);
         const lives = [game.lives];
@@ -180,7 +185,7 @@ export function gameTests(harness, shoot) {
         assert.ok(lives.every((left, index) => index === 0 || left <= lives[index - 1]), String(lives));
         const lost = await ended(harness, page, server, "lost", sentence);
         assert.equal(lost.game.lives, 0);
-        await shoot(page, `${scene}_lost`);
+        await shoot(page, `${scene}_lost_${viewport.width}`);
         await page.close();
         await harness.stop(server);
       }
@@ -261,6 +266,27 @@ export function gameTests(harness, shoot) {
       await harness.stop(server);
     },
 
+    async "bullets are dodged by keys until the round is won"() {
+      // Keys and result are those of a bot: see crates/hazumi_arcade/tests/bots_win.rs.
+      const told = JSON.parse(await readFile(new URL("danmaku_keys.json", import.meta.url), "utf8"));
+      for (const viewport of SIZES) {
+        const server = await harness.serve("danmaku", "--paused");
+        const page = await harness.visit(server.address, { viewport, details: false });
+        await begin(page, "KeyJ");
+        const held = new Set();
+        for (const [across, up, frames] of told.runs) {
+          await hold(page, held, arrows(across, up));
+          await step(page, frames);
+        }
+        const won = await ended(harness, page, server, "won", /Won[\s\S]*The sky is yours/);
+        const { score, lives } = won.game;
+        assert.deepEqual([won.step, score, lives, won.hash], [told.frames, told.score, told.lives, told.hash]);
+        await shoot(page, `danmaku_won_${viewport.width}`);
+        await page.close();
+        await harness.stop(server);
+      }
+    },
+
     async "bodies of the crowd glow where they touch"() {
       const server = await harness.serve("glowing_crowd", "--paused");
       const page = await harness.visit(server.address, { viewport: SIZES[0] });
@@ -290,6 +316,25 @@ export function gameTests(harness, shoot) {
       await harness.stop(server);
     },
   };
+}
+
+/** The arrow keys of a direction: across and up, each -1, 0 or 1. */
+function arrows(across, up) {
+  return [["ArrowLeft", across < 0], ["ArrowRight", across > 0], ["ArrowDown", up < 0], ["ArrowUp", up > 0]]
+    .filter(([, isHeld]) => isHeld)
+    .map(([key]) => key);
+}
+
+/** Lets keys go and presses others, until those of `held` are the given ones. */
+async function hold(page, held, keys) {
+  for (const key of [...held].filter((it) => !keys.includes(it))) {
+    await page.keyboard.up(key);
+    held.delete(key);
+  }
+  for (const key of keys.filter((it) => !held.has(it))) {
+    await page.keyboard.down(key);
+    held.add(key);
+  }
 }
 
 /** Holds a key for some steps. */

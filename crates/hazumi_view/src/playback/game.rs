@@ -1,6 +1,6 @@
 //! A game without bodies: a bullet hell or a flock.
 
-use hazumi_arcade::{Controls, Game, Role};
+use hazumi_arcade::{Controls, Game, PlayerQuery, Role};
 use hazumi_scenes::{Scene, Swarm};
 use hazumi3d::core::Workers;
 
@@ -10,7 +10,8 @@ use crate::content::Content;
 use crate::engine::{Grip, Picked, Refusal, Stepped};
 use crate::frame::Frame;
 use crate::protocol::{
-    Bounds, ColorBy, Counts, EnergyInfo, GameStatus, Key, Overlays, SettingsInfo,
+    Bounds, ColorBy, Counts, EnergyInfo, GameStatus, Key, Overlays, PlayerQueryCounts,
+    SettingsInfo,
 };
 
 /// Bytes of a thing in memory, to guess what going back costs.
@@ -98,21 +99,26 @@ impl Visible for GamePlayback {
 
     fn pose(&self, frame: &mut Frame, _content: &Content, _by: ColorBy) {
         self.game.for_each(|thing| {
-            let [x, y, z] = frame.near(thing.position.map(f64::from));
-            frame.spheres.push([x, y, z, thing.radius]);
-            frame.sphere_roles.push(match thing.role {
+            let role: u8 = match thing.role {
                 Role::Bullet => 0,
                 Role::Enemy => 1,
                 Role::Player => 2,
                 Role::Shot => 3,
                 Role::Bird => 4,
-            });
+            };
+            frame.spheres.push(frame.near(thing.position.map(f64::from)));
+            frame.sphere_roles.push(role);
+            // All of a role are of one size.
+            frame.sphere_radii[usize::from(role)] = thing.radius;
         });
     }
 
     fn overlay(&self, show: &Overlays, frame: &mut Frame) {
         if show.cells == Some(true) {
-            self.game.for_each_row(|corners| draw_box(corners, frame));
+            self.game.for_each_row(|corners| draw_box(corners, CELL_COLOR, frame));
+            if let Some(query) = self.game.player_query() {
+                draw_query(&query, frame);
+            }
         }
     }
 
@@ -207,9 +213,25 @@ impl Playback for GamePlayback {
 
 /// Colour of the cells.
 const CELL_COLOR: u32 = 0x4a_5a_70;
+/// Colour of the box that the player asks for.
+const QUERY_COLOR: u32 = 0xd9_1e_8c;
+/// Colours of the ranges of its query, by turns.
+const RANGE_COLORS: [u32; 3] = [0x1e_9e_8a, 0x8a_5c_d6, 0xc8_7a_1e];
+
+/// The query of the player: the cells of each range in a colour, and the box over them.
+fn draw_query(query: &PlayerQuery, frame: &mut Frame) {
+    for &(range, corners) in &query.cells {
+        draw_box(corners, RANGE_COLORS[range % RANGE_COLORS.len()], frame);
+    }
+    draw_box(query.corners, QUERY_COLOR, frame);
+    frame.player_query = Some(PlayerQueryCounts {
+        player_ranges: query.ranges,
+        player_candidates: query.candidates,
+    });
+}
 
 /// The edges of a box; in 2D those of a rectangle.
-fn draw_box([low, high]: [[f32; 3]; 2], frame: &mut Frame) {
+fn draw_box([low, high]: [[f32; 3]; 2], color: u32, frame: &mut Frame) {
     let is_flat = low[2] >= high[2];
     let count = if is_flat { 4 } else { 8 };
     for corner in 0..count {
@@ -225,7 +247,7 @@ fn draw_box([low, high]: [[f32; 3]; 2], frame: &mut Frame) {
                 frame.near([place(0), place(1), place(2)])
             });
             frame.lines.push(ends);
-            frame.line_colors.push(CELL_COLOR);
+            frame.line_colors.push(color);
         }
     }
 }

@@ -207,7 +207,10 @@ impl Client {
             self.tell(Message::Content(content.since(self.known)));
             self.known = Some(content.revision());
         }
-        self.tell(Message::Status(Box::new(status.clone())));
+        let frame = self.frame(status, (content, timeline), origin);
+        let mut told = status.clone();
+        told.counts.player_query = frame.player_query;
+        self.tell(Message::Status(Box::new(told)));
         if let Some((row, body)) = self.selected {
             let is_there = content.bits_of(row) == Some(body);
             let mut fields = timeline.playback().inspect(row, body).filter(|_| is_there);
@@ -224,8 +227,7 @@ impl Client {
         }
         self.examine(status, content, timeline);
         self.hover(status, content, timeline);
-        let frame = self.frame(status, (content, timeline), origin);
-        self.send(Outgoing::Frame(frame, Arc::clone(&self.frame_sent)));
+        self.send(Outgoing::Frame(frame.to_bytes(), Arc::clone(&self.frame_sent)));
     }
 
     fn frame(
@@ -233,7 +235,7 @@ impl Client {
         status: &Status,
         (content, timeline): (&Content, &dyn Timed),
         origin: [f64; 3],
-    ) -> Vec<u8> {
+    ) -> Frame {
         let info = timeline.info();
         let mut frame = Frame {
             revision: content.revision(),
@@ -250,7 +252,7 @@ impl Client {
             frame.lines.push(ends);
             frame.line_colors.push(STRING_COLOR);
         }
-        frame.to_bytes()
+        frame
     }
 }
 

@@ -180,7 +180,7 @@ function key(text: string, index: number): HTMLElement {
 }
 
 function numbers(status: Status, bytes: number): [string, string][] {
-  const counts = Object.entries(status.counts).map(([name, value]): [string, string] => [name, shortNumber(value)]);
+  const counts = Object.entries(status.counts).map(([name, value]): [string, string] => [name.replace("_", " "), shortNumber(value)]);
   return [
     ["step", `${status.step_ms.toFixed(2)} ms, ${Math.round(100 * status.busy)} % busy`],
     ["deepest overlap", `${shortNumber(1000 * (status.penetration ?? 0))} mm`],

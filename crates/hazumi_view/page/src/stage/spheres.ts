@@ -1,4 +1,4 @@
-// Spheres of swarms, up to a hundred thousand: a point each, on which the shader draws a ball or a disc.
+// Spheres of swarms, up to a million: a point each, on which the shader draws a ball or a disc.
 
 import {
   BufferAttribute,
@@ -15,16 +15,20 @@ import type { Dimension } from "../protocol";
 const VERTEX = /* glsl */ `
   uniform float pixels;
   uniform vec3 palette[5];
+  uniform float radii[5];
+  uniform vec3 low;
+  uniform vec3 cell;
   attribute vec4 ball;
-  attribute float what;
   varying vec3 vTint;
   varying float vSize;
   void main() {
-    vTint = palette[int(clamp(what, 0.0, 4.0))];
-    vec4 center = modelViewMatrix * vec4(ball.xyz, 1.0);
+    int role = int(clamp(ball.w, 0.0, 4.0));
+    vTint = palette[role];
+    vec4 center = modelViewMatrix * vec4(low + ball.xyz * cell, 1.0);
     gl_Position = projectionMatrix * center;
     float depth = projectionMatrix[2][3] == -1.0 ? gl_Position.w : 1.0;
-    vSize = max(1.5, ball.w * projectionMatrix[1][1] * pixels / depth);
+    // However small it is, a player has to be found.
+    vSize = max(role == 2 ? 9.0 : 1.5, radii[role] * projectionMatrix[1][1] * pixels / depth);
     gl_PointSize = vSize;
   }
 `;
@@ -55,6 +59,9 @@ export class Spheres {
     fragmentShader: FRAGMENT,
     uniforms: {
       pixels: { value: 1 },
+      radii: { value: new Float32Array(PALETTE.length) },
+      low: { value: [0, 0, 0] },
+      cell: { value: [0, 0, 0] },
       palette: { value: PALETTE.map((color) => new Color(color)) },
       flatness: { value: 0 },
       light: { value: [0.35, 0.75, 0.56] },
@@ -62,8 +69,7 @@ export class Spheres {
   });
   private geometry = new BufferGeometry();
   private readonly points = new Points(this.geometry, this.material);
-  private balls = new Float32Array(0);
-  private kinds = new Uint8Array(0);
+  private balls = new Uint16Array(0);
 
   constructor(group: Group) {
     this.points.frustumCulled = false;
@@ -88,31 +94,29 @@ export class Spheres {
     if (count === 0) {
       return;
     }
-    if (count > this.kinds.length) {
+    if (count * 4 > this.balls.length) {
       this.grow(Math.ceil(count * 1.25));
     }
     this.balls.set(frame.balls);
-    this.kinds.set(frame.ballKinds);
-    for (const [name, size] of [["ball", 4], ["what", 1]] as const) {
-      const attribute = this.geometry.getAttribute(name) as BufferAttribute;
-      attribute.clearUpdateRanges();
-      attribute.addUpdateRange(0, count * size);
-      attribute.needsUpdate = true;
-    }
+    const attribute = this.geometry.getAttribute("ball") as BufferAttribute;
+    attribute.clearUpdateRanges();
+    attribute.addUpdateRange(0, count * 4);
+    attribute.needsUpdate = true;
+    this.uniform("low", [...frame.grid.subarray(0, 3)]);
+    this.uniform("cell", [...frame.grid.subarray(3, 6)]);
+    this.uniform("radii", frame.grid.slice(6));
     this.geometry.setDrawRange(0, count);
   }
 
   private grow(capacity: number): void {
     this.geometry.dispose();
     this.geometry = new BufferGeometry();
-    this.balls = new Float32Array(capacity * 4);
-    this.kinds = new Uint8Array(capacity);
+    this.balls = new Uint16Array(capacity * 4);
     this.geometry.setAttribute("ball", new BufferAttribute(this.balls, 4).setUsage(DynamicDrawUsage));
-    this.geometry.setAttribute("what", new BufferAttribute(this.kinds, 1).setUsage(DynamicDrawUsage));
     this.points.geometry = this.geometry;
   }
 
-  private uniform(name: "pixels" | "flatness", value: number): void {
+  private uniform(name: "pixels" | "flatness" | "low" | "cell" | "radii", value: number | number[] | Float32Array): void {
     const uniform = this.material.uniforms[name];
     if (uniform) {
       uniform.value = value;
