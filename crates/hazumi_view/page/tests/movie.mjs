@@ -1,31 +1,71 @@
-// Makes the moving picture of the README: `hazumi view` steps a scene, the page draws it, ffmpeg and img2webp join the frames.
+// Makes the moving pictures of the README: `hazumi view` steps a scene, the page draws it, ffmpeg and img2webp join the frames.
 //
-// Usage: node tests/movie.mjs PATH_OF_HAZUMI SCENE MOVIE.webp [FRAMES]
+// Usage: node tests/movie.mjs PATH_OF_HAZUMI SHOT MOVIE.webp [FRAMES]
 //
-// FRAMES is a folder in which the frames stay, as PNG. Needs `npm ci` and Chromium as all tests here, and
-// the packages ffmpeg and webp.
+// SHOT is the name of a scene in the table below. FRAMES is a folder in which the frames stay, as PNG. Needs `npm ci` and
+// Chromium as all tests here, and the packages ffmpeg and webp.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Harness, state, until } from "./harness.mjs";
 
+/**
+ * When a movie begins, in seconds of the scene, and how long it is, s. `prepare` sets the eye, and `panels` are the
+ * selectors of those that are seen.
+ */
+const SHOTS = {
+  jelly_washer: {
+    file: "docs/images/jelly_washer.json",
+    // The drum has mixed by then; with four fins it looks the same after a turn by 45 degrees a second for this long.
+    begin: 5,
+    length: 6,
+    prepare: async (page) => {
+      await page.evaluate(() => window.hazumi.focus([0, 5.9, 0], 2.65));
+      await page.evaluate(() => window.hazumi.look(-0.22, -0.12, 1));
+    },
+  },
+  glowing_crowd: {
+    begin: 1,
+    length: 4,
+    prepare: (page) => page.evaluate(() => window.hazumi.look(0.1, 0.1, 1.6)),
+  },
+  shooting_range: {
+    begin: 0.6,
+    length: 8,
+    panels: [".crosshair", ".game"],
+    prepare: () => {},
+    /** The eye turns to where the script aims, as a player would: a part of the way in each frame. */
+    follow: async (page, seconds) => {
+      const looks = [
+        [0, -0.535, -0.02], [0.7, 0.535, -0.02], [1.4, 0.2, 0.2], [2.4, -0.2, 0.1], [4, -0.11, 0.22],
+        [4.7, 0, 0.1], [6.5, 0.26, 0.18], [7.2, 0.14, 0], [7.9, -0.36, 0.09],
+      ];
+      const [, yaw, pitch] = looks.findLast(([since]) => since <= seconds);
+      await page.evaluate(([yaw, pitch]) => {
+        const eye = (window.eye ??= [yaw, pitch]);
+        [yaw, pitch].forEach((angle, axis) => (eye[axis] += 0.25 * (angle - eye[axis])));
+        window.hazumi.aim(...eye);
+      }, [yaw, pitch]);
+    },
+  },
+  separating_axes: {
+    begin: 0.6,
+    length: 5,
+    panels: [".microscope"],
+    prepare: (page) => page.evaluate(() => window.hazumi.look(0, 0, 1.2)),
+  },
+};
 const [program, scene, movie, kept] = process.argv.slice(2);
-assert.ok(program && scene && movie, "usage: node tests/movie.mjs PATH_OF_HAZUMI SCENE MOVIE.webp [FRAMES]");
+const shot = SHOTS[scene];
+assert.ok(program && shot && movie, `usage: node tests/movie.mjs PATH_OF_HAZUMI ${Object.keys(SHOTS).join("|")} MOVIE.webp [FRAMES]`);
 
 const SIZE = { width: 720, height: 480 };
-/** When the movie begins, in seconds of the scene: the drum has mixed by then. */
-const BEGIN = 5;
-/** Length of the movie, s: a drum with four fins that turns by 45 degrees a second looks the same then. */
-const LENGTH = 6;
 /** The end fades for so long into what was before the beginning, s, so that one does not see where it starts again. */
 const FADE = 0.5;
 const FRAMES_PER_SECOND = 30;
-/** Ball that the eye looks at, m, and how far it is turned, by parts of the view. */
-const CENTER = [0, 5.9, 0];
-const RADIUS = 2.65;
-const [RIGHT, UP] = [-0.22, -0.12];
 const QUALITY = 70;
 /** Steps at a time, so that the server answers in between. */
 const STRIDE = 60;
@@ -42,13 +82,10 @@ async function advance(page, last) {
   }
 }
 
-/** The stage without panels, as PNG. What was drawn can be read until the task ends. */
+/** The page as PNG. */
 async function picture(page) {
-  const address = await page.evaluate(() => {
-    window.hazumi.draw();
-    return document.querySelector("canvas[data-test=stage]").toDataURL("image/png");
-  });
-  return Buffer.from(address.slice(address.indexOf(",") + 1), "base64");
+  await page.evaluate(() => window.hazumi.draw());
+  return page.screenshot();
 }
 
 /** Joins the frames of a folder; the first ones, as many as the fade has, come at the end. */
@@ -59,7 +96,7 @@ async function joinFrames(folder, lead) {
   const filter = [
     `[0]trim=start_frame=${lead},setpts=PTS-STARTPTS[body]`,
     `[1]trim=end_frame=${lead},setpts=PTS-STARTPTS[lead]`,
-    `[body][lead]xfade=transition=fade:duration=${FADE}:offset=${LENGTH - FADE}`,
+    `[body][lead]xfade=transition=fade:duration=${FADE}:offset=${shot.length - FADE}`,
   ].join(";");
   execFileSync("ffmpeg", ["-v", "error", "-y", ...input, ...input, "-filter_complex", filter, join(faded, "%04d.png")]);
   const frames = (await readdir(faded)).sort().map((name) => join(faded, name));
@@ -74,16 +111,19 @@ try {
   await harness.open({ viewport: SIZE, deviceScaleFactor: 1, colorScheme: "light" });
   const folder = kept ?? join(harness.folder, "frames");
   await mkdir(folder, { recursive: true });
-  const { address } = await harness.serve(scene, "--paused");
+  const source = shot.file ? fileURLToPath(new URL(`../../../../${shot.file}`, import.meta.url)) : scene;
+  const { address } = await harness.serve(source, "--paused");
   const page = await harness.visit(address);
-  await page.addStyleTag({ content: ".panel, .touch { display: none !important; }" });
-  await page.evaluate(([center, radius]) => window.hazumi.focus(center, radius), [CENTER, RADIUS]);
-  await page.evaluate((turn) => window.hazumi.look(...turn, 1), [RIGHT, UP]);
+  const shown = (shot.panels ?? []).map((panel) => `:not(${panel})`).join("");
+  await page.addStyleTag({ content: `.panel${shown}, .touch, .bar { display: none !important; }` });
+  await shot.prepare(page);
   const { dt } = await state(page);
   const lead = Math.round(FADE * FRAMES_PER_SECOND);
-  const count = lead + Math.round(LENGTH * FRAMES_PER_SECOND);
+  const count = lead + Math.round(shot.length * FRAMES_PER_SECOND);
   for (let frame = 0; frame < count; frame++) {
-    await advance(page, Math.round((BEGIN - FADE + frame / FRAMES_PER_SECOND) / dt));
+    const seconds = shot.begin - FADE + frame / FRAMES_PER_SECOND;
+    await advance(page, Math.round(seconds / dt));
+    await shot.follow?.(page, seconds);
     await writeFile(join(folder, `${String(frame).padStart(4, "0")}.png`), await picture(page));
   }
   await joinFrames(folder, lead);
