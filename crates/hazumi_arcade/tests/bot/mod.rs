@@ -5,7 +5,7 @@ use hazumi_core::Workers;
 use hazumi_scenes::{GameProgress, Scene, Swarm};
 
 /// Frames between decisions: ten decisions a second, about as many as people make.
-pub const HOLD: u32 = 6;
+pub(crate) const HOLD: u32 = 6;
 /// Frames that the bot looks ahead, and from one look to the next.
 const AHEAD: u32 = 42;
 const STRIDE: u32 = 3;
@@ -24,20 +24,20 @@ const SHELTER: f64 = 1.5;
 const RANGE: f32 = 2.2;
 
 /// Directions of the arrow keys: across and up, each −1, 0 or 1.
-pub type Keys = [i8; 2];
+pub(crate) type Keys = [i8; 2];
 
 /// A round that a bot has played.
-pub struct Round {
-    pub progress: GameProgress,
+pub(crate) struct Round {
+    pub(crate) progress: GameProgress,
     /// The keys of each decision, which are held for [`HOLD`] frames.
-    pub keys: Vec<Keys>,
-    pub frames: u32,
-    pub hash: u64,
+    pub(crate) keys: Vec<Keys>,
+    pub(crate) frames: u32,
+    pub(crate) hash: u64,
 }
 
 /// What a bot is after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Aim {
+pub(crate) enum Aim {
     /// Enemies: it goes where its shots hit them.
     Hunt,
     /// Calm: it goes to a corner, where the fewest bullets come.
@@ -56,7 +56,7 @@ struct Sight {
     /// Where it wants to be after the last look, and how far from there.
     target: ([f32; 3], f32),
     /// Seconds for which nothing hurts it.
-    shelter: f32,
+    shelter: f64,
 }
 
 /// A bullet or an enemy at some moment.
@@ -93,17 +93,17 @@ fn play(scene: &Scene, mut decide: impl FnMut(&Game, f64) -> Keys) -> Round {
 }
 
 /// A round of the bot.
-pub fn dodge(scene: &Scene, aim: Aim) -> Round {
-    play(scene, |game, shelter| Sight::new(scene, game, aim, shelter as f32).best())
+pub(crate) fn dodge(scene: &Scene, aim: Aim) -> Round {
+    play(scene, |game, shelter| Sight::new(scene, game, aim, shelter).best())
 }
 
 /// A round of a player who stands still and fires.
-pub fn stand(scene: &Scene) -> Round {
+pub(crate) fn stand(scene: &Scene) -> Round {
     play(scene, |_, _| [0, 0])
 }
 
 impl Sight {
-    fn new(scene: &Scene, game: &Game, aim: Aim, shelter: f32) -> Self {
+    fn new(scene: &Scene, game: &Game, aim: Aim, shelter: f64) -> Self {
         let Some(Swarm::Bullets(rules)) = &scene.swarm else { panic!("a bullet hell") };
         let (mut player, mut others) = (None, Vec::new());
         game.for_each(|thing| match thing.role {
@@ -160,7 +160,7 @@ impl Sight {
                 place[axis] = (place[axis] + velocity[axis] * self.stride).clamp(-half, half);
             }
             seconds += self.stride;
-            if seconds > self.shelter {
+            if f64::from(seconds) > self.shelter {
                 // What is far ahead can still be avoided.
                 risk += self.risk_at(place, dangers) / (1.0 + 2.0 * seconds);
             }

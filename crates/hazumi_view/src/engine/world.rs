@@ -276,6 +276,7 @@ impl Told for World {
             constraints: report.constraints,
             colors: report.colors,
             joints: report.joints,
+            player_query: None,
         };
         let events = self.events();
         let row = |id: BodyId| format!("#{}", id.index());
