@@ -52,7 +52,7 @@ pub(super) fn bullet_hell_3d() -> Scene {
         player: Player { radius: 0.5, speed: 20.0, ..Player::default() },
         ..Bullets::default()
     };
-    let game = Some(survival(20, 30.0));
+    let game = Some(survival(10, 30.0));
     Scene { steps: 300, swarm: Some(Swarm::Bullets(bullets)), game, ..Scene::default() }
 }
 
