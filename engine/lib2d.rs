@@ -565,10 +565,10 @@ pub mod scene {
     mod assembly;
     #[path = "../dim2/scene/driver.rs"]
     mod driver;
-    mod draw;
     mod game;
     mod moment;
     mod scene;
+    mod draw;
     pub use scene::*;
 }
 

@@ -586,10 +586,10 @@ pub mod scene {
     mod assembly;
     #[path = "../dim3/scene/driver.rs"]
     mod driver;
-    mod draw;
     mod game;
     mod moment;
     mod scene;
+    mod draw;
     pub use scene::*;
 }
 

@@ -20,7 +20,7 @@ const GROUND: f32 = 0.7;
 /// It is here to be compared with [`Character`](crate::Character): it climbs no steps, catches
 /// on seams, pushes nothing, and passes what is thinner than a step of its way.
 ///
-/// Source: article 002 of `REFERENCES.md`, where a player is pushed out of walls in this way.
+/// Source: Madhav, *Game Programming in C++*, 2018. `[madhav2018]`
 #[derive(Clone, Debug)]
 pub(super) struct BoxMover {
     pub(super) shape: Shape,

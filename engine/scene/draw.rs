@@ -7,9 +7,11 @@ use crate::draw::{DebugDraw, Show, colors};
 use crate::space::ToF64;
 
 impl SceneWorld {
-    /// Draws the world as [`World::draw`](crate::World::draw) does, and the segment casts of
-    /// guns in the last tenth of a second, up to where they hit. If `show.boxes`, it also draws
-    /// the shapes that move characters: capsules, or boxes that are pushed out of overlaps.
+    /// Draws the world as [`World::draw`](crate::World::draw) does, and what only scripts know.
+    ///
+    /// That is the segment casts of guns in the last tenth of a second, up to where they hit.
+    /// If `show.boxes`, it also draws the shapes that move characters: capsules, or boxes that
+    /// are pushed out of overlaps.
     pub fn draw(&self, show: &Show, draw: &mut dyn DebugDraw) {
         self.world.draw(show, draw);
         let pen = &mut Pen::new(show, draw);

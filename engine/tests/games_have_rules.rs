@@ -248,7 +248,7 @@ fn a_segment_cast_hits_the_first_thing_in_its_line_at_once() {
     (0..6).for_each(|_| drop(built.step(DT).expect("a good step")));
     assert_eq!(fire(&mut built, Vector::X, 2), 11);
     assert_eq!(find(&built, "coin"), None);
-    // What is farther than it reaches is not hit, and neither is the shooter.
+    // Nothing beyond its end is hit, and neither is the shooter.
     assert_eq!(fire(&mut built, -Vector::X, 30), 11);
     assert_eq!(built.game().and_then(|game| game.outcome), None);
     built.return_to(&before).expect("it is a moment of this world");

@@ -86,8 +86,9 @@ impl Game {
         each!(&self.0, game => game.for_each_row(visit));
     }
 
-    /// The query of the player after the last step, in time proportional to the number of
-    /// bullets; `None` in a flock.
+    /// Query of the player after the last step; `None` in a flock.
+    ///
+    /// It takes time in proportion to the number of bullets.
     pub fn player_query(&self) -> Option<PlayerQuery> {
         match &self.0 {
             Kind::PlaneBullets(game) => Some(game.player_query()),

@@ -12,8 +12,9 @@ use crate::vector::{in_space, narrow};
 /// Source: Morton, 1966. `[morton1966]`
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlayerQuery {
-    /// Lowest and highest corner of the box, m: it holds the centres of all bullets that touch
-    /// or graze the player.
+    /// Lowest and highest corner of the box, m.
+    ///
+    /// It holds the centres of all bullets that touch or graze the player.
     pub corners: [[f32; 3]; 2],
     /// The cells of the ranges: index of the range, lowest and highest corner, m.
     pub cells: Vec<(usize, [[f32; 3]; 2])>,

@@ -35,7 +35,7 @@ pub(crate) struct Round {
     pub(crate) hash: u64,
 }
 
-/// What a bot is after.
+/// Aim of a bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aim {
     /// Enemies: it goes where its shots hit them.
@@ -44,7 +44,7 @@ pub(crate) enum Aim {
     Hide,
 }
 
-/// What the bot sees at a decision.
+/// View of the bot at a decision.
 struct Sight {
     player: Thing,
     speed: f32,
@@ -161,7 +161,7 @@ impl Sight {
             }
             seconds += self.stride;
             if f64::from(seconds) > self.shelter {
-                // What is far ahead can still be avoided.
+                // Danger far ahead can still be avoided.
                 risk += self.risk_at(place, dangers) / (1.0 + 2.0 * seconds);
             }
         }
