@@ -53,19 +53,27 @@ const SHOTS = {
   },
   separating_axes: {
     begin: 0.6,
-    length: 5,
+    length: 4,
+    size: { width: 1080, height: 720 },
     panels: [".microscope"],
-    prepare: (page) => page.evaluate(() => window.hazumi.look(0, 0, 1.2)),
+    prepare: (page) => page.evaluate(() => window.hazumi.look(-0.12, 0, 0.6)),
+    /** One axis after the other is looked at. */
+    follow: (page, seconds) => page.locator("[data-test=microscope-step]").evaluate((slider, part) => {
+      slider.value = String(Math.round(part * Number(slider.max)));
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+    }, Math.min(1, seconds / 4.4)),
   },
 };
 const [program, scene, movie, kept] = process.argv.slice(2);
 const shot = SHOTS[scene];
 assert.ok(program && shot && movie, `usage: node tests/movie.mjs PATH_OF_HAZUMI ${Object.keys(SHOTS).join("|")} MOVIE.webp [FRAMES]`);
 
-const SIZE = { width: 720, height: 480 };
+const { size = { width: 720, height: 480 } } = shot;
 /** The end fades for so long into what was before the beginning, s, so that one does not see where it starts again. */
 const FADE = 0.5;
 const FRAMES_PER_SECOND = 30;
+/** Width of the movie, in pixels. */
+const WIDTH = 720;
 const QUALITY = 70;
 /** Steps at a time, so that the server answers in between. */
 const STRIDE = 60;
@@ -96,7 +104,7 @@ async function joinFrames(folder, lead) {
   const filter = [
     `[0]trim=start_frame=${lead},setpts=PTS-STARTPTS[body]`,
     `[1]trim=end_frame=${lead},setpts=PTS-STARTPTS[lead]`,
-    `[body][lead]xfade=transition=fade:duration=${FADE}:offset=${shot.length - FADE}`,
+    `[body][lead]xfade=transition=fade:duration=${FADE}:offset=${shot.length - FADE},scale=${WIDTH}:-2:flags=lanczos`,
   ].join(";");
   execFileSync("ffmpeg", ["-v", "error", "-y", ...input, ...input, "-filter_complex", filter, join(faded, "%04d.png")]);
   const frames = (await readdir(faded)).sort().map((name) => join(faded, name));
@@ -108,7 +116,7 @@ async function joinFrames(folder, lead) {
 
 const harness = new Harness(program);
 try {
-  await harness.open({ viewport: SIZE, deviceScaleFactor: 1, colorScheme: "light" });
+  await harness.open({ viewport: size, deviceScaleFactor: 1, colorScheme: "light" });
   const folder = kept ?? join(harness.folder, "frames");
   await mkdir(folder, { recursive: true });
   const source = shot.file ? fileURLToPath(new URL(`../../../../${shot.file}`, import.meta.url)) : scene;
