@@ -12,7 +12,7 @@ use hazumi2d::{BodyId, QueryFilter, World};
 use super::axes::{Compared, Tried};
 use super::growth::{Growing, Shell};
 use super::mpr::{Refining, refine_2d as refine};
-use super::pair::{INSIDE_SHIFT, MOST_COMPARED, neighbourhood_of, pair_of};
+use super::pair::{INSIDE_SHIFT, MOST_COMPARED, MOST_DOUBLINGS, neighbourhood_of, pair_of};
 use super::picture::{ASKED, BEST, OF_A, OF_B, ORIGIN, Point, STILL, dot, scaled, sum};
 use super::search::{Question, Searched};
 use super::{Look, Mark, Neighbourhood, with_origin};

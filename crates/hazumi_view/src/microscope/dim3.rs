@@ -11,7 +11,7 @@ use hazumi3d::{BodyId, QueryFilter, World};
 use super::axes::{Compared, Tried};
 use super::growth::{Growing, Shell};
 use super::mpr::{Refining, refine_3d as refine};
-use super::pair::{INSIDE_SHIFT, MOST_COMPARED, neighbourhood_of, pair_of};
+use super::pair::{INSIDE_SHIFT, MOST_COMPARED, MOST_DOUBLINGS, neighbourhood_of, pair_of};
 use super::picture::{ASKED, OF_A, OF_B, Point, STILL, dot, scaled, sum};
 use super::search::{Question, Searched};
 use super::{Look, Mark, Neighbourhood, with_origin};

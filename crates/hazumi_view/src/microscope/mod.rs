@@ -41,7 +41,7 @@ pub(crate) struct Neighbourhood {
     pub(crate) row: u32,
     /// Number of bodies that reach into its box.
     pub(crate) candidates: usize,
-    /// Row of the slot of the nearest of them that GJK takes.
+    /// Row of the slot of the nearest of them that GJK takes, or of the nearest body.
     pub(crate) partner: Option<u32>,
     /// Result of GJK, or empty.
     pub(crate) text: String,
@@ -135,12 +135,16 @@ mod tests {
         let ground = put(hazumi3d::Collider::new(ground), 0.0, 0.0);
         // In the corner of the box, beside the ball.
         let near = put(cube(), 1.2, 1.2);
-        put(ball(), 5.0, 0.0);
+        let far = put(ball(), 5.0, 1.2);
         let around = neighbourhood_3d(&world, one).unwrap();
         assert_eq!((around.row, around.candidates), (one.index(), 2));
         assert_eq!(around.partner, Some(near.index()));
         assert!(around.text.starts_with("GJK: "), "{}", around.text);
         assert!(around.picture.lines.len() > 6 * 24 && !around.picture.points.is_empty());
+        // One without candidates is compared with the nearest body.
+        let alone = neighbourhood_3d(&world, far).unwrap();
+        assert_eq!((alone.candidates, alone.partner), (0, Some(near.index())));
+        assert!(alone.text.contains("distance 2"), "{}", alone.text);
         let below = neighbourhood_3d(&world, ground).unwrap();
         assert_eq!((below.candidates, below.partner), (0, None));
         assert_eq!(below.text, "");

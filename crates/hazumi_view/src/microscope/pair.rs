@@ -145,30 +145,30 @@ macro_rules! pair_of {
 macro_rules! neighbourhood_of {
     () => {
         /// The candidates of the broad phase for a body, and the last step of GJK for the
-        /// nearest of them. `None` for a body that is gone.
+        /// nearest of them, or for the nearest body when there are none. `None` for a body that is gone.
         pub(crate) fn neighbourhood(world: &World, body: BodyId) -> Option<Neighbourhood> {
             let bounds = bounds_of(world, body)?;
             let filter = QueryFilter { skip_bodies: &[body], ..QueryFilter::default() };
             let mut picture = Picture::default();
             draw_bounds(&bounds, ASKED, &mut picture);
-            // A body without an end has a box without one: no query takes that.
-            let found = world.overlap_box(&bounds, &filter).unwrap_or_default();
-            let mut others: Vec<BodyId> =
-                found.iter().filter_map(|&collider| world.body_of(collider)).collect();
-            others.sort_unstable();
-            others.dedup();
+            let mut others = bodies_in(world, &bounds, &filter);
             let candidates = others.len();
-            others.truncate(MOST_COMPARED);
-            for bounds in others.iter().filter_map(|&other| bounds_of(world, other)) {
+            let mut nearest = nearest_of(world, body, &others);
+            // Where no candidate has steps, the nearest body is farther off.
+            let mut reach = (bounds.max - bounds.min).max_element();
+            for _ in 0..MOST_DOUBLINGS {
+                if nearest.is_none() {
+                    others = bodies_in(world, &bounds.grown(reach), &filter);
+                    nearest = nearest_of(world, body, &others);
+                    reach *= 2.0;
+                }
+            }
+            let shown = others.iter().take(MOST_COMPARED);
+            for bounds in shown.filter_map(|&other| bounds_of(world, other)) {
                 draw_bounds(&bounds, STILL, &mut picture);
             }
             let mut around =
                 Neighbourhood { row: body.index(), candidates, ..Neighbourhood::default() };
-            let pairs = others.iter().filter_map(|&other| {
-                let (gap, pair) = Pair::nearest(world, [body, other]).ok()?;
-                Some((gap, other, pair))
-            });
-            let nearest = pairs.min_by(|one, other| one.0.total_cmp(&other.0));
             if let Some((gap, other, pair)) = nearest
                 && let Some((text, steps)) = pair.summary(gap)
             {
@@ -178,6 +178,30 @@ macro_rules! neighbourhood_of {
             }
             around.picture = picture;
             Some(around)
+        }
+
+        /// Bodies that reach into a box; none for a box without an end, which no query takes.
+        fn bodies_in(world: &World, bounds: &Aabb, filter: &QueryFilter<'_>) -> Vec<BodyId> {
+            let found = world.overlap_box(bounds, filter).unwrap_or_default();
+            let mut bodies: Vec<BodyId> =
+                found.iter().filter_map(|&collider| world.body_of(collider)).collect();
+            bodies.sort_unstable();
+            bodies.dedup();
+            bodies
+        }
+
+        /// The body that is nearest to another, of those that have steps: the gap between them,
+        /// m, and their nearest parts.
+        fn nearest_of(
+            world: &World,
+            body: BodyId,
+            others: &[BodyId],
+        ) -> Option<(f32, BodyId, Pair)> {
+            let pairs = others.iter().take(MOST_COMPARED).filter_map(|&other| {
+                let (gap, pair) = Pair::nearest(world, [body, other]).ok()?;
+                Some((gap, other, pair))
+            });
+            pairs.min_by(|one, other| one.0.total_cmp(&other.0))
         }
 
         /// Axis-aligned box of a body, m.
@@ -200,7 +224,10 @@ macro_rules! neighbourhood_of {
     };
 }
 
-/// Most candidates whose distance is computed and whose boxes are drawn.
+/// How often the box around a body without candidates is grown, each time by twice as much.
+pub(super) const MOST_DOUBLINGS: usize = 4;
+
+/// Most bodies whose distance is computed and whose boxes are drawn.
 pub(super) const MOST_COMPARED: usize = 64;
 
 /// A ray starts so far from the origin where the mean is there, as a part of the difference's
