@@ -13,8 +13,8 @@ import { fileURLToPath } from "node:url";
 import { Harness, state, until } from "./harness.mjs";
 
 /**
- * When a movie begins, in seconds of the scene, and how long it is, s. `prepare` sets the eye, and `panels` are the
- * selectors of those that are seen.
+ * When a movie begins, in seconds of the scene, how long it is, s, and its `rate`, frames per second, if that is not 30.
+ * `prepare` sets the eye, and `panels` are the selectors of those that are seen.
  */
 const SHOTS = {
   jelly_washer: {
@@ -28,11 +28,13 @@ const SHOTS = {
     },
   },
   glowing_crowd: {
+    rate: 15,
     begin: 1,
     length: 4,
     prepare: (page) => page.evaluate(() => window.hazumi.look(0.1, 0.1, 1.6)),
   },
   shooting_range: {
+    rate: 20,
     begin: 0.6,
     length: 8,
     panels: [".crosshair", ".game"],
@@ -52,6 +54,7 @@ const SHOTS = {
     },
   },
   separating_axes: {
+    rate: 15,
     begin: 0.6,
     length: 4,
     size: { width: 1080, height: 720 },
@@ -68,10 +71,9 @@ const [program, scene, movie, kept] = process.argv.slice(2);
 const shot = SHOTS[scene];
 assert.ok(program && shot && movie, `usage: node tests/movie.mjs PATH_OF_HAZUMI ${Object.keys(SHOTS).join("|")} MOVIE.webp [FRAMES]`);
 
-const { size = { width: 720, height: 480 } } = shot;
+const { size = { width: 720, height: 480 }, rate = 30 } = shot;
 /** The end fades for so long into what was before the beginning, s, so that one does not see where it starts again. */
 const FADE = 0.5;
-const FRAMES_PER_SECOND = 30;
 /** Width of the movie, in pixels. */
 const WIDTH = 720;
 const QUALITY = 70;
@@ -100,7 +102,7 @@ async function picture(page) {
 async function joinFrames(folder, lead) {
   const faded = join(folder, "faded");
   await mkdir(faded, { recursive: true });
-  const input = ["-framerate", String(FRAMES_PER_SECOND), "-i", join(folder, "%04d.png")];
+  const input = ["-framerate", String(rate), "-i", join(folder, "%04d.png")];
   const filter = [
     `[0]trim=start_frame=${lead},setpts=PTS-STARTPTS[body]`,
     `[1]trim=end_frame=${lead},setpts=PTS-STARTPTS[lead]`,
@@ -110,7 +112,7 @@ async function joinFrames(folder, lead) {
   const frames = (await readdir(faded)).sort().map((name) => join(faded, name));
   // Whole frames: what differs from the frame before is a fifth smaller, and leaves blocks of it behind.
   const coding = ["-loop", "0", "-kmin", "0", "-kmax", "1", "-lossy", "-q", String(QUALITY), "-m", "6"];
-  const duration = ["-d", String(Math.round(1000 / FRAMES_PER_SECOND))];
+  const duration = ["-d", String(Math.round(1000 / rate))];
   execFileSync("img2webp", [...coding, ...duration, ...frames, "-o", movie], { stdio: "ignore" });
 }
 
@@ -126,10 +128,10 @@ try {
   await page.addStyleTag({ content: `.panel${shown}, .touch, .bar { display: none !important; }` });
   await shot.prepare(page);
   const { dt } = await state(page);
-  const lead = Math.round(FADE * FRAMES_PER_SECOND);
-  const count = lead + Math.round(shot.length * FRAMES_PER_SECOND);
+  const lead = Math.round(FADE * rate);
+  const count = lead + Math.round(shot.length * rate);
   for (let frame = 0; frame < count; frame++) {
-    const seconds = shot.begin - FADE + frame / FRAMES_PER_SECOND;
+    const seconds = shot.begin - FADE + frame / rate;
     await advance(page, Math.round(seconds / dt));
     await shot.follow?.(page, seconds);
     await writeFile(join(folder, `${String(frame).padStart(4, "0")}.png`), await picture(page));
