@@ -169,7 +169,7 @@ fn the_defaults_in_the_tables_are_those_of_the_format() {
             json!({"bodies": [body], "drivers": [{"walk": walk}]})
         }),
     ];
-    assert_eq!(counts, [7, 23, 8, 1, 8]);
+    assert_eq!(counts, [7, 23, 8, 1, 9]);
     let (bullets, flock) = section(&text, "Swarms").split_once("`flock` is").expect("both");
     let bullets = check(bullets, |fields| json!({"swarm": {"bullets": fields}}));
     let flock = check(flock, |fields| json!({"swarm": {"flock": fields}}));
