@@ -244,8 +244,7 @@ fn a_segment_cast_hits_the_first_thing_in_its_line_at_once() {
     assert_eq!(fire(&mut built, Vector::Y, 2), 1);
     let before = built.moment(None);
     built.world.remove(id);
-    built.controls = Some(PlayerInput::default());
-    (0..6).for_each(|_| drop(built.step(DT).expect("a good step")));
+    rest(&mut built, 6);
     assert_eq!(fire(&mut built, Vector::X, 2), 11);
     assert_eq!(find(&built, "coin"), None);
     // Nothing beyond its end is hit, and neither is the shooter.
@@ -267,9 +266,16 @@ fn a_second_gun_throws_by_its_own_key() {
     built.controls = Some(PlayerInput { fires: true, ..throws });
     built.step(DT).expect("a good step");
     assert_eq!(drawn(&built), 2, "the first gun is ready, the second is not");
-    built.controls = Some(PlayerInput::default());
-    (0..8).for_each(|_| drop(built.step(DT).expect("a good step")));
+    rest(&mut built, 8);
     assert_eq!(drawn(&built), 0);
+}
+
+/// Goes on while the player does nothing.
+fn rest(built: &mut SceneWorld, steps: u32) {
+    built.controls = Some(PlayerInput::default());
+    for _ in 0..steps {
+        built.step(DT).expect("a good step");
+    }
 }
 
 /// How many segment casts are drawn.
@@ -334,7 +340,7 @@ fn a_box_is_pushed_out_of_walls_and_climbs_nothing() {
     // The other press brings the character back, which climbs again.
     built.return_to(&moment).expect("it is a moment of this world");
     go(&mut built, PlayerInput { switches: true, ..heading(-1.0) }, 1);
-    let climbed = go(&mut built, heading(-1.0), 60);
+    let climbed = go(&mut built, heading(-1.0), 30);
     assert!(climbed.y > 0.19 && climbed.x < -2.5, "{climbed}");
 }
 

@@ -13,8 +13,8 @@ import { fileURLToPath } from "node:url";
 import { Harness, state, until } from "./harness.mjs";
 
 /**
- * When a movie begins, in seconds of the scene, how long it is, s, and its `rate`, frames per second, if that is not 30.
- * `prepare` sets the eye, and `panels` are the selectors of those that are seen.
+ * When a movie begins, in seconds of the scene, how long it is, s, its `rate`, frames per second, and its `width` in
+ * pixels. `prepare` sets the eye, and `panels` are the selectors of those that are seen.
  */
 const SHOTS = {
   jelly_washer: {
@@ -29,12 +29,14 @@ const SHOTS = {
   },
   glowing_crowd: {
     rate: 15,
+    width: 480,
     begin: 1,
     length: 4,
     prepare: (page) => page.evaluate(() => window.hazumi.look(0.1, 0.1, 1.6)),
   },
   shooting_range: {
     rate: 20,
+    width: 480,
     begin: 0.6,
     length: 8,
     panels: [".crosshair", ".game"],
@@ -55,6 +57,7 @@ const SHOTS = {
   },
   separating_axes: {
     rate: 15,
+    width: 480,
     begin: 0.6,
     length: 4,
     size: { width: 1080, height: 720 },
@@ -71,11 +74,9 @@ const [program, scene, movie, kept] = process.argv.slice(2);
 const shot = SHOTS[scene];
 assert.ok(program && shot && movie, `usage: node tests/movie.mjs PATH_OF_HAZUMI ${Object.keys(SHOTS).join("|")} MOVIE.webp [FRAMES]`);
 
-const { size = { width: 720, height: 480 }, rate = 30 } = shot;
+const { size = { width: 720, height: 480 }, rate = 30, width = 720 } = shot;
 /** The end fades for so long into what was before the beginning, s, so that one does not see where it starts again. */
 const FADE = 0.5;
-/** Width of the movie, in pixels. */
-const WIDTH = 720;
 const QUALITY = 70;
 /** Steps at a time, so that the server answers in between. */
 const STRIDE = 60;
@@ -106,7 +107,7 @@ async function joinFrames(folder, lead) {
   const filter = [
     `[0]trim=start_frame=${lead},setpts=PTS-STARTPTS[body]`,
     `[1]trim=end_frame=${lead},setpts=PTS-STARTPTS[lead]`,
-    `[body][lead]xfade=transition=fade:duration=${FADE}:offset=${shot.length - FADE},scale=${WIDTH}:-2:flags=lanczos`,
+    `[body][lead]xfade=transition=fade:duration=${FADE}:offset=${shot.length - FADE},scale=${width}:-2:flags=lanczos`,
   ].join(";");
   execFileSync("ffmpeg", ["-v", "error", "-y", ...input, ...input, "-filter_complex", filter, join(faded, "%04d.png")]);
   const frames = (await readdir(faded)).sort().map((name) => join(faded, name));
