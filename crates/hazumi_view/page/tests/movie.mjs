@@ -30,9 +30,10 @@ const SHOTS = {
   glowing_crowd: {
     rate: 15,
     width: 480,
-    begin: 1,
+    colors: "dark",
+    begin: 2,
     length: 4,
-    prepare: (page) => page.evaluate(() => window.hazumi.look(0.1, 0.1, 1.6)),
+    prepare: (page) => page.evaluate(() => window.hazumi.look(0.1, -0.14, 1.4)),
   },
   shooting_range: {
     rate: 20,
@@ -74,7 +75,7 @@ const [program, scene, movie, kept] = process.argv.slice(2);
 const shot = SHOTS[scene];
 assert.ok(program && shot && movie, `usage: node tests/movie.mjs PATH_OF_HAZUMI ${Object.keys(SHOTS).join("|")} MOVIE.webp [FRAMES]`);
 
-const { size = { width: 720, height: 480 }, rate = 30, width = 720 } = shot;
+const { size = { width: 720, height: 480 }, rate = 30, width = 720, colors = "light" } = shot;
 /** The end fades for so long into what was before the beginning, s, so that one does not see where it starts again. */
 const FADE = 0.5;
 const QUALITY = 70;
@@ -119,7 +120,7 @@ async function joinFrames(folder, lead) {
 
 const harness = new Harness(program);
 try {
-  await harness.open({ viewport: size, deviceScaleFactor: 1, colorScheme: "light" });
+  await harness.open({ viewport: size, deviceScaleFactor: 1, colorScheme: colors });
   const folder = kept ?? join(harness.folder, "frames");
   await mkdir(folder, { recursive: true });
   const source = shot.file ? fileURLToPath(new URL(`../../../../${shot.file}`, import.meta.url)) : scene;
