@@ -145,7 +145,8 @@ macro_rules! pair_of {
 macro_rules! neighbourhood_of {
     () => {
         /// The candidates of the broad phase for a body, and the last step of GJK for the
-        /// nearest of them, or for the nearest body when there are none. `None` for a body that is gone.
+        /// nearest of them, or for the nearest body when there are none. `None` for a body that
+        /// is gone.
         pub(crate) fn neighbourhood(world: &World, body: BodyId) -> Option<Neighbourhood> {
             let bounds = bounds_of(world, body)?;
             let filter = QueryFilter { skip_bodies: &[body], ..QueryFilter::default() };
