@@ -166,6 +166,20 @@ fn packed(rotation: [f32; 4]) -> [u16; 3] {
     [rest[0] | bit(largest & 2 != 0), rest[1] | bit(largest & 1 != 0), rest[2]]
 }
 
+/// The edges of an axis-aligned box between its lowest and its highest corner: twelve, or the
+/// four of a rectangle where the third axis is flat.
+pub(crate) fn box_edges([low, high]: [[f64; 3]; 2]) -> impl Iterator<Item = [[f64; 3]; 2]> {
+    let axes = if low[2] >= high[2] { 2 } else { 3 };
+    let corner = move |number: usize| {
+        [0, 1, 2].map(|axis| if number >> axis & 1 == 1 { high[axis] } else { low[axis] })
+    };
+    (0..1_usize << axes).flat_map(move |number| {
+        let others = (0..axes).map(move |axis| number | 1 << axis);
+        let higher = others.filter(move |&other| other != number);
+        higher.map(move |other| [corner(number), corner(other)])
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

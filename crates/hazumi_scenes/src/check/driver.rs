@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::place::{Checked, Place};
 use super::script::{check_circle, check_walk};
 use crate::format::body::BodyType;
-use crate::format::driver::{Driver, Leg};
+use crate::format::driver::Driver;
 use crate::format::scene::Scene;
 
 pub(super) fn check_drivers(place: &Place<'_>, scene: &Scene) -> Checked {
@@ -29,18 +29,6 @@ pub(super) fn check_drivers(place: &Place<'_>, scene: &Scene) -> Checked {
         }
     }
     Ok(())
-}
-
-pub(super) fn check_leg(place: &Place<'_>, leg: &Leg) -> Checked {
-    place.field("to").finite_all(&leg.to)?;
-    place.field("speed").at_least(0.0, leg.speed)?;
-    place.field("jump_speed").at_least(0.0, leg.jump_speed)?;
-    for (name, point) in [("aim", &leg.aim), ("throw_at", &leg.throw_at)] {
-        if let Some(point) = point {
-            place.field(name).finite_all(point)?;
-        }
-    }
-    place.field("seconds").above(0.0, leg.seconds)
 }
 
 /// Checks that the bodies called `name`, which have these motions and may be repeated, are one

@@ -1,7 +1,6 @@
 //! Checks of the scripts that are the same in both dimensions.
 
-use super::driver::check_leg;
-use super::format::driver::{CircleDriver, WalkDriver};
+use super::format::driver::{CircleDriver, Leg, WalkDriver};
 use super::format::scene::Scene;
 use super::place::{Checked, Place};
 use crate::check::game::check_fire;
@@ -34,4 +33,16 @@ pub(super) fn check_walk(place: &Place<'_>, walk: &WalkDriver, scene: &Scene) ->
         }
     }
     Ok(())
+}
+
+fn check_leg(place: &Place<'_>, leg: &Leg) -> Checked {
+    place.field("to").finite_all(&leg.to)?;
+    place.field("speed").at_least(0.0, leg.speed)?;
+    place.field("jump_speed").at_least(0.0, leg.jump_speed)?;
+    for (name, point) in [("aim", &leg.aim), ("throw_at", &leg.throw_at)] {
+        if let Some(point) = point {
+            place.field(name).finite_all(point)?;
+        }
+    }
+    place.field("seconds").above(0.0, leg.seconds)
 }

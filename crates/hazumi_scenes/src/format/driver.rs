@@ -4,7 +4,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::game::Fire;
-use super::serialize_changed_fields;
 use crate::rotation;
 
 /// A script that moves one kinematic body.
@@ -96,21 +95,6 @@ pub struct Leg {
     /// How long the leg is, s, above 0, default 1. Then comes the next leg, wherever it is.
     pub seconds: f32,
 }
-
-impl Default for Leg {
-    fn default() -> Self {
-        Self {
-            to: [0.0; 3],
-            speed: 1.5,
-            jump_speed: 0.0,
-            aim: None,
-            throw_at: None,
-            seconds: 1.0,
-        }
-    }
-}
-
-serialize_changed_fields!(Leg { to, speed, jump_speed, aim, throw_at, seconds });
 
 /// Where a driven body must be when a step ends.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -25,6 +25,21 @@ impl CircleDriver {
     }
 }
 
+impl Default for Leg {
+    fn default() -> Self {
+        Self {
+            to: Default::default(),
+            speed: 1.5,
+            jump_speed: 0.0,
+            aim: None,
+            throw_at: None,
+            seconds: 1.0,
+        }
+    }
+}
+
+serialize_changed_fields!(Leg { to, speed, jump_speed, aim, throw_at, seconds });
+
 impl Default for WalkDriver {
     fn default() -> Self {
         Self {

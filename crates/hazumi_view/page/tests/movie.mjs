@@ -14,7 +14,7 @@ import { Harness, state, until } from "./harness.mjs";
 
 /**
  * When a movie begins, in seconds of the scene, how long it is, s, its `rate`, frames per second, and its `width` in
- * pixels. `prepare` sets the eye, and `panels` are the selectors of those that are seen.
+ * pixels; `colors` are light or dark. `prepare` sets the eye, and `panels` are the selectors of those that are seen.
  */
 const SHOTS = {
   jelly_washer: {

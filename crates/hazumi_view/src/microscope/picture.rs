@@ -1,5 +1,6 @@
 //! Drawing for the microscope.
 
+use crate::frame::box_edges;
 use crate::protocol::Picture;
 
 /// In metres; in 2D with z = 0.
@@ -39,20 +40,8 @@ impl Picture {
 
     /// The edges of an axis-aligned box, or of a rectangle where its third axis is flat.
     pub(super) fn cuboid(&mut self, min: Point, max: Point, color: u32) {
-        let axes = if min[2] < max[2] { 3 } else { 2 };
-        for axis in 0..axes {
-            // Each edge along the axis is at either end of the other axes.
-            for side in 0..1_usize << axes {
-                let mut from = min;
-                for other in (0..axes).filter(|other| side >> other & 1 == 1) {
-                    from[other] = max[other];
-                }
-                if side >> axis & 1 == 0 {
-                    let mut to = from;
-                    to[axis] = max[axis];
-                    self.line(from, to, color);
-                }
-            }
+        for [from, to] in box_edges([min, max]) {
+            self.line(from, to, color);
         }
     }
 

@@ -8,7 +8,7 @@ use super::live::{game_info, game_status};
 use super::{Held, Input, Keys, Play, Playback, PlaybackInfo, Visible};
 use crate::content::Content;
 use crate::engine::{Grip, Picked, Refusal, Stepped};
-use crate::frame::Frame;
+use crate::frame::{Frame, box_edges};
 use crate::protocol::{
     Bounds, ColorBy, Counts, EnergyInfo, GameStatus, Key, Overlays, PlayerQueryCounts,
     SettingsInfo,
@@ -230,24 +230,10 @@ fn draw_query(query: &PlayerQuery, frame: &mut Frame) {
     });
 }
 
-/// The edges of a box; in 2D those of a rectangle.
-fn draw_box([low, high]: [[f32; 3]; 2], color: u32, frame: &mut Frame) {
-    let is_flat = low[2] >= high[2];
-    let count = if is_flat { 4 } else { 8 };
-    for corner in 0..count {
-        for axis in 0..3 {
-            let other = corner | 1 << axis;
-            if other == corner || other >= count {
-                continue;
-            }
-            let ends = [corner, other].map(|corner| {
-                let place = |axis: usize| {
-                    f64::from(if corner >> axis & 1 == 1 { high[axis] } else { low[axis] })
-                };
-                frame.near([place(0), place(1), place(2)])
-            });
-            frame.lines.push(ends);
-            frame.line_colors.push(color);
-        }
+fn draw_box(corners: [[f32; 3]; 2], color: u32, frame: &mut Frame) {
+    for ends in box_edges(corners.map(|corner| corner.map(f64::from))) {
+        let ends = ends.map(|end| frame.near(end));
+        frame.lines.push(ends);
+        frame.line_colors.push(color);
     }
 }

@@ -7,7 +7,7 @@ use crate::check::driver::check_driven;
 use crate::check::place::{Checked, Place};
 use crate::format::body::BodyType;
 use crate::format::plane::driver::{
-    Driver, FollowDriver, Leg, RollDriver, RouteDriver, SwingDriver,
+    Driver, FollowDriver, RollDriver, RouteDriver, SwingDriver,
 };
 use crate::format::plane::scene::Scene;
 
@@ -82,18 +82,6 @@ fn check_follow(place: &Place<'_>, follow: &FollowDriver, scene: &Scene) -> Chec
     }
     let message = format!("is \"{}\", which no body is called", follow.leader);
     place.field("leader").broken(&message)
-}
-
-pub(super) fn check_leg(place: &Place<'_>, leg: &Leg) -> Checked {
-    place.field("to").finite_all(&leg.to)?;
-    place.field("speed").at_least(0.0, leg.speed)?;
-    place.field("jump_speed").at_least(0.0, leg.jump_speed)?;
-    for (name, point) in [("aim", &leg.aim), ("throw_at", &leg.throw_at)] {
-        if let Some(point) = point {
-            place.field(name).finite_all(point)?;
-        }
-    }
-    place.field("seconds").above(0.0, leg.seconds)
 }
 
 fn check_roll(place: &Place<'_>, roll: &RollDriver) -> Checked {

@@ -145,21 +145,6 @@ pub struct Leg {
     pub seconds: f32,
 }
 
-impl Default for Leg {
-    fn default() -> Self {
-        Self {
-            to: [0.0; 2],
-            speed: 1.5,
-            jump_speed: 0.0,
-            aim: None,
-            throw_at: None,
-            seconds: 1.0,
-        }
-    }
-}
-
-serialize_changed_fields!(Leg { to, speed, jump_speed, aim, throw_at, seconds });
-
 /// Walks a kinematic body along a route as a character controller does. The body climbs steps
 /// and slopes, slides along walls, is carried by its ground, jumps at given places, and falls
 /// without ground. It never turns.

@@ -289,13 +289,24 @@ pub(super) mod tests {
     /// Distances and depths below this are of bodies that touch, m.
     const TOUCHING: f32 = 1e-4;
 
+    /// Compares the portals of many random pairs with the distance of GJK and the depth of EPA.
+    pub(in crate::microscope) fn compare_many(
+        found: impl Fn(&mut Numbers) -> (Option<Refining>, f32, Option<f32>),
+    ) {
+        let numbers = &mut Numbers(7);
+        let mut counts = [0; 2];
+        for _ in 0..400 {
+            let (refined, distance, depth) = found(numbers);
+            if let Some(overlaps) = compare(refined.as_ref(), distance, depth) {
+                counts[usize::from(overlaps)] += 1;
+            }
+        }
+        assert!(counts.iter().all(|&count| count > 50), "{counts:?}");
+    }
+
     /// Compares with GJK, whose distance is `distance`, and EPA; whether the bodies overlap,
     /// and `None` where they touch.
-    pub(in crate::microscope) fn compare(
-        found: Option<&Refining>,
-        distance: f32,
-        depth: Option<f32>,
-    ) -> Option<bool> {
+    fn compare(found: Option<&Refining>, distance: f32, depth: Option<f32>) -> Option<bool> {
         if depth.unwrap_or(distance) < TOUCHING {
             return None;
         }
