@@ -58,8 +58,8 @@ impl Shape {
     ///
     /// It is computed in `f64` and rounded outwards, so no point of the shape is outside, not
     /// by the last bit. The rotation counts as normalised. Compounds have a rounding of their
-    /// coordinates more room. Hulls of more than 128 corners have 2·10⁻⁶ of them. Custom shapes
-    /// have 10⁻⁶ of their support points, and are held as far as these are right.
+    /// coordinates more room. Turned hulls have 4·10⁻⁶ of them. Custom shapes have 10⁻⁶ of
+    /// their support points, and are held as far as these are right.
     pub fn bounds(&self, pose: &Pose) -> Aabb {
         match self {
             Self::Sphere(sphere) => ball_bounds(pose.position, sphere.radius()),

@@ -1,7 +1,9 @@
 //! Support points of a polyhedron in SIMD lanes.
 
-use glam::{DVec3, Mat3, Vec3};
-use hazumi_core::simd::{LANES, Select, Simd, dispatch, f32x16, level, mask32x16, prelude::*};
+use glam::{Mat3, Vec3};
+use hazumi_core::simd::{
+    LANES, LaneSpan, Select, Simd, dispatch, f32x16, level, mask32x16, prelude::*,
+};
 
 /// The coordinates of as many corners as a vector has lanes, in metres.
 ///
@@ -208,22 +210,36 @@ impl SupportPointTable {
         self.split(vertices, right, keys);
     }
 
-    /// Lowest and highest coordinates of the corners along three vectors, in `f64`. `None`
-    /// where there are too many corners to look at all of them.
-    pub(crate) fn ends(&self, rows: [DVec3; 3]) -> Option<[DVec3; 2]> {
+    /// Lowest and highest coordinates of the corners along three vectors, up to rounding.
+    /// `None` where there are too many corners to look at all of them.
+    pub(crate) fn ends(&self, rows: [Vec3; 3]) -> Option<[Vec3; 2]> {
         self.boxes.is_empty().then(|| dispatch!(level(), simd => self.ends_at(simd, rows)))
     }
 
     #[inline(always)]
-    fn ends_at<S: Simd>(&self, simd: S, rows: [DVec3; 3]) -> [DVec3; 2] {
+    fn ends_at<S: Simd>(&self, simd: S, rows: [Vec3; 3]) -> [Vec3; 2] {
         simd.vectorize(
             #[inline(always)]
             || {
-                let (mut low, mut high) = (DVec3::ZERO, DVec3::ZERO);
-                for (axis, row) in rows.into_iter().enumerate() {
-                    [low[axis], high[axis]] = ends_along(&self.blocks, row);
+                let mut low = [S::f32s::splat(simd, f32::INFINITY); 3];
+                let mut high = [S::f32s::splat(simd, f32::NEG_INFINITY); 3];
+                for block in &self.blocks {
+                    for index in 0..LaneSpan::count(simd, LANES) {
+                        let span = LaneSpan::new(simd, index);
+                        let [x, y, z] =
+                            [span.load(&block.x), span.load(&block.y), span.load(&block.z)];
+                        for axis in 0..3 {
+                            let row = rows[axis];
+                            let at = x * row.x + y * row.y + z * row.z;
+                            low[axis] = at.simd_lt(low[axis]).select(at, low[axis]);
+                            high[axis] = at.simd_gt(high[axis]).select(at, high[axis]);
+                        }
+                    }
                 }
-                [low, high]
+                [
+                    Vec3::new(low[0].reduce_min(), low[1].reduce_min(), low[2].reduce_min()),
+                    Vec3::new(high[0].reduce_max(), high[1].reduce_max(), high[2].reduce_max()),
+                ]
             },
         )
     }
@@ -232,30 +248,6 @@ impl SupportPointTable {
     pub fn view<'s>(&'s self, vertices: &'s [Vec3]) -> SupportPoints<'s> {
         SupportPoints { vertices, lanes: CornerSearch::Table(self) }
     }
-}
-
-/// Lowest and highest coordinate of corners along a vector.
-#[inline(always)]
-fn ends_along(blocks: &[WidePoints], row: DVec3) -> [f64; 2] {
-    let (mut low, mut high) = ([f64::INFINITY; LANES], [f64::NEG_INFINITY; LANES]);
-    for block in blocks {
-        for lane in 0..LANES {
-            let [x, y, z] = [block.x[lane], block.y[lane], block.z[lane]].map(f64::from);
-            let at = x * row.x + y * row.y + z * row.z;
-            low[lane] = if at < low[lane] { at } else { low[lane] };
-            high[lane] = if at > high[lane] { at } else { high[lane] };
-        }
-    }
-    let mut width = LANES;
-    while width > 1 {
-        width /= 2;
-        for lane in 0..width {
-            let (other_low, other_high) = (low[lane + width], high[lane + width]);
-            low[lane] = if other_low < low[lane] { other_low } else { low[lane] };
-            high[lane] = if other_high > high[lane] { other_high } else { high[lane] };
-        }
-    }
-    [low[0], high[0]]
 }
 
 /// A whole number in the order of `f32::total_cmp`.

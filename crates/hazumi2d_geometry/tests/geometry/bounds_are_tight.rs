@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hazumi2d_geometry::glam::{DVec2, Vec2};
-use hazumi2d_geometry::shape::{Chain, ChainOptions, Polygon, Rounded};
+use hazumi2d_geometry::shape::{Chain, ChainOptions, Polygon, Rounded, Shape};
 
 use crate::dim::{Item, corners_of, oval};
 use crate::geometry::bounds_are_tight::Subject;
@@ -12,6 +12,11 @@ use crate::support::Rng;
 /// Corners of the core of an item, in its own frame, and its radius.
 pub(crate) fn corners_in(item: &Item) -> (Vec<DVec2>, f64) {
     (item.corners.clone(), item.margin)
+}
+
+/// Room that the box of a shape may have, as a part of its size.
+pub(crate) fn slack_of(_: &Shape) -> f64 {
+    0.0
 }
 
 pub(crate) fn subjects_of_this_dimension(rng: &mut Rng) -> Vec<Subject> {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use hazumi3d_geometry::glam::{DVec3, Vec3};
 use hazumi3d_geometry::shape::{
-    Cone, Cuboid, Cylinder, HeightField, HeightFieldOptions, Hull, Rounded, Shape, Sides,
-    Triangle,
+    Cone, Cuboid, Cylinder, HeightField, HeightFieldOptions, Hull, Rounded, RoundedCore, Shape,
+    Sides, Triangle,
 };
 
 use crate::dim::{Item, corners_of, oval};
@@ -28,6 +28,17 @@ fn rim(height: f64, radius: f64) -> impl Iterator<Item = DVec3> {
         // Just inside, for the rounding of the sines.
         DVec3::new(radius * cosine, height, radius * sine) * (1.0 - 1e-15)
     })
+}
+
+/// Room that the box of a shape may have, as a part of its size: corners of hulls are looked
+/// through in `f32`.
+pub(crate) fn slack_of(shape: &Shape) -> f64 {
+    let is_hull = match shape {
+        Shape::Hull(_) => true,
+        Shape::Rounded(rounded) => matches!(rounded.core(), RoundedCore::Hull(_)),
+        _ => false,
+    };
+    if is_hull { 8e-6 } else { 0.0 }
 }
 
 pub(crate) fn subjects_of_this_dimension(rng: &mut Rng) -> Vec<Subject> {

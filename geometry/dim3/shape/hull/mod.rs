@@ -30,7 +30,7 @@ mod file;
 mod hausdorff;
 mod simplify;
 
-use glam::{DVec3, Vec3};
+use glam::Vec3;
 
 pub use cook::HullOptions;
 pub use error::HullError;
@@ -92,26 +92,25 @@ impl Hull {
         self.bounds
     }
 
-    /// How far it reaches along the axes of an outer frame.
+    /// How far it reaches along the axes of an outer frame, or a little farther: the farthest
+    /// corners are looked for in `f32`.
     pub(super) fn extents(&self, axes: &ExactAxes) -> Extents {
         if !axes.is_turned() {
             return Extents::of_aabb(&self.bounds);
         }
-        let rows = [axes.row(0), axes.row(1), axes.row(2)];
+        let rows = [0, 1, 2].map(|axis| axes.row(axis).as_vec3());
         let [low, high] = self.corners.ends(rows).unwrap_or_else(|| self.ends_of_many(rows));
-        Extents::new(axes, low, high)
+        let far = self.bounds.min.abs().max(self.bounds.max.abs());
+        let room = rows.map(|row| ROUNDING * row.abs().dot(far) + f32::MIN_POSITIVE);
+        let room = Vec3::from_array(room);
+        Extents::new(axes, (low - room).as_dvec3(), (high + room).as_dvec3())
     }
 
-    /// Lowest and highest coordinates of many corners along some unit vectors, or a little
-    /// beyond: the farthest corners are looked for in `f32`.
-    fn ends_of_many(&self, rows: [DVec3; 3]) -> [DVec3; 2] {
+    /// Lowest and highest coordinates of many corners along three vectors, up to rounding.
+    fn ends_of_many(&self, rows: [Vec3; 3]) -> [Vec3; 2] {
         let corners = self.corners.view(&self.vertices);
-        let far = self.bounds.min.abs().max(self.bounds.max.abs()).as_dvec3();
-        let reach = |outward: DVec3| {
-            let farthest = corners.farthest(outward.as_vec3()).1.as_dvec3();
-            outward.dot(farthest) + f64::from(ROUNDING) * outward.abs().dot(far)
-        };
-        [rows.map(|row| -reach(-row)), rows.map(reach)].map(DVec3::from)
+        let reach = |outward: Vec3| outward.dot(corners.farthest(outward).1);
+        [rows.map(|row| -reach(-row)), rows.map(reach)].map(Vec3::from_array)
     }
 
     /// Mass, centre and inertia at 1 kg/m³; the mass is the volume in m³.
