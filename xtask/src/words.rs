@@ -34,12 +34,21 @@ pub fn unfinished(file: &SourceFile) -> Vec<Complaint> {
     marked.collect()
 }
 
-/// Switches between dimensions, which are crates of their own.
+/// Switches between dimensions, which are crates of their own. Whole modules may be optional: an
+/// app may have both.
 pub fn dimension_switches(file: &SourceFile) -> Vec<Complaint> {
-    let lines = file.text.lines().zip(1..);
-    let switches = lines.filter(|(line, _)| {
-        line.contains("cfg") && DIMENSIONS.iter().any(|name| line.contains(name))
+    let lines: Vec<&str> = file.text.lines().collect();
+    let is_of_module = |index: usize| {
+        let mut below = lines[index + 1..].iter().map(|line| line.trim_start());
+        let item = below.find(|line| !line.starts_with("#["));
+        item.is_some_and(|line| line.starts_with("mod ") || line.starts_with("pub mod "))
+    };
+    let switches = lines.iter().enumerate().filter(|&(index, line)| {
+        line.contains("cfg")
+            && DIMENSIONS.iter().any(|name| line.contains(name))
+            && !is_of_module(index)
     });
+    let switches = switches.map(|(index, line)| (line, index + 1));
     let what = "no switch between dimensions: what differs goes into a crate of the dimension";
     switches.map(|(_, number)| file.complain(number, what)).collect()
 }
@@ -109,6 +118,8 @@ mod tests {
     fn dimensions_are_no_features() {
         let text = "#[cfg(feature = \"dim3\")]\nfn f() {}\nlet x = \"dim2\";\n";
         assert_eq!(lines(dimension_switches, text), [1]);
+        let module = "#[cfg(feature = \"dim3\")]\n#[path = \"space.rs\"]\npub mod dim3;\n";
+        assert!(lines(dimension_switches, module).is_empty());
     }
 
     #[test]

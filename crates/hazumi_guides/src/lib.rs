@@ -46,3 +46,9 @@ pub struct ComingFromOtherEngines;
 
 #[doc = include_str!("../../../docs/view.md")]
 pub struct ViewerGuide;
+
+#[doc = include_str!("../../../docs/bevy.md")]
+pub struct BevyGuide;
+
+#[doc = include_str!("../../../crates/bevy_hazumi/README.md")]
+pub struct BevyReadMe;

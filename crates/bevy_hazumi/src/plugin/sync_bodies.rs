@@ -1,0 +1,263 @@
+//! Components of bodies → bodies of the world.
+
+use bevy_ecs::change_detection::Ref;
+use bevy_ecs::prelude::*;
+use bevy_ecs::query::QueryData;
+use bevy_transform::components::Transform;
+use bevy_transform::helper::TransformHelper;
+
+use super::LockedAxes;
+use super::body::{
+    AngularDamping, AngularVelocity, Bullet, GravityScale, LinearDamping, LinearVelocity, Mass,
+    MassPropertiesOverride, RigidBody, RigidBodyDisabled, Sleeping, SleepingDisabled,
+};
+use super::changes::{Changes, Removed};
+use super::handles::BodyHandle;
+use super::physics_world::{DefaultPhysicsWorld, InWorld, PhysicsWorld};
+use super::space::engine::space::ToF64;
+use super::space::engine::{self, Body, BodyType, MassSource, Pose, ValueError};
+use super::space::{self, AngularVector, Vector, ZERO_ANGULAR};
+
+/// Components of a body.
+#[derive(QueryData)]
+pub(super) struct BodyComponents {
+    entity: Entity,
+    body: Option<&'static RigidBody>,
+    transform: &'static Transform,
+    linear: Option<&'static LinearVelocity>,
+    angular: Option<&'static AngularVelocity>,
+    gravity: Option<&'static GravityScale>,
+    linear_damping: Option<&'static LinearDamping>,
+    angular_damping: Option<&'static AngularDamping>,
+    mass: Option<&'static Mass>,
+    mass_properties: Option<&'static MassPropertiesOverride>,
+    locked: Option<&'static LockedAxes>,
+    is_bullet: Has<Bullet>,
+    is_disabled: Has<RigidBodyDisabled>,
+    stays_awake: Has<SleepingDisabled>,
+    sleeping: Option<Ref<'static, Sleeping>>,
+    world: Option<&'static InWorld>,
+}
+
+type ChangedBody = Or<(
+    Changed<Transform>,
+    Changed<RigidBody>,
+    Changed<LinearVelocity>,
+    Changed<AngularVelocity>,
+    Changed<GravityScale>,
+    Changed<LinearDamping>,
+    Changed<AngularDamping>,
+    Changed<Mass>,
+    Changed<MassPropertiesOverride>,
+    Changed<LockedAxes>,
+    Or<(
+        Added<BodyHandle>,
+        Added<Bullet>,
+        Added<RigidBodyDisabled>,
+        Added<SleepingDisabled>,
+        Added<Sleeping>,
+        Changed<InWorld>,
+    )>,
+)>;
+
+type Bodies = (BodyComponents, &'static mut BodyHandle);
+
+/// Brings the bodies of the worlds up to date with their components.
+pub(super) fn sync_bodies(
+    mut bodies: ParamSet<
+        '_,
+        '_,
+        (Query<'_, '_, Bodies, ChangedBody>, Query<'_, '_, Bodies>, Query<'_, '_, &BodyHandle>),
+    >,
+    mut worlds: Query<'_, '_, &mut PhysicsWorld>,
+    default_world: Res<'_, DefaultPhysicsWorld>,
+    transforms: TransformHelper<'_, '_>,
+    children: Query<'_, '_, &Children>,
+    mut changes: ResMut<'_, Changes>,
+) {
+    let mut removed = Vec::new();
+    let mut added = Vec::new();
+    let changes = &mut *changes;
+    let moved = std::mem::take(&mut changes.moved);
+    let mut sync = |components: &BodyComponentsItem<'_, '_>, handle: &mut BodyHandle| {
+        let target = components.world.map_or(default_world.0, |world| world.0);
+        let before = handle.id;
+        let is_moved = moved.contains(&components.entity);
+        let sync =
+            BodySync { components, handle: &mut *handle, transforms: &transforms, is_moved };
+        sync.run(target, &mut worlds, &mut removed);
+        if handle.id.is_some() && handle.id != before {
+            added.push(components.entity);
+        }
+    };
+    // New bodies in the order of their entities, whatever the order of archetypes.
+    let mut new = Vec::new();
+    for (components, mut handle) in &mut bodies.p0() {
+        if handle.id.is_none() {
+            new.push(components.entity);
+        } else {
+            sync(&components, &mut handle);
+        }
+    }
+    new.extend(changes.bodies.drain().chain(moved.iter().copied()));
+    new.sort_unstable();
+    new.dedup();
+    let mut all = bodies.p1();
+    for entity in new {
+        if let Ok((components, mut handle)) = all.get_mut(entity) {
+            sync(&components, &mut handle);
+        }
+    }
+    changes.removed.append(&mut removed);
+    // A body in another world takes its colliders along.
+    for entity in added {
+        changes.colliders.insert(entity);
+        changes.colliders.extend(children.iter_descendants(entity));
+    }
+    let handles = bodies.p2();
+    for entity in changes.woken.drain(..) {
+        let Ok(BodyHandle { world: Some(world), id: Some(id), .. }) = handles.get(entity)
+        else {
+            continue;
+        };
+        if let Ok(mut physics) = worlds.get_mut(*world) {
+            physics.world.wake(*id);
+        }
+    }
+}
+
+/// A body that is brought up to date.
+struct BodySync<'a, 'w, 's, 'v, 't> {
+    components: &'a BodyComponentsItem<'w, 's>,
+    handle: &'a mut BodyHandle,
+    transforms: &'a TransformHelper<'v, 't>,
+    /// Whether an entity above it has moved.
+    is_moved: bool,
+}
+
+impl BodySync<'_, '_, '_, '_, '_> {
+    fn run(
+        mut self,
+        target: Entity,
+        worlds: &mut Query<'_, '_, &mut PhysicsWorld>,
+        removed: &mut Vec<(Entity, Removed)>,
+    ) {
+        if self.components.body.is_none() && !self.handle.is_implicit {
+            return;
+        }
+        if self.handle.world.is_some_and(|world| world != target)
+            && let (Some(world), Some(id)) = (self.handle.world.take(), self.handle.id.take())
+        {
+            removed.push((world, Removed::Body(id)));
+        }
+        let Ok(mut physics) = worlds.get_mut(target) else {
+            tracing::warn!("{}: its world {target} is gone", self.components.entity);
+            return;
+        };
+        let outcome = match self.handle.id {
+            Some(_) => self.change(&mut physics),
+            None => self.add(&mut physics, target),
+        };
+        match outcome {
+            Ok(()) => {
+                physics.warned.remove(&self.components.entity);
+            }
+            Err(error) => physics.warn(self.components.entity, &error),
+        }
+    }
+
+    /// Pose in the world.
+    fn pose(&self) -> Pose {
+        let global = self.transforms.compute_global_transform(self.components.entity);
+        // Without a transform above it, an ancestor moves nothing.
+        space::pose_of(&global.unwrap_or_else(|_| (*self.components.transform).into())).0
+    }
+
+    /// The body with the properties of the components, and with its pose and velocity.
+    fn described(&self, body: Body) -> Body {
+        let parts = self.components;
+        let mass = parts.mass.map(|mass| MassSource::Mass(mass.0));
+        let properties = parts.mass_properties.map(|mass| MassSource::Properties(mass.0));
+        Body {
+            body_type: parts.body.map_or(BodyType::Fixed, |body| body.body_type()),
+            linear_damping: parts.linear_damping.map_or(0.0, |damping| damping.0),
+            angular_damping: parts.angular_damping.map_or(0.0, |damping| damping.0),
+            gravity_scale: parts.gravity.map_or(1.0, |scale| scale.0),
+            mass_source: properties.or(mass).unwrap_or(MassSource::FromDensity),
+            locked_axes: parts.locked.map_or(engine::LockedAxes::NONE, |axes| axes.to_engine()),
+            can_sleep: !parts.stays_awake,
+            is_enabled: !parts.is_disabled,
+            is_bullet: parts.is_bullet,
+            user_data: parts.entity.to_bits(),
+            ..body
+        }
+    }
+
+    fn add(&mut self, physics: &mut PhysicsWorld, target: Entity) -> Result<(), ValueError> {
+        let pose = self.pose();
+        let (linear, angular) = self.velocity();
+        let body = Body {
+            position: pose.position,
+            rotation: pose.rotation,
+            linear_velocity: linear,
+            angular_velocity: angular,
+            ..self.described(Body::dynamic())
+        };
+        let id = physics.world.add_body(body)?;
+        let handle = &mut *self.handle;
+        (handle.world, handle.id) = (Some(target), Some(id));
+        (handle.written, handle.poses) = (*self.components.transform, [pose; 2]);
+        (handle.written_linear, handle.written_angular) = (linear, angular);
+        handle.was_asleep = false;
+        if self.components.sleeping.is_some() {
+            physics.world.put_to_sleep(id);
+        }
+        Ok(())
+    }
+
+    fn velocity(&self) -> (Vector, AngularVector) {
+        let parts = self.components;
+        (
+            parts.linear.map_or(Vector::ZERO, |velocity| velocity.0),
+            parts.angular.map_or(ZERO_ANGULAR, |velocity| velocity.0),
+        )
+    }
+
+    fn change(&mut self, physics: &mut PhysicsWorld) -> Result<(), ValueError> {
+        let Some(id) = self.handle.id else { return Ok(()) };
+        let Some(&before) = physics.world.body(id) else {
+            self.handle.id = None;
+            return Ok(());
+        };
+        let (linear, angular) = self.velocity();
+        let mut body = self.described(before);
+        if linear != self.handle.written_linear {
+            body.linear_velocity = linear;
+            self.handle.written_linear = linear;
+        }
+        if angular != self.handle.written_angular {
+            body.angular_velocity = angular;
+            self.handle.written_angular = angular;
+        }
+        if body != before {
+            physics.world.edit(id, |edited| *edited = body)?;
+        }
+        if *self.components.transform != self.handle.written || self.is_moved {
+            let pose = self.pose();
+            let position = pose.position.to_f64();
+            if body.body_type == BodyType::Kinematic {
+                physics.world.move_to(id, position, pose.rotation)?;
+            } else {
+                physics.world.teleport(id, position, pose.rotation)?;
+                self.handle.poses = [pose; 2];
+            }
+            self.handle.written = *self.components.transform;
+            self.handle.was_asleep = false;
+        }
+        let falls_asleep = self.components.sleeping.as_ref().is_some_and(Ref::is_added);
+        if falls_asleep && physics.world.is_asleep(id) == Some(false) {
+            physics.world.put_to_sleep(id);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,147 @@
+//! Worlds → transforms, velocities and particles.
+
+use bevy_ecs::prelude::*;
+use bevy_time::Time;
+use bevy_transform::components::{GlobalTransform, Transform};
+
+use super::body::{AngularVelocity, LinearVelocity, RigidBody};
+use super::handles::BodyHandle;
+use super::physics_world::PhysicsWorld;
+use super::soft_body::SoftParticles;
+use super::space;
+use super::space::engine::{Body, BodyType, Pose};
+use crate::clock::Physics;
+
+type Moved = (
+    Entity,
+    &'static mut BodyHandle,
+    &'static mut LinearVelocity,
+    &'static mut AngularVelocity,
+    Option<&'static ChildOf>,
+);
+
+/// Writes the poses and velocities of all bodies that the step has moved.
+pub(super) fn write_bodies(
+    mut bodies: Query<'_, '_, (Moved, &mut Transform), With<RigidBody>>,
+    others: Query<'_, '_, (&Transform, Option<&ChildOf>), Without<RigidBody>>,
+    worlds: Query<'_, '_, &PhysicsWorld>,
+    time: Res<'_, Time<Physics>>,
+) {
+    let is_restored = worlds.iter().any(|physics| physics.is_restored);
+    if time.delta().is_zero() && !is_restored {
+        return;
+    }
+    let mut last = None;
+    let mut below = Vec::new();
+    for ((entity, mut handle, mut linear, mut angular, parent), mut transform) in &mut bodies {
+        let (Some(world), Some(id)) = (handle.world, handle.id) else { continue };
+        let physics = match last {
+            Some((known, physics)) if known == world => physics,
+            _ => {
+                let Ok(physics) = worlds.get(world) else { continue };
+                last = Some((world, physics));
+                physics
+            }
+        };
+        let Some(body) = physics.world.body(id) else { continue };
+        let is_asleep = physics.world.is_asleep(id) == Some(true);
+        let rests = is_asleep && handle.was_asleep || body.body_type == BodyType::Fixed;
+        if rests && !physics.is_restored {
+            continue;
+        }
+        handle.was_asleep = is_asleep;
+        write_velocity(&mut handle, &mut linear, &mut angular, body);
+        let pose = body.pose();
+        handle.poses = [if physics.is_restored { pose } else { handle.poses[1] }, pose];
+        handle.shown = None;
+        if parent.is_some() {
+            below.push(entity);
+            continue;
+        }
+        space::put_pose(&mut transform, &pose);
+        handle.written = *transform;
+    }
+    write_children(&mut bodies, &others, below);
+}
+
+fn write_velocity(
+    handle: &mut BodyHandle,
+    linear: &mut Mut<'_, LinearVelocity>,
+    angular: &mut Mut<'_, AngularVelocity>,
+    body: &Body,
+) {
+    linear.set_if_neq(LinearVelocity(body.linear_velocity));
+    angular.set_if_neq(AngularVelocity(body.angular_velocity));
+    (handle.written_linear, handle.written_angular) =
+        (body.linear_velocity, body.angular_velocity);
+}
+
+/// Writes the transforms of bodies below other entities, relative to these: those that are
+/// higher up first.
+fn write_children(
+    bodies: &mut Query<'_, '_, (Moved, &mut Transform), With<RigidBody>>,
+    others: &Query<'_, '_, (&Transform, Option<&ChildOf>), Without<RigidBody>>,
+    below: Vec<Entity>,
+) {
+    let parent_of = |bodies: &Query<'_, '_, (Moved, &mut Transform), With<RigidBody>>,
+                     entity| {
+        let body =
+            bodies.get(entity).ok().map(|((.., parent), transform)| (*transform, parent));
+        let other = || others.get(entity).ok().map(|(transform, parent)| (*transform, parent));
+        let (transform, parent) = body.or_else(other)?;
+        Some((transform, parent.map(ChildOf::parent)))
+    };
+    let mut ordered: Vec<(usize, Entity)> = below
+        .into_iter()
+        .map(|entity| {
+            let mut depth = 0;
+            let mut at = parent_of(bodies, entity).and_then(|(_, parent)| parent);
+            while let Some(entity) = at {
+                depth += 1;
+                at = parent_of(bodies, entity).and_then(|(_, parent)| parent);
+            }
+            (depth, entity)
+        })
+        .collect();
+    ordered.sort_unstable();
+    for (_, entity) in ordered {
+        let mut above = GlobalTransform::IDENTITY;
+        let mut at = parent_of(bodies, entity).and_then(|(_, parent)| parent);
+        while let Some((transform, parent)) = at.and_then(|at| parent_of(bodies, at)) {
+            above = transform * above;
+            at = parent;
+        }
+        let Ok(((_, mut handle, ..), mut transform)) = bodies.get_mut(entity) else { continue };
+        let mut global = Transform::IDENTITY;
+        space::put_pose(&mut global, &handle.poses[1]);
+        let local = GlobalTransform::from(global).reparented_to(&above);
+        let scale = transform.scale;
+        *transform = Transform { scale, ..local };
+        handle.written = *transform;
+    }
+}
+
+/// Writes the particles of soft bodies.
+pub(super) fn write_particles(
+    mut bodies: Query<'_, '_, (&BodyHandle, &mut SoftParticles)>,
+    worlds: Query<'_, '_, &PhysicsWorld>,
+) {
+    for (handle, mut written) in &mut bodies {
+        let (Some(world), Some(id)) = (handle.world, handle.id) else { continue };
+        let Ok(physics) = worlds.get(world) else { continue };
+        let Some(particles) = physics.world.particles(id) else { continue };
+        if handle.was_asleep && written.0.len() == particles.len() && !physics.is_restored {
+            continue;
+        }
+        written.0.clear();
+        written.0.extend(particles.positions());
+    }
+}
+
+/// The pose between the last two, at a share of the way from the first.
+pub(super) fn between([before, after]: [Pose; 2], share: f32) -> Pose {
+    Pose::new(
+        before.position.lerp(after.position, share),
+        space::rotation_between(before.rotation, after.rotation, share),
+    )
+}

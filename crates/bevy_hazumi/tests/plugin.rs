@@ -1,0 +1,8 @@
+//! The plugin in both dimensions, in apps without a window.
+
+#[cfg(feature = "2d")]
+#[path = "plugin/dim2.rs"]
+mod dim2;
+#[cfg(feature = "3d")]
+#[path = "plugin/dim3.rs"]
+mod dim3;
