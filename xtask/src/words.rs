@@ -34,8 +34,8 @@ pub fn unfinished(file: &SourceFile) -> Vec<Complaint> {
     marked.collect()
 }
 
-/// Switches between dimensions, which are crates of their own. Whole modules may be optional: an
-/// app may have both.
+/// Switches between dimensions, which are crates of their own. Whole modules may be optional:
+/// an app may have both.
 pub fn dimension_switches(file: &SourceFile) -> Vec<Complaint> {
     let lines: Vec<&str> = file.text.lines().collect();
     let is_of_module = |index: usize| {

@@ -47,9 +47,9 @@ fn draw(app: &mut App) {
     let mut jellies = app.world_mut().query::<&SoftParticles>();
     for (letter, particles) in ('a'..).zip(jellies.iter(app.world())) {
         for particle in &particles.0 {
-            let (column, row) = (particle.x * 2.0 + COLUMNS as f32 / 2.0, particle.y);
-            if (0.0..COLUMNS as f32).contains(&column) && (0.0..ROWS as f32).contains(&row) {
-                picture[row as usize][column as usize] = letter;
+            let column = index_of(particle.x * 2.0 + COLUMNS as f32 / 2.0, COLUMNS);
+            if let (Some(column), Some(row)) = (column, index_of(particle.y, ROWS)) {
+                picture[row][column] = letter;
             }
         }
     }
@@ -57,4 +57,9 @@ fn draw(app: &mut App) {
         println!("|{}|", row.iter().collect::<String>());
     }
     println!("+{}+", "-".repeat(COLUMNS));
+}
+
+/// The whole number below `at`, if it is one of `count` from 0 on.
+fn index_of(at: f32, count: usize) -> Option<usize> {
+    (0..count).find(|&index| (index as f32..index as f32 + 1.0).contains(&at))
 }

@@ -29,9 +29,9 @@
 //!
 //! # Data flow
 //!
-//! A step has three parts, the sets of [`PhysicsSystems`]. *Prepare* turns changed components
+//! A step has three parts, the sets of [`PhysicsSystems`]. `Prepare` turns changed components
 //! into edits of a [`hazumi3d::World`], which the component `PhysicsWorld` holds.
-//! *StepSimulation* steps it. *Writeback* writes transforms and velocities, and sends messages.
+//! `StepSimulation` steps it. `Writeback` writes transforms and velocities, and sends messages.
 //! The world knows nothing of entities, so one snapshot has all of its state.
 
 // Both dimensions are compiled from one source.
@@ -39,6 +39,7 @@
     clippy::duplicate_mod,
     reason = "the files of `plugin` are modules of both dimensions"
 )]
+#![allow(clippy::type_complexity, reason = "a query of Bevy is its type")]
 
 mod clock;
 #[cfg(feature = "2d")]

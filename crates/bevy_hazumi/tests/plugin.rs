@@ -1,5 +1,7 @@
 //! The plugin in both dimensions, in apps without a window.
 
+#![allow(clippy::duplicate_mod, reason = "`shared.rs` is a module of both dimensions")]
+
 #[cfg(feature = "2d")]
 #[path = "plugin/dim2.rs"]
 mod dim2;

@@ -12,7 +12,7 @@ use super::plugin::Collider;
 
 /// Gives an entity a collider of the triangles of its [`Mesh3d`] as soon as that is loaded.
 ///
-/// Such colliders are for static and kinematic bodies.
+/// It is for static and kinematic bodies.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Reflect)]
 #[reflect(Component, Default)]
 #[doc(alias("AsyncCollider", "ColliderConstructor"))]

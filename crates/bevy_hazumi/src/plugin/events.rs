@@ -2,6 +2,7 @@
 
 use bevy_ecs::entity::EntityHashSet;
 use bevy_ecs::prelude::*;
+use bevy_ecs::system::SystemParam;
 use bevy_reflect::Reflect;
 use bevy_reflect::prelude::ReflectDefault;
 use bevy_time::Time;
@@ -9,7 +10,7 @@ use bevy_time::Time;
 use super::body::Sleeping;
 use super::physics_world::{PhysicsWorld, entity_of};
 use super::space::Vector;
-use super::space::engine::{BodyId, ColliderId};
+use super::space::engine::{BodyId, ColliderId, ContactPair, HitEvent, SensorOverlap};
 use crate::clock::Physics;
 
 /// Asks for [`CollisionStart`], [`CollisionEnd`] and [`CollisionHit`] of a collider.
@@ -116,100 +117,105 @@ impl EventPair {
     }
 }
 
+/// Receivers of events.
+#[derive(SystemParam)]
+pub(super) struct Receivers<'w, 's> {
+    enabled: Query<'w, 's, (), With<CollisionEventsEnabled>>,
+    colliding: Query<'w, 's, &'static mut CollidingEntities>,
+    starts: MessageWriter<'w, CollisionStart>,
+    ends: MessageWriter<'w, CollisionEnd>,
+    hits: MessageWriter<'w, CollisionHit>,
+    broken: MessageWriter<'w, JointBroken>,
+    commands: Commands<'w, 's>,
+}
+
+impl Receivers<'_, '_> {
+    fn start(&mut self, pair: EventPair) {
+        let [a, b] = pair.colliders;
+        for [own, other] in [[a, b], [b, a]] {
+            if let Ok(mut list) = self.colliding.get_mut(own) {
+                list.0.insert(other);
+            }
+        }
+        let [of_a, of_b] = pair.colliders.map(|entity| self.enabled.contains(entity));
+        if of_a || of_b {
+            self.starts.write(pair.start());
+        }
+        if of_a {
+            self.commands.trigger(pair.start());
+        }
+        if of_b {
+            self.commands.trigger(pair.swapped().start());
+        }
+    }
+
+    fn end(&mut self, pair: EventPair) {
+        let [a, b] = pair.colliders;
+        for [own, other] in [[a, b], [b, a]] {
+            if let Ok(mut list) = self.colliding.get_mut(own) {
+                list.0.remove(&other);
+            }
+        }
+        let [of_a, of_b] = pair.colliders.map(|entity| self.enabled.contains(entity));
+        if of_a || of_b {
+            self.ends.write(pair.end());
+        }
+        if of_a {
+            self.commands.trigger(pair.end());
+        }
+        if of_b {
+            self.commands.trigger(pair.swapped().end());
+        }
+    }
+
+    fn hit(&mut self, pair: EventPair, hit: &HitEvent) {
+        let [collider1, collider2] = pair.colliders;
+        if self.enabled.contains(collider1) || self.enabled.contains(collider2) {
+            let &HitEvent { point, normal, speed, impulse, .. } = hit;
+            let hit = CollisionHit { collider1, collider2, point, normal, speed, impulse };
+            self.hits.write(hit);
+        }
+    }
+}
+
 /// Sends the events of the last step.
-#[expect(clippy::too_many_arguments, reason = "the kinds of messages, and those who asked")]
 pub(super) fn send_events(
     mut worlds: Query<'_, '_, (Entity, &mut PhysicsWorld)>,
     time: Res<'_, Time<Physics>>,
-    enabled: Query<'_, '_, (), With<CollisionEventsEnabled>>,
-    mut colliding: Query<'_, '_, &mut CollidingEntities>,
-    mut starts: MessageWriter<'_, CollisionStart>,
-    mut ends: MessageWriter<'_, CollisionEnd>,
-    mut hits: MessageWriter<'_, CollisionHit>,
-    mut broken: MessageWriter<'_, JointBroken>,
-    mut commands: Commands<'_, '_>,
+    mut receivers: Receivers<'_, '_>,
 ) {
     if time.delta().is_zero() {
         return;
     }
     for (of_world, mut physics) in &mut worlds {
         let events = physics.world.events();
-        let started = events.contacts_started.iter().map(|pair| (pair.colliders, pair.bodies));
-        let entered = events.overlaps_started.iter().map(|overlap| {
-            let bodies = [overlap.sensor_body, overlap.visitor_body];
-            ([overlap.sensor, overlap.visitor], bodies)
-        });
-        for (colliders, bodies) in started.chain(entered) {
-            let Some(pair) = EventPair::of(&physics, colliders, bodies) else { continue };
-            let [a, b] = pair.colliders;
-            for [own, other] in [[a, b], [b, a]] {
-                if let Ok(mut list) = colliding.get_mut(own) {
-                    list.0.insert(other);
-                }
-            }
-            let [of_a, of_b] = pair.colliders.map(|entity| enabled.contains(entity));
-            if of_a || of_b {
-                starts.write(pair.start());
-            }
-            if of_a {
-                commands.trigger(pair.start());
-            }
-            if of_b {
-                commands.trigger(pair.swapped().start());
-            }
+        let contact = |pair: &ContactPair| EventPair::of(&physics, pair.colliders, pair.bodies);
+        let overlap = |overlap: &SensorOverlap| {
+            let colliders = [overlap.sensor, overlap.visitor];
+            EventPair::of(&physics, colliders, [overlap.sensor_body, overlap.visitor_body])
+        };
+        let started = events.contacts_started.iter().filter_map(contact);
+        for pair in started.chain(events.overlaps_started.iter().filter_map(overlap)) {
+            receivers.start(pair);
         }
-        let ended = events.contacts_ended.iter().map(|pair| (pair.colliders, pair.bodies));
-        let left = events.overlaps_ended.iter().map(|overlap| {
-            let bodies = [overlap.sensor_body, overlap.visitor_body];
-            ([overlap.sensor, overlap.visitor], bodies)
-        });
-        for (colliders, bodies) in ended.chain(left) {
-            let Some(pair) = EventPair::of(&physics, colliders, bodies) else { continue };
-            let [a, b] = pair.colliders;
-            for [own, other] in [[a, b], [b, a]] {
-                if let Ok(mut list) = colliding.get_mut(own) {
-                    list.0.remove(&other);
-                }
-            }
-            let [of_a, of_b] = pair.colliders.map(|entity| enabled.contains(entity));
-            if of_a || of_b {
-                ends.write(pair.end());
-            }
-            if of_a {
-                commands.trigger(pair.end());
-            }
-            if of_b {
-                commands.trigger(pair.swapped().end());
-            }
+        let ended = events.contacts_ended.iter().filter_map(contact);
+        for pair in ended.chain(events.overlaps_ended.iter().filter_map(overlap)) {
+            receivers.end(pair);
         }
         for hit in &events.hits {
-            let pair = EventPair::of(&physics, hit.pair.colliders, hit.pair.bodies);
-            let Some(EventPair { colliders: [collider1, collider2], .. }) = pair else {
-                continue;
-            };
-            if enabled.contains(collider1) || enabled.contains(collider2) {
-                let (point, normal, speed) = (hit.point, hit.normal, hit.speed);
-                let impulse = hit.impulse;
-                hits.write(CollisionHit {
-                    collider1,
-                    collider2,
-                    point,
-                    normal,
-                    speed,
-                    impulse,
-                });
+            if let Some(pair) = contact(&hit.pair) {
+                receivers.hit(pair, hit);
             }
         }
         for &id in &events.broken_joints {
             let joint = physics.world.joint(id).and_then(|joint| entity_of(joint.user_data));
             if let Some(joint) = joint {
-                broken.write(JointBroken { joint });
-                commands.trigger(JointBroken { joint });
+                receivers.broken.write(JointBroken { joint });
+                receivers.commands.trigger(JointBroken { joint });
             }
         }
-        mark_sleepers(&physics, &mut commands);
-        let frozen = physics.world.events().frozen.clone();
-        for id in frozen {
+        mark_sleepers(&physics, &mut receivers.commands);
+        for id in physics.world.events().frozen.clone() {
             let entity = physics.world.body(id).and_then(|body| entity_of(body.user_data));
             let problem = "its numbers were not finite after a step; it stays where it was";
             physics.warn(entity.unwrap_or(of_world), &problem);

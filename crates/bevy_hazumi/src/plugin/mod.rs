@@ -25,6 +25,7 @@ mod rollback;
 mod gizmos;
 mod plugin;
 
+pub use self::space::engine::Pose;
 pub use body::{
     AngularDamping, AngularVelocity, Bullet, ConstantForce, ConstantTorque, GravityScale,
     LinearDamping, LinearVelocity, Mass, MassPropertiesOverride, RigidBody, RigidBodyDisabled,
@@ -59,7 +60,7 @@ pub(super) mod prelude {
         CollidingEntities, CollisionEnd, CollisionEventsEnabled, CollisionHit, CollisionLayers,
         CollisionStart, ConstantForce, ConstantTorque, Forces, Friction, GravityScale, InWorld,
         Joint, JointBroken, LinearDamping, LinearVelocity, Mass, PhysicsPlugin,
-        PhysicsSnapshot, PhysicsWorld, Restitution, RigidBody, RigidBodyDisabled,
+        PhysicsSnapshot, PhysicsWorld, Pose, Restitution, RigidBody, RigidBodyDisabled,
         RollbackBuffer, Sensor, Sleeping, SleepingDisabled, SoftBody, SoftParticles,
         SpatialQuery, SpatialQueryFilter, Swarm, SwarmEvents, TransformInterpolation,
     };

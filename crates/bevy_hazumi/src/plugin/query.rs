@@ -8,7 +8,7 @@ use super::collider::{Collider, CollisionLayers};
 use super::physics_world::{DefaultPhysicsWorld, PhysicsWorld};
 use super::space::engine::query::{Ray, Sweep};
 use super::space::engine::{self, Aabb, ColliderId, Pose, QueryFilter, SensorFilter};
-use super::space::{Rotation, Vector, ZERO_ANGULAR};
+use super::space::{Vector, ZERO_ANGULAR};
 
 /// Colliders that a query sees; by default all but sensors.
 #[derive(Clone, Debug, Default)]
@@ -117,18 +117,15 @@ impl SpatialQuery<'_, '_> {
 
     /// The first collider that a moving shape hits, at most `max_distance` metres far.
     ///
-    /// The shape starts at an origin in metres with a rotation. The direction has any length
-    /// but zero.
+    /// The shape starts at a pose in metres. The direction has any length but zero.
     pub fn cast_shape(
         &self,
         shape: &Collider,
-        origin: Vector,
-        rotation: Rotation,
+        pose: Pose,
         direction: Vector,
         max_distance: f32,
         filter: &SpatialQueryFilter,
     ) -> Option<ShapeHit> {
-        let pose = Pose::new(origin, rotation);
         self.physics()?.cast_shape(shape, pose, direction, max_distance, filter)
     }
 
@@ -152,15 +149,13 @@ impl SpatialQuery<'_, '_> {
         self.physics().map(found).unwrap_or_default()
     }
 
-    /// Entities of the colliders that touch a shape at an origin in metres with a rotation.
+    /// Entities of the colliders that touch a shape at a pose, in metres.
     pub fn shape_intersections(
         &self,
         shape: &Collider,
-        origin: Vector,
-        rotation: Rotation,
+        pose: Pose,
         filter: &SpatialQueryFilter,
     ) -> Vec<Entity> {
-        let pose = Pose::new(origin, rotation);
         let found = |physics: &PhysicsWorld| physics.shape_intersections(shape, pose, filter);
         self.physics().map(found).unwrap_or_default()
     }

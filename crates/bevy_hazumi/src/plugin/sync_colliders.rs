@@ -246,7 +246,6 @@ impl ColliderComponentsItem<'_, '_> {
                 .map_or(restitution_combine, |own| own.combine),
             rolling_resistance: self.rolling.map_or(0.0, |resistance| resistance.0),
             surface_velocity: self.surface.map_or(Vector::ZERO, |velocity| velocity.0),
-            ..collider.material
         };
         Ok(engine::Collider {
             pose: frames.pose,

@@ -365,10 +365,9 @@ fn queries_name_entities() {
             let hits = query.ray_hits(vector(0.2, 5.0), -Vector::Y, 10.0, &sensors);
             let order: Vec<_> = hits.iter().map(|hit| hit.entity).collect();
             assert_eq!(order, [sensor, body, ground]);
-            let rotation = Default::default();
             let shape = ball(0.25);
             let fall =
-                query.cast_shape(&shape, vector(0.0, 5.0), rotation, -Vector::Y, 10.0, &all);
+                query.cast_shape(&shape, Pose::at(vector(0.0, 5.0)), -Vector::Y, 10.0, &all);
             let fall = fall.unwrap();
             assert_eq!(fall.entity, body);
             assert!((fall.distance - 3.75).abs() < 1e-2, "{fall:?}");
@@ -377,14 +376,12 @@ fn queries_name_entities() {
             assert!((near.distance - 0.5).abs() < 1e-3);
             assert_eq!(query.point_intersections(vector(0.0, 0.5), &all), [body]);
             let touched =
-                query.shape_intersections(&cube(0.5), vector(0.0, 0.1), rotation, &all);
+                query.shape_intersections(&cube(0.5), Pose::at(vector(0.0, 0.1)), &all);
             assert_eq!(touched.len(), 2);
             // Numbers that cannot be used find nothing.
             assert_eq!(query.cast_ray(Vector::NAN, Vector::Y, 1.0, &all), None);
             assert_eq!(query.cast_ray(Vector::ZERO, Vector::ZERO, 1.0, &all), None);
-            assert!(
-                query.shape_intersections(&cube(-1.0), Vector::ZERO, rotation, &all).is_empty()
-            );
+            assert!(query.shape_intersections(&cube(-1.0), Pose::IDENTITY, &all).is_empty());
         })
         .unwrap();
 }
