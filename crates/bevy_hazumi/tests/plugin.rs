@@ -8,3 +8,6 @@ mod dim2;
 #[cfg(feature = "3d")]
 #[path = "plugin/dim3.rs"]
 mod dim3;
+#[cfg(all(feature = "2d", feature = "3d"))]
+#[path = "plugin/both.rs"]
+mod both;

@@ -8,7 +8,7 @@ use super::body::RigidBody;
 use super::collider::Collider;
 use super::handles::{BodyHandle, ColliderHandle, JointHandle};
 use super::joint::Joint;
-use super::physics_world::PhysicsWorld;
+use super::physics_world::{PhysicsWorld, entity_of};
 use super::soft_body::SoftBody;
 use super::space::engine::joint::JointId;
 use super::space::engine::{BodyId, ColliderId};
@@ -135,7 +135,7 @@ pub(super) fn apply_removals(
                 gone.extend(world.colliders_of(id).into_iter().flatten());
                 let lost = world.joints_of(id).into_iter().flatten();
                 let lost = lost.filter_map(|&joint| world.joint(joint));
-                joints.extend(lost.filter_map(|joint| Entity::try_from_bits(joint.user_data)));
+                joints.extend(lost.filter_map(|joint| entity_of(joint.user_data)));
                 world.remove(id);
             }
             Removed::Collider(id) => {
@@ -152,7 +152,7 @@ pub(super) fn apply_removals(
     }
 }
 
-type MovedAncestor = (Changed<Transform>, With<Children>, Without<BodyHandle>);
+type MovedAncestor = (Changed<Transform>, With<Children>, Without<RigidBody>);
 
 /// Finds the bodies and colliders below entities without a body that have moved.
 pub(super) fn find_moved_ancestors(

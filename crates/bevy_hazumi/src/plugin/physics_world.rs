@@ -77,7 +77,7 @@ pub struct DefaultPhysicsWorld(pub Entity);
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InWorld(pub Entity);
 
-/// The entity whose user data these are.
+/// The entity whose user data these are; `None` for things that the app has added itself.
 pub(super) fn entity_of(user_data: u64) -> Option<Entity> {
-    Entity::try_from_bits(user_data)
+    if user_data == 0 { None } else { Entity::try_from_bits(user_data) }
 }

@@ -34,7 +34,7 @@ use super::soft_body::{SoftBody, SoftParticles};
 use super::space::engine::WorldSettings;
 use super::step::{apply_constant_forces, step_worlds};
 use super::swarm::step_swarms;
-use super::sync_bodies::sync_bodies;
+use super::sync_bodies::{find_changed_bodies, sync_bodies};
 use super::sync_colliders::{find_bodies_of_colliders, find_changed_colliders, sync_colliders};
 use super::sync_joints::sync_joints;
 use super::writeback::{write_bodies, write_particles};
@@ -119,6 +119,7 @@ impl PhysicsPlugin {
         let prepare = (
             relink_restored,
             find_moved_ancestors,
+            find_changed_bodies,
             find_changed_colliders,
             find_bodies_of_colliders,
             apply_removals,

@@ -5,7 +5,7 @@ use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
 
 use super::collider::{Collider, CollisionLayers};
-use super::physics_world::{DefaultPhysicsWorld, PhysicsWorld};
+use super::physics_world::{DefaultPhysicsWorld, PhysicsWorld, entity_of};
 use super::space::engine::query::{Ray, Sweep};
 use super::space::engine::{self, Aabb, ColliderId, Pose, QueryFilter, SensorFilter};
 use super::space::{Vector, ZERO_ANGULAR};
@@ -273,9 +273,9 @@ impl PhysicsWorld {
     ) -> R {
         let excluded = &filter.excluded_entities;
         let accepts = |id: ColliderId, collider: &engine::Collider| {
-            let own = Entity::try_from_bits(collider.user_data);
+            let own = entity_of(collider.user_data);
             let body = self.world.body_of(id).and_then(|body| self.world.body(body));
-            let body = body.and_then(|body| Entity::try_from_bits(body.user_data));
+            let body = body.and_then(|body| entity_of(body.user_data));
             ![own, body].into_iter().flatten().any(|entity| excluded.contains(&entity))
         };
         let sensors =

@@ -5,7 +5,7 @@ use bevy_time::Time;
 
 use super::body::{ConstantForce, ConstantTorque};
 use super::handles::BodyHandle;
-use super::physics_world::PhysicsWorld;
+use super::physics_world::{PhysicsWorld, entity_of};
 use super::space::{Vector, ZERO_ANGULAR};
 use crate::clock::Physics;
 
@@ -31,8 +31,8 @@ pub(super) fn apply_constant_forces(
         let applied = force.map(|force| physics.world.apply_force(id, force).map(|_| ()));
         let turned = torque.map(|torque| physics.world.apply_torque(id, torque).map(|_| ()));
         for error in [applied, turned].into_iter().flatten().filter_map(Result::err) {
-            let entity = physics.world.body(id).map_or(0, |body| body.user_data);
-            if let Some(entity) = Entity::try_from_bits(entity) {
+            let entity = physics.world.body(id).and_then(|body| entity_of(body.user_data));
+            if let Some(entity) = entity {
                 physics.warn(entity, &error);
             }
         }

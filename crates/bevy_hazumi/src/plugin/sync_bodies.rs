@@ -40,88 +40,86 @@ pub(super) struct BodyComponents {
 }
 
 type ChangedBody = Or<(
-    Changed<Transform>,
+    Added<BodyHandle>,
     Changed<RigidBody>,
-    Changed<LinearVelocity>,
-    Changed<AngularVelocity>,
     Changed<GravityScale>,
     Changed<LinearDamping>,
     Changed<AngularDamping>,
     Changed<Mass>,
     Changed<MassPropertiesOverride>,
     Changed<LockedAxes>,
-    Or<(
-        Added<BodyHandle>,
-        Added<Bullet>,
-        Added<RigidBodyDisabled>,
-        Added<SleepingDisabled>,
-        Added<Sleeping>,
-        Changed<InWorld>,
-    )>,
+    Added<Bullet>,
+    Added<RigidBodyDisabled>,
+    Added<SleepingDisabled>,
+    Added<Sleeping>,
+    Changed<InWorld>,
 )>;
 
-type Bodies = (BodyComponents, &'static mut BodyHandle);
+type Motion = (
+    Entity,
+    &'static Transform,
+    Option<&'static LinearVelocity>,
+    Option<&'static AngularVelocity>,
+    &'static BodyHandle,
+);
+type ChangedMotion =
+    Or<(Changed<Transform>, Changed<LinearVelocity>, Changed<AngularVelocity>)>;
+
+/// Collects the bodies that have to be brought up to date.
+pub(super) fn find_changed_bodies(
+    changed: Query<'_, '_, Entity, (ChangedBody, With<BodyHandle>)>,
+    moved: Query<'_, '_, Motion, ChangedMotion>,
+    mut changes: ResMut<'_, Changes>,
+) {
+    changes.bodies.extend(&changed);
+    for (entity, transform, linear, angular, handle) in &moved {
+        // Most changes are what physics has written.
+        let is_written = *transform == handle.written
+            && linear.is_none_or(|velocity| velocity.0 == handle.written_linear)
+            && angular.is_none_or(|velocity| velocity.0 == handle.written_angular);
+        if !is_written || handle.id.is_none() {
+            changes.bodies.insert(entity);
+        }
+    }
+}
 
 /// Brings the bodies of the worlds up to date with their components.
 pub(super) fn sync_bodies(
-    mut bodies: ParamSet<
-        '_,
-        '_,
-        (Query<'_, '_, Bodies, ChangedBody>, Query<'_, '_, Bodies>, Query<'_, '_, &BodyHandle>),
-    >,
+    mut bodies: Query<'_, '_, (BodyComponents, &mut BodyHandle)>,
     mut worlds: Query<'_, '_, &mut PhysicsWorld>,
     default_world: Res<'_, DefaultPhysicsWorld>,
     transforms: TransformHelper<'_, '_>,
     children: Query<'_, '_, &Children>,
     mut changes: ResMut<'_, Changes>,
 ) {
-    let mut removed = Vec::new();
-    let mut added = Vec::new();
-    let changes = &mut *changes;
-    let moved = std::mem::take(&mut changes.moved);
-    let mut sync = |components: &BodyComponentsItem<'_, '_>, handle: &mut BodyHandle| {
+    let Changes { bodies: changed, moved, colliders, woken, removed, .. } = &mut *changes;
+    // In the order of entities, whatever the order of archetypes.
+    let mut entities: Vec<Entity> = changed.drain().chain(moved.iter().copied()).collect();
+    entities.sort_unstable();
+    entities.dedup();
+    for entity in entities {
+        let Ok((components, mut handle)) = bodies.get_mut(entity) else { continue };
         let target = components.world.map_or(default_world.0, |world| world.0);
-        let before = handle.id;
-        let is_moved = moved.contains(&components.entity);
-        let sync =
-            BodySync { components, handle: &mut *handle, transforms: &transforms, is_moved };
-        sync.run(target, &mut worlds, &mut removed);
-        if handle.id.is_some() && handle.id != before {
-            added.push(components.entity);
-        }
-    };
-    // New bodies in the order of their entities, whatever the order of archetypes.
-    let mut new = Vec::new();
-    for (components, mut handle) in &mut bodies.p0() {
-        if handle.id.is_none() {
-            new.push(components.entity);
-        } else {
-            sync(&components, &mut handle);
-        }
-    }
-    new.extend(changes.bodies.drain().chain(moved.iter().copied()));
-    new.sort_unstable();
-    new.dedup();
-    let mut all = bodies.p1();
-    for entity in new {
-        if let Ok((components, mut handle)) = all.get_mut(entity) {
-            sync(&components, &mut handle);
-        }
-    }
-    changes.removed.append(&mut removed);
-    // A body in another world takes its colliders along.
-    for entity in added {
-        changes.colliders.insert(entity);
-        changes.colliders.extend(children.iter_descendants(entity));
-    }
-    let handles = bodies.p2();
-    for entity in changes.woken.drain(..) {
-        let Ok(BodyHandle { world: Some(world), id: Some(id), .. }) = handles.get(entity)
-        else {
-            continue;
+        let (before, is_moved) = (handle.id, moved.contains(&entity));
+        let sync = BodySync {
+            components: &components,
+            handle: &mut handle,
+            transforms: &transforms,
+            is_moved,
         };
-        if let Ok(mut physics) = worlds.get_mut(*world) {
-            physics.world.wake(*id);
+        sync.run(target, &mut worlds, removed);
+        if handle.id.is_some() && handle.id != before {
+            // A body in another world takes its colliders along.
+            colliders.insert(entity);
+            colliders.extend(children.iter_descendants(entity));
+        }
+    }
+    moved.clear();
+    for entity in woken.drain(..) {
+        let Ok((_, handle)) = bodies.get(entity) else { continue };
+        let (Some(world), Some(id)) = (handle.world, handle.id) else { continue };
+        if let Ok(mut physics) = worlds.get_mut(world) {
+            physics.world.wake(id);
         }
     }
 }

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use bevy_app::prelude::*;
 use bevy_asset::{AssetApp, AssetPlugin, Assets, RenderAssetUsages};
-use bevy_ecs::prelude::*;
 use bevy_math::Vec3;
 use bevy_mesh::{Indices, Mesh, Mesh3d, PrimitiveTopology};
 use bevy_time::{TimePlugin, TimeUpdateStrategy};

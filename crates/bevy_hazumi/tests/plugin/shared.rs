@@ -259,6 +259,16 @@ fn hierarchies_and_scale() {
     steps(&mut app, 1);
     let place = physics(&mut app).world().body(id).unwrap().position;
     assert!((place.x - 22.0).abs() < 0.01, "{place}");
+    // A static collider without a body takes those below it along.
+    let shelf = app.world_mut().spawn((cube(1.0), at(-20.0, 0.0))).id();
+    let book = app.world_mut().spawn((cube(1.0), at(0.0, 5.0), ChildOf(shelf))).id();
+    steps(&mut app, 2);
+    app.world_mut().get_mut::<Transform>(shelf).unwrap().translation.x = -30.0;
+    steps(&mut app, 2);
+    let book = app.world().get::<ColliderHandle>(book).unwrap().id().unwrap();
+    let place = physics(&mut app).world().pose_of(book).unwrap().position;
+    assert!((place - vector(-30.0, 5.0)).length() < 1e-5, "{place}");
+    app.world_mut().entity_mut(shelf).despawn();
     // A child that is let go is a static collider of its own.
     app.world_mut().entity_mut(child).remove::<ChildOf>();
     steps(&mut app, 2);
