@@ -34,7 +34,7 @@ use super::soft_body::{SoftBody, SoftParticles};
 use super::space::engine::WorldSettings;
 use super::step::{apply_constant_forces, step_worlds};
 use super::swarm::step_swarms;
-use super::sync_bodies::{find_changed_bodies, sync_bodies};
+use super::sync_bodies::{find_changed_bodies, sync_bodies, sync_sleep};
 use super::sync_colliders::{find_bodies_of_colliders, find_changed_colliders, sync_colliders};
 use super::sync_joints::sync_joints;
 use super::writeback::{write_bodies, write_particles};
@@ -128,6 +128,7 @@ impl PhysicsPlugin {
             sync_joints,
             // Bodies that have left for another world, and what was attached to them.
             apply_removals,
+            sync_sleep,
         )
             .chain();
         let step =

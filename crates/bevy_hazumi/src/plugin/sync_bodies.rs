@@ -1,6 +1,5 @@
 //! Components of bodies → bodies of the world.
 
-use bevy_ecs::change_detection::Ref;
 use bevy_ecs::prelude::*;
 use bevy_ecs::query::QueryData;
 use bevy_transform::components::Transform;
@@ -35,7 +34,6 @@ pub(super) struct BodyComponents {
     is_bullet: Has<Bullet>,
     is_disabled: Has<RigidBodyDisabled>,
     stays_awake: Has<SleepingDisabled>,
-    sleeping: Option<Ref<'static, Sleeping>>,
     world: Option<&'static InWorld>,
 }
 
@@ -51,7 +49,6 @@ type ChangedBody = Or<(
     Added<Bullet>,
     Added<RigidBodyDisabled>,
     Added<SleepingDisabled>,
-    Added<Sleeping>,
     Changed<InWorld>,
 )>;
 
@@ -92,7 +89,7 @@ pub(super) fn sync_bodies(
     children: Query<'_, '_, &Children>,
     mut changes: ResMut<'_, Changes>,
 ) {
-    let Changes { bodies: changed, moved, colliders, woken, removed, .. } = &mut *changes;
+    let Changes { bodies: changed, moved, colliders, removed, .. } = &mut *changes;
     // In the order of entities, whatever the order of archetypes.
     let mut entities: Vec<Entity> = changed.drain().chain(moved.iter().copied()).collect();
     entities.sort_unstable();
@@ -115,8 +112,25 @@ pub(super) fn sync_bodies(
         }
     }
     moved.clear();
-    for entity in woken.drain(..) {
-        let Ok((_, handle)) = bodies.get(entity) else { continue };
+}
+
+/// Puts bodies to sleep and wakes them, after all edits that would wake them.
+pub(super) fn sync_sleep(
+    sleepers: Query<'_, '_, &BodyHandle, Added<Sleeping>>,
+    bodies: Query<'_, '_, &BodyHandle>,
+    mut worlds: Query<'_, '_, &mut PhysicsWorld>,
+    mut changes: ResMut<'_, Changes>,
+) {
+    for handle in &sleepers {
+        let (Some(world), Some(id)) = (handle.world, handle.id) else { continue };
+        let Ok(mut physics) = worlds.get_mut(world) else { continue };
+        // Those that physics has put to sleep have the component from it.
+        if physics.world.is_asleep(id) == Some(false) {
+            physics.world.put_to_sleep(id);
+        }
+    }
+    for entity in changes.woken.drain(..) {
+        let Ok(handle) = bodies.get(entity) else { continue };
         let (Some(world), Some(id)) = (handle.world, handle.id) else { continue };
         if let Ok(mut physics) = worlds.get_mut(world) {
             physics.world.wake(id);
@@ -207,9 +221,6 @@ impl BodySync<'_, '_, '_, '_, '_> {
         (handle.written, handle.poses) = (*self.components.transform, [pose; 2]);
         (handle.written_linear, handle.written_angular) = (linear, angular);
         handle.was_asleep = false;
-        if self.components.sleeping.is_some() {
-            physics.world.put_to_sleep(id);
-        }
         Ok(())
     }
 
@@ -251,10 +262,6 @@ impl BodySync<'_, '_, '_, '_, '_> {
             }
             self.handle.written = *self.components.transform;
             self.handle.was_asleep = false;
-        }
-        let falls_asleep = self.components.sleeping.as_ref().is_some_and(Ref::is_added);
-        if falls_asleep && physics.world.is_asleep(id) == Some(false) {
-            physics.world.put_to_sleep(id);
         }
         Ok(())
     }

@@ -578,6 +578,37 @@ fn forces_by_entity() {
 }
 
 #[test]
+fn a_game_puts_bodies_to_sleep_and_wakes_them() {
+    let mut app = app();
+    let body = (RigidBody::Dynamic, cube(1.0), at(0.0, 5.0), Sleeping);
+    let body = app.world_mut().spawn(body).id();
+    steps(&mut app, 20);
+    assert_eq!(height(&app, body), 5.0);
+    assert!(app.world().get::<Sleeping>(body).is_some());
+    app.world_mut().entity_mut(body).remove::<Sleeping>();
+    steps(&mut app, 8);
+    assert!(height(&app, body) < 5.0);
+    app.world_mut().entity_mut(body).insert(Sleeping);
+    steps(&mut app, 1);
+    let stopped = height(&app, body);
+    steps(&mut app, 8);
+    assert_eq!(height(&app, body), stopped);
+    // A velocity wakes it.
+    app.world_mut().get_mut::<LinearVelocity>(body).unwrap().0 = vector(1.0, 0.0);
+    steps(&mut app, 2);
+    assert!(app.world().get::<Sleeping>(body).is_none());
+    // With the other component it stays awake wherever it rests.
+    floor(&mut app);
+    app.world_mut().entity_mut(body).insert((
+        SleepingDisabled,
+        at(0.0, 0.5),
+        LinearVelocity::ZERO,
+    ));
+    steps(&mut app, 200);
+    assert!(app.world().get::<Sleeping>(body).is_none());
+}
+
+#[test]
 fn systems_are_ordered_around_the_step() {
     let mut app = app();
     let cube = app.world_mut().spawn((RigidBody::Dynamic, cube(1.0))).id();
