@@ -153,8 +153,9 @@ impl World {
     /// `seconds`, ends. That ground is then where its velocity brings it, or its target.
     ///
     /// `start` is the `state` of the move before, with the velocity that the program sets.
-    /// Gravity is added in the air; a jump is a velocity up. On ground that is not too steep
-    /// the velocity across `up` is kept whatever the slope, and a velocity down has no effect.
+    /// In the air the program adds gravity to it; a jump is a velocity up. On ground that is
+    /// not too steep the velocity across `up` is kept whatever the slope, and a velocity down
+    /// has no effect.
     ///
     /// Colliders that `filter` excludes are ignored. One-way platforms
     /// ([`Collider::one_way`](crate::Collider::one_way)) let it pass from behind and from the

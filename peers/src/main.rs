@@ -1,12 +1,12 @@
 //! Hazumi and its peers, given the same work in the same run.
 
-#[cfg(any(feature = "space", feature = "plane"))]
+#[cfg(any(feature = "space", feature = "plane", feature = "bevy"))]
 mod random;
 mod memory;
 mod options;
 #[cfg_attr(
     not(any(feature = "space", feature = "plane")),
-    allow(dead_code, reason = "soft bodies alone need a part of it")
+    allow(dead_code, reason = "soft bodies and plugins need a part of it")
 )]
 mod report;
 #[cfg(any(feature = "space", feature = "plane"))]
@@ -17,6 +17,8 @@ mod swarm;
 mod world;
 #[cfg(feature = "soft")]
 mod soft;
+#[cfg(feature = "bevy")]
+mod bevy;
 
 use std::io;
 #[cfg(feature = "space")]
@@ -67,6 +69,13 @@ enum Command {
     /// Soft bodies in the plane and in space.
     #[cfg(feature = "soft")]
     Soft(Scenes),
+    /// Whole apps of Bevy in space, with the plugins of whole engines.
+    #[cfg(feature = "bevy")]
+    Bevy(Scenes),
+    /// One of these apps, which `bevy` talks to.
+    #[cfg(feature = "bevy")]
+    #[command(hide = true)]
+    BevyPlayer(bevy::Role),
 }
 
 fn main() -> ExitCode {
@@ -99,6 +108,10 @@ fn main() -> ExitCode {
         }
         #[cfg(feature = "soft")]
         Command::Soft(options) => scenes("soft", &soft::COLUMNS, &options, soft::run),
+        #[cfg(feature = "bevy")]
+        Command::Bevy(options) => scenes("bevy", &bevy::COLUMNS, &options, bevy::run),
+        #[cfg(feature = "bevy")]
+        Command::BevyPlayer(role) => bevy::play(&role),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::report::Style;
 
-/// Options of `world3d`, `world2d` and `soft`.
+/// Options of `world3d`, `world2d`, `soft` and `bevy`.
 #[derive(Args)]
 pub(crate) struct Scenes {
     /// Names of scenes, default all.
@@ -15,8 +15,8 @@ pub(crate) struct Scenes {
     /// Numbers of threads.
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', default_value = "1,2")]
     pub(crate) threads: Vec<NonZeroUsize>,
-    /// How often each engine plays each scene, default 3 (soft bodies 5), or 1 with --quick;
-    /// the median counts.
+    /// How often each engine plays each scene, default 3 (soft bodies 5, plugins 1), or 1 with
+    /// --quick; the median counts.
     #[arg(long, value_name = "NUMBER")]
     pub(crate) rounds: Option<NonZeroUsize>,
     /// Play a quarter of each scene, or less: under two minutes for one thread.

@@ -2,7 +2,7 @@
 
 #[cfg(feature = "plane")]
 pub(crate) mod dim2;
-#[cfg(feature = "space")]
+#[cfg(any(feature = "space", feature = "bevy"))]
 pub(crate) mod dim3;
 
 /// A stream of random numbers, `SplitMix64`.

@@ -1,5 +1,7 @@
 //! Rows for people, and the same rows for programs.
 
+#[cfg_attr(not(feature = "bevy"), allow(dead_code, reason = "only apps make one"))]
+mod app_facts;
 mod machine;
 mod outcome;
 mod row;
@@ -11,7 +13,11 @@ use std::{fs, io};
 
 use serde::Serialize;
 
+#[cfg(feature = "bevy")]
+pub(crate) use self::app_facts::AppFacts;
 pub(crate) use self::outcome::Outcome;
+#[cfg(feature = "bevy")]
+pub(crate) use self::row::PLAIN;
 pub(crate) use self::row::{Entry, HAZUMI, HAZUMI_FIXED, Row, Unit};
 use self::row::{Line, RowJson};
 #[cfg(feature = "soft")]

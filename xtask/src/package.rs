@@ -14,14 +14,13 @@ use std::process::Command;
 use crate::tree;
 
 /// The crates that are published, each after those that it uses.
-pub const CRATES: [&str; 7] = [
+pub const CRATES: [&str; 6] = [
     "hazumi_core",
     "hazumi_scenes",
     "hazumi2d_geometry",
     "hazumi3d_geometry",
     "hazumi2d",
     "hazumi3d",
-    "bevy_hazumi",
 ];
 /// Folders of the repository that several crates share.
 const SHARED: [&str; 3] = ["engine", "geometry", "assets"];

@@ -2,7 +2,9 @@
 
 use std::f64::consts::TAU;
 
-use hazumi3d::glam::{DQuat, DVec3};
+#[cfg(feature = "space")]
+use hazumi3d::glam::DQuat;
+use hazumi3d::glam::DVec3;
 
 use super::Random;
 
@@ -30,6 +32,7 @@ pub(crate) fn direction(random: &mut Random) -> DVec3 {
 }
 
 /// A rotation, uniform.
+#[cfg(feature = "space")]
 pub(crate) fn rotation(random: &mut Random) -> DQuat {
     let [tilt, first, second] = [random.unit(), TAU * random.unit(), TAU * random.unit()];
     let (outer, inner) = ((1.0 - tilt).sqrt(), tilt.sqrt());

@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
+use super::app_facts::AppFacts;
 use super::softness::Softness;
 
 /// The state in which a scene ended, as a judge outside the engine saw it.
@@ -15,8 +16,8 @@ pub(crate) struct Outcome {
     pub(crate) asleep: usize,
     /// Number of bodies that are nowhere, or far away.
     pub(crate) lost: usize,
-    /// The deepest overlap, in metres.
-    pub(crate) depth: f32,
+    /// The deepest overlap, in metres, of scenes that measure it.
+    pub(crate) depth: Option<f32>,
     /// The pair that overlaps so deeply.
     pub(crate) deepest: Option<[String; 2]>,
     /// The part of the bodies that are stuck in others, dimensionless.
@@ -30,6 +31,9 @@ pub(crate) struct Outcome {
     /// How its soft bodies did, where the scene has them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) softness: Option<Softness>,
+    /// How its app did, where it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) app: Option<AppFacts>,
     /// Why the time does not count.
     pub(crate) failure: Option<String>,
 }
@@ -37,8 +41,10 @@ pub(crate) struct Outcome {
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { bodies, asleep, lost, depth, stuck, joint_gap, height, .. } = self;
-        write!(f, "{bodies} bodies, {asleep} asleep, mean height {height:.2} m, ")?;
-        write!(f, "deepest {:.1} mm", 1e3 * depth)?;
+        write!(f, "{bodies} bodies, {asleep} asleep, mean height {height:.2} m")?;
+        if let Some(depth) = depth {
+            write!(f, ", deepest {:.1} mm", 1e3 * depth)?;
+        }
         if let Some([body, other]) = &self.deepest {
             write!(f, " ({body} in {other})")?;
         }
@@ -56,6 +62,9 @@ impl fmt::Display for Outcome {
         }
         if let Some(softness) = &self.softness {
             write!(f, "{softness}")?;
+        }
+        if let Some(app) = &self.app {
+            write!(f, "{app}")?;
         }
         self.failure.as_ref().map_or(Ok(()), |why| write!(f, "; NOT COUNTED: {why}"))
     }

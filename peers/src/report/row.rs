@@ -13,6 +13,8 @@ const RIGHT: f64 = 0.99;
 pub(crate) const HAZUMI: &str = "hazumi";
 /// The same with the continuous collision that peers have, which is no peer of it.
 pub(crate) const HAZUMI_FIXED: &str = "h-fixed";
+/// The same without a plugin, which is no peer of it.
+pub(crate) const PLAIN: &str = "plain";
 
 /// Of times.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -95,9 +97,15 @@ impl Row {
     /// The same for one of its columns.
     pub(super) fn ratio_of(&self, column: &str) -> Option<f64> {
         let ours = self.entry(column).filter(|entry| entry.counts())?.median;
-        let is_peer = |entry: &&Entry| ![HAZUMI, HAZUMI_FIXED].contains(&entry.engine);
+        let is_peer = |entry: &&Entry| ![HAZUMI, HAZUMI_FIXED, PLAIN].contains(&entry.engine);
         let peers = self.entries.iter().filter(is_peer).filter(|entry| entry.counts());
         peers.map(|peer| peer.median).reduce(f64::min).map(|best| best / ours)
+    }
+
+    /// Time that the plugin adds, as a part of that without it, where both are known.
+    pub(super) fn overhead(&self) -> Option<f64> {
+        let [plugin, plain] = [HAZUMI, PLAIN].map(|name| self.entry(name));
+        Some(plugin?.median / plain?.median - 1.0)
     }
 
     /// Whether every engine is right nearly always.
@@ -118,6 +126,7 @@ impl Row {
             engines: self.entries.iter().map(|entry| (entry.engine, entry.median)).collect(),
             ratio: self.ratio(),
             fixed_ratio: self.ratio_of(HAZUMI_FIXED),
+            overhead: self.overhead(),
             agrees: self.agrees(),
             bytes: self.bytes().collect(),
             pairs: self.pairs,
@@ -176,6 +185,9 @@ impl fmt::Display for Line<'_> {
         if let Some(steps) = row.steps {
             write!(f, "  {steps} steps")?;
         }
+        if let Some(overhead) = row.overhead() {
+            write!(f, "  overhead {:.1} %", 100.0 * overhead)?;
+        }
         for (engine, outcome) in row.outcomes() {
             write!(f, "\n    {engine:8} {outcome}")?;
         }
@@ -192,6 +204,8 @@ pub(super) struct RowJson<'r> {
     ratio: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     fixed_ratio: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    overhead: Option<f64>,
     agrees: bool,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     bytes: BTreeMap<&'r str, f64>,

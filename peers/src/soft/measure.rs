@@ -165,13 +165,14 @@ impl Tally {
             bodies: scene.places.len(),
             asleep: 0,
             lost,
-            depth: depth as f32,
+            depth: Some(depth as f32),
             deepest: None,
             stuck: stuck as f32,
             joint_gap: 0.0,
             height,
             bytes: self.bytes,
             softness: Some(softness),
+            app: None,
             failure: failure.clone(),
         };
         Entry {

@@ -166,13 +166,14 @@ fn settle(contender: &mut Contender, judge: &mut Judge) -> Outcome {
         bodies: poses.len(),
         asleep: contender.player.asleep(),
         lost,
-        depth,
+        depth: Some(depth),
         deepest,
         stuck,
         joint_gap: gap,
         height,
         bytes: contender.account.peak(),
         softness: None,
+        app: None,
         failure,
     }
 }

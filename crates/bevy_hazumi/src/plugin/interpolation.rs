@@ -12,8 +12,8 @@ use super::writeback::between;
 
 /// Shows a body between its poses before and after the last fixed step.
 ///
-/// It moves smoothly at any frame rate, and trails by a fraction of a step. Systems in the fixed
-/// schedules see the pose of the step. The body must not be below another entity.
+/// It moves smoothly at any frame rate, and trails by a fraction of a step. Systems in the
+/// fixed schedules see the pose of the step. The body must not be below another entity.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Reflect)]
 #[reflect(Component, Default)]
 pub struct TransformInterpolation;
