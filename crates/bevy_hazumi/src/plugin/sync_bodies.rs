@@ -132,7 +132,9 @@ pub(super) fn sync_sleep(
     for entity in changes.woken.drain(..) {
         let Ok(handle) = bodies.get(entity) else { continue };
         let (Some(world), Some(id)) = (handle.world, handle.id) else { continue };
-        if let Ok(mut physics) = worlds.get_mut(world) {
+        let Ok(mut physics) = worlds.get_mut(world) else { continue };
+        // Those that physics has woken have lost the component to it.
+        if physics.world.is_asleep(id) == Some(true) {
             physics.world.wake(id);
         }
     }
