@@ -1,6 +1,7 @@
 //! 100,000 bullets around a player, in two ways: each an entity, and one swarm.
 //!
-//! It runs without a window, and prints the hits and the time of both.
+//! It runs without a window, and prints the hits and the time of both; the package `window`
+//! shows it in one.
 
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
@@ -27,17 +28,10 @@ struct Player;
 struct Hits(usize);
 
 pub(crate) fn main() {
-    for (name, spawn) in [
-        ("entities", spawn_entities as fn(Commands<'_, '_>)),
-        ("a swarm", spawn_swarm as fn(Commands<'_, '_>)),
-    ] {
-        let settings = WorldSettings { gravity: Vec2::ZERO, substeps: 1, ..Default::default() };
+    for (name, scene) in [("entities", entities as fn(&mut App)), ("a swarm", one_swarm)] {
         let mut app = App::new();
-        app.add_plugins((TimePlugin, PhysicsPlugin::default().with_settings(settings)))
-            .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs(1) / 64))
-            .init_resource::<Hits>()
-            .add_systems(Startup, spawn)
-            .add_systems(FixedLast, (count_entities, count_bullets));
+        app.add_plugins((TimePlugin, scene))
+            .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs(1) / 64));
         app.update();
         app.update();
         let start = Instant::now();
@@ -48,6 +42,23 @@ pub(crate) fn main() {
         let Hits(hits) = *app.world().resource::<Hits>();
         println!("{BULLETS} bullets as {name}: {hits} hits, {milliseconds:.1} ms a frame");
     }
+}
+
+/// Bullets that are entities, with or without a window.
+pub(crate) fn entities(app: &mut App) {
+    app.add_plugins(physics()).init_resource::<Hits>();
+    app.add_systems(Startup, spawn_entities).add_systems(FixedLast, count_entities);
+}
+
+/// Bullets that are one swarm, with or without a window.
+pub(crate) fn one_swarm(app: &mut App) {
+    app.add_plugins(physics()).init_resource::<Hits>();
+    app.add_systems(Startup, spawn_swarm).add_systems(FixedLast, count_bullets);
+}
+
+fn physics() -> PhysicsPlugin {
+    let settings = WorldSettings { gravity: Vec2::ZERO, substeps: 1, ..Default::default() };
+    PhysicsPlugin::default().with_settings(settings)
 }
 
 /// Bullets on a spiral that closes in on the player in the middle: place and velocity.

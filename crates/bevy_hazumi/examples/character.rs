@@ -1,6 +1,7 @@
 //! A character that walks to stairs, climbs them, pushes a box off and jumps after it.
 //!
-//! It runs without a window, and tells where the character is.
+//! It runs without a window, and prints where the character is; the package `window` shows it
+//! in one.
 
 use std::time::Duration;
 
@@ -13,10 +14,8 @@ use bevy_transform::prelude::*;
 
 pub(crate) fn main() {
     let mut app = App::new();
-    app.add_plugins((TimePlugin, TransformPlugin, PhysicsPlugin::default()))
-        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs(1) / 64))
-        .add_systems(Startup, setup)
-        .add_systems(FixedUpdate, walk);
+    app.add_plugins((TimePlugin, TransformPlugin, scene))
+        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs(1) / 64));
     for tenths in 0..40 {
         if tenths % 5 == 0 {
             report(&mut app);
@@ -25,6 +24,13 @@ pub(crate) fn main() {
             app.update();
         }
     }
+}
+
+/// The scene, with or without a window.
+pub(crate) fn scene(app: &mut App) {
+    app.add_plugins(PhysicsPlugin::default())
+        .add_systems(Startup, setup)
+        .add_systems(FixedUpdate, walk);
 }
 
 fn setup(mut commands: Commands<'_, '_>) {

@@ -1,7 +1,6 @@
 //! A wall of cubes, and a heavy ball that flies into it.
 //!
-//! It runs without a window, as a server does. For a window, add `DefaultPlugins` of Bevy in
-//! the place of the time, and a mesh to each cube.
+//! It runs without a window, as a server does; the package `window` shows it in one.
 
 use std::time::Duration;
 
@@ -17,10 +16,8 @@ struct Cube;
 
 pub(crate) fn main() {
     let mut app = App::new();
-    app.add_plugins((TimePlugin, TransformPlugin, PhysicsPlugin::default()))
-        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs(1) / 64))
-        .add_systems(Startup, setup)
-        .add_systems(FixedLast, report_hard_hits);
+    app.add_plugins((TimePlugin, TransformPlugin, scene))
+        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs(1) / 64));
     for second in 1..=4 {
         for _ in 0..64 {
             app.update();
@@ -28,6 +25,13 @@ pub(crate) fn main() {
         let standing = count_standing(&mut app);
         println!("after {second} s, {standing} of 64 cubes are where they were put");
     }
+}
+
+/// The scene, with or without a window.
+pub(crate) fn scene(app: &mut App) {
+    app.add_plugins(PhysicsPlugin::default())
+        .add_systems(Startup, setup)
+        .add_systems(FixedLast, report_hard_hits);
 }
 
 fn setup(mut commands: Commands<'_, '_>) {

@@ -1,6 +1,7 @@
 //! Jellies fall on a seesaw of a rigid plank, and each other.
 //!
-//! It runs without a window, and draws the particles as letters.
+//! It runs without a window, and draws the particles as letters; the package `window` shows it
+//! in one.
 
 use std::time::Duration;
 
@@ -14,15 +15,19 @@ use bevy_transform::prelude::*;
 
 pub(crate) fn main() {
     let mut app = App::new();
-    app.add_plugins((TimePlugin, TransformPlugin, PhysicsPlugin::default()))
-        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs(1) / 64))
-        .add_systems(Startup, setup);
+    app.add_plugins((TimePlugin, TransformPlugin, scene))
+        .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs(1) / 64));
     for _ in 0..4 {
         for _ in 0..48 {
             app.update();
         }
         draw(&mut app);
     }
+}
+
+/// The scene, with or without a window.
+pub(crate) fn scene(app: &mut App) {
+    app.add_plugins(PhysicsPlugin::default()).add_systems(Startup, setup);
 }
 
 fn setup(mut commands: Commands<'_, '_>) {

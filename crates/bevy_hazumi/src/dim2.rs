@@ -8,6 +8,9 @@ mod space;
 mod shapes;
 #[path = "dim2/locked_axes.rs"]
 mod locked_axes;
+#[cfg(feature = "picking")]
+#[path = "dim2/pointer.rs"]
+mod pointer;
 #[path = "plugin/mod.rs"]
 mod plugin;
 

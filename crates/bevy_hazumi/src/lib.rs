@@ -42,6 +42,7 @@
 #![allow(clippy::type_complexity, reason = "a query of Bevy is its type")]
 
 mod clock;
+mod reflection;
 #[cfg(feature = "2d")]
 pub mod dim2;
 #[cfg(feature = "3d")]

@@ -22,8 +22,8 @@ const MOST_LOST: f64 = 0.001;
 const HEIGHT: [f64; 2] = [0.1, 0.5];
 /// Difference of the contacts from those without Bevy, as a part of these.
 const CONTACTS: f64 = 0.3;
-/// Difference of the overlaps from the exact number, as a part of that: Avian also reports
-/// those that one step may bring.
+/// Difference of the overlaps from the exact number, as a part of that. Avian also reports
+/// overlaps that the next step may bring.
 const OVERLAPS: f64 = 0.15;
 /// Distance of a kinematic body from where its velocity leads, in metres.
 const ASTRAY: f32 = 0.01;

@@ -12,13 +12,16 @@ use super::plugin::Collider;
 
 /// Gives an entity a collider of the triangles of its [`Mesh3d`] as soon as that is loaded.
 ///
-/// It is for static and kinematic bodies.
+/// On an entity without a mesh, such as the root of a scene, it counts for each mesh below. It
+/// is for static and kinematic bodies.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Reflect)]
 #[reflect(Component, Default)]
 #[doc(alias("AsyncCollider", "ColliderConstructor"))]
 pub struct ColliderFromMesh;
 
 /// Gives an entity the convex hull of its [`Mesh3d`] as a collider as soon as that is loaded.
+///
+/// On an entity without a mesh, such as the root of a scene, it counts for each mesh below.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Reflect)]
 #[reflect(Component, Default)]
 pub struct ConvexHullFromMesh;
@@ -62,8 +65,7 @@ fn triangles(mesh: &Mesh, count: usize) -> Vec<[u32; 3]> {
     indices.as_chunks().0.to_vec()
 }
 
-type WithoutCollider =
-    (Or<(With<ColliderFromMesh>, With<ConvexHullFromMesh>)>, Without<Collider>);
+type Marked = Or<(With<ColliderFromMesh>, With<ConvexHullFromMesh>)>;
 
 /// Makes the colliders of [`ColliderFromMesh`] and [`ConvexHullFromMesh`], before the step.
 #[derive(Clone, Copy, Debug, Default)]
@@ -79,13 +81,24 @@ impl Plugin for MeshColliderPlugin {
 
 /// Gives entities the colliders of their meshes, once these are loaded.
 fn make_colliders(
-    entities: Query<'_, '_, (Entity, &Mesh3d, Has<ConvexHullFromMesh>), WithoutCollider>,
+    marked: Query<'_, '_, (Entity, Has<Mesh3d>, Has<ConvexHullFromMesh>), Marked>,
+    children: Query<'_, '_, &Children>,
+    dressed: Query<'_, '_, &Mesh3d, Without<Collider>>,
     meshes: Option<Res<'_, Assets<Mesh>>>,
     mut commands: Commands<'_, '_>,
 ) {
     let Some(meshes) = meshes else { return };
-    for (entity, mesh, is_convex) in &entities {
-        let Some(mesh) = meshes.get(&mesh.0) else { continue };
+    let mut found = Vec::new();
+    for (entity, has_mesh, is_convex) in &marked {
+        if has_mesh {
+            found.push((entity, is_convex));
+        } else {
+            found.extend(children.iter_descendants(entity).map(|below| (below, is_convex)));
+        }
+    }
+    for (entity, is_convex) in found {
+        let mesh = dressed.get(entity).ok().and_then(|mesh| meshes.get(&mesh.0));
+        let Some(mesh) = mesh else { continue };
         let collider = if is_convex {
             Collider::convex_hull_from_mesh(mesh)
         } else {

@@ -2,14 +2,12 @@
 
 pub(in crate::dim3) use hazumi3d as engine;
 
-use bevy_math::{Quat, Vec3};
+use bevy_math::Vec3;
 use bevy_transform::components::{GlobalTransform, Transform};
 use hazumi3d::Pose;
 
 /// A vector or a point.
 pub(in crate::dim3) type Vector = Vec3;
-/// A rotation.
-pub(in crate::dim3) type Rotation = Quat;
 /// An angular velocity or a torque.
 pub(in crate::dim3) type AngularVector = Vec3;
 /// No rotation, no torque.
@@ -21,15 +19,15 @@ pub(in crate::dim3) fn pose_of(transform: &GlobalTransform) -> (Pose, Vector) {
     (Pose::new(position, rotation), scale)
 }
 
+/// The pose of a transform without another above it, and its scale along each axis.
+pub(in crate::dim3) fn pose_of_root(transform: &Transform) -> (Pose, Vector) {
+    (Pose::new(transform.translation, transform.rotation), transform.scale)
+}
+
 /// Puts a transform at a pose; its scale stays.
 pub(in crate::dim3) fn put_pose(transform: &mut Transform, pose: &Pose) {
     transform.translation = pose.position;
     transform.rotation = pose.rotation;
-}
-
-/// A rotation from `from` to `to`, by the shorter way.
-pub(in crate::dim3) fn rotation_between(from: Rotation, to: Rotation, share: f32) -> Rotation {
-    from.slerp(to, share)
 }
 
 /// A vector of the world for the three coordinates of Bevy.

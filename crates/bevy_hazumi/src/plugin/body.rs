@@ -9,7 +9,7 @@ use super::handles::BodyHandle;
 use super::space::engine::{self, BodyType};
 use super::space::{AngularVector, Vector, ZERO_ANGULAR};
 
-/// A rigid body: what its kind says moves it.
+/// A rigid body; its kind says how it moves.
 ///
 /// Its shape is that of the [`Collider`](super::Collider)s on the same entity and on
 /// descendants without a body of their own. Its pose is the
@@ -28,8 +28,8 @@ pub enum RigidBody {
     Dynamic,
     /// Moved by its velocity, or by changes of its transform.
     ///
-    /// It takes the velocity that leads to a new transform in one step, and pushes and carries
-    /// what is in its way.
+    /// It takes the velocity that leads to a new transform in one step. It pushes and carries
+    /// the bodies in its way.
     Kinematic,
     /// Never moves by itself: ground, walls. A change of its transform teleports it.
     Static,
@@ -105,7 +105,9 @@ pub struct AngularDamping(pub f32);
 pub struct Mass(pub f32);
 
 /// Mass, centre and inertia of a dynamic body, whatever its colliders. It goes before [`Mass`].
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Reflect)]
+#[reflect(opaque)]
+#[reflect(Component, Clone, Debug, PartialEq)]
 pub struct MassPropertiesOverride(pub engine::shape::MassProperties);
 
 /// Keeps a fast body apart from moving bodies, too.

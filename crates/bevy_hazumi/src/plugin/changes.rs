@@ -4,14 +4,12 @@ use bevy_ecs::entity::EntityHashSet;
 use bevy_ecs::prelude::*;
 use bevy_transform::components::Transform;
 
-use super::body::RigidBody;
+use super::body::{RigidBody, Sleeping};
 use super::collider::Collider;
-use super::handles::{BodyHandle, ColliderHandle, JointHandle};
+use super::handles::{BodyHandle, ColliderHandle, Handle, JointHandle, Removed};
 use super::joint::Joint;
 use super::physics_world::{PhysicsWorld, entity_of};
 use super::soft_body::SoftBody;
-use super::space::engine::joint::JointId;
-use super::space::engine::{BodyId, ColliderId};
 
 /// Entities that have to be brought up to date, and things of entities that are gone.
 #[derive(Resource, Default)]
@@ -24,15 +22,18 @@ pub(super) struct Changes {
     pub(super) joints: EntityHashSet,
     /// Bodies to wake.
     pub(super) woken: Vec<Entity>,
+    /// Things that have left the world of the entity beside them.
     pub(super) removed: Vec<(Entity, Removed)>,
 }
 
-/// Something of an entity that is gone, in the world of the entity beside it.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Removed {
-    Body(BodyId),
-    Collider(ColliderId),
-    Joint(JointId),
+/// The entities, once each, in the order of their indices: for new ones, as they were spawned.
+///
+/// `Entity` itself is ordered by its bits, with new ones first.
+pub(super) fn in_order(entities: impl IntoIterator<Item = Entity>) -> Vec<Entity> {
+    let mut entities: Vec<Entity> = entities.into_iter().collect();
+    entities.sort_unstable_by_key(|entity| (entity.index_u32(), entity.generation().to_bits()));
+    entities.dedup();
+    entities
 }
 
 /// Takes note of a body whose optional component has been removed.
@@ -60,16 +61,10 @@ pub(super) fn body_is_gone(
     mut changes: ResMut<'_, Changes>,
 ) {
     if let Ok(mut handle) = handles.get_mut(lost.entity) {
-        remove_body(&mut handle, &mut changes);
+        changes.removed.extend(handle.leave());
     }
     changes.colliders.insert(lost.entity);
     changes.colliders.extend(children.iter_descendants(lost.entity));
-}
-
-pub(super) fn remove_body(handle: &mut BodyHandle, changes: &mut Changes) {
-    if let (Some(world), Some(id)) = (handle.world.take(), handle.id.take()) {
-        changes.removed.push((world, Removed::Body(id)));
-    }
 }
 
 /// Takes the collider of an entity that has no shape any more out of the world, and the body
@@ -80,19 +75,13 @@ pub(super) fn collider_is_gone<C: Component>(
     mut changes: ResMut<'_, Changes>,
 ) {
     let Ok((mut handle, body)) = handles.get_mut(lost.entity) else { return };
-    remove_collider(&mut handle, &mut changes);
+    handle.body = None;
+    changes.removed.extend(handle.leave());
     if let Some(mut body) = body.filter(|body| body.is_implicit) {
-        remove_body(&mut body, &mut changes);
+        changes.removed.extend(body.leave());
     }
     // It may have the other kind of shape.
     changes.colliders.insert(lost.entity);
-}
-
-pub(super) fn remove_collider(handle: &mut ColliderHandle, changes: &mut Changes) {
-    if let (Some(world), Some(id)) = (handle.world.take(), handle.id.take()) {
-        changes.removed.push((world, Removed::Collider(id)));
-    }
-    handle.body = None;
 }
 
 /// Takes a joint out of the world.
@@ -102,19 +91,13 @@ pub(super) fn joint_is_gone(
     mut changes: ResMut<'_, Changes>,
 ) {
     if let Ok(mut handle) = handles.get_mut(lost.entity) {
-        remove_joint(&mut handle, &mut changes);
-    }
-}
-
-pub(super) fn remove_joint(handle: &mut JointHandle, changes: &mut Changes) {
-    if let (Some(world), Some(id)) = (handle.world.take(), handle.id.take()) {
-        changes.removed.push((world, Removed::Joint(id)));
+        changes.removed.extend(handle.leave());
     }
 }
 
 /// Wakes a body that does not sleep any more.
 pub(super) fn sleep_is_over(
-    lost: On<'_, '_, Remove<super::body::Sleeping>>,
+    lost: On<'_, '_, Remove<Sleeping>>,
     mut changes: ResMut<'_, Changes>,
 ) {
     changes.woken.push(lost.entity);
@@ -152,22 +135,26 @@ pub(super) fn apply_removals(
     }
 }
 
-type MovedAncestor = (Changed<Transform>, With<Children>, Without<RigidBody>);
+type MovedAncestor = (Changed<Transform>, With<Children>);
 
-/// Finds the bodies and colliders below entities without a body that have moved.
+/// Finds the bodies and colliders that go with an entity above them that has moved. Physics
+/// keeps bodies below other bodies where they are, unless they are static.
 pub(super) fn find_moved_ancestors(
-    moved: Query<'_, '_, Entity, MovedAncestor>,
+    moved: Query<'_, '_, (Entity, Has<RigidBody>), MovedAncestor>,
     children: Query<'_, '_, &Children>,
-    bodies: Query<'_, '_, (), With<BodyHandle>>,
+    bodies: Query<'_, '_, Option<&RigidBody>, With<BodyHandle>>,
     colliders: Query<'_, '_, (), Or<(With<Collider>, With<SoftBody>)>>,
     mut changes: ResMut<'_, Changes>,
 ) {
-    for entity in &moved {
+    for (entity, is_body) in &moved {
         for below in children.iter_descendants(entity) {
-            if bodies.contains(below) {
+            let goes_along = |body: Option<&RigidBody>| {
+                !is_body || body.is_none_or(|&body| body == RigidBody::Static)
+            };
+            if bodies.get(below).is_ok_and(goes_along) {
                 changes.moved.insert(below);
             }
-            if colliders.contains(below) {
+            if !is_body && colliders.contains(below) {
                 changes.colliders.insert(below);
             }
         }

@@ -1,6 +1,7 @@
 //! Characters that walk.
 
 use bevy_ecs::prelude::*;
+use bevy_reflect::Reflect;
 use bevy_time::Time;
 use bevy_transform::components::Transform;
 
@@ -18,7 +19,9 @@ use crate::clock::Physics;
 ///
 /// A game sets [`Self::velocity`] before each step. Gravity, times [`GravityScale`], is added
 /// in the air. The entity must not be below another one, nor have a body.
-#[derive(Component, Clone, Debug)]
+#[derive(Component, Clone, Debug, Reflect)]
+#[reflect(opaque)]
+#[reflect(Component, Clone, Debug)]
 #[require(Transform)]
 #[doc(alias("KinematicCharacterController", "TnuaController"))]
 pub struct CharacterMover {
@@ -91,7 +94,7 @@ pub(super) fn move_characters(
         let target = world.map_or(default_world.0, |world| world.0);
         let Ok(mut physics) = worlds.get_mut(target) else { continue };
         let mover = &mut *mover;
-        let (mut pose, _) = space::pose_of(&(*transform).into());
+        let (mut pose, _) = space::pose_of_root(&transform);
         let mut velocity = mover.velocity;
         if mover.state.ground.is_none() {
             let scale = gravity.map_or(1.0, |scale| scale.0);

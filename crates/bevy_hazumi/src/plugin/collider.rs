@@ -10,13 +10,16 @@ use bevy_transform::components::Transform;
 use super::handles::ColliderHandle;
 use super::space::Vector;
 use super::space::engine::{CollisionGroups, CombineRule, Material, Pose, Shape};
+use crate::reflection::ReflectedCombineRule;
 
 /// A shape that collides, of the body on its entity, or else on the nearest ancestor with one.
 /// Without such a body it is static.
 ///
 /// Constructors take any numbers. A shape that these cannot make collides with nothing, and is
 /// named by a warning when it enters the world; [`Self::shape`] has the error.
-#[derive(Component, Clone, Debug)]
+#[derive(Component, Clone, Debug, Reflect)]
+#[reflect(opaque)]
+#[reflect(Component, Clone, Debug)]
 #[require(Transform, ColliderHandle)]
 pub struct Collider(Result<Shape, Arc<str>>);
 
@@ -68,11 +71,13 @@ impl From<Shape> for Collider {
 pub struct ColliderDensity(pub f32);
 
 /// Friction of a collider.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Reflect)]
+#[reflect(Component)]
 pub struct Friction {
     /// Coefficient of Coulomb friction, dimensionless, ≥ 0.
     pub coefficient: f32,
     /// Combination with the other collider.
+    #[reflect(remote = ReflectedCombineRule)]
     pub combine: CombineRule,
 }
 
@@ -84,11 +89,13 @@ impl Friction {
 }
 
 /// Restitution of a collider: how much it bounces.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
+#[derive(Component, Clone, Copy, Debug, PartialEq, Reflect)]
+#[reflect(Component)]
 pub struct Restitution {
     /// Share of the approach speed that it bounces back with, dimensionless, 0..=1.
     pub coefficient: f32,
     /// Combination with the other collider.
+    #[reflect(remote = ReflectedCombineRule)]
     pub combine: CombineRule,
 }
 

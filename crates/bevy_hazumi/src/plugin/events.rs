@@ -13,7 +13,7 @@ use super::space::Vector;
 use super::space::engine::{BodyId, ColliderId, ContactPair, HitEvent, SensorOverlap};
 use crate::clock::Physics;
 
-/// Asks for [`CollisionStart`], [`CollisionEnd`] and [`CollisionHit`] of a collider.
+/// Enables [`CollisionStart`], [`CollisionEnd`] and [`CollisionHit`] of a collider.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq, Reflect)]
 #[reflect(Component, Default)]
 #[doc(alias = "ActiveEvents")]
@@ -97,8 +97,8 @@ impl EventPair {
         let [Some(a), Some(b)] = colliders.map(|collider| physics.entity_of(collider)) else {
             return None;
         };
-        let entity = |id| physics.world.body(id).and_then(|body| entity_of(body.user_data));
-        Some(Self { colliders: [a, b], bodies: bodies.map(entity) })
+        let bodies = bodies.map(|body| physics.entity_of_body(body));
+        Some(Self { colliders: [a, b], bodies })
     }
 
     fn swapped(self) -> Self {
@@ -131,40 +131,28 @@ pub(super) struct Receivers<'w, 's> {
 
 impl Receivers<'_, '_> {
     fn start(&mut self, pair: EventPair) {
-        let [a, b] = pair.colliders;
-        for [own, other] in [[a, b], [b, a]] {
-            if let Ok(mut list) = self.colliding.get_mut(own) {
-                list.0.insert(other);
-            }
-        }
-        let [of_a, of_b] = pair.colliders.map(|entity| self.enabled.contains(entity));
-        if of_a || of_b {
-            self.starts.write(pair.start());
-        }
-        if of_a {
-            self.commands.trigger(pair.start());
-        }
-        if of_b {
-            self.commands.trigger(pair.swapped().start());
-        }
+        self.update_lists(pair, |list, other| {
+            list.insert(other);
+        });
+        let (messages, commands) = (&mut self.starts, &mut self.commands);
+        send(pair, EventPair::start, &self.enabled, messages, commands);
     }
 
     fn end(&mut self, pair: EventPair) {
+        self.update_lists(pair, |list, other| {
+            list.remove(&other);
+        });
+        let (messages, commands) = (&mut self.ends, &mut self.commands);
+        send(pair, EventPair::end, &self.enabled, messages, commands);
+    }
+
+    /// Updates the lists of both colliders, each with the other one.
+    fn update_lists(&mut self, pair: EventPair, update: fn(&mut EntityHashSet, Entity)) {
         let [a, b] = pair.colliders;
         for [own, other] in [[a, b], [b, a]] {
             if let Ok(mut list) = self.colliding.get_mut(own) {
-                list.0.remove(&other);
+                update(&mut list.0, other);
             }
-        }
-        let [of_a, of_b] = pair.colliders.map(|entity| self.enabled.contains(entity));
-        if of_a || of_b {
-            self.ends.write(pair.end());
-        }
-        if of_a {
-            self.commands.trigger(pair.end());
-        }
-        if of_b {
-            self.commands.trigger(pair.swapped().end());
         }
     }
 
@@ -175,6 +163,28 @@ impl Receivers<'_, '_> {
             let hit = CollisionHit { collider1, collider2, point, normal, speed, impulse };
             self.hits.write(hit);
         }
+    }
+}
+
+/// Sends an event of a pair to the colliders of it that have enabled events.
+fn send<E>(
+    pair: EventPair,
+    event: fn(EventPair) -> E,
+    enabled: &Query<'_, '_, (), With<CollisionEventsEnabled>>,
+    messages: &mut MessageWriter<'_, E>,
+    commands: &mut Commands<'_, '_>,
+) where
+    E: Message + for<'a> Event<Trigger<'a>: Default>,
+{
+    let [of_a, of_b] = pair.colliders.map(|entity| enabled.contains(entity));
+    if of_a || of_b {
+        messages.write(event(pair));
+    }
+    if of_a {
+        commands.trigger(event(pair));
+    }
+    if of_b {
+        commands.trigger(event(pair.swapped()));
     }
 }
 
@@ -216,9 +226,9 @@ pub(super) fn send_events(
         }
         mark_sleepers(&physics, &mut receivers.commands);
         for id in physics.world.events().frozen.clone() {
-            let entity = physics.world.body(id).and_then(|body| entity_of(body.user_data));
             let problem = "its numbers were not finite after a step; it stays where it was";
-            physics.warn(entity.unwrap_or(of_world), &problem);
+            let entity = physics.entity_of_body(id).unwrap_or(of_world);
+            physics.warn(entity, &problem);
         }
         let PhysicsWorld { entities, gone, .. } = &mut *physics;
         for id in gone.drain(..) {
@@ -230,8 +240,7 @@ pub(super) fn send_events(
 /// Puts [`Sleeping`] on the bodies that fell asleep, and takes it from those that woke.
 fn mark_sleepers(physics: &PhysicsWorld, commands: &mut Commands<'_, '_>) {
     let events = physics.world.events();
-    let entity =
-        |&id: &BodyId| physics.world.body(id).and_then(|body| entity_of(body.user_data));
+    let entity = |&id: &BodyId| physics.entity_of_body(id);
     for entity in events.fell_asleep.iter().filter_map(entity) {
         if let Ok(mut entity) = commands.get_entity(entity) {
             entity.insert_if_new(Sleeping);

@@ -92,11 +92,9 @@ impl Forces<'_, '_> {
         entity: Entity,
         apply: impl FnOnce(&mut engine::World, BodyId) -> Pushed,
     ) -> Pushed {
-        let Ok(BodyHandle { world: Some(world), id: Some(id), .. }) = self.handles.get(entity)
-        else {
-            return Ok(None);
-        };
-        let Ok(mut physics) = self.worlds.get_mut(*world) else { return Ok(None) };
-        apply(&mut physics.world, *id)
+        let place = self.handles.get(entity).ok().and_then(|handle| handle.place);
+        let Some((world, id)) = place else { return Ok(None) };
+        let Ok(mut physics) = self.worlds.get_mut(world) else { return Ok(None) };
+        apply(&mut physics.world, id)
     }
 }

@@ -1,6 +1,7 @@
 //! The component of joints.
 
 use bevy_ecs::prelude::*;
+use bevy_reflect::Reflect;
 
 use super::handles::JointHandle;
 use super::space::Vector;
@@ -12,11 +13,14 @@ use super::space::engine::{Pose, joint::JointKind};
 /// It takes effect as soon as both are bodies. Its kind is any
 /// [`JointKind`](super::space::engine::joint::JointKind) of the engine, with limits, springs
 /// and motors.
-#[derive(Component, Clone, Debug, PartialEq)]
+#[derive(Component, Clone, Debug, PartialEq, Reflect)]
+#[reflect(opaque)]
+#[reflect(Component, Clone, Debug, PartialEq)]
 #[require(JointHandle)]
 #[doc(alias("ImpulseJoint", "RevoluteJoint", "PrismaticJoint", "FixedJoint", "DistanceJoint"))]
 pub struct Joint {
     /// Entities of the two bodies.
+    #[entities]
     pub bodies: [Entity; 2],
     /// Frames of the joint on each body, in metres, in the frame of the body.
     pub frames: [Pose; 2],

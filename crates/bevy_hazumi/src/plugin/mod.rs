@@ -1,5 +1,7 @@
 //! The plugin, for both dimensions.
 
+#[cfg(feature = "picking")]
+use super::pointer;
 use super::{LockedAxes, space};
 
 mod body;
@@ -8,6 +10,7 @@ mod joint;
 mod soft_body;
 mod physics_world;
 mod handles;
+mod poses;
 mod changes;
 mod sync_bodies;
 mod sync_colliders;
@@ -23,6 +26,8 @@ mod forces;
 mod rollback;
 #[cfg(feature = "gizmos")]
 mod gizmos;
+#[cfg(feature = "picking")]
+mod picking;
 mod plugin;
 
 pub use self::space::engine::Pose;
@@ -47,6 +52,10 @@ pub use handles::{BodyHandle, ColliderHandle, JointHandle};
 pub use interpolation::TransformInterpolation;
 pub use joint::Joint;
 pub use physics_world::{DefaultPhysicsWorld, InWorld, PhysicsWorld};
+#[cfg(feature = "picking")]
+pub(super) use picking::PointerHit;
+#[cfg(feature = "picking")]
+pub use picking::{PhysicsPickingCamera, PhysicsPickingPlugin, PhysicsPickingSettings};
 pub use plugin::PhysicsPlugin;
 pub use query::{PointHit, RayHit, ShapeHit, SpatialQuery, SpatialQueryFilter};
 pub use rollback::{PhysicsSnapshot, RollbackBuffer};

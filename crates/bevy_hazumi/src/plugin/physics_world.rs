@@ -5,9 +5,10 @@ use std::num::NonZeroUsize;
 
 use bevy_ecs::entity::EntityHashSet;
 use bevy_ecs::prelude::*;
+use bevy_reflect::Reflect;
 
 use super::space::engine::core::Workers;
-use super::space::engine::{self, ColliderId, ValueError, WorldSettings};
+use super::space::engine::{self, BodyId, ColliderId, ValueError, WorldSettings};
 
 /// A world of physics. [`PhysicsPlugin`](super::PhysicsPlugin) spawns one; bodies with
 /// [`InWorld`] are in others, which an app spawns with this component.
@@ -60,6 +61,11 @@ impl PhysicsWorld {
         self.entities.get(&collider).copied()
     }
 
+    /// The entity of a body that the world has.
+    pub fn entity_of_body(&self, body: BodyId) -> Option<Entity> {
+        self.world.body(body).and_then(|body| entity_of(body.user_data))
+    }
+
     /// Warns about an entity, once.
     pub(super) fn warn(&mut self, entity: Entity, problem: &dyn std::fmt::Display) {
         if self.warned.insert(entity) {
@@ -74,8 +80,9 @@ pub struct DefaultPhysicsWorld(pub Entity);
 
 /// The entity of the [`PhysicsWorld`] of a body or joint. It counts for the colliders of the
 /// body.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct InWorld(pub Entity);
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Reflect)]
+#[reflect(Component)]
+pub struct InWorld(#[entities] pub Entity);
 
 /// The entity whose user data these are; `None` for things that the app has added itself.
 pub(super) fn entity_of(user_data: u64) -> Option<Entity> {

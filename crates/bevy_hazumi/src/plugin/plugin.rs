@@ -18,7 +18,8 @@ use super::changes::{
     Changes, apply_removals, body_has_lost, body_is_gone, collider_has_lost, collider_is_gone,
     find_moved_ancestors, joint_is_gone, sleep_is_over,
 };
-use super::character::move_characters;
+use super::character::{CharacterMover, move_characters};
+
 use super::collider::{
     Collider, ColliderDensity, CollisionLayers, Friction, Restitution, RollingResistance,
     Sensor, SurfaceVelocity,
@@ -28,6 +29,7 @@ use super::events::{
     send_events,
 };
 use super::interpolation::{TransformInterpolation, restore_interpolated, show_interpolated};
+use super::joint::Joint;
 use super::physics_world::{DefaultPhysicsWorld, InWorld, PhysicsWorld};
 use super::rollback::{end_restore, relink_restored, save_frames};
 use super::soft_body::{SoftBody, SoftParticles};
@@ -163,6 +165,7 @@ fn register_types(app: &mut App) {
         .register_type::<LinearDamping>()
         .register_type::<AngularDamping>()
         .register_type::<Mass>()
+        .register_type::<MassPropertiesOverride>()
         .register_type::<LockedAxes>()
         .register_type::<Bullet>()
         .register_type::<RigidBodyDisabled>()
@@ -170,12 +173,19 @@ fn register_types(app: &mut App) {
         .register_type::<SleepingDisabled>()
         .register_type::<ConstantForce>()
         .register_type::<ConstantTorque>()
+        .register_type::<InWorld>()
+        .register_type::<Collider>()
+        .register_type::<Friction>()
+        .register_type::<Restitution>()
         .register_type::<ColliderDensity>()
         .register_type::<RollingResistance>()
         .register_type::<SurfaceVelocity>()
         .register_type::<Sensor>()
         .register_type::<CollisionLayers>()
         .register_type::<CollisionEventsEnabled>()
+        .register_type::<Joint>()
+        .register_type::<CharacterMover>()
+        .register_type::<SoftBody>()
         .register_type::<SoftParticles>()
         .register_type::<TransformInterpolation>();
 }

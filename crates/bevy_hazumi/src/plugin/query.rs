@@ -274,8 +274,7 @@ impl PhysicsWorld {
         let excluded = &filter.excluded_entities;
         let accepts = |id: ColliderId, collider: &engine::Collider| {
             let own = entity_of(collider.user_data);
-            let body = self.world.body_of(id).and_then(|body| self.world.body(body));
-            let body = body.and_then(|body| entity_of(body.user_data));
+            let body = self.world.body_of(id).and_then(|body| self.entity_of_body(body));
             ![own, body].into_iter().flatten().any(|entity| excluded.contains(&entity))
         };
         let sensors =

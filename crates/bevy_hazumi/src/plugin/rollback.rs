@@ -2,13 +2,18 @@
 
 use std::collections::VecDeque;
 
+use bevy_ecs::entity::EntityHashSet;
 use bevy_ecs::prelude::*;
+use bevy_ecs::query::QueryFilter;
+use bevy_time::Time;
 
 use super::changes::Changes;
-use super::handles::{BodyHandle, ColliderHandle, JointHandle};
+use super::handles::{BodyHandle, ColliderHandle, Handle, JointHandle};
+use super::interpolation::InterpolatedTransform;
 use super::joint::Joint;
 use super::physics_world::{PhysicsWorld, entity_of};
-use super::space::engine::{Snapshot, SnapshotError};
+use super::space::engine::{Collider, Snapshot, SnapshotError};
+use crate::clock::Physics;
 
 /// The state of a [`PhysicsWorld`], to the last bit: poses, velocities, contacts and sleep.
 #[derive(Clone, Debug)]
@@ -40,7 +45,7 @@ impl PhysicsWorld {
     ///
     /// # Errors
     ///
-    /// When the snapshot is not of this world or of another version.
+    /// When only one of the two has contact hooks; the world is then as it was.
     pub fn restore(&mut self, snapshot: &PhysicsSnapshot) -> Result<(), SnapshotError> {
         self.world.restore(&snapshot.0)?;
         self.is_restored = true;
@@ -89,7 +94,7 @@ impl RollbackBuffer {
 /// Saves the states of worlds with a buffer, when a step is about to be taken.
 pub(super) fn save_frames(
     mut worlds: Query<'_, '_, (&PhysicsWorld, &mut RollbackBuffer)>,
-    time: Res<'_, bevy_time::Time<crate::Physics>>,
+    time: Res<'_, Time<Physics>>,
 ) {
     if time.delta().is_zero() {
         return;
@@ -107,96 +112,75 @@ pub(super) fn relink_restored(
     mut joints: Query<'_, '_, (Entity, &mut JointHandle), With<Joint>>,
     mut changes: ResMut<'_, Changes>,
 ) {
-    let restored = worlds.iter().filter(|(_, physics)| physics.is_restored);
-    for target in restored.map(|(entity, _)| entity).collect::<Vec<_>>() {
-        let Ok((_, mut physics)) = worlds.get_mut(target) else { continue };
-        let physics = &mut *physics;
-        relink_bodies(target, physics, &mut bodies, &mut changes);
-        physics.entities.clear();
-        physics.gone.clear();
-        for (entity, mut handle) in &mut colliders {
-            if handle.world == Some(target) {
-                handle.id = None;
-                changes.colliders.insert(entity);
+    for (target, mut physics) in &mut worlds {
+        if !physics.is_restored {
+            continue;
+        }
+        let PhysicsWorld { world, entities, gone, .. } = &mut *physics;
+        let known = world.bodies().map(|(id, body)| (id, body.user_data));
+        for id in relink(target, known, &mut bodies, &mut changes.bodies) {
+            world.remove(id);
+        }
+        let known = world.colliders().map(|(id, collider)| (id, collider.user_data));
+        for id in relink(target, known, &mut colliders, &mut changes.colliders) {
+            // Only the mass that is left could be refused, and then the collider stays.
+            if let Err(error) = world.remove_collider(id) {
+                tracing::warn!("a collider that was restored: {error}");
             }
         }
-        let known: Vec<_> = physics
-            .world
-            .colliders()
-            .filter_map(|(id, collider)| Some((id, entity_of(collider.user_data)?)))
-            .collect();
-        for (id, entity) in known {
-            match colliders.get_mut(entity) {
-                Ok((_, mut handle)) if handle.world.is_none_or(|world| world == target) => {
-                    (handle.world, handle.id) = (Some(target), Some(id));
-                    physics.entities.insert(id, entity);
-                    changes.colliders.remove(&entity);
-                }
-                _ => {
-                    let _ = physics.world.remove_collider(id);
-                }
-            }
+        let known = world.joints().map(|(id, joint)| (id, joint.user_data));
+        for id in relink(target, known, &mut joints, &mut changes.joints) {
+            world.remove_joint(id);
         }
-        for (entity, mut handle) in &mut joints {
-            if handle.world == Some(target) {
-                handle.id = None;
-                changes.joints.insert(entity);
-            }
-        }
-        let known: Vec<_> = physics
-            .world
-            .joints()
-            .filter_map(|(id, joint)| Some((id, entity_of(joint.user_data)?)))
-            .collect();
-        for (id, entity) in known {
-            match joints.get_mut(entity) {
-                Ok((_, mut handle)) => {
-                    (handle.world, handle.id) = (Some(target), Some(id));
-                    changes.joints.remove(&entity);
-                }
-                Err(_) => {
-                    physics.world.remove_joint(id);
-                }
-            }
-        }
+        let named = |(id, collider): (_, &Collider)| Some((id, entity_of(collider.user_data)?));
+        *entities = world.colliders().filter_map(named).collect();
+        gone.clear();
     }
 }
 
-fn relink_bodies(
+/// Links the entities that a restored world knows, by user data. Returns the ids whose entities
+/// are gone. Entities that it does not know are to be added.
+fn relink<H: Handle, F: QueryFilter>(
     target: Entity,
-    physics: &mut PhysicsWorld,
-    bodies: &mut Query<'_, '_, (Entity, &mut BodyHandle)>,
-    changes: &mut Changes,
-) {
-    for (entity, mut handle) in &mut *bodies {
-        if handle.world == Some(target) {
-            handle.id = None;
-            changes.bodies.insert(entity);
+    known: impl Iterator<Item = (H::Id, u64)>,
+    handles: &mut Query<'_, '_, (Entity, &mut H), F>,
+    added: &mut EntityHashSet,
+) -> Vec<H::Id> {
+    for (entity, mut handle) in &mut *handles {
+        if handle.place().take_if(|(world, _)| *world == target).is_some() {
+            added.insert(entity);
         }
     }
-    let known: Vec<_> = physics
-        .world
-        .bodies()
-        .filter_map(|(id, body)| Some((id, entity_of(body.user_data)?)))
-        .collect();
-    for (id, entity) in known {
-        match bodies.get_mut(entity) {
-            Ok((_, mut handle)) if handle.world.is_none_or(|world| world == target) => {
-                (handle.world, handle.id) = (Some(target), Some(id));
-                changes.bodies.remove(&entity);
+    let mut strays = Vec::new();
+    for (id, user_data) in known {
+        let Some(entity) = entity_of(user_data) else { continue };
+        let mut handle = handles.get_mut(entity).ok().map(|(_, handle)| handle);
+        match handle.as_mut().map(|handle| handle.place()) {
+            Some(place @ None) => {
+                *place = Some((target, id));
+                added.remove(&entity);
             }
-            _ => {
-                physics.world.remove(id);
-            }
+            _ => strays.push(id),
         }
     }
+    strays
 }
 
 /// Ends the restoring of worlds, when everything has been written.
-pub(super) fn end_restore(mut worlds: Query<'_, '_, &mut PhysicsWorld>) {
-    for mut physics in &mut worlds {
-        if physics.is_restored {
-            physics.is_restored = false;
+pub(super) fn end_restore(
+    mut worlds: Query<'_, '_, (Entity, &mut PhysicsWorld)>,
+    mut interpolated: Query<'_, '_, (&mut InterpolatedTransform, &BodyHandle)>,
+) {
+    for (target, mut physics) in &mut worlds {
+        if !physics.is_restored {
+            continue;
+        }
+        physics.is_restored = false;
+        // Nothing has moved from where it was before to where it was once.
+        for (mut transform, handle) in &mut interpolated {
+            if handle.world() == Some(target) {
+                transform.before = handle.written;
+            }
         }
     }
 }

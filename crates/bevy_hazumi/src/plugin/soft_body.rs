@@ -16,7 +16,9 @@ use super::space::engine::shape::SoftShape;
 /// It stands in the place of a [`Collider`](super::Collider), whose material components it
 /// takes. The transform is the frame of best fit; [`SoftParticles`] has the places of its
 /// particles.
-#[derive(Component, Clone, Debug)]
+#[derive(Component, Clone, Debug, Reflect)]
+#[reflect(opaque)]
+#[reflect(Component, Clone, Debug)]
 #[require(RigidBody, SoftParticles, ColliderHandle)]
 pub struct SoftBody(pub Arc<SoftShape>);
 

@@ -5,7 +5,7 @@ use bevy_time::Time;
 
 use super::body::{ConstantForce, ConstantTorque};
 use super::handles::BodyHandle;
-use super::physics_world::{PhysicsWorld, entity_of};
+use super::physics_world::PhysicsWorld;
 use super::space::{Vector, ZERO_ANGULAR};
 use crate::clock::Physics;
 
@@ -14,7 +14,7 @@ pub(super) fn apply_constant_forces(
     bodies: Query<
         '_,
         '_,
-        (&BodyHandle, Option<&ConstantForce>, Option<&ConstantTorque>),
+        (Entity, &BodyHandle, Option<&ConstantForce>, Option<&ConstantTorque>),
         Or<(With<ConstantForce>, With<ConstantTorque>)>,
     >,
     mut worlds: Query<'_, '_, &mut PhysicsWorld>,
@@ -23,18 +23,15 @@ pub(super) fn apply_constant_forces(
     if time.delta().is_zero() {
         return;
     }
-    for (handle, force, torque) in &bodies {
-        let (Some(world), Some(id)) = (handle.world, handle.id) else { continue };
+    for (entity, handle, force, torque) in &bodies {
+        let Some((world, id)) = handle.place else { continue };
         let Ok(mut physics) = worlds.get_mut(world) else { continue };
         let force = force.map(|force| force.0).filter(|&force| force != Vector::ZERO);
         let torque = torque.map(|torque| torque.0).filter(|&torque| torque != ZERO_ANGULAR);
         let applied = force.map(|force| physics.world.apply_force(id, force).map(|_| ()));
         let turned = torque.map(|torque| physics.world.apply_torque(id, torque).map(|_| ()));
         for error in [applied, turned].into_iter().flatten().filter_map(Result::err) {
-            let entity = physics.world.body(id).and_then(|body| entity_of(body.user_data));
-            if let Some(entity) = entity {
-                physics.warn(entity, &error);
-            }
+            physics.warn(entity, &error);
         }
     }
 }

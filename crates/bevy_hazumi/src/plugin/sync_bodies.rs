@@ -3,19 +3,19 @@
 use bevy_ecs::prelude::*;
 use bevy_ecs::query::QueryData;
 use bevy_transform::components::Transform;
-use bevy_transform::helper::TransformHelper;
 
 use super::LockedAxes;
 use super::body::{
     AngularDamping, AngularVelocity, Bullet, GravityScale, LinearDamping, LinearVelocity, Mass,
     MassPropertiesOverride, RigidBody, RigidBodyDisabled, Sleeping, SleepingDisabled,
 };
-use super::changes::{Changes, Removed};
-use super::handles::BodyHandle;
+use super::changes::{Changes, in_order};
+use super::handles::{BodyHandle, Handle, Removed};
 use super::physics_world::{DefaultPhysicsWorld, InWorld, PhysicsWorld};
+use super::poses::Poses;
 use super::space::engine::space::ToF64;
-use super::space::engine::{self, Body, BodyType, MassSource, Pose, ValueError};
-use super::space::{self, AngularVector, Vector, ZERO_ANGULAR};
+use super::space::engine::{self, Body, BodyId, BodyType, MassSource, ValueError};
+use super::space::{AngularVector, Vector, ZERO_ANGULAR};
 
 /// Components of a body.
 #[derive(QueryData)]
@@ -74,7 +74,7 @@ pub(super) fn find_changed_bodies(
         let is_written = *transform == handle.written
             && linear.is_none_or(|velocity| velocity.0 == handle.written_linear)
             && angular.is_none_or(|velocity| velocity.0 == handle.written_angular);
-        if !is_written || handle.id.is_none() {
+        if !is_written || handle.place.is_none() {
             changes.bodies.insert(entity);
         }
     }
@@ -85,27 +85,19 @@ pub(super) fn sync_bodies(
     mut bodies: Query<'_, '_, (BodyComponents, &mut BodyHandle)>,
     mut worlds: Query<'_, '_, &mut PhysicsWorld>,
     default_world: Res<'_, DefaultPhysicsWorld>,
-    transforms: TransformHelper<'_, '_>,
+    poses: Poses<'_, '_>,
     children: Query<'_, '_, &Children>,
     mut changes: ResMut<'_, Changes>,
 ) {
     let Changes { bodies: changed, moved, colliders, removed, .. } = &mut *changes;
-    // In the order of entities, whatever the order of archetypes.
-    let mut entities: Vec<Entity> = changed.drain().chain(moved.iter().copied()).collect();
-    entities.sort_unstable();
-    entities.dedup();
-    for entity in entities {
+    for entity in in_order(changed.drain().chain(moved.iter().copied())) {
         let Ok((components, mut handle)) = bodies.get_mut(entity) else { continue };
         let target = components.world.map_or(default_world.0, |world| world.0);
-        let (before, is_moved) = (handle.id, moved.contains(&entity));
-        let sync = BodySync {
-            components: &components,
-            handle: &mut handle,
-            transforms: &transforms,
-            is_moved,
-        };
+        let (before, is_moved) = (handle.place, moved.contains(&entity));
+        let sync =
+            BodySync { components: &components, handle: &mut handle, poses: &poses, is_moved };
         sync.run(target, &mut worlds, removed);
-        if handle.id.is_some() && handle.id != before {
+        if handle.place.is_some() && handle.place != before {
             // A body in another world takes its colliders along.
             colliders.insert(entity);
             colliders.extend(children.iter_descendants(entity));
@@ -122,18 +114,18 @@ pub(super) fn sync_sleep(
     mut changes: ResMut<'_, Changes>,
 ) {
     for handle in &sleepers {
-        let (Some(world), Some(id)) = (handle.world, handle.id) else { continue };
+        let Some((world, id)) = handle.place else { continue };
         let Ok(mut physics) = worlds.get_mut(world) else { continue };
-        // Those that physics has put to sleep have the component from it.
+        // Bodies that physics has put to sleep are asleep already.
         if physics.world.is_asleep(id) == Some(false) {
             physics.world.put_to_sleep(id);
         }
     }
     for entity in changes.woken.drain(..) {
         let Ok(handle) = bodies.get(entity) else { continue };
-        let (Some(world), Some(id)) = (handle.world, handle.id) else { continue };
+        let Some((world, id)) = handle.place else { continue };
         let Ok(mut physics) = worlds.get_mut(world) else { continue };
-        // Those that physics has woken have lost the component to it.
+        // Bodies that physics has woken are awake already; another wake would keep them so.
         if physics.world.is_asleep(id) == Some(true) {
             physics.world.wake(id);
         }
@@ -141,15 +133,15 @@ pub(super) fn sync_sleep(
 }
 
 /// A body that is brought up to date.
-struct BodySync<'a, 'w, 's, 'v, 't> {
+struct BodySync<'a, 'w, 's> {
     components: &'a BodyComponentsItem<'w, 's>,
     handle: &'a mut BodyHandle,
-    transforms: &'a TransformHelper<'v, 't>,
+    poses: &'a Poses<'a, 'a>,
     /// Whether an entity above it has moved.
     is_moved: bool,
 }
 
-impl BodySync<'_, '_, '_, '_, '_> {
+impl BodySync<'_, '_, '_> {
     fn run(
         mut self,
         target: Entity,
@@ -159,17 +151,15 @@ impl BodySync<'_, '_, '_, '_, '_> {
         if self.components.body.is_none() && !self.handle.is_implicit {
             return;
         }
-        if self.handle.world.is_some_and(|world| world != target)
-            && let (Some(world), Some(id)) = (self.handle.world.take(), self.handle.id.take())
-        {
-            removed.push((world, Removed::Body(id)));
+        if self.handle.world().is_some_and(|world| world != target) {
+            removed.extend(self.handle.leave());
         }
         let Ok(mut physics) = worlds.get_mut(target) else {
             tracing::warn!("{}: its world {target} is gone", self.components.entity);
             return;
         };
-        let outcome = match self.handle.id {
-            Some(_) => self.change(&mut physics),
+        let outcome = match self.handle.id() {
+            Some(id) => self.change(&mut physics, id),
             None => self.add(&mut physics, target),
         };
         match outcome {
@@ -178,13 +168,6 @@ impl BodySync<'_, '_, '_, '_, '_> {
             }
             Err(error) => physics.warn(self.components.entity, &error),
         }
-    }
-
-    /// Pose in the world.
-    fn pose(&self) -> Pose {
-        let global = self.transforms.compute_global_transform(self.components.entity);
-        // Without a transform above it, an ancestor moves nothing.
-        space::pose_of(&global.unwrap_or_else(|_| (*self.components.transform).into())).0
     }
 
     /// The body with the properties of the components, and with its pose and velocity.
@@ -208,7 +191,7 @@ impl BodySync<'_, '_, '_, '_, '_> {
     }
 
     fn add(&mut self, physics: &mut PhysicsWorld, target: Entity) -> Result<(), ValueError> {
-        let pose = self.pose();
+        let (pose, _) = self.poses.of(self.components.entity);
         let (linear, angular) = self.velocity();
         let body = Body {
             position: pose.position,
@@ -219,8 +202,8 @@ impl BodySync<'_, '_, '_, '_, '_> {
         };
         let id = physics.world.add_body(body)?;
         let handle = &mut *self.handle;
-        (handle.world, handle.id) = (Some(target), Some(id));
-        (handle.written, handle.poses) = (*self.components.transform, [pose; 2]);
+        handle.place = Some((target, id));
+        handle.written = *self.components.transform;
         (handle.written_linear, handle.written_angular) = (linear, angular);
         handle.was_asleep = false;
         Ok(())
@@ -234,10 +217,9 @@ impl BodySync<'_, '_, '_, '_, '_> {
         )
     }
 
-    fn change(&mut self, physics: &mut PhysicsWorld) -> Result<(), ValueError> {
-        let Some(id) = self.handle.id else { return Ok(()) };
+    fn change(&mut self, physics: &mut PhysicsWorld, id: BodyId) -> Result<(), ValueError> {
         let Some(&before) = physics.world.body(id) else {
-            self.handle.id = None;
+            self.handle.place = None;
             return Ok(());
         };
         let (linear, angular) = self.velocity();
@@ -254,15 +236,15 @@ impl BodySync<'_, '_, '_, '_, '_> {
             physics.world.edit(id, |edited| *edited = body)?;
         }
         if *self.components.transform != self.handle.written || self.is_moved {
-            let pose = self.pose();
+            let (pose, _) = self.poses.of(self.components.entity);
             let position = pose.position.to_f64();
             if body.body_type == BodyType::Kinematic {
+                // It is there after the step, which writes the transform.
                 physics.world.move_to(id, position, pose.rotation)?;
             } else {
                 physics.world.teleport(id, position, pose.rotation)?;
-                self.handle.poses = [pose; 2];
+                self.handle.written = *self.components.transform;
             }
-            self.handle.written = *self.components.transform;
             self.handle.was_asleep = false;
         }
         Ok(())

@@ -2,19 +2,19 @@
 
 use bevy_ecs::prelude::*;
 use bevy_ecs::query::QueryData;
-use bevy_transform::components::{GlobalTransform, Transform};
-use bevy_transform::helper::TransformHelper;
+use bevy_transform::components::Transform;
 
 use super::body::RigidBody;
-use super::changes::{Changes, Removed};
+use super::changes::{Changes, in_order};
 use super::collider::{
     Collider, ColliderDensity, CollisionLayers, Friction, Restitution, RollingResistance,
     Sensor, SurfaceVelocity,
 };
-use super::handles::{BodyHandle, ColliderHandle};
+use super::handles::{BodyHandle, ColliderHandle, Handle};
 use super::physics_world::PhysicsWorld;
+use super::poses::Poses;
 use super::soft_body::SoftBody;
-use super::space::engine::{self, CollisionGroups, Material, Pose, Shape};
+use super::space::engine::{self, ColliderId, CollisionGroups, Material, Pose, Shape};
 use super::space::{self, Vector};
 
 /// Components of a collider.
@@ -90,9 +90,7 @@ pub(super) fn find_bodies_of_colliders(
             (Some(owner), Some(mut own)) => {
                 if own.is_implicit {
                     own.is_implicit = false;
-                    if let (Some(world), Some(id)) = (own.world.take(), own.id.take()) {
-                        changes.removed.push((world, Removed::Body(id)));
-                    }
+                    changes.removed.extend(own.leave());
                     if owner == entity {
                         changes.bodies.insert(entity);
                     }
@@ -113,10 +111,8 @@ pub(super) fn find_bodies_of_colliders(
             (Some(_), None) => {}
         }
         let owner = owner.unwrap_or(entity);
-        if handle.body.replace(owner).is_some_and(|before| before != owner)
-            && let (Some(world), Some(id)) = (handle.world.take(), handle.id.take())
-        {
-            changes.removed.push((world, Removed::Collider(id)));
+        if handle.body.replace(owner).is_some_and(|before| before != owner) {
+            changes.removed.extend(handle.leave());
         }
     }
 }
@@ -125,53 +121,42 @@ pub(super) fn find_bodies_of_colliders(
 pub(super) fn sync_colliders(
     mut colliders: Query<'_, '_, (ColliderComponents, &mut ColliderHandle)>,
     bodies: Query<'_, '_, &BodyHandle>,
-    transforms: TransformHelper<'_, '_>,
+    poses: Poses<'_, '_>,
     mut worlds: Query<'_, '_, &mut PhysicsWorld>,
     mut changes: ResMut<'_, Changes>,
 ) {
-    let mut entities: Vec<Entity> = changes.colliders.drain().collect();
-    entities.sort_unstable();
-    for entity in entities {
+    for entity in in_order(changes.colliders.drain()) {
         let Ok((components, mut handle)) = colliders.get_mut(entity) else { continue };
         let Some(owner) = handle.body else { continue };
-        let Ok(BodyHandle { world: Some(target), id: Some(body), .. }) = bodies.get(owner)
-        else {
-            continue;
-        };
-        let Ok(mut physics) = worlds.get_mut(*target) else { continue };
+        let place = bodies.get(owner).ok().and_then(|handle| handle.place);
+        let Some((target, body)) = place else { continue };
+        let Ok(mut physics) = worlds.get_mut(target) else { continue };
         let physics = &mut *physics;
-        let frames = Frames::of(&components, owner, &transforms);
-        let described = match frames.and_then(|frames| components.describe(&frames)) {
+        let placement = Placement::of(entity, owner, &poses);
+        let described = match placement.and_then(|placement| components.describe(&placement)) {
             Ok(described) => described,
             Err(problem) => {
-                if let Some(id) = handle.id.take() {
-                    changes.removed.push((*target, Removed::Collider(id)));
-                }
+                changes.removed.extend(handle.leave());
                 physics.warn(entity, &problem);
                 continue;
             }
         };
         let scale = space::scale_of(components.transform);
-        let known = handle.id.filter(|&id| {
-            handle.world == Some(*target) && physics.world.body_of(id) == Some(*body)
-        });
-        let outcome = match known {
-            Some(id) => {
-                physics.world.edit_collider(id, |collider| *collider = described).map(|_| id)
+        let is_known = |&(world, id): &(Entity, ColliderId)| {
+            world == target && physics.world.body_of(id) == Some(body)
+        };
+        let outcome = match handle.place.filter(is_known) {
+            Some((_, id)) => {
+                let edited = physics.world.edit_collider(id, |known| *known = described);
+                edited.map(|found| found.map(|()| id))
             }
-            None => physics.world.add_collider(*body, described).and_then(|added| {
-                added.ok_or(engine::ValueError {
-                    what: "number of bodies of a collider",
-                    value: 0.0,
-                    rule: engine::Rule::AtLeast(1.0),
-                })
-            }),
+            None => physics.world.add_collider(body, described),
         };
         match outcome {
             Ok(id) => {
-                physics.entities.insert(id, entity);
+                physics.entities.extend(id.map(|id| (id, entity)));
                 physics.warned.remove(&entity);
-                (handle.world, handle.id, handle.scale) = (Some(*target), Some(id), scale);
+                (handle.place, handle.scale) = (id.map(|id| (target, id)), scale);
             }
             Err(error) => physics.warn(entity, &error),
         }
@@ -179,28 +164,16 @@ pub(super) fn sync_colliders(
 }
 
 /// Where a collider is on its body, and its scale.
-struct Frames {
+struct Placement {
     pose: Pose,
     scale: Vector,
 }
 
-impl Frames {
-    fn of(
-        components: &ColliderComponentsItem<'_, '_>,
-        owner: Entity,
-        transforms: &TransformHelper<'_, '_>,
-    ) -> Result<Self, String> {
-        let global = |entity| {
-            transforms
-                .compute_global_transform(entity)
-                .unwrap_or_else(|_| GlobalTransform::from(*components.transform))
-        };
-        let (own, scale) = space::pose_of(&global(components.entity));
-        let pose = if owner == components.entity {
-            Pose::IDENTITY
-        } else {
-            space::pose_of(&global(owner)).0.inv_mul(&own)
-        };
+impl Placement {
+    fn of(entity: Entity, owner: Entity, poses: &Poses<'_, '_>) -> Result<Self, String> {
+        let (own, scale) = poses.of(entity);
+        let pose =
+            if owner == entity { Pose::IDENTITY } else { poses.of(owner).0.inv_mul(&own) };
         if !scale.is_finite() || scale.min_element() == 0.0 && scale.max_element() == 0.0 {
             return Err(format!("scale of a collider is {scale}, must be finite and not 0"));
         }
@@ -223,16 +196,16 @@ fn even(scale: Vector) -> Vector {
 }
 
 impl ColliderComponentsItem<'_, '_> {
-    fn describe(&self, frames: &Frames) -> Result<engine::Collider, String> {
+    fn describe(&self, placement: &Placement) -> Result<engine::Collider, String> {
         let shape = match (self.collider, self.soft) {
             (Some(collider), _) => collider.shape().map_err(str::to_owned)?.clone(),
             (None, Some(soft)) => Shape::Soft(soft.0.clone()),
             (None, None) => return Err("a collider has no shape".to_owned()),
         };
-        let shape = if frames.scale == Vector::ONE {
+        let shape = if placement.scale == Vector::ONE {
             shape
         } else {
-            shape.scaled(frames.scale).map_err(|error| error.to_string())?
+            shape.scaled(placement.scale).map_err(|error| error.to_string())?
         };
         let collider = engine::Collider::new(shape);
         let Material { friction, restitution, friction_combine, restitution_combine, .. } =
@@ -248,7 +221,7 @@ impl ColliderComponentsItem<'_, '_> {
             surface_velocity: self.surface.map_or(Vector::ZERO, |velocity| velocity.0),
         };
         Ok(engine::Collider {
-            pose: frames.pose,
+            pose: placement.pose,
             density: self.density.map_or(collider.density, |density| density.0),
             material,
             collision_groups: self.layers.map_or(CollisionGroups::ALL, |own| own.to_groups()),

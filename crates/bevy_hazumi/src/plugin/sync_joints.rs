@@ -2,11 +2,12 @@
 
 use bevy_ecs::prelude::*;
 
-use super::changes::Changes;
+use super::changes::{Changes, in_order};
 use super::handles::{BodyHandle, JointHandle};
 use super::joint::Joint;
 use super::physics_world::PhysicsWorld;
 use super::space::engine;
+use super::space::engine::joint::JointId;
 
 /// Brings the joints of the worlds up to date with their components. Those whose bodies are not
 /// there yet are tried again in the next step.
@@ -17,21 +18,15 @@ pub(super) fn sync_joints(
     mut worlds: Query<'_, '_, &mut PhysicsWorld>,
     mut changes: ResMut<'_, Changes>,
 ) {
-    let mut entities: Vec<Entity> = changes.joints.drain().chain(&changed).collect();
-    entities.sort_unstable();
-    entities.dedup();
-    for entity in entities {
+    for entity in in_order(changes.joints.drain().chain(&changed)) {
         let Ok((joint, mut handle)) = joints.get_mut(entity) else { continue };
-        let [Ok(a), Ok(b)] = joint.bodies.map(|body| bodies.get(body)) else {
-            changes.joints.insert(entity);
-            continue;
-        };
-        let ([Some(id_a), Some(id_b)], Some(target)) = ([a.id, b.id], a.world) else {
+        let places = joint.bodies.map(|body| bodies.get(body).ok()?.place);
+        let [Some((target, a)), Some((other, b))] = places else {
             changes.joints.insert(entity);
             continue;
         };
         let Ok(mut physics) = worlds.get_mut(target) else { continue };
-        if b.world != Some(target) {
+        if other != target {
             physics.warn(entity, &"the bodies of a joint are in two worlds");
             continue;
         }
@@ -40,21 +35,22 @@ pub(super) fn sync_joints(
             break_force: joint.break_force,
             break_torque: joint.break_torque,
             user_data: entity.to_bits(),
-            ..engine::joint::Joint::new([id_a, id_b], joint.frames, joint.kind)
+            ..engine::joint::Joint::new([a, b], joint.frames, joint.kind)
         };
-        let known = handle
-            .id
-            .filter(|&id| handle.world == Some(target) && physics.world.joint(id).is_some());
-        let outcome = match known {
-            Some(id) => {
-                physics.world.edit_joint(id, |joint| *joint = described).map(|_| Some(id))
+        let is_known = |&(world, id): &(Entity, JointId)| {
+            world == target && physics.world.joint(id).is_some()
+        };
+        let outcome = match handle.place.filter(is_known) {
+            Some((_, id)) => {
+                let edited = physics.world.edit_joint(id, |known| *known = described);
+                edited.map(|found| found.map(|()| id))
             }
             None => physics.world.add_joint(described),
         };
         match outcome {
             Ok(id) => {
                 physics.warned.remove(&entity);
-                (handle.world, handle.id) = (Some(target), id);
+                handle.place = id.map(|id| (target, id));
             }
             Err(error) => physics.warn(entity, &error),
         }

@@ -6,6 +6,7 @@ use bevy_transform::components::{GlobalTransform, Transform};
 
 use super::body::{AngularVelocity, LinearVelocity, RigidBody};
 use super::handles::BodyHandle;
+use super::interpolation::InterpolatedTransform;
 use super::physics_world::PhysicsWorld;
 use super::soft_body::SoftParticles;
 use super::space;
@@ -17,6 +18,7 @@ type Moved = (
     &'static mut BodyHandle,
     &'static mut LinearVelocity,
     &'static mut AngularVelocity,
+    Option<&'static mut InterpolatedTransform>,
     Option<&'static ChildOf>,
 );
 
@@ -33,8 +35,9 @@ pub(super) fn write_bodies(
     }
     let mut last = None;
     let mut below = Vec::new();
-    for ((entity, mut handle, mut linear, mut angular, parent), mut transform) in &mut bodies {
-        let (Some(world), Some(id)) = (handle.world, handle.id) else { continue };
+    for (moved, mut transform) in &mut bodies {
+        let (entity, mut handle, mut linear, mut angular, mut interpolated, parent) = moved;
+        let Some((world, id)) = handle.place else { continue };
         let physics = match last {
             Some((known, physics)) if known == world => physics,
             _ => {
@@ -46,19 +49,19 @@ pub(super) fn write_bodies(
         let Some(body) = physics.world.body(id) else { continue };
         let is_asleep = physics.world.is_asleep(id) == Some(true);
         let rests = is_asleep && handle.was_asleep || body.body_type == BodyType::Fixed;
+        if let Some(interpolated) = &mut interpolated {
+            interpolated.before = handle.written;
+        }
         if rests && !physics.is_restored {
             continue;
         }
         handle.was_asleep = is_asleep;
         write_velocity(&mut handle, &mut linear, &mut angular, body);
-        let pose = body.pose();
-        handle.poses = [if physics.is_restored { pose } else { handle.poses[1] }, pose];
-        handle.shown = None;
         if parent.is_some() {
-            below.push(entity);
+            below.push((entity, body.pose()));
             continue;
         }
-        space::put_pose(&mut transform, &pose);
+        space::put_pose(&mut transform, &body.pose());
         handle.written = *transform;
     }
     write_children(&mut bodies, &others, below);
@@ -81,7 +84,7 @@ fn write_velocity(
 fn write_children(
     bodies: &mut Query<'_, '_, (Moved, &mut Transform), With<RigidBody>>,
     others: &Query<'_, '_, (&Transform, Option<&ChildOf>), Without<RigidBody>>,
-    below: Vec<Entity>,
+    below: Vec<(Entity, Pose)>,
 ) {
     let parent_of = |bodies: &Query<'_, '_, (Moved, &mut Transform), With<RigidBody>>,
                      entity| {
@@ -91,20 +94,20 @@ fn write_children(
         let (transform, parent) = body.or_else(other)?;
         Some((transform, parent.map(ChildOf::parent)))
     };
-    let mut ordered: Vec<(usize, Entity)> = below
+    let mut ordered: Vec<(usize, Entity, Pose)> = below
         .into_iter()
-        .map(|entity| {
+        .map(|(entity, pose)| {
             let mut depth = 0;
             let mut at = parent_of(bodies, entity).and_then(|(_, parent)| parent);
             while let Some(entity) = at {
                 depth += 1;
                 at = parent_of(bodies, entity).and_then(|(_, parent)| parent);
             }
-            (depth, entity)
+            (depth, entity, pose)
         })
         .collect();
-    ordered.sort_unstable();
-    for (_, entity) in ordered {
+    ordered.sort_unstable_by_key(|&(depth, entity, _)| (depth, entity));
+    for (_, entity, pose) in ordered {
         let mut above = GlobalTransform::IDENTITY;
         let mut at = parent_of(bodies, entity).and_then(|(_, parent)| parent);
         while let Some((transform, parent)) = at.and_then(|at| parent_of(bodies, at)) {
@@ -113,7 +116,7 @@ fn write_children(
         }
         let Ok(((_, mut handle, ..), mut transform)) = bodies.get_mut(entity) else { continue };
         let mut global = Transform::IDENTITY;
-        space::put_pose(&mut global, &handle.poses[1]);
+        space::put_pose(&mut global, &pose);
         let local = GlobalTransform::from(global).reparented_to(&above);
         let scale = transform.scale;
         *transform = Transform { scale, ..local };
@@ -127,7 +130,7 @@ pub(super) fn write_particles(
     worlds: Query<'_, '_, &PhysicsWorld>,
 ) {
     for (handle, mut written) in &mut bodies {
-        let (Some(world), Some(id)) = (handle.world, handle.id) else { continue };
+        let Some((world, id)) = handle.place else { continue };
         let Ok(physics) = worlds.get(world) else { continue };
         let Some(particles) = physics.world.particles(id) else { continue };
         if handle.was_asleep && written.0.len() == particles.len() && !physics.is_restored {
@@ -136,12 +139,4 @@ pub(super) fn write_particles(
         written.0.clear();
         written.0.extend(particles.positions());
     }
-}
-
-/// The pose between the last two, at a share of the way from the first.
-pub(super) fn between([before, after]: [Pose; 2], share: f32) -> Pose {
-    Pose::new(
-        before.position.lerp(after.position, share),
-        space::rotation_between(before.rotation, after.rotation, share),
-    )
 }

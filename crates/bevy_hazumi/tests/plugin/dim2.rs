@@ -28,3 +28,6 @@ fn jelly() -> engine::shape::SoftShape {
 
 #[path = "shared.rs"]
 mod shared;
+#[cfg(all(feature = "gizmos", feature = "picking"))]
+#[path = "pointed.rs"]
+mod pointed;

@@ -30,3 +30,6 @@ fn jelly() -> engine::shape::SoftShape {
 mod mesh;
 #[path = "shared.rs"]
 mod shared;
+#[cfg(all(feature = "gizmos", feature = "picking"))]
+#[path = "pointed.rs"]
+mod pointed;

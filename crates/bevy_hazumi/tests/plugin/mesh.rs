@@ -4,11 +4,13 @@ use std::time::Duration;
 
 use bevy_app::prelude::*;
 use bevy_asset::{AssetApp, AssetPlugin, Assets, RenderAssetUsages};
+use bevy_ecs::prelude::*;
 use bevy_math::Vec3;
 use bevy_mesh::{Indices, Mesh, Mesh3d, PrimitiveTopology};
 use bevy_time::{TimePlugin, TimeUpdateStrategy};
 use bevy_transform::components::Transform;
 
+use super::hazumi::ColliderHandle;
 use super::hazumi::prelude::*;
 
 /// Two triangles of 20 m in the plane of x and z, facing up.
@@ -67,4 +69,33 @@ fn meshes_that_make_no_collider_name_the_reason() {
     let collider = Collider::trimesh_from_mesh(&empty);
     assert!(collider.shape().is_err_and(|error| error.contains("no positions")));
     assert!(Collider::convex_hull_from_mesh(&ground()).shape().is_err());
+}
+
+#[test]
+fn scenes_of_several_meshes_make_a_collider_each() {
+    let mut app = App::new();
+    app.add_plugins((
+        TimePlugin,
+        AssetPlugin::default(),
+        PhysicsPlugin::default(),
+        MeshColliderPlugin,
+    ))
+    .init_asset::<Mesh>()
+    .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs(1) / 64));
+    let scene = (RigidBody::Dynamic, GravityScale(0.0), ConvexHullFromMesh);
+    let scene = app.world_mut().spawn(scene).id();
+    (0..2).for_each(|_| app.update());
+    // The scene is loaded later: two levels, and a group without a mesh.
+    let mesh = app.world_mut().resource_mut::<Assets<Mesh>>().add(cube());
+    let part = app.world_mut().spawn((Mesh3d(mesh.clone()), ChildOf(scene))).id();
+    let group =
+        app.world_mut().spawn((Transform::from_xyz(0.0, 2.0, 0.0), ChildOf(scene))).id();
+    let leaf = app.world_mut().spawn((Mesh3d(mesh), ChildOf(group))).id();
+    (0..4).for_each(|_| app.update());
+    for entity in [part, leaf] {
+        let handle = app.world().get::<ColliderHandle>(entity).unwrap();
+        assert_eq!(handle.body(), Some(scene));
+        assert!(handle.id().is_some());
+    }
+    assert!(app.world().get::<Collider>(group).is_none());
 }

@@ -232,6 +232,45 @@ fn numbers_that_cannot_be_used_are_left_out() {
 }
 
 #[test]
+fn bodies_are_those_that_were_spawned() {
+    let mut app = app();
+    app.world_mut().resource_mut::<Time<Physics>>().pause();
+    let transform = |count: u8| {
+        let turn = bevy_math::Quat::from_rotation_z(f32::from(count) * 0.4 - 4.0);
+        at(f32::from(count) * 3.0, 0.1).with_rotation(turn)
+    };
+    let entities: Vec<Entity> = (0..20)
+        .map(|count| {
+            // Archetypes that take turns.
+            let body = (RigidBody::Dynamic, cube(1.0), transform(count));
+            let mut body = app.world_mut().spawn(body);
+            if count % 3 == 0 {
+                body.insert(GravityScale(0.0));
+            }
+            body.id()
+        })
+        .collect();
+    steps(&mut app, 1);
+    let added: Vec<Entity> = {
+        let physics = physics(&mut app);
+        let bodies = physics.world().bodies();
+        bodies.filter_map(|(id, _)| physics.entity_of_body(id)).collect()
+    };
+    assert_eq!(added, entities);
+    // Written back without a step, they are turned as they were.
+    let snapshot = physics(&mut app).save();
+    physics(&mut app).restore(&snapshot).unwrap();
+    steps(&mut app, 1);
+    for (count, &entity) in (0..).zip(&entities) {
+        let (spawned, shown) =
+            (transform(count), app.world().get::<Transform>(entity).unwrap());
+        assert_eq!(shown.translation, spawned.translation);
+        let apart = spawned.rotation.dot(shown.rotation).abs() - 1.0;
+        assert!(apart.abs() < 3e-7, "{count}: {shown:?}, not {spawned:?}");
+    }
+}
+
+#[test]
 fn hierarchies_and_scale() {
     let mut app = app();
     floor(&mut app);
@@ -269,6 +308,19 @@ fn hierarchies_and_scale() {
     let place = physics(&mut app).world().pose_of(book).unwrap().position;
     assert!((place - vector(-30.0, 5.0)).length() < 1e-5, "{place}");
     app.world_mut().entity_mut(shelf).despawn();
+    // A static body is shown below the moving one that it is on, and is there.
+    let lift = (RigidBody::Kinematic, at(40.0, 2.0), LinearVelocity(vector(4.0, 0.0)));
+    let lift = app.world_mut().spawn(lift).id();
+    let rail = (RigidBody::Static, cube(1.0), at(0.0, 3.0), ChildOf(lift));
+    let rail = app.world_mut().spawn(rail).id();
+    steps(&mut app, 65);
+    let shown = *app.world().get::<GlobalTransform>(rail).unwrap();
+    let rail = app.world().get::<BodyHandle>(rail).unwrap().id().unwrap();
+    let place = physics(&mut app).world().body(rail).unwrap().position;
+    // One step behind.
+    assert!((place - vector(44.0, 5.0)).length() < 0.01, "{place}");
+    assert!((shown.translation().x - place.x - 4.0 / 64.0).abs() < 1e-3, "{shown:?}");
+    app.world_mut().entity_mut(lift).despawn();
     // A child that is let go is a static collider of its own.
     app.world_mut().entity_mut(child).remove::<ChildOf>();
     steps(&mut app, 2);
@@ -522,6 +574,20 @@ fn frames_between_steps_are_interpolated() {
         }
         last = x;
     }
+    // So does one that a game moves by its transform, in each step.
+    let moved = app.world_mut().spawn((RigidBody::Kinematic, TransformInterpolation)).id();
+    app.add_systems(FixedUpdate, move |mut transforms: Query<'_, '_, &mut Transform>| {
+        transforms.get_mut(moved).unwrap().translation.x += 1.0 / 64.0;
+    });
+    steps(&mut app, 12);
+    let place = |app: &App| app.world().get::<Transform>(moved).unwrap().translation.x;
+    let mut last = place(&app);
+    for frame in 0..40 {
+        app.update();
+        let x = place(&app);
+        assert!((x - last - 1.0 / 256.0).abs() < 1e-5, "frame {frame}: {last} to {x}");
+        last = x;
+    }
     // A place that a game sets between steps is kept.
     app.world_mut().get_mut::<Transform>(mover).unwrap().translation.y = 5.0;
     steps(&mut app, 12);
@@ -606,6 +672,32 @@ fn a_game_puts_bodies_to_sleep_and_wakes_them() {
     ));
     steps(&mut app, 200);
     assert!(app.world().get::<Sleeping>(body).is_none());
+}
+
+#[test]
+fn an_app_stays_equal_to_its_world_without_bevy() {
+    let mut app = app();
+    floor(&mut app);
+    for number in 0..12_u8 {
+        let height = 0.6 + 1.3 * f32::from(number / 3);
+        let place = at(1.05 * f32::from(number % 3) + 0.1 * height, height);
+        app.world_mut().spawn((RigidBody::Dynamic, cube(1.0), place));
+    }
+    // It falls on them when they sleep, and wakes them.
+    let late = (RigidBody::Dynamic, ball(0.5), at(1.0, 300.0));
+    app.world_mut().spawn(late);
+    steps(&mut app, 1);
+    let mut plain = super::engine::World::default();
+    plain.restore(physics(&mut app).save().snapshot()).unwrap();
+    let (mut fell_asleep, mut woke) = (0, 0);
+    for step in 0..900 {
+        steps(&mut app, 1);
+        plain.step(1.0 / 64.0).unwrap();
+        fell_asleep += plain.events().fell_asleep.len();
+        woke += plain.events().woke.len();
+        assert_eq!(physics(&mut app).world().state_hash(), plain.state_hash(), "step {step}");
+    }
+    assert!(fell_asleep > 12 && woke > 3, "{fell_asleep} fell asleep, {woke} woke");
 }
 
 #[test]
