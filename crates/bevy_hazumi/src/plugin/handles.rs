@@ -60,7 +60,8 @@ pub struct BodyHandle {
     pub(super) place: Option<(Entity, BodyId)>,
     /// Whether the entity has a collider alone, and no `RigidBody`.
     pub(super) is_implicit: bool,
-    pub(super) was_asleep: bool,
+    /// Whether the last step left it as it was.
+    pub(super) rests: bool,
     /// Values that physics wrote last: others are changes by the game.
     pub(super) written: Transform,
     pub(super) written_linear: Vector,
@@ -72,7 +73,7 @@ impl Default for BodyHandle {
         Self {
             place: None,
             is_implicit: false,
-            was_asleep: false,
+            rests: false,
             written: Transform::IDENTITY,
             written_linear: Vector::ZERO,
             written_angular: ZERO_ANGULAR,

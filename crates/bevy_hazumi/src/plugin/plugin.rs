@@ -77,6 +77,12 @@ impl PhysicsPlugin {
     pub fn with_settings(self, settings: WorldSettings) -> Self {
         Self { settings, ..self }
     }
+
+    /// With up to this many threads in a step.
+    #[must_use]
+    pub fn with_threads(self, threads: NonZeroUsize) -> Self {
+        Self { threads, ..self }
+    }
 }
 
 impl Plugin for PhysicsPlugin {

@@ -205,7 +205,6 @@ impl BodySync<'_, '_, '_> {
         handle.place = Some((target, id));
         handle.written = *self.components.transform;
         (handle.written_linear, handle.written_angular) = (linear, angular);
-        handle.was_asleep = false;
         Ok(())
     }
 
@@ -245,7 +244,6 @@ impl BodySync<'_, '_, '_> {
                 physics.world.teleport(id, position, pose.rotation)?;
                 self.handle.written = *self.components.transform;
             }
-            self.handle.was_asleep = false;
         }
         Ok(())
     }

@@ -47,22 +47,32 @@ pub(super) fn write_bodies(
             }
         };
         let Some(body) = physics.world.body(id) else { continue };
-        let is_asleep = physics.world.is_asleep(id) == Some(true);
-        let rests = is_asleep && handle.was_asleep || body.body_type == BodyType::Fixed;
         if let Some(interpolated) = &mut interpolated {
             interpolated.before = handle.written;
         }
-        if rests && !physics.is_restored {
+        if body.body_type == BodyType::Fixed && !physics.is_restored {
             continue;
         }
-        handle.was_asleep = is_asleep;
-        write_velocity(&mut handle, &mut linear, &mut angular, body);
+        let pose = body.pose();
+        let mut shown = *transform;
         if parent.is_some() {
-            below.push((entity, body.pose()));
+            // It is written below, since the one above it may move while it rests.
+            below.push((entity, pose));
+        } else {
+            space::put_pose(&mut shown, &pose);
+        }
+        handle.rests = handle.written == shown
+            && handle.written_linear == body.linear_velocity
+            && handle.written_angular == body.angular_velocity;
+        // A change that the game has made during the step stays for the next one.
+        if handle.rests && !physics.is_restored {
             continue;
         }
-        space::put_pose(&mut transform, &body.pose());
-        handle.written = *transform;
+        write_velocity(&mut handle, &mut linear, &mut angular, body);
+        if parent.is_none() {
+            *transform = shown;
+            handle.written = shown;
+        }
     }
     write_children(&mut bodies, &others, below);
 }
@@ -118,9 +128,9 @@ fn write_children(
         let mut global = Transform::IDENTITY;
         space::put_pose(&mut global, &pose);
         let local = GlobalTransform::from(global).reparented_to(&above);
-        let scale = transform.scale;
-        *transform = Transform { scale, ..local };
-        handle.written = *transform;
+        let local = Transform { scale: transform.scale, ..local };
+        transform.set_if_neq(local);
+        handle.written = local;
     }
 }
 
@@ -133,7 +143,9 @@ pub(super) fn write_particles(
         let Some((world, id)) = handle.place else { continue };
         let Ok(physics) = worlds.get(world) else { continue };
         let Some(particles) = physics.world.particles(id) else { continue };
-        if handle.was_asleep && written.0.len() == particles.len() && !physics.is_restored {
+        let is_asleep = physics.world.is_asleep(id) == Some(true);
+        let is_known = handle.rests && is_asleep && written.0.len() == particles.len();
+        if is_known && !physics.is_restored {
             continue;
         }
         written.0.clear();
