@@ -74,7 +74,9 @@ fn dress_plane(
         let (radius, mesh, material) = known.unwrap_or_else(|| {
             (radius, meshes.add(Circle::new(radius)), materials.add(color(entity)))
         });
-        commands.entity(entity).insert((Mesh2d(mesh.clone()), MeshMaterial2d(material.clone())));
+        commands
+            .entity(entity)
+            .insert((Mesh2d(mesh.clone()), MeshMaterial2d(material.clone())));
         shared.0 = Some((radius, mesh, material));
     }
 }

@@ -19,7 +19,9 @@ mod cubes_3d;
 mod jelly_2d;
 
 use std::path::PathBuf;
+use std::time::Duration;
 
+use bevy::core_pipeline::tonemapping::Tonemapping;
 use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured, save_to_disk};
 use bevy_hazumi::{dim2, dim3};
@@ -61,6 +63,9 @@ fn main() {
     let options = Options::parse();
     let mut app = App::new();
     app.add_plugins(DefaultPlugins).insert_resource(ClearColor(Color::srgb(0.09, 0.10, 0.12)));
+    // Where steps take longer than they last, the scene slows down, and the window does not.
+    let mut time = app.world_mut().resource_mut::<Time<Virtual>>();
+    time.set_max_delta(Duration::from_secs(1) / 32);
     match options.example {
         Example::Cubes => app.add_plugins((space, cubes_3d::scene)),
         Example::Character => app.add_plugins((space, character::scene)),
@@ -77,11 +82,15 @@ fn main() {
 /// A view of three dimensions.
 fn space(app: &mut App) {
     app.register_required_components::<dim3::RigidBody, dim3::TransformInterpolation>();
-    app.add_plugins((dim3::PhysicsGizmos::default(), dim3::PhysicsPickingPlugin))
+    // Shapes have meshes.
+    let show = dim3::hazumi3d::Show { joints: true, contacts: true, ..Default::default() };
+    app.add_plugins((dim3::PhysicsGizmos { show }, dim3::PhysicsPickingPlugin))
         .add_plugins((looks::space, push::space))
         .add_systems(Startup, |mut commands: Commands<'_, '_>| {
             let eye = Transform::from_xyz(9.0, 8.0, 17.0);
-            commands.spawn((Camera3d::default(), eye.looking_at(Vec3::Y * 3.0, Vec3::Y)));
+            let view = eye.looking_at(Vec3::Y * 3.0, Vec3::Y);
+            // The default looks up its colours in a table, which is a feature more.
+            commands.spawn((Camera3d::default(), Tonemapping::AcesFitted, view));
             let sun = Transform::from_xyz(4.0, 9.0, 5.0).looking_at(Vec3::ZERO, Vec3::Y);
             commands.spawn((DirectionalLight { shadow_maps_enabled: true, ..default() }, sun));
         });
@@ -97,12 +106,9 @@ fn plane<const HEIGHT: u8>(app: &mut App) {
     }
     app.add_systems(Startup, |mut commands: Commands<'_, '_>| {
         let height = f32::from(HEIGHT);
-        let scaling_mode =
-            bevy::camera::ScalingMode::FixedVertical { viewport_height: height };
-        let projection = OrthographicProjection {
-            scaling_mode,
-            ..OrthographicProjection::default_2d()
-        };
+        let scaling_mode = bevy::camera::ScalingMode::FixedVertical { viewport_height: height };
+        let projection =
+            OrthographicProjection { scaling_mode, ..OrthographicProjection::default_2d() };
         let middle = if HEIGHT < 20 { 0.4 * height } else { 0.0 };
         commands.spawn((
             Camera2d,
@@ -113,14 +119,20 @@ fn plane<const HEIGHT: u8>(app: &mut App) {
 }
 
 /// Saves frame 120, and ends the app when it is saved.
-fn take_picture(mut commands: Commands<'_, '_>, picture: Res<'_, Picture>, mut frame: Local<'_, u32>) {
+fn take_picture(
+    mut commands: Commands<'_, '_>,
+    picture: Res<'_, Picture>,
+    mut frame: Local<'_, u32>,
+) {
     *frame += 1;
     if *frame == 120 {
         commands
             .spawn(Screenshot::primary_window())
             .observe(save_to_disk(picture.0.clone()))
-            .observe(|_: On<'_, '_, ScreenshotCaptured>, mut exit: MessageWriter<'_, AppExit>| {
-                exit.write(AppExit::Success);
-            });
+            .observe(
+                |_: On<'_, '_, ScreenshotCaptured>, mut exit: MessageWriter<'_, AppExit>| {
+                    exit.write(AppExit::Success);
+                },
+            );
     }
 }
