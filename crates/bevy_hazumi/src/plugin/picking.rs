@@ -56,7 +56,7 @@ impl Plugin for PhysicsPickingPlugin {
     }
 }
 
-/// Tells `bevy_picking` the colliders below all pointers.
+/// Sends the colliders below all pointers to `bevy_picking`.
 fn find_hits(
     settings: Res<'_, PhysicsPickingSettings>,
     rays: Res<'_, RayMap>,

@@ -19,7 +19,6 @@ use super::changes::{
     find_moved_ancestors, joint_is_gone, sleep_is_over,
 };
 use super::character::{CharacterMover, move_characters};
-
 use super::collider::{
     Collider, ColliderDensity, CollisionLayers, Friction, Restitution, RollingResistance,
     Sensor, SurfaceVelocity,

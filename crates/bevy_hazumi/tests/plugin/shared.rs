@@ -1,15 +1,19 @@
 //! Tests of both dimensions.
 
+use std::any::TypeId;
 use std::time::Duration;
 
 use bevy_app::prelude::*;
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::RunSystemOnce;
 use bevy_hazumi::{Physics, PhysicsSystems, PhysicsTime};
+use bevy_reflect::GetPath;
+use bevy_reflect::enums::DynamicEnum;
 use bevy_time::{Fixed, Time, TimePlugin, TimeUpdateStrategy};
 use bevy_transform::TransformPlugin;
 use bevy_transform::components::{GlobalTransform, Transform};
 
+use super::engine::CombineRule;
 use super::hazumi::prelude::*;
 use super::hazumi::{BodyHandle, ColliderHandle, JointHandle};
 use super::{Vector, at, ball, cube, jelly, vector};
@@ -744,4 +748,30 @@ fn swarms_find_pairs_and_bounce() {
     assert_eq!((started, ended), (1, 1));
     let swarm = app.world().get::<Swarm>(swarm).unwrap();
     assert!(swarm.bullets.positions()[2].y > 0.0, "it has bounced");
+}
+
+#[test]
+fn components_are_reflected() {
+    let mut app = app();
+    let cube = app.world_mut().spawn((RigidBody::Static, cube(1.0))).id();
+    let registry = app.world().resource::<AppTypeRegistry>().clone();
+    let registry = registry.read();
+    let component = |id| registry.get_type_data::<ReflectComponent>(id);
+    let opaque =
+        [TypeId::of::<Joint>(), TypeId::of::<SoftBody>(), TypeId::of::<CharacterMover>()];
+    assert!(opaque.into_iter().all(|id| component(id).is_some()));
+    // A shape is copied as a whole.
+    let colliders = component(TypeId::of::<Collider>()).unwrap();
+    let copy = colliders.reflect(app.world().entity(cube)).unwrap().reflect_clone().unwrap();
+    let other = app.world_mut().spawn((RigidBody::Dynamic, at(3.0, 5.0))).id();
+    colliders.insert(&mut app.world_mut().entity_mut(other), &*copy, &registry);
+    steps(&mut app, 1);
+    assert!(app.world().get::<ColliderHandle>(other).unwrap().id().is_some());
+    // An inspector sets numbers, and rules by their names.
+    assert!(component(TypeId::of::<Friction>()).is_some());
+    let mut friction = Friction::new(0.5);
+    *friction.path_mut::<f32>("coefficient").unwrap() = 0.25;
+    let rule = friction.reflect_path_mut("combine").unwrap();
+    rule.try_apply(&DynamicEnum::new("Maximum", ())).unwrap();
+    assert_eq!((friction.coefficient, friction.combine), (0.25, CombineRule::Maximum));
 }
