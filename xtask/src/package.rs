@@ -165,7 +165,7 @@ fn unpacked_workspace() -> String {
     let members: Vec<String> = CRATES.iter().map(|name| format!("{name:?}")).collect();
     let mut text =
         format!("[workspace]\nresolver = \"3\"\nmembers = [{}]\n", members.join(", "));
-    text += "\n[profile.dev]\nopt-level = 1\ndebug = false\n\n[patch.crates-io]\n";
+    text += "\n[patch.crates-io]\n";
     for name in CRATES {
         text += &format!("{name} = {{ path = {name:?} }}\n");
     }

@@ -83,7 +83,7 @@ impl Plugin for MeshColliderPlugin {
 fn make_colliders(
     marked: Query<'_, '_, (Entity, Has<Mesh3d>, Has<ConvexHullFromMesh>), Marked>,
     children: Query<'_, '_, &Children>,
-    dressed: Query<'_, '_, &Mesh3d, Without<Collider>>,
+    without_collider: Query<'_, '_, &Mesh3d, Without<Collider>>,
     meshes: Option<Res<'_, Assets<Mesh>>>,
     mut commands: Commands<'_, '_>,
 ) {
@@ -97,7 +97,7 @@ fn make_colliders(
         }
     }
     for (entity, is_convex) in found {
-        let mesh = dressed.get(entity).ok().and_then(|mesh| meshes.get(&mesh.0));
+        let mesh = without_collider.get(entity).ok().and_then(|mesh| meshes.get(&mesh.0));
         let Some(mesh) = mesh else { continue };
         let collider = if is_convex {
             Collider::convex_hull_from_mesh(mesh)

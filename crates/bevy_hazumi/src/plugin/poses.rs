@@ -2,7 +2,8 @@
 
 use bevy_ecs::prelude::*;
 use bevy_ecs::system::SystemParam;
-use bevy_transform::components::{GlobalTransform, Transform};
+use bevy_transform::components::Transform;
+use bevy_transform::helper::TransformHelper;
 
 use super::space::engine::Pose;
 use super::space::{self, Vector};
@@ -10,25 +11,22 @@ use super::space::{self, Vector};
 /// Transforms of entities and of those above them.
 #[derive(SystemParam)]
 pub(super) struct Poses<'w, 's> {
-    transforms: Query<'w, 's, (&'static Transform, Option<&'static ChildOf>)>,
+    transforms: Query<'w, 's, (&'static Transform, Has<ChildOf>)>,
+    globals: TransformHelper<'w, 's>,
 }
 
 impl Poses<'_, '_> {
-    /// The pose of an entity in the world and its scale. An ancestor without a transform moves
-    /// nothing.
+    /// The pose of an entity in the world and its scale.
     pub(super) fn of(&self, entity: Entity) -> (Pose, Vector) {
-        let Ok((transform, parent)) = self.transforms.get(entity) else {
+        let Ok((transform, has_parent)) = self.transforms.get(entity) else {
             return (Pose::IDENTITY, Vector::ONE);
         };
         // A matrix would cost some bits of the rotation.
-        let Some(parent) = parent else { return space::pose_of_root(transform) };
-        let mut global = GlobalTransform::from(*transform);
-        let mut above = Some(parent.parent());
-        while let Some((transform, parent)) = above.and_then(|it| self.transforms.get(it).ok())
-        {
-            global = *transform * global;
-            above = parent.map(ChildOf::parent);
+        if !has_parent {
+            return space::pose_of_root(transform);
         }
-        space::pose_of(&global)
+        // Without a transform above it, an ancestor moves nothing.
+        let global = self.globals.compute_global_transform(entity);
+        space::pose_of(&global.unwrap_or_else(|_| (*transform).into()))
     }
 }

@@ -13,6 +13,20 @@ use bevy_transform::components::Transform;
 use super::hazumi::ColliderHandle;
 use super::hazumi::prelude::*;
 
+/// An app that makes colliders from meshes; an update is one step.
+fn app() -> App {
+    let mut app = App::new();
+    app.add_plugins((
+        TimePlugin,
+        AssetPlugin::default(),
+        PhysicsPlugin::default(),
+        MeshColliderPlugin,
+    ))
+    .init_asset::<Mesh>()
+    .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs(1) / 64));
+    app
+}
+
 /// Two triangles of 20 m in the plane of x and z, facing up.
 fn ground() -> Mesh {
     let corners =
@@ -33,15 +47,7 @@ fn cube() -> Mesh {
 
 #[test]
 fn meshes_make_colliders_once_they_are_loaded() {
-    let mut app = App::new();
-    app.add_plugins((
-        TimePlugin,
-        AssetPlugin::default(),
-        PhysicsPlugin::default(),
-        MeshColliderPlugin,
-    ))
-    .init_asset::<Mesh>()
-    .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs(1) / 64));
+    let mut app = app();
     let later = app.world().resource::<Assets<Mesh>>().reserve_handle();
     let mesh = app.world_mut().resource_mut::<Assets<Mesh>>().add(ground());
     app.world_mut().spawn((RigidBody::Static, Mesh3d(mesh), ColliderFromMesh));
@@ -73,15 +79,7 @@ fn meshes_that_make_no_collider_name_the_reason() {
 
 #[test]
 fn scenes_of_several_meshes_make_a_collider_each() {
-    let mut app = App::new();
-    app.add_plugins((
-        TimePlugin,
-        AssetPlugin::default(),
-        PhysicsPlugin::default(),
-        MeshColliderPlugin,
-    ))
-    .init_asset::<Mesh>()
-    .insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_secs(1) / 64));
+    let mut app = app();
     let scene = (RigidBody::Dynamic, GravityScale(0.0), ConvexHullFromMesh);
     let scene = app.world_mut().spawn(scene).id();
     (0..2).for_each(|_| app.update());

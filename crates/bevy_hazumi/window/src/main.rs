@@ -2,7 +2,7 @@
 //!
 //! Bodies move smoothly between steps, and a click pushes the body below the pointer.
 
-mod looks;
+mod meshes;
 mod push;
 
 #[path = "../../examples/bullet_hell_2d.rs"]
@@ -37,7 +37,6 @@ struct Options {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-#[value(rename_all = "snake_case")]
 enum Example {
     /// A wall of cubes, and a heavy ball that flies into it.
     #[value(name = "cubes_3d")]
@@ -69,9 +68,11 @@ fn main() {
     match options.example {
         Example::Cubes => app.add_plugins((space, cubes_3d::scene)),
         Example::Character => app.add_plugins((space, character::scene)),
-        Example::Jelly => app.add_plugins((plane::<12>, jelly_2d::scene)),
-        Example::BulletHell => app.add_plugins((plane::<60>, bullet_hell_2d::entities)),
-        Example::BulletSwarm => app.add_plugins((plane::<60>, bullet_hell_2d::one_swarm)),
+        Example::Jelly => {
+            app.add_plugins((plane::<12, 5>, dim2::PhysicsGizmos::default(), jelly_2d::scene))
+        }
+        Example::BulletHell => app.add_plugins((plane::<60, 0>, bullet_hell_2d::entities)),
+        Example::BulletSwarm => app.add_plugins((plane::<60, 0>, bullet_hell_2d::one_swarm)),
     };
     if let Some(file) = options.picture {
         app.insert_resource(Picture(file)).add_systems(Update, take_picture);
@@ -85,7 +86,7 @@ fn space(app: &mut App) {
     // Shapes have meshes.
     let show = dim3::hazumi3d::Show { joints: true, contacts: true, ..Default::default() };
     app.add_plugins((dim3::PhysicsGizmos { show }, dim3::PhysicsPickingPlugin))
-        .add_plugins((looks::space, push::space))
+        .add_plugins((meshes::space, push::space))
         .add_systems(Startup, |mut commands: Commands<'_, '_>| {
             let eye = Transform::from_xyz(9.0, 8.0, 17.0);
             let view = eye.looking_at(Vec3::Y * 3.0, Vec3::Y);
@@ -96,24 +97,19 @@ fn space(app: &mut App) {
         });
 }
 
-/// A view of the plane, so many metres high.
-fn plane<const HEIGHT: u8>(app: &mut App) {
+/// A view of the plane, so many metres high, with its middle so many metres up.
+fn plane<const HEIGHT: u8, const MIDDLE: u8>(app: &mut App) {
     app.register_required_components::<dim2::RigidBody, dim2::TransformInterpolation>();
-    app.add_plugins((dim2::PhysicsPickingPlugin, looks::plane, push::plane));
-    if HEIGHT < 20 {
-        // Outlines of 100,000 bullets are only clutter.
-        app.add_plugins(dim2::PhysicsGizmos::default());
-    }
+    app.add_plugins((dim2::PhysicsPickingPlugin, meshes::plane, push::plane));
     app.add_systems(Startup, |mut commands: Commands<'_, '_>| {
         let height = f32::from(HEIGHT);
         let scaling_mode = bevy::camera::ScalingMode::FixedVertical { viewport_height: height };
         let projection =
             OrthographicProjection { scaling_mode, ..OrthographicProjection::default_2d() };
-        let middle = if HEIGHT < 20 { 0.4 * height } else { 0.0 };
         commands.spawn((
             Camera2d,
             Projection::Orthographic(projection),
-            Transform::from_xyz(0.0, middle, 0.0),
+            Transform::from_xyz(0.0, f32::from(MIDDLE), 0.0),
         ));
     });
 }

@@ -7,7 +7,7 @@ use bevy_hazumi::{dim2, dim3};
 /// Change of speed of a body that is clicked, in m/s.
 const SPEED: f32 = 6.0;
 
-/// Pushes bodies in three dimensions away from who looks.
+/// Pushes bodies in three dimensions away from the viewer.
 pub(crate) fn space(app: &mut App) {
     app.add_observer(
         |press: On<'_, '_, PointerPress>,

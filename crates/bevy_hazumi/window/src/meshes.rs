@@ -12,10 +12,10 @@ fn color(entity: Entity) -> Color {
 
 /// Gives colliders of three dimensions their meshes.
 pub(crate) fn space(app: &mut App) {
-    app.add_systems(PostUpdate, (dress_space, dress_characters));
+    app.add_systems(PostUpdate, (add_body_meshes_3d, add_character_meshes));
 }
 
-fn dress_space(
+fn add_body_meshes_3d(
     colliders: Query<'_, '_, (Entity, &dim3::Collider), Without<Mesh3d>>,
     mut meshes: ResMut<'_, Assets<Mesh>>,
     mut materials: ResMut<'_, Assets<StandardMaterial>>,
@@ -36,7 +36,7 @@ fn dress_space(
     }
 }
 
-fn dress_characters(
+fn add_character_meshes(
     movers: Query<'_, '_, Entity, (With<dim3::CharacterMover>, Without<Children>)>,
     mut meshes: ResMut<'_, Assets<Mesh>>,
     mut materials: ResMut<'_, Assets<StandardMaterial>>,
@@ -52,14 +52,14 @@ fn dress_characters(
 
 /// Gives colliders of the plane, and swarms, their meshes.
 pub(crate) fn plane(app: &mut App) {
-    app.add_systems(PostUpdate, (dress_plane, draw_swarms));
+    app.add_systems(PostUpdate, (add_body_meshes_2d, draw_swarms));
 }
 
-/// The looks that circles of one radius share.
+/// Mesh and material that circles of one radius share.
 #[derive(Default)]
 struct Shared(Option<(f32, Handle<Mesh>, Handle<ColorMaterial>)>);
 
-fn dress_plane(
+fn add_body_meshes_2d(
     colliders: Query<'_, '_, (Entity, &dim2::Collider), Without<Mesh2d>>,
     mut meshes: ResMut<'_, Assets<Mesh>>,
     mut materials: ResMut<'_, Assets<ColorMaterial>>,
