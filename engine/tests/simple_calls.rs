@@ -3,7 +3,7 @@
 use crate::dim::*;
 use crate::engine::worlds::{DT, add_at, cube, no_gravity, run};
 use hazumi::{
-    Body, BodyId, BodyType, Collider, Recorder, Recording, Replay, ValueError, World,
+    Body, BodyId, BodyType, Collider, Edit, Recorder, Recording, Replay, ValueError, World,
 };
 
 /// A cube of 1 m that floats at rest, and its mass, kg.
@@ -197,8 +197,34 @@ fn simple_calls_are_recorded_and_replayed() {
 fn ids_print_as_slot_and_generation() {
     let (mut world, id, _) = floating();
     let collider = world.colliders_of(id).unwrap()[0];
-    assert_eq!((id.to_string(), collider.to_string()), ("0v0".to_owned(), "0v0".to_owned()));
+    assert_eq!((id.to_string(), collider.to_string()), ("0v1".to_owned(), "0v1".to_owned()));
     world.remove(id).unwrap();
     let next = world.add_body(Body::dynamic()).unwrap();
-    assert_eq!(format!("{next:>5}"), "  0v1");
+    assert_eq!(format!("{next:>5}"), "  0v2");
+}
+
+#[test]
+fn awake_bodies_are_those_that_a_renderer_has_to_move() {
+    let (mut world, awake, _) = floating();
+    let at = |x: f32, body: Body| Body { position: vector(x, 9.0), ..body };
+    let mut add = |x: f32, body: Body| world.add(at(x, body), cube(0.5)).unwrap();
+    let lift = add(20.0, Body::kinematic());
+    let asleep = add(40.0, Body::dynamic());
+    add(60.0, Body::fixed());
+    add(80.0, Body { is_enabled: false, ..Body::dynamic() });
+    world.apply(Edit::PutToSleep(asleep)).unwrap();
+    let ids = |world: &World| world.awake_bodies().map(|(id, _)| id).collect::<Vec<_>>();
+    assert_eq!(ids(&world), [awake]);
+    run(&mut world, 0.05);
+    assert_eq!(ids(&world), [awake]);
+    world.apply(Edit::Wake(asleep)).unwrap();
+    assert_eq!(ids(&world), [awake, asleep]);
+    let Body { position, rotation, .. } = *world.body(lift).unwrap();
+    world.move_to(lift, (position + Vector::Y).to_f64(), rotation).unwrap().unwrap();
+    world.step(DT).unwrap();
+    assert_eq!(ids(&world), [awake, lift, asleep]);
+    world.step(DT).unwrap();
+    assert_eq!(ids(&world), [awake, asleep]);
+    world.remove(awake).unwrap();
+    assert_eq!(ids(&world), [asleep]);
 }

@@ -42,6 +42,7 @@ pub struct Events {
 /// Two colliders in contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[doc(alias("contact event", "collision event", "begin touch"))]
+#[repr(C)]
 pub struct ContactPair {
     /// Colliders `a` and `b`; the one in the lower slot first.
     pub colliders: [ColliderId; 2],
@@ -52,6 +53,7 @@ pub struct ContactPair {
 /// Hit event: two colliders that met at high speed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[doc(alias("contact hit event", "impact"))]
+#[repr(C)]
 pub struct HitEvent {
     /// The pair of colliders.
     pub pair: ContactPair,
@@ -69,6 +71,7 @@ pub struct HitEvent {
 /// Overlap of a sensor with another collider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[doc(alias("trigger event", "sensor event"))]
+#[repr(C)]
 pub struct SensorOverlap {
     /// Sensor of the overlap.
     pub sensor: ColliderId,

@@ -3,7 +3,7 @@
 use super::record::BodyRecord;
 use super::report::MotionCounts;
 use super::{StepReport, World};
-use crate::body::{BodyId, BodyType};
+use crate::body::{Body, BodyId, BodyType};
 use crate::collider::ColliderId;
 use crate::space::{
     DAngularVector, DVector, ToF32, ToF64, Vector, angular_momentum, moment_f64,
@@ -150,6 +150,22 @@ impl World {
             counts.frozen += usize::from(record.is_frozen);
         }
         counts
+    }
+
+    /// Bodies that move, in the order of their slots: those that a renderer has to draw anew.
+    ///
+    /// They are dynamic bodies that are awake, and kinematic ones with a velocity. A body that
+    /// fell asleep in the last step moved in it, too, see
+    /// [`Events::fell_asleep`](crate::Events::fell_asleep).
+    #[doc(alias("move events", "active bodies"))]
+    pub fn awake_bodies(&self) -> impl Iterator<Item = (BodyId, &Body)> {
+        self.active.slots().iter().filter_map(|&slot| {
+            let record = self.bodies.at(slot)?;
+            if !record.is_moving() {
+                return None;
+            }
+            Some((self.bodies.id_at(slot)?, &record.body))
+        })
     }
 
     /// Number of dynamic bodies.

@@ -98,11 +98,11 @@ fn a_run_that_goes_another_way_ends_with_code_3_and_says_where() {
     let told = text(&output.stderr);
     assert_eq!(output.status.code(), Some(3), "{told}");
     assert!(
-        told.contains("diverged in step 40: after step 41, body #1.0 (user data 77)"),
+        told.contains("diverged in step 40: after step 41, body #1.1 (user data 77)"),
         "{told}"
     );
     assert!(told.contains("position is "), "{told}");
-    assert!(told.contains("edit before step 40: ApplyForce(#1.0, Force("), "{told}");
+    assert!(told.contains("edit before step 40: ApplyForce(#1.1, Force("), "{told}");
     // Up to there it is the same run.
     let output = hazumi(&["replay", &argument(&file), "--check", "--to", "39"]);
     assert!(output.status.success(), "{output:?}");

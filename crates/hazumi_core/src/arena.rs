@@ -5,6 +5,9 @@ use std::marker::PhantomData;
 use crate::ahead::fetch_ahead;
 use crate::id::Id;
 
+/// Generation of the first value in a slot: not zero, so that no id is all zeros.
+const FIRST_GENERATION: u32 = 1;
+
 /// Values behind generational ids.
 ///
 /// `K` is what the ids name: usually the value itself, or the public face of a private record.
@@ -73,8 +76,8 @@ impl<T, K> Arena<T, K> {
             return Id::new(index, slot.generation);
         }
         let index = u32::try_from(self.slots.len()).expect("fewer than 2^32 values are alive");
-        self.slots.push(ArenaSlot { generation: 0, value: Some(value) });
-        Id::new(index, 0)
+        self.slots.push(ArenaSlot { generation: FIRST_GENERATION, value: Some(value) });
+        Id::new(index, FIRST_GENERATION)
     }
 
     /// The slot of the value that [`Self::insert`] would store next.
@@ -206,9 +209,11 @@ mod tests {
     }
 
     #[test]
-    fn ids_survive_a_trip_through_bits() {
+    fn ids_survive_a_trip_through_bits_and_are_never_zero() {
         let mut arena: Arena<_> = Arena::default();
         let gone = arena.insert(1);
+        assert_ne!(gone.to_bits(), 0);
+        assert_eq!(arena.get(Id::from_bits(0)), None);
         arena.remove(gone);
         let id = arena.insert(2);
         assert_eq!(Id::from_bits(id.to_bits()), id);

@@ -10,8 +10,12 @@ use std::marker::PhantomData;
 /// *stale*; looking it up gives `None`, also after the slot was given to something else. Ids of
 /// one world are meaningless in another.
 ///
-/// It prints as slot, `v` and generation: `3v1` is the second thing in slot 3.
+/// It prints as slot, `v` and generation: `3v1` is the first thing in slot 3.
+///
+/// Its layout is that of two `u32` in C, which on little-endian machines is the `u64` of
+/// [`Self::to_bits`].
 #[doc(alias = "handle")]
+#[repr(C)]
 pub struct Id<T> {
     index: u32,
     generation: u32,
@@ -28,7 +32,7 @@ impl<T> Id<T> {
         self.index
     }
 
-    /// The id as one number, for foreign code; [`Self::from_bits`] restores it.
+    /// The id as one number, for foreign code, never zero; [`Self::from_bits`] restores it.
     pub fn to_bits(self) -> u64 {
         u64::from(self.generation) << 32 | u64::from(self.index)
     }

@@ -19,8 +19,9 @@ pub(super) struct WrittenArena<T> {
     free: Vec<u32>,
 }
 
-fn generation<K>(id: Id<K>) -> u32 {
-    (id.to_bits() >> 32) as u32
+/// How often the slot of `id` was used before: generations begin at one.
+fn earlier_uses<K>(id: Id<K>) -> u32 {
+    (id.to_bits() >> 32) as u32 - 1
 }
 
 impl<W> WrittenArena<W> {
@@ -34,7 +35,7 @@ impl<W> WrittenArena<W> {
         // Retired slots, which no id names again, stay at the last generation.
         let mut slots: Vec<_> = (0..count).map(|_| (u32::MAX, None)).collect();
         for (id, value) in arena.iter() {
-            slots[id.index() as usize] = (generation(id), Some(write(id, value)?));
+            slots[id.index() as usize] = (earlier_uses(id), Some(write(id, value)?));
         }
         let (mut copy, mut free) = (arena.clone(), Vec::new());
         loop {
@@ -42,7 +43,7 @@ impl<W> WrittenArena<W> {
             if id.index() as usize >= count {
                 break;
             }
-            slots[id.index() as usize].0 = generation(id);
+            slots[id.index() as usize].0 = earlier_uses(id);
             free.push(id.index());
         }
         let written = Self { slots, free };
@@ -51,7 +52,7 @@ impl<W> WrittenArena<W> {
     }
 
     fn check(&self) -> Result<(), SnapshotError> {
-        let uses: u64 = self.slots.iter().map(|&(generation, _)| u64::from(generation)).sum();
+        let uses: u64 = self.slots.iter().map(|&(uses, _)| u64::from(uses)).sum();
         if uses > MOST_USES {
             return Err(broken("slots are used again 16 million times at most"));
         }
