@@ -86,7 +86,8 @@ fn numbers(crates: &[Crate]) -> Vec<Number> {
         Number { name, count: counted.len(), what }
     }));
     let core = Crate::load("hazumi_core");
-    let files = library_files(crates.iter().chain([&core]));
+    let interface = Crate::load("hazumi_c");
+    let files = library_files(crates.iter().chain([&core, &interface]));
     numbers.extend(unsafe_code::FOLDERS.map(|folder| Number {
         name: format!("unsafe blocks in {folder}"),
         count: unsafe_code::blocks(folder, &files),

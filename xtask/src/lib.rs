@@ -28,4 +28,6 @@ pub mod links;
 pub mod ratchet;
 pub mod budgets;
 pub mod page;
+pub mod c_items;
+pub mod bindings;
 pub mod package;

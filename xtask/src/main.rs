@@ -3,13 +3,14 @@
 use std::env;
 use std::process::ExitCode;
 
-use xtask::{budgets, package, prose};
+use xtask::{bindings, budgets, package, prose};
 
 const USAGE: &str = "cargo xtask COMMAND
 
   names             lists the names that stand for more than one type
   prose [TEXT]      lists what the rules of prose find, in paths or faults with TEXT
   budgets [--grow]  writes xtask/budgets anew; none may grow without --grow
+  bindings          writes the headers of crates/hazumi_c, its C#, and its list of layouts
   package           stages, builds and tests the crates that are published
 ";
 
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
             list_prose(text);
             Ok(())
         }
+        ["bindings"] => bindings::write(),
         ["package"] => package::run(),
         ["budgets"] => budgets::write(&budgets::crates(), false),
         ["budgets", "--grow"] => budgets::write(&budgets::crates(), true),

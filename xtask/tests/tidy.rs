@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use xtask::modules::{Crate, distinct_files, library_files};
 use xtask::tree::{Complaint, SourceFile, files, folders, read, root, rust_files, try_read};
 use xtask::{
-    budgets, dimensions, extend, layers, lengths, links, page, sources, stages, units,
-    unsafe_code, words,
+    bindings, budgets, dimensions, extend, layers, lengths, links, page, sources, stages,
+    units, unsafe_code, words,
 };
 
 /// Crates in which every step is simulated, bit for bit the same everywhere.
@@ -127,9 +127,19 @@ fn every_decision_is_in_the_index() {
 }
 
 #[test]
-fn unsafe_blocks_are_in_two_folders() {
+fn unsafe_blocks_are_in_three_folders() {
     let sources = library_files(&all_crates());
     assert_eq!(unsafe_code::strays(&sources, &unsafe_code::FOLDERS), [""; 0]);
+}
+
+#[test]
+fn the_bindings_are_those_of_the_source() {
+    let files = bindings::files().unwrap();
+    let is_stale = |(path, text): &(String, String)| try_read(path).as_ref() != Some(text);
+    let stale = files.into_iter().filter(is_stale).map(|(path, _)| {
+        SourceFile::new(&path, "").complain(1, "not current: run `cargo xtask bindings`")
+    });
+    check(stale.collect());
 }
 
 #[test]
