@@ -1079,8 +1079,8 @@ hz_Status hz2_world_overlap_shape(hz2_World world,
                                   size_t capacity,
                                   size_t *count);
 
-/// Colliders whose bounding boxes overlap a box: as many as there is room for. `count` is the
-/// number of all. `filter` may be null.
+/// Colliders whose bounding boxes overlap a box, which must not be flat: as many as there is
+/// room for. `count` is the number of all. `filter` may be null.
 hz_Status hz2_world_overlap_box(hz2_World world,
                                 const hz2_Aabb *bounds,
                                 const hz2_QueryFilter *filter,
@@ -1199,6 +1199,9 @@ hz_Status hz2_rollback_to(hz2_RollbackRing ring, hz2_World world, uint64_t step,
 /// Starts to record a world.
 hz_Status hz2_recorder_create(hz2_World world, hz2_Recorder *recorder);
 
+/// Ends a recording without its last bytes. Its world may be gone already.
+hz_Status hz2_recorder_destroy(hz2_Recorder recorder);
+
 /// Records the step of `dt` seconds that the world has just taken, and the edits before it. To
 /// be called after every step, before any edit.
 hz_Status hz2_recorder_note_step(hz2_Recorder recorder, hz2_World world, float dt);
@@ -1234,7 +1237,8 @@ hz_Status hz2_replay_seek(hz2_Replay replay, hz2_World world, uint64_t step);
 /// when they differ; `hz_error_text` then says where.
 hz_Status hz2_replay_check(hz2_Replay replay, hz2_World world, bool *is_equal);
 
-/// Sets the contact hooks of a world; null removes them. `user` has to outlive them.
+/// Sets the contact hooks of a world; null removes them. `user` has to outlive them. Bodies
+/// that sleep keep their contacts until they wake.
 hz_Status hz2_world_set_contact_hooks(hz2_World world, const hz2_ContactHooks *hooks);
 
 /// Options that draw shapes only, with the defaults of all fields.

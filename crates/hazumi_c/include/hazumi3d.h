@@ -1262,8 +1262,8 @@ hz_Status hz3_world_overlap_shape(hz3_World world,
                                   size_t capacity,
                                   size_t *count);
 
-/// Colliders whose bounding boxes overlap a box: as many as there is room for. `count` is the
-/// number of all. `filter` may be null.
+/// Colliders whose bounding boxes overlap a box, which must not be flat: as many as there is
+/// room for. `count` is the number of all. `filter` may be null.
 hz_Status hz3_world_overlap_box(hz3_World world,
                                 const hz3_Aabb *bounds,
                                 const hz3_QueryFilter *filter,
@@ -1352,7 +1352,7 @@ hz3_Wheel hz3_wheel_at(hz_Vec3 position);
 /// Definition of a vehicle without wheels, with the defaults of all fields.
 hz3_VehicleDefinition hz3_vehicle_definition_default(hz3_BodyId chassis);
 
-/// Creates a vehicle. Its numbers are checked by the first update.
+/// Creates a vehicle.
 hz_Status hz3_vehicle_create(const hz3_VehicleDefinition *definition, hz3_Vehicle *vehicle);
 
 /// Destroys a vehicle; its chassis stays.
@@ -1413,6 +1413,9 @@ hz_Status hz3_rollback_to(hz3_RollbackRing ring, hz3_World world, uint64_t step,
 /// Starts to record a world.
 hz_Status hz3_recorder_create(hz3_World world, hz3_Recorder *recorder);
 
+/// Ends a recording without its last bytes. Its world may be gone already.
+hz_Status hz3_recorder_destroy(hz3_Recorder recorder);
+
 /// Records the step of `dt` seconds that the world has just taken, and the edits before it. To
 /// be called after every step, before any edit.
 hz_Status hz3_recorder_note_step(hz3_Recorder recorder, hz3_World world, float dt);
@@ -1448,7 +1451,8 @@ hz_Status hz3_replay_seek(hz3_Replay replay, hz3_World world, uint64_t step);
 /// when they differ; `hz_error_text` then says where.
 hz_Status hz3_replay_check(hz3_Replay replay, hz3_World world, bool *is_equal);
 
-/// Sets the contact hooks of a world; null removes them. `user` has to outlive them.
+/// Sets the contact hooks of a world; null removes them. `user` has to outlive them. Bodies
+/// that sleep keep their contacts until they wake.
 hz_Status hz3_world_set_contact_hooks(hz3_World world, const hz3_ContactHooks *hooks);
 
 /// Options that draw shapes only, with the defaults of all fields.

@@ -722,7 +722,8 @@ hz_Status hz2_shape_create_soft_rope(const hz_Vec2 *points,
                                      const hz2_SoftOptions *options,
                                      hz2_Shape *shape);
 
-/// Creates a soft shape of plain lists.
+/// Creates a soft shape of plain lists. Without a list of sides, faces or segments it has no
+/// surface, and is refused.
 hz_Status hz2_shape_create_soft(const hz2_SoftShapeData *data, hz2_Shape *shape);
 
 /// Particles of a soft shape at rest, in metres: as many as there is room for. `count` is the
@@ -986,6 +987,13 @@ hz_Status hz2_swarm_spawn(hz2_Swarm swarm,
 /// Despawns a bullet.
 hz_Status hz2_swarm_despawn(hz2_Swarm swarm, hz2_BulletId id);
 
+/// Puts a bullet somewhere, in metres, and gives it a velocity, in m/s: a player that is moved
+/// by hand. Its contacts go on.
+hz_Status hz2_swarm_set_motion(hz2_Swarm swarm,
+                               hz2_BulletId id,
+                               hz_Vec2 position,
+                               hz_Vec2 velocity);
+
 /// Despawns all bullets.
 hz_Status hz2_swarm_clear(hz2_Swarm swarm);
 
@@ -1171,9 +1179,8 @@ hz3_DecomposeOptions hz3_decompose_options_default(void);
 
 /// Decomposes a triangle mesh into hulls, for bodies that move.
 ///
-/// Each triangle has three indices of vertices. `hulls` has room for `capacity`
-/// shapes, at least `max_hulls` of the options; `count` is how many it got. `options` may be
-/// null.
+/// Each triangle has three indices of vertices. `hulls` are as many as there is room for;
+/// `count` is the number of all, at most `max_hulls` of the options. `options` may be null.
 hz_Status hz3_decompose(const hz_Vec3 *vertices,
                         size_t vertex_count,
                         const uint32_t *triangles,
@@ -1194,7 +1201,8 @@ hz_Status hz3_shape_create_soft_rope(const hz_Vec3 *points,
                                      const hz3_SoftOptions *options,
                                      hz3_Shape *shape);
 
-/// Creates a soft shape of plain lists.
+/// Creates a soft shape of plain lists. Without a list of sides, faces or segments it has no
+/// surface, and is refused.
 hz_Status hz3_shape_create_soft(const hz3_SoftShapeData *data, hz3_Shape *shape);
 
 /// Particles of a soft shape at rest, in metres: as many as there is room for. `count` is the
@@ -1465,6 +1473,13 @@ hz_Status hz3_swarm_spawn(hz3_Swarm swarm,
 
 /// Despawns a bullet.
 hz_Status hz3_swarm_despawn(hz3_Swarm swarm, hz3_BulletId id);
+
+/// Puts a bullet somewhere, in metres, and gives it a velocity, in m/s: a player that is moved
+/// by hand. Its contacts go on.
+hz_Status hz3_swarm_set_motion(hz3_Swarm swarm,
+                               hz3_BulletId id,
+                               hz_Vec3 position,
+                               hz_Vec3 velocity);
 
 /// Despawns all bullets.
 hz_Status hz3_swarm_clear(hz3_Swarm swarm);

@@ -56,6 +56,11 @@ impl Failure {
         Self::new(Status::Data, text)
     }
 
+    /// Whether a handle names nothing.
+    pub(crate) fn is_stale_handle(&self) -> bool {
+        self.status == Status::Handle
+    }
+
     /// A stale id of a `noun`.
     pub(crate) fn stale(noun: &str) -> Self {
         Self::new(Status::StaleId, format_args!("{noun} id names nothing: it is stale or zero"))

@@ -119,7 +119,8 @@ impl engine::ContactHooks for Hooks {
     }
 }
 
-/// Sets the contact hooks of a world; null removes them. `user` has to outlive them.
+/// Sets the contact hooks of a world; null removes them. `user` has to outlive them. Bodies
+/// that sleep keep their contacts until they wake.
 #[unsafe(export_name = symbol!("world_set_contact_hooks"))]
 pub extern "C" fn world_set_contact_hooks(world: World, hooks: In<ContactHooks>) -> Status {
     run(|| {

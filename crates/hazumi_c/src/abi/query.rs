@@ -355,8 +355,8 @@ pub extern "C" fn world_overlap_shape(
     })
 }
 
-/// Colliders whose bounding boxes overlap a box: as many as there is room for. `count` is the
-/// number of all. `filter` may be null.
+/// Colliders whose bounding boxes overlap a box, which must not be flat: as many as there is
+/// room for. `count` is the number of all. `filter` may be null.
 #[unsafe(export_name = symbol!("world_overlap_box"))]
 pub extern "C" fn world_overlap_box(
     world: World,

@@ -30,7 +30,13 @@ struct ReplayState {
     position: usize,
 }
 
-static RECORDERS: Registry<engine::Recorder> = Registry::new(KINDS + 5, "recorder");
+struct RecorderState {
+    recorder: engine::Recorder,
+    /// The world that it records.
+    world: World,
+}
+
+static RECORDERS: Registry<RecorderState> = Registry::new(KINDS + 5, "recorder");
 static REPLAYS: Registry<ReplayState> = Registry::new(KINDS + 6, "replay");
 
 /// Starts to record a world.
@@ -39,7 +45,27 @@ pub extern "C" fn recorder_create(world: World, recorder: Out<Recorder>) -> Stat
     run(|| {
         recorder.check("recorder")?;
         let started = engine::Recorder::start(&mut *world.write()?)?;
-        recorder.set("recorder", Recorder { bits: RECORDERS.insert(started)? })
+        let state = RecorderState { recorder: started, world };
+        recorder.set("recorder", Recorder { bits: RECORDERS.insert(state)? })
+    })
+}
+
+/// Ends a recording without its last bytes. Its world may be gone already.
+#[unsafe(export_name = symbol!("recorder_destroy"))]
+pub extern "C" fn recorder_destroy(recorder: Recorder) -> Status {
+    run(|| {
+        let world = RECORDERS.read(recorder.bits)?.world;
+        match world.write() {
+            Ok(mut world) => {
+                let RecorderState { recorder, .. } = RECORDERS.remove(recorder.bits)?;
+                recorder.finish(&mut world);
+                Ok(())
+            }
+            Err(failure) if failure.is_stale_handle() => {
+                RECORDERS.remove(recorder.bits).map(drop)
+            }
+            Err(failure) => Err(failure),
+        }
     })
 }
 
@@ -48,8 +74,8 @@ pub extern "C" fn recorder_create(world: World, recorder: Out<Recorder>) -> Stat
 #[unsafe(export_name = symbol!("recorder_note_step"))]
 pub extern "C" fn recorder_note_step(recorder: Recorder, world: World, dt: f32) -> Status {
     run(|| {
-        let mut recorder = RECORDERS.write(recorder.bits)?;
-        Ok(recorder.note_step(&mut *world.write()?, dt)?)
+        let mut state = RECORDERS.write(recorder.bits)?;
+        Ok(state.recorder.note_step(&mut *world.write()?, dt)?)
     })
 }
 
@@ -58,7 +84,7 @@ pub extern "C" fn recorder_note_step(recorder: Recorder, world: World, dt: f32) 
 pub extern "C" fn recorder_take_bytes(recorder: Recorder, bytes: Out<Buffer>) -> Status {
     run(|| {
         bytes.check("bytes")?;
-        Buffer::put(RECORDERS.write(recorder.bits)?.take_bytes(), bytes)
+        Buffer::put(RECORDERS.write(recorder.bits)?.recorder.take_bytes(), bytes)
     })
 }
 
@@ -72,7 +98,7 @@ pub extern "C" fn recorder_finish(
     run(|| {
         bytes.check("bytes")?;
         let mut world = world.write()?;
-        Buffer::put(RECORDERS.remove(recorder.bits)?.finish(&mut world), bytes)
+        Buffer::put(RECORDERS.remove(recorder.bits)?.recorder.finish(&mut world), bytes)
     })
 }
 

@@ -4,7 +4,7 @@ use super::id::BodyId;
 use super::space::{DVector, Vector, engine};
 use super::world::World;
 use crate::pointer::{Bool, In, Out, Room, plain};
-use crate::status::{OrStale, Outcome, Status, run};
+use crate::status::{Failure, OrStale, Outcome, Status, run};
 
 /// Anchor of a particle that is pinned.
 #[repr(C)]
@@ -25,7 +25,15 @@ fn look_at<T>(
     id: BodyId,
     look: impl FnOnce(engine::SoftBodyParticles<'_>) -> Outcome<T>,
 ) -> Outcome<T> {
-    look(world.read()?.particles(id.into()).or_stale("soft body")?)
+    let world = world.read()?;
+    check_is_soft(&world, id)?;
+    look(world.particles(id.into()).or_stale("soft body")?)
+}
+
+/// Fails for a body that is gone or rigid.
+fn check_is_soft(world: &engine::World, id: BodyId) -> Outcome {
+    world.body(id.into()).or_stale("soft body")?;
+    world.particles(id.into()).map(drop).ok_or_else(|| Failure::value("body is not soft"))
 }
 
 /// Number of particles of a soft body.
@@ -108,14 +116,20 @@ pub extern "C" fn soft_body_pin(
         } else {
             engine::SoftBodyPin::Body(pin.body.into(), pin.local_point)
         };
-        world.write()?.pin(id.into(), particle, Some(to)).or_stale("soft body")
+        let mut world = world.write()?;
+        check_is_soft(&world, id)?;
+        world.pin(id.into(), particle, Some(to)).or_stale("body of a pin")
     })
 }
 
 /// Lets a particle of a soft body go.
 #[unsafe(export_name = symbol!("soft_body_unpin"))]
 pub extern "C" fn soft_body_unpin(world: World, id: BodyId, particle: u32) -> Status {
-    run(|| world.write()?.pin(id.into(), particle, None).or_stale("soft body"))
+    run(|| {
+        let mut world = world.write()?;
+        check_is_soft(&world, id)?;
+        world.pin(id.into(), particle, None).or_stale("soft body")
+    })
 }
 
 /// Applies an impulse to a particle of a soft body, in N·s.
@@ -128,6 +142,7 @@ pub extern "C" fn soft_body_apply_impulse(
 ) -> Status {
     run(|| {
         let mut world = world.write()?;
+        check_is_soft(&world, id)?;
         world.apply_impulse_to_particle(id.into(), particle, impulse).or_stale("soft body")
     })
 }

@@ -74,7 +74,8 @@ pub extern "C" fn shape_create_soft_rope(
     run(|| put(SoftShape::rope(points.list(count, "points")?, spacing), options, shape))
 }
 
-/// Creates a soft shape of plain lists.
+/// Creates a soft shape of plain lists. Without a list of sides, faces or segments it has no
+/// surface, and is refused.
 #[unsafe(export_name = symbol!("shape_create_soft"))]
 pub extern "C" fn shape_create_soft(data: In<SoftShapeData>, shape: Out<Shape>) -> Status {
     run(|| {

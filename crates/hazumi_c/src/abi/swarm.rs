@@ -390,6 +390,26 @@ pub extern "C" fn swarm_despawn(swarm: Swarm, id: BulletId) -> Status {
     })
 }
 
+/// Puts a bullet somewhere, in metres, and gives it a velocity, in m/s: a player that is moved
+/// by hand. Its contacts go on.
+#[unsafe(export_name = symbol!("swarm_set_motion"))]
+pub extern "C" fn swarm_set_motion(
+    swarm: Swarm,
+    id: BulletId,
+    position: Vector,
+    velocity: Vector,
+) -> Status {
+    run(|| {
+        hazumi_core::Rule::Finite.check_all("bullet position", position.to_array())?;
+        hazumi_core::Rule::Finite.check_all("bullet velocity", velocity.to_array())?;
+        let state = &mut *SWARMS.write(swarm.bits)?;
+        let index = state.bullets.index_of(id.to_engine()).or_stale("bullet")?;
+        let columns = state.bullets.columns_mut();
+        (columns.positions[index], columns.velocities[index]) = (position, velocity);
+        Ok(())
+    })
+}
+
 /// Despawns all bullets.
 #[unsafe(export_name = symbol!("swarm_clear"))]
 pub extern "C" fn swarm_clear(swarm: Swarm) -> Status {

@@ -331,9 +331,8 @@ pub extern "C" fn decompose_options_default() -> DecomposeOptions {
 
 /// Decomposes a triangle mesh into hulls, for bodies that move.
 ///
-/// Each triangle has three indices of vertices. `hulls` has room for `capacity`
-/// shapes, at least `max_hulls` of the options; `count` is how many it got. `options` may be
-/// null.
+/// Each triangle has three indices of vertices. `hulls` are as many as there is room for;
+/// `count` is the number of all, at most `max_hulls` of the options. `options` may be null.
 #[unsafe(export_name = symbol!("decompose"))]
 pub extern "C" fn decompose(
     vertices: In<Vector>,
@@ -352,12 +351,6 @@ pub extern "C" fn decompose(
             .optional("options")?
             .copied()
             .unwrap_or_else(|| decompose_options_default());
-        if capacity < options.max_hulls as usize {
-            return Err(Failure::value(format_args!(
-                "room for hulls is {capacity}, must be at least the most hulls, {}",
-                options.max_hulls
-            )));
-        }
         count.check("count")?;
         let options = engine_shape::decompose::DecomposeOptions {
             max_hulls: options.max_hulls,
@@ -374,7 +367,11 @@ pub extern "C" fn decompose(
             engine_shape::decompose::decompose(vertices, triangles, &options, &mut |_| ());
         let found = found.map_err(Failure::value)?.hulls;
         let len = found.len();
-        hulls.fill(len, "hulls", found.into_iter().map(|hull| Shape::keep(hull.into())))?;
+        hulls.fill(
+            capacity.min(len),
+            "hulls",
+            found.into_iter().map(|hull| Shape::keep(hull.into())),
+        )?;
         count.set("count", len)
     })
 }

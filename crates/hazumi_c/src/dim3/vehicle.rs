@@ -7,7 +7,7 @@ use super::id::{BodyId, ColliderId};
 use super::pose::Pose;
 use super::query::{QueryFilter, with_filter};
 use super::shape_query::part;
-use super::space::{KINDS, Vector};
+use super::space::{KINDS, Vector, engine};
 use super::world::World;
 use crate::common::{NONE, Raw, choices, finite, mirrors};
 use crate::pointer::{Bool, In, Out, plain};
@@ -252,7 +252,7 @@ pub extern "C" fn vehicle_definition_default(chassis: BodyId) -> VehicleDefiniti
     }
 }
 
-/// Creates a vehicle. Its numbers are checked by the first update.
+/// Creates a vehicle.
 #[unsafe(export_name = symbol!("vehicle_create"))]
 pub extern "C" fn vehicle_create(
     definition: In<VehicleDefinition>,
@@ -268,7 +268,7 @@ pub extern "C" fn vehicle_create(
             wheels: bar.wheels.map(|wheel| wheel as usize),
             stiffness: bar.stiffness,
         });
-        let new = engine_vehicle::Vehicle {
+        let mut new = engine_vehicle::Vehicle {
             chassis: given.chassis.into(),
             forward: given.forward,
             up: given.up,
@@ -277,6 +277,8 @@ pub extern "C" fn vehicle_create(
             power: finite(given.power),
             controls: engine_vehicle::Controls::default(),
         };
+        // Numbers are checked first; in a world without its chassis, nothing else is done.
+        new.forces(&engine::World::default(), 0.0, &engine::QueryFilter::default())?;
         vehicle.set("vehicle", Vehicle { bits: VEHICLES.insert(new)? })
     })
 }

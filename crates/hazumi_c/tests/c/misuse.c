@@ -64,6 +64,11 @@ static void ids_are_checked(void) {
     CHECK(HZ(collider_destroy)(world, collider) == HZ_STATUS_STALE_ID);
     CHECK(HZ(joint_destroy)(world, joint) == HZ_STATUS_STALE_ID);
     CHECK(HZ(soft_body_unpin)(world, id, 0) == HZ_STATUS_STALE_ID);
+    Body rigid = HZ(body_default)(HZ_BODY_TYPE_DYNAMIC);
+    size_t particles = 0;
+    CHECK_OK(HZ(body_create)(world, &rigid, NULL, &id));
+    CHECK(HZ(soft_body_unpin)(world, id, 0) == HZ_STATUS_VALUE);
+    CHECK(HZ(soft_body_particle_count)(world, id, &particles) == HZ_STATUS_VALUE);
     CHECK_OK(HZ(world_destroy)(world));
 }
 

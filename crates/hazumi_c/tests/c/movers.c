@@ -88,6 +88,9 @@ static void a_car_drives_and_stops(void) {
     definition.anti_roll_bars = &bar;
     definition.anti_roll_bar_count = 1;
     hz3_Vehicle car = {0};
+    wheels[2].radius = 0;
+    CHECK(hz3_vehicle_create(&definition, &car) == HZ_STATUS_VALUE);
+    wheels[2].radius = 0.35f;
     CHECK_OK(hz3_vehicle_create(&definition, &car));
     hz3_VehicleControls controls = {1, 0, 0, 0, 0};
     CHECK_OK(hz3_vehicle_set_controls(car, &controls));

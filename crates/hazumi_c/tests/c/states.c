@@ -141,6 +141,17 @@ static void a_recording_is_replayed(void) {
     CHECK_OK(HZ(replay_step)(replay, again, &is_over));
     CHECK_OK(HZ(replay_check)(replay, again, &is_equal));
     CHECK(!is_equal && strstr(hz_error_text(), "diverged in step") != NULL);
+    /* Recorders that are not finished, with their worlds and without. */
+    HZ(Recorder) unfinished[2] = {{0}, {0}};
+    World gone = {0};
+    CHECK_OK(HZ(world_create)(NULL, &gone));
+    CHECK_OK(HZ(recorder_create)(gone, &unfinished[0]));
+    CHECK_OK(HZ(world_destroy)(gone));
+    CHECK_OK(HZ(recorder_create)(world, &unfinished[1]));
+    for (int index = 0; index < 2; ++index) {
+        CHECK_OK(HZ(recorder_destroy)(unfinished[index]));
+        CHECK(HZ(recorder_destroy)(unfinished[index]) == HZ_STATUS_HANDLE);
+    }
     CHECK_OK(HZ(replay_destroy)(replay));
     CHECK_OK(hz_buffer_destroy(buffer));
     CHECK_OK(HZ(world_destroy)(again));

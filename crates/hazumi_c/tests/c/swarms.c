@@ -53,6 +53,11 @@ static void bullets_touch_and_part(void) {
     CHECK_OK(HZ(swarm_id_in_slot)(swarm, ids[2].index, &id));
     CHECK(id.generation == ids[2].generation);
     CHECK(HZ(swarm_id_at)(swarm, 2, &id) == HZ_STATUS_VALUE);
+    CHECK_OK(HZ(swarm_set_motion)(swarm, ids[2], vec(7, 8), vec(1, 0)));
+    CHECK_OK(HZ(swarm_step)(swarm, 0.5f));
+    CHECK_OK(HZ(swarm_bullets)(swarm, &lists));
+    CHECK_NEAR(lists.positions[place].x, 7.5, 1e-6);
+    CHECK(HZ(swarm_set_motion)(swarm, ids[2], vec(NAN, 0), vec(0, 0)) == HZ_STATUS_VALUE);
     CHECK_OK(HZ(swarm_despawn)(swarm, ids[2]));
     CHECK(HZ(swarm_despawn)(swarm, ids[2]) == HZ_STATUS_STALE_ID);
     CHECK_OK(HZ(swarm_clear)(swarm));

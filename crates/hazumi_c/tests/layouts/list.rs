@@ -113,6 +113,7 @@ fn add_all(all: &mut Interface) {
     function!(all, hz2_swarm_set_despawn_at_walls, hazumi::dim2::swarm::swarm_set_despawn_at_walls);
     function!(all, hz2_swarm_spawn, hazumi::dim2::swarm::swarm_spawn);
     function!(all, hz2_swarm_despawn, hazumi::dim2::swarm::swarm_despawn);
+    function!(all, hz2_swarm_set_motion, hazumi::dim2::swarm::swarm_set_motion);
     function!(all, hz2_swarm_clear, hazumi::dim2::swarm::swarm_clear);
     function!(all, hz2_swarm_step, hazumi::dim2::swarm::swarm_step);
     function!(all, hz2_swarm_events, hazumi::dim2::swarm::swarm_events);
@@ -286,6 +287,7 @@ fn add_all(all: &mut Interface) {
     layout!(all, hz2_Recorder, hazumi::dim2::recording::Recorder, bits);
     layout!(all, hz2_Replay, hazumi::dim2::recording::Replay, bits);
     function!(all, hz2_recorder_create, hazumi::dim2::recording::recorder_create);
+    function!(all, hz2_recorder_destroy, hazumi::dim2::recording::recorder_destroy);
     function!(all, hz2_recorder_note_step, hazumi::dim2::recording::recorder_note_step);
     function!(all, hz2_recorder_take_bytes, hazumi::dim2::recording::recorder_take_bytes);
     function!(all, hz2_recorder_finish, hazumi::dim2::recording::recorder_finish);
@@ -400,6 +402,7 @@ fn add_all(all: &mut Interface) {
     function!(all, hz3_swarm_set_despawn_at_walls, hazumi::dim3::swarm::swarm_set_despawn_at_walls);
     function!(all, hz3_swarm_spawn, hazumi::dim3::swarm::swarm_spawn);
     function!(all, hz3_swarm_despawn, hazumi::dim3::swarm::swarm_despawn);
+    function!(all, hz3_swarm_set_motion, hazumi::dim3::swarm::swarm_set_motion);
     function!(all, hz3_swarm_clear, hazumi::dim3::swarm::swarm_clear);
     function!(all, hz3_swarm_step, hazumi::dim3::swarm::swarm_step);
     function!(all, hz3_swarm_events, hazumi::dim3::swarm::swarm_events);
@@ -591,6 +594,7 @@ fn add_all(all: &mut Interface) {
     layout!(all, hz3_Recorder, hazumi::dim3::recording::Recorder, bits);
     layout!(all, hz3_Replay, hazumi::dim3::recording::Replay, bits);
     function!(all, hz3_recorder_create, hazumi::dim3::recording::recorder_create);
+    function!(all, hz3_recorder_destroy, hazumi::dim3::recording::recorder_destroy);
     function!(all, hz3_recorder_note_step, hazumi::dim3::recording::recorder_note_step);
     function!(all, hz3_recorder_take_bytes, hazumi::dim3::recording::recorder_take_bytes);
     function!(all, hz3_recorder_finish, hazumi::dim3::recording::recorder_finish);

@@ -205,7 +205,8 @@ namespace Hazumi.Native
         public static extern hz_Status hz2_shape_create_soft_rope(hz_Vec2* points, System.UIntPtr count, float spacing, hz2_SoftOptions* options, hz2_Shape* shape);
 
         /// <summary>
-        ///  Creates a soft shape of plain lists.
+        ///  Creates a soft shape of plain lists. Without a list of sides, faces or segments it has no
+        ///  surface, and is refused.
         /// </summary>
         [DllImport(__DllName, EntryPoint = "hz2_shape_create_soft", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern hz_Status hz2_shape_create_soft(hz2_SoftShapeData* data, hz2_Shape* shape);
@@ -477,6 +478,13 @@ namespace Hazumi.Native
         /// </summary>
         [DllImport(__DllName, EntryPoint = "hz2_swarm_despawn", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern hz_Status hz2_swarm_despawn(hz2_Swarm swarm, hz2_BulletId id);
+
+        /// <summary>
+        ///  Puts a bullet somewhere, in metres, and gives it a velocity, in m/s: a player that is moved
+        ///  by hand. Its contacts go on.
+        /// </summary>
+        [DllImport(__DllName, EntryPoint = "hz2_swarm_set_motion", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern hz_Status hz2_swarm_set_motion(hz2_Swarm swarm, hz2_BulletId id, hz_Vec2 position, hz_Vec2 velocity);
 
         /// <summary>
         ///  Despawns all bullets.
@@ -1140,8 +1148,8 @@ namespace Hazumi.Native
         public static extern hz_Status hz2_world_overlap_shape(hz2_World world, hz2_Shape shape, hz2_Pose* pose, hz2_QueryFilter* filter, hz2_ColliderId* colliders, System.UIntPtr capacity, System.UIntPtr* count);
 
         /// <summary>
-        ///  Colliders whose bounding boxes overlap a box: as many as there is room for. `count` is the
-        ///  number of all. `filter` may be null.
+        ///  Colliders whose bounding boxes overlap a box, which must not be flat: as many as there is
+        ///  room for. `count` is the number of all. `filter` may be null.
         /// </summary>
         [DllImport(__DllName, EntryPoint = "hz2_world_overlap_box", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern hz_Status hz2_world_overlap_box(hz2_World world, hz2_Aabb* bounds, hz2_QueryFilter* filter, hz2_ColliderId* colliders, System.UIntPtr capacity, System.UIntPtr* count);
@@ -1289,6 +1297,12 @@ namespace Hazumi.Native
         public static extern hz_Status hz2_recorder_create(hz2_World world, hz2_Recorder* recorder);
 
         /// <summary>
+        ///  Ends a recording without its last bytes. Its world may be gone already.
+        /// </summary>
+        [DllImport(__DllName, EntryPoint = "hz2_recorder_destroy", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern hz_Status hz2_recorder_destroy(hz2_Recorder recorder);
+
+        /// <summary>
         ///  Records the step of `dt` seconds that the world has just taken, and the edits before it. To
         ///  be called after every step, before any edit.
         /// </summary>
@@ -1348,7 +1362,8 @@ namespace Hazumi.Native
         public static extern hz_Status hz2_replay_check(hz2_Replay replay, hz2_World world, byte* is_equal);
 
         /// <summary>
-        ///  Sets the contact hooks of a world; null removes them. `user` has to outlive them.
+        ///  Sets the contact hooks of a world; null removes them. `user` has to outlive them. Bodies
+        ///  that sleep keep their contacts until they wake.
         /// </summary>
         [DllImport(__DllName, EntryPoint = "hz2_world_set_contact_hooks", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern hz_Status hz2_world_set_contact_hooks(hz2_World world, hz2_ContactHooks* hooks);
@@ -1538,9 +1553,8 @@ namespace Hazumi.Native
         /// <summary>
         ///  Decomposes a triangle mesh into hulls, for bodies that move.
         ///
-        ///  Each triangle has three indices of vertices. `hulls` has room for `capacity`
-        ///  shapes, at least `max_hulls` of the options; `count` is how many it got. `options` may be
-        ///  null.
+        ///  Each triangle has three indices of vertices. `hulls` are as many as there is room for;
+        ///  `count` is the number of all, at most `max_hulls` of the options. `options` may be null.
         /// </summary>
         [DllImport(__DllName, EntryPoint = "hz3_decompose", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern hz_Status hz3_decompose(hz_Vec3* vertices, System.UIntPtr vertex_count, uint* triangles, System.UIntPtr triangle_count, hz3_DecomposeOptions* options, hz3_Shape* hulls, System.UIntPtr capacity, System.UIntPtr* count);
@@ -1559,7 +1573,8 @@ namespace Hazumi.Native
         public static extern hz_Status hz3_shape_create_soft_rope(hz_Vec3* points, System.UIntPtr count, float spacing, hz3_SoftOptions* options, hz3_Shape* shape);
 
         /// <summary>
-        ///  Creates a soft shape of plain lists.
+        ///  Creates a soft shape of plain lists. Without a list of sides, faces or segments it has no
+        ///  surface, and is refused.
         /// </summary>
         [DllImport(__DllName, EntryPoint = "hz3_shape_create_soft", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern hz_Status hz3_shape_create_soft(hz3_SoftShapeData* data, hz3_Shape* shape);
@@ -1833,6 +1848,13 @@ namespace Hazumi.Native
         /// </summary>
         [DllImport(__DllName, EntryPoint = "hz3_swarm_despawn", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern hz_Status hz3_swarm_despawn(hz3_Swarm swarm, hz3_BulletId id);
+
+        /// <summary>
+        ///  Puts a bullet somewhere, in metres, and gives it a velocity, in m/s: a player that is moved
+        ///  by hand. Its contacts go on.
+        /// </summary>
+        [DllImport(__DllName, EntryPoint = "hz3_swarm_set_motion", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern hz_Status hz3_swarm_set_motion(hz3_Swarm swarm, hz3_BulletId id, hz_Vec3 position, hz_Vec3 velocity);
 
         /// <summary>
         ///  Despawns all bullets.
@@ -2496,8 +2518,8 @@ namespace Hazumi.Native
         public static extern hz_Status hz3_world_overlap_shape(hz3_World world, hz3_Shape shape, hz3_Pose* pose, hz3_QueryFilter* filter, hz3_ColliderId* colliders, System.UIntPtr capacity, System.UIntPtr* count);
 
         /// <summary>
-        ///  Colliders whose bounding boxes overlap a box: as many as there is room for. `count` is the
-        ///  number of all. `filter` may be null.
+        ///  Colliders whose bounding boxes overlap a box, which must not be flat: as many as there is
+        ///  room for. `count` is the number of all. `filter` may be null.
         /// </summary>
         [DllImport(__DllName, EntryPoint = "hz3_world_overlap_box", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern hz_Status hz3_world_overlap_box(hz3_World world, hz3_Aabb* bounds, hz3_QueryFilter* filter, hz3_ColliderId* colliders, System.UIntPtr capacity, System.UIntPtr* count);
@@ -2590,7 +2612,7 @@ namespace Hazumi.Native
         public static extern hz3_VehicleDefinition hz3_vehicle_definition_default(hz3_BodyId chassis);
 
         /// <summary>
-        ///  Creates a vehicle. Its numbers are checked by the first update.
+        ///  Creates a vehicle.
         /// </summary>
         [DllImport(__DllName, EntryPoint = "hz3_vehicle_create", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern hz_Status hz3_vehicle_create(hz3_VehicleDefinition* definition, hz3_Vehicle* vehicle);
@@ -2694,6 +2716,12 @@ namespace Hazumi.Native
         public static extern hz_Status hz3_recorder_create(hz3_World world, hz3_Recorder* recorder);
 
         /// <summary>
+        ///  Ends a recording without its last bytes. Its world may be gone already.
+        /// </summary>
+        [DllImport(__DllName, EntryPoint = "hz3_recorder_destroy", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
+        public static extern hz_Status hz3_recorder_destroy(hz3_Recorder recorder);
+
+        /// <summary>
         ///  Records the step of `dt` seconds that the world has just taken, and the edits before it. To
         ///  be called after every step, before any edit.
         /// </summary>
@@ -2753,7 +2781,8 @@ namespace Hazumi.Native
         public static extern hz_Status hz3_replay_check(hz3_Replay replay, hz3_World world, byte* is_equal);
 
         /// <summary>
-        ///  Sets the contact hooks of a world; null removes them. `user` has to outlive them.
+        ///  Sets the contact hooks of a world; null removes them. `user` has to outlive them. Bodies
+        ///  that sleep keep their contacts until they wake.
         /// </summary>
         [DllImport(__DllName, EntryPoint = "hz3_world_set_contact_hooks", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern hz_Status hz3_world_set_contact_hooks(hz3_World world, hz3_ContactHooks* hooks);
