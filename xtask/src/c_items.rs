@@ -243,17 +243,7 @@ impl Names {
         };
         match item {
             Item::Struct(item) if type_name(&Item::Struct(item.clone())).is_some() => {
-                let name = self.type_name(&item.ident.to_string());
-                if self.is_checked(&item.ident.to_string()) {
-                    return None;
-                }
-                let Fields::Named(fields) = &item.fields else { return None };
-                let (docs, ident) = (docs(&item.attrs), format_ident!("{name}"));
-                let fields = fields.named.iter().map(|field| self.field(field));
-                let source = quote! { #(#docs)* #[repr(C)] pub struct #ident { #(#fields),* } };
-                let names = item.fields.iter().filter_map(|field| field.ident.as_ref());
-                let names = names.map(ToString::to_string).collect();
-                Some((name, Kind::Struct(path_of(&item.ident), names), source))
+                self.structure(item, &path_of(&item.ident))
             }
             Item::Enum(item) if has(&item.attrs, "repr") => {
                 let name = self.type_name(&item.ident.to_string());
@@ -281,36 +271,64 @@ impl Names {
                 Some((name, Kind::Other, source))
             }
             Item::Fn(item) if is_exported(&item.attrs) => {
-                let prefix =
-                    self.dimension.map_or("hz_".to_owned(), |digit| format!("hz{digit}_"));
-                let name = format!("{prefix}{}", item.sig.ident);
-                let (docs, ident) = (docs(&item.attrs), format_ident!("{name}"));
-                let inputs = item.sig.inputs.iter().map(|input| {
-                    let FnArg::Typed(input) = input else { panic!("{name} has no `self`") };
-                    let syn::Pat::Ident(pattern) = &*input.pat else {
-                        panic!("{name} names its parameters")
-                    };
-                    let (name, kind) = (&pattern.ident, self.convert(&input.ty));
-                    quote! { #name: #kind }
-                });
-                let output = match &item.sig.output {
-                    ReturnType::Default => quote!(),
-                    ReturnType::Type(_, kind) => {
-                        let kind = self.convert(kind);
-                        quote! { -> #kind }
-                    }
-                };
-                let attribute = match self.dialect {
-                    Dialect::C => quote! { #[unsafe(no_mangle)] },
-                    Dialect::CSharp => quote! { #[no_mangle] },
-                };
-                let source = quote! {
-                    #(#docs)* #attribute
-                    pub extern "C" fn #ident(#(#inputs),*) #output {}
-                };
-                Some((name, Kind::Function(path_of(&item.sig.ident)), source))
+                Some(self.function(item, &path_of(&item.sig.ident)))
             }
             _ => None,
+        }
+    }
+
+    /// A struct of C; `None` for one that only checks what C passes.
+    fn structure(
+        &self,
+        item: &syn::ItemStruct,
+        path: &str,
+    ) -> Option<(String, Kind, TokenStream)> {
+        let name = self.type_name(&item.ident.to_string());
+        if self.is_checked(&item.ident.to_string()) {
+            return None;
+        }
+        let Fields::Named(fields) = &item.fields else { return None };
+        let (docs, ident) = (docs(&item.attrs), format_ident!("{name}"));
+        let fields = fields.named.iter().map(|field| self.field(field));
+        let source = quote! { #(#docs)* #[repr(C)] pub struct #ident { #(#fields),* } };
+        let names = item.fields.iter().filter_map(|field| field.ident.as_ref());
+        let names = names.map(ToString::to_string).collect();
+        Some((name, Kind::Struct(path.to_owned(), names), source))
+    }
+
+    /// A function of C, without its body.
+    fn function(&self, item: &syn::ItemFn, path: &str) -> (String, Kind, TokenStream) {
+        let prefix = self.dimension.map_or("hz_".to_owned(), |digit| format!("hz{digit}_"));
+        let name = format!("{prefix}{}", item.sig.ident);
+        let (docs, ident) = (docs(&item.attrs), format_ident!("{name}"));
+        let inputs = item.sig.inputs.iter().map(|input| {
+            let FnArg::Typed(input) = input else { panic!("{name} has no `self`") };
+            let syn::Pat::Ident(pattern) = &*input.pat else {
+                panic!("{name} names its parameters")
+            };
+            let (name, kind) = (&pattern.ident, self.convert(&input.ty));
+            quote! { #name: #kind }
+        });
+        let output = self.output(&item.sig.output);
+        let attribute = match self.dialect {
+            Dialect::C => quote! { #[unsafe(no_mangle)] },
+            Dialect::CSharp => quote! { #[no_mangle] },
+        };
+        let source = quote! {
+            #(#docs)* #attribute
+            pub extern "C" fn #ident(#(#inputs),*) #output {}
+        };
+        (name.clone(), Kind::Function(path.to_owned()), source)
+    }
+
+    /// The result of a function.
+    fn output(&self, output: &ReturnType) -> TokenStream {
+        match output {
+            ReturnType::Default => quote!(),
+            ReturnType::Type(_, kind) => {
+                let kind = self.convert(kind);
+                quote! { -> #kind }
+            }
         }
     }
 
@@ -366,43 +384,46 @@ impl Names {
         }
     }
 
+    /// A type that has a name, in the words of C.
+    fn named(&self, path: &syn::TypePath) -> TokenStream {
+        let last = path.path.segments.last().expect("a path has a name");
+        let name = last.ident.to_string();
+        let inner = match &last.arguments {
+            PathArguments::AngleBracketed(arguments) => {
+                arguments.args.iter().find_map(|argument| match argument {
+                    GenericArgument::Type(kind) => Some(self.convert(kind)),
+                    _ => None,
+                })
+            }
+            _ => None,
+        };
+        match (name.as_str(), inner) {
+            // Lists of indices are plain lists of numbers.
+            ("In" | "Out", Some(_)) if let Some(number) = indices(last) => {
+                if name == "In" {
+                    quote! { *const #number }
+                } else {
+                    quote! { *mut #number }
+                }
+            }
+            ("In", Some(inner)) => quote! { *const #inner },
+            ("Out", Some(inner)) => quote! { *mut #inner },
+            _ if self.dialect == Dialect::CSharp && self.functions.contains(&name) => {
+                quote! { *mut c_void }
+            }
+            ("Raw", Some(inner)) => inner,
+            ("Option", Some(inner)) => quote! { Option<#inner> },
+            _ => {
+                let name = format_ident!("{}", self.type_name(&name));
+                quote! { #name }
+            }
+        }
+    }
+
     /// A type in the words of C.
     fn convert(&self, kind: &Type) -> TokenStream {
         match kind {
-            Type::Path(path) => {
-                let last = path.path.segments.last().expect("a path has a name");
-                let name = last.ident.to_string();
-                let inner = match &last.arguments {
-                    PathArguments::AngleBracketed(arguments) => {
-                        arguments.args.iter().find_map(|argument| match argument {
-                            GenericArgument::Type(kind) => Some(self.convert(kind)),
-                            _ => None,
-                        })
-                    }
-                    _ => None,
-                };
-                match (name.as_str(), inner) {
-                    // Lists of indices are plain lists of numbers.
-                    ("In" | "Out", Some(_)) if let Some(number) = indices(last) => {
-                        if name == "In" {
-                            quote! { *const #number }
-                        } else {
-                            quote! { *mut #number }
-                        }
-                    }
-                    ("In", Some(inner)) => quote! { *const #inner },
-                    ("Out", Some(inner)) => quote! { *mut #inner },
-                    _ if self.dialect == Dialect::CSharp && self.functions.contains(&name) => {
-                        quote! { *mut c_void }
-                    }
-                    ("Raw", Some(inner)) => inner,
-                    ("Option", Some(inner)) => quote! { Option<#inner> },
-                    _ => {
-                        let name = format_ident!("{}", self.type_name(&name));
-                        quote! { #name }
-                    }
-                }
-            }
+            Type::Path(path) => self.named(path),
             Type::Array(array) => {
                 let inner = self.convert(&array.elem);
                 let len = match &array.len {
@@ -433,13 +454,7 @@ impl Names {
                         None => kind,
                     }
                 });
-                let output = match &function.output {
-                    ReturnType::Default => quote!(),
-                    ReturnType::Type(_, kind) => {
-                        let kind = self.convert(kind);
-                        quote! { -> #kind }
-                    }
-                };
+                let output = self.output(&function.output);
                 quote! { unsafe extern "C" fn(#(#inputs),*) #output }
             }
             other => panic!("C has no {}", quote!(#other)),

@@ -293,13 +293,17 @@ typedef struct {
     float max_torque;
 } hz3_PoseDriveJoint;
 
-/// Gear: two toothed wheels.
+/// Gear: two toothed wheels. Each frame has to be in the middle of its wheel, with x along the
+/// axle in 3D.
 typedef struct {
     /// Pitch radii, in metres, not 0. A negative one is a ring with teeth inside.
     float radii[2];
 } hz3_GearJoint;
 
 /// Rack and pinion: a toothed wheel `a` on a toothed rod `b`.
+///
+/// The frame of the wheel is in its middle, and the rod is along x of its own. In 3D, the wheel
+/// rotates about x of its frame, across the rod.
 typedef struct {
     /// Pitch radius of the wheel, in metres.
     float radius;
@@ -507,7 +511,7 @@ typedef struct {
 typedef struct {
     /// In metres, in the world.
     hz_Vec3 origin;
-    /// In metres, in the world.
+    /// In metres, in the world, of any length but zero.
     hz_Vec3 translation;
 } hz3_Ray;
 
@@ -944,7 +948,7 @@ hz_Status hz3_body_create(hz3_World world,
                           hz3_BodyId *id);
 
 /// Adds `count` bodies at once. `colliders` has one for each, or is null. `ids` has room for
-/// all, or is null. When one cannot be used, those before it are added.
+/// all, or is null. When one cannot be used, those before it are added, and their ids written.
 hz_Status hz3_bodies_create(hz3_World world,
                             const hz3_Body *bodies,
                             const hz3_Collider *colliders,
@@ -1209,8 +1213,9 @@ hz_Status hz3_world_contacts(hz3_World world,
 /// A filter with the defaults of all fields.
 hz3_QueryFilter hz3_query_filter_default(void);
 
-/// Casts a ray from `origin` by `translation`, in metres, and finds the first collider on its
-/// way. `filter` may be null.
+/// Casts a ray from `origin` by `translation`, in metres, and finds the first collider.
+///
+/// The translation has any length but zero. `filter` may be null.
 hz_Status hz3_world_cast_ray(hz3_World world,
                              hz_Vec3 origin,
                              hz_Vec3 translation,
@@ -1410,7 +1415,7 @@ hz_Status hz3_rollback_save(hz3_RollbackRing ring, hz3_World world);
 /// ring does not have it any more; the world is then as it was.
 hz_Status hz3_rollback_to(hz3_RollbackRing ring, hz3_World world, uint64_t step, bool *found);
 
-/// Starts to record a world.
+/// Starts to record a world, which has no other recorder.
 hz_Status hz3_recorder_create(hz3_World world, hz3_Recorder *recorder);
 
 /// Ends a recording without its last bytes. Its world may be gone already.

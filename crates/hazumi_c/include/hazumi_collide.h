@@ -157,7 +157,7 @@ typedef struct {
     float fraction;
     /// In metres.
     hz_Vec2 point;
-    /// Unit vector out of the shape; zero where the ray starts inside.
+    /// Unit vector out of the shape; against the ray where that starts inside.
     hz_Vec2 normal;
     /// Part that was hit, or `HZ_NONE`.
     uint32_t part;
@@ -484,7 +484,7 @@ typedef struct {
     float fraction;
     /// In metres.
     hz_Vec3 point;
-    /// Unit vector out of the shape; zero where the ray starts inside.
+    /// Unit vector out of the shape; against the ray where that starts inside.
     hz_Vec3 normal;
     /// Part that was hit, or `HZ_NONE`.
     uint32_t part;
@@ -702,7 +702,8 @@ hz_Status hz2_shape_create_rounded(hz2_Shape core, float radius, hz2_Shape *shap
 /// Decomposes an outline into convex polygons, for bodies that move. The outline has
 /// `ring_count` closed rings, with their vertices one after the other; rings within others are
 /// holes. Corners that lie within `flatness` metres of a line are left out. `polygons` are as
-/// many as there is room for; `count` is the number of all.
+/// many as there is room for; `count` is the number of all. Each
+/// call makes shapes anew.
 hz_Status hz2_decompose(const hz_Vec2 *vertices,
                         const uint32_t *ring_sizes,
                         size_t ring_count,
@@ -811,8 +812,8 @@ hz_Status hz2_inflate_outline(const hz_Vec2 *points,
 /// Creates a matcher for `count` points.
 ///
 /// `rest` has their places at rest, in metres, in any frame, and `masses` their masses, in kg,
-/// > 0. A point of infinite mass is held. Of `material` only the shape, its mode and plasticity
-/// and the tear strain count; null is the default.
+/// above 0. A point of infinite mass is held. Of `material` only the shape, its mode and
+/// plasticity and the tear strain count; null is the default.
 hz_Status hz2_shape_matcher_create(const hz_Vec2 *rest,
                                    const float *masses,
                                    size_t count,
@@ -901,7 +902,7 @@ hz_Status hz2_shape_collide(hz2_Shape a,
                             size_t capacity,
                             size_t *count);
 
-/// Casts a ray from `origin` by `translation`, in metres, at a shape.
+/// Casts a ray from `origin` by `translation`, of any length but zero, in metres, at a shape.
 hz_Status hz2_shape_cast_ray(hz2_Shape shape,
                              const hz2_Pose *pose,
                              hz_Vec2 origin,
@@ -1180,7 +1181,8 @@ hz3_DecomposeOptions hz3_decompose_options_default(void);
 /// Decomposes a triangle mesh into hulls, for bodies that move.
 ///
 /// Each triangle has three indices of vertices. `hulls` are as many as there is room for;
-/// `count` is the number of all, at most `max_hulls` of the options. `options` may be null.
+/// `count` is the number of all, at most `max_hulls` of the options. Each call makes
+/// shapes anew. `options` may be null.
 hz_Status hz3_decompose(const hz_Vec3 *vertices,
                         size_t vertex_count,
                         const uint32_t *triangles,
@@ -1298,8 +1300,8 @@ hz_Status hz3_inflate_surface(const hz_Vec3 *points,
 /// Creates a matcher for `count` points.
 ///
 /// `rest` has their places at rest, in metres, in any frame, and `masses` their masses, in kg,
-/// > 0. A point of infinite mass is held. Of `material` only the shape, its mode and plasticity
-/// and the tear strain count; null is the default.
+/// above 0. A point of infinite mass is held. Of `material` only the shape, its mode and
+/// plasticity and the tear strain count; null is the default.
 hz_Status hz3_shape_matcher_create(const hz_Vec3 *rest,
                                    const float *masses,
                                    size_t count,
@@ -1388,7 +1390,7 @@ hz_Status hz3_shape_collide(hz3_Shape a,
                             size_t capacity,
                             size_t *count);
 
-/// Casts a ray from `origin` by `translation`, in metres, at a shape.
+/// Casts a ray from `origin` by `translation`, of any length but zero, in metres, at a shape.
 hz_Status hz3_shape_cast_ray(hz3_Shape shape,
                              const hz3_Pose *pose,
                              hz_Vec3 origin,

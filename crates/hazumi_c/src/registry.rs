@@ -174,7 +174,6 @@ fn place(slot: u32) -> (usize, usize) {
 }
 
 /// Slot of a handle.
-#[expect(clippy::cast_possible_truncation, reason = "the higher bits are the kind")]
 fn slot_of(bits: u64) -> u32 {
     (bits >> 32) as u32 & ((1 << SLOT_BITS) - 1)
 }

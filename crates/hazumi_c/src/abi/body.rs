@@ -130,9 +130,10 @@ pub extern "C" fn body_create(
     id: Out<BodyId>,
 ) -> Status {
     run(|| {
+        id.check_list(1, "id")?;
         let body = body.get("body")?.to_engine()?;
         let collider = collider.optional("collider")?;
-        let collider = collider.map(Collider::to_engine).transpose()?;
+        let collider = collider.map(|collider| collider.to_engine()).transpose()?;
         let mut world = world.write()?;
         let added = match collider {
             Some(collider) => world.add(body, collider)?,
@@ -143,7 +144,7 @@ pub extern "C" fn body_create(
 }
 
 /// Adds `count` bodies at once. `colliders` has one for each, or is null. `ids` has room for
-/// all, or is null. When one cannot be used, those before it are added.
+/// all, or is null. When one cannot be used, those before it are added, and their ids written.
 #[unsafe(export_name = symbol!("bodies_create"))]
 pub extern "C" fn bodies_create(
     world: World,
@@ -153,6 +154,7 @@ pub extern "C" fn bodies_create(
     ids: Out<BodyId>,
 ) -> Status {
     run(|| {
+        ids.check_list(count, "ids")?;
         let bodies = bodies.list(count, "bodies")?;
         let colliders: &[Collider] =
             if colliders.is_null() { &[] } else { colliders.list(count, "colliders")? };

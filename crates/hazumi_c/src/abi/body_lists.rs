@@ -5,7 +5,7 @@ use super::pose::Pose;
 use super::space::{AngularVector, Vector, engine, rotation_to_engine};
 use super::world::World;
 use crate::pointer::{Bool, In, Out, plain, same_layout};
-use crate::status::{Failure, OrStale, Outcome, Status, run};
+use crate::status::{Failure, Outcome, Status, run};
 
 /// Velocity of a body.
 #[repr(C)]
@@ -165,12 +165,12 @@ pub extern "C" fn bodies_set_velocities(
         let ids = ids.list(count, "ids")?.iter();
         let velocities = velocities.list(count, "velocities")?;
         let mut world = world.write()?;
-        for (id, velocity) in ids.zip(velocities) {
+        for (index, (id, velocity)) in ids.zip(velocities).enumerate() {
             let changed = world.edit((*id).into(), |body| {
                 body.linear_velocity = velocity.linear;
                 body.angular_velocity = velocity.angular;
             });
-            changed.or_stale("body")?;
+            changed?.ok_or_else(|| stale_at(index))?;
         }
         Ok(())
     })
@@ -189,11 +189,11 @@ pub extern "C" fn bodies_move_to(
         let ids = ids.list(count, "ids")?.iter();
         let poses = poses.list(count, "poses")?;
         let mut world = world.write()?;
-        for (id, pose) in ids.zip(poses) {
+        for (index, (id, pose)) in ids.zip(poses).enumerate() {
             let rotation = rotation_to_engine(pose.rotation);
-            world
-                .move_to((*id).into(), super::space::widened(pose.position), rotation)
-                .or_stale("body")?;
+            let position = super::space::widened(pose.position);
+            let moved = world.move_to((*id).into(), position, rotation)?;
+            moved.ok_or_else(|| stale_at(index))?;
         }
         Ok(())
     })

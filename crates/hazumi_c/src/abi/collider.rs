@@ -87,7 +87,7 @@ impl From<&engine::Material> for Material {
 impl Collider {
     const NO_SHAPE: Shape = Shape { bits: 0 };
 
-    pub(crate) fn to_engine(&self) -> Outcome<engine::Collider> {
+    pub(crate) fn to_engine(self) -> Outcome<engine::Collider> {
         self.with_shape(self.shape.copied()?)
     }
 
@@ -128,6 +128,7 @@ impl From<&engine::Collider> for Collider {
 }
 
 /// A collider with the defaults of all fields.
+#[expect(clippy::missing_panics_doc, reason = "zero is a finite number")]
 #[unsafe(export_name = symbol!("collider_default"))]
 pub extern "C" fn collider_default(shape: Shape) -> Collider {
     // Any shape has the same defaults; a segment of no length is the cheapest.
@@ -145,6 +146,7 @@ pub extern "C" fn collider_create(
     id: Out<ColliderId>,
 ) -> Status {
     run(|| {
+        id.check_list(1, "id")?;
         let collider = collider.get("collider")?.to_engine()?;
         let added = world.write()?.add_collider(body.into(), collider).or_stale("body")?;
         id.set_optional("id", added.into())

@@ -89,6 +89,7 @@ pub extern "C" fn joint_default(a: BodyId, b: BodyId, joint_type: Raw<JointType>
 #[unsafe(export_name = symbol!("joint_create"))]
 pub extern "C" fn joint_create(world: World, joint: In<Joint>, id: Out<JointId>) -> Status {
     run(|| {
+        id.check_list(1, "id")?;
         let joint = joint.get("joint")?.to_engine()?;
         let added = world.write()?.add_joint(joint).or_stale("body")?;
         id.set_optional("id", added.into())
@@ -105,6 +106,7 @@ pub extern "C" fn joint_create_at(
     id: Out<JointId>,
 ) -> Status {
     run(|| {
+        id.check_list(1, "id")?;
         let mut joint = joint.get("joint")?.to_engine()?;
         let place = place.get("place")?.checked("joint")?;
         let mut world = world.write()?;

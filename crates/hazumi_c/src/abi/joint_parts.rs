@@ -56,7 +56,8 @@ pub struct PoseDriveJoint {
     pub max_torque: f32,
 }
 
-/// Gear: two toothed wheels.
+/// Gear: two toothed wheels. Each frame has to be in the middle of its wheel, with x along the
+/// axle in 3D.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GearJoint {
@@ -65,6 +66,9 @@ pub struct GearJoint {
 }
 
 /// Rack and pinion: a toothed wheel `a` on a toothed rod `b`.
+///
+/// The frame of the wheel is in its middle, and the rod is along x of its own. In 3D, the wheel
+/// rotates about x of its frame, across the rod.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RackAndPinionJoint {

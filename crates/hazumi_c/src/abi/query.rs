@@ -106,7 +106,7 @@ pub struct ShapeContact {
 pub struct Ray {
     /// In metres, in the world.
     pub origin: Vector,
-    /// In metres, in the world.
+    /// In metres, in the world, of any length but zero.
     pub translation: Vector,
 }
 plain!(QueryFilter, Hit, ClosestHit, ShapeContact, Ray);
@@ -236,8 +236,9 @@ pub extern "C" fn query_filter_default() -> QueryFilter {
     }
 }
 
-/// Casts a ray from `origin` by `translation`, in metres, and finds the first collider on its
-/// way. `filter` may be null.
+/// Casts a ray from `origin` by `translation`, in metres, and finds the first collider.
+///
+/// The translation has any length but zero. `filter` may be null.
 #[unsafe(export_name = symbol!("world_cast_ray"))]
 pub extern "C" fn world_cast_ray(
     world: World,

@@ -1,13 +1,13 @@
 //! Recordings: all edits and steps of a world, to be replayed.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::space::{KINDS, engine};
 use super::world::World;
 use crate::buffer::Buffer;
 use crate::pointer::{Bool, In, Out, plain};
 use crate::registry::Registry;
-use crate::status::{Status, run};
+use crate::status::{Failure, Outcome, Status, run};
 
 /// A recorder of a world.
 #[repr(C)]
@@ -37,14 +37,33 @@ struct RecorderState {
 }
 
 static RECORDERS: Registry<RecorderState> = Registry::new(KINDS + 5, "recorder");
+/// Worlds that are being recorded. A world that was destroyed meanwhile stays here, which does
+/// no harm: its handle names nothing again.
+static RECORDED: Mutex<Vec<u64>> = Mutex::new(Vec::new());
+
+fn recorded() -> MutexGuard<'static, Vec<u64>> {
+    RECORDED.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Takes a recorder away.
+fn remove(recorder: Recorder) -> Outcome<engine::Recorder> {
+    let RecorderState { recorder, world } = RECORDERS.remove(recorder.bits)?;
+    recorded().retain(|bits| *bits != world.bits);
+    Ok(recorder)
+}
 static REPLAYS: Registry<ReplayState> = Registry::new(KINDS + 6, "replay");
 
-/// Starts to record a world.
+/// Starts to record a world, which has no other recorder.
 #[unsafe(export_name = symbol!("recorder_create"))]
 pub extern "C" fn recorder_create(world: World, recorder: Out<Recorder>) -> Status {
     run(|| {
         recorder.check("recorder")?;
-        let started = engine::Recorder::start(&mut *world.write()?)?;
+        let mut locked = world.write()?;
+        if recorded().contains(&world.bits) {
+            return Err(Failure::value("world has a recorder already"));
+        }
+        let started = engine::Recorder::start(&mut locked)?;
+        recorded().push(world.bits);
         let state = RecorderState { recorder: started, world };
         recorder.set("recorder", Recorder { bits: RECORDERS.insert(state)? })
     })
@@ -57,13 +76,10 @@ pub extern "C" fn recorder_destroy(recorder: Recorder) -> Status {
         let world = RECORDERS.read(recorder.bits)?.world;
         match world.write() {
             Ok(mut world) => {
-                let RecorderState { recorder, .. } = RECORDERS.remove(recorder.bits)?;
-                recorder.finish(&mut world);
+                remove(recorder)?.finish(&mut world);
                 Ok(())
             }
-            Err(failure) if failure.is_stale_handle() => {
-                RECORDERS.remove(recorder.bits).map(drop)
-            }
+            Err(failure) if failure.is_stale_handle() => remove(recorder).map(drop),
             Err(failure) => Err(failure),
         }
     })
@@ -98,7 +114,7 @@ pub extern "C" fn recorder_finish(
     run(|| {
         bytes.check("bytes")?;
         let mut world = world.write()?;
-        Buffer::put(RECORDERS.remove(recorder.bits)?.recorder.finish(&mut world), bytes)
+        Buffer::put(remove(recorder)?.finish(&mut world), bytes)
     })
 }
 

@@ -41,7 +41,7 @@ pub struct RayHit {
     pub fraction: f32,
     /// In metres.
     pub point: Vector,
-    /// Unit vector out of the shape; zero where the ray starts inside.
+    /// Unit vector out of the shape; against the ray where that starts inside.
     pub normal: Vector,
     /// Part that was hit, or `HZ_NONE`.
     pub part: u32,
@@ -275,7 +275,7 @@ pub extern "C" fn shape_collide(
     })
 }
 
-/// Casts a ray from `origin` by `translation`, in metres, at a shape.
+/// Casts a ray from `origin` by `translation`, of any length but zero, in metres, at a shape.
 #[unsafe(export_name = symbol!("shape_cast_ray"))]
 pub extern "C" fn shape_cast_ray(
     shape: Shape,

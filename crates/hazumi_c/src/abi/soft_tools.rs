@@ -33,8 +33,8 @@ static BINDINGS: Registry<EngineBinding> = Registry::new(KINDS + 9, "skin bindin
 /// Creates a matcher for `count` points.
 ///
 /// `rest` has their places at rest, in metres, in any frame, and `masses` their masses, in kg,
-/// > 0. A point of infinite mass is held. Of `material` only the shape, its mode and plasticity
-/// and the tear strain count; null is the default.
+/// above 0. A point of infinite mass is held. Of `material` only the shape, its mode and
+/// plasticity and the tear strain count; null is the default.
 #[unsafe(export_name = symbol!("shape_matcher_create"))]
 pub extern "C" fn shape_matcher_create(
     rest: In<Vector>,

@@ -201,6 +201,10 @@ fn groups_from(bits: u32) -> Groups {
     groups.fold(Groups::NONE, Groups::with)
 }
 
+fn check_finite(what: &'static str, vector: Vector) -> Outcome {
+    Ok(hazumi_core::Rule::Finite.check_all(what, vector.to_array())?)
+}
+
 /// A group of C.
 fn group_from(group: u32) -> Outcome<u8> {
     match u8::try_from(group) {
@@ -362,6 +366,12 @@ pub extern "C" fn swarm_spawn(
     run(|| {
         let bullets = bullets.list(count, "bullets")?.iter();
         let bullets = bullets.map(|bullet| {
+            let numbers = [bullet.position, bullet.velocity].map(|vector| vector.to_array());
+            hazumi_core::Rule::Finite.check_all("bullet", numbers.into_iter().flatten())?;
+            hazumi_core::Rule::AtLeast(0.0).check("bullet radius", bullet.radius)?;
+            if bullet.lifetime.is_nan() {
+                return Err(Failure::value("bullet lifetime is not a number"));
+            }
             Ok(engine_swarm::Bullet {
                 position: bullet.position,
                 velocity: bullet.velocity,
@@ -400,8 +410,8 @@ pub extern "C" fn swarm_set_motion(
     velocity: Vector,
 ) -> Status {
     run(|| {
-        hazumi_core::Rule::Finite.check_all("bullet position", position.to_array())?;
-        hazumi_core::Rule::Finite.check_all("bullet velocity", velocity.to_array())?;
+        check_finite("bullet position", position)?;
+        check_finite("bullet velocity", velocity)?;
         let state = &mut *SWARMS.write(swarm.bits)?;
         let index = state.bullets.index_of(id.to_engine()).or_stale("bullet")?;
         let columns = state.bullets.columns_mut();
@@ -563,7 +573,7 @@ pub extern "C" fn swarm_id_in_slot(swarm: Swarm, slot: u32, id: Out<BulletId>) -
 #[unsafe(export_name = symbol!("swarm_rebuild"))]
 pub extern "C" fn swarm_rebuild(swarm: Swarm, crowd: In<Crowd>) -> Status {
     run(|| {
-        let crowd = crowd.get("crowd")?.to_engine()?;
+        let crowd = crowd.get("crowd")?.as_engine()?;
         SWARMS.write(swarm.bits)?.swarm.rebuild(&crowd).map_err(Failure::value)
     })
 }
@@ -596,7 +606,7 @@ pub extern "C" fn swarm_first_contacts(
     count: Out<usize>,
 ) -> Status {
     run(|| {
-        let crowd = crowd.get("crowd")?.to_engine()?;
+        let crowd = crowd.get("crowd")?.as_engine()?;
         let state = &mut *SWARMS.write(swarm.bits)?;
         contacts.check("contacts")?;
         let found = state.swarm.first_contacts(&crowd, &state.collisions, &mut state.contacts);
@@ -625,6 +635,8 @@ pub extern "C" fn swarm_within(
     count: Out<usize>,
 ) -> Status {
     run(|| {
+        check_finite("centre", center)?;
+        hazumi_core::Rule::AtLeast(0.0).check("radius", radius)?;
         let mut found = Vec::new();
         SWARMS.read(swarm.bits)?.swarm.within(center, radius, groups_from(groups), &mut found);
         Room { items: hits, capacity, count }.put("hits", found.iter().map(near))
@@ -643,6 +655,7 @@ pub extern "C" fn swarm_nearest(
     count: Out<usize>,
 ) -> Status {
     run(|| {
+        check_finite("centre", center)?;
         let mut found = Vec::new();
         SWARMS.read(swarm.bits)?.swarm.nearest(center, most, groups_from(groups), &mut found);
         Room { items: hits, capacity: most, count }.put("hits", found.iter().map(near))
@@ -666,6 +679,9 @@ pub extern "C" fn swarm_first_hit(
     hit: Out<SwarmHit>,
 ) -> Status {
     run(|| {
+        check_finite("start", from)?;
+        check_finite("end", to)?;
+        hazumi_core::Rule::AtLeast(0.0).check("radius", radius)?;
         let state = SWARMS.read(swarm.bits)?;
         let found = state.swarm.first_hit([from, to], radius, groups_from(groups), |_| true);
         let none = SwarmHit { item: NONE, distance: 1.0 };
@@ -676,7 +692,7 @@ pub extern "C" fn swarm_first_hit(
 }
 
 impl Crowd {
-    fn to_engine(&self) -> Outcome<EngineCrowd<'_>> {
+    fn as_engine(&self) -> Outcome<EngineCrowd<'_>> {
         let positions = self.positions.list(self.count, "positions")?;
         let sizes = if !self.half_extents.is_null() {
             Sizes::HalfExtents(self.half_extents.list(self.count, "half extents")?)

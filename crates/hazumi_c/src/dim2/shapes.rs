@@ -149,7 +149,8 @@ pub extern "C" fn shape_create_rounded(core: Shape, radius: f32, shape: Out<Shap
 /// Decomposes an outline into convex polygons, for bodies that move. The outline has
 /// `ring_count` closed rings, with their vertices one after the other; rings within others are
 /// holes. Corners that lie within `flatness` metres of a line are left out. `polygons` are as
-/// many as there is room for; `count` is the number of all.
+/// many as there is room for; `count` is the number of all. Each
+/// call makes shapes anew.
 #[unsafe(export_name = symbol!("decompose"))]
 pub extern "C" fn decompose(
     vertices: In<Vector>,

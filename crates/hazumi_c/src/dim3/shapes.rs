@@ -332,7 +332,8 @@ pub extern "C" fn decompose_options_default() -> DecomposeOptions {
 /// Decomposes a triangle mesh into hulls, for bodies that move.
 ///
 /// Each triangle has three indices of vertices. `hulls` are as many as there is room for;
-/// `count` is the number of all, at most `max_hulls` of the options. `options` may be null.
+/// `count` is the number of all, at most `max_hulls` of the options. Each call makes
+/// shapes anew. `options` may be null.
 #[unsafe(export_name = symbol!("decompose"))]
 pub extern "C" fn decompose(
     vertices: In<Vector>,

@@ -92,6 +92,13 @@ static void pointers_are_checked(void) {
     Pose *crooked = (Pose *)(void *)(place.bytes + 1);
     CHECK(HZ(body_pose)(world, id, crooked) == HZ_STATUS_POINTER);
     CHECK(strstr(hz_error_text(), "is not aligned") != NULL);
+    /* Nothing is added when the id has no place. */
+    size_t before = 0, after = 0;
+    CHECK_OK(HZ(world_body_count)(world, &before));
+    CHECK(HZ(body_create)(world, &body, NULL, (BodyId *)(void *)(place.bytes + 1)) ==
+          HZ_STATUS_POINTER);
+    CHECK_OK(HZ(world_body_count)(world, &after));
+    CHECK(before == after);
     /* More than fits into memory. */
     CHECK(HZ(bodies_poses)(world, &id, SIZE_MAX / 2, place.poses) == HZ_STATUS_VALUE);
     CHECK(HZ(world_draw)(world, NULL, NULL, NULL) == HZ_STATUS_POINTER);

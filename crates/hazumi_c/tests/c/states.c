@@ -148,10 +148,14 @@ static void a_recording_is_replayed(void) {
     CHECK_OK(HZ(recorder_create)(gone, &unfinished[0]));
     CHECK_OK(HZ(world_destroy)(gone));
     CHECK_OK(HZ(recorder_create)(world, &unfinished[1]));
+    HZ(Recorder) second = {0};
+    CHECK(HZ(recorder_create)(world, &second) == HZ_STATUS_VALUE);
     for (int index = 0; index < 2; ++index) {
         CHECK_OK(HZ(recorder_destroy)(unfinished[index]));
         CHECK(HZ(recorder_destroy)(unfinished[index]) == HZ_STATUS_HANDLE);
     }
+    CHECK_OK(HZ(recorder_create)(world, &second));
+    CHECK_OK(HZ(recorder_destroy)(second));
     CHECK_OK(HZ(replay_destroy)(replay));
     CHECK_OK(hz_buffer_destroy(buffer));
     CHECK_OK(HZ(world_destroy)(again));

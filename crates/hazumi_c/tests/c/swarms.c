@@ -61,6 +61,18 @@ static void bullets_touch_and_part(void) {
     CHECK_OK(HZ(swarm_despawn)(swarm, ids[2]));
     CHECK(HZ(swarm_despawn)(swarm, ids[2]) == HZ_STATUS_STALE_ID);
     CHECK_OK(HZ(swarm_clear)(swarm));
+    const float wrong[] = {NAN, INFINITY};
+    for (int index = 0; index < 2; ++index) {
+        HZ(Bullet) bullet = bullets[1];
+        bullet.position.y = wrong[index];
+        CHECK(HZ(swarm_spawn)(swarm, &bullet, 1, NULL) == HZ_STATUS_VALUE);
+        bullet = bullets[1];
+        bullet.radius = index == 0 ? NAN : -1;
+        CHECK(HZ(swarm_spawn)(swarm, &bullet, 1, NULL) == HZ_STATUS_VALUE);
+        HZ(SwarmHit) hit;
+        CHECK(HZ(swarm_within)(swarm, vec(wrong[index], 0), 1, 1, &hit, 1, &place) ==
+              HZ_STATUS_VALUE);
+    }
     bullets[0].group = 32;
     CHECK(HZ(swarm_spawn)(swarm, bullets, 1, NULL) == HZ_STATUS_VALUE);
     CHECK(HZ(swarm_set_collision)(swarm, 0, 32, true) == HZ_STATUS_VALUE);

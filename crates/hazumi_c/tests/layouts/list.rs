@@ -1,5 +1,6 @@
 // Written by `cargo xtask bindings`. SPDX-License-Identifier: MIT OR Apache-2.0
 
+#[expect(clippy::too_many_lines, reason = "it is a list")]
 fn add_all(all: &mut Interface) {
     layout!(all, hz_Vec2, hazumi3d::glam::Vec2, x, y);
     layout!(all, hz_Vec3, hazumi3d::glam::Vec3, x, y, z);

@@ -1,7 +1,7 @@
 //! Thread pools that lend helper threads.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 
 use super::crew::Job;
 
@@ -49,10 +49,10 @@ pub trait ThreadPool: Send + Sync {
     fn spawn(&self, job: Job);
 }
 
-/// Threads of our own, which end when this is dropped.
+/// Threads of our own, which have ended once this is dropped: a library can be unloaded then.
 pub(super) struct OwnThreads {
     desk: Arc<WorkQueue>,
-    count: usize,
+    threads: Vec<JoinHandle<()>>,
 }
 
 /// Where threads wait for jobs.
@@ -74,18 +74,19 @@ impl OwnThreads {
         let waiting = Waiting { jobs: Vec::with_capacity(count), is_closed: false };
         let desk =
             Arc::new(WorkQueue { waiting: Mutex::new(waiting), has_changed: Condvar::new() });
-        let start = |index: &usize| {
+        let start = |index: usize| {
             let desk = Arc::clone(&desk);
             let thread = thread::Builder::new().name(format!("hazumi-{index}"));
-            thread.spawn(move || desk.run_all()).is_ok()
+            thread.spawn(move || desk.run_all()).ok()
         };
-        Self { count: (1..=count).take_while(start).count(), desk }
+        let threads = (1..=count).map_while(start).collect();
+        Self { desk, threads }
     }
 }
 
 impl ThreadPool for OwnThreads {
     fn thread_count(&self) -> usize {
-        self.count
+        self.threads.len()
     }
 
     fn spawn(&self, job: Job) {
@@ -98,6 +99,10 @@ impl Drop for OwnThreads {
     fn drop(&mut self) {
         self.desk.lock().is_closed = true;
         self.desk.has_changed.notify_all();
+        for thread in self.threads.drain(..) {
+            // A thread that panicked has ended, too.
+            let _ = thread.join();
+        }
     }
 }
 

@@ -403,7 +403,7 @@ namespace Hazumi.D3
         public Vector3 Point;
 
         /// <summary>
-        /// Unit vector out of the shape; zero where the ray starts inside.
+        /// Unit vector out of the shape; against the ray where that starts inside.
         /// </summary>
         public Vector3 Normal;
 
@@ -1355,7 +1355,8 @@ namespace Hazumi.D3
     }
 
     /// <summary>
-    /// Gear: two toothed wheels.
+    /// Gear: two toothed wheels. Each frame has to be in the middle of its wheel, with x along the
+    /// axle in 3D.
     /// </summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct GearJointSettings
@@ -1372,6 +1373,9 @@ namespace Hazumi.D3
 
     /// <summary>
     /// Rack and pinion: a toothed wheel <c>a</c> on a toothed rod <c>b</c>.
+    ///
+    /// The frame of the wheel is in its middle, and the rod is along x of its own. In 3D, the wheel
+    /// rotates about x of its frame, across the rod.
     /// </summary>
     [StructLayout(LayoutKind.Sequential)]
     public partial struct RackAndPinionJointSettings
@@ -1805,7 +1809,7 @@ namespace Hazumi.D3
         public Vector3 Origin;
 
         /// <summary>
-        /// In metres, in the world.
+        /// In metres, in the world, of any length but zero.
         /// </summary>
         public Vector3 Translation;
     }

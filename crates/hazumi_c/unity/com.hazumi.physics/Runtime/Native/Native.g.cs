@@ -186,7 +186,8 @@ namespace Hazumi.Native
         ///  Decomposes an outline into convex polygons, for bodies that move. The outline has
         ///  `ring_count` closed rings, with their vertices one after the other; rings within others are
         ///  holes. Corners that lie within `flatness` metres of a line are left out. `polygons` are as
-        ///  many as there is room for; `count` is the number of all.
+        ///  many as there is room for; `count` is the number of all. Each
+        ///  call makes shapes anew.
         /// </summary>
         [DllImport(__DllName, EntryPoint = "hz2_decompose", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern hz_Status hz2_decompose(hz_Vec2* vertices, uint* ring_sizes, System.UIntPtr ring_count, float flatness, hz2_Shape* polygons, System.UIntPtr capacity, System.UIntPtr* count);
@@ -291,8 +292,8 @@ namespace Hazumi.Native
         ///  Creates a matcher for `count` points.
         ///
         ///  `rest` has their places at rest, in metres, in any frame, and `masses` their masses, in kg,
-        ///  &gt; 0. A point of infinite mass is held. Of `material` only the shape, its mode and plasticity
-        ///  and the tear strain count; null is the default.
+        ///  above 0. A point of infinite mass is held. Of `material` only the shape, its mode and
+        ///  plasticity and the tear strain count; null is the default.
         /// </summary>
         [DllImport(__DllName, EntryPoint = "hz2_shape_matcher_create", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern hz_Status hz2_shape_matcher_create(hz_Vec2* rest, float* masses, System.UIntPtr count, hz_SoftMaterial* material, hz2_ShapeMatcher* matcher);
@@ -373,7 +374,7 @@ namespace Hazumi.Native
         public static extern hz_Status hz2_shape_collide(hz2_Shape a, hz2_Pose* a_pose, hz2_Shape b, hz2_Pose* b_pose, float margin, hz2_ManifoldPoint* points, System.UIntPtr capacity, System.UIntPtr* count);
 
         /// <summary>
-        ///  Casts a ray from `origin` by `translation`, in metres, at a shape.
+        ///  Casts a ray from `origin` by `translation`, of any length but zero, in metres, at a shape.
         /// </summary>
         [DllImport(__DllName, EntryPoint = "hz2_shape_cast_ray", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern hz_Status hz2_shape_cast_ray(hz2_Shape shape, hz2_Pose* pose, hz_Vec2 origin, hz_Vec2 translation, hz2_RayHit* hit);
@@ -733,7 +734,7 @@ namespace Hazumi.Native
 
         /// <summary>
         ///  Adds `count` bodies at once. `colliders` has one for each, or is null. `ids` has room for
-        ///  all, or is null. When one cannot be used, those before it are added.
+        ///  all, or is null. When one cannot be used, those before it are added, and their ids written.
         /// </summary>
         [DllImport(__DllName, EntryPoint = "hz2_bodies_create", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern hz_Status hz2_bodies_create(hz2_World world, hz2_Body* bodies, hz2_Collider* colliders, System.UIntPtr count, hz2_BodyId* ids);
@@ -1107,8 +1108,9 @@ namespace Hazumi.Native
         public static extern hz2_QueryFilter hz2_query_filter_default();
 
         /// <summary>
-        ///  Casts a ray from `origin` by `translation`, in metres, and finds the first collider on its
-        ///  way. `filter` may be null.
+        ///  Casts a ray from `origin` by `translation`, in metres, and finds the first collider.
+        ///
+        ///  The translation has any length but zero. `filter` may be null.
         /// </summary>
         [DllImport(__DllName, EntryPoint = "hz2_world_cast_ray", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern hz_Status hz2_world_cast_ray(hz2_World world, hz_Vec2 origin, hz_Vec2 translation, hz2_QueryFilter* filter, hz2_Hit* hit);
@@ -1291,7 +1293,7 @@ namespace Hazumi.Native
         public static extern hz_Status hz2_rollback_to(hz2_RollbackRing ring, hz2_World world, ulong step, byte* found);
 
         /// <summary>
-        ///  Starts to record a world.
+        ///  Starts to record a world, which has no other recorder.
         /// </summary>
         [DllImport(__DllName, EntryPoint = "hz2_recorder_create", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern hz_Status hz2_recorder_create(hz2_World world, hz2_Recorder* recorder);
@@ -1554,7 +1556,8 @@ namespace Hazumi.Native
         ///  Decomposes a triangle mesh into hulls, for bodies that move.
         ///
         ///  Each triangle has three indices of vertices. `hulls` are as many as there is room for;
-        ///  `count` is the number of all, at most `max_hulls` of the options. `options` may be null.
+        ///  `count` is the number of all, at most `max_hulls` of the options. Each call makes
+        ///  shapes anew. `options` may be null.
         /// </summary>
         [DllImport(__DllName, EntryPoint = "hz3_decompose", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern hz_Status hz3_decompose(hz_Vec3* vertices, System.UIntPtr vertex_count, uint* triangles, System.UIntPtr triangle_count, hz3_DecomposeOptions* options, hz3_Shape* hulls, System.UIntPtr capacity, System.UIntPtr* count);
@@ -1661,8 +1664,8 @@ namespace Hazumi.Native
         ///  Creates a matcher for `count` points.
         ///
         ///  `rest` has their places at rest, in metres, in any frame, and `masses` their masses, in kg,
-        ///  &gt; 0. A point of infinite mass is held. Of `material` only the shape, its mode and plasticity
-        ///  and the tear strain count; null is the default.
+        ///  above 0. A point of infinite mass is held. Of `material` only the shape, its mode and
+        ///  plasticity and the tear strain count; null is the default.
         /// </summary>
         [DllImport(__DllName, EntryPoint = "hz3_shape_matcher_create", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern hz_Status hz3_shape_matcher_create(hz_Vec3* rest, float* masses, System.UIntPtr count, hz_SoftMaterial* material, hz3_ShapeMatcher* matcher);
@@ -1743,7 +1746,7 @@ namespace Hazumi.Native
         public static extern hz_Status hz3_shape_collide(hz3_Shape a, hz3_Pose* a_pose, hz3_Shape b, hz3_Pose* b_pose, float margin, hz3_ManifoldPoint* points, System.UIntPtr capacity, System.UIntPtr* count);
 
         /// <summary>
-        ///  Casts a ray from `origin` by `translation`, in metres, at a shape.
+        ///  Casts a ray from `origin` by `translation`, of any length but zero, in metres, at a shape.
         /// </summary>
         [DllImport(__DllName, EntryPoint = "hz3_shape_cast_ray", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern hz_Status hz3_shape_cast_ray(hz3_Shape shape, hz3_Pose* pose, hz_Vec3 origin, hz_Vec3 translation, hz3_RayHit* hit);
@@ -2103,7 +2106,7 @@ namespace Hazumi.Native
 
         /// <summary>
         ///  Adds `count` bodies at once. `colliders` has one for each, or is null. `ids` has room for
-        ///  all, or is null. When one cannot be used, those before it are added.
+        ///  all, or is null. When one cannot be used, those before it are added, and their ids written.
         /// </summary>
         [DllImport(__DllName, EntryPoint = "hz3_bodies_create", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern hz_Status hz3_bodies_create(hz3_World world, hz3_Body* bodies, hz3_Collider* colliders, System.UIntPtr count, hz3_BodyId* ids);
@@ -2477,8 +2480,9 @@ namespace Hazumi.Native
         public static extern hz3_QueryFilter hz3_query_filter_default();
 
         /// <summary>
-        ///  Casts a ray from `origin` by `translation`, in metres, and finds the first collider on its
-        ///  way. `filter` may be null.
+        ///  Casts a ray from `origin` by `translation`, in metres, and finds the first collider.
+        ///
+        ///  The translation has any length but zero. `filter` may be null.
         /// </summary>
         [DllImport(__DllName, EntryPoint = "hz3_world_cast_ray", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern hz_Status hz3_world_cast_ray(hz3_World world, hz_Vec3 origin, hz_Vec3 translation, hz3_QueryFilter* filter, hz3_Hit* hit);
@@ -2710,7 +2714,7 @@ namespace Hazumi.Native
         public static extern hz_Status hz3_rollback_to(hz3_RollbackRing ring, hz3_World world, ulong step, byte* found);
 
         /// <summary>
-        ///  Starts to record a world.
+        ///  Starts to record a world, which has no other recorder.
         /// </summary>
         [DllImport(__DllName, EntryPoint = "hz3_recorder_create", CallingConvention = CallingConvention.Cdecl, ExactSpelling = true)]
         public static extern hz_Status hz3_recorder_create(hz3_World world, hz3_Recorder* recorder);
@@ -3342,7 +3346,7 @@ namespace Hazumi.Native
         /// </summary>
         public hz_Vec2 point;
         /// <summary>
-        ///  Unit vector out of the shape; zero where the ray starts inside.
+        ///  Unit vector out of the shape; against the ray where that starts inside.
         /// </summary>
         public hz_Vec2 normal;
         /// <summary>
@@ -3999,7 +4003,8 @@ namespace Hazumi.Native
     }
 
     /// <summary>
-    ///  Gear: two toothed wheels.
+    ///  Gear: two toothed wheels. Each frame has to be in the middle of its wheel, with x along the
+    ///  axle in 3D.
     /// </summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct hz2_GearJoint
@@ -4012,6 +4017,9 @@ namespace Hazumi.Native
 
     /// <summary>
     ///  Rack and pinion: a toothed wheel `a` on a toothed rod `b`.
+    ///
+    ///  The frame of the wheel is in its middle, and the rod is along x of its own. In 3D, the wheel
+    ///  rotates about x of its frame, across the rod.
     /// </summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct hz2_RackAndPinionJoint
@@ -4469,7 +4477,7 @@ namespace Hazumi.Native
         /// </summary>
         public hz_Vec2 origin;
         /// <summary>
-        ///  In metres, in the world.
+        ///  In metres, in the world, of any length but zero.
         /// </summary>
         public hz_Vec2 translation;
     }
@@ -5078,7 +5086,7 @@ namespace Hazumi.Native
         /// </summary>
         public hz_Vec3 point;
         /// <summary>
-        ///  Unit vector out of the shape; zero where the ray starts inside.
+        ///  Unit vector out of the shape; against the ray where that starts inside.
         /// </summary>
         public hz_Vec3 normal;
         /// <summary>
@@ -5735,7 +5743,8 @@ namespace Hazumi.Native
     }
 
     /// <summary>
-    ///  Gear: two toothed wheels.
+    ///  Gear: two toothed wheels. Each frame has to be in the middle of its wheel, with x along the
+    ///  axle in 3D.
     /// </summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct hz3_GearJoint
@@ -5748,6 +5757,9 @@ namespace Hazumi.Native
 
     /// <summary>
     ///  Rack and pinion: a toothed wheel `a` on a toothed rod `b`.
+    ///
+    ///  The frame of the wheel is in its middle, and the rod is along x of its own. In 3D, the wheel
+    ///  rotates about x of its frame, across the rod.
     /// </summary>
     [StructLayout(LayoutKind.Sequential)]
     public unsafe partial struct hz3_RackAndPinionJoint
@@ -6279,7 +6291,7 @@ namespace Hazumi.Native
         /// </summary>
         public hz_Vec3 origin;
         /// <summary>
-        ///  In metres, in the world.
+        ///  In metres, in the world, of any length but zero.
         /// </summary>
         public hz_Vec3 translation;
     }
