@@ -54,6 +54,8 @@ const COLLIDE: [&str; 9] = [
     "shape_query",
     "swarm",
 ];
+/// Types that only check what C passes, and have other names there.
+const CHECKED: [&str; 4] = ["In", "Out", "Raw", "Bool"];
 /// Modules without items of C.
 const INNER: [&str; 3] = ["pointer", "registry", "space"];
 
@@ -192,25 +194,19 @@ fn is_number(kind: &Type) -> bool {
     matches!(kind, Type::Path(path) if numbers.iter().any(|number| path.path.is_ident(number)))
 }
 
-/// The number of which a pointer has arrays, such as the three indices of a triangle.
-fn indices(pointer: &syn::PathSegment) -> Option<&Type> {
-    let PathArguments::AngleBracketed(arguments) = &pointer.arguments else { return None };
-    arguments.args.iter().find_map(|argument| match argument {
-        GenericArgument::Type(Type::Array(array)) => Some(&*array.elem),
-        _ => None,
-    })
-}
-
 fn is_public(visibility: &Visibility) -> bool {
     matches!(visibility, Visibility::Public(_))
+}
+
+/// Whether a struct is laid out as in C, and public.
+fn is_of_c(item: &syn::ItemStruct) -> bool {
+    has(&item.attrs, "repr") && is_public(&item.vis)
 }
 
 /// Name of a type that an item defines for C.
 fn type_name(item: &Item) -> Option<String> {
     match item {
-        Item::Struct(item) if has(&item.attrs, "repr") && is_public(&item.vis) => {
-            Some(item.ident.to_string())
-        }
+        Item::Struct(item) if is_of_c(item) => Some(item.ident.to_string()),
         Item::Enum(item) if has(&item.attrs, "repr") => Some(item.ident.to_string()),
         Item::Type(item) if is_public(&item.vis) => Some(item.ident.to_string()),
         _ => None,
@@ -242,9 +238,7 @@ impl Names {
             format!("hazumi::{}::{}", names.join("::"), name.to_string())
         };
         match item {
-            Item::Struct(item) if type_name(&Item::Struct(item.clone())).is_some() => {
-                self.structure(item, &path_of(&item.ident))
-            }
+            Item::Struct(item) if is_of_c(item) => self.structure(item, &path_of(&item.ident)),
             Item::Enum(item) if has(&item.attrs, "repr") => {
                 let name = self.type_name(&item.ident.to_string());
                 let (docs, ident) = (docs(&item.attrs), format_ident!("{name}"));
@@ -283,10 +277,10 @@ impl Names {
         item: &syn::ItemStruct,
         path: &str,
     ) -> Option<(String, Kind, TokenStream)> {
-        let name = self.type_name(&item.ident.to_string());
-        if self.is_checked(&item.ident.to_string()) {
+        if CHECKED.iter().any(|name| item.ident == name) {
             return None;
         }
+        let name = self.type_name(&item.ident.to_string());
         let Fields::Named(fields) = &item.fields else { return None };
         let (docs, ident) = (docs(&item.attrs), format_ident!("{name}"));
         let fields = fields.named.iter().map(|field| self.field(field));
@@ -351,11 +345,6 @@ impl Names {
         quote! { #(#docs)* pub #name: #kind }
     }
 
-    /// Whether a type only checks what C passes, and has another name there.
-    fn is_checked(&self, name: &str) -> bool {
-        ["In", "Out", "Raw", "Bool"].contains(&name)
-    }
-
     /// Name of a type in C.
     fn type_name(&self, name: &str) -> String {
         let vocabulary = match (self.dimension, name) {
@@ -391,6 +380,10 @@ impl Names {
         let inner = match &last.arguments {
             PathArguments::AngleBracketed(arguments) => {
                 arguments.args.iter().find_map(|argument| match argument {
+                    // Lists of indices, such as three of a triangle, are plain lists of numbers.
+                    GenericArgument::Type(Type::Array(array)) => {
+                        Some(self.convert(&array.elem))
+                    }
                     GenericArgument::Type(kind) => Some(self.convert(kind)),
                     _ => None,
                 })
@@ -398,14 +391,6 @@ impl Names {
             _ => None,
         };
         match (name.as_str(), inner) {
-            // Lists of indices are plain lists of numbers.
-            ("In" | "Out", Some(_)) if let Some(number) = indices(last) => {
-                if name == "In" {
-                    quote! { *const #number }
-                } else {
-                    quote! { *mut #number }
-                }
-            }
             ("In", Some(inner)) => quote! { *const #inner },
             ("Out", Some(inner)) => quote! { *mut #inner },
             _ if self.dialect == Dialect::CSharp && self.functions.contains(&name) => {
