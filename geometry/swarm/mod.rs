@@ -10,12 +10,15 @@
 //!
 #![doc = include_str!(example!("swarm/bullets.md"))]
 //!
-//! A game with lists of its own does the same with its own types:
+//! A [`BulletWorld`] has such a frame ready, for games without wishes of their own. A game with
+//! lists of its own does the same with its own types:
 //!
 #![doc = include_str!(example!("swarm/crowd.md"))]
 
+mod bullet_world;
 mod crowd;
 
+pub use bullet_world::BulletWorld;
 pub use crowd::{Crowd, CrowdError, Sizes};
 pub use hazumi_core::Workers;
 pub use hazumi_core::swarm::{

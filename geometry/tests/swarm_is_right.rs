@@ -1,8 +1,8 @@
 //! The swarm as a game sees it: lists in, pairs, first touches and triggers out.
 
 use hazumi_geometry::swarm::{
-    Bullet, Bullets, CollisionMatrix, Crowd, CrowdError, FirstContact, Groups, Sizes, Swarm,
-    TriggerEvents, Triggers, Wall, WallResponse,
+    Bullet, BulletWorld, Bullets, CollisionMatrix, Crowd, CrowdError, FirstContact, Groups,
+    Sizes, Swarm, TriggerEvents, Triggers, Wall, WallResponse,
 };
 
 use crate::dim::{ToF64, Vector, xyz};
@@ -192,4 +192,60 @@ fn bullets_bounce_in_a_room_of_vectors() {
     let index = bullets.index_of(id).unwrap();
     assert_eq!(bullets.positions()[index], xyz(5.0, 3.0, 5.0));
     assert_eq!(bullets.velocities()[index], xyz(0.0, 4.0, 0.0));
+}
+
+#[test]
+fn queries_of_a_bullet_world_name_bullets_by_their_places_after_each_step() {
+    let mut random = Rng(5);
+    let mut world = BulletWorld::default();
+    world.walls.push(Wall::room(Vector::splat(-10.0), Vector::splat(10.0)).unwrap());
+    for _ in 0..200 {
+        let bullet = Bullet::new(random.vector() * 9.0, random.vector() * 20.0, 1e-4);
+        world
+            .bullets
+            .spawn(Bullet { lifetime: 0.3 + random.vector().length() * 2.0, ..bullet });
+    }
+    let (mut left, mut ended) = (world.bullets.len(), 0);
+    for _ in 0..100 {
+        world.step(1.0 / 60.0).unwrap();
+        ended += world.despawned().len();
+        assert!(world.despawned().iter().all(|one| world.bullets.index_of(one.id).is_none()));
+        for (index, &place) in (0..).zip(world.bullets.positions()) {
+            let mut found = Vec::new();
+            world.swarm().nearest(place, 1, Groups::ALL, &mut found);
+            assert_eq!(found[0].item, index);
+        }
+        left = left.min(world.bullets.len());
+    }
+    assert!(ended > 20 && left == 200 - ended && left > 20, "{ended} of 200 have ended");
+}
+
+#[test]
+fn a_bullet_world_has_each_contact_once_whatever_the_order_of_its_lists() {
+    let mut world = BulletWorld::with_threads(2.try_into().unwrap());
+    world.collisions = CollisionMatrix::NONE.with(0, 1);
+    world.walls.push(Wall::room(Vector::splat(-10.0), Vector::splat(10.0)).unwrap());
+    // In rows of their own, shuttling between a wall and a thing at rest.
+    let mut ids = Vec::new();
+    for row in 0..5u8 {
+        let place = |x: f32| xyz(x, f32::from(row) * 2.0 - 7.0, 0.0);
+        let target = world.bullets.spawn(Bullet::new(place(0.0), Vector::ZERO, 0.5));
+        let flyer = Bullet::new(place(9.0 - f32::from(row)), xyz(-6.0, 0.0, 0.0), 0.5);
+        ids.push([target, world.bullets.spawn(Bullet { group: 1, ..flyer })]);
+    }
+    let (mut started, mut ended) = (vec![0; 5], vec![0; 5]);
+    for _ in 0..600 {
+        world.step(1.0 / 60.0).unwrap();
+        for (pairs, counts) in
+            [(&world.events().started, &mut started), (&world.events().ended, &mut ended)]
+        {
+            for &(a, b) in pairs {
+                let found = [a, b].map(|slot| world.bullets.id_in(slot).unwrap());
+                let row = ids.iter().position(|row| row.iter().all(|id| found.contains(id)));
+                counts[row.unwrap()] += 1;
+            }
+        }
+    }
+    // Sixty metres, of which five to nine come before the target and nineteen between passes.
+    assert_eq!((started, ended), (vec![3; 5], vec![3; 5]));
 }

@@ -380,7 +380,7 @@ impl Names {
         let inner = match &last.arguments {
             PathArguments::AngleBracketed(arguments) => {
                 arguments.args.iter().find_map(|argument| match argument {
-                    // Lists of indices, such as three of a triangle, are plain lists of numbers.
+                    // Lists of indices, such as three of a triangle, are lists of numbers.
                     GenericArgument::Type(Type::Array(array)) => {
                         Some(self.convert(&array.elem))
                     }

@@ -751,6 +751,28 @@ fn swarms_find_pairs_and_bounce() {
 }
 
 #[test]
+fn queries_of_a_swarm_name_its_balls_after_each_step() {
+    use super::engine::core::swarm::Groups;
+    use super::engine::swarm::Bullet;
+    let mut app = app();
+    let mut swarm = Swarm::new(std::num::NonZeroUsize::MIN);
+    for index in 0..40u16 {
+        let place = vector(f32::from(index * 7 % 40), f32::from(index % 3));
+        swarm.bullets.spawn(Bullet::new(place, vector(0.1, f32::from(index) * 0.02), 0.1));
+    }
+    let swarm = app.world_mut().spawn(swarm).id();
+    for _ in 0..64 {
+        steps(&mut app, 1);
+        let swarm = app.world().get::<Swarm>(swarm).unwrap();
+        for (index, &place) in (0..).zip(swarm.bullets.positions()) {
+            let mut found = Vec::new();
+            swarm.index().nearest(place, 1, Groups::ALL, &mut found);
+            assert_eq!(found[0].item, index);
+        }
+    }
+}
+
+#[test]
 fn components_are_reflected() {
     let mut app = app();
     let cube = app.world_mut().spawn((RigidBody::Static, cube(1.0))).id();

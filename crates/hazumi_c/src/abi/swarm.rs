@@ -5,11 +5,9 @@
 
 use std::num::NonZeroUsize;
 
-use super::space::engine::core::swarm::{
-    self as core_swarm, CollisionMatrix, Groups, TriggerEvents, Triggers, WallResponse,
-};
+use super::space::engine::core::swarm::{self as core_swarm, Groups, WallResponse};
 use super::space::engine::swarm as engine_swarm;
-use super::space::engine::swarm::{Bullets, Crowd as EngineCrowd, Sizes};
+use super::space::engine::swarm::{BulletWorld, Crowd as EngineCrowd, Sizes};
 use super::space::{KINDS, Vector};
 use crate::common::NONE;
 use crate::pointer::{Bool, In, Out, Room, cast_list, plain};
@@ -151,21 +149,10 @@ plain!(
     Crowd
 );
 
-/// Steps after which neighbours are brought together in the lists.
-const REORDERED_AFTER: u32 = 30;
-
 struct SwarmState {
-    swarm: engine_swarm::Swarm,
-    bullets: Bullets,
-    triggers: Triggers,
-    events: TriggerEvents,
-    collisions: CollisionMatrix,
-    walls: Vec<engine_swarm::Wall>,
-    at_wall: WallResponse,
-    steps: u32,
+    world: BulletWorld,
     pairs: Vec<(u32, u32)>,
     contacts: Vec<core_swarm::FirstContact>,
-    order: Vec<u32>,
     /// Results of the last calls, in the layout of C.
     pair_list: Vec<SwarmPair>,
     contact_list: Vec<SwarmContact>,
@@ -222,17 +209,9 @@ pub extern "C" fn swarm_create(threads: usize, swarm: Out<Swarm>) -> Status {
         let threads = threads
             .ok_or_else(|| Failure::value("number of threads is 0, must be at least 1"))?;
         let state = SwarmState {
-            swarm: engine_swarm::Swarm::with_threads(threads),
-            bullets: Bullets::default(),
-            triggers: Triggers::default(),
-            events: TriggerEvents::default(),
-            collisions: CollisionMatrix::NONE,
-            walls: Vec::new(),
-            at_wall: WallResponse::Bounce { restitution: 1.0, max_bounces: 8 },
-            steps: 0,
+            world: BulletWorld::with_threads(threads),
             pairs: Vec::new(),
             contacts: Vec::new(),
-            order: Vec::new(),
             pair_list: Vec::new(),
             contact_list: Vec::new(),
             event_lists: Default::default(),
@@ -260,11 +239,9 @@ pub extern "C" fn swarm_set_collision(
     run(|| {
         let (a, b) = (group_from(group_a)?, group_from(group_b)?);
         let state = &mut *SWARMS.write(swarm.bits)?;
-        state.collisions = if collide.get() {
-            state.collisions.with(a, b)
-        } else {
-            state.collisions.without(a, b)
-        };
+        let collisions = &mut state.world.collisions;
+        *collisions =
+            if collide.get() { collisions.with(a, b) } else { collisions.without(a, b) };
         Ok(())
     })
 }
@@ -275,7 +252,7 @@ pub extern "C" fn swarm_set_collision(
 #[unsafe(export_name = symbol!("swarm_set_probes"))]
 pub extern "C" fn swarm_set_probes(swarm: Swarm, groups: u32) -> Status {
     run(|| {
-        SWARMS.write(swarm.bits)?.swarm.set_probes(groups_from(groups));
+        SWARMS.write(swarm.bits)?.world.set_probes(groups_from(groups));
         Ok(())
     })
 }
@@ -290,7 +267,7 @@ pub extern "C" fn swarm_add_plane(
 ) -> Status {
     run(|| {
         let wall = engine_swarm::Wall::plane(normal, offset)?.only(groups_from(groups));
-        SWARMS.write(swarm.bits)?.walls.push(wall);
+        SWARMS.write(swarm.bits)?.world.walls.push(wall);
         Ok(())
     })
 }
@@ -305,7 +282,7 @@ pub extern "C" fn swarm_add_room(
 ) -> Status {
     run(|| {
         let wall = engine_swarm::Wall::room(min, max)?.only(groups_from(groups));
-        SWARMS.write(swarm.bits)?.walls.push(wall);
+        SWARMS.write(swarm.bits)?.world.walls.push(wall);
         Ok(())
     })
 }
@@ -320,7 +297,7 @@ pub extern "C" fn swarm_add_block(
 ) -> Status {
     run(|| {
         let wall = engine_swarm::Wall::block(center, half_extents)?.only(groups_from(groups));
-        SWARMS.write(swarm.bits)?.walls.push(wall);
+        SWARMS.write(swarm.bits)?.world.walls.push(wall);
         Ok(())
     })
 }
@@ -329,7 +306,7 @@ pub extern "C" fn swarm_add_block(
 #[unsafe(export_name = symbol!("swarm_clear_walls"))]
 pub extern "C" fn swarm_clear_walls(swarm: Swarm) -> Status {
     run(|| {
-        SWARMS.write(swarm.bits)?.walls.clear();
+        SWARMS.write(swarm.bits)?.world.walls.clear();
         Ok(())
     })
 }
@@ -341,7 +318,8 @@ pub extern "C" fn swarm_clear_walls(swarm: Swarm) -> Status {
 pub extern "C" fn swarm_set_bounce(swarm: Swarm, restitution: f32, max_bounces: u32) -> Status {
     run(|| {
         hazumi_core::Rule::Within(0.0, 1.0).check("restitution", restitution)?;
-        SWARMS.write(swarm.bits)?.at_wall = WallResponse::Bounce { restitution, max_bounces };
+        SWARMS.write(swarm.bits)?.world.at_wall =
+            WallResponse::Bounce { restitution, max_bounces };
         Ok(())
     })
 }
@@ -350,7 +328,7 @@ pub extern "C" fn swarm_set_bounce(swarm: Swarm, restitution: f32, max_bounces: 
 #[unsafe(export_name = symbol!("swarm_set_despawn_at_walls"))]
 pub extern "C" fn swarm_set_despawn_at_walls(swarm: Swarm) -> Status {
     run(|| {
-        SWARMS.write(swarm.bits)?.at_wall = WallResponse::Despawn;
+        SWARMS.write(swarm.bits)?.world.at_wall = WallResponse::Despawn;
         Ok(())
     })
 }
@@ -382,7 +360,7 @@ pub extern "C" fn swarm_spawn(
         });
         let bullets = bullets.collect::<Outcome<Vec<_>>>()?;
         let state = &mut *SWARMS.write(swarm.bits)?;
-        let spawned = bullets.into_iter().map(|bullet| state.bullets.spawn(bullet));
+        let spawned = bullets.into_iter().map(|bullet| state.world.bullets.spawn(bullet));
         if ids.is_null() {
             spawned.for_each(drop);
             return Ok(());
@@ -396,7 +374,7 @@ pub extern "C" fn swarm_spawn(
 pub extern "C" fn swarm_despawn(swarm: Swarm, id: BulletId) -> Status {
     run(|| {
         let state = &mut *SWARMS.write(swarm.bits)?;
-        state.bullets.despawn(id.to_engine()).or_stale("bullet").map(drop)
+        state.world.bullets.despawn(id.to_engine()).or_stale("bullet").map(drop)
     })
 }
 
@@ -413,8 +391,8 @@ pub extern "C" fn swarm_set_motion(
         check_finite("bullet position", position)?;
         check_finite("bullet velocity", velocity)?;
         let state = &mut *SWARMS.write(swarm.bits)?;
-        let index = state.bullets.index_of(id.to_engine()).or_stale("bullet")?;
-        let columns = state.bullets.columns_mut();
+        let index = state.world.bullets.index_of(id.to_engine()).or_stale("bullet")?;
+        let columns = state.world.bullets.columns_mut();
         (columns.positions[index], columns.velocities[index]) = (position, velocity);
         Ok(())
     })
@@ -424,7 +402,7 @@ pub extern "C" fn swarm_set_motion(
 #[unsafe(export_name = symbol!("swarm_clear"))]
 pub extern "C" fn swarm_clear(swarm: Swarm) -> Status {
     run(|| {
-        SWARMS.write(swarm.bits)?.bullets.clear();
+        SWARMS.write(swarm.bits)?.world.bullets.clear();
         Ok(())
     })
 }
@@ -434,11 +412,9 @@ pub extern "C" fn swarm_clear(swarm: Swarm) -> Status {
 pub extern "C" fn swarm_step(swarm: Swarm, dt: f32) -> Status {
     run(|| {
         let state = &mut *SWARMS.write(swarm.bits)?;
-        let workers = state.swarm.workers();
-        state.bullets.advance_among(dt, state.walls.as_slice(), state.at_wall, workers)?;
-        let (hits, ended) = (state.bullets.hits(), state.bullets.despawned());
+        state.world.step(dt)?;
         state.hit_list.clear();
-        state.hit_list.extend(hits.iter().map(|hit| WallHit {
+        state.hit_list.extend(state.world.bullets.hits().iter().map(|hit| WallHit {
             bullet: BulletId::of(hit.id),
             wall: hit.wall,
             fraction: hit.fraction,
@@ -447,23 +423,13 @@ pub extern "C" fn swarm_step(swarm: Swarm, dt: f32) -> Status {
             speed: hit.speed,
         }));
         state.ended_list.clear();
-        state.ended_list.extend(ended.iter().map(|bullet| BulletId::of(bullet.id)));
-        state.bullets.remove_despawned();
-        state.swarm.rebuild_bullets(&state.bullets);
-        state.swarm.pairs(&state.collisions, &mut state.pairs);
-        state.bullets.update(&mut state.pairs, &mut state.triggers, &mut state.events);
-        let lists = [&state.events.started, &state.events.stayed, &state.events.ended];
+        let ended = state.world.despawned().iter();
+        state.ended_list.extend(ended.map(|bullet| BulletId::of(bullet.id)));
+        let events = state.world.events();
+        let lists = [&events.started, &events.stayed, &events.ended];
         for (list, pairs) in state.event_lists.iter_mut().zip(lists) {
             list.clear();
             list.extend(pairs.iter().copied().map(SwarmPair::of));
-        }
-        state.steps += 1;
-        if state.steps.is_multiple_of(REORDERED_AFTER) {
-            state.order.clear();
-            state.order.extend(state.swarm.order());
-            state.bullets.reorder(state.order.iter().copied());
-            // Queries name bullets by their places in the lists, which are new.
-            state.swarm.rebuild_bullets(&state.bullets);
         }
         Ok(())
     })
@@ -524,7 +490,7 @@ pub extern "C" fn swarm_despawned(
 pub extern "C" fn swarm_bullets(swarm: Swarm, lists: Out<BulletLists>) -> Status {
     run(|| {
         let state = SWARMS.read(swarm.bits)?;
-        let bullets = &state.bullets;
+        let bullets = &state.world.bullets;
         let all = BulletLists {
             positions: In::of(bullets.positions()),
             velocities: In::of(bullets.velocities()),
@@ -542,7 +508,7 @@ pub extern "C" fn swarm_bullets(swarm: Swarm, lists: Out<BulletLists>) -> Status
 pub extern "C" fn swarm_index_of(swarm: Swarm, id: BulletId, index: Out<usize>) -> Status {
     run(|| {
         let state = SWARMS.read(swarm.bits)?;
-        let place = state.bullets.index_of(id.to_engine()).or_stale("bullet")?;
+        let place = state.world.bullets.index_of(id.to_engine()).or_stale("bullet")?;
         index.set("index", place)
     })
 }
@@ -552,8 +518,8 @@ pub extern "C" fn swarm_index_of(swarm: Swarm, id: BulletId, index: Out<usize>) 
 pub extern "C" fn swarm_id_at(swarm: Swarm, index: usize, id: Out<BulletId>) -> Status {
     run(|| {
         let state = SWARMS.read(swarm.bits)?;
-        let found = state.bullets.id_at(index).ok_or_else(|| {
-            let count = state.bullets.len();
+        let found = state.world.bullets.id_at(index).ok_or_else(|| {
+            let count = state.world.bullets.len();
             Failure::value(format_args!("index of a bullet is {index}, must be below {count}"))
         })?;
         id.set("id", BulletId::of(found))
@@ -565,7 +531,7 @@ pub extern "C" fn swarm_id_at(swarm: Swarm, index: usize, id: Out<BulletId>) -> 
 pub extern "C" fn swarm_id_in_slot(swarm: Swarm, slot: u32, id: Out<BulletId>) -> Status {
     run(|| {
         let state = SWARMS.read(swarm.bits)?;
-        id.set("id", BulletId::of(state.bullets.id_in(slot).or_stale("bullet")?))
+        id.set("id", BulletId::of(state.world.bullets.id_in(slot).or_stale("bullet")?))
     })
 }
 
@@ -574,7 +540,7 @@ pub extern "C" fn swarm_id_in_slot(swarm: Swarm, slot: u32, id: Out<BulletId>) -
 pub extern "C" fn swarm_rebuild(swarm: Swarm, crowd: In<Crowd>) -> Status {
     run(|| {
         let crowd = crowd.get("crowd")?.as_engine()?;
-        SWARMS.write(swarm.bits)?.swarm.rebuild(&crowd).map_err(Failure::value)
+        SWARMS.write(swarm.bits)?.world.swarm_mut().rebuild(&crowd).map_err(Failure::value)
     })
 }
 
@@ -588,7 +554,8 @@ pub extern "C" fn swarm_pairs(
     run(|| {
         let state = &mut *SWARMS.write(swarm.bits)?;
         pairs.check("pairs")?;
-        state.swarm.pairs(&state.collisions, &mut state.pairs);
+        let matrix = state.world.collisions;
+        state.world.swarm_mut().pairs(&matrix, &mut state.pairs);
         state.pair_list.clear();
         state.pair_list.extend(state.pairs.iter().copied().map(SwarmPair::of));
         count.set("count", state.pair_list.len())?;
@@ -609,7 +576,9 @@ pub extern "C" fn swarm_first_contacts(
         let crowd = crowd.get("crowd")?.as_engine()?;
         let state = &mut *SWARMS.write(swarm.bits)?;
         contacts.check("contacts")?;
-        let found = state.swarm.first_contacts(&crowd, &state.collisions, &mut state.contacts);
+        let matrix = state.world.collisions;
+        let swarm = state.world.swarm_mut();
+        let found = swarm.first_contacts(&crowd, &matrix, &mut state.contacts);
         found.map_err(Failure::value)?;
         state.contact_list.clear();
         state.contact_list.extend(state.contacts.iter().map(|contact| SwarmContact {
@@ -638,7 +607,12 @@ pub extern "C" fn swarm_within(
         check_finite("centre", center)?;
         hazumi_core::Rule::AtLeast(0.0).check("radius", radius)?;
         let mut found = Vec::new();
-        SWARMS.read(swarm.bits)?.swarm.within(center, radius, groups_from(groups), &mut found);
+        SWARMS.read(swarm.bits)?.world.swarm().within(
+            center,
+            radius,
+            groups_from(groups),
+            &mut found,
+        );
         Room { items: hits, capacity, count }.put("hits", found.iter().map(near))
     })
 }
@@ -657,7 +631,12 @@ pub extern "C" fn swarm_nearest(
     run(|| {
         check_finite("centre", center)?;
         let mut found = Vec::new();
-        SWARMS.read(swarm.bits)?.swarm.nearest(center, most, groups_from(groups), &mut found);
+        SWARMS.read(swarm.bits)?.world.swarm().nearest(
+            center,
+            most,
+            groups_from(groups),
+            &mut found,
+        );
         Room { items: hits, capacity: most, count }.put("hits", found.iter().map(near))
     })
 }
@@ -683,7 +662,8 @@ pub extern "C" fn swarm_first_hit(
         check_finite("end", to)?;
         hazumi_core::Rule::AtLeast(0.0).check("radius", radius)?;
         let state = SWARMS.read(swarm.bits)?;
-        let found = state.swarm.first_hit([from, to], radius, groups_from(groups), |_| true);
+        let found =
+            state.world.swarm().first_hit([from, to], radius, groups_from(groups), |_| true);
         let none = SwarmHit { item: NONE, distance: 1.0 };
         let found =
             found.map_or(none, |found| SwarmHit { item: found.item, distance: found.fraction });
