@@ -50,6 +50,16 @@ pub struct Joint {
     pub user_data: u64,
 }
 
+/// Motion of a joint along or about one of its axes.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[doc(alias("joint angle", "joint state"))]
+pub struct JointMotion {
+    /// Position of `b` relative to `a`, in metres, or angle in radians, −π..=π.
+    pub position: f32,
+    /// Speed of `b` relative to `a`, in m/s or rad/s.
+    pub speed: f32,
+}
+
 impl Joint {
     /// A joint of `bodies` with `frames` in the frames of the bodies.
     pub fn new(bodies: [BodyId; 2], frames: [Pose; 2], kind: impl Into<JointKind>) -> Self {

@@ -258,3 +258,37 @@ fn teeth_at_one_place_are_refused() {
     let rack = world.add_joint_at(bodies, Pose::IDENTITY, RackAndPinion { radius: 1.0 });
     assert_eq!(rack.is_ok(), either(true, false));
 }
+
+#[test]
+fn joints_know_where_they_stand_and_how_fast() {
+    let world = &mut World::new(no_gravity()).unwrap();
+    let wall = post(world);
+    let wheel = add_at(world, Vector::ZERO, block());
+    let turn = JointAxis::with_motor(Motor::new(2.0, 1e4));
+    let hinge =
+        join(world, [wall, wheel], scenery::hinge_frame(Vector::ZERO), Hinge { axis: turn });
+    let place = Vector::X * 4.0;
+    let drawer = add_at(world, place, block());
+    let slide = JointAxis::with_motor(Motor::new(-0.5, 1e4));
+    let shaft = along(place, Vector::Y).unwrap();
+    let slider = join(world, [wall, drawer], shaft, Slider { axis: slide });
+    let place = Vector::X * 8.0;
+    let load = add_at(world, place, block());
+    let rope = scenery::hinge_frame(place);
+    let distance = Distance { length: JointAxis::with_motor(Motor::new(1.5, 1e4)) };
+    let rod = join(world, [wall, load], rope, distance);
+    run(world, 1.0);
+    let near = |joint, position: f32, speed: f32| {
+        let motion = world.joint_motion(joint, 0).unwrap();
+        assert!((motion.position - position).abs() < 0.05, "{motion:?} is not {position}");
+        assert!((motion.speed - speed).abs() < 1e-3, "{motion:?} is not at {speed}");
+    };
+    near(hinge, 2.0, 2.0);
+    near(slider, -0.5, -0.5);
+    near(rod, 1.5, 1.5);
+    assert_eq!(world.joint_motion(hinge, 1), None);
+    let glued = join(world, [wall, load], rope, Fixed::default());
+    assert_eq!(world.joint_motion(glued, 0), None);
+    world.remove(wheel);
+    assert_eq!(world.joint_motion(hinge, 0), None);
+}

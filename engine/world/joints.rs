@@ -5,7 +5,7 @@ use hazumi_core::ValueError;
 use super::record::JointRecord;
 use super::{Edit, EditResult, World};
 use crate::body::BodyId;
-use crate::joint::{Joint, JointId, JointKind, JointMemory};
+use crate::joint::{Joint, JointId, JointKind, JointMemory, JointMotion};
 use crate::math::Pose;
 use crate::space::{AngularVector, Vector};
 
@@ -76,6 +76,24 @@ impl World {
     pub fn joint_reaction(&self, id: JointId) -> Option<JointReaction> {
         let memory = &self.joints.get(id)?.memory;
         Some(JointReaction { force: memory.force, torque: memory.torque })
+    }
+
+    /// Motion of a joint along or about one of its axes; `None` when it is gone or has no such
+    /// axis.
+    ///
+    /// Axes are numbered in the order of the fields of its kind. A hinge, a slider and a
+    /// distance joint have axis 0; a wheel has its suspension first.
+    #[doc(alias("joint angle", "joint translation", "joint speed"))]
+    pub fn joint_motion(&self, id: JointId, axis: usize) -> Option<JointMotion> {
+        let record = self.joints.get(id)?;
+        let coordinate = record.joint.kind.axis_coordinate(axis)?;
+        let bodies = record.joint.bodies.map(|id| self.body(id));
+        let [Some(a), Some(b)] = bodies else { return None };
+        Some(self.stance_of(record)?.motion(
+            coordinate,
+            [a.linear_velocity, b.linear_velocity],
+            [a.angular_velocity, b.angular_velocity],
+        ))
     }
 
     /// Whether a joint has broken; `None` when it is gone. Editing it repairs it.

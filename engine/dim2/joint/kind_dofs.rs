@@ -42,6 +42,24 @@ pub(super) fn dofs_of_kind(kind: &JointKind) -> Vec<JointDof> {
 }
 
 impl JointKind {
+    /// The coordinate of an axis, in the order of the fields of the kind.
+    pub(crate) fn axis_coordinate(&self, axis: usize) -> Option<JointCoordinate> {
+        use JointCoordinate::{Distance, Slide, Turn};
+        let axes: &[_] = match self {
+            Self::Hinge(_) => &[Turn],
+            Self::Slider(_) => &[Slide(0)],
+            Self::Distance(_) => &[Distance],
+            Self::Wheel(_) => &[Slide(1), Turn],
+            Self::ThreeDof(_) => &[Slide(0), Slide(1), Turn],
+            Self::Fixed(_)
+            | Self::PoseDrive(_)
+            | Self::Gear(_)
+            | Self::RackAndPinion(_)
+            | Self::Pulley(_) => &[],
+        };
+        axes.get(axis).copied()
+    }
+
     /// Checks that teeth can meet where the frames are.
     pub(crate) fn check_placement(
         &self,

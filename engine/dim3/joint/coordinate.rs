@@ -10,7 +10,7 @@ use crate::math::rotation;
 
 /// One number that says how body `b` stands to body `a`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum JointCoordinate {
+pub(crate) enum JointCoordinate {
     /// Way of the origin of `b` along an axis of `a`, m.
     Slide(usize),
     /// Angle of `b` about its x axis, rad: what is left after the shortest turn of that axis.

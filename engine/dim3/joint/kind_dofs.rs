@@ -54,6 +54,27 @@ pub(super) fn dofs_of_kind(kind: &JointKind) -> Vec<JointDof> {
 }
 
 impl JointKind {
+    /// The coordinate of an axis, in the order of the fields of the kind.
+    pub(crate) fn axis_coordinate(&self, axis: usize) -> Option<JointCoordinate> {
+        use JointCoordinate::{CrossA, CrossB, Distance, LeanY, LeanZ, Slide, Twist};
+        let axes: &[_] = match self {
+            Self::Hinge(_) => &[Twist],
+            Self::Slider(_) => &[Slide(0)],
+            Self::Cylindrical(_) => &[Slide(0), Twist],
+            Self::Universal(_) => &[CrossA, CrossB],
+            Self::Distance(_) => &[Distance],
+            Self::Wheel(_) => &[Slide(1), LeanY, Twist],
+            Self::SixDof(_) => &[Slide(0), Slide(1), Slide(2), Twist, LeanY, LeanZ],
+            Self::Fixed(_)
+            | Self::Ball(_)
+            | Self::PoseDrive(_)
+            | Self::Gear(_)
+            | Self::RackAndPinion(_)
+            | Self::Pulley(_) => &[],
+        };
+        axes.get(axis).copied()
+    }
+
     /// Checks that teeth can meet where the frames are.
     pub(crate) fn check_placement(
         &self,
