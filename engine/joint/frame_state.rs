@@ -1,9 +1,7 @@
 //! Frames of a joint and their relative measures.
 
 use super::common::Pulley;
-use super::coordinate::JointCoordinate;
-use super::joint::JointMotion;
-use crate::space::{AngularVector, Rotation, Vector, angular_array, moment};
+use crate::space::{AngularVector, Rotation, Vector, moment};
 
 /// How the two frames of a joint stand at one moment, all in the world frame.
 #[derive(Clone, Copy, Debug)]
@@ -27,25 +25,6 @@ pub(super) struct CoordinateJacobian {
     pub(super) linear: [Vector; 2],
     /// Its rate for each rad/s of the bodies.
     pub(super) angular: [AngularVector; 2],
-}
-
-impl JointFrameState {
-    /// The motion along or about a coordinate, at the velocities of the two bodies.
-    pub(crate) fn motion(
-        &self,
-        coordinate: JointCoordinate,
-        linear: [Vector; 2],
-        angular: [AngularVector; 2],
-    ) -> JointMotion {
-        let measured = coordinate.measure(self, &self.axes());
-        let rate = |index: usize| {
-            let arms = angular_array(measured.angular[index]);
-            let turns = arms.into_iter().zip(angular_array(angular[index]));
-            measured.linear[index].dot(linear[index])
-                + turns.map(|(arm, turn)| arm * turn).sum::<f32>()
-        };
-        JointMotion { position: measured.value, speed: rate(0) + rate(1) }
-    }
 }
 
 /// A force along `axis` that acts on the bodies at `levers` from their centres.

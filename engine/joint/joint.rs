@@ -19,8 +19,10 @@ pub(crate) use super::memory::JointMemory;
 pub(crate) use super::net::{NetJoint, NetStart, WideJointSolver, WideJointStage};
 pub(crate) use super::topology::ClusterTopology;
 
+use super::coordinate::JointCoordinate;
 use crate::body::BodyId;
 use crate::math::{Pose, rotation};
+use crate::space::{AngularVector, Vector, angular_array};
 
 /// Id of a joint.
 pub type JointId = Id<Joint>;
@@ -58,6 +60,25 @@ pub struct JointMotion {
     pub position: f32,
     /// Speed of `b` relative to `a`, in m/s or rad/s.
     pub speed: f32,
+}
+
+impl JointMotion {
+    /// The motion along or about a coordinate, at the velocities of the two bodies.
+    pub(crate) fn of(
+        coordinate: JointCoordinate,
+        frame_state: &JointFrameState,
+        linear: [Vector; 2],
+        angular: [AngularVector; 2],
+    ) -> Self {
+        let measured = coordinate.measure(frame_state, &frame_state.axes());
+        let rate = |index: usize| {
+            let arms = angular_array(measured.angular[index]);
+            let turns = arms.into_iter().zip(angular_array(angular[index]));
+            measured.linear[index].dot(linear[index])
+                + turns.map(|(arm, turn)| arm * turn).sum::<f32>()
+        };
+        Self { position: measured.value, speed: rate(0) + rate(1) }
+    }
 }
 
 impl Joint {

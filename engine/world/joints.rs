@@ -89,8 +89,9 @@ impl World {
         let coordinate = record.joint.kind.axis_coordinate(axis)?;
         let bodies = record.joint.bodies.map(|id| self.body(id));
         let [Some(a), Some(b)] = bodies else { return None };
-        Some(self.stance_of(record)?.motion(
+        Some(JointMotion::of(
             coordinate,
+            &self.stance_of(record)?,
             [a.linear_velocity, b.linear_velocity],
             [a.angular_velocity, b.angular_velocity],
         ))
