@@ -1,7 +1,6 @@
 //! A film of a run: pictures one after the other, as an animated WebP.
 
-use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree};
+use hazumi_picture::Pixels;
 use webp_animation::{
     AnimParams, Encoder, EncoderOptions, EncodingConfig, EncodingType, LossyEncodingConfig,
 };
@@ -12,7 +11,7 @@ use crate::output::OutputFile;
 use crate::simulation::Simulation;
 
 /// Width of a film, in pixels.
-const WIDTH: f32 = 640.0;
+const WIDTH: u32 = 640;
 /// Pictures in a second of the scene.
 const RATE: f64 = 30.0;
 /// Quality of the pictures, 0..=100.
@@ -25,7 +24,6 @@ pub(crate) struct Film {
     file: OutputFile,
     /// None before the first picture, which tells the size.
     encoder: Option<Encoder>,
-    size: [u32; 2],
     /// Number of pictures so far.
     count: u32,
 }
@@ -39,7 +37,7 @@ impl Film {
     pub(crate) fn open(arguments: &RunArguments) -> Result<Option<Self>, Failure> {
         let Some(path) = &arguments.film else { return Ok(None) };
         let file = OutputFile::open(path, &[&arguments.scene])?;
-        Ok(Some(Self { file, encoder: None, size: [0; 2], count: 0 }))
+        Ok(Some(Self { file, encoder: None, count: 0 }))
     }
 
     /// Whether the next picture is due when the scene has played for so many seconds.
@@ -54,22 +52,15 @@ impl Film {
     ///
     /// When it cannot be drawn.
     pub(crate) fn add(&mut self, svg: &str) -> Result<(), Failure> {
-        let tree = Tree::from_str(svg, &Options::default()).map_err(cannot_film)?;
-        let scale = WIDTH / tree.size().width();
+        let pixels = Pixels::of(svg, WIDTH).map_err(cannot_film)?;
         let encoder = match &mut self.encoder {
             Some(encoder) => encoder,
             none => {
-                self.size = [WIDTH, scale * tree.size().height()].map(whole);
-                let encoder = Encoder::new_with_options(self.size.into(), options());
+                let encoder = Encoder::new_with_options(pixels.size().into(), options());
                 none.insert(encoder.map_err(cannot_film)?)
             }
         };
-        let [width, height] = self.size;
-        let Some(mut pixels) = Pixmap::new(width, height) else {
-            return Err(cannot_film("its pictures are too large"));
-        };
-        resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
-        encoder.add_frame(pixels.data(), timestamp(self.count)).map_err(cannot_film)?;
+        encoder.add_frame(pixels.rgba(), timestamp(self.count)).map_err(cannot_film)?;
         self.count += 1;
         Ok(())
     }
@@ -151,13 +142,6 @@ fn options() -> EncoderOptions {
 #[expect(clippy::cast_possible_truncation, reason = "a film of a month has fewer")]
 fn timestamp(picture: u32) -> i32 {
     (f64::from(picture) * 1e3 / RATE).round() as i32
-}
-
-/// A length in whole pixels.
-#[expect(clippy::cast_possible_truncation, reason = "some thousand at most")]
-#[expect(clippy::cast_sign_loss, reason = "lengths are positive")]
-fn whole(pixels: f32) -> u32 {
-    pixels.round().max(1.0) as u32
 }
 
 fn cannot_film(reason: impl std::fmt::Display) -> Failure {

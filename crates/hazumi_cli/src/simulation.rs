@@ -1,10 +1,11 @@
 //! A world that runs, in 2D or 3D, as the command line sees it.
 
+use hazumi_picture::{dim2, dim3};
 use hazumi_scenes::{GameProgress, Outcome};
 use hazumi3d::core::{StageTimes, ValueError, Workers};
 use serde::Serialize;
 
-use crate::{drawing, picture, poses};
+use crate::poses;
 
 /// A world that runs.
 pub(crate) trait Simulation {
@@ -120,7 +121,7 @@ pub(crate) struct Energy {
     pub(crate) potential: f64,
 }
 
-/// Code that both engines share: all but the drawing.
+/// Code that both engines share.
 macro_rules! simulate {
     ($engine:ident, $poses:path, $picture:ident) => {
         impl Simulation for $engine::scene::SceneWorld {
@@ -167,7 +168,7 @@ macro_rules! simulate {
             }
 
             fn view(&self) -> Self::View {
-                $picture::View::of(self)
+                $picture::View::of(self, None)
             }
 
             fn go_towards(from: Self::View, to: Self::View, share: f32) -> Self::View {
@@ -175,7 +176,7 @@ macro_rules! simulate {
             }
 
             fn picture(&self, view: &Self::View) -> String {
-                $picture::draw(&self.world, &self.bodies, view)
+                $picture::draw(self, view)
             }
 
             fn start_recording(&mut self) -> Result<Self::Recorder, String> {
@@ -199,5 +200,5 @@ macro_rules! simulate {
     };
 }
 
-simulate!(hazumi3d, poses::file_3d, picture);
-simulate!(hazumi2d, poses::file_2d, drawing);
+simulate!(hazumi3d, poses::file_3d, dim3);
+simulate!(hazumi2d, poses::file_2d, dim2);

@@ -2,16 +2,17 @@
 
 use hazumi3d::glam::Vec3;
 use hazumi3d::shape::soft::{inflate, smooth};
-use hazumi3d::{BodyId, SoftBodyParticles, World};
+use hazumi3d::{SoftBodyParticles, World};
 
 use super::solid::{Form, Side, Solid};
+use super::subject::Named;
 
 /// How often surfaces are made smooth.
 const ROUNDS: u32 = 2;
 
 /// Everything soft in a world: closed surfaces as far out as they collide, cloth from both
 /// sides, and ropes piece by piece.
-pub(super) fn collect(world: &World, bodies: &[(String, BodyId)]) -> Vec<Solid> {
+pub(super) fn collect(world: &World, bodies: &[Named<'_>]) -> Vec<Solid> {
     let soft = bodies.iter().enumerate().filter_map(|(number, (_, id))| {
         let particles = world.particles(*id)?;
         let solid = move |form| Solid { body: number, is_dynamic: true, form };

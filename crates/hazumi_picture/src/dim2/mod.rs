@@ -1,16 +1,24 @@
-//! A drawing of a world in 2D, as SVG.
+//! Pictures of worlds in 2D, as SVG.
 
+#[path = "../subject.rs"]
+#[expect(clippy::duplicate_mod, reason = "both dimensions have the same source here")]
+mod subject;
+mod camera;
 mod frame;
 mod outline;
 mod soft;
 
 use std::fmt::Write;
 
+use hazumi2d as hazumi;
 use hazumi2d::{BodyId, BodyType, World};
 
 use frame::Frame;
-pub(crate) use frame::View;
 use outline::Outline;
+
+pub use camera::Camera;
+pub use frame::View;
+pub use subject::Subject;
 
 use crate::palette;
 
@@ -21,11 +29,13 @@ const STEEL: u32 = 0x97_a6_b5;
 /// Outlines, and what has no inside.
 const INK: &str = "#26303b";
 
-/// Draws the world as it is: fixed bodies behind the others, sleeping ones paler, sensors as
-/// mere outlines.
-pub(crate) fn draw(world: &World, bodies: &[(String, BodyId)], view: &View) -> String {
+/// Draws a world or a scene as it is, as the text of an SVG file: fixed bodies behind the others,
+/// sleeping ones paler, sensors as mere outlines.
+pub fn draw<'a>(subject: impl Into<Subject<'a>>, view: &View) -> String {
+    let subject = subject.into();
+    let world = subject.world;
     let frame = Frame::of(view);
-    let [width, height] = frame.size();
+    let [width, height] = view.size();
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
          width=\"{width}\" height=\"{height}\">\n\
@@ -36,11 +46,11 @@ pub(crate) fn draw(world: &World, bodies: &[(String, BodyId)], view: &View) -> S
     );
     let is_behind =
         |id: BodyId| world.body(id).is_some_and(|body| body.body_type != BodyType::Dynamic);
+    let bodies = subject.bodies();
     for wants_behind in [true, false] {
-        for &(ref name, id) in bodies {
-            if is_behind(id) == wants_behind {
-                draw_body(&mut svg, world, &frame, id, view.kinds.number(name));
-            }
+        for &(name, id) in bodies.iter().filter(|(_, id)| is_behind(*id) == wants_behind) {
+            let kind = view.kinds.number(name).unwrap_or(id.index() as usize);
+            draw_body(&mut svg, world, &frame, id, kind);
         }
     }
     svg.push_str("</g>\n</svg>\n");

@@ -1,10 +1,13 @@
-//! A picture of a world, as SVG.
+//! Pictures of worlds in 3D, as SVG.
 //!
 //! Convex solids are painted from back to front. A grid of depths shows which sides can be seen
 //! at all, so a heap of thousands of bodies stays a small file. Shadow maps give the light on
 //! each side.
 
+#[path = "../subject.rs"]
+mod subject;
 mod camera;
+mod projection;
 mod buffer;
 mod solid;
 mod soft;
@@ -16,22 +19,33 @@ mod svg;
 mod ground;
 mod paint;
 
+use hazumi_core::ValueError;
+use hazumi3d as hazumi;
+use hazumi3d::World;
 use hazumi3d::glam::Vec3;
-use hazumi3d::scene::SceneWorld;
-use hazumi3d::{BodyId, World};
 
-use camera::{Camera, SIZE, extent};
 use color::Color;
 use light::Light;
+use projection::{Projection, extent};
 use solid::Solid;
+use subject::Named;
+
+pub use camera::Camera;
+pub use subject::Subject;
 
 use crate::palette::Kinds;
+use crate::size::Size;
 
-/// Draws the world as it is.
-pub(crate) fn draw(world: &World, bodies: &[(String, BodyId)], view: &View) -> String {
+/// Size of a picture, unless another is given.
+const SIZE: Size = Size::of(1200, 750);
+
+/// Draws a world or a scene as it is, as the text of an SVG file.
+pub fn draw<'a>(subject: impl Into<Subject<'a>>, view: &View) -> String {
+    let subject = subject.into();
+    let [width, height] = view.projection.size().to_f32();
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" \
-         height=\"{1}\">\n\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{width}\" height=\"{height}\">\n\
          <linearGradient id=\"air\" x2=\"0\" y2=\"1\"><stop stop-color=\"#fcfdfe\"/>\
          <stop offset=\"1\" stop-color=\"#dfe6ec\"/></linearGradient>\n\
          <radialGradient id=\"gloss\" cx=\".36\" cy=\".3\" r=\".75\">\
@@ -41,17 +55,16 @@ pub(crate) fn draw(world: &World, bodies: &[(String, BodyId)], view: &View) -> S
          <stop offset=\"1\" stop-opacity=\".4\"/></radialGradient>\n\
          <rect width=\"100%\" height=\"100%\" fill=\"url(#air)\"/>\n\
          <g transform=\"scale(.1)\" stroke-linejoin=\"round\" stroke-linecap=\"round\">\n",
-        SIZE.x, SIZE.y
     );
-    Contents::new(world, bodies, view).paint(&mut svg);
+    Contents::new(subject.world, &subject.bodies(), view).paint(&mut svg);
     svg.push_str("</g>\n</svg>\n");
     svg
 }
 
 /// Where the eye is, and what it looks at.
 #[derive(Clone, Debug)]
-pub(crate) struct View {
-    camera: Camera,
+pub struct View {
+    projection: Projection,
     /// Middle and radius, m, of where things happen.
     focus: (Vec3, f32),
     /// The kinds of bodies, which have their colours.
@@ -59,10 +72,12 @@ pub(crate) struct View {
 }
 
 impl View {
-    /// Shows most of what moves, and the walls about it.
-    pub(crate) fn of(scene: &SceneWorld) -> Self {
-        let world = &scene.world;
-        let solids = collect(world, &scene.bodies);
+    /// Shows most of what moves, and the walls about it. A picture has 1200 · 750 pixels unless
+    /// a size is given.
+    pub fn of<'a>(subject: impl Into<Subject<'a>>, size: Option<Size>) -> Self {
+        let subject = subject.into();
+        let (world, bodies) = (subject.world, subject.bodies());
+        let solids = collect(world, &bodies);
         let (middle, radius) = focus(&solids);
         let (_, floor, [things, scenery]) = sort(world, solids, (middle, radius));
         let near = |solid: &&Solid| solid.middle().distance(middle) <= radius;
@@ -77,23 +92,44 @@ impl View {
             points.extend([middle - radius, middle + radius]);
         }
         points.iter_mut().for_each(|point| point.y = point.y.max(floor));
-        let kinds = Kinds::of(&scene.bodies);
-        Self { camera: Camera::around(&points), focus: (middle, radius), kinds }
+        let projection = Projection::around(&points, size.unwrap_or(SIZE));
+        Self { projection, focus: (middle, radius), kinds: Kinds::of(&bodies) }
     }
 
-    /// The view a `share` of the way to another.
-    pub(crate) fn go_towards(self, other: &Self, share: f32) -> Self {
+    /// The same with a camera of yours instead of the fitted one.
+    ///
+    /// # Errors
+    ///
+    /// When a number of the camera is out of its range, or its target is where its eye is.
+    pub fn at(mut self, camera: &Camera) -> Result<Self, ValueError> {
+        camera.check()?;
+        self.projection = Projection::of(camera, self.projection.size());
+        Ok(self)
+    }
+
+    /// The camera, such as [`Self::at`] takes.
+    pub fn camera(&self) -> Camera {
+        self.projection.camera(self.focus.0)
+    }
+
+    /// Width and height, in whole pixels.
+    pub fn size(&self) -> [f32; 2] {
+        self.projection.size().to_f32()
+    }
+
+    /// The view a `share` of the way to another, 0..=1, in a picture of the same size.
+    pub fn go_towards(self, other: &Self, share: f32) -> Self {
         let (middle, radius) = self.focus;
         let middle = middle.lerp(other.focus.0, share);
         let radius = radius + share * (other.focus.1 - radius);
-        let camera = self.camera.go_towards(&other.camera, share);
-        Self { camera, focus: (middle, radius), kinds: self.kinds.with(&other.kinds) }
+        let projection = self.projection.go_towards(&other.projection, share);
+        Self { projection, focus: (middle, radius), kinds: self.kinds.with(&other.kinds) }
     }
 }
 
-/// Contents of the picture and its camera.
+/// Contents of the picture, and its view.
 struct Contents {
-    camera: Camera,
+    projection: Projection,
     light: Light,
     /// Height of the ground, m, if there is any.
     ground: Option<f32>,
@@ -108,18 +144,18 @@ struct Contents {
 }
 
 impl Contents {
-    fn new(world: &World, bodies: &[(String, BodyId)], view: &View) -> Self {
-        let &View { camera, focus, .. } = view;
+    fn new(world: &World, bodies: &[Named<'_>], view: &View) -> Self {
+        let &View { projection, focus, .. } = view;
         let (ground, _, [things, scenery]) = sort(world, collect(world, bodies), focus);
         let (middle, radius) = focus;
-        let light = Light::new(&camera, &things, middle, 1.8 * radius);
+        let light = Light::new(&projection, &things, middle, 1.8 * radius);
         let colors = colors(bodies, &view.kinds);
-        Self { camera, light, ground, focus, things, scenery, colors }
+        Self { projection, light, ground, focus, things, scenery, colors }
     }
 }
 
 /// The solids of all bodies.
-fn collect(world: &World, bodies: &[(String, BodyId)]) -> Vec<Solid> {
+fn collect(world: &World, bodies: &[Named<'_>]) -> Vec<Solid> {
     let mut solids = solid::collect(world, bodies);
     solids.extend(soft::collect(world, bodies));
     solids
@@ -171,11 +207,12 @@ fn focus(solids: &[Solid]) -> (Vec3, f32) {
 
 /// The colour of each body, which stays when others go. With few kinds every
 /// body is its own, so that a wall of equal bricks is not one colour.
-fn colors(bodies: &[(String, BodyId)], kinds: &Kinds) -> Vec<Color> {
+fn colors(bodies: &[Named<'_>], kinds: &Kinds) -> Vec<Color> {
     let has_kinds = (4..=12).contains(&kinds.count());
-    let color = |(name, id): &(String, BodyId)| {
+    let color = |&(name, id): &Named<'_>| {
         let number = id.index() as usize;
-        Color::of_body(if has_kinds { kinds.number(name) } else { number }, number)
+        let kind = kinds.number(name).filter(|_| has_kinds);
+        Color::of_body(kind.unwrap_or(number), number)
     };
     bodies.iter().map(color).collect()
 }

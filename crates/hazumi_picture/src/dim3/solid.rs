@@ -5,7 +5,9 @@ use std::f32::consts::TAU;
 use hazumi3d::glam::Vec3;
 use hazumi3d::shape::polyhedron::{CuboidPolyhedron, Face};
 use hazumi3d::shape::{Hull, Polyhedron, Shape};
-use hazumi3d::{BodyId, BodyType, Pose, World};
+use hazumi3d::{BodyType, Pose, World};
+
+use super::subject::Named;
 
 /// A convex solid, placed in the world.
 #[derive(Clone, Debug)]
@@ -97,7 +99,7 @@ pub(super) fn outline([from, to]: [Vec3; 2], radius: f32, toward: Vec3) -> Vec<V
 }
 
 /// Everything rigid in a world that can be drawn. Half-spaces cannot; they are only ground.
-pub(super) fn collect(world: &World, bodies: &[(String, BodyId)]) -> Vec<Solid> {
+pub(super) fn collect(world: &World, bodies: &[Named<'_>]) -> Vec<Solid> {
     let mut solids = Vec::new();
     for (number, (_, id)) in bodies.iter().enumerate() {
         let (Some(body), Some(colliders)) = (world.body(*id), world.colliders_of(*id)) else {

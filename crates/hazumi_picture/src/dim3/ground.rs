@@ -5,8 +5,8 @@ use std::fmt::Write;
 use hazumi3d::glam::{Vec2, Vec3};
 
 use super::buffer::{Buffer, NOBODY};
-use super::camera::{Camera, SIZE};
 use super::flat::convex_hull;
+use super::projection::Projection;
 use super::solid::Solid;
 use super::svg::{path, whole};
 
@@ -14,11 +14,17 @@ use super::svg::{path, whole};
 const LINES: i16 = 40;
 
 /// The ground plane with its grid, which fades with the distance from `middle`.
-pub(super) fn grid(svg: &mut String, camera: &Camera, height: f32, middle: Vec3, radius: f32) {
+pub(super) fn grid(
+    svg: &mut String,
+    projection: &Projection,
+    height: f32,
+    middle: Vec3,
+    radius: f32,
+) {
     let step = round_step(radius / 5.0);
     let on_ground = Vec3::new(middle.x, height, middle.z);
-    let center = camera.project(on_ground);
-    let reach = 1.4 * radius * camera.scale_at(on_ground);
+    let center = projection.project(on_ground);
+    let reach = 1.4 * radius * projection.scale_at(on_ground);
     let _ = write!(
         svg,
         "<radialGradient id=\"fade\" gradientUnits=\"userSpaceOnUse\" cx=\"{}\" cy=\"{}\" \
@@ -26,7 +32,7 @@ pub(super) fn grid(svg: &mut String, camera: &Camera, height: f32, middle: Vec3,
          <stop offset=\"1\" stop-color=\"#9fb0bd\" stop-opacity=\"0\"/></radialGradient>",
         whole(center.x),
         whole(center.y),
-        whole(reach.min(3.0 * SIZE.x))
+        whole(reach.min(3.0 * projection.size().to_f32()[0]))
     );
     let snapped = (on_ground / step).round() * step;
     let span = f32::from(LINES) * step;
@@ -36,7 +42,7 @@ pub(super) fn grid(svg: &mut String, camera: &Camera, height: f32, middle: Vec3,
         for (across, along) in [(Vec3::X, Vec3::Z), (Vec3::Z, Vec3::X)] {
             let start = Vec3::new(snapped.x, height, snapped.z) + shift * across;
             let ends = [start - span * along, start + span * along];
-            lines.push_str(&path(&camera.project_all(&ends, false), false));
+            lines.push_str(&path(&projection.project_all(&ends, false), false));
         }
     }
     let _ = writeln!(
@@ -57,7 +63,7 @@ fn round_step(step: f32) -> f32 {
 /// `buffer` knows what hides the ground; a shadow is left out when others have covered all of
 /// it that can be seen.
 pub(super) fn shadows<'a>(
-    camera: &Camera,
+    projection: &Projection,
     buffer: &Buffer,
     solids: impl Iterator<Item = &'a Solid>,
     height: f32,
@@ -71,7 +77,7 @@ pub(super) fn shadows<'a>(
         let points = solid.seen_along(toward_sun).concat().into_iter().map(fall);
         let flat = convex_hull(points.map(|p| Vec2::new(p.x, p.z)).collect());
         let corners: Vec<Vec3> = flat.iter().map(|p| Vec3::new(p.x, height, p.y)).collect();
-        let outline = camera.project_all(&corners, true);
+        let outline = projection.project_all(&corners, true);
         let mut news = 0;
         buffer.compare(&outline, |_, (_, owner)| {
             news += usize::from(*owner == NOBODY);

@@ -3,7 +3,7 @@
 use hazumi3d::glam::{Mat3, Vec3};
 
 use super::buffer::Buffer;
-use super::camera::Camera;
+use super::projection::Projection;
 use super::solid::Solid;
 
 /// Directions in which the sky is sampled.
@@ -32,13 +32,18 @@ pub(super) struct Lit {
 impl Light {
     /// The light on `solids` within `radius` metres of `middle`, the sun behind the left
     /// shoulder.
-    pub(super) fn new(camera: &Camera, solids: &[Solid], middle: Vec3, radius: f32) -> Self {
+    pub(super) fn new(
+        projection: &Projection,
+        solids: &[Solid],
+        middle: Vec3,
+        radius: f32,
+    ) -> Self {
         let map = |toward: Vec3, pixels: u16| {
             let mut map = ShadowMap::new(toward, middle, radius, pixels);
             solids.iter().for_each(|solid| map.add(solid));
             map
         };
-        let toward_sun = sun_direction(camera);
+        let toward_sun = sun_direction(projection);
         let sky: Vec<ShadowMap> =
             (0..SKY_COUNT).map(|index| map(sky_direction(index), SKY_PIXELS)).collect();
         let open_sky = sky.iter().map(|map| map.toward.y).sum();
@@ -68,8 +73,8 @@ impl Light {
 }
 
 /// High, from the left, and a little from behind the eye.
-fn sun_direction(camera: &Camera) -> Vec3 {
-    (1.5 * Vec3::Y - 0.9 * camera.right() + 0.55 * camera.level()).normalize()
+fn sun_direction(projection: &Projection) -> Vec3 {
+    (1.5 * Vec3::Y - 0.9 * projection.right() + 0.55 * projection.level()).normalize()
 }
 
 /// Direction `index` of a spiral that covers the upper half of the sphere evenly.

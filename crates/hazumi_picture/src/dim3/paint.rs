@@ -15,13 +15,11 @@ use super::order::back_to_front;
 use super::solid::{Form, Side, Solid, outline};
 use super::svg::{path, whole};
 
-/// The size of the picture in whole pixels.
-const PIXELS: [usize; 2] = [1200, 750];
-
 impl Contents {
     /// Paints everything.
     pub(super) fn paint(&self, svg: &mut String) {
-        let mut buffer = Buffer::new(PIXELS[0], PIXELS[1]);
+        let [width, height] = self.projection.size().pixels();
+        let mut buffer = Buffer::new(width, height);
         // The first polygon of each thing; polygons count through all things.
         let mut firsts = Vec::with_capacity(self.things.len());
         let mut count = 0;
@@ -53,11 +51,11 @@ impl Contents {
 
     /// The sides of a solid that look at the eye, on the screen.
     fn seen(&self, solid: &Solid) -> Vec<Vec<Vec3>> {
-        let project = |corners: &[Vec3]| self.camera.project_all(corners, true);
+        let project = |corners: &[Vec3]| self.projection.project_all(corners, true);
         match &solid.form {
             Form::Faces(_) => self.front(solid).map(|side| project(&side.corners)).collect(),
             Form::Round(ends, radius) => {
-                let toward = self.camera.toward_eye(solid.middle());
+                let toward = self.projection.toward_eye(solid.middle());
                 vec![project(&outline(*ends, *radius, toward))]
             }
         }
@@ -66,13 +64,13 @@ impl Contents {
     /// The flat sides of a solid that look at the eye.
     fn front<'a>(&'a self, solid: &'a Solid) -> impl Iterator<Item = &'a Side> {
         let sides = if let Form::Faces(sides) = &solid.form { &sides[..] } else { &[] };
-        sides.iter().filter(|side| self.camera.sees(side.normal, side.corners[0]))
+        sides.iter().filter(|side| self.projection.sees(side.normal, side.corners[0]))
     }
 
     /// The things with these numbers from back to front.
     fn order(&self, visible: &[usize]) -> Vec<usize> {
         // Half the size of the picture: four times faster, and exact enough to compare bodies.
-        let [width, height] = PIXELS.map(|pixels| pixels / 2);
+        let [width, height] = self.projection.size().pixels().map(|pixels| pixels / 2);
         let mut layers = vec![Vec::new(); width * height];
         for (index, &number) in visible.iter().enumerate() {
             for mut polygon in self.seen(&self.things[number]) {
@@ -97,7 +95,7 @@ impl Contents {
             pairs.map(|((a, b), vote)| if vote >= 0 { (a, b) } else { (b, a) }).collect();
         let depths: Vec<f32> = visible
             .iter()
-            .map(|&number| self.camera.depth(self.things[number].middle()))
+            .map(|&number| self.projection.depth(self.things[number].middle()))
             .collect();
         let order = back_to_front(&depths, &hides);
         order.into_iter().map(|index| visible[index]).collect()
@@ -106,10 +104,10 @@ impl Contents {
     fn paint_ground(&self, svg: &mut String, buffer: &Buffer) {
         let Some(height) = self.ground else { return };
         let (middle, radius) = self.focus;
-        ground::grid(svg, &self.camera, height, middle, radius);
+        ground::grid(svg, &self.projection, height, middle, radius);
         let casts = self.things.iter();
         let sun = self.light.toward_sun();
-        let shadows = ground::shadows(&self.camera, buffer, casts, height, sun);
+        let shadows = ground::shadows(&self.projection, buffer, casts, height, sun);
         let _ = writeln!(svg, "<path fill=\"#1f2f3d\" fill-opacity=\".22\" d=\"{shadows}\"/>");
     }
 
@@ -121,7 +119,7 @@ impl Contents {
             is_behind == (layer == Layer::Behind)
         };
         let mut sides: Vec<&Side> = sides.filter(is_in_layer).collect();
-        let depth = |side: &Side| self.camera.depth(side.middle());
+        let depth = |side: &Side| self.projection.depth(side.middle());
         sides.sort_by(|a, b| depth(b).total_cmp(&depth(a)));
         // Walls in front of the bodies are drawn as glass, or they would hide them.
         let look = match layer {
@@ -133,7 +131,7 @@ impl Contents {
             let sun = side.normal.dot(self.light.toward_sun());
             let lit = Lit { sun: 0.45 + 0.45 * sun, sky: 0.8 + 0.2 * side.normal.y };
             let fill = Color::stone().lit(lit, side.normal.y).hex();
-            let line = path(&self.camera.project_all(&side.corners, true), true);
+            let line = path(&self.projection.project_all(&side.corners, true), true);
             let _ = writeln!(svg, "<path fill=\"{fill}\" d=\"{line}\"/>");
         }
         svg.push_str("</g>\n");
@@ -146,7 +144,7 @@ impl Contents {
         let mut paths: Vec<(String, String)> = Vec::new();
         let mut shape = Vec::new();
         for (number, side) in (0_u32..).zip(self.front(thing)) {
-            let polygon = self.camera.project_all(&side.corners, true);
+            let polygon = self.projection.project_all(&side.corners, true);
             shape.extend(polygon.iter().map(|p| p.truncate()));
             if !is_seen(number) {
                 continue;
@@ -188,10 +186,10 @@ impl Contents {
         };
         let fill = color.lit(lit, 0.3).hex();
         let edge = color.lit(Lit { sun: 0.15, sky: 0.35 }, 0.0).hex();
-        let toward = self.camera.toward_eye(thing.middle());
-        let [from, to] = ends.map(|end| self.camera.project(end));
+        let toward = self.projection.toward_eye(thing.middle());
+        let [from, to] = ends.map(|end| self.projection.project(end));
         if from.distance(to) < 1e-3 {
-            let size = whole(radius * self.camera.scale_at(ends[0]));
+            let size = whole(radius * self.projection.scale_at(ends[0]));
             let place =
                 format!("cx=\"{}\" cy=\"{}\" r=\"{size}\"", whole(from.x), whole(from.y));
             let _ = writeln!(
@@ -201,10 +199,10 @@ impl Contents {
             );
             return;
         }
-        let shape = self.camera.project_all(&outline(ends, radius, toward), true);
+        let shape = self.projection.project_all(&outline(ends, radius, toward), true);
         let shift = 0.4 * radius * toward_sun.reject_from_normalized(toward);
-        let shine = ends.map(|end| self.camera.project(end + shift));
-        let width = whole(0.55 * radius * self.camera.scale_at(thing.middle()));
+        let shine = ends.map(|end| self.projection.project(end + shift));
+        let width = whole(0.55 * radius * self.projection.scale_at(thing.middle()));
         let _ = writeln!(
             svg,
             "<path fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"8\" d=\"{}\"/>\

@@ -12,16 +12,16 @@ pub(crate) fn color(kind: usize) -> u32 {
     COLORS[kind % COLORS.len()]
 }
 
-/// Numbers of the kinds of bodies, which stay when bodies go. Names that differ only in their
+/// Numbers of the kinds of bodies with names, which stay when bodies go. Names that differ only in their
 /// numbers are of one kind.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Kinds(BTreeMap<String, usize>);
 
 impl Kinds {
     /// The kinds of these bodies.
-    pub(crate) fn of<K>(bodies: &[(String, K)]) -> Self {
+    pub(crate) fn of<K>(bodies: &[(Option<&str>, K)]) -> Self {
         let mut kinds = Self::default();
-        bodies.iter().for_each(|(name, _)| kinds.learn(stem(name)));
+        bodies.iter().filter_map(|(name, _)| *name).for_each(|name| kinds.learn(stem(name)));
         kinds
     }
 
@@ -38,9 +38,9 @@ impl Kinds {
         self.0.len()
     }
 
-    /// The kind of a body of this name.
-    pub(crate) fn number(&self, name: &str) -> usize {
-        self.0.get(stem(name)).copied().unwrap_or_default()
+    /// The kind of a body of this name; `None` for a body without a name.
+    pub(crate) fn number(&self, name: Option<&str>) -> Option<usize> {
+        name.map(|name| self.0.get(stem(name)).copied().unwrap_or_default())
     }
 
     fn learn(&mut self, stem: &str) {
