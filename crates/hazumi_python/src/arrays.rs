@@ -84,6 +84,15 @@ where
     Ok(array.into_iter().collect())
 }
 
+/// An array of two axes row by row, and their lengths.
+pub(crate) fn grid(what: &str, value: &Bound<'_, PyAny>) -> PyResult<(Vec<f32>, [usize; 2])> {
+    let array = array::<f32>(what, value)?;
+    let &[rows, columns] = array.shape() else {
+        return Err(wrong_shape(what, array.shape(), "(rows, columns)"));
+    };
+    Ok((array.into_iter().collect(), [rows, columns]))
+}
+
 /// An array of two axes with these lengths, row by row.
 pub(crate) fn table(
     what: &str,

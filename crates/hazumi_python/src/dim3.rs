@@ -10,6 +10,12 @@ mod pose;
 mod shape;
 #[path = "dim3/shapes.rs"]
 mod shapes;
+#[path = "api/soft.rs"]
+mod soft;
+#[path = "dim3/soft_shapes.rs"]
+mod soft_shapes;
+#[path = "api/swarm.rs"]
+mod swarm;
 #[path = "api/world.rs"]
 mod world;
 #[path = "api/body.rs"]
@@ -20,6 +26,8 @@ mod collider;
 mod joint;
 #[path = "api/query.rs"]
 mod query;
+#[path = "api/toolkit.rs"]
+mod toolkit;
 #[path = "api/events.rs"]
 mod events;
 #[path = "api/snapshot.rs"]
@@ -34,14 +42,18 @@ mod target;
 mod quantity;
 #[path = "api/action.rs"]
 mod action;
+#[path = "api/picture.rs"]
+mod picture;
 #[path = "api/batch.rs"]
 mod batch;
 
 /// Adds the classes and functions to a module.
 pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
     shape::add_to(module)?;
+    swarm::add_to(module)?;
     world::add_to(module)?;
     query::add_to(module)?;
+    toolkit::add_to(module)?;
     recording::add_to(module)?;
     scene::add_to(module)?;
     batch::add_to(module)

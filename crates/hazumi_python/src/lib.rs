@@ -22,6 +22,8 @@ mod failure;
 mod arrays;
 mod fields;
 mod gallery;
+mod triggers;
+mod picture;
 mod dim2;
 mod dim3;
 
@@ -32,7 +34,7 @@ use pyo3::prelude::*;
 mod _native {
     use pyo3::prelude::*;
 
-    use super::{dim2, dim3, failure, gallery};
+    use super::{dim2, dim3, failure, gallery, picture, triggers};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
@@ -40,6 +42,8 @@ mod _native {
         module.add("StaleError", py.get_type::<failure::StaleError>())?;
         module.add("ClosedError", py.get_type::<failure::ClosedError>())?;
         gallery::add_to(module)?;
+        module.add_class::<picture::Picture>()?;
+        module.add_class::<triggers::Triggers>()?;
         for (name, fill) in [
             ("dim2", dim2::add_to as fn(&Bound<'_, PyModule>) -> PyResult<()>),
             ("dim3", dim3::add_to),

@@ -13,7 +13,7 @@ Lengths are in metres, masses in kilograms, times in seconds and angles in radia
 """
 
 from . import dim2, dim3
-from ._native import ClosedError, StaleError, gallery_scenes
+from ._native import ClosedError, Picture, StaleError, Triggers, gallery_scenes
 from .joints import Axis, Limits, Motor, Spring
 
 __all__ = [
@@ -21,8 +21,10 @@ __all__ = [
     "ClosedError",
     "Limits",
     "Motor",
+    "Picture",
     "Spring",
     "StaleError",
+    "Triggers",
     "dim2",
     "dim3",
     "gallery_scenes",

@@ -23,6 +23,17 @@ impl Shape {
     pub(super) fn new(shape: impl Into<engine::Shape>) -> Self {
         Self { shape: shape.into() }
     }
+
+    /// An exception that only shapes of other kinds have something.
+    pub(super) fn has_no(&self, what: &str, kinds: &str) -> PyErr {
+        failure::value(format!("a {} has no {what}, only {kinds} has", self.kind_name()))
+    }
+
+    pub(super) fn kind_name(&self) -> String {
+        let debug = format!("{:?}", self.shape);
+        let name = debug.split(|letter: char| !letter.is_alphanumeric()).next();
+        fields::snake_case(name.unwrap_or_default())
+    }
 }
 
 /// A pose of an argument: a row of a position and a rotation.
@@ -74,13 +85,11 @@ impl Shape {
     /// Name of its kind, such as `"hull"`.
     #[getter]
     fn kind(&self) -> String {
-        let debug = format!("{:?}", self.shape);
-        let name = debug.split(|letter: char| !letter.is_alphanumeric()).next();
-        fields::snake_case(name.unwrap_or_default())
+        self.kind_name()
     }
 
     fn __repr__(&self) -> String {
-        format!("<Shape {}>", self.kind())
+        format!("<Shape {}>", self.kind_name())
     }
 
     /// Lower and upper corner of its bounding box at a pose, in metres.

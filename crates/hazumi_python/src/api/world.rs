@@ -12,7 +12,7 @@ use super::body::{Body, added_body};
 use super::collider::Collider;
 use super::events::Events;
 use super::joint::{Joint, joint_from};
-use super::pose::{numbers, poses, to_array, vector};
+use super::pose::{numbers, poses, poses_or_positions, to_array, vector};
 use super::scene::Scene;
 use super::snapshot::Snapshot;
 use super::space::engine::core::Workers;
@@ -85,8 +85,12 @@ impl World {
         }
     }
 
+    pub(crate) fn stepped(&self) -> PyResult<&Stepped> {
+        self.stepped.as_ref().ok_or_else(|| failure::closed("world"))
+    }
+
     pub(crate) fn get(&self) -> PyResult<&engine::World> {
-        Ok(self.stepped.as_ref().ok_or_else(|| failure::closed("world"))?.world())
+        Ok(self.stepped()?.world())
     }
 
     pub(crate) fn get_mut(&mut self) -> PyResult<&mut engine::World> {
@@ -356,12 +360,7 @@ impl World {
         fields: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyArray1<u64>>> {
         let py = slf.py();
-        let poses = match arrays::rows::<DIM>("poses", poses) {
-            Ok(rows) => {
-                rows.into_iter().map(|row| engine::Pose::at(Vector::from_array(row))).collect()
-            }
-            Err(_) => super::pose::poses("poses", poses)?,
-        };
+        let poses = poses_or_positions("poses", poses)?;
         let (body, collider) = super::body::body_from(shape, fields)?;
         let world = &mut *slf.try_borrow_mut()?;
         let world = world.get_mut()?;

@@ -1,11 +1,12 @@
 //! Shapes of two dimensions.
 
 use hazumi2d::shape as engine_shape;
+use numpy::PyArray2;
 use pyo3::prelude::*;
 
 use super::pose::vector;
 use super::shape::{Shape, points, sides};
-use crate::failure;
+use crate::{arrays, failure};
 
 #[pymethods]
 impl Shape {
@@ -62,5 +63,36 @@ impl Shape {
         };
         let chain = engine_shape::Chain::new(&vertices, options);
         Ok(Self::new(chain.map_err(failure::value)?))
+    }
+
+    /// Decomposes an outline into convex polygons, for bodies that move. `rings` are its
+    /// border and its holes, each rows of points in metres.
+    ///
+    /// Detail below `flatness` is ignored: a part of the longest edge of the box around it.
+    #[staticmethod]
+    #[pyo3(signature = (*rings, flatness = 0.0))]
+    fn decompose(rings: Vec<Bound<'_, PyAny>>, flatness: f32) -> PyResult<Vec<Self>> {
+        use engine_shape::decompose::{DecomposeOptions, decompose};
+        let [border, holes @ ..] = rings.as_slice() else {
+            return Err(failure::kind("rings must have at least one"));
+        };
+        let outline = engine_shape::Outline::new(&points("rings", border)?);
+        let mut outline = outline.map_err(failure::value)?;
+        for hole in holes {
+            outline = outline.with_ring(&points("rings", hole)?).map_err(failure::value)?;
+        }
+        let found = decompose(&outline, &DecomposeOptions { flatness });
+        Ok(found.map_err(failure::value)?.polygons.into_iter().map(Self::new).collect())
+    }
+
+    /// Corners of a polygon or a chain, in metres.
+    #[getter]
+    fn vertices<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
+        let vertices = match &self.shape {
+            hazumi2d::Shape::Polygon(polygon) => polygon.vertices(),
+            hazumi2d::Shape::Chain(chain) => chain.vertices(),
+            _ => return Err(self.has_no("vertices", "a polygon or a chain")),
+        };
+        Ok(arrays::to_rows(py, vertices.iter().map(|vertex| vertex.to_array()).collect()))
     }
 }

@@ -4,6 +4,7 @@ use numpy::PyArray1;
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 
+pub(crate) use hazumi_picture::dim2 as picture;
 pub(crate) use hazumi2d as engine;
 
 use engine::glam;
@@ -12,6 +13,8 @@ use engine::math::rotation;
 
 use crate::{arrays, failure};
 
+/// Visits the contact manifolds of two shapes, part by part.
+pub(crate) use engine::collide::collide_parts;
 /// A point of a large world.
 pub(crate) use glam::DVec2 as DVector;
 /// A vector or a point.
@@ -147,4 +150,9 @@ pub(crate) fn scene_of(source: &SceneSource) -> &scenes::Scene {
 /// A scene that comes with the engine.
 pub(crate) fn gallery_scene(name: &str) -> Option<scenes::Scene> {
     hazumi_scenes::gallery::find_plane(name).map(|entry| entry.build())
+}
+
+/// Sides of the surface of a soft shape.
+pub(crate) fn soft_surface(shape: &engine::shape::SoftShape) -> &[[u32; DIM]] {
+    shape.outline()
 }

@@ -1,6 +1,8 @@
 //! Shapes of three dimensions.
 
+use hazumi3d::glam::Vec3;
 use hazumi3d::shape as engine_shape;
+use numpy::PyArray2;
 use pyo3::prelude::*;
 
 use super::pose::vector;
@@ -78,21 +80,116 @@ impl Shape {
     }
 
     /// A surface of triangles, for fixed and kinematic bodies: rows of vertices in metres, and
-    /// rows of their indices.
+    /// rows of their indices. Without `triangles`, `vertices` is a mesh that has both.
     #[staticmethod]
-    #[pyo3(signature = (vertices, triangles, sides = "front"))]
+    #[pyo3(signature = (vertices, triangles = None, sides = "front"))]
     fn mesh(
         vertices: &Bound<'_, PyAny>,
-        triangles: &Bound<'_, PyAny>,
+        triangles: Option<&Bound<'_, PyAny>>,
         sides: &str,
     ) -> PyResult<Self> {
+        let triangles = self::triangles(vertices, triangles)?;
         let vertices = points("vertices", vertices)?;
-        let triangles = arrays::index_rows::<3>("triangles", triangles)?;
         let options = engine_shape::MeshOptions {
             sides: self::sides(sides)?,
             ..engine_shape::MeshOptions::default()
         };
         let mesh = engine_shape::Mesh::new(&vertices, &triangles, options);
         Ok(Self::new(mesh.map_err(failure::value)?))
+    }
+
+    /// A ground of heights, in metres, for fixed and kinematic bodies: an array of shape
+    /// (rows along z, columns along x). Samples are `spacing` metres apart along x and z.
+    #[staticmethod]
+    fn height_field(heights: &Bound<'_, PyAny>, spacing: [f32; 2]) -> PyResult<Self> {
+        let (heights, [_, columns]) = arrays::grid("heights", heights)?;
+        let scale = Vec3::new(spacing[0], 1.0, spacing[1]);
+        let options = engine_shape::HeightFieldOptions::default();
+        let field = engine_shape::HeightField::new(columns, heights, scale, options);
+        Ok(Self::new(field.map_err(failure::value)?))
+    }
+
+    /// Decomposes a mesh into hulls, for bodies that move: a compound of them. Without
+    /// `triangles`, `vertices` is a mesh that has both.
+    ///
+    /// `concavity` is how far hulls may be beyond the mesh, as a part of the longest edge of
+    /// the box around it, and `resolution` the number of cells along that edge.
+    #[staticmethod]
+    #[pyo3(signature = (
+        vertices, triangles = None, *, max_hulls = None, max_vertices_per_hull = None,
+        resolution = None, concavity = None, is_hollow = false
+    ))]
+    #[expect(clippy::too_many_arguments, reason = "each is an argument with a name")]
+    fn decompose(
+        py: Python<'_>,
+        vertices: &Bound<'_, PyAny>,
+        triangles: Option<&Bound<'_, PyAny>>,
+        max_hulls: Option<u32>,
+        max_vertices_per_hull: Option<u32>,
+        resolution: Option<u32>,
+        concavity: Option<f32>,
+        is_hollow: bool,
+    ) -> PyResult<Vec<Self>> {
+        use engine_shape::decompose::{DecomposeOptions, Fill, decompose};
+        let triangles = self::triangles(vertices, triangles)?;
+        let vertices = points("vertices", vertices)?;
+        let default = DecomposeOptions::default();
+        let options = DecomposeOptions {
+            max_hulls: max_hulls.unwrap_or(default.max_hulls),
+            max_vertices_per_hull: max_vertices_per_hull
+                .unwrap_or(default.max_vertices_per_hull),
+            resolution: resolution.unwrap_or(default.resolution),
+            concavity: concavity.unwrap_or(default.concavity),
+            fill: if is_hollow { Fill::Hollow } else { Fill::Solid },
+        };
+        let found = py.detach(|| decompose(&vertices, &triangles, &options, &mut |_| ()));
+        Ok(found.map_err(failure::value)?.hulls.into_iter().map(Self::new).collect())
+    }
+
+    /// Corners of a hull or a mesh, in metres.
+    #[getter]
+    fn vertices<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f32>>> {
+        let vertices = match &self.shape {
+            hazumi3d::Shape::Hull(hull) => hull.view().vertices,
+            hazumi3d::Shape::Mesh(mesh) => mesh.vertices(),
+            _ => return Err(self.has_no("vertices", "a hull or a mesh")),
+        };
+        Ok(arrays::to_rows(py, vertices.iter().map(|vertex| vertex.to_array()).collect()))
+    }
+
+    /// Triangles of a hull or a mesh as rows of three indices, counter-clockwise seen from
+    /// outside.
+    #[getter]
+    fn triangles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u32>>> {
+        let triangles = match &self.shape {
+            hazumi3d::Shape::Hull(hull) => triangles_of(hull),
+            hazumi3d::Shape::Mesh(mesh) => mesh.triangles().to_vec(),
+            _ => return Err(self.has_no("triangles", "a hull or a mesh")),
+        };
+        Ok(arrays::to_rows(py, triangles))
+    }
+}
+
+/// Faces of a hull, each as a fan of triangles.
+fn triangles_of(hull: &engine_shape::Hull) -> Vec<[u32; 3]> {
+    let view = hull.view();
+    let fan = |face| {
+        let corners: Vec<u32> = view.face_edges(face).iter().map(|edge| edge.origin).collect();
+        let fan: Vec<[u32; 3]> =
+            corners[1..].windows(2).map(|pair| [corners[0], pair[0], pair[1]]).collect();
+        fan
+    };
+    view.faces.iter().flat_map(fan).collect()
+}
+
+/// Triangles of an argument, or of a mesh that has `faces`.
+pub(super) fn triangles(
+    mesh: &Bound<'_, PyAny>,
+    triangles: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Vec<[u32; 3]>> {
+    match (triangles, mesh.getattr_opt("faces")?) {
+        (Some(triangles), _) => arrays::index_rows::<3>("triangles", triangles),
+        (None, Some(faces)) => arrays::index_rows::<3>("faces", &faces),
+        (None, None) => Err(failure::kind("triangles is missing, and vertices is no mesh")),
     }
 }

@@ -3,6 +3,7 @@
 use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 
+pub(crate) use hazumi_picture::dim3 as picture;
 pub(crate) use hazumi_scenes as scenes;
 pub(crate) use hazumi3d as engine;
 
@@ -152,4 +153,21 @@ pub(crate) fn scene_of(source: &SceneSource) -> &scenes::Scene {
 /// A scene that comes with the engine.
 pub(crate) fn gallery_scene(name: &str) -> Option<scenes::Scene> {
     hazumi_scenes::gallery::find(name).map(|entry| entry.build())
+}
+
+/// Sides of the surface of a soft shape.
+pub(crate) fn soft_surface(shape: &engine::shape::SoftShape) -> &[[u32; DIM]] {
+    shape.faces()
+}
+
+/// Visits the contact manifolds of two shapes, part by part.
+pub(crate) fn collide_parts(
+    a: &engine::Shape,
+    b: &engine::Shape,
+    b_in_a: &engine::Pose,
+    margin: f32,
+    visit: impl FnMut(engine::collide::PartManifold),
+) {
+    let scratch = &mut engine::collide::Scratch::default();
+    engine::collide::collide_parts(a, b, b_in_a, margin, scratch, visit);
 }
