@@ -128,6 +128,10 @@ impl ConstraintSet {
         self.high_mass_ratio.clear();
         for color in 0..Coloring::OVERFLOW {
             let places = coloring.range(color);
+            // Small worlds use few of the colours, and step in microseconds.
+            if places.is_empty() {
+                continue;
+            }
             let high = places.clone().take_while(has_high_mass_ratio).count();
             let (first, middle) = (self.spans.len(), places.start + high);
             self.add_spans(places.start..middle);
