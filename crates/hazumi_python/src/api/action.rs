@@ -1,13 +1,16 @@
 //! Actions: numbers that act on the worlds of a batch.
 
+use std::sync::Arc;
+
 use pyo3::prelude::*;
 
 use super::pose::vector;
+use super::quantity::check_particles;
 use super::space::engine::joint::{JointKind, Motor};
 use super::space::engine::{BodyId, ExternalForce, JointId, World};
 use super::space::{AngularVector, Vector, angular_of, axis_of_turn, joint_axis};
 use super::target::{BodyTarget, JointTarget, Names};
-use crate::failure;
+use crate::{arrays, failure};
 
 /// An action: one number a world and step, times a force, a torque or a speed.
 #[pyclass(frozen, from_py_object)]
@@ -23,6 +26,7 @@ enum Kind {
     JointForce(JointTarget, f32),
     MotorSpeed(JointTarget, usize, f32),
     SpringTarget(JointTarget, usize, f32),
+    Muscle(BodyTarget, Arc<[[u32; 2]]>, f32),
 }
 
 /// A force on a body for an action of 1.
@@ -36,13 +40,14 @@ pub(super) struct Push {
 }
 
 /// An action on bodies and joints that exist.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Act {
     Force(BodyId, Push),
     Torque(BodyId, AngularVector),
     JointForce(JointId, f32),
     MotorSpeed(JointId, usize, f32),
     SpringTarget(JointId, usize, f32),
+    Muscle(BodyId, Arc<[[u32; 2]]>, f32),
 }
 
 #[pymethods]
@@ -95,6 +100,14 @@ impl Action {
         Ok(Self { kind: Kind::SpringTarget(JointTarget::of(joint)?, axis, target) })
     }
 
+    /// Muscle of a soft body: a force, in N for an action of 1, that pulls two particles towards
+    /// each other; negative ones push. `pairs` has rows of two particles, each with its force.
+    #[staticmethod]
+    fn muscle(body: &Bound<'_, PyAny>, pairs: &Bound<'_, PyAny>, force: f32) -> PyResult<Self> {
+        let pairs = arrays::index_rows::<2>("pairs", pairs)?.into();
+        Ok(Self { kind: Kind::Muscle(BodyTarget::of(body)?, pairs, force) })
+    }
+
     fn __repr__(&self) -> String {
         format!("<Action {}>", self.name())
     }
@@ -109,6 +122,7 @@ impl Action {
             Kind::JointForce(joint, _) => format!("joint_force({joint})"),
             Kind::MotorSpeed(joint, axis, _) => format!("motor_speed({joint}, {axis})"),
             Kind::SpringTarget(joint, axis, _) => format!("spring_target({joint}, {axis})"),
+            Kind::Muscle(body, ..) => format!("muscle({body})"),
         }
     }
 
@@ -140,14 +154,22 @@ impl Action {
             Kind::SpringTarget(joint, axis, target) => {
                 Act::SpringTarget(axis_exists(joint, *axis)?, *axis, *target)
             }
+            Kind::Muscle(body, pairs, force) => {
+                let id = body.find(world, names)?;
+                check_particles(world, id, "pairs of a muscle", pairs.as_flattened())?;
+                Act::Muscle(id, Arc::clone(pairs), *force)
+            }
         })
     }
 }
 
 impl Act {
-    /// Acts through the next step. Nothing happens to what is gone.
-    pub(super) fn apply(&self, world: &mut World, value: f32) -> Result<(), String> {
+    /// Acts through the next step, of `dt` seconds. Nothing happens to what is gone.
+    pub(super) fn apply(&self, world: &mut World, value: f32, dt: f32) -> Result<(), String> {
         let applied = match *self {
+            Self::Muscle(id, ref pairs, force) => {
+                return contract(world, id, pairs, force * value * dt);
+            }
             Self::Force(id, push) => {
                 let Some(body) = world.body(id) else { return Ok(()) };
                 let mut force = push.force * value;
@@ -182,8 +204,32 @@ impl Act {
 
     /// Whether it acts through one step only, and must be repeated.
     pub(super) fn fades(&self) -> bool {
-        matches!(self, Self::Force(..) | Self::Torque(..) | Self::JointForce(..))
+        matches!(
+            self,
+            Self::Force(..) | Self::Torque(..) | Self::JointForce(..) | Self::Muscle(..)
+        )
     }
+}
+
+/// An impulse, in N·s, of each pair of particles towards each other: it moves no centre of mass.
+fn contract(
+    world: &mut World,
+    id: BodyId,
+    pairs: &[[u32; 2]],
+    impulse: f32,
+) -> Result<(), String> {
+    let Some(particles) = world.particles(id) else { return Ok(()) };
+    let positions: Vec<Vector> = particles.positions().collect();
+    for &[a, b] in pairs {
+        let [from, to] = [a, b].map(|particle| positions.get(particle as usize).copied());
+        let pull = (to.zip(from)).map_or(Vector::ZERO, |(to, from)| to - from);
+        let pull = pull.normalize_or_zero() * impulse;
+        for (particle, impulse) in [(a, pull), (b, -pull)] {
+            let applied = world.apply_impulse_to_particle(id, particle, impulse);
+            applied.map_err(|error| error.to_string())?;
+        }
+    }
+    Ok(())
 }
 
 /// A torque about a hinge, or a force along a slider, and its opposite.

@@ -89,7 +89,7 @@ impl One {
         for step in 0..repeat {
             for (act, &value) in plan.act.iter().zip(actions) {
                 if step == 0 || act.fades() {
-                    act.apply(self.stepped.world_mut(), value)?;
+                    act.apply(self.stepped.world_mut(), value, dt)?;
                 }
             }
             self.stepped.step(dt).map_err(|error| error.to_string())?;

@@ -1,5 +1,7 @@
 //! Quantities of a world that a batch observes or sets.
 
+use std::sync::Arc;
+
 use pyo3::prelude::*;
 
 use super::space::engine::{BodyId, JointId, World};
@@ -8,7 +10,7 @@ use super::space::{
     rotation_numbers, widened,
 };
 use super::target::{BodyTarget, JointTarget, Names};
-use crate::failure;
+use crate::{arrays, failure};
 
 /// A quantity of a world: numbers that a batch observes, and that resets may disturb.
 ///
@@ -23,6 +25,7 @@ pub(crate) struct Quantity {
 enum Kind {
     Body(BodyQuantity, BodyTarget),
     Joint(JointQuantity, JointTarget, usize),
+    Particles(ParticleQuantity, BodyTarget, Arc<[u32]>),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -41,11 +44,18 @@ pub(super) enum JointQuantity {
     Speed,
 }
 
-/// A quantity of bodies and joints that exist.
 #[derive(Clone, Copy, Debug)]
+pub(super) enum ParticleQuantity {
+    Positions,
+    Velocities,
+}
+
+/// A quantity of bodies and joints that exist.
+#[derive(Clone, Debug)]
 pub(super) enum Measure {
     Body(BodyQuantity, BodyId),
     Joint(JointQuantity, JointId, usize),
+    Particles(ParticleQuantity, BodyId, Arc<[u32]>),
 }
 
 #[pymethods]
@@ -102,11 +112,30 @@ impl Quantity {
         Ok(Self { kind: Kind::Joint(JointQuantity::Speed, joint, axis) })
     }
 
+    /// Positions of some particles of a soft body, in metres, one after the other.
+    #[staticmethod]
+    fn particle_positions(
+        body: &Bound<'_, PyAny>,
+        particles: &Bound<'_, PyAny>,
+    ) -> PyResult<Self> {
+        Self::of_particles(ParticleQuantity::Positions, body, particles)
+    }
+
+    /// Velocities of some particles of a soft body, in m/s, one after the other.
+    #[staticmethod]
+    fn particle_velocities(
+        body: &Bound<'_, PyAny>,
+        particles: &Bound<'_, PyAny>,
+    ) -> PyResult<Self> {
+        Self::of_particles(ParticleQuantity::Velocities, body, particles)
+    }
+
     /// Number of columns.
     fn __len__(&self) -> usize {
-        match self.kind {
+        match &self.kind {
             Kind::Body(quantity, _) => quantity.len(),
             Kind::Joint(..) => 1,
+            Kind::Particles(_, _, particles) => DIM * particles.len(),
         }
     }
 
@@ -118,6 +147,15 @@ impl Quantity {
 impl Quantity {
     fn of_body(quantity: BodyQuantity, body: &Bound<'_, PyAny>) -> PyResult<Self> {
         Ok(Self { kind: Kind::Body(quantity, BodyTarget::of(body)?) })
+    }
+
+    fn of_particles(
+        quantity: ParticleQuantity,
+        body: &Bound<'_, PyAny>,
+        particles: &Bound<'_, PyAny>,
+    ) -> PyResult<Self> {
+        let particles = arrays::list::<u32>("particles", particles)?.into();
+        Ok(Self { kind: Kind::Particles(quantity, BodyTarget::of(body)?, particles) })
     }
 
     /// Name in the layout of a batch.
@@ -141,6 +179,13 @@ impl Quantity {
                 };
                 format!("{quantity}({joint}, {axis})")
             }
+            Kind::Particles(quantity, body, _) => {
+                let quantity = match quantity {
+                    ParticleQuantity::Positions => "particle_positions",
+                    ParticleQuantity::Velocities => "particle_velocities",
+                };
+                format!("{quantity}({body})")
+            }
         }
     }
 
@@ -157,6 +202,11 @@ impl Quantity {
                     return Err(failure::value(message));
                 }
                 Ok(Measure::Joint(*quantity, id, *axis))
+            }
+            Kind::Particles(quantity, body, particles) => {
+                let id = body.find(world, names)?;
+                check_particles(world, id, &format!("particles of body {body}"), particles)?;
+                Ok(Measure::Particles(*quantity, id, Arc::clone(particles)))
             }
         }
     }
@@ -184,6 +234,7 @@ impl Measure {
         match self {
             Self::Body(quantity, _) => quantity.len(),
             Self::Joint(..) => 1,
+            Self::Particles(_, _, particles) => DIM * particles.len(),
         }
     }
 
@@ -191,7 +242,7 @@ impl Measure {
     pub(super) fn is_state(&self) -> bool {
         match self {
             Self::Body(quantity, _) => quantity.is_state(),
-            Self::Joint(..) => false,
+            Self::Joint(..) | Self::Particles(..) => false,
         }
     }
 
@@ -199,6 +250,16 @@ impl Measure {
     pub(super) fn read(&self, world: &World, row: &mut Vec<f32>) {
         let end = row.len() + self.len();
         match *self {
+            Self::Particles(quantity, id, ref particles) => {
+                if let Some(all) = world.particles(id) {
+                    let all: Vec<Vector> = match quantity {
+                        ParticleQuantity::Positions => all.positions().collect(),
+                        ParticleQuantity::Velocities => all.velocities().collect(),
+                    };
+                    let some = particles.iter().filter_map(|&index| all.get(index as usize));
+                    row.extend(some.flat_map(|vector| vector.to_array()));
+                }
+            }
             Self::Body(quantity, id) => match (quantity, world.body(id)) {
                 (_, None) => {}
                 (BodyQuantity::Position, Some(body)) => row.extend(body.position.to_array()),
@@ -253,6 +314,22 @@ impl Measure {
             BodyQuantity::CenterOfMass | BodyQuantity::Touching => return Ok(()),
         };
         written.map(drop).map_err(|error| error.to_string())
+    }
+}
+
+/// Errors unless a body has all these particles.
+pub(super) fn check_particles(
+    world: &World,
+    id: BodyId,
+    what: &str,
+    particles: &[u32],
+) -> PyResult<()> {
+    let count = world.particles(id).map_or(0, |particles| particles.len());
+    match particles.iter().find(|&&index| index as usize >= count) {
+        Some(index) => {
+            Err(failure::value(format!("{what} has {index}, must be below {count}")))
+        }
+        None => Ok(()),
     }
 }
 
