@@ -80,7 +80,7 @@ def test_meshes_become_soft():
     assert skin.particles.shape == mesh.vertices.shape
     filled = dim3.Shape.soft_mesh(mesh, spacing=0.5)
     assert filled.mass(1000.0)["mass"] == pytest.approx(1000 * mesh.volume, rel=0.6)
-    cloth = dim3.Shape.soft_cloth((1, 2), (4, 8), radius=0.02)
+    cloth = dim3.Shape.soft_cloth((1, 2), (4, 8), particle_radius=0.02)
     assert cloth.particles.shape == (45, 3)
 
 
@@ -88,7 +88,7 @@ def test_bad_options_are_named(hz, vec):
     with pytest.raises(TypeError, match="soft shape has no field 'stiffness'"):
         jelly(hz, stiffness=3)
     with pytest.raises(ValueError):
-        jelly(hz, radius=-1)
+        jelly(hz, particle_radius=-1)
     with pytest.raises(ValueError):
         jelly(hz, fixed=[10_000])
     with pytest.raises(ValueError):

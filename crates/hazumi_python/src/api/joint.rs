@@ -9,7 +9,7 @@ use super::body::{Body, attribute};
 use super::pose::to_array;
 use super::space::engine::joint::JointKind;
 use super::space::engine::{self, BodyId, JointId, Pose};
-use super::space::{angular_to, joint_kind};
+use super::space::{JOINT_KINDS, angular_to, joint_kind};
 use super::world::World;
 use crate::failure::{self, OrStale};
 use crate::fields;
@@ -83,7 +83,10 @@ pub(super) fn joint_from(
     given: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<engine::Joint> {
     let kind = joint_kind(kind).ok_or_else(|| {
-        failure::value(format!("kind is '{kind}', which is no kind of joint"))
+        failure::value(format!(
+            "kind is '{kind}', must be one of '{}'",
+            JOINT_KINDS.join("', '")
+        ))
     })?;
     let joint = match frames {
         Some(frames) => {

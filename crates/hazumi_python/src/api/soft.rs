@@ -11,8 +11,8 @@ use super::space::engine::soft::Clusters;
 use super::space::{DIM, engine, soft_surface};
 use crate::{arrays, failure, fields};
 
-/// Applies options by name to a soft shape: `radius`, `cluster_half_width`, `fixed`, and fields
-/// of the material.
+/// Applies options by name to a soft shape: `particle_radius`, `cluster_half_width`, `fixed`, and
+/// fields of the material.
 pub(super) fn with_options(
     shape: Result<SoftShape, SoftError>,
     options: Option<&Bound<'_, PyDict>>,
@@ -22,7 +22,7 @@ pub(super) fn with_options(
     let material = PyDict::new(options.py());
     for (name, value) in options {
         shape = match name.extract::<&str>()? {
-            "radius" => shape.with_radius(value.extract()?).map_err(failure::value)?,
+            "particle_radius" => shape.with_radius(value.extract()?).map_err(failure::value)?,
             "cluster_half_width" => {
                 let clusters = Clusters::Regions { half_width: value.extract()? };
                 shape.with_clusters(clusters).map_err(failure::value)?
@@ -57,7 +57,7 @@ impl Shape {
 impl Shape {
     /// A rope along points, in metres, with a particle at least every `spacing` metres.
     ///
-    /// Options of soft shapes are given by name. `radius` is that of the particles in metres,
+    /// Options of soft shapes are given by name. `particle_radius` is in metres,
     /// and `fixed` lists particles that do not move. `cluster_half_width` is that of regions of
     /// a lattice that match their shape by themselves, in cells. Others are fields of the
     /// material: `shape`, `edges`, `bends`, `pressure`, `plasticity`, `tear`, …

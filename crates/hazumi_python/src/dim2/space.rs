@@ -97,6 +97,20 @@ pub(crate) fn inertia_to(py: Python<'_>, inertia: f32) -> PyResult<Bound<'_, PyA
     inertia.into_bound_py_any(py)
 }
 
+/// Names of the kinds of joints.
+pub(crate) const JOINT_KINDS: [&str; 10] = [
+    "fixed",
+    "hinge",
+    "slider",
+    "distance",
+    "wheel",
+    "pose_drive",
+    "gear",
+    "rack_and_pinion",
+    "pulley",
+    "three_dof",
+];
+
 /// The default joint of a kind.
 pub(crate) fn joint_kind(name: &str) -> Option<joint::JointKind> {
     Some(match name {

@@ -92,6 +92,23 @@ pub(crate) fn inertia_to(py: Python<'_>, inertia: glam::Mat3) -> PyResult<Bound<
     Ok(PyArray2::from_vec2(py, &columns)?.into_any())
 }
 
+/// Names of the kinds of joints.
+pub(crate) const JOINT_KINDS: [&str; 13] = [
+    "fixed",
+    "ball",
+    "hinge",
+    "slider",
+    "cylindrical",
+    "universal",
+    "distance",
+    "wheel",
+    "pose_drive",
+    "gear",
+    "rack_and_pinion",
+    "pulley",
+    "six_dof",
+];
+
 /// The default joint of a kind.
 pub(crate) fn joint_kind(name: &str) -> Option<joint::JointKind> {
     Some(match name {

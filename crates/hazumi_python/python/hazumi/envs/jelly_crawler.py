@@ -20,7 +20,7 @@ def build() -> Model:
     world = dim2.World(sleep=False, substeps=4)
     world.add_body(dim2.Shape.half_plane((0, 1), 0), body_type="fixed", friction=0.8)
     shape = dim2.Shape.soft_grid(
-        HALF, CELLS, shape={"hertz": 5.0, "damping_ratio": 0.5}, radius=0.02,
+        HALF, CELLS, shape={"hertz": 5.0, "damping_ratio": 0.5}, particle_radius=0.02,
         cluster_half_width=1,
     )
     jelly = world.add_body(shape, position=(0, HALF[1] + 0.03), density=10.0, friction=0.8)
