@@ -9,8 +9,9 @@
 //!                                  draw ──► text of an SVG file ──► Pixels ──► RGBA, PNG
 //! ```
 //!
-//! The modules [`dim2`] and [`dim3`] draw with the same words: a `Subject`, a `View` and `draw`.
-//! A view is computed once for each picture, or kept and moved by `go_towards`, as films do.
+//! The modules [`dim2`] and [`dim3`] draw with the same words: a `Subject`, a `View` and
+//! `draw`. A view is computed once for each picture, or kept and moved by `go_towards`, as
+//! films do.
 //!
 //! ```
 //! use hazumi_picture::{Pixels, Size, dim3};

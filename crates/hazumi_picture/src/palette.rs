@@ -12,8 +12,8 @@ pub(crate) fn color(kind: usize) -> u32 {
     COLORS[kind % COLORS.len()]
 }
 
-/// Numbers of the kinds of bodies with names, which stay when bodies go. Names that differ only in their
-/// numbers are of one kind.
+/// Numbers of the kinds of bodies with names, which stay when bodies go. Names that differ
+/// only in their numbers are of one kind.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Kinds(BTreeMap<String, usize>);
 

@@ -14,7 +14,8 @@ fn contrast(a: [i32; 3], b: [i32; 3]) -> i32 {
     a.into_iter().zip(b).map(|(a, b)| (a - b).abs()).max().unwrap_or(0)
 }
 
-/// Finds the ball of a world in a picture of 100 · 100 pixels: right of the middle and above it.
+/// Finds the ball of a world in a picture of 100 · 100 pixels: right of the middle and above
+/// it.
 fn check_ball(svg: &str) {
     let pixels = Pixels::of(svg, 100).unwrap();
     assert_eq!(pixels.size(), [100, 100]);

@@ -1,6 +1,7 @@
 """Pictures, by their pixels."""
 
 import struct
+import urllib.request
 
 import numpy as np
 import pytest
@@ -75,3 +76,18 @@ def test_bad_arguments_are_named(hz, vec):
     world.close()
     with pytest.raises(ClosedError):
         world.picture()
+
+
+def test_the_viewer_serves_a_page(hz, vec):
+    world = falling(hz, vec)
+    address = world.view()
+    try:
+        assert address.startswith("http://127.0.0.1:")
+        with urllib.request.urlopen(address, timeout=10) as page:
+            assert page.status == 200 and b"<html" in page.read()[:4000].lower()
+        world.step(count=3)
+        assert world.step_count == 3
+    finally:
+        world.close()
+    with pytest.raises(OSError):
+        urllib.request.urlopen(address, timeout=10)

@@ -45,10 +45,12 @@ pub struct View {
 }
 
 impl View {
-    /// Shows the surroundings of the player that a camera follows, or else nearly all that
-    /// moves; where nothing does, all that has an end.
+    /// Shows the surroundings of the player that a camera follows, if there is one.
     ///
-    /// Unless a size is given, a picture is 960 pixels wide, and as high as its contents demand.
+    /// Otherwise it shows nearly all that moves; where nothing does, all that has an end.
+    ///
+    /// Unless a size is given, a picture is 960 pixels wide, and as high as its contents
+    /// demand.
     pub fn of<'a>(subject: impl Into<Subject<'a>>, size: Option<Size>) -> Self {
         let subject = subject.into();
         let content = surroundings(&subject).unwrap_or_else(|| {

@@ -29,8 +29,9 @@ const STEEL: u32 = 0x97_a6_b5;
 /// Outlines, and what has no inside.
 const INK: &str = "#26303b";
 
-/// Draws a world or a scene as it is, as the text of an SVG file: fixed bodies behind the others,
-/// sleeping ones paler, sensors as mere outlines.
+/// Draws a world or a scene as it is, as the text of an SVG file.
+///
+/// Fixed bodies are behind the others, sleeping ones are paler, and sensors are mere outlines.
 pub fn draw<'a>(subject: impl Into<Subject<'a>>, view: &View) -> String {
     let subject = subject.into();
     let world = subject.world;

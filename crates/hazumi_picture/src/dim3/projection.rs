@@ -10,7 +10,8 @@ use crate::size::Size;
 const HALF_VIEW: f32 = 0.29;
 /// Share of the picture that stays empty around the scene, on each side.
 const BORDER: f32 = 0.05;
-/// Nothing nearer to the eye of a given camera than this share of the way to its target is drawn.
+/// Nothing nearer to the eye of a given camera than this share of the way to its target is
+/// drawn.
 const NEAR: f32 = 0.01;
 /// Where the eye stands around the scene, in radians from +z towards +x.
 const AZIMUTH: f32 = 0.55;

@@ -230,8 +230,9 @@ class Action:
         """Speed of the motor of an axis of a joint, in m/s or rad/s for an action of 1."""
     @staticmethod
     def muscle(body: _BodyName, pairs: ArrayLike, force: float) -> Action:
-        """Muscle of a soft body: a force, in N for an action of 1, that pulls two particles towards
-        each other; negative ones push. `pairs` has rows of two particles, each with its force.
+        """Muscle of a soft body: a force, in N for an action of 1, that pulls two particles
+        towards each other; negative ones push. `pairs` has rows of two particles, each with
+        its force.
         """
     @staticmethod
     def spring_target(joint: _JointName, target: float, axis: int = 0) -> Action:
@@ -599,7 +600,7 @@ class Manifolds:
         """Triangles, segments or children of `a`; −1 for a shape of one piece."""
     @property
     def parts_b(self) -> _Ints:
-        """Those of `b`."""
+        """Triangles, segments or children of `b`; −1 for a shape of one piece."""
     @property
     def points(self) -> _Rows:
         """Points midway between the surfaces, in metres."""
@@ -753,13 +754,13 @@ class Separations:
         """Triangles, segments or children of `a`; −1 for a shape of one piece."""
     @property
     def parts_b(self) -> _Ints:
-        """Those of `b`."""
+        """Triangles, segments or children of `b`; −1 for a shape of one piece."""
     @property
     def points_a(self) -> _Rows:
         """Closest points of `a`, in metres; where shapes overlap, the deepest ones."""
     @property
     def points_b(self) -> _Rows:
-        """Those of `b`."""
+        """Closest points of `b`, in metres; where shapes overlap, the deepest ones."""
 
 @final
 class Shape:
@@ -914,7 +915,7 @@ class ShapeHits:
         """Triangles, segments or children of `a`; −1 for a shape of one piece."""
     @property
     def parts_b(self) -> _Ints:
-        """Those of `b`."""
+        """Triangles, segments or children of `b`; −1 for a shape of one piece."""
     @property
     def points(self) -> _Rows:
         """Points of contact, in metres."""
@@ -1203,7 +1204,8 @@ def cast_ray(shapes: _Shapes, poses: ArrayLike | None, origins: ArrayLike, trans
     """
 
 def cast_shape(a: _Shapes, a_poses: ArrayLike | None, b: _Shapes, b_poses: ArrayLike | None, translations: ArrayLike) -> ShapeHits:
-    """Casts shapes `b` by `translations`, in metres, at shapes `a`, and returns the first contacts.
+    """Casts shapes `b` by `translations`, in metres, at shapes `a`, and returns the first
+    contacts.
 
     Other arguments are those of `intersects`.
     """

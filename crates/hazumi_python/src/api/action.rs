@@ -100,8 +100,9 @@ impl Action {
         Ok(Self { kind: Kind::SpringTarget(JointTarget::of(joint)?, axis, target) })
     }
 
-    /// Muscle of a soft body: a force, in N for an action of 1, that pulls two particles towards
-    /// each other; negative ones push. `pairs` has rows of two particles, each with its force.
+    /// Muscle of a soft body: a force, in N for an action of 1, that pulls two particles
+    /// towards each other; negative ones push. `pairs` has rows of two particles, each with
+    /// its force.
     #[staticmethod]
     fn muscle(body: &Bound<'_, PyAny>, pairs: &Bound<'_, PyAny>, force: f32) -> PyResult<Self> {
         let pairs = arrays::index_rows::<2>("pairs", pairs)?.into();
@@ -211,7 +212,8 @@ impl Act {
     }
 }
 
-/// An impulse, in N·s, of each pair of particles towards each other: it moves no centre of mass.
+/// An impulse, in N·s, of each pair of particles towards each other: it moves no centre of
+/// mass.
 fn contract(
     world: &mut World,
     id: BodyId,

@@ -11,8 +11,8 @@ use super::space::engine::soft::Clusters;
 use super::space::{DIM, engine, soft_surface};
 use crate::{arrays, failure, fields};
 
-/// Applies options by name to a soft shape: `particle_radius`, `cluster_half_width`, `fixed`, and
-/// fields of the material.
+/// Applies options by name to a soft shape: `particle_radius`, `cluster_half_width`, `fixed`,
+/// and fields of the material.
 pub(super) fn with_options(
     shape: Result<SoftShape, SoftError>,
     options: Option<&Bound<'_, PyDict>>,

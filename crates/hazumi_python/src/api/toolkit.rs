@@ -146,13 +146,13 @@ struct Separations {
     gaps: Py<PyArray1<f32>>,
     /// Closest points of `a`, in metres; where shapes overlap, the deepest ones.
     points_a: Py<PyArray2<f32>>,
-    /// Those of `b`.
+    /// Closest points of `b`, in metres; where shapes overlap, the deepest ones.
     points_b: Py<PyArray2<f32>>,
     /// Unit vectors from `a` to `b`.
     normals: Py<PyArray2<f32>>,
     /// Triangles, segments or children of `a`; −1 for a shape of one piece.
     parts_a: Py<PyArray1<i64>>,
-    /// Those of `b`.
+    /// Triangles, segments or children of `b`; −1 for a shape of one piece.
     parts_b: Py<PyArray1<i64>>,
     /// False where the search stopped early.
     converged: Py<PyArray1<bool>>,
@@ -173,7 +173,7 @@ struct Manifolds {
     features: Py<PyArray1<u32>>,
     /// Triangles, segments or children of `a`; −1 for a shape of one piece.
     parts_a: Py<PyArray1<i64>>,
-    /// Those of `b`.
+    /// Triangles, segments or children of `b`; −1 for a shape of one piece.
     parts_b: Py<PyArray1<i64>>,
 }
 
@@ -206,7 +206,7 @@ struct ShapeHits {
     normals: Py<PyArray2<f32>>,
     /// Triangles, segments or children of `a`; −1 for a shape of one piece.
     parts_a: Py<PyArray1<i64>>,
-    /// Those of `b`.
+    /// Triangles, segments or children of `b`; −1 for a shape of one piece.
     parts_b: Py<PyArray1<i64>>,
     /// False where the search stopped early: the shapes touch later, or not at all.
     converged: Py<PyArray1<bool>>,
@@ -416,7 +416,8 @@ impl ShapeHits {
     }
 }
 
-/// Casts shapes `b` by `translations`, in metres, at shapes `a`, and returns the first contacts.
+/// Casts shapes `b` by `translations`, in metres, at shapes `a`, and returns the first
+/// contacts.
 ///
 /// Other arguments are those of `intersects`.
 #[pyfunction]
