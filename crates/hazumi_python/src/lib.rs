@@ -21,6 +21,7 @@
 mod failure;
 mod arrays;
 mod fields;
+mod progress;
 mod gallery;
 mod triggers;
 mod picture;

@@ -107,6 +107,7 @@ ARGUMENTS = {
     "poses": "ArrayLike",
     "position": "ArrayLike",
     "positions": "ArrayLike",
+    "progress": "bool",
     "quantity": "Quantity",
     "radii": "ArrayLike",
     "radius": "float",

@@ -265,3 +265,18 @@ def test_scripts_of_a_scene_are_reset_too(hz):
         assert batch.state_hashes().tolist() == first
         return
     pytest.skip("no scene of this dimension has a driver")
+
+
+def test_long_work_shows_progress(hz, capfd):
+    pytest.importorskip("tqdm")
+    world = hz.World()
+    body = world.add_body()
+    world.step(count=300, progress=True)
+    assert "300/300" in capfd.readouterr().err and world.step_count == 300
+    batch = hz.Batch(world, 4, observe=[hz.Quantity.position(body)])
+    batch.step(repeat=50, progress=True)
+    assert "50/50" in capfd.readouterr().err
+    batch.rollout(np.zeros((4, 30, 0)), progress=True)
+    assert "30/30" in capfd.readouterr().err
+    batch.step()
+    assert capfd.readouterr().err == ""

@@ -273,9 +273,10 @@ class Batch:
         """
     def restore(self, snapshot: Snapshot, worlds: ArrayLike | None = None) -> _Rows:
         """Returns worlds to a snapshot; default all."""
-    def rollout(self, actions: ArrayLike, repeat: int = 1) -> NDArray[np.float32]:
+    def rollout(self, actions: ArrayLike, repeat: int = 1, *, progress: bool = False) -> NDArray[np.float32]:
         """Steps all worlds through rows of actions, of shape (n, steps, columns), and returns the
-        observations after each: an array of shape (n, steps, columns).
+        observations after each: an array of shape (n, steps, columns). `progress` shows a bar,
+        where tqdm is installed.
         """
     def set(self, quantity: Quantity, values: ArrayLike, worlds: ArrayLike | None = None) -> None:
         """Writes a quantity of worlds: one row for each of them, or one for all."""
@@ -283,12 +284,12 @@ class Batch:
         """Snapshot of a world."""
     def state_hashes(self) -> _Ids:
         """Hash of the state of each world."""
-    def step(self, actions: ArrayLike | None = None, repeat: int = 1) -> _Rows:
+    def step(self, actions: ArrayLike | None = None, repeat: int = 1, *, progress: bool = False) -> _Rows:
         """Steps all worlds with a row of actions each, `repeat` times, and returns the
         observations: an array of shape (n, columns).
 
         Other threads of Python run meanwhile. Ctrl-C ends it between two steps, where all
-        worlds have taken the same number.
+        worlds have taken the same number. `progress` shows a bar, where tqdm is installed.
         """
     @property
     def threads(self) -> int:
@@ -1141,10 +1142,11 @@ class World:
     @property
     def state_hash(self) -> int:
         """Hash of the state: two worlds of the same hash go on alike, to the last bit."""
-    def step(self, dt: float = ..., count: int = 1) -> None:
+    def step(self, dt: float = ..., count: int = 1, *, progress: bool = False) -> None:
         """Takes `count` steps of `dt` seconds.
 
-        Other threads of Python run meanwhile. Ctrl-C ends it between two steps.
+        Other threads of Python run meanwhile. Ctrl-C ends it between two steps. `progress`
+        shows a bar, where tqdm is installed.
         """
     @property
     def step_count(self) -> int:

@@ -17,6 +17,7 @@ use super::space::engine::scene::SceneMoment;
 use super::space::engine::{self, BodyId};
 use super::target::BodyTarget;
 use super::world::{Stepped, World, workers};
+use crate::progress::Progress;
 use crate::{arrays, failure};
 
 /// Time between two looks at signals, such as ctrl-C.
@@ -218,6 +219,7 @@ impl Batch {
         py: Python<'_>,
         (actions, steps): (&[f32], usize),
         repeat: usize,
+        progress: bool,
         mut seen: impl FnMut(&[One], usize) + Send,
     ) -> PyResult<()> {
         let columns = self.actions.len();
@@ -225,6 +227,7 @@ impl Batch {
         let worlds = &mut self.worlds;
         let block = worlds.len().div_ceil(8 * workers.count()).max(1);
         let mut done = 0;
+        let progress = Progress::new(py, progress, steps * repeat)?;
         // A unit is one step of an episode, or one of its repeats where those take long.
         let mut units = FIRST_STEPS;
         while done < steps * repeat {
@@ -250,12 +253,14 @@ impl Batch {
                     at += count;
                 }
             });
+            progress.add(py, end - done)?;
             py.check_signals()?;
             done = end;
             if began.elapsed() < LOOK_EVERY {
                 units *= 2;
             }
         }
+        progress.end(py)?;
         self.check_failures()
     }
 }
@@ -393,28 +398,31 @@ impl Batch {
     /// observations: an array of shape (n, columns).
     ///
     /// Other threads of Python run meanwhile. Ctrl-C ends it between two steps, where all
-    /// worlds have taken the same number.
-    #[pyo3(signature = (actions = None, repeat = 1))]
+    /// worlds have taken the same number. `progress` shows a bar, where tqdm is installed.
+    #[pyo3(signature = (actions = None, repeat = 1, *, progress = false))]
     fn step<'py>(
         &mut self,
         py: Python<'py>,
         actions: Option<&Bound<'py, PyAny>>,
         repeat: usize,
+        progress: bool,
     ) -> PyResult<Bound<'py, PyArray2<f32>>> {
         self.check_open()?;
         let actions = self.action_rows(actions, 1)?;
-        self.run(py, (&actions, 1), repeat, |_, _| {})?;
+        self.run(py, (&actions, 1), repeat, progress, |_, _| {})?;
         Ok(self.observations(py))
     }
 
     /// Steps all worlds through rows of actions, of shape (n, steps, columns), and returns the
-    /// observations after each: an array of shape (n, steps, columns).
-    #[pyo3(signature = (actions, repeat = 1))]
+    /// observations after each: an array of shape (n, steps, columns). `progress` shows a bar,
+    /// where tqdm is installed.
+    #[pyo3(signature = (actions, repeat = 1, *, progress = false))]
     fn rollout<'py>(
         &mut self,
         py: Python<'py>,
         actions: &Bound<'py, PyAny>,
         repeat: usize,
+        progress: bool,
     ) -> PyResult<Bound<'py, PyArray3<f32>>> {
         self.check_open()?;
         let shape: Vec<usize> = actions.getattr("shape")?.extract()?;
@@ -434,7 +442,7 @@ impl Batch {
         let actions = self.action_rows(Some(&flat), steps)?;
         let width: usize = self.plan.observe.iter().map(Measure::len).sum();
         let mut all = vec![0.0; count * steps * width];
-        self.run(py, (&actions, steps), repeat, |worlds, step| {
+        self.run(py, (&actions, steps), repeat, progress, |worlds, step| {
             for (index, one) in worlds.iter().enumerate() {
                 let at = (index * steps + step) * width;
                 all[at..at + width].copy_from_slice(&one.row);

@@ -23,6 +23,7 @@ use super::space::{
     widened,
 };
 use crate::failure::{self, OrStale};
+use crate::progress::Progress;
 use crate::{arrays, fields};
 
 /// Time between two looks at signals, such as ctrl-C.
@@ -240,17 +241,21 @@ impl World {
 
     /// Takes `count` steps of `dt` seconds.
     ///
-    /// Other threads of Python run meanwhile. Ctrl-C ends it between two steps.
-    #[pyo3(signature = (dt = 1.0 / 60.0, count = 1))]
-    fn step(slf: Bound<'_, Self>, dt: f32, count: usize) -> PyResult<()> {
+    /// Other threads of Python run meanwhile. Ctrl-C ends it between two steps. `progress`
+    /// shows a bar, where tqdm is installed.
+    #[pyo3(signature = (dt = 1.0 / 60.0, count = 1, *, progress = false))]
+    fn step(slf: Bound<'_, Self>, dt: f32, count: usize, progress: bool) -> PyResult<()> {
         let py = slf.py();
-        let mut done = 0;
-        while done < count {
+        let progress = Progress::new(py, progress, count)?;
+        let mut all_done = 0;
+        while all_done < count {
             let world = &mut *slf.try_borrow_mut()?;
-            done += py.detach(|| world.step_a_while(dt, count - done))?;
+            let done = py.detach(|| world.step_a_while(dt, count - all_done))?;
+            all_done += done;
+            progress.add(py, done)?;
             py.check_signals()?;
         }
-        Ok(())
+        progress.end(py)
     }
 
     /// Counts and times of the last step, by name. Times are in seconds.
