@@ -31,11 +31,10 @@ class Hazumi:
             half = tasks.HALF_POLE
             rail = world.add_body(body_type="fixed")
             cart = world.add_body(hz.Shape.rectangle((0.2, 0.1)), mass_source={"mass": tasks.CART})
-            turn = -tasks.TILT
             pole = world.add_body(
                 hz.Shape.rectangle((0.01, half)),
                 position=(-half * math.sin(tasks.TILT), half * math.cos(tasks.TILT)),
-                rotation=-turn,
+                rotation=tasks.TILT,
                 mass_source={"properties": {"mass": tasks.POLE, "center": (0, 0),
                                             "inertia": tasks.POLE_INERTIA}},
             )
@@ -55,7 +54,6 @@ class Hazumi:
             ]
             observe, act = [q.position(body) for body in bodies], []
         self.batch = hz.Batch(world, count, observe=observe, act=act, dt=task.dt, threads=threads)
-        self.start = self.batch.snapshot(0)
 
     def reset(self) -> None:
         """Returns to the start."""
@@ -68,11 +66,6 @@ class Hazumi:
         places = self.batch.step(repeat=actions.shape[1])
         places = places.reshape(len(places), -1, 2 if self.is_flat else 3)
         return np.pad(places, ((0, 0), (0, 0), (0, 3 - places.shape[2])))
-
-    def run_stepwise(self, actions: np.ndarray) -> np.ndarray:
-        """One call for each step, as agents do."""
-        rows = [self.batch.step(actions[:, step : step + 1]) for step in range(actions.shape[1])]
-        return np.stack(rows, 1)
 
 
 class MuJoCo:

@@ -56,6 +56,13 @@ fn check(workers: &Workers, rounds: usize) {
 }
 
 #[test]
+fn no_number_of_threads_is_too_large() {
+    let workers = threads(usize::MAX);
+    assert!(workers.count() <= Workers::MAX_THREADS);
+    check(&workers, 3);
+}
+
+#[test]
 fn thousands_of_short_loops_are_whole() {
     for count in [2, 3, 8, 100] {
         check(&threads(count), 3_000);

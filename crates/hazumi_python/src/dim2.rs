@@ -14,8 +14,6 @@ mod shapes;
 mod soft;
 #[path = "dim2/soft_shapes.rs"]
 mod soft_shapes;
-#[path = "api/swarm.rs"]
-mod swarm;
 #[path = "api/world.rs"]
 mod world;
 #[path = "api/body.rs"]
@@ -24,6 +22,8 @@ mod body;
 mod collider;
 #[path = "api/joint.rs"]
 mod joint;
+#[path = "api/swarm.rs"]
+mod swarm;
 #[path = "api/query.rs"]
 mod query;
 #[path = "api/toolkit.rs"]

@@ -19,6 +19,7 @@
 #![allow(missing_docs, reason = "the public documentation is that of the Python package")]
 
 mod failure;
+mod numbers;
 mod arrays;
 mod fields;
 mod progress;

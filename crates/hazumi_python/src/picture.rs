@@ -9,7 +9,7 @@ use numpy::{IntoPyArray, PyArray3};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::failure;
+use crate::{failure, numbers};
 
 /// A picture of a world, which a notebook shows.
 #[pyclass(module = "hazumi", frozen)]
@@ -45,7 +45,7 @@ impl Picture {
     fn pixels<'py>(
         &self,
         py: Python<'py>,
-        width: Option<u32>,
+        #[pyo3(from_py_with = numbers::whole_or_none)] width: Option<u32>,
     ) -> PyResult<Bound<'py, PyArray3<u8>>> {
         let pixels = self.drawn(py, width)?;
         let [width, height] = pixels.size().map(|edge| edge as usize);
@@ -55,14 +55,23 @@ impl Picture {
 
     /// Bytes of a PNG file, `width` pixels wide.
     #[pyo3(signature = (width = None))]
-    fn png<'py>(&self, py: Python<'py>, width: Option<u32>) -> PyResult<Bound<'py, PyBytes>> {
+    fn png<'py>(
+        &self,
+        py: Python<'py>,
+        #[pyo3(from_py_with = numbers::whole_or_none)] width: Option<u32>,
+    ) -> PyResult<Bound<'py, PyBytes>> {
         let bytes = self.drawn(py, width)?.to_png().map_err(failure::value)?;
         Ok(PyBytes::new(py, &bytes))
     }
 
     /// Writes a file of SVG or PNG, by the end of its name.
     #[pyo3(signature = (path, *, width = None))]
-    fn save(&self, py: Python<'_>, path: PathBuf, width: Option<u32>) -> PyResult<()> {
+    fn save(
+        &self,
+        py: Python<'_>,
+        path: PathBuf,
+        #[pyo3(from_py_with = numbers::whole_or_none)] width: Option<u32>,
+    ) -> PyResult<()> {
         let suffix = path.extension().map(|suffix| suffix.to_ascii_lowercase());
         match suffix.as_ref().and_then(|suffix| suffix.to_str()) {
             Some("svg") => fs::write(path, &self.svg)?,

@@ -267,6 +267,14 @@ def test_scripts_of_a_scene_are_reset_too(hz):
     pytest.skip("no scene of this dimension has a driver")
 
 
+@pytest.mark.parametrize("threads", [1025, 2**40, 2**63])
+def test_too_many_threads_are_refused(hz, threads):
+    world = hz.World()
+    for build in (hz.World, hz.Swarm, lambda threads: hz.Batch(world, 2, threads=threads)):
+        with pytest.raises(ValueError, match=f"threads is {threads}, must be from 1 to 1024"):
+            build(threads=threads)
+
+
 def test_long_work_shows_progress(hz, capfd):
     pytest.importorskip("tqdm")
     world = hz.World()

@@ -495,3 +495,30 @@ def test_a_scene_has_names_and_scripts(hz):
         hz.Scene.from_json("{]")
     with pytest.raises(ValueError, match="no body has name"):
         world.body("nobody")
+
+
+@pytest.mark.parametrize("number", [-1, 2**70, -(2**70)])
+def test_whole_numbers_out_of_range_are_named(hz, vec, number):
+    world = hz.World()
+    a, b = world.add_body(ball(hz)), world.add_body(ball(hz), position=vec(2, 0))
+    joint = world.add_joint("hinge", a, b)
+    batch = hz.Batch(world, 2)
+    calls = {
+        "threads": lambda: hz.World(threads=number),
+        "count": lambda: world.step(count=number),
+        "repeat": lambda: batch.step(repeat=number),
+        "index": lambda: batch.world(number),
+        "n": lambda: hz.Batch(world, number),
+        "seed": lambda: hz.Batch(world, 2, seed=number),
+        "axis": lambda: joint.motion(number),
+        "particle": lambda: a.pin(number, vec(0, 0)),
+        "id": lambda: world.joint(number),
+        "most": lambda: hz.RollbackRing(number),
+        "port": lambda: world.view(number),
+        "width": lambda: world.picture().pixels(number),
+    }
+    for name, call in calls.items():
+        with pytest.raises(ValueError, match=f"(?s){number} is beyond .*'{name}'"):
+            call()
+    with pytest.raises(ValueError, match=f"{number} is beyond"):
+        world.body(number)

@@ -46,14 +46,19 @@ impl Workers {
         Self::default()
     }
 
-    /// The calling thread and `count - 1` others; one means [`Self::inline`].
+    /// Most threads that [`Self::threads`] has.
+    pub const MAX_THREADS: usize = 1024;
+
+    /// The calling thread and `count - 1` others; one means [`Self::inline`]. There are at most
+    /// [`Self::MAX_THREADS`], for more would only fill the memory.
     ///
     /// Where threads cannot be had (WebAssembly, a full process table, the `threads` feature
     /// turned off) the calling thread does the work: only the speed differs.
     pub fn threads(count: NonZeroUsize) -> Self {
         #[cfg(feature = "threads")]
         if count.get() > 1 {
-            return Self::of_pool(Arc::new(pool::OwnThreads::new(count.get() - 1)));
+            let others = count.get().min(Self::MAX_THREADS) - 1;
+            return Self::of_pool(Arc::new(pool::OwnThreads::new(others)));
         }
         let _ = count;
         Self::inline()

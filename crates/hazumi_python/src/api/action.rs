@@ -10,7 +10,7 @@ use super::space::engine::joint::{JointKind, Motor};
 use super::space::engine::{BodyId, ExternalForce, JointId, World};
 use super::space::{AngularVector, Vector, angular_of, axis_of_turn, joint_axis};
 use super::target::{BodyTarget, JointTarget, Names};
-use crate::{arrays, failure};
+use crate::{arrays, failure, numbers};
 
 /// An action: one number a world and step, times a force, a torque or a speed.
 #[pyclass(frozen, from_py_object)]
@@ -89,14 +89,22 @@ impl Action {
     /// Speed of the motor of an axis of a joint, in m/s or rad/s for an action of 1.
     #[staticmethod]
     #[pyo3(signature = (joint, speed, axis = 0))]
-    fn motor_speed(joint: &Bound<'_, PyAny>, speed: f32, axis: usize) -> PyResult<Self> {
+    fn motor_speed(
+        joint: &Bound<'_, PyAny>,
+        speed: f32,
+        #[pyo3(from_py_with = numbers::whole)] axis: usize,
+    ) -> PyResult<Self> {
         Ok(Self { kind: Kind::MotorSpeed(JointTarget::of(joint)?, axis, speed) })
     }
 
     /// Target of the spring of an axis of a joint, in metres or radians for an action of 1.
     #[staticmethod]
     #[pyo3(signature = (joint, target, axis = 0))]
-    fn spring_target(joint: &Bound<'_, PyAny>, target: f32, axis: usize) -> PyResult<Self> {
+    fn spring_target(
+        joint: &Bound<'_, PyAny>,
+        target: f32,
+        #[pyo3(from_py_with = numbers::whole)] axis: usize,
+    ) -> PyResult<Self> {
         Ok(Self { kind: Kind::SpringTarget(JointTarget::of(joint)?, axis, target) })
     }
 

@@ -18,7 +18,7 @@ use super::space::engine::{self, BodyId};
 use super::target::BodyTarget;
 use super::world::{Stepped, World, workers};
 use crate::progress::Progress;
-use crate::{arrays, failure};
+use crate::{arrays, failure, numbers};
 
 /// Time between two looks at signals, such as ctrl-C.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
@@ -204,7 +204,7 @@ impl Batch {
     }
 
     fn observations<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<f32>> {
-        let columns = self.plan.observe.iter().map(Measure::len).sum();
+        let columns = self.width();
         let mut numbers = Vec::with_capacity(self.worlds.len() * columns);
         for one in &self.worlds {
             numbers.extend_from_slice(&one.row);
@@ -212,46 +212,61 @@ impl Batch {
         arrays::to_table(py, numbers, [self.worlds.len(), columns])
     }
 
-    /// Steps each world with its own rows of actions, `repeat` times each, and hands every
-    /// observation to `seen`. Looks at signals now and then.
+    /// Steps each world with its own rows of actions, `repeat` times each, and returns the
+    /// observations after each row if they are `kept`. Looks at signals now and then.
+    ///
+    /// A world takes many steps in a row: a thousand of them fit into no cache.
     fn run(
         &mut self,
         py: Python<'_>,
         (actions, steps): (&[f32], usize),
         repeat: usize,
+        is_kept: bool,
         progress: bool,
-        mut seen: impl FnMut(&[One], usize) + Send,
-    ) -> PyResult<()> {
+    ) -> PyResult<Vec<f32>> {
         let columns = self.actions.len();
+        let width = if is_kept { self.width() } else { 0 };
         let (dt, plan, workers) = (self.dt, &self.plan, &self.workers);
         let worlds = &mut self.worlds;
         let block = worlds.len().div_ceil(8 * workers.count()).max(1);
+        let mut kept = vec![0.0; worlds.len() * steps * width];
+        let mut rows: Vec<&mut [f32]> = match steps * width {
+            0 => worlds.iter().map(|_| <&mut [f32]>::default()).collect(),
+            _ => kept.chunks_mut(steps * width).collect(),
+        };
         let mut done = 0;
         let progress = Progress::new(py, progress, steps * repeat)?;
-        // A unit is one step of an episode, or one of its repeats where those take long.
+        // A unit is one step of a world. Steps of a row of actions may be in several of them.
         let mut units = FIRST_STEPS;
         while done < steps * repeat {
             let began = Instant::now();
             let end = (done + units).min(steps * repeat);
-            py.detach(|| {
+            let advance = |one: &mut One, actions: &[f32], rows: &mut [f32]| {
                 let mut at = done;
                 while at < end {
                     let (step, repeated) = (at / repeat, at % repeat);
                     let count = (repeat - repeated).min(end - at);
-                    workers.for_each_block(worlds, block, |first, block| {
-                        for (index, one) in block.iter_mut().enumerate() {
-                            let row = ((first + index) * steps + step) * columns;
-                            one.step(plan, &actions[row..row + columns], dt, count);
-                            if repeated + count == repeat {
-                                one.observe(plan);
-                            }
-                        }
-                    });
+                    one.step(plan, &actions[step * columns..][..columns], dt, count);
                     if repeated + count == repeat {
-                        seen(worlds, step);
+                        one.observe(plan);
+                        if width > 0 {
+                            rows[step * width..][..width].copy_from_slice(&one.row);
+                        }
                     }
                     at += count;
                 }
+            };
+            py.detach(|| {
+                workers.for_each_block_of_two(
+                    (worlds, &mut rows),
+                    block,
+                    |first, some, rows| {
+                        for (index, (one, rows)) in some.iter_mut().zip(rows).enumerate() {
+                            let start = (first + index) * steps * columns;
+                            advance(one, &actions[start..start + steps * columns], rows);
+                        }
+                    },
+                );
             });
             progress.add(py, end - done)?;
             py.check_signals()?;
@@ -261,7 +276,13 @@ impl Batch {
             }
         }
         progress.end(py)?;
-        self.check_failures()
+        self.check_failures()?;
+        Ok(kept)
+    }
+
+    /// Number of columns of observations.
+    fn width(&self) -> usize {
+        self.plan.observe.iter().map(Measure::len).sum()
     }
 }
 
@@ -281,13 +302,13 @@ impl Batch {
     fn new(
         py: Python<'_>,
         source: &Bound<'_, PyAny>,
-        n: usize,
+        #[pyo3(from_py_with = numbers::whole)] n: usize,
         observe: Vec<Quantity>,
         act: Vec<Action>,
         noise: Vec<(Quantity, f32)>,
         dt: Option<f32>,
-        threads: usize,
-        seed: u64,
+        #[pyo3(from_py_with = numbers::whole)] threads: usize,
+        #[pyo3(from_py_with = numbers::whole)] seed: u64,
     ) -> PyResult<Self> {
         if n == 0 {
             return Err(failure::value("n is 0, must be at least 1"));
@@ -404,12 +425,12 @@ impl Batch {
         &mut self,
         py: Python<'py>,
         actions: Option<&Bound<'py, PyAny>>,
-        repeat: usize,
+        #[pyo3(from_py_with = numbers::whole)] repeat: usize,
         progress: bool,
     ) -> PyResult<Bound<'py, PyArray2<f32>>> {
         self.check_open()?;
         let actions = self.action_rows(actions, 1)?;
-        self.run(py, (&actions, 1), repeat, progress, |_, _| {})?;
+        self.run(py, (&actions, 1), repeat, false, progress)?;
         Ok(self.observations(py))
     }
 
@@ -421,7 +442,7 @@ impl Batch {
         &mut self,
         py: Python<'py>,
         actions: &Bound<'py, PyAny>,
-        repeat: usize,
+        #[pyo3(from_py_with = numbers::whole)] repeat: usize,
         progress: bool,
     ) -> PyResult<Bound<'py, PyArray3<f32>>> {
         self.check_open()?;
@@ -440,14 +461,8 @@ impl Batch {
         }
         let flat = actions.call_method1("reshape", (count, steps * columns))?;
         let actions = self.action_rows(Some(&flat), steps)?;
-        let width: usize = self.plan.observe.iter().map(Measure::len).sum();
-        let mut all = vec![0.0; count * steps * width];
-        self.run(py, (&actions, steps), repeat, progress, |worlds, step| {
-            for (index, one) in worlds.iter().enumerate() {
-                let at = (index * steps + step) * width;
-                all[at..at + width].copy_from_slice(&one.row);
-            }
-        })?;
+        let all = self.run(py, (&actions, steps), repeat, true, progress)?;
+        let width = self.width();
         let all = Array3::from_shape_vec((count, steps, width), all).map_err(failure::value)?;
         Ok(all.into_pyarray(py))
     }
@@ -546,7 +561,10 @@ impl Batch {
     }
 
     /// Snapshot of a world.
-    fn snapshot(&self, index: usize) -> PyResult<Snapshot> {
+    fn snapshot(
+        &self,
+        #[pyo3(from_py_with = numbers::whole)] index: usize,
+    ) -> PyResult<Snapshot> {
         Ok(Snapshot { snapshot: self.one(index)?.stepped.world().snapshot() })
     }
 
@@ -566,7 +584,7 @@ impl Batch {
     }
 
     /// A copy of a world, to look at.
-    fn world(&self, index: usize) -> PyResult<World> {
+    fn world(&self, #[pyo3(from_py_with = numbers::whole)] index: usize) -> PyResult<World> {
         let mut world = engine::World::default();
         world.restore(&self.one(index)?.stepped.world().snapshot()).map_err(failure::value)?;
         Ok(World::of(Stepped::World(Box::new(world))))

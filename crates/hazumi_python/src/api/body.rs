@@ -12,7 +12,7 @@ use super::space::engine::{self, BodyId, ExternalForce};
 use super::space::{angular_of, angular_to, inertia_to, rotation_of, rotation_to, widened};
 use super::world::World;
 use crate::failure::{self, OrStale};
-use crate::{arrays, fields};
+use crate::{arrays, fields, numbers};
 
 /// A body of a world.
 ///
@@ -414,7 +414,7 @@ impl Body {
     fn apply_impulse_to_particle(
         &self,
         py: Python<'_>,
-        particle: u32,
+        #[pyo3(from_py_with = numbers::whole)] particle: u32,
         impulse: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
         let impulse = vector("impulse", impulse)?;
@@ -429,7 +429,7 @@ impl Body {
     fn pin(
         &self,
         py: Python<'_>,
-        particle: u32,
+        #[pyo3(from_py_with = numbers::whole)] particle: u32,
         place: Option<&Bound<'_, PyAny>>,
         body: Option<&Self>,
     ) -> PyResult<()> {

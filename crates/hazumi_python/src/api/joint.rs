@@ -12,7 +12,7 @@ use super::space::engine::{self, BodyId, JointId, Pose};
 use super::space::{JOINT_KINDS, angular_to, joint_kind};
 use super::world::World;
 use crate::failure::{self, OrStale};
-use crate::fields;
+use crate::{fields, numbers};
 
 /// A joint of a world.
 ///
@@ -189,7 +189,11 @@ impl Joint {
     ///
     /// Axes are numbered in the order of the fields of the kind.
     #[pyo3(signature = (axis = 0))]
-    fn motion(&self, py: Python<'_>, axis: usize) -> PyResult<(f32, f32)> {
+    fn motion(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = numbers::whole)] axis: usize,
+    ) -> PyResult<(f32, f32)> {
         let kind = self.kind(py)?;
         let world = self.world.try_borrow(py)?;
         let motion = world.get()?.joint_motion(self.id, axis).ok_or_else(|| {

@@ -10,7 +10,7 @@ use super::space::{
     rotation_numbers, widened,
 };
 use super::target::{BodyTarget, JointTarget, Names};
-use crate::{arrays, failure};
+use crate::{arrays, failure, numbers};
 
 /// A quantity of a world: numbers that a batch observes, and that resets may disturb.
 ///
@@ -99,7 +99,10 @@ impl Quantity {
     /// Position of a joint along an axis, in metres or radians.
     #[staticmethod]
     #[pyo3(signature = (joint, axis = 0))]
-    fn joint_position(joint: &Bound<'_, PyAny>, axis: usize) -> PyResult<Self> {
+    fn joint_position(
+        joint: &Bound<'_, PyAny>,
+        #[pyo3(from_py_with = numbers::whole)] axis: usize,
+    ) -> PyResult<Self> {
         let joint = JointTarget::of(joint)?;
         Ok(Self { kind: Kind::Joint(JointQuantity::Position, joint, axis) })
     }
@@ -107,7 +110,10 @@ impl Quantity {
     /// Speed of a joint along an axis, in m/s or rad/s.
     #[staticmethod]
     #[pyo3(signature = (joint, axis = 0))]
-    fn joint_speed(joint: &Bound<'_, PyAny>, axis: usize) -> PyResult<Self> {
+    fn joint_speed(
+        joint: &Bound<'_, PyAny>,
+        #[pyo3(from_py_with = numbers::whole)] axis: usize,
+    ) -> PyResult<Self> {
         let joint = JointTarget::of(joint)?;
         Ok(Self { kind: Kind::Joint(JointQuantity::Speed, joint, axis) })
     }

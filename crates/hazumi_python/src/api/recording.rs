@@ -6,7 +6,7 @@ use pyo3::types::PyBytes;
 use super::snapshot::RollbackRing;
 use super::space::engine;
 use super::world::{Stepped, World};
-use crate::failure;
+use crate::{failure, numbers};
 
 /// A recording of a world: its start, edits and steps. It can be pickled.
 #[pyclass(frozen)]
@@ -50,7 +50,11 @@ impl Recording {
 
     /// The world at the start of the recording, or after `steps` steps.
     #[pyo3(signature = (steps = 0))]
-    fn world(&self, py: Python<'_>, steps: usize) -> PyResult<World> {
+    fn world(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = numbers::whole)] steps: usize,
+    ) -> PyResult<World> {
         let mut world = engine::World::default();
         let frames = self.recording.frames().len();
         if steps > frames {

@@ -5,7 +5,7 @@ use pyo3::types::PyBytes;
 
 use super::space::engine;
 use super::world::World;
-use crate::failure;
+use crate::{failure, numbers};
 
 /// The whole state of a world between two steps. A world restored to it goes on to the same
 /// bits. It can be pickled.
@@ -57,7 +57,7 @@ pub(crate) struct RollbackRing {
 impl RollbackRing {
     /// A ring for the last `most` states.
     #[new]
-    fn new(most: usize) -> Self {
+    fn new(#[pyo3(from_py_with = numbers::whole)] most: usize) -> Self {
         Self { ring: engine::RollbackRing::new(most) }
     }
 
@@ -68,7 +68,11 @@ impl RollbackRing {
     }
 
     /// Returns a world to the state after `step` steps; `False` when the ring does not have it.
-    fn roll_back(&mut self, world: &mut World, step: u64) -> PyResult<bool> {
+    fn roll_back(
+        &mut self,
+        world: &mut World,
+        #[pyo3(from_py_with = numbers::whole)] step: u64,
+    ) -> PyResult<bool> {
         self.ring.roll_back(world.get_mut()?, step).map_err(failure::value)
     }
 

@@ -1,7 +1,5 @@
 //! Swarms: crowds of thousands to a million things that touch each other, without bodies.
 
-use std::num::NonZeroUsize;
-
 use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -12,8 +10,9 @@ use super::space::engine::core::swarm::{
     DespawnReason, FirstContact, GROUPS, Groups, WallResponse,
 };
 use super::space::engine::swarm::{self, Bullet, BulletId, BulletWorld, Crowd, Sizes, Wall};
+use super::world::thread_count;
 use crate::failure::{self, OrStale};
-use crate::{arrays, triggers};
+use crate::{arrays, numbers, triggers};
 
 /// A swarm: a pool of bullets, and the search among them or among the things of a crowd.
 ///
@@ -110,9 +109,8 @@ impl CrowdLists {
 impl Swarm {
     #[new]
     #[pyo3(signature = (*, threads = 1))]
-    fn new(threads: usize) -> PyResult<Self> {
-        let threads = NonZeroUsize::new(threads)
-            .ok_or_else(|| failure::value("threads is 0, must be at least 1"))?;
+    fn new(#[pyo3(from_py_with = numbers::whole)] threads: usize) -> PyResult<Self> {
+        let threads = thread_count(threads)?;
         Ok(Self { world: BulletWorld::with_threads(threads) })
     }
 
@@ -126,7 +124,12 @@ impl Swarm {
 
     /// Lets two groups collide, or no longer.
     #[pyo3(signature = (a, b, collide = true))]
-    fn set_collision(&mut self, a: i64, b: i64, collide: bool) -> PyResult<()> {
+    fn set_collision(
+        &mut self,
+        #[pyo3(from_py_with = numbers::whole)] a: i64,
+        #[pyo3(from_py_with = numbers::whole)] b: i64,
+        collide: bool,
+    ) -> PyResult<()> {
         let (a, b) = (group(a)?, group(b)?);
         let collisions = &mut self.world.collisions;
         *collisions = if collide { collisions.with(a, b) } else { collisions.without(a, b) };
@@ -191,7 +194,11 @@ impl Swarm {
     ///
     /// A bullet bounces up to `max_bounces` times in a step. It is the default, with 1 and 8.
     #[pyo3(signature = (restitution = 1.0, max_bounces = 8))]
-    fn bounce_at_walls(&mut self, restitution: f32, max_bounces: u32) -> PyResult<()> {
+    fn bounce_at_walls(
+        &mut self,
+        restitution: f32,
+        #[pyo3(from_py_with = numbers::whole)] max_bounces: u32,
+    ) -> PyResult<()> {
         let rule = hazumi_core::Rule::Within(0.0, 1.0);
         rule.check("restitution", restitution).map_err(failure::value)?;
         self.world.at_wall = WallResponse::Bounce { restitution, max_bounces };
@@ -301,7 +308,12 @@ impl Swarm {
 
     /// Moves the bullets `count` times by `dt` seconds, and finds those that touch in the end.
     #[pyo3(signature = (dt = 1.0 / 60.0, count = 1))]
-    fn step(&mut self, py: Python<'_>, dt: f32, count: usize) -> PyResult<()> {
+    fn step(
+        &mut self,
+        py: Python<'_>,
+        dt: f32,
+        #[pyo3(from_py_with = numbers::whole)] count: usize,
+    ) -> PyResult<()> {
         for _ in 0..count {
             py.detach(|| self.world.step(dt)).map_err(failure::value)?;
             py.check_signals()?;
@@ -490,7 +502,7 @@ impl Swarm {
         &self,
         py: Python<'py>,
         center: &Bound<'py, PyAny>,
-        count: usize,
+        #[pyo3(from_py_with = numbers::whole)] count: usize,
         groups: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<(Bound<'py, PyArray1<u32>>, Bound<'py, PyArray1<f32>>)> {
         let center = finite("center", center)?;

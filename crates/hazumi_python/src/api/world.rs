@@ -24,7 +24,7 @@ use super::space::{
 };
 use crate::failure::{self, OrStale};
 use crate::progress::Progress;
-use crate::{arrays, fields};
+use crate::{arrays, fields, numbers};
 
 /// Time between two looks at signals, such as ctrl-C.
 const LOOK_EVERY: Duration = Duration::from_millis(50);
@@ -174,7 +174,10 @@ impl World {
     /// A world without bodies. `threads` share its steps; any number gives the same results.
     #[new]
     #[pyo3(signature = (*, threads = 1, **settings))]
-    fn new(threads: usize, settings: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+    fn new(
+        #[pyo3(from_py_with = numbers::whole)] threads: usize,
+        settings: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Self> {
         let mut world = engine::World::new(settings_from(&WorldSettings::default(), settings)?)
             .map_err(failure::value)?;
         world.set_workers(workers(threads)?);
@@ -184,7 +187,10 @@ impl World {
     /// The world of a scene, with its scripts, spawners and rules.
     #[staticmethod]
     #[pyo3(signature = (scene, *, threads = 1))]
-    fn from_scene(scene: &Scene, threads: usize) -> PyResult<Self> {
+    fn from_scene(
+        scene: &Scene,
+        #[pyo3(from_py_with = numbers::whole)] threads: usize,
+    ) -> PyResult<Self> {
         let mut built = scene.build()?;
         built.world.set_workers(workers(threads)?);
         Ok(Self::of(Stepped::Scene(Box::new(built))))
@@ -244,7 +250,12 @@ impl World {
     /// Other threads of Python run meanwhile. Ctrl-C ends it between two steps. `progress`
     /// shows a bar, where tqdm is installed.
     #[pyo3(signature = (dt = 1.0 / 60.0, count = 1, *, progress = false))]
-    fn step(slf: Bound<'_, Self>, dt: f32, count: usize, progress: bool) -> PyResult<()> {
+    fn step(
+        slf: Bound<'_, Self>,
+        dt: f32,
+        #[pyo3(from_py_with = numbers::whole)] count: usize,
+        progress: bool,
+    ) -> PyResult<()> {
         let py = slf.py();
         let progress = Progress::new(py, progress, count)?;
         let mut all_done = 0;
@@ -386,7 +397,7 @@ impl World {
         let world = slf.try_borrow()?;
         let id = match id.extract::<&str>() {
             Ok(name) => world.named(name)?,
-            Err(_) => BodyId::from_bits(id.extract()?),
+            Err(_) => BodyId::from_bits(numbers::whole(id)?),
         };
         world.get()?.body(id).or_stale("body")?;
         drop(world);
@@ -527,7 +538,10 @@ impl World {
     }
 
     /// A collider by its id.
-    fn collider(slf: Bound<'_, Self>, id: u64) -> PyResult<Collider> {
+    fn collider(
+        slf: Bound<'_, Self>,
+        #[pyo3(from_py_with = numbers::whole)] id: u64,
+    ) -> PyResult<Collider> {
         let id = ColliderId::from_bits(id);
         slf.try_borrow()?.get()?.collider(id).or_stale("collider")?;
         Ok(Collider { world: slf.unbind(), id })
@@ -570,7 +584,10 @@ impl World {
     }
 
     /// A joint by its id.
-    fn joint(slf: Bound<'_, Self>, id: u64) -> PyResult<Joint> {
+    fn joint(
+        slf: Bound<'_, Self>,
+        #[pyo3(from_py_with = numbers::whole)] id: u64,
+    ) -> PyResult<Joint> {
         let id = JointId::from_bits(id);
         slf.try_borrow()?.get()?.joint(id).or_stale("joint")?;
         Ok(Joint { world: slf.unbind(), id })
@@ -614,7 +631,11 @@ impl World {
     /// The page can pause the program, inspect, drag, spawn, delete and go back. It listens on
     /// this machine only. `port` 0 takes a free one.
     #[pyo3(signature = (port = 0, *, paused = false))]
-    fn view(&mut self, port: u16, paused: bool) -> PyResult<String> {
+    fn view(
+        &mut self,
+        #[pyo3(from_py_with = numbers::whole)] port: u16,
+        paused: bool,
+    ) -> PyResult<String> {
         self.get()?;
         let options = hazumi_view::Options { port, paused, ..Default::default() };
         let viewer = hazumi_view::Viewer::open(&options).map_err(failure::value)?;
@@ -637,11 +658,18 @@ impl World {
     }
 }
 
+/// A number of threads of an argument, from 1 to the most.
+pub(super) fn thread_count(threads: usize) -> PyResult<NonZeroUsize> {
+    let count = NonZeroUsize::new(threads).filter(|_| threads <= Workers::MAX_THREADS);
+    count.ok_or_else(|| {
+        let most = Workers::MAX_THREADS;
+        failure::value(format!("threads is {threads}, must be from 1 to {most}"))
+    })
+}
+
 /// Worker threads.
 pub(super) fn workers(threads: usize) -> PyResult<Workers> {
-    let threads = NonZeroUsize::new(threads)
-        .ok_or_else(|| failure::value("threads is 0, must be at least 1"))?;
-    Ok(Workers::threads(threads))
+    Ok(Workers::threads(thread_count(threads)?))
 }
 
 fn settings_from(

@@ -7,6 +7,7 @@ use pyo3::types::PyDict;
 use super::pose::vector;
 use super::shape::{Shape, points};
 use super::soft::with_options;
+use crate::numbers;
 
 #[pymethods]
 impl Shape {
@@ -16,7 +17,7 @@ impl Shape {
     #[pyo3(signature = (radius, count, **options))]
     fn soft_disc(
         radius: f32,
-        count: u32,
+        #[pyo3(from_py_with = numbers::whole)] count: u32,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         with_options(SoftShape::disc(radius, count), options)

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 
 use super::pose::vector;
 use super::shape::{Shape, points, sides};
-use crate::{arrays, failure};
+use crate::{arrays, failure, numbers};
 
 #[pymethods]
 impl Shape {
@@ -42,7 +42,7 @@ impl Shape {
     #[pyo3(signature = (points, max_vertices = None, flatness = None))]
     fn hull(
         points: &Bound<'_, PyAny>,
-        max_vertices: Option<u32>,
+        #[pyo3(from_py_with = numbers::whole_or_none)] max_vertices: Option<u32>,
         flatness: Option<f32>,
     ) -> PyResult<Self> {
         let points = self::points("points", points)?;
@@ -124,9 +124,9 @@ impl Shape {
         py: Python<'_>,
         vertices: &Bound<'_, PyAny>,
         triangles: Option<&Bound<'_, PyAny>>,
-        max_hulls: Option<u32>,
-        max_vertices_per_hull: Option<u32>,
-        resolution: Option<u32>,
+        #[pyo3(from_py_with = numbers::whole_or_none)] max_hulls: Option<u32>,
+        #[pyo3(from_py_with = numbers::whole_or_none)] max_vertices_per_hull: Option<u32>,
+        #[pyo3(from_py_with = numbers::whole_or_none)] resolution: Option<u32>,
         concavity: Option<f32>,
         is_hollow: bool,
     ) -> PyResult<Vec<Self>> {

@@ -9,7 +9,7 @@ use super::pose::vector;
 use super::shape::{Shape, points};
 use super::shapes::triangles;
 use super::soft::with_options;
-use crate::arrays;
+use crate::{arrays, numbers};
 
 #[pymethods]
 impl Shape {
@@ -19,7 +19,7 @@ impl Shape {
     #[pyo3(signature = (radius, subdivisions = 2, **options))]
     fn soft_ball(
         radius: f32,
-        subdivisions: u32,
+        #[pyo3(from_py_with = numbers::whole)] subdivisions: u32,
         options: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Self> {
         with_options(SoftShape::ball(radius, subdivisions), options)
