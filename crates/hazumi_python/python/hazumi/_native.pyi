@@ -8,20 +8,25 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import dim2, dim3
+from .dim2 import _Changes
 
-__all__ = ["ClosedError", "Picture", "StaleError", "Triggers", "dim2", "dim3", "gallery_scenes"]
+__all__ = [
+    "ClosedError",
+    "Picture",
+    "StaleError",
+    "Triggers",
+    "dim2",
+    "dim3",
+    "gallery_scenes",
+]
 
 class ClosedError(Exception):
     """The world, batch or viewer is closed."""
 
-class StaleError(LookupError):
-    """The body, collider, joint or bullet is gone, or has never been in this world."""
-
 @final
 class Picture:
     """A picture of a world, which a notebook shows."""
-    def _repr_svg_(self) -> str:
-        ...
+    def _repr_svg_(self) -> str: ...
     def pixels(self, width: int | None = None) -> NDArray[np.uint8]:
         """Red, green, blue and opacity of each pixel, row by row from the top: an array of shape
         (height, width, 4). `width` is in pixels; default that of the picture.
@@ -34,13 +39,16 @@ class Picture:
     def svg(self) -> str:
         """Text of an SVG file."""
 
+class StaleError(LookupError):
+    """The body, collider, joint or bullet is gone, or has never been in this world."""
+
 @final
 class Triggers:
     """Triggers: compare the pairs of one frame with those of the frame before."""
-    def __new__(cls, ) -> Triggers: ...
+    def __new__(cls) -> Triggers: ...
     def clear(self) -> None:
         """Forgets the last frame: all contacts of the next one begin."""
-    def update(self, pairs: ArrayLike, renewed: ArrayLike | None = None) -> dict[str, NDArray[np.uint32]]:
+    def update(self, pairs: ArrayLike, renewed: ArrayLike | None = None) -> _Changes:
         """Takes the pairs of a frame, rows of two numbers, and returns how they changed.
 
         `started` were not there in the frame before, `stayed` were, and `ended` are there no
@@ -48,5 +56,5 @@ class Triggers:
         and those of the new things begin.
         """
 
-def gallery_scenes() -> list[tuple[str, int]]:
+def gallery_scenes() -> list[tuple[str, int, str]]:
     """Names of the scenes that come with the engine: `(name, dimension, description)` each."""

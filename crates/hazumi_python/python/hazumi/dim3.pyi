@@ -3,24 +3,37 @@
 
 from collections.abc import Mapping, Sequence
 from os import PathLike
-from typing import Any, Final, Literal, Protocol, TypeAlias, TypedDict, final
+from typing import (
+    Any,
+    Final,
+    Generic,
+    Literal,
+    Protocol,
+    TypeAlias,
+    TypedDict,
+    TypeVar,
+    final,
+    overload,
+)
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 from typing_extensions import Unpack
 
-from . import Axis, Picture
+from ._native import Picture
+from .joints import Axis, Limits, Motor, Spring
 
 _Rows: TypeAlias = NDArray[np.float32]
 _Floats: TypeAlias = NDArray[np.float32]
 _Ints: TypeAlias = NDArray[np.int64]
 _Ids: TypeAlias = NDArray[np.uint64]
+_Indices: TypeAlias = NDArray[np.uint32]
 _Bools: TypeAlias = NDArray[np.bool_]
 _Shapes: TypeAlias = Shape | Sequence[Shape]
-_Bodies: TypeAlias = Body | Sequence[Body] | ArrayLike
+_Bodies: TypeAlias = Body | list[Body] | ArrayLike
 _BodyName: TypeAlias = Body | str | int
-_JointName: TypeAlias = Joint | tuple[str, str] | int
-_MassSource: TypeAlias = Literal["from_density"] | Mapping[str, Any]
+_JointName: TypeAlias = Joint | tuple[_BodyName, _BodyName] | int
+_BodyType: TypeAlias = Literal["fixed", "kinematic", "dynamic"]
 _JointKind: TypeAlias = Literal[
     "fixed",
     "ball",
@@ -37,27 +50,144 @@ _JointKind: TypeAlias = Literal[
     "six_dof",
 ]
 
-class _Mesh(Protocol):
-    """Anything with vertices and faces, such as a mesh of trimesh."""
+_Read = TypeVar("_Read", covariant=True)
+_Given = TypeVar("_Given", contravariant=True)
+
+class _Field(Generic[_Read, _Given]):
+    """A field that takes more than it returns."""
+
+    def __get__(self, owner: object, kind: Any = None, /) -> _Read: ...
+    def __set__(self, owner: object, value: _Given, /) -> None: ...
+
+class _Vertices(Protocol):
+    """Anything with vertices, such as a mesh of trimesh."""
 
     @property
     def vertices(self) -> ArrayLike: ...
+
+class _Mesh(_Vertices, Protocol):
+    """Anything with vertices and faces, such as a mesh of trimesh."""
+
     @property
     def faces(self) -> ArrayLike: ...
 
 class _Filter(TypedDict, total=False):
     """Filter of a query."""
 
-    collision_groups: Mapping[str, int]
+    collision_groups: _CollisionGroups | Mapping[str, int]
     skip_bodies: _Bodies
-    body_types: str | Sequence[str]
+    body_types: _BodyType | Sequence[_BodyType]
     sensors: Literal["skip", "include", "only"]
 
+class _Stiffness(TypedDict, total=False):
+    """Stiffness of soft bodies: frequency in Hz, > 0, and damping ratio, ≥ 0."""
+
+    hertz: float
+    damping_ratio: float
+
+class _Pressure(TypedDict, total=False):
+    """Pressure of soft bodies, and the multiple of the area or volume at rest, > 0."""
+
+    stiffness: _Stiffness
+    amount: float
+
+# Plasticity of soft bodies: strains are dimensionless, creep is in 1/s. A name is a keyword.
+_Plasticity = TypedDict(
+    "_Plasticity", {"yield": float, "creep": float, "limit": float}, total=False
+)
+
+class _MassSource(TypedDict, total=False):
+    """Source of the mass of a body: a mass in kg, or all its mass properties."""
+
+    mass: float
+    properties: _MassProperties
+
+class _MatchMode(TypedDict, total=False):
+    """Deformation that a soft body keeps: a share, 0 to 1, of one kind."""
+
+    linear: float
+    quadratic: float
+
+class _MassProperties(TypedDict):
+    """Mass in kg, centre in metres and inertia in kg·m²."""
+
+    mass: float
+    center: ArrayLike
+    inertia: ArrayLike
+
+class _ShapeMass(TypedDict):
+    """Mass in kg, centre in metres and inertia in kg·m²."""
+
+    mass: float
+    center: _Floats
+    inertia: _Rows
+
+class _Contacts(TypedDict):
+    """Contacts, one row for each point."""
+
+    ids: _Ids
+    points: _Rows
+    normals: _Rows
+    separations: _Floats
+    impulses: _Floats
+
+class _FastContacts(TypedDict):
+    """Contacts faster than the threshold of the settings, one row for each."""
+
+    ids: _Ids
+    points: _Rows
+    normals: _Rows
+    speeds: _Floats
+    impulses: _Floats
+
+class _ClosestPoints(TypedDict):
+    """The nearest colliders, one row for each point."""
+
+    is_hit: _Bools
+    bodies: _Ids
+    colliders: _Ids
+    distances: _Floats
+    points: _Rows
+
+# Dictionaries of equal values, to go through: those of a `TypedDict` would be objects.
+_Changes: TypeAlias = dict[Literal["started", "stayed", "ended"], _Indices]
+_Report: TypeAlias = dict[
+    Literal[
+        "bodies",
+        "awake",
+        "moved_boxes",
+        "pairs",
+        "crowded_pairs",
+        "contacts",
+        "constraints",
+        "colors",
+        "frozen",
+        "joints",
+        "seconds",
+    ],
+    int | float,
+]
+
+class _WallHits(TypedDict):
+    """Hits of walls, one row for each."""
+
+    ids: _Ids
+    walls: _Indices
+    fractions: _Floats
+    points: _Rows
+    normals: _Rows
+    speeds: _Floats
+
+class _Despawned(TypedDict):
+    """Bullets that ended, and why."""
+
+    ids: _Ids
+    reasons: list[Literal["age", "wall", "lost"]]
 
 class _BodyFields(TypedDict, total=False):
     """Fields of a body."""
 
-    body_type: Literal["dynamic", "kinematic", "fixed"]
+    body_type: Literal["fixed", "kinematic", "dynamic"]
     position: ArrayLike
     rotation: ArrayLike
     linear_velocity: ArrayLike
@@ -65,8 +195,8 @@ class _BodyFields(TypedDict, total=False):
     linear_damping: float
     angular_damping: float
     gravity_scale: float
-    mass_source: _MassSource
-    locked_axes: Mapping[str, Any]
+    mass_source: Literal["from_density"] | _MassSource
+    locked_axes: _LockedAxes
     can_sleep: bool
     is_enabled: bool
     is_bullet: bool
@@ -76,73 +206,35 @@ class _ColliderFields(TypedDict, total=False):
     """Fields of a collider."""
 
     density: float
-    collision_groups: Mapping[str, Any]
+    collision_groups: _CollisionGroups | Mapping[str, int]
     user_data: int
     is_sensor: bool
-    one_way: Any
+    one_way: ArrayLike | None
     friction: float
     restitution: float
     rolling_resistance: float
     surface_velocity: ArrayLike
-    friction_combine: str
-    restitution_combine: str
-
-class _BodyAndColliderFields(TypedDict, total=False):
-    """Fields of a body and its collider."""
-
-    body_type: Literal["dynamic", "kinematic", "fixed"]
+    friction_combine: Literal["minimum", "geometric_mean", "average", "product", "maximum"]
+    restitution_combine: Literal["minimum", "geometric_mean", "average", "product", "maximum"]
     position: ArrayLike
     rotation: ArrayLike
-    linear_velocity: ArrayLike
-    angular_velocity: ArrayLike
-    linear_damping: float
-    angular_damping: float
-    gravity_scale: float
-    mass_source: _MassSource
-    locked_axes: Mapping[str, Any]
-    can_sleep: bool
-    is_enabled: bool
-    is_bullet: bool
-    user_data: int
+
+class _BodyAndColliderFields(_BodyFields, total=False):
+    """Fields of a body and its collider."""
+
     density: float
-    collision_groups: Mapping[str, Any]
+    collision_groups: _CollisionGroups | Mapping[str, int]
     is_sensor: bool
-    one_way: Any
+    one_way: ArrayLike | None
     friction: float
     restitution: float
     rolling_resistance: float
     surface_velocity: ArrayLike
-    friction_combine: str
-    restitution_combine: str
-
-class _JointFields(TypedDict, total=False):
-    """Fields of joints, of all kinds."""
-
-    can_collide: bool
-    break_force: Any
-    break_torque: Any
-    user_data: int
-    linear: Any
-    angular: Any
-    cone: Any
-    twist: Any
-    spring: Any
-    friction: float
-    axis: Axis | Mapping[str, Any]
-    axis_a: Axis | Mapping[str, Any]
-    axis_b: Axis | Mapping[str, Any]
-    length: Any
-    suspension: Axis | Mapping[str, Any]
-    steering: Axis | Mapping[str, Any]
-    spin: Axis | Mapping[str, Any]
-    linear_velocity: ArrayLike
-    angular_velocity: ArrayLike
-    max_force: float
-    max_torque: float
-    radii: ArrayLike
-    radius: float
-    anchors: ArrayLike
-    ratio: float
+    friction_combine: Literal["minimum", "geometric_mean", "average", "product", "maximum"]
+    restitution_combine: Literal["minimum", "geometric_mean", "average", "product", "maximum"]
+    collider_position: ArrayLike
+    collider_rotation: ArrayLike
+    collider_user_data: int
 
 class _Settings(TypedDict, total=False):
     """Settings of a world."""
@@ -156,7 +248,7 @@ class _Settings(TypedDict, total=False):
     restitution_threshold: float
     hit_event_threshold: float
     max_linear_speed: float
-    continuous_collision: str
+    continuous_collision: Literal["all", "fixed"]
     sleep: bool
     sleep_threshold: float
     time_until_sleep: float
@@ -167,14 +259,177 @@ class _SoftOptions(TypedDict, total=False):
     particle_radius: float
     cluster_half_width: int
     fixed: ArrayLike
-    shape: Any
-    mode: Any
-    edges: Any
-    bends: Any
-    pressure: Any
-    plasticity: Any
-    tear: Any
-    self_collision: Any
+    shape: _Stiffness | Mapping[str, float] | None
+    mode: Literal["rigid"] | _MatchMode
+    edges: _Stiffness | Mapping[str, float] | None
+    bends: _Stiffness | Mapping[str, float] | None
+    pressure: _Pressure | None
+    plasticity: _Plasticity | Mapping[str, float] | None
+    tear: float | None
+    self_collision: bool
+
+class _Camera(TypedDict, total=False):
+    """Camera of a picture."""
+
+    eye: ArrayLike
+    target: ArrayLike
+    field_of_view: float
+
+class _JointFields(TypedDict, total=False):
+    """Fields of joints of all kinds."""
+
+    can_collide: bool
+    break_force: float | None
+    break_torque: float | None
+    user_data: int
+
+class _FixedFields(_JointFields, total=False):
+    """Fields of a joint `fixed`."""
+
+    linear: Spring | _SpringFields | None
+    angular: Spring | _SpringFields | None
+
+class _BallFields(_JointFields, total=False):
+    """Fields of a joint `ball`."""
+
+    cone: float | None
+    twist: Limits | _LimitsFields | None
+    spring: Spring | _SpringFields | None
+    friction: float
+
+class _HingeFields(_JointFields, total=False):
+    """Fields of a joint `hinge`."""
+
+    axis: Axis | _AxisFields
+
+class _SliderFields(_JointFields, total=False):
+    """Fields of a joint `slider`."""
+
+    axis: Axis | _AxisFields
+
+class _CylindricalFields(_JointFields, total=False):
+    """Fields of a joint `cylindrical`."""
+
+    linear: Axis | _AxisFields
+    angular: Axis | _AxisFields
+
+class _UniversalFields(_JointFields, total=False):
+    """Fields of a joint `universal`."""
+
+    axis_a: Axis | _AxisFields
+    axis_b: Axis | _AxisFields
+
+class _DistanceFields(_JointFields, total=False):
+    """Fields of a joint `distance`."""
+
+    length: Axis | _AxisFields
+
+class _WheelFields(_JointFields, total=False):
+    """Fields of a joint `wheel`."""
+
+    suspension: Axis | _AxisFields
+    steering: Axis | _AxisFields
+    spin: Axis | _AxisFields
+
+class _PoseDriveFields(_JointFields, total=False):
+    """Fields of a joint `pose_drive`."""
+
+    spring: Spring | _SpringFields | None
+    linear_velocity: ArrayLike
+    angular_velocity: ArrayLike
+    max_force: float
+    max_torque: float
+
+class _GearFields(_JointFields, total=False):
+    """Fields of a joint `gear`."""
+
+    radii: ArrayLike
+
+class _RackAndPinionFields(_JointFields, total=False):
+    """Fields of a joint `rack_and_pinion`."""
+
+    radius: float
+
+class _PulleyFields(_JointFields, total=False):
+    """Fields of a joint `pulley`."""
+
+    anchors: ArrayLike
+    ratio: float
+    length: float
+
+class _SixDofFields(_JointFields, total=False):
+    """Fields of a joint `six_dof`."""
+
+    linear: Sequence[Axis | _AxisFields]
+    angular: Sequence[Axis | _AxisFields]
+
+class _AnyJointFields(TypedDict, total=False):
+    """Fields of joints of any kind."""
+
+    can_collide: bool
+    break_force: float | None
+    break_torque: float | None
+    user_data: int
+    linear: Spring | _SpringFields | None | Axis | _AxisFields | Sequence[Axis | _AxisFields]
+    angular: Spring | _SpringFields | None | Axis | _AxisFields | Sequence[Axis | _AxisFields]
+    cone: float | None
+    twist: Limits | _LimitsFields | None
+    spring: Spring | _SpringFields | None
+    friction: float
+    axis: Axis | _AxisFields
+    axis_a: Axis | _AxisFields
+    axis_b: Axis | _AxisFields
+    length: Axis | _AxisFields | float
+    suspension: Axis | _AxisFields
+    steering: Axis | _AxisFields
+    spin: Axis | _AxisFields
+    linear_velocity: ArrayLike
+    angular_velocity: ArrayLike
+    max_force: float
+    max_torque: float
+    radii: ArrayLike
+    radius: float
+    anchors: ArrayLike
+    ratio: float
+
+class _LockedAxes(TypedDict, total=False):
+    """Locked axes, as a dictionary."""
+
+    translation: Sequence[bool]
+    rotation: Sequence[bool]
+
+class _CollisionGroups(TypedDict, total=False):
+    """Collision groups, as a dictionary."""
+
+    memberships: int
+    filter: int
+
+class _LimitsFields(TypedDict, total=False):
+    """`Limits` as a dictionary."""
+
+    lower: float
+    upper: float
+
+class _SpringFields(TypedDict, total=False):
+    """`Spring` as a dictionary."""
+
+    hertz: float
+    damping_ratio: float
+    max_force: float | None
+
+class _MotorFields(TypedDict, total=False):
+    """`Motor` as a dictionary."""
+
+    speed: float
+    max_force: float
+
+class _AxisFields(TypedDict, total=False):
+    """`Axis` as a dictionary."""
+
+    limits: Limits | _LimitsFields | None
+    spring: Spring | _SpringFields | None
+    target: float
+    motor: Motor | _MotorFields | None
 
 __all__ = [
     "Action",
@@ -213,7 +468,9 @@ __all__ = [
 class Action:
     """An action: one number a world and step, times a force, a torque or a speed."""
     @staticmethod
-    def force(body: _BodyName, force: ArrayLike, point: ArrayLike | None = None, local: bool = False) -> Action:
+    def force(
+        body: _BodyName, force: ArrayLike, point: ArrayLike | None = None, local: bool = False
+    ) -> Action:
         """Force on a body through the step, in N for an action of 1.
 
         It acts at the centre of mass, or at a `point` in the frame of the body, in metres. A
@@ -248,19 +505,30 @@ class Batch:
     Each world is one row of arrays: `observe` names the columns of observations, `act` those of
     actions. A world goes on exactly as it would alone, on any number of threads.
     """
-    def __new__(cls, source: Scene | World | Snapshot, n: int, *, observe: Sequence[Quantity] = ..., act: Sequence[Action] = ..., noise: Sequence[tuple[Quantity, float]] = ..., dt: float | None = None, threads: int = 0, seed: int = 0) -> Batch: ...
+    def __new__(
+        cls,
+        source: Scene | World | Snapshot,
+        n: int,
+        *,
+        observe: Sequence[Quantity] = ...,
+        act: Sequence[Action] = ...,
+        noise: Sequence[tuple[Quantity, float]] = ...,
+        dt: float | None = None,
+        threads: int = 0,
+        seed: int = 0,
+    ) -> Batch: ...
     def __enter__(self) -> Batch: ...
     def __exit__(self, *_exception: object) -> None: ...
     def __len__(self) -> int: ...
     @property
-    def action_layout(self) -> list[tuple[str, int, int]]:
+    def action_layout(self) -> list[str]:
         """Columns of the actions, by name."""
     def close(self) -> None:
         """Frees the worlds and ends the threads. Later calls raise `ClosedError`."""
     @property
     def dt(self) -> float:
         """Length of a step, in seconds."""
-    def id(self, body: _BodyName) -> int:
+    def id(self, body: str) -> int:
         """Id of a body by its name in the scene."""
     @property
     def layout(self) -> list[tuple[str, int, int]]:
@@ -280,9 +548,11 @@ class Batch:
         of them. Without seeds, they follow from the seed of the batch, the number of the world
         and that of its resets.
         """
-    def restore(self, snapshot: Snapshot, worlds: ArrayLike | None = None) -> _Rows:
+    def restore(self, snapshot: Snapshot, worlds: ArrayLike | None = None) -> None:
         """Returns worlds to a snapshot; default all."""
-    def rollout(self, actions: ArrayLike, repeat: int = 1, *, progress: bool = False) -> NDArray[np.float32]:
+    def rollout(
+        self, actions: ArrayLike, repeat: int = 1, *, progress: bool = False
+    ) -> NDArray[np.float32]:
         """Steps all worlds through rows of actions, of shape (n, steps, columns), and returns the
         observations after each: an array of shape (n, steps, columns). `progress` shows a bar,
         where tqdm is installed.
@@ -293,7 +563,9 @@ class Batch:
         """Snapshot of a world."""
     def state_hashes(self) -> _Ids:
         """Hash of the state of each world."""
-    def step(self, actions: ArrayLike | None = None, repeat: int = 1, *, progress: bool = False) -> _Rows:
+    def step(
+        self, actions: ArrayLike | None = None, repeat: int = 1, *, progress: bool = False
+    ) -> _Rows:
         """Steps all worlds with a row of actions each, `repeat` times, and returns the
         observations: an array of shape (n, columns).
 
@@ -325,7 +597,8 @@ class Body:
     def apply_angular_impulse(self, impulse: ArrayLike) -> None:
         """Applies an angular impulse at once, in N·m·s."""
     def apply_force(self, force: ArrayLike, point: ArrayLike | None = None) -> None:
-        """Applies a force through the next step, in N, at the centre of mass or a point in metres."""
+        """Applies a force through the next step, in N, at the centre of mass or a point in metres.
+        """
     def apply_impulse(self, impulse: ArrayLike, point: ArrayLike | None = None) -> None:
         """Applies an impulse at once, in N·s, at the centre of mass or a point in metres."""
     def apply_impulse_to_particle(self, particle: int, impulse: ArrayLike) -> None:
@@ -346,7 +619,7 @@ class Body:
     def id(self) -> int:
         """Id of the body: a number that no other body of this world ever has."""
     @property
-    def inertia(self) -> NDArray[np.float32]:
+    def inertia(self) -> _Rows | None:
         """Inertia about the centre of mass, in kg·m²: a number in 2D, a matrix in 3D."""
     @property
     def is_alive(self) -> bool:
@@ -361,7 +634,7 @@ class Body:
     def joints(self) -> list[Joint]:
         """Joints of the body."""
     @property
-    def linear_velocity(self) -> _Floats:
+    def linear_velocity(self) -> _Rows:
         """Velocity of the centre of mass, in m/s."""
     @linear_velocity.setter
     def linear_velocity(self, value: ArrayLike) -> None: ...
@@ -381,7 +654,7 @@ class Body:
         another `body`; without a place it is let go.
         """
     @property
-    def position(self) -> _Floats:
+    def position(self) -> _Rows:
         """Origin of the body, in metres."""
     @position.setter
     def position(self, value: ArrayLike) -> None: ...
@@ -403,12 +676,14 @@ class Body:
     @property
     def world(self) -> World:
         """World of the body."""
-    body_type: Literal["dynamic", "kinematic", "fixed"]
+    body_type: Literal["fixed", "kinematic", "dynamic"]
     linear_damping: float
     angular_damping: float
     gravity_scale: float
-    mass_source: _MassSource
-    locked_axes: Mapping[str, Any]
+    mass_source: _Field[
+        Literal["from_density"] | dict[str, Any], Literal["from_density"] | _MassSource
+    ]
+    locked_axes: _Field[dict[str, Any], _LockedAxes]
     can_sleep: bool
     is_enabled: bool
     is_bullet: bool
@@ -448,16 +723,16 @@ class Collider:
     def world_pose(self) -> _Floats:
         """Pose of the shape in the world: position, then rotation."""
     density: float
-    collision_groups: Mapping[str, Any]
+    collision_groups: _Field[dict[str, Any], _CollisionGroups | Mapping[str, int]]
     user_data: int
     is_sensor: bool
-    one_way: Any
+    one_way: _Field[tuple[float, ...] | None, ArrayLike | None]
     friction: float
     restitution: float
     rolling_resistance: float
-    surface_velocity: ArrayLike
-    friction_combine: str
-    restitution_combine: str
+    surface_velocity: _Field[tuple[float, ...], ArrayLike]
+    friction_combine: Literal["minimum", "geometric_mean", "average", "product", "maximum"]
+    restitution_combine: Literal["minimum", "geometric_mean", "average", "product", "maximum"]
 
 DIM: Final = 3
 
@@ -467,13 +742,13 @@ class Events:
     is in none.
     """
     @property
-    def broken_joints(self) -> list[dict[str, Any]]:
+    def broken_joints(self) -> _Ids:
         """Ids of joints that broke."""
     @property
-    def contacts_ended(self) -> list[dict[str, Any]]:
+    def contacts_ended(self) -> _Ids:
         """Contacts that ended. Columns: body a, body b, collider a, collider b."""
     @property
-    def contacts_started(self) -> list[dict[str, Any]]:
+    def contacts_started(self) -> _Ids:
         """Contacts that began. Columns: body a, body b, collider a, collider b."""
     @property
     def fell_asleep(self) -> _Ids:
@@ -482,15 +757,15 @@ class Events:
     def frozen(self) -> _Ids:
         """Ids of bodies that were frozen, because their numbers became invalid."""
     @property
-    def hits(self) -> list[dict[str, Any]]:
+    def hits(self) -> _FastContacts:
         """Fast contacts, as arrays side by side: `ids` (as of `contacts_started`), `points` in
         metres, `normals` from a to b, `speeds` in m/s and `impulses` in N·s.
         """
     @property
-    def overlaps_ended(self) -> list[dict[str, Any]]:
+    def overlaps_ended(self) -> _Ids:
         """Overlaps of sensors that ended. Columns as of `overlaps_started`."""
     @property
-    def overlaps_started(self) -> list[dict[str, Any]]:
+    def overlaps_started(self) -> _Ids:
         """Overlaps of sensors that began. Columns: body of the sensor, visitor, and their
         colliders.
         """
@@ -536,8 +811,9 @@ class Joint:
     @property
     def bodies(self) -> tuple[Body, Body]:
         """The two bodies."""
-    def edit(self, **fields: Unpack[_JointFields]) -> None:
-        """Changes several fields at once, by name. It wakes the bodies, and mends a broken joint."""
+    def edit(self, **fields: Unpack[_AnyJointFields]) -> None:
+        """Changes several fields at once, by name. It wakes the bodies, and mends a broken joint.
+        """
     def fields(self) -> dict[str, Any]:
         """All fields by name; each can be given to `edit`."""
     @property
@@ -554,41 +830,45 @@ class Joint:
 
         Axes are numbered in the order of the fields of the kind.
         """
-    def reaction(self) -> tuple[Any, Any]:
+    def reaction(self) -> tuple[_Floats, _Floats]:
         """Force and torque on the second body in the last step, in N and N·m."""
     def remove(self) -> None:
         """Removes the joint."""
     can_collide: bool
-    break_force: Any
-    break_torque: Any
+    break_force: float | None
+    break_torque: float | None
     user_data: int
-    linear: Any
-    angular: Any
-    cone: Any
-    twist: Any
-    spring: Any
+    linear: _Field[
+        Any, Spring | _SpringFields | None | Axis | _AxisFields | Sequence[Axis | _AxisFields]
+    ]
+    angular: _Field[
+        Any, Spring | _SpringFields | None | Axis | _AxisFields | Sequence[Axis | _AxisFields]
+    ]
+    cone: float | None
+    twist: _Field[dict[str, Any] | None, Limits | _LimitsFields | None]
+    spring: _Field[dict[str, Any] | None, Spring | _SpringFields | None]
     friction: float
-    axis: Axis | Mapping[str, Any]
-    axis_a: Axis | Mapping[str, Any]
-    axis_b: Axis | Mapping[str, Any]
-    length: Any
-    suspension: Axis | Mapping[str, Any]
-    steering: Axis | Mapping[str, Any]
-    spin: Axis | Mapping[str, Any]
-    linear_velocity: ArrayLike
-    angular_velocity: ArrayLike
+    axis: _Field[dict[str, Any], Axis | _AxisFields]
+    axis_a: _Field[dict[str, Any], Axis | _AxisFields]
+    axis_b: _Field[dict[str, Any], Axis | _AxisFields]
+    length: _Field[Any, Axis | _AxisFields | float]
+    suspension: _Field[dict[str, Any], Axis | _AxisFields]
+    steering: _Field[dict[str, Any], Axis | _AxisFields]
+    spin: _Field[dict[str, Any], Axis | _AxisFields]
+    linear_velocity: _Field[tuple[float, ...], ArrayLike]
+    angular_velocity: _Field[tuple[float, ...], ArrayLike]
     max_force: float
     max_torque: float
-    radii: ArrayLike
+    radii: _Field[tuple[float, ...], ArrayLike]
     radius: float
-    anchors: ArrayLike
+    anchors: _Field[tuple[tuple[float, ...], ...], ArrayLike]
     ratio: float
 
 @final
 class Manifolds:
     """Points of contact of pairs of shapes, as arrays side by side: one row for each point."""
     @property
-    def features(self) -> NDArray[np.uint32]:
+    def features(self) -> _Indices:
         """Names of the corners or edges that meet: the same in the next frame."""
     @property
     def normals(self) -> _Rows:
@@ -707,8 +987,9 @@ class Recording:
 class RollbackRing:
     """The last states of a world, to go back to any of them."""
     def __new__(cls, most: int) -> RollbackRing: ...
-    def roll_back(self, world: World, step: int) -> None:
-        """Returns a world to the state after `step` steps; `False` when the ring does not have it."""
+    def roll_back(self, world: World, step: int) -> bool:
+        """Returns a world to the state after `step` steps; `False` when the ring does not have it.
+        """
     def save(self, world: World) -> None:
         """Saves the state of a world. States share memory where they are alike."""
     @property
@@ -787,7 +1068,16 @@ class Shape:
     def cylinder(half_height: float, radius: float) -> Shape:
         """A cylinder along y, in metres."""
     @staticmethod
-    def decompose(vertices: ArrayLike | _Mesh, triangles: ArrayLike | None = None, *, max_hulls: int | None = None, max_vertices_per_hull: int | None = None, resolution: int | None = None, concavity: float | None = None, is_hollow: bool = False) -> list[Shape]:
+    def decompose(
+        vertices: ArrayLike | _Mesh,
+        triangles: ArrayLike | None = None,
+        *,
+        max_hulls: int | None = None,
+        max_vertices_per_hull: int | None = None,
+        resolution: int | None = None,
+        concavity: float | None = None,
+        is_hollow: bool = False,
+    ) -> list[Shape]:
         """Decomposes a mesh into hulls, for bodies that move: a compound of them. Without
         `triangles`, `vertices` is a mesh that has both.
 
@@ -795,7 +1085,7 @@ class Shape:
         the box around it, and `resolution` the number of cells along that edge.
         """
     @property
-    def edges(self) -> NDArray[np.uint32]:
+    def edges(self) -> _Indices:
         """Pairs of particles of a soft shape that keep their distance."""
     @staticmethod
     def from_json(text: str) -> Shape:
@@ -806,17 +1096,21 @@ class Shape:
         bodies. The plane is `offset` metres from the origin, along the normal.
         """
     @staticmethod
-    def height_field(heights: ArrayLike, spacing: tuple[float, float]) -> Shape:
+    def height_field(heights: ArrayLike, spacing: Sequence[float]) -> Shape:
         """A ground of heights, in metres, for fixed and kinematic bodies: an array of shape
         (rows along z, columns along x). Samples are `spacing` metres apart along x and z.
         """
     @staticmethod
-    def hull(points: ArrayLike | _Mesh, max_vertices: int | None = None, flatness: float | None = None) -> Shape:
+    def hull(
+        points: ArrayLike | _Vertices,
+        max_vertices: int | None = None,
+        flatness: float | None = None,
+    ) -> Shape:
         """The convex hull of points, in metres, or of a mesh that has `vertices`."""
     @property
     def kind(self) -> str:
         """Name of its kind, such as `"hull"`."""
-    def mass(self, density: float) -> dict[str, Any] | None:
+    def mass(self, density: float) -> _ShapeMass | None:
         """Mass in kg, centre in metres and inertia in kg·m² of a density in kg/m³ (kg/m² in 2D);
         `None` for lines and surfaces.
         """
@@ -824,7 +1118,11 @@ class Shape:
     def material(self) -> dict[str, Any]:
         """Fields of the material of a soft shape, by name."""
     @staticmethod
-    def mesh(vertices: ArrayLike | _Mesh, triangles: ArrayLike | None = None, sides: Literal["front", "both"] = 'front') -> Shape:
+    def mesh(
+        vertices: ArrayLike | _Mesh,
+        triangles: ArrayLike | None = None,
+        sides: Literal["front", "both"] = 'front',
+    ) -> Shape:
         """A surface of triangles, for fixed and kinematic bodies: rows of vertices in metres, and
         rows of their indices. Without `triangles`, `vertices` is a mesh that has both.
         """
@@ -845,23 +1143,41 @@ class Shape:
         divided `subdivisions` times. Options are those of `soft_rope`.
         """
     @staticmethod
-    def soft_cloth(half_extents: ArrayLike, cells: Sequence[int], **options: Unpack[_SoftOptions]) -> Shape:
+    def soft_cloth(
+        half_extents: ArrayLike,
+        cells: Sequence[int],
+        **options: Unpack[_SoftOptions],
+    ) -> Shape:
         """A cloth in the plane of x and z, of these half extents, in metres, of `cells` along both
         axes. Options are those of `soft_rope`.
         """
     @staticmethod
-    def soft_cuboid(half_extents: ArrayLike, cells: Sequence[int], **options: Unpack[_SoftOptions]) -> Shape:
+    def soft_cuboid(
+        half_extents: ArrayLike,
+        cells: Sequence[int],
+        **options: Unpack[_SoftOptions],
+    ) -> Shape:
         """A soft cuboid of these half extents, in metres, of `cells` along each axis. Options are
         those of `soft_rope`.
         """
     @staticmethod
-    def soft_mesh(vertices: ArrayLike | _Mesh, triangles: ArrayLike | None = None, *, spacing: float, **options: Unpack[_SoftOptions]) -> Shape:
+    def soft_mesh(
+        vertices: ArrayLike | _Mesh,
+        triangles: ArrayLike | None = None,
+        *,
+        spacing: float,
+        **options: Unpack[_SoftOptions],
+    ) -> Shape:
         """A soft shape that fills a closed mesh, in metres, with cells of `spacing` metres.
         Without `triangles`, `vertices` is a mesh that has both. Options are those of
         `soft_rope`.
         """
     @staticmethod
-    def soft_rope(points: ArrayLike, spacing: float, **options: Unpack[_SoftOptions]) -> Shape:
+    def soft_rope(
+        points: ArrayLike | _Vertices,
+        spacing: float,
+        **options: Unpack[_SoftOptions],
+    ) -> Shape:
         """A rope along points, in metres, with a particle at least every `spacing` metres.
 
         Options of soft shapes are given by name. `particle_radius` is in metres,
@@ -870,7 +1186,11 @@ class Shape:
         material: `shape`, `edges`, `bends`, `pressure`, `plasticity`, `tear`, …
         """
     @staticmethod
-    def soft_surface(vertices: ArrayLike | _Mesh, triangles: ArrayLike | None = None, **options: Unpack[_SoftOptions]) -> Shape:
+    def soft_surface(
+        vertices: ArrayLike | _Mesh,
+        triangles: ArrayLike | None = None,
+        **options: Unpack[_SoftOptions],
+    ) -> Shape:
         """A soft shape whose particles are the vertices of a surface, in metres. Without
         `triangles`, `vertices` is a mesh that has both. Options are those of `soft_rope`.
         """
@@ -878,12 +1198,12 @@ class Shape:
     def sphere(radius: float) -> Shape:
         """A ball of `radius` metres."""
     @property
-    def surface(self) -> NDArray[np.uint32]:
+    def surface(self) -> _Indices:
         """Sides of the surface of a soft shape, for drawing: triangles of particles in 3D, and
         segments in 2D.
         """
     @property
-    def triangles(self) -> NDArray[np.uint32]:
+    def triangles(self) -> _Indices:
         """Triangles of a hull or a mesh as rows of three indices, counter-clockwise seen from
         outside.
         """
@@ -944,9 +1264,13 @@ class Swarm:
     """
     def __new__(cls, *, threads: int = 1) -> Swarm: ...
     def __len__(self) -> int: ...
-    def add_block(self, center: ArrayLike, half_extents: ArrayLike, *, groups: ArrayLike | None = None) -> None:
+    def add_block(
+        self, center: ArrayLike, half_extents: ArrayLike, *, groups: ArrayLike | None = None
+    ) -> None:
         """Adds a box as a wall, in metres, for bullets of `groups`."""
-    def add_plane(self, normal: ArrayLike, offset: float = 0.0, *, groups: ArrayLike | None = None) -> None:
+    def add_plane(
+        self, normal: ArrayLike, offset: float = 0.0, *, groups: ArrayLike | None = None
+    ) -> None:
         """Adds a wall for bullets of `groups`: all places below a plane, or a line in 2D. It is
         `offset` metres from the origin, along its normal.
         """
@@ -966,23 +1290,38 @@ class Swarm:
     def despawn_at_walls(self) -> None:
         """Lets bullets end at walls."""
     @property
-    def despawned(self) -> dict[str, Any]:
+    def despawned(self) -> _Despawned:
         """Bullets that ended in the last step: `ids`, and `reasons`, which are `"age"`,
         `"wall"`, or `"lost"` where a place was too far for numbers.
         """
     @property
-    def events(self) -> dict[str, NDArray[np.uint32]]:
+    def events(self) -> _Changes:
         """Pairs of bullets that began to touch in the last step, stayed in touch, or parted:
         `started`, `stayed` and `ended`, as rows of two slots. A slot is the lower half of an
         id: `ids & 0xFFFF_FFFF`.
         """
-    def first_contacts(self, positions: ArrayLike, motions: ArrayLike, *, radii: ArrayLike | None = None, half_extents: ArrayLike | None = None, groups: ArrayLike | None = None) -> tuple[NDArray[np.uint32], _Floats]:
+    def first_contacts(
+        self,
+        positions: ArrayLike,
+        motions: ArrayLike,
+        *,
+        radii: ArrayLike | None = None,
+        half_extents: ArrayLike | None = None,
+        groups: ArrayLike | None = None,
+    ) -> tuple[_Indices, _Floats]:
         """First contacts of moving things: sorts the crowd, and returns pairs as rows of two
         indices, and the fractions of the motions before contact.
 
         Arguments are those of `rebuild`; `motions` are ways in this frame, in metres.
         """
-    def first_hits(self, starts: ArrayLike, ends: ArrayLike, radius: float = 0.0, *, groups: ArrayLike | None = None) -> tuple[_Ints, _Floats]:
+    def first_hits(
+        self,
+        starts: ArrayLike,
+        ends: ArrayLike,
+        radius: float = 0.0,
+        *,
+        groups: ArrayLike | None = None,
+    ) -> tuple[_Ints, _Floats]:
         """The first things that balls of `radius` metres hit on straight ways: indices, −1 for
         none, and fractions of the ways before. With a radius of 0, they are rays.
         """
@@ -997,13 +1336,17 @@ class Swarm:
     @property
     def lifetimes(self) -> _Floats:
         """Time that bullets have left, in seconds."""
-    def nearest(self, center: ArrayLike, count: int = 1, *, groups: ArrayLike | None = None) -> tuple[NDArray[np.uint32], _Floats]:
+    def nearest(
+        self, center: ArrayLike, count: int = 1, *, groups: ArrayLike | None = None
+    ) -> tuple[_Indices, _Floats]:
         """The `count` things nearest to a place, by their surfaces: indices, and distances in
         metres. The nearest is first.
         """
-    def pairs(self) -> NDArray[np.uint32]:
+    def pairs(self) -> _Indices:
         """Pairs of things that touch, of groups that collide, as rows of two indices."""
-    def place(self, ids: ArrayLike, positions: ArrayLike, velocities: ArrayLike | None = None) -> None:
+    def place(
+        self, ids: ArrayLike, positions: ArrayLike, velocities: ArrayLike | None = None
+    ) -> None:
         """Puts bullets at `positions`, in metres, with `velocities`, in m/s, which they keep
         without any. Their contacts go on.
         """
@@ -1013,7 +1356,14 @@ class Swarm:
     @property
     def radii(self) -> _Floats:
         """Radii of the bullets, in metres."""
-    def rebuild(self, positions: ArrayLike, *, radii: ArrayLike | None = None, half_extents: ArrayLike | None = None, groups: ArrayLike | None = None) -> None:
+    def rebuild(
+        self,
+        positions: ArrayLike,
+        *,
+        radii: ArrayLike | None = None,
+        half_extents: ArrayLike | None = None,
+        groups: ArrayLike | None = None,
+    ) -> None:
         """Sorts a crowd of things for the queries that follow, instead of the bullets: rows of
         `positions`, in metres.
 
@@ -1027,23 +1377,34 @@ class Swarm:
 
         Many bullets among few targets take less than half of the time that way.
         """
-    def spawn(self, positions: ArrayLike, velocities: ArrayLike | None = None, *, radii: ArrayLike, groups: ArrayLike | None = None, lifetimes: ArrayLike | None = None) -> _Ids:
+    def spawn(
+        self,
+        positions: ArrayLike,
+        velocities: ArrayLike | None = None,
+        *,
+        radii: ArrayLike,
+        groups: ArrayLike | None = None,
+        lifetimes: ArrayLike | None = None,
+    ) -> _Ids:
         """Spawns bullets at rows of `positions`, in metres, and returns their ids.
 
         `velocities` are in m/s, `radii` in metres, and `lifetimes` in seconds. A list of one
         entry stands for all bullets.
         """
     def step(self, dt: float = ..., count: int = 1) -> None:
-        """Moves the bullets `count` times by `dt` seconds, and finds those that touch in the end."""
+        """Moves the bullets `count` times by `dt` seconds, and finds those that touch in the end.
+        """
     @property
     def velocities(self) -> _Rows:
         """Velocities of the bullets, in m/s."""
     @property
-    def wall_hits(self) -> dict[str, Any]:
+    def wall_hits(self) -> _WallHits:
         """Hits of walls in the last step, as arrays side by side: `ids`, `walls`, `fractions` of
         the step before, `points` in metres, `normals` out of the walls and `speeds` in m/s.
         """
-    def within(self, center: ArrayLike, radius: float, *, groups: ArrayLike | None = None) -> tuple[NDArray[np.uint32], _Floats]:
+    def within(
+        self, center: ArrayLike, radius: float, *, groups: ArrayLike | None = None
+    ) -> tuple[_Indices, _Floats]:
         """Things within `radius` metres of a place, by their surfaces: indices, and distances in
         metres.
         """
@@ -1059,18 +1420,254 @@ class World:
     def __enter__(self) -> World: ...
     def __exit__(self, *_exception: object) -> None: ...
     def __len__(self) -> int: ...
-    def add_bodies(self, poses: ArrayLike, shape: Shape | None = None, **fields: Unpack[_BodyAndColliderFields]) -> _Ids:
+    def add_bodies(
+        self,
+        poses: ArrayLike,
+        shape: Shape | None = None,
+        **fields: Unpack[_BodyAndColliderFields],
+    ) -> _Ids:
         """Adds many bodies that share a shape and fields, at rows of positions or poses. Returns
         their ids.
         """
-    def add_body(self, shape: Shape | None = None, **fields: Unpack[_BodyAndColliderFields]) -> Body:
+    def add_body(
+        self,
+        shape: Shape | None = None,
+        **fields: Unpack[_BodyAndColliderFields],
+    ) -> Body:
         """Adds a body, with a collider of `shape` if there is one.
 
         Fields of the body and of the collider are given by name: `position`, `rotation`,
         `linear_velocity`, `body_type` (`"dynamic"`, `"kinematic"`, `"fixed"`), `density`,
         `friction`, `restitution`, `is_sensor` and others.
         """
-    def add_joint(self, kind: _JointKind, a: Body, b: Body, *, at: ArrayLike | None = None, rotation: ArrayLike | None = None, frames: ArrayLike | None = None, **fields: Unpack[_JointFields]) -> Joint:
+    @overload
+    def add_joint(
+        self,
+        kind: Literal["fixed"],
+        a: Body,
+        b: Body,
+        *,
+        at: ArrayLike | None = None,
+        rotation: ArrayLike | None = None,
+        frames: ArrayLike | None = None,
+        **fields: Unpack[_FixedFields],
+    ) -> Joint:
+        """Adds a joint of `kind` between two bodies.
+
+        Its frames meet `at` a place of the world, turned by `rotation`; or they are given as
+        `frames`, two poses in the frames of the bodies. Fields of the kind and of the joint are
+        given by name, such as `axis={"limits": Limits(-1, 1)}` of a hinge, or `break_force`.
+        """
+    @overload
+    def add_joint(
+        self,
+        kind: Literal["ball"],
+        a: Body,
+        b: Body,
+        *,
+        at: ArrayLike | None = None,
+        rotation: ArrayLike | None = None,
+        frames: ArrayLike | None = None,
+        **fields: Unpack[_BallFields],
+    ) -> Joint:
+        """Adds a joint of `kind` between two bodies.
+
+        Its frames meet `at` a place of the world, turned by `rotation`; or they are given as
+        `frames`, two poses in the frames of the bodies. Fields of the kind and of the joint are
+        given by name, such as `axis={"limits": Limits(-1, 1)}` of a hinge, or `break_force`.
+        """
+    @overload
+    def add_joint(
+        self,
+        kind: Literal["hinge"],
+        a: Body,
+        b: Body,
+        *,
+        at: ArrayLike | None = None,
+        rotation: ArrayLike | None = None,
+        frames: ArrayLike | None = None,
+        **fields: Unpack[_HingeFields],
+    ) -> Joint:
+        """Adds a joint of `kind` between two bodies.
+
+        Its frames meet `at` a place of the world, turned by `rotation`; or they are given as
+        `frames`, two poses in the frames of the bodies. Fields of the kind and of the joint are
+        given by name, such as `axis={"limits": Limits(-1, 1)}` of a hinge, or `break_force`.
+        """
+    @overload
+    def add_joint(
+        self,
+        kind: Literal["slider"],
+        a: Body,
+        b: Body,
+        *,
+        at: ArrayLike | None = None,
+        rotation: ArrayLike | None = None,
+        frames: ArrayLike | None = None,
+        **fields: Unpack[_SliderFields],
+    ) -> Joint:
+        """Adds a joint of `kind` between two bodies.
+
+        Its frames meet `at` a place of the world, turned by `rotation`; or they are given as
+        `frames`, two poses in the frames of the bodies. Fields of the kind and of the joint are
+        given by name, such as `axis={"limits": Limits(-1, 1)}` of a hinge, or `break_force`.
+        """
+    @overload
+    def add_joint(
+        self,
+        kind: Literal["cylindrical"],
+        a: Body,
+        b: Body,
+        *,
+        at: ArrayLike | None = None,
+        rotation: ArrayLike | None = None,
+        frames: ArrayLike | None = None,
+        **fields: Unpack[_CylindricalFields],
+    ) -> Joint:
+        """Adds a joint of `kind` between two bodies.
+
+        Its frames meet `at` a place of the world, turned by `rotation`; or they are given as
+        `frames`, two poses in the frames of the bodies. Fields of the kind and of the joint are
+        given by name, such as `axis={"limits": Limits(-1, 1)}` of a hinge, or `break_force`.
+        """
+    @overload
+    def add_joint(
+        self,
+        kind: Literal["universal"],
+        a: Body,
+        b: Body,
+        *,
+        at: ArrayLike | None = None,
+        rotation: ArrayLike | None = None,
+        frames: ArrayLike | None = None,
+        **fields: Unpack[_UniversalFields],
+    ) -> Joint:
+        """Adds a joint of `kind` between two bodies.
+
+        Its frames meet `at` a place of the world, turned by `rotation`; or they are given as
+        `frames`, two poses in the frames of the bodies. Fields of the kind and of the joint are
+        given by name, such as `axis={"limits": Limits(-1, 1)}` of a hinge, or `break_force`.
+        """
+    @overload
+    def add_joint(
+        self,
+        kind: Literal["distance"],
+        a: Body,
+        b: Body,
+        *,
+        at: ArrayLike | None = None,
+        rotation: ArrayLike | None = None,
+        frames: ArrayLike | None = None,
+        **fields: Unpack[_DistanceFields],
+    ) -> Joint:
+        """Adds a joint of `kind` between two bodies.
+
+        Its frames meet `at` a place of the world, turned by `rotation`; or they are given as
+        `frames`, two poses in the frames of the bodies. Fields of the kind and of the joint are
+        given by name, such as `axis={"limits": Limits(-1, 1)}` of a hinge, or `break_force`.
+        """
+    @overload
+    def add_joint(
+        self,
+        kind: Literal["wheel"],
+        a: Body,
+        b: Body,
+        *,
+        at: ArrayLike | None = None,
+        rotation: ArrayLike | None = None,
+        frames: ArrayLike | None = None,
+        **fields: Unpack[_WheelFields],
+    ) -> Joint:
+        """Adds a joint of `kind` between two bodies.
+
+        Its frames meet `at` a place of the world, turned by `rotation`; or they are given as
+        `frames`, two poses in the frames of the bodies. Fields of the kind and of the joint are
+        given by name, such as `axis={"limits": Limits(-1, 1)}` of a hinge, or `break_force`.
+        """
+    @overload
+    def add_joint(
+        self,
+        kind: Literal["pose_drive"],
+        a: Body,
+        b: Body,
+        *,
+        at: ArrayLike | None = None,
+        rotation: ArrayLike | None = None,
+        frames: ArrayLike | None = None,
+        **fields: Unpack[_PoseDriveFields],
+    ) -> Joint:
+        """Adds a joint of `kind` between two bodies.
+
+        Its frames meet `at` a place of the world, turned by `rotation`; or they are given as
+        `frames`, two poses in the frames of the bodies. Fields of the kind and of the joint are
+        given by name, such as `axis={"limits": Limits(-1, 1)}` of a hinge, or `break_force`.
+        """
+    @overload
+    def add_joint(
+        self,
+        kind: Literal["gear"],
+        a: Body,
+        b: Body,
+        *,
+        at: ArrayLike | None = None,
+        rotation: ArrayLike | None = None,
+        frames: ArrayLike | None = None,
+        **fields: Unpack[_GearFields],
+    ) -> Joint:
+        """Adds a joint of `kind` between two bodies.
+
+        Its frames meet `at` a place of the world, turned by `rotation`; or they are given as
+        `frames`, two poses in the frames of the bodies. Fields of the kind and of the joint are
+        given by name, such as `axis={"limits": Limits(-1, 1)}` of a hinge, or `break_force`.
+        """
+    @overload
+    def add_joint(
+        self,
+        kind: Literal["rack_and_pinion"],
+        a: Body,
+        b: Body,
+        *,
+        at: ArrayLike | None = None,
+        rotation: ArrayLike | None = None,
+        frames: ArrayLike | None = None,
+        **fields: Unpack[_RackAndPinionFields],
+    ) -> Joint:
+        """Adds a joint of `kind` between two bodies.
+
+        Its frames meet `at` a place of the world, turned by `rotation`; or they are given as
+        `frames`, two poses in the frames of the bodies. Fields of the kind and of the joint are
+        given by name, such as `axis={"limits": Limits(-1, 1)}` of a hinge, or `break_force`.
+        """
+    @overload
+    def add_joint(
+        self,
+        kind: Literal["pulley"],
+        a: Body,
+        b: Body,
+        *,
+        at: ArrayLike | None = None,
+        rotation: ArrayLike | None = None,
+        frames: ArrayLike | None = None,
+        **fields: Unpack[_PulleyFields],
+    ) -> Joint:
+        """Adds a joint of `kind` between two bodies.
+
+        Its frames meet `at` a place of the world, turned by `rotation`; or they are given as
+        `frames`, two poses in the frames of the bodies. Fields of the kind and of the joint are
+        given by name, such as `axis={"limits": Limits(-1, 1)}` of a hinge, or `break_force`.
+        """
+    @overload
+    def add_joint(
+        self,
+        kind: Literal["six_dof"],
+        a: Body,
+        b: Body,
+        *,
+        at: ArrayLike | None = None,
+        rotation: ArrayLike | None = None,
+        frames: ArrayLike | None = None,
+        **fields: Unpack[_SixDofFields],
+    ) -> Joint:
         """Adds a joint of `kind` between two bodies.
 
         Its frames meet `at` a place of the world, turned by `rotation`; or they are given as
@@ -1086,20 +1683,38 @@ class World:
         """All bodies, in the order of their slots."""
     def body(self, id: int | str) -> Body:
         """A body by its id, or by its name in the scene."""
-    def cast_rays(self, origins: ArrayLike, directions: ArrayLike, max_fraction: float = ..., **filter: Unpack[_Filter]) -> Hits:
+    def cast_rays(
+        self,
+        origins: ArrayLike,
+        directions: ArrayLike,
+        max_fraction: float = ...,
+        **filter: Unpack[_Filter],
+    ) -> Hits:
         """Casts rays from `origins` along `directions`, in metres, and returns the first hit of
         each. Fractions are shares of the directions, at most `max_fraction`.
 
         The filter is given by name: `collision_groups`, `skip_bodies`, `body_types`, `sensors`.
         """
-    def cast_shapes(self, shape: Shape, poses: ArrayLike, translations: ArrayLike, rotations: ArrayLike | None = None, **filter: Unpack[_Filter]) -> Hits:
+    def cast_shapes(
+        self,
+        shape: Shape,
+        poses: ArrayLike,
+        translations: ArrayLike,
+        rotations: ArrayLike | None = None,
+        **filter: Unpack[_Filter],
+    ) -> Hits:
         """Casts a shape from `poses` by `translations`, in metres, and returns the first hit of
         each. It turns by `rotations` on the way, angles in radians in 2D, and axes times
         angles in 3D.
         """
     def close(self) -> None:
         """Frees the world, and ends its viewer. Later calls raise `ClosedError`."""
-    def closest_points(self, points: ArrayLike, reach: float = ..., **filter: Unpack[_Filter]) -> dict[str, Any]:
+    def closest_points(
+        self,
+        points: ArrayLike,
+        reach: float = ...,
+        **filter: Unpack[_Filter],
+    ) -> _ClosestPoints:
         """The nearest collider within `reach` metres of each point, as arrays side by side:
         `is_hit`, `bodies`, `colliders`, `distances` in metres, and `points` on the surfaces.
         """
@@ -1108,7 +1723,7 @@ class World:
     @property
     def colliders(self) -> list[Collider]:
         """All colliders, in the order of their slots."""
-    def contacts(self) -> dict[str, Any]:
+    def contacts(self) -> _Contacts:
         """Contacts as arrays: what touches what, where, and how hard."""
     def copy(self) -> World:
         """A copy that steps on by itself, to the same bits. Scripts of a scene are not copied."""
@@ -1151,9 +1766,17 @@ class World:
         """Ids of colliders whose boxes overlap the box from `min` to `max`, in metres."""
     def overlap_point(self, point: ArrayLike, **filter: Unpack[_Filter]) -> _Ids:
         """Ids of colliders that a point is in."""
-    def overlap_shape(self, shape: Shape, position: ArrayLike, rotation: ArrayLike | None = None, **filter: Unpack[_Filter]) -> _Ids:
+    def overlap_shape(
+        self,
+        shape: Shape,
+        position: ArrayLike,
+        rotation: ArrayLike | None = None,
+        **filter: Unpack[_Filter],
+    ) -> _Ids:
         """Ids of colliders that overlap a shape at a place."""
-    def picture(self, *, size: tuple[int, int] | None = None, camera: Mapping[str, Any] | None = None) -> Picture:
+    def picture(
+        self, *, size: Sequence[int] | None = None, camera: _Camera | dict[str, Any] | None = None
+    ) -> Picture:
         """A picture of the world as it is now, which a notebook shows.
 
         The camera sees most of what moves, unless `camera` has fields of another by name: the
@@ -1164,14 +1787,20 @@ class World:
         """Poses of all bodies, or of some: position in metres, then rotation."""
     def positions(self, bodies: _Bodies | None = None) -> _Rows:
         """Positions of all bodies, or of some, in metres."""
-    def report(self) -> dict[str, float]:
+    def report(self) -> _Report:
         """Counts and times of the last step, by name. Times are in seconds."""
     def restore(self, snapshot: Snapshot) -> None:
         """Returns to a snapshot, of this world or another."""
-    def set_poses(self, poses: ArrayLike, bodies: _Bodies) -> None:
+    def set_poses(self, poses: ArrayLike, bodies: _Bodies | None) -> None:
         """Teleports bodies to rows of poses. They keep their velocities."""
-    def set_velocities(self, linear: ArrayLike | None = None, angular: ArrayLike | None = None, bodies: _Bodies | None = None) -> None:
-        """Sets linear velocities, in m/s, and angular velocities, in rad/s, of all bodies or some."""
+    def set_velocities(
+        self,
+        linear: ArrayLike | None = None,
+        angular: ArrayLike | None = None,
+        bodies: _Bodies | None = None,
+    ) -> None:
+        """Sets linear velocities, in m/s, and angular velocities, in rad/s, of all bodies or some.
+        """
     @property
     def settings(self) -> dict[str, Any]:
         """Settings by name; each can be given to `edit_settings`."""
@@ -1198,14 +1827,22 @@ class World:
         this machine only. `port` 0 takes a free one.
         """
 
-def cast_ray(shapes: _Shapes, poses: ArrayLike | None, origins: ArrayLike, translations: ArrayLike) -> RayHits:
+def cast_ray(
+    shapes: _Shapes, poses: ArrayLike | None, origins: ArrayLike, translations: ArrayLike
+) -> RayHits:
     """Casts rays from `origins` by `translations`, of any length but zero, at shapes.
 
     All are in metres. `shapes` is a shape or a list of shapes, and `poses` has rows of poses or
     positions.
     """
 
-def cast_shape(a: _Shapes, a_poses: ArrayLike | None, b: _Shapes, b_poses: ArrayLike | None, translations: ArrayLike) -> ShapeHits:
+def cast_shape(
+    a: _Shapes,
+    a_poses: ArrayLike | None,
+    b: _Shapes,
+    b_poses: ArrayLike | None,
+    translations: ArrayLike,
+) -> ShapeHits:
     """Casts shapes `b` by `translations`, in metres, at shapes `a`, and returns the first
     contacts.
 
@@ -1218,35 +1855,61 @@ def closest_point(shapes: _Shapes, poses: ArrayLike | None, points: ArrayLike) -
     `shapes` is a shape or a list of shapes, and `poses` has rows of poses or positions.
     """
 
-def collide(a: _Shapes, a_poses: ArrayLike | None, b: _Shapes, b_poses: ArrayLike | None, *, margin: float = 0.0) -> Manifolds:
+def collide(
+    a: _Shapes,
+    a_poses: ArrayLike | None,
+    b: _Shapes,
+    b_poses: ArrayLike | None,
+    *,
+    margin: float = 0.0,
+) -> Manifolds:
     """Points of contact of pairs of shapes that are within `margin` metres, ≥ 0.
 
     Other arguments are those of `intersects`.
     """
 
-def distance(a: _Shapes, a_poses: ArrayLike | None, b: _Shapes, b_poses: ArrayLike | None) -> _Floats:
+def distance(
+    a: _Shapes, a_poses: ArrayLike | None, b: _Shapes, b_poses: ArrayLike | None
+) -> _Floats:
     """Distances of pairs of shapes, in metres; 0 where they touch or overlap.
 
     Arguments are those of `intersects`.
     """
 
-def intersects(a: _Shapes, a_poses: ArrayLike | None, b: _Shapes, b_poses: ArrayLike | None) -> _Bools:
+def intersects(
+    a: _Shapes, a_poses: ArrayLike | None, b: _Shapes, b_poses: ArrayLike | None
+) -> _Bools:
     """Whether pairs of shapes overlap or touch.
 
     `a` and `b` are a shape or a list of shapes, `a_poses` and `b_poses` rows of poses or
     positions in metres. A list of one entry stands for all pairs.
     """
 
-def separation(a: _Shapes, a_poses: ArrayLike | None, b: _Shapes, b_poses: ArrayLike | None) -> Separations:
+def separation(
+    a: _Shapes, a_poses: ArrayLike | None, b: _Shapes, b_poses: ArrayLike | None
+) -> Separations:
     """Closest points of pairs of shapes, or how deep they overlap.
 
     Arguments are those of `intersects`.
     """
 
-def time_of_impact(a: _Shapes, a_poses: ArrayLike | None, b: _Shapes, b_poses: ArrayLike | None, *, a_translations: ArrayLike | None = None, a_rotations: ArrayLike | None = None, b_translations: ArrayLike | None = None, b_rotations: ArrayLike | None = None, gap: float | None = None, tolerance: float | None = None) -> ShapeHits:
+def time_of_impact(
+    a: _Shapes,
+    a_poses: ArrayLike | None,
+    b: _Shapes,
+    b_poses: ArrayLike | None,
+    *,
+    a_translations: ArrayLike | None = None,
+    a_rotations: ArrayLike | None = None,
+    b_translations: ArrayLike | None = None,
+    b_rotations: ArrayLike | None = None,
+    gap: float | None = None,
+    tolerance: float | None = None,
+) -> ShapeHits:
     """First contacts of shapes that both move and turn.
 
     Translations are in metres; rotations are angles in radians in 2D, and axes times angles in
     3D, about the origin of the shape. Shapes touch when they are `gap` metres apart, ≥ 0, up to
     `tolerance` metres, > 0. Other arguments are those of `intersects`.
     """
+
