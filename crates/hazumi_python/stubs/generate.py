@@ -311,6 +311,8 @@ RESULTS = {
     "Collider.body": "Body",
     "Collider.fields": "dict[str, Any]",
     "Collider.pose": "_Floats",
+    "Collider.position": "_Floats",
+    "Collider.rotation": "TURN",
     "Collider.shape": "Shape",
     "Collider.world_pose": "_Floats",
     "Events.broken_joints": "_Ids",
@@ -427,7 +429,12 @@ NOTHING = {
 }
 
 #: Attributes that can be set, and what they take. Fields of bodies are known without.
-SETTABLE = {"World.gravity": "ArrayLike", "Collider.shape": "Shape"}
+SETTABLE = {
+    "World.gravity": "ArrayLike",
+    "Collider.position": "ArrayLike",
+    "Collider.rotation": "ArrayLike",
+    "Collider.shape": "Shape",
+}
 
 #: Types of fields that may be ``None``: what they take, and what they return.
 OPTIONAL = {

@@ -522,3 +522,57 @@ def test_whole_numbers_out_of_range_are_named(hz, vec, number):
             call()
     with pytest.raises(ValueError, match=f"{number} is beyond"):
         world.body(number)
+
+
+def test_bodies_of_another_world_are_refused(hz, vec):
+    world, other = hz.World(), hz.World()
+    a, b = world.add_body(ball(hz)), world.add_body(ball(hz), position=vec(2, 0))
+    stranger = other.add_body(ball(hz))
+    for pair in ((a, stranger), (stranger, b)):
+        with pytest.raises(ValueError, match="^[ab] is a body of another world"):
+            world.add_joint("fixed", *pair)
+        with pytest.raises(ValueError, match="is a body of another world"):
+            world.ignore_pair(*pair)
+    rope = world.add_body(hz.Shape.soft_rope([vec(0, 5), vec(1, 5)], 0.5))
+    with pytest.raises(ValueError, match="body is a body of another world"):
+        rope.pin(0, vec(0, 0), stranger)
+    assert world.joints == []
+
+
+def test_calls_for_many_bodies_change_all_or_none(hz, vec):
+    world = hz.World()
+    bodies = [world.add_body(ball(hz), position=vec(2 * i, 0)) for i in range(3)]
+    before, hash_before = world.poses(), world.state_hash
+    gone = world.add_body(ball(hz))
+    gone.remove()
+    hash_before = world.state_hash
+    bad = before + 1
+    bad[2, 0] = np.nan
+    nan = [vec(1, 1), vec(1, 1), vec(np.nan, 0)]
+    with pytest.raises(ValueError, match=r"poses\[2\]"):
+        world.set_poses(bad)
+    with pytest.raises(ValueError, match=r"linear\[2\]"):
+        world.set_velocities(nan)
+    with pytest.raises(ValueError, match=r"forces\[2\]"):
+        world.apply_forces(nan)
+    with pytest.raises(ValueError, match=r"poses\[2\]"):
+        world.add_bodies(nan, ball(hz))
+    set_velocities = lambda rows, ids: world.set_velocities(rows[:, : hz.DIM], None, ids)  # noqa: E731
+    for call in (world.set_poses, set_velocities):
+        with pytest.raises(StaleError):
+            call(before, [bodies[0].id, bodies[1].id, gone.id])
+    assert world.state_hash == hash_before and len(world) == 3
+    moved = before.copy()
+    moved[:, 1] += 1
+    world.set_poses(moved)
+    np.testing.assert_allclose(world.positions((bodies[0], bodies[2])), moved[[0, 2], : hz.DIM])
+
+
+def test_colliders_have_their_place(hz, vec):
+    world = hz.World()
+    body = world.add_body(ball(hz))
+    collider = body.add_collider(ball(hz), position=vec(1, 2))
+    np.testing.assert_allclose(collider.position, vec(1, 2))
+    collider.position = vec(3, 4)
+    np.testing.assert_allclose(collider.position, vec(3, 4))
+    np.testing.assert_allclose(collider.rotation, 0 if hz.DIM == 2 else (0, 0, 0, 1))

@@ -30,7 +30,7 @@ _Ids: TypeAlias = NDArray[np.uint64]
 _Indices: TypeAlias = NDArray[np.uint32]
 _Bools: TypeAlias = NDArray[np.bool_]
 _Shapes: TypeAlias = Shape | Sequence[Shape]
-_Bodies: TypeAlias = Body | list[Body] | ArrayLike
+_Bodies: TypeAlias = Body | Sequence[Body] | ArrayLike
 _BodyName: TypeAlias = Body | str | int
 _JointName: TypeAlias = Joint | tuple[_BodyName, _BodyName] | int
 _BodyType: TypeAlias = Literal["fixed", "kinematic", "dynamic"]
@@ -681,8 +681,18 @@ class Collider:
     @property
     def pose(self) -> _Floats:
         """Pose of the shape in the frame of the body: position, then rotation."""
+    @property
+    def position(self) -> _Floats:
+        """Position of the shape in the frame of the body, in metres."""
+    @position.setter
+    def position(self, value: ArrayLike) -> None: ...
     def remove(self) -> None:
         """Removes the collider from its body."""
+    @property
+    def rotation(self) -> float:
+        """Rotation of the shape in the frame of the body: an angle in 2D, a quaternion in 3D."""
+    @rotation.setter
+    def rotation(self, value: ArrayLike) -> None: ...
     @property
     def shape(self) -> Shape:
         """Shape of the collider."""
@@ -936,7 +946,7 @@ class Recording:
         """Damage after which the rest was left out; `None` for none."""
     @staticmethod
     def from_bytes(bytes: bytes) -> Recording:
-        """A recording from the bytes of `World.finish_recording`."""
+        """A recording from the bytes of `to_bytes`."""
     def to_bytes(self) -> bytes:
         """The recording as bytes, such as the command `hazumi replay` reads."""
     def world(self, steps: int = 0) -> World:
@@ -1652,8 +1662,8 @@ class World:
         """Counts and times of the last step, by name. Times are in seconds."""
     def restore(self, snapshot: Snapshot) -> None:
         """Returns to a snapshot, of this world or another."""
-    def set_poses(self, poses: ArrayLike, bodies: _Bodies | None) -> None:
-        """Teleports bodies to rows of poses. They keep their velocities."""
+    def set_poses(self, poses: ArrayLike, bodies: _Bodies | None = None) -> None:
+        """Teleports all bodies, or some, to rows of poses. They keep their velocities."""
     def set_velocities(
         self,
         linear: ArrayLike | None = None,

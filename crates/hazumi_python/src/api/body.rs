@@ -434,8 +434,9 @@ impl Body {
         body: Option<&Self>,
     ) -> PyResult<()> {
         let place = place.map(|place| vector("place", place)).transpose()?;
-        let pin = place.map(|place| match body {
-            Some(body) => engine::SoftBodyPin::Body(body.id, place),
+        let other = body.map(|body| body.id_in("body", self.world.bind(py))).transpose()?;
+        let pin = place.map(|place| match other {
+            Some(other) => engine::SoftBodyPin::Body(other, place),
             None => engine::SoftBodyPin::World(widened(place)),
         });
         self.change(py, |world| world.pin(self.id, particle, pin).or_stale("soft body"))
@@ -443,6 +444,14 @@ impl Body {
 }
 
 impl Body {
+    /// Its id, if it is a body of this world.
+    pub(super) fn id_in(&self, what: &str, world: &Bound<'_, World>) -> PyResult<BodyId> {
+        if self.world.is(world) {
+            return Ok(self.id);
+        }
+        Err(failure::value(format!("{what} is a body of another world")))
+    }
+
     /// A place to move to, where the rotation stays unless it is given.
     fn place(
         &self,

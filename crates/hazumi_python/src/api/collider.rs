@@ -6,10 +6,10 @@ use pyo3::types::{PyDict, PyString};
 use serde::{Deserialize, Serialize};
 
 use super::body::{Body, attribute};
-use super::pose::{numbers, pose};
+use super::pose::{numbers, pose, to_array};
 use super::shape::Shape;
-use super::space::Vector;
 use super::space::engine::{self, ColliderId, CollisionGroups, Material};
+use super::space::{Vector, rotation_to};
 use super::world::World;
 use crate::failure::OrStale;
 use crate::fields;
@@ -159,6 +159,18 @@ impl Collider {
     fn pose<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let pose = self.read(py)?.pose;
         Ok(PyArray1::from_slice(py, &numbers(pose.position, pose.rotation)))
+    }
+
+    /// Position of the shape in the frame of the body, in metres.
+    #[getter]
+    fn position<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        Ok(to_array(py, self.read(py)?.pose.position))
+    }
+
+    /// Rotation of the shape in the frame of the body: an angle in 2D, a quaternion in 3D.
+    #[getter]
+    fn rotation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        rotation_to(py, self.read(py)?.pose.rotation)
     }
 
     /// Pose of the shape in the world: position, then rotation.

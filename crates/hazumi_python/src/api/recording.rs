@@ -17,7 +17,7 @@ pub(crate) struct Recording {
 
 #[pymethods]
 impl Recording {
-    /// A recording from the bytes of `World.finish_recording`.
+    /// A recording from the bytes of `to_bytes`.
     #[staticmethod]
     fn from_bytes(bytes: &[u8]) -> PyResult<Self> {
         let recording = engine::Recording::from_bytes(bytes).map_err(failure::value)?;

@@ -6,21 +6,22 @@ use std::time::{Duration, Instant};
 
 use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList};
+use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
 
 use super::body::{Body, added_body};
 use super::collider::Collider;
 use super::events::Events;
 use super::joint::{Joint, joint_from};
-use super::pose::{numbers, poses, poses_or_positions, to_array, vector};
+use super::pose::{
+    checked_poses, finite_vectors, numbers, poses, poses_or_positions, to_array, vector,
+};
 use super::scene::Scene;
 use super::snapshot::Snapshot;
 use super::space::engine::core::Workers;
 use super::space::engine::scene::SceneWorld;
 use super::space::engine::{self, BodyId, ColliderId, JointId, StepReport, WorldSettings};
 use super::space::{
-    ANGULAR, DIM, POSE, Vector, angular_from, angular_list, angular_numbers, angular_rows,
-    widened,
+    ANGULAR, DIM, POSE, angular_from, angular_list, angular_numbers, angular_rows, widened,
 };
 use crate::failure::{self, OrStale};
 use crate::progress::Progress;
@@ -114,6 +115,15 @@ impl World {
         }
     }
 
+    /// The same, all of which are there: a call changes all of them or none.
+    fn alive_ids(&self, bodies: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<BodyId>> {
+        let (world, ids) = (self.get()?, self.ids_of(bodies)?);
+        for &id in &ids {
+            world.body(id).or_stale("body")?;
+        }
+        Ok(ids)
+    }
+
     /// Rows of numbers of bodies.
     fn rows<const N: usize>(
         &self,
@@ -154,10 +164,13 @@ pub(super) fn body_ids(what: &str, bodies: &Bound<'_, PyAny>) -> PyResult<Vec<Bo
     if let Ok(body) = bodies.cast::<Body>() {
         return Ok(vec![body.get().id]);
     }
-    if let Ok(list) = bodies.cast::<PyList>()
-        && list.iter().any(|item| item.is_instance_of::<Body>())
-    {
-        let ids = list.iter().map(|item| {
+    let is_list = bodies.is_instance_of::<PyList>() || bodies.is_instance_of::<PyTuple>();
+    let items: Vec<_> = match is_list {
+        true => bodies.try_iter()?.collect::<PyResult<_>>()?,
+        false => Vec::new(),
+    };
+    if items.iter().any(|item| item.is_instance_of::<Body>()) {
+        let ids = items.iter().map(|item| {
             let body = item.cast::<Body>().map_err(|_| {
                 failure::kind(format!("{what} must be bodies, or an array of ids"))
             })?;
@@ -241,7 +254,7 @@ impl World {
     }
 
     #[pyo3(signature = (*_exception))]
-    fn __exit__(&mut self, _exception: &Bound<'_, pyo3::types::PyTuple>) {
+    fn __exit__(&mut self, _exception: &Bound<'_, PyTuple>) {
         self.close();
     }
 
@@ -376,7 +389,7 @@ impl World {
         fields: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Bound<'py, PyArray1<u64>>> {
         let py = slf.py();
-        let poses = poses_or_positions("poses", poses)?;
+        let poses = checked_poses("poses", poses_or_positions("poses", poses)?)?;
         let (body, collider) = super::body::body_from(shape, fields)?;
         let world = &mut *slf.try_borrow_mut()?;
         let world = world.get_mut()?;
@@ -474,14 +487,16 @@ impl World {
         Ok(angular_list(py, rows))
     }
 
-    /// Teleports bodies to rows of poses. They keep their velocities.
+    /// Teleports all bodies, or some, to rows of poses. They keep their velocities.
+    #[pyo3(signature = (poses, bodies = None))]
     fn set_poses(
         &mut self,
         poses: &Bound<'_, PyAny>,
         bodies: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
-        let ids = self.ids_of(bodies)?;
-        let poses = arrays::repeated("poses", super::pose::poses("poses", poses)?, ids.len())?;
+        let ids = self.alive_ids(bodies)?;
+        let poses = checked_poses("poses", super::pose::poses("poses", poses)?)?;
+        let poses = arrays::repeated("poses", poses, ids.len())?;
         let world = self.get_mut()?;
         for (id, pose) in ids.into_iter().zip(poses) {
             world.teleport(id, widened(pose.position), pose.rotation).or_stale("body")?;
@@ -497,19 +512,21 @@ impl World {
         angular: Option<&Bound<'_, PyAny>>,
         bodies: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
-        let ids = self.ids_of(bodies)?;
-        let linear = linear.map(|rows| {
-            arrays::repeated("linear", arrays::rows::<DIM>("linear", rows)?, ids.len())
-        });
+        let ids = self.alive_ids(bodies)?;
+        let linear = linear
+            .map(|rows| arrays::repeated("linear", finite_vectors("linear", rows)?, ids.len()));
         let linear = linear.transpose()?;
         let angular = angular
             .map(|rows| arrays::repeated("angular", angular_rows("angular", rows)?, ids.len()));
         let angular: Option<Vec<[f32; ANGULAR]>> = angular.transpose()?;
+        for row in angular.iter().flatten() {
+            hazumi_core::Rule::Finite.check_all("angular", *row).map_err(failure::value)?;
+        }
         let world = self.get_mut()?;
         for (index, id) in ids.into_iter().enumerate() {
             let edited = world.edit(id, |body| {
                 if let Some(linear) = &linear {
-                    body.linear_velocity = Vector::from_array(linear[index]);
+                    body.linear_velocity = linear[index];
                 }
                 if let Some(angular) = &angular {
                     body.angular_velocity = angular_from(angular[index]);
@@ -527,12 +544,11 @@ impl World {
         forces: &Bound<'_, PyAny>,
         bodies: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
-        let ids = self.ids_of(bodies)?;
-        let forces = arrays::rows::<DIM>("forces", forces)?;
-        let forces = arrays::repeated("forces", forces, ids.len())?;
+        let ids = self.alive_ids(bodies)?;
+        let forces = arrays::repeated("forces", finite_vectors("forces", forces)?, ids.len())?;
         let world = self.get_mut()?;
         for (id, force) in ids.into_iter().zip(forces) {
-            world.apply_force(id, Vector::from_array(force)).or_stale("body")?;
+            world.apply_force(id, force).or_stale("body")?;
         }
         Ok(())
     }
@@ -572,12 +588,13 @@ impl World {
         frames: Option<&Bound<'_, PyAny>>,
         fields: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Joint> {
+        let bodies = [a.id_in("a", &slf)?, b.id_in("b", &slf)?];
         let id = {
             let world = &mut *slf.try_borrow_mut()?;
             let world = world.get_mut()?;
             let place = super::pose::pose(at, rotation)?;
             let frames = frames.map(|frames| poses("frames", frames)).transpose()?;
-            let joint = joint_from(world, kind, [a.id, b.id], place, frames, fields)?;
+            let joint = joint_from(world, kind, bodies, place, frames, fields)?;
             world.add_joint(joint).or_stale("body")?
         };
         Ok(Joint { world: slf.unbind(), id })
@@ -601,8 +618,9 @@ impl World {
     }
 
     /// Lets two bodies pass through each other from now on.
-    fn ignore_pair(&mut self, a: &Body, b: &Body) -> PyResult<()> {
-        self.get_mut()?.ignore_pair(a.id, b.id).or_stale("body")
+    fn ignore_pair(slf: &Bound<'_, Self>, a: &Body, b: &Body) -> PyResult<()> {
+        let [a, b] = [a.id_in("a", slf)?, b.id_in("b", slf)?];
+        slf.try_borrow_mut()?.get_mut()?.ignore_pair(a, b).or_stale("body")
     }
 
     /// Events of the last step.

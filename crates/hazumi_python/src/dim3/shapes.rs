@@ -109,7 +109,7 @@ impl Shape {
         Ok(Self::new(field.map_err(failure::value)?))
     }
 
-    /// Decomposes a mesh into hulls, for bodies that move: a compound of them. Without
+    /// Decomposes a mesh into hulls, for bodies that move: a list of them. Without
     /// `triangles`, `vertices` is a mesh that has both.
     ///
     /// `concavity` is how far hulls may be beyond the mesh, as a part of the longest edge of
