@@ -79,7 +79,6 @@ WRONG = {
     "misspelt_filter": (f"{TWO}w.overlap_point((0, 0), skip_body=a)", "call-arg"),
     "misspelt_key": (f"{TWO}w.contacts()['impulse']", "typeddict-item"),
     "misspelt_count": (f"{TWO}w.report()['bodys']", "index"),
-    "tuple_of_bodies": (f"{TWO}w.positions((a, b))", "arg-type"),
     "misspelt_key_of_axis": (f"{TWO}w.add_joint('hinge', a, b, axis={{'limit': 1}})",
                              "call-overload"),
     "angle_as_vector": (f"{TWO}a.rotation = (0, 0, 0, 1)", "assignment"),
