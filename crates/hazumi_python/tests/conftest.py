@@ -1,8 +1,15 @@
 """What all tests share."""
 
 import importlib
+import signal
 
 import pytest
+
+
+@pytest.fixture(autouse=True, scope="session")
+def ctrl_c():
+    """Ctrl-C, which programs that a shell runs in the background do not notice."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(params=["dim2", "dim3"])
