@@ -48,6 +48,7 @@ def register() -> None:
                 key,
                 entry_point="hazumi.envs:Environment",
                 vector_entry_point="hazumi.envs:VectorEnvironment",
+                reward_threshold=task.solved,
                 max_episode_steps=task.max_steps,
                 kwargs={"task": name},
             )

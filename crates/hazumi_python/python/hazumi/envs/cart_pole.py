@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from .. import dim2
-from .task import Model, Rows, Task
+from .task import Flags, Model, Rows, Task
 
 #: Farthest place of the cart, in metres, and largest angle of the pole, in radians.
 FARTHEST, STEEPEST = 2.4, math.radians(12)
@@ -38,7 +38,7 @@ def build() -> Model:
     )
 
 
-def terminated(_: Rows, after: Rows) -> np.ndarray:
+def terminated(_: Rows, after: Rows) -> Flags:
     """Whether the cart is off the rail, or the pole has fallen."""
     return (np.abs(after[:, 0]) > FARTHEST) | (np.abs(after[:, 2]) > STEEPEST)
 

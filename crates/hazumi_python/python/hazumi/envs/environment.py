@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from numbers import Integral
 from typing import Any
 
 import gymnasium
 import numpy as np
+from gymnasium.error import ResetNeeded
 from gymnasium.spaces import Box
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
@@ -18,7 +21,7 @@ from .task import Rows, Task
 PICTURE = (480, 320)
 
 
-def _spaces(task: Task) -> tuple[Box, Box]:
+def _spaces(task: Task) -> tuple[Box[np.float32], Box[np.float32]]:
     """Spaces of one observation and one action."""
     bounds = np.array(task.bounds, np.float32)
     return Box(-bounds, bounds, dtype=np.float32), Box(-1.0, 1.0, (task.action_size,), np.float32)
@@ -30,7 +33,40 @@ def _mixed(seeds: NDArray[np.uint64], resets: NDArray[np.uint64]) -> NDArray[np.
         mixed = seeds * np.uint64(0x9E3779B97F4A7C15) + resets * np.uint64(0xD1B54A32D192ED03)
         mixed = (mixed ^ (mixed >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
         mixed = (mixed ^ (mixed >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return mixed ^ (mixed >> np.uint64(31))
+    return np.asarray(mixed ^ (mixed >> np.uint64(31)), np.uint64)
+
+
+def _whole(name: str, number: object) -> int:
+    """A whole number of Python or NumPy."""
+    if not isinstance(number, Integral):
+        raise TypeError(f"{name} is {number!r}, must be a whole number")
+    return int(number)
+
+
+def _positive(name: str, number: object) -> int:
+    """A whole number of at least 1."""
+    if (whole := _whole(name, number)) < 1:
+        raise ValueError(f"{name} is {whole}, must be at least 1")
+    return whole
+
+
+def _seed(number: object) -> int:
+    """A whole number that is not negative, of any size."""
+    if (seed := _whole("seed", number)) < 0:
+        raise ValueError(f"seed is {seed}, must not be negative")
+    return seed
+
+
+def _seeds(seed: int | Sequence[int], count: int) -> NDArray[np.uint64]:
+    """A seed for each world, modulo 2⁶⁴: one after the other from a number, or those of a list."""
+    if isinstance(seed, (Sequence, np.ndarray)):
+        seeds = [_seed(number) for number in seed]
+        if len(seeds) != count:
+            raise ValueError(f"seed has {len(seeds)} numbers, must have {count}")
+    else:
+        first = _seed(seed)
+        seeds = [first + index for index in range(count)]
+    return np.array([number % 2**64 for number in seeds], np.uint64)
 
 
 class _Worlds:
@@ -53,6 +89,7 @@ class _Worlds:
         self.resets = np.zeros(count, np.uint64)
         self.steps = np.zeros(count, np.int64)
         self.state: Rows = self.batch.observe()
+        self.is_seeded = False
         self.is_closed = False
 
     def check_open(self) -> None:
@@ -62,9 +99,9 @@ class _Worlds:
     def reseed(self, seeds: NDArray[np.uint64], which: NDArray[np.intp]) -> None:
         self.seeds[which] = seeds
         self.resets[which] = 0
+        self.is_seeded = True
 
     def reset(self, which: NDArray[np.intp]) -> None:
-        self.check_open()
         seeds = _mixed(self.seeds[which], self.resets[which])
         self.state = self.batch.reset(which, seeds)
         self.resets[which] += np.uint64(1)
@@ -72,16 +109,21 @@ class _Worlds:
 
     def checked(self, actions: ArrayLike, shape: tuple[int, ...]) -> Rows:
         """Actions of all worlds, as rows of finite numbers from -1 to 1."""
-        rows = np.asarray(actions, np.float32)
+        self.check_open()
+        rows = np.asarray(actions)
+        if rows.dtype.kind not in "fiu":
+            raise TypeError(f"actions must be real numbers, not {rows.dtype}")
         if rows.shape != shape:
             raise ValueError(f"actions has shape {rows.shape}, must be {shape}")
         if not np.isfinite(rows).all():
             raise ValueError("actions has a number that is not finite")
-        return np.clip(rows, -1, 1).reshape(len(self.steps), -1)
+        # Large numbers of double precision are cut first, as they overflow single precision.
+        return np.clip(rows, -1, 1).astype(np.float32).reshape(len(self.steps), -1)
 
     def step(self, actions: Rows) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
         """Steps all worlds; their rewards, and whether their episodes ended."""
-        self.check_open()
+        if not self.resets.any():
+            raise ResetNeeded("step needs a reset before it")
         before = self.state
         self.state = self.batch.step(self.task.forces(actions), repeat=self.task.repeat)
         self.steps += 1
@@ -128,7 +170,11 @@ def _check_render_mode(render_mode: str | None) -> None:
 
 class Environment(gymnasium.Env[Rows, Rows]):
     """One world of a task. Row ``i`` of a ``VectorEnvironment`` with seed ``s`` is the same as
-    this with seed ``s + i``, bit for bit."""
+    this with seed ``s + i``, bit for bit.
+
+    An episode is truncated after ``max_steps`` of the task. ``gymnasium.make`` truncates itself,
+    so that ``max_episode_steps`` may be longer.
+    """
 
     metadata = {"render_modes": ["rgb_array"], "render_fps": 50}
 
@@ -136,6 +182,7 @@ class Environment(gymnasium.Env[Rows, Rows]):
         _check_render_mode(render_mode)
         task = _task(task)
         self.observation_space, self.action_space = _spaces(task)
+        self._shape = (task.action_size,)
         self.metadata = self.metadata | {"render_fps": round(1 / (task.dt * task.repeat))}
         self.render_mode = render_mode
         self._worlds = _Worlds(task, 1, threads=1)
@@ -144,21 +191,24 @@ class Environment(gymnasium.Env[Rows, Rows]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Rows, dict[str, Any]]:
         """Returns to the start, disturbed by the seed; without one, by the next of its row."""
-        first = self._np_random is None
-        super().reset(seed=seed)
-        if seed is None and first:
+        worlds = self._worlds
+        worlds.check_open()
+        super().reset(seed=None if seed is None else _seed(seed))
+        if seed is None and not worlds.is_seeded:
             seed = int(self.np_random.integers(2**31))
         one = np.zeros(1, np.intp)
         if seed is not None:
-            self._worlds.reseed(np.array([seed], np.uint64), one)
-        self._worlds.reset(one)
-        return self._worlds.observations()[0], {}
+            worlds.reseed(_seeds(seed, 1), one)
+        worlds.reset(one)
+        return worlds.observations()[0], {}
 
     def step(self, action: Rows) -> tuple[Rows, float, bool, bool, dict[str, Any]]:
         """One step of the environment."""
         worlds = self._worlds
-        rewards, terminated = worlds.step(worlds.checked(action, self.action_space.shape))
-        truncated = bool(worlds.steps[0] >= worlds.task.max_steps and not terminated[0])
+        rewards, terminated = worlds.step(worlds.checked(action, self._shape))
+        # With a spec, the wrapper of `gymnasium.make` keeps the limit, which may be another.
+        is_late = self.spec is None and worlds.steps[0] >= worlds.task.max_steps
+        truncated = bool(is_late and not terminated[0])
         observation = worlds.observations()[0]
         return observation, float(rewards[0]), bool(terminated[0]), truncated, {}
 
@@ -171,7 +221,7 @@ class Environment(gymnasium.Env[Rows, Rows]):
         self._worlds.close()
 
 
-class VectorEnvironment(VectorEnv[Rows, Rows, Rows]):
+class VectorEnvironment(VectorEnv[Rows, Rows, NDArray[Any]]):
     """Many worlds of a task, stepped together on ``threads`` threads; 0 takes all cores.
 
     An episode that ended begins anew in the next step, whose action and reward do not count
@@ -195,51 +245,58 @@ class VectorEnvironment(VectorEnv[Rows, Rows, Rows]):
     ) -> None:
         _check_render_mode(render_mode)
         task = _task(task)
-        if num_envs < 1:
-            raise ValueError(f"num_envs is {num_envs}, must be at least 1")
+        num_envs = _positive("num_envs", num_envs)
+        limit = task.max_steps if max_episode_steps is None else max_episode_steps
+        self._max_steps = _positive("max_episode_steps", limit)
         self.num_envs = num_envs
+        self._shape = (num_envs, task.action_size)
         self.single_observation_space, self.single_action_space = _spaces(task)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.metadata = self.metadata | {"render_fps": round(1 / (task.dt * task.repeat))}
         self.render_mode = render_mode
-        self._max_steps = task.max_steps if max_episode_steps is None else max_episode_steps
         self._worlds = _Worlds(task, num_envs, threads)
         self._ended = np.zeros(num_envs, np.bool_)
 
     def reset(
-        self, *, seed: int | list[int] | None = None, options: dict[str, Any] | None = None
+        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Rows, dict[str, Any]]:
         """Returns all worlds to their start; world ``i`` has seed ``seed + i``.
 
-        ``options={"reset_mask": mask}`` returns some of them only.
+        ``seed`` may also be a list with a seed for each world; without one, worlds go on with
+        the next start of their row. ``options={"reset_mask": mask}`` returns some of them only.
         """
-        first = self._np_random is None
-        super().reset(seed=seed if isinstance(seed, int) else None)
-        if seed is None and first:
-            seed = int(self.np_random.integers(2**31))
-        mask = np.ones(self.num_envs, np.bool_)
-        if options and "reset_mask" in options:
-            mask = np.asarray(options["reset_mask"], np.bool_)
-            if mask.shape != (self.num_envs,):
-                shape = (self.num_envs,)
-                raise ValueError(f"reset_mask has shape {mask.shape}, must be {shape}")
-        which = np.nonzero(mask)[0]
-        if seed is not None:
-            seeds = seed + np.arange(self.num_envs) if isinstance(seed, int) else np.asarray(seed)
-            if seeds.shape != (self.num_envs,):
-                raise ValueError(f"seed has {len(seeds)} numbers, must have {self.num_envs}")
-            self._worlds.reseed(seeds[which].astype(np.uint64), which)
-        self._worlds.reset(which)
+        worlds = self._worlds
+        worlds.check_open()
+        seeds = None if seed is None else _seeds(seed, self.num_envs)
+        which = self._chosen(options)
+        super().reset(seed=int(seed) if isinstance(seed, Integral) else None)
+        if seeds is not None:
+            worlds.reseed(seeds[which], which)
+        elif not worlds.is_seeded:
+            start = int(self.np_random.integers(2**31))
+            worlds.reseed(_seeds(start, self.num_envs), np.arange(self.num_envs))
+        worlds.reset(which)
         self._ended[which] = False
-        return self._worlds.observations(), {}
+        return worlds.observations(), {}
+
+    def _chosen(self, options: dict[str, Any] | None) -> NDArray[np.intp]:
+        """Numbers of the worlds that a reset returns to their start."""
+        if not options or "reset_mask" not in options:
+            return np.arange(self.num_envs)
+        mask = np.asarray(options["reset_mask"])
+        if mask.dtype != np.bool_:
+            raise TypeError(f"reset_mask must be booleans, not {mask.dtype}")
+        if mask.shape != (self.num_envs,):
+            raise ValueError(f"reset_mask has shape {mask.shape}, must be {(self.num_envs,)}")
+        return np.nonzero(mask)[0]
 
     def step(
         self, actions: Rows
     ) -> tuple[Rows, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
         """One step of all environments."""
         worlds = self._worlds
-        rewards, terminated = worlds.step(worlds.checked(actions, self.action_space.shape))
+        rewards, terminated = worlds.step(worlds.checked(actions, self._shape))
         begun = np.nonzero(self._ended)[0]
         if begun.size:
             worlds.reset(begun)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from .. import Axis, Limits, Spring, dim2
-from .task import Model, Rows, Task
+from .task import Flags, Model, Numbers, Rows, Task
 
 #: Lowest torso, in metres, and largest lean, in radians.
 LOWEST, STEEPEST = 0.7, 1.0
@@ -22,7 +22,9 @@ def build() -> Model:
     # Parts of a body do not touch each other.
     groups = {"memberships": 2, "filter": 1}
 
-    def part(mass: float, half: float, center: tuple[float, float], along_x: bool = False):
+    def part(
+        mass: float, half: float, center: tuple[float, float], along_x: bool = False
+    ) -> dim2.Body:
         end = (half, 0.0) if along_x else (0.0, half)
         return world.add_body(
             dim2.Shape.capsule((-end[0], -end[1]), end, 0.05),
@@ -37,7 +39,7 @@ def build() -> Model:
     shin = part(1.0, 0.22, (0.0, 0.35))
     foot = part(0.7, 0.25, (0.07, 0.05), along_x=True)
 
-    def servo(a, b, height: float, reach: float):
+    def servo(a: dim2.Body, b: dim2.Body, height: float, reach: float) -> dim2.Joint:
         spring = Spring(hertz=10.0, damping_ratio=0.7, max_force=200.0)
         axis = Axis(limits=Limits(-1.5 * reach, 1.5 * reach), spring=spring)
         return world.add_joint("hinge", a, b, at=(0.0, height), axis=axis)
@@ -72,15 +74,16 @@ def observation(state: Rows) -> Rows:
     return state[:, 1:]
 
 
-def terminated(_: Rows, after: Rows) -> np.ndarray:
+def terminated(_: Rows, after: Rows) -> Flags:
     """Whether the hopper has fallen."""
     return (after[:, 1] < LOWEST) | (np.abs(after[:, 4]) > STEEPEST)
 
 
-def reward(before: Rows, actions: Rows, after: Rows, ended: np.ndarray) -> np.ndarray:
+def reward(before: Rows, actions: Rows, after: Rows, ended: Flags) -> Numbers:
     """Speed forwards in m/s, less effort."""
     speed = (after[:, 0] - before[:, 0]) / (HOPPER.dt * HOPPER.repeat)
-    return speed - 0.01 * (actions**2).sum(1)
+    rewards: Numbers = speed - 0.01 * (actions**2).sum(1)
+    return rewards
 
 
 HOPPER = Task(

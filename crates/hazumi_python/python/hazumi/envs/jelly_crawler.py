@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from .. import dim2
-from .task import Model, Rows, Task
+from .task import Flags, Model, Numbers, Rows, Task
 
 #: Cells of the jelly along x and y, and half of its size, in metres.
 CELLS, HALF = (8, 2), (0.8, 0.2)
@@ -42,6 +42,7 @@ def build() -> Model:
             q.particle_velocities(jelly, watched),
         ],
         act=[dim2.Action.muscle(jelly, [pair], FORCE) for pair in muscles],
+        noise=[(q.linear_velocity(jelly), 0.2), (q.angular_velocity(jelly), 0.2)],
     )
 
 
@@ -52,9 +53,10 @@ def observation(state: Rows) -> Rows:
     return np.hstack([places, state[:, 2 + count :]])
 
 
-def reward(before: Rows, actions: Rows, after: Rows, ended: np.ndarray) -> np.ndarray:
+def reward(before: Rows, actions: Rows, after: Rows, ended: Flags) -> Numbers:
     """Way of the centre of mass to the right, in metres, less effort."""
-    return after[:, 0] - before[:, 0] - 1e-4 * (actions**2).sum(1)
+    rewards: Numbers = after[:, 0] - before[:, 0] - 1e-4 * (actions**2).sum(1)
+    return rewards
 
 
 JELLY_CRAWLER = Task(

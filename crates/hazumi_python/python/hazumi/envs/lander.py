@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from .. import dim2
-from .task import Model, Rows, Task
+from .task import Flags, Model, Numbers, Rows, Task
 
 GRAVITY = 2.0
 #: Half of the pad, and the edge of the world, in metres.
@@ -56,7 +56,7 @@ def forces(actions: Rows) -> Rows:
     return np.hstack([main, actions[:, 1:]])
 
 
-def _touched(before: Rows, after: Rows) -> tuple[np.ndarray, np.ndarray]:
+def _touched(before: Rows, after: Rows) -> tuple[Flags, Flags]:
     """Whether a lander has crashed, and whether it rests on its pad."""
     touches = after[:, 6] > 0
     speed = np.hypot(before[:, 2], before[:, 3])
@@ -69,19 +69,19 @@ def _touched(before: Rows, after: Rows) -> tuple[np.ndarray, np.ndarray]:
     return crashed, landed
 
 
-def terminated(before: Rows, after: Rows) -> np.ndarray:
+def terminated(before: Rows, after: Rows) -> Flags:
     """Whether the lander has crashed, left the world, or stands."""
     crashed, landed = _touched(before, after)
     return crashed | landed
 
 
-def _potential(state: Rows) -> np.ndarray:
+def _potential(state: Rows) -> Numbers:
     """Closeness to standing upright in the middle of the pad; 0 there, else negative."""
     place = np.hypot(state[:, 0], state[:, 1] - 0.44)
     return -10 * place - 10 * np.hypot(state[:, 2], state[:, 3]) - 10 * np.abs(state[:, 4])
 
 
-def reward(before: Rows, actions: Rows, after: Rows, ended: np.ndarray) -> np.ndarray:
+def reward(before: Rows, actions: Rows, after: Rows, ended: Flags) -> Numbers:
     """Progress, less fuel; 100 for a landing on the pad, and −100 for a crash."""
     crashed, landed = _touched(before, after)
     on_pad = landed & (np.abs(after[:, 0]) <= PAD)

@@ -11,6 +11,10 @@ from numpy.typing import NDArray
 
 #: Rows of numbers, one for each world.
 Rows = NDArray[np.float32]
+#: One number for each world.
+Numbers = NDArray[np.floating[Any]]
+#: One truth for each world.
+Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
@@ -52,9 +56,9 @@ class Task:
     #: Mean return of an episode from which on the task counts as solved.
     solved: float
     #: ``reward(before, actions, after, terminated)``: the reward of a step.
-    reward: Callable[[Rows, Rows, Rows, NDArray[np.bool_]], NDArray[np.floating[Any]]]
+    reward: Callable[[Rows, Rows, Rows, Flags], Numbers]
     #: ``terminated(before, after)``: whether an episode has ended.
-    terminated: Callable[[Rows, Rows], NDArray[np.bool_]]
+    terminated: Callable[[Rows, Rows], Flags]
     observation: Callable[[Rows], Rows] = _same
     forces: Callable[[Rows], Rows] = _same
     #: Period of a clock, in seconds, whose sine and cosine end each observation.
