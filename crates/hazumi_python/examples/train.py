@@ -11,6 +11,7 @@ a competitive approach to reinforcement learning*, 2018.
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 import time
 from dataclasses import dataclass
@@ -61,7 +62,7 @@ class Search:
     """A policy, and the environments that try its variations."""
 
     def __init__(self, task: Task, settings: Settings, seed: int, threads: int) -> None:
-        self.task, self.settings = task, settings
+        self.task, self.settings, self.threads = task, settings, threads
         self.random = np.random.default_rng(seed)
         count = 2 * settings.directions * settings.episodes
         self.environments = VectorEnvironment(task, count, threads=threads)
@@ -103,7 +104,7 @@ class Search:
 
     def check(self, episodes: int) -> float:
         """Mean return of the policy itself in new episodes."""
-        environments = VectorEnvironment(self.task, episodes, threads=0)
+        environments = VectorEnvironment(self.task, episodes, threads=self.threads)
         policies = np.broadcast_to(self.weights, (episodes, *self.weights.shape))
         mean = float(self.returns(policies, environments, learn=False).mean())
         environments.close()
@@ -131,6 +132,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--task", choices=TASKS, default="CartPole")
     parser.add_argument("--generations", type=int, default=300)
+    parser.add_argument("--minutes", type=float, default=math.inf, help="longest time")
     parser.add_argument("--threads", type=int, default=0, help="0 takes all cores")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--step", type=float, default=0.05, help="length of a step")
@@ -165,6 +167,8 @@ def main() -> int:
                   f"policy {mean:8.1f}", flush=True)
             if is_solved := mean >= task.solved:
                 break
+        if time.monotonic() - start > 60 * arguments.minutes:
+            break
     if arguments.picture:
         save_curve(arguments.picture, task, curve)
     if arguments.policy:

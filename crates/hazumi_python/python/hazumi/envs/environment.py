@@ -118,7 +118,8 @@ class _Worlds:
         if not np.isfinite(rows).all():
             raise ValueError("actions has a number that is not finite")
         # Large numbers of double precision are cut first, as they overflow single precision.
-        return np.clip(rows, -1, 1).astype(np.float32).reshape(len(self.steps), -1)
+        cut: Rows = np.clip(rows, -1, 1).astype(np.float32)
+        return cut.reshape(len(self.steps), -1)
 
     def step(self, actions: Rows) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
         """Steps all worlds; their rewards, and whether their episodes ended."""

@@ -78,7 +78,9 @@ def terminated(before: Rows, after: Rows) -> Flags:
 def _potential(state: Rows) -> Numbers:
     """Closeness to standing upright in the middle of the pad; 0 there, else negative."""
     place = np.hypot(state[:, 0], state[:, 1] - 0.44)
-    return -10 * place - 10 * np.hypot(state[:, 2], state[:, 3]) - 10 * np.abs(state[:, 4])
+    speed = np.hypot(state[:, 2], state[:, 3])
+    potential: Numbers = -10 * (place + speed + np.abs(state[:, 4]))
+    return potential
 
 
 def reward(before: Rows, actions: Rows, after: Rows, ended: Flags) -> Numbers:
@@ -86,7 +88,9 @@ def reward(before: Rows, actions: Rows, after: Rows, ended: Flags) -> Numbers:
     crashed, landed = _touched(before, after)
     on_pad = landed & (np.abs(after[:, 0]) <= PAD)
     fuel = 0.03 * (actions[:, 0] + 1) + 0.01 * np.abs(actions[:, 1])
-    return _potential(after) - _potential(before) - fuel + 100.0 * on_pad - 100.0 * crashed
+    progress = _potential(after) - _potential(before)
+    rewards: Numbers = progress - fuel + 100.0 * on_pad - 100.0 * crashed
+    return rewards
 
 
 LANDER = Task(
